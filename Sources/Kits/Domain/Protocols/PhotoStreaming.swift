@@ -1,0 +1,24 @@
+/// The stream of one profile: all its photos in one order, and which were seen.
+///
+/// Places count from 1 in the order the person chose (`stream.order`). Nothing here holds the
+/// whole stream in memory. Throws ``LibraryError``.
+public protocol PhotoStreaming: Sendable {
+  /// The first photo not yet seen, else the first; nil in an empty stream.
+  func start() async throws -> StreamItem?
+  /// The next photo not yet seen after `id`; after the last, the first not yet seen, else the first.
+  func next(after id: PhotoID) async throws -> StreamItem?
+  /// The photo before `id`, seen or not; before the first, the last.
+  func previous(before id: PhotoID) async throws -> StreamItem?
+  /// The photo with this identity as it is now; nil if it left the stream.
+  func photo(_ id: PhotoID) async throws -> StreamItem?
+  /// The photo at a place; nil beyond the ends.
+  func photo(at place: Int) async throws -> StreamItem?
+  /// Up to `limit` photos starting with `id` itself, in order; from the first if `id` is nil.
+  func page(from id: PhotoID?, limit: Int) async throws -> [StreamItem]
+  /// Remembers that these were on the screen.
+  func markSeen(_ ids: [PhotoID]) async throws
+  /// Remembers all of them as seen; returns how many were not before.
+  func markAllSeen() async throws -> Int
+  /// Tells what changed in the stream from now on.
+  func changes() -> AsyncStream<StreamChange>
+}

@@ -1,0 +1,35 @@
+/// Profiles, and the passphrase some of them have. Throws ``ProfileError`` and ``LibraryError``.
+public protocol ProfileManaging: Sendable {
+  /// All profiles, by name.
+  func profiles() async throws -> [Profile]
+  /// The profile in use.
+  func current() async throws -> Profile
+  /// Makes another profile the current one, from now on and at the next start.
+  func use(_ name: String) async throws -> Profile
+  /// Makes a new, empty profile; does not switch to it.
+  func create(_ name: String) async throws -> Profile
+  /// Locks the current profile; `passphrase` is needed the first time, and sets it.
+  func lock(settingPassphrase passphrase: String?) async throws -> Profile
+  /// Unlocks the current profile.
+  func unlock(_ passphrase: String) async throws -> Profile
+  /// Removes the lock without the passphrase: what was sealed under it is lost, the rest stays.
+  func forgetPassphrase() async throws -> Profile
+}
+
+/// Why a profile cannot be used as asked.
+public enum ProfileError: Error, Hashable, Sendable {
+  /// No profile has this name.
+  case unknown(String)
+  /// The name is taken, perhaps in other case.
+  case exists(String)
+  /// The name is not 1 to 32 letters, digits, `-` or `_`.
+  case invalidName(String)
+  /// The profile has no passphrase yet, and none was given.
+  case passphraseNeeded
+  /// Not the passphrase.
+  case wrongPassphrase
+  /// Too many wrong passphrases; the next try is accepted after this time.
+  case tooSoon(wait: Duration)
+  /// The profile is not locked.
+  case notLocked
+}

@@ -1,0 +1,28 @@
+/// Adds sources, removes them, and asks them what is new.
+public protocol SourceManaging: Sendable {
+  /// The sources of the current profile, oldest first.
+  func sources() async throws -> [Source]
+  /// Adds a folder and scans it; adding it again rescans it.
+  ///
+  /// The last element is `.finished`. Cancelling the task that iterates stops the scan; what was
+  /// scanned stays. Throws ``SourceError``.
+  func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
+  /// Adds the sample photos; adding them again changes nothing.
+  func addSamples() async throws -> ScanSummary
+  /// Asks every source what is new; same rules as ``addFolder(_:)``.
+  func refresh() -> AsyncThrowingStream<ScanProgress, any Error>
+  /// Takes a source and its photos out of the library; the files themselves stay.
+  func remove(_ id: SourceID) async throws
+}
+
+/// Why a source cannot be added, asked or removed.
+public enum SourceError: Error, Hashable, Sendable {
+  /// There is nothing at this path.
+  case notFound(String)
+  /// There is something, but not a folder.
+  case notAFolder(String)
+  /// The folder cannot be listed; the reason is the system's.
+  case unreadable(String, reason: String)
+  /// No source has this name or number.
+  case unknownSource(String)
+}

@@ -1,0 +1,78 @@
+/// One photo of a stream: what is known about it, never its pixels.
+public struct Photo: Hashable, Sendable, Identifiable {
+  /// Which photo of which source this is.
+  public let id: PhotoID
+  /// When it was taken or published; decides its place in the stream.
+  public let timestamp: Timestamp
+  /// What its author wrote about it; untrusted text.
+  public let caption: String?
+  /// What is to be seen on it, for those who cannot see it; untrusted text.
+  public let alternativeText: String?
+  /// Who made it; untrusted text.
+  public let author: String?
+  /// Width and height in pixels as it is to be shown (orientation applied), if known.
+  public let size: PixelSize?
+  /// Where its pixels come from.
+  public let media: MediaReference
+  /// Covered until the person asks for it.
+  public let isSensitive: Bool
+  /// When it leaves the stream, if ever.
+  public let expiresAt: Timestamp?
+  /// Whether the person has had it on the screen.
+  public let isSeen: Bool
+
+  /// Makes a photo; only `id`, `timestamp` and `media` have no default.
+  public init(
+    id: PhotoID, timestamp: Timestamp, caption: String? = nil, alternativeText: String? = nil,
+    author: String? = nil, size: PixelSize? = nil, media: MediaReference,
+    isSensitive: Bool = false, expiresAt: Timestamp? = nil, isSeen: Bool = false
+  ) {
+    self.id = id
+    self.timestamp = timestamp
+    self.caption = caption
+    self.alternativeText = alternativeText
+    self.author = author
+    self.size = size
+    self.media = media
+    self.isSensitive = isSensitive
+    self.expiresAt = expiresAt
+    self.isSeen = isSeen
+  }
+}
+
+/// The identity of a photo: its source, and an opaque name within it.
+public struct PhotoID: Hashable, Sendable, Codable {
+  /// The source it came from.
+  public let source: SourceID
+  /// Its name within the source: never compared as a number, never shown.
+  public let item: String
+
+  /// Makes the identity of `item` in `source`.
+  public init(source: SourceID, item: String) {
+    self.source = source
+    self.item = item
+  }
+}
+
+/// Width and height in pixels, both at least 1.
+public struct PixelSize: Hashable, Sendable, Codable {
+  /// Width in pixels.
+  public let width: Int
+  /// Height in pixels.
+  public let height: Int
+
+  /// Makes a size; nil unless both are 1 or more.
+  public init?(width: Int, height: Int) {
+    guard width > 0, height > 0 else { return nil }
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Where the pixels of a photo come from.
+public enum MediaReference: Hashable, Sendable {
+  /// A picture file on this machine.
+  case file(FileLocation)
+  /// A sample drawn by our own code: its number in the catalogue.
+  case sample(Int)
+}

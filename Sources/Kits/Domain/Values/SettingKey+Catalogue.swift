@@ -1,0 +1,39 @@
+extension SettingKey {
+  /// Order of the stream: `newest` or `oldest` first.
+  public static let streamOrder = SettingKey(
+    "stream.order", .oneOf(["newest", "oldest"]), default: "newest",
+    "which photos come first in the stream")
+  /// How many photos `list` shows when no number is given.
+  public static let listLength = SettingKey(
+    "list.length", .number(1...1000), default: "10", "how many photos `list` shows")
+  /// Colours used on a terminal.
+  public static let displayColour = SettingKey(
+    "display.colour", .oneOf(["auto", "none", "16", "256", "truecolour"]), default: "auto",
+    "how many colours the terminal is given")
+  /// Share of the terminal's height a picture may take.
+  public static let displayHeight = SettingKey(
+    "display.height", .number(10...100), default: "70",
+    "how much of the screen's height a picture may take, in percent")
+  /// Which symbols pictures are drawn with.
+  public static let displaySymbols = SettingKey(
+    "display.symbols", .oneOf(["block", "half", "all", "ascii"]), default: "block",
+    "which characters pictures are drawn with")
+  /// Whether sensitive photos are covered.
+  public static let displaySensitive = SettingKey(
+    "display.sensitive", .oneOf(["cover", "show"]), default: "cover",
+    "whether sensitive photos are covered until `show`")
+  /// Whether the stream is rescanned when the program starts.
+  public static let refreshAtStart = SettingKey(
+    "refresh.at-start", .oneOf(["yes", "no"]), default: "yes",
+    "look for new photos when the program starts")
+  /// Size of the thumbnail cache.
+  public static let cacheSize = SettingKey(
+    "cache.megabytes", .number(1...100_000), default: "500",
+    "how much disk the thumbnails may take, in megabytes")
+
+  /// Every setting there is, by name.
+  public static let all: [SettingKey] = [
+    .cacheSize, .displayColour, .displayHeight, .displaySensitive, .displaySymbols, .listLength,
+    .refreshAtStart, .streamOrder,
+  ]
+}

@@ -1,0 +1,41 @@
+import Terminal
+
+/// One screen of the app, wired and ready: what a module's router makes.
+///
+/// Owns the view, which owns the presenter, which owns interactor and router. Dropping the screen
+/// drops them all; every module has a test for that.
+@MainActor
+public final class Screen {
+  /// The name of the module's descriptor.
+  public let name: String
+  /// The view, through which the app speaks to the module.
+  public let view: any ScreenView
+
+  /// Makes a screen of a view.
+  public init(name: String, view: any ScreenView) {
+    self.name = name
+    self.view = view
+  }
+}
+
+/// What the app asks of every view.
+@MainActor
+public protocol ScreenView: AnyObject {
+  /// What the prompt says before `> `.
+  var prompt: String { get }
+  /// What can be typed now.
+  var commands: [Command] { get }
+  /// What an empty line means, if anything.
+  var defaultCommand: CommandCall? { get }
+  /// The screen came to the top of the stack, with the arguments it was asked for.
+  func appear(_ destination: Destination) async
+  /// The screen is covered by another or about to go: stop listening.
+  func disappear()
+  /// Does what was typed; returns when it is done, or soon after its task was cancelled.
+  func perform(_ call: CommandCall) async
+}
+
+extension ScreenView {
+  /// An empty line means nothing.
+  public var defaultCommand: CommandCall? { nil }
+}

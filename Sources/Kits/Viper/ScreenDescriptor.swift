@@ -1,0 +1,53 @@
+import Terminal
+
+/// What a module offers the app: its name, one line about it, and how to make it.
+///
+///     extension SettingsRouter {
+///       public static let descriptor = ScreenDescriptor<any SettingsDependencies>(
+///         name: "settings", summary: "what can be changed") { makeScreen($0, $1) }
+///     }
+public struct ScreenDescriptor<Dependencies>: Sendable {
+  /// The word that goes there.
+  public let name: String
+  /// Other words for it.
+  public let aliases: [String]
+  /// What it is for, in one line.
+  public let summary: String
+  /// Makes the screen.
+  public let make: @MainActor @Sendable (Dependencies, ScreenContext) -> Screen
+
+  /// Makes a descriptor.
+  public init(
+    name: String, aliases: [String] = [], summary: String,
+    make: @escaping @MainActor @Sendable (Dependencies, ScreenContext) -> Screen
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.summary = summary
+    self.make = make
+  }
+
+  /// The same screen, made from something that contains its dependencies.
+  public func from<Wider>(
+    _ narrow: @escaping @Sendable (Wider) -> Dependencies
+  ) -> ScreenDescriptor<Wider> {
+    ScreenDescriptor<Wider>(name: name, aliases: aliases, summary: summary) { [make] in
+      make(narrow($0), $1)
+    }
+  }
+}
+
+/// What the app lends a screen: where to write, and how to leave.
+@MainActor
+public struct ScreenContext {
+  /// Where the view writes.
+  public let console: any Console
+  /// How the router leaves. It holds the stack, so what is popped is let go.
+  public let navigator: any Navigating
+
+  /// Makes a context.
+  public init(console: any Console, navigator: any Navigating) {
+    self.console = console
+    self.navigator = navigator
+  }
+}
