@@ -39,7 +39,7 @@ let tools: [Target] = []
 // MARK: Tests – the same folders, one per target
 
 let tests: [Target] = [
-  .fakes(["Domain", "Terminal", "Viper"]),
+  .fakes(["Domain", "Terminal", "Viper"])
 ]
 
 // MARK: Package
@@ -96,7 +96,8 @@ extension Target {
       name: name, dependencies: dependencies, path: "Sources/App/\(name)", swiftSettings: .strict)
   }
 
-  static func executable(_ name: String, in folder: String, _ dependencies: [Dependency]) -> Target {
+  static func executable(_ name: String, in folder: String, _ dependencies: [Dependency]) -> Target
+  {
     .executableTarget(
       name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)",
       swiftSettings: .strict)
@@ -107,7 +108,8 @@ extension Target {
       name: "Fakes", dependencies: dependencies, path: "Tests/Fakes", swiftSettings: .strict)
   }
 
-  static func tests(_ name: String, in folder: String, _ dependencies: [Dependency] = []) -> Target {
+  static func tests(_ name: String, in folder: String, _ dependencies: [Dependency] = []) -> Target
+  {
     .testTarget(
       name: "\(name)Tests", dependencies: [.target(name: name)] + dependencies,
       path: "Tests/\(folder)/\(name)Tests", swiftSettings: .strict)

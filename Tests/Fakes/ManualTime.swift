@@ -10,6 +10,7 @@ public final class ManualTime: TimeSource {
     current = Mutex(start)
   }
 
+  /// What it shows.
   public var now: Timestamp {
     current.withLock { $0 }
   }
