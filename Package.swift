@@ -18,6 +18,7 @@ let kits: [Target] = [
   .kit("Domain"),
   .kit("Terminal", ["CChafa", "CEditLine"]),
   .kit("Viper", ["Terminal"]),
+  .kit("Wording", ["Domain", "Terminal"]),
 ]
 
 // MARK: Services – live code behind Domain's protocols
@@ -26,7 +27,12 @@ let services: [Target] = []
 
 // MARK: Screens – one VIPER module each
 
-let screens: [Target] = []
+let screens: [Target] = [
+  .screen("AuthScreen"),
+  .screen("OnboardingScreen"),
+  .screen("PhotoStreamScreen"),
+  .screen("SettingsScreen"),
+]
 
 // MARK: App – the composition root and the executable
 
@@ -84,10 +90,10 @@ extension Target {
       swiftSettings: .strict)
   }
 
-  /// A screen sees Viper, Terminal and Domain, and nothing else: no other screen, no service.
+  /// A screen sees the kits it speaks with, and nothing else: no other screen, no service.
   static func screen(_ name: String) -> Target {
     .target(
-      name: name, dependencies: ["Domain", "Terminal", "Viper"], path: "Sources/Screens/\(name)",
+      name: name, dependencies: ["Domain", "Terminal", "Viper", "Wording"], path: "Sources/Screens/\(name)",
       swiftSettings: .strict)
   }
 

@@ -31,7 +31,12 @@ extension SettingKey {
     "cache.megabytes", .number(1...100_000), default: "500",
     "how much disk the thumbnails may take, in megabytes")
 
-  /// Every setting there is, by name.
+  /// Names of the information cards that are no longer needed, separated by blanks. The program's
+  /// own note, therefore not among ``all``.
+  public static let cardsUsed = SettingKey(
+    "cards.used", .text(maximumLength: 1000), default: "", "which information cards were used")
+
+  /// Every setting a person can change, by name.
   public static let all: [SettingKey] = [
     .cacheSize, .displayColour, .displayHeight, .displaySensitive, .displaySymbols, .listLength,
     .refreshAtStart, .streamOrder,

@@ -18,6 +18,8 @@ public struct SettingKey: Hashable, Sendable {
     case oneOf([String])
     /// A whole number in this range.
     case number(ClosedRange<Int>)
+    /// Any text of at most this many characters.
+    case text(maximumLength: Int)
   }
 
   /// Makes a key; `defaultValue` must be allowed, which a test checks for all of them.
@@ -37,6 +39,8 @@ extension SettingKey {
       words.first { $0 == value.lowercased() }
     case .number(let range):
       Int(value).flatMap { range.contains($0) ? String($0) : nil }
+    case .text(let maximumLength):
+      value.count <= maximumLength ? value : nil
     }
   }
 }

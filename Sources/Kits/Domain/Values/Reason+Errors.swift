@@ -1,0 +1,82 @@
+extension LibraryError: ExplainedError {
+  /// What happened to the library, and what to do.
+  public var reason: String {
+    switch self {
+    case .busy: "another process is writing to the library: try again in a moment"
+    case .diskFull: "the disk is full: make room and try again; what was stored before is intact"
+    case .readOnly(let path): "\(path) must not be written: check its permissions"
+    case .newerVersion(let path): "\(path) was written by a newer version: use that one"
+    case .unusable(let path, let reason): "\(path) cannot be used: \(reason)"
+    }
+  }
+}
+
+extension SourceError: ExplainedError {
+  /// What is wrong with the source, and what to do.
+  public var reason: String {
+    switch self {
+    case .notFound(let path): "there is nothing at \(path)"
+    case .notAFolder(let path): "\(path) is a file: name the folder it is in"
+    case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
+    case .unknownSource(let name): "there is no source `\(name)`: `sources` lists them"
+    }
+  }
+}
+
+extension MediaError: ExplainedError {
+  /// Why there is no picture.
+  public var reason: String {
+    switch self {
+    case .missing: "the file is gone: `refresh` takes it out of the stream"
+    case .unreadable(_, let reason): "the file cannot be read: \(reason)"
+    case .undecodable(let reason): reason
+    case .tooLarge(let size): "\(size.width) × \(size.height) pixels are more than is shown"
+    case .timedOut: "decoding took too long"
+    case .decoderFailed(let reason): "the decoder failed: \(reason)"
+    }
+  }
+}
+
+extension SettingsError: ExplainedError {
+  /// Why the setting was not changed, and what is allowed.
+  public var reason: String {
+    switch self {
+    case .notAllowed(let key, let value): "\(key.name) cannot be `\(value)`: \(key.allowed.phrase)"
+    case .domainNotWritable(let domain): "settings of the \(domain.rawValue) cannot be written"
+    }
+  }
+}
+
+extension SettingKey.Allowed {
+  /// What is allowed, as a phrase: `newest or oldest`, `1 to 1000`.
+  public var phrase: String {
+    switch self {
+    case .oneOf(let words): words.formatted
+    case .number(let range): "\(range.lowerBound) to \(range.upperBound)"
+    case .text(let maximumLength): "at most \(maximumLength) characters"
+    }
+  }
+}
+
+extension ProfileError: ExplainedError {
+  /// What is wrong with the profile, and what to do.
+  public var reason: String {
+    switch self {
+    case .unknown(let name): "there is no profile `\(name)`: `profiles` lists them"
+    case .exists(let name): "there is a profile `\(name)` already"
+    case .invalidName(let name):
+      "`\(name)` is no name for a profile: use 1 to 32 letters, digits, - or _"
+    case .passphraseNeeded: "this profile has no passphrase yet, and none was given"
+    case .wrongPassphrase: "that is not the passphrase"
+    case .tooSoon(let wait): "too many wrong passphrases: wait \(max(1, wait.components.seconds)) s"
+    case .notLocked: "this profile is not locked"
+    }
+  }
+}
+
+extension [String] {
+  fileprivate var formatted: String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,61 @@
+import Glibc
+
+/// Numbers and moments as people say them, the same in every locale.
+public enum HumanText {
+  /// A number with a comma between thousands: `1,204`.
+  public static func number(_ value: Int) -> String {
+    let digits = Array(String(value.magnitude))
+    var text = value < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// A number and the thing it counts: `1 photo`, `1,204 photos`.
+  public static func count(_ value: Int, _ singular: String, _ plural: String? = nil) -> String {
+    "\(number(value)) \(value == 1 ? singular : plural ?? singular + "s")"
+  }
+
+  /// How long ago a moment was, in the local time zone: `just now`, `3 hours ago`, `yesterday`,
+  /// `12 May`, `12 May 2024`. Both in milliseconds since 1970.
+  public static func moment(_ milliseconds: Int64, now: Int64) -> String {
+    guard let day = civilDay(milliseconds), let today = civilDay(now) else { return "long ago" }
+    let minutes = now / 60_000 - milliseconds / 60_000
+    switch (today.number - day.number, minutes) {
+    case (_, 0..<2): return "just now"
+    case (_, 2..<60): return "\(minutes) minutes ago"
+    case (0, 60..<120): return "an hour ago"
+    case (0, 120...): return "\(minutes / 60) hours ago"
+    case (1, _): return "yesterday"
+    case (2..<7, _): return "\(today.number - day.number) days ago"
+    default: return day.year == today.year ? day.text : "\(day.text) \(day.year)"
+    }
+  }
+}
+
+extension HumanText {
+  private struct CivilDay {
+    var number: Int
+    var year: Int
+    var text: String
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  private static func civilDay(_ milliseconds: Int64) -> CivilDay? {
+    var seconds = time_t(milliseconds / 1000)
+    var local = tm()
+    guard localtime_r(&seconds, &local) != nil, months.indices.contains(Int(local.tm_mon)) else {
+      return nil
+    }
+    let year = Int(local.tm_year) + 1900
+    return CivilDay(
+      number: (Int(milliseconds / 1000) + Int(local.tm_gmtoff)) / 86_400, year: year,
+      text: "\(local.tm_mday) \(months[Int(local.tm_mon)])")
+  }
+}

@@ -1,0 +1,69 @@
+import Domain
+import Terminal
+
+/// Scans in words, the same on every screen.
+public enum ScanText {
+  /// What a first scan found: `✓ 1,204 photos in Pictures, newest from yesterday`.
+  public static func found(_ summary: ScanSummary, now: Timestamp) -> StyledText {
+    let newest = summary.newest.map { moment in
+      ", newest from \(HumanText.moment(moment.milliseconds, now: now.milliseconds))"
+    }
+    return StyledText("✓ ", .success)
+      + StyledText("\(HumanText.count(summary.photos, "photo")) in \(summary.name)\(newest ?? "")")
+  }
+
+  /// What a rescan changed: `✓ 3 new photos, 1 removed`.
+  public static func update(_ summary: ScanSummary) -> StyledText {
+    let parts = [
+      summary.added > 0 ? HumanText.count(summary.added, "new photo") : nil,
+      summary.changed > 0 ? "\(HumanText.number(summary.changed)) changed" : nil,
+      summary.removed > 0 ? "\(HumanText.number(summary.removed)) removed" : nil,
+    ].compactMap(\.self)
+    return StyledText("✓ ", .success)
+      + StyledText(parts.isEmpty ? "nothing new" : parts.joined(separator: ", "))
+  }
+
+  /// What could not be read, a line each; the last one counts those that are not named.
+  public static func problems(_ summary: ScanSummary) -> [StyledText] {
+    let named = summary.problems.map { problem in
+      StyledText("! ", .warning)
+        + StyledText("\(problem.location.displayPath): \(problem.reason)")
+    }
+    let unnamed = summary.problemCount - summary.problems.count
+    guard unnamed > 0 else { return named }
+    return named + [StyledText("! ", .warning) + "and \(HumanText.number(unnamed)) more"]
+  }
+
+  /// How far a scan has come.
+  public static func progress(done: Int, found: Int) -> ProgressLine {
+    ProgressLine(
+      "\(HumanText.number(done)) of \(HumanText.count(found, "photo"))",
+      fraction: found == 0 ? nil : Double(done) / Double(found))
+  }
+}
+
+/// A scan for scripts; the names of its fields never change.
+public struct ScanRecord: Encodable, Sendable {
+  /// Name of the source, or of all of them.
+  public let name: String
+  /// Photos now in the stream from what was scanned.
+  public let photos: Int
+  /// Photos that were not known before.
+  public let added: Int
+  /// Photos whose file changed.
+  public let changed: Int
+  /// Photos whose file is gone.
+  public let removed: Int
+  /// Files and folders that could not be read.
+  public let problems: Int
+
+  /// Makes the record of a summary.
+  public init(_ summary: ScanSummary) {
+    name = summary.name
+    photos = summary.photos
+    added = summary.added
+    changed = summary.changed
+    removed = summary.removed
+    problems = summary.problemCount
+  }
+}

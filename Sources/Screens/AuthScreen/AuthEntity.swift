@@ -1,0 +1,33 @@
+import Domain
+
+/// What the auth screen shows.
+struct AuthState: Equatable, Sendable {
+  /// The answer to the last command.
+  var content: LoadState<AuthContent> = .idle
+}
+
+/// An answer of the auth screen.
+enum AuthContent: Equatable, Sendable {
+  /// The profile in use is locked: its screens wait for the passphrase.
+  case locked(Profile)
+  case profiles([Profile], current: Profile)
+  case created(Profile)
+  case using(Profile)
+  case unlocked(Profile)
+  /// What is lost and what is not when the lock is removed without its passphrase.
+  case forgetWarning(Profile)
+  case forgotten(Profile)
+}
+
+/// A passphrase that was not given, or not given twice alike.
+enum PassphraseProblem: ExplainedError, Equatable {
+  case notGiven
+  case notAlike
+
+  var reason: String {
+    switch self {
+    case .notGiven: "no passphrase was given; it can only be typed at a terminal"
+    case .notAlike: "the two passphrases differ: nothing was changed"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Domain
+import Viper
+
+/// What the auth screen needs from the app.
+public protocol AuthDependencies: Sendable {
+  /// The profiles of this library.
+  var profiles: any ProfileManaging { get }
+  /// Where unseen errors go.
+  var reporting: any ErrorReporting { get }
+}
+
+/// Builds the auth screen, and leads from it to whatever the launch state is then.
+@MainActor
+public final class AuthRouter: AuthRouting {
+  /// What this module offers the app.
+  public static let descriptor = ScreenDescriptor<any AuthDependencies>(
+    name: "auth", aliases: ["account"], summary: "profiles, and the lock of this one"
+  ) { makeScreen($0, $1) }
+
+  private let navigator: any Navigating
+
+  init(navigator: any Navigating) {
+    self.navigator = navigator
+  }
+
+  /// Builds and wires the module.
+  public static func makeScreen(
+    _ dependencies: any AuthDependencies, _ context: ScreenContext
+  ) -> Screen {
+    let interactor = AuthInteractor(
+      manager: dependencies.profiles, reporting: dependencies.reporting)
+    let presenter = AuthPresenter(
+      interactor: interactor, router: AuthRouter(navigator: context.navigator))
+    let view = AuthView(console: context.console, presenter: presenter)
+    presenter.view = view
+    return Screen(name: descriptor.name, view: view)
+  }
+
+  func startOver() async {
+    await navigator.restart()
+  }
+}

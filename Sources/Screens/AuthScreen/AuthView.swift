@@ -1,0 +1,128 @@
+import Domain
+import Terminal
+import Viper
+
+/// What the view asks of its presenter.
+@MainActor
+protocol AuthPresenting: AnyObject {
+  func appear() async
+  func listProfiles() async
+  func use(_ name: String) async
+  func create(_ name: String) async
+  func lock() async
+  func unlock() async
+  func forgetPassphrase(really: Bool) async
+}
+
+/// Profiles as a list, and the commands that switch, lock and unlock them.
+@MainActor
+final class AuthView: ScreenView {
+  private let console: any Console
+  private let presenter: any AuthPresenting
+
+  init(console: any Console, presenter: any AuthPresenting) {
+    self.console = console
+    self.presenter = presenter
+  }
+
+  let prompt = "auth"
+
+  let commands = [
+    Command("profiles", aliases: ["list", "ls"], summary: "list the profiles"),
+    Command("use", [Command.Argument("profile", .word)], summary: "switch to another profile"),
+    Command(
+      "new", [Command.Argument("name", .word)],
+      summary: "make a profile with its own sources, settings, history and place"),
+    Command(
+      "lock", summary: "close this profile until its passphrase is given",
+      details:
+        "The first time it asks for a passphrase. The lock closes the screens and seals what "
+        + "must be secret; pictures in your folders stay files that others can read."),
+    Command("unlock", summary: "open a locked profile with its passphrase"),
+    Command(
+      "forgot", [Command.Argument("really", .oneOf(["really"]), optional: true)],
+      summary: "say what a forgotten passphrase costs; `forgot really` removes the lock"),
+  ]
+
+  func appear(_ destination: Destination) async {
+    await presenter.appear()
+  }
+
+  func disappear() {}
+
+  func perform(_ call: CommandCall) async {
+    switch call.name {
+    case "profiles": await presenter.listProfiles()
+    case "use": await presenter.use(call[0] ?? "")
+    case "new": await presenter.create(call[0] ?? "")
+    case "lock": await presenter.lock()
+    case "unlock": await presenter.unlock()
+    case "forgot": await presenter.forgetPassphrase(really: call[0] != nil)
+    default: console.fail("profiles have no command `\(call.name)`")
+    }
+  }
+}
+
+extension AuthView: AuthViewing {
+  func askPassphrase(_ question: PassphraseQuestion) async -> String? {
+    switch question {
+    case .new: await console.askSecret("New passphrase: ")
+    case .repeated: await console.askSecret("The same again: ")
+    case .existing: await console.askSecret("Passphrase: ")
+    }
+  }
+
+  func display(_ state: AuthState) {
+    switch state.content {
+    case .idle, .loading: break
+    case .failed(let reason): console.fail(StyledText(reason))
+    case .loaded(let content): display(content)
+    }
+  }
+
+  private func display(_ content: AuthContent) {
+    switch content {
+    case .locked(let profile):
+      console.write(
+        StyledText("The profile `\(profile.name)` is locked. ", .warning)
+          + StyledText("unlock", .command) + " opens it, " + StyledText("forgot", .command)
+          + " says what can be done without the passphrase.")
+    case .profiles(let profiles, let current):
+      for profile in profiles {
+        console.write(AuthText.row(profile, isCurrent: profile.id == current.id))
+        console.write(record: ProfileRecord(profile, isCurrent: profile.id == current.id))
+      }
+    case .created(let profile):
+      display("✓ ", "profile `\(profile.name)` is ready: `use \(profile.name)` switches to it")
+    case .using(let profile): display("✓ ", "profile `\(profile.name)`")
+    case .unlocked(let profile): display("✓ ", "`\(profile.name)` is open")
+    case .forgetWarning: for line in AuthText.forgetting { console.write(line) }
+    case .forgotten(let profile):
+      display("✓ ", "`\(profile.name)` has no lock any more; what was sealed under it is gone")
+    }
+  }
+
+  private func display(_ sign: String, _ text: String) {
+    console.write(StyledText(sign, .success) + StyledText(text))
+  }
+}
+
+/// Profiles in words.
+enum AuthText {
+  static func row(_ profile: Profile, isCurrent: Bool) -> StyledText {
+    StyledText(isCurrent ? "› " : "  ", .success)
+      + StyledText(profile.name, isCurrent ? .strong : .plain) + state(profile)
+  }
+
+  static let forgetting: [StyledText] = [
+    "Without the passphrase nobody can open what was sealed under it.",
+    StyledText("lost: ", .warning) + "secrets of this profile, such as sign-ins to servers",
+    StyledText("kept: ", .success) + "sources, photos, seen marks, settings, history",
+    StyledText("forgot really", .command) + " removes the lock.",
+  ]
+
+  private static func state(_ profile: Profile) -> StyledText {
+    if profile.isLocked { return StyledText("  locked", .warning) }
+    return profile.hasPassphrase ? StyledText("  open", .faint) : ""
+  }
+}

@@ -1,0 +1,81 @@
+import Domain
+import Terminal
+import Viper
+import Wording
+
+/// What the view asks of its presenter.
+@MainActor
+protocol OnboardingPresenting: AnyObject {
+  func appear()
+  func addSamples() async
+  func addFolder(_ path: String) async
+  func skip() async
+}
+
+/// The first question, and the answers to it.
+@MainActor
+final class OnboardingView: ScreenView {
+  private let console: any Console
+  private let presenter: any OnboardingPresenting
+
+  init(console: any Console, presenter: any OnboardingPresenting) {
+    self.console = console
+    self.presenter = presenter
+  }
+
+  let prompt = "onboarding"
+
+  let commands = [
+    Command("1", aliases: ["samples"], summary: "look around with sample photos"),
+    Command(
+      "2", aliases: ["folder"], [Command.Argument("folder", .path)],
+      summary: "bring in a folder on this machine, with everything below it",
+      details: "For example `2 ~/Pictures`. Ctrl-C stops; what was read by then stays."),
+    Command("skip", summary: "go on without photos; `go onboarding` comes back"),
+  ]
+
+  func appear(_ destination: Destination) async {
+    if console.traits.isInteractive { presenter.appear() }
+  }
+
+  func disappear() {}
+
+  func perform(_ call: CommandCall) async {
+    switch call.name {
+    case "2": await presenter.addFolder(call[0] ?? "")
+    case "skip": await presenter.skip()
+    default: await presenter.addSamples()
+    }
+  }
+}
+
+extension OnboardingView: OnboardingViewing {
+  func display(_ state: OnboardingState) {
+    switch state.content {
+    case .idle: break
+    case .loading: displayProgress(state.progress)
+    case .failed(let reason):
+      console.show(progress: nil)
+      console.fail(StyledText(reason))
+    case .loaded(.welcome): displayWelcome()
+    case .loaded(.found(let summary, let now)):
+      console.show(progress: nil)
+      console.write(ScanText.found(summary, now: now))
+      for line in ScanText.problems(summary) { console.write(line) }
+      console.write(record: ScanRecord(summary))
+    }
+  }
+
+  private func displayProgress(_ progress: ScanProgress?) {
+    guard case .scanning(let done, let found) = progress else { return }
+    console.show(progress: ScanText.progress(done: done, found: found))
+  }
+
+  private func displayWelcome() {
+    console.write(StyledText("Welcome to PhotoStream.", .strong) + "  Where are your photos?")
+    console.write("  " + StyledText("1", .command) + "  look around with sample photos")
+    console.write(
+      "  " + StyledText("2", .command) + "  a folder on this machine, such as "
+        + StyledText("2 ~/Pictures", .command))
+  }
+}

@@ -1,0 +1,87 @@
+import Domain
+
+/// What one can do with a stream of photos.
+struct PhotoStreamInteractor: PhotoStreamInteracting {
+  let stream: any PhotoStreaming
+  let sources: any SourceManaging
+  let media: any MediaLoading
+  let settings: any SettingsStoring
+  let time: any TimeSource
+  let reporting: any ErrorReporting
+
+  var now: Timestamp { time.now }
+
+  var displaySettings: DisplaySettings {
+    DisplaySettings(
+      height: settings.number(.displayHeight), symbols: settings.text(.displaySymbols),
+      coversSensitive: settings.text(.displaySensitive) == "cover")
+  }
+
+  var listLength: Int { settings.number(.listLength) }
+
+  var refreshesAtStart: Bool { settings.text(.refreshAtStart) == "yes" }
+
+  func obtainFirst() async throws -> StreamItem? {
+    try await stream.start()
+  }
+
+  func obtainPhoto(_ id: PhotoID) async throws -> StreamItem? {
+    try await stream.photo(id)
+  }
+
+  func obtainPhoto(at place: Int) async throws -> StreamItem? {
+    try await stream.photo(at: place)
+  }
+
+  func obtainNext(after id: PhotoID) async throws -> StreamItem? {
+    try await stream.next(after: id)
+  }
+
+  func obtainPrevious(before id: PhotoID) async throws -> StreamItem? {
+    try await stream.previous(before: id)
+  }
+
+  func obtainPage(from id: PhotoID?, limit: Int) async throws -> [StreamItem] {
+    try await stream.page(from: id, limit: limit)
+  }
+
+  func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async throws -> Bitmap {
+    try await media.bitmap(of: photo.media, fitting: bounds)
+  }
+
+  func markSeen(_ id: PhotoID) async throws {
+    try await stream.markSeen([id])
+  }
+
+  func markAllSeen() async throws -> Int {
+    try await stream.markAllSeen()
+  }
+
+  func refresh() -> AsyncThrowingStream<ScanProgress, any Error> {
+    sources.refresh()
+  }
+
+  func changes() -> AsyncStream<StreamChange> {
+    stream.changes()
+  }
+
+  func neededCards() -> [InformationCard] {
+    let used = settings.text(.cardsUsed).split(separator: " ")
+    return InformationCard.allCases.filter { !used.contains(Substring($0.rawValue)) }
+  }
+
+  func retire(_ card: InformationCard) {
+    let used = settings.text(.cardsUsed)
+    guard !used.split(separator: " ").contains(Substring(card.rawValue)) else { return }
+    do {
+      let value = used.isEmpty ? card.rawValue : "\(used) \(card.rawValue)"
+      try settings.set(.cardsUsed, to: value, in: .profile)
+    } catch {
+      report(error, while: "noting that a card was used")
+    }
+  }
+
+  func report(_ error: any Error, while activity: String) {
+    reporting.report(error, while: activity)
+  }
+}

@@ -1,0 +1,249 @@
+import Domain
+
+/// Shows states to a person.
+@MainActor
+protocol PhotoStreamViewing: AnyObject {
+  func display(_ state: PhotoStreamState)
+  func display(_ notice: PhotoStreamNotice)
+}
+
+/// The use cases of a photo stream.
+protocol PhotoStreamInteracting: Sendable {
+  var now: Timestamp { get }
+  var displaySettings: DisplaySettings { get }
+  var listLength: Int { get }
+  var refreshesAtStart: Bool { get }
+  func obtainFirst() async throws -> StreamItem?
+  func obtainPhoto(_ id: PhotoID) async throws -> StreamItem?
+  func obtainPhoto(at place: Int) async throws -> StreamItem?
+  func obtainNext(after id: PhotoID) async throws -> StreamItem?
+  func obtainPrevious(before id: PhotoID) async throws -> StreamItem?
+  func obtainPage(from id: PhotoID?, limit: Int) async throws -> [StreamItem]
+  func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async throws -> Bitmap
+  func markSeen(_ id: PhotoID) async throws
+  func markAllSeen() async throws -> Int
+  func refresh() -> AsyncThrowingStream<ScanProgress, any Error>
+  func changes() -> AsyncStream<StreamChange>
+  func neededCards() -> [InformationCard]
+  func retire(_ card: InformationCard)
+  func report(_ error: any Error, while activity: String)
+}
+
+/// Walks the stream like a deck, and decides what of each photo is shown.
+@MainActor
+final class PhotoStreamPresenter: PhotoStreamPresenting {
+  weak var view: (any PhotoStreamViewing)?
+  private let interactor: any PhotoStreamInteracting
+  private var state = PhotoStreamState()
+  /// Photos one went back over with `prev`: `next` returns through them, the last one first.
+  private var forward: [PhotoID] = []
+  /// What the numbers of the last list stand for, so that they still mean it when photos arrive.
+  private var listed: [Int: PhotoID] = [:]
+  private var cardsShown: Set<InformationCard> = []
+  private var hasRefreshed = false
+  private var listening: Task<Void, Never>?
+  private var refreshing: Task<Void, Never>?
+
+  init(interactor: any PhotoStreamInteracting) {
+    self.interactor = interactor
+  }
+
+  func appear(_ place: Int?, on canvas: PixelSize?, isInteractive: Bool) async {
+    if let place {
+      await show(place, on: canvas)
+    } else if isInteractive, state.current == nil {
+      await showNext(on: canvas)
+    }
+    if isInteractive { listen() }
+  }
+
+  func disappear() {
+    listening?.cancel()
+    refreshing?.cancel()
+    listening = nil
+    refreshing = nil
+  }
+
+  func showNext(on canvas: PixelSize?) async {
+    let isAsked = state.current != nil
+    await present(on: canvas) { [self] in
+      while let id = forward.popLast() {
+        if let item = try await interactor.obtainPhoto(id) { return item }
+      }
+      guard let current = state.current else { return try await interactor.obtainFirst() }
+      return try await interactor.obtainNext(after: current.id)
+    }
+    if isAsked { interactor.retire(.next) }
+  }
+
+  func showPrevious(on canvas: PixelSize?) async {
+    await present(on: canvas) { [self] in
+      guard let current = state.current else { return try await interactor.obtainFirst() }
+      let previous = try await interactor.obtainPrevious(before: current.id)
+      if previous != nil { forward.append(current.id) }
+      return previous
+    }
+  }
+
+  func show(_ place: Int?, on canvas: PixelSize?) async {
+    await present(on: canvas, uncovered: true) { [self] in
+      guard let place else {
+        guard let current = state.current else { return try await interactor.obtainFirst() }
+        return try await interactor.obtainPhoto(current.id)
+      }
+      forward = []
+      return try await item(at: place)
+    }
+    interactor.retire(.show)
+  }
+
+  func list(_ length: Int?) async {
+    await answer { [self] in
+      let start = try await state.current == nil ? interactor.obtainFirst() : state.current
+      let items = try await interactor.obtainPage(
+        from: start?.id, limit: length ?? interactor.listLength)
+      guard !items.isEmpty else { return .empty }
+      listed = Dictionary(items.map { ($0.place, $0.id) }) { first, _ in first }
+      return .list(items, now: interactor.now)
+    }
+    interactor.retire(.list)
+  }
+
+  func markAllSeen() async {
+    await answer { [self] in .markedSeen(try await interactor.markAllSeen()) }
+  }
+
+  func refresh() async {
+    await answer { [self] in
+      for try await progress in interactor.refresh() {
+        switch progress {
+        case .scanning(let done, let found):
+          state.content = .loading(progress: found == 0 ? nil : Double(done) / Double(found))
+          view?.display(state)
+        case .finished(let summary):
+          return .refreshed(summary)
+        }
+      }
+      throw CancellationError()
+    }
+  }
+}
+
+extension PhotoStreamPresenter {
+  private func item(at place: Int) async throws -> StreamItem? {
+    if let id = listed[place], let item = try await interactor.obtainPhoto(id) { return item }
+    guard let item = try await interactor.obtainPhoto(at: place) else {
+      throw NoSuchPlace(place: place, total: try await interactor.obtainFirst()?.total ?? 0)
+    }
+    return item
+  }
+
+  private func present(
+    on canvas: PixelSize?, uncovered: Bool = false, _ choose: () async throws -> StreamItem?
+  ) async {
+    await answer { [self] in
+      guard let item = try await choose() else { return .empty }
+      let card = await card(for: item, on: canvas, uncovered: uncovered)
+      try Task.checkCancellation()
+      state.current = item
+      return .photo(card)
+    }
+    if case .photo(let card) = state.content.value { await remember(card.item.id) }
+  }
+
+  private func remember(_ id: PhotoID) async {
+    do {
+      try await interactor.markSeen(id)
+    } catch {
+      fail(error, while: "remembering a photo as seen")
+    }
+  }
+
+  private func card(for item: StreamItem, on canvas: PixelSize?, uncovered: Bool) async -> PhotoCard
+  {
+    let settings = interactor.displaySettings
+    let isCovered = item.photo.isSensitive && settings.coversSensitive && !uncovered
+    return PhotoCard(
+      item: item, picture: await picture(of: item.photo, on: canvas, isCovered: isCovered),
+      now: interactor.now, settings: settings, information: nextCard(isInteractive: canvas != nil))
+  }
+
+  private func picture(of photo: Photo, on canvas: PixelSize?, isCovered: Bool) async
+    -> PictureState
+  {
+    guard !isCovered else { return .covered }
+    guard let canvas else { return .omitted }
+    do {
+      return .shown(try await interactor.obtainPicture(of: photo, fitting: canvas))
+    } catch {
+      return .unavailable(reason: Reason.of(error))
+    }
+  }
+
+  /// Each card is told once a session, until what it tells was used.
+  private func nextCard(isInteractive: Bool) -> InformationCard? {
+    guard isInteractive else { return nil }
+    let card = interactor.neededCards().first { !cardsShown.contains($0) }
+    if let card { cardsShown.insert(card) }
+    return card
+  }
+
+  private func answer(_ obtain: () async throws -> PhotoStreamContent) async {
+    state.content = .loading(progress: nil)
+    view?.display(state)
+    do {
+      state.content = .loaded(try await obtain())
+      view?.display(state)
+    } catch {
+      fail(error, while: "answering in the photo stream")
+    }
+  }
+
+  private func fail(_ error: any Error, while activity: String) {
+    if !(error is CancellationError) { interactor.report(error, while: activity) }
+    state.content = .failed(reason: Reason.of(error))
+    view?.display(state)
+  }
+
+  private func listen() {
+    listening =
+      listening
+      ?? Task { [weak self, changes = interactor.changes()] in
+        for await change in changes where change == .reordered { self?.forgetOrder() }
+      }
+    guard interactor.refreshesAtStart, !hasRefreshed else { return }
+    refreshing = refreshing ?? Task { [weak self] in await self?.refreshQuietly() }
+  }
+
+  private func forgetOrder() {
+    forward = []
+    listed = [:]
+  }
+
+  /// Looks for new photos while the person is already walking, and speaks only if there are any.
+  private func refreshQuietly() async {
+    do {
+      for try await case .finished(let summary) in interactor.refresh() {
+        hasRefreshed = true
+        if summary.added + summary.changed + summary.removed > 0 {
+          view?.display(PhotoStreamNotice.updated(summary))
+        }
+      }
+    } catch is CancellationError {
+      // Left the screen; the next time it appears it looks again.
+    } catch {
+      view?.display(PhotoStreamNotice.refreshFailed(reason: Reason.of(error)))
+    }
+    refreshing = nil
+  }
+}
+
+/// A place beyond the ends of the stream.
+struct NoSuchPlace: ExplainedError, Equatable {
+  let place: Int
+  let total: Int
+
+  var reason: String {
+    total == 0 ? "there are no photos yet" : "there is no photo \(place): the last is \(total)"
+  }
+}

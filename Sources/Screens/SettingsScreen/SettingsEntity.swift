@@ -1,0 +1,29 @@
+import Domain
+
+/// What the settings show.
+struct SettingsState: Equatable, Sendable {
+  /// The answer to the last command.
+  var content: LoadState<SettingsContent> = .idle
+  /// How far a scan has come, while loading.
+  var progress: ScanProgress?
+}
+
+/// An answer of the settings.
+enum SettingsContent: Equatable, Sendable {
+  case settings([SettingValue])
+  case setting(SettingValue)
+  case changed(SettingValue)
+  /// It was stored, but a stronger domain still decides.
+  case overruled(SettingValue, stored: String)
+  case sources([Source])
+  case added(ScanSummary, now: Timestamp)
+  case removed(Source)
+  case facts(ProgramFacts)
+}
+
+/// A name that is none of the settings'.
+struct UnknownSetting: ExplainedError, Equatable {
+  let name: String
+
+  var reason: String { "there is no setting `\(name)`: `list` shows them all" }
+}

@@ -1,0 +1,59 @@
+import Domain
+
+/// Reads and changes settings and sources.
+struct SettingsInteractor: SettingsInteracting {
+  let settings: any SettingsStoring
+  let manager: any SourceManaging
+  let facts: ProgramFacts
+  let time: any TimeSource
+  let reporting: any ErrorReporting
+
+  var now: Timestamp { time.now }
+
+  func obtainSettings() -> [SettingValue] {
+    SettingKey.all.map(settings.value(of:))
+  }
+
+  func obtainSetting(_ name: String) throws -> SettingValue {
+    settings.value(of: try key(name))
+  }
+
+  func change(_ name: String, to value: String, in domain: SettingDomain) throws -> SettingValue {
+    let key = try key(name)
+    try settings.set(key, to: value, in: domain)
+    return settings.value(of: key)
+  }
+
+  func reset(_ name: String, in domain: SettingDomain) throws -> SettingValue {
+    let key = try key(name)
+    try settings.reset(key, in: domain)
+    return settings.value(of: key)
+  }
+
+  func obtainSources() async throws -> [Source] {
+    try await manager.sources()
+  }
+
+  func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+    manager.addFolder(path)
+  }
+
+  func addSamples() async throws -> ScanSummary {
+    try await manager.addSamples()
+  }
+
+  func remove(_ id: SourceID) async throws {
+    try await manager.remove(id)
+  }
+
+  func report(_ error: any Error, while activity: String) {
+    reporting.report(error, while: activity)
+  }
+
+  private func key(_ name: String) throws -> SettingKey {
+    guard let key = SettingKey.all.first(where: { $0.name == name }) else {
+      throw UnknownSetting(name: name)
+    }
+    return key
+  }
+}

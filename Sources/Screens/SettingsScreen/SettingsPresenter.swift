@@ -1,0 +1,123 @@
+import Domain
+
+/// Shows states to a person.
+@MainActor
+protocol SettingsViewing: AnyObject {
+  func display(_ state: SettingsState)
+}
+
+/// The use cases of the settings.
+protocol SettingsInteracting: Sendable {
+  var now: Timestamp { get }
+  var facts: ProgramFacts { get }
+  func obtainSettings() -> [SettingValue]
+  func obtainSetting(_ name: String) throws -> SettingValue
+  func change(_ name: String, to value: String, in domain: SettingDomain) throws -> SettingValue
+  func reset(_ name: String, in domain: SettingDomain) throws -> SettingValue
+  func obtainSources() async throws -> [Source]
+  func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
+  func addSamples() async throws -> ScanSummary
+  func remove(_ id: SourceID) async throws
+  func report(_ error: any Error, while activity: String)
+}
+
+/// Where the settings lead.
+@MainActor
+protocol SettingsRouting: AnyObject {
+  func startOver() async
+}
+
+/// Changes settings one by one, and sources.
+@MainActor
+final class SettingsPresenter: SettingsPresenting {
+  weak var view: (any SettingsViewing)?
+  private let interactor: any SettingsInteracting
+  private let router: any SettingsRouting
+  private var state = SettingsState()
+
+  init(interactor: any SettingsInteracting, router: any SettingsRouting) {
+    self.interactor = interactor
+    self.router = router
+  }
+
+  func listSettings() async {
+    await answer { [self] in .settings(interactor.obtainSettings()) }
+  }
+
+  func showSetting(_ name: String) async {
+    await answer { [self] in .setting(try interactor.obtainSetting(name)) }
+  }
+
+  func change(_ name: String, to value: String, in domain: SettingDomain) async {
+    await answer { [self] in
+      let now = try interactor.change(name, to: value, in: domain)
+      return now.domain == domain ? .changed(now) : .overruled(now, stored: value)
+    }
+  }
+
+  func reset(_ name: String, in domain: SettingDomain) async {
+    await answer { [self] in .changed(try interactor.reset(name, in: domain)) }
+  }
+
+  func listSources() async {
+    await answer { [self] in .sources(try await interactor.obtainSources()) }
+  }
+
+  func addSamples() async {
+    await answer { [self] in
+      .added(try await interactor.addSamples(), now: interactor.now)
+    }
+  }
+
+  func addFolder(_ path: String) async {
+    await answer { [self] in
+      for try await progress in interactor.addFolder(path) {
+        state.progress = progress
+        view?.display(state)
+        if case .finished(let summary) = progress { return .added(summary, now: interactor.now) }
+      }
+      throw CancellationError()
+    }
+  }
+
+  /// Removes a source by its number in the list, or by its name.
+  func remove(_ name: String) async {
+    await answer { [self] in
+      let sources = try await interactor.obtainSources()
+      let numbered = Int(name).flatMap { sources.indices.contains($0 - 1) ? sources[$0 - 1] : nil }
+      guard let source = numbered ?? sources.first(where: { $0.name == name }) else {
+        throw SourceError.unknownSource(name)
+      }
+      try await interactor.remove(source.id)
+      return .removed(source)
+    }
+    if case .removed = state.content.value { await startOverIfEmpty() }
+  }
+
+  func showFacts() {
+    state.content = .loaded(.facts(interactor.facts))
+    view?.display(state)
+  }
+}
+
+extension SettingsPresenter {
+  private func startOverIfEmpty() async {
+    do {
+      if try await interactor.obtainSources().isEmpty { await router.startOver() }
+    } catch {
+      interactor.report(error, while: "looking whether any source is left")
+    }
+  }
+
+  private func answer(_ obtain: () async throws -> SettingsContent) async {
+    state = SettingsState(content: .loading(progress: nil))
+    view?.display(state)
+    do {
+      state.content = .loaded(try await obtain())
+    } catch {
+      if !(error is CancellationError) { interactor.report(error, while: "changing settings") }
+      state.content = .failed(reason: Reason.of(error))
+    }
+    view?.display(state)
+  }
+}

@@ -1,0 +1,37 @@
+import Domain
+
+/// A setting for scripts; the names of its fields never change.
+struct SettingRecord: Encodable, Sendable {
+  let key: String
+  let value: String
+  let domain: SettingDomain
+  let `default`: String
+
+  init(_ value: SettingValue) {
+    key = value.key.name
+    self.value = value.value
+    domain = value.domain
+    `default` = value.key.defaultValue
+  }
+}
+
+/// A source for scripts; the names of its fields never change.
+struct SourceRecord: Encodable, Sendable {
+  let source: String
+  let kind: String
+  let name: String
+  let path: String?
+
+  init(_ source: Source) {
+    self.source = source.id.rawValue
+    name = source.name
+    switch source.kind {
+    case .folder(let location):
+      kind = "folder"
+      path = location.encoded
+    case .samples:
+      kind = "samples"
+      path = nil
+    }
+  }
+}

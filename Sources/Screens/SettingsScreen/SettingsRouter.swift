@@ -1,0 +1,49 @@
+import Domain
+import Viper
+
+/// What the settings need from the app.
+public protocol SettingsDependencies: Sendable {
+  /// The settings of the profile in use.
+  var settings: any SettingsStoring { get }
+  /// Where photos come from.
+  var sources: any SourceManaging { get }
+  /// What the program knows about itself.
+  var facts: ProgramFacts { get }
+  /// What time it is.
+  var time: any TimeSource { get }
+  /// Where unseen errors go.
+  var reporting: any ErrorReporting { get }
+}
+
+/// Builds the settings, and leads back to the start when the last source is gone.
+@MainActor
+public final class SettingsRouter: SettingsRouting {
+  /// What this module offers the app.
+  public static let descriptor = ScreenDescriptor<any SettingsDependencies>(
+    name: "settings", aliases: ["preferences"], summary: "what can be changed, and your sources"
+  ) { makeScreen($0, $1) }
+
+  private let navigator: any Navigating
+
+  init(navigator: any Navigating) {
+    self.navigator = navigator
+  }
+
+  /// Builds and wires the module.
+  public static func makeScreen(
+    _ dependencies: any SettingsDependencies, _ context: ScreenContext
+  ) -> Screen {
+    let interactor = SettingsInteractor(
+      settings: dependencies.settings, manager: dependencies.sources, facts: dependencies.facts,
+      time: dependencies.time, reporting: dependencies.reporting)
+    let presenter = SettingsPresenter(
+      interactor: interactor, router: SettingsRouter(navigator: context.navigator))
+    let view = SettingsView(console: context.console, presenter: presenter)
+    presenter.view = view
+    return Screen(name: descriptor.name, view: view)
+  }
+
+  func startOver() async {
+    await navigator.restart()
+  }
+}

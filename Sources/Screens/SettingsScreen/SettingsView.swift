@@ -1,0 +1,132 @@
+import Domain
+import Terminal
+import Viper
+import Wording
+
+/// What the view asks of its presenter.
+@MainActor
+protocol SettingsPresenting: AnyObject {
+  func listSettings() async
+  func showSetting(_ name: String) async
+  func change(_ name: String, to value: String, in domain: SettingDomain) async
+  func reset(_ name: String, in domain: SettingDomain) async
+  func listSources() async
+  func addSamples() async
+  func addFolder(_ path: String) async
+  func remove(_ name: String) async
+  func showFacts()
+}
+
+/// Settings and sources as lists, and the commands that change them.
+@MainActor
+final class SettingsView: ScreenView {
+  private let console: any Console
+  private let presenter: any SettingsPresenting
+
+  init(console: any Console, presenter: any SettingsPresenting) {
+    self.console = console
+    self.presenter = presenter
+  }
+
+  let prompt = "settings"
+
+  let commands: [Command] = {
+    let key = Command.Argument("key", .suggested(SettingKey.all.map(\.name)))
+    let scope = Command.Argument("for", .oneOf(["profile", "machine"]), optional: true)
+    return [
+      Command("list", aliases: ["ls"], summary: "list all settings"),
+      Command("get", [key], summary: "show one setting, and what it may be"),
+      Command(
+        "set", [key, Command.Argument("value", .word), scope], summary: "change a setting",
+        details: "`set stream.order oldest` is for this profile, "
+          + "`set stream.order oldest machine` for all of them."),
+      Command("reset", [key, scope], summary: "go back to what a setting was before `set`"),
+      Command("sources", summary: "list where your photos come from"),
+      Command(
+        "add", [Command.Argument("folder", .path)],
+        summary: "bring in another folder; `add samples` the sample photos"),
+      Command(
+        "remove", [Command.Argument("source", .text)],
+        summary: "take a source out of the stream, by number or name; its files stay"),
+      Command("developer", summary: "show where things are, for developers"),
+    ]
+  }()
+
+  /// A first argument is a setting's name: `settings stream.order`.
+  func appear(_ destination: Destination) async {
+    guard let name = destination.arguments.first else { return }
+    await presenter.showSetting(name)
+  }
+
+  func disappear() {}
+
+  func perform(_ call: CommandCall) async {
+    let first = call[0] ?? ""
+    switch call.name {
+    case "list": await presenter.listSettings()
+    case "get": await presenter.showSetting(first)
+    case "set": await presenter.change(first, to: call[1] ?? "", in: domain(call[2]))
+    case "reset": await presenter.reset(first, in: domain(call[1]))
+    case "sources": await presenter.listSources()
+    case "add" where first == "samples": await presenter.addSamples()
+    case "add": await presenter.addFolder(first)
+    case "remove": await presenter.remove(first)
+    case "developer": presenter.showFacts()
+    default: console.fail("the settings have no command `\(call.name)`")
+    }
+  }
+
+  private func domain(_ word: String?) -> SettingDomain {
+    word == "machine" ? .machine : .profile
+  }
+}
+
+extension SettingsView: SettingsViewing {
+  func display(_ state: SettingsState) {
+    switch state.content {
+    case .idle: break
+    case .loading:
+      guard case .scanning(let done, let found) = state.progress else { return }
+      console.show(progress: ScanText.progress(done: done, found: found))
+    case .failed(let reason):
+      console.show(progress: nil)
+      console.fail(StyledText(reason))
+    case .loaded(let content):
+      console.show(progress: nil)
+      display(content)
+    }
+  }
+
+  private func display(_ content: SettingsContent) {
+    switch content {
+    case .settings(let values):
+      for value in values { display(SettingsText.row(value), SettingRecord(value)) }
+    case .setting(let value):
+      for line in SettingsText.description(value) { console.write(line) }
+      console.write(record: SettingRecord(value))
+    case .changed(let value): display(SettingsText.changed(value), SettingRecord(value))
+    case .overruled(let value, let stored):
+      display(SettingsText.overruled(value, stored: stored), SettingRecord(value))
+    case .sources(let sources):
+      for (index, source) in sources.enumerated() {
+        display(SettingsText.row(source, number: index + 1), SourceRecord(source))
+      }
+      if sources.isEmpty {
+        console.write("No sources yet. " + StyledText("add <folder>", .command) + " adds one.")
+      }
+    case .added(let summary, let now):
+      display(ScanText.found(summary, now: now), ScanRecord(summary))
+      for line in ScanText.problems(summary) { console.write(line) }
+    case .removed(let source):
+      display(
+        StyledText("✓ ", .success) + "\(source.name) is out of the stream", SourceRecord(source))
+    case .facts(let facts):
+      for fact in facts.facts { display(SettingsText.row(fact), [fact.name: fact.value]) }
+    }
+  }
+
+  private func display(_ text: StyledText, _ record: some Encodable & Sendable) {
+    console.write(text)
+    console.write(record: record)
+  }
+}
