@@ -1,0 +1,47 @@
+import Domain
+import Viper
+
+/// What the app starts with: decides which screen is at the bottom of the stack.
+enum LaunchState: Equatable, Sendable {
+  /// The profile in use is locked.
+  case auth
+  /// The profile has no source of photos yet.
+  case onboarding
+  /// There is something to look at.
+  case main
+}
+
+/// A screen one can go to, for lists and help.
+struct ScreenSummary: Equatable, Sendable {
+  let name: String
+  let aliases: [String]
+  let summary: String
+
+  func answers(to word: String) -> Bool {
+    name == word || aliases.contains(word)
+  }
+}
+
+/// What the app itself has to say.
+enum AppMessage: Equatable, Sendable {
+  case screens([ScreenSummary], current: String?)
+  case failed(reason: String)
+}
+
+/// Why the app does not go where it was asked to.
+enum AppProblem: ExplainedError, Equatable {
+  case unknownScreen(String)
+  case notALink(String)
+  case locked
+  case firstScreen
+
+  var reason: String {
+    switch self {
+    case .unknownScreen(let name): "there is no screen `\(name)`: `screens` lists them"
+    case .notALink(let text):
+      "`\(text)` is neither a screen nor a link such as photostream://photo/42"
+    case .locked: "this profile is locked: `unlock` opens it"
+    case .firstScreen: "this is the first screen: `quit` leaves"
+    }
+  }
+}

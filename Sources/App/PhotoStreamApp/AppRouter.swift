@@ -1,0 +1,75 @@
+import Terminal
+import Viper
+
+/// Chooses the root screen anew, when a screen's router asks for it.
+@MainActor
+protocol AppRestarting: AnyObject {
+  func restart() async
+}
+
+/// Keeps the stack of screens; the only place that makes and drops them.
+///
+/// Generic over what screens are made from, so that tests need no services.
+@MainActor
+final class AppRouter<Dependencies>: AppRouting, Navigating {
+  weak var presenter: (any AppRestarting)?
+  private let registry: [ScreenDescriptor<Dependencies>]
+  private let dependencies: @MainActor () -> Dependencies
+  private let console: any Console
+  private var stack: [Screen] = []
+
+  init(
+    registry: [ScreenDescriptor<Dependencies>], console: any Console,
+    dependencies: @escaping @MainActor () -> Dependencies
+  ) {
+    self.registry = registry
+    self.console = console
+    self.dependencies = dependencies
+  }
+
+  var screens: [ScreenSummary] {
+    registry.map { ScreenSummary(name: $0.name, aliases: $0.aliases, summary: $0.summary) }
+  }
+
+  var top: Screen? { stack.last }
+
+  var depth: Int { stack.count }
+
+  /// A screen that is in the stack already is gone back to, not put there twice.
+  func push(_ destination: Destination) async {
+    top?.view.disappear()
+    if let index = stack.firstIndex(where: { $0.name == destination.screen }) {
+      stack.removeSubrange((index + 1)...)
+    } else if let screen = make(destination) {
+      stack.append(screen)
+    }
+    await top?.view.appear(destination)
+  }
+
+  func pop() async {
+    guard depth > 1 else { return }
+    stack.removeLast().view.disappear()
+    if let top { await top.view.appear(Destination(top.name)) }
+  }
+
+  func replaceRoot(by destination: Destination) async {
+    top?.view.disappear()
+    stack = make(destination).map { [$0] } ?? []
+    await top?.view.appear(destination)
+  }
+
+  func restart() async {
+    await presenter?.restart()
+  }
+
+  /// Drops every screen: at the end, so that what they listen to can end, too.
+  func close() {
+    top?.view.disappear()
+    stack = []
+  }
+
+  private func make(_ destination: Destination) -> Screen? {
+    registry.first { $0.name == destination.screen }?
+      .make(dependencies(), ScreenContext(console: console, navigator: self))
+  }
+}

@@ -1,0 +1,208 @@
+import Domain
+import Terminal
+import Viper
+
+/// What the view asks of its presenter.
+@MainActor
+protocol AppPresenting: AnyObject {
+  var screen: Screen? { get }
+  var screens: [ScreenSummary] { get }
+  var isLocked: Bool { get }
+  var isFinished: Bool { get }
+  func start(at place: String?) async
+  func go(to destination: Destination) async
+  func goBack() async
+  func listScreens()
+  func quit()
+}
+
+/// A console that also takes typed lines.
+@MainActor
+protocol Prompting: Console {
+  var events: AsyncStream<InputEvent> { get }
+  /// The last command is done: the prompt may come back.
+  func ready(prompt: String, commands: [Command])
+  /// No more input is wanted: ends `events`.
+  func stopReading()
+}
+
+extension TerminalSession: Prompting {}
+
+/// The prompt: takes lines one by one, and gives each to the screen or to the app.
+@MainActor
+final class AppView {
+  private let console: any Prompting
+  private let presenter: any AppPresenting
+  private let parser: CommandParser
+  private let recorder: ScriptRecorder?
+  private var running: Task<Void, Never>?
+  private var waiting: [String] = []
+  private var isEnding = false
+  private(set) var endingSignal: Int32?
+
+  init(
+    console: any Prompting, presenter: any AppPresenting, parser: CommandParser,
+    recorder: ScriptRecorder? = nil
+  ) {
+    self.console = console
+    self.presenter = presenter
+    self.parser = parser
+    self.recorder = recorder
+  }
+
+  /// Starts at a screen or link, and returns when the person or the input is done.
+  func run(startingAt place: String?) async {
+    execute { [presenter] in await presenter.start(at: place) }
+    for await event in console.events { handle(event) }
+    running?.cancel()
+    await running?.value
+  }
+
+  private func handle(_ event: InputEvent) {
+    switch event {
+    case .line(let line):
+      waiting.append(line)
+      advance()
+    case .interrupt:
+      waiting = []
+      running?.cancel()
+    case .endOfInput:
+      isEnding = true
+      advance()
+    case .terminate(let signal):
+      endingSignal = signal
+      waiting = []
+      isEnding = true
+      running?.cancel()
+      advance()
+    case .resized: break
+    }
+  }
+
+  private func execute(_ work: @escaping @MainActor () async -> Void) {
+    running = Task { [weak self] in
+      await work()
+      self?.running = nil
+      self?.advance()
+    }
+  }
+
+  private func advance() {
+    guard running == nil else { return }
+    if presenter.isFinished {
+      console.stopReading()
+    } else if !waiting.isEmpty {
+      let line = waiting.removeFirst()
+      execute { [weak self] in await self?.perform(line) }
+    } else if isEnding {
+      console.stopReading()
+    } else {
+      console.ready(prompt: presenter.screen?.view.prompt ?? "photostream", commands: commands)
+    }
+  }
+}
+
+extension AppView: AppViewing {
+  func display(_ message: AppMessage) {
+    switch message {
+    case .screens(let screens, let current):
+      for screen in screens {
+        console.write(HelpText.row(screen, isCurrent: screen.name == current))
+        console.write(record: ["screen": screen.name, "summary": screen.summary])
+      }
+    case .failed(let reason): console.fail(StyledText(reason))
+    }
+  }
+}
+
+extension AppView {
+  private var commands: [Command] {
+    let own = presenter.screen?.view.commands ?? []
+    let taken = Set(own.flatMap { [$0.name] + $0.aliases })
+    return (own + appCommands + screenCommands).enumerated()
+      .filter { $0.offset < own.count || !taken.contains($0.element.name) }.map(\.element)
+  }
+
+  private var appCommands: [Command] {
+    [
+      Command(
+        "help", aliases: ["?"],
+        [Command.Argument("command", .suggested(helpTopics), optional: true)],
+        summary: "tell what can be typed, or more about one command"),
+      Command("screens", summary: "list the screens"),
+      Command(
+        "go", [Command.Argument("screen", .suggested(presenter.screens.map(\.name)))],
+        summary: "go to a screen, or follow a photostream:// link"),
+      Command("back", summary: "go back to the screen before"),
+      Command("quit", aliases: ["exit"], summary: "leave; Ctrl-D does the same"),
+    ]
+  }
+
+  private var helpTopics: [String] {
+    let own = presenter.screen?.view.commands ?? []
+    return own.map(\.name) + ["screens", "go", "back", "quit"]
+  }
+
+  /// A screen's name alone goes there; what follows is what it is to show.
+  private var screenCommands: [Command] {
+    presenter.screens.map { screen in
+      Command(
+        screen.name, aliases: screen.aliases, [Command.Argument("what", .word, optional: true)],
+        summary: screen.summary)
+    }
+  }
+
+  private func perform(_ line: String) async {
+    let text = line.trimmingPrefix(while: \.isWhitespace)
+    if text.hasPrefix("#") { return }
+    guard !text.allSatisfy(\.isWhitespace) else {
+      if let call = presenter.screen?.view.defaultCommand, console.traits.isInteractive {
+        await presenter.screen?.view.perform(call)
+      }
+      return
+    }
+    recorder?.record(line)
+    switch parser.parse(line, commands: commands) {
+    case .success(let call): await perform(call)
+    case .failure(.unknown) where presenter.isLocked:
+      console.fail(StyledText(AppProblem.locked.reason))
+    case .failure(let error): console.fail(StyledText(error.message))
+    }
+  }
+
+  private func perform(_ call: CommandCall) async {
+    if let screen = presenter.screen, screen.view.commands.contains(where: { $0.name == call.name }) {
+      return await screen.view.perform(call)
+    }
+    switch call.name {
+    case "help": help(call[0])
+    case "screens": presenter.listScreens()
+    case "go":
+      let place = call[0] ?? ""
+      await presenter.go(to: Destination(link: place) ?? Destination(place))
+    case "back": await presenter.goBack()
+    case "quit": presenter.quit()
+    default: await presenter.go(to: Destination(call.name, call.arguments))
+    }
+  }
+
+  private func help(_ topic: String?) {
+    guard let topic else {
+      let own = presenter.screen?.view.commands ?? []
+      for line in HelpText.overview(
+        screen: presenter.screen?.view.prompt, own: own, everywhere: appCommands,
+        screens: presenter.screens)
+      {
+        console.write(line)
+      }
+      for command in own + appCommands { console.write(record: CommandRecord(command)) }
+      return
+    }
+    switch parser.find(topic, in: commands) {
+    case .success(let command):
+      for line in HelpText.description(command) { console.write(line) }
+      console.write(record: CommandRecord(command))
+    case .failure(let error): console.fail(StyledText(error.message))
+    }
+  }
+}

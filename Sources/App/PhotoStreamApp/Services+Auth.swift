@@ -1,0 +1,3 @@
+import AuthScreen
+
+extension Services: AuthDependencies {}

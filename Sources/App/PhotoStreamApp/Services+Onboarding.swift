@@ -1,0 +1,3 @@
+import OnboardingScreen
+
+extension Services: OnboardingDependencies {}

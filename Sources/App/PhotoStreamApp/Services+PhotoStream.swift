@@ -1,0 +1,3 @@
+import PhotoStreamScreen
+
+extension Services: PhotoStreamDependencies {}

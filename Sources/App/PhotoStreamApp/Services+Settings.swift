@@ -1,0 +1,3 @@
+import SettingsScreen
+
+extension Services: SettingsDependencies {}

@@ -1,0 +1,99 @@
+import Domain
+import Synchronization
+
+/// A stream in memory: its photos in the order they were given.
+public final class FakePhotoStream: PhotoStreaming {
+  private let photos: Mutex<[Photo]>
+  private let failure: (any Error)?
+  private let updates = AsyncStream.makeStream(of: StreamChange.self)
+
+  /// Makes a stream of these photos; with a failure, everything throws it.
+  public init(_ photos: [Photo] = [], failure: (any Error)? = nil) {
+    self.photos = Mutex(photos)
+    self.failure = failure
+  }
+
+  /// The photos seen so far, in order.
+  public var seen: [String] { photos.withLock { $0.filter(\.isSeen).map(\.id.item) } }
+
+  /// Puts photos at the front, as new ones arrive.
+  public func insert(_ new: [Photo]) {
+    photos.withLock { $0.insert(contentsOf: new, at: 0) }
+  }
+
+  /// Tells the listener of a change.
+  public func send(_ change: StreamChange) {
+    updates.continuation.yield(change)
+  }
+
+  /// The first unseen, else the first.
+  public func start() async throws -> StreamItem? {
+    try items().first { !$0.photo.isSeen } ?? items().first
+  }
+
+  /// The next unseen, wrapping around.
+  public func next(after id: PhotoID) async throws -> StreamItem? {
+    let items = try items()
+    let index = items.firstIndex { $0.id == id } ?? -1
+    return items.dropFirst(index + 1).first { !$0.photo.isSeen }
+      ?? items.first { !$0.photo.isSeen } ?? items.first
+  }
+
+  /// The one before, wrapping around.
+  public func previous(before id: PhotoID) async throws -> StreamItem? {
+    let items = try items()
+    return items.last { $0.place < (items.first { $0.id == id }?.place ?? 0) } ?? items.last
+  }
+
+  /// The photo, if it is there.
+  public func photo(_ id: PhotoID) async throws -> StreamItem? {
+    try items().first { $0.id == id }
+  }
+
+  /// The photo at a place.
+  public func photo(at place: Int) async throws -> StreamItem? {
+    try items().first { $0.place == place }
+  }
+
+  /// Photos from one on.
+  public func page(from id: PhotoID?, limit: Int) async throws -> [StreamItem] {
+    let items = try items()
+    let start = items.firstIndex { $0.id == id } ?? 0
+    return Array(items.dropFirst(start).prefix(limit))
+  }
+
+  /// Marks photos as seen.
+  public func markSeen(_ ids: [PhotoID]) async throws {
+    _ = try items()
+    photos.withLock { photos in
+      photos = photos.map { ids.contains($0.id) ? $0.seen : $0 }
+    }
+  }
+
+  /// Marks all as seen.
+  public func markAllSeen() async throws -> Int {
+    let unseen = try items().filter { !$0.photo.isSeen }
+    try await markSeen(unseen.map(\.id))
+    return unseen.count
+  }
+
+  /// The changes a test sends.
+  public func changes() -> AsyncStream<StreamChange> { updates.stream }
+
+  private func items() throws -> [StreamItem] {
+    if let failure { throw failure }
+    let photos = photos.withLock { $0 }
+    return photos.enumerated().map {
+      StreamItem(photo: $0.element, place: $0.offset + 1, total: photos.count)
+    }
+  }
+}
+
+extension Photo {
+  fileprivate var seen: Photo {
+    Photo(
+      id: id, timestamp: timestamp, caption: caption, alternativeText: alternativeText,
+      author: author, size: size, media: media, isSensitive: isSensitive, expiresAt: expiresAt,
+      isSeen: true)
+  }
+}

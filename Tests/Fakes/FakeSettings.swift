@@ -1,0 +1,47 @@
+import Domain
+import Synchronization
+
+/// Settings in memory: the profile's, then the machine's, then the defaults.
+public final class FakeSettings: SettingsStoring {
+  private let stored = Mutex<[SettingDomain: [String: String]]>([:])
+
+  /// Makes settings; `arguments` overrule everything, as a command line does.
+  public init(arguments: [SettingKey: String] = [:]) {
+    for (key, value) in arguments {
+      stored.withLock { $0[.argument, default: [:]][key.name] = value }
+    }
+  }
+
+  /// The value that the strongest domain says.
+  public func value(of key: SettingKey) -> SettingValue {
+    stored.withLock { stored in
+      for domain in SettingDomain.allCases {
+        if let value = stored[domain]?[key.name] {
+          return SettingValue(key: key, value: value, domain: domain)
+        }
+      }
+      return SettingValue(key: key, value: key.defaultValue, domain: .default)
+    }
+  }
+
+  /// Stores an allowed value.
+  public func set(_ key: SettingKey, to value: String, in domain: SettingDomain) throws {
+    guard let value = key.normalised(value) else {
+      throw SettingsError.notAllowed(key, value: value)
+    }
+    stored.withLock { $0[domain, default: [:]][key.name] = value }
+  }
+
+  /// Forgets a value.
+  public func reset(_ key: SettingKey, in domain: SettingDomain) throws {
+    stored.withLock { $0[domain]?[key.name] = nil }
+  }
+
+  /// Has nothing to write.
+  public func flush() async throws {}
+
+  /// Tells nothing.
+  public func changes() -> AsyncStream<SettingValue> {
+    AsyncStream { $0.finish() }
+  }
+}

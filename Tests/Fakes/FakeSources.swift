@@ -1,0 +1,60 @@
+import Domain
+import Synchronization
+
+/// Sources in memory; scans tell what a test prepared.
+public final class FakeSources: SourceManaging {
+  private let list: Mutex<[Source]>
+  private let scan: [ScanProgress]
+  private let failure: (any Error)?
+  private let neverEnds: Bool
+
+  /// Makes sources. Scans tell `scan`, then throw `failure` if there is one, or go on until they
+  /// are cancelled if they never end.
+  public init(
+    _ sources: [Source] = [], scan: [ScanProgress] = [], failure: (any Error)? = nil,
+    neverEnds: Bool = false
+  ) {
+    list = Mutex(sources)
+    self.scan = scan
+    self.failure = failure
+    self.neverEnds = neverEnds
+  }
+
+  /// The sources.
+  public func sources() async throws -> [Source] { list.withLock { $0 } }
+
+  /// Adds a folder and tells the prepared scan.
+  public func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+    list.withLock {
+      $0.append(
+        Source(
+          id: SourceID(rawValue: "folder-\($0.count)"),
+          kind: .folder(FileLocation(path: path)), name: path))
+    }
+    return progress()
+  }
+
+  /// Adds the samples: 36 photos.
+  public func addSamples() async throws -> ScanSummary {
+    if let failure { throw failure }
+    list.withLock {
+      $0.append(Source(id: SourceID(rawValue: "samples"), kind: .samples, name: "sample photos"))
+    }
+    return ScanSummary(name: "sample photos", photos: 36, added: 36)
+  }
+
+  /// Tells the prepared scan.
+  public func refresh() -> AsyncThrowingStream<ScanProgress, any Error> { progress() }
+
+  /// Takes a source out.
+  public func remove(_ id: SourceID) async throws {
+    list.withLock { $0.removeAll { $0.id == id } }
+  }
+
+  private func progress() -> AsyncThrowingStream<ScanProgress, any Error> {
+    AsyncThrowingStream { continuation in
+      for step in scan { continuation.yield(step) }
+      if !neverEnds { continuation.finish(throwing: failure) }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Terminal
+
+/// A console that remembers what was written, and answers what a test prepared.
+@MainActor
+public final class RecordingConsole: Console {
+  /// What the views are told about the other end.
+  public var traits: ConsoleTraits
+  /// Every line written, without styles; failures start with `✗ `, pictures are `[picture 8×6]`.
+  public private(set) var lines: [String] = []
+  /// Every record written, as JSON with sorted keys.
+  public private(set) var records: [String] = []
+  /// Every progress line shown; nil where it was taken away.
+  public private(set) var progress: [ProgressLine?] = []
+  /// What ``askSecret(_:)`` answers, in order; nil when they run out.
+  public var secrets: [String] = []
+  /// What was asked for.
+  public private(set) var questions: [String] = []
+
+  /// Makes a console of this width; interactive ones show pictures.
+  public init(columns: Int = 80, isInteractive: Bool = true) {
+    traits = ConsoleTraits(
+      columns: columns, rows: 24, colours: .none, isInteractive: isInteractive,
+      showsPictures: isInteractive)
+  }
+
+  /// Everything written, as one text.
+  public var text: String { lines.joined(separator: "\n") }
+
+  /// Remembers a text, wrapped as a terminal of this width would show it.
+  public func write(_ text: StyledText) {
+    lines.append(text.plain)
+  }
+
+  /// Remembers that a picture was drawn.
+  public func write(_ picture: Picture) {
+    lines.append("[picture \(picture.width)×\(picture.height)]")
+  }
+
+  /// Remembers a record.
+  public func write(record: some Encodable & Sendable) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    records.append((try? encoder.encode(record)).map { String(decoding: $0, as: UTF8.self) } ?? "?")
+  }
+
+  /// Remembers a failure.
+  public func fail(_ text: StyledText) {
+    lines.append("✗ " + text.plain)
+  }
+
+  /// Remembers a progress line.
+  public func show(progress: ProgressLine?) {
+    self.progress.append(progress)
+  }
+
+  /// Answers with the next prepared secret.
+  public func askSecret(_ prompt: StyledText) async -> String? {
+    questions.append(prompt.plain)
+    return secrets.isEmpty ? nil : secrets.removeFirst()
+  }
+}
