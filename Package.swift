@@ -45,7 +45,11 @@ let tools: [Target] = []
 // MARK: Tests – the same folders, one per target
 
 let tests: [Target] = [
-  .fakes(["Domain", "Terminal", "Viper"])
+  .fakes(["Domain", "Terminal", "Viper"]),
+  .tests("AuthScreen", in: "Screens", ["Fakes"]),
+  .tests("OnboardingScreen", in: "Screens", ["Fakes"]),
+  .tests("PhotoStreamScreen", in: "Screens", ["Fakes"]),
+  .tests("SettingsScreen", in: "Screens", ["Fakes"]),
 ]
 
 // MARK: Package

@@ -1,0 +1,141 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import AuthScreen
+
+@MainActor
+@Suite("The auth screen's presenter")
+struct AuthPresenterTests {
+  @MainActor
+  private final class FakeView: AuthViewing {
+    private(set) var contents: [LoadState<AuthContent>] = []
+    var answers: [String] = []
+    private(set) var questions: [PassphraseQuestion] = []
+
+    func display(_ state: AuthState) { contents.append(state.content) }
+
+    func askPassphrase(_ question: PassphraseQuestion) async -> String? {
+      questions.append(question)
+      return answers.isEmpty ? nil : answers.removeFirst()
+    }
+  }
+
+  private let navigator = FakeNavigator()
+  private let view = FakeView()
+  private let reporter = RecordingReporter()
+
+  private func presenter(_ profiles: FakeProfiles) -> AuthPresenter {
+    let presenter = AuthPresenter(
+      interactor: AuthInteractor(manager: profiles, reporting: reporter),
+      router: AuthRouter(navigator: navigator))
+    presenter.view = view
+    return presenter
+  }
+
+  @Test("says at once that the profile is locked, and nothing about an open one")
+  func appears() async {
+    await presenter(FakeProfiles()).appear()
+    #expect(view.contents.isEmpty)
+    await presenter(FakeProfiles(passphrase: "secret", isLocked: true)).appear()
+    guard case .loaded(.locked(let profile)) = view.contents.last else {
+      Issue.record("nothing about the lock")
+      return
+    }
+    #expect(profile.name == "default")
+  }
+
+  @Test("asks for a new passphrase twice before it locks")
+  func locks() async throws {
+    let profiles = FakeProfiles()
+    view.answers = ["correct horse", "correct horse"]
+    await presenter(profiles).lock()
+    #expect(view.questions == [.new, .repeated])
+    #expect(try await profiles.current().isLocked)
+    #expect(navigator.steps == ["restart"])
+  }
+
+  @Test("locks nothing when the passphrases differ")
+  func differentPassphrases() async throws {
+    let profiles = FakeProfiles()
+    view.answers = ["correct horse", "correct house"]
+    await presenter(profiles).lock()
+    #expect(view.contents.last == .failed(reason: PassphraseProblem.notAlike.reason))
+    #expect(try await !profiles.current().isLocked)
+    #expect(navigator.steps.isEmpty)
+  }
+
+  @Test("does not ask again when the profile has a passphrase")
+  func locksAgain() async throws {
+    let profiles = FakeProfiles(passphrase: "secret")
+    await presenter(profiles).lock()
+    #expect(view.questions.isEmpty)
+    #expect(try await profiles.current().isLocked)
+  }
+
+  @Test("opens with the passphrase and leads on")
+  func unlocks() async throws {
+    let profiles = FakeProfiles(passphrase: "secret", isLocked: true)
+    view.answers = ["secret"]
+    await presenter(profiles).unlock()
+    #expect(try await !profiles.current().isLocked)
+    #expect(navigator.steps == ["restart"])
+  }
+
+  @Test("stays locked with another passphrase, and keeps that out of the log")
+  func wrongPassphrase() async throws {
+    let profiles = FakeProfiles(passphrase: "secret", isLocked: true)
+    view.answers = ["secrets"]
+    await presenter(profiles).unlock()
+    #expect(view.contents.last == .failed(reason: "that is not the passphrase"))
+    #expect(try await profiles.current().isLocked)
+    #expect(reporter.activities.isEmpty)
+  }
+
+  @Test("says where a passphrase can be typed when none was given")
+  func nobodyToAsk() async {
+    await presenter(FakeProfiles(passphrase: "secret", isLocked: true)).unlock()
+    #expect(view.contents.last == .failed(reason: PassphraseProblem.notGiven.reason))
+  }
+
+  @Test("says what is lost before it forgets a passphrase")
+  func warnsBeforeForgetting() async throws {
+    let profiles = FakeProfiles(passphrase: "secret", isLocked: true)
+    let presenter = presenter(profiles)
+    await presenter.forgetPassphrase(really: false)
+    guard case .loaded(.forgetWarning) = view.contents.last else {
+      Issue.record("no warning")
+      return
+    }
+    #expect(try await profiles.current().isLocked)
+    await presenter.forgetPassphrase(really: true)
+    #expect(try await !profiles.current().hasPassphrase)
+    #expect(navigator.steps == ["restart"])
+  }
+
+  @Test("lists, makes and switches profiles")
+  func profiles() async throws {
+    let profiles = FakeProfiles()
+    let presenter = presenter(profiles)
+    await presenter.create("work")
+    await presenter.use("work")
+    #expect(try await profiles.current().name == "work")
+    #expect(navigator.steps == ["restart"])
+    await presenter.listProfiles()
+    guard case .loaded(.profiles(let all, let current)) = view.contents.last else {
+      Issue.record("no list")
+      return
+    }
+    #expect(all.map(\.name) == ["default", "work"])
+    #expect(current.name == "work")
+  }
+
+  @Test("says which profile does not exist")
+  func unknownProfile() async {
+    await presenter(FakeProfiles()).use("nobody")
+    #expect(
+      view.contents.last
+        == .failed(reason: "there is no profile `nobody`: `profiles` lists them"))
+    #expect(navigator.steps.isEmpty)
+  }
+}

@@ -1,0 +1,89 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import OnboardingScreen
+
+@MainActor
+@Suite("Onboarding's presenter")
+struct OnboardingPresenterTests {
+  @MainActor
+  private final class FakeView: OnboardingViewing {
+    private(set) var states: [OnboardingState] = []
+    func display(_ state: OnboardingState) { states.append(state) }
+  }
+
+  private let navigator = FakeNavigator()
+  private let view = FakeView()
+
+  private func presenter(_ sources: FakeSources) -> OnboardingPresenter {
+    let presenter = OnboardingPresenter(
+      interactor: OnboardingInteractor(
+        sources: sources, time: ManualTime(), reporting: RecordingReporter()),
+      router: OnboardingRouter(navigator: navigator))
+    presenter.view = view
+    return presenter
+  }
+
+  @Test("asks where the photos are")
+  func welcomes() {
+    presenter(FakeSources()).appear()
+    #expect(view.states == [OnboardingState(content: .loaded(.welcome))])
+  }
+
+  @Test("leads to the stream once a folder has photos")
+  func addsFolder() async {
+    let summary = ScanSummary(name: "Pictures", photos: 2, added: 2)
+    let presenter = presenter(
+      FakeSources(scan: [.scanning(done: 1, found: 2), .finished(summary)]))
+    await presenter.addFolder("/Pictures")
+    #expect(
+      view.states.last?.content == .loaded(.found(summary, now: ManualTime().now)))
+    #expect(view.states.contains { $0.progress == .scanning(done: 1, found: 2) })
+    #expect(navigator.steps == ["restart"])
+  }
+
+  @Test("leads to the stream with sample photos")
+  func addsSamples() async {
+    await presenter(FakeSources()).addSamples()
+    #expect(navigator.steps == ["restart"])
+  }
+
+  @Test("stays, and forgets the folder, when there is no photo in it")
+  func emptyFolder() async throws {
+    let sources = FakeSources(scan: [.finished(ScanSummary(name: "/empty"))])
+    let presenter = presenter(sources)
+    await presenter.addFolder("/empty")
+    #expect(
+      view.states.last?.content
+        == .failed(reason: "there are no photos in /empty: try another folder"))
+    #expect(navigator.steps.isEmpty)
+    #expect(try await sources.sources().isEmpty)
+  }
+
+  @Test("says what is wrong with a folder and stays")
+  func missingFolder() async {
+    await presenter(FakeSources(failure: SourceError.notFound("/nowhere"))).addFolder("/nowhere")
+    #expect(view.states.last?.content == .failed(reason: "there is nothing at /nowhere"))
+    #expect(navigator.steps.isEmpty)
+  }
+
+  @Test("keeps what was scanned when one stops it")
+  func stops() async {
+    let presenter = presenter(
+      FakeSources(scan: [.scanning(done: 1, found: 9)], neverEnds: true))
+    let scan = Task { await presenter.addFolder("/Pictures") }
+    scan.cancel()
+    await scan.value
+    #expect(
+      view.states.last?.content
+        == .failed(reason: "stopped: what was read by then stays, and `refresh` goes on"))
+    #expect(navigator.steps == ["restart"])
+  }
+
+  @Test("can be skipped")
+  func skips() async {
+    await presenter(FakeSources()).skip()
+    #expect(navigator.steps == ["stream"])
+  }
+}

@@ -1,0 +1,44 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import PhotoStreamScreen
+
+@MainActor
+@Suite("Information cards")
+struct InformationCardTests {
+  private let photos = (1...9).map { Photo.example($0) }
+
+  private func cards(of module: PhotoStreamModule, walking steps: Int) async -> [InformationCard?] {
+    var cards: [InformationCard?] = []
+    for _ in 0..<steps {
+      await module.presenter.showNext(on: PhotoStreamModule.canvas)
+      cards.append(module.view.card?.information)
+    }
+    return cards
+  }
+
+  @Test("stand below the first photos, each once")
+  func standBetweenFirstPhotos() async {
+    let module = PhotoStreamModule(photos)
+    #expect(
+      await cards(of: module, walking: 6) == [.next, .list, .show, .settings, .help, nil])
+  }
+
+  @Test("go for good when what they tell was used")
+  func goWhenUsed() async {
+    let settings = FakeSettings()
+    let module = PhotoStreamModule(photos, settings: settings)
+    await module.presenter.list(1)
+    _ = await cards(of: module, walking: 2)
+    let later = PhotoStreamModule(photos, settings: settings)
+    #expect(await cards(of: later, walking: 2) == [.show, .settings])
+  }
+
+  @Test("are not told where nobody can see pictures")
+  func notInScripts() async {
+    let module = PhotoStreamModule(photos)
+    await module.presenter.showNext(on: nil)
+    #expect(module.view.card?.information == nil)
+  }
+}

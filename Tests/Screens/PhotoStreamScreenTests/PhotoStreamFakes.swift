@@ -1,0 +1,61 @@
+import Domain
+import Fakes
+
+@testable import PhotoStreamScreen
+
+/// A view that remembers what it was shown.
+@MainActor
+final class FakePhotoStreamView: PhotoStreamViewing {
+  private(set) var states: [PhotoStreamState] = []
+  private(set) var notices: [PhotoStreamNotice] = []
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  var content: LoadState<PhotoStreamContent>? { states.last?.content }
+
+  var caption: String? {
+    guard case .photo(let card) = content?.value else { return nil }
+    return card.item.photo.caption
+  }
+
+  var card: PhotoCard? {
+    guard case .photo(let card) = content?.value else { return nil }
+    return card
+  }
+
+  func display(_ state: PhotoStreamState) { states.append(state) }
+
+  func display(_ notice: PhotoStreamNotice) {
+    notices.append(notice)
+    waiting?.resume()
+    waiting = nil
+  }
+
+  func waitForNotice() async {
+    guard notices.isEmpty else { return }
+    await withCheckedContinuation { waiting = $0 }
+  }
+}
+
+/// A presenter over a stream in memory, with everything around it.
+@MainActor
+struct PhotoStreamModule {
+  let view = FakePhotoStreamView()
+  let stream: FakePhotoStream
+  let settings: FakeSettings
+  let reporter = RecordingReporter()
+  let presenter: PhotoStreamPresenter
+  static let canvas = PixelSize(width: 640, height: 384)
+
+  init(
+    _ photos: [Photo] = [], failure: (any Error)? = nil, media: MediaError? = nil,
+    sources: FakeSources = FakeSources(), settings: FakeSettings = FakeSettings()
+  ) {
+    stream = FakePhotoStream(photos, failure: failure)
+    self.settings = settings
+    presenter = PhotoStreamPresenter(
+      interactor: PhotoStreamInteractor(
+        stream: stream, sources: sources, media: FakeMedia(failure: media), settings: settings,
+        time: ManualTime(), reporting: reporter))
+    presenter.view = view
+  }
+}

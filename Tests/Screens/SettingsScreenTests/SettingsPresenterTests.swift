@@ -1,0 +1,122 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import SettingsScreen
+
+@MainActor
+@Suite("The settings' presenter")
+struct SettingsPresenterTests {
+  @MainActor
+  private final class FakeView: SettingsViewing {
+    private(set) var states: [SettingsState] = []
+    var content: LoadState<SettingsContent>? { states.last?.content }
+    func display(_ state: SettingsState) { states.append(state) }
+  }
+
+  private let navigator = FakeNavigator()
+  private let view = FakeView()
+
+  private func presenter(
+    settings: FakeSettings = FakeSettings(), sources: FakeSources = FakeSources()
+  ) -> SettingsPresenter {
+    let presenter = SettingsPresenter(
+      interactor: SettingsInteractor(
+        settings: settings, manager: sources, facts: ProgramFacts([.init("version", "1")]),
+        time: ManualTime(), reporting: RecordingReporter()),
+      router: SettingsRouter(navigator: navigator))
+    presenter.view = view
+    return presenter
+  }
+
+  @Test("lists every setting a person can change")
+  func lists() async {
+    await presenter().listSettings()
+    guard case .settings(let values) = view.content?.value else {
+      Issue.record("no settings")
+      return
+    }
+    #expect(values.map(\.key) == SettingKey.all)
+  }
+
+  @Test("changes a setting for the profile")
+  func changes() async {
+    let settings = FakeSettings()
+    await presenter(settings: settings).change("stream.order", to: "OLDEST", in: .profile)
+    #expect(settings.text(.streamOrder) == "oldest")
+    #expect(
+      view.content
+        == .loaded(.changed(SettingValue(key: .streamOrder, value: "oldest", domain: .profile))))
+  }
+
+  @Test("says that a stronger domain still decides")
+  func overruled() async {
+    let settings = FakeSettings(arguments: [.streamOrder: "newest"])
+    await presenter(settings: settings).change("stream.order", to: "oldest", in: .profile)
+    #expect(
+      view.content
+        == .loaded(
+          .overruled(
+            SettingValue(key: .streamOrder, value: "newest", domain: .argument), stored: "oldest")))
+  }
+
+  @Test("goes back to the machine's value")
+  func resets() async {
+    let settings = FakeSettings()
+    let presenter = presenter(settings: settings)
+    await presenter.change("list.length", to: "5", in: .machine)
+    await presenter.change("list.length", to: "7", in: .profile)
+    await presenter.reset("list.length", in: .profile)
+    #expect(
+      view.content
+        == .loaded(.changed(SettingValue(key: .listLength, value: "5", domain: .machine))))
+  }
+
+  @Test(
+    "says what is allowed",
+    arguments: [
+      ("list.length", "0", "list.length cannot be `0`: 1 to 1000"),
+      ("stream.order", "newer", "stream.order cannot be `newer`: newest or oldest"),
+      ("stream.odor", "newest", "there is no setting `stream.odor`: `list` shows them all"),
+    ])
+  func refuses(key: String, value: String, reason: String) async {
+    await presenter().change(key, to: value, in: .profile)
+    #expect(view.content == .failed(reason: reason))
+  }
+
+  @Test("brings in a folder and shows how far it has come")
+  func addsFolder() async {
+    let summary = ScanSummary(name: "Pictures", photos: 3, added: 3)
+    let sources = FakeSources(scan: [.scanning(done: 1, found: 3), .finished(summary)])
+    await presenter(sources: sources).addFolder("/Pictures")
+    #expect(view.states.contains { $0.progress == .scanning(done: 1, found: 3) })
+    #expect(view.content == .loaded(.added(summary, now: ManualTime().now)))
+  }
+
+  @Test("removes a source by number or by name, and starts over after the last one")
+  func removes() async throws {
+    let sources = FakeSources()
+    let presenter = presenter(sources: sources)
+    await presenter.addFolder("/one")
+    await presenter.addFolder("/two")
+    await presenter.remove("2")
+    #expect(try await sources.sources().map(\.name) == ["/one"])
+    #expect(navigator.steps.isEmpty)
+    await presenter.remove("/one")
+    #expect(try await sources.sources().isEmpty)
+    #expect(navigator.steps == ["restart"])
+  }
+
+  @Test("says that there is no such source")
+  func unknownSource() async {
+    await presenter().remove("7")
+    #expect(
+      view.content == .failed(reason: "there is no source `7`: `sources` lists them"))
+  }
+
+  @Test("shows where things are")
+  func facts() {
+    presenter().showFacts()
+    #expect(view.content == .loaded(.facts(ProgramFacts([.init("version", "1")]))))
+  }
+}
