@@ -46,6 +46,9 @@ let tools: [Target] = []
 
 let tests: [Target] = [
   .fakes(["Domain", "Terminal", "Viper"]),
+  .tests("Domain", in: "Kits", ["Fakes"]),
+  .tests("Viper", in: "Kits", ["Fakes"]),
+  .tests("Wording", in: "Kits"),
   .tests("AuthScreen", in: "Screens", ["Fakes"]),
   .tests("OnboardingScreen", in: "Screens", ["Fakes"]),
   .tests("PhotoStreamScreen", in: "Screens", ["Fakes"]),

@@ -70,7 +70,9 @@ final class AppPresenter: AppPresenting {
     guard let screen = screens.first(where: { $0.answers(to: destination.screen) }) else {
       return fail(AppProblem.unknownScreen(destination.screen))
     }
-    guard !isLocked || screen.name == root(for: .auth).screen else { return fail(AppProblem.locked) }
+    guard !isLocked || screen.name == root(for: .auth).screen else {
+      return fail(AppProblem.locked)
+    }
     await router.push(Destination(screen.name, destination.arguments))
   }
 

@@ -171,7 +171,8 @@ extension AppView {
   }
 
   private func perform(_ call: CommandCall) async {
-    if let screen = presenter.screen, screen.view.commands.contains(where: { $0.name == call.name }) {
+    if let screen = presenter.screen, screen.view.commands.contains(where: { $0.name == call.name })
+    {
       return await screen.view.perform(call)
     }
     switch call.name {

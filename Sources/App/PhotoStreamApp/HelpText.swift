@@ -14,7 +14,8 @@ enum HelpText {
   }
 
   static func description(_ command: Command) -> [StyledText] {
-    let aliases = command.aliases.isEmpty ? "" : "  also: \(command.aliases.joined(separator: ", "))"
+    let aliases =
+      command.aliases.isEmpty ? "" : "  also: \(command.aliases.joined(separator: ", "))"
     return [
       StyledText(command.usage, .command) + StyledText(aliases, .faint),
       StyledText(command.summary),

@@ -205,6 +205,7 @@ extension PhotoStreamPresenter {
     view?.display(state)
   }
 
+  /// The tasks hold the presenter weakly: a popped screen is let go while they end.
   private func listen() {
     listening =
       listening
@@ -212,7 +213,15 @@ extension PhotoStreamPresenter {
         for await change in changes where change == .reordered { self?.forgetOrder() }
       }
     guard interactor.refreshesAtStart, !hasRefreshed else { return }
-    refreshing = refreshing ?? Task { [weak self] in await self?.refreshQuietly() }
+    refreshing =
+      refreshing
+      ?? Task { [weak self, scan = interactor.refresh()] in
+        do {
+          for try await case .finished(let summary) in scan { self?.didRefresh(summary) }
+        } catch {
+          self?.didFailToRefresh(error)
+        }
+      }
   }
 
   private func forgetOrder() {
@@ -220,21 +229,18 @@ extension PhotoStreamPresenter {
     listed = [:]
   }
 
-  /// Looks for new photos while the person is already walking, and speaks only if there are any.
-  private func refreshQuietly() async {
-    do {
-      for try await case .finished(let summary) in interactor.refresh() {
-        hasRefreshed = true
-        if summary.added + summary.changed + summary.removed > 0 {
-          view?.display(PhotoStreamNotice.updated(summary))
-        }
-      }
-    } catch is CancellationError {
-      // Left the screen; the next time it appears it looks again.
-    } catch {
-      view?.display(PhotoStreamNotice.refreshFailed(reason: Reason.of(error)))
-    }
-    refreshing = nil
+  /// New photos found while the person is already walking are told; nothing new is not.
+  private func didRefresh(_ summary: ScanSummary) {
+    hasRefreshed = true
+    guard summary.added + summary.changed + summary.removed > 0 else { return }
+    view?.display(PhotoStreamNotice.updated(summary))
+  }
+
+  private func didFailToRefresh(_ error: any Error) {
+    // Left the screen: it looks again the next time it appears.
+    guard !(error is CancellationError) else { return }
+    interactor.report(error, while: "looking for new photos")
+    view?.display(PhotoStreamNotice.refreshFailed(reason: Reason.of(error)))
   }
 }
 

@@ -1,0 +1,25 @@
+import Domain
+import Fakes
+import Testing
+import Viper
+
+@testable import AuthScreen
+
+@MainActor
+@Suite("The auth screen's router")
+struct AuthRouterTests {
+  private struct Dependencies: AuthDependencies {
+    let profiles: any ProfileManaging = FakeProfiles(passphrase: "secret", isLocked: true)
+    let reporting: any ErrorReporting = RecordingReporter()
+  }
+
+  @Test("makes a screen that is let go after it is popped")
+  func lifetime() async {
+    let console = RecordingConsole()
+    await expectLetGo {
+      AuthRouter.makeScreen(
+        Dependencies(), ScreenContext(console: console, navigator: FakeNavigator()))
+    }
+    #expect(console.text.contains("is locked"))
+  }
+}

@@ -1,0 +1,32 @@
+import Domain
+import Fakes
+import Testing
+import Viper
+
+@testable import OnboardingScreen
+
+@MainActor
+@Suite("Onboarding's router")
+struct OnboardingRouterTests {
+  private struct Dependencies: OnboardingDependencies {
+    let sources: any SourceManaging = FakeSources()
+    let time: any TimeSource = ManualTime()
+    let reporting: any ErrorReporting = RecordingReporter()
+  }
+
+  @Test("makes a screen that is let go after it is popped")
+  func lifetime() async {
+    await expectLetGo {
+      OnboardingRouter.makeScreen(
+        Dependencies(),
+        ScreenContext(console: RecordingConsole(), navigator: FakeNavigator()))
+    }
+  }
+
+  @Test("leads to whatever the launch state is when there are photos")
+  func finishes() async {
+    let navigator = FakeNavigator()
+    await OnboardingRouter(navigator: navigator).finish()
+    #expect(navigator.steps == ["restart"])
+  }
+}

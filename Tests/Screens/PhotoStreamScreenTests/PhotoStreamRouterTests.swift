@@ -1,0 +1,30 @@
+import Domain
+import Fakes
+import Testing
+import Viper
+
+@testable import PhotoStreamScreen
+
+@MainActor
+@Suite("The photo stream's router")
+struct PhotoStreamRouterTests {
+  private struct Dependencies: PhotoStreamDependencies {
+    let stream: any PhotoStreaming = FakePhotoStream([.example(1)])
+    let sources: any SourceManaging
+    let media: any MediaLoading = FakeMedia()
+    let settings: any SettingsStoring = FakeSettings()
+    let time: any TimeSource = ManualTime()
+    let reporting: any ErrorReporting = RecordingReporter()
+  }
+
+  @Test("makes a screen that is let go after it is popped, even while it looks for photos")
+  func lifetime() async {
+    let console = RecordingConsole()
+    await expectLetGo {
+      PhotoStreamRouter.makeScreen(
+        Dependencies(sources: FakeSources(neverEnds: true)),
+        ScreenContext(console: console, navigator: FakeNavigator()))
+    }
+    #expect(console.lines.contains("Photo 1"))
+  }
+}

@@ -1,0 +1,50 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import SettingsScreen
+
+@Suite("The settings' interactor")
+struct SettingsInteractorTests {
+  private let settings = FakeSettings()
+
+  private var interactor: SettingsInteractor {
+    SettingsInteractor(
+      settings: settings, manager: FakeSources(), facts: ProgramFacts([]), time: ManualTime(),
+      reporting: RecordingReporter())
+  }
+
+  @Test("finds settings by name and says which do not exist")
+  func names() throws {
+    #expect(try interactor.obtainSetting("list.length").value == "10")
+    #expect(throws: UnknownSetting(name: "list.depth")) {
+      try interactor.obtainSetting("list.depth")
+    }
+  }
+
+  @Test("answers with the value that holds after a change")
+  func changes() throws {
+    let value = try interactor.change("list.length", to: "3", in: .machine)
+    #expect(value == SettingValue(key: .listLength, value: "3", domain: .machine))
+    #expect(try interactor.reset("list.length", in: .machine).domain == .default)
+  }
+
+  @Test("changes nothing when the value is not allowed")
+  func refuses() {
+    #expect(throws: SettingsError.self) {
+      try interactor.change("list.length", to: "many", in: .profile)
+    }
+    #expect(settings.text(.listLength) == "10")
+  }
+
+  @Test("adds folders and samples, and removes them")
+  func sources() async throws {
+    let interactor = interactor
+    for try await _ in interactor.addFolder("/one") {}
+    _ = try await interactor.addSamples()
+    let sources = try await interactor.obtainSources()
+    #expect(sources.map(\.name) == ["/one", "sample photos"])
+    try await interactor.remove(sources[0].id)
+    #expect(try await interactor.obtainSources().count == 1)
+  }
+}

@@ -1,0 +1,27 @@
+import Domain
+import Fakes
+import Testing
+import Viper
+
+@testable import SettingsScreen
+
+@MainActor
+@Suite("The settings' router")
+struct SettingsRouterTests {
+  private struct Dependencies: SettingsDependencies {
+    let settings: any SettingsStoring = FakeSettings()
+    let sources: any SourceManaging = FakeSources()
+    let facts = ProgramFacts([])
+    let time: any TimeSource = ManualTime()
+    let reporting: any ErrorReporting = RecordingReporter()
+  }
+
+  @Test("makes a screen that is let go after it is popped")
+  func lifetime() async {
+    await expectLetGo {
+      SettingsRouter.makeScreen(
+        Dependencies(),
+        ScreenContext(console: RecordingConsole(), navigator: FakeNavigator()))
+    }
+  }
+}
