@@ -1,0 +1,73 @@
+import ArgumentParser
+import Domain
+import Foundation
+import Terminal
+
+/// The program: what can be said on its command line, and what happens then.
+public struct PhotoStreamCommand: AsyncParsableCommand {
+  /// The version of the program.
+  public static let version = "0.1.0"
+
+  /// Name, purpose and examples.
+  public static let configuration = CommandConfiguration(
+    commandName: "photostream",
+    abstract: "Your photo streams in one place, in the terminal, online or off.",
+    discussion: """
+      Without arguments it asks where your photos are, and later goes on where you left off.
+      Type `help` at its prompt.
+
+        photostream settings               start at a screen
+        photostream photostream://photo/42 start at the 42nd photo
+        photostream -c "list 5"            run commands, for scripts
+        photostream --json < commands      one JSON object a line
+
+      The exit status is 1 if a command failed.
+      """,
+    version: version)
+
+  @Argument(help: "A screen to start at, or a link such as photostream://photo/42.")
+  var place: String?
+
+  @Option(
+    name: [.customShort("c"), .customLong("commands")],
+    help: "Commands to run, separated by `;`, instead of asking for them.")
+  var commands: String?
+
+  @Flag(help: "Answer with one JSON object a line.")
+  var json = false
+
+  @Option(help: "The profile to use in this run.")
+  var profile: String?
+
+  @Option(name: .customLong("set"), help: "A setting for this run, such as stream.order=oldest.")
+  var settings: [String] = []
+
+  @Option(help: "A file to write the typed commands to; `photostream < FILE` runs them again.")
+  var record: String?
+
+  /// Made by the command line's parser.
+  public init() {}
+
+  /// Checks what can be checked before anything is opened.
+  public func validate() throws {
+    for setting in settings where !setting.contains("=") {
+      throw ValidationError("--set wants key=value, such as stream.order=oldest: not `\(setting)`")
+    }
+  }
+
+  /// Runs the program to its end. Throws the exit status if it is not 0.
+  @MainActor
+  public mutating func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let console = TerminalSession(
+      TerminalSession.Options(
+        format: json ? .json : .text, script: commands, environment: environment))
+    let status = await Program(console: console).run(
+      startingAt: place, recordingTo: record, environment: environment,
+      settings: settings.reduce(into: [:]) { settings, text in
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        settings[String(parts[0])] = parts.count > 1 ? String(parts[1]) : ""
+      }, profile: profile)
+    if status != 0 { throw ExitCode(status) }
+  }
+}

@@ -1,0 +1,16 @@
+import Domain
+
+/// What screens are made from, for the profile in use.
+///
+/// Each screen sees only what its own `…Dependencies` names; `Services+….swift` says that this
+/// type has it.
+struct Services: Sendable {
+  let stream: any PhotoStreaming
+  let sources: any SourceManaging
+  let media: any MediaLoading
+  let settings: any SettingsStoring
+  let profiles: any ProfileManaging
+  let facts: ProgramFacts
+  let time: any TimeSource
+  let reporting: any ErrorReporting
+}

@@ -1,0 +1,3 @@
+import PhotoStreamApp
+
+await PhotoStreamCommand.main()

@@ -1,0 +1,124 @@
+import Domain
+import Fakes
+import Testing
+import Viper
+
+@testable import PhotoStreamApp
+
+@MainActor
+@Suite("The app's presenter")
+struct AppPresenterTests {
+  private struct FakeInteractor: AppInteracting {
+    var state: Result<LaunchState, LibraryError>
+    func obtainLaunchState() async throws -> LaunchState { try state.get() }
+    func report(_ error: any Error, while activity: String) {}
+  }
+
+  @MainActor
+  private final class FakeRouter: AppRouting {
+    let screens = [
+      ScreenSummary(name: "auth", aliases: [], summary: ""),
+      ScreenSummary(name: "onboarding", aliases: [], summary: ""),
+      ScreenSummary(name: "stream", aliases: ["photo"], summary: ""),
+      ScreenSummary(name: "settings", aliases: [], summary: ""),
+    ]
+    var top: Screen?
+    var depth = 0
+    var steps: [String] = []
+
+    func replaceRoot(by destination: Destination) async {
+      steps.append("root \(destination.screen)")
+      depth = 1
+    }
+
+    func push(_ destination: Destination) async {
+      steps.append((["push", destination.screen] + destination.arguments).joined(separator: " "))
+      depth += 1
+    }
+
+    func pop() async { steps.append("pop") }
+  }
+
+  @MainActor
+  private final class FakeView: AppViewing {
+    var messages: [AppMessage] = []
+    func display(_ message: AppMessage) { messages.append(message) }
+  }
+
+  private let router = FakeRouter()
+  private let view = FakeView()
+
+  private func presenter(_ state: Result<LaunchState, LibraryError>) -> AppPresenter {
+    let presenter = AppPresenter(interactor: FakeInteractor(state: state), router: router)
+    presenter.view = view
+    return presenter
+  }
+
+  @Test(
+    "chooses the first screen from the launch state",
+    arguments: [
+      (LaunchState.auth, "root auth"), (.onboarding, "root onboarding"), (.main, "root stream"),
+    ])
+  func root(state: LaunchState, step: String) async {
+    await presenter(.success(state)).start(at: nil)
+    #expect(router.steps == [step])
+  }
+
+  @Test(
+    "goes on from there to a screen or link",
+    arguments: [
+      ("settings", "push settings"), ("photostream://photo/42", "push stream 42"),
+      ("photo", "push stream"),
+    ])
+  func startsElsewhere(place: String, step: String) async {
+    await presenter(.success(.main)).start(at: place)
+    #expect(router.steps == ["root stream", step])
+  }
+
+  @Test("starts as ever, and says so, when it is asked for a place that is none")
+  func unknownPlace() async {
+    await presenter(.success(.main)).start(at: "nowhere")
+    #expect(router.steps == ["root stream"])
+    #expect(view.messages == [.failed(reason: AppProblem.notALink("nowhere").reason)])
+  }
+
+  @Test("goes nowhere but to the lock while the profile is locked")
+  func locked() async {
+    let presenter = presenter(.success(.auth))
+    await presenter.start(at: "photostream://photo/42")
+    await presenter.go(to: Destination("settings"))
+    await presenter.go(to: Destination("auth"))
+    #expect(router.steps == ["root auth", "push auth"])
+    #expect(
+      view.messages
+        == [.failed(reason: AppProblem.locked.reason), .failed(reason: AppProblem.locked.reason)])
+  }
+
+  @Test("says which screen does not exist")
+  func unknownScreen() async {
+    let presenter = presenter(.success(.main))
+    await presenter.start(at: nil)
+    await presenter.go(to: Destination("sittings"))
+    #expect(view.messages == [.failed(reason: AppProblem.unknownScreen("sittings").reason)])
+  }
+
+  @Test("says how to leave instead of going back from the first screen")
+  func firstScreen() async {
+    let presenter = presenter(.success(.main))
+    await presenter.start(at: nil)
+    await presenter.goBack()
+    #expect(router.steps == ["root stream"])
+    #expect(view.messages == [.failed(reason: AppProblem.firstScreen.reason)])
+    await presenter.go(to: Destination("settings"))
+    await presenter.goBack()
+    #expect(router.steps.last == "pop")
+  }
+
+  @Test("ends when there is no screen to start with")
+  func failing() async {
+    let presenter = presenter(.failure(.busy))
+    await presenter.start(at: nil)
+    #expect(view.messages == [.failed(reason: LibraryError.busy.reason)])
+    #expect(presenter.isFinished)
+  }
+}

@@ -1,0 +1,137 @@
+import Fakes
+import Terminal
+import Testing
+import Viper
+
+@testable import PhotoStreamApp
+
+@MainActor
+@Suite("The app's router")
+struct AppRouterTests {
+  private let log = ScreenLog()
+
+  private func router() -> AppRouter<ScreenLog> {
+    AppRouter(
+      registry: ["first", "second", "third"].map { name in
+        ScreenDescriptor<ScreenLog>(name: name, summary: "the \(name) screen") { log, _ in
+          Screen(name: name, view: LoggingView(name, log: log))
+        }
+      }, console: RecordingConsole(), dependencies: { [log] in log })
+  }
+
+  @Test("puts screens on top of each other and takes them off")
+  func pushAndPop() async {
+    let router = router()
+    await router.replaceRoot(by: Destination("first"))
+    await router.push(Destination("second", ["42"]))
+    #expect(router.top?.name == "second")
+    #expect(router.depth == 2)
+    await router.pop()
+    #expect(
+      log.events == [
+        "first appears", "first disappears", "second appears 42", "second disappears",
+        "first appears",
+      ])
+  }
+
+  @Test("goes back to a screen that is in the stack already")
+  func noDoubles() async {
+    let router = router()
+    await router.replaceRoot(by: Destination("first"))
+    await router.push(Destination("second"))
+    await router.push(Destination("third"))
+    await router.push(Destination("second", ["again"]))
+    #expect(router.depth == 2)
+    #expect(log.events.suffix(2) == ["third disappears", "second appears again"])
+  }
+
+  @Test("keeps the last screen")
+  func lastStays() async {
+    let router = router()
+    await router.replaceRoot(by: Destination("first"))
+    await router.pop()
+    #expect(router.top?.name == "first")
+  }
+
+  @Test("drops the whole stack when the root is replaced")
+  func replaces() async {
+    let router = router()
+    await router.replaceRoot(by: Destination("first"))
+    await router.push(Destination("second"))
+    await router.replaceRoot(by: Destination("third"))
+    #expect(router.depth == 1)
+    #expect(router.top?.name == "third")
+    #expect(log.alive == ["third"])
+  }
+
+  @Test("lets every popped screen go")
+  func letsGo() async {
+    let router = router()
+    await router.replaceRoot(by: Destination("first"))
+    await router.push(Destination("second"))
+    #expect(log.alive == ["first", "second"])
+    await router.pop()
+    #expect(log.alive == ["first"])
+    router.close()
+    #expect(log.alive.isEmpty)
+  }
+}
+
+/// What happened to screens, and which of them are still there.
+@MainActor
+final class ScreenLog {
+  var events: [String] = []
+  private var views: [WeakView] = []
+
+  private struct WeakView {
+    weak var view: LoggingView?
+  }
+
+  var alive: [String] { views.compactMap { $0.view?.prompt } }
+
+  func note(_ view: LoggingView) { views.append(WeakView(view: view)) }
+}
+
+/// A view that writes down what is asked of it.
+@MainActor
+final class LoggingView: ScreenView {
+  let prompt: String
+  let commands: [Command] = [
+    Command("greet", [Command.Argument("name", .word)], summary: "greet someone"),
+    Command("wait", summary: "wait until it is cancelled"),
+  ]
+  let defaultCommand: CommandCall? = CommandCall("greet", ["nobody"])
+  private let log: ScreenLog
+  private let console: (any Console)?
+
+  init(_ prompt: String, log: ScreenLog, console: (any Console)? = nil) {
+    self.prompt = prompt
+    self.log = log
+    self.console = console
+    log.note(self)
+  }
+
+  func appear(_ destination: Destination) async {
+    log.events.append((["\(prompt) appears"] + destination.arguments).joined(separator: " "))
+  }
+
+  func disappear() {
+    log.events.append("\(prompt) disappears")
+  }
+
+  func perform(_ call: CommandCall) async {
+    log.events.append(([call.name] + call.arguments).joined(separator: " "))
+    guard call.name == "wait" else { return }
+    await untilCancelled()
+    log.events.append("cancelled")
+  }
+
+  private func untilCancelled() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    await withTaskCancellationHandler {
+      for await _ in stream {}
+    } onCancel: {
+      continuation.finish()
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Testing
+
+@testable import PhotoStreamApp
+
+@Suite("The registry of screens")
+struct ScreenRegistryTests {
+  @Test("has no word twice")
+  func words() {
+    let words = ScreenRegistry.all.flatMap { [$0.name] + $0.aliases }
+    #expect(words.count == Set(words).count)
+  }
+
+  @Test("says in one line what each screen is for", arguments: ScreenRegistry.all.map(\.summary))
+  func summaries(summary: String) {
+    #expect(!summary.isEmpty)
+    #expect(!summary.contains("\n"))
+  }
+}
