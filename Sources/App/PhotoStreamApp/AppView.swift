@@ -33,7 +33,8 @@ extension TerminalSession: Prompting {}
 final class AppView {
   private let console: any Prompting
   private let presenter: any AppPresenting
-  private let parser: CommandParser
+  /// What `~` stands for.
+  private let home: String?
   private let recorder: ScriptRecorder?
   private var running: Task<Void, Never>?
   private var waiting: [String] = []
@@ -41,12 +42,12 @@ final class AppView {
   private(set) var endingSignal: Int32?
 
   init(
-    console: any Prompting, presenter: any AppPresenting, parser: CommandParser,
+    console: any Prompting, presenter: any AppPresenting, home: String?,
     recorder: ScriptRecorder? = nil
   ) {
     self.console = console
     self.presenter = presenter
-    self.parser = parser
+    self.home = home
     self.recorder = recorder
   }
 
@@ -153,21 +154,24 @@ extension AppView {
   }
 
   private func perform(_ line: String) async {
-    let text = line.trimmingPrefix(while: \.isWhitespace)
-    if text.hasPrefix("#") { return }
-    guard !text.allSatisfy(\.isWhitespace) else {
-      if let call = presenter.screen?.view.defaultCommand, console.traits.isInteractive {
-        await presenter.screen?.view.perform(call)
-      }
-      return
-    }
-    recorder?.record(line)
-    switch parser.parse(line, commands: commands) {
-    case .success(let call): await perform(call)
+    switch CommandParser(commands: commands, home: home).parse(line) {
+    case .success(let call?):
+      recorder?.record(line)
+      await perform(call)
+    case .success(nil): await performDefault(for: line)
     case .failure(.unknown) where presenter.isLocked:
       console.fail(StyledText(AppProblem.locked.reason))
     case .failure(let error): console.fail(StyledText(error.message))
     }
+  }
+
+  /// Enter alone means something to a person; in a script it is an empty line.
+  private func performDefault(for line: String) async {
+    guard console.traits.isInteractive, line.allSatisfy(\.isWhitespace),
+      let view = presenter.screen?.view, let call = view.defaultCommand
+    else { return }
+    recorder?.record(call.name)
+    await view.perform(call)
   }
 
   private func perform(_ call: CommandCall) async {
@@ -199,7 +203,7 @@ extension AppView {
       for command in own + appCommands { console.write(record: CommandRecord(command)) }
       return
     }
-    switch parser.find(topic, in: commands) {
+    switch CommandParser(commands: commands, home: home).command(topic) {
     case .success(let command):
       for line in HelpText.description(command) { console.write(line) }
       console.write(record: CommandRecord(command))

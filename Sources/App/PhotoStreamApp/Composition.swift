@@ -1,6 +1,5 @@
 import Accounts
 import Domain
-import Folders
 import Library
 import Media
 import Preferences
@@ -15,14 +14,11 @@ final class Composition {
   nonisolated let reporting: any ErrorReporting
   /// The services of the profile in use.
   private(set) var services: Services
+  /// The profile they are for.
+  private(set) var profile: Profile
 
   private let options: Options
-  private let library: Library
-  private let telemetry: Telemetry
-  private let accounts: Accounts
-  private let decoder: DecoderPool
-  private var preferences: Preferences
-  private var profile: Int64
+  private let base: Base
 
   /// What a run of the program was asked to do differently.
   struct Options: Sendable {
@@ -32,5 +28,15 @@ final class Composition {
     var settings: [String: String] = [:]
     /// The profile to start with, if not the last one.
     var profile: String?
+  }
+
+  /// What all profiles share.
+  private struct Base {
+    let library: Library
+    let telemetry: Telemetry
+    let accounts: Accounts
+    let decoder: DecoderPool
+    let samples = Samples()
+    let time = SystemTime()
   }
 }

@@ -1,0 +1,44 @@
+import Domain
+import Terminal
+
+/// One run of the program: opens the library, wires the app, runs it, and leaves nothing undone.
+@MainActor
+struct Program {
+  let console: TerminalSession
+  let options: Composition.Options
+  let recording: String?
+
+  /// Runs until the person or the input is done; returns the exit status.
+  func run(startingAt place: String?) async -> Int32 {
+    do {
+      let composition = try await Composition.open(options) { notice in
+        Task { @MainActor in console.write(StyledText("! \(notice)", .warning)) }
+      }
+      let signal = try await run(composition, startingAt: place)
+      await composition.close { console.fail(StyledText(Reason.of($0))) }
+      await console.close()
+      if let signal { return 128 + signal }
+    } catch {
+      console.fail(StyledText(Reason.of(error)))
+      await console.close()
+    }
+    return console.failureCount > 0 && !console.traits.isInteractive ? 1 : 0
+  }
+
+  private func run(_ composition: Composition, startingAt place: String?) async throws -> Int32? {
+    let recorder = try recording.map {
+      try ScriptRecorder(path: $0, reporting: composition.reporting)
+    }
+    let router = AppRouter(registry: ScreenRegistry.all, console: console) { composition.services }
+    let presenter = AppPresenter(
+      interactor: AppInteractor(composition: composition), router: router)
+    router.presenter = presenter
+    let view = AppView(
+      console: console, presenter: presenter, home: options.environment["HOME"],
+      recorder: recorder)
+    presenter.view = view
+    await view.run(startingAt: place)
+    router.close()
+    return view.endingSignal
+  }
+}
