@@ -5,8 +5,8 @@
 static inline int shim_vips_thumbnail_source(
     VipsSource *source, VipsImage **out, int width, int height) {
   return vips_thumbnail_source(
-      source, out, width, "height", height, "size", VIPS_SIZE_DOWN, "export-profile", "srgb",
-      "fail-on", VIPS_FAIL_ON_TRUNCATED, NULL);
+      source, out, width, "height", height, "size", VIPS_SIZE_DOWN, "fail-on",
+      VIPS_FAIL_ON_TRUNCATED, NULL);
 }
 
 static inline int shim_vips_thumbnail_image(
@@ -21,6 +21,11 @@ static inline VipsImage *shim_vips_open_source(VipsSource *source) {
 
 static inline int shim_vips_to_srgb(VipsImage *in, VipsImage **out) {
   return vips_colourspace(in, out, VIPS_INTERPRETATION_sRGB, NULL);
+}
+
+static inline int shim_vips_from_profile_to_srgb(VipsImage *in, VipsImage **out) {
+  return vips_icc_transform(
+      in, out, "srgb", "embedded", TRUE, "black-point-compensation", TRUE, NULL);
 }
 
 static inline int shim_vips_to_bytes(VipsImage *in, VipsImage **out) {

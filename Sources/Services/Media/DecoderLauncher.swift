@@ -105,7 +105,9 @@ extension DecoderLauncher {
 
   private func error(_ error: any Error) -> any Error {
     switch error {
-    case is CancellationError, is MediaError: error
+    // Workers are cancelled only when the pool shuts down.
+    case is CancellationError: MediaError.decoderFailed(reason: "it was shut down")
+    case is MediaError: error
     case let error as SubprocessError where error.code == .executableNotFound:
       MediaError.decoderFailed(reason: "\(executable) not found")
     default: MediaError.decoderFailed(reason: "\(executable) cannot be run: \(error)")

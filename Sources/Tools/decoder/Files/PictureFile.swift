@@ -5,25 +5,21 @@ import Glibc
 
 /// A picture file, open for reading; closed when it is let go.
 final class PictureFile: PictureBytes {
-  let format: PictureFormat
-  let isProgressive: Bool
+  let header: PictureHeader
   private let descriptor: Int32
 
   /// Opens a regular file that starts like one of the formats, whatever its name is.
   init(_ location: FileLocation) throws(DecoderFailure) {
-    let descriptor = try Self.open(location)
+    let (descriptor, length) = try Self.open(location)
     self.descriptor = descriptor
-    do throws(DecoderFailure) {
-      let read = { (offset: Int, count: Int) in Self.read(descriptor, at: offset, count: count) }
-      let start = read(0, PictureFormat.magicLength)
-      guard !start.isEmpty else { throw .undecodable(reason: "empty file") }
-      guard let format = PictureFormat(start) else { throw .undecodable(reason: "not a picture") }
-      self.format = format
-      isProgressive = ProgressiveScan(format).isProgressive(read)
-    } catch {
-      close(descriptor)
-      throw error
+    let header = PictureHeader(length: length) { offset, count in
+      Self.read(descriptor, at: offset, count: count)
     }
+    guard let header else {
+      close(descriptor)
+      throw .undecodable(reason: length == 0 ? "empty file" : "not a picture")
+    }
+    self.header = header
   }
 
   deinit {
@@ -37,7 +33,9 @@ final class PictureFile: PictureBytes {
 }
 
 extension PictureFile {
-  private static func open(_ location: FileLocation) throws(DecoderFailure) -> Int32 {
+  private static func open(
+    _ location: FileLocation
+  ) throws(DecoderFailure) -> (descriptor: Int32, length: Int) {
     let path = location.bytes.map { CChar(bitPattern: $0) } + [0]
     // Opening a pipe or a device must neither wait nor set anything going.
     let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -50,7 +48,7 @@ extension PictureFile {
       close(descriptor)
       throw .unreadable(reason: "not a regular file")
     }
-    return descriptor
+    return (descriptor, Int(status.st_size))
   }
 
   private static func read(_ descriptor: Int32, at offset: Int, count: Int) -> [UInt8] {

@@ -30,9 +30,10 @@ extension ExifReader {
 
   /// Reads `2026:05:01 12:00:00`, where some programs write dashes or a `T`.
   private static func date(_ text: String, in zone: TimeZone) -> Date? {
-    let text = text.prefix(19)
-    let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
-    guard text.utf8.count == 19, numbers.count == 6, numbers[0] >= firstYear else { return nil }
+    let digits = text.utf8.prefix(19).split { !(0x30...0x39).contains($0) }
+    let numbers = digits.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    guard digits.map(\.count) == [4, 2, 2, 2, 2, 2], numbers.count == 6, numbers[0] >= firstYear
+    else { return nil }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     let components = DateComponents(

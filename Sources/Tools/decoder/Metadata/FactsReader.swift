@@ -14,7 +14,7 @@ struct FactsReader {
     let iptc = picture.attachment("iptc-data").map(IPTCReader.init)
     let xmp = picture.attachment("xmp-data").map(XMPReader.init)
     return PictureFacts(
-      format: bytes.format.rawValue, size: size,
+      format: bytes.header.format.rawValue, size: size,
       takenAt: exif?.takenAt(in: timeZone, now: Date()),
       caption: xmp?.description ?? iptc?.caption ?? exif?.caption
         ?? Boilerplate.removed(picture.text("image-description")),

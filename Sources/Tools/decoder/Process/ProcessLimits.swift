@@ -22,7 +22,6 @@ struct ProcessLimits {
     limit(RLIMIT_FSIZE, to: 0)
     // Large intermediate pictures stay in memory, where the limit is, and out of the file system.
     setenv("VIPS_DISC_THRESHOLD", "100g", 1)
-    setenv("VIPS_WARNING", "0", 1)
   }
 
   /// Gives the next request its processor time.

@@ -11,7 +11,25 @@ enum VipsFailure {
 
   /// The failure libvips has just reported.
   static func take() -> DecoderFailure {
-    .undecodable(reason: reason(text()))
+    .undecodable(reason: reason(([text()] + VipsWarnings.take()).joined(separator: "\n")))
+  }
+
+  /// Throws if libvips went on where it should have failed: pixels are missing from what it made.
+  static func check() throws(DecoderFailure) {
+    let warnings = VipsWarnings.take()
+    vips_error_clear()
+    let isDamaged = warnings.contains { warning in
+      (cutOff + ["error in tile"]).contains(where: warning.lowercased().contains)
+    }
+    guard !isDamaged else {
+      throw .undecodable(reason: reason(warnings.joined(separator: "\n")))
+    }
+  }
+
+  /// Forgets what was said until now.
+  static func forget() {
+    _ = VipsWarnings.take()
+    vips_error_clear()
   }
 
   /// A short phrase for a complaint.
@@ -25,8 +43,8 @@ enum VipsFailure {
   }
 
   private static let cutOff = [
-    "premature end", "end of file", "unexpected end", "truncated", "out of data", "read error",
-    "unexpected eof", "insufficient data", "not enough data", "read gave", "end of stream",
-    "unable to read",
+    "bad seek", "can not read tiff directory", "contains no image", "end of file", "end of stream",
+    "insufficient data", "no frames in gif", "not enough data", "out of data", "premature end",
+    "read error", "truncated", "unable to read", "unexpected end", "unexpected eof",
   ]
 }

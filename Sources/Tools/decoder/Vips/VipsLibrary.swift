@@ -5,6 +5,7 @@ import DecoderProtocol
 enum VipsLibrary {
   static func start() throws(VipsStartError) {
     guard vips_init("photostream-decoder") == 0 else { throw .failed(VipsFailure.text()) }
+    VipsWarnings.listen()
     vips_block_untrusted_set(1)
     vips_operation_block_set("VipsForeignLoad", 1)
     for format in PictureFormat.allCases {

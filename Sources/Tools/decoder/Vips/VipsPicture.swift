@@ -17,12 +17,15 @@ final class VipsPicture {
 
   /// Opens a picture and reads its header only; one with too many pixels is refused.
   convenience init(opening bytes: some PictureBytes) throws(DecoderFailure) {
+    VipsFailure.forget()
     let source = try bytes.makeSource()
     defer { g_object_unref(source) }
-    guard let image = shim_vips_open_source(source) else { throw VipsFailure.take() }
+    guard let image = shim_vips_open_source(source) else {
+      throw bytes.header.isCutOff ? .undecodable(reason: "cut off") : VipsFailure.take()
+    }
     self.init(owning: image)
     guard let size else { throw .undecodable(reason: "damaged") }
-    try PixelLimit.check(size, progressive: bytes.isProgressive)
+    try PixelLimit.check(size, progressive: bytes.header.isProgressive)
   }
 
   /// Width and height as they are stored.
@@ -34,6 +37,10 @@ final class VipsPicture {
   var uprightSize: PixelSize? {
     guard vips_image_get_orientation_swap(image) != 0 else { return size }
     return size.flatMap { PixelSize(width: $0.height, height: $0.width) }
+  }
+
+  var isCMYK: Bool {
+    vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK
   }
 
   var bands: Int32 {

@@ -8,15 +8,19 @@ struct VipsThumbnail {
 
   /// Decodes no more than is needed; refuses too many pixels by the header, and what is cut off.
   init(of bytes: some PictureBytes, fitting box: PixelSize) throws(DecoderFailure) {
-    _ = try VipsPicture(opening: bytes)
+    let header = try VipsPicture(opening: bytes)
     let source = try bytes.makeSource()
     defer { g_object_unref(source) }
     var result: UnsafeMutablePointer<VipsImage>?
     guard
       shim_vips_thumbnail_source(source, &result, Int32(box.width), Int32(box.height)) == 0,
       let result
-    else { throw VipsFailure.take() }
-    picture = try Self.inMemory(try Self.asRGBA(VipsPicture(owning: result)))
+    else { throw bytes.header.isCutOff ? .undecodable(reason: "cut off") : VipsFailure.take() }
+    // CMYK comes without its profile, which was used up on the way to RGB.
+    let small = VipsPicture(owning: result)
+    let coloured = header.isCMYK ? small : Self.withoutProfile(small)
+    picture = try Self.inMemory(try Self.asRGBA(coloured))
+    try VipsFailure.check()
   }
 
   private init(_ picture: VipsPicture) {
@@ -73,7 +77,13 @@ extension VipsThumbnail {
     return least >= 255
   }
 
-  /// libvips has converted what has a profile or is CMYK; greys and 16 bits are left to do here.
+  /// The picture in sRGB, if it says what its own colours mean and that makes sense.
+  private static func withoutProfile(_ picture: VipsPicture) -> VipsPicture {
+    guard vips_image_get_typeof(picture.image, "icc-profile-data") != 0 else { return picture }
+    return (try? picture.applying(shim_vips_from_profile_to_srgb)) ?? picture
+  }
+
+  /// Four bands of bytes, whatever there was: greys, 16 bits, no alpha.
   private static func asRGBA(_ picture: VipsPicture) throws(DecoderFailure) -> VipsPicture {
     var picture = picture
     if vips_image_get_interpretation(picture.image) != VIPS_INTERPRETATION_sRGB
