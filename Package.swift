@@ -15,6 +15,7 @@ let systemLibraries: [Target] = [
 // MARK: Kits – vocabulary: no network, no database, no disk
 
 let kits: [Target] = [
+  .kit("DecoderProtocol", ["Domain"]),
   .kit("Domain"),
   .kit("Terminal", ["CChafa", "CEditLine"]),
   .kit("Viper", ["Terminal"]),
@@ -23,7 +24,9 @@ let kits: [Target] = [
 
 // MARK: Services – live code behind Domain's protocols
 
-let services: [Target] = []
+let services: [Target] = [
+  .service("Media", ["DecoderProtocol", .subprocess])
+]
 
 // MARK: Screens – one VIPER module each
 
@@ -40,7 +43,9 @@ let app: [Target] = []
 
 // MARK: Tools – run by make or by the app, never imported
 
-let tools: [Target] = []
+let tools: [Target] = [
+  .executable("decoder", in: "Tools", ["CVips", "DecoderProtocol", "Domain"])
+]
 
 // MARK: Tests – the same folders, one per target
 
@@ -59,7 +64,9 @@ let tests: [Target] = [
 
 let package = Package(
   name: "PhotoStream",
-  products: [],
+  products: [
+    .executable(name: "photostream-decoder", targets: ["decoder"])
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -119,6 +126,11 @@ extension Target {
   static func fakes(_ dependencies: [Dependency]) -> Target {
     .target(
       name: "Fakes", dependencies: dependencies, path: "Tests/Fakes", swiftSettings: .strict)
+  }
+
+  /// Test data made by code, shared by the tests of several targets.
+  static func fixtures(_ name: String) -> Target {
+    .target(name: name, path: "Tests/\(name)", swiftSettings: .strict)
   }
 
   static func tests(_ name: String, in folder: String, _ dependencies: [Dependency] = []) -> Target

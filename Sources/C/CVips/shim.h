@@ -1,1 +1,57 @@
 #include <vips/vips.h>
+
+// libvips's functions are variadic, which Swift cannot call: one wrapper for each use.
+
+static inline int shim_vips_thumbnail_source(
+    VipsSource *source, VipsImage **out, int width, int height) {
+  return vips_thumbnail_source(
+      source, out, width, "height", height, "size", VIPS_SIZE_DOWN, "fail-on",
+      VIPS_FAIL_ON_TRUNCATED, NULL);
+}
+
+static inline int shim_vips_thumbnail_image(
+    VipsImage *in, VipsImage **out, int width, int height) {
+  return vips_thumbnail_image(
+      in, out, width, "height", height, "size", VIPS_SIZE_DOWN, "no-rotate", TRUE, NULL);
+}
+
+static inline VipsImage *shim_vips_open_source(VipsSource *source) {
+  return vips_image_new_from_source(source, "", "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+}
+
+static inline int shim_vips_to_srgb(VipsImage *in, VipsImage **out) {
+  return vips_colourspace(in, out, VIPS_INTERPRETATION_sRGB, NULL);
+}
+
+static inline int shim_vips_from_profile_to_srgb(VipsImage *in, VipsImage **out) {
+  return vips_icc_transform(
+      in, out, "srgb", "embedded", TRUE, "black-point-compensation", TRUE, NULL);
+}
+
+static inline int shim_vips_to_bytes(VipsImage *in, VipsImage **out) {
+  return vips_cast_uchar(in, out, NULL);
+}
+
+static inline int shim_vips_add_opaque_alpha(VipsImage *in, VipsImage **out) {
+  return vips_bandjoin_const1(in, out, 255.0, NULL);
+}
+
+static inline int shim_vips_take_bands(VipsImage *in, VipsImage **out, int count) {
+  return vips_extract_band(in, out, 0, "n", count, NULL);
+}
+
+static inline int shim_vips_least(VipsImage *in, double *out) {
+  return vips_min(in, out, NULL);
+}
+
+static inline int shim_vips_extract_alpha(VipsImage *in, VipsImage **out) {
+  return vips_extract_band(in, out, 3, "n", 1, NULL);
+}
+
+static inline int shim_vips_encode_jpeg(VipsImage *in, void **bytes, size_t *count) {
+  return vips_jpegsave_buffer(in, bytes, count, "Q", 85, "strip", TRUE, NULL);
+}
+
+static inline int shim_vips_encode_png(VipsImage *in, void **bytes, size_t *count) {
+  return vips_pngsave_buffer(in, bytes, count, "compression", 6, "strip", TRUE, NULL);
+}

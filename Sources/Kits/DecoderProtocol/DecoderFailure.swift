@@ -1,0 +1,49 @@
+import Domain
+
+/// Why the decoder has no facts or picture; it is alive and takes the next request.
+public enum DecoderFailure: Error, Hashable, Sendable {
+  /// There is no such file.
+  case missing
+  /// The file cannot be read; the reason is the system's.
+  case unreadable(reason: String)
+  /// The bytes are not a picture that is shown; the reason is a short phrase, such as `cut off`.
+  case undecodable(reason: String)
+  /// More pixels than are decoded, by the header alone.
+  case tooLarge(PixelSize)
+}
+
+extension DecoderFailure {
+  func write(to writer: inout PayloadWriter) {
+    switch self {
+    case .missing:
+      writer.write(Code.missing.rawValue)
+    case .unreadable(let reason):
+      writer.write(Code.unreadable.rawValue)
+      writer.write(reason)
+    case .undecodable(let reason):
+      writer.write(Code.undecodable.rawValue)
+      writer.write(reason)
+    case .tooLarge(let size):
+      writer.write(Code.tooLarge.rawValue)
+      writer.write(size)
+    }
+  }
+
+  init(from reader: inout PayloadReader) throws(ProtocolError) {
+    guard let code = Code(rawValue: try reader.number()) else { throw .malformed }
+    self =
+      switch code {
+      case .missing: .missing
+      case .unreadable: .unreadable(reason: try reader.text())
+      case .undecodable: .undecodable(reason: try reader.text())
+      case .tooLarge: .tooLarge(try reader.size())
+      }
+  }
+
+  private enum Code: Int64 {
+    case missing = 1
+    case unreadable = 2
+    case undecodable = 3
+    case tooLarge = 4
+  }
+}

@@ -1,0 +1,93 @@
+import Domain
+
+/// What the decoder answers.
+public enum DecoderReply: Hashable, Sendable {
+  /// What a file says about itself.
+  case facts(PictureFacts)
+  /// A picture; for a thumbnail also its encoded form for the cache.
+  case picture(Bitmap, encoded: [UInt8]?)
+  /// Why there is neither.
+  case failure(DecoderFailure)
+}
+
+extension DecoderReply {
+  /// The reply as a frame.
+  public var frame: [UInt8] {
+    switch self {
+    case .facts(let facts):
+      var writer = PayloadWriter(kind: Kind.facts.rawValue)
+      writer.write(facts)
+      return writer.finished()
+    case .picture(let bitmap, let encoded):
+      var writer = PayloadWriter(
+        kind: Kind.picture.rawValue, reserving: bitmap.rgba.count + (encoded?.count ?? 0))
+      writer.write(bitmap.size)
+      writer.write(bitmap.rgba)
+      writer.writeOptional(encoded) { $0.write($1) }
+      return writer.finished()
+    case .failure(let failure):
+      var writer = PayloadWriter(kind: Kind.failure.rawValue)
+      failure.write(to: &writer)
+      return writer.finished()
+    }
+  }
+
+  /// Reads a reply from a frame. Throws ``ProtocolError``.
+  public init(_ frame: Frame) throws(ProtocolError) {
+    guard let kind = Kind(rawValue: frame.kind) else { throw .unknownKind(frame.kind) }
+    var reader = PayloadReader(frame.payload)
+    switch kind {
+    case .facts:
+      self = .facts(try reader.facts())
+    case .picture:
+      let bitmap = try reader.bitmap()
+      self = .picture(
+        bitmap, encoded: try reader.optional { reader throws(ProtocolError) in try reader.bytes() })
+    case .failure:
+      self = .failure(try DecoderFailure(from: &reader))
+    }
+    try reader.end()
+  }
+
+  private enum Kind: UInt8 {
+    case facts = 129
+    case picture = 130
+    case failure = 131
+  }
+}
+
+extension PayloadWriter {
+  fileprivate mutating func write(_ facts: PictureFacts) {
+    write(facts.format)
+    write(facts.size)
+    writeOptional(facts.takenAt?.milliseconds) { $0.write($1) }
+    for text in [facts.caption, facts.alternativeText, facts.author] {
+      writeOptional(text) { $0.write($1) }
+    }
+  }
+}
+
+extension PayloadReader {
+  fileprivate mutating func facts() throws(ProtocolError) -> PictureFacts {
+    var facts = PictureFacts(format: try text(), size: try size())
+    facts.takenAt = try optional { reader throws(ProtocolError) in
+      Timestamp(milliseconds: try reader.number())
+    }
+    facts.caption = try optionalText()
+    facts.alternativeText = try optionalText()
+    facts.author = try optionalText()
+    return facts
+  }
+
+  fileprivate mutating func bitmap() throws(ProtocolError) -> Bitmap {
+    let size = try size()
+    guard max(size.width, size.height) <= DecoderLimits.maximumSide,
+      let bitmap = Bitmap(size: size, rgba: try bytes())
+    else { throw .malformed }
+    return bitmap
+  }
+
+  private mutating func optionalText() throws(ProtocolError) -> String? {
+    try optional { reader throws(ProtocolError) in try reader.text() }
+  }
+}

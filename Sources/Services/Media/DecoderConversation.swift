@@ -1,0 +1,80 @@
+import DecoderProtocol
+import Subprocess
+import Synchronization
+
+/// Questions and answers with one running process.
+struct DecoderConversation {
+  private let input: StandardInputWriter
+  private var output: SubprocessOutputSequence.Iterator
+  private let timeout: Duration
+  private let clock: any Clock<Duration>
+  private let kill: @Sendable () -> Void
+  private var buffer = FrameBuffer(limit: DecoderLimits.maximumReply)
+
+  init(
+    input: StandardInputWriter, output: SubprocessOutputSequence, timeout: Duration,
+    clock: any Clock<Duration>, kill: @escaping @Sendable () -> Void
+  ) {
+    self.input = input
+    self.output = output.makeAsyncIterator()
+    self.timeout = timeout
+    self.clock = clock
+    self.kill = kill
+  }
+
+  /// The reply, or why there will be none any more; then the process is dead or dying.
+  ///
+  /// Throws `CancellationError`.
+  mutating func reply(
+    to request: DecoderRequest
+  ) async throws -> Result<DecoderReply, DecoderBreakdown> {
+    let isTimedOut = Flag()
+    // Killing the process is what ends the waiting: its output closes.
+    let alarm = Task { [clock, timeout, kill] in
+      try await clock.sleep(for: timeout)
+      isTimedOut.raise()
+      kill()
+    }
+    defer { alarm.cancel() }
+    let result = await exchange(request)
+    try Task.checkCancellation()
+    if isTimedOut.isRaised { return .failure(.timedOut) }
+    if result.failure != nil { kill() }
+    return result
+  }
+}
+
+extension DecoderConversation {
+  private mutating func exchange(
+    _ request: DecoderRequest
+  ) async -> Result<DecoderReply, DecoderBreakdown> {
+    let question = request.frame
+    do {
+      guard try await input.write(question) == question.count else { return .failure(.neverAsked) }
+    } catch {
+      return .failure(.neverAsked)
+    }
+    do {
+      while let piece = try await output.next() {
+        piece.withUnsafeBytes { buffer.append($0) }
+        if let frame = try buffer.next() { return .success(try DecoderReply(frame)) }
+      }
+      return .failure(.ended)
+    } catch is ProtocolError {
+      return .failure(.nonsense)
+    } catch {
+      return .failure(.ended)
+    }
+  }
+
+  /// Something that happened, told from one task to another.
+  private final class Flag: Sendable {
+    private let state = Atomic(false)
+
+    var isRaised: Bool { state.load(ordering: .acquiring) }
+
+    func raise() {
+      state.store(true, ordering: .releasing)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// Where the decoder's executable is.
+public enum DecoderExecutable {
+  /// The environment variable that says so, over everything else.
+  public static let variable = "PHOTOSTREAM_DECODER"
+
+  /// The path of the executable: as the environment says, else beside `program`, else in the
+  /// `libexec` folder of the installation that `program` belongs to.
+  ///
+  /// Where there is none, the path at which it is missed, so that the error can name it.
+  public static func path(
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    program: String? = runningProgram
+  ) -> String {
+    if let path = environment[variable], !path.isEmpty { return path }
+    let folder = URL(filePath: program ?? "./photostream").deletingLastPathComponent()
+    let places = ["photostream-decoder", "decoder", "../libexec/photostream/photostream-decoder"]
+      .map { folder.appending(path: $0).standardizedFileURL.path(percentEncoded: false) }
+    return places.first(where: isExecutableFile) ?? places[0]
+  }
+
+  /// The path of the running program, links resolved.
+  public static var runningProgram: String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+  }
+}
+
+extension DecoderExecutable {
+  private static func isExecutableFile(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
+  }
+}

@@ -1,0 +1,116 @@
+import DecoderProtocol
+import Domain
+import Subprocess
+import SystemPackage
+
+/// Starts decoder processes, one after the other, and feeds them with a pool's jobs.
+struct DecoderLauncher: Sendable {
+  let executable: String
+  let timeout: Duration
+  let clock: any Clock<Duration>
+  let errors: any ErrorReporting
+
+  /// Does the pool's jobs until it has none for this worker any more.
+  func work(for pool: DecoderPool) async {
+    var unfinished: DecoderJob?
+    while let job = await next(after: unfinished, of: pool) {
+      // A process that died between two jobs is noticed only by the second, which is not to blame.
+      let isRetry = unfinished != nil
+      unfinished = await serve(pool, startingWith: job, isRetry: isRetry)
+    }
+  }
+}
+
+extension DecoderLauncher {
+  private func next(after unfinished: DecoderJob?, of pool: DecoderPool) async -> DecoderJob? {
+    if let unfinished { return unfinished }
+    return await pool.nextJob()
+  }
+
+  /// Runs one process as long as it does well. Returns the job to try again with another.
+  private func serve(
+    _ pool: DecoderPool, startingWith first: DecoderJob, isRetry: Bool
+  ) async -> DecoderJob? {
+    var job: DecoderJob? = first
+    var served = 0
+    do {
+      let result = try await run { decoder in
+        while let current = job {
+          let reply = try await decoder.reply(to: current.request)
+          guard case .success(let answer) = reply else { return reply.failure }
+          current.finish(.success(answer))
+          served += 1
+          job = await pool.nextJob()
+        }
+        return nil
+      }
+      guard let failed = job, let breakdown = result.closureResult else { return nil }
+      if breakdown == .neverAsked, !isRetry || served > 0 { return failed }
+      failed.finish(.failure(error(breakdown, result.terminationStatus)))
+    } catch {
+      job?.finish(.failure(self.error(error)))
+    }
+    return nil
+  }
+
+  private func run(
+    _ body: (inout DecoderConversation) async throws -> DecoderBreakdown?
+  ) async throws -> ExecutionResult<DecoderBreakdown?, SequenceOutput, SequenceOutput> {
+    var options = PlatformOptions()
+    // A group of its own: the terminal's Ctrl-C is not for it.
+    options.processGroupID = 0
+    options.teardownSequence = [
+      .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .seconds(1))
+    ]
+    return try await Subprocess.run(
+      .path(FilePath(executable)), platformOptions: options, input: .inputWriter,
+      output: .sequence, error: .sequence
+    ) { execution in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { await report(execution.standardError) }
+        defer { group.cancelAll() }
+        var conversation = DecoderConversation(
+          input: execution.standardInputWriter, output: execution.standardOutput,
+          timeout: timeout, clock: clock,
+          kill: { try? execution.send(signal: .kill, toProcessGroup: true) })
+        return try await body(&conversation)
+      }
+    }
+  }
+
+  /// Hands on what a process complains about, as long as it does not get too much.
+  private func report(_ output: SubprocessOutputSequence) async {
+    var complaints = 0
+    do {
+      for try await line in output.strings() where !line.isEmpty {
+        complaints += 1
+        guard complaints <= DecoderComplaint.maximumCount else { continue }
+        errors.report(DecoderComplaint(text: line), while: "decoding pictures")
+      }
+    } catch is CancellationError {
+      return
+    } catch {
+      errors.report(error, while: "listening to the decoder")
+    }
+  }
+
+  private func error(_ breakdown: DecoderBreakdown, _ status: TerminationStatus) -> MediaError {
+    switch (breakdown, status) {
+    case (.timedOut, _): .timedOut
+    case (.nonsense, _): .decoderFailed(reason: "it answered nonsense")
+    case (_, .exited(let code)): .decoderFailed(reason: "it ended with status \(code)")
+    case (_, .signaled(let signal)): .decoderFailed(reason: "it was killed by signal \(signal)")
+    }
+  }
+
+  private func error(_ error: any Error) -> any Error {
+    switch error {
+    // Workers are cancelled only when the pool shuts down.
+    case is CancellationError: MediaError.decoderFailed(reason: "it was shut down")
+    case is MediaError: error
+    case let error as SubprocessError where error.code == .executableNotFound:
+      MediaError.decoderFailed(reason: "\(executable) not found")
+    default: MediaError.decoderFailed(reason: "\(executable) cannot be run: \(error)")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import DecoderProtocol
+import Domain
+import Glibc
+
+/// Answers requests through a few decoder processes, which come when there is something to do.
+///
+/// A process that dies, hangs or talks nonsense costs the one request it was working on, and is
+/// replaced. When this process ends, however it ends, they end too: their input closes.
+///
+///     let pool = DecoderPool(executable: DecoderExecutable.path(), errors: log)
+///     let facts = try await pool.facts(of: FileLocation(path: "photo.jpg"))
+public actor DecoderPool {
+  private let launcher: DecoderLauncher
+  private let limit: Int
+  private var queue = DecoderQueue()
+  private var idle: [CheckedContinuation<DecoderJob?, Never>] = []
+  private var workers: [Int: Task<Void, Never>] = [:]
+  private var nextWorker = 0
+  private var isShutDown = false
+
+  /// Makes a pool of at most `workers` processes of `executable`; none is started yet.
+  ///
+  /// A request that takes longer than `timeout` on `clock` fails, and its process is killed. What
+  /// processes write to standard error goes to `errors`. Ignores `SIGPIPE` in this process unless
+  /// it is handled already: a decoder that dies must not take us with it.
+  public init(
+    executable: String, workers: Int = 2, timeout: Duration = .seconds(10),
+    clock: any Clock<Duration> = ContinuousClock(), errors: any ErrorReporting
+  ) {
+    launcher = DecoderLauncher(
+      executable: executable, timeout: timeout, clock: clock, errors: errors)
+    limit = max(1, workers)
+    Self.ignoreBrokenPipes()
+  }
+
+  /// Asks a decoder, after those who asked before; pictures go before facts.
+  ///
+  /// Throws ``MediaError/timedOut``, ``MediaError/decoderFailed(reason:)``, or `CancellationError`
+  /// as soon as the task is cancelled.
+  public func answer(to request: DecoderRequest) async throws -> DecoderReply {
+    let job = DecoderJob(request)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        job.resume(continuation)
+        enqueue(job)
+      }
+    } onCancel: {
+      job.finish(.failure(CancellationError()))
+    }
+  }
+
+  /// Ends all processes and fails all requests; returns when they are gone.
+  public func shutDown() async {
+    isShutDown = true
+    let leaving = workers.values
+    while let job = queue.next() { job.finish(.failure(Self.shutDownError)) }
+    for worker in idle { worker.resume(returning: nil) }
+    idle = []
+    for worker in leaving { worker.cancel() }
+    for worker in leaving { await worker.value }
+  }
+
+  /// What a worker has to do next; nil when it shall leave.
+  func nextJob() async -> DecoderJob? {
+    if isShutDown { return nil }
+    if let job = queue.next() { return job }
+    return await withCheckedContinuation { idle.append($0) }
+  }
+}
+
+extension DecoderPool: PictureProbing {
+  /// The facts of one file, with its location in the error if there are none.
+  public func facts(of file: FileLocation) async throws -> PictureFacts {
+    switch try await answer(to: .facts(file)) {
+    case .facts(let facts): return facts
+    case .failure(let failure): throw MediaError(failure, of: file)
+    case .picture: throw MediaError.decoderFailed(reason: "it answered another question")
+    }
+  }
+}
+
+extension DecoderPool {
+  private static let shutDownError = MediaError.decoderFailed(reason: "it was shut down")
+
+  private func enqueue(_ job: DecoderJob) {
+    guard !isShutDown else { return job.finish(.failure(Self.shutDownError)) }
+    if let worker = idle.popLast() {
+      worker.resume(returning: job)
+      return
+    }
+    queue.append(job)
+    if workers.count < limit { startWorker() }
+  }
+
+  private func startWorker() {
+    let number = nextWorker
+    nextWorker += 1
+    workers[number] = Task { [launcher] in
+      await launcher.work(for: self)
+    }
+  }
+
+  private static func ignoreBrokenPipes() {
+    var action = sigaction()
+    guard sigaction(SIGPIPE, nil, &action) == 0, action.__sigaction_handler.sa_handler == nil
+    else { return }
+    signal(SIGPIPE, SIG_IGN)
+  }
+}

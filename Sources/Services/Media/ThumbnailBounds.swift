@@ -1,0 +1,23 @@
+import DecoderProtocol
+import Domain
+
+/// The few boxes that thumbnails are kept in: squares whose side is a power of two.
+///
+/// A window that is resized a little asks for other bounds, but for the same thumbnail.
+enum ThumbnailBounds {
+  private static let smallestSide = 256
+
+  /// The bounds, no larger than what is decoded.
+  static func clamped(_ bounds: PixelSize) -> PixelSize {
+    PixelSize(
+      width: min(bounds.width, DecoderLimits.maximumSide),
+      height: min(bounds.height, DecoderLimits.maximumSide)) ?? bounds
+  }
+
+  /// The box of the thumbnail from which a picture in `bounds` is made.
+  static func stored(for bounds: PixelSize) -> PixelSize {
+    var side = smallestSide
+    while side < max(bounds.width, bounds.height), side < DecoderLimits.maximumSide { side *= 2 }
+    return PixelSize(width: side, height: side) ?? bounds
+  }
+}

@@ -1,0 +1,19 @@
+import DecoderProtocol
+import Domain
+
+/// How many pixels are decoded, judged by the header before anything else is read.
+enum PixelLimit {
+  /// The longest side, in pixels.
+  static let side = 65_535
+  /// Pixels of a picture that is read row by row.
+  static let pixels = 300_000_000
+  /// Pixels of a picture that has to be in memory as a whole while it is decoded.
+  static let progressivePixels = 60_000_000
+
+  static func check(_ size: PixelSize, progressive: Bool) throws(DecoderFailure) {
+    let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard max(size.width, size.height) <= side, !overflow,
+      pixels <= (progressive ? progressivePixels : Self.pixels)
+    else { throw .tooLarge(size) }
+  }
+}

@@ -1,0 +1,93 @@
+/// Reads the few entries of an EXIF block that are used, believing none of its offsets.
+///
+/// EXIF is a TIFF file: a header that tells the byte order, then directories of twelve-byte
+/// entries (Exif 2.32, 4.5 and 4.6).
+struct ExifReader {
+  private let tiff: ArraySlice<UInt8>
+  private let isLittleEndian: Bool
+  private var entries: [Tag: [UInt8]] = [:]
+
+  /// The entries that are used.
+  enum Tag: UInt16, CaseIterable {
+    case imageDescription = 0x010E
+    case artist = 0x013B
+    case dateTimeOriginal = 0x9003
+    case dateTimeDigitized = 0x9004
+    case offsetTimeOriginal = 0x9011
+    case offsetTimeDigitized = 0x9012
+    case userComment = 0x9286
+    case subSecTimeOriginal = 0x9291
+    case subSecTimeDigitized = 0x9292
+  }
+
+  /// Nil if the block is no EXIF.
+  init?(_ block: [UInt8]) {
+    let prefix = Array("Exif\0\0".utf8)
+    tiff = block.starts(with: prefix) ? block[prefix.count...] : block[...]
+    switch Array(tiff.prefix(4)) {
+    case [0x49, 0x49, 0x2A, 0]: isLittleEndian = true
+    case [0x4D, 0x4D, 0, 0x2A]: isLittleEndian = false
+    default: return nil
+    }
+    guard let first = number(at: 4, bytes: 4), let exif = read(directoryAt: first) else { return }
+    _ = read(directoryAt: exif)
+  }
+
+  /// The bytes of an entry, if it is there.
+  func bytes(_ tag: Tag) -> [UInt8]? {
+    entries[tag]
+  }
+
+  /// The text of an entry, if it is there and not empty.
+  func text(_ tag: Tag) -> String? {
+    entries[tag].flatMap(MetadataText.decode)
+  }
+
+  /// What the photographer wrote, not the camera.
+  var caption: String? {
+    Boilerplate.removed(text(.imageDescription))
+      ?? Boilerplate.removed(
+        entries[.userComment].flatMap { UserComment($0, isLittleEndian: isLittleEndian).text })
+  }
+
+  /// Who made the picture.
+  var artist: String? {
+    text(.artist)
+  }
+}
+
+extension ExifReader {
+  private static let exifDirectory = 0x8769
+  /// Types whose components are single bytes: BYTE, ASCII, UNDEFINED, UTF-8.
+  private static let byteTypes = [1, 2, 7, 129]
+
+  /// Reads one directory; returns where the EXIF directory is, if this one says so.
+  private mutating func read(directoryAt start: Int) -> Int? {
+    guard let count = number(at: start, bytes: 2) else { return nil }
+    var exif: Int?
+    for index in 0..<count {
+      let entry = start + 2 + 12 * index
+      guard let tag = number(at: entry, bytes: 2), let type = number(at: entry + 2, bytes: 2),
+        let length = number(at: entry + 4, bytes: 4), let value = number(at: entry + 8, bytes: 4)
+      else { break }
+      if tag == Self.exifDirectory {
+        exif = value
+      } else if let tag = Tag(rawValue: UInt16(tag)), Self.byteTypes.contains(type) {
+        entries[tag] = bytes(at: length <= 4 ? entry + 8 : value, count: length)
+      }
+    }
+    return exif
+  }
+
+  private func bytes(at offset: Int, count: Int) -> [UInt8]? {
+    guard offset >= 0, count >= 0, offset <= tiff.count, count <= tiff.count - offset else {
+      return nil
+    }
+    return Array(tiff.dropFirst(offset).prefix(count))
+  }
+
+  private func number(at offset: Int, bytes count: Int) -> Int? {
+    guard let bytes = bytes(at: offset, count: count) else { return nil }
+    return (isLittleEndian ? bytes.reversed() : bytes).reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import FoundationXML
+
+/// Reads description, alternative text and creator of an XMP packet.
+struct XMPReader {
+  /// `dc:description`.
+  let description: String?
+  /// `Iptc4xmpCore:AltTextAccessibility`.
+  let alternativeText: String?
+  /// `dc:creator`, all of them.
+  let creator: String?
+
+  init(_ packet: [UInt8]) {
+    let listener = Listener()
+    if Self.isHarmless(packet) {
+      let parser = XMLParser(data: Data(packet.prefix { $0 != 0 }))
+      parser.shouldProcessNamespaces = true
+      parser.shouldResolveExternalEntities = false
+      parser.delegate = listener
+      // What was read before an error is as good as the rest would have been.
+      _ = parser.parse()
+    }
+    description = listener.preferred(.description)
+    alternativeText = listener.preferred(.alternativeText)
+    creator = MetadataText.tidy(listener.texts(.creator).joined(separator: ", "))
+  }
+}
+
+extension XMPReader {
+  /// Longest packet that is parsed, in bytes.
+  private static let maximumLength = 4 << 20
+
+  /// A packet has no use for a document type, which is where entities that explode come from.
+  private static func isHarmless(_ packet: [UInt8]) -> Bool {
+    guard packet.count <= maximumLength else { return false }
+    let doctype = Array("<!DOCTYPE".utf8)
+    return !packet.indices.contains { packet[$0] == doctype[0] && packet[$0...].starts(with: doctype) }
+  }
+
+  private enum Property: Hashable {
+    case description, alternativeText, creator
+
+    init?(_ name: String, in namespace: String?) {
+      switch (namespace, name) {
+      case ("http://purl.org/dc/elements/1.1/", "description"): self = .description
+      case ("http://purl.org/dc/elements/1.1/", "creator"): self = .creator
+      case ("http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", "AltTextAccessibility"):
+        self = .alternativeText
+      default: return nil
+      }
+    }
+  }
+
+  private struct Item {
+    let property: Property
+    let language: String?
+    var text = ""
+  }
+
+  /// Collects the items of the properties as they are parsed.
+  private final class Listener: NSObject, XMLParserDelegate {
+    private var items: [Item] = []
+    private var property: Property?
+    private var current: Item?
+
+    /// The texts of a property, tidied.
+    func texts(_ property: Property) -> [String] {
+      items.filter { $0.property == property }.compactMap { MetadataText.tidy($0.text) }
+    }
+
+    /// The text in the default language, else the first.
+    func preferred(_ property: Property) -> String? {
+      let items = items.filter { $0.property == property }
+      let sorted = items.filter { $0.language == "x-default" } + items
+      return sorted.lazy.compactMap { MetadataText.tidy($0.text) }.first
+    }
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+      qualifiedName: String?, attributes: [String: String]
+    ) {
+      if let property = Property(name, in: namespaceURI) {
+        self.property = property
+        current = Item(property: property, language: nil)
+      } else if let property, name == "li" {
+        current = Item(property: property, language: attributes["xml:lang"])
+      }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters text: String) {
+      guard let length = current?.text.utf8.count, length < 4 * MetadataText.maximumLength else {
+        return
+      }
+      current?.text += text
+    }
+
+    func parser(
+      _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
+      qualifiedName: String?
+    ) {
+      let isProperty = Property(name, in: namespaceURI) != nil
+      guard isProperty || name == "li" else { return }
+      if let current { items.append(current) }
+      current = nil
+      if isProperty { property = nil }
+    }
+  }
+}

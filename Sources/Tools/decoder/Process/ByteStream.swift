@@ -1,0 +1,47 @@
+import Glibc
+
+/// A file descriptor, read and written whole: what was asked for, or the end.
+struct ByteStream {
+  let descriptor: Int32
+
+  /// Reads `count` bytes; nil if the stream ends before the first of them.
+  func read(_ count: Int) throws(StreamError) -> [UInt8]? {
+    var failure: StreamError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let result = Glibc.read(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled)
+        if result < 0, errno == EINTR { continue }
+        if result < 0 { failure = .failed(errno) }
+        guard result > 0 else { return }
+        filled += result
+      }
+    }
+    if let failure { throw failure }
+    guard bytes.count == count else {
+      guard bytes.isEmpty else { throw .endedEarly }
+      return nil
+    }
+    return bytes
+  }
+
+  /// Writes all of `bytes`.
+  func write(_ bytes: [UInt8]) throws(StreamError) {
+    var written = 0
+    while written < bytes.count {
+      let result = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
+      }
+      if result < 0, errno == EINTR { continue }
+      guard result > 0 else { throw .failed(errno) }
+      written += result
+    }
+  }
+}
+
+/// Why a stream cannot be read or written.
+enum StreamError: Error, Hashable {
+  /// The other end closed it in the middle of something.
+  case endedEarly
+  /// The system said no; its error number.
+  case failed(Int32)
+}

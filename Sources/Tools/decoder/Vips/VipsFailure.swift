@@ -1,0 +1,50 @@
+import CVips
+import DecoderProtocol
+
+/// Turns what libvips complains about into a short phrase.
+enum VipsFailure {
+  /// What libvips has said since the last time.
+  static func text() -> String {
+    defer { vips_error_clear() }
+    return String(cString: vips_error_buffer())
+  }
+
+  /// The failure libvips has just reported.
+  static func take() -> DecoderFailure {
+    .undecodable(reason: reason(([text()] + VipsWarnings.take()).joined(separator: "\n")))
+  }
+
+  /// Throws if libvips went on where it should have failed: pixels are missing from what it made.
+  static func check() throws(DecoderFailure) {
+    let warnings = VipsWarnings.take()
+    vips_error_clear()
+    let isDamaged = warnings.contains { warning in
+      (cutOff + ["error in tile"]).contains(where: warning.lowercased().contains)
+    }
+    guard !isDamaged else {
+      throw .undecodable(reason: reason(warnings.joined(separator: "\n")))
+    }
+  }
+
+  /// Forgets what was said until now.
+  static func forget() {
+    _ = VipsWarnings.take()
+    vips_error_clear()
+  }
+
+  /// A short phrase for a complaint.
+  static func reason(_ complaint: String) -> String {
+    let complaint = complaint.lowercased()
+    if cutOff.contains(where: complaint.contains) { return "cut off" }
+    if complaint.contains("out of memory") || complaint.contains("unable to allocate") {
+      return "needs too much memory"
+    }
+    return "damaged"
+  }
+
+  private static let cutOff = [
+    "bad seek", "can not read tiff directory", "contains no image", "end of file", "end of stream",
+    "insufficient data", "no frames in gif", "not enough data", "out of data", "premature end",
+    "read error", "truncated", "unable to read", "unexpected end", "unexpected eof",
+  ]
+}

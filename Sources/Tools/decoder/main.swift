@@ -1,0 +1,9 @@
+let process = ProcessLimits()
+process.impose()
+do {
+  try VipsLibrary.start()
+  try RequestLoop(input: 0, output: 1, decoder: Decoder(), beforeEach: process.renew).run()
+} catch {
+  StandardError.write("photostream-decoder: \(error)\n")
+  StandardError.exitFailing()
+}

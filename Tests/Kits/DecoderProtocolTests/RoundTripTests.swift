@@ -1,0 +1,65 @@
+import DecoderProtocol
+import Domain
+import Testing
+
+@Suite struct RoundTripTests {
+  @Test(arguments: [
+    DecoderRequest.facts(FileLocation(path: "/photos/a\nb.jpg")),
+    .facts(FileLocation(bytes: [0x2F, 0xFF, 0x1B, 0xC3])),
+    .thumbnail(
+      FileLocation(bytes: Array(repeating: 0x61, count: 255)), shown: box(80, 48),
+      stored: box(4096, 256)),
+    .decode([0, 1, 2, 255], shown: box(1, 1)),
+    .decode([], shown: box(640, 480)),
+  ]) func requestsArriveAsTheyWereSent(_ request: DecoderRequest) throws {
+    #expect(try DecoderRequest(received(request.frame)) == request)
+  }
+
+  @Test(arguments: [
+    DecoderReply.facts(PictureFacts(format: "jpeg", size: box(4000, 3000))),
+    .facts(
+      PictureFacts(
+        format: "heif", size: box(1, 65_535), takenAt: Timestamp(milliseconds: -1),
+        caption: "Ærø\n🏝", alternativeText: "", author: "a\0b")),
+    .picture(bitmap(3, 2), encoded: [9, 8, 7]),
+    .picture(bitmap(1, 1), encoded: []),
+    .picture(bitmap(1, 1), encoded: nil),
+    .failure(.missing), .failure(.unreadable(reason: "Permission denied")),
+    .failure(.undecodable(reason: "cut off")), .failure(.tooLarge(box(50_000, 50_000))),
+  ]) func repliesArriveAsTheyWereSent(_ reply: DecoderReply) throws {
+    #expect(try DecoderReply(received(reply.frame)) == reply)
+  }
+
+  @Test func framesArriveInPiecesOfAnyLength() throws {
+    let first = DecoderRequest.facts(FileLocation(path: "/a"))
+    let second = DecoderRequest.decode([1, 2, 3], shown: box(5, 6))
+    let stream = first.frame + second.frame
+    for length in 1...stream.count {
+      var buffer = FrameBuffer(limit: 1000)
+      var requests: [DecoderRequest] = []
+      for start in stride(from: 0, to: stream.count, by: length) {
+        stream[start..<min(start + length, stream.count)].withUnsafeBytes { buffer.append($0) }
+        while let frame = try buffer.next() { requests.append(try DecoderRequest(frame)) }
+      }
+      #expect(requests == [first, second])
+    }
+  }
+}
+
+/// The frame at the other end of the pipe.
+func received(_ bytes: [UInt8]) throws -> Frame {
+  var buffer = FrameBuffer(limit: DecoderLimits.maximumReply)
+  bytes.withUnsafeBytes { buffer.append($0) }
+  return try #require(try buffer.next())
+}
+
+func box(_ width: Int, _ height: Int) -> PixelSize {
+  guard let size = PixelSize(width: width, height: height) else { preconditionFailure() }
+  return size
+}
+
+func bitmap(_ width: Int, _ height: Int) -> Bitmap {
+  let rgba = (0..<4 * width * height).map { UInt8(truncatingIfNeeded: $0) }
+  guard let bitmap = Bitmap(size: box(width, height), rgba: rgba) else { preconditionFailure() }
+  return bitmap
+}

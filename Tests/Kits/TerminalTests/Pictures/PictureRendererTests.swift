@@ -1,0 +1,134 @@
+import Terminal
+import Testing
+
+@Suite struct PictureRendererTests {
+  @Test(arguments: Picture.Symbols.allCases, [ConsoleTraits.Colours.none, .ansi16, .ansi256, .truecolour])
+  func aPictureStaysWithinColumnsAndRows(
+    _ symbols: Picture.Symbols, _ colours: ConsoleTraits.Colours
+  ) throws {
+    for (width, height) in [(64, 48), (1, 10_000), (10_000, 1), (1, 1), (300, 10), (10, 300)] {
+      for columns in [1, 20, 80] {
+        let text = render(
+          try gradient(width, height, rows: 12, symbols), columns: columns, colours)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect((1...12).contains(lines.count))
+        for line in lines { #expect((1...columns).contains(visible(line).count)) }
+      }
+    }
+  }
+
+  @Test func proportionsAreKeptWithCellsTwiceAsHighAsWide() throws {
+    let lines = render(try gradient(400, 200, rows: 100), columns: 80, .truecolour).split(
+      separator: "\n")
+    #expect(lines.count == 20)
+    #expect(visible(lines[0]).count == 80)
+  }
+
+  @Test func aPictureIsNotDrawnWiderThanItsPixelsUnlessItIsTiny() throws {
+    let small = render(try gradient(40, 40, rows: 50), columns: 100, .truecolour)
+    #expect(small.split(separator: "\n").map { visible($0).count } == Array(repeating: 40, count: 20))
+    let tiny = render(try gradient(2, 2, rows: 50), columns: 100, .truecolour)
+    #expect(tiny.split(separator: "\n").map { visible($0).count } == Array(repeating: 16, count: 8))
+  }
+
+  @Test(arguments: [ConsoleTraits.Colours.truecolour, .ansi256, .ansi16])
+  func redIsRed(_ colours: ConsoleTraits.Colours) throws {
+    let text = render(try plain([255, 0, 0, 255]), columns: 20, colours)
+    let reds =
+      switch colours {
+      case .truecolour: ["38;2;255;0;0", "48;2;255;0;0", "38;2;254;0;0", "48;2;254;0;0"]
+      case .ansi256: ["38;5;196", "48;5;196"]
+      default: ["91", "101", "31", "41"]
+      }
+    #expect(sequences(text).contains { sequence in reds.contains { sequence.contains($0) } })
+  }
+
+  @Test func everyColouredLineEndsWithTheColoursReset() throws {
+    for colours in [ConsoleTraits.Colours.ansi16, .ansi256, .truecolour] {
+      let text = render(try gradient(64, 48, rows: 12), columns: 40, colours)
+      #expect(!text.hasSuffix("\n"))
+      #expect(text.split(separator: "\n").allSatisfy { $0.hasSuffix("\u{1B}[0m") })
+    }
+  }
+
+  @Test func nothingButColoursIsAskedOfTheTerminal() throws {
+    for symbols in Picture.Symbols.allCases {
+      let text = render(try gradient(64, 48, rows: 12, symbols), columns: 40, .truecolour)
+      let rest = text.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
+      #expect(rest.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x7F })
+    }
+  }
+
+  @Test func withoutColoursThereAreNoEscapesButStillShapes() throws {
+    for symbols in Picture.Symbols.allCases {
+      let text = render(try gradient(64, 48, rows: 12, symbols), columns: 40, .none)
+      #expect(!text.contains("\u{1B}"))
+      #expect(Set(text.unicodeScalars).subtracting(["\n", " "]).isEmpty == false)
+    }
+  }
+
+  @Test func asciiIsASCIIOnly() throws {
+    for colours in [ConsoleTraits.Colours.none, .ansi16, .truecolour] {
+      let text = render(try gradient(64, 48, rows: 12, .ascii), columns: 40, colours)
+      #expect(text.unicodeScalars.allSatisfy { $0.isASCII })
+    }
+  }
+
+  @Test func halvesAreHalvesOnly() throws {
+    let text = render(try gradient(64, 48, rows: 12, .half), columns: 40, .truecolour)
+    #expect(Set(visible(text[...])).isSubset(of: [" ", "▀", "▄", "█", "\n"]))
+  }
+
+  @Test func whatShinesThroughIsTheTerminalsBackground() throws {
+    let text = render(try plain([255, 0, 0, 0]), columns: 20, .truecolour)
+    #expect(sequences(text).allSatisfy { !$0.contains("48;") && $0 != "7" })
+    #expect(Set(visible(text[...])).subtracting(["\n"]) == [" "])
+  }
+
+  @Test func whatHalfShinesThroughIsDarker() throws {
+    let text = render(try plain([255, 0, 0, 160]), columns: 20, .truecolour)
+    let reds = text.matches(of: #/[34]8;2;(\d+);0;0/#).compactMap { Int($0.1) }.filter { $0 > 0 }
+    #expect(!reds.isEmpty)
+    #expect(reds.allSatisfy { (100..<255).contains($0) })
+  }
+}
+
+extension PictureRendererTests {
+  private func render(
+    _ picture: Picture, columns: Int, _ colours: ConsoleTraits.Colours
+  ) -> String {
+    PictureRenderer.render(
+      picture,
+      for: ConsoleTraits(
+        columns: columns, rows: 24, colours: colours, isInteractive: true, showsPictures: true))
+  }
+
+  private func gradient(
+    _ width: Int, _ height: Int, rows: Int, _ symbols: Picture.Symbols = .block
+  ) throws -> Picture {
+    var rgba: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let (across, down) = (UInt8(255 * x / width), UInt8(255 * y / height))
+        rgba += [across, down, 255 - across, 255]
+      }
+    }
+    let picture = Picture(
+      width: width, height: height, rgba: rgba, maximumRows: rows, symbols: symbols)
+    return try #require(picture)
+  }
+
+  private func plain(_ pixel: [UInt8]) throws -> Picture {
+    let rgba = Array(Array(repeating: pixel, count: 32 * 32).joined())
+    let picture = Picture(width: 32, height: 32, rgba: rgba, maximumRows: 10)
+    return try #require(picture)
+  }
+
+  private func visible(_ line: Substring) -> String {
+    String(line.replacing(#/\u{1B}\[[0-9;]*m/#, with: ""))
+  }
+
+  private func sequences(_ text: String) -> [String] {
+    text.matches(of: #/\u{1B}\[([0-9;]*)m/#).map { String($0.1) }
+  }
+}

@@ -1,0 +1,151 @@
+import DecoderProtocol
+import Domain
+import Foundation
+import Media
+import PictureFixtures
+import Testing
+
+/// The real decoder, given what is no good picture.
+@Suite struct BadPictureTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func anEmptyFileIsSaidToBeEmpty() async throws {
+    try await expect(.undecodable(reason: "empty file"), from: [])
+  }
+
+  @Test func whatIsNoPictureIsNone() async throws {
+    for text in ["<svg xmlns='http://www.w3.org/2000/svg'/>", "%PDF-1.7", "P6 1 1 255 abc", "x"] {
+      try await expect(.undecodable(reason: "not a picture"), from: Array(text.utf8))
+    }
+  }
+
+  @Test func aHeaderCutOffIsSaidToBeCutOff() async throws {
+    for (name, length) in [("gradient.jpg", 100), ("gradient.webp", 24), ("gradient.heic", 60)] {
+      try await expect(
+        .undecodable(reason: "cut off"), from: Array(try Fixture.bytes(name).prefix(length)))
+    }
+    let png = PNG(width: 3, height: 2, pixel: [1, 2, 3]).bytes
+    try await expect(.undecodable(reason: "cut off"), from: Array(png.prefix(20)))
+    let gif = GIF.redThenBlue(width: 20, height: 10)
+    try await expect(.undecodable(reason: "cut off"), from: Array(gif.prefix(9)))
+  }
+
+  @Test func pixelsCutOffAreAnErrorAndNotHalfAPicture() async throws {
+    let png = PNG(width: 64, height: 64, pixel: [1, 2, 3]).bytes
+    for bytes in [try Fixture.bytes("gradient.jpg"), try Fixture.bytes("gradient.webp"), png] {
+      try await expectNoPicture(
+        .undecodable(reason: "cut off"), from: Array(bytes.prefix(bytes.count * 3 / 4)))
+    }
+  }
+
+  @Test func aHugePictureIsRefusedByItsHeaderWithoutTakingMemory() async throws {
+    let file = FileLocation(
+      path: try folder.write(PNG.black(width: 50_000, height: 50_000).bytes, to: "huge.png"))
+    let small = FileLocation(
+      path: try folder.write(PNG(width: 3, height: 2, pixel: [1, 2, 3]).bytes, to: "small.png"))
+    try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
+      _ = try await pool.answer(to: .thumbnail(small, shown: size(80, 80), stored: size(256, 256)))
+      let before = try peakMemory(in: standIn)
+      await #expect(throws: MediaError.tooLarge(size(50_000, 50_000))) {
+        try await pool.facts(of: file)
+      }
+      let reply = try await pool.answer(
+        to: .thumbnail(file, shown: size(80, 80), stored: size(256, 256)))
+      #expect(reply == .failure(.tooLarge(size(50_000, 50_000))))
+      let after = try peakMemory(in: standIn)
+      #expect(after - before < 8 << 20)
+    }
+  }
+
+  @Test func aProgressivePictureMayHaveFewerPixels() async throws {
+    let claimed = size(9000, 8000)
+    let plain = JPEG(try Fixture.bytes("gradient.jpg")).claiming(width: 9000, height: 8000)
+    let progressive = JPEG(try Fixture.bytes("progressive.jpg")).claiming(width: 9000, height: 8000)
+    let path = try folder.write(plain.bytes, to: "plain")
+    let facts = try await RealDecoder.withPool {
+      try await $0.facts(of: FileLocation(path: path))
+    }
+    #expect(facts.size == claimed)
+    try await expect(.tooLarge(claimed), from: progressive.bytes)
+  }
+
+  @Test func onlyRegularFilesAreOpened() async throws {
+    let pipe = folder.makePipe("pipe")
+    let reason = "not a regular file"
+    for file in [pipe, FileLocation(path: folder.path), FileLocation(path: "/dev/zero")] {
+      try await expect(.unreadable(file, reason: reason), of: file)
+    }
+  }
+
+  @Test func aMissingFileIsSaidToBeMissing() async throws {
+    let file = FileLocation(path: folder.path("nothing"))
+    try await expect(.missing(file), of: file)
+    let path = try folder.write([1], to: "file")
+    let below = FileLocation(path: path + "/below")
+    try await expect(.missing(below), of: below)
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root may read everything"))
+  func aFileThatMayNotBeReadSaysSo() async throws {
+    let path = try folder.write(try Fixture.bytes("gradient.jpg"), to: "secret")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+    let file = FileLocation(path: path)
+    try await expect(.unreadable(file, reason: "Permission denied"), of: file)
+  }
+
+  @Test func aLoopOfLinksSaysSo() async throws {
+    try folder.link("a", to: folder.path("b"))
+    try folder.link("b", to: folder.path("a"))
+    let file = FileLocation(path: folder.path("a"))
+    try await expect(.unreadable(file, reason: "Too many levels of symbolic links"), of: file)
+  }
+}
+
+extension BadPictureTests {
+  private func expect(_ error: MediaError, from bytes: [UInt8]) async throws {
+    try await expect(error, of: FileLocation(path: try folder.write(bytes, to: "bad.jpg")))
+  }
+
+  private func expect(_ error: MediaError, of file: FileLocation) async throws {
+    try await RealDecoder.withPool { pool in
+      await #expect(throws: error) { try await pool.facts(of: file) }
+      try await expectNoPicture(error, of: file, pool)
+    }
+  }
+
+  private func expectNoPicture(_ error: MediaError, from bytes: [UInt8]) async throws {
+    let file = FileLocation(path: try folder.write(bytes, to: "bad.jpg"))
+    try await RealDecoder.withPool { try await expectNoPicture(error, of: file, $0) }
+  }
+
+  /// Neither the file itself gives a picture nor do its bytes, should they be in the cache.
+  private func expectNoPicture(
+    _ error: MediaError, of file: FileLocation, _ pool: DecoderPool
+  ) async throws {
+    let media = Media(
+      decoder: pool, samples: DrawnSamples(), thumbnails: KeptThumbnails(),
+      errors: RecordedErrors(), budget: { 1000 })
+    let reply = try await pool.answer(
+      to: .thumbnail(file, shown: size(80, 80), stored: size(256, 256)))
+    guard case .failure = reply else {
+      Issue.record("a picture out of \(file.displayName)")
+      return
+    }
+    await #expect(throws: error) {
+      try await media.bitmap(of: .file(file), fitting: size(80, 80))
+    }
+  }
+
+  /// The most memory the decoder behind a stand-in has had so far, in bytes.
+  private func peakMemory(in standIn: TemporaryFolder) throws -> Int {
+    let pids = try String(contentsOfFile: standIn.path("pids"), encoding: .utf8)
+    let status = try String(
+      contentsOfFile: "/proc/\(pids.split(separator: "\n")[0])/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    return try #require(Int(line.split(separator: " ").dropLast().last.map(String.init) ?? "")) << 10
+  }
+}

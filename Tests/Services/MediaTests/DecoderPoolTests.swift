@@ -1,0 +1,207 @@
+import DecoderProtocol
+import Domain
+import Foundation
+import Media
+import PictureFixtures
+import Testing
+
+@Suite struct DecoderPoolTests {
+  private let folder: TemporaryFolder
+  private let file: FileLocation
+  private let facts = PictureFacts(format: "jpeg", size: size(48, 32))
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = FileLocation(path: try folder.write(try Fixture.bytes("gradient.jpg"), to: "a.jpg"))
+  }
+
+  @Test func oneProcessAnswersManyRequests() async throws {
+    try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
+      for _ in 0..<20 {
+        let answer = try await pool.facts(of: file)
+        #expect(answer == facts)
+      }
+      #expect(try processes(of: standIn).count == 1)
+    }
+  }
+
+  @Test func manyRequestsAtOnceEachGetTheirOwnAnswer() async throws {
+    var files: [Int: FileLocation] = [:]
+    for width in 1...40 {
+      let bytes = PNG(width: width, height: 1, pixel: [0]).bytes
+      files[width] = FileLocation(path: try folder.write(bytes, to: "\(width)"))
+    }
+    try await RealDecoder.withStandIn("tells-who-it-is", workers: 2) { pool, standIn in
+      let widths = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+        for (width, file) in files {
+          group.addTask { (width, try await pool.facts(of: file).size.width) }
+        }
+        return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      }
+      #expect(widths == Dictionary(uniqueKeysWithValues: (1...40).map { ($0, $0) }))
+      #expect(try processes(of: standIn).count <= 2)
+    }
+  }
+
+  @Test func aMissingExecutableIsNamed() async throws {
+    let path = folder.path("no-decoder")
+    try await RealDecoder.withPool(of: path) { pool in
+      for _ in 0..<2 {
+        await #expect(throws: MediaError.decoderFailed(reason: "\(path) not found")) {
+          try await pool.facts(of: file)
+        }
+      }
+    }
+  }
+
+  @Test func anExecutableThatIsNoneIsAnError() async throws {
+    let path = try folder.write([0, 1, 2], to: "data")
+    try await RealDecoder.withPool(of: path) { pool in
+      let error = await #expect(throws: MediaError.self) { try await pool.facts(of: file) }
+      guard case .decoderFailed(let reason) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(reason.contains(path))
+    }
+  }
+
+  @Test func aDecoderKilledWhileItWorksCostsThatRequestOnly() async throws {
+    try await RealDecoder.withStandIn("stops-once") { pool, standIn in
+      let requests = (0..<2).map { _ in Task { try await pool.facts(of: file) } }
+      let pid = try await processThatStopped(in: standIn)
+      #expect(kill(pid, SIGKILL) == 0)
+      let outcomes = [await requests[0].result, await requests[1].result]
+      #expect(outcomes.compactMap { try? $0.get() } == [facts])
+      #expect(
+        outcomes.compactMap(\.mediaError) == [.decoderFailed(reason: "it was killed by signal 9")])
+      #expect(try await pool.facts(of: file) == facts)
+    }
+  }
+
+  @Test func aDecoderKilledWhileItIsIdleCostsNothing() async throws {
+    try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
+      #expect(try await pool.facts(of: file) == facts)
+      let pid = try #require(try processes(of: standIn).first)
+      #expect(kill(pid, SIGKILL) == 0)
+      await ended(pid)
+      #expect(try await pool.facts(of: file) == facts)
+      #expect(try processes(of: standIn).count == 2)
+    }
+  }
+
+  @Test func aDecoderThatHangsIsStopped() async throws {
+    try await RealDecoder.withStandIn("hangs", clock: HastyClock()) { pool, _ in
+      await #expect(throws: MediaError.timedOut) { try await pool.facts(of: file) }
+      await #expect(throws: MediaError.timedOut) { try await pool.facts(of: file) }
+    }
+  }
+
+  @Test func aDecoderThatTalksNonsenseIsReplaced() async throws {
+    try await RealDecoder.withStandIn("talks-nonsense") { pool, _ in
+      for _ in 0..<2 {
+        await #expect(throws: MediaError.decoderFailed(reason: "it answered nonsense")) {
+          try await pool.facts(of: file)
+        }
+      }
+    }
+  }
+
+  @Test func aDecoderThatGivesUpSaysHow() async throws {
+    try await RealDecoder.withStandIn("gives-up") { pool, _ in
+      await #expect(throws: MediaError.decoderFailed(reason: "it ended with status 3")) {
+        try await pool.facts(of: file)
+      }
+    }
+  }
+
+  @Test func whatADecoderComplainsAboutIsReported() async throws {
+    let errors = RecordedErrors()
+    try await RealDecoder.withStandIn("complains", errors: errors) { pool, _ in
+      let answer = try await pool.facts(of: file)
+      #expect(answer == facts)
+    }
+    #expect(errors.errors.compactMap { ($0 as? DecoderComplaint)?.text } == ["something is odd"])
+  }
+
+  @Test func aCancelledTaskDoesNotWait() async throws {
+    try await RealDecoder.withStandIn("hangs") { pool, _ in
+      let task = Task { try await pool.facts(of: file) }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
+  @Test func shuttingDownFailsWhoeverWaitsAndLeavesNoProcess() async throws {
+    try await RealDecoder.withStandIn("stops-once") { pool, standIn in
+      let waiting = (0..<3).map { _ in Task { try await pool.facts(of: file) } }
+      let pid = try await processThatStopped(in: standIn)
+      await pool.shutDown()
+      #expect(kill(pid, 0) == -1 && errno == ESRCH)
+      let outcomes = [await waiting[0].result, await waiting[1].result, await waiting[2].result]
+      let error = MediaError.decoderFailed(reason: "it was shut down")
+      #expect(outcomes.compactMap(\.mediaError) == [error, error, error])
+      await #expect(throws: error) { try await pool.facts(of: file) }
+    }
+  }
+
+  @Test func aDecoderLeavesWhenItsInputCloses() throws {
+    let decoder = Process()
+    let input = Pipe()
+    decoder.executableURL = URL(filePath: RealDecoder.path)
+    decoder.standardInput = input
+    try decoder.run()
+    try input.fileHandleForWriting.close()
+    decoder.waitUntilExit()
+    #expect(decoder.terminationReason == .exit)
+    #expect(decoder.terminationStatus == 0)
+  }
+
+  @Test func aDecoderThatIsAskedNonsenseSaysSoAndLeaves() throws {
+    let decoder = Process()
+    let (input, error) = (Pipe(), Pipe())
+    decoder.executableURL = URL(filePath: RealDecoder.path)
+    decoder.standardInput = input
+    decoder.standardError = error
+    try decoder.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("GET / HTTP/1.1\r\n\r\n".utf8))
+    try input.fileHandleForWriting.close()
+    let complaint = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    decoder.waitUntilExit()
+    #expect(complaint == "photostream-decoder: notAFrame\n")
+    #expect(decoder.terminationStatus == 1)
+  }
+}
+
+extension DecoderPoolTests {
+  private func processes(of standIn: TemporaryFolder) throws -> [pid_t] {
+    try String(contentsOfFile: standIn.path("pids"), encoding: .utf8).split(separator: "\n")
+      .compactMap { pid_t($0) }
+  }
+
+  /// The stand-in's process, once it has written its number down and is about to stop.
+  private func processThatStopped(in standIn: TemporaryFolder) async throws -> pid_t {
+    while true {
+      if let text = try? String(contentsOfFile: standIn.path("pid"), encoding: .utf8) {
+        return try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+      }
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+
+  /// Returns when a process has ended, whether or not somebody has taken note.
+  private func ended(_ pid: pid_t) async {
+    while let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
+      !status.contains(") Z ")
+    {
+      await Task.yield()
+    }
+  }
+}
+
+extension Result {
+  fileprivate var mediaError: MediaError? {
+    if case .failure(let error) = self { error as? MediaError } else { nil }
+  }
+}

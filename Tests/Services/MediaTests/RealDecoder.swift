@@ -1,0 +1,55 @@
+import Domain
+import Media
+import PictureFixtures
+import Testing
+
+/// The decoder that was built together with these tests.
+enum RealDecoder {
+  static let path = DecoderExecutable.path(environment: [:])
+
+  /// Does something with a pool of real decoders, which is gone afterwards.
+  static func withPool<Result: Sendable>(
+    workers: Int = 1, errors: RecordedErrors = RecordedErrors(),
+    _ body: (DecoderPool) async throws -> Result
+  ) async throws -> Result {
+    try await withPool(of: path, workers: workers, errors: errors, body)
+  }
+
+  /// Does something with a pool of another executable, which is gone afterwards.
+  static func withPool<Result: Sendable>(
+    of executable: String, workers: Int = 1, timeout: Duration = .seconds(120),
+    clock: any Clock<Duration> = ContinuousClock(), errors: RecordedErrors = RecordedErrors(),
+    _ body: (DecoderPool) async throws -> Result
+  ) async throws -> Result {
+    let pool = DecoderPool(
+      executable: executable, workers: workers, timeout: timeout, clock: clock, errors: errors)
+    do {
+      let result = try await body(pool)
+      await pool.shutDown()
+      return result
+    } catch {
+      await pool.shutDown()
+      throw error
+    }
+  }
+
+  /// Does something with a pool of stand-ins, and the folder in which they write.
+  static func withStandIn<Result: Sendable>(
+    _ name: String, workers: Int = 1, clock: any Clock<Duration> = ContinuousClock(),
+    errors: RecordedErrors = RecordedErrors(),
+    _ body: (DecoderPool, TemporaryFolder) async throws -> Result
+  ) async throws -> Result {
+    let folder = try TemporaryFolder()
+    try folder.link("real", to: path)
+    let executable = try folder.link(name, to: Fixture.decoder(name))
+    return try await withPool(of: executable, workers: workers, clock: clock, errors: errors) {
+      try await body($0, folder)
+    }
+  }
+}
+
+/// A size known to be one.
+func size(_ width: Int, _ height: Int) -> PixelSize {
+  guard let size = PixelSize(width: width, height: height) else { preconditionFailure() }
+  return size
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import decoder
+
+@Suite struct MetadataTextTests {
+  @Test func validUTF8IsUTF8AndEverythingElseLatin1() {
+    #expect(MetadataText.decode(Array("Straße 🏝".utf8)) == "Straße 🏝")
+    #expect(MetadataText.decode([0x53, 0x74, 0x72, 0x61, 0xDF, 0x65]) == "Straße")
+  }
+
+  @Test func textEndsAtAZeroByteAndIsTrimmed() {
+    #expect(MetadataText.decode(Array(" \n a b \t\0junk".utf8)) == "a b")
+  }
+
+  @Test func blanksAloneAreNoText() {
+    #expect(MetadataText.decode([]) == nil)
+    #expect(MetadataText.decode(Array("  \r\n\u{FEFF}\u{A0}".utf8)) == nil)
+  }
+
+  @Test func longTextIsShortened() {
+    let text = MetadataText.tidy(String(repeating: "e\u{301}", count: 20_000))
+    #expect(text?.unicodeScalars.count == MetadataText.maximumLength)
+  }
+}

@@ -1,0 +1,33 @@
+import PictureFixtures
+import Testing
+
+@testable import decoder
+
+@Suite struct ProgressiveScanTests {
+  @Test func aProgressiveJPEGIsFoundBehindItsMetadata() throws {
+    let exif = Exif(first: [.text(0x010E, String(repeating: "x", count: 5000))])
+    let plain = JPEG(try Fixture.bytes("gradient.jpg")).with(exif).bytes
+    let progressive = JPEG(try Fixture.bytes("progressive.jpg")).with(exif).bytes
+    #expect(!isProgressive(plain, .jpeg))
+    #expect(isProgressive(progressive, .jpeg))
+  }
+
+  @Test func anInterlacedPNGIsFound() {
+    var png = PNG(width: 1, height: 1, pixel: [0])
+    #expect(!isProgressive(png.bytes, .png))
+    png.isInterlaced = true
+    #expect(isProgressive(png.bytes, .png))
+  }
+
+  @Test func nonsenseBetweenSegmentsIsTakenForTheWorse() {
+    #expect(isProgressive([0xFF, 0xD8, 0xFF, 0xE0, 0, 2, 1, 2, 3, 4], .jpeg))
+  }
+
+  @Test func endlessFillBytesAreNotWalkedForEver() {
+    #expect(isProgressive(Array(repeating: 0xFF, count: 1_000_000), .jpeg))
+  }
+
+  private func isProgressive(_ bytes: [UInt8], _ format: PictureFormat) -> Bool {
+    ProgressiveScan(format).isProgressive { Array(bytes.dropFirst($0).prefix($1)) }
+  }
+}

@@ -1,0 +1,54 @@
+import PictureFixtures
+import Testing
+
+@testable import decoder
+
+@Suite struct XMPReaderTests {
+  @Test func theDefaultLanguageIsPreferred() {
+    let reader = XMPReader(
+      Array(
+        XMP.packet(
+          XMP.alternatives("dc:description", ["de": "Brücke", "x-default": "A &amp; B 🌉"])
+            + XMP.alternatives("i:AltTextAccessibility", ["fr": "Un pont"])
+            + "<dc:creator><rdf:Seq><rdf:li>Ada</rdf:li><rdf:li>Bo</rdf:li></rdf:Seq></dc:creator>"
+        ).utf8))
+    #expect(reader.description == "A & B 🌉")
+    #expect(reader.alternativeText == "Un pont")
+    #expect(reader.creator == "Ada, Bo")
+  }
+
+  @Test func aPlainPropertyIsRead() {
+    let reader = XMPReader(Array(XMP.packet("<dc:description>plain</dc:description>").utf8))
+    #expect(reader.description == "plain")
+    #expect(reader.creator == nil)
+  }
+
+  @Test func otherNamespacesAreNotMistaken() {
+    let packet = XMP.packet("<description xmlns=\"urn:x\">no</description>")
+    #expect(XMPReader(Array(packet.utf8)).description == nil)
+  }
+
+  @Test func entitiesAreNotExpandedNorFilesRead() throws {
+    let folder = try TemporaryFolder()
+    let secret = try folder.write(Array("secret".utf8), to: "secret")
+    for type in [
+      "<!DOCTYPE x [<!ENTITY e SYSTEM \"file://\(secret)\">]>",
+      "<!DOCTYPE x [<!ENTITY e \"lol\">]>",
+    ] {
+      let packet = XMP.packet("<dc:description>&e;</dc:description>", before: type)
+      #expect(XMPReader(Array(packet.utf8)).description == nil)
+    }
+  }
+
+  @Test func brokenPacketsGiveWhatCameBefore() {
+    let packet = XMP.packet("<dc:description>whole</dc:description><dc:creator>")
+    #expect(XMPReader(Array(packet.utf8)).description == "whole")
+    #expect(XMPReader([]).description == nil)
+    #expect(XMPReader(Array(repeating: 0xFF, count: 100)).description == nil)
+  }
+
+  @Test func veryDeepPacketsAreSurvived() {
+    let packet = XMP.packet(String(repeating: "<a>", count: 100_000))
+    #expect(XMPReader(Array(packet.utf8)).description == nil)
+  }
+}
