@@ -22,7 +22,11 @@ let kits: [Target] = [
 
 // MARK: Services – live code behind Domain's protocols
 
-let services: [Target] = []
+let services: [Target] = [
+  .service("Folders", []),
+  .service("Library", [.grdb, .sqlite]),
+  .service("Streams", []),
+]
 
 // MARK: Screens – one VIPER module each
 
@@ -39,7 +43,10 @@ let tools: [Target] = []
 // MARK: Tests – the same folders, one per target
 
 let tests: [Target] = [
-  .fakes(["Domain", "Terminal", "Viper"])
+  .fakes(["Domain", "Terminal", "Viper"]),
+  .tests("Folders", in: "Services", ["Domain", "Fakes", "Library"]),
+  .tests("Library", in: "Services", ["Domain", "Fakes", .grdb]),
+  .tests("Streams", in: "Services", ["Domain", "Fakes", "Folders", "Library"]),
 ]
 
 // MARK: Package
@@ -64,6 +71,7 @@ extension Target.Dependency {
   static let crypto = product(name: "Crypto", package: "swift-crypto")
   static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
   static let grdb = product(name: "GRDB", package: "GRDB.swift")
+  static let sqlite = product(name: "GRDBSQLite", package: "GRDB.swift")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
 }
 
