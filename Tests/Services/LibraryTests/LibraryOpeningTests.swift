@@ -7,7 +7,8 @@ import Testing
 @testable import Library
 
 @Suite struct LibraryOpeningTests {
-  @Test func `A new library is readable by its owner only and has a default profile`() async throws {
+  @Test func `A new library is readable by its owner only and has a default profile`() async throws
+  {
     let test = try TestLibrary()
     let library = try test.open()
     _ = try await library.photos.first(after: nil, in: test.scope())
@@ -142,7 +143,8 @@ import Testing
   }
 
   @Test(arguments: ["file", "folder"])
-  func `A library whose file or folder must not be written is read-only`(what: String) async throws {
+  func `A library whose file or folder must not be written is read-only`(what: String) async throws
+  {
     let test = try TestLibrary()
     try await fill(test)
     let path = test.folder + "/library.sqlite"

@@ -108,7 +108,9 @@ import Testing
     test.time.advance(by: .seconds(60))
     for order in StreamOrder.allCases {
       let scope = test.scope(order)
-      #expect(try await all(library, scope).map(\.id.item) == (order == .newest ? ["1", "0"] : ["0", "1"]))
+      #expect(
+        try await all(library, scope).map(\.id.item)
+          == (order == .newest ? ["1", "0"] : ["0", "1"]))
       for place in 1...2 {
         #expect(try await library.photos.item(at: place, in: scope)?.place == place)
         #expect(try await library.photos.item(at: place, in: scope)?.total == 2)

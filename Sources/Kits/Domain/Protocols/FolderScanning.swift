@@ -11,6 +11,7 @@ public protocol FolderScanning: Sendable {
   /// leaves; ``MediaError/decoderFailed(reason:)`` if no picture can be read at all; and
   /// ``LibraryError``.
   func scan(
-    _ folder: FileLocation, as source: SourceID, progress: @escaping @Sendable (ScanProgress) -> Void
+    _ folder: FileLocation, as source: SourceID,
+    progress: @escaping @Sendable (ScanProgress) -> Void
   ) async throws -> ScanSummary
 }

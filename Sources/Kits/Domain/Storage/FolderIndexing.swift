@@ -14,6 +14,8 @@ public protocol FolderIndexing: Sendable {
   /// Remembers which folder on which disk was scanned, and removes the files of folders that this
   /// scan did not meet, with their photos; returns how many photos.
   func finishScan(_ scan: FolderScan, root: FolderIdentity) async throws -> Int
+  /// What the library has of a source.
+  func contents(of source: SourceID) async throws -> SourceContents
 }
 
 /// One scan of one source.

@@ -3,6 +3,8 @@
 /// No call's cost grows with the stream, except that a place is counted within about a month of
 /// photos. Expired photos are in no answer and in no count. Throws ``LibraryError``.
 public protocol PhotoStoring: Sendable {
+  /// Where the photo with this identity stands, expired or not; nil if it is gone.
+  func position(of id: PhotoID, in scope: StreamScope) async throws -> StreamPosition?
   /// The photo with this identity; nil if it is not in the stream.
   func item(_ id: PhotoID, in scope: StreamScope) async throws -> StreamItem?
   /// The photo at a place, from 1; nil beyond the ends.

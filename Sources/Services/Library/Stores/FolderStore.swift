@@ -50,6 +50,10 @@ struct FolderStore: FolderIndexing {
     try await cache.write { try KnownSourceTable(db: $0).setRoot(root, of: scan.source) }
     return removed
   }
+
+  func contents(of source: SourceID) async throws -> SourceContents {
+    try await files.cache().read { try PhotoTable(db: $0).contents(of: source) }
+  }
 }
 
 extension FolderStore {

@@ -5,6 +5,10 @@ import GRDB
 struct PhotoStore: PhotoStoring {
   let files: LibraryFiles
 
+  func position(of id: PhotoID, in scope: StreamScope) async throws -> StreamPosition? {
+    try await query(scope) { try $0.position(of: id) }
+  }
+
   func item(_ id: PhotoID, in scope: StreamScope) async throws -> StreamItem? {
     try await query(scope) { try $0.item(id) }
   }
@@ -60,7 +64,12 @@ struct PhotoStore: PhotoStoring {
   }
 
   func purgeExpired(in scope: StreamScope) async throws -> Int {
-    try await files.cache().write { db in
+    let cache = try files.cache()
+    let isAnything = try await cache.read { db in
+      try PhotoTable(db: db).hasExpired(of: scope.profile, at: scope.now)
+    }
+    guard isAnything else { return 0 }
+    return try await cache.write { db in
       try PhotoTable(db: db).removeExpired(of: scope.profile, at: scope.now)
     }
   }

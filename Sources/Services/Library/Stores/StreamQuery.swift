@@ -19,6 +19,14 @@ struct StreamQuery {
     case at(StreamPosition)
   }
 
+  func position(of id: PhotoID) throws -> StreamPosition? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT age FROM photo WHERE source = ? AND item = ? AND profile = ?")
+    return try Int64.fetchOne(
+      statement, arguments: [id.source.rawValue, id.item, scope.profile]
+    ).map { StreamPosition(timestamp: Timestamp(milliseconds: ~$0), id: id) }
+  }
+
   func item(_ id: PhotoID) throws -> StreamItem? {
     let statement = try db.cachedStatement(
       sql: """

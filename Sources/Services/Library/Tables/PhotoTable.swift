@@ -46,6 +46,12 @@ struct PhotoTable {
     try db.execute(sql: "DELETE FROM photo WHERE source = ?", arguments: [source.rawValue])
   }
 
+  func hasExpired(of profile: Int64, at now: Timestamp) throws -> Bool {
+    try Int.fetchOne(
+      db, sql: "SELECT 1 FROM photo WHERE profile = ? AND expiresAt <= ? LIMIT 1",
+      arguments: [profile, now.milliseconds]) != nil
+  }
+
   func removeExpired(of profile: Int64, at now: Timestamp) throws -> Int {
     try db.execute(
       sql: "DELETE FROM photo WHERE profile = ? AND expiresAt <= ?",
