@@ -84,6 +84,7 @@ extension Target.Dependency {
   static let crypto = product(name: "Crypto", package: "swift-crypto")
   static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
   static let grdb = product(name: "GRDB", package: "GRDB.swift")
+  static let sqlite = product(name: "GRDBSQLite", package: "GRDB.swift")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
 }
 

@@ -1,0 +1,51 @@
+/// Keeps photos in one total order, and which were seen.
+///
+/// No call's cost grows with the stream, except that a place is counted within about a month of
+/// photos. Expired photos are in no answer and in no count. Throws ``LibraryError``.
+public protocol PhotoStoring: Sendable {
+  /// Where the photo with this identity stands, expired or not; nil if it is gone.
+  func position(of id: PhotoID, in scope: StreamScope) async throws -> StreamPosition?
+  /// The photo with this identity; nil if it is not in the stream.
+  func item(_ id: PhotoID, in scope: StreamScope) async throws -> StreamItem?
+  /// The photo at a place, from 1; nil beyond the ends.
+  func item(at place: Int, in scope: StreamScope) async throws -> StreamItem?
+  /// The first photo, or the first behind a position.
+  func first(after position: StreamPosition?, in scope: StreamScope) async throws -> StreamItem?
+  /// The first photo not yet seen, or the first such behind a position.
+  func firstUnseen(after position: StreamPosition?, in scope: StreamScope) async throws
+    -> StreamItem?
+  /// The last photo, or the last in front of a position.
+  func last(before position: StreamPosition?, in scope: StreamScope) async throws -> StreamItem?
+  /// Up to `limit` photos in order from a position on, itself included; from the first if nil.
+  func items(from position: StreamPosition?, limit: Int, in scope: StreamScope) async throws
+    -> [StreamItem]
+
+  /// Remembers photos as seen.
+  func markSeen(_ ids: [PhotoID]) async throws
+  /// Remembers all photos of the stream as seen; returns how many were not before.
+  func markAllSeen(in scope: StreamScope) async throws -> Int
+
+  /// Stores photos of a source, replacing those with the same identity; what is known about
+  /// having seen them stays. Returns how many are new.
+  func insert(_ photos: [Photo], of source: SourceID) async throws -> Int
+  /// What the library has of a source.
+  func contents(of source: SourceID) async throws -> SourceContents
+  /// Removes the photos of the profile that have expired; returns how many.
+  func purgeExpired(in scope: StreamScope) async throws -> Int
+  /// When the next photo of the profile expires, if any does.
+  func nextExpiry(in scope: StreamScope) async throws -> Timestamp?
+}
+
+/// What the library has of one source.
+public struct SourceContents: Hashable, Sendable {
+  /// How many photos.
+  public let photos: Int
+  /// When the newest of them was taken.
+  public let newest: Timestamp?
+
+  /// Makes contents.
+  public init(photos: Int, newest: Timestamp?) {
+    self.photos = photos
+    self.newest = newest
+  }
+}

@@ -1,0 +1,55 @@
+/// The caption file beside a picture: `photo.jpg.txt` for `photo.jpg`.
+///
+/// Plain UTF-8. Lines that start with `alt:` are the alternative text, all others the caption:
+///
+/// ```
+/// Low tide at Saint-Malo
+/// alt: A wet beach with the walled town behind it
+/// ```
+///
+/// Either may be missing; then what the picture says itself counts. Only the first 16 kB are read,
+/// bytes that are not UTF-8 become `�`.
+struct CaptionFile: Hashable {
+  /// How much of the file is read, in bytes.
+  static let limit = 16_384
+
+  /// What its author wrote about the picture.
+  let caption: String?
+  /// What is to be seen on it.
+  let alternativeText: String?
+
+  /// The name of the caption file of a picture.
+  static func name(for picture: [UInt8]) -> [UInt8] {
+    picture + Array(".txt".utf8)
+  }
+
+  /// Reads the file's bytes.
+  init(_ bytes: [UInt8]) {
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { $0.trimmingBlanks }
+    let alternatives = lines.filter(\.isAlternative).map { $0.dropFirst(4).trimmingBlanks }
+    caption = Self.text(lines.filter { !$0.isAlternative }, separator: "\n")
+    alternativeText = Self.text(alternatives, separator: " ")
+  }
+}
+
+extension CaptionFile {
+  private static func text(_ lines: [Substring], separator: String) -> String? {
+    let filled = lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed()
+    return filled.isEmpty ? nil : filled.joined(separator: separator)
+  }
+}
+
+extension Substring {
+  fileprivate var isAlternative: Bool {
+    prefix(4).lowercased() == "alt:"
+  }
+
+  fileprivate var trimmingBlanks: Substring {
+    var rest = drop(while: \.isWhitespace)
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
+  }
+}

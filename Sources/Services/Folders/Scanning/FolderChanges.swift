@@ -1,0 +1,77 @@
+import Domain
+
+/// What is different in a folder since it was last read.
+struct FolderChanges {
+  /// Pictures that are new or changed.
+  private(set) var pictures: [Picture] = []
+  /// New or changed files that are no pictures, or only by name.
+  private(set) var others: [IndexedFile] = []
+  /// Pictures that cannot be shown, and why; those that were known as such included.
+  private(set) var broken: [(name: [UInt8], reason: String)] = []
+  /// Files whose start cannot be read, and why.
+  private(set) var unreadable: [(name: [UInt8], reason: String)] = []
+  /// How many photos are as they were.
+  private(set) var unchangedPhotos = 0
+  /// Names of files that are gone.
+  private(set) var gone: [[UInt8]] = []
+
+  /// A picture that is new or changed.
+  struct Picture {
+    let name: [UInt8]
+    let state: FileState
+  }
+
+  /// Compares; reads the first bytes of what is new or changed.
+  init(of listing: FolderListing, since known: [IndexedFile]) {
+    var rest = Dictionary(known.map { ($0.name, $0) }) { _, last in last }
+    let captions = Dictionary(
+      listing.files.lazy.filter { $0.name.suffix(4) == Array(".txt".utf8)[...] }
+        .map { ($0.name, $0) }
+    ) { _, last in last }
+    for file in listing.files {
+      let state = file.state(caption: captions[CaptionFile.name(for: file.name)])
+      if let old = rest.removeValue(forKey: file.name), old.state == state {
+        keep(old)
+      } else {
+        look(at: file.name, state, in: listing.folder)
+      }
+    }
+    for thing in listing.unreadable { rest[thing.name] = nil }
+    gone = Array(rest.keys)
+  }
+}
+
+extension FolderChanges {
+  private mutating func keep(_ file: IndexedFile) {
+    switch file.content {
+    case .photo: unchangedPhotos += 1
+    case .broken(let reason): broken.append((file.name, reason))
+    case .other: break
+    }
+  }
+
+  private mutating func look(at name: [UInt8], _ state: FileState, in folder: Descriptor) {
+    do {
+      let start = try Descriptor(file: name, in: folder).start(limit: PictureSignature.length)
+      if PictureSignature.isPicture(start) {
+        pictures.append(Picture(name: name, state: state))
+      } else if PictureSignature.isPictureName(name) {
+        let reason = start.isEmpty ? "not a picture: empty" : "not a picture, in spite of its name"
+        broken.append((name, reason))
+        others.append(IndexedFile(name: name, state: state, content: .broken(reason: reason)))
+      } else {
+        others.append(IndexedFile(name: name, state: state, content: .other))
+      }
+    } catch {
+      unreadable.append((name, (error as? SystemError)?.reason ?? "\(error)"))
+    }
+  }
+}
+
+extension FolderListing.File {
+  fileprivate func state(caption: FolderListing.File?) -> FileState {
+    FileState(
+      size: size, modified: modified, captionSize: caption?.size ?? -1,
+      captionModified: caption?.modified ?? 0)
+  }
+}

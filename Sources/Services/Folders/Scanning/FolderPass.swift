@@ -1,0 +1,234 @@
+import Domain
+
+/// One scan of one folder, from the top to the end.
+///
+/// Walks, compares every folder with the index, reads what is new or changed, a few pictures at a
+/// time, and stores what it finds in batches.
+actor FolderPass {
+  private static let picturesAtOnce = 4
+  private static let batchSize = 500
+  /// How many pictures in a row the decoder may fail on before it counts as missing.
+  private static let decoderPatience = 4
+
+  private let root: FileLocation
+  private let source: SourceID
+  private let index: any FolderIndexing
+  private let probing: any PictureProbing
+  private let progress: @Sendable (ScanProgress) -> Void
+
+  private var tally: ScanTally
+  private var batch = FolderBatch()
+  private var inFlight = 0
+  private var decoderFailures = 0
+  private var hasDecoded = false
+
+  init(
+    folder: FileLocation, source: SourceID, index: any FolderIndexing,
+    probing: any PictureProbing, progress: @escaping @Sendable (ScanProgress) -> Void
+  ) {
+    root = folder
+    self.source = source
+    self.index = index
+    self.probing = probing
+    self.progress = progress
+    tally = ScanTally(name: folder.displayName)
+  }
+
+  /// Scans; what was found until an error or a cancellation is stored.
+  func run() async throws -> ScanSummary {
+    try Task.checkCancellation()
+    var walker = try openRoot()
+    let scan = try await index.beginScan(of: source)
+    let identity: FolderIdentity
+    do {
+      identity = try await walk(&walker, scan)
+    } catch {
+      // Storing what was found may fail as well; the first error is the one to tell.
+      try? await store(in: scan)
+      throw error
+    }
+    try await store(in: scan)
+    try Task.checkCancellation()
+    let removed = try await index.finishScan(scan, root: identity)
+    tally.close(removed: removed, contents: try await index.contents(of: source))
+    if let failure = lastDecoderFailure, !hasDecoded, tally.summary.photos == 0 { throw failure }
+    return tally.summary
+  }
+
+  private var lastDecoderFailure: MediaError?
+}
+
+extension FolderPass {
+  private typealias Reading = (candidate: Candidate, result: Result<PictureFacts, any Error>)
+  private typealias Readers = ThrowingTaskGroup<Reading, any Error>
+
+  private func openRoot() throws -> FolderWalker {
+    do {
+      return try FolderWalker(root: root)
+    } catch let error as SystemError {
+      throw SourceError(error, path: root.displayPath)
+    }
+  }
+
+  private func walk(_ walker: inout FolderWalker, _ scan: FolderScan) async throws
+    -> FolderIdentity
+  {
+    var identity: FolderIdentity?
+    try await withThrowingTaskGroup(of: Reading.self) { readers in
+      do {
+        while let step = try walker.next() {
+          try Task.checkCancellation()
+          switch step {
+          case .folder(let listing):
+            if identity == nil { try checkRoot(listing, scan) }
+            identity = identity ?? listing.identity
+            try await visit(listing, scan, &readers)
+          case .unreadable(let path, let reason):
+            keep(path, reason)
+          }
+          try await storeIfFull(in: scan)
+        }
+        while inFlight > 0 { try await takeReading(from: &readers, scan) }
+      } catch {
+        readers.cancelAll()
+        while let reading = try await readers.next() { try? receive(reading) }
+        throw (error as? SystemError).map { SourceError($0, path: root.displayPath) } ?? error
+      }
+    }
+    guard let identity else { throw SourceError.notFound(root.displayPath) }
+    return identity
+  }
+
+  /// A folder that was full, and now is empty and another, is the place of a disk not mounted.
+  private func checkRoot(_ listing: FolderListing, _ scan: FolderScan) throws {
+    guard listing.isEmpty, let last = scan.lastRoot, last != listing.identity else { return }
+    throw SourceError.unreadable(
+      root.displayPath, reason: "it is empty and not the folder it was; is its disk mounted?")
+  }
+
+  private func visit(
+    _ listing: FolderListing, _ scan: FolderScan, _ readers: inout Readers
+  ) async throws {
+    let known = try await index.files(in: listing.path, of: source)
+    let changes = FolderChanges(of: listing, since: known)
+    batch.visited.append(listing.path)
+    batch.gone += changes.gone.map { FolderBatch.Gone(folder: listing.path, name: $0) }
+    for thing in listing.unreadable {
+      keep(FileLocation(bytes: join(listing.path.bytes, thing.name)), thing.reason)
+    }
+    for (name, reason) in changes.broken { tally.note(location(listing.path, name), reason) }
+    for (name, reason) in changes.unreadable { tally.note(location(listing.path, name), reason) }
+    batch.files += changes.others.map {
+      FolderBatch.File(folder: listing.path, file: $0, photo: nil)
+    }
+    tally.find(changes.unchangedPhotos, done: true)
+    tally.find(changes.pictures.count, done: false)
+    progress(tally.progress)
+    for picture in changes.pictures {
+      try Task.checkCancellation()
+      let candidate = candidate(picture, in: listing)
+      while inFlight >= Self.picturesAtOnce { try await takeReading(from: &readers, scan) }
+      read(candidate, in: &readers)
+    }
+  }
+
+  private func candidate(_ picture: FolderChanges.Picture, in listing: FolderListing) -> Candidate {
+    let location = location(listing.path, picture.name)
+    var caption: CaptionFile?
+    if picture.state.captionSize >= 0 {
+      do {
+        let file = try Descriptor(
+          file: CaptionFile.name(for: picture.name), in: listing.folder)
+        caption = CaptionFile(try file.start(limit: CaptionFile.limit))
+      } catch {
+        let reason = (error as? SystemError)?.reason ?? "\(error)"
+        tally.note(location, "its caption file cannot be read: \(reason)")
+      }
+    }
+    return Candidate(
+      folder: listing.path, name: picture.name, location: location, state: picture.state,
+      caption: caption)
+  }
+
+  private func read(_ candidate: Candidate, in readers: inout Readers) {
+    inFlight += 1
+    readers.addTask { [probing] in
+      do {
+        return (candidate, .success(try await probing.facts(of: candidate.location)))
+      } catch {
+        return (candidate, .failure(error))
+      }
+    }
+  }
+
+  private func takeReading(from readers: inout Readers, _ scan: FolderScan) async throws {
+    guard let reading = try await readers.next() else { return }
+    try receive(reading)
+    try Task.checkCancellation()
+    try await storeIfFull(in: scan)
+  }
+
+  private func receive(_ reading: Reading) throws {
+    inFlight -= 1
+    let candidate = reading.candidate
+    tally.finishOne()
+    progress(tally.progress)
+    switch ReadingOutcome(reading.result) {
+    case .facts(let facts):
+      hasDecoded = true
+      add(candidate, .photo, candidate.photo(facts, source: source))
+    case .broken(let reason):
+      hasDecoded = true
+      tally.note(candidate.location, reason)
+      add(candidate, .broken(reason: reason), nil)
+    case .notNow(let reason):
+      tally.note(candidate.location, reason)
+    case .noDecoder(let error):
+      tally.note(candidate.location, error.phrase)
+      lastDecoderFailure = error
+      decoderFailures += 1
+      if decoderFailures >= Self.decoderPatience { throw error }
+      return
+    case .gone:
+      return
+    }
+    decoderFailures = 0
+  }
+
+  private func add(_ candidate: Candidate, _ content: IndexedFile.Content, _ photo: Photo?) {
+    let file = IndexedFile(name: candidate.name, state: candidate.state, content: content)
+    batch.files.append(FolderBatch.File(folder: candidate.folder, file: file, photo: photo))
+  }
+
+  private func keep(_ path: FileLocation, _ reason: String) {
+    batch.kept.append(path)
+    tally.note(location(path), reason)
+  }
+
+  private func location(_ folder: FileLocation, _ name: [UInt8]) -> FileLocation {
+    location(FileLocation(bytes: join(folder.bytes, name)))
+  }
+
+  private func location(_ path: FileLocation) -> FileLocation {
+    root.appending(path.bytes)
+  }
+
+  private func storeIfFull(in scan: FolderScan) async throws {
+    if batch.count >= Self.batchSize { try await store(in: scan) }
+  }
+
+  /// Stores the batch in a task of its own, so that a cancelled scan keeps what it found.
+  private func store(in scan: FolderScan) async throws {
+    guard batch.count > 0 else { return }
+    let full = batch
+    batch = FolderBatch()
+    let outcome = try await Task { [index] in try await index.apply(full, in: scan) }.value
+    tally.add(outcome)
+  }
+}
+
+extension MediaError {
+  fileprivate var phrase: String {
+    if case .decoderFailed(let reason) = self { "the decoder failed: \(reason)" } else { "\(self)" }
+  }
+}

@@ -1,0 +1,117 @@
+import Domain
+import GRDB
+import GRDBSQLite
+
+/// One open SQLite file: a writer, and readers that never wait for it.
+final class DatabaseFile: Sendable {
+  /// Where it is.
+  let path: String
+
+  private let pool: DatabasePool
+  private let translate: ErrorTranslation
+
+  /// Opens the file and brings it to this version. Throws GRDB's errors if it is damaged, so that
+  /// the caller can tell, else ``LibraryError``.
+  init(_ file: SchemaFile, path: String, options: LibraryOptions) throws {
+    self.path = path
+    translate = ErrorTranslation(path: path)
+    do {
+      pool = try DatabasePool(
+        path: path, configuration: .photoStream(file, options: options))
+      try pool.writeWithoutTransaction { db in
+        guard sqlite3_db_readonly(db.sqliteConnection, "main") == 0 else {
+          throw LibraryError.readOnly(path: path)
+        }
+        try db.execute(sql: "PRAGMA synchronous = \(file.synchronous)")
+      }
+      try migrate(file)
+      try checkIfSuspected()
+      try pool.writeWithoutTransaction(file.sample)
+    } catch let error as DatabaseError where error.isDamage {
+      throw error
+    } catch {
+      throw translate(error)
+    }
+  }
+
+  /// Reads in one snapshot.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await pool.read(body)
+    } catch {
+      throw translate(error)
+    }
+  }
+
+  /// Writes in one transaction.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await pool.write(body)
+    } catch {
+      throw translate(error)
+    }
+  }
+
+  /// Reads in one snapshot, on the calling thread.
+  func readNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    do {
+      return try pool.read(body)
+    } catch {
+      throw translate(error)
+    }
+  }
+
+  /// Writes in one transaction, on the calling thread.
+  func writeNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    do {
+      return try pool.write(body)
+    } catch {
+      throw translate(error)
+    }
+  }
+}
+
+extension DatabaseFile {
+  private func migrate(_ file: SchemaFile) throws {
+    let migrator = file.migrator
+    let (isNewer, isComplete) = try pool.writeWithoutTransaction { db in
+      (try migrator.hasBeenSuperseded(db), try migrator.hasCompletedMigrations(db))
+    }
+    guard !isNewer else { throw LibraryError.newerVersion(path: path) }
+    if !isComplete { try migrator.migrate(pool) }
+  }
+
+  private func checkIfSuspected() throws {
+    let suspicion = Suspicion(path: path)
+    guard suspicion.exists else { return }
+    let finding = try pool.writeWithoutTransaction { db in
+      try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+    }
+    guard finding == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    suspicion.drop()
+  }
+}
+
+extension Configuration {
+  fileprivate static func photoStream(_ file: SchemaFile, options: LibraryOptions) -> Configuration
+  {
+    var configuration = Configuration()
+    configuration.label = file.rawValue
+    configuration.busyMode = .timeout(options.busyTimeout)
+    configuration.maximumReaderCount = 4
+    configuration.prepareDatabase { db in
+      // A write-ahead log that stays spares every start a write to the file.
+      var isPersistent: Int32 = 1
+      sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &isPersistent)
+      try db.execute(sql: "PRAGMA journal_size_limit = 16777216")
+      if file == .cache, let pages = options.maximumCachePages {
+        _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(pages)")
+      }
+    }
+    return configuration
+  }
+}

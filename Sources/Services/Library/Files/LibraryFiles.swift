@@ -1,0 +1,65 @@
+import Domain
+import GRDB
+import Synchronization
+
+/// The two files of a library: one open, one that is opened when it is first needed.
+final class LibraryFiles: Sendable {
+  /// `library.sqlite`.
+  let people: DatabaseFile
+
+  private let folder: String
+  private let time: any TimeSource
+  private let options: LibraryOptions
+  private let noticing: @Sendable (OpenNotice) -> Void
+  private let opened = Mutex<DatabaseFile?>(nil)
+
+  /// Opens `library.sqlite` in an existing folder.
+  init(
+    folder: String, time: any TimeSource, options: LibraryOptions,
+    noticing: @escaping @Sendable (OpenNotice) -> Void
+  ) throws {
+    self.folder = folder
+    self.time = time
+    self.options = options
+    self.noticing = noticing
+    people = try Self.open(
+      .library, in: folder, at: time.now, options: options, noticing: noticing)
+  }
+
+  /// `cache.sqlite`, in step with `library.sqlite`.
+  func cache() throws -> DatabaseFile {
+    try opened.withLock { opened in
+      if let opened { return opened }
+      let cache = try Self.open(
+        .cache, in: folder, at: time.now, options: options, noticing: noticing)
+      try Mirror(people: people, cache: cache).reconcile()
+      opened = cache
+      return cache
+    }
+  }
+}
+
+extension LibraryFiles {
+  private static func open(
+    _ file: SchemaFile, in folder: String, at now: Timestamp, options: LibraryOptions,
+    noticing: (OpenNotice) -> Void
+  ) throws -> DatabaseFile {
+    let path = folder.hasSuffix("/") ? folder + file.rawValue : "\(folder)/\(file.rawValue)"
+    guard FileVersion(path: path).number <= file.version else {
+      throw LibraryError.newerVersion(path: path)
+    }
+    do {
+      try LibraryFolder.touch(path)
+      return try DatabaseFile(file, path: path, options: options)
+    } catch let error as DatabaseError where error.isDamage {
+      let target = try DamagedFile(path: path).moveAside(at: now)
+      noticing(OpenNotice(file, path: path, movedTo: target))
+      try LibraryFolder.touch(path)
+      do {
+        return try DatabaseFile(file, path: path, options: options)
+      } catch {
+        throw ErrorTranslation(path: path)(error)
+      }
+    }
+  }
+}

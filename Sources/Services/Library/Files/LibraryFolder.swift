@@ -1,0 +1,57 @@
+import Domain
+import Glibc
+
+/// The folder of a library and the files in it, as the system sees them.
+struct LibraryFolder {
+  /// Where it is.
+  let path: String
+
+  /// Makes the folder, readable by its owner only, and those above it.
+  func create() throws {
+    var made = ""
+    for component in path.split(separator: "/", omittingEmptySubsequences: false) {
+      made += made.isEmpty && component.isEmpty ? "/" : component + "/"
+      guard mkdir(made, 0o700) != 0, errno != EEXIST, errno != EISDIR else { continue }
+      let code = errno
+      var status = stat()
+      guard stat(made, &status) != 0 else { continue }
+      throw LibraryError(code: code, path: path)
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw LibraryError(code: errno, path: path) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw LibraryError(code: ENOTDIR, path: path)
+    }
+  }
+
+  /// Makes sure a file is there that its owner may read and write, and nobody else if it is new.
+  ///
+  /// SQLite gives the files it puts beside it the same rights.
+  static func touch(_ path: String) throws {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+    guard descriptor >= 0 else { throw LibraryError(code: errno, path: path) }
+    close(descriptor)
+  }
+
+  /// Whether a new file can be made beside `path`.
+  static func canWrite(beside path: String) -> Bool {
+    let probe = path + ".probe-\(getpid())"
+    let descriptor = open(probe, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    unlink(probe)
+    return true
+  }
+}
+
+extension LibraryError {
+  /// What a failed system call on a file of the library means.
+  init(code: Int32, path: String) {
+    self =
+      switch code {
+      case EACCES, EPERM, EROFS: .readOnly(path: path)
+      case ENOSPC, EDQUOT: .diskFull
+      default: .unusable(path: path, reason: String(cString: strerror(code)))
+      }
+  }
+}

@@ -1,0 +1,53 @@
+import Domain
+
+/// What a person has in PhotoStream, on disk: two SQLite files in one folder.
+///
+/// `library.sqlite` holds what people would miss; `cache.sqlite` what can be found again, and is
+/// opened when it is first needed. Any number of processes may use them at once.
+public struct Library: Sendable {
+  /// Profiles, their locks, and which of them is current.
+  public let profiles: any ProfilePersisting
+  /// Settings of profiles and of the machine.
+  public let settings: any SettingPersisting
+  /// Sources of profiles.
+  public let sources: any SourceStoring
+  /// Photos in order, and which were seen.
+  public let photos: any PhotoStoring
+  /// What the files of folder sources were when they were last read.
+  public let folders: any FolderIndexing
+  /// Encoded thumbnails.
+  public let thumbnails: any ThumbnailPersisting
+
+  let files: LibraryFiles
+
+  /// Opens the library in a folder, and makes both if they are not there.
+  ///
+  /// Takes a few milliseconds, however large the library is. A damaged file is moved aside, never
+  /// deleted, and replaced by a new one, of which `noticing` is told: during this call, or later
+  /// when `cache.sqlite` is first needed, on any thread. Throws ``LibraryError``.
+  public static func open(
+    at folder: String, time: any TimeSource,
+    noticing: @escaping @Sendable (OpenNotice) -> Void
+  ) throws -> Library {
+    try open(at: folder, time: time, options: LibraryOptions(), noticing: noticing)
+  }
+
+  static func open(
+    at folder: String, time: any TimeSource, options: LibraryOptions,
+    noticing: @escaping @Sendable (OpenNotice) -> Void
+  ) throws -> Library {
+    try LibraryFolder(path: folder).create()
+    return Library(
+      files: try LibraryFiles(folder: folder, time: time, options: options, noticing: noticing))
+  }
+
+  private init(files: LibraryFiles) {
+    self.files = files
+    profiles = ProfileStore(file: files.people)
+    settings = SettingStore(file: files.people)
+    sources = SourceStore(files: files)
+    photos = PhotoStore(files: files)
+    folders = FolderStore(files: files)
+    thumbnails = ThumbnailStore(files: files)
+  }
+}

@@ -1,0 +1,70 @@
+import Domain
+import GRDB
+
+/// Keeps sources in `library.sqlite`, and the cache in step with them.
+struct SourceStore: SourceStoring {
+  let files: LibraryFiles
+
+  func sources(of profile: Int64) async throws -> [Source] {
+    try await files.people.read { try SourceTable(db: $0).present(of: profile) }
+      .compactMap(Source.init)
+  }
+
+  func insertSource(_ kind: Source.Kind, named name: String, profile: Int64) async throws
+    -> Source
+  {
+    let row = try await files.people.write { db in
+      try SourceTable(db: db).insert(
+        kind: kind.word, location: kind.location, name: name, profile: profile)
+    }
+    try await repeatInCache()
+    guard let source = row.flatMap(Source.init) else {
+      throw LibraryError.unusable(path: files.people.path, reason: "it does not keep sources")
+    }
+    return source
+  }
+
+  func removeSource(_ id: SourceID, profile: Int64) async throws {
+    guard let number = id.number,
+      try await files.people.write({ try SourceTable(db: $0).remove(number, profile: profile) })
+    else { throw SourceError.unknownSource(id.rawValue) }
+    try await repeatInCache()
+  }
+}
+
+extension SourceStore {
+  private func repeatInCache() async throws {
+    let cache = try files.cache()
+    let mirror = Mirror(people: files.people, cache: cache)
+    try await cache.write(mirror.repeatEverything)
+  }
+}
+
+extension Source {
+  /// The source in a row; nil if it is of a kind this version does not know.
+  fileprivate init?(_ row: SourceRow) {
+    let kind: Kind
+    switch row.kind {
+    case "folder": kind = .folder(FileLocation(encoded: row.location))
+    case "samples": kind = .samples
+    default: return nil
+    }
+    self.init(id: SourceID(number: row.id), kind: kind, name: row.name)
+  }
+}
+
+extension Source.Kind {
+  fileprivate var word: String {
+    switch self {
+    case .folder: "folder"
+    case .samples: "samples"
+    }
+  }
+
+  fileprivate var location: String {
+    switch self {
+    case .folder(let location): location.encoded
+    case .samples: ""
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Domain
+import GRDB
+
+/// How many photos a profile has in each period of about 25 days; triggers keep it right.
+struct PhotoCountTable {
+  let db: Database
+  let profile: Int64
+
+  /// The period a photo of this age is counted in.
+  static func period(ofAge age: Int64) -> Int64 {
+    age >> 31
+  }
+
+  /// The smallest age of a period.
+  static func start(ofPeriod period: Int64) -> Int64 {
+    period << 31
+  }
+
+  func total() throws -> Int {
+    let statement = try db.cachedStatement(
+      sql: "SELECT ifnull(sum(photos), 0) FROM photoCount WHERE profile = ?")
+    return try Int.fetchOne(statement, arguments: [profile]) ?? 0
+  }
+
+  func count(beforePeriod period: Int64) throws -> Int {
+    let statement = try db.cachedStatement(
+      sql: "SELECT ifnull(sum(photos), 0) FROM photoCount WHERE profile = ? AND period < ?")
+    return try Int.fetchOne(statement, arguments: [profile, period]) ?? 0
+  }
+
+  /// The period with the photo that has `index` others before it, and what is where in it.
+  func period(holding index: Int) throws -> (period: Int64, photos: Int, offset: Int)? {
+    var rest = index
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT period, photos FROM photoCount WHERE profile = ? ORDER BY period",
+      arguments: [profile])
+    while let row = try rows.next() {
+      let photos: Int = row["photos"]
+      if rest < photos { return (row["period"], photos, rest) }
+      rest -= photos
+    }
+    return nil
+  }
+}

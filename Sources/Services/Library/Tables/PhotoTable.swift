@@ -1,0 +1,97 @@
+import Domain
+import GRDB
+
+/// The photos of all profiles: how they come in, change and leave. How they are read in order is
+/// ``StreamQuery``'s.
+struct PhotoTable {
+  let db: Database
+
+  func row(of id: PhotoID) throws -> Int64? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT id FROM photo WHERE source = ? AND item = ?")
+    return try Int64.fetchOne(statement, arguments: [id.source.rawValue, id.item])
+  }
+
+  func insert(_ photo: Photo, profile: Int64, isSeen: Bool) throws -> Int64 {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO photo (age, caption, alternativeText, author, width, height, media,
+            isSensitive, expiresAt, source, item, profile, isSeen)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    try statement.execute(
+      arguments: values(photo) + [photo.id.source.rawValue, photo.id.item, profile, isSeen])
+    return db.lastInsertedRowID
+  }
+
+  /// Replaces what is known of a photo, except whether it was seen.
+  func update(_ row: Int64, to photo: Photo) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        UPDATE photo SET age = ?, caption = ?, alternativeText = ?, author = ?, width = ?,
+            height = ?, media = ?, isSensitive = ?, expiresAt = ?
+          WHERE id = ?
+        """)
+    try statement.execute(arguments: values(photo) + [row])
+  }
+
+  /// Removes a photo; false if it was not there.
+  func remove(_ row: Int64) throws -> Bool {
+    let statement = try db.cachedStatement(sql: "DELETE FROM photo WHERE id = ?")
+    try statement.execute(arguments: [row])
+    return db.changesCount > 0
+  }
+
+  func removeAll(of source: SourceID) throws {
+    try db.execute(sql: "DELETE FROM photo WHERE source = ?", arguments: [source.rawValue])
+  }
+
+  func hasExpired(of profile: Int64, at now: Timestamp) throws -> Bool {
+    try Int.fetchOne(
+      db, sql: "SELECT 1 FROM photo WHERE profile = ? AND expiresAt <= ? LIMIT 1",
+      arguments: [profile, now.milliseconds]) != nil
+  }
+
+  func removeExpired(of profile: Int64, at now: Timestamp) throws -> Int {
+    try db.execute(
+      sql: "DELETE FROM photo WHERE profile = ? AND expiresAt <= ?",
+      arguments: [profile, now.milliseconds])
+    return db.changesCount
+  }
+
+  func markSeen(_ id: PhotoID) throws {
+    let statement = try db.cachedStatement(
+      sql: "UPDATE photo SET isSeen = 1 WHERE source = ? AND item = ? AND isSeen = 0")
+    try statement.execute(arguments: [id.source.rawValue, id.item])
+  }
+
+  func markNoneSeen() throws {
+    try db.execute(sql: "UPDATE photo SET isSeen = 0 WHERE isSeen = 1")
+  }
+
+  func contents(of source: SourceID) throws -> SourceContents {
+    let count = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM photo WHERE source = ?", arguments: [source.rawValue])
+    let age = try Int64.fetchOne(
+      db, sql: "SELECT min(age) FROM photo WHERE source = ?", arguments: [source.rawValue])
+    return SourceContents(
+      photos: count ?? 0, newest: age.map { Timestamp(milliseconds: ~$0) })
+  }
+
+  func nextExpiry(of profile: Int64, after now: Timestamp) throws -> Timestamp? {
+    try Int64.fetchOne(
+      db, sql: "SELECT min(expiresAt) FROM photo WHERE profile = ? AND expiresAt > ?",
+      arguments: [profile, now.milliseconds]
+    ).map(Timestamp.init(milliseconds:))
+  }
+}
+
+extension PhotoTable {
+  private func values(_ photo: Photo) -> StatementArguments {
+    [
+      ~photo.timestamp.milliseconds, photo.caption, photo.alternativeText, photo.author,
+      photo.size?.width, photo.size?.height, photo.media.stored, photo.isSensitive,
+      photo.expiresAt?.milliseconds,
+    ]
+  }
+}

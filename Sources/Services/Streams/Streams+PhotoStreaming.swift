@@ -1,0 +1,84 @@
+import Domain
+
+extension Streams: PhotoStreaming {
+  public func start() async throws -> StreamItem? {
+    let scope = scope
+    if let unseen = try await photos.firstUnseen(after: nil, in: scope) { return remember(unseen) }
+    return remember(try await photos.first(after: nil, in: scope))
+  }
+
+  public func next(after id: PhotoID) async throws -> StreamItem? {
+    let scope = scope
+    if let position = try await position(of: id, in: scope),
+      let unseen = try await photos.firstUnseen(after: position, in: scope)
+    {
+      return remember(unseen)
+    }
+    return try await start()
+  }
+
+  public func previous(before id: PhotoID) async throws -> StreamItem? {
+    let scope = scope
+    if let position = try await position(of: id, in: scope),
+      let before = try await photos.last(before: position, in: scope)
+    {
+      return remember(before)
+    }
+    return remember(try await photos.last(before: nil, in: scope))
+  }
+
+  public func photo(_ id: PhotoID) async throws -> StreamItem? {
+    remember(try await photos.item(id, in: scope))
+  }
+
+  public func photo(at place: Int) async throws -> StreamItem? {
+    remember(try await photos.item(at: place, in: scope))
+  }
+
+  public func page(from id: PhotoID?, limit: Int) async throws -> [StreamItem] {
+    let scope = scope
+    var position: StreamPosition?
+    if let id { position = try await self.position(of: id, in: scope) }
+    return try await photos.items(from: position, limit: limit, in: scope)
+      .compactMap { remember($0) }
+  }
+
+  public func markSeen(_ ids: [PhotoID]) async throws {
+    try await photos.markSeen(ids)
+  }
+
+  public func markAllSeen() async throws -> Int {
+    try await photos.markAllSeen(in: scope)
+  }
+
+  public func changes() -> AsyncStream<StreamChange> {
+    let (stream, continuation) = AsyncStream.makeStream(of: StreamChange.self)
+    let listener = broadcast.add(continuation)
+    let settingChanges = settings.changes()
+    let order = Task {
+      for await change in settingChanges where change.key == .streamOrder {
+        continuation.yield(.reordered)
+      }
+    }
+    let expiry = Task { await watchExpiry() }
+    continuation.onTermination = { [broadcast] _ in
+      broadcast.remove(listener)
+      order.cancel()
+      expiry.cancel()
+    }
+    return stream
+  }
+}
+
+extension Streams {
+  /// Where a photo stands, or stood when it was last handed out, if it has left since.
+  private func position(of id: PhotoID, in scope: StreamScope) async throws -> StreamPosition? {
+    if let position = try await photos.position(of: id, in: scope) { return position }
+    return positions.withLock { $0[id] }
+  }
+
+  private func remember(_ item: StreamItem?) -> StreamItem? {
+    if let item { positions.withLock { $0.remember(StreamPosition(of: item.photo)) } }
+    return item
+  }
+}

@@ -1,0 +1,69 @@
+import Domain
+
+extension Streams: SourceManaging {
+  public func sources() async throws -> [Source] {
+    try await sourceStore.sources(of: profile)
+  }
+
+  public func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+    scanning { [self] progress in
+      let folder = try folders.resolve(path)
+      let kind = Source.Kind.folder(folder)
+      let isNew = try await !sources().contains { $0.kind == kind }
+      let name = folder.displayName.isEmpty ? folder.displayPath : folder.displayName
+      let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
+      do {
+        return try await SourceRound(self, progress: progress).scan(folder, of: source)
+      } catch let error where !(error is CancellationError) {
+        try await forgetIfEmpty(source, isNew: isNew)
+        throw error
+      }
+    }
+  }
+
+  public func addSamples() async throws -> ScanSummary {
+    let source = try await sourceStore.insertSource(.samples, named: "samples", profile: profile)
+    return try await SourceRound(self) { _ in }.fill(source)
+  }
+
+  public func refresh() -> AsyncThrowingStream<ScanProgress, any Error> {
+    scanning { [self] progress in
+      try await expire()
+      return try await SourceRound(self, progress: progress).refresh(sources())
+    }
+  }
+
+  public func remove(_ id: SourceID) async throws {
+    let count = try await photos.contents(of: id).photos
+    try await sourceStore.removeSource(id, profile: profile)
+    if count > 0 { broadcast.send(.updated(added: 0, removed: count, changed: 0)) }
+  }
+}
+
+extension Streams {
+  /// Runs a scan whose listener sees the newest progress, and at last the summary.
+  private func scanning(
+    _ work:
+      @escaping @Sendable (@escaping @Sendable (ScanProgress) -> Void) async throws
+      -> ScanSummary
+  ) -> AsyncThrowingStream<ScanProgress, any Error> {
+    AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let task = Task {
+        do {
+          let summary = try await work { continuation.yield($0) }
+          continuation.yield(.finished(summary))
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// A folder whose very first scan failed before any photo came is not a source.
+  private func forgetIfEmpty(_ source: Source, isNew: Bool) async throws {
+    guard isNew, try await photos.contents(of: source.id).photos == 0 else { return }
+    try await sourceStore.removeSource(source.id, profile: profile)
+  }
+}

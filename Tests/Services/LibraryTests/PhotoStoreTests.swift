@@ -1,0 +1,211 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Library
+
+@Suite struct PhotoStoreTests {
+  @Test func `An empty stream has nothing anywhere`() async throws {
+    let test = try TestLibrary()
+    let photos = try test.open().photos
+    #expect(try await photos.first(after: nil, in: test.scope()) == nil)
+    #expect(try await photos.firstUnseen(after: nil, in: test.scope()) == nil)
+    #expect(try await photos.item(at: 1, in: test.scope()) == nil)
+    #expect(try await photos.items(from: nil, limit: 10, in: test.scope()).isEmpty)
+    #expect(try await photos.markAllSeen(in: test.scope()) == 0)
+  }
+
+  @Test func `A photo comes back as it was stored`() async throws {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [])
+    let photo = Photo(
+      id: PhotoID(source: source, item: "a%FF\n\u{1B}[31m.jpg"),
+      timestamp: Timestamp(milliseconds: -1), caption: "Café 🌊", alternativeText: "waves",
+      author: "Ada", size: PixelSize(width: 3, height: 2),
+      media: .file(FileLocation(bytes: [0x2F, 0xFF, 0x0A])), isSensitive: true,
+      expiresAt: test.time.now.advanced(by: .seconds(60)), isSeen: false)
+    #expect(try await library.photos.insert([photo], of: source) == 1)
+    #expect(try await library.photos.item(photo.id, in: test.scope())?.photo == photo)
+    #expect(try await library.photos.insert([photo], of: source) == 0)
+  }
+
+  @Test(arguments: [Int64.min, -1, 0, 1, .max])
+  func `Every timestamp has its place`(timestamp: Int64) async throws {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [timestamp, 5, -5])
+    let newest = try await all(library, test.scope())
+    #expect(newest.map(\.timestamp.milliseconds) == [timestamp, 5, -5].sorted(by: >))
+    let id = PhotoID(source: source, item: "0")
+    let place = newest.firstIndex { $0.id == id }.map { $0 + 1 }
+    #expect(try await library.photos.item(id, in: test.scope())?.place == place)
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>, StreamOrder.allCases)
+  func `Pages, places and neighbours agree with one total order`(
+    seed: UInt64, order: StreamOrder
+  ) async throws {
+    let test = try TestLibrary()
+    let (library, expected) = try await generated(test, seed: seed, order: order)
+    let scope = test.scope(order)
+    #expect(try await all(library, scope).map(\.id) == expected.map(\.id))
+    for (index, photo) in expected.enumerated() {
+      let position = StreamPosition(of: photo)
+      let item = try await library.photos.item(photo.id, in: scope)
+      #expect(item?.place == index + 1)
+      #expect(item?.total == expected.count)
+      #expect(try await library.photos.item(at: index + 1, in: scope) == item)
+      let after = try await library.photos.first(after: position, in: scope)
+      #expect(after?.id == expected[safe: index + 1]?.id)
+      let before = try await library.photos.last(before: position, in: scope)
+      #expect(before?.id == expected[safe: index - 1]?.id)
+      #expect(before == nil || before?.place == index)
+    }
+    #expect(try await library.photos.item(at: 0, in: scope) == nil)
+    #expect(try await library.photos.item(at: expected.count + 1, in: scope) == nil)
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>, StreamOrder.allCases)
+  func `Walking the unseen visits each of them exactly once`(
+    seed: UInt64, order: StreamOrder
+  ) async throws {
+    let test = try TestLibrary()
+    let (library, expected) = try await generated(test, seed: seed, order: order)
+    let scope = test.scope(order)
+    var random = SeededGenerator(seed: seed)
+    let seen = Set(expected.map(\.id).filter { _ in Bool.random(using: &random) })
+    try await library.photos.markSeen(Array(seen))
+    var visited: [PhotoID] = []
+    var position: StreamPosition?
+    while let item = try await library.photos.firstUnseen(after: position, in: scope) {
+      #expect(!item.photo.isSeen)
+      visited.append(item.id)
+      position = StreamPosition(of: item.photo)
+    }
+    #expect(visited == expected.map(\.id).filter { !seen.contains($0) })
+    #expect(try await library.photos.markAllSeen(in: scope) == visited.count)
+    #expect(try await library.photos.firstUnseen(after: nil, in: scope) == nil)
+    #expect(try await library.photos.markAllSeen(in: scope) == 0)
+  }
+
+  @Test func `Thousands of equal timestamps are paged without gap or repetition`() async throws {
+    let test = try TestLibrary()
+    let (library, _) = try await test.open(withPhotosAt: [Int64](repeating: 77, count: 3000))
+    let ids = try await all(library, test.scope(), limit: 97).map(\.id)
+    #expect(ids.count == 3000)
+    #expect(Set(ids).count == 3000)
+    #expect(try await all(library, test.scope(.oldest), limit: 101).map(\.id) == ids.reversed())
+  }
+
+  @Test func `Expired photos are in no answer and in no count, and are purged`() async throws {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [10, 30])
+    let expiry = test.time.now.advanced(by: .seconds(60))
+    let story = Photo.test(source, "story", at: 20, expiresAt: expiry)
+    _ = try await library.photos.insert([story], of: source)
+    #expect(try await library.photos.nextExpiry(in: test.scope()) == expiry)
+    #expect(try await library.photos.item(story.id, in: test.scope())?.place == 2)
+
+    test.time.advance(by: .seconds(60))
+    for order in StreamOrder.allCases {
+      let scope = test.scope(order)
+      #expect(
+        try await all(library, scope).map(\.id.item)
+          == (order == .newest ? ["1", "0"] : ["0", "1"]))
+      for place in 1...2 {
+        #expect(try await library.photos.item(at: place, in: scope)?.place == place)
+        #expect(try await library.photos.item(at: place, in: scope)?.total == 2)
+      }
+      #expect(try await library.photos.item(story.id, in: scope) == nil)
+      #expect(try await library.photos.item(at: 3, in: scope) == nil)
+    }
+    #expect(try await library.photos.nextExpiry(in: test.scope()) == nil)
+    #expect(try await library.photos.markAllSeen(in: test.scope()) == 2)
+    #expect(try await library.photos.purgeExpired(in: test.scope()) == 1)
+    #expect(try await library.photos.purgeExpired(in: test.scope()) == 0)
+    #expect(try await all(library, test.scope()).count == 2)
+  }
+
+  @Test func `A photo whose timestamp changes moves, and stays seen`() async throws {
+    let test = try TestLibrary()
+    let month: Int64 = 2_700_000_000
+    let (library, source) = try await test.open(withPhotosAt: [0, month, 2 * month])
+    let id = PhotoID(source: source, item: "0")
+    try await library.photos.markSeen([id])
+    #expect(try await library.photos.item(id, in: test.scope())?.place == 3)
+    _ = try await library.photos.insert([.test(source, "0", at: 3 * month)], of: source)
+    let moved = try await library.photos.item(id, in: test.scope())
+    #expect(moved?.place == 1)
+    #expect(moved?.total == 3)
+    #expect(moved?.photo.isSeen == true)
+  }
+
+  @Test func `Profiles have streams of their own`() async throws {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [1, 2])
+    let other = try await library.profiles.insertProfile(named: "other")
+    #expect(try await all(library, test.scope(profile: other.id)).isEmpty)
+    let id = PhotoID(source: source, item: "0")
+    #expect(try await library.photos.item(id, in: test.scope(profile: other.id)) == nil)
+    #expect(try await library.photos.markAllSeen(in: test.scope(profile: other.id)) == 0)
+  }
+
+  @Test func `A source that was removed takes no more photos`() async throws {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [1])
+    try await library.sources.removeSource(source, profile: 1)
+    await #expect(throws: SourceError.unknownSource(source.rawValue)) {
+      _ = try await library.photos.insert([.test(source, "late", at: 1)], of: source)
+    }
+  }
+}
+
+extension PhotoStoreTests {
+  /// A few sources with few different timestamps, and the photos in the order they must have.
+  private func generated(_ test: TestLibrary, seed: UInt64, order: StreamOrder) async throws
+    -> (Library, [Photo])
+  {
+    var random = SeededGenerator(seed: seed)
+    let library = try test.open()
+    var photos: [Photo] = []
+    for folder in 0..<3 {
+      let source = try await library.sources.insertSource(
+        .folder(FileLocation(path: "/\(folder)")), named: "", profile: 1
+      ).id
+      let some = (0..<40).map { index in
+        let month = Int64.random(in: -2...2, using: &random) * 2_147_483_648
+        let jitter = Int64.random(in: -1...1, using: &random)
+        return Photo.test(source, "\(index % 7)/é\(index)", at: month + jitter)
+      }
+      _ = try await library.photos.insert(some, of: source)
+      photos += some
+    }
+    let newest = photos.sorted(by: Self.isNewer)
+    return (library, order == .newest ? newest : newest.reversed())
+  }
+
+  private static func isNewer(_ one: Photo, _ other: Photo) -> Bool {
+    if one.timestamp != other.timestamp { return one.timestamp > other.timestamp }
+    if one.id.source != other.id.source { return one.id.source < other.id.source }
+    return one.id.item.utf8.lexicographicallyPrecedes(other.id.item.utf8)
+  }
+
+  private func all(_ library: Library, _ scope: StreamScope, limit: Int = 13) async throws
+    -> [Photo]
+  {
+    var result: [Photo] = []
+    var page = try await library.photos.items(from: nil, limit: limit, in: scope)
+    while let last = page.last {
+      result += page.dropFirst(result.isEmpty ? 0 : 1).map(\.photo)
+      page = try await library.photos.items(
+        from: StreamPosition(of: last.photo), limit: limit, in: scope)
+      if page.count <= 1 { break }
+    }
+    return result
+  }
+}
+
+extension Array {
+  subscript(safe index: Int) -> Element? {
+    indices.contains(index) ? self[index] : nil
+  }
+}

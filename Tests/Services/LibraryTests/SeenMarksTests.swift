@@ -1,0 +1,127 @@
+import Domain
+import Fakes
+import Foundation
+import Testing
+
+@testable import Library
+
+@Suite struct SeenMarksTests {
+  @Test func `A crash between the two files heals at the next start`() async throws {
+    let test = try TestLibrary()
+    let seen: PhotoID
+    do {
+      let (library, source) = try await test.open(withPhotosAt: [1, 2, 3])
+      seen = PhotoID(source: source, item: "2")
+      #expect(try await SeenMarks(people: library.files.people).insert([seen]) == 1)
+      #expect(try await library.photos.item(seen, in: test.scope())?.photo.isSeen == false)
+    }
+    let library = try test.open()
+    #expect(try await library.photos.item(seen, in: test.scope())?.photo.isSeen == true)
+    #expect(try await library.photos.firstUnseen(after: nil, in: test.scope())?.id.item == "1")
+  }
+
+  @Test func `What one process did not get to repeat, the next mark of another repeats`()
+    async throws
+  {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [1, 2, 3])
+    let other = try test.open()
+    let ids = (0..<3).map { PhotoID(source: source, item: "\($0)") }
+    _ = try await SeenMarks(people: library.files.people).insert([ids[0]])
+    try await other.photos.markSeen([ids[1]])
+    #expect(try await library.photos.item(ids[0], in: test.scope())?.photo.isSeen == true)
+    #expect(try await library.photos.item(ids[1], in: test.scope())?.photo.isSeen == true)
+    #expect(try await library.photos.item(ids[2], in: test.scope())?.photo.isSeen == false)
+  }
+
+  @Test func `Losing the cache loses no seen mark`() async throws {
+    let test = try TestLibrary()
+    let source: SourceID
+    do {
+      let (library, id) = try await test.open(withPhotosAt: [1, 2, 3])
+      source = id
+      try await library.photos.markSeen([PhotoID(source: id, item: "1")])
+    }
+    for suffix in ["", "-wal", "-shm"] {
+      try FileManager.default.removeItem(atPath: test.folder + "/cache.sqlite" + suffix)
+    }
+    let library = try test.open()
+    #expect(try await library.photos.first(after: nil, in: test.scope()) == nil)
+    let photos = (0..<3).map { Photo.test(source, "\($0)", at: $0 + 1) }
+    _ = try await library.photos.insert(photos, of: source)
+    let items = try await library.photos.items(from: nil, limit: 9, in: test.scope())
+    #expect(items.map(\.photo.isSeen) == [false, true, false])
+  }
+
+  @Test func `A source that comes back by the same path brings its seen marks`() async throws {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [1, 2])
+    try await library.photos.markSeen([PhotoID(source: source, item: "0")])
+    try await library.sources.removeSource(source, profile: 1)
+    #expect(try await library.photos.first(after: nil, in: test.scope()) == nil)
+    let again = try await library.sources.insertSource(
+      .folder(FileLocation(path: "/photos")), named: "again", profile: 1)
+    #expect(again.id == source)
+    #expect(again.name == "again")
+    let photos = (0..<2).map { Photo.test(source, "\($0)", at: $0 + 1) }
+    _ = try await library.photos.insert(photos, of: source)
+    #expect(
+      try await library.photos.firstUnseen(after: nil, in: test.scope())?.id.item == "1")
+  }
+
+  @Test func `A cache of another library is not believed`() async throws {
+    let test = try TestLibrary()
+    let other = try TestLibrary()
+    do {
+      let (library, source) = try await test.open(withPhotosAt: [1, 2])
+      try await library.photos.markSeen([PhotoID(source: source, item: "0")])
+      _ = try await other.open(withPhotosAt: [5])
+    }
+    for suffix in ["", "-wal", "-shm"] {
+      let path = other.folder + "/cache.sqlite" + suffix
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.copyItem(
+        atPath: test.folder + "/cache.sqlite" + suffix, toPath: path)
+    }
+    let library = try other.open()
+    #expect(try await library.photos.first(after: nil, in: other.scope()) == nil)
+    #expect(try await library.sources.sources(of: 1).count == 1)
+  }
+
+  @Test func `A library put back from a backup takes marks back in the cache, too`() async throws {
+    let test = try TestLibrary()
+    let backup = try ScratchFolder()
+    let names = ["library.sqlite", "library.sqlite-wal", "library.sqlite-shm"]
+    let source: SourceID
+    do {
+      let (_, id) = try await test.open(withPhotosAt: [1, 2])
+      source = id
+    }
+    for name in names {
+      try FileManager.default.copyItem(
+        atPath: test.folder + "/" + name, toPath: backup.path(of: name))
+    }
+    do {
+      try await test.open().photos.markSeen([PhotoID(source: source, item: "0")])
+    }
+    for name in names {
+      try FileManager.default.removeItem(atPath: test.folder + "/" + name)
+      try FileManager.default.copyItem(
+        atPath: backup.path(of: name), toPath: test.folder + "/" + name)
+    }
+    let items = try await test.open().photos.items(from: nil, limit: 9, in: test.scope())
+    #expect(items.map(\.photo.isSeen) == [false, false])
+  }
+
+  @Test func `Marking what is unknown or strange is no error`() async throws {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [1])
+    try await library.photos.markSeen([
+      PhotoID(source: SourceID(rawValue: "nonsense"), item: "0"),
+      PhotoID(source: SourceID(number: 99), item: "0"),
+      PhotoID(source: source, item: "not there"),
+    ])
+    try await library.photos.markSeen([])
+    #expect(try await library.photos.markAllSeen(in: test.scope()) == 1)
+  }
+}

@@ -1,0 +1,41 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Library
+
+@Suite struct SourceStoreTests {
+  private let test: TestLibrary
+
+  init() throws {
+    test = try TestLibrary()
+  }
+
+  @Test func `Sources come in the order they were added, also those that come back`() async throws {
+    let sources = try test.open().sources
+    let folder = Source.Kind.folder(FileLocation(bytes: [0x2F, 0xFF, 0x25]))
+    let one = try await sources.insertSource(folder, named: "one", profile: 1)
+    let two = try await sources.insertSource(.samples, named: "two", profile: 1)
+    #expect(try await sources.sources(of: 1) == [one, two])
+    #expect(try await sources.insertSource(folder, named: "other", profile: 1) == one)
+    try await sources.removeSource(one.id, profile: 1)
+    #expect(try await sources.sources(of: 1) == [two])
+    let back = try await sources.insertSource(folder, named: "back", profile: 1)
+    #expect(try await sources.sources(of: 1) == [two, back])
+    #expect(back.kind == folder)
+  }
+
+  @Test func `Only a source that is there, and one's own, can be removed`() async throws {
+    let library = try test.open()
+    let other = try await library.profiles.insertProfile(named: "other")
+    let source = try await library.sources.insertSource(.samples, named: "", profile: 1)
+    for (id, profile) in [
+      (source.id, other.id), (SourceID(rawValue: "s99"), 1), (SourceID(rawValue: "x"), 1),
+    ] {
+      await #expect(throws: SourceError.unknownSource(id.rawValue)) {
+        try await library.sources.removeSource(id, profile: profile)
+      }
+    }
+    #expect(try await library.sources.sources(of: 1).count == 1)
+  }
+}

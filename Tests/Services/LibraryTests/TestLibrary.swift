@@ -1,0 +1,53 @@
+import Domain
+import Fakes
+import Synchronization
+
+@testable import Library
+
+/// A library in a folder of its own, that can be closed and opened again.
+final class TestLibrary: Sendable {
+  let scratch: ScratchFolder
+  let time = ManualTime()
+  private let collected = Mutex<[OpenNotice]>([])
+
+  init() throws {
+    scratch = try ScratchFolder()
+  }
+
+  var folder: String { scratch.path(of: "data") }
+
+  var notices: [OpenNotice] { collected.withLock { $0 } }
+
+  func open(_ options: LibraryOptions = LibraryOptions()) throws -> Library {
+    try Library.open(at: folder, time: time, options: options) { notice in
+      self.collected.withLock { $0.append(notice) }
+    }
+  }
+
+  func scope(_ order: StreamOrder = .newest, profile: Int64 = 1) -> StreamScope {
+    StreamScope(profile: profile, order: order, now: time.now)
+  }
+
+  /// A library with a source of photos at these timestamps, named by their index.
+  func open(withPhotosAt timestamps: [Int64]) async throws -> (Library, SourceID) {
+    let library = try open()
+    let source = try await library.sources.insertSource(
+      .folder(FileLocation(path: "/photos")), named: "photos", profile: 1)
+    let photos = timestamps.enumerated().map { index, timestamp in
+      Photo.test(source.id, "\(index)", at: timestamp)
+    }
+    _ = try await library.photos.insert(photos, of: source.id)
+    return (library, source.id)
+  }
+}
+
+extension Photo {
+  static func test(
+    _ source: SourceID, _ item: String, at timestamp: Int64, caption: String? = nil,
+    expiresAt: Timestamp? = nil
+  ) -> Photo {
+    Photo(
+      id: PhotoID(source: source, item: item), timestamp: Timestamp(milliseconds: timestamp),
+      caption: caption, media: .file(FileLocation(path: "/photos/" + item)), expiresAt: expiresAt)
+  }
+}
