@@ -9,7 +9,8 @@ import PackageDescription
 let systemLibraries: [Target] = [
   .system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev"),
   .system("CEditLine", pkgConfig: "libedit", apt: "libedit-dev"),
-  .system("CVips", pkgConfig: "vips", apt: "libvips-dev"),
+  // vips.pc asks for flags SwiftPM refuses; its headers need only GObject's.
+  .system("CVips", pkgConfig: "gobject-2.0", apt: "libvips-dev"),
 ]
 
 // MARK: Kits – vocabulary: no network, no database, no disk
@@ -25,7 +26,14 @@ let kits: [Target] = [
 // MARK: Services – live code behind Domain's protocols
 
 let services: [Target] = [
-  .service("Media", ["DecoderProtocol", .subprocess])
+  .service("Accounts", [.crypto, .cryptoExtras]),
+  .service("Folders"),
+  .service("Library", [.grdb, .sqlite]),
+  .service("Media", ["DecoderProtocol", .subprocess]),
+  .service("Preferences"),
+  .service("Samples"),
+  .service("Streams"),
+  .service("Telemetry"),
 ]
 
 // MARK: Screens – one VIPER module each
@@ -39,7 +47,12 @@ let screens: [Target] = [
 
 // MARK: App – the composition root and the executable
 
-let app: [Target] = []
+let everything = (kits + services + screens).map { Target.Dependency.target(name: $0.name) }
+
+let app: [Target] = [
+  .app("PhotoStreamApp", everything + [.argumentParser]),
+  .executable("photostream", in: "App", ["PhotoStreamApp", .argumentParser]),
+]
 
 // MARK: Tools – run by make or by the app, never imported
 
@@ -50,14 +63,29 @@ let tools: [Target] = [
 // MARK: Tests – the same folders, one per target
 
 let tests: [Target] = [
-  .fakes(["Domain", "Terminal", "Viper"]),
+  .testSupport("Fakes", ["Domain", "Terminal", "Viper"]),
+  .probe("terminal-probe", ["Terminal"]),
+  .testSupport("PictureFixtures"),
+  .testSupport("TerminalHarness", ["Terminal"]),
+  .tests("DecoderProtocol", in: "Kits", ["Domain", "Fakes"]),
   .tests("Domain", in: "Kits", ["Fakes"]),
+  .tests("Terminal", in: "Kits", ["Fakes", "TerminalHarness", "terminal-probe"]),
   .tests("Viper", in: "Kits", ["Fakes"]),
   .tests("Wording", in: "Kits"),
+  .tests("Accounts", in: "Services", ["Fakes"]),
+  .tests("Folders", in: "Services", ["Fakes"]),
+  .tests("Library", in: "Services", ["Fakes", .grdb]),
+  .tests("Media", in: "Services", ["DecoderProtocol", "Fakes", "PictureFixtures", "decoder"]),
+  .tests("Preferences", in: "Services", ["Fakes"]),
+  .tests("Samples", in: "Services", ["Fakes"]),
+  .tests("Streams", in: "Services", ["Fakes", "Folders", "Library"]),
+  .tests("Telemetry", in: "Services", ["Fakes"]),
   .tests("AuthScreen", in: "Screens", ["Fakes"]),
   .tests("OnboardingScreen", in: "Screens", ["Fakes"]),
   .tests("PhotoStreamScreen", in: "Screens", ["Fakes"]),
   .tests("SettingsScreen", in: "Screens", ["Fakes"]),
+  .tests("PhotoStreamApp", in: "App", ["Fakes"]),
+  .tests("decoder", in: "Tools", ["DecoderProtocol", "Domain", "PictureFixtures"]),
 ]
 
 // MARK: Package
@@ -65,7 +93,8 @@ let tests: [Target] = [
 let package = Package(
   name: "PhotoStream",
   products: [
-    .executable(name: "photostream-decoder", targets: ["decoder"])
+    .executable(name: "photostream", targets: ["photostream"]),
+    .executable(name: "photostream-decoder", targets: ["decoder"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -99,7 +128,7 @@ extension Target {
       name: name, dependencies: dependencies, path: "Sources/Kits/\(name)", swiftSettings: .strict)
   }
 
-  static func service(_ name: String, _ dependencies: [Dependency]) -> Target {
+  static func service(_ name: String, _ dependencies: [Dependency] = []) -> Target {
     .target(
       name: name, dependencies: ["Domain"] + dependencies, path: "Sources/Services/\(name)",
       swiftSettings: .strict)
@@ -108,7 +137,8 @@ extension Target {
   /// A screen sees the kits it speaks with, and nothing else: no other screen, no service.
   static func screen(_ name: String) -> Target {
     .target(
-      name: name, dependencies: ["Domain", "Terminal", "Viper", "Wording"], path: "Sources/Screens/\(name)",
+      name: name, dependencies: ["Domain", "Terminal", "Viper", "Wording"],
+      path: "Sources/Screens/\(name)",
       swiftSettings: .strict)
   }
 
@@ -124,14 +154,16 @@ extension Target {
       swiftSettings: .strict)
   }
 
-  static func fakes(_ dependencies: [Dependency]) -> Target {
+  /// What tests of several targets share: fakes, harnesses, generators of test data.
+  static func testSupport(_ name: String, _ dependencies: [Dependency] = []) -> Target {
     .target(
-      name: "Fakes", dependencies: dependencies, path: "Tests/Fakes", swiftSettings: .strict)
+      name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: .strict)
   }
 
-  /// Test data made by code, shared by the tests of several targets.
-  static func fixtures(_ name: String) -> Target {
-    .target(name: name, path: "Tests/\(name)", swiftSettings: .strict)
+  /// A small program that tests run as a process of its own.
+  static func probe(_ name: String, _ dependencies: [Dependency]) -> Target {
+    .executableTarget(
+      name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: .strict)
   }
 
   static func tests(_ name: String, in folder: String, _ dependencies: [Dependency] = []) -> Target

@@ -22,6 +22,14 @@ struct ScreenSummary: Equatable, Sendable {
   }
 }
 
+/// What the prompt looks like, and what it remembers.
+struct PromptStyle: Equatable, Sendable {
+  /// The setting `display.colour`.
+  var colours: String
+  /// The file with the lines typed in this profile.
+  var historyFile: String
+}
+
 /// What the app itself has to say.
 enum AppMessage: Equatable, Sendable {
   case screens([ScreenSummary], current: String?)

@@ -4,6 +4,12 @@ import Domain
 struct AppInteractor: AppInteracting {
   let composition: Composition
 
+  @MainActor var promptStyle: PromptStyle {
+    PromptStyle(
+      colours: composition.services.settings.text(.displayColour),
+      historyFile: composition.historyFile)
+  }
+
   /// Another profile in use means other services: they are made anew first.
   func obtainLaunchState() async throws -> LaunchState {
     let services = try await composition.renew()

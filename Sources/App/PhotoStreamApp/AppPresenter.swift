@@ -9,6 +9,7 @@ protocol AppViewing: AnyObject {
 
 /// The use cases of the app as a whole.
 protocol AppInteracting: Sendable {
+  @MainActor var promptStyle: PromptStyle { get }
   func obtainLaunchState() async throws -> LaunchState
   func report(_ error: any Error, while activity: String)
 }
@@ -43,6 +44,8 @@ final class AppPresenter: AppPresenting {
   var screens: [ScreenSummary] { router.screens }
 
   var isLocked: Bool { launchState == .auth }
+
+  var promptStyle: PromptStyle { interactor.promptStyle }
 
   func start(at place: String?) async {
     guard let place else { return await restart() }

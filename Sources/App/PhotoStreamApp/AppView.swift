@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Terminal
 import Viper
 
@@ -9,6 +10,7 @@ protocol AppPresenting: AnyObject {
   var screens: [ScreenSummary] { get }
   var isLocked: Bool { get }
   var isFinished: Bool { get }
+  var promptStyle: PromptStyle { get }
   func start(at place: String?) async
   func go(to destination: Destination) async
   func goBack() async
@@ -21,9 +23,11 @@ protocol AppPresenting: AnyObject {
 protocol Prompting: Console {
   var events: AsyncStream<InputEvent> { get }
   /// The last command is done: the prompt may come back.
-  func ready(prompt: String, commands: [Command])
-  /// No more input is wanted: ends `events`.
-  func stopReading()
+  func ready(prompt: String, commands: [Command], directory: String)
+  /// Uses these colours; nil those the terminal says it has.
+  func setColours(_ colours: ConsoleTraits.Colours?)
+  /// Remembers typed lines in this file from now on.
+  func useHistory(_ file: URL?)
 }
 
 extension TerminalSession: Prompting {}
@@ -31,14 +35,16 @@ extension TerminalSession: Prompting {}
 /// The prompt: takes lines one by one, and gives each to the screen or to the app.
 @MainActor
 final class AppView {
-  private let console: any Prompting
-  private let presenter: any AppPresenting
+  let console: any Prompting
+  let presenter: any AppPresenting
   /// What `~` stands for.
-  private let home: String?
-  private let recorder: ScriptRecorder?
+  let home: String?
+  let recorder: ScriptRecorder?
   private var running: Task<Void, Never>?
   private var waiting: [String] = []
   private var isEnding = false
+  private var style: PromptStyle?
+  private var finishing: CheckedContinuation<Void, Never>?
   private(set) var endingSignal: Int32?
 
   init(
@@ -53,10 +59,11 @@ final class AppView {
 
   /// Starts at a screen or link, and returns when the person or the input is done.
   func run(startingAt place: String?) async {
+    adopt(presenter.promptStyle)
+    let listening = Task { for await event in console.events { handle(event) } }
     execute { [presenter] in await presenter.start(at: place) }
-    for await event in console.events { handle(event) }
-    running?.cancel()
-    await running?.value
+    await withCheckedContinuation { finishing = $0 }
+    listening.cancel()
   }
 
   private func handle(_ event: InputEvent) {
@@ -90,16 +97,27 @@ final class AppView {
 
   private func advance() {
     guard running == nil else { return }
-    if presenter.isFinished {
-      console.stopReading()
-    } else if !waiting.isEmpty {
+    if !waiting.isEmpty, !presenter.isFinished {
       let line = waiting.removeFirst()
       execute { [weak self] in await self?.perform(line) }
-    } else if isEnding {
-      console.stopReading()
+    } else if presenter.isFinished || isEnding {
+      finishing?.resume()
+      finishing = nil
     } else {
-      console.ready(prompt: presenter.screen?.view.prompt ?? "photostream", commands: commands)
+      adopt(presenter.promptStyle)
+      console.ready(
+        prompt: presenter.screen?.view.prompt ?? "photostream", commands: commands, directory: ".")
     }
+  }
+
+  private func adopt(_ style: PromptStyle) {
+    if style.colours != self.style?.colours {
+      console.setColours(ConsoleTraits.Colours(setting: style.colours))
+    }
+    if style.historyFile != self.style?.historyFile {
+      console.useHistory(URL(filePath: style.historyFile))
+    }
+    self.style = style
   }
 }
 
@@ -112,102 +130,6 @@ extension AppView: AppViewing {
         console.write(record: ["screen": screen.name, "summary": screen.summary])
       }
     case .failed(let reason): console.fail(StyledText(reason))
-    }
-  }
-}
-
-extension AppView {
-  private var commands: [Command] {
-    let own = presenter.screen?.view.commands ?? []
-    let taken = Set(own.flatMap { [$0.name] + $0.aliases })
-    return (own + appCommands + screenCommands).enumerated()
-      .filter { $0.offset < own.count || !taken.contains($0.element.name) }.map(\.element)
-  }
-
-  private var appCommands: [Command] {
-    [
-      Command(
-        "help", aliases: ["?"],
-        [Command.Argument("command", .suggested(helpTopics), optional: true)],
-        summary: "tell what can be typed, or more about one command"),
-      Command("screens", summary: "list the screens"),
-      Command(
-        "go", [Command.Argument("screen", .suggested(presenter.screens.map(\.name)))],
-        summary: "go to a screen, or follow a photostream:// link"),
-      Command("back", summary: "go back to the screen before"),
-      Command("quit", aliases: ["exit"], summary: "leave; Ctrl-D does the same"),
-    ]
-  }
-
-  private var helpTopics: [String] {
-    let own = presenter.screen?.view.commands ?? []
-    return own.map(\.name) + ["screens", "go", "back", "quit"]
-  }
-
-  /// A screen's name alone goes there; what follows is what it is to show.
-  private var screenCommands: [Command] {
-    presenter.screens.map { screen in
-      Command(
-        screen.name, aliases: screen.aliases, [Command.Argument("what", .word, optional: true)],
-        summary: screen.summary)
-    }
-  }
-
-  private func perform(_ line: String) async {
-    switch CommandParser(commands: commands, home: home).parse(line) {
-    case .success(let call?):
-      recorder?.record(line)
-      await perform(call)
-    case .success(nil): await performDefault(for: line)
-    case .failure(.unknown) where presenter.isLocked:
-      console.fail(StyledText(AppProblem.locked.reason))
-    case .failure(let error): console.fail(StyledText(error.message))
-    }
-  }
-
-  /// Enter alone means something to a person; in a script it is an empty line.
-  private func performDefault(for line: String) async {
-    guard console.traits.isInteractive, line.allSatisfy(\.isWhitespace),
-      let view = presenter.screen?.view, let call = view.defaultCommand
-    else { return }
-    recorder?.record(call.name)
-    await view.perform(call)
-  }
-
-  private func perform(_ call: CommandCall) async {
-    if let screen = presenter.screen, screen.view.commands.contains(where: { $0.name == call.name })
-    {
-      return await screen.view.perform(call)
-    }
-    switch call.name {
-    case "help": help(call[0])
-    case "screens": presenter.listScreens()
-    case "go":
-      let place = call[0] ?? ""
-      await presenter.go(to: Destination(link: place) ?? Destination(place))
-    case "back": await presenter.goBack()
-    case "quit": presenter.quit()
-    default: await presenter.go(to: Destination(call.name, call.arguments))
-    }
-  }
-
-  private func help(_ topic: String?) {
-    guard let topic else {
-      let own = presenter.screen?.view.commands ?? []
-      for line in HelpText.overview(
-        screen: presenter.screen?.view.prompt, own: own, everywhere: appCommands,
-        screens: presenter.screens)
-      {
-        console.write(line)
-      }
-      for command in own + appCommands { console.write(record: CommandRecord(command)) }
-      return
-    }
-    switch CommandParser(commands: commands, home: home).command(topic) {
-    case .success(let command):
-      for line in HelpText.description(command) { console.write(line) }
-      console.write(record: CommandRecord(command))
-    case .failure(let error): console.fail(StyledText(error.message))
     }
   }
 }

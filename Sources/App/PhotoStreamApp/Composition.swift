@@ -1,5 +1,7 @@
 import Accounts
 import Domain
+import Folders
+import Foundation
 import Library
 import Media
 import Preferences
@@ -12,12 +14,13 @@ import Telemetry
 final class Composition {
   /// Where unseen errors go.
   nonisolated let reporting: any ErrorReporting
+  /// The profile in use.
+  private(set) var profile: Profile
   /// The services of the profile in use.
   private(set) var services: Services
-  /// The profile they are for.
-  private(set) var profile: Profile
+  /// What in the environment was not used, a line each.
+  let warnings: [String]
 
-  private let options: Options
   private let base: Base
 
   /// What a run of the program was asked to do differently.
@@ -30,13 +33,106 @@ final class Composition {
     var profile: String?
   }
 
-  /// What all profiles share.
-  private struct Base {
-    let library: Library
-    let telemetry: Telemetry
-    let accounts: Accounts
-    let decoder: DecoderPool
-    let samples = Samples()
-    let time = SystemTime()
+  /// Opens the library and makes the services of the current profile.
+  ///
+  /// `noticing` is told of damage, now or later, on any thread. Throws what a person can read.
+  static func open(
+    _ options: Options, noticing: @escaping @Sendable (String) -> Void
+  ) async throws -> Composition {
+    let base = try Base(options, noticing: noticing)
+    let profile =
+      if let name = options.profile {
+        try await base.accounts.adopt(name)
+      } else {
+        try await base.accounts.current()
+      }
+    return try Composition(base, profile)
+  }
+
+  private init(_ base: Base, _ profile: Profile) throws {
+    let preferences = try base.preferences(of: profile)
+    self.base = base
+    self.profile = profile
+    reporting = base.telemetry
+    warnings = preferences.ignoredVariables.map { variable in
+      "\(variable.name): \(SettingsError.notAllowed(variable.key, value: variable.value).reason)"
+    }
+    services = base.services(of: profile, preferences)
+  }
+
+  /// Where the lines typed in this profile are remembered.
+  var historyFile: String { base.options.folders.state + "/history-\(profile.id)" }
+
+  /// The services of the profile that is in use now; made anew if it is another one.
+  func renew() async throws -> Services {
+    let current = try await base.accounts.current()
+    if current.id != profile.id {
+      try await services.settings.flush()
+      services = base.services(of: current, try base.preferences(of: current))
+    }
+    profile = current
+    return services
+  }
+
+  /// Writes what is not on disk yet, and ends what runs; `failing` is told what went wrong.
+  func close(failing: (any Error) -> Void) async {
+    do {
+      try await services.settings.flush()
+    } catch {
+      failing(error)
+    }
+    await base.decoder.shutDown()
+    await base.telemetry.flush()
+  }
+}
+
+/// What all profiles share.
+private struct Base {
+  let options: Composition.Options
+  let library: Library
+  let telemetry: Telemetry
+  let accounts: Accounts
+  let decoder: DecoderPool
+  let folders: FolderScanner
+  let samples = Samples()
+  let time = SystemTime()
+
+  init(
+    _ options: Composition.Options, noticing: @escaping @Sendable (String) -> Void
+  ) throws {
+    self.options = options
+    telemetry = Telemetry(folder: FileLocation(path: options.folders.state), time: time)
+    library = try Library.open(at: options.folders.data, time: time) { noticing($0.line) }
+    accounts = Accounts(storage: library.profiles, time: time)
+    decoder = DecoderPool(
+      executable: DecoderExecutable.path(environment: options.environment), errors: telemetry)
+    folders = FolderScanner(index: library.folders, probing: decoder)
+  }
+
+  func preferences(of profile: Profile) throws -> Preferences {
+    try Preferences(
+      profile: profile.id, arguments: options.settings, environment: options.environment,
+      storage: library.settings, clock: ContinuousClock(), reporting: telemetry)
+  }
+
+  func services(of profile: Profile, _ preferences: Preferences) -> Services {
+    let streams = Streams(
+      profile: profile.id, sources: library.sources, photos: library.photos, folders: folders,
+      samples: samples, settings: preferences, time: time, reporting: telemetry)
+    let media = Media(
+      decoder: decoder, samples: samples, thumbnails: library.thumbnails, errors: telemetry
+    ) { preferences.number(.cacheSize) * 1_000_000 }
+    return Services(
+      stream: streams, sources: streams, media: media, settings: preferences, profiles: accounts,
+      facts: facts, time: time, reporting: telemetry)
+  }
+
+  private var facts: ProgramFacts {
+    ProgramFacts([
+      ProgramFacts.Fact("version", PhotoStreamCommand.version),
+      ProgramFacts.Fact("library", options.folders.data),
+      ProgramFacts.Fact("log", options.folders.state + "/" + Telemetry.fileName),
+      ProgramFacts.Fact("decoder", DecoderExecutable.path(environment: options.environment)),
+    ])
   }
 }

@@ -62,12 +62,25 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
     let console = TerminalSession(
       TerminalSession.Options(
         format: json ? .json : .text, script: commands, environment: environment))
-    let status = await Program(console: console).run(
-      startingAt: place, recordingTo: record, environment: environment,
-      settings: settings.reduce(into: [:]) { settings, text in
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        settings[String(parts[0])] = parts.count > 1 ? String(parts[1]) : ""
-      }, profile: profile)
+    let status: Int32
+    do {
+      let options = Composition.Options(
+        folders: try ProgramFolders(environment: environment), environment: environment,
+        settings: chosenSettings, profile: profile)
+      status = await Program(console: console, options: options, recording: record)
+        .run(startingAt: place)
+    } catch {
+      console.fail(StyledText(Reason.of(error)))
+      await console.close()
+      status = 1
+    }
     if status != 0 { throw ExitCode(status) }
+  }
+
+  private var chosenSettings: [String: String] {
+    settings.reduce(into: [:]) { settings, text in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      settings[String(parts[0])] = parts.count > 1 ? String(parts[1]) : ""
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Terminal
 
 /// One run of the program: opens the library, wires the app, runs it, and leaves nothing undone.
@@ -10,19 +11,21 @@ struct Program {
 
   /// Runs until the person or the input is done; returns the exit status.
   func run(startingAt place: String?) async -> Int32 {
+    var signal: Int32?
     do {
-      let composition = try await Composition.open(options) { notice in
-        Task { @MainActor in console.write(StyledText("! \(notice)", .warning)) }
+      let composition = try await Composition.open(options) { [console] line in
+        Task { @MainActor in console.write(StyledText("! \(line)", .warning)) }
       }
-      let signal = try await run(composition, startingAt: place)
+      for warning in composition.warnings { console.write(StyledText("! \(warning)", .warning)) }
+      signal = try await run(composition, startingAt: place)
       await composition.close { console.fail(StyledText(Reason.of($0))) }
-      await console.close()
-      if let signal { return 128 + signal }
     } catch {
       console.fail(StyledText(Reason.of(error)))
-      await console.close()
     }
-    return console.failureCount > 0 && !console.traits.isInteractive ? 1 : 0
+    let isScript = !console.traits.isInteractive
+    await console.close()
+    if let signal { return 128 + signal }
+    return isScript && console.failureCount > 0 ? 1 : 0
   }
 
   private func run(_ composition: Composition, startingAt place: String?) async throws -> Int32? {

@@ -5,6 +5,7 @@ import SettingsScreen
 import Viper
 
 /// The one list of all screens; the only place that knows every one.
+@MainActor
 enum ScreenRegistry {
   static let all: [ScreenDescriptor<Services>] = [
     AuthRouter.descriptor.from { $0 },

@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 
 extension Streams: PhotoStreaming {
   public func start() async throws -> StreamItem? {

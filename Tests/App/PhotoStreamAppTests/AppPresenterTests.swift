@@ -10,6 +10,7 @@ import Viper
 struct AppPresenterTests {
   private struct FakeInteractor: AppInteracting {
     var state: Result<LaunchState, LibraryError>
+    let promptStyle = PromptStyle(colours: "auto", historyFile: "/history")
     func obtainLaunchState() async throws -> LaunchState { try state.get() }
     func report(_ error: any Error, while activity: String) {}
   }

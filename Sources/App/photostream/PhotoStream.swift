@@ -1,0 +1,9 @@
+import ArgumentParser
+import PhotoStreamApp
+
+@main
+struct PhotoStream {
+  static func main() async {
+    await PhotoStreamCommand.main()
+  }
+}

@@ -1,3 +1,0 @@
-import PhotoStreamApp
-
-await PhotoStreamCommand.main()
