@@ -109,9 +109,8 @@ import Testing
 
   @Test func aDecoderThatGivesUpSaysHow() async throws {
     try await RealDecoder.withStandIn("gives-up") { pool, _ in
-      await #expect(throws: MediaError.decoderFailed(reason: "it ended with status 3")) {
-        try await pool.facts(of: file)
-      }
+      let error = MediaError.decoderFailed(reason: "it ended with status 3")
+      await #expect(throws: error) { try await pool.facts(of: file) }
     }
   }
 
