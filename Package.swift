@@ -47,7 +47,8 @@ let tests: [Target] = [
   .fakes(["Domain", "Terminal", "Viper"]),
   .fixtures("PictureFixtures"),
   .tests("DecoderProtocol", in: "Kits", ["Domain"]),
-  .tests("Media", in: "Services", ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures", "decoder"]),
+  .tests(
+    "Media", in: "Services", ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures", "decoder"]),
   .tests("Terminal", in: "Kits"),
   .tests("decoder", in: "Tools", ["DecoderProtocol", "Domain", "PictureFixtures"]),
 ]

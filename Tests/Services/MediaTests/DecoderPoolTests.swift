@@ -165,7 +165,8 @@ import Testing
     try decoder.run()
     try input.fileHandleForWriting.write(contentsOf: Data("GET / HTTP/1.1\r\n\r\n".utf8))
     try input.fileHandleForWriting.close()
-    let complaint = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let complaint = String(
+      decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     decoder.waitUntilExit()
     #expect(complaint == "photostream-decoder: notAFrame\n")
     #expect(decoder.terminationStatus == 1)
