@@ -131,6 +131,16 @@ import Testing
     }
   }
 
+  @Test func whatWasCancelledDoesNotHoldUpOthers() async throws {
+    try await RealDecoder.withStandIn("stops-once") { pool, standIn in
+      let task = Task { try await pool.facts(of: file) }
+      _ = try await processThatStopped(in: standIn)
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(try await pool.facts(of: file) == facts)
+    }
+  }
+
   @Test func shuttingDownFailsWhoeverWaitsAndLeavesNoProcess() async throws {
     try await RealDecoder.withStandIn("stops-once") { pool, standIn in
       let waiting = (0..<3).map { _ in Task { try await pool.facts(of: file) } }
