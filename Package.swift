@@ -48,7 +48,7 @@ let tests: [Target] = [
   .fixtures("PictureFixtures"),
   .tests("DecoderProtocol", in: "Kits", ["Domain"]),
   .tests(
-    "Media", in: "Services", ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures", "decoder"]),
+    "Media", in: "Services", ["DecoderProtocol", "Domain", "PictureFixtures", "decoder"]),
   .tests("Terminal", in: "Kits"),
   .tests("decoder", in: "Tools", ["DecoderProtocol", "Domain", "PictureFixtures"]),
 ]
