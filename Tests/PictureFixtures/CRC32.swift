@@ -10,7 +10,9 @@ enum CRC32 {
     ~table.withUnsafeBufferPointer { table in
       bytes.withUnsafeBufferPointer { bytes in
         var value = UInt32.max
-        for byte in bytes { value = table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ value >> 8 }
+        for byte in bytes {
+          value = table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ value >> 8
+        }
         return value
       }
     }

@@ -26,9 +26,11 @@ public struct JPEG: Sendable {
   /// The file with another size in its header.
   public func claiming(width: Int, height: Int) -> JPEG {
     var copy = self
-    guard let start = bytes.indices.dropLast().first(where: {
-      bytes[$0] == 0xFF && [0xC0, 0xC2].contains(bytes[$0 + 1])
-    }) else { return self }
+    guard
+      let start = bytes.indices.dropLast().first(where: {
+        bytes[$0] == 0xFF && [0xC0, 0xC2].contains(bytes[$0 + 1])
+      })
+    else { return self }
     for (offset, value) in [(5, height), (7, width)] {
       copy.bytes[start + offset] = UInt8(truncatingIfNeeded: value >> 8)
       copy.bytes[start + offset + 1] = UInt8(truncatingIfNeeded: value)

@@ -2,11 +2,12 @@
 
 // libvips's functions are variadic, which Swift cannot call: one wrapper for each use.
 
+// The thumbnail's own fail-on does not reach the loader of a source, options in text do.
 static inline int shim_vips_thumbnail_source(
     VipsSource *source, VipsImage **out, int width, int height) {
   return vips_thumbnail_source(
-      source, out, width, "height", height, "size", VIPS_SIZE_DOWN, "fail-on",
-      VIPS_FAIL_ON_TRUNCATED, NULL);
+      source, out, width, "height", height, "size", VIPS_SIZE_DOWN, "option-string",
+      "[fail_on=truncated]", NULL);
 }
 
 static inline int shim_vips_thumbnail_image(

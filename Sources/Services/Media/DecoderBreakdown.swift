@@ -8,6 +8,8 @@ enum DecoderBreakdown: Error, Hashable {
   case ended
   /// It did not answer in time.
   case timedOut
+  /// Nobody wanted the answer any more.
+  case abandoned
   /// What it answered is no reply.
   case nonsense
 }

@@ -1,6 +1,5 @@
 import DecoderProtocol
 import Subprocess
-import Synchronization
 
 /// Questions and answers with one running process.
 struct DecoderConversation {
@@ -25,20 +24,18 @@ struct DecoderConversation {
   /// The reply, or why there will be none any more; then the process is dead or dying.
   ///
   /// Throws `CancellationError`.
-  mutating func reply(
-    to request: DecoderRequest
-  ) async throws -> Result<DecoderReply, DecoderBreakdown> {
-    let isTimedOut = Flag()
+  mutating func reply(to job: DecoderJob) async throws -> Result<DecoderReply, DecoderBreakdown> {
     // Killing the process is what ends the waiting: its output closes.
-    let alarm = Task { [clock, timeout, kill] in
+    let ending = DecoderEnding(kill: kill)
+    let alarm = Task { [clock, timeout] in
       try await clock.sleep(for: timeout)
-      isTimedOut.raise()
-      kill()
+      ending.kill(because: .timedOut)
     }
     defer { alarm.cancel() }
-    let result = await exchange(request)
+    job.onAbandon { ending.kill(because: .abandoned) }
+    let result = await exchange(job.request)
     try Task.checkCancellation()
-    if isTimedOut.isRaised { return .failure(.timedOut) }
+    if let breakdown = ending.close() { return .failure(breakdown) }
     if result.failure != nil { kill() }
     return result
   }
@@ -64,17 +61,6 @@ extension DecoderConversation {
       return .failure(.nonsense)
     } catch {
       return .failure(.ended)
-    }
-  }
-
-  /// Something that happened, told from one task to another.
-  private final class Flag: Sendable {
-    private let state = Atomic(false)
-
-    var isRaised: Bool { state.load(ordering: .acquiring) }
-
-    func raise() {
-      state.store(true, ordering: .releasing)
     }
   }
 }

@@ -36,7 +36,7 @@ extension DecoderLauncher {
     do {
       let result = try await run { decoder in
         while let current = job {
-          let reply = try await decoder.reply(to: current.request)
+          let reply = try await decoder.reply(to: current)
           guard case .success(let answer) = reply else { return reply.failure }
           current.finish(.success(answer))
           served += 1

@@ -36,7 +36,7 @@ public actor DecoderPool {
   /// Asks a decoder, after those who asked before; pictures go before facts.
   ///
   /// Throws ``MediaError/timedOut``, ``MediaError/decoderFailed(reason:)``, or `CancellationError`
-  /// as soon as the task is cancelled.
+  /// as soon as the task is cancelled; a process at work on it is stopped then.
   public func answer(to request: DecoderRequest) async throws -> DecoderReply {
     let job = DecoderJob(request)
     return try await withTaskCancellationHandler {
@@ -45,7 +45,7 @@ public actor DecoderPool {
         enqueue(job)
       }
     } onCancel: {
-      job.finish(.failure(CancellationError()))
+      job.abandon()
     }
   }
 

@@ -76,7 +76,8 @@ import Testing
     for round in 0..<4000 {
       var bytes = originals[round % originals.count]
       for _ in 0...Int.random(in: 0..<4, using: &random) {
-        bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(
+          in: 0...255, using: &random)
       }
       var buffer = FrameBuffer(limit: 10_000)
       bytes.withUnsafeBytes { buffer.append($0) }

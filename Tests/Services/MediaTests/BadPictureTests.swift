@@ -146,6 +146,7 @@ extension BadPictureTests {
     let status = try String(
       contentsOfFile: "/proc/\(pids.split(separator: "\n")[0])/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
-    return try #require(Int(line.split(separator: " ").dropLast().last.map(String.init) ?? "")) << 10
+    return try #require(Int(line.split(separator: " ").dropLast().last.map(String.init) ?? ""))
+      << 10
   }
 }

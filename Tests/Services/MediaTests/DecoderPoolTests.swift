@@ -109,9 +109,8 @@ import Testing
 
   @Test func aDecoderThatGivesUpSaysHow() async throws {
     try await RealDecoder.withStandIn("gives-up") { pool, _ in
-      await #expect(throws: MediaError.decoderFailed(reason: "it ended with status 3")) {
-        try await pool.facts(of: file)
-      }
+      let error = MediaError.decoderFailed(reason: "it ended with status 3")
+      await #expect(throws: error) { try await pool.facts(of: file) }
     }
   }
 
@@ -129,6 +128,16 @@ import Testing
       let task = Task { try await pool.facts(of: file) }
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
+  @Test func whatWasCancelledDoesNotHoldUpOthers() async throws {
+    try await RealDecoder.withStandIn("stops-once") { pool, standIn in
+      let task = Task { try await pool.facts(of: file) }
+      _ = try await processThatStopped(in: standIn)
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(try await pool.facts(of: file) == facts)
     }
   }
 
@@ -166,7 +175,8 @@ import Testing
     try decoder.run()
     try input.fileHandleForWriting.write(contentsOf: Data("GET / HTTP/1.1\r\n\r\n".utf8))
     try input.fileHandleForWriting.close()
-    let complaint = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let complaint = String(
+      decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     decoder.waitUntilExit()
     #expect(complaint == "photostream-decoder: notAFrame\n")
     #expect(decoder.terminationStatus == 1)

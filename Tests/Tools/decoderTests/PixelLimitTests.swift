@@ -5,9 +5,12 @@ import Testing
 @testable import decoder
 
 @Suite struct PixelLimitTests {
-  @Test(arguments: [(20_000, 15_000, false), (65_535, 4000, false), (10_000, 6000, true), (1, 1, true)])
+  @Test(arguments: [
+    (20_000, 15_000, false), (65_535, 4000, false), (10_000, 6000, true), (1, 1, true),
+  ])
   func whatFitsIsAllowed(_ width: Int, _ height: Int, _ progressive: Bool) throws {
-    try PixelLimit.check(try #require(PixelSize(width: width, height: height)), progressive: progressive)
+    try PixelLimit.check(
+      try #require(PixelSize(width: width, height: height)), progressive: progressive)
   }
 
   @Test(arguments: [

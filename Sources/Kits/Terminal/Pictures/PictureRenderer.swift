@@ -20,7 +20,7 @@ public struct PictureRenderer {
     chafa_canvas_draw_all_pixels(
       canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, picture.rgba, gint(picture.width),
       gint(picture.height), gint(4 * picture.width))
-    return print(canvas, traits.colours)
+    return text(of: canvas, traits.colours)
   }
 }
 
@@ -69,16 +69,18 @@ extension PictureRenderer {
     chafa_canvas_config_set_symbol_map(config, map)
   }
 
-  private static func print(_ canvas: OpaquePointer, _ colours: ConsoleTraits.Colours) -> String {
+  private static func text(
+    of canvas: OpaquePointer, _ colours: ConsoleTraits.Colours
+  ) -> String {
     guard
       let terminal = colours == .none
         ? chafa_term_info_new()
         : chafa_term_db_get_fallback_info(chafa_term_db_get_default())
     else { return "" }
     defer { chafa_term_info_unref(terminal) }
-    guard let text = chafa_canvas_print(canvas, terminal) else { return "" }
-    defer { g_string_free(text, 1) }
-    let bytes = UnsafeRawBufferPointer(start: text.pointee.str, count: Int(text.pointee.len))
+    guard let output = chafa_canvas_print(canvas, terminal) else { return "" }
+    defer { g_string_free(output, 1) }
+    let bytes = UnsafeRawBufferPointer(start: output.pointee.str, count: Int(output.pointee.len))
     let lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     return lines.map { line in

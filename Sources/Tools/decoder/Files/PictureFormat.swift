@@ -28,8 +28,10 @@ extension PictureFormat {
     case .webp: text(0..<4) == "RIFF" && text(8..<12) == "WEBP"
     case .gif: ["GIF87a", "GIF89a"].contains(text(0..<6))
     case .tiff:
-      [[0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B]]
-        .contains { bytes.starts(with: $0) }
+      [
+        [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B],
+      ]
+      .contains { bytes.starts(with: $0) }
     case .heif: text(4..<8) == "ftyp" && Self.heifBrands.contains(text(8..<12))
     }
   }

@@ -15,8 +15,8 @@ struct ProgressiveScan {
     case .png: read(28, 1).first == 1
     case .jpeg: isProgressiveJPEG(read)
     // These are decoded as a whole in any case.
-    case .webp, .heif: true
-    case .gif, .tiff: false
+    case .gif, .heif, .webp: true
+    case .tiff: false
     }
   }
 }

@@ -34,7 +34,9 @@ extension XMPReader {
   private static func isHarmless(_ packet: [UInt8]) -> Bool {
     guard packet.count <= maximumLength else { return false }
     let doctype = Array("<!DOCTYPE".utf8)
-    return !packet.indices.contains { packet[$0] == doctype[0] && packet[$0...].starts(with: doctype) }
+    return !packet.indices.contains {
+      packet[$0] == doctype[0] && packet[$0...].starts(with: doctype)
+    }
   }
 
   private enum Property: Hashable {

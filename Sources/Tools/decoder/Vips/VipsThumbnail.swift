@@ -18,7 +18,7 @@ struct VipsThumbnail {
     else { throw bytes.header.isCutOff ? .undecodable(reason: "cut off") : VipsFailure.take() }
     // CMYK comes without its profile, which was used up on the way to RGB.
     let small = VipsPicture(owning: result)
-    let coloured = header.isCMYK ? small : Self.withoutProfile(small)
+    let coloured = header.isCMYK ? small : Self.inSRGB(small)
     picture = try Self.inMemory(try Self.asRGBA(coloured))
     try VipsFailure.check()
   }
@@ -78,7 +78,7 @@ extension VipsThumbnail {
   }
 
   /// The picture in sRGB, if it says what its own colours mean and that makes sense.
-  private static func withoutProfile(_ picture: VipsPicture) -> VipsPicture {
+  private static func inSRGB(_ picture: VipsPicture) -> VipsPicture {
     guard vips_image_get_typeof(picture.image, "icc-profile-data") != 0 else { return picture }
     return (try? picture.applying(shim_vips_from_profile_to_srgb)) ?? picture
   }

@@ -2,7 +2,9 @@ import Terminal
 import Testing
 
 @Suite struct PictureRendererTests {
-  @Test(arguments: Picture.Symbols.allCases, [ConsoleTraits.Colours.none, .ansi16, .ansi256, .truecolour])
+  @Test(
+    arguments: Picture.Symbols.allCases,
+    [ConsoleTraits.Colours.none, .ansi16, .ansi256, .truecolour])
   func aPictureStaysWithinColumnsAndRows(
     _ symbols: Picture.Symbols, _ colours: ConsoleTraits.Colours
   ) throws {
@@ -26,7 +28,8 @@ import Testing
 
   @Test func aPictureIsNotDrawnWiderThanItsPixelsUnlessItIsTiny() throws {
     let small = render(try gradient(40, 40, rows: 50), columns: 100, .truecolour)
-    #expect(small.split(separator: "\n").map { visible($0).count } == Array(repeating: 40, count: 20))
+    #expect(
+      small.split(separator: "\n").map { visible($0).count } == Array(repeating: 40, count: 20))
     let tiny = render(try gradient(2, 2, rows: 50), columns: 100, .truecolour)
     #expect(tiny.split(separator: "\n").map { visible($0).count } == Array(repeating: 16, count: 8))
   }
