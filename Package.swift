@@ -22,7 +22,12 @@ let kits: [Target] = [
 
 // MARK: Services – live code behind Domain's protocols
 
-let services: [Target] = []
+let services: [Target] = [
+  .service("Accounts", [.crypto, .cryptoExtras]),
+  .service("Preferences"),
+  .service("Samples"),
+  .service("Telemetry"),
+]
 
 // MARK: Screens – one VIPER module each
 
@@ -39,7 +44,11 @@ let tools: [Target] = []
 // MARK: Tests – the same folders, one per target
 
 let tests: [Target] = [
-  .fakes(["Domain", "Terminal", "Viper"])
+  .fakes(["Domain", "Terminal", "Viper"]),
+  .tests("Accounts", in: "Services", ["Domain", "Fakes"]),
+  .tests("Preferences", in: "Services", ["Domain", "Fakes"]),
+  .tests("Samples", in: "Services", ["Domain", "Fakes"]),
+  .tests("Telemetry", in: "Services", ["Domain", "Fakes"]),
 ]
 
 // MARK: Package
@@ -78,7 +87,7 @@ extension Target {
       name: name, dependencies: dependencies, path: "Sources/Kits/\(name)", swiftSettings: .strict)
   }
 
-  static func service(_ name: String, _ dependencies: [Dependency]) -> Target {
+  static func service(_ name: String, _ dependencies: [Dependency] = []) -> Target {
     .target(
       name: name, dependencies: ["Domain"] + dependencies, path: "Sources/Services/\(name)",
       swiftSettings: .strict)

@@ -1,0 +1,28 @@
+import Domain
+import Synchronization
+
+/// Remembers what was reported.
+public final class RecordingReporter: ErrorReporting {
+  /// One error, and what was being done.
+  public struct Report: Sendable {
+    /// What went wrong.
+    public let error: any Error
+    /// What was being done.
+    public let activity: String
+  }
+
+  private let state = Mutex<[Report]>([])
+
+  /// Makes a reporter that has heard nothing.
+  public init() {}
+
+  /// Everything reported so far, oldest first.
+  public var reports: [Report] {
+    state.withLock { $0 }
+  }
+
+  /// Remembers it.
+  public func report(_ error: any Error, while activity: String) {
+    state.withLock { $0.append(Report(error: error, activity: activity)) }
+  }
+}
