@@ -25,6 +25,7 @@ struct PendingChanges {
       changes[row] = changes[row] ?? change
     }
     first = first ?? time
+    last = max(last, time)
   }
 
   /// All changes by key, the machine's first; none are left.

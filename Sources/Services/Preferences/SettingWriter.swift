@@ -51,28 +51,35 @@ final class SettingWriter: Sendable {
 }
 
 extension SettingWriter {
-  private func writeWhenCalm() async {
-    while let wait = remainingWait() {
-      do {
-        try await clock.sleep(for: wait)
-      } catch {
-        // Nobody cancels this task; should a clock give up, an early write loses nothing.
-        break
-      }
-    }
-    state.withLock { $0.isWaiting = false }
-    // Its failure was reported by the write itself.
-    try? await flush()
+  private enum Step {
+    case wait(Duration), write, rest
   }
 
-  /// How long the changes must still wait; nil if no longer.
-  private func remainingWait() -> Duration? {
+  private func writeWhenCalm() async {
+    while true {
+      switch nextStep() {
+      case .rest: return
+      case .write:
+        // Its failure was reported by the write itself.
+        try? await flush()
+        return
+      case .wait(let duration):
+        // Nobody cancels this task; should a clock give up all the same, looking again loses nothing.
+        try? await clock.sleep(for: duration)
+      }
+    }
+  }
+
+  /// What whoever waits does next; after anything but waiting, the next change needs a new one.
+  private func nextStep() -> Step {
     state.withLock { state in
       guard let due = state.pending.due(pause: Self.pause, longestWait: Self.longestWait) else {
-        return nil
+        state.isWaiting = false
+        return .rest
       }
-      let wait = due - elapsed()
-      return wait > .zero ? wait : nil
+      let rest = due - elapsed()
+      state.isWaiting = rest > .zero
+      return rest > .zero ? .wait(rest) : .write
     }
   }
 

@@ -55,6 +55,7 @@ extension Samples {
   /// averaged and does not flicker.
   private func oversampling(for size: PixelSize) -> Int {
     switch size.width * size.height {
+    case ...400: 8
     case ...20_000: 4
     case ...80_000: 2
     default: 1

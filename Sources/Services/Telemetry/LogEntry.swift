@@ -32,11 +32,13 @@ extension LogEntry {
       return "\(moment.milliseconds)ms"
     }
     return Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)
-      .formatted(.iso8601.time(includingFractionalSeconds: true))
+      .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
   }
 
   private func harmless(_ text: String) -> String {
-    let short = text.count > Self.longestText ? text.prefix(Self.longestText) + "…" : text[...]
-    return short.escapingControls
+    let short = text.prefix(Self.longestText)
+    // Cut before it is looked through, so that a huge text costs no more than a long one.
+    let rest = short.endIndex < text.endIndex ? "…" : ""
+    return Redaction.redacted(String(short)).escapingControls + rest
   }
 }

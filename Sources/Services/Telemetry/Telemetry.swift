@@ -63,7 +63,10 @@ public final class Telemetry: ErrorReporting {
   /// like a token or a password is left out, control characters are made harmless.
   public func report(_ error: any Error, while activity: String) {
     let level: LogLevel = error is CancellationError ? .notice : .error
-    add(LogEntry(moment: time.now, level: level, activity: activity, detail: describe(error)).line)
+    add(
+      LogEntry(
+        moment: time.now, level: level, activity: activity, detail: String(reflecting: error)
+      ).line)
   }
 
   /// Returns when everything reported before is in the file, or counted as dropped.
@@ -125,9 +128,5 @@ extension Telemetry {
       moment: time.now, level: .notice, activity: "writing this log",
       detail: "\(count) entries before this one were lost"
     ).line
-  }
-
-  private func describe(_ error: any Error) -> String {
-    Redaction.redacted(String(reflecting: error))
   }
 }

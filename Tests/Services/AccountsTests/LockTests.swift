@@ -99,7 +99,7 @@ import Testing
 
   @Test func `the wait survives a restart`() async throws {
     _ = try await accounts.lock(settingPassphrase: "one")
-    await fail(4, accounts.self)
+    await fail(3, accounts)
     await #expect(throws: ProfileError.tooSoon(wait: .seconds(2))) {
       try await restarted().unlock("one")
     }

@@ -94,14 +94,14 @@ import Testing
   @Test func `a picture is the same motif at every size`() throws {
     for number in samples.numbers {
       let small = try samples.bitmap(number, fitting: box(8, 8))
-      let large = try samples.bitmap(number, fitting: box(96, 96))
+      let large = try samples.bitmap(number, fitting: box(64, 64))
       #expect(abs(brightness(small) - brightness(large)) < 0.05, "sample \(number)")
     }
   }
 
   @Test func `no picture is flat`() throws {
     for number in samples.numbers {
-      let bitmap = try samples.bitmap(number, fitting: box(48, 48))
+      let bitmap = try samples.bitmap(number, fitting: box(32, 32))
       let greens = stride(from: 1, to: bitmap.rgba.count, by: 4).map { bitmap.rgba[$0] }
       let spread = Int(greens.max() ?? 0) - Int(greens.min() ?? 0)
       #expect(spread > 90, "sample \(number)")
