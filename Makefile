@@ -1,0 +1,66 @@
+# PhotoStream – what can be done with it, and how.
+#
+#   make run            installs what is missing, builds, starts:  make run ARGS='-c "list 5"'
+#   make test           installs what is missing, passes the tests: make test FILTER=PreferencesTests
+#   make check          formatting and the laws of ARCHITECTURE.md, by file and line
+#
+# A fresh Debian 12 machine needs Swift 6.3, git and make before; everything else comes by itself.
+# `make help` lists the rest. Variables: ARGS for the program, FILTER for tests, PREFIX (/usr/local)
+# and DESTDIR for `make install`, ROUNDS (20) for `make soak`.
+#
+# The work is done by Scripts/ and Benchmarks/run; each says at its top what it does.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+SWIFT ?= swift
+ARGS ?=
+FILTER ?=
+PREFIX ?= /usr/local
+ROUNDS ?= 20
+
+# One static Swift runtime: the program starts faster and runs where Swift is not installed.
+RELEASE := -c release --static-swift-stdlib
+TEST := env STRICT=1 $(SWIFT) test $(if $(FILTER),--filter '$(FILTER)')
+
+.PHONY: help run build release test check bench soak format needs install
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: release ## installs what is missing, builds for release, starts with ARGS
+	@.build/release/photostream $(ARGS)
+
+build: needs ## builds for debugging
+	$(SWIFT) build
+
+release: needs ## builds for release
+	$(SWIFT) build $(RELEASE)
+
+test: ## installs what is missing, runs all tests or those of FILTER; warnings are errors
+	@Scripts/needs build test
+	$(TEST)
+
+check: ## formatting and the laws of ARCHITECTURE.md
+	@Scripts/needs build
+	@Scripts/check
+
+bench: release ## speed and memory, as ratios to known programs
+	@Scripts/needs bench
+	@Benchmarks/run
+
+soak: ## all tests, ROUNDS times over, until one fails
+	@Scripts/needs build test
+	@for round in $$(seq $(ROUNDS)); do echo "round $$round of $(ROUNDS)"; $(TEST); done
+
+format: ## brings all sources into shape
+	$(SWIFT) format -i -r Sources Tests Package.swift
+
+needs: ## installs what is missing to build
+	@Scripts/needs build
+
+install: release ## puts the program and its decoder under PREFIX
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/photostream"
+	install -m 755 .build/release/photostream "$(DESTDIR)$(PREFIX)/bin/photostream"
+	install -m 755 .build/release/decoder "$(DESTDIR)$(PREFIX)/libexec/photostream/decoder"

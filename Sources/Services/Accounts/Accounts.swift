@@ -1,0 +1,200 @@
+import Crypto
+import Domain
+
+/// The profiles of a library, and the keys of those that were unlocked in this process.
+///
+///     let accounts = Accounts(storage: library, time: systemTime)
+///     _ = try await accounts.create("holiday")
+///     _ = try await accounts.use("holiday")
+///     _ = try await accounts.lock(settingPassphrase: "correct horse")
+///
+/// A profile with a passphrase is locked in every new process until the passphrase was given: its
+/// key is nowhere but in the memory of the process that unlocked it. Calls are done one after the
+/// other, and never on the main actor.
+public actor Accounts: ProfileManaging, SecretSealing {
+  private let storage: any ProfilePersisting
+  private let time: any TimeSource
+  private let cost: ScryptCost
+  private let turns = Turns()
+  private var currentID: Int64?
+  private var keys: [Int64: SymmetricKey] = [:]
+
+  /// Makes the service; reads nothing yet.
+  ///
+  /// - Parameter cost: What a new lock costs to open; old ones keep what they were made with.
+  public init(
+    storage: any ProfilePersisting, time: any TimeSource, cost: ScryptCost = .interactive
+  ) {
+    self.storage = storage
+    self.time = time
+    self.cost = cost
+  }
+
+  /// All profiles, by name.
+  public func profiles() async throws -> [Profile] {
+    try await storage.storedProfiles().map(profile)
+  }
+
+  /// The profile in use; the first one if the one last used is gone.
+  public func current() async throws -> Profile {
+    profile(try await currentRow())
+  }
+
+  /// Makes another profile the current one, from now on and at the next start.
+  ///
+  /// Throws `ProfileError.unknown`. The case of letters does not matter.
+  public func use(_ name: String) async throws -> Profile {
+    try await turns.take { try await self.switchTo(name) }
+  }
+
+  /// Makes a new, empty profile; does not switch to it.
+  ///
+  /// Throws `ProfileError.invalidName` and `ProfileError.exists`.
+  public func create(_ name: String) async throws -> Profile {
+    try await turns.take { try await self.insert(name) }
+  }
+
+  /// Locks the current profile.
+  ///
+  /// The first time `passphrase` is needed: any text that is not empty, of any length. Later it is
+  /// not used: a passphrase is changed by unlocking, `forgetPassphrase()` and locking again.
+  /// Throws `ProfileError.passphraseNeeded`.
+  public func lock(settingPassphrase passphrase: String?) async throws -> Profile {
+    try await turns.take { try await self.lockCurrent(passphrase) }
+  }
+
+  /// Unlocks the current profile.
+  ///
+  /// Throws `ProfileError.notLocked`, `.wrongPassphrase`, and `.tooSoon` after three wrong ones; a
+  /// try that is too soon is not looked at and does not count. Throws ``DamagedLock`` if no
+  /// passphrase can ever open it.
+  public func unlock(_ passphrase: String) async throws -> Profile {
+    try await turns.take { try await self.unlockCurrent(passphrase) }
+  }
+
+  /// Removes the lock without the passphrase: what was sealed under it is lost, the rest stays.
+  ///
+  /// Throws `ProfileError.notLocked` for a profile without a passphrase.
+  public func forgetPassphrase() async throws -> Profile {
+    try await turns.take { try await self.removeLock() }
+  }
+
+  /// Seals a secret under the current profile's key. Throws `SecretError`.
+  public func seal(_ secret: [UInt8], for purpose: String) async throws -> [UInt8] {
+    let (id, key) = try await currentKey()
+    return try SecretBox(key: key).seal(secret, context: secretContext(id, purpose))
+  }
+
+  /// Opens what was sealed under the current profile's key. Throws `SecretError`.
+  public func open(_ sealed: [UInt8], for purpose: String) async throws -> [UInt8] {
+    let (id, key) = try await currentKey()
+    guard let secret = SecretBox(key: key).open(sealed, context: secretContext(id, purpose)) else {
+      throw SecretError.damaged
+    }
+    return secret
+  }
+}
+
+extension Accounts {
+  private func switchTo(_ name: String) async throws -> Profile {
+    let wanted = ProfileName.folded(name)
+    let rows = try await storage.storedProfiles()
+    guard let row = rows.first(where: { ProfileName.folded($0.name) == wanted }) else {
+      throw ProfileError.unknown(name)
+    }
+    try await storage.setCurrentProfile(row.id)
+    currentID = row.id
+    return profile(row)
+  }
+
+  private func insert(_ name: String) async throws -> Profile {
+    guard let valid = ProfileName(name) else { throw ProfileError.invalidName(name) }
+    let rows = try await storage.storedProfiles()
+    // The storage compares too, but may know no other letters than ASCII's.
+    guard !rows.contains(where: { ProfileName.folded($0.name) == valid.folded }) else {
+      throw ProfileError.exists(name)
+    }
+    return profile(try await storage.insertProfile(named: valid.text))
+  }
+
+  private func lockCurrent(_ passphrase: String?) async throws -> Profile {
+    let row = try await currentRow()
+    if row.lock == nil {
+      guard let passphrase = Passphrase(passphrase ?? "") else {
+        throw ProfileError.passphraseNeeded
+      }
+      let lock = try await ProfileLock.making(for: row.id, passphrase: passphrase, cost: cost)
+      try await storage.setLock(lock, of: row.id)
+    }
+    keys[row.id] = nil
+    return try await current()
+  }
+
+  private func unlockCurrent(_ text: String) async throws -> Profile {
+    let row = try await currentRow()
+    guard var lock = row.lock, keys[row.id] == nil else { throw ProfileError.notLocked }
+    try await awaitTurn(of: lock, profile: row.id)
+    // Counted before it is tried: who ends the program meanwhile has had this try.
+    lock.failures += 1
+    lock.lastFailure = time.now
+    try await storage.setLock(lock, of: row.id)
+    guard let passphrase = Passphrase(text),
+      let key = try await lock.open(for: row.id, passphrase: passphrase)
+    else { throw ProfileError.wrongPassphrase }
+    lock.failures = 0
+    lock.lastFailure = nil
+    try await storage.setLock(lock, of: row.id)
+    keys[row.id] = key
+    return try await current()
+  }
+
+  private func awaitTurn(of lock: ProfileLock, profile id: Int64) async throws {
+    let now = time.now
+    guard let wait = UnlockDelay(failures: lock.failures, last: lock.lastFailure).wait(at: now)
+    else { return }
+    if let last = lock.lastFailure, now < last {
+      // The clock was set back: wait from now on, or it would be until the clock has caught up.
+      var moved = lock
+      moved.lastFailure = now
+      try await storage.setLock(moved, of: id)
+    }
+    throw ProfileError.tooSoon(wait: wait)
+  }
+
+  private func removeLock() async throws -> Profile {
+    let row = try await currentRow()
+    guard row.lock != nil else { throw ProfileError.notLocked }
+    try await storage.setLock(nil, of: row.id)
+    keys[row.id] = nil
+    return try await current()
+  }
+
+  private func currentRow() async throws -> StoredProfile {
+    let rows = try await storage.storedProfiles()
+    // Kept, because another process may switch to another profile; this one stays.
+    let id: Int64
+    if let currentID { id = currentID } else { id = try await storage.currentProfileID() }
+    guard let row = rows.first(where: { $0.id == id }) ?? rows.first else {
+      throw ProfileError.unknown("default")
+    }
+    currentID = row.id
+    return row
+  }
+
+  private func profile(_ row: StoredProfile) -> Profile {
+    Profile(
+      id: row.id, name: row.name, hasPassphrase: row.lock != nil,
+      isLocked: row.lock != nil && keys[row.id] == nil)
+  }
+
+  private func currentKey() async throws -> (Int64, SymmetricKey) {
+    let row = try await currentRow()
+    guard row.lock != nil else { throw SecretError.noPassphrase }
+    guard let key = keys[row.id] else { throw SecretError.locked }
+    return (row.id, key)
+  }
+
+  private func secretContext(_ id: Int64, _ purpose: String) -> String {
+    "photostream secret, profile \(id), \(purpose)"
+  }
+}

@@ -1,0 +1,149 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Preferences
+
+@Suite struct PreferencesTests {
+  private let storage = FakeSettingStorage()
+  private let clock = ManualClock()
+  private let reporter = RecordingReporter()
+
+  private func preferences(
+    _ arguments: [String: String] = [:], environment: [String: String] = [:],
+    storage: FakeSettingStorage? = nil
+  ) throws -> Preferences {
+    try Preferences(
+      profile: 7, arguments: arguments, environment: environment,
+      storage: storage ?? self.storage, clock: clock, reporting: reporter)
+  }
+
+  @Test func `every default is allowed`() {
+    for key in SettingKey.all { #expect(key.normalised(key.defaultValue) == key.defaultValue) }
+  }
+
+  @Test func `the first domain that has a say wins`() throws {
+    let storage = FakeSettingStorage([
+      7: ["list.length": "3", "stream.order": "oldest", "display.height": "30"],
+      nil: ["list.length": "4", "cache.megabytes": "40", "display.height": "40"],
+      8: ["display.symbols": "ascii"],
+    ])
+    let preferences = try preferences(
+      ["list.length": "1"],
+      environment: ["PHOTOSTREAM_LIST_LENGTH": "2", "PHOTOSTREAM_STREAM_ORDER": "newest"],
+      storage: storage)
+    let values = [
+      SettingKey.listLength, .streamOrder, .displayHeight, .cacheSize, .displaySymbols,
+    ].map { preferences.value(of: $0) }
+    #expect(values.map(\.value) == ["1", "newest", "30", "40", "block"])
+    #expect(values.map(\.domain) == [.argument, .environment, .profile, .machine, .default])
+  }
+
+  @Test func `dots and hyphens become underscores in the environment`() {
+    #expect(SettingKey.refreshAtStart.environmentVariable == "PHOTOSTREAM_REFRESH_AT_START")
+  }
+
+  @Test func `values are kept in their normal spelling`() throws {
+    let preferences = try preferences(["stream.order": "OLDEST", "list.length": "007"])
+    #expect(preferences.text(.streamOrder) == "oldest")
+    #expect(preferences.number(.listLength) == 7)
+  }
+
+  @Test func `a wrong value on the command line is refused`() {
+    #expect(throws: SettingsError.notAllowed(.listLength, value: "0")) {
+      try preferences(["list.length": "0"])
+    }
+  }
+
+  @Test func `an unknown setting on the command line is refused`() {
+    #expect(throws: UnknownSetting(name: "stream.oder")) {
+      try preferences(["stream.oder": "oldest"])
+    }
+  }
+
+  @Test func `a wrong value in the environment is told and not used`() throws {
+    let preferences = try preferences(environment: [
+      "PHOTOSTREAM_LIST_LENGTH": "many", "PHOTOSTREAM_DISPLAY_COLOUR": "", "PHOTOSTREAM_HOME": "/",
+    ])
+    #expect(preferences.value(of: .listLength).domain == .default)
+    #expect(
+      preferences.ignoredVariables == [
+        IgnoredVariable(name: "PHOTOSTREAM_LIST_LENGTH", value: "many", key: .listLength)
+      ])
+  }
+
+  @Test func `a wrong stored value is reported and the next domain asked`() throws {
+    let storage = FakeSettingStorage([7: ["list.length": "-1"], nil: ["list.length": "20"]])
+    let preferences = try preferences(storage: storage)
+    #expect(preferences.value(of: .listLength).domain == .machine)
+    #expect(
+      reporter.reports.map { $0.error as? SettingsError } == [
+        .notAllowed(.listLength, value: "-1")
+      ])
+  }
+
+  @Test func `a storage that cannot be read is an error`() {
+    storage.fail(with: .busy)
+    #expect(throws: LibraryError.busy) { try preferences() }
+  }
+
+  @Test func `what was set can be read at once`() throws {
+    let preferences = try preferences()
+    try preferences.set(.streamOrder, to: "Oldest", in: .profile)
+    #expect(preferences.value(of: .streamOrder).value == "oldest")
+    #expect(preferences.value(of: .streamOrder).domain == .profile)
+    try preferences.reset(.streamOrder, in: .profile)
+    #expect(preferences.value(of: .streamOrder).domain == .default)
+  }
+
+  @Test func `a value that is not allowed changes nothing`() throws {
+    let preferences = try preferences()
+    #expect(throws: SettingsError.notAllowed(.listLength, value: "1001")) {
+      try preferences.set(.listLength, to: "1001", in: .profile)
+    }
+    #expect(preferences.value(of: .listLength).domain == .default)
+  }
+
+  @Test(arguments: [SettingDomain.argument, .environment, .default])
+  func `only profile and machine can be written to`(domain: SettingDomain) throws {
+    let preferences = try preferences()
+    #expect(throws: SettingsError.domainNotWritable(domain)) {
+      try preferences.set(.listLength, to: "5", in: domain)
+    }
+    #expect(throws: SettingsError.domainNotWritable(domain)) {
+      try preferences.reset(.listLength, in: domain)
+    }
+  }
+
+  @Test func `everyone who listens hears what changed, once they stop nothing is kept`()
+    async throws
+  {
+    let preferences = try preferences(["list.length": "5"])
+    let listeners = [preferences.changes(), preferences.changes()]
+    try preferences.set(.listLength, to: "50", in: .profile)  // the argument still decides
+    try preferences.set(.streamOrder, to: "oldest", in: .machine)
+    try preferences.set(.streamOrder, to: "oldest", in: .profile)  // no other value
+    try preferences.set(.displayHeight, to: "20", in: .profile)
+    for stream in listeners {
+      var heard: [String] = []
+      for await value in stream.prefix(2) { heard.append("\(value.key.name)=\(value.value)") }
+      #expect(heard == ["stream.order=oldest", "display.height=20"])
+    }
+  }
+
+  @Test func `a listener that was cancelled is forgotten`() async throws {
+    let preferences = try preferences()
+    let task = Task { [stream = preferences.changes()] in for await _ in stream {} }
+    #expect(preferences.listenerCount == 1)
+    task.cancel()
+    await task.value
+    #expect(preferences.listenerCount == 0)
+  }
+
+  @Test func `listeners end with the preferences`() async throws {
+    var preferences: Preferences? = try preferences()
+    let stream = try #require(preferences?.changes())
+    preferences = nil
+    for await _ in stream { Issue.record("nothing was changed") }
+  }
+}

@@ -1,0 +1,183 @@
+import Domain
+import Fakes
+import Foundation
+import Testing
+
+@testable import Telemetry
+
+@Suite struct TelemetryTests {
+  private struct Sad: Error { var text = "" }
+
+  private func telemetry(
+    _ folder: TemporaryFolder, limit: Int = 1_000_000, files: Int = 3
+  ) -> Telemetry {
+    Telemetry(folder: folder.location, time: ManualTime(), limit: limit, files: files)
+  }
+
+  @Test func `an entry is one line: moment, level, process, activity, error`() async throws {
+    let folder = try TemporaryFolder()
+    let telemetry = telemetry(folder)
+    telemetry.report(LibraryError.busy, while: "reading the history")
+    telemetry.report(CancellationError(), while: "scanning")
+    await telemetry.flush()
+    let process = ProcessInfo.processInfo.processIdentifier
+    let lines = try folder.lines()
+    #expect(
+      lines == [
+        "2026-05-01T12:00:00.000Z error [\(process)] reading the history: Domain.LibraryError.busy",
+        "2026-05-01T12:00:00.000Z notice [\(process)] scanning: Swift.CancellationError()",
+      ])
+    #expect(telemetry.dropped == 0)
+  }
+
+  @Test func `nothing in it can harm a terminal or forge a line`() async throws {
+    let folder = try TemporaryFolder()
+    let telemetry = telemetry(folder)
+    telemetry.report(
+      Sad(text: "a\nb"), while: "x\u{1B}]0;t\u{7}\r\n2026 error\u{9B}1m\u{202E}\u{200B}\u{2028}\\n")
+    await telemetry.flush()
+    let line = try #require(try folder.lines().first)
+    #expect(try folder.lines().count == 1)
+    #expect(
+      line.contains(#"x\u{1B}]0;t\u{7}\u{D}\n2026 error\u{9B}1m\u{202E}\u{200B}\u{2028}\\n: "#))
+  }
+
+  @Test func `a very long error is cut`() async throws {
+    let folder = try TemporaryFolder()
+    let telemetry = telemetry(folder)
+    telemetry.report(Sad(text: String(repeating: "é", count: 1_000_000)), while: "x")
+    await telemetry.flush()
+    #expect(try folder.lines().first?.count ?? 0 < 2200)
+  }
+
+  @Test func `the file is for its owner only, as is the folder`() async throws {
+    let folder = try TemporaryFolder()
+    let inner = folder.location.appending("a/b".utf8)
+    let telemetry = Telemetry(folder: inner, time: ManualTime())
+    telemetry.report(Sad(), while: "x")
+    await telemetry.flush()
+    #expect(try folder.mode("a/b/photostream.log") == 0o600)
+    #expect(try folder.mode("a/b") == 0o700)
+  }
+
+  @Test func `a file that others could read is closed to them`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old\n", to: "photostream.log", mode: 0o644)
+    let telemetry = telemetry(folder)
+    telemetry.report(Sad(), while: "x")
+    await telemetry.flush()
+    #expect(try folder.mode("photostream.log") == 0o600)
+    #expect(try folder.lines().first == "old")
+  }
+
+  @Test func `it rotates by size and keeps the newest`() async throws {
+    let folder = try TemporaryFolder()
+    let telemetry = telemetry(folder, limit: 1000)
+    for number in 0..<100 { telemetry.report(Sad(), while: "entry \(number)") }
+    await telemetry.flush()
+    #expect(
+      try folder.names() == ["photostream.log", "photostream.log.1", "photostream.log.2"])
+    for name in try folder.names() { #expect(try folder.size(name) <= 1000) }
+    let kept = try ["photostream.log.2", "photostream.log.1", "photostream.log"].flatMap {
+      try folder.lines($0)
+    }
+    let numbers = kept.compactMap { $0.firstMatch(of: /entry (\d+)/).flatMap { Int($0.output.1) } }
+    #expect(numbers == Array((100 - kept.count)..<100))
+    #expect(telemetry.dropped == 0)
+  }
+
+  @Test func `several writers share the file and lose nothing`() async throws {
+    let folder = try TemporaryFolder()
+    let writers = (0..<4).map { _ in telemetry(folder, limit: 20_000, files: 9) }
+    await withTaskGroup(of: Void.self) { group in
+      for (name, writer) in writers.enumerated() {
+        group.addTask {
+          for number in 0..<200 { writer.report(Sad(), while: "w\(name)-\(number).") }
+          await writer.flush()
+        }
+      }
+    }
+    let all = try folder.names().flatMap { try folder.lines($0) }
+    #expect(Set(all).count == 800)
+    #expect(all.count == 800)
+    #expect(try folder.names().count > 1)
+  }
+
+  @Test func `a file taken away is begun anew`() async throws {
+    let folder = try TemporaryFolder()
+    let telemetry = telemetry(folder)
+    telemetry.report(Sad(), while: "first")
+    await telemetry.flush()
+    try folder.remove("photostream.log")
+    telemetry.report(Sad(), while: "second")
+    await telemetry.flush()
+    #expect(try folder.lines().count == 1)
+  }
+
+  @Test func `what cannot be written is counted, and told when it can be again`() async throws {
+    let folder = try TemporaryFolder()
+    // A file where the folder should be: unwritable even for root.
+    try folder.write("", to: "state", mode: 0o600)
+    let telemetry = Telemetry(
+      folder: folder.location.appending("state".utf8), time: ManualTime())
+    for _ in 0..<3 { telemetry.report(Sad(), while: "x") }
+    await telemetry.flush()
+    #expect(telemetry.dropped == 3)
+    try folder.remove("state")
+    telemetry.report(Sad(), while: "again")
+    await telemetry.flush()
+    let lines = try folder.lines("state/photostream.log")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasSuffix("3 entries before this one were lost") == true)
+    #expect(telemetry.dropped == 3)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `a full disk is counted and does not stop anything`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.link("photostream.log", to: "/dev/full")
+    let telemetry = telemetry(folder)
+    telemetry.report(Sad(), while: "x")
+    await telemetry.flush()
+    #expect(telemetry.dropped == 1)
+  }
+
+  @Test func `a named pipe in its place does not hold anything up`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.makePipe("photostream.log")
+    let telemetry = telemetry(folder)
+    telemetry.report(Sad(), while: "x")
+    await telemetry.flush()
+    #expect(telemetry.dropped == 1)
+  }
+
+  @Test func `renaming that fails does not let the file grow for ever`() async throws {
+    let folder = try TemporaryFolder()
+    // A folder that is not empty cannot be replaced by a file, whoever asks.
+    try folder.write("", to: "photostream.log.1/x", mode: 0o600)
+    let telemetry = telemetry(folder, limit: 500, files: 2)
+    for number in 0..<100 { telemetry.report(Sad(), while: "entry \(number)") }
+    await telemetry.flush()
+    #expect(try folder.size("photostream.log") < 1200)
+    #expect(telemetry.dropped > 0)
+  }
+
+  @Test(
+    arguments: [
+      "GET https://x.org/a?access_token=hunter2&b=1", "Authorization: Bearer hunter2",
+      #"{"client_secret": "hunter2", "a": 1}"#, #"{\"password\":\"hunter2\"}"#,
+      "https://ada:hunter2@x.org/", "Basic hunter2==", "refresh_token=hunter2",
+      #"Authorization: "hunter2 hunter2""#, "passphrase: hunter2",
+    ])
+  func `what looks like a secret is left out`(text: String) {
+    #expect(!Redaction.redacted(text).contains("hunter2"))
+  }
+
+  @Test func `what does not is left alone`() {
+    let text = "no such token: see https://x.org/a?b=1, basically fine"
+    #expect(
+      Redaction.redacted("no such file: https://x.org:80/a?b=1@2")
+        == "no such file: https://x.org:80/a?b=1@2")
+    #expect(Redaction.redacted(text).hasSuffix("https://x.org/a?b=1, basically fine"))
+  }
+}
