@@ -3,16 +3,29 @@ import Synchronization
 
 /// Remembers what was reported.
 public final class RecordingReporter: ErrorReporting {
-  private let reports = Mutex<[String]>([])
+  /// One error, and what was being done.
+  public struct Report: Sendable {
+    /// What went wrong.
+    public let error: any Error
+    /// What was being done.
+    public let activity: String
+  }
 
-  /// Makes a reporter that heard nothing.
+  private let state = Mutex<[Report]>([])
+
+  /// Makes a reporter that has heard nothing.
   public init() {}
 
-  /// What was being done each time, in order.
-  public var activities: [String] { reports.withLock { $0 } }
+  /// Everything reported so far, oldest first.
+  public var reports: [Report] {
+    state.withLock { $0 }
+  }
 
-  /// Remembers a report.
+  /// What was being done each time, oldest first.
+  public var activities: [String] { reports.map(\.activity) }
+
+  /// Remembers it.
   public func report(_ error: any Error, while activity: String) {
-    reports.withLock { $0.append(activity) }
+    state.withLock { $0.append(Report(error: error, activity: activity)) }
   }
 }

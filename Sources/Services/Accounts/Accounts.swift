@@ -47,6 +47,15 @@ public actor Accounts: ProfileManaging, SecretSealing {
     try await turns.take { try await self.switchTo(name) }
   }
 
+  /// Makes another profile the current one in this process only.
+  ///
+  /// Throws `ProfileError.unknown`.
+  public func adopt(_ name: String) async throws -> Profile {
+    let row = try await row(named: name)
+    currentID = row.id
+    return profile(row)
+  }
+
   /// Makes a new, empty profile; does not switch to it.
   ///
   /// Throws `ProfileError.invalidName` and `ProfileError.exists`.
@@ -96,12 +105,17 @@ public actor Accounts: ProfileManaging, SecretSealing {
 }
 
 extension Accounts {
-  private func switchTo(_ name: String) async throws -> Profile {
+  private func row(named name: String) async throws -> StoredProfile {
     let wanted = ProfileName.folded(name)
     let rows = try await storage.storedProfiles()
     guard let row = rows.first(where: { ProfileName.folded($0.name) == wanted }) else {
       throw ProfileError.unknown(name)
     }
+    return row
+  }
+
+  private func switchTo(_ name: String) async throws -> Profile {
+    let row = try await row(named: name)
     try await storage.setCurrentProfile(row.id)
     currentID = row.id
     return profile(row)

@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+
+/// Everything that can be wrong gets one clear line and status 1, and nothing is lost.
+@Suite("The program, used wrongly")
+struct MistakeTests {
+  @Test(
+    "says in one line what is wrong with a command",
+    arguments: [
+      ("lsit", "unknown command `lsit`: did you mean `list`?"),
+      ("s", "`s` may mean"),
+      ("show", nil), ("show three", "`three` is no number"),
+      ("show 0", "0 is out of range"), ("show 99", "there is no photo 99: the last is 36"),
+      ("seen", "`seen` needs <all>"), ("go nowhere", "there is no screen `nowhere`"),
+      ("back", "this is the first screen"), ("list \"3", "is not closed"),
+    ] as [(String, String?)])
+  func commands(line: String, message: String?) async throws {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1")
+    let outcome = try await home.run("-c", line)
+    guard let message else {
+      #expect(outcome.status == 0)
+      return
+    }
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errors.contains(message))
+    #expect(outcome.errors.hasPrefix("photostream: "))
+  }
+
+  @Test(
+    "says in one line what is wrong with a setting",
+    arguments: [
+      ("set stream.odor oldest", "there is no setting `stream.odor`"),
+      ("set stream.order sideways", "newest or oldest"),
+      ("set list.length 0", "1 to 1000"), ("set list.length", "`set` needs <value>"),
+      ("get nothing", "there is no setting `nothing`"),
+      ("remove nothing", "there is no source `nothing`"),
+    ])
+  func settings(line: String, message: String) async throws {
+    let home = try TestHome()
+    let outcome = try await home.run("-c", "settings; \(line)")
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errors.contains(message))
+  }
+
+  @Test("says what is wrong with a folder, and remembers nothing of it")
+  func folders() async throws {
+    let home = try TestHome()
+    try home.write(Array("text".utf8), to: "file.txt")
+    let mistakes = [
+      ("/no/such/folder", "there is nothing at /no/such/folder"),
+      (home.path("file.txt"), "is a file"), (home.pictures, "there are no photos in"),
+    ]
+    for (path, message) in mistakes {
+      let outcome = try await home.run("-c", "2 \(path)")
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains(message))
+      let sources = try await home.run("-c", "settings; sources")
+      #expect(sources.output.contains("No sources yet"))
+    }
+  }
+
+  @Test("shows the good pictures of a folder and names the bad ones")
+  func badPictures() async throws {
+    let home = try TestHome()
+    try home.addPicture("good.jpg")
+    try home.write([], to: "pictures/empty.jpg")
+    try home.write([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], to: "pictures/cut.jpg")
+    try home.write(Array("just text".utf8), to: "pictures/text.jpg")
+    let outcome = try await home.run("-c", "2 \(home.pictures); list")
+    #expect(outcome.lines[0].contains("1 photo in "))
+    #expect(outcome.output.contains("cut.jpg"))
+    #expect(outcome.output.contains("good.jpg"))
+  }
+
+  @Test("never lets a file's name speak to the terminal")
+  func hostileNames() async throws {
+    let home = try TestHome()
+    try home.addPicture("a\u{1B}[2J\u{1B}]0;owned\u{7}\nb\u{202E}gpj.exe.jpg")
+    try home.addPicture(String(repeating: "x", count: 251) + ".jpg")
+    let outcome = try await home.run("-c", "2 \(home.pictures); list; show 1; show 2")
+    #expect(outcome.status == 0)
+    let allowed = outcome.output.unicodeScalars.allSatisfy {
+      $0 == "\n" || ($0.value >= 0x20 && $0.value != 0x7F && !(0x80...0x9F).contains($0.value))
+    }
+    #expect(allowed)
+    #expect(!outcome.output.contains("\u{202E}"))
+    let json = try await home.run("--json", "-c", "list")
+    #expect(!json.output.contains("\u{1B}") && !json.output.contains("\u{202E}"))
+  }
+
+  @Test("finds pictures whose names are no text")
+  func invalidNames() async throws {
+    let home = try TestHome()
+    try home.addPicture("source.jpg")
+    let path = Array((home.pictures + "/").utf8) + [0xFF, 0xFE, 0x2E, 0x6A] + [0]
+    let bytes = path.map { CChar(bitPattern: $0) }
+    #expect(link(home.pictures + "/source.jpg", bytes) == 0)
+    let outcome = try await home.run("-c", "2 \(home.pictures); show 1; show 2")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("2 photos in "))
+  }
+
+  @Test("says that the decoder is missing, and loses nothing")
+  func missingDecoder() async throws {
+    var home = try TestHome()
+    try home.addPicture("one.jpg")
+    let decoder = home.environment["PHOTOSTREAM_DECODER"]
+    home.environment["PHOTOSTREAM_DECODER"] = "/no/such/decoder"
+    let broken = try await home.run("-c", "2 \(home.pictures)")
+    #expect(broken.status == 1)
+    #expect(broken.errors.contains("the decoder failed"))
+    home.environment["PHOTOSTREAM_DECODER"] = decoder
+    let mended = try await home.run("-c", "2 \(home.pictures)")
+    #expect(mended.status == 0)
+  }
+
+  @Test("says that there is no home")
+  func noHome() async throws {
+    var home = try TestHome()
+    home.environment["HOME"] = nil
+    home.environment["PHOTOSTREAM_HOME"] = nil
+    let outcome = try await home.run("-c", "list")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errorLines == [
+        "photostream: HOME is not set: set it, or PHOTOSTREAM_HOME, to a folder for your library"
+      ])
+  }
+
+  @Test("moves a damaged library aside, tells of it, and goes on")
+  func damaged() async throws {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1")
+    let file = home.library + "/library.sqlite"
+    try Data("this is no database, whatever its name says".utf8).write(to: URL(filePath: file))
+    let outcome = try await home.run("-c", "1; list 1")
+    #expect(outcome.output.contains("was damaged and is kept as"))
+    #expect(outcome.status == 0)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: home.library)
+      .filter { $0.hasPrefix("library.sqlite.corrupt-") }
+    #expect(kept.count >= 1)
+  }
+
+  @Test("leaves a newer library alone")
+  func newer() async throws {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1")
+    let file = URL(filePath: home.library + "/library.sqlite")
+    var bytes = try Data(contentsOf: file)
+    // user_version, at byte 60 of a database's header (sqlite.org/fileformat2.html).
+    bytes.replaceSubrange(60..<64, with: [0, 0, 0x27, 0x0F])
+    try bytes.write(to: file)
+    let outcome = try await home.run("-c", "list")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("was written by a newer version"))
+    #expect(try Data(contentsOf: file) == bytes)
+  }
+
+  @Test("refuses a setting on the command line that does not exist")
+  func badArgument() async throws {
+    let home = try TestHome()
+    let unknown = try await home.run("--set", "stream.odor=x", "-c", "list")
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.contains("stream.odor"))
+    let wrong = try await home.run("--set", "stream.order=x", "-c", "list")
+    #expect(wrong.status == 1)
+    #expect(wrong.errors.contains("newest or oldest"))
+    let profile = try await home.run("--profile", "nobody", "-c", "list")
+    #expect(profile.status == 1)
+    #expect(profile.errors.contains("there is no profile `nobody`"))
+  }
+
+  @Test("stops quietly when nobody reads its answers any more")
+  func brokenPipe() async throws {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1")
+    let outcome = try await Outcome(
+      executable: "/bin/bash",
+      arguments: [
+        "-c", "set -o pipefail; '\(PathOfProgram.text)' -c 'list; list; list' | head -n 1",
+      ],
+      input: "", environment: home.environment)
+    #expect(outcome.lines.count == 1)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.status <= 1)
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@Suite("The program in scripts")
+struct ScriptTests {
+  @Test("brings in the samples and lists them")
+  func samples() async throws {
+    let home = try TestHome()
+    let first = try await home.run("-c", "1; list 3")
+    #expect(first.status == 0)
+    #expect(first.lines.count == 4)
+    #expect(first.lines[0].hasPrefix("✓ 36 photos in "))
+    let second = try await home.run("-c", "list 3")
+    #expect(second.lines == Array(first.lines.dropFirst()))
+    #expect(first.errors.isEmpty && second.errors.isEmpty)
+  }
+
+  @Test("brings in a folder of real pictures, captions and all")
+  func folder() async throws {
+    let home = try TestHome()
+    try home.addPicture("harbour.jpg", caption: "Fog over the harbour\nalt: Grey water")
+    try home.addPicture("below/second.jpg")
+    let outcome = try await home.run("-c", "2 \(home.pictures); show 1; list 9")
+    #expect(outcome.status == 0)
+    #expect(outcome.lines[0].contains("2 photos in "))
+    #expect(outcome.output.contains("Fog over the harbour"))
+    #expect(outcome.output.contains("second.jpg"))
+    #expect(!outcome.output.contains("\u{1B}"))
+  }
+
+  @Test("reads commands from standard input")
+  func standardInput() async throws {
+    let home = try TestHome()
+    let outcome = try await home.run(input: "1\n\n# a comment\nlist 2\nquit\nlist 9\n")
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.count == 3)
+  }
+
+  @Test("answers with one JSON object a line")
+  func json() async throws {
+    let home = try TestHome()
+    let outcome = try await home.run(
+      "--json", "-c", "1; list 2; settings; get stream.order; lsit")
+    #expect(outcome.status == 1)
+    let objects = try outcome.lines.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(objects.count == 5)
+    #expect(objects[0]["photos"] as? Int == 36)
+    #expect(objects[1]["place"] as? Int == 1)
+    #expect(
+      Set(objects[1].keys).isSuperset(of: [
+        "place", "total", "source", "item", "caption", "date", "seen", "sensitive",
+      ]))
+    #expect(objects[3]["value"] as? String == "newest")
+    #expect(objects[4]["error"] as? String == "unknown command `lsit`: did you mean `list`?")
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test("goes on where one left off")
+  func goesOn() async throws {
+    let home = try TestHome()
+    let first = try await home.run("-c", "1; next; next; list 1")
+    let second = try await home.run("-c", "list 1; next")
+    #expect(second.output.contains("3 of 36"))
+    #expect(first.status == 0 && second.status == 0)
+  }
+
+  @Test("keeps what was set, and lets the command line overrule it")
+  func settings() async throws {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1; settings; set stream.order oldest; set list.length 2")
+    let listed = try await home.run("-c", "list")
+    #expect(listed.lines.count == 2)
+    let overruled = try await home.run(
+      "--set", "list.length=5", "-c", "list; settings; get list.length")
+    #expect(overruled.lines.count == 5 + 2)
+    #expect(overruled.output.contains("list.length = 5  (argument)"))
+  }
+
+  @Test("takes settings from the environment, and tells of those it cannot")
+  func environment() async throws {
+    var home = try TestHome()
+    home.environment["PHOTOSTREAM_LIST_LENGTH"] = "1"
+    home.environment["PHOTOSTREAM_STREAM_ORDER"] = "sideways"
+    let outcome = try await home.run("-c", "1; list")
+    #expect(outcome.output.contains("PHOTOSTREAM_STREAM_ORDER"))
+    #expect(outcome.lines.count == 3)
+  }
+
+  @Test("follows a deep link from its command line")
+  func deepLink() async throws {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1")
+    let outcome = try await home.run("photostream://photo/7", input: "")
+    #expect(outcome.output.contains("7 of 36"))
+    #expect(outcome.status == 0)
+  }
+
+  @Test("keeps profiles apart")
+  func profiles() async throws {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1; auth; new work")
+    let work = try await home.run("--profile", "work", "-c", "sources; settings; sources")
+    #expect(work.output.contains("No sources yet"))
+    let home1 = try await home.run("-c", "list 1")
+    #expect(home1.status == 0)
+    #expect(home1.lines.count == 1)
+  }
+
+  @Test("records what was typed as a script that runs again")
+  func recording() async throws {
+    let home = try TestHome()
+    let file = home.path("session.txt")
+    let first = try await home.run("--record", file, "-c", "1; list 2; nonsense")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "1\nlist 2\n")
+    let again = try await home.run(input: try String(contentsOfFile: file, encoding: .utf8))
+    #expect(again.lines.suffix(2) == first.lines.suffix(2))
+  }
+}

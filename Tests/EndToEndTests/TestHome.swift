@@ -1,0 +1,94 @@
+import Fakes
+import Foundation
+import PictureFixtures
+import TerminalHarness
+
+/// A person's machine: a home for the library, a folder of pictures, and the real program.
+struct TestHome {
+  private let folder: ScratchFolder
+  /// `PHOTOSTREAM_HOME`.
+  let library: String
+  /// A folder for pictures.
+  let pictures: String
+  var environment: [String: String]
+
+  init() throws {
+    folder = try ScratchFolder()
+    library = folder.path(of: "home")
+    pictures = folder.path(of: "pictures")
+    try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
+    environment = [
+      "PHOTOSTREAM_HOME": library, "HOME": folder.path, "PATH": "/usr/bin:/bin", "TZ": "UTC",
+      "LANG": "C.UTF-8", "PHOTOSTREAM_DECODER": PseudoTerminal.product("photostream-decoder"),
+    ]
+  }
+
+  /// A path of this home.
+  func path(_ name: String) -> String { folder.path(of: name) }
+
+  /// Puts a real picture into the folder, with a caption beside it.
+  func addPicture(_ name: String, caption: String? = nil) throws {
+    try folder.write(Fixture.bytes("gradient.jpg"), to: "pictures/\(name)")
+    if let caption { try folder.write(Array(caption.utf8), to: "pictures/\(name).txt") }
+  }
+
+  /// Writes any file.
+  func write(_ bytes: [UInt8], to name: String) throws { try folder.write(bytes, to: name) }
+
+  /// Runs the program through pipes, to its end.
+  func run(_ arguments: String..., input: String = "") async throws -> Outcome {
+    try await Outcome(
+      executable: PseudoTerminal.product("photostream"), arguments: arguments, input: input,
+      environment: environment)
+  }
+
+  /// Starts the program at a terminal.
+  func sit(
+    at terminal: PseudoTerminal, _ arguments: [String] = []
+  ) throws -> PseudoTerminal.RunningProcess {
+    try terminal.spawn(
+      PseudoTerminal.product("photostream"), arguments, environment: environment)
+  }
+}
+
+/// What a program said, and how it ended.
+struct Outcome: Sendable {
+  let status: Int32
+  let output: String
+  let errors: String
+
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+  var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+
+  /// Runs a program; standard input is `input`, and then ends.
+  init(
+    executable: String, arguments: [String], input: String, environment: [String: String]
+  ) async throws {
+    let process = Process()
+    let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
+    process.executableURL = URL(filePath: executable)
+    process.arguments = arguments
+    process.environment = environment
+    process.standardInput = standardInput
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try standardInput.fileHandleForWriting.close()
+    async let errorData = Outcome.everything(of: errors.fileHandleForReading)
+    let outputData = await Outcome.everything(of: output.fileHandleForReading)
+    self.errors = String(decoding: await errorData, as: UTF8.self)
+    self.output = String(decoding: outputData, as: UTF8.self)
+    process.waitUntilExit()
+    status =
+      process.terminationReason == .exit
+      ? process.terminationStatus : 128 + process.terminationStatus
+  }
+
+  private static func everything(of handle: FileHandle) async -> Data {
+    await withCheckedContinuation { continuation in
+      Thread { continuation.resume(returning: (try? handle.readToEnd()) ?? Data()) }.start()
+    }
+  }
+}
