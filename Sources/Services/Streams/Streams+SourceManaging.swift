@@ -1,10 +1,12 @@
 import Domain
 
 extension Streams: SourceManaging {
+  /// The sources of this profile, oldest first.
   public func sources() async throws -> [Source] {
     try await sourceStore.sources(of: profile)
   }
 
+  /// Adds the folder, unless its very first scan fails before any photo came, and scans it.
   public func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
     scanning { [self] progress in
       let folder = try folders.resolve(path)
@@ -21,11 +23,13 @@ extension Streams: SourceManaging {
     }
   }
 
+  /// Adds the sample photos, unless they are there.
   public func addSamples() async throws -> ScanSummary {
     let source = try await sourceStore.insertSource(.samples, named: "samples", profile: profile)
     return try await SourceRound(self) { _ in }.fill(source)
   }
 
+  /// Scans the folders, and draws the samples again if a lost cache took them.
   public func refresh() -> AsyncThrowingStream<ScanProgress, any Error> {
     scanning { [self] progress in
       try await expire()
@@ -33,6 +37,7 @@ extension Streams: SourceManaging {
     }
   }
 
+  /// Takes a source out; its seen marks wait for it to come back.
   public func remove(_ id: SourceID) async throws {
     let count = try await photos.contents(of: id).photos
     try await sourceStore.removeSource(id, profile: profile)
