@@ -2,10 +2,13 @@ import Synchronization
 
 /// Lets so many pass, then holds the others until it is opened or they are cancelled.
 final class Gate: Sendable {
+  private typealias Held = CheckedContinuation<Void, any Error>
+
   private struct State {
     var left: Int
-    var held: [Int: CheckedContinuation<Void, any Error>] = [:]
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var held: [Int: Held] = [:]
+    var cancelled: Set<Int> = []
+    var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     var last = 0
   }
 
@@ -21,22 +24,21 @@ final class Gate: Sendable {
       return state.last
     }
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (held: CheckedContinuation<Void, any Error>) in
-        arrive(ticket, held)
-      }
+      try await withCheckedThrowingContinuation { arrive(ticket, $0) }
     } onCancel: {
-      state.withLock { $0.held.removeValue(forKey: ticket) }?.resume(throwing: CancellationError())
+      let held = state.withLock { state in
+        state.cancelled.insert(ticket)
+        return state.held.removeValue(forKey: ticket)
+      }
+      held?.resume(throwing: CancellationError())
     }
   }
 
-  /// Returns when somebody is held.
-  func waitUntilFull() async {
+  /// Returns when so many are held.
+  func waitUntilHeld(_ count: Int = 1) async {
     await withCheckedContinuation { waiting in
-      let isFull = state.withLock { state in
-        if state.held.isEmpty { state.waiting.append(waiting) }
-        return !state.held.isEmpty
-      }
-      if isFull { waiting.resume() }
+      state.withLock { $0.waiting.append((count, waiting)) }
+      wake()
     }
   }
 
@@ -44,25 +46,30 @@ final class Gate: Sendable {
     let held = state.withLock { state in
       state.left = .max
       defer { state.held = [:] }
-      return state.held.values.map { $0 }
+      return Array(state.held.values)
     }
     for one in held { one.resume() }
   }
 
-  private func arrive(_ ticket: Int, _ held: CheckedContinuation<Void, any Error>) {
-    let isCancelled = Task.isCancelled
-    let (passes, waiting) = state.withLock {
-      state -> (Bool, [CheckedContinuation<Void, Never>]) in
+  private func arrive(_ ticket: Int, _ held: Held) {
+    let answer: Result<Void, any Error>? = state.withLock { state in
+      if state.cancelled.contains(ticket) { return .failure(CancellationError()) }
       if state.left > 0 {
         state.left -= 1
-        return (true, [])
+        return .success(())
       }
-      if isCancelled { return (false, []) }
       state.held[ticket] = held
-      defer { state.waiting = [] }
-      return (false, state.waiting)
+      return nil
     }
-    if passes { held.resume() } else if isCancelled { held.resume(throwing: CancellationError()) }
-    for one in waiting { one.resume() }
+    if let answer { held.resume(with: answer) } else { wake() }
+  }
+
+  private func wake() {
+    let ready = state.withLock { state in
+      let count = state.held.count
+      defer { state.waiting.removeAll { $0.count <= count } }
+      return state.waiting.filter { $0.count <= count }
+    }
+    for one in ready { one.continuation.resume() }
   }
 }

@@ -16,7 +16,7 @@ import Testing
     }
     for index in 0..<50 { try tree.write("\(index % 5)/\(index).jpg") }
     let scan = Task { try await tree.scan() }
-    await gate.waitUntilFull()
+    await gate.waitUntilHeld()
     scan.cancel()
     await #expect(throws: CancellationError.self) { try await scan.value }
     #expect(try await tree.items.count == 10)
@@ -38,7 +38,7 @@ import Testing
     _ = try await tree.scan()
     try tree.write("a/new.jpg")
     let scan = Task { try await tree.scan() }
-    await gate.waitUntilFull()
+    await gate.waitUntilHeld()
     scan.cancel()
     await #expect(throws: CancellationError.self) { try await scan.value }
     #expect(try await tree.items == ["a/1.jpg", "b/2.jpg", "z/3.jpg"])
@@ -54,7 +54,7 @@ import Testing
     }
     try tree.write("a.jpg")
     let first = Task { try await tree.scan() }
-    await gate.waitUntilFull()
+    await gate.waitUntilHeld()
     let second = Task { try await tree.scan() }
     let third = Task { try await tree.scan() }
     third.cancel()
@@ -82,17 +82,17 @@ import Testing
     }
   }
 
-  @Test func `No more than four pictures are read at once`() async throws {
-    let running = Mutex((now: 0, most: 0))
+  @Test func `Four pictures are read at once, and no more`() async throws {
+    let gate = Gate(open: 0)
     let tree = try await TestTree { _ in
-      running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-      for _ in 0..<20 { await Task.yield() }
-      running.withLock { $0.now -= 1 }
+      try await gate.pass()
       return .small
     }
     for index in 0..<60 { try tree.write("\(index).jpg") }
-    _ = try await tree.scan()
-    let most = running.withLock { $0.most }
-    #expect((2...4).contains(most))
+    let scan = Task { try await tree.scan() }
+    await gate.waitUntilHeld(4)
+    #expect(tree.probing.takeNames().count == 4)
+    gate.openWide()
+    #expect(try await scan.value.added == 60)
   }
 }
