@@ -79,7 +79,8 @@ import Testing
     }
     let second = try await library.folders.beginScan(of: source)
     #expect(try await library.folders.finishScan(second, root: root) == 2500)
-    #expect(try await library.folders.contents(of: source) == SourceContents(photos: 0, newest: nil))
+    #expect(
+      try await library.folders.contents(of: source) == SourceContents(photos: 0, newest: nil))
   }
 
   @Test func `A source that is not there is told`() async throws {
