@@ -17,7 +17,7 @@ extension Streams: SourceManaging {
       do {
         return try await SourceRound(self, progress: progress).scan(folder, of: source)
       } catch let error where !(error is CancellationError) {
-        try await forgetIfEmpty(source, isNew: isNew)
+        if isNew { await forgetIfEmpty(source) }
         throw error
       }
     }
@@ -67,8 +67,12 @@ extension Streams {
   }
 
   /// A folder whose very first scan failed before any photo came is not a source.
-  private func forgetIfEmpty(_ source: Source, isNew: Bool) async throws {
-    guard isNew, try await photos.contents(of: source.id).photos == 0 else { return }
-    try await sourceStore.removeSource(source.id, profile: profile)
+  private func forgetIfEmpty(_ source: Source) async {
+    do {
+      guard try await photos.contents(of: source.id).photos == 0 else { return }
+      try await sourceStore.removeSource(source.id, profile: profile)
+    } catch {
+      reporting.report(error, while: "forgetting a folder that could not be scanned")
+    }
   }
 }

@@ -166,6 +166,7 @@ import Testing
       guard case .file(let location) = photo.media else { return nil }
       return location
     }
+    #expect(try await Set(tree.photos.map(\.id)).count == names.count)
     #expect(Set(files) == Set(names.map { tree.root.appending($0) }))
     #expect(try await tree.scan().added == 0)
   }

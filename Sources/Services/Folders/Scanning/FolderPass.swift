@@ -90,6 +90,7 @@ extension FolderPass {
         }
         while inFlight > 0 { try await takeReading(from: &readers, scan) }
       } catch {
+        // What was read already is kept; a decoder failing again is the error at hand.
         readers.cancelAll()
         while let reading = try await readers.next() { try? receive(reading) }
         throw (error as? SystemError).map { SourceError($0, path: root.displayPath) } ?? error
@@ -112,14 +113,18 @@ extension FolderPass {
     let known = try await index.files(in: listing.path, of: source)
     let changes = FolderChanges(of: listing, since: known)
     batch.visited.append(listing.path)
-    batch.gone += changes.gone.map { FolderBatch.Gone(folder: listing.path, name: $0) }
+    for name in changes.gone {
+      batch.gone.append(FolderBatch.Gone(folder: listing.path, name: name))
+      try await storeIfFull(in: scan)
+    }
     for thing in listing.unreadable {
       keep(FileLocation(bytes: join(listing.path.bytes, thing.name)), thing.reason)
     }
     for (name, reason) in changes.broken { tally.note(location(listing.path, name), reason) }
     for (name, reason) in changes.unreadable { tally.note(location(listing.path, name), reason) }
-    batch.files += changes.others.map {
-      FolderBatch.File(folder: listing.path, file: $0, photo: nil)
+    for file in changes.others {
+      batch.files.append(FolderBatch.File(folder: listing.path, file: file, photo: nil))
+      try await storeIfFull(in: scan)
     }
     tally.find(changes.unchangedPhotos, done: true)
     tally.find(changes.pictures.count, done: false)
