@@ -49,7 +49,8 @@ import Testing
 
   @Test func `Paths longer than the system takes are walked all the same`() throws {
     let name = [UInt8](repeating: UInt8(ascii: "n"), count: 250)
-    try nest(name, depth: 30)
+    let nest = try FolderNest(in: scratch.path, name: name, depth: 30)
+    defer { nest.remove() }
     let paths = try steps().compactMap { step -> FileLocation? in
       guard case .folder(let listing) = step else { return nil }
       return listing.path
@@ -59,7 +60,9 @@ import Testing
   }
 
   @Test func `Beyond a depth that would use up open files, it stops and says so`() throws {
-    try nest(Array("d".utf8), depth: FolderWalker.deepest + 5)
+    let nest = try FolderNest(
+      in: scratch.path, name: Array("d".utf8), depth: FolderWalker.deepest + 5)
+    defer { nest.remove() }
     let steps = try steps()
     #expect(steps.count == FolderWalker.deepest + 1)
     guard case .unreadable(_, let reason) = steps.last else {
@@ -120,13 +123,5 @@ extension FolderWalkerTests {
   private func link(_ name: String, _ target: String) throws {
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path(of: name), withDestinationPath: target)
-  }
-
-  private func nest(_ name: [UInt8], depth: Int) throws {
-    var folder = try Descriptor(folder: Array(scratch.path.utf8))
-    for _ in 0..<depth {
-      try #require(name.withPath { mkdirat(folder.number, $0, 0o700) } == 0)
-      folder = try Descriptor(folder: name, in: folder)
-    }
   }
 }

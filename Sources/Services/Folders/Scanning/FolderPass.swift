@@ -7,6 +7,8 @@ import Domain
 actor FolderPass {
   private static let picturesAtOnce = 4
   private static let batchSize = 500
+  /// `PATH_MAX` without the zero and the slash before a name.
+  private static let longestPath = 4094
   /// How many pictures in a row the decoder may fail on before it counts as missing.
   private static let decoderPatience = 4
 
@@ -111,7 +113,7 @@ extension FolderPass {
     _ listing: FolderListing, _ scan: FolderScan, _ readers: inout Readers
   ) async throws {
     let known = try await index.files(in: listing.path, of: source)
-    let changes = FolderChanges(of: listing, since: known)
+    var changes = FolderChanges(of: listing, since: known)
     batch.visited.append(listing.path)
     for name in changes.gone {
       batch.gone.append(FolderBatch.Gone(folder: listing.path, name: name))
@@ -120,6 +122,7 @@ extension FolderPass {
     for thing in listing.unreadable {
       keep(FileLocation(bytes: join(listing.path.bytes, thing.name)), thing.reason)
     }
+    changes.refusePathsLonger(than: Self.longestPath - location(listing.path).bytes.count)
     for (name, reason) in changes.broken { tally.note(location(listing.path, name), reason) }
     for (name, reason) in changes.unreadable { tally.note(location(listing.path, name), reason) }
     for file in changes.others {
