@@ -24,7 +24,7 @@ public struct Library: Sendable {
   ///
   /// Takes a few milliseconds, however large the library is. A damaged file is moved aside, never
   /// deleted, and replaced by a new one, of which `noticing` is told: during this call, or later
-  /// when `cache.sqlite` is first needed, on any thread. Throws ``LibraryError``.
+  /// when `cache.sqlite` is first needed, on any thread; it must not use the library. Throws ``LibraryError``.
   public static func open(
     at folder: String, time: any TimeSource,
     noticing: @escaping @Sendable (OpenNotice) -> Void

@@ -2,12 +2,14 @@ import Domain
 import Synchronization
 
 extension Streams: PhotoStreaming {
+  /// The first photo not yet seen, else the first.
   public func start() async throws -> StreamItem? {
     let scope = scope
     if let unseen = try await photos.firstUnseen(after: nil, in: scope) { return remember(unseen) }
     return remember(try await photos.first(after: nil, in: scope))
   }
 
+  /// The next photo not yet seen, also behind the place of one that has left the stream.
   public func next(after id: PhotoID) async throws -> StreamItem? {
     let scope = scope
     if let position = try await position(of: id, in: scope),
@@ -18,6 +20,7 @@ extension Streams: PhotoStreaming {
     return try await start()
   }
 
+  /// The photo before, also before the place of one that has left the stream.
   public func previous(before id: PhotoID) async throws -> StreamItem? {
     let scope = scope
     if let position = try await position(of: id, in: scope),
@@ -28,14 +31,17 @@ extension Streams: PhotoStreaming {
     return remember(try await photos.last(before: nil, in: scope))
   }
 
+  /// The photo as it is now; nil if it left the stream.
   public func photo(_ id: PhotoID) async throws -> StreamItem? {
     remember(try await photos.item(id, in: scope))
   }
 
+  /// The photo at a place; nil beyond the ends.
   public func photo(at place: Int) async throws -> StreamItem? {
     remember(try await photos.item(at: place, in: scope))
   }
 
+  /// Up to `limit` photos from this one on, or from where it stood.
   public func page(from id: PhotoID?, limit: Int) async throws -> [StreamItem] {
     let scope = scope
     var position: StreamPosition?
@@ -44,14 +50,17 @@ extension Streams: PhotoStreaming {
       .compactMap { remember($0) }
   }
 
+  /// Remembers that these were on the screen.
   public func markSeen(_ ids: [PhotoID]) async throws {
     try await photos.markSeen(ids)
   }
 
+  /// Remembers all of them as seen; returns how many were not before.
   public func markAllSeen() async throws -> Int {
     try await photos.markAllSeen(in: scope)
   }
 
+  /// Tells every caller on its own what changes, expired photos and the order included.
   public func changes() -> AsyncStream<StreamChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: StreamChange.self)
     let listener = broadcast.add(continuation)

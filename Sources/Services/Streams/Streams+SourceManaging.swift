@@ -1,10 +1,12 @@
 import Domain
 
 extension Streams: SourceManaging {
+  /// The sources of this profile, oldest first.
   public func sources() async throws -> [Source] {
     try await sourceStore.sources(of: profile)
   }
 
+  /// Adds the folder, unless its very first scan fails before any photo came, and scans it.
   public func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
     scanning { [self] progress in
       let folder = try folders.resolve(path)
@@ -15,17 +17,19 @@ extension Streams: SourceManaging {
       do {
         return try await SourceRound(self, progress: progress).scan(folder, of: source)
       } catch let error where !(error is CancellationError) {
-        try await forgetIfEmpty(source, isNew: isNew)
+        if isNew { await forgetIfEmpty(source) }
         throw error
       }
     }
   }
 
+  /// Adds the sample photos, unless they are there.
   public func addSamples() async throws -> ScanSummary {
     let source = try await sourceStore.insertSource(.samples, named: "samples", profile: profile)
     return try await SourceRound(self) { _ in }.fill(source)
   }
 
+  /// Scans the folders, and draws the samples again if a lost cache took them.
   public func refresh() -> AsyncThrowingStream<ScanProgress, any Error> {
     scanning { [self] progress in
       try await expire()
@@ -33,6 +37,7 @@ extension Streams: SourceManaging {
     }
   }
 
+  /// Takes a source out; its seen marks wait for it to come back.
   public func remove(_ id: SourceID) async throws {
     let count = try await photos.contents(of: id).photos
     try await sourceStore.removeSource(id, profile: profile)
@@ -62,8 +67,12 @@ extension Streams {
   }
 
   /// A folder whose very first scan failed before any photo came is not a source.
-  private func forgetIfEmpty(_ source: Source, isNew: Bool) async throws {
-    guard isNew, try await photos.contents(of: source.id).photos == 0 else { return }
-    try await sourceStore.removeSource(source.id, profile: profile)
+  private func forgetIfEmpty(_ source: Source) async {
+    do {
+      guard try await photos.contents(of: source.id).photos == 0 else { return }
+      try await sourceStore.removeSource(source.id, profile: profile)
+    } catch {
+      reporting.report(error, while: "forgetting a folder that could not be scanned")
+    }
   }
 }

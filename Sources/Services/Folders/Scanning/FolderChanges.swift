@@ -39,6 +39,18 @@ struct FolderChanges {
     for thing in listing.unreadable { rest[thing.name] = nil }
     gone = Array(rest.keys)
   }
+
+  /// Takes out the pictures whose names have more than `length` bytes: by their whole path, which
+  /// is how they are read, the system would not find them.
+  mutating func refusePathsLonger(than length: Int) {
+    let reason = "its path is too long"
+    for picture in pictures where picture.name.count > length {
+      broken.append((picture.name, reason))
+      others.append(
+        IndexedFile(name: picture.name, state: picture.state, content: .broken(reason: reason)))
+    }
+    pictures.removeAll { $0.name.count > length }
+  }
 }
 
 extension FolderChanges {

@@ -7,6 +7,8 @@ import Domain
 actor FolderPass {
   private static let picturesAtOnce = 4
   private static let batchSize = 500
+  /// `PATH_MAX` without the zero and the slash before a name.
+  private static let longestPath = 4094
   /// How many pictures in a row the decoder may fail on before it counts as missing.
   private static let decoderPatience = 4
 
@@ -90,6 +92,7 @@ extension FolderPass {
         }
         while inFlight > 0 { try await takeReading(from: &readers, scan) }
       } catch {
+        // What was read already is kept; a decoder failing again is the error at hand.
         readers.cancelAll()
         while let reading = try await readers.next() { try? receive(reading) }
         throw (error as? SystemError).map { SourceError($0, path: root.displayPath) } ?? error
@@ -110,16 +113,21 @@ extension FolderPass {
     _ listing: FolderListing, _ scan: FolderScan, _ readers: inout Readers
   ) async throws {
     let known = try await index.files(in: listing.path, of: source)
-    let changes = FolderChanges(of: listing, since: known)
+    var changes = FolderChanges(of: listing, since: known)
     batch.visited.append(listing.path)
-    batch.gone += changes.gone.map { FolderBatch.Gone(folder: listing.path, name: $0) }
+    for name in changes.gone {
+      batch.gone.append(FolderBatch.Gone(folder: listing.path, name: name))
+      try await storeIfFull(in: scan)
+    }
     for thing in listing.unreadable {
       keep(FileLocation(bytes: join(listing.path.bytes, thing.name)), thing.reason)
     }
+    changes.refusePathsLonger(than: Self.longestPath - location(listing.path).bytes.count)
     for (name, reason) in changes.broken { tally.note(location(listing.path, name), reason) }
     for (name, reason) in changes.unreadable { tally.note(location(listing.path, name), reason) }
-    batch.files += changes.others.map {
-      FolderBatch.File(folder: listing.path, file: $0, photo: nil)
+    for file in changes.others {
+      batch.files.append(FolderBatch.File(folder: listing.path, file: file, photo: nil))
+      try await storeIfFull(in: scan)
     }
     tally.find(changes.unchangedPhotos, done: true)
     tally.find(changes.pictures.count, done: false)

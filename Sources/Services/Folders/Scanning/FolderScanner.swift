@@ -13,6 +13,7 @@ public struct FolderScanner: FolderScanning {
     self.probing = probing
   }
 
+  /// The folder that `realpath` finds; throws ``SourceError`` if it is none.
   public func resolve(_ path: String) throws -> FileLocation {
     guard let resolved = realpath(path, nil) else {
       throw SourceError(SystemError(code: errno), path: path)
@@ -28,6 +29,7 @@ public struct FolderScanner: FolderScanning {
     return location
   }
 
+  /// Scans when its turn comes; see ``FolderScanning/scan(_:as:progress:)``.
   public func scan(
     _ folder: FileLocation, as source: SourceID,
     progress: @escaping @Sendable (ScanProgress) -> Void

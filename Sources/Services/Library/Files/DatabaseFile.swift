@@ -107,7 +107,6 @@ extension Configuration {
       // A write-ahead log that stays spares every start a write to the file.
       var isPersistent: Int32 = 1
       sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &isPersistent)
-      try db.execute(sql: "PRAGMA journal_size_limit = 16777216")
       if file == .cache, let pages = options.maximumCachePages {
         _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(pages)")
       }

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Folders
+
+@Suite struct CaptionFileTests {
+  @Test(arguments: [
+    ("", nil, nil),
+    (" \r\n\t\n", nil, nil),
+    ("Low tide", "Low tide", nil),
+    ("Low tide\n\nat noon\n", "Low tide\n\nat noon", nil),
+    ("Low tide\r\nALT: a beach\r\nalt:  and a wall ", "Low tide", "a beach and a wall"),
+    ("alt: a beach", nil, "a beach"),
+    ("alt:\nLow tide", "Low tide", nil),
+    ("\u{FEFF}alt: a beach", nil, "a beach"),
+  ])
+  func `Lines with alt are the alternative text, others the caption`(
+    text: String, caption: String?, alternativeText: String?
+  ) {
+    let file = CaptionFile(Array(text.utf8))
+    #expect(file.caption == caption)
+    #expect(file.alternativeText == alternativeText)
+  }
+
+  @Test func `Bytes that are not UTF-8 are repaired`() {
+    #expect(CaptionFile([0x61, 0xFF, 0x62]).caption == "a\u{FFFD}b")
+  }
+}

@@ -1,0 +1,299 @@
+import Domain
+import Fakes
+import Foundation
+import Testing
+
+@testable import Folders
+
+@Suite struct FolderScannerTests {
+  @Test func `Pictures are found by content, whatever they are called`() async throws {
+    let tree = try await TestTree()
+    try tree.write("a.jpg")
+    try tree.write("b.txt", Array("GIF89a....".utf8))
+    try tree.write("deep/er/c", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0])
+    try tree.write("movie.mp4", Array("....ftypisom".utf8))
+    try tree.write("notes.md", Array("hello".utf8))
+    let summary = try await tree.scan()
+    #expect(try await tree.items == ["a.jpg", "b.txt", "deep/er/c"])
+    #expect(summary.photos == 3)
+    #expect(summary.added == 3)
+    #expect(summary.problemCount == 0)
+    #expect(tree.probing.takeNames() == ["a.jpg", "b.txt", "c"])
+  }
+
+  @Test func `What is named like a picture and is none is told, and not asked for again`()
+    async throws
+  {
+    let tree = try await TestTree { file in
+      if file.displayName == "cut.jpg" { throw MediaError.undecodable(reason: "cut off") }
+      if file.displayName == "huge.png", let size = PixelSize(width: 50_000, height: 50_000) {
+        throw MediaError.tooLarge(size)
+      }
+      if file.displayName == "slow.jpg" { throw MediaError.timedOut }
+      return .small
+    }
+    try tree.write("empty.jpg", [])
+    try tree.write("text.png", Array("hello".utf8))
+    try tree.write("cut.jpg")
+    try tree.write("huge.png")
+    try tree.write("slow.jpg")
+    try tree.write("good.jpg")
+    let summary = try await tree.scan()
+    #expect(summary.photos == 1)
+    #expect(summary.problemCount == 5)
+    let reasons = Dictionary(
+      uniqueKeysWithValues: summary.problems.map { ($0.location.displayName, $0.reason) })
+    #expect(
+      reasons == [
+        "empty.jpg": "not a picture: empty",
+        "text.png": "not a picture, in spite of its name",
+        "cut.jpg": "not a picture: cut off",
+        "huge.png": "too large: 50000 × 50000 pixels",
+        "slow.jpg": "reading it took too long",
+      ])
+    _ = tree.probing.takeNames()
+    let again = try await tree.scan()
+    #expect(Set(again.problems) == Set(summary.problems))
+    #expect(tree.probing.takeNames().isEmpty)
+    try tree.write("cut.jpg", TestTree.jpeg + [1])
+    _ = try await tree.scan()
+    #expect(tree.probing.takeNames() == ["cut.jpg"])
+  }
+
+  @Test func `At most twenty problems are named, and all are counted`() async throws {
+    let tree = try await TestTree()
+    for index in 0..<30 { try tree.write("\(index).jpg", []) }
+    let summary = try await tree.scan()
+    #expect(summary.problems.count == 20)
+    #expect(summary.problemCount == 30)
+  }
+
+  @Test func `A rescan reads only what is new or changed, and what is gone leaves`() async throws {
+    let tree = try await TestTree()
+    for name in ["a.jpg", "b.jpg", "sub/c.jpg", "sub/sub/d.jpg", "old/e.jpg", "old/f.jpg"] {
+      try tree.write(name)
+    }
+    #expect(try await tree.scan().added == 6)
+    _ = tree.probing.takeNames()
+    let idle = try await tree.scan()
+    #expect((idle.added, idle.changed, idle.removed, idle.photos) == (0, 0, 0, 6))
+    #expect(tree.probing.takeNames().isEmpty)
+
+    try tree.age("a.jpg", seconds: 1_000_000)
+    try tree.write("sub/c.jpg", TestTree.jpeg + [9])
+    try tree.write("new.jpg")
+    try tree.remove("b.jpg")
+    try tree.remove("old")
+    let summary = try await tree.scan()
+    #expect(tree.probing.takeNames() == ["a.jpg", "c.jpg", "new.jpg"])
+    #expect((summary.added, summary.changed, summary.removed, summary.photos) == (1, 2, 3, 4))
+    #expect(try await tree.items == ["a.jpg", "new.jpg", "sub/c.jpg", "sub/sub/d.jpg"])
+  }
+
+  @Test func `A photo that becomes something else leaves`() async throws {
+    let tree = try await TestTree()
+    try tree.write("a.jpg")
+    try tree.write("b.jpg")
+    _ = try await tree.scan()
+    try tree.write("a.jpg", Array("no picture".utf8))
+    let summary = try await tree.scan()
+    #expect(summary.removed == 1)
+    #expect(try await tree.items == ["b.jpg"])
+  }
+
+  @Test func `The date is the picture's own, else the file's`() async throws {
+    let taken = Timestamp(milliseconds: 1_234_567)
+    let tree = try await TestTree { file in
+      var facts = PictureFacts.small
+      if file.displayName == "dated.jpg" { facts.takenAt = taken }
+      return facts
+    }
+    try tree.write("dated.jpg")
+    try tree.write("undated.jpg")
+    try tree.age("undated.jpg", seconds: 86_400.5)
+    let summary = try await tree.scan()
+    let dates = try await tree.photos.map { ($0.id.item, $0.timestamp) }
+    #expect(dates.map(\.0) == ["undated.jpg", "dated.jpg"])
+    #expect(dates.map(\.1) == [Timestamp(milliseconds: 86_400_500), taken])
+    #expect(summary.newest == Timestamp(milliseconds: 86_400_500))
+  }
+
+  @Test func `A caption file wins over what the picture says, and its change is noticed`()
+    async throws
+  {
+    let tree = try await TestTree { _ in
+      var facts = PictureFacts.small
+      facts.caption = "inside"
+      facts.alternativeText = "inside, too"
+      facts.author = "Ada"
+      return facts
+    }
+    try tree.write("a.jpg")
+    _ = try await tree.scan()
+    #expect(try await tree.photos.first?.caption == "inside")
+    try tree.write("a.jpg.txt", Array("Low tide\nalt: a wet beach\n".utf8))
+    #expect(try await tree.scan().changed == 1)
+    #expect(try await tree.photos.first?.caption == "Low tide")
+    #expect(try await tree.photos.first?.alternativeText == "a wet beach")
+    #expect(try await tree.photos.first?.author == "Ada")
+    try tree.write("a.jpg.txt", Array("High tide".utf8))
+    _ = try await tree.scan()
+    #expect(try await tree.photos.first?.caption == "High tide")
+    #expect(try await tree.photos.first?.alternativeText == "inside, too")
+    try tree.remove("a.jpg.txt")
+    #expect(try await tree.scan().changed == 1)
+    #expect(try await tree.photos.first?.caption == "inside")
+  }
+
+  @Test func `Names of any bytes are kept apart and lead back to their files`() async throws {
+    let tree = try await TestTree()
+    let names: [[UInt8]] = [
+      Array("new\nline.jpg".utf8), Array("\u{1B}[31mred.jpg".utf8), [0xFF, 0xFE, 0x2E, 0x6A],
+      Array("100%41.jpg".utf8), Array("100A.jpg".utf8), Array("é.jpg".utf8),
+      Array("e\u{301}.jpg".utf8), [UInt8](repeating: 0x61, count: 255), Array(" ".utf8),
+      Array("日本".utf8),
+    ]
+    for name in names {
+      let descriptor = (Array(tree.path("").utf8) + name).withPath {
+        open($0, O_WRONLY | O_CREAT, 0o600)
+      }
+      #expect(descriptor >= 0)
+      _ = TestTree.jpeg.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      close(descriptor)
+    }
+    #expect(try await tree.scan().added == names.count)
+    let files = try await tree.photos.compactMap { photo -> FileLocation? in
+      guard case .file(let location) = photo.media else { return nil }
+      return location
+    }
+    #expect(try await Set(tree.photos.map(\.id)).count == names.count)
+    #expect(Set(files) == Set(names.map { tree.root.appending($0) }))
+    #expect(try await tree.scan().added == 0)
+  }
+
+  @Test func `Hidden files and what is no regular file are passed over`() async throws {
+    let tree = try await TestTree()
+    try tree.write("a.jpg")
+    try tree.write(".hidden.jpg")
+    try tree.write(".hidden/b.jpg")
+    #expect(mkfifo(tree.path("pipe.jpg"), 0o600) == 0)
+    let summary = try await tree.scan()
+    #expect(try await tree.items == ["a.jpg"])
+    #expect(summary.problemCount == 0)
+  }
+
+  @Test func `An empty folder is no error`() async throws {
+    let tree = try await TestTree()
+    let summary = try await tree.scan()
+    #expect(summary == ScanSummary(name: "photos"))
+  }
+
+  @Test func `A disk that is not mounted takes no photo away`() async throws {
+    let tree = try await TestTree()
+    try tree.write("a.jpg")
+    _ = try await tree.scan()
+    try FileManager.default.moveItem(atPath: tree.path(""), toPath: tree.scratch.path(of: "away"))
+    await #expect(throws: SourceError.notFound(tree.root.displayPath)) { try await tree.scan() }
+    try FileManager.default.createDirectory(
+      atPath: tree.path(""), withIntermediateDirectories: false)
+    await #expect {
+      try await tree.scan()
+    } throws: { error in
+      guard case .unreadable(tree.root.displayPath, let reason) = error as? SourceError else {
+        return false
+      }
+      return reason.contains("mounted")
+    }
+    #expect(try await tree.items == ["a.jpg"])
+  }
+
+  @Test func `A folder that was emptied is empty`() async throws {
+    let tree = try await TestTree()
+    try tree.write("a.jpg")
+    _ = try await tree.scan()
+    try tree.remove("a.jpg")
+    #expect(try await tree.scan().removed == 1)
+    #expect(try await tree.items.isEmpty)
+  }
+
+  @Test func `A file in place of the folder is told`() async throws {
+    let tree = try await TestTree()
+    try FileManager.default.removeItem(atPath: tree.path(""))
+    try tree.scratch.write([1], to: "photos")
+    await #expect(throws: SourceError.notAFolder(tree.root.displayPath)) { try await tree.scan() }
+  }
+
+  @Test func `A link that leads nowhere is a problem, and what was behind it stays`() async throws {
+    let tree = try await TestTree()
+    try tree.write("a.jpg")
+    try tree.scratch.write(TestTree.jpeg, to: "disk/sub/b.jpg")
+    try tree.link("disk", to: tree.scratch.path(of: "disk"))
+    _ = try await tree.scan()
+    #expect(try await tree.items == ["a.jpg", "disk/sub/b.jpg"])
+    try FileManager.default.removeItem(atPath: tree.scratch.path(of: "disk"))
+    let summary = try await tree.scan()
+    #expect(summary.problems.map(\.location.displayName) == ["disk"])
+    #expect(try await tree.items == ["a.jpg", "disk/sub/b.jpg"])
+    try tree.remove("disk")
+    #expect(try await tree.scan().removed == 1)
+  }
+
+  @Test func `A picture that cannot be read now is asked for again`() async throws {
+    let tree = try await TestTree { file in
+      throw MediaError.unreadable(file, reason: "Permission denied")
+    }
+    try tree.write("a.jpg")
+    for _ in 0..<2 {
+      let summary = try await tree.scan()
+      #expect(summary.problems.map(\.reason) == ["Permission denied"])
+      #expect(tree.probing.takeNames() == ["a.jpg"])
+    }
+  }
+
+  @Test func `A decoder that dies of one picture says nothing about it`() async throws {
+    let tree = try await TestTree { file in
+      if file.displayName == "b.jpg" { throw MediaError.decoderFailed(reason: "killed") }
+      return .small
+    }
+    for name in ["a.jpg", "b.jpg", "c.jpg"] { try tree.write(name) }
+    for _ in 0..<2 {
+      let summary = try await tree.scan()
+      #expect(summary.photos == 2)
+      #expect(summary.problems.map(\.reason) == ["the decoder failed: killed"])
+      #expect(tree.probing.takeNames().contains("b.jpg"))
+    }
+  }
+
+  @Test(arguments: [1, 100])
+  func `Without a decoder the scan fails, soon`(count: Int) async throws {
+    let error = MediaError.decoderFailed(reason: "No such file or directory")
+    let tree = try await TestTree { _ in throw error }
+    for index in 0..<count { try tree.write("\(index).jpg") }
+    await #expect(throws: error) { try await tree.scan() }
+    #expect(tree.probing.takeNames().count < 20)
+    #expect(try await tree.items.isEmpty)
+  }
+
+  @Test func `The same folder by any spelling is the same location`() async throws {
+    let tree = try await TestTree()
+    try tree.write("sub/a.jpg")
+    try tree.link("link", to: "sub")
+    let plain = try tree.scanner.resolve(tree.path("sub"))
+    for spelling in ["sub/", "sub/../sub", "./sub/.", "link", "sub//"] {
+      #expect(try tree.scanner.resolve(tree.path(spelling)) == plain)
+    }
+    #expect(try tree.scanner.resolve(".").bytes.first == UInt8(ascii: "/"))
+  }
+
+  @Test func `A path that is no folder is refused`() async throws {
+    let tree = try await TestTree()
+    try tree.write("a.jpg")
+    try tree.link("loop", to: "loop")
+    let (missing, file, loop) = (tree.path("missing"), tree.path("a.jpg"), tree.path("loop"))
+    #expect(throws: SourceError.notFound(missing)) { try tree.scanner.resolve(missing) }
+    #expect(throws: SourceError.notFound("")) { try tree.scanner.resolve("") }
+    #expect(throws: SourceError.notAFolder(file)) { try tree.scanner.resolve(file) }
+    #expect(throws: SourceError.notAFolder(file + "/x")) { try tree.scanner.resolve(file + "/x") }
+    #expect(throws: SourceError.self) { try tree.scanner.resolve(loop) }
+  }
+}

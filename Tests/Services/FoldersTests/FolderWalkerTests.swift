@@ -1,0 +1,127 @@
+import Domain
+import Fakes
+import Foundation
+import Testing
+
+@testable import Folders
+
+@Suite struct FolderWalkerTests {
+  private let scratch: ScratchFolder
+
+  init() throws {
+    scratch = try ScratchFolder()
+  }
+
+  @Test func `Each folder is visited once, in the order of names`() throws {
+    for name in ["b/y/f", "a/f", "b/x/f", "f"] { try scratch.write([], to: name) }
+    #expect(try visited() == ["", "a", "b", "b/x", "b/y"])
+  }
+
+  @Test func `Links are followed last, and never in a cycle`() throws {
+    try scratch.write([], to: "real/inner/f")
+    try scratch.write([], to: "z/f")
+    try link("a-link", "real")
+    try link("real/up", "..")
+    try link("real/inner/self", ".")
+    try link("outer", scratch.path)
+    #expect(try visited() == ["", "real", "real/inner", "z"])
+  }
+
+  @Test func `A folder outside is reached by its link, once, with what is below it`() throws {
+    let outside = try ScratchFolder()
+    try outside.write([], to: "sub/f")
+    try outside.write([], to: "sub/deeper/f")
+    try link("one", outside.path)
+    try link("two", outside.path(of: "sub"))
+    #expect(try visited() == ["", "one", "one/sub", "one/sub/deeper"])
+  }
+
+  @Test func `A link to itself is told`() throws {
+    try link("loop", "loop")
+    var walker = try FolderWalker(root: FileLocation(path: scratch.path))
+    guard case .folder(let listing) = try walker.next() else {
+      Issue.record("the top folder is missing")
+      return
+    }
+    #expect(listing.unreadable.map(\.name) == [Array("loop".utf8)])
+    #expect(try walker.next() == nil)
+  }
+
+  @Test func `Paths longer than the system takes are walked all the same`() throws {
+    let name = [UInt8](repeating: UInt8(ascii: "n"), count: 250)
+    let nest = try FolderNest(in: scratch.path, name: name, depth: 30)
+    defer { nest.remove() }
+    let paths = try steps().compactMap { step -> FileLocation? in
+      guard case .folder(let listing) = step else { return nil }
+      return listing.path
+    }
+    #expect(paths.count == 31)
+    #expect(paths.map(\.bytes.count).max() == 30 * 251 - 1)
+  }
+
+  @Test func `Beyond a depth that would use up open files, it stops and says so`() throws {
+    let nest = try FolderNest(
+      in: scratch.path, name: Array("d".utf8), depth: FolderWalker.deepest + 5)
+    defer { nest.remove() }
+    let steps = try steps()
+    #expect(steps.count == FolderWalker.deepest + 1)
+    guard case .unreadable(_, let reason) = steps.last else {
+      Issue.record("nothing was said")
+      return
+    }
+    #expect(reason == "more than \(FolderWalker.deepest) folders deep")
+  }
+
+  @Test func `A folder that must not be listed is told, and the rest is walked`() async throws {
+    for name in ["a/f", "b/f", "c/f"] { try scratch.write([], to: name) }
+    let path = scratch.path
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0], ofItemAtPath: scratch.path(of: "b"))
+    let words = try await OrdinaryUser.run {
+      var words: [String] = []
+      var walker = try FolderWalker(root: FileLocation(path: path))
+      while let step = try walker.next() {
+        switch step {
+        case .folder(let listing): words.append(listing.path.displayPath)
+        case .unreadable(let path, let reason): words.append("\(path.displayPath): \(reason)")
+        }
+      }
+      return words
+    }
+    #expect(words == ["", "a", "b: Permission denied", "c"])
+  }
+
+  @Test func `A folder that goes away while walking is passed over`() throws {
+    for name in ["a/f", "b/f"] { try scratch.write([], to: name) }
+    var walker = try FolderWalker(root: FileLocation(path: scratch.path))
+    _ = try walker.next()
+    try FileManager.default.removeItem(atPath: scratch.path(of: "a"))
+    guard case .folder(let listing) = try walker.next() else {
+      Issue.record("b is missing")
+      return
+    }
+    #expect(listing.path == FileLocation(path: "b"))
+  }
+}
+
+extension FolderWalkerTests {
+  private func steps() throws -> [FolderWalker.Step] {
+    var steps: [FolderWalker.Step] = []
+    var walker = try FolderWalker(root: FileLocation(path: scratch.path))
+    while let step = try walker.next() { steps.append(step) }
+    return steps
+  }
+
+  private func visited() throws -> [String] {
+    try steps().compactMap { step in
+      guard case .folder(let listing) = step else { return nil }
+      return listing.path.displayPath
+    }
+  }
+
+  private func link(_ name: String, _ target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path(of: name), withDestinationPath: target)
+  }
+}

@@ -1,0 +1,68 @@
+import Domain
+import Fakes
+import Folders
+import Foundation
+import Library
+
+/// A folder of pictures, a library to scan it into, and a scanner whose decoder is scripted.
+final class TestTree: Sendable {
+  let scratch: ScratchFolder
+  let time = ManualTime()
+  let probing: ScriptedProbing
+  let library: Library
+  let scanner: FolderScanner
+  let source: SourceID
+  let root: FileLocation
+
+  init(_ answer: (@Sendable (FileLocation) async throws -> PictureFacts)? = nil) async throws {
+    scratch = try ScratchFolder()
+    try FileManager.default.createDirectory(
+      atPath: scratch.path(of: "photos"), withIntermediateDirectories: true)
+    probing = ScriptedProbing(answer)
+    library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
+    scanner = FolderScanner(index: library.folders, probing: probing)
+    root = try scanner.resolve(scratch.path(of: "photos"))
+    source = try await library.sources.insertSource(.folder(root), named: "photos", profile: 1).id
+  }
+
+  static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 0]
+
+  func write(_ name: String, _ bytes: [UInt8] = jpeg) throws {
+    try scratch.write(bytes, to: "photos/" + name)
+  }
+
+  func path(_ name: String) -> String {
+    scratch.path(of: "photos/" + name)
+  }
+
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: path(name))
+  }
+
+  func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: path(name), withDestinationPath: target)
+  }
+
+  func age(_ name: String, seconds: Double) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: path(name))
+  }
+
+  func scan(_ progress: @escaping @Sendable (ScanProgress) -> Void = { _ in }) async throws
+    -> ScanSummary
+  {
+    try await scanner.scan(root, as: source, progress: progress)
+  }
+
+  var photos: [Photo] {
+    get async throws {
+      let scope = StreamScope(profile: 1, order: .newest, now: time.now)
+      return try await library.photos.items(from: nil, limit: 10_000, in: scope).map(\.photo)
+    }
+  }
+
+  var items: [String] {
+    get async throws { try await photos.map(\.id.item).sorted() }
+  }
+}

@@ -1,0 +1,80 @@
+import Domain
+import Fakes
+import Foundation
+import GRDB
+import Testing
+
+@testable import Library
+
+@Suite struct MigrationTests {
+  @Test func `A library of version 1 opens with everything in it`() async throws {
+    let test = try TestLibrary()
+    try FileManager.default.createDirectory(
+      atPath: test.folder, withIntermediateDirectories: true)
+    try write(LibraryVersion1.people, to: test.folder + "/library.sqlite")
+    try write(LibraryVersion1.cache, to: test.folder + "/cache.sqlite")
+    let library = try test.open()
+
+    let lock = ProfileLock(
+      salt: [1, 2], rounds: 32768, blockSize: 8, parallelism: 1, wrappedKey: [10, 11, 12],
+      isLocked: true, failures: 2, lastFailure: Timestamp(milliseconds: 1_700_000_000_000))
+    #expect(
+      try await library.profiles.storedProfiles() == [
+        StoredProfile(id: 1, name: "default", lock: nil),
+        StoredProfile(id: 2, name: "work", lock: lock),
+      ])
+    #expect(try await library.profiles.currentProfileID() == 2)
+    #expect(try library.settings.storedSettings(profile: nil) == ["display.colour": "none"])
+    #expect(try library.settings.storedSettings(profile: 1) == ["stream.order": "oldest"])
+    let source = Source(
+      id: SourceID(rawValue: "s1"),
+      kind: .folder(FileLocation(path: "/home/someone/Pictures")), name: "Pictures")
+    #expect(try await library.sources.sources(of: 1) == [source])
+
+    let items = try await library.photos.items(from: nil, limit: 9, in: test.scope())
+    #expect(
+      items.map(\.id.item) == ["2024/0/IMG_0.jpg", "2024/0/IMG_1.jpg", "2024/0/IMG_2.jpg"])
+    #expect(items.map(\.photo.isSeen) == [false, true, false])
+    #expect(items.map(\.total) == [3, 3, 3])
+    let folder = FileLocation(path: "2024/0")
+    #expect(try await library.folders.files(in: folder, of: source.id).count == 3)
+    let key = ThumbnailKey(
+      picture: "p", version: "1", bounds: try #require(PixelSize(width: 10, height: 20)))
+    #expect(try await library.thumbnails.thumbnail(key) == [1, 2, 3])
+    #expect(test.notices.isEmpty)
+  }
+
+  @Test(arguments: [SchemaFile.library, .cache])
+  func `Migrating from version 1 gives the schema of a new file`(file: SchemaFile) throws {
+    let old = try DatabaseQueue()
+    try old.writeWithoutTransaction { db in
+      try db.execute(sql: file == .library ? LibraryVersion1.people : LibraryVersion1.cache)
+    }
+    try file.migrator.migrate(old)
+    let new = try DatabaseQueue()
+    try file.migrator.migrate(new)
+    #expect(try schema(old) == schema(new))
+    #expect(try schema(new).count > 10)
+  }
+
+  @Test(arguments: [SchemaFile.library, .cache])
+  func `The header's version is the number of migrations`(file: SchemaFile) throws {
+    let new = try DatabaseQueue()
+    try file.migrator.migrate(new)
+    let version = try new.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    #expect(version == file.version)
+  }
+
+  private func write(_ sql: String, to path: String) throws {
+    try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: sql) }
+  }
+
+  /// Everything but white space, which SQLite keeps as it was typed.
+  private func schema(_ queue: DatabaseQueue) throws -> Set<String> {
+    try queue.read { db in
+      try Set(
+        String.fetchAll(db, sql: "SELECT type || name || ifnull(sql, '') FROM sqlite_master")
+          .map { $0.filter { !$0.isWhitespace } })
+    }
+  }
+}

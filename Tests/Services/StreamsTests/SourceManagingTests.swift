@@ -1,0 +1,140 @@
+import Domain
+import Fakes
+import Foundation
+import Testing
+
+@testable import Streams
+
+@Suite struct SourceManagingTests {
+  @Test func `Adding a folder scans it, and adding it again by another spelling rescans it`()
+    async throws
+  {
+    let test = try TestStreams()
+    for number in 1...3 { try test.write(number) }
+    let first = try await test.finish(test.streams.addFolder(test.scratch.path(of: "photos")))
+    #expect(first?.name == "photos")
+    #expect(first?.added == 3)
+    #expect(first?.newest == Timestamp(milliseconds: 3000))
+    let again = try await test.finish(
+      test.streams.addFolder(test.scratch.path(of: "photos/../photos/")))
+    #expect(again?.added == 0)
+    #expect(again?.photos == 3)
+    #expect(try await test.streams.sources().map(\.name) == ["photos"])
+  }
+
+  @Test func `What is no folder does not become a source`() async throws {
+    let test = try TestStreams()
+    try test.scratch.write([1], to: "file")
+    let (missing, file) = (test.scratch.path(of: "missing"), test.scratch.path(of: "file"))
+    await #expect(throws: SourceError.notFound(missing)) {
+      _ = try await test.finish(test.streams.addFolder(missing))
+    }
+    await #expect(throws: SourceError.notAFolder(file)) {
+      _ = try await test.finish(test.streams.addFolder(file))
+    }
+    #expect(try await test.streams.sources().isEmpty)
+  }
+
+  @Test func `A folder that cannot be scanned at all does not become a source`() async throws {
+    let error = MediaError.decoderFailed(reason: "not found")
+    let test = try TestStreams { _ in throw error }
+    try test.write(1)
+    await #expect(throws: error) {
+      _ = try await test.finish(test.streams.addFolder(test.scratch.path(of: "photos")))
+    }
+    #expect(try await test.streams.sources().isEmpty)
+  }
+
+  @Test func `Adding the samples twice adds them once`() async throws {
+    let test = try TestStreams()
+    let first = try await test.streams.addSamples()
+    #expect((first.added, first.photos) == (5, 5))
+    #expect(first.newest == test.time.now)
+    test.time.advance(by: .seconds(10))
+    let again = try await test.streams.addSamples()
+    #expect((again.added, again.photos) == (0, 5))
+    #expect(again.newest == first.newest)
+    #expect(try await test.streams.sources().map(\.kind) == [.samples])
+  }
+
+  @Test func `One source that fails does not stop the others`() async throws {
+    let test = try TestStreams()
+    try await test.add([1, 2], to: "one")
+    try await test.add([3], to: "two")
+    _ = try await test.streams.addSamples()
+    try test.write(4, in: "two")
+    try test.remove("one")
+    let summary = try #require(try await test.finish(test.streams.refresh()))
+    #expect(summary.name == "one, two, samples")
+    #expect(summary.added == 1)
+    #expect(summary.problemCount == 1)
+    #expect(summary.problems.map(\.location.displayName) == ["one"])
+    #expect(summary.problems.map(\.reason) == ["there is no such folder now"])
+    #expect(try await test.streams.start()?.total == 9)
+  }
+
+  @Test func `Progress counts through all sources`() async throws {
+    let test = try TestStreams()
+    try await test.add([1, 2], to: "one")
+    try await test.add([3, 4, 5], to: "two")
+    var last: ScanProgress?
+    for try await step in test.streams.refresh() {
+      if case .scanning = step { last = step }
+    }
+    #expect(last == nil || last == .scanning(done: 5, found: 5))
+  }
+
+  @Test func `Stopping to listen stops the scan, and what was scanned stays`() async throws {
+    let started = AsyncStream.makeStream(of: Void.self)
+    let test = try TestStreams { file in
+      if file.displayName == "2.jpg" {
+        started.continuation.yield()
+        try await Task.sleep(for: .seconds(3600))
+      }
+      return .small
+    }
+    for number in 1...2 { try test.write(number) }
+    var changes = test.streams.changes().makeAsyncIterator()
+    let listening = Task {
+      try await test.finish(test.streams.addFolder(test.scratch.path(of: "photos")))
+    }
+    for await _ in started.stream { break }
+    listening.cancel()
+    #expect(try await listening.value == nil)
+    #expect(await changes.next() == .updated(added: 1, removed: 0, changed: 0))
+    #expect(try await test.streams.sources().count == 1)
+    #expect(try await test.streams.start()?.number == 1)
+  }
+
+  @Test func `A source that is not there cannot be removed`() async throws {
+    let test = try TestStreams()
+    let id = SourceID(rawValue: "s7")
+    await #expect(throws: SourceError.unknownSource("s7")) { try await test.streams.remove(id) }
+  }
+
+  @Test func `A source that comes back still knows what was seen`() async throws {
+    let test = try TestStreams()
+    try await test.add([1, 2, 3])
+    try await test.streams.markSeen([try #require(try await test.id(3))])
+    let source = try #require(try await test.streams.sources().first)
+    try await test.streams.remove(source.id)
+    try await test.add([])
+    #expect(try await test.streams.start()?.number == 2)
+  }
+
+  @Test func `A lost cache is made good by a refresh, seen marks and samples included`()
+    async throws
+  {
+    let test = try TestStreams()
+    try await test.add([1, 2, 3])
+    _ = try await test.streams.addSamples()
+    try await test.streams.markSeen([try #require(try await test.id(3))])
+    try test.loseCache()
+    let (again, _) = try test.reopened()
+    #expect(try await again.start() == nil)
+    let summary = try #require(try await test.finish(again.refresh()))
+    #expect(summary.added == 8)
+    let seen = try await again.page(from: nil, limit: 99).filter(\.photo.isSeen)
+    #expect(seen.map(\.number) == [3])
+  }
+}

@@ -1,0 +1,64 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Streams
+
+@Suite struct StreamChangesTests {
+  @Test func `Everyone who listens is told what a scan changed, and nothing if it did not`()
+    async throws
+  {
+    let test = try TestStreams()
+    var one = test.streams.changes().makeAsyncIterator()
+    var two = test.streams.changes().makeAsyncIterator()
+    try await test.add([1, 2])
+    #expect(await one.next() == .updated(added: 2, removed: 0, changed: 0))
+    #expect(await two.next() == .updated(added: 2, removed: 0, changed: 0))
+    _ = try await test.finish(test.streams.refresh())
+    try test.write(3)
+    try test.remove("photos/1.jpg")
+    _ = try await test.finish(test.streams.refresh())
+    #expect(await one.next() == .updated(added: 1, removed: 1, changed: 0))
+    #expect(await two.next() == .updated(added: 1, removed: 1, changed: 0))
+  }
+
+  @Test func `Another order is told`() async throws {
+    let test = try TestStreams()
+    var changes = test.streams.changes().makeAsyncIterator()
+    try test.settings.set(.listLength, to: "5", in: .profile)
+    try test.settings.set(.streamOrder, to: "oldest", in: .profile)
+    #expect(await changes.next() == .reordered)
+  }
+
+  @Test func `A photo leaves when it expires, and that is told`() async throws {
+    let test = try TestStreams()
+    _ = try await test.streams.addSamples()
+    #expect(try await test.streams.start()?.total == 5)
+    var changes = test.streams.changes().makeAsyncIterator()
+    #expect(await changes.next() == .updated(added: 0, removed: 1, changed: 0))
+    #expect(try await test.streams.start()?.total == 4)
+    #expect(test.reports.lines.isEmpty)
+  }
+
+  @Test func `What an expired photo was beside goes on from its place`() async throws {
+    let test = try TestStreams()
+    _ = try await test.streams.addSamples()
+    let expiring = try #require(try await test.streams.photo(at: 3)).id
+    test.time.advance(by: .seconds(86_400))
+    #expect(try await test.streams.photo(expiring) == nil)
+    #expect(try await test.streams.next(after: expiring)?.number == 3)
+    try await test.streams.expire()
+    #expect(try await test.streams.next(after: expiring)?.number == 3)
+    #expect(try await test.streams.previous(before: expiring)?.number == 1)
+  }
+
+  @Test func `Removing a source is told`() async throws {
+    let test = try TestStreams()
+    try await test.add([1, 2])
+    var changes = test.streams.changes().makeAsyncIterator()
+    let source = try #require(try await test.streams.sources().first)
+    try await test.streams.remove(source.id)
+    #expect(await changes.next() == .updated(added: 0, removed: 2, changed: 0))
+    #expect(try await test.streams.start() == nil)
+  }
+}

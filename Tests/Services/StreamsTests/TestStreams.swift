@@ -1,0 +1,87 @@
+import Domain
+import Fakes
+import Folders
+import Foundation
+import Library
+
+@testable import Streams
+
+/// Streams over a real library and real folders, with a scripted decoder and a clock by hand.
+final class TestStreams: Sendable {
+  let scratch: ScratchFolder
+  let time = ManualTime()
+  let settings = FixedSettings()
+  let reports = CollectedReports()
+  let probing: ScriptedProbing
+  let library: Library
+  let streams: Streams
+
+  init(_ answer: (@Sendable (FileLocation) async throws -> PictureFacts)? = nil) throws {
+    scratch = try ScratchFolder()
+    probing = ScriptedProbing(answer)
+    library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
+    let time = time
+    streams = Streams(
+      profile: 1, sources: library.sources, photos: library.photos,
+      folders: FolderScanner(index: library.folders, probing: probing), samples: FewSamples(),
+      settings: settings, time: time, reporting: reports,
+      sleep: { duration in
+        try Task.checkCancellation()
+        await Task.yield()
+        time.advance(by: duration)
+      })
+  }
+
+  /// Writes pictures whose dates are their numbers, in seconds, and adds their folder.
+  func add(_ numbers: [Int], to folder: String = "photos") async throws {
+    for number in numbers { try write(number, in: folder) }
+    _ = try await finish(streams.addFolder(scratch.path(of: folder)))
+  }
+
+  func write(_ number: Int, in folder: String = "photos") throws {
+    let name = "\(folder)/\(number).jpg"
+    try scratch.write([0xFF, 0xD8, 0xFF, 0xE0], to: name)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: Double(number))],
+      ofItemAtPath: scratch.path(of: name))
+  }
+
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: scratch.path(of: name))
+  }
+
+  func finish(_ scan: AsyncThrowingStream<ScanProgress, any Error>) async throws -> ScanSummary? {
+    var last: ScanProgress?
+    for try await step in scan { last = step }
+    guard case .finished(let summary) = last else { return nil }
+    return summary
+  }
+
+  func id(_ number: Int) async throws -> PhotoID? {
+    try await streams.page(from: nil, limit: 1000).first { $0.number == number }?.id
+  }
+}
+
+extension StreamItem {
+  /// The number a test's picture is named by.
+  var number: Int? {
+    Int(photo.id.item.split(separator: ".")[0])
+  }
+}
+
+extension TestStreams {
+  /// Removes the cache under the library's feet; what is open goes on with the removed file.
+  func loseCache() throws {
+    for suffix in ["", "-wal", "-shm"] { try remove("data/cache.sqlite" + suffix) }
+  }
+
+  /// The same library as another process sees it.
+  func reopened() throws -> (Streams, Library) {
+    let library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
+    let streams = Streams(
+      profile: 1, sources: library.sources, photos: library.photos,
+      folders: FolderScanner(index: library.folders, probing: probing), samples: FewSamples(),
+      settings: settings, time: time, reporting: reports)
+    return (streams, library)
+  }
+}
