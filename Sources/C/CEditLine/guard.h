@@ -106,6 +106,18 @@ static inline void signal_pipe_install(int descriptor, const int *signals, int c
   sigaction(SIGPIPE, &action, 0);
 }
 
+/// Ends what `signal_pipe_install` began.
+static inline void signal_pipe_remove(const int *signals, int count) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = SIG_DFL;
+  for (int i = 0; i < count; i++) {
+    struct sigaction current;
+    if (sigaction(signals[i], 0, &current) == 0 && current.sa_handler == SIG_IGN) continue;
+    sigaction(signals[i], &action, 0);
+  }
+}
+
 /// Stops the process group as the terminal would for Ctrl-Z; returns when it is continued.
 static inline void signal_stop_group(void) {
   struct sigaction standard, previous;

@@ -1,14 +1,16 @@
 #ifndef CEDITLINE_SHIM_H
 #define CEDITLINE_SHIM_H
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-#include <bits/types/cookie_io_functions_t.h>
 #include <histedit.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/eventfd.h>
 #include <sys/types.h>
+#include <wchar.h>
+#include <wctype.h>
+
+#include <bits/types/cookie_io_functions_t.h>
 
 #include "guard.h"
 
@@ -20,8 +22,29 @@ typedef uint32_t *(*editline_prompt_fn)(EditLine *);
 typedef unsigned char (*editline_command_fn)(EditLine *, uint32_t);
 typedef ssize_t (*editline_write_fn)(void *, const char *, size_t);
 
-// Declared here because <stdio.h> hides it from compilations that did not ask for GNU's extensions.
+// Declared here because the headers hide them from compilations that did not ask for extensions,
+// and asking would change types that other modules share.
 extern FILE *fopencookie(void *, const char *, cookie_io_functions_t);
+extern int wcwidth(wchar_t);
+
+/// Columns of a character as libedit counts them; 0 for what has none.
+static inline int editline_width(uint32_t character) {
+  int width = wcwidth((wchar_t)character);
+  return width < 0 ? 0 : width;
+}
+
+/// Whether libedit draws the character itself.
+static inline int editline_is_printable(uint32_t character) { return iswprint((wint_t)character); }
+
+/// A descriptor that can be read while something was announced to it.
+static inline int announcement_open(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+static inline void announcement_post(int descriptor) { eventfd_write(descriptor, 1); }
+
+static inline void announcement_take(int descriptor) {
+  eventfd_t count;
+  eventfd_read(descriptor, &count);
+}
 
 /// A stream whose bytes go to `write`.
 static inline FILE *editline_stream(void *context, editline_write_fn write) {
