@@ -39,7 +39,10 @@ let tools: [Target] = []
 // MARK: Tests – the same folders, one per target
 
 let tests: [Target] = [
-  .fakes(["Domain", "Terminal", "Viper"])
+  .fakes(["Domain", "Terminal", "Viper"]),
+  .harness("TerminalHarness", ["Terminal"]),
+  .probe("terminal-probe", ["Terminal"]),
+  .tests("Terminal", in: "Kits", ["TerminalHarness", "terminal-probe"]),
 ]
 
 // MARK: Package
@@ -106,6 +109,18 @@ extension Target {
   static func fakes(_ dependencies: [Dependency]) -> Target {
     .target(
       name: "Fakes", dependencies: dependencies, path: "Tests/Fakes", swiftSettings: .strict)
+  }
+
+  /// What tests of several targets share.
+  static func harness(_ name: String, _ dependencies: [Dependency]) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: .strict)
+  }
+
+  /// A small program that tests run as a process of its own.
+  static func probe(_ name: String, _ dependencies: [Dependency]) -> Target {
+    .executableTarget(
+      name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: .strict)
   }
 
   static func tests(_ name: String, in folder: String, _ dependencies: [Dependency] = []) -> Target

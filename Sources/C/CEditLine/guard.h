@@ -8,18 +8,19 @@
 #include <termios.h>
 #include <unistd.h>
 
-// What must be async-signal-safe. A header's static variables exist once per file that includes
-// them: the installing functions hand out a pointer, and everything later goes through it.
+// What must be async-signal-safe. The state is weak, so that the linker keeps one of the copies that
+// every file using this header gets.
 
 /// A terminal to be put right if the process dies.
 typedef struct {
   volatile sig_atomic_t armed;
+  int installed;
   int descriptor;
   struct termios saved;
   struct sigaction previous[64];
 } terminal_guard;
 
-static terminal_guard terminal_guard_state;
+__attribute__((weak)) terminal_guard terminal_guard_state = {0};
 
 static void terminal_guard_restore(void) {
   static const char reset[] = "\033[0m\033[?25h\r\n";
@@ -43,13 +44,12 @@ static void terminal_guard_crashed(int signal) {
 /// Restores `descriptor` to `saved` when the process exits or crashes; until `armed` is cleared.
 static inline terminal_guard *terminal_guard_install(int descriptor, const struct termios *saved) {
   static const int signals[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE};
-  static int installed;
   terminal_guard *guard = &terminal_guard_state;
   guard->descriptor = descriptor;
   guard->saved = *saved;
   guard->armed = 1;
-  if (installed) return guard;
-  installed = 1;
+  if (guard->installed) return guard;
+  guard->installed = 1;
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = terminal_guard_crashed;
@@ -62,8 +62,8 @@ static inline terminal_guard *terminal_guard_install(int descriptor, const struc
 
 static inline void terminal_guard_disarm(terminal_guard *guard) { guard->armed = 0; }
 
-static int signal_pipe_descriptor = -1;
-static volatile sig_atomic_t signal_pipe_ending;
+__attribute__((weak)) int signal_pipe_descriptor = -1;
+__attribute__((weak)) volatile sig_atomic_t signal_pipe_ending = 0;
 
 /// Writes the signal's number to the pipe. A second request to end is not left to a program that
 /// did not follow the first.

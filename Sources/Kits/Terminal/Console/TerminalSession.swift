@@ -141,6 +141,11 @@ public final class TerminalSession: Console {
 }
 
 extension TerminalSession {
+  /// A signal the editor sees to: SIGINT, SIGWINCH, SIGTSTP or SIGCONT.
+  func receive(signal: Int32) {
+    if case .editor(let editor) = ending { editor.post(.signal(signal)) }
+  }
+
   private var isEditing: Bool { options.isAttended && !options.isDumb }
 
   private var colours: ConsoleTraits.Colours {
