@@ -41,8 +41,8 @@ final class Stage {
 
   /// Begins, and waits for the prompt.
   func start() async throws {
-    listening = Task { [unowned self] in
-      for await event in session.events { receive(event) }
+    listening = Task { [weak self, session] in
+      for await event in session.events { self?.receive(event) }
     }
     ready()
     try await terminal.expect("test>")

@@ -6,9 +6,13 @@ extension EditingLoop: EditLineClient {
   func nextKey() -> Unicode.Scalar? {
     if mustRepaint { show(nil) }
     mustRepaint = false
+    var isChecked = false
     while closing.isEmpty, !isDiscarding, !inputHasEnded {
       if let key = keys.next() {
         if let key = press(key) { return key }
+      } else if !isChecked {
+        isChecked = true
+        if isDrawnBadly { show(nil) }
       } else {
         waitForKeys()
       }

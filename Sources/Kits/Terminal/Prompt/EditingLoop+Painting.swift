@@ -1,3 +1,5 @@
+import CEditLine
+
 extension EditingLoop {
   /// Prints finished lines above what is being typed, and draws that anew.
   ///
@@ -58,6 +60,16 @@ extension EditingLoop {
     if down > 0 { output.add("\u{1B}[\(down)B") }
     output.add("\u{1B}[\(end.column + 1)G\(mark)\r\n")
     output.flush()
+  }
+
+  /// Whether libedit may have drawn a change wrongly: it loses parts of rows that follow one with
+  /// wide characters at its right edge.
+  var isDrawnBadly: Bool {
+    guard case .editing = mode, let line = editor?.line else { return false }
+    var end = LineLayout(columns: size.columns)
+    end.add(prompt: painted.plain)
+    end.add(line: line.scalars)
+    return end.row > 0 && line.scalars.contains { $0 > 0x1100 && editline_width($0) > 1 }
   }
 
   /// Learns the terminal's size.

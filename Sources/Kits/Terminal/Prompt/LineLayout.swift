@@ -39,7 +39,11 @@ extension LineLayout {
     case 0x0A: breakRow()
     case 0..<0x20, 0x7F..<0xA0: repeatPut(2)
     default:
-      if editline_is_printable(value) != 0 { put(width(value)) } else { repeatPut(value > 0xFFFF ? 8 : 7) }
+      if editline_is_printable(value) != 0 {
+        put(width(value))
+      } else {
+        repeatPut(value > 0xFFFF ? 8 : 7)
+      }
     }
   }
 
