@@ -166,6 +166,18 @@ extension Target {
       name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: .strict)
   }
 
+  /// What tests of several targets share.
+  static func harness(_ name: String, _ dependencies: [Dependency]) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: .strict)
+  }
+
+  /// A small program that tests run as a process of its own.
+  static func probe(_ name: String, _ dependencies: [Dependency]) -> Target {
+    .executableTarget(
+      name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: .strict)
+  }
+
   static func tests(_ name: String, in folder: String, _ dependencies: [Dependency] = []) -> Target
   {
     .testTarget(

@@ -42,6 +42,8 @@ public struct Command: Hashable, Sendable {
       case oneOf([String])
       /// One word, with these offered by Tab.
       case suggested([String])
+      /// One word; what Tab offers depends on the argument before it, by its value.
+      case dependent([String: [String]])
       /// The path of a file or folder; a leading `~` is expanded.
       case path
       /// Everything up to the end of the line, as typed. Only as the last argument.

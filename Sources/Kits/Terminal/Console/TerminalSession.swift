@@ -1,0 +1,225 @@
+import Foundation
+
+/// The live console: a prompt on a terminal, or plain lines through pipes; one per process.
+///
+///     let session = TerminalSession(.init())
+///     session.ready(prompt: "stream", commands: commands)
+///     for await event in session.events { … }   // after each line: session.ready(…)
+///     await session.close()
+@MainActor
+public final class TerminalSession: Console {
+  /// What is typed and asked, in order; for one consumer. A line comes only when the last is done.
+  public let events: AsyncStream<InputEvent>
+  /// How often ``fail(_:)`` was called, or output could not be written.
+  public private(set) var failureCount = 0
+
+  let options: Options
+  private let continuation: AsyncStream<InputEvent>.Continuation
+  private var ending: Ending
+  private var signals: SignalMonitor?
+  private var output: PlainOutput
+  private var errorOutput: PlainOutput
+  private var chosenColours: ConsoleTraits.Colours?
+
+  /// What is at the other end.
+  private enum Ending {
+    case starting
+    case editor(LineEditor)
+    case reader(PlainLineReader)
+  }
+
+  /// Starts to listen; nothing is read or shown before the first ``ready(prompt:commands:)``.
+  public init(_ options: Options) {
+    self.options = options
+    (events, continuation) = AsyncStream.makeStream()
+    output = PlainOutput(Descriptor(number: options.output))
+    errorOutput = PlainOutput(Descriptor(number: options.error))
+    ending = .starting
+    ending = isEditing ? .editor(makeEditor()) : .reader(makeReader())
+    if options.handlesSignals { signals = makeMonitor() }
+  }
+
+  /// What the other end can show now.
+  public var traits: ConsoleTraits {
+    let fallback = TerminalSize(options.environment)
+    let size = TerminalSize(Descriptor(number: options.output), fallback: fallback)
+    let refusesColours = ConsoleTraits.Colours.isRefused(in: options.environment)
+    return ConsoleTraits(
+      columns: size.columns, rows: size.rows, colours: colours, isInteractive: isEditing,
+      showsPictures: isEditing && (chosenColours != nil || !refusesColours))
+  }
+
+  /// The last line is done: the next may come.
+  ///
+  /// - Parameters:
+  ///   - prompt: What the prompt says before `> `.
+  ///   - commands: What can be typed now, for Tab.
+  ///   - directory: The folder relative paths start from.
+  public func ready(prompt: String, commands: [Command], directory: String = ".") {
+    switch ending {
+    case .starting: break
+    case .editor(let editor):
+      let completer = Completer(
+        commands: commands, directory: directory, home: options.environment["HOME"])
+      editor.post(.ready(prompt: StyledText(prompt, .strong), completer: completer))
+    case .reader(let reader):
+      if options.isAttended { put(Sanitiser.clean(prompt, .line) + "> ") }
+      reader.proceed()
+    }
+  }
+
+  /// Another profile's lines are recalled and kept from now on; nil keeps none.
+  public func useHistory(_ file: URL?) {
+    if case .editor(let editor) = ending { editor.post(.history(file)) }
+  }
+
+  /// Uses these colours on a terminal; nil those it says it has.
+  public func setColours(_ colours: ConsoleTraits.Colours?) {
+    chosenColours = colours
+    if case .editor(let editor) = ending { editor.post(.colours(self.colours)) }
+  }
+
+  /// Ends the session: everything written is out and the terminal is as it was found.
+  public func close() async {
+    signals?.end()
+    signals = nil
+    switch ending {
+    case .starting: break
+    case .editor(let editor): await withCheckedContinuation { editor.post(.close($0)) }
+    case .reader(let reader): reader.stop()
+    }
+    continuation.finish()
+  }
+
+  /// Writes a text and ends the line.
+  public func write(_ text: StyledText) {
+    guard options.format == .text else { return }
+    put(line: text.rendered(for: traits))
+  }
+
+  /// Draws a picture, then ends the line.
+  public func write(_ picture: Picture) {
+    let traits = traits
+    guard options.format == .text, traits.showsPictures else { return }
+    put(line: PictureRenderer.render(picture, for: traits))
+  }
+
+  /// Writes one JSON object on a line of its own.
+  public func write(record: some Encodable & Sendable) {
+    guard options.format == .json else { return }
+    do {
+      put(line: try RecordEncoder.encode(record))
+    } catch {
+      fail("a record could not be written as JSON: \(String(describing: error))")
+    }
+  }
+
+  /// Writes what went wrong; the command counts as failed.
+  public func fail(_ text: StyledText) {
+    failureCount += 1
+    if options.format == .json {
+      put(line: (try? RecordEncoder.encode(["error": text.plain])) ?? "{}")
+    } else if isEditing {
+      put(line: (StyledText("✗ ", .failure) + text).rendered(for: traits))
+    } else {
+      let line = "photostream: " + text.rendered(for: ConsoleTraits())
+      if !errorOutput.write(line + "\n") { failureCount += 1 }
+    }
+  }
+
+  /// Shows how far something has come in front of the prompt; nil takes it away.
+  public func show(progress: ProgressLine?) {
+    if case .editor(let editor) = ending { editor.post(.progress(progress)) }
+  }
+
+  /// Asks for something that is not echoed or remembered; nil if the person declined, or where
+  /// nobody can be asked.
+  public func askSecret(_ prompt: StyledText) async -> String? {
+    guard case .editor(let editor) = ending else { return nil }
+    return await withCheckedContinuation { editor.post(.secret(prompt: prompt, answer: $0)) }
+  }
+}
+
+extension TerminalSession {
+  /// A signal the editor sees to: SIGINT, SIGWINCH, SIGTSTP or SIGCONT.
+  func receive(signal: Int32) {
+    if case .editor(let editor) = ending { editor.post(.signal(signal)) }
+  }
+
+  private var isEditing: Bool { options.isAttended && !options.isDumb }
+
+  private var colours: ConsoleTraits.Colours {
+    isEditing ? chosenColours ?? .inTerminal(options.environment) : .none
+  }
+
+  private func makeEditor() -> LineEditor {
+    LineEditor(
+      LineEditor.Options(
+        input: Descriptor(number: options.input), output: Descriptor(number: options.output),
+        terminal: options.environment["TERM"] ?? "", editrc: options.editrc,
+        history: options.historyFile, colours: colours, guardsProcess: options.handlesSignals)
+    ) { [continuation] in continuation.yield($0) }
+  }
+
+  private func makeReader() -> PlainLineReader {
+    let source: PlainLineReader.Source =
+      options.script.map { .script($0) }
+      ?? .descriptor(Descriptor(number: options.input))
+    return PlainLineReader(source) { [continuation, weak self] item in
+      switch item {
+      case .line(let line): continuation.yield(.line(line))
+      case .end: continuation.yield(.endOfInput)
+      case .refused(let reason): Task { @MainActor in self?.refuse(reason) }
+      }
+    }
+  }
+
+  private func makeMonitor() -> SignalMonitor? {
+    let own = [SIGINT, SIGTERM, SIGHUP, SIGWINCH]
+    guard case .editor(let editor) = ending else {
+      return SignalMonitor(own) { [continuation] number in
+        continuation.yield(Self.event(for: number))
+      }
+    }
+    return SignalMonitor(own + [SIGTSTP, SIGCONT]) { [continuation] number in
+      if [SIGTERM, SIGHUP].contains(number) {
+        continuation.yield(.terminate(signal: number))
+      } else {
+        editor.post(.signal(number))
+      }
+    }
+  }
+
+  private nonisolated static func event(for signal: Int32) -> InputEvent {
+    switch signal {
+    case SIGINT: .interrupt
+    case SIGWINCH: .resized
+    default: .terminate(signal: signal)
+    }
+  }
+
+  /// What cannot be performed is done with when it has been said.
+  private func refuse(_ reason: String) {
+    fail(StyledText(reason))
+    if case .reader(let reader) = ending { reader.proceed() }
+  }
+
+  private func put(line: String) {
+    if case .editor(let editor) = ending {
+      editor.post(.print(line))
+    } else {
+      put(line + "\n")
+    }
+  }
+
+  /// A reader of our output that has gone wants nothing more, so that nothing more is read either.
+  private func put(_ text: String) {
+    guard !output.write(text) else { return }
+    failureCount += 1
+    if output.failure != EPIPE {
+      let reason = String(cString: strerror(output.failure))
+      _ = errorOutput.write("photostream: the output cannot be written: \(reason)\n")
+    }
+    if case .reader(let reader) = ending { reader.stop() }
+  }
+}

@@ -1,0 +1,99 @@
+import Glibc
+
+extension EditingLoop {
+  /// Serves requests in their order; what is printed by several is drawn at once.
+  func serve(_ requests: [EditorRequest]) {
+    var lines: [String] = []
+    var isChanged = false
+    func draw() {
+      if !lines.isEmpty {
+        show(lines.joined(separator: "\n"))
+      } else if isChanged {
+        show(nil)
+      }
+      lines = []
+      isChanged = false
+    }
+    for request in requests {
+      switch request {
+      case .print(let text):
+        lines.append(text)
+      case .ready(let prompt, let completer):
+        becomeReady(prompt, completer)
+        isChanged = true
+      case .progress(let line):
+        isChanged = setProgress(line) || isChanged
+      case .colours(let colours):
+        self.colours = colours
+        isChanged = true
+      case .secret, .history, .signal, .close:
+        draw()
+        serveAlone(request)
+      }
+    }
+    draw()
+  }
+
+  /// Draws progress that changed since, if it was drawn long enough ago.
+  func drawStaleProgress() {
+    guard progressIsStale, clock.now - lastPaint >= Self.progressInterval else { return }
+    show(nil)
+  }
+
+  /// When ``drawStaleProgress()`` has something to do, if ever.
+  var progressDue: ContinuousClock.Instant? {
+    progressIsStale ? lastPaint + Self.progressInterval : nil
+  }
+}
+
+extension EditingLoop {
+  private func serveAlone(_ request: EditorRequest) {
+    switch request {
+    case .secret(let prompt, let answer):
+      if case .secret = mode {
+        postponed.append(request)
+      } else {
+        askSecret(prompt, answer)
+      }
+    case .history(let file): useHistory(file)
+    case .signal(let number): obey(number)
+    case .close(let done):
+      erase()
+      mode = .nothing
+      closing.append(done)
+    case .print, .ready, .progress, .colours: break
+    }
+  }
+
+  private func becomeReady(_ prompt: StyledText, _ completer: Completer) {
+    self.prompt = prompt
+    self.completer = completer
+    lastTab = nil
+    if waiting.isEmpty {
+      isRunning = false
+      busyAt = nil
+    } else {
+      begin(waiting.removeFirst())
+    }
+  }
+
+  /// Whether it is to be drawn at once.
+  private func setProgress(_ line: ProgressLine?) -> Bool {
+    guard line != progress else { return false }
+    progress = line
+    // While the app starts there is a prompt only if there is something to wait for.
+    if isRunning, busyAt == nil { busyAt = clock.now + Self.patience }
+    progressIsStale = line != nil
+    return line == nil
+  }
+
+  private func obey(_ signal: Int32) {
+    switch signal {
+    case SIGINT: pressInterrupt()
+    case SIGTSTP: suspend()
+    case SIGCONT: resume()
+    case SIGWINCH: resize()
+    default: break
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import Glibc
+
+/// What the editor's thread does from its start to its end. Never leaves that thread.
+///
+/// While nothing is to be performed, or the line being performed takes long, libedit edits; then
+/// requests are served from within ``nextKey()``. In the short time after a line was typed nothing
+/// is drawn and keys stay where they are.
+final class EditingLoop {
+  /// What is on the screen below the finished lines.
+  enum Mode {
+    case nothing
+    case editing
+    case secret(prompt: String)
+  }
+
+  /// How long a line may take before there is a prompt again.
+  static let patience = Duration.milliseconds(150)
+  /// How long progress stays as it was drawn.
+  static let progressInterval = Duration.milliseconds(100)
+
+  let options: LineEditor.Options
+  let mailbox: Mailbox<EditorRequest>
+  let deliver: (InputEvent) -> Void
+  let output: TerminalOutput
+  let clock = ContinuousClock()
+
+  var editor: EditLine?
+  var modes: TerminalModes?
+  var editingModes: TerminalModes?
+  var guardian: TerminalGuard?
+  var history: HistoryFile
+  var keys = KeyDecoder()
+
+  var mode = Mode.nothing
+  var prompt = StyledText("")
+  var painted = PromptText("", progress: nil, columns: 80, colours: .none)
+  var size = TerminalSize.standard
+  var colours: ConsoleTraits.Colours
+  var completer = Completer()
+  var lastTab: EditLine.Line?
+
+  var progress: ProgressLine?
+  var progressIsStale = false
+  var lastPaint: ContinuousClock.Instant
+
+  /// Whether a line is being performed; before the first prompt the start itself is.
+  var isRunning = true
+  /// When the prompt comes back although a line is being performed.
+  var busyAt: ContinuousClock.Instant?
+  var waiting: [InputEvent] = []
+  var isDiscarding = false
+  /// A signal asked to give up the secret being typed.
+  var isDeclined = false
+  var inputHasEnded = false
+  var mustRepaint = false
+  var postponed: [EditorRequest] = []
+  var closing: [CheckedContinuation<Void, Never>] = []
+
+  init(
+    _ options: LineEditor.Options, mailbox: Mailbox<EditorRequest>,
+    deliver: @escaping (InputEvent) -> Void
+  ) {
+    self.options = options
+    self.mailbox = mailbox
+    self.deliver = deliver
+    output = TerminalOutput(options.output)
+    colours = options.colours
+    history = HistoryFile(nil) { _ in }
+    lastPaint = clock.now
+  }
+
+  /// Runs until the session is closed.
+  func run() {
+    start()
+    while closing.isEmpty {
+      if mayEdit { edit() } else { waitForRequests() }
+    }
+    finish()
+  }
+}
+
+extension EditingLoop {
+  private func start() {
+    TextLocale.prepare()
+    modes = TerminalModes(options.input)
+    if options.guardsProcess, let modes {
+      guardian = TerminalGuard(options.input, saved: modes.saved)
+    }
+    size = TerminalSize(options.output)
+    output.isMuted = true
+    editor = EditLine(input: options.input, output: options.output, client: self)
+    editor?.useTerminal([options.terminal, "xterm-256color", "xterm", "vt100", "ansi"])
+    editor?.prepare(editrc: options.editrc)
+    output.isMuted = false
+    editingModes = TerminalModes(options.input)
+    inputHasEnded = editor == nil
+    useHistory(options.history)
+  }
+
+  private var mayEdit: Bool {
+    guard editor != nil, !inputHasEnded else { return false }
+    return !isRunning || busyAt.map { $0 <= clock.now } ?? false
+  }
+
+  private func waitForRequests() {
+    if inputHasEnded, !isRunning { begin(.endOfInput) }
+    _ = Descriptor.wait(
+      for: [mailbox.descriptor], milliseconds: inputHasEnded ? -1 : milliseconds(until: busyAt))
+    serve(mailbox.take())
+  }
+
+  private func edit() {
+    guard let editor else { return }
+    editor.setHistory(history.lines)
+    takeSize()
+    paintPrompt()
+    mode = .editing
+    isDiscarding = false
+    let line = editor.gets()
+    mode = .nothing
+    output.isMuted = false
+    if let line {
+      accept(line)
+    } else if closing.isEmpty, !isDiscarding {
+      output.add("\r\n")
+      output.flush()
+      enqueue(.endOfInput)
+    }
+  }
+
+  private func accept(_ line: String) {
+    let line = Sanitiser.clean(line, .line)
+    _ = history.add(line, report: warn)
+    enqueue(.line(line))
+  }
+
+  private func finish() {
+    output.flush()
+    output.isMuted = true
+    // libedit still flushes through this object when it goes.
+    editor = nil
+    modes?.restore()
+    guardian?.end()
+    for request in mailbox.close() + postponed { request.refuse() }
+    for done in closing { done.resume() }
+  }
+}
+
+extension EditingLoop {
+  /// Performs it, now or when what is being performed is done.
+  func enqueue(_ event: InputEvent) {
+    if isRunning { waiting.append(event) } else { begin(event) }
+  }
+
+  /// Hands it over.
+  func begin(_ event: InputEvent) {
+    isRunning = true
+    busyAt = clock.now + Self.patience
+    deliver(event)
+  }
+
+  /// Ctrl-C while something runs: it is to stop, and what waits behind it will not begin.
+  func interrupt() {
+    waiting = []
+    deliver(.interrupt)
+  }
+
+  func useHistory(_ file: URL?) {
+    history = HistoryFile(file, report: warn)
+  }
+
+  /// Says what is wrong without being in the way.
+  func warn(_ text: String) {
+    let line = StyledText("! " + text, .warning)
+    show(
+      line.rendered(
+        for: ConsoleTraits(columns: size.columns, colours: colours, isInteractive: true)))
+  }
+
+  func milliseconds(until instant: ContinuousClock.Instant?) -> Int32 {
+    guard let instant else { return -1 }
+    let left = max(.zero, instant - clock.now)
+    return Int32(left / .milliseconds(1)) + 1
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// What the editor's thread is asked to do, in this order.
+enum EditorRequest: Sendable {
+  /// Print finished lines above the one being typed.
+  case print(String)
+  /// The last line is done; the next may run.
+  case ready(prompt: StyledText, completer: Completer)
+  /// Show how far something has come.
+  case progress(ProgressLine?)
+  /// Ask for something that is not echoed.
+  case secret(prompt: StyledText, answer: CheckedContinuation<String?, Never>)
+  /// Recall and keep lines in this file from now on.
+  case history(URL?)
+  /// Draw the prompt in these colours.
+  case colours(ConsoleTraits.Colours)
+  /// SIGINT, SIGWINCH, SIGTSTP or SIGCONT came.
+  case signal(Int32)
+  /// Put the terminal right and end.
+  case close(CheckedContinuation<Void, Never>)
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// Turns bytes from a keyboard or a paste into characters, one by one.
+///
+/// What is no UTF-8 becomes `�`; what would be obeyed or hidden by the terminal, such as bidi
+/// controls in a paste, is left out. An accent that comes right behind its letter is joined with
+/// it where Unicode has a character for both, because libedit cannot show it otherwise.
+struct KeyDecoder {
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  /// Takes bytes in.
+  mutating func append(_ more: [UInt8]) {
+    bytes.removeFirst(start)
+    start = 0
+    bytes += more
+  }
+
+  /// The next character; nil until more bytes come.
+  mutating func next() -> Unicode.Scalar? {
+    while let (scalar, length) = decode(at: start) {
+      start += length
+      switch scalar.hazard {
+      case .none, .joiner, .variation: return composed(scalar)
+      case .lineEnd, .tab, .control:
+        if scalar.value < 0x80 { return scalar }
+      case .invisible: break
+      }
+    }
+    return nil
+  }
+}
+
+extension KeyDecoder {
+  /// The character that begins at `index`, and its bytes; nil if it is not complete.
+  private func decode(at index: Int) -> (Unicode.Scalar, Int)? {
+    guard index < bytes.count else { return nil }
+    let first = bytes[index]
+    guard first >= 0x80 else { return (Unicode.Scalar(first), 1) }
+    let length =
+      switch first {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 1
+      }
+    var value = UInt32(first) & (0xFF >> UInt32(length + 1))
+    for offset in 1..<max(length, 1) {
+      guard index + offset < bytes.count else { return nil }
+      let byte = bytes[index + offset]
+      guard byte & 0xC0 == 0x80 else { return (Sanitiser.substitute, offset) }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    let smallest: [UInt32] = [0, 0, 0x80, 0x800, 0x10000]
+    guard length > 1, value >= smallest[length], let scalar = Unicode.Scalar(value) else {
+      return (Sanitiser.substitute, length)
+    }
+    return (scalar, length)
+  }
+
+  private mutating func composed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard scalar.value >= 0x41, let (mark, length) = decode(at: start), mark.isMark else {
+      return scalar
+    }
+    var pair = String(scalar)
+    pair.unicodeScalars.append(mark)
+    let scalars = pair.precomposedStringWithCanonicalMapping.unicodeScalars
+    guard let only = scalars.first, scalars.count == 1 else { return scalar }
+    start += length
+    return composed(only)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+import TerminalHarness
+
+@testable import Terminal
+
+extension PromptTests {
+  @Suite @MainActor
+  struct BusyPromptTests {
+    @Test func whatIsTypedWhileSomethingRunsWaitsItsTurn() async throws {
+      let stage = try Stage()
+      stage.answers = false
+      try await stage.start()
+      stage.terminal.type("slow\r")
+      try await stage.expect { $0 == [.line("slow")] }
+      try await stage.terminal.expect("the busy prompt") { $0.cursorLine == "›" }
+      stage.terminal.type("second\rthi")
+      try await stage.terminal.expect("what is typed") { $0.cursorLine == "› thi" }
+      #expect(stage.lines == ["slow"])
+      stage.ready()
+      try await stage.expect { $0 == [.line("slow"), .line("second")] }
+      stage.ready()
+      try await stage.terminal.expect("the prompt with what was typed") {
+        $0.cursorLine == "test> thi"
+      }
+      stage.terminal.type("rd\r")
+      try await stage.expect { $0.last == .line("third") }
+      try await stage.end()
+    }
+
+    @Test func progressStandsBeforeThePrompt() async throws {
+      let stage = try Stage()
+      stage.answers = false
+      try await stage.start()
+      stage.terminal.type("scan\r")
+      try await stage.expect { $0.count == 1 }
+      stage.session.show(progress: ProgressLine("12,000 of 100,000", fraction: 0.5))
+      try await stage.terminal.expect("12,000 of 100,000 ▕████    ▏ ›")
+      stage.terminal.type("abc")
+      for step in 1...1000 {
+        stage.session.show(
+          progress: ProgressLine("\(step) of 1000", fraction: Double(step) / 1000))
+      }
+      try await stage.terminal.expect("1000 of 1000 ▕████████▏ › abc")
+      stage.session.write("a message")
+      try await stage.terminal.expect("the message above") {
+        $0.cursorRow > 0 && $0.rows[$0.cursorRow - 1] == "a message"
+      }
+      stage.session.show(progress: nil)
+      stage.ready()
+      try await stage.terminal.expect("the prompt alone") { $0.cursorLine == "test> abc" }
+      try await stage.end()
+    }
+
+    @Test func progressFitsIntoTwentyColumns() async throws {
+      let stage = try Stage(columns: 20)
+      stage.answers = false
+      try await stage.start()
+      stage.terminal.type("scan\r")
+      stage.session.show(progress: ProgressLine("12,000 of 100,000 photos", fraction: 0.126))
+      try await stage.terminal.expect("a short form") { $0.cursorLine == "12% ›" }
+      try await stage.end()
+    }
+
+    @Test func controlCInterruptsWhatRunsAndDropsWhatWaits() async throws {
+      let stage = try Stage()
+      stage.answers = false
+      try await stage.start()
+      stage.terminal.type("slow\r")
+      try await stage.terminal.expect("the busy prompt") { $0.cursorLine == "›" }
+      stage.terminal.type("waiting\rtyped\u{3}")
+      try await stage.expect { $0 == [.line("slow"), .interrupt] }
+      stage.ready()
+      try await stage.terminal.expect("test> typed")
+      #expect(stage.lines == ["slow"])
+      try await stage.end()
+    }
+
+    @Test func keysPressedBeforeTheBusyPromptAreNotLost() async throws {
+      let stage = try Stage()
+      try await stage.start()
+      stage.terminal.type("one\rtwo\rthree\rhalf")
+      try await stage.expect { $0.count == 3 }
+      #expect(stage.lines == ["one", "two", "three"])
+      try await stage.terminal.expect("the rest") { $0.cursorLine == "test> half" }
+      try await stage.end()
+    }
+
+    @Test func aSecretIsNeitherShownNorRemembered() async throws {
+      let stage = try Stage()
+      stage.answers = false
+      try await stage.start()
+      stage.terminal.type("unlock\r")
+      try await stage.expect { $0.count == 1 }
+      let session = stage.session
+      let asking = Task { await session.askSecret("Passphrase: ") }
+      try await stage.terminal.expect("Passphrase:")
+      stage.terminal.type("geheix\u{7F}m ö")
+      session.write("a message")
+      try await stage.terminal.expect("the message above the question") {
+        $0.cursorLine == "Passphrase:" && $0.contains("a message")
+      }
+      stage.terminal.type("\r")
+      let answered = Flag()
+      Task {
+        #expect(await asking.value == "geheim ö")
+        answered.set()
+      }
+      try await stage.terminal.expect(that: "the answer") { answered.isSet }
+      stage.ready()
+      try await stage.terminal.expect("the prompt") { $0.cursorLine == "test>" }
+      stage.terminal.type("\u{1B}[A")
+      try await stage.terminal.expect("the line before") { $0.cursorLine == "test> unlock" }
+      #expect(!stage.terminal.received.contains("gehei"))
+      try await stage.end()
+    }
+
+    @Test(arguments: ["\u{3}", "\u{4}"]) func aSecretMayBeDeclined(key: String) async throws {
+      let stage = try Stage()
+      try await stage.start()
+      stage.terminal.type("half")
+      try await stage.terminal.expect("half")
+      let session = stage.session
+      let asking = Task { await session.askSecret("Passphrase: ") }
+      try await stage.terminal.expect("Passphrase:")
+      stage.terminal.type(key)
+      let answered = Flag()
+      Task {
+        #expect(await asking.value == nil)
+        answered.set()
+      }
+      try await stage.terminal.expect(that: "the answer") { answered.isSet }
+      try await stage.terminal.expect("the line as it was") { $0.cursorLine == "test> half" }
+      try await stage.end()
+    }
+
+    @Test func afterTheEndNobodyIsAsked() async throws {
+      let stage = try Stage()
+      try await stage.start()
+      try await stage.end()
+      #expect(await stage.session.askSecret("Passphrase: ") == nil)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct CommandParserTests {
+  private static let commands = [
+    Command("list", aliases: ["ls"], [.init("n", .number(1...100), optional: true)], summary: "x"),
+    Command("like", summary: "x"),
+    Command("lock", summary: "x"),
+    Command("comment", [.init("text", .text)], summary: "x"),
+    Command("comments", summary: "x"),
+    Command("open", [.init("file", .path), .init("how", .word, optional: true)], summary: "x"),
+    Command(
+      "order", [.init("order", .oneOf(["oldest", "newest", "random", "reverse"]))], summary: "x"),
+    Command(
+      "set", [.init("key", .suggested(["a.b"])), .init("value", .dependent(["a.b": ["on"]]))],
+      summary: "x"),
+  ]
+
+  private func parse(_ line: String) -> Result<CommandCall?, CommandError> {
+    CommandParser(commands: Self.commands, home: "/home/ann").parse(line)
+  }
+
+  private func message(_ line: String) -> String? {
+    if case .failure(let error) = parse(line) { error.message } else { nil }
+  }
+
+  @Test(arguments: [
+    ("list", CommandCall("list")), ("  LIST  5 ", CommandCall("list", ["5"])),
+    ("li", nil), ("lik", CommandCall("like")), ("ls 07", CommandCall("list", ["7"])),
+    ("comment", nil), ("comment it's \"fine\"  ", CommandCall("comment", ["it's \"fine\"  "])),
+    ("comments", CommandCall("comments")), ("comm x", nil),
+    ("open ~/a", CommandCall("open", ["/home/ann/a"])),
+    ("open ~", CommandCall("open", ["/home/ann"])),
+    ("open '~/a b'", CommandCall("open", ["~/a b"])), ("open ~bob", CommandCall("open", ["~bob"])),
+    ("open a\\ b\"c'd\"'e\"f' x", CommandCall("open", ["a bc'de\"f", "x"])),
+    ("open \"\"", CommandCall("open", [""])), ("open \\", CommandCall("open", ["\\"])),
+    ("order OLD", CommandCall("order", ["oldest"])), ("order ra", CommandCall("order", ["random"])),
+    ("set a.b anything", CommandCall("set", ["a.b", "anything"])),
+  ])
+  func lines(line: String, call: CommandCall?) {
+    #expect((try? parse(line).get()) == call)
+  }
+
+  @Test(arguments: ["", "   ", "\t", "# list", "  #"])
+  func nothingIsNoCommand(line: String) {
+    #expect(parse(line) == .success(nil))
+  }
+
+  @Test(arguments: [
+    ("lsit", "unknown command `lsit`: did you mean `list`?"),
+    ("xyzzy", "unknown command `xyzzy`: type `help` for all of them"),
+    ("l", "`l` may mean `list`, `like` or `lock`: type more of it"),
+    ("comm", "`comm` may mean `comment` or `comments`: type more of it"),
+    ("open", "`open` needs <file>: type `open <file> [how]`"),
+    ("comment  ", "`comment` needs <text>: type `comment <text>`"),
+    ("like it", "`it` is too much: type `like`"),
+    ("list five", "`five` is no number: <n> is a whole number"),
+    ("list 5x", "`5x` is no number: <n> is a whole number"),
+    ("list ٣", "`٣` is no number: <n> is a whole number"),
+    ("list 0", "0 is out of range: <n> is from 1 to 100"),
+    ("list -1", "-1 is out of range: <n> is from 1 to 100"),
+    (
+      "list 99999999999999999999", "99999999999999999999 is out of range: <n> is from 1 to 100"
+    ),
+    ("order newset", "`newset` is no <order>: did you mean `newest`?"),
+    ("order up", "`up` is no <order>: type `oldest`, `newest`, `random` or `reverse`"),
+    ("order r", "`r` may mean `random` or `reverse`: type more of it"),
+    ("open 'a", "a ' is not closed: close it, or type \\' for the character itself"),
+    ("\u{1B}[2J", "unknown command `�[2J`: type `help` for all of them"),
+  ])
+  func mistakesGetOneClearLine(line: String, expected: String) {
+    #expect(message(line) == expected)
+  }
+
+  @Test func aLongWrongWordIsNotRepeatedInFull() {
+    let message = message(String(repeating: "x", count: 100_000)) ?? ""
+    #expect(message.count < 120)
+    #expect(!message.contains("\n"))
+  }
+
+  @Test func usageNamesTheArguments() {
+    #expect(
+      Self.commands.map(\.usage).suffix(3) == [
+        "open <file> [how]", "order <order>", "set <key> <value>",
+      ])
+  }
+
+  @Test func nearestAllowsForSwappedLetters() {
+    #expect(EditDistance.between("lsit", "list") == 1)
+    #expect(EditDistance.between("", "abc") == 3)
+    #expect(EditDistance.between("kitten", "sitting") == 3)
+    #expect(EditDistance.nearest(to: "x", among: ["y"]) == nil)
+  }
+
+  @Test func scriptsAreSplitOutsideOfQuotes() {
+    let script =
+      "stream; list 5;;\n# comment; not this\n comment 'a;b' ; say \"c;\\\";d\" \\; e\r\nlast;"
+    #expect(
+      CommandScript.split(script) == [
+        "stream", "list 5", "comment 'a;b'", "say \"c;\\\";d\" \\; e", "last",
+      ])
+    #expect(CommandScript.split(" ; \n;").isEmpty)
+    #expect(CommandScript.split("open \\") == ["open \\"])
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import Terminal
+
+@Suite struct CompleterTests {
+  private static let commands = [
+    Command("list", aliases: ["show"], summary: "x"), Command("like", summary: "x"),
+    Command("order", [.init("order", .oneOf(["oldest", "newest"]))], summary: "x"),
+    Command(
+      "set",
+      [
+        .init("key", .suggested(["stream.order", "stream.size"])),
+        .init("value", .dependent(["stream.order": ["oldest", "newest"]])),
+      ], summary: "x"),
+    Command("open", [.init("file", .path), .init("next", .path, optional: true)], summary: "x"),
+  ]
+
+  /// The line after Tab.
+  private func tab(_ line: String, in folder: URL? = nil, home: String? = nil) -> String {
+    let completer = Completer(
+      commands: Self.commands, directory: folder?.path ?? "/nowhere", home: home)
+    let completion = completer.complete(line)
+    var scalars = Array(line.unicodeScalars)
+    scalars.removeLast(completion.replaced)
+    return String(String.UnicodeScalarView(scalars)) + completion.insertion
+  }
+
+  @Test(arguments: [
+    ("lik", "like "), ("l", "li"), ("  LIS", "  list "), ("sh", "show "), ("x", "x"), ("", ""),
+    ("order o", "order oldest "), ("or ne", "or newest "), ("order x", "order x"),
+    ("set s", "set stream."), ("set stream.o", "set stream.order "),
+    ("set stream.order n", "set stream.order newest "), ("set other n", "set other n"),
+    ("like x", "like x"), ("unknown x", "unknown x"), ("set \"stream.o", "set \"stream.order\" "),
+  ])
+  func words(line: String, completed: String) {
+    #expect(tab(line) == completed)
+  }
+
+  @Test func candidatesAreListed() {
+    let completer = Completer(commands: Self.commands)
+    #expect(completer.complete("l").candidates == ["like", "list"])
+    #expect(completer.complete("set stream.").candidates == ["stream.order", "stream.size"])
+    #expect(completer.complete("order ").candidates == ["newest", "oldest"])
+    #expect(completer.complete("").candidates.count == 5)
+  }
+
+  @Test func filesAreCompletedAndQuoted() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in [
+      "my photo.jpg", "it's", "日本;語", ".hidden", "~odd", "bad\u{1B}name", "same1", "same2",
+    ] {
+      try Data().write(to: folder.appendingPathComponent(name))
+    }
+    let inner = folder.appendingPathComponent("sub folder")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    try Data().write(to: inner.appendingPathComponent("inside"))
+    #expect(tab("open my", in: folder) == "open my\\ photo.jpg ")
+    #expect(tab("open my\\ p", in: folder) == "open my\\ photo.jpg ")
+    #expect(tab("open 'my p", in: folder) == "open 'my photo.jpg' ")
+    #expect(tab("open \"it", in: folder) == "open \"it's\" ")
+    #expect(tab("open 'it", in: folder) == "open it\\'s ")
+    #expect(tab("open it", in: folder) == "open it\\'s ")
+    #expect(tab("open 日", in: folder) == "open 日本\\;語 ")
+    #expect(tab("open sa", in: folder) == "open same")
+    #expect(tab("open .h", in: folder) == "open .hidden ")
+    #expect(tab("open sub", in: folder) == "open sub\\ folder/")
+    #expect(tab("open \"sub folder/", in: folder) == "open \"sub folder/inside\" ")
+    #expect(tab("open x sub\\ folder/in", in: folder) == "open x sub\\ folder/inside ")
+    #expect(
+      tab("open ~/my", in: URL(fileURLWithPath: "/"), home: folder.path) == "open ~/my\\ photo.jpg "
+    )
+    #expect(tab("open \(folder.path)/same1") == "open \(folder.path)/same1 ")
+    #expect(tab("open nothing", in: folder) == "open nothing")
+    let all = Completer(commands: Self.commands, directory: folder.path).complete("open ")
+    #expect(!all.candidates.contains { $0.hasPrefix(".") || $0.contains("bad") })
+    #expect(all.candidates.contains("sub folder/"))
+  }
+
+  @Test func everyCompletedNameIsReadAsItIs() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["a b", "c'd", "e\"f", "g\\h", "i;j", "#k", "~l", "m'n\"o p", "é ü"] {
+      try Data().write(to: folder.appendingPathComponent(name))
+      for start in ["", "'", "\""] {
+        let line = tab("open " + start + folder.path + "/" + name.prefix(1), in: folder)
+        let parser = CommandParser(commands: Self.commands, home: "/home")
+        #expect(try parser.parse(line).get() == CommandCall("open", [folder.path + "/" + name]))
+      }
+      if name.first != "~", name.first != "#" {
+        let line = tab("open " + name.prefix(1), in: folder)
+        let parser = CommandParser(commands: Self.commands, home: "/home")
+        #expect(try parser.parse(line).get() == CommandCall("open", [name]))
+      }
+      try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import Testing
+import TerminalHarness
+
+@testable import Terminal
+
+extension PromptTests {
+  @Suite @MainActor
+  struct LineEditorTests {
+    @Test func aTypedLineIsDeliveredAndThePromptComesBack() async throws {
+      let stage = try Stage()
+      try await stage.start()
+      stage.terminal.type("show 3\r")
+      try await stage.expect { $0 == [.line("show 3")] }
+      try await stage.terminal.expect("a second prompt") { $0.rows[1] == "test>" }
+      #expect(stage.terminal.screen.rows[0] == "test> show 3")
+      try await stage.end()
+    }
+
+    @Test func editingKeysEdit() async throws {
+      let stage = try Stage()
+      try await stage.start()
+      // Home, three to the right, delete, end, backspace, Ctrl-A, kill a word and yank it.
+      stage.terminal.type("abcXdefZ\u{1B}[H\u{1B}[C\u{1B}[C\u{1B}[C\u{1B}[3~\u{1B}[F\u{7F}")
+      try await stage.terminal.expect("test> abcdef")
+      stage.terminal.type("\u{1}1\u{5}2\r")
+      try await stage.expect { $0 == [.line("1abcdef2")] }
+      try await stage.end()
+    }
+
+    @Test func wideCharactersAndEmojiAreTypedAndDeleted() async throws {
+      let stage = try Stage()
+      try await stage.start()
+      stage.terminal.type("日本語 🦊é x")
+      try await stage.terminal.expect("test> 日本語 🦊é x")
+      stage.terminal.type("\u{1B}[D\u{1B}[D\u{1B}[D\u{7F}\r")
+      try await stage.expect { $0 == [.line("日本語 é x")] }
+      try await stage.end()
+    }
+
+    @Test func anAccentTypedBehindItsLetterIsJoinedWithIt() async throws {
+      let stage = try Stage()
+      try await stage.start()
+      stage.terminal.type("cafe\u{301} x")
+      try await stage.terminal.expect("test> café x")
+      stage.terminal.type("\r")
+      try await stage.expect { $0 == [.line("café x")] }
+      try await stage.end()
+    }
+
+    @Test func invalidBytesAndHiddenCharactersDoNotEndTheLine() async throws {
+      let stage = try Stage()
+      try await stage.start()
+      stage.terminal.type(bytes: Array("a".utf8) + [0xFF, 0xC3] + Array("b\u{202E}\u{85}c".utf8))
+      stage.terminal.type("\r")
+      try await stage.expect { $0 == [.line("a\u{FFFD}\u{FFFD}bc")] }
+      try await stage.end()
+    }
+
+    @Test func controlCDiscardsTheLine() async throws {
+      let stage = try Stage(columns: 20)
+      try await stage.start()
+      stage.terminal.type("a line over more than one row\u{1}\u{3}")
+      try await stage.terminal.expect("^C")
+      try await stage.terminal.expect("a new prompt") { $0.cursorLine == "test>" }
+      #expect(stage.terminal.screen.text == "test> a line over mo\nre than one row^C\ntest>")
+      stage.terminal.type("next\r")
+      try await stage.expect { $0 == [.line("next")] }
+      try await stage.end()
+    }
+
+    @Test func controlCLeavesASearchWithoutATrace() async throws {
+      let stage = try Stage()
+      try await stage.start()
+      stage.terminal.type("older\r")
+      try await stage.expect { $0.count == 1 }
+      stage.terminal.type("\u{12}old")
+      try await stage.terminal.expect("bck:old")
+      stage.terminal.type("\u{3}")
+      try await stage.terminal.expect("a new prompt") { $0.cursorLine == "test>" }
+      stage.terminal.type("next\r")
+      try await stage.expect { $0 == [.line("older"), .line("next")] }
+      try await stage.end()
+    }
+
+    @Test func controlDOnAnEmptyLineEndsTheInput() async throws {
+      let stage = try Stage()
+      try await stage.start()
+      stage.terminal.type("x\u{4}\u{7F}\u{4}")
+      try await stage.expect { $0 == [.endOfInput] }
+      try await stage.end()
+    }
+
+    @Test func controlLClearsTheScreen() async throws {
+      let stage = try Stage()
+      try await stage.start()
+      stage.session.write("something")
+      try await stage.terminal.expect("something")
+      stage.terminal.type("typed\u{C}")
+      try await stage.terminal.expect("a clear screen") { $0.rows[0] == "test> typed" }
+      #expect(!stage.terminal.screen.rows.contains("something"))
+      try await stage.end()
+    }
+
+    @Test func aMessageAppearsAboveALongLineWithTheCursorInItsMiddle() async throws {
+      let stage = try Stage(columns: 30)
+      try await stage.start()
+      let line = "日本語 " + String(repeating: "wörd ", count: 12) + "🦊 end"
+      stage.terminal.type(line + String(repeating: "\u{1B}[D", count: 30) + "|")
+      try await stage.terminal.expect("|")
+      let before = stage.terminal.screen
+      #expect(before.cursorRow < 3)
+      stage.session.write("a message")
+      try await stage.terminal.expect("the message") {
+        $0.rows[0] == "a message" && $0.cursorRow == before.cursorRow + 1
+      }
+      let after = stage.terminal.screen
+      #expect(Array(after.rows.dropFirst().prefix(4)) == Array(before.rows.prefix(4)))
+      #expect(after.cursorColumn == before.cursorColumn)
+      stage.terminal.type("\r")
+      try await stage.expect { events in
+        guard case .line(let typed)? = events.first else { return false }
+        return typed.replacing("|", with: "") == line
+      }
+      try await stage.end()
+    }
+
+    @Test func messagesNeverDamageLinesOfAnyLength() async throws {
+      var random = SeededRandom(seed: 7)
+      for columns in [13, 20, 41] {
+        let stage = try Stage(columns: columns, rows: 12)
+        try await stage.start()
+        let letters = Array("ab 日🦊é語x")
+        for round in 0..<25 {
+          let line = String(
+            (0..<Int.random(in: 0...columns * 3, using: &random)).compactMap { _ in
+              letters.randomElement(using: &random)
+            }
+          ).drop { $0 == " " }
+          let back = Int.random(in: 0...max(1, line.count), using: &random)
+          stage.terminal.type(String(line) + String(repeating: "\u{2}", count: back) + "!")
+          let index = line.index(line.endIndex, offsetBy: -min(back, line.count))
+          let typed = line[..<index] + "!" + line[index...]
+          stage.session.write(StyledText("message \(round)"))
+          // What is on the screen is what was typed, broken anywhere.
+          let wanted = "test> " + typed
+          try await stage.terminal.expect("`\(wanted)` below message \(round)") { screen in
+            let rows = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+            guard let start = rows.lastIndex(where: { $0 == "message \(round)" }) else {
+              return false
+            }
+            let seen = rows[(start + 1)...].joined().replacing(" ", with: "")
+            return seen == wanted.replacing(" ", with: "")
+          }
+          stage.terminal.type("\r")
+          try await stage.expect { $0.count == round + 1 }
+          #expect(stage.lines.last == String(typed))
+        }
+        try await stage.end()
+      }
+    }
+
+    @Test func tenThousandMessagesWhileTypingLoseNothing() async throws {
+      let stage = try Stage()
+      try await stage.start()
+      for number in 1...10_000 {
+        if number % 1000 == 0 { stage.terminal.type("\(number / 1000 - 1)") }
+        stage.session.write(StyledText("message \(number)"))
+      }
+      try await stage.terminal.expect("the typed line below all") {
+        $0.cursorLine == "test> 0123456789" && $0.rows[$0.cursorRow - 1] == "message 10000"
+      }
+      let messages = stage.terminal.screen.text.split(separator: "\n").dropLast()
+      #expect(messages.map(String.init) == (1...10_000).map { "message \($0)" })
+      stage.terminal.type("\r")
+      try await stage.expect { $0 == [.line("0123456789")] }
+      try await stage.end()
+    }
+
+    @Test func aNarrowerTerminalShowsTheLineAnew() async throws {
+      let stage = try Stage()
+      try await stage.start()
+      stage.session.write("above")
+      stage.terminal.type("a line of some words to be broken")
+      try await stage.terminal.expect("test> a line of some words to be broken")
+      stage.terminal.resize(columns: 20, rows: 10)
+      stage.session.receive(signal: SIGWINCH)
+      try await stage.expect { $0 == [.resized] }
+      #expect(stage.session.traits.columns == 20)
+      try await stage.terminal.expect("the line in two rows") {
+        $0.text == "above\ntest> a line of some\n words to be broken"
+      }
+      stage.terminal.resize(columns: 60, rows: 10)
+      stage.session.receive(signal: SIGWINCH)
+      try await stage.expect { $0.count == 2 }
+      stage.terminal.type("!")
+      try await stage.terminal.expect("the line in one row") {
+        $0.text == "above\ntest> a line of some words to be broken!"
+      }
+      try await stage.end()
+    }
+
+    @Test func viKeysAreThoseOfThePersonsFile() async throws {
+      let home = try TemporaryFolder.make()
+      try "# mine\nbind -v\nnonsense here\n".write(
+        to: home.appendingPathComponent(".editrc"), atomically: true, encoding: .utf8)
+      let stage = try Stage(home: home)
+      try await stage.start()
+      stage.terminal.type("one two\u{1B}0dwi3 \r")
+      try await stage.expect { $0 == [.line("3 two")] }
+      try await stage.end()
+    }
+
+    @Test func theTerminalIsAsItWasFound() async throws {
+      let stage = try Stage()
+      try await stage.start()
+      #expect(!stage.terminal.echoes)
+      stage.terminal.type("half a li")
+      try await stage.terminal.expect("half a li")
+      try await stage.end()
+      #expect(stage.terminal.modes == stage.modesBefore)
+      #expect(stage.terminal.screen.cursorLine == "")
+    }
+
+    @Test func anUnknownTerminalIsDrawnAsACommonOne() async throws {
+      let stage = try Stage(environment: ["TERM": "no-such-terminal"])
+      try await stage.start()
+      stage.terminal.type("abc\u{1}x\r")
+      try await stage.expect { $0 == [.line("xabc")] }
+      #expect(stage.terminal.screen.rows[0] == "test> xabc")
+      try await stage.end()
+    }
+  }
+}

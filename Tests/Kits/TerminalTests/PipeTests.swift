@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+import TerminalHarness
+
+/// Sessions without a terminal, in a process of their own.
+@Suite struct PipeTests {
+  private struct Outcome {
+    var output: String
+    var error: String
+    var status: Int32
+  }
+
+  private func run(_ arguments: [String], input: Data = Data()) async throws -> Outcome {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = ["in", "out", "err"].map { folder.appendingPathComponent($0) }
+    try input.write(to: files[0])
+    for file in files.dropFirst() { try Data().write(to: file) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: PseudoTerminal.product("terminal-probe"))
+    process.arguments = arguments
+    process.standardInput = try FileHandle(forReadingFrom: files[0])
+    process.standardOutput = try FileHandle(forWritingTo: files[1])
+    process.standardError = try FileHandle(forWritingTo: files[2])
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in done.resume() }
+      do { try process.run() } catch { done.resume(throwing: error) }
+    }
+    return Outcome(
+      output: try String(contentsOf: files[1], encoding: .utf8),
+      error: try String(contentsOf: files[2], encoding: .utf8), status: process.terminationStatus)
+  }
+
+  @Test func linesOfAPipeAreAnsweredPlainly() async throws {
+    let outcome = try await run(
+      [], input: Data("echo a\u{1B}b\r\n# no\n\nsize\nsecret\necho last".utf8))
+    #expect(outcome.output == "a�b\n80 x 24\nsecret: none\nlast\n")
+    #expect(outcome.error == "")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func aFailedCommandIsToldOnStandardErrorAndInTheStatus() async throws {
+    let outcome = try await run(["-c", "echo one; lsit; fail it broke; echo two"])
+    #expect(outcome.output == "one\ntwo\n")
+    #expect(
+      outcome.error
+        == "photostream: unknown command `lsit`: did you mean `list`?\nphotostream: it broke\n"
+        .replacing("did you mean `list`?", with: "did you mean `size`?")
+        || outcome.error.hasPrefix("photostream: unknown command `lsit`: "))
+    #expect(outcome.error.hasSuffix("\nphotostream: it broke\n"))
+    #expect(outcome.status == 1)
+  }
+
+  @Test func failuresAreObjectsInJSON() async throws {
+    let outcome = try await run(["-c", "fail it \u{202E}broke", "--json"])
+    #expect(outcome.output == "{\"error\":\"it \\u202ebroke\"}\n")
+    #expect(outcome.status == 1)
+  }
+
+  @Test func aLineOfTwoMegabytesIsRefusedAndTheNextPerformed() async throws {
+    let input = Data("echo ".utf8) + Data(repeating: 0x61, count: 2 << 20) + Data("\necho b\n".utf8)
+    let outcome = try await run([], input: input)
+    #expect(outcome.output == "b\n")
+    #expect(outcome.error == "photostream: line 1 is longer than 1 MB and was left out: split it\n")
+    #expect(outcome.status == 1)
+  }
+
+  @Test func aFullDiskIsToldAndNoCrash() async throws {
+    let terminal = try PseudoTerminal()
+    let shell = try terminal.spawn(
+      "/bin/sh",
+      [
+        "-c",
+        "\(PseudoTerminal.product("terminal-probe")) -c 'count 1000' > /dev/full; echo status $?",
+      ])
+    #expect(try await shell.end() == .exit(0))
+    #expect(terminal.screen.contains("the output cannot be written: No space left on device"))
+    #expect(terminal.screen.contains("status 1"))
+  }
+
+  @Test func aReaderThatGoesEndsTheProgramQuietly() async throws {
+    let terminal = try PseudoTerminal()
+    let command =
+      "\(PseudoTerminal.product("terminal-probe")) -c 'count 100000; count 100000' | head -n 2"
+    let shell = try terminal.spawn("/bin/sh", ["-c", command])
+    #expect(try await shell.end() == .exit(0))
+    #expect(terminal.screen.text == "number 1\nnumber 2")
+  }
+
+  @Test func aHundredThousandLinesAreAllAnswered() async throws {
+    let input = Data((1...100_000).map { "echo \($0)\n" }.joined().utf8)
+    let outcome = try await run([], input: input)
+    #expect(outcome.output == (1...100_000).map { "\($0)\n" }.joined())
+  }
+}

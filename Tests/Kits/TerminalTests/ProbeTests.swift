@@ -1,0 +1,143 @@
+import Foundation
+import Glibc
+import Testing
+import TerminalHarness
+
+extension PromptTests {
+  /// Sessions in a process of their own: signals, crashes, job control, pipes.
+  @Suite
+  struct ProbeTests {
+    private let probe = PseudoTerminal.product("terminal-probe")
+
+    private func start(_ terminal: PseudoTerminal) async throws -> PseudoTerminal.RunningProcess {
+      let process = try terminal.spawn(probe, environment: ["HOME": "/nowhere", "NO_COLOR": "1"])
+      try await terminal.expect("probe>")
+      return process
+    }
+
+    @Test func controlCInterruptsTheCommandAndNotTheProgram() async throws {
+      let terminal = try PseudoTerminal()
+      let process = try await start(terminal)
+      terminal.type("wait\r")
+      try await terminal.expect("waiting")
+      terminal.type("\u{3}")
+      try await terminal.expect("interrupted")
+      terminal.type("wait\r")
+      try await terminal.expect("waiting again") {
+        $0.text.components(separatedBy: "waiting").count == 3
+      }
+      process.send(SIGINT)
+      try await terminal.expect("interrupted again") {
+        $0.text.components(separatedBy: "interrupted").count == 3
+      }
+      terminal.type("\u{4}")
+      #expect(try await process.end() == .exit(0))
+    }
+
+    @Test func resizingIsNoticed() async throws {
+      let terminal = try PseudoTerminal()
+      let process = try await start(terminal)
+      terminal.type("typed")
+      try await terminal.expect("probe> typed")
+      terminal.resize(columns: 20, rows: 10)
+      try await terminal.expect("resized to 20")
+      try await terminal.expect("the line") { $0.cursorLine == "probe> typed" }
+      terminal.type("\u{15}\u{4}")
+      #expect(try await process.end() == .exit(0))
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP]) func theTerminalIsRestoredWhenAskedToEnd(signal: Int32)
+      async throws
+    {
+      let terminal = try PseudoTerminal()
+      let before = terminal.modes
+      let process = try await start(terminal)
+      #expect(terminal.modes != before)
+      process.send(signal)
+      #expect(try await process.end() == .exit(128 + signal))
+      #expect(terminal.modes == before)
+    }
+
+    @Test func theTerminalIsRestoredInACrash() async throws {
+      let terminal = try PseudoTerminal()
+      let before = terminal.modes
+      let process = try terminal.spawn(
+        probe, environment: ["NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no"])
+      try await terminal.expect("probe>")
+      terminal.type("crash\r")
+      #expect(try await process.end() == .signal(SIGABRT))
+      #expect(terminal.modes == before)
+    }
+
+    @Test(arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
+    func theTerminalIsRestoredAfterABadSignal(signal: Int32) async throws {
+      let terminal = try PseudoTerminal()
+      let before = terminal.modes
+      let process = try terminal.spawn(
+        probe, environment: ["NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no"])
+      try await terminal.expect("probe>")
+      process.send(signal)
+      #expect(try await process.end() == .signal(signal))
+      #expect(terminal.modes == before)
+    }
+
+    @Test func controlZStopsAndTheShellContinues() async throws {
+      let terminal = try PseudoTerminal()
+      let shell = try terminal.spawn(
+        "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"],
+        environment: ["PS1": "shell$ ", "NO_COLOR": "1", "HOME": "/nowhere"])
+      try await terminal.expect("shell$")
+      let before = terminal.echoes
+      terminal.type("\(probe)\n")
+      try await terminal.expect("probe>")
+      terminal.type("half")
+      try await terminal.expect("probe> half")
+      terminal.type("\u{1A}")
+      try await terminal.expect("Stopped")
+      try await terminal.expect("the shell") { $0.cursorLine == "shell$" }
+      #expect(terminal.echoes == before)
+      terminal.type("fg\n")
+      try await terminal.expect("the line as it was") { $0.cursorLine == "probe> half" }
+      terminal.type("\u{15}echo back\r")
+      try await terminal.expect("the answer") { $0.rows.contains("back") }
+      terminal.type("\u{4}")
+      try await terminal.expect("the shell") { $0.cursorLine == "shell$" }
+      terminal.type("exit\n")
+      #expect(try await shell.end() == .exit(0))
+    }
+
+    @Test func aChildStartsWithNoSignalBlockedOrIgnored() async throws {
+      let terminal = try PseudoTerminal()
+      let process = try await start(terminal)
+      terminal.type("child\r")
+      try await terminal.expect("SigBlk:\t".replacing("\t", with: "    ") + "0000000000000000")
+      try await terminal.expect("SigIgn:    0000000000000000")
+      terminal.type("\u{4}")
+      #expect(try await process.end() == .exit(0))
+    }
+
+    @Test func aDumbTerminalGetsAPlainPromptAndNoSequences() async throws {
+      let terminal = try PseudoTerminal()
+      let process = try terminal.spawn(probe, environment: ["TERM": "dumb"])
+      try await terminal.expect("probe>")
+      terminal.type("echo plain words\n")
+      try await terminal.expect("the answer") { $0.rows.contains("plain words") }
+      terminal.type("\u{4}")
+      #expect(try await process.end() == .exit(0))
+      #expect(!terminal.received.contains("\u{1B}"))
+    }
+
+    @Test func thePromptHasColourWhereTheTerminalHas() async throws {
+      let terminal = try PseudoTerminal()
+      let process = try terminal.spawn(probe)
+      try await terminal.expect("probe>")
+      let screen = terminal.screen
+      #expect(screen.cells(inRow: 0).prefix(7).map(\.style) == ["1", "1", "1", "1", "1", "2", ""])
+      terminal.type("echo x\r")
+      try await terminal.expect("the answer") { $0.rows.contains("x") }
+      #expect(terminal.screen.rows[0] == "probe> echo x")
+      terminal.type("\u{4}")
+      #expect(try await process.end() == .exit(0))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+import TerminalHarness
+
+@testable import Terminal
+
+extension PromptTests {
+  @Suite @MainActor
+  struct PromptCompletionTests {
+    private static let commands = [
+      Command("list", [.init("n", .number(1...9), optional: true)], summary: "list"),
+      Command("like", summary: "like"),
+      Command("open", [.init("file", .path)], summary: "open"),
+    ]
+
+    @Test func tabCompletesAndTheSecondOneLists() async throws {
+      let stage = try Stage()
+      stage.commands = Self.commands
+      try await stage.start()
+      stage.terminal.type("l\t")
+      try await stage.terminal.expect("test> li")
+      stage.terminal.type("\t")
+      try await stage.terminal.expect("the list above") {
+        $0.rows[0] == "like  list" && $0.cursorLine == "test> li"
+      }
+      stage.terminal.type("s\tx\r")
+      try await stage.expect { $0 == [.line("list x")] }
+      try await stage.end()
+    }
+
+    @Test func fileNamesAreCompletedInTheMiddleOfALine() async throws {
+      let stage = try Stage()
+      stage.commands = Self.commands
+      try Data().write(to: stage.home.appendingPathComponent("my photo 日本.jpg"))
+      try await stage.start()
+      stage.terminal.type("open m and\u{2}\u{2}\u{2}\u{2}\t")
+      try await stage.terminal.expect("open my\\ photo\\ 日本.jpg  and")
+      stage.terminal.type("\r")
+      try await stage.expect { $0 == [.line("open my\\ photo\\ 日本.jpg  and")] }
+      try await stage.end()
+    }
+
+    @Test func aLongListIsNoLongerThanTheScreen() async throws {
+      let stage = try Stage(columns: 20, rows: 8)
+      stage.commands = (100..<200).map { Command("word\($0)", summary: "word") }
+      try await stage.start()
+      stage.terminal.type("w\t\t")
+      try await stage.terminal.expect("more\ntest> word1")
+      #expect(stage.terminal.screen.rows.contains { $0.hasPrefix("… and ") })
+      #expect(stage.terminal.screen.scrollback.count <= 2)
+      try await stage.end()
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+import TerminalHarness
+
+@testable import Terminal
+
+extension PromptTests {
+  @Suite @MainActor
+  struct PromptHistoryTests {
+    @Test func linesOfAnEarlierSessionAreRecalled() async throws {
+      let home = try TemporaryFolder.make()
+      let file = home.appendingPathComponent("profile/history")
+      let first = try Stage(home: home, history: file)
+      try await first.start()
+      first.terminal.type("show 1\rwörld 日本\r hidden\rshow 1\r")
+      try await first.expect { $0.count == 4 }
+      try await first.end(keepingHome: true)
+      let second = try Stage(home: home, history: file)
+      try await second.start()
+      second.terminal.type("\u{1B}[A\u{1B}[A")
+      try await second.terminal.expect("test> wörld 日本")
+      second.terminal.type("!\r")
+      try await second.expect { $0 == [.line("wörld 日本!")] }
+      try await second.end()
+    }
+
+    @Test func anotherProfileHasItsOwnLines() async throws {
+      let home = try TemporaryFolder.make()
+      let stage = try Stage(home: home, history: home.appendingPathComponent("a"))
+      try await stage.start()
+      stage.terminal.type("of a\r")
+      try await stage.expect { $0.count == 1 }
+      stage.session.useHistory(home.appendingPathComponent("b"))
+      stage.terminal.type("of b\r")
+      try await stage.expect { $0.count == 2 }
+      stage.session.useHistory(home.appendingPathComponent("a"))
+      stage.terminal.type("x\r")
+      try await stage.expect { $0.count == 3 }
+      stage.terminal.type("\u{1B}[A\u{1B}[A")
+      try await stage.terminal.expect("test> of a")
+      try await stage.end()
+    }
+
+    @Test func anUnusableFileIsToldOnceAndIsNotInTheWay() async throws {
+      let home = try TemporaryFolder.make()
+      let stage = try Stage(home: home, history: home)
+      try await stage.start()
+      try await stage.terminal.expect("is not remembered")
+      stage.terminal.type("one\rtwo\r\u{1B}[A\u{1B}[A")
+      try await stage.terminal.expect("the line of this session") { $0.cursorLine == "test> one" }
+      let text = stage.terminal.screen.text
+      #expect(text.components(separatedBy: "not remembered").count == 2)
+      try await stage.end()
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct SanitiserTests {
+  @Test(arguments: [
+    ("plain", "plain"), ("a\u{1B}[31mb", "a�[31mb"), ("a\u{9B}31mb", "a�31mb"),
+    ("nul\u{0}del\u{7F}", "nul�del�"), ("one\ntwo\r\nthree\rfour\tfive", "one two three four five"),
+    ("a\u{202E}b\u{2066}c\u{200F}d\u{61C}e", "abcde"),
+    ("zero\u{200B}width\u{2060}\u{FEFF}\u{AD}", "zerowidth"),
+    ("tag\u{E0041}\u{E007F}\u{FFF9}\u{FFFB}", "tag"),
+    ("line\u{2028}separator\u{85}", "line separator�"), ("日本 café 🦊", "日本 café 🦊"),
+  ])
+  func aLineIsMadeHarmless(text: String, clean: String) {
+    #expect(Sanitiser.clean(text, .line) == clean)
+  }
+
+  @Test(arguments: [
+    "👨‍👩‍👧‍👦", "❤️", "👍🏽", "🇩🇪", "1️⃣", "🏳️‍🌈", "می‌خواهم", "ക്‍", "क्‍ष", "葛\u{E0100}", "e\u{301}",
+  ])
+  func whatEmojiAndScriptsNeedIsKept(text: String) {
+    #expect(Sanitiser.clean(text, .line) == text)
+    #expect(Array(Sanitiser.clean(text, .line).unicodeScalars) == Array(text.unicodeScalars))
+  }
+
+  @Test func joinersAndSelectorsThatNobodyNeedsAreTakenOut() {
+    #expect(Sanitiser.clean("pay\u{200D}pal", .line) == "paypal")
+    #expect(Sanitiser.clean("\u{FE0F}a\u{200C}", .line) == "a")
+    #expect(Sanitiser.clean("a\u{E0100}", .line) == "a")
+    #expect(Sanitiser.clean("👨\u{200D}x", .line) == "👨x")
+  }
+
+  @Test func whatIsNoCharacterIsReplaced() {
+    for value: UInt32 in [0xFFFE, 0xFDD0, 0x10FFFF] {
+      let text = Unicode.Scalar(value).map { "a\($0)b" } ?? ""
+      #expect(Sanitiser.clean(text, .line) == "a�b")
+    }
+  }
+
+  @Test func linesKeepTheirEnds() {
+    #expect(Sanitiser.clean("a\r\nb\rc\n\td\u{1B}", .lines) == "a\nb\nc\n    d�")
+  }
+
+  @Test func piledUpAccentsAreLimited() {
+    let text = "a" + String(repeating: "\u{301}", count: 500) + "b"
+    #expect(Sanitiser.clean(text, .line).unicodeScalars.count == 2 + Sanitiser.maximumMarks)
+  }
+
+  @Test func anyTextBecomesHarmlessAndStaysAsItIs() {
+    var random = SeededRandom(seed: 1)
+    let special: [ClosedRange<UInt32>] = [
+      0...0xFF, 0x300...0x36F, 0x600...0x6FF, 0x900...0x97F, 0x2000...0x20FF, 0xFE00...0xFEFF,
+      0xFFF0...0xFFFF, 0x1F1E6...0x1F9FF, 0xE0000...0xE01EF, 0...0x10FFFF,
+    ]
+    for _ in 0..<4000 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 0...40, using: &random) {
+        guard let range = special.randomElement(using: &random),
+          let scalar = Unicode.Scalar(UInt32.random(in: range, using: &random))
+        else { continue }
+        text.append(scalar)
+      }
+      for mode in [Sanitiser.Mode.line, .lines] {
+        let clean = Sanitiser.clean(String(text), mode)
+        #expect(Sanitiser.clean(clean, mode).unicodeScalars.elementsEqual(clean.unicodeScalars))
+        for scalar in clean.unicodeScalars where !(mode == .lines && scalar == "\n") {
+          #expect(![.control, .invisible, .tab, .lineEnd].contains(scalar.hazard))
+          #expect(scalar.properties.generalCategory != .control)
+        }
+      }
+      let json = Sanitiser.escapeJSON(String(text))
+      #expect(json.unicodeScalars.allSatisfy { $0.hazard == .none })
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Glibc
+import Synchronization
+import TerminalHarness
+
+@testable import Terminal
+
+/// A session at a pseudo-terminal, and what came of what was typed.
+@MainActor
+final class Stage {
+  let terminal: PseudoTerminal
+  let session: TerminalSession
+  let home: URL
+  let modesBefore: [UInt8]
+  var prompt = "test"
+  var commands: [Command] = []
+  /// Whether lines are answered at once.
+  var answers = true
+  private(set) var events: [InputEvent] = []
+  private var listening: Task<Void, Never>?
+
+  init(
+    columns: Int = 80, rows: Int = 24, home: URL? = nil, history: URL? = nil,
+    environment: [String: String] = [:]
+  ) throws {
+    terminal = try PseudoTerminal(columns: columns, rows: rows)
+    modesBefore = terminal.modes
+    self.home = try home ?? TemporaryFolder.make()
+    var variables = ["TERM": "xterm-256color", "HOME": self.home.path, "NO_COLOR": "1"]
+    variables.merge(environment) { $1 }
+    session = TerminalSession(
+      .init(
+        historyFile: history, environment: variables, input: terminal.programEnd,
+        output: terminal.programEnd, error: terminal.programEnd, handlesSignals: false))
+  }
+
+  /// The lines that were delivered.
+  var lines: [String] {
+    events.compactMap { if case .line(let line) = $0 { line } else { nil } }
+  }
+
+  /// Begins, and waits for the prompt.
+  func start() async throws {
+    listening = Task { [weak self, session] in
+      for await event in session.events { self?.receive(event) }
+    }
+    ready()
+    try await terminal.expect("test>")
+  }
+
+  func ready() {
+    session.ready(prompt: prompt, commands: commands, directory: home.path)
+  }
+
+  /// Waits until the events are as wanted.
+  func expect(_ isFulfilled: @escaping ([InputEvent]) -> Bool) async throws {
+    let deadline = ContinuousClock.now + PseudoTerminal.patience
+    while !isFulfilled(events) {
+      guard ContinuousClock.now < deadline else {
+        throw PseudoTerminal.Failure.unexpected(
+          what: "other events than \(events)", screen: terminal.screen.text)
+      }
+      terminal.receiveNow()
+      await Task.yield()
+    }
+  }
+
+  /// Ends the session and forgets its folder.
+  func end(keepingHome: Bool = false) async throws {
+    let session = session
+    let closing = Task { await session.close() }
+    let isClosed = Flag()
+    Task {
+      await closing.value
+      isClosed.set()
+    }
+    try await terminal.expect(that: "the session to end") { isClosed.isSet }
+    await listening?.value
+    if !keepingHome { try FileManager.default.removeItem(at: home) }
+  }
+
+  private func receive(_ event: InputEvent) {
+    events.append(event)
+    if case .line = event, answers { ready() }
+  }
+}
+
+/// Something that happened, seen from any thread.
+final class Flag: Sendable {
+  private let value = Mutex(false)
+  var isSet: Bool { value.withLock { $0 } }
+  func set() { value.withLock { $0 = true } }
+}

@@ -1,0 +1,47 @@
+import Testing
+import TerminalHarness
+
+/// What judges the prompt is judged itself.
+@Suite struct VirtualScreenTests {
+  private func screen(_ text: String, columns: Int = 10, rows: Int = 4) -> VirtualScreen {
+    var screen = VirtualScreen(columns: columns, rows: rows)
+    screen.feed(text.utf8)
+    return screen
+  }
+
+  @Test func textIsWrappedAndScrolled() {
+    let seen = screen("0123456789ab\r\nc\r\nd\r\ne")
+    #expect(seen.text == "0123456789\nab\nc\nd\ne")
+    #expect(seen.scrollback == ["0123456789"])
+  }
+
+  @Test func theLastColumnWaitsForTheNextCharacter() {
+    #expect(screen("0123456789").cursorRow == 0)
+    #expect(screen("0123456789\rX").rows[0] == "X123456789")
+  }
+
+  @Test func wideCharactersTakeTwoCells() {
+    #expect(screen("日本語日本語").rows.prefix(2) == ["日本語日本", "語"])
+    #expect(screen("a日\u{8}\u{8}\u{8}b").rows[0] == "b日")
+    #expect(screen("123456789日").rows.prefix(2) == ["123456789", "日"])
+  }
+
+  @Test func sequencesMoveAndErase() {
+    #expect(screen("abcdef\u{1B}[3D\u{1B}[K").rows[0] == "abc")
+    #expect(screen("abc\r\ndef\u{1B}[A\r\u{1B}[J").text == "")
+    #expect(screen("abc\u{1B}[2G\u{1B}[1@X").rows[0] == "aXbc")
+    #expect(screen("abc\u{1B}[1G\u{1B}[P").rows[0] == "bc")
+    #expect(screen("\u{1B}]0;title\u{7}\u{1B}[1;31mx\u{1B}[0my").rows[0] == "xy")
+    #expect(screen("\u{1B}[1mx\u{1B}[my").cells(inRow: 0).prefix(2).map(\.style) == ["1", ""])
+  }
+
+  @Test func resizingBreaksLinesAnew() {
+    var seen = screen("one\r\n0123456789abc")
+    seen.resize(columns: 5, rows: 6)
+    #expect(seen.text == "one\n01234\n56789\nabc")
+    #expect(seen.cursorRow == 3 && seen.cursorColumn == 3)
+    seen.resize(columns: 20, rows: 4)
+    #expect(seen.text == "one\n0123456789abc")
+    #expect(seen.cursorColumn == 13)
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Glibc
+import Synchronization
+import Terminal
+
+/// A terminal that a test sits at: it types keys and looks at the screen.
+///
+///     let terminal = try PseudoTerminal(columns: 80, rows: 24)
+///     let process = try terminal.spawn("/path/to/program")
+///     try await terminal.expect("stream> ")
+///     terminal.type("list\r")
+public final class PseudoTerminal: Sendable {
+  /// Why a terminal or a program could not be had, or did not do what was expected.
+  public enum Failure: Error, CustomStringConvertible {
+    /// A call failed.
+    case system(String, Int32)
+    /// The screen never was as expected.
+    case unexpected(what: String, screen: String)
+
+    /// For the test's report.
+    public var description: String {
+      switch self {
+      case .system(let call, let code): "\(call): \(String(cString: strerror(code)))"
+      case .unexpected(let what, let screen): "expected \(what), but the screen was\n\(screen)\n---"
+      }
+    }
+  }
+
+  /// How long ``expect(_:within:)`` waits; far more than any program should need.
+  public static let patience = Duration.seconds(30)
+
+  /// The program's end, for programs in the test's own process.
+  public let programEnd: Int32
+  /// The path of the program's end.
+  public let path: String
+  private let testEnd: Int32
+  private let state: Mutex<State>
+
+  private struct State {
+    var screen: VirtualScreen
+    var received: [UInt8] = []
+  }
+
+  /// Opens a pair.
+  public init(columns: Int = 80, rows: Int = 24) throws {
+    var ends: (test: Int32, program: Int32) = (-1, -1)
+    guard openpty(&ends.test, &ends.program, nil, nil, nil) == 0,
+      let name = ttyname(ends.program)
+    else { throw Failure.system("openpty", errno) }
+    (testEnd, programEnd) = ends
+    path = String(cString: name)
+    for end in [testEnd, programEnd] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    state = Mutex(State(screen: VirtualScreen(columns: columns, rows: rows)))
+    resize(columns: columns, rows: rows)
+  }
+
+  deinit {
+    close(testEnd)
+    close(programEnd)
+  }
+
+  /// The screen as it is now known.
+  public var screen: VirtualScreen { state.withLock(\.screen) }
+
+  /// Everything the program wrote, as it came.
+  public var received: String {
+    state.withLock { String(decoding: $0.received, as: UTF8.self) }
+  }
+
+  /// The terminal's settings, to be compared.
+  public var modes: [UInt8] {
+    var modes = termios()
+    tcgetattr(programEnd, &modes)
+    return withUnsafeBytes(of: modes) { Array($0) }
+  }
+
+  /// Whether what is typed is shown by the terminal itself.
+  public var echoes: Bool {
+    var modes = termios()
+    tcgetattr(programEnd, &modes)
+    return modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Presses keys.
+  public func type(_ keys: String) {
+    type(bytes: Array(keys.utf8))
+  }
+
+  /// Sends bytes that may be no text.
+  public func type(bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(testEnd, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else { return }
+      rest = rest.dropFirst(max(0, count))
+    }
+  }
+
+  /// Gives the terminal another size; the programs in front get SIGWINCH.
+  public func resize(columns: Int, rows: Int) {
+    state.withLock { $0.screen.resize(columns: columns, rows: rows) }
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(testEnd, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Waits until a text is on the screen.
+  @discardableResult
+  public func expect(_ text: String, within time: Duration = patience) async throws
+    -> VirtualScreen
+  {
+    try await expect("`\(text)`", within: time) { $0.contains(text) }
+  }
+
+  /// Waits until the screen is as wanted.
+  @discardableResult
+  public func expect(
+    _ what: String, within time: Duration = patience,
+    _ isFulfilled: @escaping @Sendable (VirtualScreen) -> Bool
+  ) async throws -> VirtualScreen {
+    try await onThread { [self] in
+      let deadline = ContinuousClock.now + time
+      while true {
+        let screen = screen
+        if isFulfilled(screen) { return screen }
+        guard ContinuousClock.now < deadline else {
+          throw Failure.unexpected(what: what, screen: screen.text)
+        }
+        receive(milliseconds: 50)
+      }
+    }
+  }
+
+  /// Waits until something outside of the screen is as wanted, and draws meanwhile.
+  public func expect(
+    that what: String, within time: Duration = patience,
+    _ isFulfilled: @escaping @Sendable () -> Bool
+  ) async throws {
+    try await expect(what, within: time) { _ in isFulfilled() }
+  }
+
+  /// Draws what the program has written until now.
+  public func receiveNow() { receive(milliseconds: 1) }
+
+  /// Reads for at most so long what the program wrote.
+  func receive(milliseconds: Int32) {
+    var entry = pollfd(fd: testEnd, events: Int16(POLLIN), revents: 0)
+    guard poll(&entry, 1, milliseconds) > 0 else { return }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(testEnd, &bytes, bytes.count)
+    guard count > 0 else { return }
+    state.withLock {
+      $0.screen.feed(bytes.prefix(count))
+      $0.received += bytes.prefix(count)
+    }
+  }
+
+  /// A thread of its own, because a task must not wait in `poll`.
+  func onThread<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread { continuation.resume(with: Result { try body() }) }.start()
+    }
+  }
+}
