@@ -51,20 +51,20 @@ let everything = (kits + services + screens).map { Target.Dependency.target(name
 
 let app: [Target] = [
   .app("PhotoStreamApp", everything + [.argumentParser]),
-  .executable("photostream", in: "App", ["PhotoStreamApp", .argumentParser]),
+  .executable("photostream", in: "Sources/App", ["PhotoStreamApp", .argumentParser]),
 ]
 
 // MARK: Tools – run by make or by the app, never imported
 
 let tools: [Target] = [
-  .executable("decoder", in: "Tools", ["CVips", "DecoderProtocol", "Domain"])
+  .executable("decoder", in: "Sources/Tools", ["CVips", "DecoderProtocol", "Domain"])
 ]
 
 // MARK: Tests – the same folders, one per target
 
 let tests: [Target] = [
   .testSupport("Fakes", ["Domain", "Terminal", "Viper"]),
-  .probe("terminal-probe", ["Terminal"]),
+  .executable("terminal-probe", in: "Tests", ["Terminal"]),
   .testSupport("PictureFixtures"),
   .testSupport("TerminalHarness", ["Terminal"]),
   .tests("DecoderProtocol", in: "Kits", ["Domain", "Fakes"]),
@@ -73,7 +73,7 @@ let tests: [Target] = [
   .tests("Viper", in: "Kits", ["Fakes"]),
   .tests("Wording", in: "Kits"),
   .tests("Accounts", in: "Services", ["Fakes"]),
-  .tests("Folders", in: "Services", ["Fakes"]),
+  .tests("Folders", in: "Services", ["Fakes", "Library"]),
   .tests("Library", in: "Services", ["Fakes", .grdb]),
   .tests("Media", in: "Services", ["DecoderProtocol", "Fakes", "PictureFixtures", "decoder"]),
   .tests("Preferences", in: "Services", ["Fakes"]),
@@ -85,6 +85,10 @@ let tests: [Target] = [
   .tests("PhotoStreamScreen", in: "Screens", ["Fakes"]),
   .tests("SettingsScreen", in: "Screens", ["Fakes"]),
   .tests("PhotoStreamApp", in: "App", ["Fakes"]),
+  .testTarget(
+    name: "EndToEndTests",
+    dependencies: ["Fakes", "PictureFixtures", "TerminalHarness", "decoder", "photostream"],
+    path: "Tests/EndToEndTests", swiftSettings: .strict),
   .tests("decoder", in: "Tools", ["DecoderProtocol", "Domain", "PictureFixtures"]),
 ]
 
@@ -124,65 +128,47 @@ extension Target {
   }
 
   static func kit(_ name: String, _ dependencies: [Dependency] = []) -> Target {
-    .target(
-      name: name, dependencies: dependencies, path: "Sources/Kits/\(name)", swiftSettings: .strict)
+    code(name, in: "Sources/Kits", dependencies)
   }
 
   static func service(_ name: String, _ dependencies: [Dependency] = []) -> Target {
-    .target(
-      name: name, dependencies: ["Domain"] + dependencies, path: "Sources/Services/\(name)",
-      swiftSettings: .strict)
+    code(name, in: "Sources/Services", ["Domain"] + dependencies)
   }
 
   /// A screen sees the kits it speaks with, and nothing else: no other screen, no service.
   static func screen(_ name: String) -> Target {
-    .target(
-      name: name, dependencies: ["Domain", "Terminal", "Viper", "Wording"],
-      path: "Sources/Screens/\(name)",
-      swiftSettings: .strict)
+    code(name, in: "Sources/Screens", ["Domain", "Terminal", "Viper", "Wording"])
   }
 
   static func app(_ name: String, _ dependencies: [Dependency]) -> Target {
-    .target(
-      name: name, dependencies: dependencies, path: "Sources/App/\(name)", swiftSettings: .strict)
+    code(name, in: "Sources/App", dependencies)
   }
 
-  static func executable(_ name: String, in folder: String, _ dependencies: [Dependency]) -> Target
-  {
+  static func executable(
+    _ name: String, in folder: String, _ dependencies: [Dependency]
+  ) -> Target {
     .executableTarget(
-      name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)",
-      swiftSettings: .strict)
+      name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: .strict)
   }
 
   /// What tests of several targets share: fakes, harnesses, generators of test data.
   static func testSupport(_ name: String, _ dependencies: [Dependency] = []) -> Target {
-    .target(
-      name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: .strict)
+    code(name, in: "Tests", dependencies)
   }
 
-  /// A small program that tests run as a process of its own.
-  static func probe(_ name: String, _ dependencies: [Dependency]) -> Target {
-    .executableTarget(
-      name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: .strict)
-  }
-
-  /// What tests of several targets share.
-  static func harness(_ name: String, _ dependencies: [Dependency]) -> Target {
-    .target(
-      name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: .strict)
-  }
-
-  /// A small program that tests run as a process of its own.
-  static func probe(_ name: String, _ dependencies: [Dependency]) -> Target {
-    .executableTarget(
-      name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: .strict)
-  }
-
-  static func tests(_ name: String, in folder: String, _ dependencies: [Dependency] = []) -> Target
-  {
+  static func tests(
+    _ name: String, in folder: String, _ dependencies: [Dependency] = []
+  ) -> Target {
     .testTarget(
       name: "\(name)Tests", dependencies: [.target(name: name)] + dependencies,
       path: "Tests/\(folder)/\(name)Tests", swiftSettings: .strict)
+  }
+
+  private static func code(
+    _ name: String, in folder: String, _ dependencies: [Dependency]
+  ) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: .strict)
   }
 }
 

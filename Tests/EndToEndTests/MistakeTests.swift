@@ -135,6 +135,8 @@ struct MistakeTests {
     let home = try TestHome()
     _ = try await home.run("-c", "1")
     let file = home.library + "/library.sqlite"
+    // The log beside it has every page; without it, what is damaged is damaged.
+    try FileManager.default.removeItem(atPath: file + "-wal")
     try Data("this is no database, whatever its name says".utf8).write(to: URL(filePath: file))
     let outcome = try await home.run("-c", "1; list 1")
     #expect(outcome.output.contains("was damaged and is kept as"))

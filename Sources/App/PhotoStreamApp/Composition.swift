@@ -102,7 +102,9 @@ private struct Base {
   ) throws {
     self.options = options
     telemetry = Telemetry(folder: FileLocation(path: options.folders.state), time: time)
-    library = try Library.open(at: options.folders.data, time: time) { noticing($0.line) }
+    library = try Library.open(
+      at: options.folders.data, cachingIn: options.folders.cache, time: time
+    ) { noticing($0.line) }
     accounts = Accounts(storage: library.profiles, time: time)
     decoder = DecoderPool(
       executable: DecoderExecutable.path(environment: options.environment), errors: telemetry)
@@ -131,6 +133,7 @@ private struct Base {
     ProgramFacts([
       ProgramFacts.Fact("version", PhotoStreamCommand.version),
       ProgramFacts.Fact("library", options.folders.data),
+      ProgramFacts.Fact("cache", options.folders.cache),
       ProgramFacts.Fact("log", options.folders.state + "/" + Telemetry.fileName),
       ProgramFacts.Fact("decoder", DecoderExecutable.path(environment: options.environment)),
     ])

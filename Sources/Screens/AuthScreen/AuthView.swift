@@ -28,7 +28,7 @@ final class AuthView: ScreenView {
   let prompt = "auth"
 
   let commands = [
-    Command("profiles", aliases: ["list", "ls"], summary: "list the profiles"),
+    Command("profiles", summary: "list the profiles"),
     Command("use", [Command.Argument("profile", .word)], summary: "switch to another profile"),
     Command(
       "new", [Command.Argument("name", .word)],

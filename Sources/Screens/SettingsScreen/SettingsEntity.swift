@@ -20,10 +20,3 @@ enum SettingsContent: Equatable, Sendable {
   case removed(Source)
   case facts(ProgramFacts)
 }
-
-/// A name that is none of the settings'.
-struct UnknownSetting: ExplainedError, Equatable {
-  let name: String
-
-  var reason: String { "there is no setting `\(name)`: `list` shows them all" }
-}

@@ -52,7 +52,7 @@ struct SettingsInteractor: SettingsInteracting {
 
   private func key(_ name: String) throws -> SettingKey {
     guard let key = SettingKey.all.first(where: { $0.name == name }) else {
-      throw UnknownSetting(name: name)
+      throw SettingsError.unknown(name)
     }
     return key
   }

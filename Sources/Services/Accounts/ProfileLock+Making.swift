@@ -4,9 +4,13 @@ import Domain
 
 /// A stored lock that no passphrase can open: its parameters are none of scrypt's, or its key is
 /// cut off. Only forgetting the passphrase helps.
-public struct DamagedLock: Error, Hashable, Sendable {
+public struct DamagedLock: ExplainedError, Hashable {
   /// Whose lock.
   public let profile: Int64
+  /// What is wrong, and what helps.
+  public var reason: String {
+    "the lock of this profile is damaged: `forgot` says what can be done without it"
+  }
 }
 
 extension ProfileLock {

@@ -1,6 +1,6 @@
 import Domain
 
-/// What a person has in PhotoStream, on disk: two SQLite files in one folder.
+/// What a person has in PhotoStream, on disk: two SQLite files.
 ///
 /// `library.sqlite` holds what people would miss; `cache.sqlite` what can be found again, and is
 /// opened when it is first needed. Any number of processes may use them at once.
@@ -22,23 +22,29 @@ public struct Library: Sendable {
 
   /// Opens the library in a folder, and makes both if they are not there.
   ///
+  /// `cache.sqlite` lies in `cacheFolder`, or in the same folder if there is none.
+  ///
   /// Takes a few milliseconds, however large the library is. A damaged file is moved aside, never
   /// deleted, and replaced by a new one, of which `noticing` is told: during this call, or later
   /// when `cache.sqlite` is first needed, on any thread; it must not use the library. Throws ``LibraryError``.
   public static func open(
-    at folder: String, time: any TimeSource,
+    at folder: String, cachingIn cacheFolder: String? = nil, time: any TimeSource,
     noticing: @escaping @Sendable (OpenNotice) -> Void
   ) throws -> Library {
-    try open(at: folder, time: time, options: LibraryOptions(), noticing: noticing)
+    try open(
+      at: folder, cachingIn: cacheFolder, time: time, options: LibraryOptions(),
+      noticing: noticing)
   }
 
   static func open(
-    at folder: String, time: any TimeSource, options: LibraryOptions,
-    noticing: @escaping @Sendable (OpenNotice) -> Void
+    at folder: String, cachingIn cacheFolder: String? = nil, time: any TimeSource,
+    options: LibraryOptions, noticing: @escaping @Sendable (OpenNotice) -> Void
   ) throws -> Library {
     try LibraryFolder(path: folder).create()
     return Library(
-      files: try LibraryFiles(folder: folder, time: time, options: options, noticing: noticing))
+      files: try LibraryFiles(
+        folder: folder, cacheFolder: cacheFolder ?? folder, time: time, options: options,
+        noticing: noticing))
   }
 
   private init(files: LibraryFiles) {

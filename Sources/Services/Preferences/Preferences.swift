@@ -31,7 +31,7 @@ public final class Preferences: SettingsStoring {
   ///   - environment: All variables; those of settings are picked out.
   ///   - clock: What the wait before a write is measured by.
   ///   - reporting: Told of stored values that are not allowed, and of writes that failed.
-  /// - Throws: ``UnknownSetting`` or `SettingsError.notAllowed` for `arguments`; `LibraryError` if
+  /// - Throws: `SettingsError` for `arguments`; `LibraryError` if
   ///   the storage cannot be read.
   public init(
     profile: Int64, arguments: [String: String], environment: [String: String],

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Foundation
 import Terminal
 import Testing
 import Viper
@@ -113,7 +114,7 @@ struct AppViewTests {
   @Test("tells what can be typed here and everywhere, and more about one command")
   func help() async {
     let overview = await run(["help"]).recording.text
-    #expect(overview.contains("greet <name>  greet someone"))
+    #expect(overview.contains("greet <name>    greet someone"))
     #expect(overview.contains("go <screen>"))
     #expect(overview.contains("the settings screen"))
     let one = await run(["help quit"]).recording.lines

@@ -17,7 +17,7 @@ struct SettingsInteractorTests {
   @Test("finds settings by name and says which do not exist")
   func names() throws {
     #expect(try interactor.obtainSetting("list.length").value == "10")
-    #expect(throws: UnknownSetting(name: "list.depth")) {
+    #expect(throws: SettingsError.unknown("list.depth")) {
       try interactor.obtainSetting("list.depth")
     }
   }

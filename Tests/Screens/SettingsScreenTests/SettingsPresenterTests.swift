@@ -77,7 +77,7 @@ struct SettingsPresenterTests {
     arguments: [
       ("list.length", "0", "list.length cannot be `0`: 1 to 1000"),
       ("stream.order", "newer", "stream.order cannot be `newer`: newest or oldest"),
-      ("stream.odor", "newest", "there is no setting `stream.odor`: `list` shows them all"),
+      ("stream.odor", "newest", SettingsError.unknown("stream.odor").reason),
     ])
   func refuses(key: String, value: String, reason: String) async {
     await presenter().change(key, to: value, in: .profile)

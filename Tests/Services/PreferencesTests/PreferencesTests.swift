@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `an unknown setting on the command line is refused`() {
-    #expect(throws: UnknownSetting(name: "stream.oder")) {
+    #expect(throws: SettingsError.unknown("stream.oder")) {
       try preferences(["stream.oder": "oldest"])
     }
   }

@@ -14,6 +14,8 @@ public protocol SettingsStoring: Sendable {
 
 /// Why a setting was not changed.
 public enum SettingsError: Error, Hashable, Sendable {
+  /// No setting has this name; untrusted text.
+  case unknown(String)
   /// The value is none of those allowed.
   case notAllowed(SettingKey, value: String)
   /// Only the profile and the machine can be written to.

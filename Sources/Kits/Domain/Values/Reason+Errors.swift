@@ -41,6 +41,7 @@ extension SettingsError: ExplainedError {
   /// Why the setting was not changed, and what is allowed.
   public var reason: String {
     switch self {
+    case .unknown(let name): "there is no setting `\(name)`: `list` in `settings` shows them all"
     case .notAllowed(let key, let value): "\(key.name) cannot be `\(value)`: \(key.allowed.phrase)"
     case .domainNotWritable(let domain): "settings of the \(domain.rawValue) cannot be written"
     }
@@ -70,6 +71,17 @@ extension ProfileError: ExplainedError {
     case .wrongPassphrase: "that is not the passphrase"
     case .tooSoon(let wait): "too many wrong passphrases: wait \(max(1, wait.components.seconds)) s"
     case .notLocked: "this profile is not locked"
+    }
+  }
+}
+
+extension SecretError: ExplainedError {
+  /// Why the secret stays where it is.
+  public var reason: String {
+    switch self {
+    case .noPassphrase: "this profile has no passphrase to keep secrets under: `lock` sets one"
+    case .locked: "this profile is locked: `unlock` opens it"
+    case .damaged: "a secret was changed or cut off on disk, and cannot be opened"
     }
   }
 }

@@ -1,6 +1,7 @@
 /// Finds what a word means among names that may be shortened while unambiguous.
 enum CommandMatcher {
-  /// The command a word names: a name or alias in full, else the only one that begins like it.
+  /// The command a word names: a name or alias in full, else the only one whose name begins like
+  /// it, else the only one with an alias that does.
   static func command(
     _ word: String, in commands: [Command]
   ) -> Result<Command, CommandError> {
@@ -10,9 +11,10 @@ enum CommandMatcher {
     {
       return .success(exact)
     }
-    let matches = commands.filter { command in
-      ([command.name] + command.aliases).contains { $0.hasPrefix(folded) }
-    }
+    let named = commands.filter { $0.name.hasPrefix(folded) }
+    let matches =
+      named.isEmpty
+      ? commands.filter { $0.aliases.contains { $0.hasPrefix(folded) } } : named
     if let match = matches.first, matches.count == 1 { return .success(match) }
     guard matches.isEmpty else {
       return .failure(.ambiguous(word: word, candidates: matches.map(\.name)))

@@ -26,6 +26,11 @@ public struct CommandParser: Sendable {
       return CommandCall(command.name, try arguments(of: command, from: &lexer))
     }
   }
+
+  /// The command a word names, in full or shortened.
+  public func command(_ word: String) -> Result<Command, CommandError> {
+    CommandMatcher.command(word, in: commands)
+  }
 }
 
 extension CommandParser {

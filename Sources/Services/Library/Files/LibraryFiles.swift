@@ -7,7 +7,7 @@ final class LibraryFiles: Sendable {
   /// `library.sqlite`.
   let people: DatabaseFile
 
-  private let folder: String
+  private let cacheFolder: String
   private let time: any TimeSource
   private let options: LibraryOptions
   private let noticing: @Sendable (OpenNotice) -> Void
@@ -15,10 +15,10 @@ final class LibraryFiles: Sendable {
 
   /// Opens `library.sqlite` in an existing folder.
   init(
-    folder: String, time: any TimeSource, options: LibraryOptions,
+    folder: String, cacheFolder: String, time: any TimeSource, options: LibraryOptions,
     noticing: @escaping @Sendable (OpenNotice) -> Void
   ) throws {
-    self.folder = folder
+    self.cacheFolder = cacheFolder
     self.time = time
     self.options = options
     self.noticing = noticing
@@ -30,8 +30,9 @@ final class LibraryFiles: Sendable {
   func cache() throws -> DatabaseFile {
     try opened.withLock { opened in
       if let opened { return opened }
+      try LibraryFolder(path: cacheFolder).create()
       let cache = try Self.open(
-        .cache, in: folder, at: time.now, options: options, noticing: noticing)
+        .cache, in: cacheFolder, at: time.now, options: options, noticing: noticing)
       try Mirror(people: people, cache: cache).reconcile()
       opened = cache
       return cache
