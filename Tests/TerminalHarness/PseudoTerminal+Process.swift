@@ -27,7 +27,7 @@ extension PseudoTerminal {
         while true {
           var status: Int32 = 0
           if waitpid(id, &status, WNOHANG) == id {
-            terminal.receive(milliseconds: 0)
+            while terminal.receive(milliseconds: 0) {}
             return status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
           }
           guard ContinuousClock.now < deadline else {

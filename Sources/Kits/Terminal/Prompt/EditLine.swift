@@ -81,6 +81,9 @@ final class EditLine {
     editline_prepare_terminal(handle)
   }
 
+  /// Sends what libedit has to say now rather than with the next drawing.
+  func flush() { fflush(stream) }
+
   /// The terminal has another size.
   func resize() { el_resize(handle) }
 

@@ -92,6 +92,7 @@ extension EditingLoop {
     editor = EditLine(input: options.input, output: options.output, client: self)
     editor?.useTerminal([options.terminal, "xterm-256color", "xterm", "vt100", "ansi"])
     editor?.prepare(editrc: options.editrc)
+    editor?.flush()
     output.isMuted = false
     editingModes = TerminalModes(options.input)
     inputHasEnded = editor == nil

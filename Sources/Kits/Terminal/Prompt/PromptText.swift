@@ -22,7 +22,7 @@ struct PromptText: Equatable {
     let front = StyledText(bar.isEmpty ? "" : bar + " ")
     let whole = front + name
     plain = whole.plain + " "
-    styled = whole.runs.map { Self.draw($0, colours) }.joined() + " "
+    styled = Self.draw(whole.runs, colours) + " "
   }
 
   private static func fit(_ text: StyledText, _ columns: Int) -> StyledText {
@@ -31,8 +31,20 @@ struct PromptText: Equatable {
       TextLayout.truncate(text.plain, to: columns), text.runs.first?.style ?? .plain)
   }
 
-  private static func draw(_ run: StyledText.Run, _ colours: ConsoleTraits.Colours) -> String {
-    guard let codes = run.style.codes(colours) else { return run.text }
-    return "\(escape)\u{1B}[\(codes)m\(escape)\(run.text)\(escape)\u{1B}[0m\(escape)"
+  /// Each sequence stands right before a character: libedit sends it with that one.
+  private static func draw(_ runs: [StyledText.Run], _ colours: ConsoleTraits.Colours) -> String {
+    var pending = ""
+    var result = ""
+    func sequence() -> String {
+      defer { pending = "" }
+      return pending.isEmpty ? "" : escape + pending + escape
+    }
+    for run in runs {
+      let codes = run.style.codes(colours)
+      if let codes { pending += "\u{1B}[\(codes)m" }
+      result += sequence() + run.text
+      if codes != nil { pending = "\u{1B}[0m" }
+    }
+    return result + sequence()
   }
 }

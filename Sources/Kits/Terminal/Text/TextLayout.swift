@@ -52,7 +52,7 @@ private struct Wrapping {
   init(columns: Int, indent: Int) {
     self.columns = columns
     // A hanging indent that leaves no room for words would only make the text longer.
-    self.indent = indent * 2 > columns ? 0 : indent
+    self.indent = indent * 2 >= columns ? 0 : indent
   }
 
   mutating func wrap(_ text: StyledText) -> [StyledText] {

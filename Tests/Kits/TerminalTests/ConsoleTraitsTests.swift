@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct ConsoleTraitsTests {
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], ConsoleTraits.Colours.ansi256),
+    (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .truecolour),
+    (["TERM": "xterm-256color", "COLORTERM": "24bit", "NO_COLOR": "1"], .none),
+    (["TERM": "xterm", "NO_COLOR": ""], .ansi16), (["TERM": "linux"], .ansi16),
+    (["TERM": "vt100"], .none), (["TERM": "dumb", "COLORTERM": "truecolor"], .none), ([:], .none),
+    (["TERM": "xterm-direct"], .truecolour),
+  ])
+  func coloursAreThoseOfTheEnvironment(
+    environment: [String: String], colours: ConsoleTraits.Colours
+  ) {
+    #expect(ConsoleTraits.Colours.inTerminal(environment) == colours)
+  }
+
+  @Test func sizesComeFromTheEnvironmentIfTheyMakeSense() {
+    #expect(
+      TerminalSize(["COLUMNS": "120", "LINES": "50"]) == TerminalSize(columns: 120, rows: 50))
+    #expect(TerminalSize(["COLUMNS": "-1", "LINES": "x"]) == .standard)
+  }
+}

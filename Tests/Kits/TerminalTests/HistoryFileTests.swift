@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import Terminal
+
+@Suite struct HistoryFileTests {
+  @Test func linesAreKeptOnceAndOnlyForTheirOwner() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("new/history")
+    var history = HistoryFile(file) { Issue.record("\($0)") }
+    for line in ["a", "b", " hidden", "", "a", "a", "c\nd"] {
+      _ = history.add(line) { Issue.record("\($0)") }
+    }
+    #expect(history.lines == ["b", "a", "c d"])
+    #expect(HistoryFile(file) { Issue.record("\($0)") }.lines == ["b", "a", "c d"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func noMoreThanAThousandAreKept() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("history")
+    let text = (1...5000).map { "line \($0)\n" }.joined()
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    let history = HistoryFile(file) { Issue.record("\($0)") }
+    #expect(history.lines.count == HistoryFile.limit)
+    #expect(history.lines.last == "line 5000")
+    let rewritten = try String(contentsOf: file, encoding: .utf8)
+    #expect(rewritten.split(separator: "\n").count == HistoryFile.limit)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["history"])
+  }
+
+  @Test func aCorruptFileIsReadAsFarAsItGoes() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("history")
+    try Data([0xFF, 0x00, 0x0A] + Array("good\n\u{1B}]0;x\u{7}\n".utf8)).write(to: file)
+    let history = HistoryFile(file) { Issue.record("\($0)") }
+    #expect(history.lines == ["\u{FFFD}\u{FFFD}", "good", "\u{FFFD}]0;x\u{FFFD}"])
+  }
+
+  @Test func whatCannotBeAFileIsToldAndForgotten() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data().write(to: folder.appendingPathComponent("file"))
+    for file in [folder, folder.appendingPathComponent("file/history")] {
+      var reports: [String] = []
+      var history = HistoryFile(file) { reports.append($0) }
+      for line in ["a", "b"] { _ = history.add(line) { reports.append($0) } }
+      #expect(history.lines == ["a", "b"])
+      #expect(reports.count == 1)
+    }
+  }
+}
