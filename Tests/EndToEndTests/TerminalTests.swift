@@ -61,7 +61,7 @@ struct TerminalTests {
   func completes() async throws {
     let (_, terminal, process) = try await start()
     terminal.type("sett\t")
-    try await terminal.expect("stream> settings ")
+    try await terminal.expect("stream> settings")
     terminal.type("\r")
     try await terminal.expect("settings>")
     terminal.type("set stream.o\t")
