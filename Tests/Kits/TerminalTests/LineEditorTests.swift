@@ -227,7 +227,7 @@ extension PromptTests {
       try await stage.start()
       stage.terminal.type("abc\u{1}x\r")
       try await stage.expect { $0 == [.line("xabc")] }
-      #expect(stage.terminal.screen.rows[0] == "test> xabc")
+      try await stage.terminal.expect("the whole line") { $0.rows[0] == "test> xabc" }
       try await stage.end()
     }
   }
