@@ -140,7 +140,9 @@ public final class PseudoTerminal: Sendable {
   }
 
   /// Draws what the program has written until now.
-  public func receiveNow() { receive(milliseconds: 1) }
+  public func receiveNow() {
+    while receive(milliseconds: 0) {}
+  }
 
   /// Waits at most so long for what the program wrote; says whether there was something.
   @discardableResult

@@ -186,6 +186,8 @@ extension PromptTests {
       stage.terminal.resize(columns: 20, rows: 10)
       stage.session.receive(signal: SIGWINCH)
       try await stage.expect { $0 == [.resized] }
+      // What was drawn for this size must not be seen in the next.
+      stage.terminal.receiveNow()
       #expect(stage.session.traits.columns == 20)
       try await stage.terminal.expect("the line in two rows") {
         $0.text == "above\ntest> a line of some\n words to be broken"
@@ -227,7 +229,7 @@ extension PromptTests {
       try await stage.start()
       stage.terminal.type("abc\u{1}x\r")
       try await stage.expect { $0 == [.line("xabc")] }
-      #expect(stage.terminal.screen.rows[0] == "test> xabc")
+      try await stage.terminal.expect("the whole line") { $0.rows[0] == "test> xabc" }
       try await stage.end()
     }
   }
