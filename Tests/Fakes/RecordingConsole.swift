@@ -29,7 +29,7 @@ public final class RecordingConsole: Console {
 
   /// Remembers a text, wrapped as a terminal of this width would show it.
   public func write(_ text: StyledText) {
-    lines.append(text.plain)
+    lines += rendered(text)
   }
 
   /// Remembers that a picture was drawn.
@@ -46,7 +46,7 @@ public final class RecordingConsole: Console {
 
   /// Remembers a failure.
   public func fail(_ text: StyledText) {
-    lines.append("✗ " + text.plain)
+    lines += rendered("✗ " + text)
   }
 
   /// Remembers a progress line.
@@ -58,5 +58,10 @@ public final class RecordingConsole: Console {
   public func askSecret(_ prompt: StyledText) async -> String? {
     questions.append(prompt.plain)
     return secrets.isEmpty ? nil : secrets.removeFirst()
+  }
+
+  private func rendered(_ text: StyledText) -> [String] {
+    text.rendered(for: traits).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
   }
 }

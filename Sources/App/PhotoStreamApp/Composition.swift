@@ -78,6 +78,7 @@ final class Composition {
   func close(failing: (any Error) -> Void) async {
     do {
       try await services.settings.flush()
+      try base.library.settle()
     } catch {
       failing(error)
     }

@@ -62,19 +62,18 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
     let console = TerminalSession(
       TerminalSession.Options(
         format: json ? .json : .text, script: commands, environment: environment))
-    let status: Int32
     do {
       let options = Composition.Options(
         folders: try ProgramFolders(environment: environment), environment: environment,
         settings: chosenSettings, profile: profile)
-      status = await Program(console: console, options: options, recording: record)
-        .run(startingAt: place)
+      let program = Program(console: console, options: options, recording: record)
+      let status = await program.run(startingAt: place)
+      withExtendedLifetime(program) { Self.exit(withError: ExitCode(status)) }
     } catch {
       console.fail(StyledText(Reason.of(error)))
       await console.close()
-      status = 1
+      throw ExitCode.failure
     }
-    if status != 0 { throw ExitCode(status) }
   }
 
   private var chosenSettings: [String: String] {

@@ -4,10 +4,18 @@ import Terminal
 
 /// One run of the program: opens the library, wires the app, runs it, and leaves nothing undone.
 @MainActor
-struct Program {
-  let console: TerminalSession
-  let options: Composition.Options
-  let recording: String?
+final class Program {
+  private let console: TerminalSession
+  private let options: Composition.Options
+  private let recording: String?
+  /// Kept to the end of the process: closing a library costs time and gains nothing.
+  private var composition: Composition?
+
+  init(console: TerminalSession, options: Composition.Options, recording: String?) {
+    self.console = console
+    self.options = options
+    self.recording = recording
+  }
 
   /// Runs until the person or the input is done; returns the exit status.
   func run(startingAt place: String?) async -> Int32 {
@@ -16,6 +24,7 @@ struct Program {
       let composition = try await Composition.open(options) { [console] line in
         Task { @MainActor in console.write(StyledText("! \(line)", .warning)) }
       }
+      self.composition = composition
       for warning in composition.warnings { console.write(StyledText("! \(warning)", .warning)) }
       signal = try await run(composition, startingAt: place)
       await composition.close { console.fail(StyledText(Reason.of($0))) }

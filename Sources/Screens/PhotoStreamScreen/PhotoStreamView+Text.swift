@@ -69,6 +69,6 @@ enum PhotoText {
       case .settings: StyledText("settings", .command) + " changes how all this looks."
       case .help: StyledText("help", .command) + " tells everything that can be typed here."
       }
-    return StyledText("ⓘ ", .success) + text
+    return StyledText("tip: ", .success) + text
   }
 }

@@ -3,6 +3,11 @@ import Terminal
 
 /// Settings in words.
 enum SettingsText {
+  /// What Tab offers as a value, by setting.
+  static let choices: [String: [String]] = SettingKey.all.reduce(into: [:]) { choices, key in
+    if case .oneOf(let words) = key.allowed { choices[key.name] = words }
+  }
+
   static func row(_ value: SettingValue) -> StyledText {
     StyledText(padded(value.key.name), .strong) + StyledText(padded(value.value, to: 12))
       + StyledText(value.key.summary, .faint) + decided(value)

@@ -32,12 +32,13 @@ final class SettingsView: ScreenView {
 
   let commands: [Command] = {
     let key = Command.Argument("key", .suggested(SettingKey.all.map(\.name)))
+    let value = Command.Argument("value", .dependent(SettingsText.choices))
     let scope = Command.Argument("for", .oneOf(["profile", "machine"]), optional: true)
     return [
       Command("list", aliases: ["ls"], summary: "list all settings"),
       Command("get", [key], summary: "show one setting, and what it may be"),
       Command(
-        "set", [key, Command.Argument("value", .word), scope], summary: "change a setting",
+        "set", [key, value, scope], summary: "change a setting",
         details: "`set stream.order oldest` is for this profile, "
           + "`set stream.order oldest machine` for all of them."),
       Command("reset", [key, scope], summary: "go back to what a setting was before `set`"),

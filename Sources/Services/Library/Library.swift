@@ -47,6 +47,13 @@ public struct Library: Sendable {
         noticing: noticing))
   }
 
+  /// Makes the next start quick: at the end of a session that wrote much. Throws ``LibraryError``.
+  ///
+  /// Everything that was written is on disk before; a library needs no closing.
+  public func settle() throws {
+    try files.settle()
+  }
+
   private init(files: LibraryFiles) {
     self.files = files
     profiles = ProfileStore(file: files.people)

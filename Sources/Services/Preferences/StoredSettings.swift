@@ -12,7 +12,7 @@ struct StoredSettings {
   func values(profile: Int64?) throws -> [String: String] {
     let stored = try storage.storedSettings(profile: profile)
     var values: [String: String] = [:]
-    for key in SettingKey.all {
+    for key in SettingKey.all + SettingKey.notes {
       guard let value = stored[key.name] else { continue }
       if let normal = key.normalised(value) {
         values[key.name] = normal

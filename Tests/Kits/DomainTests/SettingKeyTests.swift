@@ -23,7 +23,8 @@ struct SettingKeyTests {
   @Test(
     "takes allowed values in any spelling, and no others",
     arguments: [
-      (SettingKey.streamOrder, "OLDEST", "oldest"), (.streamOrder, "old", nil),
+      (SettingKey.streamOrder, "OLDEST", "oldest"), (.streamOrder, "old", "oldest"),
+      (.streamOrder, "", nil), (.streamOrder, "older", nil), (.displayColour, "25", "256"),
       (.listLength, "007", "7"), (.listLength, "0", nil), (.listLength, "1001", nil),
       (.listLength, "many", nil), (.cardsUsed, "list help", "list help"),
     ] as [(SettingKey, String, String?)])

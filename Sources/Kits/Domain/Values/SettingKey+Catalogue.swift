@@ -31,10 +31,13 @@ extension SettingKey {
     "cache.megabytes", .number(1...100_000), default: "500",
     "how much disk the thumbnails may take, in megabytes")
 
-  /// Names of the information cards that are no longer needed, separated by blanks. The program's
-  /// own note, therefore not among ``all``.
+  /// Names of the information cards that are no longer needed, separated by blanks. One of
+  /// the program's own ``notes``.
   public static let cardsUsed = SettingKey(
     "cards.used", .text(maximumLength: 1000), default: "", "which information cards were used")
+
+  /// What the program notes for itself, by name; nobody is shown these.
+  public static let notes: [SettingKey] = [.cardsUsed]
 
   /// Every setting a person can change, by name.
   public static let all: [SettingKey] = [

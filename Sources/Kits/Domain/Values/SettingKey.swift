@@ -32,15 +32,21 @@ public struct SettingKey: Hashable, Sendable {
 }
 
 extension SettingKey {
-  /// The value if it is allowed, in its normal spelling; nil otherwise.
+  /// The value if it is allowed, in its normal spelling; nil otherwise. Words may be shortened.
   public func normalised(_ value: String) -> String? {
     switch allowed {
     case .oneOf(let words):
-      words.first { $0 == value.lowercased() }
+      word(meant: value.lowercased(), among: words)
     case .number(let range):
       Int(value).flatMap { range.contains($0) ? String($0) : nil }
     case .text(let maximumLength):
       value.count <= maximumLength ? value : nil
     }
+  }
+
+  private func word(meant text: String, among words: [String]) -> String? {
+    if words.contains(text) { return text }
+    let candidates = words.filter { !text.isEmpty && $0.hasPrefix(text) }
+    return candidates.count == 1 ? candidates[0] : nil
   }
 }

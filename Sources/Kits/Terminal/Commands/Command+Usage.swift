@@ -1,7 +1,14 @@
 extension Command {
   /// How it is typed, such as `show [n]` or `set <key> <value>`.
   public var usage: String {
-    ([name] + arguments.map { $0.isOptional ? "[\($0.name)]" : "<\($0.name)>" })
-      .joined(separator: " ")
+    ([name] + arguments.map(\.usage)).joined(separator: " ")
+  }
+}
+
+extension Command.Argument {
+  /// The only word it may be, or its name in brackets.
+  fileprivate var usage: String {
+    if case .oneOf(let words) = kind, words.count == 1, !isOptional { return words[0] }
+    return isOptional ? "[\(name)]" : "<\(name)>"
   }
 }

@@ -38,6 +38,12 @@ final class LibraryFiles: Sendable {
       return cache
     }
   }
+
+  /// Shortens the logs of the files that are open.
+  func settle() throws {
+    try people.settle()
+    try opened.withLock { try $0?.settle() }
+  }
 }
 
 extension LibraryFiles {
