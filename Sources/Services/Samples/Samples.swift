@@ -31,7 +31,7 @@ public struct Samples: SampleDrawing {
 
   /// The picture with this number, as large as fits into `bounds` and not larger than the photo.
   ///
-  /// Takes time by the number of pixels: some 20 ms for 640 by 400. Throws
+  /// Takes time by the number of pixels: 20 to 60 ms for 640 by 400. Throws
   /// `MediaError.undecodable` for a number that is not in the catalogue.
   public func bitmap(_ number: Int, fitting bounds: PixelSize) throws -> Bitmap {
     guard numbers.contains(number) else {
