@@ -2,7 +2,7 @@
 #
 #   make run            installs what is missing, builds, starts:  make run ARGS='-c "list 5"'
 #   make test           installs what is missing, passes the tests: make test FILTER=PreferencesTests
-#   make check          formatting and the laws of ARCHITECTURE.md, by file and line
+#   make check          formatting and the laws of Modules.md, by file and line
 #
 # A fresh Debian 12 machine needs Swift 6.3, git and make before; everything else comes by itself.
 # `make help` lists the rest. Variables: ARGS for the program, FILTER for tests, PREFIX (/usr/local)
@@ -46,7 +46,7 @@ test: ## installs what is missing, runs all tests or those of FILTER; warnings a
 	@Scripts/needs build test
 	$(TEST)
 
-check: ## formatting and the laws of ARCHITECTURE.md
+check: ## formatting and the laws of Modules.md
 	@Scripts/needs build
 	@Scripts/check
 

@@ -89,7 +89,7 @@ let tests: [Target] = [
     name: "EndToEndTests",
     dependencies: ["Fakes", "PictureFixtures", "TerminalHarness", "decoder", "photostream"],
     path: "Tests/EndToEndTests", swiftSettings: .strict),
-  .tests("decoder", in: "Tools", ["DecoderProtocol", "Domain", "PictureFixtures"]),
+  .tests("decoder", in: "Tools", ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures"]),
 ]
 
 // MARK: Package

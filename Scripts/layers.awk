@@ -1,4 +1,4 @@
-# The table of ARCHITECTURE.md. Reads file, line, folder and module by tab, prints breaches.
+# The layer table of Modules.md. Reads file, line, folder and module by tab, prints breaches.
 #
 # A target is what has a folder Sources/<Layer>/<Name>. What is none of ours may be used by anybody,
 # but for the few that belong to one.
@@ -12,7 +12,7 @@ BEGIN {
   owner["CVips"] = "decoder"
   owner["CEditLine"] = "Terminal"; owner["CChafa"] = "Terminal"
   # Kits from the lowest: each may import those before it.
-  kits = split("Domain Timeline Terminal Viper", order, " ")
+  kits = split("Domain Timeline Terminal DecoderProtocol Viper Wording", order, " ")
   for (i = 1; i <= kits; i++) rank[order[i]] = i
   network = "^(NIO.*|AsyncHTTPClient|Hummingbird.*|FoundationNetworking)$"
 }
@@ -48,11 +48,11 @@ home == "Kits" {
 home == "Services" {
   if (to == "Screens" || to == "App" || to == "Tools") breach("Services", subject "; services know nothing above them")
   else if (to == "Services") breach("Services", subject "; services know each other by Domain's protocols only")
-  else if (module == "Terminal" || module == "Viper") breach("Services", subject "; services show nothing: return values, let a view say it")
+  else if (module == "Terminal" || module == "Viper" || module == "Wording") breach("Services", subject "; services show nothing: return values, let a view say it")
 }
 home == "Screens" {
   if (to == "Screens") breach("Screens", subject "; go there by a Destination through the navigator")
-  else if (module !~ /^(Viper|Terminal|Domain|Foundation|FoundationEssentials)$/) breach("Screens", subject "; a screen knows Viper, Terminal, Domain and Foundation")
+  else if (module !~ /^(Viper|Terminal|Domain|Wording|Foundation|FoundationEssentials)$/) breach("Screens", subject "; a screen knows Viper, Terminal, Domain, Wording and Foundation")
   if (kind == "import") {
     role = part[4]
     if (role ~ /(Presenter|Interactor|Entity)(\+.*)?\.swift$/ && module == "Terminal") breach("roles", role " imports Terminal; let the view turn values into text")

@@ -22,12 +22,22 @@ public final class ScratchFolder: Sendable {
     path + "/" + name
   }
 
-  /// Writes a file, and makes the folders above it.
-  public func write(_ bytes: [UInt8], to name: String) throws {
+  /// Writes a file, and makes the folders above it; returns its path.
+  @discardableResult
+  public func write(_ bytes: [UInt8], to name: String) throws -> String {
     let url = URL(fileURLWithPath: path(of: name))
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(bytes).write(to: url)
+    return path(of: name)
+  }
+
+  /// Puts a link to `target` there; returns the link's path.
+  @discardableResult
+  public func link(_ name: String, to target: String) throws -> String {
+    try FileManager.default.createSymbolicLink(
+      atPath: path(of: name), withDestinationPath: target)
+    return path(of: name)
   }
 
   /// The bytes of a file.

@@ -36,7 +36,8 @@ enum HelpText {
 
   private static func row(_ name: String, _ summary: String, width: Int) -> StyledText {
     let blanks = String(repeating: " ", count: max(0, width - name.count) + 2)
-    return StyledText("  " + name, .command) + StyledText(blanks + summary)
+    let row = StyledText("  " + name, .command) + StyledText(blanks + summary)
+    return row.hanging(at: width + 4)
   }
 }
 

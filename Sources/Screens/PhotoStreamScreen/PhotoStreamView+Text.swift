@@ -11,15 +11,19 @@ enum PhotoText {
     ].compactMap(\.self)
   }
 
-  /// A photo as one line of a list.
-  static func row(_ item: StreamItem, now: Timestamp, placeWidth: Int) -> StyledText {
+  /// A photo as one line of a list, cut to `columns` if there is a limit.
+  static func row(
+    _ item: StreamItem, now: Timestamp, placeWidth: Int, columns: Int?
+  ) -> StyledText {
     let place = HumanText.number(item.place)
     let indent = String(repeating: " ", count: max(0, placeWidth - place.count) + 1)
+    let moment = "  " + moment(item.photo, now: now)
+    let mark = item.photo.isSensitive ? "  sensitive" : ""
+    let room = columns.map { $0 - placeWidth - 4 - moment.count - mark.count }
+    let name = TextLayout.truncate(name(item.photo), to: max(room ?? .max, 6))
     return StyledText(indent + place, .faint)
-      + (item.photo.isSeen ? "   " : StyledText(" • ", .success))
-      + StyledText(name(item.photo))
-      + StyledText("  " + moment(item.photo, now: now), .faint)
-      + (item.photo.isSensitive ? StyledText("  sensitive", .warning) : "")
+      + (item.photo.isSeen ? "   " : StyledText(" • ", .success)) + StyledText(name)
+      + StyledText(moment, .faint) + StyledText(mark, .warning)
   }
 
   private static func name(_ photo: Photo) -> String {

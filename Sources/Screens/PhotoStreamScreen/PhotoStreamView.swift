@@ -105,9 +105,10 @@ extension PhotoStreamView: PhotoStreamViewing {
     switch content {
     case .photo(let card): display(card)
     case .list(let items, let now):
+      let columns = console.traits.isInteractive ? console.traits.columns : nil
       let width = HumanText.number(items.last?.place ?? 0).count
       for item in items {
-        console.write(PhotoText.row(item, now: now, placeWidth: width))
+        console.write(PhotoText.row(item, now: now, placeWidth: width, columns: columns))
         console.write(record: PhotoRecord(item))
       }
     case .refreshed(let summary):

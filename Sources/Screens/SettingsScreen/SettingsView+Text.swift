@@ -9,8 +9,10 @@ enum SettingsText {
   }
 
   static func row(_ value: SettingValue) -> StyledText {
-    StyledText(padded(value.key.name), .strong) + StyledText(padded(value.value, to: 12))
+    let row =
+      StyledText(padded(value.key.name), .strong) + StyledText(padded(value.value, to: 12))
       + StyledText(value.key.summary, .faint) + decided(value)
+    return row.hanging(at: 32)
   }
 
   static func description(_ value: SettingValue) -> [StyledText] {

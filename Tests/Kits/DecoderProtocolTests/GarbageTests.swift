@@ -1,3 +1,4 @@
+import Fakes
 import DecoderProtocol
 import Domain
 import Testing
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test func damagedBytesNeverBringItDown() throws {
-    var random = SeededRandom(seed: 2026)
+    var random = SeededGenerator(seed: 2026)
     let originals = [
       request.frame, reply.frame, DecoderReply.picture(bitmap(3, 3), encoded: [1]).frame,
       DecoderReply.failure(.tooLarge(box(7, 7))).frame,
@@ -87,22 +88,5 @@ import Testing
       }
     }
     #expect((1..<4000).contains(understood))
-  }
-}
-
-/// Random numbers that are the same each time (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
   }
 }

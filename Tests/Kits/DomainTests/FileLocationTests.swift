@@ -18,7 +18,7 @@ struct FileLocationTests {
 
   @Test("round-trips for any bytes a path can have")
   func randomRoundTrip() {
-    var random = SeededRandom(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
         UInt8.random(in: 1...255, using: &random)

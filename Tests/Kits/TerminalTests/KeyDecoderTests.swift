@@ -1,3 +1,4 @@
+import Fakes
 import Testing
 
 @testable import Terminal
@@ -19,7 +20,7 @@ import Testing
   }
 
   @Test func noBytesCanHarmIt() {
-    var random = SeededRandom(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<2000 {
       let bytes = (0..<20).map { _ in UInt8.random(in: 0...255, using: &random) }
       let decoded = decode(bytes, pieces: 3)

@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import Testing
 import TerminalHarness
@@ -126,7 +127,7 @@ extension PromptTests {
     }
 
     @Test func messagesNeverDamageLinesOfAnyLength() async throws {
-      var random = SeededRandom(seed: 7)
+      var random = SeededGenerator(seed: 7)
       for columns in [13, 20, 41] {
         let stage = try Stage(columns: columns, rows: 12)
         try await stage.start()

@@ -1,3 +1,4 @@
+import Fakes
 import Testing
 
 @testable import Terminal
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func anyTextBecomesHarmlessAndStaysAsItIs() {
-    var random = SeededRandom(seed: 1)
+    var random = SeededGenerator(seed: 1)
     let special: [ClosedRange<UInt32>] = [
       0...0xFF, 0x300...0x36F, 0x600...0x6FF, 0x900...0x97F, 0x2000...0x20FF, 0xFE00...0xFEFF,
       0xFFF0...0xFFFF, 0x1F1E6...0x1F9FF, 0xE0000...0xE01EF, 0...0x10FFFF,

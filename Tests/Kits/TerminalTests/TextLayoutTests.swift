@@ -1,3 +1,4 @@
+import Fakes
 import CEditLine
 import Testing
 
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test func wrappedLinesFitAndLoseNothingButBlanks() {
-    var random = SeededRandom(seed: 3)
+    var random = SeededGenerator(seed: 3)
     let letters = Array("abcdefg    日本🦊é👨‍👩‍👧")
     for _ in 0..<500 {
       let text = String((0..<60).compactMap { _ in letters.randomElement(using: &random) })

@@ -1,3 +1,4 @@
+import Fakes
 import DecoderProtocol
 import Domain
 import Foundation
@@ -7,10 +8,10 @@ import Testing
 
 /// The real decoder, given what is no good picture.
 @Suite struct BadPictureTests {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder()
   }
 
   @Test func anEmptyFileIsSaidToBeEmpty() async throws {
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test func aMissingFileIsSaidToBeMissing() async throws {
-    let file = FileLocation(path: folder.path("nothing"))
+    let file = FileLocation(path: folder.path(of: "nothing"))
     try await expect(.missing(file), of: file)
     let path = try folder.write([1], to: "file")
     let below = FileLocation(path: path + "/below")
@@ -98,9 +99,9 @@ import Testing
   }
 
   @Test func aLoopOfLinksSaysSo() async throws {
-    try folder.link("a", to: folder.path("b"))
-    try folder.link("b", to: folder.path("a"))
-    let file = FileLocation(path: folder.path("a"))
+    try folder.link("a", to: folder.path(of: "b"))
+    try folder.link("b", to: folder.path(of: "a"))
+    let file = FileLocation(path: folder.path(of: "a"))
     try await expect(.unreadable(file, reason: "Too many levels of symbolic links"), of: file)
   }
 }
@@ -141,8 +142,8 @@ extension BadPictureTests {
   }
 
   /// The most memory the decoder behind a stand-in has had so far, in bytes.
-  private func peakMemory(in standIn: TemporaryFolder) throws -> Int {
-    let pids = try String(contentsOfFile: standIn.path("pids"), encoding: .utf8)
+  private func peakMemory(in standIn: ScratchFolder) throws -> Int {
+    let pids = try String(contentsOfFile: standIn.path(of: "pids"), encoding: .utf8)
     let status = try String(
       contentsOfFile: "/proc/\(pids.split(separator: "\n")[0])/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })

@@ -1,3 +1,4 @@
+import Fakes
 import Media
 import PictureFixtures
 import Testing
@@ -10,19 +11,19 @@ import Testing
   }
 
   @Test func itIsFoundBesideTheProgram() throws {
-    let folder = try TemporaryFolder()
-    let program = folder.path("photostream")
-    #expect(found(program) == folder.path("photostream-decoder"))
+    let folder = try ScratchFolder()
+    let program = folder.path(of: "photostream")
+    #expect(found(program) == folder.path(of: "photostream-decoder"))
     try folder.link("decoder", to: RealDecoder.path)
-    #expect(found(program) == folder.path("decoder"))
+    #expect(found(program) == folder.path(of: "decoder"))
     try folder.link("photostream-decoder", to: RealDecoder.path)
-    #expect(found(program) == folder.path("photostream-decoder"))
+    #expect(found(program) == folder.path(of: "photostream-decoder"))
   }
 
   @Test func foldersAndPlainFilesAreNotTakenForIt() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write([], to: "decoder")
-    #expect(found(folder.path("photostream")) == folder.path("photostream-decoder"))
+    #expect(found(folder.path(of: "photostream")) == folder.path(of: "photostream-decoder"))
   }
 
   @Test func anEmptyVariableIsNone() {

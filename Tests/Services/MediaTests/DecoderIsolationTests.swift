@@ -1,3 +1,4 @@
+import Fakes
 import Domain
 import Foundation
 import Media
@@ -6,11 +7,11 @@ import Testing
 
 /// What the decoder's process may do, and what does not reach it.
 @Suite struct DecoderIsolationTests {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   private let file: FileLocation
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder()
     file = FileLocation(path: try folder.write(try Fixture.bytes("gradient.jpg"), to: "a.jpg"))
   }
 
@@ -39,8 +40,8 @@ import Testing
 }
 
 extension DecoderIsolationTests {
-  private func processes(of standIn: TemporaryFolder) throws -> [pid_t] {
-    try String(contentsOfFile: standIn.path("pids"), encoding: .utf8).split(separator: "\n")
+  private func processes(of standIn: ScratchFolder) throws -> [pid_t] {
+    try String(contentsOfFile: standIn.path(of: "pids"), encoding: .utf8).split(separator: "\n")
       .compactMap { pid_t($0) }
   }
 

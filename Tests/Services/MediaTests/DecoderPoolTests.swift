@@ -1,3 +1,4 @@
+import Fakes
 import DecoderProtocol
 import Domain
 import Foundation
@@ -6,12 +7,12 @@ import PictureFixtures
 import Testing
 
 @Suite struct DecoderPoolTests {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   private let file: FileLocation
   private let facts = PictureFacts(format: "jpeg", size: size(48, 32))
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder()
     file = FileLocation(path: try folder.write(try Fixture.bytes("gradient.jpg"), to: "a.jpg"))
   }
 
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func aMissingExecutableIsNamed() async throws {
-    let path = folder.path("no-decoder")
+    let path = folder.path(of: "no-decoder")
     try await RealDecoder.withPool(of: path) { pool in
       for _ in 0..<2 {
         await #expect(throws: MediaError.decoderFailed(reason: "\(path) not found")) {
@@ -184,15 +185,15 @@ import Testing
 }
 
 extension DecoderPoolTests {
-  private func processes(of standIn: TemporaryFolder) throws -> [pid_t] {
-    try String(contentsOfFile: standIn.path("pids"), encoding: .utf8).split(separator: "\n")
+  private func processes(of standIn: ScratchFolder) throws -> [pid_t] {
+    try String(contentsOfFile: standIn.path(of: "pids"), encoding: .utf8).split(separator: "\n")
       .compactMap { pid_t($0) }
   }
 
   /// The stand-in's process, once it has written its number down and is about to stop.
-  private func processThatStopped(in standIn: TemporaryFolder) async throws -> pid_t {
+  private func processThatStopped(in standIn: ScratchFolder) async throws -> pid_t {
     while true {
-      if let text = try? String(contentsOfFile: standIn.path("pid"), encoding: .utf8) {
+      if let text = try? String(contentsOfFile: standIn.path(of: "pid"), encoding: .utf8) {
         return try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
       }
       try Task.checkCancellation()

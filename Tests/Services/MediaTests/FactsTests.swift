@@ -1,3 +1,4 @@
+import Fakes
 import Domain
 import Media
 import PictureFixtures
@@ -5,10 +6,10 @@ import Testing
 
 /// The real decoder, asked what a file says about itself.
 @Suite struct FactsTests {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder()
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import Fakes
 import Domain
 import Foundation
 import Media
@@ -5,14 +6,14 @@ import PictureFixtures
 import Testing
 
 @Suite struct MediaTests {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   private let path: String
   private let thumbnails = KeptThumbnails()
   private let errors = RecordedErrors()
   private let samples = DrawnSamples()
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder()
     path = try folder.write(PNG(width: 300, height: 200, pixel: [9, 8, 7]).bytes, to: "a%.png")
   }
 

@@ -1,3 +1,4 @@
+import Fakes
 import DecoderProtocol
 import Domain
 import Media
@@ -6,10 +7,10 @@ import Testing
 
 /// The real decoder, asked for pixels.
 @Suite struct PictureTests {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder()
   }
 
   @Test(arguments: [

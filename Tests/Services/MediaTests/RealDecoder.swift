@@ -1,3 +1,4 @@
+import Fakes
 import Domain
 import Media
 import PictureFixtures
@@ -37,9 +38,9 @@ enum RealDecoder {
   static func withStandIn<Result: Sendable>(
     _ name: String, workers: Int = 1, clock: any Clock<Duration> = ContinuousClock(),
     errors: RecordedErrors = RecordedErrors(),
-    _ body: (DecoderPool, TemporaryFolder) async throws -> Result
+    _ body: (DecoderPool, ScratchFolder) async throws -> Result
   ) async throws -> Result {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.link("real", to: path)
     let executable = try folder.link(name, to: Fixture.decoder(name))
     return try await withPool(of: executable, workers: workers, clock: clock, errors: errors) {

@@ -9,13 +9,13 @@ import Testing
   private struct Sad: Error { var text = "" }
 
   private func telemetry(
-    _ folder: TemporaryFolder, limit: Int = 1_000_000, files: Int = 3
+    _ folder: ScratchFolder, limit: Int = 1_000_000, files: Int = 3
   ) -> Telemetry {
     Telemetry(folder: folder.location, time: ManualTime(), limit: limit, files: files)
   }
 
   @Test func `an entry is one line: moment, level, process, activity, error`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let telemetry = telemetry(folder)
     telemetry.report(LibraryError.busy, while: "reading the history")
     telemetry.report(CancellationError(), while: "scanning")
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `nothing in it can harm a terminal or forge a line`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let telemetry = telemetry(folder)
     telemetry.report(
       Sad(text: "a\nb"), while: "x\u{1B}]0;t\u{7}\r\n2026 error\u{9B}1m\u{202E}\u{200B}\u{2028}\\n")
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `a very long error is cut`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let telemetry = telemetry(folder)
     telemetry.report(Sad(text: String(repeating: "é", count: 1_000_000)), while: "x")
     await telemetry.flush()
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `the file is for its owner only, as is the folder`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let inner = folder.location.appending("a/b".utf8)
     let telemetry = Telemetry(folder: inner, time: ManualTime())
     telemetry.report(Sad(), while: "x")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a file that others could read is closed to them`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write("old\n", to: "photostream.log", mode: 0o644)
     let telemetry = telemetry(folder)
     telemetry.report(Sad(), while: "x")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `it rotates by size and keeps the newest`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let telemetry = telemetry(folder, limit: 1000)
     for number in 0..<100 { telemetry.report(Sad(), while: "entry \(number)") }
     await telemetry.flush()
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `several writers share the file and lose nothing`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let writers = (0..<4).map { _ in telemetry(folder, limit: 20_000, files: 9) }
     await withTaskGroup(of: Void.self) { group in
       for (name, writer) in writers.enumerated() {
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `a file taken away is begun anew`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let telemetry = telemetry(folder)
     telemetry.report(Sad(), while: "first")
     await telemetry.flush()
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func `what cannot be written is counted, and told when it can be again`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     // A file where the folder should be: unwritable even for root.
     try folder.write("", to: "state", mode: 0o600)
     let telemetry = Telemetry(
@@ -134,7 +134,7 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `a full disk is counted and does not stop anything`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.link("photostream.log", to: "/dev/full")
     let telemetry = telemetry(folder)
     telemetry.report(Sad(), while: "x")
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func `a named pipe in its place does not hold anything up`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.makePipe("photostream.log")
     let telemetry = telemetry(folder)
     telemetry.report(Sad(), while: "x")
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func `renaming that fails does not let the file grow for ever`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     // A folder that is not empty cannot be replaced by a file, whoever asks.
     try folder.write("", to: "photostream.log.1/x", mode: 0o600)
     let telemetry = telemetry(folder, limit: 500, files: 2)

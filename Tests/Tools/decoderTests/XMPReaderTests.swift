@@ -1,3 +1,4 @@
+import Fakes
 import PictureFixtures
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func entitiesAreNotExpandedNorFilesRead() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let secret = try folder.write(Array("secret".utf8), to: "secret")
     for type in [
       "<!DOCTYPE x [<!ENTITY e SYSTEM \"file://\(secret)\">]>",

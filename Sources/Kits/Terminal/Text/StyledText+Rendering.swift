@@ -5,7 +5,9 @@ extension StyledText {
   /// On a terminal long lines are wrapped at its width; elsewhere they are left as they are. Every
   /// style ends with its line.
   public func rendered(for traits: ConsoleTraits) -> String {
-    let lines = traits.isInteractive ? TextLayout.wrap(self, to: traits.columns) : self.lines
+    let lines =
+      traits.isInteractive
+      ? TextLayout.wrap(self, to: traits.columns, indent: hangingIndent) : self.lines
     return lines.map { $0.renderedLine(traits.colours) }.joined(separator: "\n")
   }
 

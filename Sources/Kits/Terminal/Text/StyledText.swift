@@ -34,6 +34,9 @@ public struct StyledText: Hashable, Sendable {
 
   /// The runs, in order.
   public private(set) var runs: [Run]
+  /// Columns by which all but the first line move right where the text is wrapped; nil: as far as
+  /// the first line is.
+  public private(set) var hangingIndent: Int?
 
   /// Makes a text of one run.
   public init(_ text: String, _ style: Style = .plain) {
@@ -43,6 +46,13 @@ public struct StyledText: Hashable, Sendable {
   /// The text without its styles, untrusted.
   public var plain: String {
     runs.map(\.text).joined()
+  }
+
+  /// The same text, whose further lines hang below column `columns` where it is wrapped.
+  public func hanging(at columns: Int) -> StyledText {
+    var text = self
+    text.hangingIndent = columns
+    return text
   }
 
   /// Both texts, one after the other.

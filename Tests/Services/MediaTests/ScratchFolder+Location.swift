@@ -1,8 +1,9 @@
+import Fakes
 import Domain
 import Glibc
 import PictureFixtures
 
-extension TemporaryFolder {
+extension ScratchFolder {
   /// Writes a file whose name need not be text.
   func write(_ bytes: [UInt8], to file: FileLocation) throws {
     let path = file.bytes.map { CChar(bitPattern: $0) } + [0]
@@ -19,7 +20,7 @@ extension TemporaryFolder {
 
   /// Makes a named pipe.
   func makePipe(_ name: String) -> FileLocation {
-    mkfifo(path(name), 0o600)
-    return FileLocation(path: path(name))
+    mkfifo(path(of: name), 0o600)
+    return FileLocation(path: path(of: name))
   }
 }
