@@ -80,10 +80,10 @@ let tests: [Target] = [
   .tests("Samples", in: "Services", ["Fakes"]),
   .tests("Streams", in: "Services", ["Fakes", "Folders", "Library"]),
   .tests("Telemetry", in: "Services", ["Fakes"]),
-  .tests("AuthScreen", in: "Screens", ["Fakes"]),
-  .tests("OnboardingScreen", in: "Screens", ["Fakes"]),
-  .tests("PhotoStreamScreen", in: "Screens", ["Fakes"]),
-  .tests("SettingsScreen", in: "Screens", ["Fakes"]),
+  .screenTests("AuthScreen"),
+  .screenTests("OnboardingScreen"),
+  .screenTests("PhotoStreamScreen"),
+  .screenTests("SettingsScreen"),
   .tests("PhotoStreamApp", in: "App", ["Fakes"]),
   .testTarget(
     name: "EndToEndTests",
@@ -162,6 +162,13 @@ extension Target {
     .testTarget(
       name: "\(name)Tests", dependencies: [.target(name: name)] + dependencies,
       path: "Tests/\(folder)/\(name)Tests", swiftSettings: .strict)
+  }
+
+  /// Tests of a screen; what its view has to look like is in `Snapshots`.
+  static func screenTests(_ name: String) -> Target {
+    .testTarget(
+      name: "\(name)Tests", dependencies: [.target(name: name), "Fakes"],
+      path: "Tests/Screens/\(name)Tests", exclude: ["Snapshots"], swiftSettings: .strict)
   }
 
   private static func code(

@@ -36,7 +36,7 @@ public final class FakePhotoStream: PhotoStreaming {
     let items = try items()
     let index = items.firstIndex { $0.id == id } ?? -1
     return items.dropFirst(index + 1).first { !$0.photo.isSeen }
-      ?? items.first { !$0.photo.isSeen } ?? items.first
+      ?? items.first { !$0.photo.isSeen } ?? items.dropFirst(index + 1).first ?? items.first
   }
 
   /// The one before, wrapping around.

@@ -9,15 +9,19 @@ extension Streams: PhotoStreaming {
     return remember(try await photos.first(after: nil, in: scope))
   }
 
-  /// The next photo not yet seen, also behind the place of one that has left the stream.
+  /// The next photo not yet seen, also behind the place of one that has left the stream; once all
+  /// were seen, simply the one behind.
   public func next(after id: PhotoID) async throws -> StreamItem? {
     let scope = scope
-    if let position = try await position(of: id, in: scope),
-      let unseen = try await photos.firstUnseen(after: position, in: scope)
-    {
+    let position = try await position(of: id, in: scope)
+    if let position, let unseen = try await photos.firstUnseen(after: position, in: scope) {
       return remember(unseen)
     }
-    return try await start()
+    if let unseen = try await photos.firstUnseen(after: nil, in: scope) { return remember(unseen) }
+    if let position, let behind = try await photos.first(after: position, in: scope) {
+      return remember(behind)
+    }
+    return remember(try await photos.first(after: nil, in: scope))
   }
 
   /// The photo before, also before the place of one that has left the stream.

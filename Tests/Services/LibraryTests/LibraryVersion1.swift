@@ -144,11 +144,12 @@ enum LibraryVersion1 {
       width INTEGER NOT NULL CHECK (width > 0),
       height INTEGER NOT NULL CHECK (height > 0),
       used INTEGER NOT NULL,
-      size INTEGER NOT NULL CHECK (size = length(bytes)),
-      bytes BLOB NOT NULL CHECK (length(bytes) <= 100000),
+      size INTEGER NOT NULL CHECK (size >= 0),
+      bytes BLOB CHECK (bytes IS NULL OR (length(bytes) = size AND size <= 100000)),
+      file TEXT CHECK ((file IS NULL) <> (bytes IS NULL)),
       UNIQUE (picture, width, height)
     ) STRICT;
-    INSERT INTO thumbnail VALUES(1,'p','1',10,20,1,3,X'010203');
+    INSERT INTO thumbnail VALUES(1,'p','1',10,20,1,3,X'010203',NULL);
     CREATE TABLE thumbnailUsage (
       only INTEGER PRIMARY KEY CHECK (only = 1),
       bytes INTEGER NOT NULL CHECK (bytes >= 0)

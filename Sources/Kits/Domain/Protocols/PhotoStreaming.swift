@@ -5,7 +5,8 @@
 public protocol PhotoStreaming: Sendable {
   /// The first photo not yet seen, else the first; nil in an empty stream.
   func start() async throws -> StreamItem?
-  /// The next photo not yet seen after `id`; after the last, the first not yet seen, else the first.
+  /// The next photo not yet seen after `id`; after the last, the first not yet seen. Once all were
+  /// seen, the next of all, and the first after the last.
   func next(after id: PhotoID) async throws -> StreamItem?
   /// The photo before `id`, seen or not; before the first, the last.
   func previous(before id: PhotoID) async throws -> StreamItem?

@@ -7,7 +7,8 @@ final class LibraryFiles: Sendable {
   /// `library.sqlite`.
   let people: DatabaseFile
 
-  private let cacheFolder: String
+  /// Where `cache.sqlite` and what belongs to it are.
+  let cacheFolder: String
   private let time: any TimeSource
   private let options: LibraryOptions
   private let noticing: @Sendable (OpenNotice) -> Void

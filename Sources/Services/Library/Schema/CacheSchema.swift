@@ -114,8 +114,9 @@ enum CacheSchema {
       width INTEGER NOT NULL CHECK (width > 0),
       height INTEGER NOT NULL CHECK (height > 0),
       used INTEGER NOT NULL,
-      size INTEGER NOT NULL CHECK (size = length(bytes)),
-      bytes BLOB NOT NULL CHECK (length(bytes) <= 100000),
+      size INTEGER NOT NULL CHECK (size >= 0),
+      bytes BLOB CHECK (bytes IS NULL OR (length(bytes) = size AND size <= 100000)),
+      file TEXT CHECK ((file IS NULL) <> (bytes IS NULL)),
       UNIQUE (picture, width, height)
     ) STRICT;
     CREATE INDEX thumbnailByUse ON thumbnail (used, size);
