@@ -19,7 +19,7 @@ protocol AppInteracting: Sendable {
 protocol AppRouting: AnyObject {
   var screens: [ScreenSummary] { get }
   var top: Screen? { get }
-  func replaceRoot(by destination: Destination) async
+  func replaceRoot(by root: Destination, showing top: Destination?) async
   func push(_ destination: Destination) async
   func pop() async
   var depth: Int { get }
@@ -47,36 +47,24 @@ final class AppPresenter: AppPresenting {
 
   var promptStyle: PromptStyle { interactor.promptStyle }
 
+  /// Begins at a screen or link, with the root screen beneath; at the root if there is no place.
   func start(at place: String?) async {
     guard let place else { return await restart() }
-    guard let destination = Destination(link: place) ?? named(place) else {
-      await restart()
-      return fail(AppProblem.notALink(place))
+    await restart { [self] in
+      try admitted(Destination(link: place) ?? Destination(place)) { AppProblem.notALink($0) }
     }
-    await restart()
-    await go(to: destination)
   }
 
   func restart() async {
-    do {
-      let state = try await interactor.obtainLaunchState()
-      launchState = state
-      await router.replaceRoot(by: root(for: state))
-    } catch {
-      interactor.report(error, while: "choosing the first screen")
-      fail(error)
-      isFinished = router.top == nil
-    }
+    await restart { nil }
   }
 
   func go(to destination: Destination) async {
-    guard let screen = screens.first(where: { $0.answers(to: destination.screen) }) else {
-      return fail(AppProblem.unknownScreen(destination.screen))
+    do {
+      await router.push(try admitted(destination) { AppProblem.unknownScreen($0) })
+    } catch {
+      fail(error)
     }
-    guard !isLocked || screen.name == root(for: .auth).screen else {
-      return fail(AppProblem.locked)
-    }
-    await router.push(Destination(screen.name, destination.arguments))
   }
 
   func goBack() async {
@@ -102,8 +90,29 @@ extension AppPresenter: AppRestarting {
     }
   }
 
-  private func named(_ word: String) -> Destination? {
-    screens.contains { $0.answers(to: word) } ? Destination(word) : nil
+  private func restart(showing place: () throws -> Destination?) async {
+    do {
+      let state = try await interactor.obtainLaunchState()
+      launchState = state
+      let top = Result { try place() }
+      await router.replaceRoot(by: root(for: state), showing: try? top.get())
+      if case .failure(let problem) = top { fail(problem) }
+    } catch {
+      interactor.report(error, while: "choosing the first screen")
+      fail(error)
+      isFinished = router.top == nil
+    }
+  }
+
+  /// The destination under its screen's own name. Throws where there is none, or it is locked.
+  private func admitted(
+    _ destination: Destination, orElse unknown: (String) -> AppProblem
+  ) throws -> Destination {
+    guard let screen = screens.first(where: { $0.answers(to: destination.screen) }) else {
+      throw unknown(destination.screen)
+    }
+    guard !isLocked || screen.name == root(for: .auth).screen else { throw AppProblem.locked }
+    return Destination(screen.name, destination.arguments)
   }
 
   private func fail(_ error: any Error) {

@@ -52,10 +52,12 @@ final class AppRouter<Dependencies>: AppRouting, Navigating {
     if let top { await top.view.appear(Destination(top.name)) }
   }
 
-  func replaceRoot(by destination: Destination) async {
+  /// Only the screen on top appears; the root does when one goes back to it.
+  func replaceRoot(by root: Destination, showing destination: Destination?) async {
     top?.view.disappear()
-    stack = make(destination).map { [$0] } ?? []
-    await top?.view.appear(destination)
+    let above = destination.flatMap { $0.screen == root.screen ? nil : $0 }
+    stack = [root, above].compactMap(\.self).compactMap(make)
+    await top?.view.appear(destination ?? root)
   }
 
   func restart() async {

@@ -27,8 +27,9 @@ struct AppPresenterTests {
     var depth = 0
     var steps: [String] = []
 
-    func replaceRoot(by destination: Destination) async {
-      steps.append("root \(destination.screen)")
+    func replaceRoot(by root: Destination, showing top: Destination?) async {
+      steps.append("root \(root.screen)")
+      if let top { steps.append((["show", top.screen] + top.arguments).joined(separator: " ")) }
       depth = 1
     }
 
@@ -68,8 +69,8 @@ struct AppPresenterTests {
   @Test(
     "goes on from there to a screen or link",
     arguments: [
-      ("settings", "push settings"), ("photostream://photo/42", "push stream 42"),
-      ("photo", "push stream"),
+      ("settings", "show settings"), ("photostream://photo/42", "show stream 42"),
+      ("photo", "show stream"),
     ])
   func startsElsewhere(place: String, step: String) async {
     await presenter(.success(.main)).start(at: place)

@@ -22,7 +22,7 @@ struct AppRouterTests {
   @Test("puts screens on top of each other and takes them off")
   func pushAndPop() async {
     let router = router()
-    await router.replaceRoot(by: Destination("first"))
+    await router.replaceRoot(by: Destination("first"), showing: nil)
     await router.push(Destination("second", ["42"]))
     #expect(router.top?.name == "second")
     #expect(router.depth == 2)
@@ -37,7 +37,7 @@ struct AppRouterTests {
   @Test("goes back to a screen that is in the stack already")
   func noDoubles() async {
     let router = router()
-    await router.replaceRoot(by: Destination("first"))
+    await router.replaceRoot(by: Destination("first"), showing: nil)
     await router.push(Destination("second"))
     await router.push(Destination("third"))
     await router.push(Destination("second", ["again"]))
@@ -48,7 +48,7 @@ struct AppRouterTests {
   @Test("keeps the last screen")
   func lastStays() async {
     let router = router()
-    await router.replaceRoot(by: Destination("first"))
+    await router.replaceRoot(by: Destination("first"), showing: nil)
     await router.pop()
     #expect(router.top?.name == "first")
   }
@@ -56,18 +56,30 @@ struct AppRouterTests {
   @Test("drops the whole stack when the root is replaced")
   func replaces() async {
     let router = router()
-    await router.replaceRoot(by: Destination("first"))
+    await router.replaceRoot(by: Destination("first"), showing: nil)
     await router.push(Destination("second"))
-    await router.replaceRoot(by: Destination("third"))
+    await router.replaceRoot(by: Destination("third"), showing: nil)
     #expect(router.depth == 1)
     #expect(router.top?.name == "third")
     #expect(log.alive == ["third"])
   }
 
+  @Test("begins at another screen, with the root beneath that has not appeared yet")
+  func showing() async {
+    let router = router()
+    await router.replaceRoot(by: Destination("first"), showing: Destination("second", ["42"]))
+    #expect(log.events == ["second appears 42"])
+    await router.pop()
+    #expect(log.events.suffix(1) == ["first appears"])
+    await router.replaceRoot(by: Destination("first"), showing: Destination("first", ["7"]))
+    #expect(router.depth == 1)
+    #expect(log.events.suffix(1) == ["first appears 7"])
+  }
+
   @Test("lets every popped screen go")
   func letsGo() async {
     let router = router()
-    await router.replaceRoot(by: Destination("first"))
+    await router.replaceRoot(by: Destination("first"), showing: nil)
     await router.push(Destination("second"))
     #expect(log.alive == ["first", "second"])
     await router.pop()
