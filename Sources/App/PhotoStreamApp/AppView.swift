@@ -71,9 +71,12 @@ final class AppView {
     case .line(let line):
       waiting.append(line)
       advance()
-    case .interrupt:
+    case .interrupt where console.traits.isInteractive:
       waiting = []
       running?.cancel()
+    case .interrupt:
+      // Nobody is there to type the next command: a script ends, as scripts do.
+      handle(.terminate(signal: SIGINT))
     case .endOfInput:
       isEnding = true
       advance()

@@ -102,6 +102,15 @@ struct AppViewTests {
     #expect(console.prompts.count == 3)
   }
 
+  @Test("ends a script at Ctrl-C")
+  func interruptedScript() async {
+    _ = await run(["wait", "greet Ada"], isInteractive: false) { console, log in
+      while log.events.last != "wait" { await Task.yield() }
+      console.send(.interrupt)
+    }
+    #expect(log.events == ["stream appears", "wait", "cancelled"])
+  }
+
   @Test("stops a running command when it is told to terminate")
   func terminates() async {
     _ = await run(["wait"]) { console, log in
