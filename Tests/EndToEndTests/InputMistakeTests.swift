@@ -82,7 +82,7 @@ struct InputMistakeTests {
       home.environment["NO_COLOR"] = variable
       let terminal = try PseudoTerminal(columns: 80, rows: 40)
       let process = try home.sit(at: terminal)
-      try await terminal.expect("1 of 36")
+      try await terminal.expect("of 36")
       terminal.type("nonsense\r")
       try await terminal.expect("unknown command")
       terminal.type("quit\r")
