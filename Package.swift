@@ -87,7 +87,9 @@ let tests: [Target] = [
   .tests("PhotoStreamApp", in: "App", ["Fakes"]),
   .testTarget(
     name: "EndToEndTests",
-    dependencies: ["Fakes", "PictureFixtures", "TerminalHarness", "decoder", "photostream"],
+    dependencies: [
+      "Fakes", "PictureFixtures", "TerminalHarness", "decoder", "photostream", .grdb,
+    ],
     path: "Tests/EndToEndTests", swiftSettings: .strict),
   .tests("decoder", in: "Tools", ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures"]),
 ]

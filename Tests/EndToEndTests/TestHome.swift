@@ -42,6 +42,13 @@ struct TestHome {
       environment: environment)
   }
 
+  /// Runs the program, and gives it bytes to read that may be no text.
+  func run(inputBytes: [UInt8]) async throws -> Outcome {
+    try await Outcome(
+      executable: PseudoTerminal.product("photostream"), arguments: [], inputBytes: inputBytes,
+      environment: environment)
+  }
+
   /// Starts the program at a terminal.
   func sit(
     at terminal: PseudoTerminal, _ arguments: [String] = []
@@ -65,6 +72,15 @@ struct Outcome: Sendable {
   init(
     executable: String, arguments: [String], input: String, environment: [String: String]
   ) async throws {
+    try await self.init(
+      executable: executable, arguments: arguments, inputBytes: Array(input.utf8),
+      environment: environment)
+  }
+
+  /// Runs a program; standard input is `inputBytes`, and then ends.
+  init(
+    executable: String, arguments: [String], inputBytes: [UInt8], environment: [String: String]
+  ) async throws {
     let process = Process()
     let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
     process.executableURL = URL(filePath: executable)
@@ -74,7 +90,7 @@ struct Outcome: Sendable {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try standardInput.fileHandleForWriting.write(contentsOf: Data(inputBytes))
     try standardInput.fileHandleForWriting.close()
     async let errorData = Outcome.everything(of: errors.fileHandleForReading)
     let outputData = await Outcome.everything(of: output.fileHandleForReading)

@@ -40,6 +40,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   /// What the numbers of the last list stand for, so that they still mean it when photos arrive.
   private var listed: [Int: PhotoID] = [:]
   private var cardsShown: Set<InformationCard> = []
+  private var isInScript = false
   private var hasRefreshed = false
   private var listening: Task<Void, Never>?
   private var refreshing: Task<Void, Never>?
@@ -49,6 +50,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   }
 
   func appear(_ place: Int?, on canvas: PixelSize?, isInteractive: Bool) async {
+    isInScript = !isInteractive
     if let place {
       await show(place, on: canvas)
     } else if isInteractive, state.current == nil {
@@ -73,7 +75,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
       guard let current = state.current else { return try await interactor.obtainFirst() }
       return try await interactor.obtainNext(after: current.id)
     }
-    if isAsked { interactor.retire(.next) }
+    if isAsked { retire(.next) }
   }
 
   func showPrevious(on canvas: PixelSize?) async {
@@ -94,7 +96,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
       forward = []
       return try await item(at: place)
     }
-    interactor.retire(.show)
+    retire(.show)
   }
 
   func list(_ length: Int?) async {
@@ -106,7 +108,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
       listed = Dictionary(items.map { ($0.place, $0.id) }) { first, _ in first }
       return .list(items, now: interactor.now)
     }
-    interactor.retire(.list)
+    retire(.list)
   }
 
   func markAllSeen() async {
@@ -186,6 +188,12 @@ extension PhotoStreamPresenter {
     let card = interactor.neededCards().first { !cardsShown.contains($0) }
     if let card { cardsShown.insert(card) }
     return card
+  }
+
+  /// A script learns nothing, and what only reads writes nothing.
+  private func retire(_ card: InformationCard) {
+    guard !isInScript else { return }
+    interactor.retire(card)
   }
 
   private func answer(_ obtain: () async throws -> PhotoStreamContent) async {

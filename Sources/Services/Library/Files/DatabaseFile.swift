@@ -100,11 +100,28 @@ final class DatabaseFile: Sendable {
 extension DatabaseFile {
   private func migrate(_ file: SchemaFile) throws {
     let migrator = file.migrator
-    let (isNewer, isComplete) = try pool.writeWithoutTransaction { db in
-      (try migrator.hasBeenSuperseded(db), try migrator.hasCompletedMigrations(db))
+    let steps = Set(migrator.migrations)
+    let done = try stepsDone(of: migrator)
+    guard done.isSubset(of: steps) else { throw LibraryError.newerVersion(path: path) }
+    guard done != steps else { return }
+    do {
+      try migrator.migrate(pool)
+    } catch {
+      // Another process may do the same at this moment, and be first with a step.
+      guard try stepsDone(of: migrator) != done else { throw error }
+      try migrate(file)
     }
-    guard !isNewer else { throw LibraryError.newerVersion(path: path) }
-    if !isComplete { try migrator.migrate(pool) }
+  }
+
+  private func stepsDone(of migrator: DatabaseMigrator) throws -> Set<String> {
+    try pool.writeWithoutTransaction { db in
+      do {
+        return try migrator.appliedIdentifiers(db)
+      } catch {
+        // Their table may have been made by another process while it was missed.
+        return try migrator.appliedIdentifiers(db)
+      }
+    }
   }
 
   private func checkIfSuspected() throws {

@@ -58,7 +58,13 @@ extension LibraryFiles {
     }
     do {
       try LibraryFolder.touch(path)
-      return try DatabaseFile(file, path: path, options: options)
+      // SQLite waits for nobody while an empty file gets its write-ahead log.
+      guard FileLength(path: path).bytes == 0 else {
+        return try DatabaseFile(file, path: path, options: options)
+      }
+      return try LibraryFolder(path: folder).alone {
+        try DatabaseFile(file, path: path, options: options)
+      }
     } catch let error as DatabaseError where error.isDamage {
       let target = try DamagedFile(path: path).moveAside(at: now)
       noticing(OpenNotice(file, path: path, movedTo: target))

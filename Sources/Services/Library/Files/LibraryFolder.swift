@@ -24,6 +24,15 @@ struct LibraryFolder {
     }
   }
 
+  /// Does what one process at a time may do here; others wait until it is done or has ended.
+  func alone<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    // Where folders cannot be locked, SQLite's own locks have to do.
+    if descriptor >= 0 { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
+    return try body()
+  }
+
   /// Makes sure a file is there that its owner may read and write, and nobody else if it is new.
   ///
   /// SQLite gives the files it puts beside it the same rights.

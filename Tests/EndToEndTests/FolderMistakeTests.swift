@@ -1,0 +1,92 @@
+import Foundation
+import PictureFixtures
+import Testing
+
+/// What is wrong with one file gets one line, and the rest of the folder arrives.
+@Suite("A folder with something wrong in it")
+struct FolderMistakeTests {
+  @Test("gets one line for each picture that is none")
+  func badPictures() async throws {
+    let home = try TestHome()
+    let picture = try Fixture.bytes("gradient.jpg")
+    try home.addPicture("good.jpg")
+    try home.write([], to: "pictures/empty.jpg")
+    try home.write(Array(picture.prefix(6)), to: "pictures/cut.jpg")
+    try home.write(Array(picture.prefix(picture.count / 2)), to: "pictures/half.jpg")
+    try home.write(Array("just text".utf8), to: "pictures/text.png")
+    try home.write(Array("just text".utf8), to: "pictures/notes.txt")
+    let outcome = try await home.run("-c", "2 \(home.pictures); list")
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.first?.contains("1 photo in ") == true)
+    #expect(
+      Set(outcome.lines.dropFirst().dropLast()) == [
+        "! \(home.pictures)/empty.jpg: not a picture: empty",
+        "! \(home.pictures)/cut.jpg: not a picture: cut off",
+        "! \(home.pictures)/half.jpg: not a picture: cut off",
+        "! \(home.pictures)/text.png: not a picture, in spite of its name",
+      ])
+    #expect(outcome.lines.last?.contains("good.jpg") == true)
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test("shows pictures by what they are, whatever their names say")
+  func mislabelled() async throws {
+    let home = try TestHome()
+    try home.write(Fixture.bytes("gradient.webp"), to: "pictures/webp.jpg")
+    try home.write(Fixture.bytes("gradient.jpg"), to: "pictures/jpeg.txt")
+    try home.write(Fixture.bytes("gradient.tiff"), to: "pictures/nameless")
+    let outcome = try await home.run("-c", "2 \(home.pictures); list")
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.count == 4)
+    for name in ["webp.jpg", "jpeg.txt", "nameless"] { #expect(outcome.output.contains(name)) }
+  }
+
+  @Test("refuses a picture of 50,000 × 50,000 pixels by its header")
+  func hostilePicture() async throws {
+    let home = try TestHome()
+    try home.addPicture("good.jpg")
+    try home.write(PNG.black(width: 50_000, height: 50_000).bytes, to: "pictures/huge.png")
+    let outcome = try await home.run("-c", "2 \(home.pictures); list")
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.count == 3)
+    #expect(
+      outcome.lines.contains("! \(home.pictures)/huge.png: too large: 50000 × 50000 pixels"))
+    #expect(outcome.lines.last?.contains("good.jpg") == true)
+  }
+
+  @Test("says which files and folders may not be read", .enabled(if: TestHome.hasOrdinaryUser))
+  func unreadable() async throws {
+    let home = try TestHome()
+    try home.giveLibraryAway()
+    for name in ["good.jpg", "secret.jpg", "closed/inside.jpg"] { try home.addPicture(name) }
+    let (file, folder) = ("\(home.pictures)/secret.jpg", "\(home.pictures)/closed")
+    for path in [file, folder] { #expect(chmod(path, 0) == 0) }
+    defer { chmod(folder, 0o700) }
+    let outcome = try await home.runAsOrdinaryUser("-c", "2 \(home.pictures); list")
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.count == 4)
+    for path in [file, folder] { #expect(outcome.lines.contains("! \(path): Permission denied")) }
+    #expect(outcome.lines.last?.contains("good.jpg") == true)
+    let refused = try await home.runAsOrdinaryUser("-c", "settings; add \(folder)")
+    #expect(refused.status == 1)
+    #expect(
+      refused.errorLines == ["photostream: \(folder) cannot be read: Permission denied"])
+  }
+
+  @Test("is walked once, whatever links and pipes are in it", .timeLimit(.minutes(1)))
+  func cycles() async throws {
+    let home = try TestHome()
+    try home.addPicture("below/good.jpg")
+    let links = [("loop", "."), ("below/up", ".."), ("itself", "itself")]
+    for (name, target) in links {
+      #expect(symlink(target, "\(home.pictures)/\(name)") == 0)
+    }
+    #expect(mkfifo("\(home.pictures)/pipe.jpg", 0o600) == 0)
+    let outcome = try await home.run("-c", "2 \(home.pictures)/loop; list")
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.count == 3)
+    let nowhere = "a link that leads nowhere: Too many levels of symbolic links"
+    #expect(outcome.lines.contains("! \(home.pictures)/itself: \(nowhere)"))
+    #expect(outcome.lines.first?.contains("1 photo in ") == true)
+  }
+}

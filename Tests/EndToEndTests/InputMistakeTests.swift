@@ -1,0 +1,110 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+/// What is typed or piped in may be anything; the answer stays readable.
+@Suite("Odd input, odd terminals")
+struct InputMistakeTests {
+  @Test("leaves out a line of 2 MB, says so, and goes on")
+  func longLine() async throws {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1")
+    let line = Array(repeating: UInt8(ascii: "x"), count: 2_000_000)
+    let outcome = try await home.run(inputBytes: line + Array("\nlist 2\n".utf8))
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errorLines == [
+        "photostream: line 1 is longer than 1 MB and was left out: split it"
+      ])
+    #expect(outcome.lines.count == 2)
+  }
+
+  @Test("takes bytes that are no text for an unknown command, and goes on")
+  func invalidText() async throws {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1")
+    let outcome = try await home.run(
+      inputBytes: Array("li".utf8) + [0xFF, 0xFE, 0x1B, 0x00] + Array("st\nlist 2".utf8))
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errors.hasPrefix("photostream: unknown command `li"))
+    #expect(!outcome.errors.contains("\u{1B}") && !outcome.errors.contains("\0"))
+    #expect(outcome.lines.count == 2)
+  }
+
+  @Test(
+    "says in one line which value is out of range, missing or too much",
+    arguments: [
+      ("list 0", "0 is out of range"), ("list 1001", "1001 is out of range"),
+      ("list -1", "-1 is out of range"),
+      ("list 99999999999999999999", "99999999999999999999 is out of range"),
+      ("show ''", "is no number"), ("go", "`go` needs <screen>"),
+      ("settings; add", "`add` needs <folder>"), ("settings; get", "`get` needs <key>"),
+      ("settings; set list.length 1001", "1 to 1000"),
+      ("settings; set list.length ten", "1 to 1000"), ("auth; new", "`new` needs <name>"),
+      ("auth; use nobody", "there is no profile `nobody`"),
+      ("go photostream://photo/37", "there is no photo 37: the last is 36"),
+    ])
+  func values(line: String, message: String) async throws {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1")
+    let outcome = try await home.run("-c", line)
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errors.contains(message))
+  }
+
+  @Test("answers every command of every screen with whole JSON objects")
+  func json() async throws {
+    let home = try TestHome()
+    try home.addPicture("one.jpg")
+    let script = """
+      help; 2 \(home.pictures); list; show 1; next; prev; seen all; refresh; help list; nonsense; \
+      settings; list; get list.length; set list.length 3; reset list.length; sources; \
+      add samples; remove samples; developer; help; screens; auth; profiles; new work; lock; \
+      unlock; use work; onboarding; skip; back
+      """
+    let outcome = try await home.run("--json", "-c", script)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.lines.count > 30)
+    for line in outcome.lines {
+      #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any])
+    }
+    #expect(outcome.lines.contains { $0.contains("unknown command `nonsense`") })
+  }
+
+  @Test("uses no colours where NO_COLOR says so")
+  func noColour() async throws {
+    var home = try TestHome()
+    _ = try await home.run("-c", "1")
+    let colour = /\u{1B}\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[0-9;]*m/
+    for (variable, isColoured) in [("", true), ("1", false)] {
+      home.environment["NO_COLOR"] = variable
+      let terminal = try PseudoTerminal(columns: 80, rows: 40)
+      let process = try home.sit(at: terminal)
+      try await terminal.expect("of 36")
+      terminal.type("nonsense\r")
+      try await terminal.expect("unknown command")
+      terminal.type("quit\r")
+      #expect(try await process.end() == .exit(0))
+      #expect(terminal.received.contains(colour) == isColoured)
+    }
+  }
+
+  @Test("breaks a long caption between words in 20 columns")
+  func narrow() async throws {
+    var home = try TestHome()
+    let words = ["Somewhere", "between", "Reykjavík", "and", "the", "northern", "lighthouse"]
+    try home.addPicture("one.jpg", caption: words.joined(separator: " "))
+    _ = try await home.run("-c", "2 \(home.pictures)")
+    home.environment["NO_COLOR"] = "1"
+    let terminal = try PseudoTerminal(columns: 20, rows: 40)
+    let process = try home.sit(at: terminal)
+    try await terminal.expect("1 of 1")
+    let screen = try await terminal.expect("the prompt") { $0.cursorLine == "stream>" }
+    let shown = screen.text.split { $0.isWhitespace }.map(String.init)
+    for word in words { #expect(shown.contains(word)) }
+    terminal.type("quit\r")
+    #expect(try await process.end() == .exit(0))
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import Testing
+
+/// A library that cannot be used now is told of in one line, and is as it was afterwards.
+@Suite("A library that others hold or protect")
+struct LibraryMistakeTests {
+  @Test("says that it must not be written", .enabled(if: TestHome.hasOrdinaryUser))
+  func readOnly() async throws {
+    let home = try TestHome()
+    try home.giveLibraryAway()
+    let first = try await home.runAsOrdinaryUser("-c", "1; list 1")
+    try home.setLibraryWritable(false)
+    defer { try? home.setLibraryWritable(true) }
+    for command in ["list 1", "next", "settings; set list.length 3"] {
+      let outcome = try await home.runAsOrdinaryUser("-c", command)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.errorLines == [
+          "photostream: \(home.library)/library.sqlite must not be written: check its permissions"
+        ])
+    }
+    try home.setLibraryWritable(true)
+    let again = try await home.runAsOrdinaryUser("-c", "list 1")
+    #expect(again.status == 0)
+    #expect(again.lines.last == first.lines.last)
+  }
+
+  @Test("says that there is no place for it", .enabled(if: TestHome.hasOrdinaryUser))
+  func closedHome() async throws {
+    let home = try TestHome()
+    try home.giveLibraryAway()
+    try home.setLibraryWritable(false)
+    defer { try? home.setLibraryWritable(true) }
+    let outcome = try await home.runAsOrdinaryUser("-c", "1")
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errors.contains("must not be written: check its permissions"))
+  }
+
+  @Test("shows photos while another process writes, and says what it could not write")
+  func locked() async throws {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1")
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(
+      path: home.library + "/library.sqlite", configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    let reading = try await home.run("-c", "list 1")
+    #expect(reading.status == 0)
+    let writing = try await home.run("-c", "settings; set list.length 3")
+    #expect(writing.status == 1)
+    #expect(
+      writing.errorLines == [
+        "photostream: another process is writing to the library: try again in a moment"
+      ])
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    let later = try await home.run("-c", "list; settings; set list.length 3")
+    #expect(later.status == 0)
+    #expect(later.lines.count == 11)
+  }
+
+  @Test("is made once, however many start at the same time")
+  func firstStarts() async throws {
+    let home = try TestHome()
+    try home.addPicture("one.jpg")
+    let outcomes = try await atOnce(4) {
+      try await home.run("-c", "settings; add \(home.pictures); stream; list")
+    }
+    for outcome in outcomes {
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.isEmpty)
+      #expect(outcome.lines.count == 2)
+    }
+    let sources = try await home.run("-c", "settings; sources")
+    #expect(sources.lines.count == 1)
+  }
+
+  @Test("takes what several write at the same time, each thing once")
+  func simultaneousWrites() async throws {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1")
+    for number in 0..<20 { try home.addPicture("\(number).jpg") }
+    let outcomes = try await atOnce(4) {
+      try await home.run(
+        "-c", "settings; add \(home.pictures); set list.length 100; stream; next; seen all")
+    }
+    for outcome in outcomes {
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.isEmpty)
+    }
+    let list = try await home.run("--json", "-c", "list")
+    #expect(list.lines.count == 56)
+    #expect(list.lines.allSatisfy { $0.contains("\"seen\":true") })
+  }
+
+  private func atOnce(
+    _ count: Int, _ body: @escaping @Sendable () async throws -> Outcome
+  ) async throws -> [Outcome] {
+    try await withThrowingTaskGroup(of: Outcome.self) { group in
+      for _ in 0..<count { group.addTask { try await body() } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+}

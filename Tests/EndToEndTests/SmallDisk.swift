@@ -1,0 +1,41 @@
+import Foundation
+import Glibc
+
+/// A disk in memory that is soon full.
+struct SmallDisk {
+  /// Whether one can be had here: only root may mount, and not everywhere.
+  static let isPossible: Bool = {
+    guard geteuid() == 0, let home = try? TestHome() else { return false }
+    guard let disk = try? SmallDisk(at: home.path("disk"), kilobytes: 64) else { return false }
+    disk.remove()
+    return true
+  }()
+
+  /// It could not be mounted.
+  struct Failure: Error {
+    let code: Int32
+  }
+
+  private let path: String
+
+  /// Makes the folder, and mounts the disk there.
+  init(at path: String, kilobytes: Int) throws {
+    self.path = path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try Self.mount(at: path, kilobytes, flags: 0)
+  }
+
+  /// Takes it away, with all that is on it.
+  func remove() { umount2(path, Int32(MNT_DETACH)) }
+
+  /// Makes room.
+  func grow(toKilobytes kilobytes: Int) throws {
+    try Self.mount(at: path, kilobytes, flags: UInt(MS_REMOUNT))
+  }
+
+  private static func mount(at path: String, _ kilobytes: Int, flags: UInt) throws {
+    guard Glibc.mount("tmpfs", path, "tmpfs", flags, "size=\(kilobytes)k") == 0 else {
+      throw Failure(code: errno)
+    }
+  }
+}
