@@ -7,6 +7,7 @@ public final class FakeSources: SourceManaging {
   private let scan: [ScanProgress]
   private let failure: (any Error)?
   private let neverEnds: Bool
+  private let hasScanned = Mutex(false)
 
   /// Makes sources. Scans tell `scan`, then throw `failure` if there is one, or go on until they
   /// are cancelled if they never end.
@@ -23,13 +24,18 @@ public final class FakeSources: SourceManaging {
   /// The sources.
   public func sources() async throws -> [Source] { list.withLock { $0 } }
 
-  /// Adds a folder and tells the prepared scan.
+  /// Whether nothing was scanned yet.
+  public var awaitsRefresh: Bool { !hasScanned.withLock { $0 } }
+
+  /// Adds a folder, unless scans fail, and tells the prepared scan.
   public func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
-    list.withLock {
-      $0.append(
-        Source(
-          id: SourceID(rawValue: "folder-\($0.count)"),
-          kind: .folder(FileLocation(path: path)), name: path))
+    if failure == nil {
+      list.withLock {
+        $0.append(
+          Source(
+            id: SourceID(rawValue: "folder-\($0.count)"),
+            kind: .folder(FileLocation(path: path)), name: path))
+      }
     }
     return progress()
   }
@@ -52,7 +58,8 @@ public final class FakeSources: SourceManaging {
   }
 
   private func progress() -> AsyncThrowingStream<ScanProgress, any Error> {
-    AsyncThrowingStream { continuation in
+    hasScanned.withLock { $0 = true }
+    return AsyncThrowingStream { continuation in
       for step in scan { continuation.yield(step) }
       if !neverEnds { continuation.finish(throwing: failure) }
     }

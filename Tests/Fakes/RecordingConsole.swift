@@ -49,6 +49,11 @@ public final class RecordingConsole: Console {
     lines += rendered("✗ " + text)
   }
 
+  /// Remembers a warning; it starts with `! `.
+  public func warn(_ text: StyledText) {
+    lines += rendered("! " + text)
+  }
+
   /// Remembers a progress line.
   public func show(progress: ProgressLine?) {
     self.progress.append(progress)

@@ -26,8 +26,8 @@ struct ScreenSummary: Equatable, Sendable {
 struct PromptStyle: Equatable, Sendable {
   /// The setting `display.colour`.
   var colours: String
-  /// The file with the lines typed in this profile.
-  var historyFile: String
+  /// The file with the lines typed in this profile; nil while it is locked.
+  var historyFile: String?
 }
 
 /// What the app itself has to say.
@@ -42,6 +42,8 @@ enum AppProblem: ExplainedError, Equatable {
   case notALink(String)
   case locked
   case firstScreen
+
+  var isMistake: Bool { true }
 
   var reason: String {
     switch self {

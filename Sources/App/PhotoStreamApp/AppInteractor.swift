@@ -17,7 +17,17 @@ struct AppInteractor: AppInteracting {
     return try await services.sources.sources().isEmpty ? .onboarding : .main
   }
 
+  /// Two information cards tell of what is the app's own.
+  @MainActor func noteUse(of command: String) {
+    guard ["help", "settings"].contains(command) else { return }
+    do {
+      try composition.services.settings.retireCard(command)
+    } catch {
+      report(error, while: "noting that a card was used")
+    }
+  }
+
   func report(_ error: any Error, while activity: String) {
-    composition.reporting.report(error, while: activity)
+    composition.reporting.note(error, while: activity)
   }
 }

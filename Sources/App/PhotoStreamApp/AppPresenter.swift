@@ -11,6 +11,7 @@ protocol AppViewing: AnyObject {
 protocol AppInteracting: Sendable {
   @MainActor var promptStyle: PromptStyle { get }
   func obtainLaunchState() async throws -> LaunchState
+  @MainActor func noteUse(of command: String)
   func report(_ error: any Error, while activity: String)
 }
 
@@ -45,7 +46,13 @@ final class AppPresenter: AppPresenting {
 
   var isLocked: Bool { launchState == .auth }
 
-  var promptStyle: PromptStyle { interactor.promptStyle }
+  var promptStyle: PromptStyle {
+    var style = interactor.promptStyle
+    if isLocked { style.historyFile = nil }
+    return style
+  }
+
+  var hasPhotos: Bool { launchState == .main }
 
   /// Begins at a screen or link, with the root screen beneath; at the root if there is no place.
   func start(at place: String?) async {
@@ -76,6 +83,10 @@ final class AppPresenter: AppPresenting {
     view?.display(.screens(screens, current: screen?.name))
   }
 
+  func noteUse(of command: String) {
+    interactor.noteUse(of: command)
+  }
+
   func quit() {
     isFinished = true
   }
@@ -91,6 +102,7 @@ extension AppPresenter: AppRestarting {
   }
 
   private func restart(showing place: () throws -> Destination?) async {
+    guard !isFinished else { return }
     do {
       let state = try await interactor.obtainLaunchState()
       launchState = state

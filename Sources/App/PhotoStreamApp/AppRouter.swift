@@ -60,8 +60,9 @@ final class AppRouter<Dependencies>: AppRouting, Navigating {
     await top?.view.appear(destination ?? root)
   }
 
+  /// The command that asks for it may have been cancelled, and where it leads to must not be.
   func restart() async {
-    await presenter?.restart()
+    await Task { await presenter?.restart() }.value
   }
 
   /// Drops every screen: at the end, so that what they listen to can end, too.

@@ -1,3 +1,4 @@
+import Domain
 import Terminal
 import Viper
 
@@ -26,7 +27,7 @@ extension AppView {
 
   private var helpTopics: [String] {
     let own = presenter.screen?.view.commands ?? []
-    return own.map(\.name) + ["screens", "go", "back", "quit"]
+    return own.map(\.name) + ["screens", "go", "back", "quit"] + presenter.screens.map(\.name)
   }
 
   /// A screen's name alone goes there; what follows is what it is to show.
@@ -41,12 +42,27 @@ extension AppView {
   func perform(_ line: String) async {
     switch CommandParser(commands: commands, home: home).parse(line) {
     case .success(let call?):
-      recorder?.record(line)
+      record(line)
+      if console.traits.isInteractive { presenter.noteUse(of: call.name) }
       await perform(call)
     case .success(nil): await performDefault(for: line)
     case .failure(.unknown) where presenter.isLocked:
       console.fail(StyledText(AppProblem.locked.reason))
+    case .failure(.unknown(let word, nearest: nil)) where !presenter.hasPhotos:
+      console.fail(
+        StyledText(
+          "unknown command `\(word)`: there are no photos yet; `help` tells what can be typed"))
     case .failure(let error): console.fail(StyledText(error.message))
+    }
+  }
+
+  /// A recording that cannot go on is told once; the session does.
+  private func record(_ line: String) {
+    do {
+      try recorder?.record(line)
+    } catch {
+      recorder = nil
+      console.fail(StyledText("recording ends here: \(Reason.of(error))"))
     }
   }
 
@@ -55,7 +71,7 @@ extension AppView {
     guard console.traits.isInteractive, line.allSatisfy(\.isWhitespace),
       let view = presenter.screen?.view, let call = view.defaultCommand
     else { return }
-    recorder?.record(call.name)
+    record(call.name)
     await view.perform(call)
   }
 

@@ -9,12 +9,14 @@ protocol AppPresenting: AnyObject {
   var screen: Screen? { get }
   var screens: [ScreenSummary] { get }
   var isLocked: Bool { get }
+  var hasPhotos: Bool { get }
   var isFinished: Bool { get }
   var promptStyle: PromptStyle { get }
   func start(at place: String?) async
   func go(to destination: Destination) async
   func goBack() async
   func listScreens()
+  func noteUse(of command: String)
   func quit()
 }
 
@@ -39,7 +41,7 @@ final class AppView {
   let presenter: any AppPresenting
   /// What `~` stands for.
   let home: String?
-  let recorder: ScriptRecorder?
+  var recorder: ScriptRecorder?
   private var running: Task<Void, Never>?
   private var waiting: [String] = []
   private var isEnding = false
@@ -78,16 +80,22 @@ final class AppView {
       // Nobody is there to type the next command: a script ends, as scripts do.
       handle(.terminate(signal: SIGINT))
     case .endOfInput:
+      // A script's last command is still to be done; a person who leaves waits for nothing.
+      if console.traits.isInteractive { leave() }
       isEnding = true
       advance()
     case .terminate(let signal):
       endingSignal = signal
-      waiting = []
-      isEnding = true
-      running?.cancel()
+      leave()
       advance()
     case .resized: break
     }
+  }
+
+  private func leave() {
+    presenter.quit()
+    waiting = []
+    running?.cancel()
   }
 
   private func execute(_ work: @escaping @MainActor () async -> Void) {
@@ -118,7 +126,7 @@ final class AppView {
       console.setColours(ConsoleTraits.Colours(setting: style.colours))
     }
     if style.historyFile != self.style?.historyFile {
-      console.useHistory(URL(filePath: style.historyFile))
+      console.useHistory(style.historyFile.map { URL(filePath: $0) })
     }
     self.style = style
   }

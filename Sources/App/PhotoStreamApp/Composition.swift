@@ -22,6 +22,8 @@ final class Composition {
   let warnings: [String]
 
   private let base: Base
+  /// Settings of profiles that were in use before.
+  private var unflushed: [any SettingsStoring] = []
 
   /// What a run of the program was asked to do differently.
   struct Options: Sendable {
@@ -67,8 +69,9 @@ final class Composition {
   func renew() async throws -> Services {
     let current = try await base.accounts.current()
     if current.id != profile.id {
-      try await services.settings.flush()
-      services = base.services(of: current, try base.preferences(of: current))
+      let preferences = try base.preferences(of: current)
+      unflushed.append(services.settings)
+      services = base.services(of: current, preferences)
     }
     profile = current
     return services
@@ -76,12 +79,10 @@ final class Composition {
 
   /// Writes what is not on disk yet, and ends what runs; `failing` is told what went wrong.
   func close(failing: (any Error) -> Void) async {
-    do {
-      try await services.settings.flush()
-      try base.library.settle()
-    } catch {
-      failing(error)
+    for settings in unflushed + [services.settings] {
+      do { try await settings.flush() } catch { failing(error) }
     }
+    do { try base.library.settle() } catch { failing(error) }
     await base.decoder.shutDown()
     await base.telemetry.flush()
   }

@@ -8,6 +8,7 @@ final class Program {
   private let console: TerminalSession
   private let options: Composition.Options
   private let recording: String?
+  private let notices = Notices()
   /// Kept to the end of the process: closing a library costs time and gains nothing.
   private var composition: Composition?
 
@@ -19,28 +20,37 @@ final class Program {
 
   /// Runs until the person or the input is done; returns the exit status.
   func run(startingAt place: String?) async -> Int32 {
-    var signal: Int32?
+    var ending: Int32?
     do {
-      let composition = try await Composition.open(options) { [console] line in
-        Task { @MainActor in console.write(StyledText("! \(line)", .warning)) }
-      }
-      self.composition = composition
-      for warning in composition.warnings { console.write(StyledText("! \(warning)", .warning)) }
-      signal = try await run(composition, startingAt: place)
-      await composition.close { console.fail(StyledText(Reason.of($0))) }
+      ending = try await openAndRun(startingAt: place)
     } catch {
       console.fail(StyledText(Reason.of(error)))
+      ending = 1
     }
+    await composition?.close { console.fail(StyledText(Reason.of($0))) }
+    tellNotices()
     let isScript = !console.traits.isInteractive
     await console.close()
-    if let signal { return 128 + signal }
-    return isScript && console.failureCount > 0 ? 1 : 0
+    return ending ?? (isScript && console.failureCount > 0 ? 1 : 0)
   }
 
-  private func run(_ composition: Composition, startingAt place: String?) async throws -> Int32? {
-    let recorder = try recording.map {
-      try ScriptRecorder(path: $0, reporting: composition.reporting)
+  /// The exit status, if something else than what failed decides it.
+  private func openAndRun(startingAt place: String?) async throws -> Int32? {
+    let recorder = try recording.map { try ScriptRecorder(path: $0) }
+    let composition = try await Composition.open(options) { [weak self, notices] line in
+      notices.add(line)
+      Task { @MainActor in self?.tellNotices() }
     }
+    self.composition = composition
+    tellNotices()
+    for warning in composition.warnings { console.warn(StyledText(warning)) }
+    let signal = await run(composition, startingAt: place, recorder: recorder)
+    return signal.map { 128 + $0 }
+  }
+
+  private func run(
+    _ composition: Composition, startingAt place: String?, recorder: ScriptRecorder?
+  ) async -> Int32? {
     let router = AppRouter(registry: ScreenRegistry.all, console: console) { composition.services }
     let presenter = AppPresenter(
       interactor: AppInteractor(composition: composition), router: router)
@@ -52,5 +62,9 @@ final class Program {
     await view.run(startingAt: place)
     router.close()
     return view.endingSignal
+  }
+
+  private func tellNotices() {
+    for line in notices.take() { console.warn(StyledText(line)) }
   }
 }

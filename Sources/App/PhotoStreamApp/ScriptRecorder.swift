@@ -1,39 +1,40 @@
 import Domain
-import Foundation
+import Glibc
 
 /// Writes the lines a person types into a file that can be run again with `photostream < file`.
 @MainActor
 final class ScriptRecorder {
-  private let file: FileHandle
-  private let reporting: any ErrorReporting
+  private let path: String
+  private let descriptor: Int32
 
-  /// Appends to the file at `path`, making it if it is not there. Throws ``ScriptRecorderError``.
-  init(path: String, reporting: any ErrorReporting) throws {
-    let manager = FileManager.default
-    guard manager.fileExists(atPath: path) || manager.createFile(atPath: path, contents: nil),
-      let file = FileHandle(forWritingAtPath: path)
-    else { throw ScriptRecorderError.notWritable(path) }
-    try file.seekToEnd()
-    self.file = file
-    self.reporting = reporting
+  /// Appends to the file at `path`; a new one is readable by its owner only. Throws
+  /// ``ScriptRecorderError``.
+  init(path: String) throws {
+    self.path = path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw ScriptRecorderError(path: path, code: errno) }
   }
 
-  func record(_ line: String) {
-    do {
-      try file.write(contentsOf: Data((line + "\n").utf8))
-    } catch {
-      reporting.report(error, while: "recording the session")
+  deinit {
+    close(descriptor)
+  }
+
+  /// Writes one line. Throws ``ScriptRecorderError``.
+  func record(_ line: String) throws {
+    var rest = Array((line + "\n").utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw ScriptRecorderError(path: path, code: errno) }
+      rest = rest.dropFirst(count)
     }
   }
 }
 
 /// Why a session cannot be recorded.
-enum ScriptRecorderError: ExplainedError, Equatable {
-  case notWritable(String)
+struct ScriptRecorderError: ExplainedError, Equatable {
+  let path: String
+  /// The system's error number.
+  let code: Int32
 
-  var reason: String {
-    switch self {
-    case .notWritable(let path): "\(path) cannot be written: name another file to record to"
-    }
-  }
+  var reason: String { "\(path) cannot be written: \(String(cString: strerror(code)))" }
 }

@@ -10,23 +10,29 @@ struct AuthState: Equatable, Sendable {
 enum AuthContent: Equatable, Sendable {
   /// The profile in use is locked: its screens wait for the passphrase.
   case locked(Profile)
+  /// It was locked just now; when its screen appears, that says the rest.
+  case lockedNow(Profile)
   case profiles([Profile], current: Profile)
   case created(Profile)
   case using(Profile)
   case unlocked(Profile)
   /// What is lost and what is not when the lock is removed without its passphrase.
-  case forgetWarning(Profile)
+  case forgetWarning
   case forgotten(Profile)
 }
 
-/// A passphrase that was not given, or not given twice alike.
+/// A passphrase that was not given, or not given twice alike, or that there is none of.
 enum PassphraseProblem: ExplainedError, Equatable {
   case notGiven
   case notAlike
+  case none
+
+  var isMistake: Bool { true }
 
   var reason: String {
     switch self {
-    case .notGiven: "no passphrase was given; it can only be typed at a terminal"
+    case .notGiven: "no passphrase was given, so nothing was changed; scripts cannot give one"
+    case .none: "this profile has no passphrase that could be forgotten"
     case .notAlike: "the two passphrases differ: nothing was changed"
     }
   }

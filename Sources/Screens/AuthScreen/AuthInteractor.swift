@@ -34,6 +34,6 @@ struct AuthInteractor: AuthInteracting {
   }
 
   func report(_ error: any Error, while activity: String) {
-    reporting.report(error, while: activity)
+    reporting.note(error, while: activity)
   }
 }

@@ -74,17 +74,14 @@ final class AuthPresenter: AuthPresenting {
     await answer(thenStartOver: true) { [self] in
       let profile = try await interactor.obtainCurrent()
       let passphrase = profile.hasPassphrase ? nil : try await newPassphrase()
-      return .locked(try await interactor.lock(settingPassphrase: passphrase))
+      return .lockedNow(try await interactor.lock(settingPassphrase: passphrase))
     }
   }
 
   func unlock() async {
     await answer(thenStartOver: true) { [self] in
       guard try await interactor.obtainCurrent().isLocked else { throw ProfileError.notLocked }
-      guard let passphrase = await view?.askPassphrase(.existing) else {
-        throw PassphraseProblem.notGiven
-      }
-      return .unlocked(try await interactor.unlock(passphrase))
+      return .unlocked(try await interactor.unlock(try await ask(.existing)))
     }
   }
 
@@ -92,8 +89,8 @@ final class AuthPresenter: AuthPresenting {
   func forgetPassphrase(really: Bool) async {
     await answer(thenStartOver: really) { [self] in
       let profile = try await interactor.obtainCurrent()
-      guard profile.hasPassphrase else { throw ProfileError.passphraseNeeded }
-      guard really else { return .forgetWarning(profile) }
+      guard profile.hasPassphrase else { throw PassphraseProblem.none }
+      guard really else { return .forgetWarning }
       return .forgotten(try await interactor.forgetPassphrase())
     }
   }
@@ -101,11 +98,17 @@ final class AuthPresenter: AuthPresenting {
 
 extension AuthPresenter {
   private func newPassphrase() async throws -> String {
-    guard let first = await view?.askPassphrase(.new),
-      let second = await view?.askPassphrase(.repeated)
-    else { throw PassphraseProblem.notGiven }
-    guard first == second else { throw PassphraseProblem.notAlike }
+    let first = try await ask(.new)
+    guard try await ask(.repeated) == first else { throw PassphraseProblem.notAlike }
     return first
+  }
+
+  /// Nothing typed is nothing given, and costs no try.
+  private func ask(_ question: PassphraseQuestion) async throws -> String {
+    guard let passphrase = await view?.askPassphrase(question), !passphrase.isEmpty else {
+      throw PassphraseProblem.notGiven
+    }
+    return passphrase
   }
 
   private func answer(
@@ -114,9 +117,7 @@ extension AuthPresenter {
     state.content = .loading(progress: nil)
     view?.display(state)
     do {
-      let content = try await obtain()
-      // A locked profile says so itself when its screen appears.
-      if case .locked = content {} else { show(content) }
+      show(try await obtain())
       if thenStartOver { await router.startOver() }
     } catch {
       fail(error)
@@ -129,10 +130,7 @@ extension AuthPresenter {
   }
 
   private func fail(_ error: any Error) {
-    // A wrong passphrase is no news for the log.
-    if !(error is ProfileError || error is PassphraseProblem || error is CancellationError) {
-      interactor.report(error, while: "working with profiles")
-    }
+    interactor.report(error, while: "working with profiles")
     state.content = .failed(reason: Reason.of(error))
     view?.display(state)
   }

@@ -93,17 +93,21 @@ extension AuthView: AuthViewing {
         console.write(record: ProfileRecord(profile, isCurrent: profile.id == current.id))
       }
     case .created(let profile):
-      display("✓ ", "profile `\(profile.name)` is ready: `use \(profile.name)` switches to it")
-    case .using(let profile): display("✓ ", "profile `\(profile.name)`")
-    case .unlocked(let profile): display("✓ ", "`\(profile.name)` is open")
+      confirm("profile `\(profile.name)` is ready: `use \(profile.name)` switches to it", profile)
+    case .using(let profile): confirm("profile `\(profile.name)`", profile, isCurrent: true)
+    case .lockedNow(let profile): confirm("`\(profile.name)` is shut", profile, isCurrent: true)
+    case .unlocked(let profile): confirm("`\(profile.name)` is open", profile, isCurrent: true)
     case .forgetWarning: for line in AuthText.forgetting { console.write(line) }
     case .forgotten(let profile):
-      display("✓ ", "`\(profile.name)` has no lock any more; what was sealed under it is gone")
+      confirm(
+        "`\(profile.name)` has no lock any more; what was sealed under it is gone", profile,
+        isCurrent: true)
     }
   }
 
-  private func display(_ sign: String, _ text: String) {
-    console.write(StyledText(sign, .success) + StyledText(text))
+  private func confirm(_ text: String, _ profile: Profile, isCurrent: Bool = false) {
+    console.write(StyledText("✓ ", .success) + StyledText(text))
+    console.write(record: ProfileRecord(profile, isCurrent: isCurrent))
   }
 }
 

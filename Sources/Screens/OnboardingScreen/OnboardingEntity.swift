@@ -13,15 +13,3 @@ enum OnboardingContent: Equatable, Sendable {
   case welcome
   case found(ScanSummary, now: Timestamp)
 }
-
-/// A folder without a single picture in it.
-struct NoPhotosFound: ExplainedError, Equatable {
-  let folder: String
-  let problems: Int
-
-  var reason: String {
-    problems == 0
-      ? "there are no photos in \(folder): try another folder"
-      : "none of the \(problems) pictures in \(folder) can be read: try another folder"
-  }
-}

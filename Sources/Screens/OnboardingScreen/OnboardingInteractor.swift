@@ -16,13 +16,11 @@ struct OnboardingInteractor: OnboardingInteracting {
     sources.addFolder(path)
   }
 
-  /// Takes the folder that was just added out again, so that an empty one is no first source.
-  func discardFolder(named name: String) async throws {
-    guard let source = try await sources.sources().last(where: { $0.name == name }) else { return }
-    try await sources.remove(source.id)
+  func hasSources() async throws -> Bool {
+    try await !sources.sources().isEmpty
   }
 
   func report(_ error: any Error, while activity: String) {
-    reporting.report(error, while: activity)
+    reporting.note(error, while: activity)
   }
 }

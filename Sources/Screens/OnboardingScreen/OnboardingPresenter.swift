@@ -11,7 +11,7 @@ protocol OnboardingInteracting: Sendable {
   var now: Timestamp { get }
   func addSamples() async throws -> ScanSummary
   func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
-  func discardFolder(named name: String) async throws
+  func hasSources() async throws -> Bool
   func report(_ error: any Error, while activity: String)
 }
 
@@ -56,10 +56,6 @@ final class OnboardingPresenter: OnboardingPresenting {
         if case .finished(let result) = progress { summary = result }
       }
       guard let summary else { throw CancellationError() }
-      guard summary.photos > 0 else {
-        try await interactor.discardFolder(named: summary.name)
-        throw NoPhotosFound(folder: summary.name, problems: summary.problemCount)
-      }
       return summary
     }
   }
@@ -81,11 +77,20 @@ extension OnboardingPresenter {
       await router.finish()
     } catch is CancellationError {
       fail("stopped: what was read by then stays, and `refresh` goes on")
-      // The command's task is cancelled, and where it leads to must not be.
-      await Task { [router] in await router.finish() }.value
+      await router.finish()
     } catch {
       interactor.report(error, while: "bringing in the first photos")
       fail(Reason.of(error))
+      await goOnIfPossible()
+    }
+  }
+
+  /// A scan that failed half-way may have brought enough to look at.
+  private func goOnIfPossible() async {
+    do {
+      if try await interactor.hasSources() { await router.finish() }
+    } catch {
+      interactor.report(error, while: "looking whether there is a source now")
     }
   }
 

@@ -42,9 +42,10 @@ final class OnboardingView: ScreenView {
 
   func perform(_ call: CommandCall) async {
     switch call.name {
+    case "1": await presenter.addSamples()
     case "2": await presenter.addFolder(call[0] ?? "")
     case "skip": await presenter.skip()
-    default: await presenter.addSamples()
+    default: console.fail("onboarding has no choice `\(call.name)`")
     }
   }
 }
@@ -61,8 +62,8 @@ extension OnboardingView: OnboardingViewing {
     case .loaded(.found(let summary, let now)):
       console.show(progress: nil)
       console.write(ScanText.found(summary, now: now))
-      for line in ScanText.problems(summary) { console.write(line) }
       console.write(record: ScanRecord(summary))
+      console.write(problemsOf: summary)
     }
   }
 

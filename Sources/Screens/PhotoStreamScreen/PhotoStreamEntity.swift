@@ -14,7 +14,7 @@ enum PhotoStreamContent: Equatable, Sendable {
   case list([StreamItem], now: Timestamp)
   case refreshed(ScanSummary)
   case markedSeen(Int)
-  case empty
+  case empty(hasSources: Bool)
 }
 
 /// One photo, ready to be looked at.
@@ -24,7 +24,7 @@ struct PhotoCard: Equatable, Sendable {
   var now: Timestamp
   var settings: DisplaySettings
   /// What is told below the photo in someone's first minutes.
-  var information: InformationCard?
+  var information: InformationCard? = nil
 }
 
 /// What there is of a photo's picture.

@@ -19,7 +19,13 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
 
   var listLength: Int { settings.number(.listLength) }
 
-  var refreshesAtStart: Bool { settings.text(.refreshAtStart) == "yes" }
+  var refreshesAtStart: Bool {
+    sources.awaitsRefresh && settings.text(.refreshAtStart) == "yes"
+  }
+
+  func hasSources() async throws -> Bool {
+    try await !sources.sources().isEmpty
+  }
 
   func obtainFirst() async throws -> StreamItem? {
     try await stream.start()
@@ -66,22 +72,19 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
   }
 
   func neededCards() -> [InformationCard] {
-    let used = settings.text(.cardsUsed).split(separator: " ")
-    return InformationCard.allCases.filter { !used.contains(Substring($0.rawValue)) }
+    let used = settings.retiredCards
+    return InformationCard.allCases.filter { !used.contains($0.rawValue) }
   }
 
   func retire(_ card: InformationCard) {
-    let used = settings.text(.cardsUsed)
-    guard !used.split(separator: " ").contains(Substring(card.rawValue)) else { return }
     do {
-      let value = used.isEmpty ? card.rawValue : "\(used) \(card.rawValue)"
-      try settings.set(.cardsUsed, to: value, in: .profile)
+      try settings.retireCard(card.rawValue)
     } catch {
       report(error, while: "noting that a card was used")
     }
   }
 
   func report(_ error: any Error, while activity: String) {
-    reporting.report(error, while: activity)
+    reporting.note(error, while: activity)
   }
 }

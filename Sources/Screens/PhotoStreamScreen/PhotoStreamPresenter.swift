@@ -13,6 +13,7 @@ protocol PhotoStreamInteracting: Sendable {
   var displaySettings: DisplaySettings { get }
   var listLength: Int { get }
   var refreshesAtStart: Bool { get }
+  func hasSources() async throws -> Bool
   func obtainFirst() async throws -> StreamItem?
   func obtainPhoto(_ id: PhotoID) async throws -> StreamItem?
   func obtainPhoto(at place: Int) async throws -> StreamItem?
@@ -40,8 +41,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   /// What the numbers of the last list stand for, so that they still mean it when photos arrive.
   private var listed: [Int: PhotoID] = [:]
   private var cardsShown: Set<InformationCard> = []
-  private var isInScript = false
-  private var hasRefreshed = false
+  private var isInteractive = false
   private var listening: Task<Void, Never>?
   private var refreshing: Task<Void, Never>?
 
@@ -49,10 +49,17 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     self.interactor = interactor
   }
 
+  deinit {
+    refreshing?.cancel()
+  }
+
   func appear(_ place: Int?, on canvas: PixelSize?, isInteractive: Bool) async {
-    isInScript = !isInteractive
+    self.isInteractive = isInteractive
     if let place {
-      await show(place, on: canvas)
+      await present(on: canvas) { [self] trail in
+        trail = []
+        return try await item(at: place)
+      }
     } else if isInteractive, state.current == nil {
       await showNext(on: canvas)
     }
@@ -61,15 +68,13 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
 
   func disappear() {
     listening?.cancel()
-    refreshing?.cancel()
     listening = nil
-    refreshing = nil
   }
 
   func showNext(on canvas: PixelSize?) async {
     let isAsked = state.current != nil
-    await present(on: canvas) { [self] in
-      while let id = forward.popLast() {
+    await present(on: canvas) { [self] trail in
+      while let id = trail.popLast() {
         if let item = try await interactor.obtainPhoto(id) { return item }
       }
       guard let current = state.current else { return try await interactor.obtainFirst() }
@@ -79,22 +84,21 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   }
 
   func showPrevious(on canvas: PixelSize?) async {
-    await present(on: canvas) { [self] in
+    await present(on: canvas) { [self] trail in
       guard let current = state.current else { return try await interactor.obtainFirst() }
-      let previous = try await interactor.obtainPrevious(before: current.id)
-      if previous != nil { forward.append(current.id) }
-      return previous
+      trail.append(current.id)
+      return try await interactor.obtainPrevious(before: current.id)
     }
   }
 
   func show(_ place: Int?, on canvas: PixelSize?) async {
-    await present(on: canvas, uncovered: true) { [self] in
-      guard let place else {
-        guard let current = state.current else { return try await interactor.obtainFirst() }
-        return try await interactor.obtainPhoto(current.id)
+    await present(on: canvas, uncovered: true) { [self] trail in
+      if let place {
+        trail = []
+        return try await item(at: place)
       }
-      forward = []
-      return try await item(at: place)
+      guard let current = state.current else { return try await interactor.obtainFirst() }
+      return try await interactor.obtainPhoto(current.id)
     }
     retire(.show)
   }
@@ -104,7 +108,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
       let start = try await state.current == nil ? interactor.obtainFirst() : state.current
       let items = try await interactor.obtainPage(
         from: start?.id, limit: length ?? interactor.listLength)
-      guard !items.isEmpty else { return .empty }
+      guard !items.isEmpty else { return .empty(hasSources: try await interactor.hasSources()) }
       listed = Dictionary(items.map { ($0.place, $0.id) }) { first, _ in first }
       return .list(items, now: interactor.now)
     }
@@ -140,14 +144,20 @@ extension PhotoStreamPresenter {
     return item
   }
 
+  /// Shows what is chosen. Where one is, and the way back, change only if it comes to that.
   private func present(
-    on canvas: PixelSize?, uncovered: Bool = false, _ choose: () async throws -> StreamItem?
+    on canvas: PixelSize?, uncovered: Bool = false,
+    _ choose: (inout [PhotoID]) async throws -> StreamItem?
   ) async {
     await answer { [self] in
-      guard let item = try await choose() else { return .empty }
-      let card = await card(for: item, on: canvas, uncovered: uncovered)
+      var trail = forward
+      guard let item = try await choose(&trail) else {
+        return .empty(hasSources: try await interactor.hasSources())
+      }
+      var card = await card(for: item, on: canvas, uncovered: uncovered)
       try Task.checkCancellation()
-      state.current = item
+      (state.current, forward) = (item, trail)
+      card.information = nextCard()
       return .photo(card)
     }
     if case .photo(let card) = state.content.value { await remember(card.item.id) }
@@ -167,7 +177,7 @@ extension PhotoStreamPresenter {
     let isCovered = item.photo.isSensitive && settings.coversSensitive && !uncovered
     return PhotoCard(
       item: item, picture: await picture(of: item.photo, on: canvas, isCovered: isCovered),
-      now: interactor.now, settings: settings, information: nextCard(isInteractive: canvas != nil))
+      now: interactor.now, settings: settings)
   }
 
   private func picture(of photo: Photo, on canvas: PixelSize?, isCovered: Bool) async
@@ -183,7 +193,7 @@ extension PhotoStreamPresenter {
   }
 
   /// Each card is told once a session, until what it tells was used.
-  private func nextCard(isInteractive: Bool) -> InformationCard? {
+  private func nextCard() -> InformationCard? {
     guard isInteractive else { return nil }
     let card = interactor.neededCards().first { !cardsShown.contains($0) }
     if let card { cardsShown.insert(card) }
@@ -192,7 +202,7 @@ extension PhotoStreamPresenter {
 
   /// A script learns nothing, and what only reads writes nothing.
   private func retire(_ card: InformationCard) {
-    guard !isInScript else { return }
+    guard isInteractive else { return }
     interactor.retire(card)
   }
 
@@ -208,7 +218,7 @@ extension PhotoStreamPresenter {
   }
 
   private func fail(_ error: any Error, while activity: String) {
-    if !(error is CancellationError) { interactor.report(error, while: activity) }
+    interactor.report(error, while: activity)
     state.content = .failed(reason: Reason.of(error))
     view?.display(state)
   }
@@ -220,16 +230,14 @@ extension PhotoStreamPresenter {
       ?? Task { [weak self, changes = interactor.changes()] in
         for await change in changes where change == .reordered { self?.forgetOrder() }
       }
-    guard interactor.refreshesAtStart, !hasRefreshed else { return }
-    refreshing =
-      refreshing
-      ?? Task { [weak self, scan = interactor.refresh()] in
-        do {
-          for try await case .finished(let summary) in scan { self?.didRefresh(summary) }
-        } catch {
-          self?.didFailToRefresh(error)
-        }
+    guard interactor.refreshesAtStart else { return }
+    refreshing = Task { [weak self, scan = interactor.refresh()] in
+      do {
+        for try await case .finished(let summary) in scan { self?.didRefresh(summary) }
+      } catch {
+        self?.didFailToRefresh(error)
       }
+    }
   }
 
   private func forgetOrder() {
@@ -239,13 +247,11 @@ extension PhotoStreamPresenter {
 
   /// New photos found while the person is already walking are told; nothing new is not.
   private func didRefresh(_ summary: ScanSummary) {
-    hasRefreshed = true
     guard summary.added + summary.changed + summary.removed > 0 else { return }
     view?.display(PhotoStreamNotice.updated(summary))
   }
 
   private func didFailToRefresh(_ error: any Error) {
-    // Left the screen: it looks again the next time it appears.
     guard !(error is CancellationError) else { return }
     interactor.report(error, while: "looking for new photos")
     view?.display(PhotoStreamNotice.refreshFailed(reason: Reason.of(error)))
@@ -256,6 +262,8 @@ extension PhotoStreamPresenter {
 struct NoSuchPlace: ExplainedError, Equatable {
   let place: Int
   let total: Int
+
+  var isMistake: Bool { true }
 
   var reason: String {
     total == 0 ? "there are no photos yet" : "there is no photo \(place): the last is \(total)"

@@ -46,8 +46,12 @@ final class PhotoStreamView: ScreenView {
     Command("refresh", summary: "look for new, changed and removed photos"),
   ]
 
+  /// A first argument is a photo's place: `photo 42`.
   func appear(_ destination: Destination) async {
     let place = destination.arguments.first.flatMap { Int($0) }
+    if let word = destination.arguments.first, place == nil {
+      console.fail(StyledText("`\(word)` is no photo's number: `photo 42` shows the 42nd"))
+    }
     await presenter.appear(place, on: canvas, isInteractive: console.traits.isInteractive)
   }
 
@@ -92,7 +96,7 @@ extension PhotoStreamView: PhotoStreamViewing {
     switch notice {
     case .updated(let summary): console.write(ScanText.update(summary))
     case .refreshFailed(let reason):
-      console.write(StyledText("looking for new photos failed: \(reason)", .warning))
+      console.warn(StyledText("looking for new photos failed: \(reason)"))
     }
   }
 
@@ -113,13 +117,16 @@ extension PhotoStreamView: PhotoStreamViewing {
       }
     case .refreshed(let summary):
       console.write(ScanText.update(summary))
-      for line in ScanText.problems(summary) { console.write(line) }
       console.write(record: ScanRecord(summary))
+      console.write(problemsOf: summary)
     case .markedSeen(let count):
       console.write(
         StyledText("✓ ", .success) + "\(HumanText.count(count, "photo")) marked as seen")
       console.write(record: ["markedSeen": count])
-    case .empty:
+    case .empty(hasSources: true):
+      console.write(
+        "No photos here yet. " + StyledText("refresh", .command) + " looks for them again.")
+    case .empty(hasSources: false):
       console.write(
         "No photos yet. " + StyledText("settings", .command) + ", then "
           + StyledText("add <folder>", .command) + " brings some in.")

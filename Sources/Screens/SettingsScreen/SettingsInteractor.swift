@@ -47,7 +47,7 @@ struct SettingsInteractor: SettingsInteracting {
   }
 
   func report(_ error: any Error, while activity: String) {
-    reporting.report(error, while: activity)
+    reporting.note(error, while: activity)
   }
 
   private func key(_ name: String) throws -> SettingKey {

@@ -83,11 +83,7 @@ final class SettingsPresenter: SettingsPresenting {
   /// Removes a source by its number in the list, or by its name.
   func remove(_ name: String) async {
     await answer { [self] in
-      let sources = try await interactor.obtainSources()
-      let numbered = Int(name).flatMap { sources.indices.contains($0 - 1) ? sources[$0 - 1] : nil }
-      guard let source = numbered ?? sources.first(where: { $0.name == name }) else {
-        throw SourceError.unknownSource(name)
-      }
+      let source = try source(name, among: try await interactor.obtainSources())
       try await interactor.remove(source.id)
       return .removed(source)
     }
@@ -101,6 +97,14 @@ final class SettingsPresenter: SettingsPresenting {
 }
 
 extension SettingsPresenter {
+  private func source(_ name: String, among sources: [Source]) throws -> Source {
+    if let number = Int(name), sources.indices.contains(number - 1) { return sources[number - 1] }
+    let named = sources.filter { $0.name == name }
+    guard named.count < 2 else { throw SourceError.ambiguousSource(name) }
+    guard let source = named.first else { throw SourceError.unknownSource(name) }
+    return source
+  }
+
   private func startOverIfEmpty() async {
     do {
       if try await interactor.obtainSources().isEmpty { await router.startOver() }
@@ -115,7 +119,7 @@ extension SettingsPresenter {
     do {
       state.content = .loaded(try await obtain())
     } catch {
-      if !(error is CancellationError) { interactor.report(error, while: "changing settings") }
+      interactor.report(error, while: "changing settings")
       state.content = .failed(reason: Reason.of(error))
     }
     view?.display(state)

@@ -50,6 +50,6 @@ enum SettingsText {
   }
 
   private static func padded(_ text: String, to width: Int = 20) -> String {
-    text + String(repeating: " ", count: max(2, width - text.count))
+    text + String(repeating: " ", count: max(2, width - TextWidth.columns(of: text)))
   }
 }

@@ -117,7 +117,7 @@ extension SettingsView: SettingsViewing {
       }
     case .added(let summary, let now):
       display(ScanText.found(summary, now: now), ScanRecord(summary))
-      for line in ScanText.problems(summary) { console.write(line) }
+      console.write(problemsOf: summary)
     case .removed(let source):
       display(
         StyledText("✓ ", .success) + "\(source.name) is out of the stream", SourceRecord(source))

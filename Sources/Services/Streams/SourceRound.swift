@@ -12,10 +12,11 @@ struct SourceRound {
   }
 
   /// Asks all of them. One that fails is a problem in the summary and does not stop the others;
-  /// throws what would stop them all, such as ``LibraryError``.
+  /// throws if all fail, and what would stop them all, such as ``LibraryError``.
   func refresh(_ sources: [Source]) async throws -> ScanSummary {
     var total = ScanSummary(name: sources.map(\.name).joined(separator: ", "))
     var base = (done: 0, found: 0)
+    var failures: [any Error] = []
     for source in sources {
       let latest = Mutex((done: 0, found: 0))
       let round = SourceRound(streams) { [progress, base] step in
@@ -26,11 +27,13 @@ struct SourceRound {
       do {
         total.add(try await round.ask(source))
       } catch let error where error is SourceError || error is MediaError {
+        failures.append(error)
         total.add(source.problem(error))
       }
       let (done, found) = latest.withLock { $0 }
       base = (base.done + done, base.found + found)
     }
+    if let first = failures.first, failures.count == sources.count { throw first }
     return total
   }
 
@@ -106,6 +109,7 @@ extension Source {
     case SourceError.unreadable(_, let reason): reason
     case SourceError.unknownSource: "it was removed meanwhile"
     case MediaError.decoderFailed(let reason): "pictures cannot be read: \(reason)"
+    case let error as any ExplainedError: error.reason
     default: "\(error)"
     }
   }

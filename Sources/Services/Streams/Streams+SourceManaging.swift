@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 
 extension Streams: SourceManaging {
   /// The sources of this profile, oldest first.
@@ -6,7 +7,10 @@ extension Streams: SourceManaging {
     try await sourceStore.sources(of: profile)
   }
 
-  /// Adds the folder, unless its very first scan fails before any photo came, and scans it.
+  /// Whether no source was scanned in this process yet, nor is just now.
+  public var awaitsRefresh: Bool { !hasScanned.withLock { $0 } }
+
+  /// Adds the folder, unless its very first scan brings no photo, and scans it.
   public func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
     scanning { [self] progress in
       let folder = try folders.resolve(path)
@@ -15,7 +19,11 @@ extension Streams: SourceManaging {
       let name = folder.displayName.isEmpty ? folder.displayPath : folder.displayName
       let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
       do {
-        return try await SourceRound(self, progress: progress).scan(folder, of: source)
+        let summary = try await SourceRound(self, progress: progress).scan(folder, of: source)
+        guard !isNew || summary.photos > 0 else {
+          throw SourceError.noPhotos(folder.displayPath, problems: summary.problems)
+        }
+        return summary
       } catch let error where !(error is CancellationError) {
         if isNew { await forgetIfEmpty(source) }
         throw error
@@ -25,6 +33,7 @@ extension Streams: SourceManaging {
 
   /// Adds the sample photos, unless they are there.
   public func addSamples() async throws -> ScanSummary {
+    hasScanned.withLock { $0 = true }
     let source = try await sourceStore.insertSource(.samples, named: "samples", profile: profile)
     return try await SourceRound(self) { _ in }.fill(source)
   }
@@ -52,7 +61,8 @@ extension Streams {
       @escaping @Sendable (@escaping @Sendable (ScanProgress) -> Void) async throws
       -> ScanSummary
   ) -> AsyncThrowingStream<ScanProgress, any Error> {
-    AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+    hasScanned.withLock { $0 = true }
+    return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let task = Task {
         do {
           let summary = try await work { continuation.yield($0) }
@@ -66,7 +76,7 @@ extension Streams {
     }
   }
 
-  /// A folder whose very first scan failed before any photo came is not a source.
+  /// A folder whose very first scan brought no photo is not a source.
   private func forgetIfEmpty(_ source: Source) async {
     do {
       guard try await photos.contents(of: source.id).photos == 0 else { return }

@@ -16,6 +16,7 @@ public final class Streams: Sendable {
   let sleep: @Sendable (Duration) async throws -> Void
   let broadcast = Broadcast<StreamChange>()
   let positions = Mutex(RecentPositions())
+  let hasScanned = Mutex(false)
 
   /// Makes the stream of a profile. `folders` is one for the whole process, so that a source is
   /// never scanned twice at the same time.

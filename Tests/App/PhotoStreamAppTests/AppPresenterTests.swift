@@ -12,6 +12,7 @@ struct AppPresenterTests {
     var state: Result<LaunchState, LibraryError>
     let promptStyle = PromptStyle(colours: "auto", historyFile: "/history")
     func obtainLaunchState() async throws -> LaunchState { try state.get() }
+    func noteUse(of command: String) {}
     func report(_ error: any Error, while activity: String) {}
   }
 
@@ -94,6 +95,16 @@ struct AppPresenterTests {
     #expect(
       view.messages
         == [.failed(reason: AppProblem.locked.reason), .failed(reason: AppProblem.locked.reason)])
+  }
+
+  @Test("recalls no typed lines while the profile is locked")
+  func lockedHistory() async {
+    let locked = presenter(.success(.auth))
+    await locked.start(at: nil)
+    #expect(locked.promptStyle.historyFile == nil)
+    let open = presenter(.success(.main))
+    await open.start(at: nil)
+    #expect(open.promptStyle.historyFile == "/history")
   }
 
   @Test("says which screen does not exist")

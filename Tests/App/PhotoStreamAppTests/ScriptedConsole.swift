@@ -39,6 +39,7 @@ final class ScriptedConsole: Prompting {
   func write(_ picture: Picture) { recording.write(picture) }
   func write(record: some Encodable & Sendable) { recording.write(record: record) }
   func fail(_ text: StyledText) { recording.fail(text) }
+  func warn(_ text: StyledText) { recording.warn(text) }
   func show(progress: ProgressLine?) { recording.show(progress: progress) }
   func askSecret(_ prompt: StyledText) async -> String? { await recording.askSecret(prompt) }
 }

@@ -92,6 +92,22 @@ struct AuthPresenterTests {
     #expect(reporter.activities.isEmpty)
   }
 
+  @Test("takes an empty passphrase for none, and asks no second time")
+  func emptyPassphrase() async throws {
+    let profiles = FakeProfiles()
+    view.answers = [""]
+    await presenter(profiles).lock()
+    #expect(view.questions == [.new])
+    #expect(view.contents.last == .failed(reason: PassphraseProblem.notGiven.reason))
+    #expect(try await !profiles.current().isLocked)
+  }
+
+  @Test("has nothing to forget without a passphrase")
+  func nothingToForget() async {
+    await presenter(FakeProfiles()).forgetPassphrase(really: true)
+    #expect(view.contents.last == .failed(reason: PassphraseProblem.none.reason))
+  }
+
   @Test("says where a passphrase can be typed when none was given")
   func nobodyToAsk() async {
     await presenter(FakeProfiles(passphrase: "secret", isLocked: true)).unlock()

@@ -30,7 +30,7 @@ struct AuthViewTests {
     let opened = Profile(id: 3, name: "holiday", hasPassphrase: true)
     let contents: [AuthContent] = [
       .profiles([open, opened, locked], current: opened), .locked(locked), .created(open),
-      .using(open), .unlocked(opened), .forgetWarning(locked), .forgotten(open),
+      .using(open), .lockedNow(locked), .unlocked(opened), .forgetWarning, .forgotten(open),
     ]
     for content in contents { view.display(AuthState(content: .loaded(content))) }
     view.display(AuthState(content: .failed(reason: "that is not the passphrase")))

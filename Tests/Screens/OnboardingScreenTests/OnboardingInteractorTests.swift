@@ -6,16 +6,13 @@ import Testing
 
 @Suite("Onboarding's interactor")
 struct OnboardingInteractorTests {
-  @Test("takes only the folder that was just added out again")
-  func discards() async throws {
-    let sources = FakeSources()
+  @Test("knows whether there is a source")
+  func sources() async throws {
     let interactor = OnboardingInteractor(
-      sources: sources, time: ManualTime(), reporting: RecordingReporter())
+      sources: FakeSources(), time: ManualTime(), reporting: RecordingReporter())
+    #expect(try await !interactor.hasSources())
     for try await _ in interactor.addFolder("/one") {}
-    for try await _ in interactor.addFolder("/two") {}
-    try await interactor.discardFolder(named: "/two")
-    try await interactor.discardFolder(named: "/three")
-    #expect(try await sources.sources().map(\.name) == ["/one"])
+    #expect(try await interactor.hasSources())
   }
 
   @Test("adds the sample photos")

@@ -49,16 +49,14 @@ struct OnboardingPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
-  @Test("stays, and forgets the folder, when there is no photo in it")
-  func emptyFolder() async throws {
-    let sources = FakeSources(scan: [.finished(ScanSummary(name: "/empty"))])
-    let presenter = presenter(sources)
-    await presenter.addFolder("/empty")
-    #expect(
-      view.states.last?.content
-        == .failed(reason: "there are no photos in /empty: try another folder"))
-    #expect(navigator.steps.isEmpty)
-    #expect(try await sources.sources().isEmpty)
+  @Test("goes on with what a failed scan has brought")
+  func failedHalfWay() async {
+    await presenter(
+      FakeSources([Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples")],
+        failure: LibraryError.diskFull)
+    ).addSamples()
+    #expect(view.states.last?.content == .failed(reason: LibraryError.diskFull.reason))
+    #expect(navigator.steps == ["restart"])
   }
 
   @Test("says what is wrong with a folder and stays")

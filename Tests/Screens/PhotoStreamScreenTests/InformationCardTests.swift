@@ -9,9 +9,11 @@ import Testing
 struct InformationCardTests {
   private let photos = (1...9).map { Photo.example($0) }
 
+  /// What is told below the first photo and those after it.
   private func cards(of module: PhotoStreamModule, walking steps: Int) async -> [InformationCard?] {
-    var cards: [InformationCard?] = []
-    for _ in 0..<steps {
+    await module.presenter.appear(nil, on: PhotoStreamModule.canvas, isInteractive: true)
+    var cards = [module.view.card?.information]
+    for _ in 1..<steps {
       await module.presenter.showNext(on: PhotoStreamModule.canvas)
       cards.append(module.view.card?.information)
     }

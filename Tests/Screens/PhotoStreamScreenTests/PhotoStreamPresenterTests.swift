@@ -108,6 +108,35 @@ struct PhotoStreamPresenterTests {
     #expect(module.stream.seen.isEmpty)
   }
 
+  @Test("keeps the way back when a place does not exist or a command is stopped")
+  func keepsTrail() async {
+    let module = PhotoStreamModule(three)
+    for _ in 1...3 { await module.presenter.showNext(on: nil) }
+    await module.presenter.showPrevious(on: nil)
+    await module.presenter.show(9, on: nil)
+    await module.presenter.showNext(on: nil)
+    #expect(module.view.caption == "Photo 3")
+  }
+
+  @Test("does not uncover a sensitive photo that a link leads to")
+  func linkedSensitive() async {
+    let module = PhotoStreamModule([.example(1, isSensitive: true)])
+    await module.presenter.appear(1, on: PhotoStreamModule.canvas, isInteractive: true)
+    #expect(module.view.card?.picture == .covered)
+  }
+
+  @Test("looks for new photos once, not every time it appears or after another scan")
+  func refreshesOnce() async {
+    let sources = FakeSources(scan: [.finished(ScanSummary(name: "test", photos: 3, added: 1))])
+    let module = PhotoStreamModule(three, sources: sources)
+    await module.presenter.appear(nil, on: nil, isInteractive: true)
+    await module.view.waitForNotice()
+    module.presenter.disappear()
+    await module.presenter.appear(nil, on: nil, isInteractive: true)
+    #expect(!sources.awaitsRefresh)
+    #expect(module.view.notices.count == 1)
+  }
+
   @Test("means by a number what the last list showed, even when photos arrived since")
   func keepsListedNumbers() async {
     let module = PhotoStreamModule(three)
@@ -128,7 +157,7 @@ struct PhotoStreamPresenterTests {
   func empty() async {
     let module = PhotoStreamModule()
     await module.presenter.showNext(on: nil)
-    #expect(module.view.content == .loaded(.empty))
+    #expect(module.view.content == .loaded(.empty(hasSources: false)))
   }
 
   @Test("says and reports why the library does not answer")

@@ -76,7 +76,7 @@ struct PhotoStreamViewTests {
     summary.problemCount = 3
     view.display(PhotoStreamState(content: .loaded(.refreshed(summary))))
     view.display(PhotoStreamState(content: .loaded(.markedSeen(1))))
-    view.display(PhotoStreamState(content: .loaded(.empty)))
+    view.display(PhotoStreamState(content: .loaded(.empty(hasSources: false))))
     view.display(PhotoStreamState(content: .failed(reason: "there is no photo 9: the last is 3")))
     view.display(PhotoStreamNotice.updated(summary))
     view.display(PhotoStreamNotice.refreshFailed(reason: "the disk is full"))

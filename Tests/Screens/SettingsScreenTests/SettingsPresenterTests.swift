@@ -107,6 +107,17 @@ struct SettingsPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
+  @Test("asks for the number when two sources have the same name")
+  func ambiguousSource() async throws {
+    let sources = FakeSources()
+    let presenter = presenter(sources: sources)
+    await presenter.addFolder("/same")
+    await presenter.addFolder("/same")
+    await presenter.remove("/same")
+    #expect(view.content == .failed(reason: SourceError.ambiguousSource("/same").reason))
+    #expect(try await sources.sources().count == 2)
+  }
+
   @Test("says that there is no such source")
   func unknownSource() async {
     await presenter().remove("7")

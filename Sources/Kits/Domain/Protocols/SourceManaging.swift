@@ -4,12 +4,17 @@ public protocol SourceManaging: Sendable {
   func sources() async throws -> [Source]
   /// Adds a folder and scans it; adding it again rescans it.
   ///
-  /// The last element is `.finished`. Cancelling the task that iterates stops the scan; what was
+  /// A new folder without a single photo does not become a source: ``SourceError/noPhotos``. The
+  /// last element is `.finished`. Cancelling the task that iterates stops the scan; what was
   /// scanned stays. Throws ``SourceError``.
   func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
   /// Adds the sample photos; adding them again changes nothing.
   func addSamples() async throws -> ScanSummary
+  /// Whether no source was scanned in this process yet, nor is just now.
+  var awaitsRefresh: Bool { get }
   /// Asks every source what is new; same rules as ``addFolder(_:)``.
+  ///
+  /// A source that fails is a problem in the summary; if all of them fail, throws the first error.
   func refresh() -> AsyncThrowingStream<ScanProgress, any Error>
   /// Takes a source and its photos out of the library; the files themselves stay.
   func remove(_ id: SourceID) async throws
@@ -23,6 +28,10 @@ public enum SourceError: Error, Hashable, Sendable {
   case notAFolder(String)
   /// The folder cannot be listed; the reason is the system's.
   case unreadable(String, reason: String)
+  /// There is no photo below the folder, perhaps because none of its pictures can be read.
+  case noPhotos(String, problems: [ScanProblem])
   /// No source has this name or number.
   case unknownSource(String)
+  /// More than one source has this name.
+  case ambiguousSource(String)
 }

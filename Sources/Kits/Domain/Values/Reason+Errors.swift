@@ -18,8 +18,21 @@ extension SourceError: ExplainedError {
     case .notFound(let path): "there is nothing at \(path)"
     case .notAFolder(let path): "\(path) is a file: name the folder it is in"
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
+    case .noPhotos(let path, let problems):
+      if let first = problems.first {
+        "no picture in \(path) can be read, such as \(first.location.displayName): \(first.reason)"
+      } else {
+        "there are no photos in \(path): name another folder"
+      }
     case .unknownSource(let name): "there is no source `\(name)`: `sources` lists them"
+    case .ambiguousSource(let name):
+      "more than one source is called `\(name)`: use its number, which `sources` shows"
     }
+  }
+
+  /// All but a folder that is there and cannot be read.
+  public var isMistake: Bool {
+    if case .unreadable = self { false } else { true }
   }
 }
 
@@ -46,6 +59,16 @@ extension SettingsError: ExplainedError {
     case .domainNotWritable(let domain): "settings of the \(domain.rawValue) cannot be written"
     }
   }
+}
+
+extension SettingsError {
+  /// Always.
+  public var isMistake: Bool { true }
+}
+
+extension ProfileError {
+  /// Always.
+  public var isMistake: Bool { true }
 }
 
 extension SettingKey.Allowed {

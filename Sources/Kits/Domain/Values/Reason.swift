@@ -2,6 +2,23 @@
 public protocol ExplainedError: Error {
   /// A phrase without a capital or a full stop; may contain untrusted text.
   var reason: String { get }
+  /// Whether it only says that what was typed cannot be done, which is no news for a log.
+  var isMistake: Bool { get }
+}
+
+extension ExplainedError {
+  /// Something went wrong.
+  public var isMistake: Bool { false }
+}
+
+extension ErrorReporting {
+  /// Reports what a developer may want to know: no mistakes of the person's, and nothing stopped.
+  public func note(_ error: any Error, while activity: String) {
+    guard !(error is CancellationError), (error as? any ExplainedError)?.isMistake != true else {
+      return
+    }
+    report(error, while: activity)
+  }
 }
 
 /// Turns any error into a phrase for a person.

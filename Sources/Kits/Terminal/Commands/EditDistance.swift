@@ -22,10 +22,10 @@ enum EditDistance {
     return last[b.count]
   }
 
-  /// The candidate that was probably meant: one typing mistake in three letters at most.
+  /// The candidate that was probably meant: one typing mistake in four letters at most.
   static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     guard word.count <= 64 else { return nil }
-    let limit = max(1, min(3, word.count / 3 + 1))
+    let limit = max(1, min(3, word.count / 4))
     var best: (word: String, distance: Int)?
     for candidate in candidates {
       let distance = between(word, candidate)

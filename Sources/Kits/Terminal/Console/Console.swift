@@ -15,6 +15,9 @@ public protocol Console: AnyObject {
   func write(record: some Encodable & Sendable)
   /// Writes what went wrong, to standard error without a terminal; the command counts as failed.
   func fail(_ text: StyledText)
+  /// Writes what the person should know although nothing failed; like ``fail(_:)``, but nothing
+  /// counts as failed.
+  func warn(_ text: StyledText)
   /// Shows how far something has come in place of the prompt, or beside it; nil takes it away.
   func show(progress: ProgressLine?)
   /// Asks for something that is not echoed or remembered; nil if the person declined, or where
@@ -84,7 +87,7 @@ public struct ConsoleTraits: Hashable, Sendable {
   public var rows: Int
   /// Colours there are.
   public var colours: Colours
-  /// Whether a person sits there, who can be asked and shown pictures.
+  /// Whether a person sits there, perhaps at a terminal that can do little.
   public var isInteractive: Bool
   /// Whether pictures are drawn: a terminal that is not dumb and may use colour or symbols.
   public var showsPictures: Bool

@@ -45,7 +45,8 @@ public final class TerminalSession: Console {
     let size = TerminalSize(Descriptor(number: options.output), fallback: fallback)
     let refusesColours = ConsoleTraits.Colours.isRefused(in: options.environment)
     return ConsoleTraits(
-      columns: size.columns, rows: size.rows, colours: colours, isInteractive: isEditing,
+      columns: size.columns, rows: size.rows, colours: colours,
+      isInteractive: options.isAttended,
       showsPictures: isEditing && (chosenColours != nil || !refusesColours))
   }
 
@@ -117,14 +118,12 @@ public final class TerminalSession: Console {
   /// Writes what went wrong; the command counts as failed.
   public func fail(_ text: StyledText) {
     failureCount += 1
-    if options.format == .json {
-      put(line: (try? RecordEncoder.encode(["error": text.plain])) ?? "{}")
-    } else if isEditing {
-      put(line: (StyledText("✗ ", .failure) + text).rendered(for: traits))
-    } else {
-      let line = "photostream: " + text.rendered(for: ConsoleTraits())
-      if !errorOutput.write(line + "\n") { failureCount += 1 }
-    }
+    tell(text, sign: StyledText("✗ ", .failure), key: "error")
+  }
+
+  /// Writes what the person should know although nothing failed.
+  public func warn(_ text: StyledText) {
+    tell(text, sign: StyledText("! ", .warning), key: "warning")
   }
 
   /// Shows how far something has come in front of the prompt; nil takes it away.
@@ -150,6 +149,18 @@ extension TerminalSession {
 
   private var colours: ConsoleTraits.Colours {
     isEditing ? chosenColours ?? .inTerminal(options.environment) : .none
+  }
+
+  /// Beside the answers: above the prompt, as an object of its own, or to standard error.
+  private func tell(_ text: StyledText, sign: StyledText, key: String) {
+    if options.format == .json {
+      put(line: (try? RecordEncoder.encode([key: text.plain])) ?? "{}")
+    } else if options.isAttended {
+      put(line: (sign + text).rendered(for: traits))
+    } else {
+      let line = "photostream: " + text.rendered(for: ConsoleTraits())
+      if !errorOutput.write(line + "\n") { failureCount += 1 }
+    }
   }
 
   private func makeEditor() -> LineEditor {

@@ -76,8 +76,7 @@ extension FolderListing {
       }
     } catch {
       // Where it leads may be a disk that is not mounted: what is known of it has to stay.
-      let reason = (error as? SystemError)?.reason ?? "\(error)"
-      unreadable.append(Unreadable(name: name, reason: "a link that leads nowhere: \(reason)"))
+      unreadable.append(Unreadable(name: name, reason: "a link that leads nowhere"))
     }
   }
 }

@@ -27,6 +27,7 @@ struct FolderWalker {
   /// Opens the top folder. Throws ``SystemError``.
   init(root path: FileLocation) throws {
     root = try Descriptor(folder: path.bytes)
+    met = Self.foldersAbove(root)
   }
 
   /// The next folder; nil after the last. Throws ``SystemError`` if the top one cannot be listed.
@@ -52,6 +53,18 @@ struct FolderWalker {
 }
 
 extension FolderWalker {
+  /// The folders the top one lies in: a link to one of them would bring in what nobody named.
+  private static func foldersAbove(_ root: Descriptor) -> Set<FolderIdentity> {
+    var above: Set<FolderIdentity> = []
+    var folder = root
+    while let parent = try? Descriptor(folder: Array("..".utf8), in: folder, followingLink: false),
+      let identity = try? parent.status().identity, above.insert(identity).inserted
+    {
+      folder = parent
+    }
+    return above
+  }
+
   private struct Level {
     let folder: Descriptor
     let path: [UInt8]

@@ -67,9 +67,10 @@ final class DatabaseFile: Sendable {
 
   /// Brings a long write-ahead log into the file, because every start reads all of the log.
   ///
-  /// Does nothing if the log is short. Leaves the log to another process that is using it.
-  func settle() throws {
-    guard let length = FileLength(path: path + "-wal").bytes, length > Self.longLog else { return }
+  /// Does nothing if the log has at most `pages`. Leaves it to another process that is using it.
+  func settle(leaving pages: Int) throws {
+    let longest = 32 + pages * (4096 + 24)
+    guard let length = FileLength(path: path + "-wal").bytes, length > longest else { return }
     do {
       try pool.writeWithoutTransaction { db in
         try db.checkpoint(.truncate)
@@ -84,9 +85,6 @@ final class DatabaseFile: Sendable {
     }
   }
 
-  /// 64 pages and what the log keeps with each: read in well under a millisecond.
-  private static let longLog = 64 * (4096 + 24) + 32
-
   /// Writes in one transaction, on the calling thread.
   func writeNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
     do {
@@ -100,28 +98,11 @@ final class DatabaseFile: Sendable {
 extension DatabaseFile {
   private func migrate(_ file: SchemaFile) throws {
     let migrator = file.migrator
-    let steps = Set(migrator.migrations)
-    let done = try stepsDone(of: migrator)
-    guard done.isSubset(of: steps) else { throw LibraryError.newerVersion(path: path) }
-    guard done != steps else { return }
-    do {
-      try migrator.migrate(pool)
-    } catch {
-      // Another process may do the same at this moment, and be first with a step.
-      guard try stepsDone(of: migrator) != done else { throw error }
-      try migrate(file)
+    let (isNewer, isComplete) = try pool.writeWithoutTransaction { db in
+      (try migrator.hasBeenSuperseded(db), try migrator.hasCompletedMigrations(db))
     }
-  }
-
-  private func stepsDone(of migrator: DatabaseMigrator) throws -> Set<String> {
-    try pool.writeWithoutTransaction { db in
-      do {
-        return try migrator.appliedIdentifiers(db)
-      } catch {
-        // Their table may have been made by another process while it was missed.
-        return try migrator.appliedIdentifiers(db)
-      }
-    }
+    guard !isNewer else { throw LibraryError.newerVersion(path: path) }
+    if !isComplete { try migrator.migrate(pool) }
   }
 
   private func checkIfSuspected() throws {

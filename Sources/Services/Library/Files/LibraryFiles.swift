@@ -40,10 +40,11 @@ final class LibraryFiles: Sendable {
     }
   }
 
-  /// Shortens the logs of the files that are open.
+  /// Shortens the logs of the files that are open. `library.sqlite` alone is then worth a copy;
+  /// for the cache it is enough that its log is read in well under a millisecond.
   func settle() throws {
-    try people.settle()
-    try opened.withLock { try $0?.settle() }
+    try people.settle(leaving: 1)
+    try opened.withLock { try $0?.settle(leaving: 64) }
   }
 }
 
@@ -56,23 +57,20 @@ extension LibraryFiles {
     guard FileVersion(path: path).number <= file.version else {
       throw LibraryError.newerVersion(path: path)
     }
-    do {
-      try LibraryFolder.touch(path)
-      // SQLite waits for nobody while an empty file gets its write-ahead log.
-      guard FileLength(path: path).bytes == 0 else {
-        return try DatabaseFile(file, path: path, options: options)
-      }
-      return try LibraryFolder(path: folder).alone {
-        try DatabaseFile(file, path: path, options: options)
-      }
-    } catch let error as DatabaseError where error.isDamage {
-      let target = try DamagedFile(path: path).moveAside(at: now)
-      noticing(OpenNotice(file, path: path, movedTo: target))
-      try LibraryFolder.touch(path)
+    // Making, migrating and moving aside are for one process at a time.
+    return try LibraryFolder(path: folder).alone {
       do {
+        try LibraryFolder.touch(path)
         return try DatabaseFile(file, path: path, options: options)
-      } catch {
-        throw ErrorTranslation(path: path)(error)
+      } catch let error as DatabaseError where error.isDamage {
+        let target = try DamagedFile(path: path).moveAside(at: now)
+        noticing(OpenNotice(file, path: path, movedTo: target))
+        try LibraryFolder.touch(path)
+        do {
+          return try DatabaseFile(file, path: path, options: options)
+        } catch {
+          throw ErrorTranslation(path: path)(error)
+        }
       }
     }
   }
