@@ -91,7 +91,7 @@ extension InterruptedScanTests {
     home.environment["PHOTOSTREAM_DECODER"] = home.path("stand-in/stops-once")
     home.environment["NO_COLOR"] = "1"
     let terminal = try PseudoTerminal(columns: 300, rows: 30)
-    let process = try home.sit(at: terminal)
+    let process = try home.sit(at: terminal, ["--set", "refresh.at-start=no"])
     try await terminal.expect("onboarding>")
     terminal.type("2 \(home.pictures)\r")
     return (home, terminal, process)

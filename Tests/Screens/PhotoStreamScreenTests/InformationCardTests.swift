@@ -43,4 +43,13 @@ struct InformationCardTests {
     await module.presenter.showNext(on: nil)
     #expect(module.view.card?.information == nil)
   }
+
+  @Test("stay when a script uses what they tell, so that reading writes nothing")
+  func stayForScripts() async {
+    let module = PhotoStreamModule(photos)
+    await module.presenter.appear(nil, on: nil, isInteractive: false)
+    await module.presenter.list(1)
+    await module.presenter.show(1, on: nil)
+    #expect(module.settings.value(of: .cardsUsed).domain == .default)
+  }
 }
