@@ -139,7 +139,7 @@ struct MistakeTests {
     try FileManager.default.removeItem(atPath: file + "-wal")
     try Data("this is no database, whatever its name says".utf8).write(to: URL(filePath: file))
     let outcome = try await home.run("-c", "1; list 1")
-    #expect(outcome.output.contains("was damaged and is kept as"))
+    #expect(outcome.errors.contains("was damaged and is kept as"))
     #expect(outcome.status == 0)
     let kept = try FileManager.default.contentsOfDirectory(atPath: home.library)
       .filter { $0.hasPrefix("library.sqlite.corrupt-") }

@@ -52,7 +52,8 @@ struct OnboardingPresenterTests {
   @Test("goes on with what a failed scan has brought")
   func failedHalfWay() async {
     await presenter(
-      FakeSources([Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples")],
+      FakeSources(
+        [Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples")],
         failure: LibraryError.diskFull)
     ).addSamples()
     #expect(view.states.last?.content == .failed(reason: LibraryError.diskFull.reason))

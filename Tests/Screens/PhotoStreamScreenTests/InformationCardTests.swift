@@ -31,8 +31,8 @@ struct InformationCardTests {
   func goWhenUsed() async {
     let settings = FakeSettings()
     let module = PhotoStreamModule(photos, settings: settings)
-    await module.presenter.list(1)
     _ = await cards(of: module, walking: 2)
+    await module.presenter.list(1)
     let later = PhotoStreamModule(photos, settings: settings)
     #expect(await cards(of: later, walking: 2) == [.show, .settings])
   }

@@ -76,7 +76,12 @@ extension FolderListing {
       }
     } catch {
       // Where it leads may be a disk that is not mounted: what is known of it has to stay.
-      unreadable.append(Unreadable(name: name, reason: "a link that leads nowhere"))
+      let reason = (error as? SystemError)?.code == ENOENT ? "" : ": \(Self.reason(of: error))"
+      unreadable.append(Unreadable(name: name, reason: "a link that leads nowhere" + reason))
     }
+  }
+
+  private static func reason(of error: any Error) -> String {
+    (error as? SystemError)?.reason ?? "\(error)"
   }
 }
