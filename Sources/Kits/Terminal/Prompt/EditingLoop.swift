@@ -126,7 +126,7 @@ extension EditingLoop {
     } else if closing.isEmpty, !isDiscarding {
       output.add("\r\n")
       output.flush()
-      enqueue(.endOfInput)
+      leave()
     }
   }
 
@@ -152,6 +152,12 @@ extension EditingLoop {
   /// Performs it, now or when what is being performed is done.
   func enqueue(_ event: InputEvent) {
     if isRunning { waiting.append(event) } else { begin(event) }
+  }
+
+  /// Ctrl-D: whoever leaves does not wait for what is being performed, only for what was typed
+  /// after it.
+  func leave() {
+    if isRunning, waiting.isEmpty { deliver(.endOfInput) } else { enqueue(.endOfInput) }
   }
 
   /// Hands it over.
