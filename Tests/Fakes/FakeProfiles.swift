@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 
 /// Profiles in memory; the first is in use, every passphrase is kept as it is.
-public final class FakeProfiles: ProfileManaging {
+public final class FakeProfiles: ProfileKeeping {
   private struct State {
     var profiles: [Profile]
     var current: String

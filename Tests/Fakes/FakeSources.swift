@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 
 /// Sources in memory; scans tell what a test prepared.
-public final class FakeSources: SourceManaging {
+public final class FakeSources: SourceKeeping {
   private let list: Mutex<[Source]>
   private let scan: [ScanProgress]
   private let failure: (any Error)?

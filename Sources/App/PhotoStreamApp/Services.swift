@@ -6,10 +6,10 @@ import Domain
 /// type has it.
 struct Services: Sendable {
   let stream: any PhotoStreaming
-  let sources: any SourceManaging
+  let sources: any SourceKeeping
   let media: any MediaLoading
   let settings: any SettingsStoring
-  let profiles: any ProfileManaging
+  let profiles: any ProfileKeeping
   let facts: ProgramFacts
   let time: any TimeSource
   let reporting: any ErrorReporting

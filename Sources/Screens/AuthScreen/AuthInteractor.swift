@@ -2,35 +2,35 @@ import Domain
 
 /// Profiles and their locks.
 struct AuthInteractor: AuthInteracting {
-  let manager: any ProfileManaging
+  let profiles: any ProfileKeeping
   let reporting: any ErrorReporting
 
   func obtainProfiles() async throws -> [Profile] {
-    try await manager.profiles()
+    try await profiles.profiles()
   }
 
   func obtainCurrent() async throws -> Profile {
-    try await manager.current()
+    try await profiles.current()
   }
 
   func use(_ name: String) async throws -> Profile {
-    try await manager.use(name)
+    try await profiles.use(name)
   }
 
   func create(_ name: String) async throws -> Profile {
-    try await manager.create(name)
+    try await profiles.create(name)
   }
 
   func lock(settingPassphrase passphrase: String?) async throws -> Profile {
-    try await manager.lock(settingPassphrase: passphrase)
+    try await profiles.lock(settingPassphrase: passphrase)
   }
 
   func unlock(_ passphrase: String) async throws -> Profile {
-    try await manager.unlock(passphrase)
+    try await profiles.unlock(passphrase)
   }
 
   func forgetPassphrase() async throws -> Profile {
-    try await manager.forgetPassphrase()
+    try await profiles.forgetPassphrase()
   }
 
   func report(_ error: any Error, while activity: String) {

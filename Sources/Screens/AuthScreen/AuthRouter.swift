@@ -4,7 +4,7 @@ import Viper
 /// What the auth screen needs from the app.
 public protocol AuthDependencies: Sendable {
   /// The profiles of this library.
-  var profiles: any ProfileManaging { get }
+  var profiles: any ProfileKeeping { get }
   /// Where unseen errors go.
   var reporting: any ErrorReporting { get }
 }
@@ -28,7 +28,7 @@ public final class AuthRouter: AuthRouting {
     _ dependencies: any AuthDependencies, _ context: ScreenContext
   ) -> Screen {
     let interactor = AuthInteractor(
-      manager: dependencies.profiles, reporting: dependencies.reporting)
+      profiles: dependencies.profiles, reporting: dependencies.reporting)
     let presenter = AuthPresenter(
       interactor: interactor, router: AuthRouter(navigator: context.navigator))
     let view = AuthView(console: context.console, presenter: presenter)

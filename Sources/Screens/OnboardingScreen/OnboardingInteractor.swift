@@ -2,7 +2,7 @@ import Domain
 
 /// Brings the first photos into an empty library.
 struct OnboardingInteractor: OnboardingInteracting {
-  let sources: any SourceManaging
+  let sources: any SourceKeeping
   let time: any TimeSource
   let reporting: any ErrorReporting
 

@@ -4,7 +4,7 @@ import Viper
 /// What onboarding needs from the app.
 public protocol OnboardingDependencies: Sendable {
   /// Where photos come from.
-  var sources: any SourceManaging { get }
+  var sources: any SourceKeeping { get }
   /// What time it is.
   var time: any TimeSource { get }
   /// Where unseen errors go.

@@ -3,7 +3,7 @@ import Domain
 /// What one can do with a stream of photos.
 struct PhotoStreamInteractor: PhotoStreamInteracting {
   let stream: any PhotoStreaming
-  let sources: any SourceManaging
+  let sources: any SourceKeeping
   let media: any MediaLoading
   let settings: any SettingsStoring
   let time: any TimeSource

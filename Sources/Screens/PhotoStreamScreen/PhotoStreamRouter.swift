@@ -6,7 +6,7 @@ public protocol PhotoStreamDependencies: Sendable {
   /// The photos of the profile in use.
   var stream: any PhotoStreaming { get }
   /// Where they come from.
-  var sources: any SourceManaging { get }
+  var sources: any SourceKeeping { get }
   /// Their pictures.
   var media: any MediaLoading { get }
   /// How they are shown.

@@ -3,7 +3,7 @@ import Domain
 /// Reads and changes settings and sources.
 struct SettingsInteractor: SettingsInteracting {
   let settings: any SettingsStoring
-  let manager: any SourceManaging
+  let sources: any SourceKeeping
   let facts: ProgramFacts
   let time: any TimeSource
   let reporting: any ErrorReporting
@@ -31,19 +31,19 @@ struct SettingsInteractor: SettingsInteracting {
   }
 
   func obtainSources() async throws -> [Source] {
-    try await manager.sources()
+    try await sources.sources()
   }
 
   func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
-    manager.addFolder(path)
+    sources.addFolder(path)
   }
 
   func addSamples() async throws -> ScanSummary {
-    try await manager.addSamples()
+    try await sources.addSamples()
   }
 
   func remove(_ id: SourceID) async throws {
-    try await manager.remove(id)
+    try await sources.remove(id)
   }
 
   func report(_ error: any Error, while activity: String) {

@@ -6,7 +6,7 @@ public protocol SettingsDependencies: Sendable {
   /// The settings of the profile in use.
   var settings: any SettingsStoring { get }
   /// Where photos come from.
-  var sources: any SourceManaging { get }
+  var sources: any SourceKeeping { get }
   /// What the program knows about itself.
   var facts: ProgramFacts { get }
   /// What time it is.
@@ -34,7 +34,7 @@ public final class SettingsRouter: SettingsRouting {
     _ dependencies: any SettingsDependencies, _ context: ScreenContext
   ) -> Screen {
     let interactor = SettingsInteractor(
-      settings: dependencies.settings, manager: dependencies.sources, facts: dependencies.facts,
+      settings: dependencies.settings, sources: dependencies.sources, facts: dependencies.facts,
       time: dependencies.time, reporting: dependencies.reporting)
     let presenter = SettingsPresenter(
       interactor: interactor, router: SettingsRouter(navigator: context.navigator))

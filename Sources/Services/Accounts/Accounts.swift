@@ -11,7 +11,7 @@ import Domain
 /// A profile with a passphrase is locked in every new process until the passphrase was given: its
 /// key is nowhere but in the memory of the process that unlocked it. Calls are done one after the
 /// other, and never on the main actor.
-public actor Accounts: ProfileManaging, SecretSealing {
+public actor Accounts: ProfileKeeping, SecretSealing {
   private let storage: any ProfilePersisting
   private let time: any TimeSource
   private let cost: ScryptCost

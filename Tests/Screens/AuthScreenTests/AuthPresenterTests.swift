@@ -27,7 +27,7 @@ struct AuthPresenterTests {
 
   private func presenter(_ profiles: FakeProfiles) -> AuthPresenter {
     let presenter = AuthPresenter(
-      interactor: AuthInteractor(manager: profiles, reporting: reporter),
+      interactor: AuthInteractor(profiles: profiles, reporting: reporter),
       router: AuthRouter(navigator: navigator))
     presenter.view = view
     return presenter

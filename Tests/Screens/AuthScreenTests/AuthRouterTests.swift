@@ -9,7 +9,7 @@ import Viper
 @Suite("The auth screen's router")
 struct AuthRouterTests {
   private struct Dependencies: AuthDependencies {
-    let profiles: any ProfileManaging = FakeProfiles(passphrase: "secret", isLocked: true)
+    let profiles: any ProfileKeeping = FakeProfiles(passphrase: "secret", isLocked: true)
     let reporting: any ErrorReporting = RecordingReporter()
   }
 

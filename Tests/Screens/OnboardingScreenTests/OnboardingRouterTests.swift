@@ -9,7 +9,7 @@ import Viper
 @Suite("Onboarding's router")
 struct OnboardingRouterTests {
   private struct Dependencies: OnboardingDependencies {
-    let sources: any SourceManaging = FakeSources()
+    let sources: any SourceKeeping = FakeSources()
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
   }

@@ -10,7 +10,7 @@ import Viper
 struct PhotoStreamRouterTests {
   private struct Dependencies: PhotoStreamDependencies {
     let stream: any PhotoStreaming = FakePhotoStream([.example(1)])
-    let sources: any SourceManaging
+    let sources: any SourceKeeping
     let media: any MediaLoading = FakeMedia()
     let settings: any SettingsStoring = FakeSettings()
     let time: any TimeSource = ManualTime()

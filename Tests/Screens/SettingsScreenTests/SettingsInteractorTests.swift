@@ -10,7 +10,7 @@ struct SettingsInteractorTests {
 
   private var interactor: SettingsInteractor {
     SettingsInteractor(
-      settings: settings, manager: FakeSources(), facts: ProgramFacts([]), time: ManualTime(),
+      settings: settings, sources: FakeSources(), facts: ProgramFacts([]), time: ManualTime(),
       reporting: RecordingReporter())
   }
 

@@ -22,7 +22,7 @@ struct SettingsPresenterTests {
   ) -> SettingsPresenter {
     let presenter = SettingsPresenter(
       interactor: SettingsInteractor(
-        settings: settings, manager: sources, facts: ProgramFacts([.init("version", "1")]),
+        settings: settings, sources: sources, facts: ProgramFacts([.init("version", "1")]),
         time: ManualTime(), reporting: RecordingReporter()),
       router: SettingsRouter(navigator: navigator))
     presenter.view = view

@@ -10,7 +10,7 @@ import Viper
 struct SettingsRouterTests {
   private struct Dependencies: SettingsDependencies {
     let settings: any SettingsStoring = FakeSettings()
-    let sources: any SourceManaging = FakeSources()
+    let sources: any SourceKeeping = FakeSources()
     let facts = ProgramFacts([])
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()

@@ -30,7 +30,8 @@ enum ReadingOutcome {
     case .undecodable(let reason): .broken(reason: "not a picture: \(reason)")
     case .tooLarge(let size):
       .broken(reason: "too large: \(size.width) × \(size.height) pixels")
-    case .timedOut: .broken(reason: "reading it took too long")
+    // A machine that was busy says nothing about the picture.
+    case .timedOut: .notNow(reason: "reading it took too long")
     case .decoderFailed: .noDecoder(error)
     }
   }

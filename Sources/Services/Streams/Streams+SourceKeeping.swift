@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-extension Streams: SourceManaging {
+extension Streams: SourceKeeping {
   /// The sources of this profile, oldest first.
   public func sources() async throws -> [Source] {
     try await sourceStore.sources(of: profile)

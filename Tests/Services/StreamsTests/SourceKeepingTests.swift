@@ -5,7 +5,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct SourceManagingTests {
+@Suite struct SourceKeepingTests {
   @Test func `Adding a folder scans it, and adding it again by another spelling rescans it`()
     async throws
   {

@@ -1,5 +1,5 @@
 /// Profiles, and the passphrase some of them have. Throws ``ProfileError`` and ``LibraryError``.
-public protocol ProfileManaging: Sendable {
+public protocol ProfileKeeping: Sendable {
   /// All profiles, by name.
   func profiles() async throws -> [Profile]
   /// The profile in use.

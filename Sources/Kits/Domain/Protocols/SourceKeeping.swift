@@ -1,5 +1,5 @@
 /// Adds sources, removes them, and asks them what is new.
-public protocol SourceManaging: Sendable {
+public protocol SourceKeeping: Sendable {
   /// The sources of the current profile, oldest first.
   func sources() async throws -> [Source]
   /// Adds a folder and scans it; adding it again rescans it.
