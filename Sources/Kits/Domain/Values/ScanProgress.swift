@@ -1,6 +1,6 @@
 /// How far a scan has come.
 public enum ScanProgress: Hashable, Sendable {
-  /// `done` of the `found` pictures so far are in the library; `found` still grows while walking.
+  /// `done` of the `found` pictures were read; `found` is an estimate that gets better while walking.
   case scanning(done: Int, found: Int)
   /// The scan of everything asked for has ended.
   case finished(ScanSummary)

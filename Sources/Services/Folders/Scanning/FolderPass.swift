@@ -41,6 +41,8 @@ actor FolderPass {
     try Task.checkCancellation()
     var walker = try openRoot()
     let scan = try await index.beginScan(of: source)
+    let counting = count(for: scan)
+    defer { counting?.cancel() }
     let identity: FolderIdentity
     do {
       identity = try await walk(&walker, scan)
@@ -63,6 +65,21 @@ actor FolderPass {
 extension FolderPass {
   private typealias Reading = (candidate: Candidate, result: Result<PictureFacts, any Error>)
   private typealias Readers = ThrowingTaskGroup<Reading, any Error>
+
+  /// Counts ahead of the first scan, beside which the time for it is nothing; a rescan is quick
+  /// enough without.
+  private func count(for scan: FolderScan) -> Task<Void, any Error>? {
+    guard scan.lastRoot == nil else { return nil }
+    return Task { [root] in
+      let count = try await Self.estimate(below: root)
+      tally.expect(count)
+    }
+  }
+
+  @concurrent
+  private static func estimate(below root: FileLocation) async throws -> Int {
+    try PictureCount.estimate(below: root)
+  }
 
   private func openRoot() throws -> FolderWalker {
     do {

@@ -5,6 +5,7 @@ struct ScanTally {
   /// What goes into the summary.
   private(set) var summary: ScanSummary
   private var found = 0
+  private var expected = 0
   private var done = 0
 
   /// Starts from zero.
@@ -14,7 +15,12 @@ struct ScanTally {
 
   /// How far the scan has come.
   var progress: ScanProgress {
-    .scanning(done: done, found: found)
+    .scanning(done: done, found: max(found, expected))
+  }
+
+  /// As many are likely to be found.
+  mutating func expect(_ count: Int) {
+    expected = count
   }
 
   mutating func find(_ count: Int, done isDone: Bool) {
