@@ -4,6 +4,8 @@ import Domain
 struct AuthState: Equatable, Sendable {
   /// The answer to the last command.
   var content: LoadState<AuthContent> = .idle
+  /// The names of all profiles, to choose from.
+  var names: [String] = []
 }
 
 /// An answer of the auth screen.

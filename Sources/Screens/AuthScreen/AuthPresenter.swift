@@ -48,6 +48,7 @@ final class AuthPresenter: AuthPresenting {
 
   func appear() async {
     do {
+      try await learnNames()
       let current = try await interactor.obtainCurrent()
       if current.isLocked { show(.locked(current)) }
     } catch {
@@ -67,7 +68,11 @@ final class AuthPresenter: AuthPresenting {
   }
 
   func create(_ name: String) async {
-    await answer { [self] in .created(try await interactor.create(name)) }
+    await answer { [self] in
+      let profile = try await interactor.create(name)
+      try await learnNames()
+      return .created(profile)
+    }
   }
 
   func lock() async {
@@ -97,6 +102,12 @@ final class AuthPresenter: AuthPresenting {
 }
 
 extension AuthPresenter {
+  private func learnNames() async throws {
+    state.names = try await interactor.obtainProfiles().map(\.name)
+    state.content = .idle
+    view?.display(state)
+  }
+
   private func newPassphrase() async throws -> String {
     let first = try await ask(.new)
     guard try await ask(.repeated) == first else { throw PassphraseProblem.notAlike }

@@ -19,6 +19,7 @@ protocol AuthPresenting: AnyObject {
 final class AuthView: ScreenView {
   private let console: any Console
   private let presenter: any AuthPresenting
+  private var names: [String] = []
 
   init(console: any Console, presenter: any AuthPresenting) {
     self.console = console
@@ -27,22 +28,25 @@ final class AuthView: ScreenView {
 
   let prompt = "auth"
 
-  let commands = [
-    Command("profiles", summary: "list the profiles"),
-    Command("use", [Command.Argument("profile", .word)], summary: "switch to another profile"),
-    Command(
-      "new", [Command.Argument("name", .word)],
-      summary: "make a profile with its own sources, settings, history and place"),
-    Command(
-      "lock", summary: "close this profile until its passphrase is given",
-      details:
-        "The first time it asks for a passphrase. The lock closes the screens and seals what "
-        + "must be secret; pictures in your folders stay files that others can read."),
-    Command("unlock", summary: "open a locked profile with its passphrase"),
-    Command(
-      "forgot", [Command.Argument("really", .oneOf(["really"]), optional: true)],
-      summary: "say what a forgotten passphrase costs; `forgot really` removes the lock"),
-  ]
+  var commands: [Command] {
+    [
+      Command("profiles", summary: "list the profiles"),
+      Command(
+        "use", [Command.Argument("profile", .suggested(names))],
+        summary: "switch to another profile"),
+      Command(
+        "new", [Command.Argument("name", .word)],
+        summary: "make a profile with its own sources, settings, history and place"),
+      Command(
+        "lock", summary: "close this profile until its passphrase is given",
+        details: "The first time it asks for a passphrase. The lock closes the screens and seals "
+          + "what must be secret; pictures in your folders stay files that others can read."),
+      Command("unlock", summary: "open a locked profile with its passphrase"),
+      Command(
+        "forgot", [Command.Argument("really", .oneOf(["really"]), optional: true)],
+        summary: "say what a forgotten passphrase costs; `forgot really` removes the lock"),
+    ]
+  }
 
   func appear(_ destination: Destination) async {
     await presenter.appear()
@@ -73,6 +77,7 @@ extension AuthView: AuthViewing {
   }
 
   func display(_ state: AuthState) {
+    names = state.names
     switch state.content {
     case .idle, .loading: break
     case .failed(let reason): console.fail(StyledText(reason))

@@ -10,10 +10,14 @@ struct AuthPresenterTests {
   @MainActor
   private final class FakeView: AuthViewing {
     private(set) var contents: [LoadState<AuthContent>] = []
+    private(set) var names: [String] = []
     var answers: [String] = []
     private(set) var questions: [PassphraseQuestion] = []
 
-    func display(_ state: AuthState) { contents.append(state.content) }
+    func display(_ state: AuthState) {
+      names = state.names
+      contents.append(state.content)
+    }
 
     func askPassphrase(_ question: PassphraseQuestion) async -> String? {
       questions.append(question)
@@ -36,7 +40,8 @@ struct AuthPresenterTests {
   @Test("says at once that the profile is locked, and nothing about an open one")
   func appears() async {
     await presenter(FakeProfiles()).appear()
-    #expect(view.contents.isEmpty)
+    #expect(view.contents == [.idle])
+    #expect(view.names == ["default"])
     await presenter(FakeProfiles(passphrase: "secret", isLocked: true)).appear()
     guard case .loaded(.locked(let profile)) = view.contents.last else {
       Issue.record("nothing about the lock")
@@ -134,6 +139,7 @@ struct AuthPresenterTests {
     let profiles = FakeProfiles()
     let presenter = presenter(profiles)
     await presenter.create("work")
+    #expect(view.names == ["default", "work"])
     await presenter.use("work")
     #expect(try await profiles.current().name == "work")
     #expect(navigator.steps == ["restart"])

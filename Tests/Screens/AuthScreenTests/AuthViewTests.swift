@@ -66,6 +66,14 @@ struct AuthViewTests {
       ])
   }
 
+  @Test("offers the profiles there are to Tab")
+  func offersProfiles() {
+    let view = AuthView(console: RecordingConsole(), presenter: presenter)
+    view.display(AuthState(names: ["default", "work"]))
+    let use = view.commands.first { $0.name == "use" }
+    #expect(use?.arguments.first?.kind == .suggested(["default", "work"]))
+  }
+
   @Test("asks for passphrases without showing them")
   func asks() async {
     let console = RecordingConsole()
