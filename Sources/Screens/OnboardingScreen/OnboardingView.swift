@@ -28,7 +28,7 @@ final class OnboardingView: ScreenView {
   let commands = [
     Command("1", aliases: ["samples"], summary: "look around with sample photos"),
     Command(
-      "2", aliases: ["folder"], [Command.Argument("folder", .path)],
+      "2", aliases: ["folder"], [Command.Argument("folder", .folder)],
       summary: "bring in a folder on this machine, with everything below it",
       details: "For example `2 ~/Pictures`. Ctrl-C stops; what was read by then stays."),
     Command("skip", summary: "go on without photos; `go onboarding` comes back"),

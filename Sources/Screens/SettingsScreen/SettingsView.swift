@@ -44,7 +44,7 @@ final class SettingsView: ScreenView {
       Command("reset", [key, scope], summary: "go back to what a setting was before `set`"),
       Command("sources", summary: "list where your photos come from"),
       Command(
-        "add", [Command.Argument("folder", .path)],
+        "add", [Command.Argument("folder", .folder)],
         summary: "bring in another folder; `add samples` the sample photos"),
       Command(
         "remove", [Command.Argument("source", .text)],

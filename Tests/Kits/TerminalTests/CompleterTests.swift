@@ -78,6 +78,20 @@ import Testing
     #expect(all.candidates.contains("sub folder/"))
   }
 
+  @Test func onlyFoldersAreOfferedWhereAFolderIsWanted() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data().write(to: folder.appendingPathComponent("pictures.zip"))
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("pictures"), withIntermediateDirectories: true)
+    let add = Command("add", [Command.Argument("folder", .folder)], summary: "add a folder")
+    let completer = Completer(commands: [add], directory: folder.path)
+    #expect(completer.complete("add pic").candidates == ["pictures/"])
+    #expect(completer.complete("add ").candidates == ["pictures/"])
+    let parser = CommandParser(commands: [add], home: "/home/ann")
+    #expect(try parser.parse("add ~/x").get() == CommandCall("add", ["/home/ann/x"]))
+  }
+
   @Test func everyCompletedNameIsReadAsItIs() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }

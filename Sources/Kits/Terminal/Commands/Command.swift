@@ -46,6 +46,8 @@ public struct Command: Hashable, Sendable {
       case dependent([String: [String]])
       /// The path of a file or folder; a leading `~` is expanded.
       case path
+      /// Like ``path``; Tab offers only folders.
+      case folder
       /// Everything up to the end of the line, as typed. Only as the last argument.
       case text
     }

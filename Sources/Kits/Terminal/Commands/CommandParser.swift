@@ -61,7 +61,7 @@ extension CommandParser {
       return try number(token.text, in: range, for: argument.name)
     case .oneOf(let choices):
       return try CommandMatcher.choice(token.text, of: choices, for: argument.name).get()
-    case .path:
+    case .path, .folder:
       return token.startsPlain ? expand(token.text) : token.text
     case .word, .suggested, .dependent, .text:
       return token.text

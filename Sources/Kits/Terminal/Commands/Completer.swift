@@ -31,7 +31,9 @@ public struct Completer: Sendable {
     case .dependent(let choices):
       return complete(word, in: text, with: choices[before.last?.text ?? ""] ?? [])
     case .path:
-      return complete(path: word, in: text)
+      return complete(path: word, in: text, onlyFolders: false)
+    case .folder:
+      return complete(path: word, in: text, onlyFolders: true)
     case .number, .word, .text:
       return Completion()
     }
@@ -67,13 +69,16 @@ extension Completer {
     return replace(word, in: text, by: matches, shown: matches, closing: { _ in true })
   }
 
-  private func complete(path word: CommandLexer.Token?, in text: String) -> Completion {
+  private func complete(
+    path word: CommandLexer.Token?, in text: String, onlyFolders: Bool
+  ) -> Completion {
     let typed = word?.text ?? ""
     let expands = word?.startsPlain ?? true
     if expands, typed == "~", home != nil {
       return Completion(replaced: 1, insertion: "~/", candidates: ["~/"])
     }
-    let listing = PathListing(typed, directory: directory, home: expands ? home : nil)
+    let listing = PathListing(
+      typed, directory: directory, home: expands ? home : nil, onlyFolders: onlyFolders)
     return replace(
       word, in: text, by: listing.paths, shown: listing.names, closing: { !$0.hasSuffix("/") })
   }

@@ -11,7 +11,7 @@ struct PathListing {
   ///
   /// Hidden files only when a dot was typed. Names that cannot be typed, because they hold control
   /// characters or invalid UTF-8, are left out.
-  init(_ typed: String, directory: String, home: String?) {
+  init(_ typed: String, directory: String, home: String?, onlyFolders: Bool = false) {
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { String(typed[...$0]) } ?? ""
     let prefix = slash.map { String(typed[typed.index(after: $0)...]) } ?? typed
@@ -23,6 +23,7 @@ struct PathListing {
       .filter(Self.canBeTyped)
       .sorted()
       .map { Self.isFolder(place + "/" + $0) ? $0 + "/" : $0 }
+      .filter { !onlyFolders || $0.hasSuffix("/") }
     // A first name that starts with ~ would be read as the home folder.
     paths = names.map { folder.isEmpty && $0.hasPrefix("~") ? "./" + $0 : folder + $0 }
   }
