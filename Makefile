@@ -25,7 +25,8 @@ ROUNDS ?= 20
 # packed relocations leave fewer pages to touch before main.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s \
   -Xlinker -z -Xlinker pack-relative-relocs
-TEST := env STRICT=1 $(SWIFT) test $(if $(FILTER),--filter '$(FILTER)')
+# Tests see one time zone and one language, wherever they run.
+TEST := env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test $(if $(FILTER),--filter '$(FILTER)')
 
 .PHONY: help run build release test check bench soak format needs install
 
