@@ -45,6 +45,16 @@ struct MistakeTests {
     #expect(outcome.errors.contains(message))
   }
 
+  @Test(
+    "names the command when only a folder was typed", arguments: ["~/Pictures", "/pictures", "~"])
+  func bareFolder(path: String) async throws {
+    let home = try TestHome()
+    let outcome = try await home.run("-c", path)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errorLines == ["photostream: `\(path)` is no command: did you mean `2 \(path)`?"])
+  }
+
   @Test("says what is wrong with a folder, and remembers nothing of it")
   func folders() async throws {
     let home = try TestHome()

@@ -48,12 +48,24 @@ extension AppView {
     case .success(nil): await performDefault(for: line)
     case .failure(.unknown) where presenter.isLocked:
       console.fail(StyledText(AppProblem.locked.reason))
-    case .failure(.unknown(let word, nearest: nil)) where !presenter.hasPhotos:
-      console.fail(
-        StyledText(
-          "unknown command `\(word)`: there are no photos yet; `help` tells what can be typed"))
-    case .failure(let error): console.fail(StyledText(error.message))
+    case .failure(let error): console.fail(StyledText(explanation(of: error)))
     }
+  }
+
+  /// What the parser says, unless more is known here about what was meant.
+  private func explanation(of error: CommandError) -> String {
+    guard case .unknown(let word, let nearest) = error else { return error.message }
+    if let command = folderCommand(for: word) {
+      return "`\(word)` is no command: did you mean `\(command) \(word)`?"
+    }
+    guard nearest == nil, !presenter.hasPhotos else { return error.message }
+    return "unknown command `\(word)`: there are no photos yet; `help` tells what can be typed"
+  }
+
+  /// The command of this screen that wants a folder, if a word looks like the path of one.
+  private func folderCommand(for word: String) -> String? {
+    guard word.contains("/") || word.hasPrefix("~") else { return nil }
+    return presenter.screen?.view.commands.first { $0.arguments.first?.kind == .folder }?.name
   }
 
   /// A recording that cannot go on is told once; the session does.
