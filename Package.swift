@@ -50,28 +50,42 @@ let screens: [Target] = [
 let everything = (kits + services + screens).map { Target.Dependency.target(name: $0.name) }
 
 let app: [Target] = [
-  .app("PhotoStreamApp", everything + [.argumentParser]),
+  .app("AppShell", ["Domain", "Terminal", "Viper"]),
+  .app("PhotoStreamApp", everything + ["AppShell", .argumentParser]),
   .executable("photostream", in: "Sources/App", ["PhotoStreamApp", .argumentParser]),
 ]
 
-// MARK: Tools – run by make or by the app, never imported
+// MARK: Tools – run by make or by the app, never imported from outside
 
 let tools: [Target] = [
-  .executable("decoder", in: "Sources/Tools", ["CVips", "DecoderProtocol", "Domain"])
+  .tool("Architecture", ["Domain", .subprocess, .swiftParser, .swiftSyntax]),
+  .tool("Scaffolding", ["Architecture", "Domain", .stencil, .swiftParser, .swiftSyntax]),
+  .executable("decoder", in: "Sources/Tools", ["CVips", "DecoderProtocol", "Domain"]),
+  .executable(
+    "scaffold", in: "Sources/Tools",
+    ["Architecture", "Domain", "Scaffolding", "Terminal", .argumentParser, .subprocess]),
 ]
 
 // MARK: Tests – the same folders, one per target
 
-let tests: [Target] = [
+let testSupport: [Target] = [
+  .testSupport("Expectations", ["Terminal", "Viper"]),
   .testSupport("Fakes", ["Domain", "Terminal", "Viper"]),
-  .executable("terminal-probe", in: "Tests", ["Terminal"]),
   .testSupport("PictureFixtures"),
   .testSupport("TerminalHarness", ["Terminal"]),
+  .executable("scaffold-probe", in: "Tests", ["Architecture", "Scaffolding"]),
+  .executable("terminal-probe", in: "Tests", ["Terminal"]),
+]
+
+let kitTests: [Target] = [
   .tests("DecoderProtocol", in: "Kits", ["Domain", "Fakes"]),
   .tests("Domain", in: "Kits", ["Fakes"]),
   .tests("Terminal", in: "Kits", ["Fakes", "TerminalHarness", "terminal-probe"]),
   .tests("Viper", in: "Kits", ["Fakes"]),
   .tests("Wording", in: "Kits"),
+]
+
+let serviceTests: [Target] = [
   .tests("Accounts", in: "Services", ["Fakes"]),
   .tests("Folders", in: "Services", ["Fakes", "Library"]),
   .tests("Library", in: "Services", ["Fakes", .grdb]),
@@ -80,10 +94,17 @@ let tests: [Target] = [
   .tests("Samples", in: "Services", ["Fakes"]),
   .tests("Streams", in: "Services", ["Fakes", "Folders", "Library"]),
   .tests("Telemetry", in: "Services", ["Fakes"]),
+]
+
+let screenTests: [Target] = [
   .screenTests("AuthScreen"),
   .screenTests("OnboardingScreen"),
   .screenTests("PhotoStreamScreen"),
   .screenTests("SettingsScreen"),
+]
+
+let appTests: [Target] = [
+  .tests("AppShell", in: "App", ["Fakes"]),
   .tests("PhotoStreamApp", in: "App", ["Fakes"]),
   .testTarget(
     name: "EndToEndTests",
@@ -91,8 +112,15 @@ let tests: [Target] = [
       "Fakes", "PictureFixtures", "TerminalHarness", "decoder", "photostream", .grdb,
     ],
     path: "Tests/EndToEndTests", swiftSettings: .strict),
+]
+
+let toolTests: [Target] = [
+  .tests("Architecture", in: "Tools", ["Fakes"]),
+  .tests("Scaffolding", in: "Tools", ["Architecture", "Fakes", "scaffold-probe"]),
   .tests("decoder", in: "Tools", ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures"]),
 ]
+
+let tests = testSupport + kitTests + serviceTests + screenTests + appTests + toolTests
 
 // MARK: Package
 
@@ -106,7 +134,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/stencilproject/Stencil", from: "0.15.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: systemLibraries + kits + services + screens + app + tools + tests,
   swiftLanguageModes: [.v6]
@@ -120,7 +150,10 @@ extension Target.Dependency {
   static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
   static let grdb = product(name: "GRDB", package: "GRDB.swift")
   static let sqlite = product(name: "GRDBSQLite", package: "GRDB.swift")
+  static let stencil = product(name: "Stencil", package: "Stencil")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
+  static let swiftParser = product(name: "SwiftParser", package: "swift-syntax")
+  static let swiftSyntax = product(name: "SwiftSyntax", package: "swift-syntax")
 }
 
 extension Target {
@@ -146,6 +179,11 @@ extension Target {
     code(name, in: "Sources/App", dependencies)
   }
 
+  /// What a tool is made of, apart from its few lines of `main`: testable.
+  static func tool(_ name: String, _ dependencies: [Dependency] = []) -> Target {
+    code(name, in: "Sources/Tools", dependencies)
+  }
+
   static func executable(
     _ name: String, in folder: String, _ dependencies: [Dependency]
   ) -> Target {
@@ -169,7 +207,7 @@ extension Target {
   /// Tests of a screen; what its view has to look like is in `Snapshots`.
   static func screenTests(_ name: String) -> Target {
     .testTarget(
-      name: "\(name)Tests", dependencies: [.target(name: name), "Fakes"],
+      name: "\(name)Tests", dependencies: [.target(name: name), "Expectations", "Fakes"],
       path: "Tests/Screens/\(name)Tests", exclude: ["Snapshots"], swiftSettings: .strict)
   }
 

@@ -1,3 +1,4 @@
+import AppShell
 import Domain
 
 /// Finds out what the app starts with.

@@ -1,3 +1,4 @@
+import AppShell
 import Domain
 import Foundation
 import Terminal
@@ -51,17 +52,12 @@ final class Program {
   private func run(
     _ composition: Composition, startingAt place: String?, recorder: ScriptRecorder?
   ) async -> Int32? {
-    let router = AppRouter(registry: ScreenRegistry.all, console: console) { composition.services }
-    let presenter = AppPresenter(
-      interactor: AppInteractor(composition: composition), router: router)
-    router.presenter = presenter
-    let view = AppView(
-      console: console, presenter: presenter, home: options.environment["HOME"],
-      recorder: recorder)
-    presenter.view = view
-    await view.run(startingAt: place)
-    router.close()
-    return view.endingSignal
+    let shell = Shell(
+      registry: ScreenRegistry.all, console: console,
+      interactor: AppInteractor(composition: composition), home: options.environment["HOME"],
+      recorder: recorder, root: { ScreenRegistry.root(for: $0) }
+    ) { composition.services }
+    return await shell.run(startingAt: place)
   }
 
   private func tellNotices() {

@@ -1,3 +1,4 @@
+import AppShell
 import AuthScreen
 import OnboardingScreen
 import PhotoStreamScreen
@@ -13,4 +14,13 @@ enum ScreenRegistry {
     PhotoStreamRouter.descriptor.from { $0 },
     SettingsRouter.descriptor.from { $0 },
   ]
+
+  /// The screen at the bottom of the stack.
+  static func root(for state: LaunchState) -> Destination {
+    switch state {
+    case .auth: Destination("auth")
+    case .onboarding: Destination("onboarding")
+    case .main: Destination("stream")
+    }
+  }
 }

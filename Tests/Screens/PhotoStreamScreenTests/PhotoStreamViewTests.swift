@@ -1,4 +1,5 @@
 import Domain
+import Expectations
 import Fakes
 import Terminal
 import Testing

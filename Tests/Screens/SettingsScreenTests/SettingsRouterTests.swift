@@ -1,4 +1,5 @@
 import Domain
+import Expectations
 import Fakes
 import Testing
 import Viper

@@ -8,10 +8,14 @@ protocol AppViewing: AnyObject {
 }
 
 /// The use cases of the app as a whole.
-protocol AppInteracting: Sendable {
+public protocol AppInteracting: Sendable {
+  /// What the prompt looks like now.
   @MainActor var promptStyle: PromptStyle { get }
+  /// What decides the root screen. Throws what a person can read.
   func obtainLaunchState() async throws -> LaunchState
+  /// A command was typed by a person.
   @MainActor func noteUse(of command: String)
+  /// Tells what was not shown.
   func report(_ error: any Error, while activity: String)
 }
 
@@ -32,12 +36,17 @@ final class AppPresenter: AppPresenting {
   weak var view: (any AppViewing)?
   private let interactor: any AppInteracting
   private let router: any AppRouting
+  private let root: (LaunchState) -> Destination
   private var launchState: LaunchState?
   private(set) var isFinished = false
 
-  init(interactor: any AppInteracting, router: any AppRouting) {
+  init(
+    interactor: any AppInteracting, router: any AppRouting,
+    root: @escaping (LaunchState) -> Destination
+  ) {
     self.interactor = interactor
     self.router = router
+    self.root = root
   }
 
   var screen: Screen? { router.top }
@@ -93,21 +102,13 @@ final class AppPresenter: AppPresenting {
 }
 
 extension AppPresenter: AppRestarting {
-  private func root(for state: LaunchState) -> Destination {
-    switch state {
-    case .auth: Destination("auth")
-    case .onboarding: Destination("onboarding")
-    case .main: Destination("stream")
-    }
-  }
-
   private func restart(showing place: () throws -> Destination?) async {
     guard !isFinished else { return }
     do {
       let state = try await interactor.obtainLaunchState()
       launchState = state
       let top = Result { try place() }
-      await router.replaceRoot(by: root(for: state), showing: try? top.get())
+      await router.replaceRoot(by: root(state), showing: try? top.get())
       if case .failure(let problem) = top { fail(problem) }
     } catch {
       interactor.report(error, while: "choosing the first screen")
@@ -123,7 +124,7 @@ extension AppPresenter: AppRestarting {
     guard let screen = screens.first(where: { $0.answers(to: destination.screen) }) else {
       throw unknown(destination.screen)
     }
-    guard !isLocked || screen.name == root(for: .auth).screen else { throw AppProblem.locked }
+    guard !isLocked || screen.name == root(.auth).screen else { throw AppProblem.locked }
     return Destination(screen.name, destination.arguments)
   }
 

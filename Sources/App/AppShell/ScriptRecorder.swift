@@ -3,13 +3,13 @@ import Glibc
 
 /// Writes the lines a person types into a file that can be run again with `photostream < file`.
 @MainActor
-final class ScriptRecorder {
+public final class ScriptRecorder {
   private let path: String
   private let descriptor: Int32
 
   /// Appends to the file at `path`; a new one is readable by its owner only. Throws
   /// ``ScriptRecorderError``.
-  init(path: String) throws {
+  public init(path: String) throws {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw ScriptRecorderError(path: path, code: errno) }
@@ -31,10 +31,12 @@ final class ScriptRecorder {
 }
 
 /// Why a session cannot be recorded.
-struct ScriptRecorderError: ExplainedError, Equatable {
-  let path: String
+public struct ScriptRecorderError: ExplainedError, Equatable {
+  /// The file that was to be written.
+  public let path: String
   /// The system's error number.
-  let code: Int32
+  public let code: Int32
 
-  var reason: String { "\(path) cannot be written: \(String(cString: strerror(code)))" }
+  /// What happened, in one line.
+  public var reason: String { "\(path) cannot be written: \(String(cString: strerror(code)))" }
 }

@@ -5,7 +5,7 @@ import Terminal
 import Testing
 import Viper
 
-@testable import PhotoStreamApp
+@testable import AppShell
 
 @MainActor
 @Suite("The prompt")
@@ -30,7 +30,8 @@ struct AppViewTests {
           Screen(name: name, view: LoggingView(name, log: log))
         }
       }, console: console, dependencies: { [log] in log })
-    let presenter = AppPresenter(interactor: MainInteractor(), router: router)
+    let presenter = AppPresenter(
+      interactor: MainInteractor(), router: router, root: appRoots)
     router.presenter = presenter
     let view = AppView(console: console, presenter: presenter, home: "/home/ada")
     presenter.view = view

@@ -2,7 +2,7 @@ import Fakes
 import Foundation
 import Terminal
 
-@testable import PhotoStreamApp
+@testable import AppShell
 
 /// A console that hands over one prepared event whenever the prompt is ready.
 @MainActor

@@ -3,7 +3,7 @@ import Fakes
 import Testing
 import Viper
 
-@testable import PhotoStreamApp
+@testable import AppShell
 
 @MainActor
 @Suite("The app's presenter")
@@ -52,7 +52,8 @@ struct AppPresenterTests {
   private let view = FakeView()
 
   private func presenter(_ state: Result<LaunchState, LibraryError>) -> AppPresenter {
-    let presenter = AppPresenter(interactor: FakeInteractor(state: state), router: router)
+    let presenter = AppPresenter(
+      interactor: FakeInteractor(state: state), router: router, root: appRoots)
     presenter.view = view
     return presenter
   }

@@ -3,7 +3,7 @@ import Terminal
 import Testing
 import Viper
 
-@testable import PhotoStreamApp
+@testable import AppShell
 
 @MainActor
 @Suite("The app's router")

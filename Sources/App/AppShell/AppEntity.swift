@@ -2,7 +2,7 @@ import Domain
 import Viper
 
 /// What the app starts with: decides which screen is at the bottom of the stack.
-enum LaunchState: Equatable, Sendable {
+public enum LaunchState: Equatable, Sendable {
   /// The profile in use is locked.
   case auth
   /// The profile has no source of photos yet.
@@ -23,11 +23,17 @@ struct ScreenSummary: Equatable, Sendable {
 }
 
 /// What the prompt looks like, and what it remembers.
-struct PromptStyle: Equatable, Sendable {
+public struct PromptStyle: Equatable, Sendable {
   /// The setting `display.colour`.
-  var colours: String
+  public var colours: String
   /// The file with the lines typed in this profile; nil while it is locked.
-  var historyFile: String?
+  public var historyFile: String?
+
+  /// Makes a style.
+  public init(colours: String, historyFile: String?) {
+    self.colours = colours
+    self.historyFile = historyFile
+  }
 }
 
 /// What the app itself has to say.

@@ -1,0 +1,38 @@
+import Terminal
+import Viper
+
+/// The app's own VIPER module, wired: a prompt over a stack of screens.
+///
+///     let shell = Shell(
+///       registry: ScreenRegistry.all, console: console, interactor: interactor,
+///       root: { _ in Destination("stream") }, dependencies: { services })
+///     let signal = await shell.run(startingAt: nil)
+@MainActor
+public struct Shell<Dependencies> {
+  private let router: AppRouter<Dependencies>
+  private let view: AppView
+
+  /// Wires the module.
+  ///
+  /// `root` says which screen lies at the bottom for each launch state; `dependencies` is asked anew
+  /// for each screen that is made. `home` is what `~` stands for.
+  public init(
+    registry: [ScreenDescriptor<Dependencies>], console: TerminalSession,
+    interactor: any AppInteracting, home: String?, recorder: ScriptRecorder? = nil,
+    root: @escaping (LaunchState) -> Destination,
+    dependencies: @escaping @MainActor () -> Dependencies
+  ) {
+    router = AppRouter(registry: registry, console: console, dependencies: dependencies)
+    let presenter = AppPresenter(interactor: interactor, router: router, root: root)
+    router.presenter = presenter
+    view = AppView(console: console, presenter: presenter, home: home, recorder: recorder)
+    presenter.view = view
+  }
+
+  /// Runs until the person or the input is done; returns the signal that ended it, if one did.
+  public func run(startingAt place: String?) async -> Int32? {
+    await view.run(startingAt: place)
+    router.close()
+    return view.endingSignal
+  }
+}
