@@ -2,9 +2,11 @@ import Testing
 import Viper
 
 /// Expects that a screen, and everything it owns, is let go after it appeared and was popped.
+///
+/// At least so many `parts` have to be found: screen, view and presenter, unless it has fewer.
 @MainActor
 public func expectLetGo(
-  sourceLocation: SourceLocation = #_sourceLocation, _ makeScreen: () -> Screen
+  parts minimum: Int = 3, sourceLocation: SourceLocation = #_sourceLocation, _ makeScreen: () -> Screen
 ) async {
   var parts: [WeakPart] = []
   do {
@@ -13,7 +15,7 @@ public func expectLetGo(
     await screen.view.appear(Destination(screen.name))
     screen.view.disappear()
   }
-  #expect(parts.count >= 3, "screen, view and presenter at least", sourceLocation: sourceLocation)
+  #expect(parts.count >= minimum, "too few parts found", sourceLocation: sourceLocation)
   let alive = parts.filter { $0.object != nil }.map(\.name)
   #expect(alive.isEmpty, "still alive", sourceLocation: sourceLocation)
 }

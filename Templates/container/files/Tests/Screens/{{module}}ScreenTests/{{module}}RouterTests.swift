@@ -1,0 +1,38 @@
+import DevApp
+import Expectations
+import Fakes
+import Terminal
+import Testing
+import Viper
+
+@testable import {{module}}Dev
+@testable import {{module}}Screen
+
+@MainActor
+@Suite("The router of {{phrase}}")
+struct {{module}}RouterTests {
+  @Test("looks right in every scenario", arguments: {{module}}Dev.scenarios)
+  func looks(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario, columns: [80])
+  }
+
+  @Test("leads everywhere it says")
+  func leads() async {
+    let navigator = FakeNavigator()
+    let screen = {{module}}Router.makeScreen(
+      ScreenContext(console: RecordingConsole(), navigator: navigator))
+    for command in screen.view.commands {
+      await screen.view.perform(CommandCall(command.name))
+    }
+    #expect(navigator.steps == {{module}}Router.places.map(\.destination.screen))
+    #expect(!navigator.steps.isEmpty)
+  }
+
+  @Test("makes a screen that is let go after it is popped")
+  func lifetime() async {
+    await expectLetGo(parts: 2) {
+      {{module}}Router.makeScreen(
+        ScreenContext(console: RecordingConsole(), navigator: FakeNavigator()))
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import {{module}}Screen
+
+extension Services: {{module}}Dependencies {}
