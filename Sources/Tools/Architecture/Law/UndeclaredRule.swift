@@ -3,7 +3,8 @@ struct UndeclaredRule: Rule {
   func breaches(in map: ProjectMap) -> [Breach] {
     let places = Places(map.package)
     let declared = Dictionary(
-      map.package.targets.map { ($0.name, visible(to: $0, map.package)) }) { first, _ in first }
+      map.package.targets.map { ($0.name, visible(to: $0, map.package)) }
+    ) { first, _ in first }
     return map.files.flatMap { file in
       guard let target = places.target(ofFile: file.path) else { return [Breach]() }
       return file.imports.compactMap { item in
