@@ -55,18 +55,18 @@ extension ModuleGraph {
   ]
 
   private static var style: String {
-    let light = hues.map { ".\($0.layer.rawValue){--hue:\($0.light)}" }.joined()
-    let dark = hues.map { ".\($0.layer.rawValue){--hue:\($0.dark)}" }.joined()
+    let light = hues.map { ".\($0.layer.rawValue){color:\($0.light)}" }.joined()
+    let dark = hues.map { ".\($0.layer.rawValue){color:\($0.dark)}" }.joined()
     return """
       <style>
       \(light)
       text{font:13px system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif;\
       text-anchor:middle;fill:#1f2328}
-      .title{font-weight:600;font-size:12px;text-anchor:start;fill:var(--hue)}
-      .frame{fill:var(--hue);fill-opacity:.07;stroke:var(--hue);stroke-opacity:.35}
-      .box{fill:#fff;stroke:var(--hue);stroke-width:1.3}
-      path{fill:none;stroke:var(--hue);stroke-width:1.5;stroke-opacity:.75}
-      marker path{fill:var(--hue);stroke:none}
+      .title{font-weight:600;font-size:12px;text-anchor:start;fill:currentColor}
+      .frame{fill:currentColor;fill-opacity:.07;stroke:currentColor;stroke-opacity:.35}
+      .box{fill:#fff;stroke:currentColor;stroke-width:1.3}
+      path{fill:none;stroke:currentColor;stroke-width:1.5;stroke-opacity:.75}
+      marker path{fill:currentColor;stroke:none}
       @media(prefers-color-scheme:dark){
       \(dark)
       text{fill:#e6edf3}.box{fill:#161b22}

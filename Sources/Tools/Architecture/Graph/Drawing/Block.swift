@@ -4,11 +4,18 @@ struct Block: Sendable {
   let rows: [[String]]
   /// Whether its boxes stand in columns: nothing leads from one to another.
   let isGrid: Bool
+  /// How wide each box is.
+  let widths: [String: Int]
 
   init(_ layer: Layer, of graph: ModuleGraph) {
     let names = graph.modules[layer] ?? []
     let depths = Dictionary(grouping: names) { graph.depth(of: $0) }
     self.layer = layer
+    widths = Dictionary(
+      uniqueKeysWithValues: names.map { name in
+        let arrows = graph.edges.count { $0.to == .module(name) }
+        return (name, Measures.width(of: name, arrows: arrows))
+      })
     isGrid = depths.count == 1 && layer != .c && layer != .kits
     if isGrid {
       let columns = (names.count + Measures.gridRows - 1) / Measures.gridRows
@@ -34,7 +41,7 @@ struct Block: Sendable {
 
   /// All boxes of a grid are as wide as the widest.
   var columnWidth: Int {
-    rows.joined().map(Measures.width).max() ?? 0
+    widths.values.max() ?? 0
   }
 
   /// Where a row begins, from the frame's top.
@@ -45,6 +52,6 @@ struct Block: Sendable {
   private var rowGap: Int { isGrid ? Measures.gridGap : Measures.rowGap }
 
   private func width(of row: [String]) -> Int {
-    row.reduce(-Measures.boxGap) { $0 + Measures.width(of: $1) + Measures.boxGap }
+    row.reduce(-Measures.boxGap) { $0 + (widths[$1] ?? 0) + Measures.boxGap }
   }
 }

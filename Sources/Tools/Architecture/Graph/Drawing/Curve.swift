@@ -20,9 +20,9 @@ struct Curve: Equatable, Sendable {
     ]
   }
 
-  /// Out to the side, down a lane, and in from above.
+  /// Out to the side, down a lane, and in from above; the farther the lane, the wider the turn.
   init(from start: Point, byLane lane: Int, to end: Point) {
-    let turn = min(36, max(12, (end.y - start.y) / 3))
+    let turn = min(30 + abs(lane - end.x) / 24, max(12, (end.y - start.y) / 3))
     let (upper, lower) = (Point(x: lane, y: start.y + turn), Point(x: lane, y: end.y - turn))
     self.start = start
     parts = [
@@ -41,6 +41,12 @@ struct Curve: Equatable, Sendable {
       defer { from = part.end }
       return (0...24).map { part.point(at: Double($0) / 24, from: from) }
     }
+  }
+
+  /// How far it goes to the sides.
+  var width: Int {
+    let stops = [start.x] + parts.map(\.end.x)
+    return zip(stops, stops.dropFirst()).reduce(0) { $0 + abs($1.0 - $1.1) }
   }
 
   /// How an SVG writes it.

@@ -18,6 +18,15 @@ struct Layout: Sendable {
     }
   }
 
+  /// Where the frames' titles stand.
+  var titles: [Layer: Rectangle] {
+    Dictionary(
+      uniqueKeysWithValues: frames.map { layer, frame in
+        let width = Measures.width(ofTitle: layer.rawValue)
+        return (layer, Rectangle(x: frame.x, y: frame.y, width: width, height: 24))
+      })
+  }
+
   /// Where an arrow may begin or end.
   func rectangle(of node: ModuleGraph.Node) -> Rectangle? {
     switch node {
@@ -91,26 +100,30 @@ extension Layout {
       }
     } else {
       let stretch = block.rows.count > 1 ? spare * row / (block.rows.count - 1) : spare / 2
-      placeBelowUsers(names, y: y + stretch, in: frame)
+      placeBelowUsers(names, block.widths, y: y + stretch, in: frame)
     }
   }
 
   /// Each box below the middle of those that need it, as far as its neighbours allow.
-  private mutating func placeBelowUsers(_ names: [String], y: Int, in frame: Rectangle) {
+  private mutating func placeBelowUsers(
+    _ names: [String], _ widthOfName: [String: Int], y: Int, in frame: Rectangle
+  ) {
     let wanted = names.map { (name: $0, x: meanOfUsers($0) ?? frame.centre) }
       .sorted { ($0.x, $0.name) < ($1.x, $1.name) }
-    let widths = wanted.map { Measures.width(of: $0.name) }
+    let widths = wanted.map { widthOfName[$0.name] ?? 0 }
     let (left, right) = (frame.x + Measures.padding, frame.right - Measures.padding)
+    let room = (right - left - widths.reduce(0, +)) / max(1, widths.count - 1)
+    let gap = max(Measures.boxGap, min(Measures.wideGap, room))
     var starts = zip(wanted, widths).map { $0.x - $1 / 2 }
     var least = left
     for index in starts.indices {
       starts[index] = max(starts[index], least)
-      least = starts[index] + widths[index] + Measures.boxGap
+      least = starts[index] + widths[index] + gap
     }
     var most = right
     for index in starts.indices.reversed() {
       starts[index] = min(starts[index], most - widths[index])
-      most = starts[index] - Measures.boxGap
+      most = starts[index] - gap
     }
     for index in starts.indices {
       boxes[wanted[index].name] = Rectangle(

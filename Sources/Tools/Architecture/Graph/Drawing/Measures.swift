@@ -4,6 +4,8 @@ enum Measures {
   static let boxHeight = 30
   /// Between two boxes of a row.
   static let boxGap = 14
+  /// Between two boxes of a row, where there is room.
+  static let wideGap = 56
   /// Between two rows of a grid, whose boxes have no arrows between them.
   static let gridGap = 10
   /// Between two rows with arrows between them.
@@ -15,12 +17,17 @@ enum Measures {
   /// Between two frames, one below the other.
   static let frameGap = 56
   /// Between two frames, side by side.
-  static let columnGap = 40
+  static let columnGap = 52
   /// A column of a grid has no more boxes.
   static let gridRows = 4
 
-  /// How wide a box has to be for a name.
-  static func width(of name: String) -> Int {
-    28 + name.count * 15 / 2
+  /// How wide a title is.
+  static func width(ofTitle title: String) -> Int {
+    16 + title.count * 8
+  }
+
+  /// How wide a box has to be for a name, and for the arrows that end there.
+  static func width(of name: String, arrows: Int = 0) -> Int {
+    max(28 + name.count * 15 / 2, 24 + arrows * 16)
   }
 }
