@@ -26,7 +26,7 @@ struct CodeRuleTests {
     "is no comment, no text, and nothing that only looks like it",
     arguments: [
       "// try! fatalError()", "/* print(1) */", "let a = \"print(1) as! B\"",
-      "let a = try? b()", "let a = b as? C", "case print(String)", "let a = x.print(1)",
+      "let a = try? b()", "let a = b as? C", "enum A { case print(String) }", "let a = x.print(1)",
       "nonisolated var a: Int { 1 }", "final class A: Sendable {}",
       "// It outlives its caller.\nlet a = Task.detached { 1 }",
       "let a = Task.detached { 1 }  // It outlives its caller.",
