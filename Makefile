@@ -28,7 +28,7 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s \
 # Tests see one time zone and one language, wherever they run.
 TEST := env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test $(if $(FILTER),--filter '$(FILTER)')
 
-.PHONY: help run build release test check bench soak format needs install
+.PHONY: help run build release test check graph scaffold bench soak format needs install
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,9 +47,15 @@ test: ## installs what is missing, runs all tests or those of FILTER; warnings a
 	@Scripts/needs build test
 	$(TEST)
 
-check: ## formatting and the laws of Modules.md
+check: scaffold ## formatting and the laws of Modules.md
+	@.build/debug/scaffold check
+
+graph: scaffold ## draws the modules: docs/modules.svg and Modules.md
+	@.build/debug/scaffold graph
+
+scaffold:
 	@Scripts/needs build
-	@Scripts/check
+	@$(SWIFT) build --quiet --product scaffold
 
 bench: release ## speed and memory, as ratios to known programs
 	@Scripts/needs bench

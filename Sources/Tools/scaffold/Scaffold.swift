@@ -4,5 +4,6 @@ import ArgumentParser
 @main
 struct Scaffold: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Makes modules, and keeps the laws of Modules.md.")
+    abstract: "Makes modules, and keeps the laws of Modules.md.",
+    subcommands: [CheckCommand.self, GraphCommand.self])
 }

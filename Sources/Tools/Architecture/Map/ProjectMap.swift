@@ -8,14 +8,24 @@ public struct ProjectMap: Sendable {
   public let files: [SourceFacts]
   /// The text of `Modules.md`.
   public let modulesPage: String
+  /// Every folder below `Sources` and `Tests`, from the package's root, by path.
+  public let folders: [String]
+  /// Where the manifest speaks of each target.
+  public let manifest: Manifest
+  /// The text of `docs/modules.svg`; empty if there is none.
+  public let drawing: String
 
   /// Makes a map of what was read elsewhere.
   public init(
-    root: String, package: PackageDescription, files: [SourceFacts], modulesPage: String
+    root: String, package: PackageDescription, files: [SourceFacts], modulesPage: String,
+    folders: [String] = [], manifest: Manifest = Manifest(""), drawing: String = ""
   ) {
     self.root = root
     self.package = package
     self.files = files
     self.modulesPage = modulesPage
+    self.folders = folders
+    self.manifest = manifest
+    self.drawing = drawing
   }
 }

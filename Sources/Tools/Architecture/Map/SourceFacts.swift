@@ -4,15 +4,25 @@ public struct SourceFacts: Equatable, Sendable {
   /// Where the file is, from the package's root.
   public let path: String
   /// What it imports, in order.
-  public let imports: [Import]
+  public internal(set) var imports: [Import] = []
   /// The types it declares at top level: classes, structs, enums, actors, protocols, aliases.
-  public let types: [Named]
+  public internal(set) var types: [Named] = []
+  /// The protocols among them.
+  public internal(set) var protocols: [Named] = []
   /// The words of `Command("…", aliases: ["…"])`.
-  public let commandWords: [Named]
+  public internal(set) var commandWords: [Named] = []
+  /// The names of `Command("…")`, without the aliases.
+  public internal(set) var commandNames: [Named] = []
   /// The screens of `ScreenDescriptor<…>(name: "…", aliases: ["…"], summary: "…")`.
-  public let screens: [Descriptor]
+  public internal(set) var screens: [Descriptor] = []
   /// The names of `Destination("…")`.
-  public let destinations: [Named]
+  public internal(set) var destinations: [Named] = []
+  /// The types whose `descriptor` is asked for, as in `AuthRouter.descriptor`.
+  public internal(set) var described: [Named] = []
+  /// What is not written here: `try!`, `fatalError`, `Task.detached` …, see `CallRule`.
+  public internal(set) var calls: [Named] = []
+  /// The types it speaks of in its code, once a line; of files below `Sources/Screens` only.
+  public internal(set) var mentions: [Mention] = []
 
   /// An imported module, and where.
   public struct Import: Equatable, Sendable {
@@ -28,6 +38,16 @@ public struct SourceFacts: Equatable, Sendable {
     public let name: String
     /// The line, from 1.
     public let line: Int
+  }
+
+  /// A type that is spoken of.
+  public struct Mention: Equatable, Sendable {
+    /// The type's name.
+    public let name: String
+    /// The line, from 1.
+    public let line: Int
+    /// Whether a protocol asks for it, as a router's dependencies do.
+    public let isRequirement: Bool
   }
 
   /// What a module offers the app.

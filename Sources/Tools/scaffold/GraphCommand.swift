@@ -1,0 +1,37 @@
+import Architecture
+import ArgumentParser
+import Domain
+import Foundation
+import Terminal
+
+/// Draws the modules anew, where they have changed.
+struct GraphCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "graph", abstract: "Draws the modules: docs/modules.svg and Modules.md.")
+
+  func run() async throws {
+    do {
+      let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+      let graph = ModuleGraph(try await PackageDescription.read(root: root.path))
+      let page = root.appending(path: ModulesPage.path)
+      let text = try String(contentsOf: page, encoding: .utf8)
+      try write(try GraphPage.updated(text, with: graph), to: ModulesPage.path, below: root)
+      try write(graph.svg, to: GraphPage.drawingPath, below: root)
+    } catch let error as CocoaError {
+      throw StandardError.failure(Sanitiser.clean(error.localizedDescription, .line))
+    } catch {
+      throw StandardError.failure(Reason.of(error))
+    }
+  }
+
+  /// Whole or not at all, and only if it is new.
+  private func write(_ text: String, to path: String, below root: URL) throws {
+    let file = root.appending(path: path)
+    let before = try? String(contentsOf: file, encoding: .utf8)
+    guard before != text else { return print("\(path) is up to date") }
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file, options: .atomic)
+    print("\(path) written")
+  }
+}

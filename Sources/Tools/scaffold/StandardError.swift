@@ -1,0 +1,12 @@
+import ArgumentParser
+import Foundation
+import Terminal
+
+/// Where it is said why something failed.
+enum StandardError {
+  /// Says it in one harmless line; what is returned ends the program with status 1.
+  static func failure(_ text: String) -> ExitCode {
+    FileHandle.standardError.write(Data((Sanitiser.clean(text, .line) + "\n").utf8))
+    return .failure
+  }
+}
