@@ -10,21 +10,27 @@ enum Probe {
     var status: Int32
   }
 
-  /// Runs it to its end.
-  static func run(_ words: [String]) async throws -> Outcome {
+  /// Runs it to its end; `onText` hears of what it says as it comes, and which process it is.
+  static func run(
+    _ words: [String], onText: (String, Int32) -> Void = { _, _ in }
+  ) async throws -> Outcome {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: PseudoTerminal.product("scaffold-probe"))
     process.arguments = words
     process.standardOutput = output
-    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in done.resume() }
-      do { try process.run() } catch { done.resume(throwing: error) }
+    let (end, ended) = AsyncStream.makeStream(of: Void.self)
+    process.terminationHandler = { _ in ended.finish() }
+    try process.run()
+    var bytes = Data()
+    while case let piece = output.fileHandleForReading.availableData, !piece.isEmpty {
+      bytes += piece
+      onText(String(decoding: piece, as: UTF8.self), process.processIdentifier)
     }
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    for await _ in end {}
     return Outcome(
-      text: text, wasKilled: process.terminationReason == .uncaughtSignal,
-      status: process.terminationStatus)
+      text: String(decoding: bytes, as: UTF8.self),
+      wasKilled: process.terminationReason == .uncaughtSignal, status: process.terminationStatus)
   }
 
   /// Applies what a project is to become, and is killed after a step; false if there is no such step.

@@ -28,6 +28,7 @@ public enum JournalProblem: ExplainedError, Equatable {
   /// Something went wrong, and then the way back did, too.
   case halfDone(because: String, andThen: String)
 
+  /// What happened, to what, and what to do.
   public var reason: String {
     switch self {
     case .busy(let process?):

@@ -10,6 +10,7 @@ public enum ToolProblem: ExplainedError, Equatable {
   /// It ran and failed; its first line about that.
   case failed(String, Tool.End, firstError: String?)
 
+  /// What happened, to what, and what to do.
   public var reason: String {
     switch self {
     case .notFound(let tool): "\(tool) not found: install it, or put it into PATH"
