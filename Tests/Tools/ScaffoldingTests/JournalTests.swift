@@ -106,6 +106,23 @@ struct JournalTests {
     #expect(project[".scaffold/kept/Package.2"] == Data("second".utf8))
   }
 
+  @Test("keeps what a person wrote between two attempts to take it back")
+  func editedBetweenAttempts() throws {
+    let project = try SmallProject()
+    let before = try project.tree
+    try Journal(root: project.root).apply(project.changes, title: "probe")
+    // What an attempt leaves that was killed after it put everything back but for its end.
+    let change = "\(project.root)/.scaffold/change"
+    for name in try FileManager.default.contentsOfDirectory(atPath: change)
+    where name != "journal.json" {
+      try FileManager.default.removeItem(atPath: "\(change)/\(name)")
+    }
+    try project.write("mine", to: "Scripts/check")
+    let recovery = try #require(try Journal.recover(project.root))
+    #expect(recovery.kept == [".scaffold/kept/Scripts/check"])
+    #expect(try project.tree.without(".scaffold") == before)
+  }
+
   @Test("puts back files and folders that a person deleted meanwhile")
   func deletedMeanwhile() throws {
     let project = try SmallProject()

@@ -60,12 +60,12 @@ struct ToolTests {
     let folder = try ScratchFolder()
     let life = folder.path(of: "life")
     #expect(mkfifo(life, 0o600) == 0)
-    // A child in a group of its own that has not set out to obey; the pipe is open as long as it is.
+    // With -m, children have groups of their own; the pipe is open as long as this one lives.
     let script = "trap '' INT TERM; set -m; sleep 600 9>\(life) & echo ready; wait"
     let (ready, go) = AsyncStream.makeStream(of: Void.self)
     let running = Task {
       try await Tool.run(
-        "sh", ["-c", script], in: folder.path, grace: .milliseconds(50), onLine: { _ in go.yield() }
+        "bash", ["-c", script], in: folder.path, grace: .milliseconds(50), onLine: { _ in go.yield() }
       )
     }
     for await _ in ready { break }
@@ -73,7 +73,8 @@ struct ToolTests {
     defer { close(end) }
     running.cancel()
     await #expect(throws: CancellationError.self) { try await running.value }
-    var byte: UInt8 = 0
-    #expect(read(end, &byte, 1) == 0)
+    var hangup = pollfd(fd: end, events: 0, revents: 0)
+    #expect(poll(&hangup, 1, 10_000) == 1)
+    #expect(Int32(hangup.revents) & POLLHUP != 0)
   }
 }

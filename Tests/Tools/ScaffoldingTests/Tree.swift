@@ -23,6 +23,13 @@ struct Tree: Equatable, CustomStringConvertible {
     }
   }
 
+  /// The same without a folder.
+  func without(_ folder: String) -> Tree {
+    var tree = self
+    tree.nodes = nodes.filter { $0.key != folder && !$0.key.hasPrefix(folder + "/") }
+    return tree
+  }
+
   var description: String {
     nodes.keys.sorted().map { path in
       switch nodes[path] {

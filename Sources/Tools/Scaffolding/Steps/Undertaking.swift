@@ -65,6 +65,7 @@ extension Undertaking {
     _ journal: Journal, _ checking: @Sendable () async throws -> Void
   ) async throws {
     do {
+      try Task.checkCancellation()
       progress(.checking)
       try await checking()
       try Task.checkCancellation()
