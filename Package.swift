@@ -59,7 +59,9 @@ let app: [Target] = [
 
 let tools: [Target] = [
   .tool("Architecture", ["Domain", .subprocess, .swiftParser, .swiftSyntax]),
-  .tool("Scaffolding", ["Architecture", "Domain", .stencil, .swiftParser, .swiftSyntax]),
+  .tool(
+    "Scaffolding",
+    ["Architecture", "Domain", .stencil, .subprocess, .swiftParser, .swiftSyntax]),
   .executable("decoder", in: "Sources/Tools", ["CVips", "DecoderProtocol", "Domain"]),
   .executable(
     "scaffold", in: "Sources/Tools",
@@ -73,7 +75,7 @@ let testSupport: [Target] = [
   .testSupport("Fakes", ["Domain", "Terminal", "Viper"]),
   .testSupport("PictureFixtures"),
   .testSupport("TerminalHarness", ["Terminal"]),
-  .executable("scaffold-probe", in: "Tests", ["Architecture", "Scaffolding"]),
+  .executable("scaffold-probe", in: "Tests", ["Domain", "Scaffolding"]),
   .executable("terminal-probe", in: "Tests", ["Terminal"]),
 ]
 
@@ -116,7 +118,9 @@ let appTests: [Target] = [
 
 let toolTests: [Target] = [
   .tests("Architecture", in: "Tools", ["Fakes"]),
-  .tests("Scaffolding", in: "Tools", ["Architecture", "Fakes", "scaffold-probe"]),
+  .tests(
+    "Scaffolding", in: "Tools",
+    ["Architecture", "Domain", "Fakes", "TerminalHarness", "scaffold-probe"]),
   .tests("decoder", in: "Tools", ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures"]),
 ]
 

@@ -2,34 +2,37 @@ import Foundation
 import Glibc
 
 /// A disk in memory that is soon full.
-struct SmallDisk {
+public struct SmallDisk {
   /// Whether one can be had here: only root may mount, and not everywhere.
-  static let isPossible: Bool = {
-    guard geteuid() == 0, let home = try? TestHome() else { return false }
-    guard let disk = try? SmallDisk(at: home.path("disk"), kilobytes: 64) else { return false }
+  public static let isPossible: Bool = {
+    guard geteuid() == 0, let folder = try? ScratchFolder() else { return false }
+    guard let disk = try? SmallDisk(at: folder.path(of: "disk"), kilobytes: 64) else {
+      return false
+    }
     disk.remove()
     return true
   }()
 
   /// It could not be mounted.
-  struct Failure: Error {
-    let code: Int32
+  public struct Failure: Error {
+    /// The system's `errno`.
+    public let code: Int32
   }
 
   private let path: String
 
   /// Makes the folder, and mounts the disk there.
-  init(at path: String, kilobytes: Int) throws {
+  public init(at path: String, kilobytes: Int) throws {
     self.path = path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try Self.mount(at: path, kilobytes, flags: 0)
   }
 
   /// Takes it away, with all that is on it.
-  func remove() { umount2(path, Int32(MNT_DETACH)) }
+  public func remove() { umount2(path, Int32(MNT_DETACH)) }
 
   /// Makes room.
-  func grow(toKilobytes kilobytes: Int) throws {
+  public func grow(toKilobytes kilobytes: Int) throws {
     try Self.mount(at: path, kilobytes, flags: UInt(MS_REMOUNT))
   }
 

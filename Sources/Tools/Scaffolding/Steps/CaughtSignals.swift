@@ -1,0 +1,34 @@
+import Dispatch
+import Glibc
+
+/// Signals as values, in place of what they do by default.
+struct CaughtSignals {
+  /// The signals' numbers, as they come.
+  let stream: AsyncStream<Int32>
+  private let continuation: AsyncStream<Int32>.Continuation
+  private let numbers: [Int32]
+  private let sources: [any DispatchSourceSignal]
+
+  /// Begins to catch them.
+  init(_ numbers: [Int32]) {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
+    self.stream = stream
+    self.continuation = continuation
+    self.numbers = numbers
+    sources = numbers.map { number in
+      // Caught, not ignored: what is started meanwhile begins with the defaults.
+      signal(number) { _ in }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { continuation.yield(number) }
+      source.resume()
+      return source
+    }
+  }
+
+  /// Lets them do again what they do by default.
+  func release() {
+    for source in sources { source.cancel() }
+    for number in numbers { signal(number, SIG_DFL) }
+    continuation.finish()
+  }
+}

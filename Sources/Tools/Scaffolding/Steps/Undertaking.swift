@@ -1,0 +1,87 @@
+import Domain
+import Foundation
+
+/// A command that changes the project: tried on a copy, made, built and tested, and only then kept.
+///
+/// Whatever goes wrong on the way, and whoever interrupts it, the project is again as before.
+public struct Undertaking: Sendable {
+  /// The project's root.
+  public let root: String
+  /// The command, as typed: `make module NAME=photo-grid`.
+  public let title: String
+  /// Hears how far it is.
+  public let progress: @Sendable (Progress) -> Void
+
+  /// What is being done, or has been.
+  public enum Progress: Equatable, Sendable {
+    /// An earlier command had been interrupted; this has been taken back.
+    case recovered(Recovery)
+    /// The change is being tried on a copy.
+    case proving(ChangeSet)
+    /// The files are being changed.
+    case applying
+    /// The changed project is being built and tested.
+    case checking
+    /// It went wrong; this has been taken back.
+    case tookBack(Recovery)
+    /// The change is there to stay.
+    case committed
+  }
+
+  /// Makes an undertaking; nothing happens yet.
+  public init(root: String, title: String, progress: @escaping @Sendable (Progress) -> Void) {
+    self.root = root
+    self.title = title
+    self.progress = progress
+  }
+
+  /// Carries it out.
+  ///
+  /// `plan` is asked after an interrupted command has been taken back, `proving` gets the copy,
+  /// `checking` is called with all files in their places. Throws what these throw,
+  /// ``JournalProblem``, ``ToolProblem``, and ``Interruption`` at SIGINT, SIGTERM and SIGHUP:
+  /// then the process exits with its status. In each case the files are again as before.
+  public func carryOut(
+    plan: @escaping @Sendable () async throws -> ChangeSet,
+    proving: @escaping @Sendable (Proof.Copy) async throws -> Void,
+    checking: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    try await Interruption.cancelling {
+      let journal = try Journal(root: root)
+      if let recovery = try journal.recover() { progress(.recovered(recovery)) }
+      let changes = try await plan()
+      progress(.proving(changes))
+      try await Proof(root: root).run(changes, checks: proving)
+      try Task.checkCancellation()
+      progress(.applying)
+      try journal.apply(changes, title: title)
+      try await finish(journal, checking)
+    }
+  }
+}
+
+extension Undertaking {
+  private func finish(
+    _ journal: Journal, _ checking: @Sendable () async throws -> Void
+  ) async throws {
+    do {
+      try Task.checkCancellation()
+      progress(.checking)
+      try await checking()
+      try Task.checkCancellation()
+      try journal.commit()
+    } catch {
+      if let recovery = try takeBack(journal, after: error) { progress(.tookBack(recovery)) }
+      throw error
+    }
+    progress(.committed)
+  }
+
+  private func takeBack(_ journal: Journal, after error: any Error) throws -> Recovery? {
+    do {
+      return try journal.rollBack()
+    } catch let second {
+      throw JournalProblem.halfDone(because: Reason.of(error), andThen: Reason.of(second))
+    }
+  }
+}
