@@ -125,7 +125,7 @@ let appTests: [Target] = [
 ]
 
 let devTests: [Target] = [
-  .tests("DevApp", in: "Dev", ["Fakes", "Terminal", "Viper"])
+  .tests("DevApp", in: "Dev", ["Fakes", "Terminal", "Viper", .argumentParser])
 ]
 
 let toolTests: [Target] = [

@@ -60,7 +60,7 @@ public final class RecordingConsole: Console {
   public func show(progress: ProgressLine?) {
     self.progress.append(progress)
     guard let progress else { return }
-    let percent = progress.fraction.map { " \(Int(100 * $0)) %" } ?? ""
+    let percent = progress.fraction.map { " \(Int((100 * $0).rounded())) %" } ?? ""
     transcript.append("~ \(progress.text)\(percent)")
   }
 

@@ -9,8 +9,7 @@ enum AuthDev: DevApp {
   static let scenarios = [
     scenario("empty", "the one profile that everybody has", FakeProfiles(), commands: ["profiles"]),
     scenario(
-      "loading", "the profiles never answer", FakeProfiles(neverAnswers: true),
-      commands: ["profiles"]),
+      "loading", "the profiles never answer", FakeProfiles(neverAnswers: true)),
     scenario(
       "failed", "the library is busy", FakeProfiles(failure: LibraryError.busy),
       commands: ["profiles"]),
@@ -18,9 +17,11 @@ enum AuthDev: DevApp {
       "full", "three profiles, the first with a passphrase",
       FakeProfiles(["default", "holiday", "work"], passphrase: "secret"),
       commands: [
-        "profiles", "new family", "new work", "use family", "use nobody", "forgot", "use default",
-        "profiles",
+        "profiles", "new family", "use family", "use default", "forgot",
       ]),
+    scenario(
+      "mistaken", "what is typed cannot be done", FakeProfiles(["default", "work"]),
+      commands: ["new work", "use nobody", "unlock", "forgot"]),
     scenario(
       "shut", "the profile in use is locked just now", FakeProfiles(passphrase: "secret"),
       commands: ["lock", "profiles"]),
@@ -42,7 +43,7 @@ extension AuthDev {
 
   private static func scenario(
     _ name: String, _ summary: String,
-    _ profiles: @autoclosure @escaping @Sendable () -> FakeProfiles, commands: [String]
+    _ profiles: @autoclosure @escaping @Sendable () -> FakeProfiles, commands: [String] = []
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
       AuthRouter.makeScreen(Dependencies(profiles: profiles()), context)

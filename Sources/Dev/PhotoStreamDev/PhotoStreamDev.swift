@@ -19,10 +19,10 @@ enum PhotoStreamDev: DevApp {
     scenario(
       "full", "photos with captions of all kinds", photos,
       sources: FakeSources([.album], scan: [.finished(found)], hasScanned: true),
-      commands: ["list", "next", "next", "show", "prev", "show 9", "refresh", "seen all"]),
+      commands: ["list", "seen all", "next", "next", "show", "prev", "refresh"]),
     scenario(
-      "broken", "pictures that cannot be decoded", photos,
-      media: FakeMedia(failure: .undecodable(reason: "cut off")), commands: ["show 1"]),
+      "broken", "pictures that cannot be decoded, and a photo that is not there", photos,
+      media: FakeMedia(failure: .undecodable(reason: "cut off")), commands: ["show 1", "show 9"]),
   ]
 }
 

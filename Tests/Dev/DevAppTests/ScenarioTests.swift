@@ -1,3 +1,4 @@
+import ArgumentParser
 import Fakes
 import Terminal
 import Testing
