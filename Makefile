@@ -1,12 +1,13 @@
 # PhotoStream – what can be done with it, and how.
 #
 #   make run            installs what is missing, builds, starts:  make run ARGS='-c "list 5"'
+#   make dev            one screen alone, over fakes:               make dev SCREEN=settings
 #   make test           installs what is missing, passes the tests: make test FILTER=PreferencesTests
 #   make check          formatting and the laws of Modules.md, by file and line
 #
 # A fresh Debian 12 machine needs Swift 6.3, git and make before; everything else comes by itself.
-# `make help` lists the rest. Variables: ARGS for the program, FILTER for tests, PREFIX (/usr/local)
-# and DESTDIR for `make install`, ROUNDS (20) for `make soak`.
+# `make help` lists the rest. Variables: ARGS for the program, SCREEN and SCENARIO for `make dev`,
+# FILTER for tests, PREFIX (/usr/local) and DESTDIR for `make install`, ROUNDS (20) for `make soak`.
 #
 # The work is done by Scripts/ and Benchmarks/run; each says at its top what it does.
 
@@ -17,6 +18,8 @@ SHELL := /bin/bash
 SWIFT ?= swift
 ARGS ?=
 FILTER ?=
+SCREEN ?=
+SCENARIO ?=
 PREFIX ?= /usr/local
 ROUNDS ?= 20
 
@@ -25,10 +28,11 @@ ROUNDS ?= 20
 # packed relocations leave fewer pages to touch before main.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s \
   -Xlinker -z -Xlinker pack-relative-relocs
+# Builds for debugging all treat warnings as errors, so that none has to build anew after another.
 # Tests see one time zone and one language, wherever they run.
 TEST := env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test $(if $(FILTER),--filter '$(FILTER)')
 
-.PHONY: help run build release test check graph scaffold bench soak format needs install
+.PHONY: help run build dev release test check graph scaffold bench soak format needs install
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,7 +41,10 @@ run: release ## installs what is missing, builds for release, starts with ARGS
 	@.build/release/photostream $(ARGS)
 
 build: needs ## builds for debugging
-	$(SWIFT) build
+	STRICT=1 $(SWIFT) build
+
+dev: needs ## runs one SCREEN alone, over fakes, in a SCENARIO, with ARGS
+	@SWIFT='$(SWIFT)' Scripts/dev '$(SCREEN)' $(SCENARIO) $(ARGS)
 
 release: needs ## builds for release
 	$(SWIFT) build $(RELEASE) --product photostream

@@ -55,6 +55,16 @@ let app: [Target] = [
   .executable("photostream", in: "Sources/App", ["PhotoStreamApp", .argumentParser]),
 ]
 
+// MARK: Dev – one screen alone, with fakes
+
+let dev: [Target] = [
+  .devSupport("DevApp", ["AppShell", "Domain", "Terminal", "Viper", .argumentParser]),
+  .devApp("AuthDev", of: "AuthScreen"),
+  .devApp("OnboardingDev", of: "OnboardingScreen"),
+  .devApp("PhotoStreamDev", of: "PhotoStreamScreen"),
+  .devApp("SettingsDev", of: "SettingsScreen"),
+]
+
 // MARK: Tools – run by make or by the app, never imported from outside
 
 let tools: [Target] = [
@@ -71,7 +81,7 @@ let tools: [Target] = [
 // MARK: Tests – the same folders, one per target
 
 let testSupport: [Target] = [
-  .testSupport("Expectations", ["Terminal", "Viper"]),
+  .testSupport("Expectations", ["DevApp", "Fakes", "Terminal", "Viper"]),
   .testSupport("Fakes", ["Domain", "Terminal", "Viper"]),
   .testSupport("PictureFixtures"),
   .testSupport("TerminalHarness", ["Terminal"]),
@@ -116,6 +126,10 @@ let appTests: [Target] = [
     path: "Tests/EndToEndTests", swiftSettings: .strict),
 ]
 
+let devTests: [Target] = [
+  .tests("DevApp", in: "Dev", ["Fakes", "Terminal", "Viper", .argumentParser])
+]
+
 let toolTests: [Target] = [
   .tests("Architecture", in: "Tools", ["Fakes"]),
   .tests(
@@ -124,7 +138,8 @@ let toolTests: [Target] = [
   .tests("decoder", in: "Tools", ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures"]),
 ]
 
-let tests = testSupport + kitTests + serviceTests + screenTests + appTests + toolTests
+let tests =
+  testSupport + kitTests + serviceTests + screenTests + appTests + devTests + toolTests
 
 // MARK: Package
 
@@ -142,7 +157,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
-  targets: systemLibraries + kits + services + screens + app + tools + tests,
+  targets: systemLibraries + kits + services + screens + app + dev + tools + tests,
   swiftLanguageModes: [.v6]
 )
 
@@ -183,6 +198,18 @@ extension Target {
     code(name, in: "Sources/App", dependencies)
   }
 
+  /// What the dev apps have in common.
+  static func devSupport(_ name: String, _ dependencies: [Dependency]) -> Target {
+    code(name, in: "Sources/Dev", dependencies)
+  }
+
+  /// One screen behind the real prompt, over fakes.
+  static func devApp(_ name: String, of screen: String) -> Target {
+    executable(
+      name, in: "Sources/Dev",
+      [.target(name: screen), "DevApp", "Domain", "Fakes", "Terminal", "Viper"])
+  }
+
   /// What a tool is made of, apart from its few lines of `main`: testable.
   static func tool(_ name: String, _ dependencies: [Dependency] = []) -> Target {
     code(name, in: "Sources/Tools", dependencies)
@@ -208,10 +235,12 @@ extension Target {
       path: "Tests/\(folder)/\(name)Tests", swiftSettings: .strict)
   }
 
-  /// Tests of a screen; what its view has to look like is in `Snapshots`.
+  /// Tests of a screen; what its view has to look like in its dev app's scenarios is in `Snapshots`.
   static func screenTests(_ name: String) -> Target {
-    .testTarget(
-      name: "\(name)Tests", dependencies: [.target(name: name), "Expectations", "Fakes"],
+    let devApp = name.replacing("Screen", with: "Dev")
+    return .testTarget(
+      name: "\(name)Tests",
+      dependencies: [.target(name: name), .target(name: devApp), "Expectations", "Fakes"],
       path: "Tests/Screens/\(name)Tests", exclude: ["Snapshots"], swiftSettings: .strict)
   }
 

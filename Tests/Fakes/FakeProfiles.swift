@@ -9,9 +9,17 @@ public final class FakeProfiles: ProfileKeeping {
     var passphrases: [String: String] = [:]
   }
   private let state: Mutex<State>
+  private let failure: (any Error)?
+  private let neverAnswers: Bool
 
-  /// Makes profiles with these names.
-  public init(_ names: [String] = ["default"], passphrase: String? = nil, isLocked: Bool = false) {
+  /// Makes profiles with these names. With a failure, reading them throws it; if they never answer,
+  /// it waits until it is cancelled: see ``Standstill``.
+  public init(
+    _ names: [String] = ["default"], passphrase: String? = nil, isLocked: Bool = false,
+    failure: (any Error)? = nil, neverAnswers: Bool = false
+  ) {
+    self.failure = failure
+    self.neverAnswers = neverAnswers
     var state = State(profiles: [], current: names.first ?? "default")
     for (index, name) in names.enumerated() {
       state.profiles.append(
@@ -24,10 +32,17 @@ public final class FakeProfiles: ProfileKeeping {
   }
 
   /// All profiles.
-  public func profiles() async throws -> [Profile] { state.withLock { $0.profiles } }
+  public func profiles() async throws -> [Profile] {
+    if neverAnswers { try await Standstill.untilCancelled() }
+    if let failure { throw failure }
+    return state.withLock { $0.profiles }
+  }
 
   /// The one in use.
-  public func current() async throws -> Profile { try find(state.withLock { $0.current }) }
+  public func current() async throws -> Profile {
+    if let failure { throw failure }
+    return try find(state.withLock { $0.current })
+  }
 
   /// Switches to another.
   public func use(_ name: String) async throws -> Profile {

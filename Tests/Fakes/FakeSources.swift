@@ -7,14 +7,15 @@ public final class FakeSources: SourceKeeping {
   private let scan: [ScanProgress]
   private let failure: (any Error)?
   private let neverEnds: Bool
-  private let hasScanned = Mutex(false)
+  private let hasScanned: Mutex<Bool>
 
   /// Makes sources. Scans tell `scan`, then throw `failure` if there is one, or go on until they
-  /// are cancelled if they never end.
+  /// are cancelled if they never end: see ``Standstill``.
   public init(
     _ sources: [Source] = [], scan: [ScanProgress] = [], failure: (any Error)? = nil,
-    neverEnds: Bool = false
+    neverEnds: Bool = false, hasScanned: Bool = false
   ) {
+    self.hasScanned = Mutex(hasScanned)
     list = Mutex(sources)
     self.scan = scan
     self.failure = failure
@@ -59,9 +60,12 @@ public final class FakeSources: SourceKeeping {
 
   private func progress() -> AsyncThrowingStream<ScanProgress, any Error> {
     hasScanned.withLock { $0 = true }
-    return AsyncThrowingStream { continuation in
-      for step in scan { continuation.yield(step) }
-      if !neverEnds { continuation.finish(throwing: failure) }
+    let steps = Mutex(scan[...])
+    return AsyncThrowingStream { [neverEnds, failure] in
+      if let step = steps.withLock({ $0.popFirst() }) { return step }
+      if neverEnds { try await Standstill.untilCancelled() }
+      if let failure { throw failure }
+      return nil
     }
   }
 }

@@ -8,6 +8,8 @@ public final class RecordingConsole: Console {
   public var traits: ConsoleTraits
   /// Every line written, without styles; failures start with `✗ `, pictures are `[picture 8×6]`.
   public private(set) var lines: [String] = []
+  /// Lines, progress (`~ 12 of 100 photos 12 %`) and questions (`? Passphrase: `) in their order.
+  public private(set) var transcript: [String] = []
   /// Every record written, as JSON with sorted keys.
   public private(set) var records: [String] = []
   /// Every progress line shown; nil where it was taken away.
@@ -29,12 +31,12 @@ public final class RecordingConsole: Console {
 
   /// Remembers a text, wrapped as a terminal of this width would show it.
   public func write(_ text: StyledText) {
-    lines += rendered(text)
+    add(rendered(text))
   }
 
   /// Remembers that a picture was drawn.
   public func write(_ picture: Picture) {
-    lines.append("[picture \(picture.width)×\(picture.height)]")
+    add(["[picture \(picture.width)×\(picture.height)]"])
   }
 
   /// Remembers a record.
@@ -46,23 +48,32 @@ public final class RecordingConsole: Console {
 
   /// Remembers a failure.
   public func fail(_ text: StyledText) {
-    lines += rendered("✗ " + text)
+    add(rendered("✗ " + text))
   }
 
   /// Remembers a warning; it starts with `! `.
   public func warn(_ text: StyledText) {
-    lines += rendered("! " + text)
+    add(rendered("! " + text))
   }
 
   /// Remembers a progress line.
   public func show(progress: ProgressLine?) {
     self.progress.append(progress)
+    guard let progress else { return }
+    let percent = progress.fraction.map { " \(Int((100 * $0).rounded())) %" } ?? ""
+    transcript.append("~ \(progress.text)\(percent)")
   }
 
   /// Answers with the next prepared secret.
   public func askSecret(_ prompt: StyledText) async -> String? {
     questions.append(prompt.plain)
+    transcript.append("? \(prompt.plain)")
     return secrets.isEmpty ? nil : secrets.removeFirst()
+  }
+
+  private func add(_ new: [String]) {
+    lines += new
+    transcript += new
   }
 
   private func rendered(_ text: StyledText) -> [String] {

@@ -16,6 +16,7 @@ struct ScreenSummary: Equatable, Sendable {
   let name: String
   let aliases: [String]
   let summary: String
+  var isHidden = false
 
   func answers(to word: String) -> Bool {
     name == word || aliases.contains(word)

@@ -51,7 +51,11 @@ final class AppPresenter: AppPresenting {
 
   var screen: Screen? { router.top }
 
-  var screens: [ScreenSummary] { router.screens }
+  var screens: [ScreenSummary] { router.screens.filter { !$0.isHidden } }
+
+  func hiddenScreen(named word: String) -> ScreenSummary? {
+    router.screens.first { $0.isHidden && $0.answers(to: word) }
+  }
 
   var isLocked: Bool { launchState == .auth }
 
@@ -121,7 +125,7 @@ extension AppPresenter: AppRestarting {
   private func admitted(
     _ destination: Destination, orElse unknown: (String) -> AppProblem
   ) throws -> Destination {
-    guard let screen = screens.first(where: { $0.answers(to: destination.screen) }) else {
+    guard let screen = router.screens.first(where: { $0.answers(to: destination.screen) }) else {
       throw unknown(destination.screen)
     }
     guard !isLocked || screen.name == root(.auth).screen else { throw AppProblem.locked }

@@ -28,7 +28,10 @@ final class AppRouter<Dependencies>: AppRouting, Navigating {
   }
 
   var screens: [ScreenSummary] {
-    registry.map { ScreenSummary(name: $0.name, aliases: $0.aliases, summary: $0.summary) }
+    registry.map {
+      ScreenSummary(
+        name: $0.name, aliases: $0.aliases, summary: $0.summary, isHidden: $0.isHidden)
+    }
   }
 
   var top: Screen? { stack.last }

@@ -32,15 +32,25 @@ extension AppView {
 
   /// A screen's name alone goes there; what follows is what it is to show.
   private var screenCommands: [Command] {
-    presenter.screens.map { screen in
-      Command(
-        screen.name, aliases: screen.aliases, [Command.Argument("what", .word, optional: true)],
-        summary: screen.summary)
-    }
+    presenter.screens.map(command(to:))
+  }
+
+  private func command(to screen: ScreenSummary) -> Command {
+    Command(
+      screen.name, aliases: screen.aliases, [Command.Argument("what", .word, optional: true)],
+      summary: screen.summary)
+  }
+
+  /// What this line may mean: a hidden screen is among it only if its whole name stands there, so
+  /// that neither a shortened word nor a suggestion leads to it.
+  private func commands(for line: String) -> [Command] {
+    let word = line.split(whereSeparator: \.isWhitespace).first?.lowercased() ?? ""
+    let hidden = presenter.hiddenScreen(named: word).map { [command(to: $0)] } ?? []
+    return commands + hidden
   }
 
   func perform(_ line: String) async {
-    switch CommandParser(commands: commands, home: home).parse(line) {
+    switch CommandParser(commands: commands(for: line), home: home).parse(line) {
     case .success(let call?):
       record(line)
       if console.traits.isInteractive { presenter.noteUse(of: call.name) }

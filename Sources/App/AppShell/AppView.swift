@@ -7,11 +7,14 @@ import Viper
 @MainActor
 protocol AppPresenting: AnyObject {
   var screen: Screen? { get }
+  /// Those that are listed.
   var screens: [ScreenSummary] { get }
   var isLocked: Bool { get }
   var hasPhotos: Bool { get }
   var isFinished: Bool { get }
   var promptStyle: PromptStyle { get }
+  /// The screen that only those find who type its whole name.
+  func hiddenScreen(named word: String) -> ScreenSummary?
   func start(at place: String?) async
   func go(to destination: Destination) async
   func goBack() async

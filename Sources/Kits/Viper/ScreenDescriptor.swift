@@ -13,17 +13,20 @@ public struct ScreenDescriptor<Dependencies>: Sendable {
   public let aliases: [String]
   /// What it is for, in one line.
   public let summary: String
+  /// Whether it can be reached by those who know its name, and is in no list, help or completion.
+  public let isHidden: Bool
   /// Makes the screen.
   public let make: @MainActor @Sendable (Dependencies, ScreenContext) -> Screen
 
   /// Makes a descriptor.
   public init(
-    name: String, aliases: [String] = [], summary: String,
+    name: String, aliases: [String] = [], summary: String, isHidden: Bool = false,
     make: @escaping @MainActor @Sendable (Dependencies, ScreenContext) -> Screen
   ) {
     self.name = name
     self.aliases = aliases
     self.summary = summary
+    self.isHidden = isHidden
     self.make = make
   }
 
@@ -31,9 +34,9 @@ public struct ScreenDescriptor<Dependencies>: Sendable {
   public func from<Wider>(
     _ narrow: @escaping @Sendable (Wider) -> Dependencies
   ) -> ScreenDescriptor<Wider> {
-    ScreenDescriptor<Wider>(name: name, aliases: aliases, summary: summary) { [make] in
-      make(narrow($0), $1)
-    }
+    ScreenDescriptor<Wider>(
+      name: name, aliases: aliases, summary: summary, isHidden: isHidden
+    ) { [make] in make(narrow($0), $1) }
   }
 }
 

@@ -1,3 +1,4 @@
+import DevApp
 import Domain
 import Expectations
 import Fakes
@@ -5,6 +6,7 @@ import Terminal
 import Testing
 import Viper
 
+@testable import AuthDev
 @testable import AuthScreen
 
 @MainActor
@@ -24,32 +26,14 @@ struct AuthViewTests {
 
   private let presenter = FakePresenter()
 
-  private func everything(on console: RecordingConsole) {
-    let view = AuthView(console: console, presenter: presenter)
-    let open = Profile(id: 1, name: "default")
-    let locked = Profile(id: 2, name: "work", hasPassphrase: true, isLocked: true)
-    let opened = Profile(id: 3, name: "holiday", hasPassphrase: true)
-    let contents: [AuthContent] = [
-      .profiles([open, opened, locked], current: opened), .locked(locked), .created(open),
-      .using(open), .lockedNow(locked), .unlocked(opened), .forgetWarning, .forgotten(open),
-    ]
-    for content in contents { view.display(AuthState(content: .loaded(content))) }
-    view.display(AuthState(content: .failed(reason: "that is not the passphrase")))
+  @Test("looks right in every scenario", arguments: AuthDev.scenarios)
+  func looks(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario)
   }
 
-  @Test("looks right in narrow and wide terminals", arguments: [20, 40, 80, 120])
-  func looks(columns: Int) throws {
-    let console = RecordingConsole(columns: columns)
-    everything(on: console)
-    #expect(console.lines.allSatisfy { TextWidth.columns(of: $0) <= columns })
-    try expectSnapshot(console.text, named: "auth-\(columns)")
-  }
-
-  @Test("writes the same for scripts, as records with stable names")
-  func records() throws {
-    let console = RecordingConsole(isInteractive: false)
-    everything(on: console)
-    try expectSnapshot(console.records.joined(separator: "\n"), named: "auth-records")
+  @Test("has no snapshot that nothing is compared with")
+  func orphans() throws {
+    try expectNoOtherSnapshots(than: AuthDev.scenarios)
   }
 
   @Test("turns typed words into actions")

@@ -1,3 +1,4 @@
+import DevApp
 import Domain
 import Expectations
 import Fakes
@@ -5,6 +6,7 @@ import Terminal
 import Testing
 import Viper
 
+@testable import OnboardingDev
 @testable import OnboardingScreen
 
 @MainActor
@@ -21,30 +23,14 @@ struct OnboardingViewTests {
 
   private let presenter = FakePresenter()
 
-  private func everything(on console: RecordingConsole) {
-    let view = OnboardingView(console: console, presenter: presenter)
-    let now = ManualTime().now
-    view.display(OnboardingState(content: .loaded(.welcome)))
-    view.display(
-      OnboardingState(
-        content: .loading(progress: nil), progress: .scanning(done: 12, found: 1204)))
-    let summary = ScanSummary(
-      name: "~/Pictures/a folder with a rather long name", photos: 1204, added: 1204,
-      newest: now.advanced(by: .seconds(-90_000)),
-      problems: [ScanProblem(location: FileLocation(path: "/a\u{1B}.jpg"), reason: "empty file")],
-      problemCount: 1)
-    view.display(OnboardingState(content: .loaded(.found(summary, now: now))))
-    view.display(OnboardingState(content: .failed(reason: "there is nothing at /nowhere")))
+  @Test("looks right in every scenario", arguments: OnboardingDev.scenarios)
+  func looks(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario)
   }
 
-  @Test("looks right in narrow and wide terminals", arguments: [20, 40, 80, 120])
-  func looks(columns: Int) throws {
-    let console = RecordingConsole(columns: columns)
-    everything(on: console)
-    #expect(console.lines.allSatisfy { TextWidth.columns(of: $0) <= columns })
-    #expect(
-      console.progress == [ProgressLine("12 of 1,204 photos", fraction: 12 / 1204), nil, nil])
-    try expectSnapshot(console.text, named: "onboarding-\(columns)")
+  @Test("has no snapshot that nothing is compared with")
+  func orphans() throws {
+    try expectNoOtherSnapshots(than: OnboardingDev.scenarios)
   }
 
   @Test("turns choices into actions")

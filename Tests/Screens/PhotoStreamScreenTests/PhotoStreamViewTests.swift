@@ -1,3 +1,4 @@
+import DevApp
 import Domain
 import Expectations
 import Fakes
@@ -5,6 +6,7 @@ import Terminal
 import Testing
 import Viper
 
+@testable import PhotoStreamDev
 @testable import PhotoStreamScreen
 
 @MainActor
@@ -34,68 +36,31 @@ struct PhotoStreamViewTests {
   }
 
   private let presenter = FakePresenter()
-  private let now = ManualTime().now
 
   private func view(_ console: RecordingConsole) -> PhotoStreamView {
     PhotoStreamView(console: console, presenter: presenter)
   }
 
-  private let photos = [
-    Photo.example(
-      1, hoursAgo: 1, caption: "Fog over the harbour, and not a single boat that dared to leave it",
-      alternativeText: "Grey water, grey sky; the masts are pencil strokes between the two",
-      author: "Ada Lovelace"),
-    Photo.example(2, hoursAgo: 30, caption: "写真と旗 🏳️‍🌈 の長い長い説明がここに続きます", isSeen: true),
-    Photo.example(
-      3, hoursAgo: 24 * 400, caption: "\u{1B}[31mred?\u{7}\nsecond line", isSensitive: true),
-  ]
-
-  private func card(_ index: Int, _ picture: PictureState) -> PhotoStreamState {
-    PhotoStreamState(
-      content: .loaded(
-        .photo(
-          PhotoCard(
-            item: StreamItem(photo: photos[index], place: index + 1, total: 1204),
-            picture: picture, now: now, settings: DisplaySettings(),
-            information: index == 0 ? .list : nil))))
+  @Test("looks right in every scenario", arguments: PhotoStreamDev.scenarios)
+  func looks(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario)
   }
 
-  private func everything(on view: PhotoStreamView) throws {
-    let size = try #require(PixelSize(width: 1, height: 1))
-    let bitmap = try #require(Bitmap(size: size, rgba: [0, 0, 0, 255]))
-    view.display(card(0, .shown(bitmap)))
-    view.display(card(1, .unavailable(reason: "cut off")))
-    view.display(card(2, .covered))
-    let items = photos.enumerated().map {
-      StreamItem(photo: $1, place: [9, 10, 1204][$0], total: 1204)
-    }
-    view.display(PhotoStreamState(content: .loaded(.list(items, now: now))))
-    var summary = ScanSummary(name: "Pictures", photos: 3, added: 1, removed: 2)
-    summary.problems = [
-      ScanProblem(location: FileLocation(path: "/photos/broken.jpg"), reason: "cut off")
-    ]
-    summary.problemCount = 3
-    view.display(PhotoStreamState(content: .loaded(.refreshed(summary))))
-    view.display(PhotoStreamState(content: .loaded(.markedSeen(1))))
-    view.display(PhotoStreamState(content: .loaded(.empty(hasSources: false))))
-    view.display(PhotoStreamState(content: .failed(reason: "there is no photo 9: the last is 3")))
-    view.display(PhotoStreamNotice.updated(summary))
-    view.display(PhotoStreamNotice.refreshFailed(reason: "the disk is full"))
+  @Test("has no snapshot that nothing is compared with")
+  func orphans() throws {
+    try expectNoOtherSnapshots(than: PhotoStreamDev.scenarios)
   }
 
-  @Test("looks right in narrow and wide terminals", arguments: [20, 40, 80, 120])
-  func looks(columns: Int) throws {
-    let console = RecordingConsole(columns: columns)
-    try everything(on: view(console))
-    #expect(console.lines.allSatisfy { TextWidth.columns(of: $0) <= columns })
-    try expectSnapshot(console.text, named: "stream-\(columns)")
-  }
-
-  @Test("writes the same for scripts, as records with stable names")
-  func records() throws {
-    let console = RecordingConsole(isInteractive: false)
-    try everything(on: view(console))
-    try expectSnapshot(console.records.joined(separator: "\n"), named: "stream-records")
+  @Test("tells what was found meanwhile, and why nothing could be")
+  func notices() {
+    let console = RecordingConsole()
+    let view = view(console)
+    view.display(.updated(ScanSummary(name: "Pictures", photos: 3, added: 1, removed: 2)))
+    view.display(.refreshFailed(reason: "the disk is full"))
+    #expect(
+      console.lines == [
+        "✓ 1 new photo, 2 removed", "! looking for new photos failed: the disk is full",
+      ])
   }
 
   @Test("turns typed words into actions")

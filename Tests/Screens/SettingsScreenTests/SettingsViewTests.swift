@@ -1,3 +1,4 @@
+import DevApp
 import Domain
 import Expectations
 import Fakes
@@ -5,6 +6,7 @@ import Terminal
 import Testing
 import Viper
 
+@testable import SettingsDev
 @testable import SettingsScreen
 
 @MainActor
@@ -30,38 +32,14 @@ struct SettingsViewTests {
 
   private let presenter = FakePresenter()
 
-  private func everything(on console: RecordingConsole) {
-    let view = SettingsView(console: console, presenter: presenter)
-    let order = SettingValue(key: .streamOrder, value: "oldest", domain: .profile)
-    let folder = Source(
-      id: SourceID(rawValue: "s1"), kind: .folder(FileLocation(path: "/home/ada/Pictures")),
-      name: "Pictures")
-    let samples = Source(id: SourceID(rawValue: "s2"), kind: .samples, name: "samples")
-    let contents: [SettingsContent] = [
-      .settings(
-        SettingKey.all.map { SettingValue(key: $0, value: $0.defaultValue, domain: .default) }),
-      .setting(order), .changed(order), .overruled(order, stored: "newest"),
-      .sources([folder, samples]), .sources([]), .removed(folder),
-      .added(ScanSummary(name: "Pictures", photos: 1, added: 1), now: ManualTime().now),
-      .facts(ProgramFacts([.init("version", "1.2.3"), .init("library", "/home/ada/library")])),
-    ]
-    for content in contents { view.display(SettingsState(content: .loaded(content))) }
-    view.display(SettingsState(content: .failed(reason: "list.length cannot be `0`: 1 to 1000")))
+  @Test("looks right in every scenario", arguments: SettingsDev.scenarios)
+  func looks(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario)
   }
 
-  @Test("looks right in narrow and wide terminals", arguments: [20, 40, 80, 120])
-  func looks(columns: Int) throws {
-    let console = RecordingConsole(columns: columns)
-    everything(on: console)
-    #expect(console.lines.allSatisfy { TextWidth.columns(of: $0) <= columns })
-    try expectSnapshot(console.text, named: "settings-\(columns)")
-  }
-
-  @Test("writes the same for scripts, as records with stable names")
-  func records() throws {
-    let console = RecordingConsole(isInteractive: false)
-    everything(on: console)
-    try expectSnapshot(console.records.joined(separator: "\n"), named: "settings-records")
+  @Test("has no snapshot that nothing is compared with")
+  func orphans() throws {
+    try expectNoOtherSnapshots(than: SettingsDev.scenarios)
   }
 
   @Test("turns typed words into actions")

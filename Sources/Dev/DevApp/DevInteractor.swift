@@ -1,0 +1,13 @@
+import AppShell
+
+/// An app that remembers nothing: there is no profile, no history and no setting.
+struct DevInteractor: AppInteracting {
+  let promptStyle = PromptStyle(colours: "auto", historyFile: nil)
+
+  func obtainLaunchState() async -> LaunchState { .main }
+
+  func noteUse(of command: String) {}
+
+  /// Only a launch state that cannot be had is reported, and this one can.
+  func report(_ error: any Error, while activity: String) {}
+}

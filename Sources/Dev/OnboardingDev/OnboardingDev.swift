@@ -1,0 +1,50 @@
+import DevApp
+import Domain
+import Fakes
+import OnboardingScreen
+
+/// Onboarding alone, with sources in memory.
+@main
+enum OnboardingDev: DevApp {
+  static let scenarios = [
+    scenario("empty", "the first question", FakeSources()),
+    scenario(
+      "loading", "a folder is being scanned, and goes on being scanned",
+      FakeSources(scan: [.scanning(done: 12, found: 1204)], neverEnds: true),
+      commands: ["2 ~/Pictures"]),
+    scenario(
+      "failed", "there is no such folder", FakeSources(failure: SourceError.notFound("/nowhere")),
+      commands: ["2 /nowhere"]),
+    scenario(
+      "full", "a folder full of photos, and one file that is none",
+      FakeSources(scan: [.scanning(done: 602, found: 1204), .finished(found)]),
+      commands: ["2 ~/Pictures"]),
+    scenario("samples", "the sample photos", FakeSources(), commands: ["1"]),
+    scenario("skipped", "no photos are wanted", FakeSources(), commands: ["skip"]),
+  ]
+}
+
+extension OnboardingDev {
+  private struct Dependencies: OnboardingDependencies {
+    let sources: any SourceKeeping
+    let time: any TimeSource = ManualTime()
+    let reporting: any ErrorReporting = RecordingReporter()
+  }
+
+  private static func scenario(
+    _ name: String, _ summary: String,
+    _ sources: @autoclosure @escaping @Sendable () -> FakeSources, commands: [String] = []
+  ) -> Scenario {
+    Scenario(name, summary, commands: commands) { context in
+      OnboardingRouter.makeScreen(Dependencies(sources: sources()), context)
+    }
+  }
+
+  private static var found: ScanSummary {
+    ScanSummary(
+      name: "~/Pictures/a folder with a rather long name", photos: 1204, added: 1204,
+      newest: ManualTime().now.advanced(by: .seconds(-90_000)),
+      problems: [ScanProblem(location: FileLocation(path: "/a\u{1B}.jpg"), reason: "empty file")],
+      problemCount: 1)
+  }
+}

@@ -1,0 +1,77 @@
+import DevApp
+import Domain
+import Fakes
+import PhotoStreamScreen
+
+/// The photo stream alone, with photos in memory and pictures drawn there.
+@main
+enum PhotoStreamDev: DevApp {
+  static let scenarios = [
+    scenario("empty", "no photo and no source", commands: ["list"]),
+    scenario(
+      "barren", "a source without photos", sources: FakeSources([.album]), commands: ["next"]),
+    scenario(
+      "loading", "a search for new photos that goes on", photos,
+      sources: FakeSources(
+        [.album], scan: [.scanning(done: 12, found: 1204)], neverEnds: true, hasScanned: true),
+      commands: ["refresh"]),
+    scenario("failed", "the library is busy", failure: LibraryError.busy, commands: ["list 5"]),
+    scenario(
+      "full", "photos with captions of all kinds", photos,
+      sources: FakeSources([.album], scan: [.finished(found)], hasScanned: true),
+      commands: ["list", "seen all", "next", "next", "show", "prev", "refresh"]),
+    scenario(
+      "broken", "pictures that cannot be decoded, and a photo that is not there", photos,
+      media: FakeMedia(failure: .undecodable(reason: "cut off")), commands: ["show 1", "show 9"]),
+  ]
+}
+
+extension PhotoStreamDev {
+  private struct Dependencies: PhotoStreamDependencies {
+    let stream: any PhotoStreaming
+    let sources: any SourceKeeping
+    let media: any MediaLoading
+    let settings: any SettingsStoring = FakeSettings()
+    let time: any TimeSource = ManualTime()
+    let reporting: any ErrorReporting = RecordingReporter()
+  }
+
+  private static func scenario(
+    _ name: String, _ summary: String, _ photos: [Photo] = [], failure: LibraryError? = nil,
+    sources: @autoclosure @escaping @Sendable () -> FakeSources = FakeSources(),
+    media: any MediaLoading = DrawnMedia(), commands: [String]
+  ) -> Scenario {
+    Scenario(name, summary, commands: commands) { context in
+      PhotoStreamRouter.makeScreen(
+        Dependencies(
+          stream: FakePhotoStream(photos, failure: failure), sources: sources(), media: media),
+        context)
+    }
+  }
+
+  private static let photos = [
+    Photo.example(
+      1, hoursAgo: 1, caption: "Fog over the harbour, and not a single boat that dared to leave it",
+      alternativeText: "Grey water, grey sky; the masts are pencil strokes between the two",
+      author: "Ada Lovelace"),
+    Photo.example(2, hoursAgo: 30, caption: "写真と旗 🏳️‍🌈 の長い長い説明がここに続きます", isSeen: true),
+    Photo.example(
+      3, hoursAgo: 24 * 400, caption: "\u{1B}[31mred?\u{7}\nsecond line", isSensitive: true),
+  ]
+
+  private static var found: ScanSummary {
+    ScanSummary(
+      name: "Pictures", photos: 3, added: 1, removed: 2,
+      problems: [
+        ScanProblem(location: FileLocation(path: "/photos/broken.jpg"), reason: "cut off")
+      ], problemCount: 3)
+  }
+}
+
+extension Source {
+  fileprivate static var album: Source {
+    Source(
+      id: SourceID(rawValue: "s1"), kind: .folder(FileLocation(path: "/home/ada/Pictures")),
+      name: "Pictures")
+  }
+}

@@ -1,0 +1,62 @@
+import DevApp
+import Domain
+import Fakes
+import SettingsScreen
+
+/// The settings alone, with settings and sources in memory.
+@main
+enum SettingsDev: DevApp {
+  static let scenarios = [
+    scenario("empty", "no source yet", commands: ["sources"]),
+    scenario(
+      "loading", "a folder is being scanned, and goes on being scanned",
+      FakeSources(scan: [.scanning(done: 12, found: 1204)], neverEnds: true),
+      commands: ["add ~/Pictures"]),
+    scenario(
+      "failed", "nothing that is typed can be done",
+      FakeSources(failure: SourceError.notFound("/nowhere")),
+      commands: ["get list.width", "set list.length 0", "add /nowhere", "remove 3"]),
+    scenario(
+      "full", "two sources, settings of every domain", filledSources,
+      settings: FakeSettings(arguments: [.listLength: "5"]),
+      commands: [
+        "set stream.order oldest", "set display.colour none machine", "set list.length 20", "list",
+        "get stream.order", "reset stream.order", "sources", "developer",
+      ]),
+    scenario(
+      "sources", "sources come and go", filledSources,
+      commands: ["add ~/Pictures", "add samples", "remove 1", "remove samples"]),
+  ]
+}
+
+extension SettingsDev {
+  private struct Dependencies: SettingsDependencies {
+    let settings: any SettingsStoring
+    let sources: any SourceKeeping
+    let facts = ProgramFacts([.init("version", "1.2.3"), .init("library", "/home/ada/library")])
+    let time: any TimeSource = ManualTime()
+    let reporting: any ErrorReporting = RecordingReporter()
+  }
+
+  private static func scenario(
+    _ name: String, _ summary: String,
+    _ sources: @autoclosure @escaping @Sendable () -> FakeSources = FakeSources(),
+    settings: @autoclosure @escaping @Sendable () -> FakeSettings = FakeSettings(),
+    commands: [String]
+  ) -> Scenario {
+    Scenario(name, summary, commands: commands) { context in
+      SettingsRouter.makeScreen(Dependencies(settings: settings(), sources: sources()), context)
+    }
+  }
+
+  private static var filledSources: FakeSources {
+    FakeSources(
+      [
+        Source(
+          id: SourceID(rawValue: "s1"), kind: .folder(FileLocation(path: "/home/ada/Pictures")),
+          name: "Pictures"),
+        Source(id: SourceID(rawValue: "s2"), kind: .samples, name: "samples"),
+      ],
+      scan: [.finished(ScanSummary(name: "Pictures", photos: 1, added: 1))])
+  }
+}

@@ -1,0 +1,73 @@
+import Terminal
+
+/// The view of a container: a screen that only leads to others, and so needs a router alone.
+///
+///     Screen(name: "library", view: ContainerView(
+///       prompt: "library", places: [.init("albums", "what belongs together", Destination("albums"))],
+///       console: context.console, navigator: context.navigator))
+@MainActor
+public final class ContainerView: ScreenView {
+  /// Somewhere a container leads.
+  public struct Place: Hashable, Sendable {
+    /// The command that goes there.
+    public let word: String
+    /// What is there, in one line.
+    public let summary: String
+    /// Where that is.
+    public let destination: Destination
+
+    /// Makes a place.
+    public init(_ word: String, _ summary: String, _ destination: Destination) {
+      self.word = word
+      self.summary = summary
+      self.destination = destination
+    }
+  }
+
+  /// What the prompt says before `> `.
+  public let prompt: String
+  private let places: [Place]
+  private let console: any Console
+  private let navigator: any Navigating
+
+  /// Makes a container of places, in the order in which they are listed.
+  public init(
+    prompt: String, places: [Place], console: any Console, navigator: any Navigating
+  ) {
+    self.prompt = prompt
+    self.places = places
+    self.console = console
+    self.navigator = navigator
+  }
+
+  /// One command for each place.
+  public var commands: [Command] { places.map { Command($0.word, summary: $0.summary) } }
+
+  /// Lists the places to a person, and to scripts that read records.
+  public func appear(_ destination: Destination) async {
+    for place in places {
+      if console.traits.isInteractive { console.write(row(place)) }
+      console.write(record: ["place": place.word, "summary": place.summary])
+    }
+  }
+
+  /// Listens to nothing, so there is nothing to stop.
+  public func disappear() {}
+
+  /// Goes to the place.
+  public func perform(_ call: CommandCall) async {
+    guard let place = places.first(where: { $0.word == call.name }) else {
+      return console.fail(StyledText("`\(prompt)` does not lead to `\(call.name)`"))
+    }
+    await navigator.push(place.destination)
+  }
+}
+
+extension ContainerView {
+  private func row(_ place: Place) -> StyledText {
+    let width = places.map(\.word.count).max() ?? 0
+    let blanks = String(repeating: " ", count: width - place.word.count + 2)
+    let row = StyledText("  " + place.word, .command) + StyledText(blanks + place.summary)
+    return row.hanging(at: width + 4)
+  }
+}

@@ -1,0 +1,68 @@
+import DevApp
+import Fakes
+import Foundation
+import Terminal
+import Testing
+import Viper
+
+/// Compares what a screen shows in a scenario with `Snapshots/<screen>-<scenario>-<columns>.txt`
+/// beside the test, and what it writes for scripts with `…-records.txt`.
+///
+///     @Test("looks right in every scenario", arguments: SettingsDev.scenarios)
+///     func looks(scenario: Scenario) async throws { try await expectSnapshots(of: scenario) }
+///
+/// What never ends is stopped where it waits, as Ctrl-C does. No line is wider than the console.
+@MainActor
+public func expectSnapshots(
+  of scenario: Scenario, columns: [Int] = [20, 40, 80, 120], filePath: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  for columns in columns {
+    let console = RecordingConsole(columns: columns)
+    let screen = await play(scenario, on: console)
+    let tooWide = console.lines.filter { TextWidth.columns(of: $0) > columns }
+    #expect(tooWide.isEmpty, "wider than \(columns)", sourceLocation: sourceLocation)
+    try expectSnapshot(
+      console.transcript.joined(separator: "\n"), named: "\(screen)-\(scenario.name)-\(columns)",
+      filePath: filePath, sourceLocation: sourceLocation)
+  }
+  let script = RecordingConsole(isInteractive: false)
+  let screen = await play(scenario, on: script)
+  try expectSnapshot(
+    script.records.joined(separator: "\n"), named: "\(screen)-\(scenario.name)-records",
+    filePath: filePath, sourceLocation: sourceLocation)
+}
+
+/// Expects that no snapshot lies beside the test that none of these scenarios has.
+@MainActor
+public func expectNoOtherSnapshots(
+  than scenarios: [Scenario], filePath: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let folder = URL(filePath: filePath).deletingLastPathComponent().appending(path: "Snapshots")
+  let names = try FileManager.default.contentsOfDirectory(
+    atPath: folder.path(percentEncoded: false))
+  let known = scenarios.map {
+    "\($0.makeScreen(on: RecordingConsole()).name)-\($0.name)-"
+  }
+  let orphans = names.filter { name in !known.contains(where: name.hasPrefix) }
+  #expect(orphans.isEmpty, "no scenario has these", sourceLocation: sourceLocation)
+}
+
+/// Lets a screen appear until it is done or waits for ever; returns its name.
+@MainActor
+private func play(_ scenario: Scenario, on console: RecordingConsole) async -> String {
+  let screen = scenario.makeScreen(on: console)
+  let (ends, end) = AsyncStream.makeStream(of: Void.self)
+  let playing = Standstill.$reached.withValue({ end.finish() }) {
+    Task {
+      await screen.view.appear(Destination(screen.name))
+      end.finish()
+    }
+  }
+  for await _ in ends {}
+  playing.cancel()
+  await playing.value
+  screen.view.disappear()
+  return screen.name
+}

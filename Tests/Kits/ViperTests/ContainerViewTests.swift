@@ -1,0 +1,55 @@
+import Fakes
+import Terminal
+import Testing
+import Viper
+
+@MainActor
+@Suite("A container's view")
+struct ContainerViewTests {
+  private let navigator = FakeNavigator()
+
+  private func view(on console: RecordingConsole) -> ContainerView {
+    ContainerView(
+      prompt: "library",
+      places: [
+        .init("albums", "what belongs together", Destination("album", ["all"])),
+        .init("map", "where photos were taken", Destination("map")),
+      ], console: console, navigator: navigator)
+  }
+
+  @Test("lists its places to a person, in their order and within the width")
+  func lists() async {
+    let console = RecordingConsole(columns: 24)
+    await view(on: console).appear(Destination("library"))
+    #expect(
+      console.lines == [
+        "  albums  what belongs", "          together", "  map     where photos",
+        "          were taken",
+      ])
+  }
+
+  @Test("gives scripts records alone")
+  func records() async {
+    let console = RecordingConsole(isInteractive: false)
+    await view(on: console).appear(Destination("library"))
+    #expect(console.lines.isEmpty)
+    #expect(
+      console.records == [
+        #"{"place":"albums","summary":"what belongs together"}"#,
+        #"{"place":"map","summary":"where photos were taken"}"#,
+      ])
+  }
+
+  @Test("leads to a place by its word, and nowhere else")
+  func leads() async {
+    let console = RecordingConsole()
+    let view = view(on: console)
+    #expect(view.commands.map(\.name) == ["albums", "map"])
+    #expect(view.defaultCommand == nil)
+    await view.perform(CommandCall("albums"))
+    #expect(navigator.steps == ["album all"])
+    await view.perform(CommandCall("album"))
+    #expect(navigator.steps == ["album all"])
+    #expect(console.lines == ["✗ `library` does not lead to `album`"])
+  }
+}
