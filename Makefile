@@ -62,7 +62,7 @@ graph: scaffold ## draws the modules: docs/modules.svg and Modules.md
 
 scaffold:
 	@Scripts/needs build
-	@$(SWIFT) build --quiet --product scaffold
+	@STRICT=1 $(SWIFT) build --quiet --product scaffold
 
 bench: release ## speed and memory, as ratios to known programs
 	@Scripts/needs bench

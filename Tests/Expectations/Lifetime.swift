@@ -6,7 +6,8 @@ import Viper
 /// At least so many `parts` have to be found: screen, view and presenter, unless it has fewer.
 @MainActor
 public func expectLetGo(
-  parts minimum: Int = 3, sourceLocation: SourceLocation = #_sourceLocation, _ makeScreen: () -> Screen
+  parts minimum: Int = 3, sourceLocation: SourceLocation = #_sourceLocation,
+  _ makeScreen: () -> Screen
 ) async {
   var parts: [WeakPart] = []
   do {
