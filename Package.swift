@@ -59,7 +59,7 @@ let app: [Target] = [
 
 let tools: [Target] = [
   .tool("Architecture", ["Domain", .subprocess, .swiftParser, .swiftSyntax]),
-  .tool("Scaffolding", ["Architecture", "Domain", .stencil, .swiftParser, .swiftSyntax]),
+  .tool("Scaffolding", ["Architecture", "Domain", .crypto, .stencil, .swiftParser, .swiftSyntax]),
   .executable("decoder", in: "Sources/Tools", ["CVips", "DecoderProtocol", "Domain"]),
   .executable(
     "scaffold", in: "Sources/Tools",
