@@ -71,7 +71,7 @@ let tools: [Target] = [
   .tool("Architecture", ["Domain", .subprocess, .swiftParser, .swiftSyntax]),
   .tool(
     "Scaffolding",
-    ["Architecture", "Domain", .stencil, .subprocess, .swiftParser, .swiftSyntax]),
+    ["Architecture", "Domain", .crypto, .stencil, .subprocess, .swiftParser, .swiftSyntax]),
   .executable("decoder", in: "Sources/Tools", ["CVips", "DecoderProtocol", "Domain"]),
   .executable(
     "scaffold", in: "Sources/Tools",
