@@ -65,7 +65,8 @@ struct ToolTests {
     let (ready, go) = AsyncStream.makeStream(of: Void.self)
     let running = Task {
       try await Tool.run(
-        "bash", ["-c", script], in: folder.path, grace: .milliseconds(50), onLine: { _ in go.yield() }
+        "bash", ["-c", script], in: folder.path, grace: .milliseconds(50),
+        onLine: { _ in go.yield() }
       )
     }
     for await _ in ready { break }
