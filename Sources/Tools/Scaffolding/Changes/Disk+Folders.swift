@@ -16,6 +16,23 @@ extension Disk {
     }
   }
 
+  /// Copies a file or folder for a short time; links stay links.
+  func copy(_ path: String, to target: String) throws {
+    switch try content(of: path) {
+    case .nothing, .other: return
+    case .file(let bytes): try write(bytes, to: target, lasting: false)
+    case .folder:
+      guard mkdir(full(target), 0o777) == 0 else { throw JournalProblem(errno, at: target) }
+      for name in try names(in: path) { try copy("\(path)/\(name)", to: "\(target)/\(name)") }
+    case .link:
+      do {
+        try FileManager.default.copyItem(atPath: full(path), toPath: full(target))
+      } catch {
+        throw JournalProblem.failed(target, code: EIO)
+      }
+    }
+  }
+
   /// Takes away something of the journal's own that is of no weight: it may come back when the
   /// power fails, and is taken away again then.
   func removeAll(_ path: String) throws {

@@ -55,14 +55,18 @@ struct Disk: Sendable {
   }
 
   /// Writes a file of the journal's own; a file half written is of no weight.
-  func write(_ bytes: Data, to path: String, mode: UInt32? = nil) throws {
+  ///
+  /// What need not outlive a power cut need not be waited for: then it is not `lasting`.
+  func write(
+    _ bytes: Data, to path: String, mode: UInt32? = nil, lasting: Bool = true
+  ) throws {
     let file = open(full(path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard file >= 0 else { throw JournalProblem(errno, at: path) }
     defer { close(file) }
     observing(.opened(path))
     try write(bytes, to: file, at: path)
     if let mode { try check(path) { fchmod(file, mode) } }
-    try check(path) { fsync(file) }
+    if lasting { try check(path) { fsync(file) } }
     observing(.wrote(path))
   }
 

@@ -2,6 +2,9 @@ import Dispatch
 import Glibc
 
 /// Signals as values, in place of what they do by default.
+///
+/// Dispatch catches them, it does not ignore them: what is started meanwhile begins with the
+/// defaults. A pipe that nobody reads any more is an error of `write`, and not the end.
 struct CaughtSignals {
   /// The signals' numbers, as they come.
   let stream: AsyncStream<Int32>
@@ -15,9 +18,8 @@ struct CaughtSignals {
     self.stream = stream
     self.continuation = continuation
     self.numbers = numbers
+    signal(SIGPIPE) { _ in }
     sources = numbers.map { number in
-      // Caught, not ignored: what is started meanwhile begins with the defaults.
-      signal(number) { _ in }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { continuation.yield(number) }
       source.resume()
@@ -28,7 +30,7 @@ struct CaughtSignals {
   /// Lets them do again what they do by default.
   func release() {
     for source in sources { source.cancel() }
-    for number in numbers { signal(number, SIG_DFL) }
+    for number in numbers + [SIGPIPE] { signal(number, SIG_DFL) }
     continuation.finish()
   }
 }

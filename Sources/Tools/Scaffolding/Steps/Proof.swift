@@ -1,4 +1,3 @@
-import Domain
 import Foundation
 
 /// Tries a change on a copy of the sources before the project itself is touched.
@@ -36,7 +35,7 @@ public struct Proof: Sendable {
   ) async throws -> Value {
     let disk = Disk(root: root, observing: { _ in })
     defer {
-      try? FileManager.default.removeItem(atPath: disk.full(JournalFolder.proof))
+      try? disk.removeAll(JournalFolder.proof)
       _ = try? disk.removeFolder(JournalFolder.root)
     }
     try copy(changes, to: disk)
@@ -57,14 +56,7 @@ extension Proof {
     try disk.makeFolder(JournalFolder.root)
     try disk.removeAll(proof)
     try disk.makeFolder(proof)
-    for name in Self.copied where try disk.content(of: name) != .nothing {
-      do {
-        try FileManager.default.copyItem(
-          atPath: disk.full(name), toPath: disk.full("\(proof)/\(name)"))
-      } catch {
-        throw JournalProblem(error, at: "\(proof)/\(name)")
-      }
-    }
+    for name in Self.copied { try disk.copy(name, to: "\(proof)/\(name)") }
     for change in changes.changes { try self.change(change, on: disk) }
   }
 
@@ -74,7 +66,7 @@ extension Proof {
     try disk.checkWay(to: path)
     guard let after = change.after else { return try disk.removeAll(path) }
     try disk.makeFolders(above: path)
-    try disk.write(after, to: path)
+    try disk.write(after, to: path, lasting: false)
   }
 
   private func describe(_ path: String) async throws -> Data {
@@ -83,21 +75,5 @@ extension Proof {
     ).checked("swift package describe")
     let lines = output.lines.filter { $0.stream == .output }.map(\.text)
     return Data(lines.joined(separator: "\n").utf8)
-  }
-}
-
-extension JournalProblem {
-  /// What Foundation's error means, as far as it tells.
-  fileprivate init(_ error: any Error, at path: String) {
-    let error = error as NSError
-    let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
-    self =
-      if let code = underlying?.code ?? (error.domain == NSPOSIXErrorDomain ? error.code : nil) {
-        JournalProblem(Int32(code), at: path)
-      } else if error.code == CocoaError.fileWriteOutOfSpace.rawValue {
-        .diskFull(path)
-      } else {
-        .failed(path, code: EIO)
-      }
   }
 }
