@@ -7,7 +7,7 @@ import Viper
 ///       SettingsRouter.makeScreen(Dependencies(sources: FakeSources()), context)
 ///     }
 public struct Scenario: Sendable {
-  /// The word that goes there: `empty`, `loading`, `failed`, `full` …
+  /// The word that goes there: `empty`, `loading`, `failed`, `full` …; no command of the screen.
   public let name: String
   /// What is special about it, in one line.
   public let summary: String

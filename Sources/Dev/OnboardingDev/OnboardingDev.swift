@@ -19,7 +19,7 @@ enum OnboardingDev: DevApp {
       "full", "a folder full of photos, and one file that is none",
       FakeSources(scan: [.scanning(done: 602, found: 1204), .finished(found)]),
       commands: ["2 ~/Pictures"]),
-    scenario("samples", "the sample photos", FakeSources(), commands: ["1"]),
+    scenario("sampled", "the sample photos", FakeSources(), commands: ["1"]),
     scenario("skipped", "no photos are wanted", FakeSources(), commands: ["skip"]),
   ]
 }

@@ -24,7 +24,7 @@ enum SettingsDev: DevApp {
         "get stream.order", "reset stream.order", "sources", "developer",
       ]),
     scenario(
-      "sources", "sources come and go", filledSources,
+      "changing", "sources come and go", filledSources,
       commands: ["add ~/Pictures", "add samples", "remove 1", "remove samples"]),
   ]
 }
