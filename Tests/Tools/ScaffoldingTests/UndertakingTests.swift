@@ -19,7 +19,11 @@ struct UndertakingTests {
     }
     let changes = package.changes
     try await undertaking.carryOut(
-      plan: { changes }, proving: { _ in try proving() }, checking: checking)
+      plan: { changes },
+      proving: { _, planned in
+        try proving()
+        return planned
+      }, checking: checking)
     return progress.withLock { $0 }
   }
 
@@ -33,7 +37,7 @@ struct UndertakingTests {
         let tree = try package.tree
         #expect(tree.without(".scaffold") == wanted)
       })
-    #expect(progress == [.proving(changes), .applying, .checking, .committed])
+    #expect(progress == [.proving(changes), .applying(changes), .checking, .committed])
     #expect(try package.tree == wanted)
   }
 
@@ -44,7 +48,7 @@ struct UndertakingTests {
     try Journal(root: package.root).apply(changes, title: "earlier")
     let undertaking = Undertaking(root: package.root, title: "probe") { _ in }
     try await undertaking.carryOut(
-      plan: { package.changes }, proving: { _ in }, checking: {})
+      plan: { package.changes }, proving: { $1 }, checking: {})
     #expect(try package.tree == wanted)
   }
 

@@ -2,11 +2,15 @@ import Foundation
 
 extension ProjectMap {
   /// Reads the project at `root`, on all cores; throws `MapError`.
-  public static func read(root: String) async throws -> ProjectMap {
+  ///
+  /// The map has only the files that are `wanted`, by path and text: parsing all takes seconds.
+  public static func read(
+    root: String, wanted: @escaping @Sendable (_ path: String, _ text: String) -> Bool
+  ) async throws -> ProjectMap {
     let disk = ProjectDisk(root: URL(fileURLWithPath: root).path)
     async let package = PackageDescription.read(root: disk.root)
     let listing = try disk.listing()
-    async let files = parse(listing.files, of: disk)
+    async let files = parse(listing.files, of: disk, wanted: wanted)
     let manifest = Manifest(try disk.text(of: "Package.swift"))
     let modulesPage = try disk.text(of: "Modules.md")
     let drawing = (try? disk.text(of: "docs/modules.svg")) ?? ""
@@ -14,17 +18,26 @@ extension ProjectMap {
       root: disk.root, package: try await package, files: try await files,
       modulesPage: modulesPage, folders: listing.folders, manifest: manifest, drawing: drawing)
   }
+
+  /// Reads the whole project.
+  public static func read(root: String) async throws -> ProjectMap {
+    try await read(root: root) { _, _ in true }
+  }
 }
 
 extension ProjectMap {
   private static func parse(
-    _ paths: [String], of disk: ProjectDisk
+    _ paths: [String], of disk: ProjectDisk, wanted: @escaping @Sendable (String, String) -> Bool
   ) async throws -> [SourceFacts] {
-    try await withThrowingTaskGroup(of: SourceFacts.self) { group in
+    try await withThrowingTaskGroup(of: SourceFacts?.self) { group in
       for path in paths {
-        group.addTask { SourceFacts.parse(try disk.text(of: path), path: path) }
+        group.addTask {
+          let text = try disk.text(of: path)
+          return wanted(path, text) ? SourceFacts.parse(text, path: path) : nil
+        }
       }
-      return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.path < $1.path }
+      let facts = try await group.reduce(into: []) { $0.append($1) }
+      return facts.compactMap(\.self).sorted { $0.path < $1.path }
     }
   }
 }

@@ -1,7 +1,7 @@
 /// What a name may be made of, and what it may mean.
 enum NameLaw {
-  /// A path as long as this, three times over, still fits into every file system.
-  static let longest = 40
+  /// What is said of a target, its name twice over, still fits into a line of the manifest.
+  static let longest = 30
 
   /// Whether every character may stand in a name.
   static func checkCharacters(of typed: String) throws(NameProblem) {

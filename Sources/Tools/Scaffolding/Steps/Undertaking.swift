@@ -19,7 +19,7 @@ public struct Undertaking: Sendable {
     /// The change is being tried on a copy.
     case proving(ChangeSet)
     /// The files are being changed.
-    case applying
+    case applying(ChangeSet)
     /// The changed project is being built and tested.
     case checking
     /// It went wrong; this has been taken back.
@@ -37,23 +37,25 @@ public struct Undertaking: Sendable {
 
   /// Carries it out.
   ///
-  /// `plan` is asked after an interrupted command has been taken back, `proving` gets the copy,
-  /// `checking` is called with all files in their places. Throws what these throw,
+  /// `plan` is asked after an interrupted command has been taken back; nothing more happens if it
+  /// changes nothing. `proving` gets the copy and may add what follows from it, `checking` is called
+  /// with all files in their places. Throws what these throw,
   /// ``JournalProblem``, ``ToolProblem``, and ``Interruption`` at SIGINT, SIGTERM and SIGHUP:
   /// then the process exits with its status. In each case the files are again as before.
   public func carryOut(
     plan: @escaping @Sendable () async throws -> ChangeSet,
-    proving: @escaping @Sendable (Proof.Copy) async throws -> Void,
+    proving: @escaping @Sendable (Proof.Copy, ChangeSet) async throws -> ChangeSet,
     checking: @escaping @Sendable () async throws -> Void
   ) async throws {
     try await Interruption.cancelling {
       let journal = try Journal(root: root)
       if let recovery = try journal.recover() { progress(.recovered(recovery)) }
-      let changes = try await plan()
-      progress(.proving(changes))
-      try await Proof(root: root).run(changes, checks: proving)
+      let planned = try await plan()
+      guard !planned.changes.isEmpty else { return }
+      progress(.proving(planned))
+      let changes = try await Proof(root: root).run(planned) { try await proving($0, planned) }
       try Task.checkCancellation()
-      progress(.applying)
+      progress(.applying(changes))
       try journal.apply(changes, title: title)
       try await finish(journal, checking)
     }

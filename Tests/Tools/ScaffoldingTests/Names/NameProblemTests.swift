@@ -97,9 +97,9 @@ struct NameProblemTests {
 
   @Test("is too long by one")
   func length() throws {
-    let longest = String(repeating: "a", count: 40)
-    #expect(try ModuleName(longest).module.count == 40)
-    expect(longest + "a", .tooLong(typed: longest + "a", longest: 40), says: "has 41 characters")
+    let longest = String(repeating: "a", count: 30)
+    #expect(try ModuleName(longest).module.count == 30)
+    expect(longest + "a", .tooLong(typed: longest + "a", longest: 30), says: "has 31 characters")
   }
 
   private func expect(_ typed: String, _ problem: NameProblem, says words: String) {

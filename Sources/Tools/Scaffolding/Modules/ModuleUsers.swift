@@ -1,0 +1,95 @@
+import Architecture
+import Foundation
+import SwiftParser
+import SwiftSyntax
+
+/// Finds who would miss a module: files that name its targets, its types or its screens.
+struct ModuleUsers {
+  let root: String
+  let removal: ChangeSet
+
+  /// Every place, such as `Sources/App/X.swift:3: FavouritesScreen`, in the order of the files.
+  func places() throws -> [String] {
+    let names = try Names(of: removal)
+    let after = Dictionary(removal.changes.map { ($0.path, $0.after) }) { first, _ in first }
+    let files = ProjectFolder(root: root)
+    let paths =
+      ["Package.swift"]
+      + ["Sources", "Tests"].flatMap(files.files).filter { $0.hasSuffix(".swift") }
+    return paths.flatMap { path -> [String] in
+      guard let data = after[path] ?? files.data(of: path) else { return [] }
+      let text = String(decoding: data, as: UTF8.self)
+      // Seldom true, and much cheaper than a syntax tree.
+      guard names.mayStand(in: text) else { return [] }
+      return names.uses(in: text).map { "\(path):\($0.line): \($0.name)" }
+    }
+  }
+}
+
+extension ModuleUsers {
+  /// What a module is known by.
+  private struct Names {
+    var words: Set<String> = []
+    var screens: Set<String> = []
+
+    /// Targets are the folders of its files, types are declared at top level in its sources.
+    init(of removal: ChangeSet) throws {
+      for change in removal.changes where change.after == nil && change.path.hasSuffix(".swift") {
+        guard let before = change.before else { continue }
+        let text = String(decoding: before, as: UTF8.self)
+        let facts = SourceFacts.parse(text, path: change.path)
+        words.formUnion(facts.types.map(\.name))
+        screens.formUnion(facts.screens.flatMap { [$0.name] + $0.aliases })
+      }
+      words.formUnion(removal.deletedTargets)
+    }
+
+    func mayStand(in text: String) -> Bool {
+      words.contains(where: text.contains) || screens.contains { text.contains("\"\($0)\"") }
+    }
+
+    func uses(in text: String) -> [SourceFacts.Named] {
+      let facts = SourceFacts.parse(text, path: "")
+      let finder = WordFinder(words, in: text)
+      return finder.found + facts.destinations.filter { screens.contains($0.name) }
+    }
+  }
+}
+
+extension ChangeSet {
+  /// The targets all of whose files go: `Sources/<Layer>/<Target>` and `Tests/<Layer>/<Target>`.
+  fileprivate var deletedTargets: [String] {
+    let manifest = changes.first { $0.path == "Package.swift" }
+    let after = manifest?.after.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let before = manifest?.before.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return changes.filter { $0.after == nil }.compactMap { change in
+      let parts = change.path.split(separator: "/")
+      guard parts.count > 3 else { return nil }
+      let target = String(parts[2])
+      return before.contains("\"\(target)\"") && !after.contains("\"\(target)\"") ? target : nil
+    }
+  }
+}
+
+/// Finds words as code, or as a whole text between quotes; comments do not count.
+private final class WordFinder: SyntaxVisitor {
+  private(set) var found: [SourceFacts.Named] = []
+  private let words: Set<String>
+  private let lines: SourceLocationConverter
+
+  init(_ words: Set<String>, in text: String) {
+    self.words = words
+    let tree = Parser.parse(source: text)
+    lines = SourceLocationConverter(fileName: "", tree: tree)
+    super.init(viewMode: .sourceAccurate)
+    walk(tree)
+  }
+
+  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+    if words.contains(token.text) {
+      let line = lines.location(for: token.positionAfterSkippingLeadingTrivia).line
+      found.append(SourceFacts.Named(name: token.text, line: line))
+    }
+    return .skipChildren
+  }
+}
