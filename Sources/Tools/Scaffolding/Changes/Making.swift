@@ -8,12 +8,12 @@ struct Making {
   func changes() throws -> ChangeSet {
     for file in rendering.files { try project.checkFolders(above: file.path) }
     try project.checkFolders(above: receiptPath)
-    let edits = try editChanges()
     let existing = (rendering.files.map(\.path) + [receiptPath]).filter(project.exists)
     guard existing.isEmpty else {
-      if isMade, edits.isEmpty { return ChangeSet([]) }
+      if isMade, let edits = try? editChanges(), edits.isEmpty { return ChangeSet([]) }
       throw PlanProblem.inTheWay(name: rendering.name.module, paths: existing)
     }
+    let edits = try editChanges()
     let files = rendering.files.map {
       FileChange(path: $0.path, before: nil, after: Data($0.text.utf8))
     }
@@ -39,7 +39,9 @@ extension Making {
 
   private func receipt() -> Receipt {
     let paths = rendering.files.map(\.path) + [receiptPath]
-    let folders = Set(paths.flatMap(ProjectPath.folders)).filter { !project.exists($0) }
+    // What is above a target's folder, as in `Sources/Screens/AuthScreen`, belongs to all.
+    let folders = Set(paths.flatMap(ProjectPath.folders))
+      .filter { $0.split(separator: "/").count >= 3 && !project.exists($0) }
     let digests = rendering.files.map { ($0.path, Receipt.digest(of: Data($0.text.utf8))) }
     return Receipt(
       module: rendering.name.module, template: rendering.template,

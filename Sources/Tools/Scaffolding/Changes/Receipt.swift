@@ -11,7 +11,7 @@ struct Receipt: Codable, Equatable {
   let variables: [String: String]
   /// The files that were made, by path, each with its SHA-256 in hexadecimal digits.
   let files: [String: String]
-  /// The folders that were made for them.
+  /// The folders that were made for them alone: those of targets, and what is in them.
   let folders: [String]
   /// The edits of other files.
   let edits: [Edit]

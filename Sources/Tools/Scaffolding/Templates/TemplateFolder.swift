@@ -32,9 +32,25 @@ extension TemplateFolder {
     do {
       return try JSONDecoder().decode(TemplateManifest.self, from: Data(source.utf8))
     } catch let error as DecodingError {
-      throw .badManifest(file: file, reason: Self.words(for: error))
+      throw .badManifest(file: file, reason: Self.flaw(of: source) ?? Self.words(for: error))
     } catch {
       throw .badManifest(file: file, reason: error.localizedDescription)
+    }
+  }
+
+  /// Why this is not JSON, with the line, which the decoder does not tell; nil if it is.
+  private static func flaw(of source: String) -> String? {
+    do {
+      _ = try JSONSerialization.jsonObject(with: Data(source.utf8))
+      return nil
+    } catch {
+      let words =
+        (error as NSError).userInfo["NSDebugDescription"] as? String ?? "it ends too early"
+      guard let place = words.firstMatch(of: /around character (\d+)/).flatMap({ Int($0.1) }) else {
+        return "it is not JSON: \(words)"
+      }
+      let line = source.utf8.prefix(place).count { $0 == UInt8(ascii: "\n") } + 1
+      return "it is not JSON: \(words), on line \(line)"
     }
   }
 
@@ -49,8 +65,7 @@ extension TemplateFolder {
         (DecodingError.Context(codingPath: [], debugDescription: "it cannot be read"), nil)
       }
     let place = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
-    let cause = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey]
-    let words = what ?? (cause as? String) ?? context.debugDescription
+    let words = what ?? context.debugDescription
     return place.isEmpty ? words : "\(place.joined(separator: " ")): \(words)"
   }
 
