@@ -41,7 +41,8 @@ extension RegistryDrift {
       breaches.append(
         told(
           "Package.swift", at: map.manifest.line(of: target.name),
-          "\(target.name) does not run alone: add Sources/Dev/\(subject)Dev, and its line to dev"))
+          "\(target.name) does not run alone: add Sources/Dev/\(subject)Dev, and "
+            + "`\(Layer.dev.declaration(of: subject + "Dev").line)` to dev in Package.swift"))
     }
     return breaches
   }
