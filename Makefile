@@ -60,9 +60,10 @@ check: scaffold ## formatting and the laws of Modules.md
 graph: scaffold ## draws the modules: docs/modules.svg and Modules.md
 	@.build/debug/scaffold graph
 
+# With the flags of `make test`, so that neither builds the other's modules again.
 scaffold:
 	@Scripts/needs build
-	@STRICT=1 $(SWIFT) build --quiet --product scaffold
+	@env STRICT=1 $(SWIFT) build --quiet --product scaffold
 
 bench: release ## speed and memory, as ratios to known programs
 	@Scripts/needs bench

@@ -116,8 +116,8 @@ let screenTests: [Target] = [
 ]
 
 let appTests: [Target] = [
-  .tests("AppShell", in: "App", ["Fakes"]),
-  .tests("PhotoStreamApp", in: "App", ["Fakes"]),
+  .tests("AppShell", in: "App", ["Fakes", "Terminal", "Viper"]),
+  .tests("PhotoStreamApp", in: "App", ["Fakes", "Viper"]),
   .testTarget(
     name: "EndToEndTests",
     dependencies: [

@@ -13,9 +13,7 @@ struct CheckCommand: AsyncParsableCommand {
     let root = FileManager.default.currentDirectoryPath
     let breaches: [Breach]
     do {
-      async let formatting = FormatCheck.breaches(root: root)
-      let map = try await ProjectMap.read(root: root)
-      breaches = Set(Law.breaches(in: map) + (try await formatting)).sorted()
+      breaches = try await Law.breaches(ofProjectAt: root)
     } catch {
       throw StandardError.failure(Reason.of(error))
     }

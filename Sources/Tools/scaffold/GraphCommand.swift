@@ -14,11 +14,13 @@ struct GraphCommand: AsyncParsableCommand {
       let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
       let graph = ModuleGraph(try await PackageDescription.read(root: root.path))
       let page = root.appending(path: ModulesPage.path)
-      let text = try String(contentsOf: page, encoding: .utf8)
+      guard let text = try? String(contentsOf: page, encoding: .utf8) else {
+        throw MapError.unreadable(ModulesPage.path)
+      }
       try write(try GraphPage.updated(text, with: graph), to: ModulesPage.path, below: root)
       try write(graph.svg, to: GraphPage.drawingPath, below: root)
     } catch let error as CocoaError {
-      throw StandardError.failure(Sanitiser.clean(error.localizedDescription, .line))
+      throw StandardError.failure(error.localizedDescription)
     } catch {
       throw StandardError.failure(Reason.of(error))
     }

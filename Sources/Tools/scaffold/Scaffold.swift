@@ -5,5 +5,8 @@ import ArgumentParser
 struct Scaffold: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Makes modules, and keeps the laws of Modules.md.",
-    subcommands: [CheckCommand.self, GraphCommand.self])
+    subcommands: [
+      ModuleCommand.self, RemoveModuleCommand.self, ModulesCommand.self, TemplatesCommand.self,
+      RecoverCommand.self, CheckCommand.self, GraphCommand.self,
+    ])
 }

@@ -4,9 +4,9 @@ import Terminal
 
 /// Where it is said why something failed.
 enum StandardError {
-  /// Says it in one harmless line; what is returned ends the program with status 1.
+  /// Says it, made harmless; what is returned ends the program with status 1.
   static func failure(_ text: String) -> ExitCode {
-    FileHandle.standardError.write(Data((Sanitiser.clean(text, .line) + "\n").utf8))
+    FileHandle.standardError.write(Data((Sanitiser.clean(text, .lines) + "\n").utf8))
     return .failure
   }
 }

@@ -23,7 +23,7 @@ struct FolderDriftTests {
       ("Sources/Services/Feeds", "`.service(\"Feeds\"),` to services"),
       ("Sources/Screens/PhotoScreen", "`.screen(\"PhotoScreen\"),` to screens"),
       ("Sources/Tools/Painting", "`.tool(\"Painting\"),` to tools"),
-      ("Sources/Dev/PhotoDev", "`.dev(\"PhotoDev\"),` to dev"),
+      ("Sources/Dev/PhotoDev", "`.devApp(\"PhotoDev\", of: \"PhotoScreen\"),` to dev"),
       ("Sources/C/CZlib", "`.system(\"CZlib\", pkgConfig: \"…\", apt: \"…\"),` to systemLibraries"),
       ("Tests/Kits/TimelineTests", "`.tests(\"Timeline\", in: \"Kits\"),` to kitTests"),
       ("Tests/Screens/PhotoScreenTests", "`.screenTests(\"PhotoScreen\"),` to screenTests"),

@@ -36,21 +36,6 @@ struct ModuleGraphTests {
     #expect(other.svg == graph.svg)
   }
 
-  @Test("is drawn with every module once, within the picture, and no two on one another")
-  func layout() throws {
-    let layout = Layout(graph)
-    #expect(Set(layout.boxes.keys) == Set(graph.modules.values.joined()))
-    for (name, box) in layout.boxes {
-      #expect(box.x >= 0 && box.right <= layout.width && box.bottom <= layout.height)
-      for (other, place) in layout.boxes where other != name {
-        #expect(
-          box.right <= place.x || place.right <= box.x || box.bottom <= place.y
-            || place.bottom <= box.y, "\(name) and \(other)")
-      }
-    }
-    #expect(Routing(graph, layout).curves.count == graph.edges.count)
-  }
-
   @Test("is drawn as well-formed XML without anything that runs")
   func svg() {
     let svg = graph.svg

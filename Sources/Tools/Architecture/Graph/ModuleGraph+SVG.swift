@@ -49,7 +49,7 @@ extension ModuleGraph {
 
   /// One hue a layer; the page's own background shows through.
   private static let hues: [(layer: Layer, light: String, dark: String)] = [
-    (.app, "#8250df", "#c297ff"), (.dev, "#57606a", "#9ea7b3"), (.tools, "#57606a", "#9ea7b3"),
+    (.app, "#8250df", "#c297ff"), (.dev, "#bf3989", "#ff80c8"), (.tools, "#57606a", "#9ea7b3"),
     (.screens, "#0969da", "#6cb6ff"), (.services, "#1a7f37", "#57c76c"),
     (.kits, "#9a6700", "#e3b341"), (.c, "#bc4c00", "#f0883e"),
   ]

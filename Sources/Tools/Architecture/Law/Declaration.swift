@@ -25,7 +25,9 @@ extension Layer {
     case .services: Declaration(line: ".service(\"\(name)\"),", list: "services")
     case .screens: Declaration(line: ".screen(\"\(name)\"),", list: "screens")
     case .app: Declaration(line: ".app(\"\(name)\", []),", list: "app")
-    case .dev: Declaration(line: ".dev(\"\(name)\"),", list: "dev")
+    case .dev:
+      Declaration(
+        line: ".devApp(\"\(name)\", of: \"\(Place.subject(of: name))Screen\"),", list: "dev")
     case .tools: Declaration(line: ".tool(\"\(name)\"),", list: "tools")
     }
   }
@@ -45,7 +47,8 @@ extension Layer {
     case .services: "serviceTests"
     case .screens: "screenTests"
     case .app: "appTests"
-    case .tools, .dev, .c: "toolTests"
+    case .dev: "devTests"
+    case .tools, .c: "toolTests"
     }
   }
 }

@@ -18,7 +18,9 @@ struct Place: Equatable, Sendable {
   }
 
   /// `Auth` of `AuthScreen` and of `AuthDev`.
-  var subject: String {
+  var subject: String { Self.subject(of: name) }
+
+  static func subject(of name: String) -> String {
     for ending in ["Screen", "Dev"] where name.hasSuffix(ending) {
       return String(name.dropLast(ending.count))
     }

@@ -28,7 +28,9 @@ extension RegistryDrift {
         told(registry.path, at: line, "add `\(subject)Router.descriptor.from { $0 },` to `all`"))
     }
     let services = "\(Self.app)/Services+\(subject).swift"
-    if !map.files.contains(where: { $0.path == services }) {
+    // A container asks for nothing.
+    let asks = map.files(of: target).flatMap(\.types).contains { $0.name == subject + "Dependencies" }
+    if asks, !map.files.contains(where: { $0.path == services }) {
       breaches.append(
         told(
           services,
@@ -41,7 +43,8 @@ extension RegistryDrift {
       breaches.append(
         told(
           "Package.swift", at: map.manifest.line(of: target.name),
-          "\(target.name) does not run alone: add Sources/Dev/\(subject)Dev, and its line to dev"))
+          "\(target.name) does not run alone: add Sources/Dev/\(subject)Dev, and "
+            + "`\(Layer.dev.declaration(of: subject + "Dev").line)` to dev in Package.swift"))
     }
     return breaches
   }

@@ -2,8 +2,12 @@ import Domain
 
 /// Why a project cannot be read.
 public enum MapError: ExplainedError, Equatable {
-  /// `Package.swift` is no manifest; the compiler's first error line.
-  case manifest(String)
+  /// `Package.swift` is no manifest: a line, from 1, and the compiler's first error there.
+  case manifest(line: Int, String)
+  /// Targets depend on themselves; the way round.
+  case circle([String])
+  /// A target's folder is not there.
+  case noFolder(String, target: String)
   /// A program that is needed did not start, and why.
   case program(String, String)
   /// A program ended badly; what it said first.
@@ -18,7 +22,12 @@ public enum MapError: ExplainedError, Equatable {
   /// A phrase that says what happened and what to do.
   public var reason: String {
     switch self {
-    case .manifest(let line): "Package.swift cannot be read: \(line)"
+    case .manifest(let line, let text): "Package.swift:\(line) cannot be read: \(text)"
+    case .circle(let path):
+      "targets depend on themselves: \(path.joined(separator: " → ")); take one arrow out"
+    case .noFolder(let folder, let target):
+      "the target \(target) has no folder \(folder); bring it back, or delete its line in "
+        + "Package.swift"
     case .program(let name, let why): "`\(name)` does not start (\(why)); is it installed?"
     case .failed(let name, let said): "`\(name)` fails: \(said)"
     case .answer(let name, let why): "what `\(name)` says is not understood (\(why))"

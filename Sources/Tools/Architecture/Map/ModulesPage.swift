@@ -42,6 +42,14 @@ public struct ModulesPage: Equatable, Sendable {
     rows.first { $0.section == section && $0.module == module }
   }
 
+  /// What is said of a module, in the section that has it; nil if it is not mentioned.
+  public func purpose(of module: String) -> String? {
+    guard let row = rows.first(where: { $0.module == module }) else { return nil }
+    // Screens have the word that goes there before it.
+    let cell = row.section == Layer.screens.rawValue ? 2 : 1
+    return row.cells.indices.contains(cell) ? row.cells[cell] : nil
+  }
+
   /// The line a new row of a section belongs below; 1 if there is no such section.
   public func lastLine(of section: String) -> Int {
     rows.last { $0.section == section }?.line ?? sections[section] ?? 1

@@ -19,13 +19,20 @@ extension PackageDescription {
     output.utf8.drop { $0 != UInt8(ascii: "{") }
   }
 
-  /// The compiler's first error of the manifest, or else what the manager said first.
-  private static func complaint(_ errors: String, root: String) -> MapError {
+  /// What the manager says is wrong, in words of our own where we have some.
+  static func complaint(_ errors: String, root: String) -> MapError {
     let lines = errors.split(whereSeparator: \.isNewline)
       .map { $0.replacingOccurrences(of: root + "/", with: "") }
-    if let line = lines.first(where: { $0.hasPrefix("Package.swift:") && $0.contains(" error: ") })
-    {
-      return .manifest(line)
+    for line in lines {
+      if let match = line.wholeMatch(of: /Package\.swift:(\d+):\d+: error: (.*)/) {
+        return .manifest(line: Int(match.1) ?? 1, String(match.2))
+      }
+      if let match = line.firstMatch(of: /cyclic dependency declaration found: (.*)/) {
+        return .circle(match.1.split(separator: " -> ").map(String.init))
+      }
+      if let match = line.firstMatch(of: /invalid custom path '(.*)' for target '(.*)'/) {
+        return .noFolder(String(match.1), target: String(match.2))
+      }
     }
     let line = lines.first { $0.contains("error:") } ?? lines.first ?? "it does not say why"
     return .failed("swift package describe", line)

@@ -31,7 +31,7 @@ public struct ModuleRemoval: Sendable {
     let check = ProjectCheck(root: root, progress: progress)
     let undertaking = Undertaking(root: root, title: title) { progress(.step($0)) }
     try await undertaking.carryOut(
-      plan: plan, proving: { copy, changes in try changes.redrawn(by: copy) },
+      plan: { try plan() }, proving: { copy, changes in try changes.redrawn(by: copy) },
       checking: { _ in try await check.builds() })
   }
 }

@@ -34,10 +34,8 @@ public enum NameProblem: ExplainedError, Equatable {
   case screen(name: String, place: String)
   /// A screen is called so, too.
   case alias(name: String, screen: String, place: String)
-  /// A screen has a command of this name.
+  /// A screen, or the app itself, has a command of this name.
   case command(name: String, place: String)
-  /// The app itself has a command of this name.
-  case rootCommand(name: String)
   /// It differs only in case or separators from what is there.
   case almost(name: String, existing: String, place: String)
 
@@ -94,8 +92,6 @@ extension NameProblem {
       "“\(name)” is another word for the screen “\(screen)”, in \(place): type another name"
     case .command(let name, let place):
       "“\(name)” is a command already, in \(place): type another name"
-    case .rootCommand(let name):
-      "“\(name)” is a command of the app itself: type another name"
     case .almost(let name, let existing, let place):
       "“\(name)” differs only in case or separators from \(existing), in \(place): type another name"
     default: "this name cannot be used"

@@ -3,23 +3,21 @@ import Architecture
 /// The names that are taken.
 public struct NameRegister: Sendable {
   private let map: ProjectMap
-  private let rootWords: [String]
 
-  /// Knows the project, and the commands of the app itself.
-  public init(map: ProjectMap, rootWords: [String]) {
+  /// Knows the project; the app's own commands are in its files, too.
+  public init(map: ProjectMap) {
     self.map = map
-    self.rootWords = rootWords
   }
 
-  /// Whether a module may be called so that brings these types, commands and targets with it.
+  /// Whether a module may be called so that brings these types and targets with it.
   ///
   /// Its name is a command, too. Throws a `NameProblem` that says who has the name, and where.
   public func check(
-    _ name: ModuleName, declaring types: [String], command words: [String], targets: [String]
+    _ name: ModuleName, declaring types: [String], targets: [String]
   ) throws(NameProblem) {
     for target in unique([name.module] + targets) { try checkTarget(target) }
     for type in unique(types) { try checkType(type) }
-    for word in unique([name.command] + words) { try checkWord(word) }
+    try checkWord(name.command)
   }
 }
 
@@ -52,7 +50,6 @@ extension NameRegister {
     if let screen = screens.first(where: { $0.screen.aliases.contains(word) }) {
       throw .alias(name: word, screen: screen.screen.name, place: screen.place)
     }
-    if rootWords.contains(word) { throw .rootCommand(name: word) }
     let commands = map.files.flatMap { file in
       file.commandWords.map { (name: $0.name, place: "\(file.path):\($0.line)") }
     }
@@ -62,8 +59,7 @@ extension NameRegister {
     let names = screens.flatMap { screen in
       ([screen.screen.name] + screen.screen.aliases).map { (name: $0, place: screen.place) }
     }
-    let root = rootWords.map { (name: $0, place: "the app's own commands") }
-    try checkLikeness(of: word, to: names + root + commands)
+    try checkLikeness(of: word, to: names + commands)
   }
 
   private func checkLikeness(

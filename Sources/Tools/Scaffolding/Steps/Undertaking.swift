@@ -45,7 +45,7 @@ public struct Undertaking: Sendable {
   public func carryOut(
     plan: @escaping @Sendable () async throws -> ChangeSet,
     proving: @escaping @Sendable (Proof.Copy, ChangeSet) async throws -> ChangeSet,
-    checking: @escaping @Sendable () async throws -> Void
+    checking: @escaping @Sendable (ChangeSet) async throws -> Void
   ) async throws {
     try await Interruption.cancelling {
       let journal = try Journal(root: root)
@@ -57,7 +57,7 @@ public struct Undertaking: Sendable {
       try Task.checkCancellation()
       progress(.applying(changes))
       try journal.apply(changes, title: title)
-      try await finish(journal, checking)
+      try await finish(journal) { try await checking(changes) }
     }
   }
 }

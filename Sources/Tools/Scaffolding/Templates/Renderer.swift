@@ -12,9 +12,6 @@ struct Renderer {
       template: template.name, name: name, variables: own,
       home: try path(manifest.home, in: file, with: values),
       files: try files(with: values), edits: try edits(with: values),
-      declares: try texts(manifest.declares, values),
-      commands: try texts(manifest.commands, values),
-      targets: try texts(manifest.targets, values),
       next: try text(manifest.next ?? "", values) ?? "")
     try checkCollisions(in: rendering)
     return rendering
@@ -127,16 +124,6 @@ extension Renderer {
   ) throws(TemplateProblem) -> String? {
     let result = try TemplateText(file: file, text: text).rendered(with: values).trimmingSpaces
     return result.isEmpty ? nil : result
-  }
-
-  private func texts(
-    _ texts: [String], _ values: [String: String]
-  ) throws(TemplateProblem) -> [String] {
-    var results: [String] = []
-    for text in texts {
-      if let result = try self.text(text, values) { results.append(result) }
-    }
-    return results
   }
 
   private static func ended(_ text: String) -> String {

@@ -12,12 +12,6 @@ public struct Rendering: Equatable, Sendable {
   public let files: [File]
   /// The edits of files that are there.
   public let edits: [Edit]
-  /// The top-level types, commands and targets that come with it.
-  public let declares: [String]
-  /// The words that are typed, without the module's own.
-  public let commands: [String]
-  /// The targets.
-  public let targets: [String]
   /// What to do next, in a line; empty if there is nothing to say.
   public let next: String
 

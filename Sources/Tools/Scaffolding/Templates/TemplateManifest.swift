@@ -4,13 +4,10 @@ struct TemplateManifest: Decodable, Equatable, Sendable {
   let home: String
   let variables: [TemplateVariable]
   let edits: [Edit]
-  let declares: [String]
-  let commands: [String]
-  let targets: [String]
   let next: String?
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case description, home, variables, edits, declares, commands, targets, next
+    case description, home, variables, edits, next
   }
 
   init(from decoder: any Decoder) throws {
@@ -20,9 +17,6 @@ struct TemplateManifest: Decodable, Equatable, Sendable {
     home = try values.decode(String.self, forKey: .home)
     variables = try values.decodeIfPresent([TemplateVariable].self, forKey: .variables) ?? []
     edits = try values.decodeIfPresent([Edit].self, forKey: .edits) ?? []
-    declares = try values.decodeIfPresent([String].self, forKey: .declares) ?? []
-    commands = try values.decodeIfPresent([String].self, forKey: .commands) ?? []
-    targets = try values.decodeIfPresent([String].self, forKey: .targets) ?? []
     next = try values.decodeIfPresent(String.self, forKey: .next)
   }
 }

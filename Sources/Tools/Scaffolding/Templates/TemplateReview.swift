@@ -22,8 +22,8 @@ extension TemplateReview {
   private var manifestTexts: [String] {
     let manifest = template.manifest
     let edits = manifest.edits.flatMap { [$0.file, $0.text] }
-    return [manifest.home] + manifest.variables.compactMap(\.default) + edits + manifest.declares
-      + manifest.commands + manifest.targets + [manifest.next].compactMap { $0 }
+    return [manifest.home] + manifest.variables.compactMap(\.default) + edits
+      + [manifest.next].compactMap { $0 }
   }
 
   private func checkVariables() throws(TemplateProblem) {

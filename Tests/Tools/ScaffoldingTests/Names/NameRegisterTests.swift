@@ -32,13 +32,11 @@ struct NameRegisterTests {
     expect("photos", .alias(name: "photos", screen: "stream", place: place))
   }
 
-  @Test("knows the commands of screens and of the app")
+  @Test("knows the commands of screens")
   func command() {
     expect(
       "refresh",
       .command(name: "refresh", place: "Sources/Screens/StreamScreen/StreamRouter.swift:12"))
-    expect("quit", .rootCommand(name: "quit"))
-    expect("Favourites", words: ["quit"], .rootCommand(name: "quit"))
   }
 
   @Test("tells names that are almost the same")
@@ -67,22 +65,21 @@ struct NameRegisterTests {
     ]
     #expect(problems.allSatisfy { $0.reason.contains("here:1") })
     #expect(Set(problems.map(\.reason)).count == problems.count)
-    #expect(NameProblem.rootCommand(name: "quit").reason.contains("the app itself"))
   }
 
   private func check(
-    _ typed: String, types: [String] = [], words: [String] = [], targets: [String] = []
+    _ typed: String, types: [String] = [], targets: [String] = []
   ) throws {
-    try NameRegister(map: Self.map, rootWords: ["help", "quit"])
-      .check(ModuleName(typed), declaring: types, command: words, targets: targets)
+    try NameRegister(map: Self.map)
+      .check(ModuleName(typed), declaring: types, targets: targets)
   }
 
   private func expect(
-    _ typed: String, types: [String] = [], words: [String] = [], targets: [String] = [],
+    _ typed: String, types: [String] = [], targets: [String] = [],
     _ problem: NameProblem
   ) {
     #expect(throws: problem) {
-      try check(typed, types: types, words: words, targets: targets)
+      try check(typed, types: types, targets: targets)
     }
   }
 

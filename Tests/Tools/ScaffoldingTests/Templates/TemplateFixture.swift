@@ -34,9 +34,6 @@ struct TemplateFixture {
         {"file": "Sources/Registry.swift", "import": "{{module}}Thing"},
         {"file": "Modules.md", "table": "## Things", "row": "| {{module}}Thing | {{summary}} |"}
       ],
-      "declares": ["{{module}}View"],
-      "commands": ["look"],
-      "targets": ["{{module}}Thing"],
       "next": "say in {{module}}View what it shows"
     }
     """##

@@ -24,8 +24,7 @@ struct TemplateTests {
         "| PhotoGridThing | photo grid of everybody |",
       ])
     #expect(rendering.home == "Sources/Things/PhotoGridThing")
-    #expect(rendering.declares == ["PhotoGridView"])
-    #expect(rendering.commands == ["look"])
+    #expect(rendering.declaredTypes == ["PhotoGridView"])
     #expect(rendering.targets == ["PhotoGridThing"])
     #expect(rendering.next == "say in PhotoGridView what it shows")
     #expect(rendering.variables == ["summary": "photo grid of everybody", "owner": "everybody"])

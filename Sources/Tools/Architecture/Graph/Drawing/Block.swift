@@ -16,7 +16,7 @@ struct Block: Sendable {
         let arrows = graph.edges.count { $0.to == .module(name) }
         return (name, Measures.width(of: name, arrows: arrows))
       })
-    isGrid = depths.count == 1 && layer != .c && layer != .kits
+    isGrid = depths.count == 1 && (layer == .screens || layer == .services)
     if isGrid {
       let columns = (names.count + Measures.gridRows - 1) / Measures.gridRows
       rows = stride(from: 0, to: names.count, by: columns).map {

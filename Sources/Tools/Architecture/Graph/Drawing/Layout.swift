@@ -1,5 +1,5 @@
 /// Where everything stands: the app on top, screens and services side by side below it, kits and
-/// system libraries at the bottom, tools at the right.
+/// system libraries at the bottom, tools and what developers run at the right.
 struct Layout: Sendable {
   private(set) var frames: [Layer: Rectangle] = [:]
   private(set) var boxes: [String: Rectangle] = [:]
@@ -39,27 +39,28 @@ struct Layout: Sendable {
 extension Layout {
   private mutating func placeFrames(_ blocks: [Layer: Block]) {
     let middle = [Layer.screens, .services].compactMap { blocks[$0] }
-    let right = [Layer.tools, .dev].compactMap { blocks[$0] }
     let bottom = [Layer.kits, .c].compactMap { blocks[$0] }
     let middleWidth = Self.side(middle.map(\.width), Measures.columnGap)
     let leftWidth = max(middleWidth, blocks[.app]?.width ?? 0)
-    let rightWidth = Self.side(right.map(\.width), Measures.columnGap)
+    let rightWidth = max(blocks[.dev]?.width ?? 0, blocks[.tools]?.width ?? 0)
     let upperWidth = Self.side([leftWidth, rightWidth].filter { $0 > 0 }, Measures.columnGap)
     let fullWidth = max(upperWidth, bottom.map(\.width).max() ?? 0)
+    let left = Measures.margin
+    let right = left + (leftWidth > 0 ? leftWidth + Measures.columnGap : 0)
 
     var y = Measures.margin
-    if let app = blocks[.app] {
-      place(app, x: Measures.margin, y: y, width: leftWidth, height: app.height)
-      y += app.height + Measures.frameGap
+    /// Places blocks side by side; the last column takes what is left of the width.
+    func placeBand(_ onLeft: [Block], _ onRight: [Block]) {
+      let height = (onLeft + onRight).map(\.height).max() ?? 0
+      placeSideBySide(onLeft, x: left, y: y, height: height, width: leftWidth)
+      placeSideBySide(
+        onRight, x: right, y: y, height: height, width: left + fullWidth - right)
+      if height > 0 { y += height + Measures.frameGap }
     }
-    let middleHeight = (middle + right).map(\.height).max() ?? 0
-    placeSideBySide(middle, x: Measures.margin, y: y, height: middleHeight, width: leftWidth)
-    placeSideBySide(
-      right, x: Measures.margin + leftWidth + (leftWidth > 0 ? Measures.columnGap : 0), y: y,
-      height: middleHeight, width: max(rightWidth, fullWidth - leftWidth - Measures.columnGap))
-    if middleHeight > 0 { y += middleHeight + Measures.frameGap }
+    placeBand([blocks[.app]].compactMap(\.self), [blocks[.dev]].compactMap(\.self))
+    placeBand(middle, [blocks[.tools]].compactMap(\.self))
     for block in bottom {
-      place(block, x: Measures.margin, y: y, width: fullWidth, height: block.height)
+      placeSideBySide([block], x: left, y: y, height: block.height, width: fullWidth)
       y += block.height + Measures.frameGap
     }
     width = fullWidth + 2 * Measures.margin
@@ -70,10 +71,6 @@ extension Layout {
     widths.isEmpty ? 0 : widths.reduce(-gap) { $0 + $1 + gap }
   }
 
-  private mutating func place(_ block: Block, x: Int, y: Int, width: Int, height: Int) {
-    frames[block.layer] = Rectangle(x: x, y: y, width: width, height: height)
-  }
-
   /// Shares out what is left of the width.
   private mutating func placeSideBySide(
     _ blocks: [Block], x: Int, y: Int, height: Int, width: Int
@@ -82,7 +79,7 @@ extension Layout {
     let extra = blocks.isEmpty ? 0 : max(0, width - needed) / blocks.count
     var x = x
     for block in blocks {
-      place(block, x: x, y: y, width: block.width + extra, height: height)
+      frames[block.layer] = Rectangle(x: x, y: y, width: block.width + extra, height: height)
       x += block.width + extra + Measures.columnGap
     }
   }
@@ -99,7 +96,9 @@ extension Layout {
         x += block.columnWidth + Measures.boxGap
       }
     } else {
-      let stretch = block.rows.count > 1 ? spare * row / (block.rows.count - 1) : spare / 2
+      // A row alone stands where its arrows have the shortest way: those of Dev lead to the app.
+      let alone = block.layer == .dev ? 0 : spare
+      let stretch = block.rows.count > 1 ? spare * row / (block.rows.count - 1) : alone
       placeBelowUsers(names, block.widths, y: y + stretch, in: frame)
     }
   }

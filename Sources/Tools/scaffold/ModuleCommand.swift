@@ -1,0 +1,41 @@
+import ArgumentParser
+import Domain
+import Foundation
+import Scaffolding
+
+/// Makes a module from a template.
+struct ModuleCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "module", abstract: "Makes a module: make module NAME=Favourites TEMPLATE=list.")
+
+  @Argument(help: "The module's name: photo-grid, photo_grid and PhotoGrid are one.")
+  var name = ""
+
+  @Option(help: "What it is made from; `templates` lists them.")
+  var template = "screen"
+
+  @Flag(help: "Only tell what would be made and edited, as a diff.")
+  var dryRun = false
+
+  func run() async throws {
+    try await Terminating.errors {
+      let project = Project()
+      let name = try ModuleName(name)
+      let template = try Template.named(template, in: project.templates)
+      let making = ModuleMaking(
+        root: project.root, name: name, template: template, variables: project.values(of: template))
+      guard !dryRun else { return report(try await making.preview(), name) }
+      let report = ProgressReport()
+      try await making.carryOut(title: "make module NAME=\(name.module)", progress: report.tell)
+      guard report.hasChanged else { return say("\(name.module) is there already: nothing changes") }
+      report.finish(saying: try template.render(name, variables: making.variables).next)
+    }
+  }
+
+  private func report(_ changes: ChangeSet, _ name: ModuleName) {
+    guard !changes.changes.isEmpty else {
+      return say("\(name.module) is there already: nothing would change")
+    }
+    say(changes.summary + "\n" + changes.diff + "\nnothing was touched: this was a dry run")
+  }
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+import Scaffolding
+
+/// Takes back what an interrupted command left.
+struct RecoverCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recover", abstract: "Takes back what an interrupted `make module` left, if any.")
+
+  func run() async throws {
+    try await Terminating.errors {
+      if let recovery = try Journal.recover(Project().root) { say(recovery.notice) }
+    }
+  }
+}
