@@ -5,12 +5,15 @@ import Synchronization
 public final class FakePhotoStream: PhotoStreaming {
   private let photos: Mutex<[Photo]>
   private let failure: (any Error)?
+  private let neverAnswers: Bool
   private let updates = AsyncStream.makeStream(of: StreamChange.self)
 
-  /// Makes a stream of these photos; with a failure, everything throws it.
-  public init(_ photos: [Photo] = [], failure: (any Error)? = nil) {
+  /// Makes a stream of these photos; with a failure, everything throws it, and what never answers
+  /// waits until its task is cancelled.
+  public init(_ photos: [Photo] = [], failure: (any Error)? = nil, neverAnswers: Bool = false) {
     self.photos = Mutex(photos)
     self.failure = failure
+    self.neverAnswers = neverAnswers
   }
 
   /// The photos seen so far, in order.
@@ -28,12 +31,12 @@ public final class FakePhotoStream: PhotoStreaming {
 
   /// The first unseen, else the first.
   public func start() async throws -> StreamItem? {
-    try items().first { !$0.photo.isSeen } ?? items().first
+    try await items().first { !$0.photo.isSeen } ?? items().first
   }
 
   /// The next unseen, wrapping around.
   public func next(after id: PhotoID) async throws -> StreamItem? {
-    let items = try items()
+    let items = try await items()
     let index = items.firstIndex { $0.id == id } ?? -1
     return items.dropFirst(index + 1).first { !$0.photo.isSeen }
       ?? items.first { !$0.photo.isSeen } ?? items.dropFirst(index + 1).first ?? items.first
@@ -41,30 +44,30 @@ public final class FakePhotoStream: PhotoStreaming {
 
   /// The one before, wrapping around.
   public func previous(before id: PhotoID) async throws -> StreamItem? {
-    let items = try items()
+    let items = try await items()
     return items.last { $0.place < (items.first { $0.id == id }?.place ?? 0) } ?? items.last
   }
 
   /// The photo, if it is there.
   public func photo(_ id: PhotoID) async throws -> StreamItem? {
-    try items().first { $0.id == id }
+    try await items().first { $0.id == id }
   }
 
   /// The photo at a place.
   public func photo(at place: Int) async throws -> StreamItem? {
-    try items().first { $0.place == place }
+    try await items().first { $0.place == place }
   }
 
   /// Photos from one on.
   public func page(from id: PhotoID?, limit: Int) async throws -> [StreamItem] {
-    let items = try items()
+    let items = try await items()
     let start = items.firstIndex { $0.id == id } ?? 0
     return Array(items.dropFirst(start).prefix(limit))
   }
 
   /// Marks photos as seen.
   public func markSeen(_ ids: [PhotoID]) async throws {
-    _ = try items()
+    _ = try await items()
     photos.withLock { photos in
       photos = photos.map { ids.contains($0.id) ? $0.seen : $0 }
     }
@@ -72,7 +75,7 @@ public final class FakePhotoStream: PhotoStreaming {
 
   /// Marks all as seen.
   public func markAllSeen() async throws -> Int {
-    let unseen = try items().filter { !$0.photo.isSeen }
+    let unseen = try await items().filter { !$0.photo.isSeen }
     try await markSeen(unseen.map(\.id))
     return unseen.count
   }
@@ -80,7 +83,8 @@ public final class FakePhotoStream: PhotoStreaming {
   /// The changes a test sends.
   public func changes() -> AsyncStream<StreamChange> { updates.stream }
 
-  private func items() throws -> [StreamItem] {
+  private func items() async throws -> [StreamItem] {
+    if neverAnswers { try await Standstill.untilCancelled() }
     if let failure { throw failure }
     let photos = photos.withLock { $0 }
     return photos.enumerated().map {

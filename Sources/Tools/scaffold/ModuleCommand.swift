@@ -27,7 +27,9 @@ struct ModuleCommand: AsyncParsableCommand {
       guard !dryRun else { return report(try await making.preview(), name) }
       let report = ProgressReport()
       try await making.carryOut(title: "make module NAME=\(name.module)", progress: report.tell)
-      guard report.hasChanged else { return say("\(name.module) is there already: nothing changes") }
+      guard report.hasChanged else {
+        return say("\(name.module) is there already: nothing changes")
+      }
       report.finish(saying: try template.render(name, variables: making.variables).next)
     }
   }

@@ -15,7 +15,9 @@ struct ModulesCommand: AsyncParsableCommand {
         say(layer)
         for module in modules {
           let notes = [module.purpose, module.template.map { "(make module: \($0))" }]
-          say("  " + module.name.padded(to: width) + "  " + notes.compactMap(\.self).joined(separator: "  "))
+          say(
+            "  " + module.name.padded(to: width) + "  "
+              + notes.compactMap(\.self).joined(separator: "  "))
         }
       }
     }

@@ -1,4 +1,3 @@
-import Foundation
 import Scaffolding
 import Synchronization
 
@@ -24,7 +23,6 @@ final class ProgressReport: Sendable {
     case .step(.tookBack(let recovery)): say("\ntaken back: \(recovery.summary)")
     case .step(.committed): say("")
     }
-    fflush(stdout)
   }
 
   /// Says what comes next, and how long it took.

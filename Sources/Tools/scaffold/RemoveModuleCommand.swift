@@ -22,7 +22,8 @@ struct RemoveModuleCommand: AsyncParsableCommand {
       let removal = ModuleRemoval(root: Project().root, name: name, force: force)
       guard !dryRun else {
         let changes = try await removal.preview()
-        return say(changes.summary + "\n" + changes.diff + "\nnothing was touched: this was a dry run")
+        return say(
+          changes.summary + "\n" + changes.diff + "\nnothing was touched: this was a dry run")
       }
       let report = ProgressReport()
       try await removal.carryOut(

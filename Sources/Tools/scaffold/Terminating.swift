@@ -1,11 +1,12 @@
 import ArgumentParser
 import Domain
+import Foundation
 import Scaffolding
 import Terminal
 
 /// Writes to standard output, made harmless: a template or a file may be a stranger's.
 func say(_ text: String, terminator: String = "\n") {
-  print(Sanitiser.clean(text, .lines), terminator: terminator)
+  FileHandle.standardOutput.write(Data((Sanitiser.clean(text, .lines) + terminator).utf8))
 }
 
 /// How commands end when they fail.

@@ -29,7 +29,9 @@ extension RegistryDrift {
     }
     let services = "\(Self.app)/Services+\(subject).swift"
     // A container asks for nothing.
-    let asks = map.files(of: target).flatMap(\.types).contains { $0.name == subject + "Dependencies" }
+    let asks = map.files(of: target).flatMap(\.types).contains {
+      $0.name == subject + "Dependencies"
+    }
     if asks, !map.files.contains(where: { $0.path == services }) {
       breaches.append(
         told(

@@ -122,6 +122,8 @@ extension FactsReader {
   }
 
   private func note(call node: FunctionCallExprSyntax) {
+    // Each place of a container is a command that goes there.
+    if node.calledExpression.trimmedDescription == "ContainerView.Place" { note(command: node) }
     guard let name = node.calledName else { return }
     switch name {
     case "Command": note(command: node)

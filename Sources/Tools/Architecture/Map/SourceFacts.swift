@@ -38,6 +38,12 @@ public struct SourceFacts: Equatable, Sendable {
     public let name: String
     /// The line, from 1.
     public let line: Int
+
+    /// Notes a name and its line.
+    public init(name: String, line: Int) {
+      self.name = name
+      self.line = line
+    }
   }
 
   /// A type that is spoken of.

@@ -48,10 +48,12 @@ public struct ModuleMaking: Sendable {
 
 extension ModuleMaking {
   private func plan() async throws -> ChangeSet {
-    let rendering = try await SourceFormatter(root: root).formatted(
-      template.render(name, variables: variables))
-    let changes = try ModulePlan.making(rendering, root: root)
-    if !changes.changes.isEmpty { try await checkNames(of: rendering) }
+    let rendering = try template.render(name, variables: variables)
+    async let names = Result(running: { try await checkNames(of: rendering) })
+    let formatted = try await SourceFormatter(root: root).formatted(rendering)
+    let changes = try ModulePlan.making(formatted, root: root)
+    // What was made before has its names already.
+    if !changes.changes.isEmpty { try await names.get() }
     return changes
   }
 
@@ -59,7 +61,8 @@ extension ModuleMaking {
   private func checkNames(of rendering: Rendering) async throws {
     let types = rendering.declaredTypes
     let folded = Set(types.map { $0.lowercased() })
-    let map = try await ProjectMap.read(root: root) { _, text in
+    let map = try await ProjectMap.read(root: root) { path, text in
+      guard path.hasPrefix("Sources/"), !path.hasPrefix("Sources/Tools/") else { return false }
       if text.contains("ScreenDescriptor<") || text.contains("Command(") { return true }
       let text = text.lowercased()
       return folded.contains(where: text.contains)

@@ -16,7 +16,8 @@ struct ProjectCheck: Sendable {
     async let formatting = FormatCheck.breaches(root: root, in: sources)
     let map = try await ProjectMap.read(root: root) { path, _ in
       // What screens and the app say has to be known to tell whether they agree.
-      paths.contains(path) || ["Screens", "App", "Dev"].contains { path.hasPrefix("Sources/\($0)/") }
+      paths.contains(path)
+        || ["Screens", "App", "Dev"].contains { path.hasPrefix("Sources/\($0)/") }
     }
     let breaches = try await (Law.breaches(in: map) + formatting).filter { paths.contains($0.file) }
     if !breaches.isEmpty { throw ModuleProblem.unlawful(breaches.sorted()) }

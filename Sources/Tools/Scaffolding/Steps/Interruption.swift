@@ -51,7 +51,8 @@ public struct Interruption: Error, Equatable {
 }
 
 extension Result where Failure == any Error, Success: Sendable {
-  fileprivate init(running body: @Sendable () async throws -> Success) async {
+  /// What a body comes to.
+  init(running body: @Sendable () async throws -> Success) async {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }

@@ -18,6 +18,7 @@ public struct Proof: Sendable {
   /// What the copy has of the root, as far as it is there: all the manifest and checks look at.
   private static let copied = [
     "Package.swift", "Package.resolved", "Modules.md", ".swift-format", "Sources", "Templates",
+    "docs",
     "Tests",
   ]
 

@@ -34,7 +34,7 @@ final class {{module}}Presenter: {{module}}Presenting {
   func show() async {
     update(.loading(progress: nil))
     do {
-      update(.loaded(try await interactor.obtainNext().map {{module}}Content.next ?? .empty))
+      update(.loaded(try await interactor.obtainNext().map({{module}}Content.next) ?? .empty))
     } catch is CancellationError {
       update(.failed(reason: "stopped"))
     } catch {
