@@ -31,7 +31,8 @@ public final class FakePhotoStream: PhotoStreaming {
 
   /// The first unseen, else the first.
   public func start() async throws -> StreamItem? {
-    try await items().first { !$0.photo.isSeen } ?? items().first
+    let items = try await items()
+    return items.first { !$0.photo.isSeen } ?? items.first
   }
 
   /// The next unseen, wrapping around.

@@ -50,7 +50,7 @@ enum ScaffoldProbe {
     }
     try await undertaking.carryOut(
       plan: { try ChangeSet(from: root, to: wanted) }, proving: { $1 },
-      checking: {
+      checking: { _ in
         _ = try await Tool.run(
           "/bin/sh", ["-c", "echo $$; exec sleep 600"], in: root,
           onLine: { say("waiting \($0.text)") })

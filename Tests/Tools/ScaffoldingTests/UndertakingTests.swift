@@ -23,7 +23,7 @@ struct UndertakingTests {
       proving: { _, planned in
         try proving()
         return planned
-      }, checking: checking)
+      }, checking: { _ in try checking() })
     return progress.withLock { $0 }
   }
 
@@ -48,7 +48,7 @@ struct UndertakingTests {
     try Journal(root: package.root).apply(changes, title: "earlier")
     let undertaking = Undertaking(root: package.root, title: "probe") { _ in }
     try await undertaking.carryOut(
-      plan: { package.changes }, proving: { $1 }, checking: {})
+      plan: { package.changes }, proving: { $1 }, checking: { _ in })
     #expect(try package.tree == wanted)
   }
 
