@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Compares a text with the file `Snapshots/<name>.txt` beside the test.
+/// Compares a text with the file `Snapshots/<name>.txt` beside the test; there is no file for an
+/// empty text.
 ///
 /// `RECORD_SNAPSHOTS=1 make test` writes the files anew; read the difference before committing it.
 public func expectSnapshot(
@@ -10,11 +11,21 @@ public func expectSnapshot(
 ) throws {
   let file = URL(filePath: filePath).deletingLastPathComponent()
     .appending(components: "Snapshots", "\(name).txt")
-  if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data((text + "\n").utf8).write(to: file)
+  let wanted = text.isEmpty ? nil : text + "\n"
+  if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" { try record(wanted, in: file) }
+  let isThere = FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
+  let recorded = isThere ? try String(contentsOf: file, encoding: .utf8) : nil
+  #expect(wanted == recorded, "differs from \(name).txt", sourceLocation: sourceLocation)
+}
+
+private func record(_ text: String?, in file: URL) throws {
+  guard let text else {
+    if FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) {
+      try FileManager.default.removeItem(at: file)
+    }
+    return
   }
-  let recorded = try String(contentsOf: file, encoding: .utf8)
-  #expect(text + "\n" == recorded, "differs from \(name).txt", sourceLocation: sourceLocation)
+  try FileManager.default.createDirectory(
+    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+  try Data(text.utf8).write(to: file)
 }

@@ -11,7 +11,7 @@ public enum RemovalProblem: ExplainedError, Equatable {
   /// Somebody worked on it since; each difference is a phrase with its file.
   case changedByHand(name: String, differences: [String])
 
-  /// What happened, to what, and what to do.
+  /// What happened, to what, and what to do; perhaps several lines.
   public var reason: String {
     switch self {
     case .notMade(let name):
@@ -21,8 +21,8 @@ public enum RemovalProblem: ExplainedError, Equatable {
     case .badReceipt(let path):
       "\(path) cannot be read: restore it from git, or remove the module by hand"
     case .changedByHand(let name, let differences):
-      "\(name) was changed since it was made: \(differences.joined(separator: "; ")); "
-        + "FORCE=1 removes it all the same"
+      "\(name) was changed by hand since it was made:\n"
+        + differences.map { "  \($0)\n" }.joined() + "FORCE=1 removes it all the same"
     }
   }
 }

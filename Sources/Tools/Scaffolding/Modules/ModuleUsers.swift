@@ -21,7 +21,9 @@ struct ModuleUsers {
       let text = String(decoding: data, as: UTF8.self)
       // Seldom true, and much cheaper than a syntax tree.
       guard names.mayStand(in: text) else { return [] }
-      return names.uses(in: text).map { "\(path):\($0.line): \($0.name)" }
+      return names.uses(in: text, ofManifest: path == "Package.swift").map {
+        "\(path):\($0.line): \($0.name)"
+      }
     }
   }
 }
@@ -48,9 +50,10 @@ extension ModuleUsers {
       words.contains(where: text.contains) || screens.contains { text.contains("\"\($0)\"") }
     }
 
-    func uses(in text: String) -> [SourceFacts.Named] {
+    /// In the manifest, targets are texts; elsewhere a text is only a text.
+    func uses(in text: String, ofManifest countsTexts: Bool) -> [SourceFacts.Named] {
       let facts = SourceFacts.parse(text, path: "")
-      let finder = WordFinder(words, in: text)
+      let finder = WordFinder(words, in: text, countsTexts: countsTexts)
       return finder.found + facts.destinations.filter { screens.contains($0.name) }
     }
   }
@@ -71,14 +74,16 @@ extension ChangeSet {
   }
 }
 
-/// Finds words as code, or as a whole text between quotes; comments do not count.
+/// Finds words as code, perhaps also as a whole text between quotes; comments do not count.
 private final class WordFinder: SyntaxVisitor {
   private(set) var found: [SourceFacts.Named] = []
   private let words: Set<String>
+  private let countsTexts: Bool
   private let lines: SourceLocationConverter
 
-  init(_ words: Set<String>, in text: String) {
+  init(_ words: Set<String>, in text: String, countsTexts: Bool) {
     self.words = words
+    self.countsTexts = countsTexts
     let tree = Parser.parse(source: text)
     lines = SourceLocationConverter(fileName: "", tree: tree)
     super.init(viewMode: .sourceAccurate)
@@ -86,10 +91,16 @@ private final class WordFinder: SyntaxVisitor {
   }
 
   override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
-    if words.contains(token.text) {
+    if words.contains(token.text), countsTexts || !token.isText {
       let line = lines.location(for: token.positionAfterSkippingLeadingTrivia).line
       found.append(SourceFacts.Named(name: token.text, line: line))
     }
     return .skipChildren
+  }
+}
+
+extension TokenSyntax {
+  fileprivate var isText: Bool {
+    if case .stringSegment = tokenKind { true } else { false }
   }
 }

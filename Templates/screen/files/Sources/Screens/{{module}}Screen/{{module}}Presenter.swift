@@ -44,8 +44,8 @@ final class {{module}}Presenter: {{module}}Presenting {
   }
 
   func open() async {
-    await show()
-    guard case .loaded(.next(let item)) = state.content else { return }
+    if state.content.value == nil { await show() }
+    guard case .next(let item) = state.content.value else { return }
     await router.open(item.place)
   }
 }
