@@ -4,9 +4,12 @@
 #   make dev            one screen alone, over fakes:               make dev SCREEN=settings
 #   make test           installs what is missing, passes the tests: make test FILTER=PreferencesTests
 #   make check          formatting and the laws of Modules.md, by file and line
+#   make module         a new module, tested and reachable:         make module NAME=Favourites
 #
 # A fresh Debian 12 machine needs Swift 6.3, git and make before; everything else comes by itself.
 # `make help` lists the rest. Variables: ARGS for the program, SCREEN and SCENARIO for `make dev`,
+# NAME, TEMPLATE (screen), DRY_RUN and FORCE for modules, and those of the template, which
+# `make templates` tells: make module NAME=Favourites TEMPLATE=list summary='what I love'.
 # FILTER for tests, PREFIX (/usr/local) and DESTDIR for `make install`, ROUNDS (20) for `make soak`.
 #
 # The work is done by Scripts/ and Benchmarks/run; each says at its top what it does.
@@ -20,6 +23,10 @@ ARGS ?=
 FILTER ?=
 SCREEN ?=
 SCENARIO ?=
+NAME ?=
+TEMPLATE ?= screen
+DRY_RUN ?=
+FORCE ?=
 PREFIX ?= /usr/local
 ROUNDS ?= 20
 
@@ -32,36 +39,60 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s \
 # Tests see one time zone and one language, wherever they run.
 TEST := env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test $(if $(FILTER),--filter '$(FILTER)')
 
-.PHONY: help run build dev release test check graph scaffold bench soak format needs install
+# A name may be anything that was typed: the shell must not read it as a command.
+override NAME := $(value NAME)
+override TEMPLATE := $(value TEMPLATE)
+export NAME TEMPLATE
+SCAFFOLD := .build/debug/scaffold
+
+.PHONY: help run build dev release test check module remove-module modules templates graph \
+  scaffold settled bench soak format needs install
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: release ## installs what is missing, builds for release, starts with ARGS
 	@.build/release/photostream $(ARGS)
 
-build: needs ## builds for debugging
+build: settled needs ## builds for debugging
 	STRICT=1 $(SWIFT) build
 
-dev: needs ## runs one SCREEN alone, over fakes, in a SCENARIO, with ARGS
+dev: settled needs ## runs one SCREEN alone, over fakes, in a SCENARIO, with ARGS
 	@SWIFT='$(SWIFT)' Scripts/dev '$(SCREEN)' $(SCENARIO) $(ARGS)
 
-release: needs ## builds for release
+release: settled needs ## builds for release
 	$(SWIFT) build $(RELEASE) --product photostream
 	$(SWIFT) build $(RELEASE) --product photostream-decoder
 
-test: ## installs what is missing, runs all tests or those of FILTER; warnings are errors
+test: settled ## installs what is missing, runs all tests or those of FILTER; warnings are errors
 	@Scripts/needs build test
 	$(TEST)
 
 check: scaffold ## formatting and the laws of Modules.md
-	@.build/debug/scaffold check
+	@$(SCAFFOLD) check
+
+module: scaffold ## makes a module NAME from a TEMPLATE, tested and reachable; DRY_RUN=1 only tells
+	@$(SCAFFOLD) module --template="$$TEMPLATE" $(if $(DRY_RUN),--dry-run) -- "$$NAME"
+
+remove-module: scaffold ## takes a module NAME out exactly; FORCE=1 also what was changed by hand
+	@$(SCAFFOLD) remove-module $(if $(DRY_RUN),--dry-run) $(if $(FORCE),--force) -- "$$NAME"
+
+modules: scaffold ## lists the modules there are
+	@$(SCAFFOLD) modules
+
+templates: scaffold ## lists what modules can be made from
+	@$(SCAFFOLD) templates
 
 graph: scaffold ## draws the modules: docs/modules.svg and Modules.md
-	@.build/debug/scaffold graph
+	@$(SCAFFOLD) graph
+
+# Takes back what a killed `make module` left, before anything is built on it.
+settled:
+	@if [ -e .scaffold/change ]; then \
+	  [ -x $(SCAFFOLD) ] || STRICT=1 $(SWIFT) build --quiet --product scaffold; $(SCAFFOLD) recover; fi
 
 # With the flags of `make test`, so that neither builds the other's modules again.
-scaffold:
+scaffold: settled
 	@Scripts/needs build
 	@env STRICT=1 $(SWIFT) build --quiet --product scaffold
 
@@ -69,7 +100,7 @@ bench: release ## speed and memory, as ratios to known programs
 	@Scripts/needs bench
 	@Benchmarks/run
 
-soak: ## all tests, ROUNDS times over, until one fails
+soak: settled ## all tests, ROUNDS times over, until one fails
 	@Scripts/needs build test
 	@for round in $$(seq $(ROUNDS)); do echo "round $$round of $(ROUNDS)"; $(TEST); done
 

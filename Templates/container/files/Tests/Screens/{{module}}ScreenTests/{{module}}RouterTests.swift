@@ -11,9 +11,19 @@ import Viper
 @MainActor
 @Suite("The router of {{phrase}}")
 struct {{module}}RouterTests {
-  @Test("looks right in every scenario", arguments: {{module}}Dev.scenarios)
-  func looks(scenario: Scenario) async throws {
-    try await expectSnapshots(of: scenario, columns: [80])
+  @Test("tells scripts where it leads", arguments: {{module}}Dev.scenarios)
+  func records(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario, columns: [])
+  }
+
+  @Test("lists where it leads, a line each")
+  func lists() async {
+    let console = RecordingConsole()
+    let screen = {{module}}Router.makeScreen(
+      ScreenContext(console: console, navigator: FakeNavigator()))
+    await screen.view.appear(Destination("{{command}}"))
+    let words = console.lines.map { $0.split(separator: " ").first.map(String.init) }
+    #expect(words == {{module}}Router.places.map(\.word))
   }
 
   @Test("leads everywhere it says")

@@ -16,7 +16,7 @@ enum {{module}}Dev: DevApp {
       commands: ["list"]),
     scenario(
       "full", "three photos on two pages", three,
-      commands: ["list", "select 2", "open", "more", "more", "select 9"]),
+      commands: ["list", "select 2", "open", "more"]),
   ]
 }
 
