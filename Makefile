@@ -46,10 +46,10 @@ export NAME TEMPLATE
 SCAFFOLD := .build/debug/scaffold
 
 .PHONY: help run build dev release test check module remove-module modules templates graph \
-  scaffold settled bench soak format needs install
+  prove-templates scaffold settled bench soak format needs install
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: release ## installs what is missing, builds for release, starts with ARGS
 	@.build/release/photostream $(ARGS)
@@ -76,6 +76,9 @@ module: scaffold ## makes a module NAME from a TEMPLATE, tested and reachable; D
 
 remove-module: scaffold ## takes a module NAME out exactly; FORCE=1 also what was changed by hand
 	@$(SCAFFOLD) remove-module $(if $(DRY_RUN),--dry-run) $(if $(FORCE),--force) -- "$$NAME"
+
+prove-templates: settled needs ## makes, tries and removes a module of each template, in a copy
+	@Scripts/prove-templates
 
 modules: scaffold ## lists the modules there are
 	@$(SCAFFOLD) modules
