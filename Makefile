@@ -99,9 +99,10 @@ scaffold: settled
 	@Scripts/needs build
 	@env STRICT=1 $(SWIFT) build --quiet --product scaffold
 
-bench: release ## speed and memory, as ratios to known programs
+bench: release scaffold ## speed and memory, as ratios to known programs
 	@Scripts/needs bench
 	@Benchmarks/run
+	@Scripts/in-copy Benchmarks/modules
 
 soak: settled ## all tests, ROUNDS times over, until one fails
 	@Scripts/needs build test
