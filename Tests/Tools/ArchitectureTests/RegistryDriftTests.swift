@@ -17,6 +17,7 @@ struct RegistryDriftTests {
   @Test("tells what a new screen still needs")
   func missing() {
     let project = project.with("Sources/Screens/PhotoScreen")
+      .file("Sources/Screens/PhotoScreen/PhotoRouter.swift", "protocol PhotoDependencies {}")
     #expect(
       project.told(by: RegistryDrift()) == [
         "\(Self.app)/ScreenRegistry.swift:1: drift: add `import PhotoScreen`",
@@ -25,6 +26,13 @@ struct RegistryDriftTests {
         "\(Self.app)/Services+Photo.swift:1: drift: add the file with `import PhotoScreen` and "
           + "`extension Services: PhotoDependencies {}`",
       ])
+  }
+
+  @Test("asks nothing of the app for a container, which needs nothing")
+  func container() {
+    let told = project.with("Sources/Screens/BothScreen").told(by: RegistryDrift())
+    #expect(told.count == 2)
+    #expect(!told.contains { $0.contains("Services+Both.swift") })
   }
 
   @Test("asks for an app for developers once they can be made")
