@@ -49,7 +49,7 @@ enum ScaffoldProbe {
       if case .tookBack(let recovery) = progress { say(recovery.summary) }
     }
     try await undertaking.carryOut(
-      plan: { try ChangeSet(from: root, to: wanted) }, proving: { $1 },
+      plan: { try ChangeSet(from: root, to: wanted) },
       checking: { _ in
         _ = try await Tool.run(
           "/bin/sh", ["-c", "echo $$; exec sleep 600"], in: root,

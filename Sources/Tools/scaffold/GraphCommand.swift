@@ -1,8 +1,6 @@
 import Architecture
 import ArgumentParser
-import Domain
 import Foundation
-import Terminal
 
 /// Draws the modules anew, where they have changed.
 struct GraphCommand: AsyncParsableCommand {
@@ -10,8 +8,8 @@ struct GraphCommand: AsyncParsableCommand {
     commandName: "graph", abstract: "Draws the modules: docs/modules.svg and Modules.md.")
 
   func run() async throws {
-    do {
-      let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    try await Terminating.inProject { project in
+      let root = URL(fileURLWithPath: project.root)
       let graph = ModuleGraph(try await PackageDescription.read(root: root.path))
       let page = root.appending(path: ModulesPage.path)
       guard let text = try? String(contentsOf: page, encoding: .utf8) else {
@@ -19,10 +17,6 @@ struct GraphCommand: AsyncParsableCommand {
       }
       try write(try GraphPage.updated(text, with: graph), to: ModulesPage.path, below: root)
       try write(graph.svg, to: GraphPage.drawingPath, below: root)
-    } catch let error as CocoaError {
-      throw StandardError.failure(error.localizedDescription)
-    } catch {
-      throw StandardError.failure(Reason.of(error))
     }
   }
 
@@ -30,10 +24,10 @@ struct GraphCommand: AsyncParsableCommand {
   private func write(_ text: String, to path: String, below root: URL) throws {
     let file = root.appending(path: path)
     let before = try? String(contentsOf: file, encoding: .utf8)
-    guard before != text else { return print("\(path) is up to date") }
+    guard before != text else { return say("\(path) is up to date") }
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file, options: .atomic)
-    print("\(path) written")
+    say("\(path) written")
   }
 }

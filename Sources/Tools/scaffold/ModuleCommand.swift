@@ -1,5 +1,4 @@
 import ArgumentParser
-import Domain
 import Foundation
 import Scaffolding
 
@@ -18,26 +17,23 @@ struct ModuleCommand: AsyncParsableCommand {
   var dryRun = false
 
   func run() async throws {
-    try await Terminating.errors {
-      let project = Project()
+    try await Terminating.inProject { project in
       let name = try ModuleName(name)
       let template = try Template.named(template, in: project.templates)
       let making = ModuleMaking(
         root: project.root, name: name, template: template, variables: project.values(of: template))
-      guard !dryRun else { return report(try await making.preview(), name) }
-      let report = ProgressReport()
-      try await making.carryOut(title: "make module NAME=\(name.module)", progress: report.tell)
+      let report = ProgressReport(uncommitted: await UncommittedFiles(root: project.root))
+      guard !dryRun else {
+        let changes = try await making.preview(progress: report.tell)
+        return changes.changes.isEmpty
+          ? say("\(name.module) is there already: nothing would change")
+          : report.tell(plan: changes)
+      }
+      try await making.carryOut(progress: report.tell)
       guard report.hasChanged else {
         return say("\(name.module) is there already: nothing changes")
       }
       report.finish(saying: try template.render(name, variables: making.variables).next)
     }
-  }
-
-  private func report(_ changes: ChangeSet, _ name: ModuleName) {
-    guard !changes.changes.isEmpty else {
-      return say("\(name.module) is there already: nothing would change")
-    }
-    say(changes.summary + "\n" + changes.diff + "\nnothing was touched: this was a dry run")
   }
 }

@@ -8,8 +8,8 @@ struct ModulesCommand: AsyncParsableCommand {
     commandName: "modules", abstract: "Lists the modules, and what made them.")
 
   func run() async throws {
-    try await Terminating.errors {
-      let list = try await ModuleList(root: Project().root)
+    try await Terminating.inProject { project in
+      let list = try await ModuleList(root: project.root)
       let width = list.modules.map(\.name.count).max() ?? 0
       for (layer, modules) in list.layers {
         say(layer)

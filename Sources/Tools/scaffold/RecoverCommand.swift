@@ -1,5 +1,4 @@
 import ArgumentParser
-import Scaffolding
 
 /// Takes back what an interrupted command left.
 struct RecoverCommand: AsyncParsableCommand {
@@ -7,8 +6,6 @@ struct RecoverCommand: AsyncParsableCommand {
     commandName: "recover", abstract: "Takes back what an interrupted `make module` left, if any.")
 
   func run() async throws {
-    try await Terminating.errors {
-      if let recovery = try Journal.recover(Project().root) { say(recovery.notice) }
-    }
+    try await Terminating.inProject { _ in }
   }
 }

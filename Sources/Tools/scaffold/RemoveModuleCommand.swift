@@ -1,5 +1,4 @@
 import ArgumentParser
-import Domain
 import Scaffolding
 
 /// Takes a module out again, exactly.
@@ -17,17 +16,14 @@ struct RemoveModuleCommand: AsyncParsableCommand {
   var force = false
 
   func run() async throws {
-    try await Terminating.errors {
+    try await Terminating.inProject { project in
       let name = try ModuleName(name)
-      let removal = ModuleRemoval(root: Project().root, name: name, force: force)
+      let removal = ModuleRemoval(root: project.root, name: name, force: force)
+      let report = ProgressReport(uncommitted: await UncommittedFiles(root: project.root))
       guard !dryRun else {
-        let changes = try await removal.preview()
-        return say(
-          changes.summary + "\n" + changes.diff + "\nnothing was touched: this was a dry run")
+        return report.tell(plan: try await removal.preview(progress: report.tell))
       }
-      let report = ProgressReport()
-      try await removal.carryOut(
-        title: "make remove-module NAME=\(name.module)", progress: report.tell)
+      try await removal.carryOut(progress: report.tell)
       report.finish(saying: "\(name.module) is gone")
     }
   }

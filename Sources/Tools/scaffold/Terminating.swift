@@ -9,14 +9,28 @@ func say(_ text: String, terminator: String = "\n") {
   FileHandle.standardOutput.write(Data((Sanitiser.clean(text, .lines) + terminator).utf8))
 }
 
-/// How commands end when they fail.
+/// How commands begin and end.
 enum Terminating {
+  /// Runs a command in the current project, after what an interrupted one left there has been taken
+  /// back and told. All commands that look at the project begin here.
+  static func inProject(_ body: (Project) async throws -> Void) async throws {
+    try await errors {
+      let project = Project()
+      if let recovery = try Journal.recover(project.root) { say(recovery.notice) }
+      try await body(project)
+    }
+  }
+
   /// Runs a command; says in words why it failed, and ends with 1, or with the signal's status.
   static func errors(_ body: () async throws -> Void) async throws {
     do {
       try await body()
+    } catch let code as ExitCode {
+      throw code
     } catch let interruption as Interruption {
       throw ExitCode(interruption.status)
+    } catch let error as CocoaError {
+      throw StandardError.failure(error.localizedDescription)
     } catch {
       throw StandardError.failure(Reason.of(error))
     }

@@ -41,11 +41,25 @@ struct ToolTests {
     #expect(heard.withLock { $0 } == (1...1000).map(String.init))
   }
 
-  @Test("says what went wrong first, in the compiler's words")
-  func firstError() async throws {
-    let output = try await shell("echo compiling; echo 'a.swift:1: error: no'; echo later; exit 1")
-    let problem = #expect(throws: ToolProblem.self) { try output.checked("swift build") }
-    #expect(problem?.reason == "`swift build` failed: a.swift:1: error: no")
+  @Test("says what went wrong, in the compiler's words, each once and by its place")
+  func errors() async throws {
+    let one = "echo compiling; echo '/p/a.swift:1:2: error: no'; echo ' 1 | `- error: no'"
+    let output = try await shell("\(one); \(one); echo 'error: 1 command failed'; exit 1")
+    let problem = #expect(throws: ToolProblem.self) { try output.checked("swift build", in: "/p") }
+    #expect(problem?.reason == "`swift build` failed: a.swift:1:2: error: no")
+    let bare = try await shell("echo 'error: no space'; echo later; exit 1")
+    #expect(bare.errors == ["error: no space"])
+  }
+
+  @Test("that has much to complain of is cut short")
+  func manyErrors() async throws {
+    let output = try await shell(
+      "for n in $(seq 12); do echo \"a.swift:$n:1: error: no\"; done; exit 1")
+    let problem = #expect(throws: ToolProblem.self) { try output.checked("swift build", in: "/p") }
+    let lines = problem?.reason.split(separator: "\n").map(String.init) ?? []
+    #expect(lines.count == 12)
+    #expect(lines.dropFirst().first == "  a.swift:1:1: error: no")
+    #expect(lines.last == "  and 2 more")
   }
 
   @Test("that is not there is told by its name")

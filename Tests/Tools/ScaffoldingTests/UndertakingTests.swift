@@ -10,7 +10,7 @@ struct UndertakingTests {
   private struct Broken: Error {}
 
   private func carryOut(
-    _ package: SmallPackage, proving: @escaping @Sendable () throws -> Void = {},
+    _ package: SmallPackage, planning: @escaping @Sendable () throws -> Void = {},
     checking: @escaping @Sendable () throws -> Void = {}
   ) async throws -> [Undertaking.Progress] {
     let progress = Mutex<[Undertaking.Progress]>([])
@@ -19,15 +19,14 @@ struct UndertakingTests {
     }
     let changes = package.changes
     try await undertaking.carryOut(
-      plan: { changes },
-      proving: { _, planned in
-        try proving()
-        return planned
+      plan: {
+        try planning()
+        return changes
       }, checking: { _ in try checking() })
     return progress.withLock { $0 }
   }
 
-  @Test("tries, changes, checks and keeps, in this order")
+  @Test("changes, checks and keeps, in this order")
   func success() async throws {
     let package = try SmallPackage()
     let (changes, wanted) = (package.changes, try package.wantedTree)
@@ -37,7 +36,7 @@ struct UndertakingTests {
         let tree = try package.tree
         #expect(tree.without(".scaffold") == wanted)
       })
-    #expect(progress == [.proving(changes), .applying(changes), .checking, .committed])
+    #expect(progress == [.applying(changes), .checking, .committed])
     #expect(try package.tree == wanted)
   }
 
@@ -47,18 +46,31 @@ struct UndertakingTests {
     let (changes, wanted) = (package.changes, try package.wantedTree)
     try Journal(root: package.root).apply(changes, title: "earlier")
     let undertaking = Undertaking(root: package.root, title: "probe") { _ in }
-    try await undertaking.carryOut(
-      plan: { package.changes }, proving: { $1 }, checking: { _ in })
+    try await undertaking.carryOut(plan: { package.changes }, checking: { _ in })
     #expect(try package.tree == wanted)
   }
 
-  @Test("leaves nothing behind when a proof or a check fails", arguments: [false, true])
+  @Test("has the project for itself while it only looks, and changes nothing")
+  func preview() async throws {
+    let package = try SmallPackage()
+    let (changes, before) = (package.changes, try package.tree)
+    let undertaking = Undertaking(root: package.root, title: "probe") { _ in }
+    let planned = try await undertaking.preview {
+      #expect(throws: JournalProblem.self) { try Journal(root: package.root) }
+      return changes
+    }
+    #expect(planned == changes)
+    #expect(try package.tree == before)
+  }
+
+  @Test("leaves nothing behind when a plan or a check fails", arguments: [false, true])
   func failure(late: Bool) async throws {
     let package = try SmallPackage()
     let before = try package.tree
     await #expect(throws: Broken.self) {
       try await carryOut(
-        package, proving: { if !late { throw Broken() } }, checking: { if late { throw Broken() } })
+        package, planning: { if !late { throw Broken() } }, checking: { if late { throw Broken() } }
+      )
     }
     #expect(try package.tree == before)
   }

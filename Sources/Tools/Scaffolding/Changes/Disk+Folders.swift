@@ -16,14 +16,16 @@ extension Disk {
     }
   }
 
-  /// Copies a file or folder for a short time; links stay links.
-  func copy(_ path: String, to target: String) throws {
+  /// Copies a file or folder for a short time, perhaps as empty files; links stay links.
+  func copy(_ path: String, to target: String, withBytes: Bool = true) throws {
     switch try content(of: path) {
     case .nothing, .other: return
-    case .file(let bytes): try write(bytes, to: target, lasting: false)
+    case .file(let bytes): try write(withBytes ? bytes : Data(), to: target, lasting: false)
     case .folder:
       guard mkdir(full(target), 0o777) == 0 else { throw JournalProblem(errno, at: target) }
-      for name in try names(in: path) { try copy("\(path)/\(name)", to: "\(target)/\(name)") }
+      for name in try names(in: path) {
+        try copy("\(path)/\(name)", to: "\(target)/\(name)", withBytes: withBytes)
+      }
     case .link:
       do {
         try FileManager.default.copyItem(atPath: full(path), toPath: full(target))

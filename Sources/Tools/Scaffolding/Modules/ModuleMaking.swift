@@ -21,40 +21,50 @@ public struct ModuleMaking: Sendable {
   }
 
   /// What would be changed, proven on a copy; nothing is. Empty if the module is there as it would
-  /// be made. Throws an error that a person can read.
-  public func preview() async throws -> ChangeSet {
-    let changes = try await plan()
-    guard !changes.changes.isEmpty else { return changes }
-    return try await Proof(root: root).run(changes) { try changes.redrawn(by: $0) }
+  /// be made. Throws what a person can read, and ``Interruption``.
+  public func preview(
+    progress: @escaping @Sendable (ModuleProgress) -> Void = { _ in }
+  ) async throws -> ChangeSet {
+    try await undertaking(progress).preview(plan: plan)
   }
 
   /// Makes it, builds the project and passes the module's tests; or leaves everything as it was.
   ///
   /// Throws what a person can read, and ``Interruption``.
   public func carryOut(
-    title: String, progress: @escaping @Sendable (ModuleProgress) -> Void
+    progress: @escaping @Sendable (ModuleProgress) -> Void
   ) async throws {
     let check = ProjectCheck(root: root, progress: progress)
-    let undertaking = Undertaking(root: root, title: title) { progress(.step($0)) }
-    try await undertaking.carryOut(
-      plan: plan, proving: { copy, changes in try changes.redrawn(by: copy) },
-      checking: { changes in
-        try await check.keepsLaw(changes)
-        try await check.builds()
-        try await check.passesTests(madeBy: changes)
-      })
+    try await undertaking(progress).carryOut(plan: plan) { changes in
+      try await check.keepsLaw(changes)
+      try await check.builds()
+      try await check.passesTests(madeBy: changes)
+    }
   }
 }
 
 extension ModuleMaking {
+  private func undertaking(
+    _ progress: @escaping @Sendable (ModuleProgress) -> Void
+  ) -> Undertaking {
+    Undertaking(root: root, title: "make module NAME=\(name.module)") { progress(.step($0)) }
+  }
+
+  /// The package manager and the formatter take their time, and need not wait for one another.
   private func plan() async throws -> ChangeSet {
     let rendering = try template.render(name, variables: variables)
     async let names = Result(running: { try await checkNames(of: rendering) })
-    let formatted = try await SourceFormatter(root: root).formatted(rendering)
-    let changes = try ModulePlan.making(formatted, root: root)
-    // What was made before has its names already.
-    if !changes.changes.isEmpty { try await names.get() }
-    return changes
+    async let formatted = SourceFormatter(root: root).formatted(rendering)
+    // Where something is in the way, only the formatted files tell whether it is this very module.
+    guard let draft = try? ModulePlan.making(rendering, root: root) else {
+      let changes = try ModulePlan.making(await formatted, root: root)
+      guard changes.changes.isEmpty else { throw JournalProblem.changedMeanwhile("Package.swift") }
+      return changes
+    }
+    async let proven = Proof(root: root).run(draft) { try draft.redrawn(by: $0) }
+    // A name that is taken is told in better words than the package manager has.
+    try await names.get()
+    return try await proven.with(newFilesOf: ModulePlan.making(formatted, root: root))
   }
 
   /// Only files that speak of one of the names, or of screens and commands, have to be understood.
@@ -68,5 +78,13 @@ extension ModuleMaking {
       return folded.contains(where: text.contains)
     }
     try NameRegister(map: map).check(name, declaring: types, targets: rendering.targets)
+  }
+}
+
+extension ChangeSet {
+  /// The same with the texts that new files have in `other`: the manifest needs only their paths.
+  fileprivate func with(newFilesOf other: ChangeSet) -> ChangeSet {
+    let files = Dictionary(other.changes.map { ($0.path, $0) }) { first, _ in first }
+    return ChangeSet(changes.map { $0.before == nil ? files[$0.path] ?? $0 : $0 })
   }
 }

@@ -4,6 +4,8 @@ public enum ModuleProgress: Equatable, Sendable {
   case step(Undertaking.Progress)
   /// The whole project is being built.
   case building
+  /// A step of the build is done.
+  case built(BuildStep)
   /// The module's tests are being run.
   case testing
   /// They passed; so many.

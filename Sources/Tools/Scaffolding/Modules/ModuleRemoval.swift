@@ -17,30 +17,34 @@ public struct ModuleRemoval: Sendable {
   }
 
   /// What would be changed, proven on a copy; nothing is. Throws what a person can read.
-  public func preview() async throws -> ChangeSet {
-    let changes = try plan()
-    return try await Proof(root: root).run(changes) { try changes.redrawn(by: $0) }
+  public func preview(
+    progress: @escaping @Sendable (ModuleProgress) -> Void = { _ in }
+  ) async throws -> ChangeSet {
+    try await undertaking(progress).preview(plan: plan)
   }
 
   /// Takes it out and builds the project; or leaves everything as it was.
   ///
   /// Throws what a person can read, and ``Interruption``.
   public func carryOut(
-    title: String, progress: @escaping @Sendable (ModuleProgress) -> Void
+    progress: @escaping @Sendable (ModuleProgress) -> Void
   ) async throws {
     let check = ProjectCheck(root: root, progress: progress)
-    let undertaking = Undertaking(root: root, title: title) { progress(.step($0)) }
-    try await undertaking.carryOut(
-      plan: { try plan() }, proving: { copy, changes in try changes.redrawn(by: copy) },
-      checking: { _ in try await check.builds() })
+    try await undertaking(progress).carryOut(plan: plan) { _ in try await check.builds() }
   }
 }
 
 extension ModuleRemoval {
-  private func plan() throws -> ChangeSet {
+  private func undertaking(
+    _ progress: @escaping @Sendable (ModuleProgress) -> Void
+  ) -> Undertaking {
+    Undertaking(root: root, title: "make remove-module NAME=\(name.module)") { progress(.step($0)) }
+  }
+
+  private func plan() async throws -> ChangeSet {
     let changes = try ModulePlan.removing(name, root: root, force: force)
     let users = try ModuleUsers(root: root, removal: changes).places()
     if !users.isEmpty { throw ModuleProblem.inUse(name: name.module, by: users) }
-    return changes
+    return try await Proof(root: root).run(changes) { try changes.redrawn(by: $0) }
   }
 }

@@ -26,7 +26,9 @@ struct ProjectCheck: Sendable {
   /// Builds everything, tests included. Throws ``ToolProblem``.
   func builds() async throws {
     progress(.building)
-    _ = try await run(["build", "--build-tests"]).checked("swift build")
+    try await run(["build", "--build-tests"]) { line in
+      if let step = BuildStep(line) { progress(.built(step)) }
+    }.checked("swift build", in: root)
   }
 
   /// Runs the tests of the targets that came with these changes, if any did. Throws ``ToolProblem``,
@@ -36,13 +38,19 @@ struct ProjectCheck: Sendable {
     guard !targets.isEmpty else { return }
     progress(.testing)
     let filter = "^(\(targets.joined(separator: "|")))\\."
-    let output = try await run(["test", "--skip-build", "--filter", filter]).checked("swift test")
+    let output = try await run(["test", "--skip-build", "--filter", filter])
+      .checked("swift test", in: root)
     guard let count = output.testCount, count > 0 else { throw ModuleProblem.noTests(targets) }
     progress(.passed(tests: count))
   }
 
-  private func run(_ arguments: [String]) async throws -> Tool.Output {
-    try await Tool.run("swift", arguments, in: root, environment: Self.environment)
+  /// Much is kept: the first error may be said long before the last word of a large build.
+  private func run(
+    _ arguments: [String], hearing: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws -> Tool.Output {
+    try await Tool.run(
+      "swift", arguments, in: root, environment: Self.environment, keeping: 20_000,
+      onLine: { hearing($0.text) })
   }
 }
 

@@ -6,7 +6,7 @@ struct SourceFormatter {
   /// The project's root, where its `.swift-format` is.
   let root: String
 
-  /// The same rendering, formatted. Throws ``ToolProblem`` with the first line that does not parse.
+  /// The same rendering, formatted. Throws ``ToolProblem`` with the lines that do not parse.
   func formatted(_ rendering: Rendering) async throws -> Rendering {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "scaffold-\(UUID().uuidString)")
@@ -32,14 +32,11 @@ extension SourceFormatter {
     let configuration = "\(root)/.swift-format"
     let isConfigured = FileManager.default.fileExists(atPath: configuration)
     let path = folder.path(percentEncoded: false)
-    let output = try await Tool.run(
+    try await Tool.run(
       "swift",
       ["format", "-i", "-r"] + (isConfigured ? ["--configuration", configuration] : []) + [path],
-      in: root)
-    guard output.end == .exited(0) else {
-      let line = output.firstError?.replacing(path + "/", with: "")
-      throw ToolProblem.failed("swift format", output.end, firstError: line)
-    }
+      in: root
+    ).checked("swift format", in: path)
   }
 
   private func read(_ file: Rendering.File, from folder: URL) throws -> Rendering.File {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tries a change on a copy of the sources before the project itself is touched.
+/// Tries a change on a copy of the package's outline before the project itself is touched.
 ///
 /// The copy lies in `.scaffold/proof`; whoever proves has a ``Journal`` open, and so no company.
 public struct Proof: Sendable {
@@ -16,11 +16,9 @@ public struct Proof: Sendable {
   }
 
   /// What the copy has of the root, as far as it is there: all the manifest and checks look at.
-  private static let copied = [
-    "Package.swift", "Package.resolved", "Modules.md", ".swift-format", "Sources", "Templates",
-    "docs",
-    "Tests",
-  ]
+  private static let copied = ["Package.swift", "Package.resolved", "Modules.md", "docs"]
+  /// Of these the package manager wants to know only which files there are.
+  private static let outlined = ["Sources", "Tests"]
 
   /// A proof of changes to the project at `root`.
   public init(root: String) {
@@ -58,6 +56,7 @@ extension Proof {
     try disk.removeAll(proof)
     try disk.makeFolder(proof)
     for name in Self.copied { try disk.copy(name, to: "\(proof)/\(name)") }
+    for name in Self.outlined { try disk.copy(name, to: "\(proof)/\(name)", withBytes: false) }
     for change in changes.changes { try self.change(change, on: disk) }
   }
 
@@ -73,7 +72,7 @@ extension Proof {
   private func describe(_ path: String) async throws -> Data {
     let output = try await Tool.run(
       "swift", ["package", "describe", "--type", "json"], in: path, keeping: .max
-    ).checked("swift package describe")
+    ).checked("swift package describe", in: path)
     let lines = output.lines.filter { $0.stream == .output }.map(\.text)
     return Data(lines.joined(separator: "\n").utf8)
   }

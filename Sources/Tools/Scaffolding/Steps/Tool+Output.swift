@@ -7,11 +7,6 @@ extension Tool {
     public let end: End
     /// The last lines of both streams, in the order in which they came.
     public let lines: [Line]
-
-    /// The first line that tells of an error in the compiler's way, else the last of all.
-    public var firstError: String? {
-      (lines.first { $0.text.contains("error:") } ?? lines.last { !$0.text.isEmpty })?.text
-    }
   }
 
   /// A line without its end.

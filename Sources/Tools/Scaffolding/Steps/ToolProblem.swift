@@ -7,17 +7,20 @@ public enum ToolProblem: ExplainedError, Equatable {
   case notFound(String)
   /// It cannot be started, or listened to.
   case cannotRun(String, because: String)
-  /// It ran and failed; its first line about that.
-  case failed(String, Tool.End, firstError: String?)
+  /// It ran and failed; its lines about that.
+  case failed(String, Tool.End, said: [String])
 
-  /// What happened, to what, and what to do.
+  /// So many lines are told; who wants more calls the tool.
+  private static let most = 10
+
+  /// What happened, to what, and what to do; perhaps several lines.
   public var reason: String {
     switch self {
     case .notFound(let tool): "\(tool) not found: install it, or put it into PATH"
     case .cannotRun(let tool, let because): "\(tool) cannot be run: \(because)"
-    case .failed(let tool, _, let line?): "`\(tool)` failed: \(line)"
-    case .failed(let tool, .exited(let status), nil): "`\(tool)` ended with status \(status)"
-    case .failed(let tool, .signalled(let signal), nil): "`\(tool)` was ended by signal \(signal)"
+    case .failed(let tool, .exited(let status), []): "`\(tool)` ended with status \(status)"
+    case .failed(let tool, .signalled(let signal), []): "`\(tool)` was ended by signal \(signal)"
+    case .failed(let tool, _, let said): "`\(tool)` failed:" + Self.list(said)
     }
   }
 
@@ -31,12 +34,10 @@ public enum ToolProblem: ExplainedError, Equatable {
   }
 }
 
-extension Tool.Output {
-  /// Throws ``ToolProblem/failed(_:_:firstError:)`` unless the program ended well.
-  public func checked(_ tool: String) throws -> Tool.Output {
-    guard end == .exited(0) else {
-      throw ToolProblem.failed(tool, end, firstError: firstError)
-    }
-    return self
+extension ToolProblem {
+  private static func list(_ lines: [String]) -> String {
+    guard lines.count > 1 else { return lines.map { " \($0)" }.joined() }
+    let rest = lines.count > most ? ["and \(lines.count - most) more"] : []
+    return (lines.prefix(most) + rest).map { "\n  \($0)" }.joined()
   }
 }

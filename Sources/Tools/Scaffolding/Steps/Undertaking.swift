@@ -1,7 +1,8 @@
 import Domain
 import Foundation
 
-/// A command that changes the project: tried on a copy, made, built and tested, and only then kept.
+/// A command that changes the project: planned and proven, made, built and tested, and only then
+/// kept.
 ///
 /// Whatever goes wrong on the way, and whoever interrupts it, the project is again as before.
 public struct Undertaking: Sendable {
@@ -16,8 +17,6 @@ public struct Undertaking: Sendable {
   public enum Progress: Equatable, Sendable {
     /// An earlier command had been interrupted; this has been taken back.
     case recovered(Recovery)
-    /// The change is being tried on a copy.
-    case proving(ChangeSet)
     /// The files are being changed.
     case applying(ChangeSet)
     /// The changed project is being built and tested.
@@ -35,25 +34,36 @@ public struct Undertaking: Sendable {
     self.progress = progress
   }
 
+  /// What it would change; nothing is, apart from an interrupted command that is taken back.
+  ///
+  /// `plan` makes the change and its ``Proof``, with the project for itself. Throws as
+  /// ``carryOut(plan:checking:)`` does.
+  public func preview(
+    plan: @escaping @Sendable () async throws -> ChangeSet
+  ) async throws -> ChangeSet {
+    try await Interruption.cancelling {
+      let journal = try settled()
+      // Else the lock would be given back as soon as nobody asks the journal anything any more.
+      defer { withExtendedLifetime(journal) {} }
+      return try await plan()
+    }
+  }
+
   /// Carries it out.
   ///
-  /// `plan` is asked after an interrupted command has been taken back; nothing more happens if it
-  /// changes nothing. `proving` gets the copy and may add what follows from it, `checking` is called
-  /// with all files in their places. Throws what these throw,
-  /// ``JournalProblem``, ``ToolProblem``, and ``Interruption`` at SIGINT, SIGTERM and SIGHUP:
-  /// then the process exits with its status. In each case the files are again as before.
+  /// `plan` makes the change and its ``Proof``, after an interrupted command has been taken back;
+  /// nothing more happens if it changes nothing. `checking` is called with all files in their
+  /// places. Throws what these throw, ``JournalProblem``, ``ToolProblem``, and ``Interruption`` at
+  /// SIGINT, SIGTERM and SIGHUP: then the process exits with its status. In each case the files
+  /// are again as before.
   public func carryOut(
     plan: @escaping @Sendable () async throws -> ChangeSet,
-    proving: @escaping @Sendable (Proof.Copy, ChangeSet) async throws -> ChangeSet,
     checking: @escaping @Sendable (ChangeSet) async throws -> Void
   ) async throws {
     try await Interruption.cancelling {
-      let journal = try Journal(root: root)
-      if let recovery = try journal.recover() { progress(.recovered(recovery)) }
-      let planned = try await plan()
-      guard !planned.changes.isEmpty else { return }
-      progress(.proving(planned))
-      let changes = try await Proof(root: root).run(planned) { try await proving($0, planned) }
+      let journal = try settled()
+      let changes = try await plan()
+      guard !changes.changes.isEmpty else { return }
       try Task.checkCancellation()
       progress(.applying(changes))
       try journal.apply(changes, title: title)
@@ -63,6 +73,13 @@ public struct Undertaking: Sendable {
 }
 
 extension Undertaking {
+  /// The project for itself, with nothing half done in it.
+  private func settled() throws -> Journal {
+    let journal = try Journal(root: root)
+    if let recovery = try journal.recover() { progress(.recovered(recovery)) }
+    return journal
+  }
+
   private func finish(
     _ journal: Journal, _ checking: @Sendable () async throws -> Void
   ) async throws {
