@@ -1,0 +1,3 @@
+import ReflexScreen
+
+extension Services: ReflexDependencies {}
