@@ -1,43 +1,16 @@
 import DevApp
-import Domain
-import Fakes
 import ReflexScreen
 
-/// Reflex alone, over a stream in memory.
+/// The game alone.
 @main
 enum ReflexDev: DevApp {
   static let scenarios = [
-    scenario("empty", "no photo yet", FakePhotoStream(), commands: ["show", "open"]),
-    scenario(
-      "loading", "the stream does not answer", FakePhotoStream(neverAnswers: true),
-      commands: ["show"]),
-    scenario(
-      "failed", "the library is busy", FakePhotoStream(failure: LibraryError.busy),
-      commands: ["show"]),
-    scenario("full", "three photos, one of them seen", three, commands: ["show", "open"]),
+    Scenario("empty", "nobody plays yet", commands: ["start"]) { context in
+      ReflexRouter.makeScreen(Dependencies(), context)
+    }
   ]
 }
 
 extension ReflexDev {
-  private struct Dependencies: ReflexDependencies {
-    let stream: any PhotoStreaming
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
-
-  private static func scenario(
-    _ name: String, _ summary: String,
-    _ stream: @autoclosure @escaping @Sendable () -> FakePhotoStream, commands: [String]
-  ) -> Scenario {
-    Scenario(name, summary, commands: commands) { context in
-      ReflexRouter.makeScreen(Dependencies(stream: stream()), context)
-    }
-  }
-
-  private static var three: FakePhotoStream {
-    FakePhotoStream([
-      .example(1, caption: "Fog over the harbour", isSeen: true),
-      .example(2, caption: "First coffee of the day"),
-      .example(3, caption: "写真と旗 🏳️‍🌈"),
-    ])
-  }
+  private struct Dependencies: ReflexDependencies {}
 }

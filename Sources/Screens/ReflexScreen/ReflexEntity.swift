@@ -1,15 +1,31 @@
-import Domain
-
-/// What reflex shows.
-struct ReflexState: Equatable, Sendable {
-  /// The answer to the last command.
-  var content: LoadState<ReflexContent> = .idle
+/// Where a round is: idle → start → wait → react, then start again or end.
+enum ReflexPhase: Equatable, Sendable {
+  /// No round was begun.
+  case idle
+  /// The next trial can begin.
+  case start
+  /// Ready; GO is still to come.
+  case wait
+  /// GO was shown; the time is running.
+  case react
+  /// The round is over.
+  case end(ReflexResult)
 }
 
-/// An answer of reflex.
-enum ReflexContent: Equatable, Sendable {
-  /// The photo that comes next, and how many there are.
-  case next(StreamItem)
-  /// There are no photos.
-  case empty
+/// How a round ended.
+enum ReflexResult: Equatable, Sendable {
+  /// The mean of all trials.
+  case score(Duration)
+  /// Stopped before GO.
+  case cheated
+}
+
+/// What the game shows.
+struct ReflexState: Equatable, Sendable {
+  /// How many trials a round has.
+  static let trialsPerRound = 3
+
+  var phase = ReflexPhase.idle
+  /// The times of this round so far.
+  var trials: [Duration] = []
 }

@@ -1,15 +1,14 @@
-import Domain
 import Terminal
 import Viper
 
 /// What the view asks of its presenter.
 @MainActor
 protocol ReflexPresenting: AnyObject {
-  func show() async
-  func open() async
+  func appear()
+  func start()
 }
 
-/// Reflex as text, and its commands.
+/// The game as text, and its commands.
 @MainActor
 final class ReflexView: ScreenView {
   private let console: any Console
@@ -22,52 +21,58 @@ final class ReflexView: ScreenView {
 
   let prompt = "reflex"
 
-  let defaultCommand: CommandCall? = CommandCall("show")
-
   let commands = [
-    Command("show", summary: "tell which photo comes next; Enter does the same"),
-    Command("open", summary: "go to that photo in the stream"),
+    Command("start", summary: "begin a round")
   ]
 
   func appear(_ destination: Destination) async {
-    if console.traits.isInteractive { await presenter.show() }
+    if console.traits.isInteractive { presenter.appear() }
   }
 
   func disappear() {}
 
   func perform(_ call: CommandCall) async {
     switch call.name {
-    case "show": await presenter.show()
-    case "open": await presenter.open()
-    default: console.fail("reflex has no command `\(call.name)`")
+    case "start": presenter.start()
+    default: console.fail("the game has no command `\(call.name)`")
     }
   }
 }
 
 extension ReflexView: ReflexViewing {
   func display(_ state: ReflexState) {
-    switch state.content {
-    case .idle: break
-    case .loading: console.show(progress: ProgressLine("looking for photos"))
-    case .failed(let reason):
-      console.show(progress: nil)
-      console.fail(StyledText(reason))
-    case .loaded(let content):
-      console.show(progress: nil)
-      display(content)
+    switch state.phase {
+    case .idle:
+      console.write("How quick are you?  " + StyledText("start", .command) + " begins a round.")
+    case .start: displayStart(after: state.trials)
+    case .wait: console.write("Wait for it …")
+    case .react: console.write(StyledText("GO!", .strong))
+    case .end(.score(let mean)): display(mean, of: state.trials)
+    case .end(.cheated): console.fail("that was before GO: the round is over, and nobody won")
     }
   }
 
-  private func display(_ content: ReflexContent) {
-    switch content {
-    case .next(let item):
-      let count = HumanText.count(item.total, "photo")
-      console.write(
-        StyledText("\(count); next: ") + StyledText(item.photo.caption ?? "untitled", .strong))
-      console.write(record: ["place": item.place, "total": item.total])
-    case .empty:
-      console.write("No photos yet.")
-      console.write(record: ["total": 0])
-    }
+  private func displayStart(after trials: [Duration]) {
+    if let time = trials.last { console.write(StyledText(HumanText.milliseconds(time))) }
+    let trial = "Trial \(trials.count + 1) of \(ReflexState.trialsPerRound): "
+    console.write(StyledText(trial) + StyledText("ready", .command) + ", then wait for GO.")
   }
+
+  private func display(_ mean: Duration, of trials: [Duration]) {
+    let all = trials.map(HumanText.milliseconds).joined(separator: ", ")
+    console.write(
+      StyledText("✓ ", .success) + StyledText(HumanText.milliseconds(mean), .strong)
+        + StyledText(" on average: \(all)"))
+    console.write(record: ["score": mean.wholeMilliseconds])
+  }
+}
+
+extension HumanText {
+  fileprivate static func milliseconds(_ time: Duration) -> String {
+    "\(number(time.wholeMilliseconds)) ms"
+  }
+}
+
+extension Duration {
+  fileprivate var wholeMilliseconds: Int { Int((self / .milliseconds(1)).rounded()) }
 }

@@ -1,59 +1,27 @@
-import Domain
-import Fakes
 import Testing
 
 @testable import ReflexScreen
 
 @MainActor
-@Suite("The presenter of reflex")
+@Suite("The presenter of the game")
 struct ReflexPresenterTests {
   @MainActor
   private final class FakeView: ReflexViewing {
-    private(set) var states: [ReflexState] = []
-    func display(_ state: ReflexState) { states.append(state) }
+    private(set) var phases: [ReflexPhase] = []
+    func display(_ state: ReflexState) { phases.append(state.phase) }
   }
 
-  private let navigator = FakeNavigator()
-  private let reporter = RecordingReporter()
   private let view = FakeView()
+  private let presenter = ReflexPresenter()
 
-  private func presenter(_ stream: FakePhotoStream) -> ReflexPresenter {
-    let presenter = ReflexPresenter(
-      interactor: ReflexInteractor(stream: stream, reporting: reporter),
-      router: ReflexRouter(navigator: navigator))
+  init() {
     presenter.view = view
-    return presenter
   }
 
-  @Test("looks for the next photo, then shows it")
-  func shows() async {
-    let photos = [Photo.example(1), .example(2)]
-    await presenter(FakePhotoStream(photos)).show()
-    #expect(
-      view.states.map(\.content) == [
-        .loading(progress: nil),
-        .loaded(.next(StreamItem(photo: photos[0], place: 1, total: 2))),
-      ])
-  }
-
-  @Test("says that there are no photos, and then leads nowhere")
-  func empty() async {
-    await presenter(FakePhotoStream()).open()
-    #expect(view.states.last?.content == .loaded(.empty))
-    #expect(navigator.steps.isEmpty)
-  }
-
-  @Test("opens the next photo in the stream")
-  func opens() async {
-    await presenter(FakePhotoStream([.example(1, isSeen: true), .example(2)])).open()
-    #expect(navigator.steps == ["stream 2"])
-  }
-
-  @Test("says what went wrong, and hands it to the log")
-  func fails() async {
-    await presenter(FakePhotoStream(failure: LibraryError.busy)).open()
-    #expect(view.states.last?.content == .failed(reason: LibraryError.busy.reason))
-    #expect(reporter.activities == ["looking for the next photo"])
-    #expect(navigator.steps.isEmpty)
+  @Test("begins a round")
+  func start() {
+    presenter.appear()
+    presenter.start()
+    #expect(view.phases == [.idle, .start])
   }
 }

@@ -1,4 +1,3 @@
-import Domain
 import Expectations
 import Fakes
 import Testing
@@ -7,18 +6,17 @@ import Viper
 @testable import ReflexScreen
 
 @MainActor
-@Suite("The router of reflex")
+@Suite("The router of the game")
 struct ReflexRouterTests {
-  private struct Dependencies: ReflexDependencies {
-    let stream: any PhotoStreaming = FakePhotoStream()
-    let reporting: any ErrorReporting = RecordingReporter()
+  private struct Dependencies: ReflexDependencies {}
+
+  private func makeScreen() -> Screen {
+    ReflexRouter.makeScreen(
+      Dependencies(), ScreenContext(console: RecordingConsole(), navigator: FakeNavigator()))
   }
 
   @Test("makes a screen that is let go after it is popped")
   func lifetime() async {
-    await expectLetGo {
-      ReflexRouter.makeScreen(
-        Dependencies(), ScreenContext(console: RecordingConsole(), navigator: FakeNavigator()))
-    }
+    await expectLetGo { makeScreen() }
   }
 }
