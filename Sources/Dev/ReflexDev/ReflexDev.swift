@@ -1,7 +1,8 @@
 import DevApp
+import Fakes
 import ReflexScreen
 
-/// The game alone.
+/// The game alone, where GO never comes.
 @main
 enum ReflexDev: DevApp {
   static let scenarios = [
@@ -12,5 +13,8 @@ enum ReflexDev: DevApp {
 }
 
 extension ReflexDev {
-  private struct Dependencies: ReflexDependencies {}
+  private struct Dependencies: ReflexDependencies {
+    let clock: any Clock<Duration> = ManualClock()
+    func pauseBeforeGo() -> Duration { .seconds(2) }
+  }
 }

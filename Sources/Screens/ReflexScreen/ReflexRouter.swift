@@ -1,7 +1,12 @@
 import Viper
 
-/// What the game needs from the app: nothing yet.
-public protocol ReflexDependencies: Sendable {}
+/// What the game needs from the app.
+public protocol ReflexDependencies: Sendable {
+  /// By which the game waits and takes times.
+  var clock: any Clock<Duration> { get }
+  /// How long one waits for GO this time; another answer each time it is asked.
+  func pauseBeforeGo() -> Duration
+}
 
 /// Builds the game, which leads nowhere.
 @MainActor
@@ -15,7 +20,9 @@ public enum ReflexRouter {
   public static func makeScreen(
     _ dependencies: any ReflexDependencies, _ context: ScreenContext
   ) -> Screen {
-    let presenter = ReflexPresenter()
+    let presenter = ReflexPresenter(
+      interactor: ReflexInteractor(
+        clock: dependencies.clock, pause: { dependencies.pauseBeforeGo() }))
     let view = ReflexView(console: context.console, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)

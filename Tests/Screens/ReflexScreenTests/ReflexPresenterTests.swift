@@ -1,9 +1,10 @@
+import Fakes
 import Testing
 
 @testable import ReflexScreen
 
 @MainActor
-@Suite("The presenter of the game")
+@Suite("The presenter of the game", .timeLimit(.minutes(1)))
 struct ReflexPresenterTests {
   @MainActor
   private final class FakeView: ReflexViewing {
@@ -11,10 +12,13 @@ struct ReflexPresenterTests {
     func display(_ state: ReflexState) { phases.append(state.phase) }
   }
 
+  private let clock = ManualClock()
   private let view = FakeView()
-  private let presenter = ReflexPresenter()
+  private let presenter: ReflexPresenter
 
   init() {
+    presenter = ReflexPresenter(
+      interactor: ReflexInteractor(clock: clock, pause: { .seconds(2) }))
     presenter.view = view
   }
 

@@ -8,7 +8,10 @@ import Viper
 @MainActor
 @Suite("The router of the game")
 struct ReflexRouterTests {
-  private struct Dependencies: ReflexDependencies {}
+  private struct Dependencies: ReflexDependencies {
+    let clock: any Clock<Duration> = ManualClock()
+    func pauseBeforeGo() -> Duration { .seconds(1) }
+  }
 
   private func makeScreen() -> Screen {
     ReflexRouter.makeScreen(
