@@ -18,6 +18,8 @@ final class ReflexPresenter: ReflexPresenting {
   weak var view: (any ReflexViewing)?
   private let interactor: any ReflexInteracting
   private var state = ReflexState()
+  private var waiting: Task<Void, any Error>?
+  private var elapsed: @Sendable () -> Duration = { .zero }
 
   init(interactor: any ReflexInteracting) {
     self.interactor = interactor
@@ -27,12 +29,46 @@ final class ReflexPresenter: ReflexPresenting {
     view?.display(state)
   }
 
+  /// Who leaves gives up the round.
+  func disappear() {
+    waiting?.cancel()
+    state = ReflexState()
+  }
+
   func start() {
     enter(.start, trials: [])
+  }
+
+  func ready() {
+    if state.phase == .start { wait() }
+  }
+
+  func stop() {
+    if state.phase == .react { finishTrial(after: elapsed()) }
   }
 }
 
 extension ReflexPresenter {
+  private func wait() {
+    enter(.wait, trials: state.trials)
+    // Its only error is that it was cancelled, and whoever did that has gone on already.
+    waiting = Task { [weak self, interactor] in
+      try await interactor.waitForGo()
+      self?.go()
+    }
+  }
+
+  private func go() {
+    elapsed = interactor.startStopwatch()
+    enter(.react, trials: state.trials)
+  }
+
+  private func finishTrial(after time: Duration) {
+    let trials = state.trials + [time]
+    guard trials.count == ReflexState.trialsPerRound else { return enter(.start, trials: trials) }
+    enter(.end(.score(trials.reduce(.zero, +) / trials.count)), trials: trials)
+  }
+
   private func enter(_ phase: ReflexPhase, trials: [Duration]) {
     state = ReflexState(phase: phase, trials: trials)
     view?.display(state)

@@ -5,7 +5,10 @@ import Viper
 @MainActor
 protocol ReflexPresenting: AnyObject {
   func appear()
+  func disappear()
   func start()
+  func ready()
+  func stop()
 }
 
 /// The game as text, and its commands.
@@ -22,18 +25,24 @@ final class ReflexView: ScreenView {
   let prompt = "reflex"
 
   let commands = [
-    Command("start", summary: "begin a round")
+    Command("start", summary: "begin a round"),
+    Command("ready", summary: "wait for GO"),
+    Command("stop", summary: "stop the time, as soon as you read GO"),
   ]
 
   func appear(_ destination: Destination) async {
     if console.traits.isInteractive { presenter.appear() }
   }
 
-  func disappear() {}
+  func disappear() {
+    presenter.disappear()
+  }
 
   func perform(_ call: CommandCall) async {
     switch call.name {
     case "start": presenter.start()
+    case "ready": presenter.ready()
+    case "stop": presenter.stop()
     default: console.fail("the game has no command `\(call.name)`")
     }
   }

@@ -9,7 +9,20 @@ struct ReflexPresenterTests {
   @MainActor
   private final class FakeView: ReflexViewing {
     private(set) var phases: [ReflexPhase] = []
-    func display(_ state: ReflexState) { phases.append(state.phase) }
+    private var watcher: CheckedContinuation<Void, Never>?
+
+    func display(_ state: ReflexState) {
+      phases.append(state.phase)
+      guard state.phase == .react else { return }
+      watcher?.resume()
+      watcher = nil
+    }
+
+    /// Returns when GO is shown.
+    func showsGo() async {
+      guard phases.last != .react else { return }
+      await withCheckedContinuation { watcher = $0 }
+    }
   }
 
   private let clock = ManualClock()
@@ -22,10 +35,44 @@ struct ReflexPresenterTests {
     presenter.view = view
   }
 
-  @Test("begins a round")
-  func start() {
-    presenter.appear()
+  /// One trial of somebody who needs so long.
+  private func play(_ time: Duration) async {
+    presenter.ready()
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(2))
+    await view.showsGo()
+    clock.advance(by: time)
+    presenter.stop()
+  }
+
+  @Test("plays three trials; the score is their mean")
+  func score() async {
     presenter.start()
-    #expect(view.phases == [.idle, .start])
+    for time in [200, 300, 250] { await play(.milliseconds(time)) }
+    #expect(
+      view.phases == [
+        .start, .wait, .react, .start, .wait, .react, .start, .wait, .react,
+        .end(.score(.milliseconds(250))),
+      ])
+  }
+
+  @Test("begins the next round with nothing left of the last")
+  func nextRound() async {
+    for time in [200, 400] {
+      presenter.start()
+      for _ in 1...3 { await play(.milliseconds(time)) }
+      #expect(view.phases.last == .end(.score(.milliseconds(time))))
+    }
+  }
+
+  @Test("gives up the round when the screen is left")
+  func leaves() async {
+    presenter.start()
+    presenter.ready()
+    await clock.sleepers(1)
+    presenter.disappear()
+    presenter.appear()
+    presenter.stop()
+    #expect(view.phases == [.start, .wait, .idle])
   }
 }

@@ -15,7 +15,10 @@ struct ReflexViewTests {
   private final class FakePresenter: ReflexPresenting {
     private(set) var actions: [String] = []
     func appear() { actions.append("appear") }
+    func disappear() { actions.append("disappear") }
     func start() { actions.append("start") }
+    func ready() { actions.append("ready") }
+    func stop() { actions.append("stop") }
   }
 
   private let presenter = FakePresenter()
@@ -34,7 +37,8 @@ struct ReflexViewTests {
   func actions() async {
     let view = ReflexView(console: RecordingConsole(), presenter: presenter)
     for command in view.commands { await view.perform(CommandCall(command.name)) }
-    #expect(presenter.actions == ["start"])
+    view.disappear()
+    #expect(presenter.actions == ["start", "ready", "stop", "disappear"])
   }
 
   @Test("invites a person, but not a script", arguments: [true, false])
