@@ -29,3 +29,15 @@ struct ReflexState: Equatable, Sendable {
   /// The times of this round so far.
   var trials: [Duration] = []
 }
+
+/// Why something cannot be done now.
+enum ReflexWarning: Equatable, Sendable {
+  /// `start` was typed in the middle of a round.
+  case roundGoesOn
+  /// There is no round yet, or no more.
+  case noRound
+  /// `ready` was typed twice.
+  case readyAlready
+  /// There is nothing to stop before one is ready.
+  case notReady
+}

@@ -2,6 +2,7 @@
 @MainActor
 protocol ReflexViewing: AnyObject {
   func display(_ state: ReflexState)
+  func display(_ warning: ReflexWarning)
 }
 
 /// The use cases of the game.
@@ -36,15 +37,27 @@ final class ReflexPresenter: ReflexPresenting {
   }
 
   func start() {
-    enter(.start, trials: [])
+    switch state.phase {
+    case .idle, .end: enter(.start, trials: [])
+    case .start, .wait, .react: view?.display(.roundGoesOn)
+    }
   }
 
   func ready() {
-    if state.phase == .start { wait() }
+    switch state.phase {
+    case .start: wait()
+    case .wait, .react: view?.display(.readyAlready)
+    case .idle, .end: view?.display(.noRound)
+    }
   }
 
   func stop() {
-    if state.phase == .react { finishTrial(after: elapsed()) }
+    switch state.phase {
+    case .react: finishTrial(after: elapsed())
+    case .wait: cheat()
+    case .start: view?.display(.notReady)
+    case .idle, .end: view?.display(.noRound)
+    }
   }
 }
 
@@ -54,6 +67,8 @@ extension ReflexPresenter {
     // Its only error is that it was cancelled, and whoever did that has gone on already.
     waiting = Task { [weak self, interactor] in
       try await interactor.waitForGo()
+      // The pause may have been over, and GO on its way, when the round ended.
+      try Task.checkCancellation()
       self?.go()
     }
   }
@@ -67,6 +82,11 @@ extension ReflexPresenter {
     let trials = state.trials + [time]
     guard trials.count == ReflexState.trialsPerRound else { return enter(.start, trials: trials) }
     enter(.end(.score(trials.reduce(.zero, +) / trials.count)), trials: trials)
+  }
+
+  private func cheat() {
+    waiting?.cancel()
+    enter(.end(.cheated), trials: state.trials)
   }
 
   private func enter(_ phase: ReflexPhase, trials: [Duration]) {

@@ -61,6 +61,17 @@ extension ReflexView: ReflexViewing {
     }
   }
 
+  func display(_ warning: ReflexWarning) {
+    switch warning {
+    case .roundGoesOn: console.warn("this round is not over yet")
+    case .noRound: console.warn(StyledText("start", .command) + " a round first")
+    case .readyAlready:
+      console.warn("you are ready already: " + StyledText("stop", .command) + " when you read GO")
+    case .notReady:
+      console.warn("say " + StyledText("ready", .command) + " first, then wait for GO")
+    }
+  }
+
   private func displayStart(after trials: [Duration]) {
     if let time = trials.last { console.write(StyledText(HumanText.milliseconds(time))) }
     let trial = "Trial \(trials.count + 1) of \(ReflexState.trialsPerRound): "

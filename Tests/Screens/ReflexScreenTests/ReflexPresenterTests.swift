@@ -9,6 +9,7 @@ struct ReflexPresenterTests {
   @MainActor
   private final class FakeView: ReflexViewing {
     private(set) var phases: [ReflexPhase] = []
+    private(set) var warnings: [ReflexWarning] = []
     private var watcher: CheckedContinuation<Void, Never>?
 
     func display(_ state: ReflexState) {
@@ -17,6 +18,8 @@ struct ReflexPresenterTests {
       watcher?.resume()
       watcher = nil
     }
+
+    func display(_ warning: ReflexWarning) { warnings.append(warning) }
 
     /// Returns when GO is shown.
     func showsGo() async {
@@ -54,6 +57,7 @@ struct ReflexPresenterTests {
         .start, .wait, .react, .start, .wait, .react, .start, .wait, .react,
         .end(.score(.milliseconds(250))),
       ])
+    #expect(view.warnings.isEmpty)
   }
 
   @Test("begins the next round with nothing left of the last")
@@ -65,6 +69,29 @@ struct ReflexPresenterTests {
     }
   }
 
+  @Test("warns who is ready twice, and goes on")
+  func readyTwice() async {
+    presenter.start()
+    presenter.ready()
+    presenter.ready()
+    #expect(view.warnings == [.readyAlready])
+    #expect(view.phases == [.start, .wait])
+  }
+
+  @Test("ends the round of who stops before GO", arguments: [0, 2])
+  func cheating(secondsWaited: Int) async {
+    presenter.start()
+    presenter.ready()
+    await clock.sleepers(1)
+    // After two seconds GO is on its way, but not shown.
+    clock.advance(by: .seconds(secondsWaited))
+    presenter.stop()
+    #expect(view.phases == [.start, .wait, .end(.cheated)])
+    presenter.start()
+    await play(.milliseconds(100))
+    #expect(view.phases.filter { $0 == .react }.count == 1, "the first GO never came")
+  }
+
   @Test("gives up the round when the screen is left")
   func leaves() async {
     presenter.start()
@@ -74,5 +101,17 @@ struct ReflexPresenterTests {
     presenter.appear()
     presenter.stop()
     #expect(view.phases == [.start, .wait, .idle])
+    #expect(view.warnings == [.noRound])
+  }
+
+  @Test("says why something cannot be done now")
+  func warnings() {
+    presenter.ready()
+    presenter.stop()
+    presenter.start()
+    presenter.start()
+    presenter.stop()
+    #expect(view.warnings == [.noRound, .noRound, .roundGoesOn, .notReady])
+    #expect(view.phases == [.start])
   }
 }
