@@ -41,3 +41,10 @@ enum ReflexWarning: Equatable, Sendable {
   /// There is nothing to stop before one is ready.
   case notReady
 }
+
+/// What a person can do; typed as its name.
+enum ReflexAction: String, Sendable {
+  case start
+  case ready
+  case stop
+}

@@ -26,6 +26,15 @@ final class ReflexPresenter: ReflexPresenting {
     self.interactor = interactor
   }
 
+  /// What Enter means now.
+  var nextAction: ReflexAction {
+    switch state.phase {
+    case .idle, .end: .start
+    case .start: .ready
+    case .wait, .react: .stop
+    }
+  }
+
   func appear() {
     view?.display(state)
   }

@@ -4,6 +4,7 @@ import Viper
 /// What the view asks of its presenter.
 @MainActor
 protocol ReflexPresenting: AnyObject {
+  var nextAction: ReflexAction { get }
   func appear()
   func disappear()
   func start()
@@ -24,8 +25,11 @@ final class ReflexView: ScreenView {
 
   let prompt = "reflex"
 
+  /// The whole game can be played with Enter.
+  var defaultCommand: CommandCall? { CommandCall(presenter.nextAction.rawValue) }
+
   let commands = [
-    Command("start", summary: "begin a round"),
+    Command("start", summary: "begin a round; Enter always does what comes next"),
     Command("ready", summary: "wait for GO"),
     Command("stop", summary: "stop the time, as soon as you read GO"),
   ]
@@ -39,11 +43,11 @@ final class ReflexView: ScreenView {
   }
 
   func perform(_ call: CommandCall) async {
-    switch call.name {
-    case "start": presenter.start()
-    case "ready": presenter.ready()
-    case "stop": presenter.stop()
-    default: console.fail("the game has no command `\(call.name)`")
+    switch ReflexAction(rawValue: call.name) {
+    case .start: presenter.start()
+    case .ready: presenter.ready()
+    case .stop: presenter.stop()
+    case nil: console.fail("the game has no command `\(call.name)`")
     }
   }
 }

@@ -114,4 +114,15 @@ struct ReflexPresenterTests {
     #expect(view.warnings == [.noRound, .noRound, .roundGoesOn, .notReady])
     #expect(view.phases == [.start])
   }
+
+  @Test("knows what comes next")
+  func order() async {
+    #expect(presenter.nextAction == .start)
+    presenter.start()
+    #expect(presenter.nextAction == .ready)
+    presenter.ready()
+    #expect(presenter.nextAction == .stop)
+    presenter.stop()
+    #expect(presenter.nextAction == .start)
+  }
 }

@@ -13,6 +13,7 @@ import Viper
 struct ReflexViewTests {
   @MainActor
   private final class FakePresenter: ReflexPresenting {
+    var nextAction = ReflexAction.start
     private(set) var actions: [String] = []
     func appear() { actions.append("appear") }
     func disappear() { actions.append("disappear") }
@@ -39,6 +40,13 @@ struct ReflexViewTests {
     for command in view.commands { await view.perform(CommandCall(command.name)) }
     view.disappear()
     #expect(presenter.actions == ["start", "ready", "stop", "disappear"])
+  }
+
+  @Test("lets Enter do what comes next", arguments: [ReflexAction.start, .ready, .stop])
+  func enter(action: ReflexAction) {
+    presenter.nextAction = action
+    let view = ReflexView(console: RecordingConsole(), presenter: presenter)
+    #expect(view.defaultCommand == CommandCall(action.rawValue))
   }
 
   @Test("invites a person, but not a script", arguments: [true, false])
