@@ -30,7 +30,7 @@ final class PatientView: ScreenView {
     guard call.name == "ready", defaultCommand?.name == "ready" else {
       return await view.perform(call)
     }
-    let looks = clock.looks()
+    let looks = clock.looksAfterSleep()
     await view.perform(call)
     // The stopwatch starts with GO, by a look at the clock.
     for await _ in looks { break }

@@ -6,6 +6,7 @@ final class QuickClock: Clock {
   private struct State {
     var offset = Duration.zero
     var step = Duration.milliseconds(200)
+    var hasSlept = false
     var watcher: AsyncStream<Void>.Continuation?
   }
 
@@ -16,7 +17,7 @@ final class QuickClock: Clock {
     state.withLock { state in
       state.offset += state.step
       state.step += .milliseconds(10)
-      state.watcher?.yield()
+      if state.hasSlept { state.watcher?.yield() }
       return start.advanced(by: state.offset)
     }
   }
@@ -25,12 +26,17 @@ final class QuickClock: Clock {
 
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
+    state.withLock { $0.hasSlept = true }
   }
 
-  /// Tells when the clock is looked at from now on; the last who asked is told.
-  func looks() -> AsyncStream<Void> {
+  /// Tells when the clock is looked at by somebody who slept after this call; only the last who
+  /// asked is told.
+  func looksAfterSleep() -> AsyncStream<Void> {
     let (looks, watcher) = AsyncStream.makeStream(of: Void.self)
-    state.withLock { $0.watcher = watcher }
+    state.withLock { state in
+      state.hasSlept = false
+      state.watcher = watcher
+    }
     return looks
   }
 }
