@@ -13,7 +13,7 @@ public protocol ReflexDependencies: Sendable {
 public enum ReflexRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any ReflexDependencies>(
-    name: "reflex", summary: "how quick you are"
+    name: "reflex", summary: "how quick you are", isHidden: true
   ) { makeScreen($0, $1) }
 
   /// Builds and wires the module.

@@ -22,4 +22,9 @@ struct ReflexRouterTests {
   func lifetime() async {
     await expectLetGo { makeScreen() }
   }
+
+  @Test("keeps the game a secret")
+  func hidden() {
+    #expect(ReflexRouter.descriptor.isHidden)
+  }
 }
