@@ -56,7 +56,9 @@ extension ReflexView: ReflexViewing {
   func display(_ state: ReflexState) {
     switch state.phase {
     case .idle:
-      console.write("How quick are you?  " + StyledText("start", .command) + " begins a round.")
+      console.write(
+        "How quick are you?  " + StyledText("start", .command)
+          + " begins a round, and Enter does what comes next.")
     case .start: displayStart(after: state.trials)
     case .wait: console.write("Wait for it …")
     case .react: console.write(StyledText("GO!", .strong))
