@@ -42,6 +42,7 @@ let screens: [Target] = [
   .screen("AuthScreen"),
   .screen("OnboardingScreen"),
   .screen("PhotoStreamScreen"),
+  .screen("ReflexScreen"),
   .screen("SettingsScreen"),
 ]
 
@@ -58,6 +59,7 @@ let app: [Target] = [
 // MARK: Dev – one screen alone, with fakes
 
 let dev: [Target] = [
+  .devApp("ReflexDev", of: "ReflexScreen"),
   .devSupport("DevApp", ["AppShell", "Domain", "Terminal", "Viper", .argumentParser]),
   .devApp("AuthDev", of: "AuthScreen"),
   .devApp("OnboardingDev", of: "OnboardingScreen"),
@@ -112,6 +114,7 @@ let screenTests: [Target] = [
   .screenTests("AuthScreen"),
   .screenTests("OnboardingScreen"),
   .screenTests("PhotoStreamScreen"),
+  .screenTests("ReflexScreen"),
   .screenTests("SettingsScreen"),
 ]
 

@@ -2,6 +2,7 @@ import AppShell
 import AuthScreen
 import OnboardingScreen
 import PhotoStreamScreen
+import ReflexScreen
 import SettingsScreen
 import Viper
 
@@ -12,6 +13,7 @@ enum ScreenRegistry {
     AuthRouter.descriptor.from { $0 },
     OnboardingRouter.descriptor.from { $0 },
     PhotoStreamRouter.descriptor.from { $0 },
+    ReflexRouter.descriptor.from { $0 },
     SettingsRouter.descriptor.from { $0 },
   ]
 

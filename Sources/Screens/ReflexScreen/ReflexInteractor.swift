@@ -1,0 +1,21 @@
+/// Waits and takes times, by a clock that tests can hold.
+struct ReflexInteractor: ReflexInteracting {
+  let clock: any Clock<Duration>
+  let pause: @Sendable () -> Duration
+
+  func waitForGo() async throws {
+    try await clock.sleep(for: pause())
+  }
+
+  func startStopwatch() -> @Sendable () -> Duration {
+    stopwatch(on: clock)
+  }
+}
+
+extension ReflexInteractor {
+  /// Generic, because only moments of one and the same kind of clock can be compared.
+  private func stopwatch<C: Clock<Duration>>(on clock: C) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+}

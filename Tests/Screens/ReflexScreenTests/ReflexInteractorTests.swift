@@ -1,0 +1,39 @@
+import Fakes
+import Testing
+
+@testable import ReflexScreen
+
+@Suite("The interactor of the game", .timeLimit(.minutes(1)))
+struct ReflexInteractorTests {
+  private let clock = ManualClock()
+
+  private var interactor: ReflexInteractor {
+    ReflexInteractor(clock: clock, pause: { .seconds(3) })
+  }
+
+  @Test("waits as long as the pause is")
+  func waits() async throws {
+    let waiting = Task { [interactor] in try await interactor.waitForGo() }
+    await clock.sleepers(1)
+    clock.advance(by: .milliseconds(2_999))
+    // Who had woken would not be among the sleepers any more, and this would never return.
+    await clock.sleepers(1)
+    clock.advance(by: .milliseconds(1))
+    try await waiting.value
+  }
+
+  @Test("stops waiting when it is cancelled")
+  func cancelled() async {
+    let waiting = Task { [interactor] in try await interactor.waitForGo() }
+    await clock.sleepers(1)
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+  }
+
+  @Test("takes the time of the clock it was given")
+  func stopwatch() {
+    let elapsed = interactor.startStopwatch()
+    clock.advance(by: .milliseconds(215))
+    #expect(elapsed() == .milliseconds(215))
+  }
+}

@@ -1,0 +1,128 @@
+import Fakes
+import Testing
+
+@testable import ReflexScreen
+
+@MainActor
+@Suite("The presenter of the game", .timeLimit(.minutes(1)))
+struct ReflexPresenterTests {
+  @MainActor
+  private final class FakeView: ReflexViewing {
+    private(set) var phases: [ReflexPhase] = []
+    private(set) var warnings: [ReflexWarning] = []
+    private var watcher: CheckedContinuation<Void, Never>?
+
+    func display(_ state: ReflexState) {
+      phases.append(state.phase)
+      guard state.phase == .react else { return }
+      watcher?.resume()
+      watcher = nil
+    }
+
+    func display(_ warning: ReflexWarning) { warnings.append(warning) }
+
+    /// Returns when GO is shown.
+    func showsGo() async {
+      guard phases.last != .react else { return }
+      await withCheckedContinuation { watcher = $0 }
+    }
+  }
+
+  private let clock = ManualClock()
+  private let view = FakeView()
+  private let presenter: ReflexPresenter
+
+  init() {
+    presenter = ReflexPresenter(
+      interactor: ReflexInteractor(clock: clock, pause: { .seconds(2) }))
+    presenter.view = view
+  }
+
+  /// One trial of somebody who needs so long.
+  private func play(_ time: Duration) async {
+    presenter.ready()
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(2))
+    await view.showsGo()
+    clock.advance(by: time)
+    presenter.stop()
+  }
+
+  @Test("plays three trials; the score is their mean")
+  func score() async {
+    presenter.start()
+    for time in [200, 300, 250] { await play(.milliseconds(time)) }
+    #expect(
+      view.phases == [
+        .start, .wait, .react, .start, .wait, .react, .start, .wait, .react,
+        .end(.score(.milliseconds(250))),
+      ])
+    #expect(view.warnings.isEmpty)
+  }
+
+  @Test("begins the next round with nothing left of the last")
+  func nextRound() async {
+    for time in [200, 400] {
+      presenter.start()
+      for _ in 1...3 { await play(.milliseconds(time)) }
+      #expect(view.phases.last == .end(.score(.milliseconds(time))))
+    }
+  }
+
+  @Test("warns who is ready twice, and goes on")
+  func readyTwice() async {
+    presenter.start()
+    presenter.ready()
+    presenter.ready()
+    #expect(view.warnings == [.readyAlready])
+    #expect(view.phases == [.start, .wait])
+  }
+
+  @Test("ends the round of who stops before GO", arguments: [0, 2])
+  func cheating(secondsWaited: Int) async {
+    presenter.start()
+    presenter.ready()
+    await clock.sleepers(1)
+    // After two seconds GO is on its way, but not shown.
+    clock.advance(by: .seconds(secondsWaited))
+    presenter.stop()
+    #expect(view.phases == [.start, .wait, .end(.cheated)])
+    presenter.start()
+    await play(.milliseconds(100))
+    #expect(view.phases.filter { $0 == .react }.count == 1, "the first GO never came")
+  }
+
+  @Test("gives up the round when the screen is left")
+  func leaves() async {
+    presenter.start()
+    presenter.ready()
+    await clock.sleepers(1)
+    presenter.disappear()
+    presenter.appear()
+    presenter.stop()
+    #expect(view.phases == [.start, .wait, .idle])
+    #expect(view.warnings == [.noRound])
+  }
+
+  @Test("says why something cannot be done now")
+  func warnings() {
+    presenter.ready()
+    presenter.stop()
+    presenter.start()
+    presenter.start()
+    presenter.stop()
+    #expect(view.warnings == [.noRound, .noRound, .roundGoesOn, .notReady])
+    #expect(view.phases == [.start])
+  }
+
+  @Test("knows what comes next")
+  func order() async {
+    #expect(presenter.nextAction == .start)
+    presenter.start()
+    #expect(presenter.nextAction == .ready)
+    presenter.ready()
+    #expect(presenter.nextAction == .stop)
+    presenter.stop()
+    #expect(presenter.nextAction == .start)
+  }
+}

@@ -1,0 +1,59 @@
+import DevApp
+import Expectations
+import Fakes
+import Terminal
+import Testing
+import Viper
+
+@testable import ReflexDev
+@testable import ReflexScreen
+
+@MainActor
+@Suite("The view of the game", .timeLimit(.minutes(1)))
+struct ReflexViewTests {
+  @MainActor
+  private final class FakePresenter: ReflexPresenting {
+    var nextAction = ReflexAction.start
+    private(set) var actions: [String] = []
+    func appear() { actions.append("appear") }
+    func disappear() { actions.append("disappear") }
+    func start() { actions.append("start") }
+    func ready() { actions.append("ready") }
+    func stop() { actions.append("stop") }
+  }
+
+  private let presenter = FakePresenter()
+
+  @Test("looks right in every scenario", arguments: ReflexDev.scenarios)
+  func looks(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario, columns: [40, 80])
+  }
+
+  @Test("has no snapshot that nothing is compared with")
+  func orphans() throws {
+    try expectNoOtherSnapshots(than: ReflexDev.scenarios)
+  }
+
+  @Test("turns typed words into actions")
+  func actions() async {
+    let view = ReflexView(console: RecordingConsole(), presenter: presenter)
+    for command in view.commands { await view.perform(CommandCall(command.name)) }
+    view.disappear()
+    #expect(presenter.actions == ["start", "ready", "stop", "disappear"])
+  }
+
+  @Test("lets Enter do what comes next", arguments: [ReflexAction.start, .ready, .stop])
+  func enter(action: ReflexAction) {
+    presenter.nextAction = action
+    let view = ReflexView(console: RecordingConsole(), presenter: presenter)
+    #expect(view.defaultCommand == CommandCall(action.rawValue))
+  }
+
+  @Test("invites a person, but not a script", arguments: [true, false])
+  func appears(isInteractive: Bool) async {
+    let console = RecordingConsole(isInteractive: isInteractive)
+    let view = ReflexView(console: console, presenter: presenter)
+    await view.appear(Destination("reflex"))
+    #expect(presenter.actions == (isInteractive ? ["appear"] : []))
+  }
+}
