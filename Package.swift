@@ -134,7 +134,7 @@ let toolTests: [Target] = [
   .tests("Architecture", in: "Tools", ["Fakes"]),
   .tests(
     "Scaffolding", in: "Tools",
-    ["Architecture", "Domain", "Fakes", "TerminalHarness", "scaffold-probe"]),
+    ["Architecture", "Domain", "Fakes", "TerminalHarness", "scaffold", "scaffold-probe"]),
   .tests("decoder", in: "Tools", ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures"]),
 ]
 

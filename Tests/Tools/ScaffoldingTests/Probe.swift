@@ -12,13 +12,16 @@ enum Probe {
 
   /// Runs it to its end; `onText` hears of what it says as it comes, and which process it is.
   static func run(
-    _ words: [String], onText: (String, Int32) -> Void = { _, _ in }
+    _ words: [String], program: String = "scaffold-probe", in folder: String? = nil,
+    onText: (String, Int32) -> Void = { _, _ in }
   ) async throws -> Outcome {
     let process = Process()
     let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: PseudoTerminal.product("scaffold-probe"))
+    process.executableURL = URL(fileURLWithPath: PseudoTerminal.product(program))
     process.arguments = words
     process.standardOutput = output
+    process.standardError = output
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     let (end, ended) = AsyncStream.makeStream(of: Void.self)
     process.terminationHandler = { _ in ended.finish() }
     try process.run()
