@@ -10,19 +10,21 @@ struct ModuleUsers {
 
   /// Every place, such as `Sources/App/X.swift:3: FavouritesScreen`, in the order of the files.
   func places() throws -> [String] {
-    let names = try Names(of: removal)
-    let after = Dictionary(removal.changes.map { ($0.path, $0.after) }) { first, _ in first }
     let files = ProjectFolder(root: root)
+    let names = try Names(of: removal, in: files)
+    let changes = Dictionary(removal.changes.map { ($0.path, $0) }) { first, _ in first }
     let paths =
       ["Package.swift"]
       + ["Sources", "Tests"].flatMap(files.files).filter { $0.hasSuffix(".swift") }
     return paths.flatMap { path -> [String] in
-      guard let data = after[path] ?? files.data(of: path) else { return [] }
+      // What the module brought itself is no use of it.
+      let change = changes[path]
+      guard let data = change.map(\.after) ?? files.data(of: path) else { return [] }
       let text = String(decoding: data, as: UTF8.self)
       // Seldom true, and much cheaper than a syntax tree.
       guard names.mayStand(in: text) else { return [] }
       return names.uses(in: text, ofManifest: path == "Package.swift").map {
-        "\(path):\($0.line): \($0.name)"
+        "\(path):\(change?.lineBefore($0.line) ?? $0.line): \($0.name)"
       }
     }
   }
@@ -35,7 +37,7 @@ extension ModuleUsers {
     var screens: Set<String> = []
 
     /// Targets are the folders of its files, types are declared at top level in its sources.
-    init(of removal: ChangeSet) throws {
+    init(of removal: ChangeSet, in files: ProjectFolder) throws {
       for change in removal.changes where change.after == nil && change.path.hasSuffix(".swift") {
         guard let before = change.before else { continue }
         let text = String(decoding: before, as: UTF8.self)
@@ -43,7 +45,7 @@ extension ModuleUsers {
         words.formUnion(facts.types.map(\.name))
         screens.formUnion(facts.screens.flatMap { [$0.name] + $0.aliases })
       }
-      words.formUnion(removal.deletedTargets)
+      words.formUnion(removal.deletedTargets(of: files))
     }
 
     func mayStand(in text: String) -> Bool {
@@ -61,15 +63,36 @@ extension ModuleUsers {
 
 extension ChangeSet {
   /// The targets all of whose files go: `Sources/<Layer>/<Target>` and `Tests/<Layer>/<Target>`.
-  fileprivate var deletedTargets: [String] {
-    let manifest = changes.first { $0.path == "Package.swift" }
-    let after = manifest?.after.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let before = manifest?.before.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    return changes.filter { $0.after == nil }.compactMap { change in
-      let parts = change.path.split(separator: "/")
-      guard parts.count > 3 else { return nil }
-      let target = String(parts[2])
-      return before.contains("\"\(target)\"") && !after.contains("\"\(target)\"") ? target : nil
+  fileprivate func deletedTargets(of files: ProjectFolder) -> [String] {
+    let deleted = Set(changes.filter { $0.after == nil }.map(\.path))
+    let folders = deleted.compactMap { path -> String? in
+      let parts = path.split(separator: "/")
+      return parts.count > 3 ? parts.prefix(3).joined(separator: "/") : nil
+    }
+    return Set(folders).filter { deleted.isSuperset(of: files.files(below: $0)) }
+      .compactMap { $0.split(separator: "/").last.map(String.init) }
+  }
+}
+
+extension FileChange {
+  /// Where a line of the file to be, from 1, is in the file as it is.
+  fileprivate func lineBefore(_ line: Int) -> Int {
+    let (old, new) = (Self.lines(of: before), Self.lines(of: after))
+    let difference = new.difference(from: old)
+    let removed = Set(difference.removals.compactMap(Self.offset))
+    let inserted = Set(difference.insertions.compactMap(Self.offset))
+    let kept = zip(
+      old.indices.filter { !removed.contains($0) }, new.indices.filter { !inserted.contains($0) })
+    return kept.first { $0.1 == line - 1 }.map { $0.0 + 1 } ?? line
+  }
+
+  private static func lines(of data: Data?) -> [Data] {
+    (data ?? Data()).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  }
+
+  private static func offset(_ change: CollectionDifference<Data>.Change) -> Int? {
+    switch change {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
     }
   }
 }
