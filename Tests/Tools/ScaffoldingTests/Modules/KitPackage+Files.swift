@@ -26,7 +26,9 @@ extension KitPackage {
     "Package.swift": manifest, "Modules.md": page, "Templates/kit/template.json": template,
     "Sources/App/photostream/Registry.swift": registry,
     "Sources/Kits/Alpha/AlphaKit.swift": source.replacing("{{module}}", with: "Alpha"),
+    "Sources/Kits/Omega/OmegaKit.swift": source.replacing("{{module}}", with: "Omega"),
     "Tests/Kits/AlphaTests/AlphaKitTests.swift": "import Testing\n",
+    "Tests/Kits/OmegaTests/OmegaKitTests.swift": "import Testing\n",
     sourceFile: source, testFile: test(#"#expect({{module}}Kit.title == "kit")"#),
   ]
 
@@ -41,11 +43,13 @@ extension KitPackage {
 
   private static let registry = """
     import Alpha
+    import Omega
 
     /// All there are.
     enum Registry {
       static let all: [String] = [
-        AlphaKit.title
+        AlphaKit.title,
+        OmegaKit.title,
       ]
     }
 
@@ -62,6 +66,7 @@ extension KitPackage {
     | module | for | imports | tests |
     |---|---|---|---|
     | Alpha | the first | – | `Tests/Kits/AlphaTests` |
+    | Omega | the last | – | `Tests/Kits/OmegaTests` |
 
     ## App and tools
 
@@ -76,7 +81,8 @@ extension KitPackage {
     import PackageDescription
 
     let kits: [Target] = [
-      .kit("Alpha")
+      .kit("Alpha"),
+      .kit("Omega"),
     ]
 
     let app: [Target] = [
@@ -86,7 +92,8 @@ extension KitPackage {
     ]
 
     let kitTests: [Target] = [
-      .tests("Alpha")
+      .tests("Alpha"),
+      .tests("Omega"),
     ]
 
     let package = Package(name: "Small", targets: kits + app + kitTests)

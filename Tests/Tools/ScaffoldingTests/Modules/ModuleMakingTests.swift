@@ -29,7 +29,7 @@ struct ModuleMakingTests {
         "Sources/Kits/Beta/.module.json", "Sources/Kits/Beta/BetaKit.swift",
         "Tests/Kits/BetaTests/BetaKitTests.swift", "docs/modules.svg",
       ])
-    #expect(changes.diff.contains("+  .kit(\"Beta\")\n"))
+    #expect(changes.diff.contains("+  .kit(\"Beta\"),\n"))
     #expect(changes.diff.contains("+| Beta | another | – | `Tests/Kits/BetaTests` |\n"))
     #expect(try package.tree == before)
   }

@@ -72,6 +72,7 @@ struct ScaffoldTests {
         Kits
           Alpha        the first
           Beta         another  (make module: kit)
+          Omega        the last
 
         """)
   }
