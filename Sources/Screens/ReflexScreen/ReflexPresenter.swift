@@ -18,8 +18,9 @@ protocol ReflexInteracting: Sendable {
 final class ReflexPresenter: ReflexPresenting {
   weak var view: (any ReflexViewing)?
   private let interactor: any ReflexInteracting
+  /// Waits for GO; its only error is that it was cancelled, by somebody who has gone on already.
+  private(set) var waiting: Task<Void, any Error>?
   private var state = ReflexState()
-  private var waiting: Task<Void, any Error>?
   private var elapsed: @Sendable () -> Duration = { .zero }
 
   init(interactor: any ReflexInteracting) {
@@ -73,7 +74,6 @@ final class ReflexPresenter: ReflexPresenting {
 extension ReflexPresenter {
   private func wait() {
     enter(.wait, trials: state.trials)
-    // Its only error is that it was cancelled, and whoever did that has gone on already.
     waiting = Task { [weak self, interactor] in
       try await interactor.waitForGo()
       // The pause may have been over, and GO on its way, when the round ended.
