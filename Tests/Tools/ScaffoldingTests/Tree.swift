@@ -10,8 +10,10 @@ struct Tree: Equatable, CustomStringConvertible {
 
   private(set) var nodes: [String: Node] = [:]
 
-  init(at root: String) throws {
+  /// All that is at `root`, apart from what lies in `skipped` there.
+  init(at root: String, without skipped: String? = nil) throws {
     for path in try FileManager.default.subpathsOfDirectory(atPath: root) {
+      if let skipped, path == skipped || path.hasPrefix(skipped + "/") { continue }
       let attributes = try FileManager.default.attributesOfItem(atPath: root + "/" + path)
       let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
       if attributes[.type] as? FileAttributeType == .typeDirectory {

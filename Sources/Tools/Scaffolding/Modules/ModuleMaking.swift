@@ -36,8 +36,12 @@ public struct ModuleMaking: Sendable {
   ) async throws {
     let check = ProjectCheck(root: root, progress: progress)
     try await undertaking(progress).carryOut(plan: plan) { changes in
-      try await check.keepsLaw(changes)
-      try await check.builds()
+      // The law takes a core while the build waits for a linker, and ends the build if it is broken.
+      try await withThrowingTaskGroup { group in
+        group.addTask { try await check.keepsLaw(changes) }
+        group.addTask { try await check.builds() }
+        try await group.waitForAll()
+      }
       try await check.passesTests(madeBy: changes)
     }
   }
@@ -50,21 +54,23 @@ extension ModuleMaking {
     Undertaking(root: root, title: "make module NAME=\(name.module)") { progress(.step($0)) }
   }
 
-  /// The package manager and the formatter take their time, and need not wait for one another.
+  /// The package manager and the formatter take their time, so names are checked beside them. A name
+  /// that is taken is told in better words than those of files that are in the way.
   private func plan() async throws -> ChangeSet {
     let rendering = try template.render(name, variables: variables)
     async let names = Result(running: { try await checkNames(of: rendering) })
-    async let formatted = SourceFormatter(root: root).formatted(rendering)
-    // Where something is in the way, only the formatted files tell whether it is this very module.
-    guard let draft = try? ModulePlan.making(rendering, root: root) else {
-      let changes = try ModulePlan.making(await formatted, root: root)
-      guard changes.changes.isEmpty else { throw JournalProblem.changedMeanwhile("Package.swift") }
-      return changes
-    }
-    async let proven = Proof(root: root).run(draft) { try draft.redrawn(by: $0) }
-    // A name that is taken is told in better words than the package manager has.
+    let formatted = try await SourceFormatter(root: root).formatted(rendering)
+    let planned = Result { try ModulePlan.making(formatted, root: root) }
+    // What was made before has its names already.
+    if let changes = try? planned.get(), changes.changes.isEmpty { return changes }
+    async let proven = prove(planned)
     try await names.get()
-    return try await proven.with(newFilesOf: ModulePlan.making(formatted, root: root))
+    return try await proven
+  }
+
+  private func prove(_ planned: Result<ChangeSet, any Error>) async throws -> ChangeSet {
+    let changes = try planned.get()
+    return try await Proof(root: root).run(changes) { try changes.redrawn(by: $0) }
   }
 
   /// Only files that speak of one of the names, or of screens and commands, have to be understood.
@@ -78,13 +84,5 @@ extension ModuleMaking {
       return folded.contains(where: text.contains)
     }
     try NameRegister(map: map).check(name, declaring: types, targets: rendering.targets)
-  }
-}
-
-extension ChangeSet {
-  /// The same with the texts that new files have in `other`: the manifest needs only their paths.
-  fileprivate func with(newFilesOf other: ChangeSet) -> ChangeSet {
-    let files = Dictionary(other.changes.map { ($0.path, $0) }) { first, _ in first }
-    return ChangeSet(changes.map { $0.before == nil ? files[$0.path] ?? $0 : $0 })
   }
 }

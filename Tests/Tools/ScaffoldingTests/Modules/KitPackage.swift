@@ -24,7 +24,7 @@ struct KitPackage {
   }
 
   /// All that is in it, apart from what was built.
-  var tree: Tree { get throws { try Tree(at: root).without(".build") } }
+  var tree: Tree { get throws { try Tree(at: root, without: ".build") } }
 
   /// The text of a file.
   func read(_ path: String) throws -> String {

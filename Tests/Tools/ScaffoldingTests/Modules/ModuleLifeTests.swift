@@ -42,7 +42,7 @@ struct ModuleLifeTests {
     ),
     (
       KitPackage.test("let wrong: Int = {{module}}Kit.title"),
-      "Tests/Kits/BetaTests/BetaKitTests.swift:9:22: error: "
+      "Tests/Kits/BetaTests/BetaKitTests.swift:9:30: error: "
     ),
     (
       KitPackage.test("").replacing("  @Test(\"has a title\")\n", with: ""),

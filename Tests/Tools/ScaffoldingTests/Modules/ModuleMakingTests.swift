@@ -46,7 +46,8 @@ struct ModuleMakingTests {
   @Test("brings sources into shape, whatever the name does to their lines and imports")
   func formatting() async throws {
     let package = try await KitPackage([
-      KitPackage.sourceFile: "import {{module}}\nimport Alpha\n/// Something.\nenum {{module}}Kit{}"
+      KitPackage.sourceFile:
+        "import {{module}}\nimport Alpha\n\n/// Something.\nenum {{module}}Kit{}"
     ])
     let changes = try await package.making("Zeta").preview()
     let source = changes.changes.first { $0.path.hasSuffix("ZetaKit.swift") }?.after
