@@ -59,12 +59,12 @@ let app: [Target] = [
 // MARK: Dev – one screen alone, with fakes
 
 let dev: [Target] = [
-  .devApp("ReflexDev", of: "ReflexScreen"),
-  .devSupport("DevApp", ["AppShell", "Domain", "Terminal", "Viper", .argumentParser]),
   .devApp("AuthDev", of: "AuthScreen"),
   .devApp("OnboardingDev", of: "OnboardingScreen"),
   .devApp("PhotoStreamDev", of: "PhotoStreamScreen"),
+  .devApp("ReflexDev", of: "ReflexScreen"),
   .devApp("SettingsDev", of: "SettingsScreen"),
+  .devSupport("DevApp", ["AppShell", "Domain", "Terminal", "Viper", .argumentParser]),
 ]
 
 // MARK: Tools – run by make or by the app, never imported from outside

@@ -27,6 +27,11 @@ struct {{module}}ViewTests {
     try await expectSnapshots(of: scenario, columns: [80])
   }
 
+  @Test("has no snapshot that nothing is compared with")
+  func orphans() throws {
+    try expectNoOtherSnapshots(than: {{module}}Dev.scenarios)
+  }
+
   @Test("turns typed words into actions; Enter is one of them")
   func actions() async throws {
     let view = {{module}}View(console: RecordingConsole(), presenter: presenter)
