@@ -22,13 +22,15 @@ struct ModuleCommand: AsyncParsableCommand {
       let template = try Template.named(template, in: project.templates)
       let making = ModuleMaking(
         root: project.root, name: name, template: template, variables: project.values(of: template))
-      let report = ProgressReport(uncommitted: await UncommittedFiles(root: project.root))
+      async let uncommitted = UncommittedFiles(root: project.root)
       guard !dryRun else {
-        let changes = try await making.preview(progress: report.tell)
+        let changes = try await making.preview()
+        let report = ProgressReport(uncommitted: await uncommitted)
         return changes.changes.isEmpty
           ? say("\(name.module) is there already: nothing would change")
           : report.tell(plan: changes)
       }
+      let report = ProgressReport(uncommitted: await uncommitted)
       try await making.carryOut(progress: report.tell)
       guard report.hasChanged else {
         return say("\(name.module) is there already: nothing changes")

@@ -17,7 +17,9 @@ enum SwiftProgram {
     let result: ExecutionResult<Void, StringOutput<UTF8>, StringOutput<UTF8>>
     do {
       result = try await Subprocess.run(
-        .name("swift"), arguments: Arguments(arguments), workingDirectory: FilePath(root),
+        // Found once: tried one after the other, each folder of `PATH` would cost a process.
+        .path(try await Executable.name("swift").resolveExecutablePath(in: .inherit)),
+        arguments: Arguments(arguments), workingDirectory: FilePath(root),
         output: .string(limit: limit), error: .string(limit: limit))
     } catch {
       throw MapError.program("swift", "\(error)")

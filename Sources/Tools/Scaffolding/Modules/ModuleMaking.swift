@@ -77,7 +77,7 @@ extension ModuleMaking {
   private func checkNames(of rendering: Rendering) async throws {
     let types = rendering.declaredTypes
     let folded = Set(types.map { $0.lowercased() })
-    let map = try await ProjectMap.read(root: root) { path, text in
+    let map = try await ProjectMap.outline(root: root) { path, text in
       guard path.hasPrefix("Sources/"), !path.hasPrefix("Sources/Tools/") else { return false }
       if text.contains("ScreenDescriptor<") || text.contains("Command(") { return true }
       let text = text.lowercased()

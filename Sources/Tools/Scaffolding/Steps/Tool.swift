@@ -19,7 +19,7 @@ public enum Tool {
     let collector = LineCollector(keeping: keeping, onLine: onLine)
     do {
       let result = try await Subprocess.run(
-        executable.contains("/") ? .path(FilePath(executable)) : .name(executable),
+        try await located(executable),
         arguments: Arguments(arguments), environment: updated(environment),
         workingDirectory: FilePath(folder), platformOptions: options(grace: grace), input: .none,
         output: .sequence, error: .sequence
@@ -40,6 +40,12 @@ public enum Tool {
 }
 
 extension Tool {
+  /// Found once: tried one after the other, each folder of `PATH` would cost a process.
+  private static func located(_ executable: String) async throws -> Executable {
+    guard !executable.contains("/") else { return .path(FilePath(executable)) }
+    return .path(try await Executable.name(executable).resolveExecutablePath(in: .inherit))
+  }
+
   /// A session of its own: the terminal's Ctrl-C is for us, who end what is running in good order,
   /// and whatever it starts can be told by the session.
   private static func options(grace: Duration) -> PlatformOptions {
