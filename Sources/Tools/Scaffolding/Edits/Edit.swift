@@ -32,7 +32,7 @@ public struct Edit: Equatable, Sendable {
   public func apply(to text: String) throws(EditProblem) -> String {
     let result = try applied(to: text)
     // What cannot be taken back exactly must not be put in: it would never go again.
-    let isExact = try result == text ? true : revert(from: result) == text
+    let isExact = try result == text ? true : reverted(from: result, force: false) == text
     guard isExact else {
       throw .unfit(file: file, anchor: anchor, text: self.text)
     }
@@ -44,14 +44,9 @@ public struct Edit: Equatable, Sendable {
   /// Throws `EditProblem.changedByHand` if what was put in reads otherwise now, unless `force` is
   /// true: then it is taken out however it reads.
   public func revert(from text: String, force: Bool = false) throws(EditProblem) -> String {
-    switch change {
-    case .element(let element, let list):
-      try ListEdit(file: file, list: list, element: element).revert(from: text, force: force)
-    case .importing(let module):
-      try ImportEdit(file: file, module: module).revert(from: text, force: force)
-    case .row(let row, let heading):
-      try TableEdit(file: file, heading: heading, row: row).revert(from: text, force: force)
-    }
+    let result = try reverted(from: text, force: force)
+    if case .element = change { _ = try SwiftFile(file: file, text: result) }
+    return result
   }
 }
 
@@ -69,6 +64,17 @@ extension Edit {
     case .element(_, let list): "list “\(list)”"
     case .importing: "the imports"
     case .row(_, let heading): "the table below “\(heading)”"
+    }
+  }
+
+  private func reverted(from text: String, force: Bool) throws(EditProblem) -> String {
+    switch change {
+    case .element(let element, let list):
+      try ListEdit(file: file, list: list, element: element).revert(from: text, force: force)
+    case .importing(let module):
+      try ImportEdit(file: file, module: module).revert(from: text, force: force)
+    case .row(let row, let heading):
+      try TableEdit(file: file, heading: heading, row: row).revert(from: text, force: force)
     }
   }
 

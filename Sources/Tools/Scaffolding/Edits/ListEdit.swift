@@ -31,9 +31,7 @@ struct ListEdit {
         file: file, line: line(of: index, in: array),
         now: comment.isEmpty ? now : "\(now) \(comment)")
     }
-    let result = remove(index, from: array)
-    _ = try SwiftFile(file: file, text: result)
-    return result
+    return remove(index, from: array)
   }
 }
 
