@@ -1,6 +1,6 @@
-import Fakes
 import DecoderProtocol
 import Domain
+import Fakes
 import Testing
 
 @Suite struct GarbageTests {

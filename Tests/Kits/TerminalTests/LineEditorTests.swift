@@ -1,7 +1,7 @@
 import Fakes
 import Foundation
-import Testing
 import TerminalHarness
+import Testing
 
 @testable import Terminal
 

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TerminalHarness
+import Testing
 
 /// Sessions without a terminal, in a process of their own.
 @Suite struct PipeTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import Testing
 import TerminalHarness
+import Testing
 
 extension PromptTests {
   /// Sessions in a process of their own: signals, crashes, job control, pipes.

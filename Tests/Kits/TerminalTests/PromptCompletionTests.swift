@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TerminalHarness
+import Testing
 
 @testable import Terminal
 

@@ -1,5 +1,5 @@
-import Fakes
 import CEditLine
+import Fakes
 import Testing
 
 @testable import Terminal

@@ -1,5 +1,5 @@
-import Testing
 import TerminalHarness
+import Testing
 
 /// What judges the prompt is judged itself.
 @Suite struct VirtualScreenTests {

@@ -1,6 +1,6 @@
-import Fakes
 import DecoderProtocol
 import Domain
+import Fakes
 import Foundation
 import Media
 import PictureFixtures

@@ -1,5 +1,5 @@
-import Fakes
 import Domain
+import Fakes
 import Foundation
 import Media
 import PictureFixtures

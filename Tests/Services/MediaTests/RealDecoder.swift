@@ -1,5 +1,5 @@
-import Fakes
 import Domain
+import Fakes
 import Media
 import PictureFixtures
 import Testing

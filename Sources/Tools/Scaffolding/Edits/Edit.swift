@@ -27,8 +27,9 @@ public struct Edit: Equatable, Sendable {
 
   /// The text of the file with the change; the same text if it has it already.
   ///
-  /// Among its neighbours it goes before the first that is greater, without regard to case. Throws
-  /// an `EditProblem` where its place is not certain.
+  /// Among its neighbours it goes before the first that is greater; elements and rows without regard
+  /// to case, imports as `swift format` has them. Throws an `EditProblem` where its place is not
+  /// certain.
   public func apply(to text: String) throws(EditProblem) -> String {
     let result = try applied(to: text)
     // What cannot be taken back exactly must not be put in: it would never go again.

@@ -39,7 +39,8 @@ extension ImportEdit {
       throw .noAnchor(file: file, anchor: "import to stand beside")
     }
     let line = "import \(module)"
-    let index = imports.firstIndex { Neighbours.precedes(module, name(of: $0)) }
+    // As `swift format` sorts them.
+    let index = imports.firstIndex { module < name(of: $0) }
     var splice = TextSplice(source.text)
     if index == 0 {
       let next = imports[0].positionAfterSkippingLeadingTrivia.utf8Offset

@@ -79,7 +79,8 @@ extension ModuleMaking {
     let folded = Set(types.map { $0.lowercased() })
     let map = try await ProjectMap.outline(root: root) { path, text in
       guard path.hasPrefix("Sources/"), !path.hasPrefix("Sources/Tools/") else { return false }
-      if text.contains("ScreenDescriptor<") || text.contains("Command(") { return true }
+      let typed = path.hasPrefix("Sources/Screens/") || path.hasPrefix("Sources/App/")
+      if typed, text.contains("ScreenDescriptor<") || text.contains("Command(") { return true }
       let text = text.lowercased()
       return folded.contains(where: text.contains)
     }

@@ -13,7 +13,7 @@ struct ImportEditTests {
       ("// About this file.\n\nimport Z\n", "// About this file.\n\nimport M\nimport Z\n"),
       ("import A\n// for Z\nimport Z\n", "import A\nimport M\n// for Z\nimport Z\n"),
       ("import A // first\nimport Z\n", "import A // first\nimport M\nimport Z\n"),
-      ("import b\nimport N\n", "import b\nimport M\nimport N\n"),
+      ("import N\nimport b\n", "import M\nimport N\nimport b\n"),
       ("import A", "import A\nimport M"),
       ("import Z", "import M\nimport Z"),
       ("import A\n@testable import B\n", "import A\nimport M\n@testable import B\n"),
