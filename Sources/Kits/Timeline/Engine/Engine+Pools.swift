@@ -78,8 +78,10 @@ extension Engine {
     let deleted = try await store.tombstones(among: pool.tickets.map(\.key))
     try Task.checkCancellation()
     try await apply { ledger in
-      Fitting(operation: operation, ledger: ledger, wanted: assignment.wanted, now: now)
-        .change(for: pool, tombstones: deleted)
+      Fitting(
+        operation: operation, ledger: ledger, wanted: assignment.wanted, now: now,
+        overlap: assignment.limits.overlap
+      ).change(for: pool, tombstones: deleted)
     }
     return OperationReport(
       operation, pool: pool, suppliers: suppliers, asked: Set(assignment.wanted.keys),

@@ -4,6 +4,7 @@ struct Fitting<Payload: Sendable & Equatable> {
   let ledger: TrackLedger
   let wanted: [SupplierID: Timeframe]
   let now: Milliseconds
+  let overlap: Milliseconds
 
   /// The change a pool makes. What was told overlaps with what is known, or else a gap is left
   /// between; who failed keeps what is known of it, and a gap above that.
@@ -27,7 +28,7 @@ extension Fitting {
     of supplier: SupplierID, wanted: Timeframe, claim: Timeframe?, newest: Milliseconds?
   ) -> Coverage {
     var coverage = ledger[supplier]
-    if wanted.isOpen { coverage = coverage.aged() }
+    if wanted.isOpen { coverage = coverage.aged(overlap: overlap) }
     guard let claim else { return coverage }
     if operation == .reload { coverage = Coverage() }
     if claim.isOpen {

@@ -22,9 +22,9 @@ extension Operation {
     }
   }
 
-  /// Down to where a supplier without news is to be asked in any case; nil if nothing is known of it.
+  /// Above this a supplier's tickets are news; nil if nothing is known of it.
   func bridge(known coverage: Coverage) -> Milliseconds? {
-    self == .refresh ? coverage.aged().stretches.first?.start : nil
+    self == .refresh && !coverage.stretches.isEmpty ? coverage.mark : nil
   }
 
   /// What it wants of a supplier, given what is known of it; nil if nothing.
@@ -36,16 +36,12 @@ extension Operation {
     switch self {
     case .reload: return all
     case .refresh:
-      guard let known = coverage.aged().stretches.first else { return all }
-      return all.intersection(
-        Timeframe(start: .max, bottom: known.start.saturating(minus: overlap)))
+      let known = coverage.aged(overlap: overlap).stretches.first
+      return all.intersection(Timeframe(start: .max, bottom: known?.start ?? .min))
     case .fill(let gap):
       guard gap.suppliers.contains(supplier) else { return nil }
       let missing = all.intersection(gap.timeframe).map { coverage.gaps(in: $0) } ?? []
-      guard let hull = missing.reduce(nil, { $0?.hull($1) ?? $1 }) else { return nil }
-      guard hull.isOpen else { return hull }
-      return all.intersection(
-        Timeframe(start: .max, bottom: hull.bottom.saturating(minus: overlap)))
+      return missing.reduce(nil) { $0?.hull($1) ?? $1 }
     case .delete, .drop: return nil
     }
   }

@@ -15,8 +15,8 @@ public struct CoalescingProcessor<Payload: Sendable & Equatable>: TrackProcessor
   /// Makes a processor for one pool.
   public init(_ assignment: PoolAssignment<Payload>) {
     self.assignment = assignment
-    suppliers = assignment.wanted.sorted { $0.key < $1.key }
-      .map { SupplierProgress(of: $0.key, wanted: $0.value) }
+    suppliers = assignment.wanted.keys.sorted()
+      .map { SupplierProgress(of: $0, in: assignment) }
     span = Swift.max(1000, assignment.limits.firstSpan)
   }
 
@@ -57,15 +57,10 @@ extension CoalescingProcessor {
     return .finished(cut.pool(rounds: rounds))
   }
 
-  /// Who is to be asked for more: everyone, or once the pool is full those without news that are
-  /// not yet back at what is known of them. Nil if nobody is.
+  /// Who is to be asked for more: everyone, or once the pool is full those without news. Nil if nobody is.
   private var eligible: [Int]? {
     let indices = suppliers.indices.filter { index in
-      let supplier = suppliers[index]
-      guard supplier.isReady else { return false }
-      guard settled != nil else { return true }
-      guard let bridge = assignment.bridges[supplier.id] else { return false }
-      return supplier.told > bridge && supplier.timestamps.allSatisfy { $0 < bridge }
+      suppliers[index].isReady && (settled == nil || suppliers[index].hasNoNews)
     }
     return indices.isEmpty ? nil : indices
   }

@@ -2,8 +2,8 @@
 public struct PoolAssignment<Payload: Sendable & Equatable>: Sendable {
   /// What is wanted of each supplier; those of whom nothing is wanted are not in it.
   public let wanted: [SupplierID: Timeframe]
-  /// From where on down a supplier is known already: if it has no news, it is asked down to there even
-  /// when the pool is full, so that a quiet supplier leaves no gap.
+  /// Above this a supplier's tickets are news. One without news is asked for all that is wanted even
+  /// when the pool is full, and that is taken whole, so that a quiet supplier leaves no gap.
   public let bridges: [SupplierID: Milliseconds]
   /// From where the first timeframe's length is counted: now, or the gap's start.
   public let origin: Milliseconds

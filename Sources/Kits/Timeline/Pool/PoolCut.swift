@@ -32,7 +32,7 @@ struct PoolCut<Payload: Sendable & Equatable> {
   func pool(rounds: Int) -> Pool<Payload> {
     let claims = claims
     let told = suppliers.filter { claims[$0.id] != nil }
-    let timestamps = told.map { Array($0.timestamps.prefix(downTo: end)) }
+    let timestamps = told.map { Array($0.timestamps.prefix(downTo: end(of: $0))) }
     let tickets = zip(told, timestamps).map { Array($0.tickets.prefix($1.count)) }
     return Pool(
       claims: claims, tickets: MergePlan(merging: timestamps).merged(tickets),
@@ -52,14 +52,19 @@ extension PoolCut {
   private var claims: [SupplierID: Timeframe] {
     var claims: [SupplierID: Timeframe] = [:]
     for supplier in suppliers where supplier.counts {
+      let end = end(of: supplier)
       let kept = supplier.timestamps.prefixCount(downTo: end)
       let isCut = kept < supplier.timestamps.count
       let free = isCut ? supplier.timestamps[kept].wholeSecond.saturating(plus: 1000) : .min
-      let bottom = Swift.min(end, Swift.max(supplier.told, free))
-      claims[supplier.id] = supplier.wanted.intersection(
-        Timeframe(start: .max, bottom: Swift.max(bottom, supplier.wanted.bottom)))
+      let bottom = Swift.max(supplier.told, Swift.min(end, free))
+      claims[supplier.id] = supplier.wanted.intersection(Timeframe(start: .max, bottom: bottom))
     }
     return claims
+  }
+
+  /// Who has no news is back at what is known: that is not cut.
+  private func end(of supplier: SupplierProgress<Payload>) -> Milliseconds {
+    supplier.isDone && supplier.hasNoNews ? .min : end
   }
 }
 

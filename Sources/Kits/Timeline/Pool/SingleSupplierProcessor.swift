@@ -8,8 +8,8 @@ public struct SingleSupplierProcessor<Payload: Sendable & Equatable>: TrackProce
   public init(_ assignment: PoolAssignment<Payload>) {
     self.assignment = assignment
     suppliers =
-      assignment.wanted.min { $0.key < $1.key }
-      .map { [SupplierProgress(of: $0.key, wanted: $0.value)] } ?? []
+      assignment.wanted.keys.min()
+      .map { [SupplierProgress(of: $0, in: assignment)] } ?? []
   }
 
   /// Asks for everything that is wanted.

@@ -17,6 +17,8 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
 
   let id: SupplierID
   let wanted: Timeframe
+  /// Above this its tickets are news; nil if all are.
+  let bridge: Milliseconds?
   private(set) var state = State.ready
   private(set) var pages = 0
   /// All it told, newest first, and their timestamps.
@@ -29,14 +31,21 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
   private(set) var told: Milliseconds
   private var ids: Set<TicketID> = []
 
-  init(of id: SupplierID, wanted: Timeframe) {
+  init(of id: SupplierID, in assignment: PoolAssignment<Payload>) {
     self.id = id
-    self.wanted = wanted
+    wanted = assignment.wanted[id] ?? Timeframe(start: .min, end: nil)
+    bridge = assignment.bridges[id]
     told = wanted.start
   }
 
   /// How many tickets that no filter hides are surely the newest ones.
   var sureCount: Int { shown.prefixCount(downTo: told) }
+
+  /// Whether it has told nothing that is not known, as far as it was asked.
+  var hasNoNews: Bool {
+    guard let bridge else { return false }
+    return timestamps.first.map { $0 < bridge } ?? true
+  }
 
   /// Asks for the next stretch down to `end`, if some of it is wanted.
   mutating func ask(downTo end: Milliseconds, limits: PoolLimits) -> SupplierQuestion? {

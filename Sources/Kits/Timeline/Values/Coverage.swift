@@ -4,7 +4,8 @@
 public struct Coverage: Hashable, Sendable, Codable {
   /// The known stretches, newest first; none of them touch.
   public private(set) var stretches: [Timeframe]
-  /// Up to where the newest stretch still counts when time has gone on.
+  /// Just above the newest ticket of the newest stretch: it counts up to about here when time has
+  /// gone on.
   public private(set) var mark: Milliseconds
 
   /// Nothing is known.
@@ -28,12 +29,12 @@ public struct Coverage: Hashable, Sendable, Codable {
     timeframe.isEmpty || stretches.contains { $0.contains(timeframe) }
   }
 
-  /// What is left when time has gone on: above the mark there may be tickets by now.
-  public func aged() -> Coverage {
+  /// What is left when time has gone on: above the mark there may be tickets by now, and some
+  /// below it, as they arrive late.
+  public func aged(overlap: Milliseconds) -> Coverage {
+    let doubtful = Timeframe(start: .max, bottom: mark.saturating(minus: overlap))
     var aged = self
-    aged.stretches = stretches.flatMap {
-      $0.subtracting(Timeframe(start: .max, bottom: mark))
-    }
+    aged.stretches = stretches.flatMap { $0.subtracting(doubtful) }
     return aged
   }
 }
