@@ -31,11 +31,7 @@ extension Fitting {
     if wanted.isOpen { coverage = coverage.aged(overlap: overlap) }
     guard let claim else { return coverage }
     if operation == .reload { coverage = Coverage() }
-    if claim.isOpen {
-      coverage.add(newest: claim, ticket: newest, now: now)
-    } else {
-      coverage.add(claim)
-    }
+    coverage.add(claim, newest: newest, now: now)
     return coverage
   }
 

@@ -22,9 +22,10 @@ extension Operation {
     }
   }
 
-  /// Above this a supplier's tickets are news; nil if nothing is known of it.
+  /// From here on a supplier's tickets are news; nil if nothing is known of it.
   func bridge(known coverage: Coverage) -> Milliseconds? {
-    self == .refresh && !coverage.stretches.isEmpty ? coverage.mark : nil
+    guard self == .refresh, coverage != Coverage() else { return nil }
+    return coverage.news ?? .min
   }
 
   /// What it wants of a supplier, given what is known of it; nil if nothing.

@@ -4,14 +4,27 @@
 public struct Coverage: Hashable, Sendable, Codable {
   /// The known stretches, newest first; none of them touch.
   public private(set) var stretches: [Timeframe]
-  /// Just above the newest ticket of the newest stretch: it counts up to about here when time has
-  /// gone on.
-  public private(set) var mark: Milliseconds
+  /// The newest ticket told in the newest stretch, or in what was it before it aged.
+  private var newest: Milliseconds?
+  /// When the newest stretch was asked for.
+  private var asked: Milliseconds
 
   /// Nothing is known.
   public init() {
     stretches = []
-    mark = .min
+    asked = .min
+  }
+
+  /// Up to where the newest stretch counts when time has gone on: just above the newest ticket in
+  /// it, as beyond that it may be the supplier's clock that is slow. Nil without such a stretch.
+  public var mark: Milliseconds? {
+    guard let open = stretches.first, open.isOpen else { return nil }
+    return Swift.max(open.bottom, Swift.min(news ?? .min, asked.wholeSecond))
+  }
+
+  /// Tickets from here on are news: just above the newest one that is known. Nil if none is.
+  var news: Milliseconds? {
+    newest.map { $0.wholeSecond.saturating(plus: 1000) }
   }
 
   /// What of a timeframe is not known, newest first.
@@ -32,6 +45,7 @@ public struct Coverage: Hashable, Sendable, Codable {
   /// What is left when time has gone on: above the mark there may be tickets by now, and some
   /// below it, as they arrive late.
   public func aged(overlap: Milliseconds) -> Coverage {
+    guard let mark else { return self }
     let doubtful = Timeframe(start: .max, bottom: mark.saturating(minus: overlap))
     var aged = self
     aged.stretches = stretches.flatMap { $0.subtracting(doubtful) }
@@ -40,21 +54,17 @@ public struct Coverage: Hashable, Sendable, Codable {
 }
 
 extension Coverage {
-  /// A stretch was told.
-  mutating func add(_ timeframe: Timeframe) {
+  /// A stretch was told at some time, and this was the newest ticket in it.
+  mutating func add(_ timeframe: Timeframe, newest ticket: Milliseconds?, now: Milliseconds) {
     guard !timeframe.isEmpty else { return }
     let joined = stretches.filter { $0.touches(timeframe) }.reduce(timeframe) { $0.hull($1) }
+    let isTop = timeframe.isOpen
     stretches.removeAll { $0.touches(timeframe) }
     stretches.append(joined)
     stretches.sort { $0.start > $1.start }
-  }
-
-  /// All that is new was told, the newest ticket being this old. What is known beyond the
-  /// supplier's own newest ticket does not count next time: its clock may be slow, or it may be.
-  mutating func add(newest timeframe: Timeframe, ticket: Milliseconds?, now: Milliseconds) {
-    add(timeframe)
-    guard let open = stretches.first, open.isOpen else { return }
-    let told = ticket.map { $0.wholeSecond.saturating(plus: 1000) } ?? mark
-    mark = Swift.max(open.bottom, Swift.min(told, now.wholeSecond))
+    guard joined.isOpen else { return }
+    if isTop { asked = now }
+    if let known = newest, !joined.contains(known) { newest = nil }
+    newest = isTop ? ticket ?? newest : newest ?? ticket
   }
 }
