@@ -43,7 +43,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   }
 
   /// Forgets what was kept.
-  public func restart() {
+  public func restart() async {
     pool += 1
     cache = nil
   }

@@ -8,11 +8,6 @@ extension Milliseconds {
     return (rest < 0 ? second - 1 : second).saturating(times: 1000)
   }
 
-  /// The beginning of the next second, or this moment if it begins one.
-  var roundedUpToSecond: Milliseconds {
-    wholeSecond == self ? self : wholeSecond.saturating(plus: 1000)
-  }
-
   /// The sum, which stops at the ends of time instead of overflowing.
   func saturating(plus other: Milliseconds) -> Milliseconds {
     let (sum, tooFar) = addingReportingOverflow(other)

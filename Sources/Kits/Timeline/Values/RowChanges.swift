@@ -8,6 +8,12 @@ public struct RowChanges: Hashable, Sendable {
     public let from: Int
     /// Where it is, among the rows after.
     public let to: Int
+
+    /// Describes a move.
+    public init(from: Int, to: Int) {
+      self.from = from
+      self.to = to
+    }
   }
 
   /// What is gone, among the rows before.

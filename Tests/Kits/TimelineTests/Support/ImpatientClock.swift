@@ -35,6 +35,13 @@ final class ImpatientClock: Clock {
     sleeper?.resume()
   }
 
+  /// Returns when someone sleeps for so long.
+  func sleeper(for duration: Duration) async {
+    while !state.withLock({ $0.sleepers.values.contains { $0.0.offset == duration } }) {
+      await Task.yield()
+    }
+  }
+
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.count += 1

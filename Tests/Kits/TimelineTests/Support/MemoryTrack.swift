@@ -46,6 +46,11 @@ final class MemoryTrack: TrackStoring {
     }
   }
 
+  /// It works again.
+  func goOn() {
+    state.withLock { $0.stopsAt = nil }
+  }
+
   func ledger() throws -> TrackLedger {
     try step { $0.ledger }
   }

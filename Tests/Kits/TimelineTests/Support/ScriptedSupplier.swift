@@ -10,7 +10,7 @@ final class ScriptedSupplier: Supplying {
     var random: SeededGenerator
     /// One in how many answers is spoilt; 0 is none.
     var rate = 0
-    var next: [Mishap] = []
+    var next: [Mishap?] = []
     var requests: [TicketRequest] = []
   }
 
@@ -64,6 +64,11 @@ final class ScriptedSupplier: Supplying {
   /// The next answers are spoilt like this.
   func misbehave(_ mishaps: Mishap...) {
     state.withLock { $0.next += mishaps }
+  }
+
+  /// The next answer is honest, whatever comes after it.
+  func behave() {
+    state.withLock { $0.next.append(nil) }
   }
 
   /// The answer to a question; nil if there will be none.

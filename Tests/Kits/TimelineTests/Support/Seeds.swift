@@ -13,15 +13,22 @@ enum Seeds {
     return (0..<UInt64(count)).map { base &+ $0 }
   }
 
-  /// Tries a property with each seed until one fails, and says which.
+  /// Tries a property with each seed, and says which ones fail, up to a few.
   static func check(
-    _ standard: Int = 1000, _ property: (UInt64) async throws -> String?
-  ) async rethrows {
-    for seed in all(standard) {
-      if let failure = try await property(seed) {
-        Issue.record("\(failure) – again with SEED=\(seed)")
-        return
+    _ standard: Int = 1000, _ property: @escaping @Sendable (UInt64) async throws -> String?
+  ) async throws {
+    let seeds = all(standard)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for half in [seeds.prefix(seeds.count / 2), seeds.dropFirst(seeds.count / 2)] {
+        group.addTask {
+          for seed in half {
+            guard let failure = try await property(seed) else { continue }
+            Issue.record("\(failure) – again with SEED=\(seed)")
+            return
+          }
+        }
       }
+      try await group.waitForAll()
     }
   }
 }
