@@ -1,6 +1,6 @@
 extension Engine {
   /// Asks, fits what came into the track, stores and tells it.
-  func fillPool(_ operation: Operation) async throws -> OperationReport {
+  func fillPool(_ operation: TrackOperation) async throws -> OperationReport {
     let suppliers = await suppliers(covering: operation.timeframe ?? .everything)
     let filter = await control.filter()
     let now = options.now()
@@ -19,7 +19,7 @@ extension Engine {
   }
 
   /// Takes tickets away for good.
-  func delete(_ keys: [TicketKey], _ operation: Operation) async throws -> OperationReport {
+  func delete(_ keys: [TicketKey], _ operation: TrackOperation) async throws -> OperationReport {
     try await apply { ledger in
       var change = TrackChange<Payload>(ledger: ledger)
       change.tombstones = keys
@@ -29,7 +29,7 @@ extension Engine {
   }
 
   /// Forgets a supplier and all its tickets.
-  func drop(_ supplier: SupplierID, _ operation: Operation) async throws -> OperationReport {
+  func drop(_ supplier: SupplierID, _ operation: TrackOperation) async throws -> OperationReport {
     try await apply { ledger in
       var change = TrackChange<Payload>(ledger: ledger)
       change.dropped = [supplier]
@@ -48,7 +48,7 @@ extension Engine {
 
 extension Engine {
   private func assignment(
-    _ operation: Operation, _ suppliers: [any Supplying<Payload>], _ ledger: TrackLedger,
+    _ operation: TrackOperation, _ suppliers: [any Supplying<Payload>], _ ledger: TrackLedger,
     filter: TicketFilter<Payload>, now: Milliseconds
   ) -> PoolAssignment<Payload> {
     var wanted: [SupplierID: Timeframe] = [:]
@@ -66,7 +66,7 @@ extension Engine {
   }
 
   private func fill(
-    _ assignment: PoolAssignment<Payload>, _ operation: Operation,
+    _ assignment: PoolAssignment<Payload>, _ operation: TrackOperation,
     suppliers: [any Supplying<Payload>], now: Milliseconds
   ) async throws -> OperationReport {
     let runner = PoolRunner(

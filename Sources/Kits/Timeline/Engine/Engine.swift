@@ -62,7 +62,7 @@ public actor Engine<Payload: Sendable & Equatable> {
 
   /// Does any operation when those before are done.
   @discardableResult
-  public func perform(_ operation: Operation) async throws -> OperationReport {
+  public func perform(_ operation: TrackOperation) async throws -> OperationReport {
     try await operations.take { [self] in
       switch operation {
       case .refresh, .fill, .reload: try await fillPool(operation)

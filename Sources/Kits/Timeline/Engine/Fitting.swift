@@ -1,6 +1,6 @@
 /// Fits a pool into a track: what is to be stored, and what is known from then on.
 struct Fitting<Payload: Sendable & Equatable> {
-  let operation: Operation
+  let operation: TrackOperation
   let ledger: TrackLedger
   let wanted: [SupplierID: Timeframe]
   let now: Milliseconds

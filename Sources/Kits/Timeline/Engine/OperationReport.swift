@@ -15,7 +15,7 @@ public struct OperationReport: Sendable {
   }
 
   /// The operation.
-  public let operation: Operation
+  public let operation: TrackOperation
   /// One for each supplier that was asked, in the order of their ids.
   public let answers: [Answer]
   /// How many times the timeframe was set.
@@ -26,12 +26,12 @@ public struct OperationReport: Sendable {
 
 extension OperationReport {
   /// A report of an operation that asks nobody.
-  init(_ operation: Operation) {
+  init(_ operation: TrackOperation) {
     self.init(operation: operation, answers: [], rounds: 0, pages: 0)
   }
 
   init<Payload>(
-    _ operation: Operation, pool: Pool<Payload>, suppliers: [any Supplying<Payload>],
+    _ operation: TrackOperation, pool: Pool<Payload>, suppliers: [any Supplying<Payload>],
     asked: Set<SupplierID>, filter: TicketFilter<Payload>
   ) {
     let told = Dictionary(grouping: pool.tickets, by: \.key.supplier)

@@ -1,5 +1,5 @@
 /// What an engine can be told to do.
-public enum Operation: Hashable, Sendable {
+public enum TrackOperation: Hashable, Sendable {
   /// Ask what is new.
   case refresh
   /// Ask for what is missing in a gap, from its upper end.
@@ -12,7 +12,7 @@ public enum Operation: Hashable, Sendable {
   case drop(SupplierID)
 }
 
-extension Operation {
+extension TrackOperation {
   /// The stretch of time it is about, if it asks suppliers.
   var timeframe: Timeframe? {
     switch self {
