@@ -4,22 +4,21 @@
 public struct Coverage: Hashable, Sendable, Codable {
   /// The known stretches, newest first; none of them touch.
   public private(set) var stretches: [Timeframe]
-  /// The newest ticket told in the newest stretch, or in what was it before it aged.
+  /// The newest ticket that was ever told: so far the supplier's clock had come.
   private var newest: Milliseconds?
-  /// When the newest stretch was asked for.
-  private var asked: Milliseconds
+  /// When all that is new was asked for.
+  private var asked: Milliseconds?
 
   /// Nothing is known.
   public init() {
     stretches = []
-    asked = .min
   }
 
-  /// Up to where the newest stretch counts when time has gone on: just above the newest ticket in
-  /// it, as beyond that it may be the supplier's clock that is slow. Nil without such a stretch.
+  /// Up to where it counts when time has gone on: just above the newest ticket, as beyond that it
+  /// may be the supplier's clock that is slow. Nil if nothing is known.
   public var mark: Milliseconds? {
-    guard let open = stretches.first, open.isOpen else { return nil }
-    return Swift.max(open.bottom, Swift.min(news ?? .min, asked.wholeSecond))
+    guard let first = stretches.first else { return nil }
+    return news.map { Swift.min($0, asked?.wholeSecond ?? $0) } ?? first.bottom
   }
 
   /// Tickets from here on are news: just above the newest one that is known. Nil if none is.
@@ -58,13 +57,10 @@ extension Coverage {
   mutating func add(_ timeframe: Timeframe, newest ticket: Milliseconds?, now: Milliseconds) {
     guard !timeframe.isEmpty else { return }
     let joined = stretches.filter { $0.touches(timeframe) }.reduce(timeframe) { $0.hull($1) }
-    let isTop = timeframe.isOpen
     stretches.removeAll { $0.touches(timeframe) }
     stretches.append(joined)
     stretches.sort { $0.start > $1.start }
-    guard joined.isOpen else { return }
-    if isTop { asked = now }
-    if let known = newest, !joined.contains(known) { newest = nil }
-    newest = isTop ? ticket ?? newest : newest ?? ticket
+    if timeframe.isOpen { asked = now }
+    if let ticket { newest = Swift.max(newest ?? ticket, ticket) }
   }
 }

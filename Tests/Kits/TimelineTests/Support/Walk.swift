@@ -6,6 +6,8 @@ struct Walk {
   /// What each supplier had when it was last asked what is new.
   private var asked: [SupplierID: Set<TicketKey>] = [:]
   private var deleted: Set<TicketKey> = []
+  /// What became different in a stretch that may be known already.
+  private var disturbed: Set<TicketKey> = []
 
   init(world: World) {
     self.world = world
@@ -25,10 +27,11 @@ struct Walk {
 extension Walk {
   private mutating func step() async throws -> String? {
     if world.number(0...2) == 0 { world.goOn() }
+    if world.number(0...3) == 0 { disturbed.formUnion(world.disturb()) }
     try await moveReader()
     let before = try await world.engine.window()
     let gaps = try await world.engine.gaps()
-    let operation: Timeline.Operation
+    let operation: TrackOperation
     switch world.number(0...9) {
     case 0: operation = .reload
     case 1: operation = .delete(world.anyTicket().map { [$0.key] } ?? [])
@@ -48,7 +51,7 @@ extension Walk {
       at: ticket.map { Anchor(position: $0.position, offset: world.number(0...9)) })
   }
 
-  private mutating func note(_ operation: Timeline.Operation, _ report: OperationReport) {
+  private mutating func note(_ operation: TrackOperation, _ report: OperationReport) {
     if case .delete(let keys) = operation { deleted.formUnion(keys) }
     guard operation == .refresh || operation == .reload else { return }
     for answer in report.answers where answer.fault == nil {
@@ -72,20 +75,24 @@ extension Walk {
     let contents = world.track.contents
     for supplier in world.suppliers {
       let known = contents.ledger[supplier.id]
-      for ticket in supplier.history where !deleted.contains(ticket.key) {
+      for ticket in supplier.history where isSettled(ticket) && !deleted.contains(ticket.key) {
         guard asked[supplier.id]?.contains(ticket.key) == true, known.knows(ticket) else {
           continue
         }
         guard contents.places[ticket.key] == ticket.position else { return "\(ticket) is lost" }
       }
       let history = keys(of: supplier.id)
-      for ticket in contents.tickets where ticket.key.supplier == supplier.id {
+      for ticket in contents.tickets where ticket.key.supplier == supplier.id && isSettled(ticket) {
         guard history.contains(ticket.key), !deleted.contains(ticket.key) else {
           return "\(ticket) does not exist"
         }
       }
     }
     return nil
+  }
+
+  private func isSettled(_ ticket: Ticket<Int>) -> Bool {
+    !disturbed.contains(ticket.key)
   }
 
   /// 8: rounds are few.
@@ -103,7 +110,9 @@ extension Walk {
   private func anchorMoved(from before: TrackWindow<Int>, to after: TrackWindow<Int>) -> String? {
     guard let anchor = before.anchor, world.track.contents.places[anchor.position.key] != nil
     else { return nil }
-    guard after.anchor == anchor, after.anchorRow != nil else {
+    guard let now = after.anchor, now.position.key == anchor.position.key,
+      now.offset == anchor.offset, after.anchorRow != nil
+    else {
       return "the reader moved from \(anchor) to \(String(describing: after.anchor))"
     }
     return nil

@@ -15,6 +15,8 @@ struct World {
   private(set) var now = World.now
   private(set) var random: SeededGenerator
   private var posted = 0
+  /// The newest moment each supplier has told of, by its own clock.
+  private var clocks: [SupplierID: Milliseconds] = [:]
   private let limits: PoolLimits
 
   init(seed: UInt64) async {
@@ -53,7 +55,7 @@ struct World {
   mutating func goOn() {
     now += Milliseconds.random(in: 1...(3 * World.minute * 60), using: &random)
     for supplier in suppliers {
-      let newest = supplier.history.first?.timestamp ?? now - World.minute * 5
+      let newest = clocks[supplier.id] ?? now - World.minute * 5
       for _ in 0..<Int.random(in: 0...6, using: &random) {
         let earliest = max(supplier.timeThreshold ?? .min, newest - 4 * World.minute)
         guard earliest < now else { continue }
@@ -61,6 +63,25 @@ struct World {
       }
     }
     restart()
+  }
+
+  /// Suppliers change, move and lose tickets they have told; returns which.
+  mutating func disturb() -> [TicketKey] {
+    let tickets = (0..<number(1...6)).compactMap { _ in anyTicket() }
+    for ticket in tickets {
+      let supplier = suppliers.first { $0.id == ticket.key.supplier }
+      let id = ticket.key.id
+      switch number(0...2) {
+      case 0: supplier?.withdraw(id)
+      case 1: supplier?.post(id, at: ticket.timestamp, payload: -ticket.payload)
+      default:
+        let earliest = max(supplier?.timeThreshold ?? 0, now - World.year)
+        let time = Milliseconds.random(in: earliest...now, using: &random)
+        supplier?.post(id, at: time)
+        if let supplier { clocks[supplier.id] = max(clocks[supplier.id] ?? .min, time) }
+      }
+    }
+    return tickets.map(\.key)
   }
 
   /// A ticket that is in some supplier's history.
@@ -80,6 +101,7 @@ struct World {
 extension World {
   private mutating func post(to supplier: ScriptedSupplier, at timestamp: Milliseconds) {
     posted += 1
+    clocks[supplier.id] = max(clocks[supplier.id] ?? .min, timestamp)
     supplier.post(OpaqueID("\(posted)"), at: timestamp, payload: posted)
   }
 
