@@ -19,6 +19,7 @@ let kits: [Target] = [
   .kit("DecoderProtocol", ["Domain"]),
   .kit("Domain"),
   .kit("Terminal", ["CChafa", "CEditLine"]),
+  .kit("Timeline"),
   .kit("Viper", ["Terminal"]),
   .kit("Wording", ["Domain", "Terminal"]),
 ]
@@ -95,6 +96,7 @@ let kitTests: [Target] = [
   .tests("DecoderProtocol", in: "Kits", ["Domain", "Fakes"]),
   .tests("Domain", in: "Kits", ["Fakes"]),
   .tests("Terminal", in: "Kits", ["Fakes", "TerminalHarness", "terminal-probe"]),
+  .tests("Timeline", in: "Kits", ["Fakes"]),
   .tests("Viper", in: "Kits", ["Fakes"]),
   .tests("Wording", in: "Kits"),
 ]

@@ -1,0 +1,90 @@
+extension Engine {
+  /// Asks, fits what came into the track, stores and tells it.
+  func fillPool(_ operation: TrackOperation) async throws -> OperationReport {
+    let suppliers = await suppliers(covering: operation.timeframe ?? .everything)
+    let filter = await control.filter()
+    let now = options.now()
+    let known = try await moments.finish { [self] in try await currentLedger() }
+    let assignment = assignment(operation, suppliers, known, filter: filter, now: now)
+    guard let timeframe = assignment.timeframe else { return OperationReport(operation) }
+    await control.willFill(timeframe)
+    do {
+      let report = try await fill(assignment, operation, suppliers: suppliers, now: now)
+      await control.didFill(timeframe)
+      return report
+    } catch {
+      await control.didFill(timeframe)
+      throw error
+    }
+  }
+
+  /// Takes tickets away for good.
+  func delete(_ keys: [TicketKey], _ operation: TrackOperation) async throws -> OperationReport {
+    try await apply { ledger in
+      var change = TrackChange<Payload>(ledger: ledger)
+      change.tombstones = keys
+      return change
+    }
+    return OperationReport(operation)
+  }
+
+  /// Forgets a supplier and all its tickets.
+  func drop(_ supplier: SupplierID, _ operation: TrackOperation) async throws -> OperationReport {
+    try await apply { ledger in
+      var change = TrackChange<Payload>(ledger: ledger)
+      change.dropped = [supplier]
+      change.ledger.coverage[supplier] = nil
+      return change
+    }
+    return OperationReport(operation)
+  }
+
+  /// The suppliers the control unit names; of several with one id, the first.
+  func suppliers(covering timeframe: Timeframe) async -> [any Supplying<Payload>] {
+    var ids: Set<SupplierID> = []
+    return await control.suppliers(covering: timeframe).filter { ids.insert($0.id).inserted }
+  }
+}
+
+extension Engine {
+  private func assignment(
+    _ operation: TrackOperation, _ suppliers: [any Supplying<Payload>], _ ledger: TrackLedger,
+    filter: TicketFilter<Payload>, now: Milliseconds
+  ) -> PoolAssignment<Payload> {
+    var wanted: [SupplierID: Timeframe] = [:]
+    var bridges: [SupplierID: Milliseconds] = [:]
+    for supplier in suppliers {
+      bridges[supplier.id] = operation.bridge(known: ledger[supplier.id])
+      wanted[supplier.id] = operation.wanted(
+        of: supplier.id, since: supplier.timeThreshold, known: ledger[supplier.id],
+        overlap: options.limits.overlap)
+    }
+    let start = wanted.values.map(\.start).max() ?? .max
+    return PoolAssignment(
+      wanted: wanted, bridges: bridges, origin: start == .max ? now : start, filter: filter,
+      limits: options.limits)
+  }
+
+  private func fill(
+    _ assignment: PoolAssignment<Payload>, _ operation: TrackOperation,
+    suppliers: [any Supplying<Payload>], now: Milliseconds
+  ) async throws -> OperationReport {
+    let runner = PoolRunner(
+      suppliers: Dictionary(uniqueKeysWithValues: suppliers.map { ($0.id, $0) }),
+      control: control, clock: options.clock)
+    let filled = try await runner.run(options.makeProcessor(assignment))
+    let present = await self.suppliers(covering: operation.timeframe ?? .everything)
+    let pool = filled.keeping(only: Set(present.map(\.id)))
+    let deleted = try await store.tombstones(among: pool.tickets.map(\.key))
+    try Task.checkCancellation()
+    try await apply { ledger in
+      Fitting(
+        operation: operation, ledger: ledger, wanted: assignment.wanted, now: now,
+        overlap: assignment.limits.overlap
+      ).change(for: pool, tombstones: deleted)
+    }
+    return OperationReport(
+      operation, pool: pool, suppliers: suppliers, asked: Set(assignment.wanted.keys),
+      filter: assignment.filter)
+  }
+}

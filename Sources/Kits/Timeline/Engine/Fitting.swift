@@ -1,0 +1,45 @@
+/// Fits a pool into a track: what is to be stored, and what is known from then on.
+struct Fitting<Payload: Sendable & Equatable> {
+  let operation: TrackOperation
+  let ledger: TrackLedger
+  let wanted: [SupplierID: Timeframe]
+  let now: Milliseconds
+  let overlap: Milliseconds
+
+  /// The change a pool makes. What was told overlaps with what is known, or else a gap is left
+  /// between; who failed keeps what is known of it, and a gap above that.
+  func change(for pool: Pool<Payload>, tombstones: Set<TicketKey>) -> TrackChange<Payload> {
+    var ledger = ledger
+    let newest = newestTimestamps(pool.tickets)
+    for (supplier, wanted) in wanted {
+      ledger.coverage[supplier] = coverage(
+        of: supplier, wanted: wanted, claim: pool.claims[supplier], newest: newest[supplier])
+    }
+    var change = TrackChange<Payload>(ledger: ledger)
+    change.claims = pool.claims
+    change.tickets = pool.tickets.filter { !tombstones.contains($0.key) }
+    change.tombstones = pool.deleted
+    return change
+  }
+}
+
+extension Fitting {
+  private func coverage(
+    of supplier: SupplierID, wanted: Timeframe, claim: Timeframe?, newest: Milliseconds?
+  ) -> Coverage {
+    var coverage = ledger[supplier]
+    if wanted.isOpen { coverage = coverage.aged(overlap: overlap) }
+    guard let claim else { return coverage }
+    if operation == .reload { coverage = Coverage() }
+    coverage.add(claim, newest: newest, now: now)
+    return coverage
+  }
+
+  private func newestTimestamps(_ tickets: [Ticket<Payload>]) -> [SupplierID: Milliseconds] {
+    var newest: [SupplierID: Milliseconds] = [:]
+    for ticket in tickets where newest[ticket.key.supplier] == nil {
+      newest[ticket.key.supplier] = ticket.timestamp
+    }
+    return newest
+  }
+}

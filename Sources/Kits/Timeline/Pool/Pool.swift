@@ -1,0 +1,27 @@
+/// What one operation wants to add to the track: tickets, and the stretches they are all of.
+public struct Pool<Payload: Sendable & Equatable>: Sendable {
+  /// The stretch of each supplier in which exactly these tickets exist.
+  public let claims: [SupplierID: Timeframe]
+  /// The tickets in the claims, in order.
+  public let tickets: [Ticket<Payload>]
+  /// Tickets that were deleted where they came from.
+  public let deleted: [TicketKey]
+  /// Who was asked in vain, and why; nothing of theirs is in the pool.
+  public let faults: [SupplierID: SupplierFault]
+  /// How many times the timeframe was set, and how many pages were asked for.
+  public let rounds: Int, pages: Int
+}
+
+extension Pool {
+  /// The pool without suppliers that are gone by now.
+  func keeping(only suppliers: Set<SupplierID>) -> Pool {
+    let gone = claims.keys.filter { !suppliers.contains($0) }
+    guard !gone.isEmpty else { return self }
+    return Pool(
+      claims: claims.filter { suppliers.contains($0.key) },
+      tickets: tickets.filter { suppliers.contains($0.key.supplier) },
+      deleted: deleted.filter { suppliers.contains($0.supplier) },
+      faults: faults.merging(gone.map { ($0, .removed) }) { fault, _ in fault },
+      rounds: rounds, pages: pages)
+  }
+}

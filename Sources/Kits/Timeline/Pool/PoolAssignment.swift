@@ -1,0 +1,32 @@
+/// What a pool is to be filled with: whom to ask, and for which stretch of time.
+public struct PoolAssignment<Payload: Sendable & Equatable>: Sendable {
+  /// What is wanted of each supplier; those of whom nothing is wanted are not in it.
+  public let wanted: [SupplierID: Timeframe]
+  /// Above this a supplier's tickets are news. One without news is asked for all that is wanted even
+  /// when the pool is full, and that is taken whole, so that a quiet supplier leaves no gap.
+  public let bridges: [SupplierID: Milliseconds]
+  /// From where the first timeframe's length is counted: now, or the gap's start.
+  public let origin: Milliseconds
+  /// Hides tickets; they are stored and do not count.
+  public let filter: TicketFilter<Payload>
+  /// The numbers that shape the pool.
+  public let limits: PoolLimits
+
+  /// Makes an assignment.
+  public init(
+    wanted: [SupplierID: Timeframe], bridges: [SupplierID: Milliseconds] = [:],
+    origin: Milliseconds, filter: TicketFilter<Payload> = TicketFilter(),
+    limits: PoolLimits = PoolLimits()
+  ) {
+    self.wanted = wanted.filter { !$0.value.isEmpty }
+    self.bridges = bridges
+    self.origin = origin
+    self.filter = filter
+    self.limits = limits
+  }
+
+  /// From the newest start to the oldest end of what is wanted; nil if nothing is.
+  public var timeframe: Timeframe? {
+    wanted.values.reduce(nil) { $0?.hull($1) ?? $1 }
+  }
+}

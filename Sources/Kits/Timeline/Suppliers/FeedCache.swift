@@ -1,0 +1,72 @@
+/// What a feed has told in this pool: one stretch of time without holes, which grows downwards.
+struct FeedCache<Payload: Sendable & Equatable> {
+  /// Where the stretch begins.
+  let top: Milliseconds
+  /// What was told of the stretch, in order.
+  private(set) var tickets: [Ticket<Payload>] = []
+  /// Whether the feed has told all it has.
+  private(set) var isComplete = false
+  private(set) var deleted: [TicketID] = []
+  /// Above this all was told; at it there may be more.
+  private var bottom: Milliseconds
+  /// The last ticket in the feed's own order, which need not be the engine's.
+  private var last: Ticket<Payload>?
+  private var ids: Set<TicketID> = []
+
+  init(top: Milliseconds) {
+    self.top = top
+    bottom = top
+  }
+
+  /// Where the feed has to go on.
+  var next: FeedStart<Payload> {
+    last.map { .following($0) } ?? .olderThan(top)
+  }
+
+  /// Whether going on from here leads to a timeframe sooner than beginning anew.
+  func leads(to timeframe: Timeframe) -> Bool {
+    timeframe.start <= top && (isComplete || bottom <= timeframe.start)
+  }
+
+  /// Adds a page. Tickets that were told before are passed over, as feeds shift while they are
+  /// read; one that is newer than all of the page before means that nothing was ever complete.
+  mutating func add(_ page: FeedPage<Payload>) throws(FeedProblem) {
+    let new = page.tickets.filter { ids.insert($0.key.id).inserted }
+    guard page.isEnd || !new.isEmpty else { throw .noProgress }
+    if let late = new.first(where: { $0.timestamp > bottom && $0.timestamp < top }),
+      bottom < top
+    {
+      throw .outOfOrder(late.key)
+    }
+    tickets += new.filter { $0.timestamp < top }
+    tickets.sort { $0.position < $1.position }
+    bottom = Swift.min(bottom, tickets.last?.timestamp ?? bottom)
+    last = page.tickets.last ?? last
+    isComplete = page.isEnd
+    deleted += page.deleted
+  }
+
+  /// The answer to a question as far as it is known; nil if nothing of it is.
+  func page(for request: TicketRequest) -> TicketPage<Payload>? {
+    let frame = request.timeframe
+    let sure = tickets.filter {
+      request.admits($0.position) && (isComplete || $0.timestamp > bottom)
+    }
+    let page = Array(sure.prefix(request.limit))
+    if page.count == sure.count, isComplete || bottom < frame.bottom {
+      let isEnd = isComplete && (tickets.last.map { $0.timestamp >= frame.bottom } ?? true)
+      return TicketPage(page, rest: isEnd ? .noneOlder : .noneInTimeframe, deleted: deleted)
+    }
+    return page.last.map {
+      TicketPage(page, rest: .more(after: $0.position), deleted: deleted)
+    }
+  }
+}
+
+/// What is wrong with a feed.
+public enum FeedProblem: Error, Hashable, Sendable {
+  /// It gave nothing new and did not say that this is the end.
+  case noProgress
+  /// It gave a ticket that belongs above its last page.
+  case outOfOrder(TicketKey)
+}

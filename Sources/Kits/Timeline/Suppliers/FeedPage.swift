@@ -1,0 +1,25 @@
+/// From where a feed is asked to go on.
+public enum FeedStart<Payload: Sendable & Equatable>: Equatable, Sendable {
+  /// With what is older than a moment; `Milliseconds.max` is the top of the feed. A feed that
+  /// cannot begin there may begin further up.
+  case olderThan(Milliseconds)
+  /// With what follows the last ticket it gave.
+  case following(Ticket<Payload>)
+}
+
+/// What a feed answers.
+public struct FeedPage<Payload: Sendable & Equatable>: Equatable, Sendable {
+  /// The tickets, in the feed's own order, newest first but for equal timestamps.
+  public let tickets: [Ticket<Payload>]
+  /// Whether the feed has no more. Never guessed from a page being short.
+  public let isEnd: Bool
+  /// The ids of tickets the feed says were deleted.
+  public let deleted: [TicketID]
+
+  /// Makes an answer.
+  public init(_ tickets: [Ticket<Payload>], isEnd: Bool, deleted: [TicketID] = []) {
+    self.tickets = tickets
+    self.isEnd = isEnd
+    self.deleted = deleted
+  }
+}

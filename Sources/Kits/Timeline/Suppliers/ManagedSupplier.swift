@@ -1,0 +1,72 @@
+/// Makes a supplier of one function: which tickets follow this one, or are older than this moment, at
+/// most so many?
+///
+/// It supplies the rest: timeframes, cursors, what was told but not yet wanted, and the order among
+/// equal timestamps. A feed that is read whole is this much:
+///
+/// ```swift
+/// let feed = ManagedSupplier(id: "feed", name: "A feed") { start, limit in
+///   FeedPage(try await download().map { Ticket(supplier: "feed", id: …) }, isEnd: true)
+/// }
+/// ```
+///
+/// A server that gives pages is asked for `start` and answers `isEnd` when it says so itself. More
+/// tickets than the limit are welcome; what is kept is forgotten when the next pool begins.
+public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
+  /// Answers from where to go on, with how many tickets are wanted.
+  public typealias Fetch =
+    @Sendable (FeedStart<Payload>, _ limit: Int) async throws -> FeedPage<Payload>
+
+  /// Its name for the engine.
+  public nonisolated let id: SupplierID
+  /// Its name for people.
+  public nonisolated let name: String
+  /// Nothing older exists; nil if that is not known.
+  public nonisolated let timeThreshold: Milliseconds?
+  /// How long an answer may take.
+  public nonisolated let timeout: Duration
+
+  private let fetch: Fetch
+  private var cache: FeedCache<Payload>?
+  private var pool = 0
+
+  /// Makes a supplier of a function that asks the feed.
+  public init(
+    id: SupplierID, name: String, timeThreshold: Milliseconds? = nil,
+    timeout: Duration = .seconds(10), fetch: @escaping Fetch
+  ) {
+    self.id = id
+    self.name = name
+    self.timeThreshold = timeThreshold
+    self.timeout = timeout
+    self.fetch = fetch
+  }
+
+  /// Forgets what was kept.
+  public func restart() async {
+    pool += 1
+    cache = nil
+  }
+
+  /// Answers from what is kept, and asks the feed until that says something.
+  public func tickets(_ request: TicketRequest) async throws -> TicketPage<Payload> {
+    let asked = pool
+    var cache = startingPoint(request.timeframe)
+    while true {
+      if let page = cache.page(for: request) {
+        // A new pool began while the feed was asked: what it told is of the old one.
+        if asked == pool { self.cache = cache }
+        return page
+      }
+      try Task.checkCancellation()
+      try cache.add(try await fetch(cache.next, request.limit))
+    }
+  }
+}
+
+extension ManagedSupplier {
+  private func startingPoint(_ timeframe: Timeframe) -> FeedCache<Payload> {
+    if let cache, cache.leads(to: timeframe) { return cache }
+    return FeedCache(top: timeframe.start)
+  }
+}

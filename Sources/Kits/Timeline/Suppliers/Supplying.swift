@@ -1,0 +1,37 @@
+/// A source of tickets.
+///
+/// It answers one question: which tickets do you have in this timeframe, newest first, going on from
+/// this cursor? The rules for an answer are few, and whoever breaks one loses the answer, nothing
+/// else: at most as many as asked for, all within the timeframe and after the cursor, in the order of
+/// ``TicketPosition``, none twice. An empty answer says nothing; what is known to be all is said by
+/// ``TicketPage/Rest``.
+///
+/// Feeds and servers that know pages rather than timeframes are best put into a ``ManagedSupplier``,
+/// which asks for one function only.
+public protocol Supplying<Payload>: Sendable {
+  /// What its tickets carry.
+  associatedtype Payload: Sendable & Equatable
+
+  /// Its name for the engine: never changes, never shared with another supplier.
+  var id: SupplierID { get }
+  /// Its name for people.
+  var name: String { get }
+  /// Nothing older exists; nil if that is not known.
+  var timeThreshold: Milliseconds? { get }
+  /// How long an answer may take; 10 seconds unless it says otherwise.
+  var timeout: Duration { get }
+
+  /// Answers a question; may throw anything, which is reported with its name.
+  func tickets(_ request: TicketRequest) async throws -> TicketPage<Payload>
+
+  /// A new pool begins: what was kept from the last one may be out of date.
+  func restart() async
+}
+
+extension Supplying {
+  /// Ten seconds.
+  public var timeout: Duration { .seconds(10) }
+
+  /// Keeps nothing, so there is nothing to forget.
+  public func restart() async {}
+}

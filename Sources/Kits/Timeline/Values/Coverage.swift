@@ -1,0 +1,66 @@
+/// What is known of one supplier: the stretches of time in which all its tickets were told.
+///
+/// What is not covered is a gap; nothing else says so, hence both always make up all of time.
+public struct Coverage: Hashable, Sendable, Codable {
+  /// The known stretches, newest first; none of them touch.
+  public private(set) var stretches: [Timeframe]
+  /// The newest ticket that was ever told: so far the supplier's clock had come.
+  private var newest: Milliseconds?
+  /// When all that is new was asked for.
+  private var asked: Milliseconds?
+
+  /// Nothing is known.
+  public init() {
+    stretches = []
+  }
+
+  /// Up to where it counts when time has gone on: just above the newest ticket, as beyond that it
+  /// may be the supplier's clock that is slow. Nil if nothing is known.
+  public var mark: Milliseconds? {
+    guard let first = stretches.first else { return nil }
+    return news.map { Swift.min($0, asked?.wholeSecond ?? $0) } ?? first.bottom
+  }
+
+  /// Tickets from here on are news: just above the newest one that is known. Nil if none is.
+  var news: Milliseconds? {
+    newest.map { $0.wholeSecond.saturating(plus: 1000) }
+  }
+
+  /// What of a timeframe is not known, newest first.
+  public func gaps(in timeframe: Timeframe) -> [Timeframe] {
+    var rest = [timeframe].filter { !$0.isEmpty }
+    for stretch in stretches {
+      guard let last = rest.popLast() else { break }
+      rest += last.subtracting(stretch)
+    }
+    return rest
+  }
+
+  /// Whether all of a timeframe is known.
+  public func covers(_ timeframe: Timeframe) -> Bool {
+    timeframe.isEmpty || stretches.contains { $0.contains(timeframe) }
+  }
+
+  /// What is left when time has gone on: above the mark there may be tickets by now, and some
+  /// below it, as they arrive late.
+  public func aged(overlap: Milliseconds) -> Coverage {
+    guard let mark else { return self }
+    let doubtful = Timeframe(start: .max, bottom: mark.saturating(minus: overlap))
+    var aged = self
+    aged.stretches = stretches.flatMap { $0.subtracting(doubtful) }
+    return aged
+  }
+}
+
+extension Coverage {
+  /// A stretch was told at some time, and this was the newest ticket in it.
+  mutating func add(_ timeframe: Timeframe, newest ticket: Milliseconds?, now: Milliseconds) {
+    guard !timeframe.isEmpty else { return }
+    let joined = stretches.filter { $0.touches(timeframe) }.reduce(timeframe) { $0.hull($1) }
+    stretches.removeAll { $0.touches(timeframe) }
+    stretches.append(joined)
+    stretches.sort { $0.start > $1.start }
+    if timeframe.isOpen { asked = now }
+    if let ticket { newest = Swift.max(newest ?? ticket, ticket) }
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+import Timeline
+
+@Suite struct ControlUnitTests {
+  @Test("a supplier that is added has a gap, and the others are not asked to fill it")
+  func adding() async throws {
+    let stage = await Stage()
+    stage.post(3, from: Stage.noon - .minute, every: .second)
+    try await stage.engine.refresh()
+    let late = ScriptedSupplier(7, clock: stage.clock)
+    late.post("late", at: Stage.noon - .hour)
+    await stage.control.add(late, forKey: "late")
+    try await stage.engine.rearrange()
+    let gap = try #require(try await stage.engine.window().rows.first?.gap)
+    #expect(gap.suppliers == ["s7"])
+    let asked = stage.suppliers[0].requests.count
+    try await stage.engine.fill(gap)
+    #expect(stage.ids == ["1", "2", "3", "late"])
+    #expect(stage.suppliers[0].requests.count == asked)
+  }
+
+  @Test("what a supplier has told is not stored if it was removed meanwhile")
+  func removing() async throws {
+    let stage = await Stage()
+    stage.post(3, from: Stage.noon - .minute, every: .second)
+    let control = stage.control
+    await control.add(
+      ManagedSupplier<Int>(id: "leaving", name: "Leaving") { _, _ in
+        await control.remove(forKey: "leaving")
+        let ticket = Ticket(supplier: "leaving", id: "1", timestamp: Stage.noon - .hour, payload: 0)
+        return FeedPage([ticket], isEnd: true)
+      }, forKey: "leaving")
+    let report = try await stage.engine.refresh()
+    #expect(stage.ids == ["1", "2", "3"])
+    #expect(report.answers.map(\.told) == [0, 3])
+    #expect(try await stage.engine.gaps() == [])
+  }
+
+  @Test("a filter hides tickets, which are counted as hidden, and shown when it is taken away")
+  func filters() async throws {
+    let stage = await Stage()
+    stage.post(4, from: Stage.noon - .minute, every: .second)
+    await stage.control.addFilter(forKey: "odd") { $0.payload % 2 == 1 }
+    let report = try await stage.engine.refresh()
+    #expect(report.answers.map(\.told) == [4])
+    #expect(report.answers.map(\.hidden) == [2])
+    #expect(try await stage.engine.window().rows.compactMap(\.ticket?.payload) == [0, 2])
+    #expect(try await stage.engine.hiddenTickets(below: nil, limit: 9).map(\.payload) == [1, 3])
+    await stage.control.removeFilter(forKey: "odd")
+    try await stage.engine.rearrange()
+    #expect(try await stage.engine.window().rows.count == 4)
+  }
+
+  @Test("of two suppliers with one id the first by key is asked")
+  func sameID() async throws {
+    let stage = await Stage()
+    stage.post(1, from: Stage.noon - .minute, every: .second)
+    let twin = ScriptedSupplier(0, clock: stage.clock)
+    await stage.control.add(twin, forKey: "zzz")
+    try await stage.engine.refresh()
+    #expect(stage.ids == ["1"])
+    #expect(twin.requests.isEmpty)
+  }
+}

@@ -1,0 +1,81 @@
+import Fakes
+import Testing
+
+@testable import Timeline
+
+@Suite struct CoverageTests {
+  @Test("what is known and what is not make up all of time, whatever was told in which order")
+  func partition() async throws {
+    try await Seeds.check(300) { seed in
+      var random = SeededGenerator(seed: seed)
+      var coverage = Coverage()
+      var known = Set<Milliseconds>()
+      for _ in 0..<8 {
+        let end = Milliseconds.random(in: 0..<20, using: &random)
+        let frame = Timeframe(start: end + Milliseconds.random(in: 0...5, using: &random), end: end)
+        coverage.add(frame, newest: nil, now: 0)
+        known.formUnion((0..<30).filter(frame.contains))
+      }
+      let all = Timeframe(start: 30, end: 0)
+      let gaps = coverage.gaps(in: all)
+      for moment in 0..<30 as Range<Milliseconds> {
+        let isKnown = coverage.stretches.contains { $0.contains(moment) }
+        let isMissing = gaps.contains { $0.contains(moment) }
+        guard isKnown == known.contains(moment), isKnown != isMissing else {
+          return "\(coverage) at \(moment)"
+        }
+      }
+      let edges = coverage.stretches.flatMap { [$0.start, $0.bottom] }
+      return edges == edges.sorted(by: >) && Set(edges).count == edges.count ? nil : "\(coverage)"
+    }
+  }
+
+  @Test("when time has gone on, it counts up to the newest ticket, and not quite")
+  func aging() {
+    var coverage = Coverage()
+    coverage.add(Timeframe(start: .max, end: 0), newest: 50_300, now: 90_000)
+    #expect(coverage.mark == 51_000)
+    #expect(coverage.aged(overlap: 5000).stretches == [Timeframe(start: 46_000, end: 0)])
+    #expect(coverage.aged(overlap: 5000).aged(overlap: 5000) == coverage.aged(overlap: 5000))
+  }
+
+  @Test("a ticket from the future does not make the future known")
+  func future() {
+    var coverage = Coverage()
+    coverage.add(Timeframe(start: .max, end: 0), newest: 500_000, now: 90_500)
+    #expect(coverage.mark == 90_000)
+  }
+
+  @Test(
+    "of a supplier without tickets only what it told counts, until a ticket is found further down")
+  func quiet() {
+    var coverage = Coverage()
+    coverage.add(Timeframe(start: .max, end: 60_000), newest: nil, now: 90_000)
+    #expect(coverage.mark == 60_000)
+    coverage.add(Timeframe(start: 60_000, end: 0), newest: 10_000, now: 95_000)
+    #expect(coverage.stretches == [Timeframe(start: .max, end: 0)])
+    #expect(coverage.mark == 11_000)
+  }
+
+  @Test("gaps of several suppliers are listed as stretches with the same ones missing")
+  func gapList() {
+    var ledger = TrackLedger()
+    ledger.coverage["a"] = Coverage(known: Timeframe(start: .max, end: 50))
+    ledger.coverage["b"] = Coverage(known: Timeframe(start: 80, end: 20))
+    let gaps = GapList(ledger: ledger, thresholds: ["a": 10, "b": nil]).gaps
+    #expect(
+      gaps == [
+        Gap(timeframe: Timeframe(start: .max, end: 80), suppliers: ["b"], isInfinite: false),
+        Gap(timeframe: Timeframe(start: 50, end: 20), suppliers: ["a"], isInfinite: true),
+        Gap(timeframe: Timeframe(start: 20, end: 10), suppliers: ["a", "b"], isInfinite: true),
+        Gap(timeframe: Timeframe(start: 10, end: nil), suppliers: ["b"], isInfinite: true),
+      ])
+  }
+}
+
+extension Coverage {
+  fileprivate init(known timeframe: Timeframe) {
+    self.init()
+    add(timeframe, newest: nil, now: 0)
+  }
+}

@@ -1,0 +1,153 @@
+import Testing
+import Timeline
+
+@Suite struct EngineTests {
+  @Test("readers are told the window first, then each change")
+  func updates() async throws {
+    var stage = await Stage()
+    stage.post(3, from: Stage.noon - .minute, every: .second)
+    try await stage.engine.refresh()
+    stage.suppliers[0].post("new", at: Stage.noon + .second)
+    stage.restart(at: Stage.noon + .minute)
+    var updates = try await stage.engine.updates().makeAsyncIterator()
+    let first = try #require(await updates.next())
+    #expect(first.window.rows.count == 3)
+    #expect(first.changes.isEmpty)
+    try await stage.engine.refresh()
+    let second = try #require(await updates.next())
+    #expect(Array(second.changes.inserted.ranges) == [0..<1])
+    #expect(second.window.rows.first?.ticket?.key.id == "new")
+  }
+
+  @Test("operations pass one after the other, each finding what the one before left")
+  func queue() async throws {
+    let stage = await Stage()
+    stage.post(400, from: Stage.noon, every: .second)
+    let engine = stage.engine
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 { group.addTask { _ = try await engine.refresh() } }
+      try await group.waitForAll()
+    }
+    #expect(stage.ids == (1...100).map(String.init))
+    let gap = try #require(try await engine.gaps().first)
+    async let one = engine.fill(gap)
+    async let other = engine.fill(gap)
+    _ = try await (one, other)
+    #expect(stage.ids == (1...300).map(String.init))
+  }
+
+  @Test("filling a gap that is no longer there asks nobody")
+  func filledGap() async throws {
+    let stage = await Stage()
+    stage.post(150, from: Stage.noon, every: .second)
+    try await stage.engine.refresh()
+    let gap = try #require(try await stage.engine.gaps().first)
+    try await stage.fillAll()
+    let asked = stage.suppliers[0].requests.count
+    #expect(try await stage.engine.fill(gap).answers.isEmpty)
+    #expect(stage.suppliers[0].requests.count == asked)
+  }
+
+  @Test("an operation that is cancelled changes nothing, and the next one works")
+  func cancelling() async throws {
+    let stage = await Stage()
+    let gate = ManagedSupplier<Int>(id: "gate", name: "Gate", timeout: .seconds(99)) { _, _ in
+      try await stage.clock.sleep(until: .init(offset: .seconds(50)), tolerance: nil)
+      return FeedPage([], isEnd: true)
+    }
+    await stage.control.add(gate, forKey: "gate")
+    stage.post(3, from: Stage.noon - .minute, every: .second)
+    let task = Task { try await stage.engine.refresh() }
+    await stage.clock.sleeper(for: .seconds(50))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(stage.ids == [])
+    await stage.control.remove(forKey: "gate")
+    try await stage.engine.refresh()
+    #expect(stage.ids == ["1", "2", "3"])
+  }
+
+  @Test("a deleted ticket goes, and a stale page does not bring it back")
+  func tombstone() async throws {
+    let stage = await Stage()
+    stage.post(3, from: Stage.noon - .minute, every: .second)
+    try await stage.engine.refresh()
+    try await stage.engine.perform(.delete([TicketKey(supplier: "s0", id: "2")]))
+    #expect(stage.ids == ["1", "3"])
+    try await stage.engine.reload()
+    #expect(stage.ids == ["1", "3"])
+  }
+
+  @Test("a deletion that a supplier tells of is kept, too")
+  func toldDeletion() async throws {
+    let ticket = Ticket(supplier: "feed", id: "1", timestamp: Stage.noon - .minute, payload: 0)
+    let stage = await Stage(suppliers: 0)
+    await stage.control.add(
+      ManagedSupplier(id: "feed", name: "Feed") { _, _ in
+        FeedPage([ticket], isEnd: true, deleted: ["1"])
+      }, forKey: "feed")
+    try await stage.engine.refresh()
+    #expect(stage.ids == [])
+    #expect(stage.track.contents.tombstones == [ticket.key])
+  }
+
+  @Test("a supplier that is dropped is forgotten with all it told")
+  func drop() async throws {
+    let stage = await Stage(suppliers: 2)
+    stage.post(3, from: Stage.noon - .minute, every: .second, by: 0)
+    stage.suppliers[1].post("other", at: Stage.noon - .hour)
+    try await stage.engine.refresh()
+    await stage.control.remove(forKey: stage.suppliers[0].name)
+    try await stage.engine.perform(.drop("s0"))
+    #expect(stage.ids == ["other"])
+    #expect(try await stage.engine.coverage().keys.map(\.text) == ["s1"])
+    #expect(try await stage.engine.gaps() == [])
+  }
+
+  @Test("a second with more tickets than a pool may have is taken whole")
+  func denseSecond() async throws {
+    let stage = await Stage()
+    for number in 0..<3000 {
+      stage.suppliers[0].post(
+        OpaqueID("\(number)"), at: Stage.noon - .minute + Milliseconds(number % 7))
+    }
+    stage.suppliers[0].post("old", at: Stage.noon - .hour)
+    let report = try await stage.engine.refresh()
+    #expect(stage.ids.count == 3000)
+    #expect(report.pages < 12)
+    try await stage.fillAll()
+    #expect(stage.ids.last == "old")
+  }
+
+  @Test("of one photo's replies all are there, and no gaps")
+  func singleSupplier() async throws {
+    var stage = await Stage()
+    stage.post(450, from: Stage.noon - .minute, every: .hour / 60)
+    stage.options.makeProcessor = { SingleSupplierProcessor($0) }
+    stage.restart()
+    let report = try await stage.engine.refresh()
+    #expect(report.rounds == 1)
+    #expect(stage.ids.count == 450)
+    #expect(try await stage.engine.gaps() == [])
+  }
+
+  @Test("a refresh of a long track reads and writes only what is new")
+  func longTrack() async throws {
+    var stage = await Stage(reach: 20)
+    stage.suppliers[0].post("start", at: Stage.noon - .minute)
+    try await stage.engine.refresh()
+    var contents = stage.track.contents
+    for number in 0..<20_000 {
+      let ticket = Ticket(
+        supplier: "s0", id: OpaqueID("old\(number)"), timestamp: 11 * .hour - Milliseconds(number),
+        payload: 0)
+      contents.tickets.append(ticket)
+      contents.places[ticket.key] = ticket.position
+    }
+    stage.open(contents, at: Stage.noon + .hour)
+    stage.suppliers[0].post("new", at: Stage.noon + .hour / 2)
+    try await stage.engine.refresh()
+    #expect(stage.ids.count == 20_002)
+    #expect(stage.track.ticketsRead < 100)
+  }
+}

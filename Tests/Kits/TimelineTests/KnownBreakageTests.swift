@@ -1,0 +1,144 @@
+import Testing
+import Timeline
+
+/// The ways in which other timelines break.
+@Suite struct KnownBreakageTests {
+  @Test("the ticket at which new and known meet was deleted: that is no gap")
+  func overlapProbe() async throws {
+    var stage = await Stage()
+    stage.post(3, from: Stage.noon - .minute, every: .second)
+    try await stage.engine.refresh()
+    stage.suppliers[0].withdraw("1")
+    stage.suppliers[0].post("new", at: Stage.noon + .minute)
+    stage.restart(at: Stage.noon + 2 * .minute)
+    try await stage.engine.refresh()
+    #expect(stage.ids == ["new", "2", "3"])
+    #expect(try await stage.engine.gaps() == [])
+  }
+
+  @Test("a gap is there after a restart, and can be filled")
+  func restart() async throws {
+    var stage = await Stage()
+    stage.post(250, from: Stage.noon, every: .second)
+    try await stage.engine.refresh()
+    let gaps = try await stage.engine.gaps()
+    #expect(gaps.map(\.isInfinite) == [true])
+    stage.restart()
+    #expect(try await stage.engine.gaps() == gaps)
+    try await stage.fillAll()
+    #expect(stage.ids == (1...250).map(String.init))
+  }
+
+  @Test("a gap closes although another supplier's tickets stand directly below it")
+  func wrongNeighbour() async throws {
+    var stage = await Stage(suppliers: 2)
+    stage.post(3, from: Stage.noon - .hour, every: .minute, by: 1)
+    stage.suppliers[0].post("old", at: Stage.noon - 5 * .hour)
+    try await stage.engine.refresh()
+    for number in 0..<150 {
+      stage.suppliers[0].post(
+        OpaqueID("a\(number)"), at: Stage.noon + Milliseconds(number) * .second)
+    }
+    stage.restart(at: Stage.noon + 10 * .minute)
+    try await stage.engine.refresh()
+    #expect(try await stage.engine.gaps().map(\.suppliers) == [["s0"]])
+    for _ in 0..<2 {
+      let gap = try #require(try await stage.engine.gaps().first)
+      try await stage.engine.fill(gap)
+    }
+    #expect(try await stage.engine.gaps() == [])
+    #expect(stage.ids.count == 154)
+  }
+
+  @Test("a post that is reposted moves up, and is not there twice")
+  func repost() async throws {
+    var stage = await Stage()
+    stage.post(5, from: Stage.noon - .hour, every: .minute)
+    try await stage.engine.refresh()
+    stage.suppliers[0].post("4", at: Stage.noon + .minute)
+    stage.restart(at: Stage.noon + 2 * .minute)
+    let before = try await stage.engine.window()
+    try await stage.engine.refresh()
+    let after = try await stage.engine.window()
+    #expect(stage.ids == ["4", "1", "2", "3", "5"])
+    let changes = RowChanges(from: before.rows, to: after.rows)
+    #expect(changes.moved == [RowChanges.Move(from: 3, to: 0)])
+    #expect(changes.inserted.isEmpty && changes.removed.isEmpty)
+  }
+
+  @Test("a reload in the background leaves the reader where they were")
+  func reload() async throws {
+    let stage = await Stage(reach: 10)
+    stage.post(300, from: Stage.noon, every: .second)
+    try await stage.engine.refresh()
+    try await stage.fillAll()
+    let anchor = Anchor(position: stage.suppliers[0].history[250].position, offset: 7)
+    try await stage.engine.read(at: anchor)
+    let before = try await stage.engine.window()
+    try await stage.engine.reload()
+    let after = try await stage.engine.window()
+    #expect(after.anchor == anchor)
+    #expect(after.rows.compactMap(\.ticket) == before.rows.compactMap(\.ticket))
+    #expect(try await stage.engine.gaps().count == 1)
+  }
+
+  @Test("a page that is short, or empty, as items were left out is not the end")
+  func shortPage() async throws {
+    let stage = await Stage()
+    stage.post(120, from: Stage.noon, every: .minute)
+    await stage.control.addFilter(forKey: "few") { $0.payload % 10 != 0 }
+    try await stage.engine.refresh()
+    try await stage.fillAll()
+    #expect(stage.ids.count == 120)
+    let rows = try await stage.engine.window().rows
+    #expect(rows.compactMap(\.ticket?.payload) == Array(stride(from: 0, to: 120, by: 10)))
+    #expect(try await stage.engine.hiddenTickets(below: nil, limit: 500).count == 108)
+  }
+
+  @Test("a server that goes on by another field than time loses nothing")
+  func otherCursor() async throws {
+    // In the order in which they arrived, one of them being backdated.
+    let times: [Milliseconds] = [9, 8, 2, 7, 6, 5].map { $0 * .hour }
+    let arrived = times.enumerated().map {
+      Ticket(supplier: "feed", id: OpaqueID("\($0.offset)"), timestamp: $0.element, payload: 0)
+    }
+    let feed = ManagedSupplier<Int>(id: "feed", name: "Feed", timeThreshold: 0) { start, _ in
+      guard case .following(let last) = start else {
+        return FeedPage(Array(arrived.prefix(3)), isEnd: false)
+      }
+      let next = arrived.drop { $0.key != last.key }.dropFirst()
+      return FeedPage(Array(next.prefix(3)), isEnd: next.count <= 3)
+    }
+    let stage = await Stage(suppliers: 0)
+    await stage.control.add(feed, forKey: "feed")
+    let report = try await stage.engine.refresh()
+    #expect(report.answers.map { $0.fault == nil } == [false])
+    #expect(stage.ids == [])
+    #expect(try await stage.engine.gaps().map(\.suppliers) == [["feed"]])
+  }
+
+  @Test("a timeframe that is told to its end is not the end of the feed")
+  func boundedRange() async throws {
+    let stage = await Stage()
+    stage.suppliers[0].post("new", at: Stage.noon - .minute)
+    stage.suppliers[0].post("old", at: Stage.noon - 11 * .hour)
+    try await stage.engine.refresh()
+    #expect(stage.ids == ["new", "old"])
+    #expect(stage.suppliers[0].requests.count > 5)
+  }
+
+  @Test("that \"2\" comes after \"12\" as text decides nothing but the order within a moment")
+  func idsAsText() async throws {
+    var stage = await Stage()
+    for number in [12, 2, 9, 10, 11] {
+      stage.suppliers[0].post(OpaqueID("\(number)"), at: Stage.noon - .minute)
+    }
+    stage.suppliers[0].post("1", at: Stage.noon - 2 * .minute)
+    try await stage.engine.refresh()
+    #expect(stage.ids == ["10", "11", "12", "2", "9", "1"])
+    stage.suppliers[0].post("100", at: Stage.noon - .minute)
+    stage.restart(at: Stage.noon + .minute)
+    try await stage.engine.refresh()
+    #expect(stage.ids == ["10", "100", "11", "12", "2", "9", "1"])
+  }
+}

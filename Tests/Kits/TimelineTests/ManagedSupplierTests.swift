@@ -1,0 +1,99 @@
+import Synchronization
+import Testing
+import Timeline
+
+@Suite struct ManagedSupplierTests {
+  @Test("a feed that is read whole is read once for a pool, however many rounds it takes")
+  func wholeFeed() async throws {
+    let feed = Feed((0..<20).map { Milliseconds(20 - $0) * .hour }, page: .max)
+    let stage = await Stage(suppliers: 0)
+    await stage.control.add(feed.supplier, forKey: "feed")
+    let report = try await stage.engine.refresh()
+    #expect(report.rounds > 5)
+    #expect(feed.asked == 1)
+    #expect(stage.track.contents.tickets.count == 20)
+    #expect(try await stage.engine.gaps() == [])
+  }
+
+  @Test("a server that gives pages is followed from the last ticket of each")
+  func pages() async throws {
+    let feed = Feed((0..<95).map { Milliseconds(700 - $0) * .minute }, page: 10)
+    let stage = await Stage(suppliers: 0)
+    await stage.control.add(feed.supplier, forKey: "feed")
+    try await stage.engine.refresh()
+    #expect(stage.track.contents.tickets.count >= 30)
+    #expect(feed.asked < 10)
+    try await stage.fillAll()
+    #expect(stage.track.contents.tickets.map(\.timestamp) == feed.times)
+  }
+
+  @Test("equal timestamps over several pages come in the engine's order")
+  func equalTimestamps() async throws {
+    let feed = Feed(Array(repeating: .hour, count: 55) + [.minute], page: 10)
+    let stage = await Stage(suppliers: 0)
+    await stage.control.add(feed.supplier, forKey: "feed")
+    let report = try await stage.engine.refresh()
+    #expect(report.answers.map { $0.fault == nil } == [true])
+    let tickets = stage.track.contents.tickets
+    #expect(tickets.count == 56)
+    #expect(tickets.map(\.position) == tickets.map(\.position).sorted())
+  }
+
+  @Test("a feed that begins further up than asked is walked down")
+  func noSeeking() async throws {
+    let feed = Feed((0..<50).map { Milliseconds(50 - $0) * .minute }, page: 10, seeks: false)
+    let page = try await feed.supplier.tickets(
+      TicketRequest(timeframe: Timeframe(start: 20 * .minute, end: 15 * .minute), limit: 100))
+    #expect(page.tickets.map(\.timestamp) == (15...19).reversed().map { $0 * .minute })
+    #expect(page.rest == .noneInTimeframe)
+  }
+
+  @Test("an empty page that is not the end is an error, not an end")
+  func emptyPage() async throws {
+    let feed = ManagedSupplier<Int>(id: "feed", name: "Feed") { _, _ in FeedPage([], isEnd: false) }
+    await #expect(throws: FeedProblem.noProgress) {
+      try await feed.tickets(TicketRequest(timeframe: .everything, limit: 10))
+    }
+  }
+
+  @Test("what was kept is forgotten when a pool begins")
+  func restart() async throws {
+    let feed = Feed([.hour], page: .max)
+    let request = TicketRequest(timeframe: .everything, limit: 10)
+    _ = try await feed.supplier.tickets(request)
+    _ = try await feed.supplier.tickets(request)
+    #expect(feed.asked == 1)
+    await feed.supplier.restart()
+    _ = try await feed.supplier.tickets(request)
+    #expect(feed.asked == 2)
+  }
+}
+
+/// All it takes to write a supplier.
+private struct Feed: Sendable {
+  let times: [Milliseconds]
+  let supplier: ManagedSupplier<Int>
+  private let counter = Counter()
+
+  init(_ times: [Milliseconds], page: Int, seeks: Bool = true) {
+    self.times = times
+    let tickets = times.enumerated().map {
+      Ticket(supplier: "feed", id: OpaqueID("\($0.offset)"), timestamp: $0.element, payload: 0)
+    }
+    supplier = ManagedSupplier(id: "feed", name: "Feed", timeThreshold: 0) { [counter] start, _ in
+      counter.count.withLock { $0 += 1 }
+      let rest =
+        switch start {
+        case .olderThan(let moment): tickets.drop { seeks && $0.timestamp >= moment }
+        case .following(let last): tickets.drop { $0.key != last.key }.dropFirst()
+        }
+      return FeedPage(Array(rest.prefix(page)), isEnd: rest.count <= page)
+    }
+  }
+
+  var asked: Int { counter.count.withLock { $0 } }
+}
+
+private final class Counter: Sendable {
+  let count = Mutex(0)
+}

@@ -1,0 +1,33 @@
+import Fakes
+import Timeline
+
+/// Drives a processor by hand: whose answer comes next is decided by chance.
+struct Drive {
+  let suppliers: [ScriptedSupplier]
+  var random: SeededGenerator
+
+  mutating func pool(_ assignment: PoolAssignment<Int>) throws -> Pool<Int> {
+    var processor = CoalescingProcessor(assignment)
+    var step = processor.begin()
+    var open: [SupplierQuestion] = []
+    while case .ask(let questions) = step {
+      open += questions
+      let question = open.remove(at: Int.random(in: open.indices, using: &random))
+      step = processor.receive(ProcessorEvent(question, try outcome(question)))
+    }
+    guard case .finished(let pool) = step else { throw CancellationError() }
+    return pool
+  }
+
+  private func outcome(
+    _ question: SupplierQuestion
+  ) throws -> Result<TicketPage<Int>, SupplierFault> {
+    let supplier = suppliers.first { $0.id == question.supplier }
+    do {
+      let page = try supplier?.reply(to: question.request)
+      return page.map { .success($0) } ?? .failure(.timedOut(after: .seconds(10)))
+    } catch {
+      return .failure(.failed(error))
+    }
+  }
+}

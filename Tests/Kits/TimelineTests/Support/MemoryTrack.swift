@@ -1,0 +1,141 @@
+import Synchronization
+import Timeline
+
+/// A track in memory that can be stopped at any step, as if the machine had been.
+final class MemoryTrack: TrackStoring {
+  typealias Payload = Int
+
+  struct Stopped: Error {}
+
+  /// What is kept when the machine stops.
+  struct Contents: Equatable {
+    var ledger = TrackLedger()
+    var tickets: [Ticket<Int>] = []
+    var places: [TicketKey: TicketPosition] = [:]
+    var tombstones: Set<TicketKey> = []
+  }
+
+  private struct State {
+    var contents = Contents()
+    var steps = 0
+    var stopsAt: Int?
+    var isStoppedAfterWriting = false
+    var ticketsRead = 0
+  }
+
+  private let state = Mutex(State())
+
+  init() {}
+
+  /// A track with these contents, after a restart.
+  convenience init(_ contents: Contents) {
+    self.init()
+    state.withLock { $0.contents = contents }
+  }
+
+  var contents: Contents { state.withLock { $0.contents } }
+  /// How many times it was asked for anything.
+  var steps: Int { state.withLock { $0.steps } }
+  var ticketsRead: Int { state.withLock { $0.ticketsRead } }
+
+  /// From this step on nothing works; with `afterWriting` the step itself is still done.
+  func stop(atStep step: Int, afterWriting: Bool) {
+    state.withLock {
+      $0.stopsAt = step
+      $0.isStoppedAfterWriting = afterWriting
+    }
+  }
+
+  /// It works again.
+  func goOn() {
+    state.withLock { $0.stopsAt = nil }
+  }
+
+  func ledger() throws -> TrackLedger {
+    try step { $0.ledger }
+  }
+
+  func ticket(_ key: TicketKey) throws -> Ticket<Int>? {
+    try step { contents in
+      contents.places[key].map { contents.tickets[contents.index(of: $0)] }
+    }
+  }
+
+  func tickets(_ place: TrackPlace, limit: Int) throws -> [Ticket<Int>] {
+    let found = try step { contents -> [Ticket<Int>] in
+      switch place {
+      case .below(nil): return Array(contents.tickets.prefix(limit))
+      case .below(let position?):
+        var start = contents.index(of: position)
+        if start < contents.tickets.count, contents.tickets[start].position == position {
+          start += 1
+        }
+        return Array(contents.tickets[start...].prefix(limit))
+      case .above(let position):
+        return contents.tickets[..<contents.index(of: position)].suffix(limit)
+      }
+    }
+    state.withLock { $0.ticketsRead += found.count }
+    return found
+  }
+
+  func tombstones(among keys: [TicketKey]) throws -> Set<TicketKey> {
+    try step { $0.tombstones.intersection(keys) }
+  }
+
+  func commit(_ change: TrackChange<Int>) throws {
+    try step { $0.apply(change) }
+  }
+}
+
+extension MemoryTrack {
+  private func step<Value>(_ body: (inout Contents) -> Value) throws -> Value {
+    try state.withLock { state in
+      state.steps += 1
+      guard let stop = state.stopsAt, state.steps >= stop else { return body(&state.contents) }
+      if state.steps == stop, state.isStoppedAfterWriting { _ = body(&state.contents) }
+      throw Stopped()
+    }
+  }
+}
+
+extension MemoryTrack.Contents {
+  /// The place of a position: its ticket's index, or where it would be.
+  func index(of position: TicketPosition) -> Int {
+    var low = 0
+    var high = tickets.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tickets[middle].position < position { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  mutating func apply(_ change: TrackChange<Int>) {
+    if !change.dropped.isEmpty {
+      for ticket in tickets where change.dropped.contains(ticket.key.supplier) {
+        remove(ticket.key)
+      }
+      tombstones = tombstones.filter { !change.dropped.contains($0.supplier) }
+    }
+    for (supplier, claim) in change.claims {
+      let gone = tickets.filter { $0.key.supplier == supplier && claim.contains($0.timestamp) }
+      for ticket in gone { remove(ticket.key) }
+    }
+    for ticket in change.tickets {
+      remove(ticket.key)
+      tickets.insert(ticket, at: index(of: ticket.position))
+      places[ticket.key] = ticket.position
+    }
+    for key in change.tombstones {
+      remove(key)
+      tombstones.insert(key)
+    }
+    ledger = change.ledger
+  }
+
+  private mutating func remove(_ key: TicketKey) {
+    guard let position = places.removeValue(forKey: key) else { return }
+    tickets.remove(at: index(of: position))
+  }
+}
