@@ -30,6 +30,17 @@ import Testing
     #expect(feed.cut == nil)
   }
 
+  @Test(arguments: [
+    "<rss><channel><item><media:group><media:content url='/1.jpg'/></media:group></item></channel></rss>",
+    #"{"version":"https://jsonfeed.org/version/1","items":[{"attachments":[{"url":"/1.jpg"}]}]}"#,
+  ])
+  func `What lies deeper than is read is passed over`(text: String) throws {
+    #expect(try read(text).entries.map(\.pictures.count) == [1])
+    var limits = FeedLimits()
+    limits.depth = 4
+    #expect(try read(text, limits: limits).entries.map(\.pictures.count) == [0])
+  }
+
   @Test func `JSON 100,000 levels deep is passed over`() throws {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     let feed = try read(
