@@ -28,6 +28,7 @@ let kits: [Target] = [
 
 let services: [Target] = [
   .service("Accounts", [.crypto, .cryptoExtras]),
+  .service("Feeds"),
   .service("Folders"),
   .service("Library", [.grdb, .sqlite]),
   .service("Media", ["DecoderProtocol", .subprocess]),
@@ -103,6 +104,7 @@ let kitTests: [Target] = [
 
 let serviceTests: [Target] = [
   .tests("Accounts", in: "Services", ["Fakes"]),
+  .tests("Feeds", in: "Services", ["Fakes"]),
   .tests("Folders", in: "Services", ["Fakes", "Library"]),
   .tests("Library", in: "Services", ["Fakes", .grdb]),
   .tests("Media", in: "Services", ["DecoderProtocol", "Fakes", "PictureFixtures", "decoder"]),

@@ -1,0 +1,140 @@
+import Domain
+import Foundation
+
+/// What a piece of HTML says and shows: plain text, and pictures in their order.
+struct HTMLContent {
+  private(set) var pictures: [FeedPicture] = []
+  private var page: PlainText
+  private var caption: PlainText?
+  private var firstInFigure = Int.max
+  /// Where the link leads in which the next picture stands.
+  private var anchor: URL?
+  /// The `srcset` of `<source>`s, for an `<img>` that has no address of its own.
+  private var sources: [String] = []
+  /// The element whose text is not shown, until it ends.
+  private var hidden: String?
+  private var base: URL
+  private let limits: FeedLimits
+
+  /// Reads HTML in UTF-8, whose relative addresses start at `base`.
+  init(_ html: [UInt8], base: URL, _ limits: FeedLimits) {
+    self.base = base
+    self.limits = limits
+    page = PlainText(limit: limits.textBytes + 100)
+    var tokens = MarkupTokenizer(html, .html, limits)
+    while let token = tokens.next() {
+      switch token {
+      case .start(let tag): start(tag)
+      case .end(let name): end(name)
+      case .text(let range): append(CharacterReferences.decoded(html, range))
+      case .literal(let range): if hidden == nil { append(html[range]) }
+      }
+    }
+    if caption != nil { endCaption() }
+  }
+
+  /// The plain text; nil if there is none.
+  var text: String? { page.text(cutTo: limits.textBytes) }
+}
+
+extension HTMLContent {
+  private static let paragraphs: Set = [
+    "p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "pre", "table", "figure",
+    "hr", "dl",
+  ]
+  private static let lines: Set = [
+    "br", "div", "li", "tr", "dt", "dd", "section", "article", "header", "footer", "figcaption",
+    "aside", "address", "main",
+  ]
+  private static let unseen: Set = [
+    "script", "style", "textarea", "xmp", "noembed", "head", "template", "iframe", "object",
+    "audio", "video", "svg", "math", "select", "button",
+  ]
+
+  private mutating func start(_ tag: MarkupTag) {
+    if let moved = tag["xml:base"] { base = base.resolve(moved, limits) ?? base }
+    guard hidden == nil else { return }
+    let name = tag.local
+    if Self.unseen.contains(name) {
+      if !tag.isEmpty { hidden = name }
+      return
+    }
+    breakLine(name)
+    switch name {
+    case "img": picture(tag)
+    case "a": anchor = tag["href"].flatMap { base.resolve($0, limits) }
+    case "base": base = tag["href"].flatMap { base.resolve($0, limits) } ?? base
+    case "picture": sources = []
+    case "source": sources += tag["srcset"].map { [$0] } ?? []
+    case "figure": firstInFigure = pictures.count
+    case "figcaption": caption = PlainText(limit: limits.textBytes + 100)
+    case "li": append("• ".utf8)
+    default: break
+    }
+  }
+
+  private mutating func end(_ name: String) {
+    let name = MarkupTag(name: name).local
+    if hidden == name {
+      hidden = nil
+      return
+    }
+    guard hidden == nil else { return }
+    breakLine(name)
+    switch name {
+    case "a": anchor = nil
+    case "picture": sources = []
+    case "figcaption": endCaption()
+    case "figure":
+      endCaption()
+      firstInFigure = .max
+    default: break
+    }
+  }
+
+  private mutating func append(_ text: some Sequence<UInt8>) {
+    guard hidden == nil else { return }
+    if caption != nil { caption?.append(text) } else { page.append(text) }
+  }
+
+  private mutating func breakLine(_ name: String) {
+    let isParagraph = Self.paragraphs.contains(name)
+    guard isParagraph || Self.lines.contains(name) else { return }
+    if caption != nil {
+      caption?.breakLine(isParagraph: false)
+    } else {
+      page.breakLine(isParagraph: isParagraph)
+    }
+  }
+
+  /// Gives the caption to the pictures of its figure; if there are none, it is text like any other.
+  private mutating func endCaption() {
+    guard let text = caption?.text(cutTo: limits.textBytes) else {
+      caption = nil
+      return
+    }
+    caption = nil
+    let inside = min(firstInFigure, pictures.count)..<pictures.count
+    if inside.isEmpty { page.append(text.utf8) }
+    for place in inside { pictures[place].description = text }
+    firstInFigure = .max
+  }
+
+  private mutating func picture(_ tag: MarkupTag) {
+    let image = ImageTag(tag, sources: sources)
+    if image.isSmiley {
+      append((tag["alt"] ?? "").utf8)
+    } else if pictures.count < limits.picturesPerEntry,
+      let picture = image.picture(in: anchor, base, limits)
+    {
+      pictures.append(picture)
+    }
+  }
+}
+
+extension MarkupTag {
+  /// The name without a prefix, as XHTML in feeds sometimes has one.
+  var local: String {
+    name.utf8.lastIndex(of: 0x3A).map { String(name[name.utf8.index(after: $0)...]) } ?? name
+  }
+}

@@ -1,0 +1,76 @@
+import Domain
+import Foundation
+
+/// An `<img>`, of which the largest version is wanted that the page tells of.
+struct ImageTag {
+  private let tag: MarkupTag
+  private let sources: [String]
+
+  /// - Parameter sources: The `srcset` of the `<source>`s of the `<picture>` around it.
+  init(_ tag: MarkupTag, sources: [String]) {
+    self.tag = tag
+    self.sources = sources
+  }
+
+  /// Whether it stands for a character of the text.
+  var isSmiley: Bool {
+    let classes = (tag["class"] ?? "").lowercased()
+    return ["emoji", "smiley", "emoticon"].contains { classes.contains($0) }
+      || (tag["src"] ?? "").contains("/images/core/emoji/")
+  }
+
+  /// The picture; nil if it has no address that can be fetched.
+  ///
+  /// In a link to a picture file it is a preview of that one.
+  func picture(in anchor: URL?, _ base: URL, _ limits: FeedLimits) -> FeedPicture? {
+    let own = ownAddress(base, limits)
+    let linked = anchor.flatMap { PictureType.hasPictureName($0) ? $0 : nil }
+    guard let address = linked ?? own?.address else { return nil }
+    var picture = FeedPicture(address: address)
+    if address == own?.address { picture.size = size(width: own?.width) }
+    picture.alternativeText = tag["alt"]?.line?.cut(to: limits.lineBytes)
+    picture.description = tag["title"]?.line?.cut(to: limits.textBytes)
+    return isHidden ? nil : picture
+  }
+}
+
+extension ImageTag {
+  /// Whether it counts readers, by the size it is given.
+  private var isHidden: Bool {
+    [tag["width"], tag["height"]].contains { $0.flatMap { Int($0) }.map { $0 <= 2 } ?? false }
+  }
+
+  /// The largest of the set, else the plain address; what is put off by a script comes first, as
+  /// the plain address is a blank picture then.
+  private func ownAddress(_ base: URL, _ limits: FeedLimits) -> (address: URL, width: Int?)? {
+    let sets = ["data-srcset", "data-lazy-srcset", "srcset"].compactMap { tag[$0] }
+    let plain = ["data-orig-file", "data-lazy-src", "data-src", "data-original", "src"]
+      .compactMap { tag[$0] }
+    for set in sets {
+      if let best = SourceSet.largest(set), let address = base.resolve(best.address, limits) {
+        return (address, best.width)
+      }
+    }
+    for address in plain {
+      if let address = base.resolve(address, limits) { return (address, nil) }
+    }
+    for set in sources {
+      if let best = SourceSet.largest(set), let address = base.resolve(best.address, limits) {
+        return (address, best.width)
+      }
+    }
+    return nil
+  }
+
+  /// The size it is shown in, made larger in proportion if a larger version was chosen.
+  private func size(width: Int?) -> PixelSize? {
+    let shown = PixelSize(width: number("width"), height: number("height"))
+    guard let width, let shown, width < 100_000, shown.height < 100_000 else { return shown }
+    return PixelSize(width: width, height: max(1, width * shown.height / shown.width))
+  }
+
+  private func number(_ attribute: String) -> Int {
+    let digits = (tag[attribute] ?? "").prefix { $0.isNumber }
+    return Int(digits).map { min($0, 1_000_000) } ?? 0
+  }
+}

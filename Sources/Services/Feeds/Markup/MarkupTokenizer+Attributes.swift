@@ -1,0 +1,68 @@
+extension MarkupTokenizer {
+  /// Reads up to the `>` of a tag; false if there is none.
+  mutating func attributes(of tag: inout MarkupTag) -> Bool {
+    while place < bytes.count {
+      switch bytes[place] {
+      case 0x3E:
+        move(to: place + 1)
+        return true
+      case 0x3C:
+        // The `>` was forgotten: here starts the next tag.
+        return true
+      case 0x2F:
+        tag.isEmpty = place + 1 < bytes.count && bytes[place + 1] == 0x3E
+        move(to: place + 1)
+      case let byte where byte.isBlank || byte == 0x3D:
+        move(to: place + 1)
+      default:
+        attribute(of: &tag)
+      }
+    }
+    return false
+  }
+
+  private mutating func attribute(of tag: inout MarkupTag) {
+    let start = place
+    let name = self.name()
+    let value = hasValue() ? self.value() : ""
+    if place == start { move(to: place + 1) }
+    if tag.attributes.count < limits.attributes { tag.attributes.append((name, value)) }
+  }
+
+  private mutating func hasValue() -> Bool {
+    var next = place
+    while next < bytes.count, bytes[next].isBlank { next += 1 }
+    guard next < bytes.count, bytes[next] == 0x3D else { return false }
+    next += 1
+    while next < bytes.count, bytes[next].isBlank { next += 1 }
+    move(to: next)
+    return true
+  }
+
+  private mutating func value() -> String {
+    guard place < bytes.count else { return "" }
+    if let value = quotedValue(bytes[place]) { return value }
+    let start = place
+    while place < bytes.count, !bytes[place].isBlank, bytes[place] != 0x3E { move(to: place + 1) }
+    return decoded(start..<place)
+  }
+
+  private mutating func quotedValue(_ quote: UInt8) -> String? {
+    guard quote == 0x22 || quote == 0x27, unclosedQuotes[quote].map({ place < $0 }) ?? true else {
+      return nil
+    }
+    guard let end = bytes.position(of: quote, from: place + 1) else {
+      unclosedQuotes[quote] = place
+      return nil
+    }
+    let start = place + 1
+    move(to: end + 1)
+    return decoded(start..<end)
+  }
+
+  private func decoded(_ range: Range<Int>) -> String {
+    String(
+      decoding: CharacterReferences.decoded(bytes, range.prefix(limits.sourceBytes)),
+      as: UTF8.self)
+  }
+}

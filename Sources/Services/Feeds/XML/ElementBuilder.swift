@@ -1,0 +1,151 @@
+import Foundation
+
+/// Puts the elements of an XML feed together, and hands out each entry as soon as it is whole.
+///
+/// Only one entry at a time is in memory. Tags that do not match close what they can: an end tag
+/// closes what is open within its element, or nothing if there is no such element; an entry that
+/// starts within another ends that one.
+struct ElementBuilder {
+  private var tokens: MarkupTokenizer
+  private let limits: FeedLimits
+  private let address: URL
+  private var open: [Frame] = []
+  private var kept = 0
+  private var finished: [Element] = []
+  private var root: Element?
+
+  /// An element that is not closed yet.
+  private struct Frame {
+    var element: Element
+    var namespaces: Namespaces
+    var text: [UInt8] = []
+  }
+
+  /// The document, into which ``Element/inside`` points.
+  var document: [UInt8] { tokens.bytes }
+
+  init(_ bytes: [UInt8], _ address: URL, _ limits: FeedLimits) {
+    tokens = MarkupTokenizer(bytes, .xml, limits)
+    self.limits = limits
+    self.address = address
+  }
+
+  /// Reads all there is; `entry` gets each entry and the bytes of the document, and says whether to
+  /// go on.
+  ///
+  /// - Returns: The root without its entries, and whether the document ended before the root did; nil
+  ///   if there is no element at all.
+  mutating func read(entry: (Element, [UInt8]) -> Bool) -> (root: Element, endsEarly: Bool)? {
+    var wantsMore = true
+    while wantsMore, root == nil, let token = tokens.next() {
+      take(token)
+      for element in finished where wantsMore { wantsMore = entry(element, tokens.bytes) }
+      finished = []
+    }
+    let endsEarly = wantsMore && root == nil
+    if endsEarly, let unfinished = unfinishedEntry { _ = entry(unfinished, tokens.bytes) }
+    return (root ?? unfinishedRoot).map { ($0, endsEarly) }
+  }
+}
+
+extension ElementBuilder {
+  private mutating func take(_ token: MarkupToken) {
+    switch token {
+    case .start(let tag): start(tag)
+    case .end(let name):
+      if let place = open.lastIndex(where: { $0.element.tag.name == name }) { close(downTo: place) }
+    case .text(let range):
+      append(CharacterReferences.decoded(tokens.bytes, range.prefix(limits.sourceBytes)))
+    case .literal(let range): append(tokens.bytes[range.prefix(limits.sourceBytes)])
+    }
+  }
+
+  private mutating func start(_ tag: MarkupTag) {
+    var namespaces = open.last?.namespaces ?? Namespaces()
+    namespaces.add(tag)
+    let (vocabulary, name) = namespaces.resolve(tag.name)
+    let outer = open.last?.element.base ?? address
+    let base = tag["xml:base"].flatMap { outer.resolve($0, limits) } ?? outer
+    let element = Element(
+      vocabulary: vocabulary, name: name, tag: tag, base: base,
+      inside: tokens.place..<tokens.place)
+    if element.isEntry, let outer = open.lastIndex(where: \.element.isEntry) {
+      close(downTo: outer)
+    }
+    guard open.count < limits.depth else { return }
+    open.append(Frame(element: element, namespaces: namespaces))
+    if tag.isEmpty { close(downTo: open.count - 1) }
+  }
+
+  /// Closes elements up to and with one.
+  private mutating func close(downTo depth: Int) {
+    while open.count > depth {
+      let frame = open.removeLast()
+      var element = frame.element
+      element.text = String(decoding: frame.text, as: UTF8.self)
+      element.inside = element.inside.lowerBound..<max(element.inside.lowerBound, tokens.tagStart)
+      if element.isEntry {
+        finished.append(element)
+        kept = 0
+      } else if open.isEmpty {
+        root = element
+      } else {
+        attach(element)
+      }
+    }
+  }
+
+  private mutating func attach(_ element: Element) {
+    let parent = open.count - 1
+    if open[parent].element.isContent {
+      open[parent].element.hasMarkup = true
+    } else if kept < limits.elementsPerEntry || element.name == "channel" {
+      kept += 1
+      open[parent].element.children.append(element)
+    }
+  }
+
+  private mutating func append(_ bytes: some Collection<UInt8>) {
+    guard let last = open.indices.last else { return }
+    open[last].text.append(contentsOf: bytes.prefix(limits.sourceBytes - open[last].text.count))
+  }
+
+  /// The last entry of a document that was cut off, if enough of it is there to know it again.
+  ///
+  /// What was being read when the end came is left out: half an address is another address.
+  private var unfinishedEntry: Element? {
+    open.last(where: \.element.isEntry)?.element.ifIdentified
+  }
+
+  /// The root as far as it was read.
+  private var unfinishedRoot: Element? {
+    guard var root = open.first?.element else { return nil }
+    if let channel = open.dropFirst().first?.element, channel.name == "channel" {
+      root.children.append(channel)
+    }
+    return root
+  }
+}
+
+extension Element {
+  /// Whether it is an entry of RSS or Atom.
+  var isEntry: Bool {
+    vocabulary == .core && (name == "item" || name == "entry")
+  }
+
+  /// Whether what is in it is text with or without markup, rather than elements of the feed.
+  var isContent: Bool {
+    switch vocabulary {
+    case .core:
+      ["title", "description", "summary", "content", "subtitle", "tagline"].contains(name)
+    case .content: name == "encoded"
+    case .xhtml: true
+    case .media: name == "description" || name == "title"
+    case .dublinCore, .history, .itunes, .other: false
+    }
+  }
+
+  fileprivate var ifIdentified: Element? {
+    line("guid") ?? line("id") == nil ? nil : self
+  }
+}

@@ -1,0 +1,96 @@
+import Domain
+import Foundation
+
+/// What Media RSS says about an entry.
+///
+/// In a group are versions of one thing, of which the largest picture counts. What is said of the
+/// entry or the group counts for a picture that says nothing itself.
+struct MediaElements {
+  private let element: Element
+  private let document: [UInt8]
+  private let limits: FeedLimits
+
+  init(_ element: Element, _ document: [UInt8], _ limits: FeedLimits) {
+    self.element = element
+    self.document = document
+    self.limits = limits
+  }
+
+  /// The pictures, each group's largest.
+  var pictures: [FeedPicture] {
+    let single = element.all("content", .media)
+    let isOnlyOne = single.count == 1
+    let outer = isOnlyOne ? [element] : []
+    let alone = single.compactMap { picture($0, within: outer) }
+    let grouped = element.all("group", .media).compactMap { group in
+      let versions = group.all("content", .media).compactMap {
+        picture($0, within: [group, element])
+      }
+      return versions.max { ($0.size?.width ?? 0) < ($1.size?.width ?? 0) }
+    }
+    return alone + grouped
+  }
+
+  /// The previews, the largest of each element that has some.
+  var previews: [FeedPicture] {
+    let holders = element.all("content", .media) + element.all("group", .media) + [element]
+    let previews = holders.compactMap { holder in
+      holder.all("thumbnail", .media).compactMap { picture($0, within: [holder]) }
+        .max { ($0.size?.width ?? 0) < ($1.size?.width ?? 0) }
+    }
+    guard previews.isEmpty else { return previews }
+    return element.all("image", .itunes).compactMap { $0.address("href", limits) }
+      .map { FeedPicture(address: $0) }
+  }
+
+  /// Whether the entry, a group or a picture is for adults only.
+  var isSensitive: Bool {
+    let groups = element.all("group", .media)
+    let holders =
+      [element] + groups + ([element] + groups).flatMap { $0.all("content", .media) }
+    return holders.contains { holder in
+      holder.all("rating", .media).contains { $0.text.line?.lowercased() == "adult" }
+        || holder.first("adult", .media)?.text.line == "true"
+    }
+  }
+
+  /// What is said about the entry.
+  static func description(of element: Element) -> Element? {
+    element.first("description", .media)
+      ?? element.first("group", .media)?.first("description", .media)
+  }
+}
+
+extension MediaElements {
+  private func picture(_ content: Element, within holders: [Element]) -> FeedPicture? {
+    guard let address = content.address("url", limits),
+      content.name == "thumbnail"
+        || PictureType.isPicture(address, type: content["type"], medium: content["medium"])
+    else { return nil }
+    var picture = FeedPicture(address: address)
+    picture.type = PictureType.normalised(content["type"])
+    picture.size = PixelSize(width: number(content, "width"), height: number(content, "height"))
+    // Mastodon and Pixelfed write the alternative text of a picture into its description.
+    let own = said(by: content)
+    let text = content.line("text", .media)
+    picture.alternativeText =
+      (text ?? own?.line ?? holders.lazy.compactMap { $0.line("text", .media) }.first)?
+      .cut(to: limits.lineBytes)
+    picture.description =
+      (text == nil ? nil : own) ?? holders.lazy.compactMap(said).first
+      ?? content.line("title", .media)?.cut(to: limits.textBytes)
+    return picture
+  }
+
+  private func said(by holder: Element) -> String? {
+    let text = holder.first("description", .media)
+    return XMLText.html(text, document, limits).flatMap {
+      HTMLContent($0, base: holder.base, limits).text
+    }
+  }
+
+  private func number(_ element: Element, _ attribute: String) -> Int {
+    element[attribute].flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded()) }
+      .map { min($0, 1_000_000) } ?? 0
+  }
+}

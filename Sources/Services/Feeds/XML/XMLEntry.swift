@@ -1,0 +1,113 @@
+import Domain
+import Foundation
+
+/// Reads an entry of RSS or Atom.
+struct XMLEntry {
+  private let element: Element
+  private let document: [UInt8]
+  private let limits: FeedLimits
+
+  init(_ element: Element, _ document: [UInt8], _ limits: FeedLimits) {
+    self.element = element
+    self.document = document
+    self.limits = limits
+  }
+
+  /// What it says.
+  var draft: EntryDraft {
+    var draft = EntryDraft()
+    let content = HTMLContent(html ?? [], base: contentBase, limits)
+    draft.ownID = element.line("guid") ?? element.line("id") ?? element["rdf:about"]?.line
+    draft.date = date
+    draft.title =
+      XMLText.line(element.first("title"), document, limits)
+      ?? (element.first("title", .dublinCore) ?? element.first("title", .media)).flatMap {
+        XMLText.line($0, document, limits)
+      }
+    draft.summary = content.text
+    draft.author = Self.author(of: element)?.cut(to: limits.lineBytes)
+    draft.link = XMLLinks(element, limits).page
+    let media = MediaElements(element, document, limits)
+    draft.isSensitive = media.isSensitive
+    draft.pictures = pictures(content, media)
+    return draft
+  }
+
+  /// Who wrote an entry or a feed.
+  static func author(of element: Element) -> String? {
+    if let author = element.first("author") {
+      return author.line("name") ?? author.text.line.map(personsName) ?? author.line("email")
+    }
+    return element.line("creator", .dublinCore) ?? element.line("author", .itunes)
+      ?? element.line("credit", .media) ?? element.line("managingeditor").map(personsName)
+  }
+}
+
+extension XMLEntry {
+  /// The whole content, else the summary.
+  private var html: [UInt8]? {
+    let candidates = [
+      element.first("encoded", .content), element.first("content"),
+      element.children.first { $0.vocabulary == .xhtml }, element.first("description"),
+      element.first("summary"), MediaElements.description(of: element),
+      element.first("summary", .itunes),
+    ]
+    return candidates.lazy.compactMap { XMLText.html($0, document, limits) }.first
+  }
+
+  private var contentBase: URL {
+    (element.first("content") ?? element.first("description"))?.base ?? element.base
+  }
+
+  /// The first that can be understood: published before updated.
+  private var date: Timestamp? {
+    let names: [(String, Vocabulary)] = [
+      ("pubdate", .core), ("published", .core), ("issued", .core), ("date", .dublinCore),
+      ("issued", .dublinCore), ("created", .dublinCore), ("created", .core), ("date", .core),
+      ("updated", .core), ("modified", .core), ("modified", .dublinCore),
+    ]
+    return names.lazy.compactMap { name, vocabulary in
+      element.line(name, vocabulary).flatMap(FeedDate.parse)
+    }.first
+  }
+
+  /// What is attached comes first, then what the content shows; previews only if there is nothing
+  /// else.
+  private func pictures(_ content: HTMLContent, _ media: MediaElements) -> [FeedPicture] {
+    var all = PictureCollection(limit: limits.picturesPerEntry)
+    for picture in media.pictures { all.add(picture) }
+    for picture in enclosures { all.add(picture) }
+    for picture in content.pictures { all.add(picture) }
+    if all.pictures.isEmpty {
+      for picture in media.previews { all.add(picture) }
+    }
+    return all.pictures
+  }
+
+  /// RSS's enclosures, Atom's links to them, and Atom content that is a picture elsewhere.
+  private var enclosures: [FeedPicture] {
+    let linked = XMLLinks(element, limits).related("enclosure")
+    let attached = element.all("enclosure") + linked + element.all("content")
+    return attached.compactMap { element in
+      let attribute = ["url", "href", "src"].first { element[$0] != nil } ?? "url"
+      guard let address = element.address(attribute, limits),
+        PictureType.isPicture(address, type: element["type"])
+      else { return nil }
+      var picture = FeedPicture(address: address)
+      picture.type = PictureType.normalised(element["type"])
+      picture.description = element["title"]?.line?.cut(to: limits.textBytes)
+      return picture
+    }
+  }
+
+  /// The name in `mail@example.org (Name)` and `Name <mail@example.org>`; else all of it.
+  private static func personsName(_ text: String) -> String {
+    if let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close,
+      let name = String(text[text.index(after: open)..<close]).line
+    {
+      return name
+    }
+    guard let open = text.firstIndex(of: "<") else { return text }
+    return String(text[..<open]).line ?? text
+  }
+}

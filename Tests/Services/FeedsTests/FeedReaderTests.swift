@@ -1,0 +1,104 @@
+import Domain
+import Testing
+
+@testable import Feeds
+
+@Suite struct FeedReaderTests {
+  @Test(arguments: [
+    "<atom:link rel='next' href='/feed?page=2'/>", "<atom10:link rel='next' href='/feed?page=2'/>",
+    "<link rel='next' href='https://feeds.example/feed?page=2'/>",
+    "<atom:link rel='self' href='/'/><atom:link rel='prev-archive' href='/feed?page=2'/>",
+  ])
+  func `The page with older entries is told`(link: String) throws {
+    let feed = try read(
+      "<rss><channel xmlns:atom='http://www.w3.org/2005/Atom'><link>https://x.example/</link>\(link)</channel></rss>"
+    )
+    #expect(feed.nextPage == url("https://feeds.example/feed?page=2"))
+    #expect(feed.home == url("https://x.example/"))
+  }
+
+  @Test func `A feed that is its own next page has none`() throws {
+    #expect(try read("<feed><link rel='next' href='feed.xml'/></feed>").nextPage == nil)
+    let json = #"{"version":"https://jsonfeed.org/version/1","next_url":"feed.xml","items":[]}"#
+    #expect(try read(json).nextPage == nil)
+  }
+
+  @Test func `A complete feed says so`() throws {
+    #expect(
+      try read("<feed xmlns:h='http://purl.org/syndication/history/1.0'><h:complete/></feed>")
+        .isComplete)
+    #expect(try !read("<feed><complete/></feed>").isComplete)
+  }
+
+  @Test func `Addresses start at the innermost xml base`() throws {
+    let feed = try read(
+      """
+      <feed xml:base="https://a.example/x/"><entry xml:base="y/"><id>1</id><link href="z.html"/>
+      <link rel="enclosure" type="image/png" href="/1.png" xml:base="https://b.example/"/>
+      <content type="xhtml" xml:base="w/"><div><img src="2.png"/></div></content></entry>
+      <entry><id>2</id><link href="z.html"/></entry>
+      <entry xml:base="javascript:x"><id>3</id><link href="z.html"/></entry></feed>
+      """)
+    #expect(feed.entries[0].link == url("https://a.example/x/y/z.html"))
+    #expect(
+      feed.entries[0].pictures.map(\.address) == [
+        url("https://b.example/1.png"), url("https://a.example/x/y/w/2.png"),
+      ])
+    #expect(feed.entries[1].link == url("https://a.example/x/z.html"))
+    #expect(feed.entries[2].link == url("https://a.example/x/z.html"))
+  }
+
+  @Test(arguments: [
+    ("<title type='text'>1 &lt;b&gt; 2 &amp;amp;</title>", "1 <b> 2 &amp;"),
+    ("<title type='html'>1 &lt;b&gt;2&lt;/b&gt; &amp;amp;</title>", "1 2 &"),
+    ("<title type='xhtml'><div>1 <b>2</b> &amp;</div></title>", "1 2 &"),
+    ("<title><![CDATA[1 & <i>2</i>]]></title>", "1 & 2"), ("<title>1 &nbsp; 2</title>", "1 2"),
+    ("<title>1 < 2</title>", "1 < 2"), ("<title>\n 1\n 2 </title>", "1 2"), ("<title/>", nil),
+    ("<title>a<![CDATA[ <b>]]>c</title>", "a c"), ("<dc:title>d</dc:title>", "d"),
+    ("<title></title><media:title>m</media:title>", "m"),
+    ("<x:title xmlns:x='urn:x'>no</x:title>", nil),
+  ])
+  func `Titles are read in each way they are written`(element: String, title: String?) throws {
+    #expect(try item("<guid>1</guid>" + element)?.title == title)
+  }
+
+  @Test(arguments: [
+    ("<author>mail@x.example (Ann Lee)</author>", "Ann Lee"),
+    ("<author>Ann &lt;mail@x.example&gt;</author>", "Ann"),
+    ("<author><name>Ann</name><uri>u</uri></author>", "Ann"),
+    ("<dc:creator>Ann</dc:creator>", "Ann"),
+    ("<author>mail@x.example</author>", "mail@x.example"),
+    ("<itunes:author>Ann</itunes:author>", "Ann"),
+    ("", nil),
+  ])
+  func `Authors are read in each way they are written`(element: String, author: String?) throws {
+    #expect(try item("<guid>1</guid>" + element)?.author == author)
+  }
+
+  @Test func `A date that cannot be understood leaves room for the next`() throws {
+    #expect(
+      try item("<guid>1</guid><pubDate>soon</pubDate><dc:date>1970-01-01T00:00:01Z</dc:date>")?.date
+        == Timestamp(milliseconds: 1000))
+    #expect(try item("<guid>1</guid><pubDate>soon</pubDate>")?.date == nil)
+  }
+
+  @Test func `Prefixes are what they are declared to be`() throws {
+    let feed = try read(
+      """
+      <a:feed xmlns:a="http://www.w3.org/2005/Atom" xmlns:m="http://search.yahoo.com/mrss"><a:entry><a:id>1</a:id>
+      <m:content url="/1.jpg" medium="image"/><media:content xmlns:media="urn:other" url="/2.jpg" medium="image"/>
+      </a:entry></a:feed>
+      """)
+    #expect(feed.entries.first?.pictures.map(\.address) == [url("https://feeds.example/1.jpg")])
+  }
+
+  @Test func `The content type only helps where there is a doubt`() throws {
+    let bytes =
+      Array("<rss><channel><title>".utf8) + [0xC6] + Array("</title></channel></rss>".utf8)
+    let russian = try FeedReader().read(
+      bytes, contentType: "text/html; charset=windows-1251", address: FeedFixture.address)
+    #expect(russian.title == "Ж")
+    let western = try FeedReader().read(bytes, address: FeedFixture.address)
+    #expect(western.title == "Æ")
+  }
+}

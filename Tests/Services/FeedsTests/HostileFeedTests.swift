@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@testable import Feeds
+
+@Suite struct HostileFeedTests {
+  @Test func `A title of 10 MB is cut`() throws {
+    let title = String(repeating: "title ", count: 1_700_000)
+    let feed = try read(
+      "<rss><channel><item><title>\(title)</title><guid>1</guid></item></channel></rss>")
+    let told = try #require(feed.entries.first?.title)
+    #expect(told.hasPrefix("title title") && told.hasSuffix("…"))
+    #expect(told.utf8.count <= FeedLimits().lineBytes + 3)
+  }
+
+  @Test func `A text of one endless character is cut, too`() {
+    let text = "e" + String(repeating: "\u{301}", count: 100_000)
+    #expect(text.cut(to: 2_000).utf8.count <= 2_003)
+  }
+
+  @Test(arguments: ["", "</a>"])
+  func `Elements 100,000 levels deep are passed over`(closing: String) throws {
+    let deep =
+      String(repeating: "<a>", count: 100_000)
+      + String(repeating: closing, count: closing.isEmpty ? 0 : 100_000)
+    let feed = try read(
+      "<rss><channel><item><guid>1</guid>\(deep)<title>after</title></item>"
+        + "<item><guid>2</guid></item></channel></rss>")
+    #expect(feed.entries.map(\.id) == ["1", "2"])
+    #expect(feed.cut == nil)
+  }
+
+  @Test(arguments: [
+    "<rss><channel><item><media:group><media:content url='/1.jpg'/></media:group></item></channel></rss>",
+    #"{"version":"https://jsonfeed.org/version/1","items":[{"attachments":[{"url":"/1.jpg"}]}]}"#,
+  ])
+  func `What lies deeper than is read is passed over`(text: String) throws {
+    #expect(try read(text).entries.map(\.pictures.count) == [1])
+    var limits = FeedLimits()
+    limits.depth = 4
+    #expect(try read(text, limits: limits).entries.map(\.pictures.count) == [0])
+  }
+
+  @Test func `JSON 100,000 levels deep is passed over`() throws {
+    let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    let feed = try read(
+      #"{"version":"https://jsonfeed.org/version/1","x":\#(deep),"items":[{"y":\#(deep),"id":"1"}]}"#
+    )
+    #expect(feed.entries.map(\.id) == ["1"])
+  }
+
+  @Test func `Entities that multiply are not expanded`() throws {
+    var bomb = "<!DOCTYPE rss [<!ENTITY lol \"lol\">"
+    for level in 1...9 {
+      let inner = String(repeating: "&lol\(level - 1);", count: 10)
+      bomb += "<!ENTITY lol\(level) \"\(inner)\">"
+    }
+    bomb += "]><rss><channel><title>&lol9;</title><item><guid>1</guid></item></channel></rss>"
+    let feed = try read(bomb)
+    #expect(feed.title == "&lol9;")
+    #expect(feed.entries.count == 1)
+  }
+
+  @Test func `External entities are not fetched`() throws {
+    let feed = try read(
+      """
+      <?xml version="1.0"?>
+      <!DOCTYPE rss SYSTEM "http://127.0.0.1:9/evil.dtd" [
+        <!ENTITY secret SYSTEM "file:///etc/passwd">
+        <!ENTITY % more SYSTEM "http://127.0.0.1:9/more"> %more;
+        <!-- don't be misled by this ]> -->
+      ]>
+      <rss><channel><title>a &secret; b</title></channel></rss>
+      """)
+    #expect(feed.title == "a &secret; b")
+  }
+
+  @Test func `Zeros and control characters break nothing`() throws {
+    let entry = try item(
+      "<guid>a</guid><title>b\u{0}c\u{1B}[31md</title><link>https://x.example/\u{1}</link>")
+    #expect(entry?.id == "a")
+    #expect(entry?.title == "b\u{0}c\u{1B}[31md")
+  }
+
+  @Test func `Half a feed is read up to where it ends, and says so`() throws {
+    let whole = try FeedFixture.bytes("wordpress.xml")
+    let address = FeedFixture.address
+    let all = try FeedReader().read(whole, address: address)
+    for length in stride(from: 1_200, to: whole.count - 10, by: 7) {
+      let feed = try FeedReader().read(Array(whole.prefix(length)), address: address)
+      #expect(feed.cut == .endsEarly, "\(length) bytes")
+      #expect(feed.title == all.title)
+      #expect(zip(feed.entries, all.entries).allSatisfy { $0.id == $1.id }, "\(length) bytes")
+    }
+  }
+
+  @Test func `Half a JSON feed is read up to where it ends, and says so`() throws {
+    let whole = try FeedFixture.bytes("microblog.json")
+    for length in stride(from: 300, to: whole.count - 4, by: 3) {
+      let feed = try FeedReader().read(Array(whole.prefix(length)), address: FeedFixture.address)
+      #expect(feed.cut == .endsEarly, "\(length) bytes")
+      #expect(feed.title == "Kiln Notes")
+      #expect(
+        ["http://kiln.micro.example/2026/08/09/glaze.html", "12"].starts(
+          with: feed.entries.map(\.id)))
+    }
+  }
+
+  @Test func `More entries than are read are left out, and it says so`() throws {
+    var limits = FeedLimits()
+    limits.entries = 3
+    let items = (1...5).map { "<item><guid>\($0)</guid></item>" }.joined()
+    let feed = try read("<rss><channel><title>t</title>\(items)</channel></rss>", limits: limits)
+    #expect(feed.entries.map(\.id) == ["1", "2", "3"])
+    #expect(feed.title == "t")
+    #expect(feed.cut == .tooManyEntries)
+    let three = try read("<rss><channel>\(items.prefix(81))</channel></rss>", limits: limits)
+    #expect(three.cut == nil)
+  }
+
+  @Test func `More of anything than is kept is left out`() throws {
+    var limits = FeedLimits()
+    limits.picturesPerEntry = 2
+    limits.attributes = 3
+    limits.elementsPerEntry = 4
+    let pictures = (1...9).map { "<enclosure url='/\($0).jpg' type='image/jpeg'/>" }.joined()
+    let feed = try read(
+      "<rss><channel><item><guid>1</guid>\(pictures)</item></channel></rss>", limits: limits)
+    #expect(feed.entries.first?.pictures.count == 2)
+    let json = try read(
+      #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","t":[1,2,3,4,5,6]},{"id":"2"}]}"#,
+      limits: limits)
+    #expect(json.entries.map(\.id) == ["1", "2"])
+  }
+
+  @Test(arguments: [
+    "<a b=\"", "<a b='x' ", "<!-- ", "<![CDATA[", "<?", "<!DOCTYPE [", "</", "<", "&", "&#", "<a b",
+    "<a/",
+  ])
+  func `What never ends is searched for once`(piece: String) throws {
+    let text = "<rss><channel><title>t</title>" + String(repeating: piece, count: 200_000)
+    #expect(try read(text).title == "t")
+  }
+}

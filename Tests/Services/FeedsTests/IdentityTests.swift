@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Feeds
+
+@Suite struct IdentityTests {
+  @Test func `The first there is of id, link, picture and hash tells an entry`() throws {
+    #expect(try item("<guid> a\n </guid><link>https://x.example/1</link>")?.id == "a")
+    #expect(
+      try item("<guid/><link>https://x.example/1</link><enclosure url='/a.jpg'/>")?.id
+        == "https://x.example/1")
+    #expect(
+      try item("<enclosure url='/a.jpg'/><title>t</title>")?.id == "https://feeds.example/a.jpg")
+    let hashed = try item("<title>t</title><description>d</description>")?.id
+    #expect(hashed == "hash:6498b627a137f91f")
+    #expect(try item("<title>t</title><description>e</description>")?.id != hashed)
+    #expect(try item("")?.id.hasPrefix("hash:") == true)
+  }
+
+  @Test func `A long id is hashed rather than cut`() throws {
+    let long = String(repeating: "x", count: 5_000)
+    let (one, other) = (try item("<guid>\(long)1</guid>"), try item("<guid>\(long)2</guid>"))
+    #expect(one?.id.hasPrefix("hash:") == true)
+    #expect(one?.id != other?.id)
+  }
+
+  @Test func `A repeated entry is told once`() throws {
+    let feed = try read(
+      "<rss><channel><item><guid>1</guid></item><item><guid>1</guid><title>again</title></item></channel></rss>"
+    )
+    #expect(feed.entries.map(\.title) == [nil])
+  }
+
+  @Test func `Different entries with one id are told apart, in any order`() throws {
+    let items = (1...3).map { "<item><guid>same</guid><link>https://x.example/\($0)</link></item>" }
+    let forth = try read("<rss><channel>\(items.joined())</channel></rss>").entries.map(\.id)
+    let back = try read("<rss><channel>\(items.reversed().joined())</channel></rss>").entries.map(
+      \.id)
+    #expect(forth.count == 3)
+    #expect(Set(forth) == Set(back))
+    #expect(forth.first == "same https://x.example/1")
+  }
+}
