@@ -30,6 +30,9 @@ let services: [Target] = [
   .service("Folders"),
   .service("Library", [.grdb, .sqlite]),
   .service("Media", ["DecoderProtocol", .subprocess]),
+  .service(
+    "Network",
+    [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),
   .service("Preferences"),
   .service("Samples"),
   .service("Streams"),
@@ -83,6 +86,7 @@ let tools: [Target] = [
 let testSupport: [Target] = [
   .testSupport("Expectations", ["DevApp", "Fakes", "Terminal", "Viper"]),
   .testSupport("Fakes", ["Domain", "Terminal", "Viper"]),
+  .testSupport("FaultServer", [.nioCore, .nioPosix, .nioSSL]),
   .testSupport("PictureFixtures"),
   .testSupport("TerminalHarness", ["Terminal"]),
   .executable("scaffold-probe", in: "Tests", ["Domain", "Scaffolding"]),
@@ -102,6 +106,7 @@ let serviceTests: [Target] = [
   .tests("Folders", in: "Services", ["Fakes", "Library"]),
   .tests("Library", in: "Services", ["Fakes", .grdb]),
   .tests("Media", in: "Services", ["DecoderProtocol", "Fakes", "PictureFixtures", "decoder"]),
+  .tests("Network", in: "Services", ["Domain", "Fakes", "FaultServer"]),
   .tests("Preferences", in: "Services", ["Fakes"]),
   .tests("Samples", in: "Services", ["Fakes"]),
   .tests("Streams", in: "Services", ["Fakes", "Folders", "Library"]),
@@ -152,8 +157,12 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/stencilproject/Stencil", from: "0.15.1"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
@@ -165,9 +174,16 @@ let package = Package(
 
 extension Target.Dependency {
   static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+  static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client")
   static let crypto = product(name: "Crypto", package: "swift-crypto")
   static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
   static let grdb = product(name: "GRDB", package: "GRDB.swift")
+  static let nioCore = product(name: "NIOCore", package: "swift-nio")
+  static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+  static let nioHTTPCompression = product(
+    name: "NIOHTTPCompression", package: "swift-nio-extras")
+  static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+  static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
   static let sqlite = product(name: "GRDBSQLite", package: "GRDB.swift")
   static let stencil = product(name: "Stencil", package: "Stencil")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
