@@ -7,7 +7,7 @@ import Synchronization
 
 /// The real network, through async-http-client: HTTP/1.1 and HTTP/2, verified TLS, gzip, proxies.
 ///
-/// Threads and connections are made for the first request. Call ``shutDown()`` at the end.
+/// Threads and connections are made for the first request; ``shutDown()`` waits until they are closed.
 public final class LiveTransport: Transport {
   private let proxies: ProxySettings
   private let connectTime: Duration
@@ -25,6 +25,11 @@ public final class LiveTransport: Transport {
     self.proxies = proxies
     self.connectTime = connectTime
     self.sizeLimit = sizeLimit
+  }
+
+  deinit {
+    // A client insists on being closed, also where nobody could wait for it.
+    for client in clients.withLock({ Array($0.values) }) { client.shutdown { _ in } }
   }
 
   /// Sends one request and hands on what comes.
@@ -49,7 +54,7 @@ public final class LiveTransport: Transport {
     try Task.checkCancellation()
   }
 
-  /// Closes all connections; what is under way fails. Nothing can be sent afterwards.
+  /// Closes all connections; what is under way fails.
   public func shutDown() async {
     let all = clients.withLock { clients in
       defer { clients = [:] }
