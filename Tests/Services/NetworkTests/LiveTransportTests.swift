@@ -133,15 +133,16 @@ struct LiveTransportTests {
     await transport.shutDown()
   }
 
-  @Test func `a proxy gets what is for others`() async throws {
-    try await FaultServer.run({ _ in .text("by proxy") }) { server in
-      let proxies = ProxySettings(["http_proxy": server.address("")])
-      let transport = LiveTransport(proxies: proxies)
-      var request = WebRequest(try address("http://photos.example/1?x=2"))
-      request.allowsPlainHTTP = true
-      let response = try await live(transport).send(request)
-      #expect(String(decoding: response.body, as: UTF8.self) == "by proxy")
-      #expect(server.requests.map(\.target) == ["http://photos.example/1?x=2"])
+  @Test func `a proxy is asked for what is elsewhere, and may refuse`() async throws {
+    try await FaultServer.run({ _ in .response(403) }) { server in
+      let transport = LiveTransport(proxies: ProxySettings(["https_proxy": server.address("")]))
+      var request = WebRequest(try address("https://photos.example/1?x=2"))
+      request.limits.retries = 0
+      await #expect(
+        throws: NetworkError.unreachable(host: "photos.example", reason: "the proxy refuses")
+      ) { try await live(transport).send(request) }
+      #expect(server.requests.map(\.method) == ["CONNECT"])
+      #expect(server.requests.map(\.target) == ["photos.example:443"])
       await transport.shutDown()
     }
   }

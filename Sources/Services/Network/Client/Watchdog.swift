@@ -49,7 +49,8 @@ extension Watchdog {
       let (deadline, wait) = state.withLock { ($0.deadline, $0.wait) }
       let rest = deadline.map { $0 - pacing.elapsed() } ?? silence
       guard rest > .zero else { throw NetworkError.timedOut(host: host, waitingFor: wait) }
-      try await pacing.sleep(rest)
+      // Never longer than a silence: once the server spoke, the deadline may be nearer than before.
+      try await pacing.sleep(min(rest, silence))
     }
   }
 }
