@@ -28,7 +28,6 @@ let kits: [Target] = [
 
 let services: [Target] = [
   .service("Accounts", [.crypto, .cryptoExtras]),
-  .service("Feeds"),
   .service("Folders"),
   .service("Library", [.grdb, .sqlite]),
   .service("Media", ["DecoderProtocol", .subprocess]),
@@ -36,6 +35,14 @@ let services: [Target] = [
   .service("Samples"),
   .service("Streams"),
   .service("Telemetry"),
+]
+
+// Tested, and ready for the suppliers that will ask for them; the app does not carry them yet.
+let comingServices: [Target] = [
+  .service("Feeds"),
+  .service(
+    "Network",
+    [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),
 ]
 
 // MARK: Screens – one VIPER module each
@@ -87,6 +94,7 @@ let tools: [Target] = [
 let testSupport: [Target] = [
   .testSupport("Expectations", ["DevApp", "Fakes", "Terminal", "Viper"]),
   .testSupport("Fakes", ["Domain", "Terminal", "Viper"]),
+  .testSupport("FaultServer", [.nioCore, .nioPosix, .nioSSL]),
   .testSupport("PictureFixtures"),
   .testSupport("TerminalHarness", ["Terminal"]),
   .executable("scaffold-probe", in: "Tests", ["Domain", "Scaffolding"]),
@@ -108,6 +116,7 @@ let serviceTests: [Target] = [
   .tests("Folders", in: "Services", ["Fakes", "Library"]),
   .tests("Library", in: "Services", ["Fakes", .grdb]),
   .tests("Media", in: "Services", ["DecoderProtocol", "Fakes", "PictureFixtures", "decoder"]),
+  .tests("Network", in: "Services", ["Domain", "Fakes", "FaultServer"]),
   .tests("Preferences", in: "Services", ["Fakes"]),
   .tests("Samples", in: "Services", ["Fakes"]),
   .tests("Streams", in: "Services", ["Fakes", "Folders", "Library"]),
@@ -159,12 +168,16 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/stencilproject/Stencil", from: "0.15.1"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
-  targets: systemLibraries + kits + services + screens + app + dev + tools + tests,
+  targets: systemLibraries + kits + services + comingServices + screens + app + dev + tools + tests,
   swiftLanguageModes: [.v6]
 )
 
@@ -172,9 +185,16 @@ let package = Package(
 
 extension Target.Dependency {
   static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+  static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client")
   static let crypto = product(name: "Crypto", package: "swift-crypto")
   static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
   static let grdb = product(name: "GRDB", package: "GRDB.swift")
+  static let nioCore = product(name: "NIOCore", package: "swift-nio")
+  static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+  static let nioHTTPCompression = product(
+    name: "NIOHTTPCompression", package: "swift-nio-extras")
+  static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+  static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
   static let sqlite = product(name: "GRDBSQLite", package: "GRDB.swift")
   static let stencil = product(name: "Stencil", package: "Stencil")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")

@@ -12,6 +12,11 @@ public final class ManualClock: Clock {
     /// The time since the clock was made.
     public let offset: Duration
 
+    /// Makes the moment so long after the start.
+    public init(offset: Duration) {
+      self.offset = offset
+    }
+
     /// The moment so much later.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset + duration)

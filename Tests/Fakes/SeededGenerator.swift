@@ -1,5 +1,5 @@
 /// Random numbers that are the same for the same seed (SplitMix64).
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Makes a generator; print the seed where a test may fail.

@@ -17,7 +17,8 @@ enum LayerTable {
   /// Modules that belong to a few of ours.
   static let owners: [String: Set<String>] = [
     "CChafa": ["Terminal"], "CEditLine": ["Terminal"], "CVips": ["decoder"],
-    "GRDB": ["Library"], "GRDBSQLite": ["Library"], "SQLite3": ["Library"],
+    "AsyncHTTPClient": ["Network"], "GRDB": ["Library"], "GRDBSQLite": ["Library"],
+    "SQLite3": ["Library"],
     "Stencil": ["Scaffolding"],
   ]
 

@@ -1,0 +1,78 @@
+import Foundation
+
+/// The address of something on the web: `https` or `http`, a host, a path.
+///
+///     WebAddress("https://photos.example/feed.xml?page=2")?.host  // photos.example
+///
+/// Two addresses are equal if they ask the same server the same question: letter case of the host,
+/// a default port and the part after `#` do not count.
+public struct WebAddress: Hashable, Sendable {
+  /// `https` or `http`.
+  public let scheme: String
+  /// The host in small letters, an IPv6 address without its brackets.
+  public let host: String
+  /// The port, also if it is the scheme's own: 443 or 80.
+  public let port: Int
+  /// Path and query as they are sent, at least `/`. May hold secrets: not for messages.
+  public let target: String
+
+  /// Understands an absolute address; nil if it is none, or carries a name and a password.
+  public init?(_ text: String) {
+    guard let url = URL(string: text) else { return nil }
+    self.init(url)
+  }
+
+  /// The whole address. May hold secrets in its query: not for messages.
+  public var text: String {
+    scheme + "://" + authority + target
+  }
+
+  /// Whether what is sent there is encrypted on its way.
+  public var isEncrypted: Bool {
+    scheme == "https"
+  }
+
+  /// Host and port as the `Host` header wants them: the port only if it is not the scheme's own.
+  public var authority: String {
+    let name = host.contains(":") ? "[\(host)]" : host
+    return port == Self.defaultPort(of: scheme) ? name : "\(name):\(port)"
+  }
+
+  /// Whether both speak with the same server in the same way, so that one may know what the other does.
+  public func hasOrigin(of other: WebAddress) -> Bool {
+    scheme == other.scheme && host == other.host && port == other.port
+  }
+
+  /// What `reference` means on the page at this address, as in a `Location` header.
+  public func resolving(_ reference: String) -> WebAddress? {
+    guard let base = URL(string: text), let url = URL(string: reference, relativeTo: base) else {
+      return nil
+    }
+    return WebAddress(url.absoluteURL)
+  }
+}
+
+extension WebAddress {
+  private init?(_ url: URL) {
+    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
+      let scheme = parts.scheme?.lowercased(), let defaultPort = Self.defaultPort(of: scheme),
+      let host = parts.encodedHost?.lowercased(), !host.isEmpty,
+      parts.user == nil, parts.password == nil
+    else { return nil }
+    let port = parts.port ?? defaultPort
+    guard (1...65535).contains(port) else { return nil }
+    self.scheme = scheme
+    self.host = host.trimmingCharacters(in: ["[", "]"])
+    self.port = port
+    let path = parts.percentEncodedPath
+    target = (path.isEmpty ? "/" : path) + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
+  }
+
+  private static func defaultPort(of scheme: String) -> Int? {
+    switch scheme {
+    case "https": 443
+    case "http": 80
+    default: nil
+    }
+  }
+}

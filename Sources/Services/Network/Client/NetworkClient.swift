@@ -1,0 +1,105 @@
+import Domain
+import Synchronization
+
+/// The one way out to the web: a queue per host, redirects, other attempts, and limits on everything.
+///
+///     let network = NetworkClient(over: LiveTransport(), agent: "PhotoStream/1.0", time: systemTime)
+///     let response = try await network.send(WebRequest(address)).accepted()
+///
+/// Nothing happens until the first request.
+public final class NetworkClient: Requesting {
+  let transport: any Transport
+  let agent: String
+  let time: any TimeSource
+  let pacing: Pacing
+  let queue: RequestQueue
+  let conditions: HostConditions
+  let memory = Mutex(RedirectMemory())
+  let policy = RetryPolicy()
+  private let budget = Mutex(RetryBudget())
+  private let generator: Mutex<any RandomNumberGenerator & Sendable>
+
+  /// Makes a client.
+  ///
+  /// `agent` is how it introduces itself; waits are by `clock`, dates of servers are compared with
+  /// `time`, and `generator` spreads other attempts.
+  public init(
+    over transport: any Transport, agent: String, time: any TimeSource,
+    clock: some Clock<Duration> = ContinuousClock(), limits: QueueLimits = QueueLimits(),
+    generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+  ) {
+    self.transport = transport
+    self.agent = agent
+    self.time = time
+    pacing = Pacing(clock)
+    queue = RequestQueue(limits)
+    conditions = HostConditions(pacing)
+    self.generator = Mutex(generator)
+  }
+
+  /// The server's last answer.
+  public func send(_ request: WebRequest) async throws -> WebResponse {
+    try await persist(request, sink: nil)
+  }
+
+  /// Hands the body of a good answer to `sink`, piece by piece.
+  public func send(
+    _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
+  ) async throws -> WebResponse {
+    try await persist(request, sink: sink)
+  }
+}
+
+extension NetworkClient {
+  /// Tries until there is an answer, or no sense in trying again.
+  private func persist(_ request: WebRequest, sink: Reception.Sink?) async throws -> WebResponse {
+    guard request.address.isEncrypted || request.allowsPlainHTTP else {
+      throw NetworkError.notEncrypted(host: request.address.host)
+    }
+    var retries = 0
+    while true {
+      let attempt = Attempt(request)
+      let result = try await outcome(of: attempt, sink: sink)
+      guard retries < request.limits.retries, !attempt.isHandedOn,
+        let wait = wait(after: result, of: request, retries: retries)
+      else { return try result.get() }
+      retries += 1
+      try await pacing.sleep(wait)
+    }
+  }
+
+  /// An attempt's answer or failure; throws what no other attempt would change.
+  private func outcome(
+    of attempt: Attempt, sink: Reception.Sink?
+  ) async throws -> Result<WebResponse, NetworkError> {
+    do {
+      let response = try await follow(attempt, sink: sink)
+      if response.status < 400 { budget.withLock { $0.earn() } }
+      return .success(response)
+    } catch let error as NetworkError {
+      return .failure(error)
+    }
+  }
+
+  /// How long to wait before another attempt; nil if there is none.
+  private func wait(
+    after result: Result<WebResponse, NetworkError>, of request: WebRequest, retries: Int
+  ) -> Duration? {
+    var cause = RetryBudget.Cause.failure
+    var advice: Duration?
+    switch result {
+    case .success(let response):
+      guard policy.isWorthwhile(response, of: request) else { return nil }
+      advice = response.retryAfter
+    case .failure(let error):
+      guard policy.isWorthwhile(error, of: request) else { return nil }
+      if case .timedOut = error { cause = .timeOut }
+    }
+    let jitter = generator.withLock { policy.delay(before: retries, using: &$0) }
+    let wait = max(jitter, advice ?? .zero)
+    guard wait <= request.limits.patience, budget.withLock({ $0.pay(for: cause) }) else {
+      return nil
+    }
+    return wait
+  }
+}

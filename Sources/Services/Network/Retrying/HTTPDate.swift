@@ -1,0 +1,23 @@
+import Foundation
+
+/// A date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
+enum HTTPDate {
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// The moment; nil if it is written in any other way, such as the two that HTTP gave up.
+  static func parse(_ text: String) -> Date? {
+    let words = text.lowercased().split(separator: " ")
+    guard words.count == 6, words[5] == "gmt",
+      let day = Int(words[1]), let month = months.firstIndex(of: String(words[2])),
+      let year = Int(words[3]), (1970...9999).contains(year)
+    else { return nil }
+    let clock = words[4].split(separator: ":").compactMap { Int($0) }
+    guard clock.count == 3 else { return nil }
+    let components = DateComponents(
+      timeZone: .gmt, year: year, month: month + 1, day: day,
+      hour: clock[0], minute: clock[1], second: clock[2])
+    return Calendar(identifier: .gregorian).date(from: components)
+  }
+}

@@ -1,0 +1,56 @@
+import Domain
+import Foundation
+
+/// How long a server wants to be left alone, by what it says in its headers.
+///
+/// `Retry-After` as seconds or as a date (RFC 9110); else, where nothing remains of a rate limit, its
+/// reset: seconds (`RateLimit-Reset`), or a moment as `X-RateLimit-Reset` has it, in seconds since
+/// 1970 or as ISO 8601.
+enum RetryAdvice {
+  /// The longest advice that is believed.
+  static let longest = Duration.seconds(86_400)
+
+  /// The wait from `now` on; nil if there is no advice, zero if its moment is over.
+  static func wait(by headers: WebHeaders, now: Timestamp) -> Duration? {
+    guard let wait = retryAfter(headers, now: now) ?? reset(headers, now: now) else { return nil }
+    return min(max(wait, .zero), longest)
+  }
+}
+
+extension RetryAdvice {
+  private static func retryAfter(_ headers: WebHeaders, now: Timestamp) -> Duration? {
+    guard let text = headers["Retry-After"] else { return nil }
+    if let seconds = Double(text) { return duration(seconds) }
+    guard let date = HTTPDate.parse(text) else { return nil }
+    return wait(until: date, now: now)
+  }
+
+  private static func reset(_ headers: WebHeaders, now: Timestamp) -> Duration? {
+    if headers["RateLimit-Remaining"] == "0", let text = headers["RateLimit-Reset"],
+      let seconds = Double(text)
+    {
+      return duration(seconds)
+    }
+    guard headers["X-RateLimit-Remaining"] == "0", let text = headers["X-RateLimit-Reset"] else {
+      return nil
+    }
+    if let seconds = Double(text) {
+      return wait(until: Date(timeIntervalSince1970: seconds), now: now)
+    }
+    let whole = Date.ISO8601FormatStyle()
+    let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    guard let date = (try? Date(text, strategy: fractional)) ?? (try? Date(text, strategy: whole))
+    else { return nil }
+    return wait(until: date, now: now)
+  }
+
+  private static func wait(until date: Date, now: Timestamp) -> Duration? {
+    duration(date.timeIntervalSince1970 - Double(now.milliseconds) / 1000)
+  }
+
+  /// A duration of what may be any number at all.
+  private static func duration(_ seconds: Double) -> Duration? {
+    guard seconds.isFinite else { return nil }
+    return .seconds(min(max(seconds, 0), 86_400))
+  }
+}

@@ -1,0 +1,113 @@
+import AsyncHTTPClient
+import Domain
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import Synchronization
+
+/// The real network, through async-http-client: HTTP/1.1 and HTTP/2, verified TLS, gzip, proxies.
+///
+/// Threads and connections are made for the first request; ``shutDown()`` waits until they are closed.
+public final class LiveTransport: Transport {
+  private let proxies: ProxySettings
+  private let connectTime: Duration
+  private let sizeLimit: Int
+  private let clients = Mutex<[ProxySettings.Route: HTTPClient]>([:])
+
+  /// Makes a transport.
+  ///
+  /// `proxies` is what the environment says about them, `connectTime` how long a connection may take,
+  /// `sizeLimit` the most that is ever decompressed for one answer, in bytes.
+  public init(
+    proxies: ProxySettings = ProxySettings([:]), connectTime: Duration = .seconds(10),
+    sizeLimit: Int = 200_000_000
+  ) {
+    self.proxies = proxies
+    self.connectTime = connectTime
+    self.sizeLimit = sizeLimit
+  }
+
+  deinit {
+    // A client insists on being closed, also where nobody could wait for it.
+    for client in clients.withLock({ Array($0.values) }) { client.shutdown { _ in } }
+  }
+
+  /// Sends one request and hands on what comes.
+  public func exchange(
+    _ request: TransportRequest,
+    receive: @escaping @Sendable (TransportEvent) async throws -> Bool
+  ) async throws {
+    let host = request.address.host
+    let client = client(for: try proxies.route(to: request.address))
+    let response = try await naming(host) {
+      try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
+    }
+    let headers = WebHeaders(response.headers.map { .init(name: $0.name, value: $0.value) })
+    guard try await receive(.head(status: Int(response.status.code), headers: headers)) else {
+      return
+    }
+    var pieces = response.body.makeAsyncIterator()
+    while let piece = try await naming(host, { try await pieces.next() }) {
+      guard try await receive(.piece(Array(piece.readableBytesView))) else { return }
+    }
+    // A body that is given up because of a cancellation looks as if it had ended.
+    try Task.checkCancellation()
+  }
+
+  /// Closes all connections; what is under way fails.
+  public func shutDown() async {
+    let all = clients.withLock { clients in
+      defer { clients = [:] }
+      return clients.values.map { $0 }
+    }
+    // Nothing is lost if closing fails: the process ends, and with it every connection.
+    for client in all { try? await client.shutdown() }
+  }
+}
+
+extension LiveTransport {
+  private func client(for route: ProxySettings.Route) -> HTTPClient {
+    clients.withLock { clients in
+      if let client = clients[route] { return client }
+      let client = HTTPClient(configuration: configuration(route))
+      clients[route] = client
+      return client
+    }
+  }
+
+  private func configuration(_ route: ProxySettings.Route) -> HTTPClient.Configuration {
+    var configuration = HTTPClient.Configuration(
+      redirectConfiguration: .disallow,
+      timeout: .init(connect: TimeAmount(connectTime)),
+      decompression: .enabled(limit: .size(sizeLimit)))
+    // Other attempts are ours to make, and a failure shall show at once.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    if case .proxy(let host, let port) = route {
+      configuration.proxy = .server(host: host, port: port)
+    }
+    return configuration
+  }
+
+  /// Does `work`, and says what went wrong in our words.
+  private func naming<Value>(_ host: String, _ work: () async throws -> Value) async throws -> Value
+  {
+    do {
+      return try await work()
+    } catch {
+      throw NetworkFailure(host: host, limit: sizeLimit).translated(error)
+    }
+  }
+}
+
+extension HTTPClientRequest {
+  fileprivate init(_ request: TransportRequest) {
+    self.init(url: request.address.text)
+    method = HTTPMethod(rawValue: request.method.rawValue)
+    for field in request.headers.fields { headers.add(name: field.name, value: field.value) }
+    // A part of something compressed cannot be decompressed.
+    if request.headers["Range"] == nil {
+      headers.replaceOrAdd(name: "Accept-Encoding", value: "gzip")
+    }
+    if let bytes = request.body { body = .bytes(ByteBuffer(bytes: bytes)) }
+  }
+}

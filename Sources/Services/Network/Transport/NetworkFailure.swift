@@ -1,0 +1,83 @@
+import AsyncHTTPClient
+import Domain
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import NIOPosix
+import NIOSSL
+
+/// Says in the app's words what went wrong below.
+struct NetworkFailure {
+  let host: String
+  /// The most that is decompressed, in bytes.
+  let limit: Int
+
+  /// The ``NetworkError`` that `error` means, or `CancellationError`.
+  func translated(_ error: any Error) -> any Error {
+    switch error {
+    case is CancellationError: error
+    case let error as HTTPClientError: translated(error)
+    case let error as NIOConnectionError: translated(error)
+    case let error as NIOSSLError: translated(error)
+    case is NIOSSLExtraError: NetworkError.untrusted(host: host)
+    case is NIOHTTPDecompression.DecompressionError: translatedDecompression(error)
+    case is HTTPParserError: NetworkError.malformed(host: host)
+    case let error as IOError: broken(error)
+    case is ChannelError: NetworkError.interrupted(host: host)
+    default: NetworkError.unreachable(host: host, reason: String(describing: type(of: error)))
+    }
+  }
+}
+
+extension NetworkFailure {
+  private func translated(_ error: HTTPClientError) -> any Error {
+    switch error {
+    case .cancelled: CancellationError()
+    case .connectTimeout, .tlsHandshakeTimeout, .httpProxyHandshakeTimeout,
+      .getConnectionFromPoolTimeout, .socksHandshakeTimeout:
+      NetworkError.timedOut(host: host, waitingFor: .connection)
+    case .remoteConnectionClosed, .uncleanShutdown, .requestStreamCancelled:
+      NetworkError.interrupted(host: host)
+    case .invalidProxyResponse, .proxyAuthenticationRequired:
+      NetworkError.unreachable(host: host, reason: "the proxy refuses")
+    default: NetworkError.unreachable(host: host, reason: error.shortDescription)
+    }
+  }
+
+  private func translated(_ error: NIOConnectionError) -> NetworkError {
+    guard let first = error.connectionErrors.first else { return .unknownHost(host) }
+    guard let cause = first.error as? IOError else {
+      return .unreachable(host: host, reason: "no connection")
+    }
+    return .unreachable(host: host, reason: reason(cause))
+  }
+
+  /// A certificate that proves nothing is told apart from a conversation that did not come about.
+  private func translated(_ error: NIOSSLError) -> NetworkError {
+    switch error {
+    case .handshakeFailed where "\(error)".contains("CERTIFICATE_VERIFY_FAILED"),
+      .noCertificateToValidate, .unableToValidateCertificate:
+      .untrusted(host: host)
+    case .handshakeFailed: .unreachable(host: host, reason: "no encryption could be agreed on")
+    default: .interrupted(host: host)
+    }
+  }
+
+  private func translatedDecompression(_ error: any Error) -> NetworkError {
+    if case .limit? = error as? NIOHTTPDecompression.DecompressionError {
+      return .tooLarge(host: host, limit: limit)
+    }
+    return .malformed(host: host)
+  }
+
+  private func broken(_ error: IOError) -> NetworkError {
+    switch error.errnoCode {
+    case ECONNRESET, EPIPE: .interrupted(host: host)
+    default: .unreachable(host: host, reason: reason(error))
+    }
+  }
+
+  private func reason(_ error: IOError) -> String {
+    String(cString: strerror(error.errnoCode)).lowercased()
+  }
+}

@@ -1,0 +1,107 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// A web server on this machine that does everything wrong it is told to.
+///
+///     try await FaultServer.run({ _ in .response(503, ["Retry-After": "1"]) }) { server in
+///       try await client.send(WebRequest(server.address("/photo")))
+///     }
+public final class FaultServer: Sendable {
+  /// Where it listens, on 127.0.0.1.
+  public let port: Int
+  private let isEncrypted: Bool
+  private let heard = Mutex<[FaultRequest]>([])
+
+  private init(port: Int, isEncrypted: Bool) {
+    self.port = port
+    self.isEncrypted = isEncrypted
+  }
+
+  /// The requests that came, in order.
+  public var requests: [FaultRequest] {
+    heard.withLock { $0 }
+  }
+
+  /// The address of a path at this server.
+  public func address(_ path: String) -> String {
+    "\(isEncrypted ? "https" : "http")://localhost:\(port)\(path)"
+  }
+
+  /// Runs a server as long as `body`; with `isEncrypted` it has a certificate nobody vouches for.
+  public static func run(
+    isEncrypted: Bool = false, _ answer: @escaping @Sendable (FaultRequest) -> FaultAnswer,
+    _ body: (FaultServer) async throws -> Void
+  ) async throws {
+    let context = isEncrypted ? try makeContext() : nil
+    let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .bind(host: "127.0.0.1", port: 0) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          if let context {
+            try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+          }
+          return try Connection(wrappingChannelSynchronously: channel)
+        }
+      }
+    let port = listener.channel.localAddress?.port ?? 0
+    let server = FaultServer(port: port, isEncrypted: isEncrypted)
+    try await withThrowingTaskGroup { group in
+      group.addTask { try? await server.serve(listener, answer) }
+      try await body(server)
+      group.cancelAll()
+    }
+  }
+}
+
+extension FaultServer {
+  private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+
+  private static func makeContext() throws -> NIOSSLContext {
+    let certificate = try NIOSSLCertificate(bytes: Array(SelfSigned.certificate.utf8), format: .pem)
+    let key = try NIOSSLPrivateKey(bytes: Array(SelfSigned.key.utf8), format: .pem)
+    return try NIOSSLContext(
+      configuration: .makeServerConfiguration(
+        certificateChain: [.certificate(certificate)], privateKey: .privateKey(key)))
+  }
+
+  private func serve(
+    _ listener: NIOAsyncChannel<Connection, Never>,
+    _ answer: @escaping @Sendable (FaultRequest) -> FaultAnswer
+  ) async throws {
+    try await listener.executeThenClose { connections in
+      try await withThrowingDiscardingTaskGroup { group in
+        for try await connection in connections {
+          // A client that goes away is what most faults are about.
+          group.addTask { try? await self.serve(connection, answer) }
+        }
+      }
+    }
+  }
+
+  private func serve(
+    _ connection: Connection, _ answer: @Sendable (FaultRequest) -> FaultAnswer
+  ) async throws {
+    try await connection.executeThenClose { inbound, outbound in
+      var pieces = inbound.makeAsyncIterator()
+      var bytes: [UInt8] = []
+      while let piece = try await pieces.next() {
+        bytes += piece.readableBytesView
+        guard let request = FaultRequest(bytes) else { continue }
+        heard.withLock { $0.append(request) }
+        for step in answer(request).steps {
+          switch step {
+          case .bytes(let bytes): try await outbound.write(ByteBuffer(bytes: bytes))
+          case .endless(let bytes):
+            while true { try await outbound.write(ByteBuffer(bytes: bytes)) }
+          case .hold: while try await pieces.next() != nil {}
+          case .reset:
+            let options = connection.channel as? any SocketOptionProvider
+            try await options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+          }
+        }
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Domain
+import Testing
+
+struct WebAddressTests {
+  @Test func `an address has a scheme, a host, a port and a target`() throws {
+    let address = try #require(WebAddress("HTTPS://Photos.Example/a%20b?x=1#top"))
+    #expect(address.text == "https://photos.example/a%20b?x=1")
+    #expect(address.port == 443)
+    #expect(address == WebAddress("https://photos.example:443/a%20b?x=1"))
+    #expect(WebAddress("http://[::1]:8080")?.text == "http://[::1]:8080/")
+  }
+
+  @Test(arguments: [
+    "", "photos.example", "ftp://photos.example/", "https://", "https:///x", "file:///etc",
+    "https://name:word@photos.example/", "https://photos.example:99999/",
+  ])
+  func `what is no address of the web is none`(text: String) {
+    #expect(WebAddress(text) == nil)
+  }
+
+  @Test func `a reference is read as on the page it stands on`() throws {
+    let page = try #require(WebAddress("https://photos.example/blog/1?x=1"))
+    #expect(page.resolving("2")?.text == "https://photos.example/blog/2")
+    #expect(page.resolving("?y=2")?.text == "https://photos.example/blog/1?y=2")
+    #expect(page.resolving("//other.example")?.text == "https://other.example/")
+    #expect(page.resolving("mailto:ada@photos.example") == nil)
+  }
+
+  @Test func `headers know no letter case`() {
+    var headers: WebHeaders = ["Link": "a"]
+    headers.append("link", "b")
+    #expect(headers.values(of: "LINK") == ["a", "b"])
+    headers["LiNk"] = "c"
+    #expect(headers.values(of: "Link") == ["c"])
+  }
+}

@@ -1,0 +1,149 @@
+import Domain
+import Fakes
+import FaultServer
+import Network
+import Testing
+
+/// Real connections, to this machine only.
+struct LiveTransportTests {
+  /// Asks a server that answers so; the time-outs are short, since a real server needs real time.
+  private func ask(
+    _ answer: FaultAnswer, isEncrypted: Bool = false, transport: LiveTransport = LiveTransport(),
+    _ change: (inout WebRequest) -> Void = { _ in }
+  ) async throws -> WebResponse {
+    var response: Result<WebResponse, any Error>?
+    try await FaultServer.run(isEncrypted: isEncrypted, { _ in answer }) { server in
+      var request = WebRequest(try address(server.address("/photo")))
+      request.allowsPlainHTTP = true
+      request.limits.retries = 0
+      change(&request)
+      do {
+        response = .success(try await live(transport).send(request))
+      } catch {
+        response = .failure(error)
+      }
+    }
+    await transport.shutDown()
+    return try #require(response).get()
+  }
+
+  private func live(_ transport: LiveTransport) -> NetworkClient {
+    NetworkClient(over: transport, agent: "Test/1", time: ManualTime())
+  }
+
+  @Test func `an answer comes over a real connection`() async throws {
+    let response = try await ask(.response(200, ["ETag": "\"1\""], "fog".utf8))
+    #expect(response.status == 200)
+    #expect(response.headers["etag"] == "\"1\"")
+    #expect(response.body == Array("fog".utf8))
+  }
+
+  @Test func `gzip is asked for and undone`() async throws {
+    let response = try await ask(.response(200, ["Content-Encoding": "gzip"], Gzip.fog))
+    #expect(String(decoding: response.body, as: UTF8.self) == "Fog over the harbour")
+  }
+
+  @Test func `a small body that becomes huge is not taken`() async throws {
+    let bomb = FaultAnswer.response(200, ["Content-Encoding": "gzip"], Gzip.bomb)
+    await #expect(throws: NetworkError.tooLarge(host: "localhost", limit: 100_000)) {
+      try await ask(bomb) { $0.limits.size = 100_000 }
+    }
+    await #expect(throws: NetworkError.tooLarge(host: "localhost", limit: 200_000)) {
+      try await ask(bomb, transport: LiveTransport(sizeLimit: 200_000))
+    }
+    #expect(try await ask(bomb).body.count == 1_000_000)
+  }
+
+  @Test func `an endless body ends at the limit`() async throws {
+    await #expect(throws: NetworkError.tooLarge(host: "localhost", limit: 1_000_000)) {
+      try await ask(.endless) { $0.limits.size = 1_000_000 }
+    }
+  }
+
+  @Test func `a connection that breaks off is told`() async throws {
+    await #expect(throws: NetworkError.interrupted(host: "localhost")) {
+      try await ask(.cut(after: "{\"photos\": ["))
+    }
+    await #expect(throws: NetworkError.interrupted(host: "localhost")) {
+      try await ask(FaultAnswer([.reset]))
+    }
+  }
+
+  @Test func `a server that never answers, or stops, is given up`() async throws {
+    await #expect(throws: NetworkError.timedOut(host: "localhost", waitingFor: .answer)) {
+      try await ask(.mute) { $0.limits.firstByte = .milliseconds(100) }
+    }
+    await #expect(throws: NetworkError.timedOut(host: "localhost", waitingFor: .rest)) {
+      try await ask(.stuck(after: "fog")) { $0.limits.silence = .milliseconds(100) }
+    }
+  }
+
+  @Test func `what is no HTTP is told`() async throws {
+    await #expect(throws: NetworkError.malformed(host: "localhost")) { try await ask(.noise) }
+  }
+
+  @Test func `a certificate nobody vouches for is not trusted`() async throws {
+    await #expect(throws: NetworkError.untrusted(host: "localhost")) {
+      try await ask(.text("fog"), isEncrypted: true)
+    }
+  }
+
+  @Test func `nobody at home is told`() async throws {
+    let transport = LiveTransport()
+    var home: String?
+    try await FaultServer.run({ _ in .mute }) { home = $0.address("/") }
+    var request = WebRequest(try address(try #require(home)))
+    request.allowsPlainHTTP = true
+    request.limits.retries = 0
+    await #expect(
+      throws: NetworkError.unreachable(host: "localhost", reason: "connection refused")
+    ) { try await live(transport).send(request) }
+    await transport.shutDown()
+  }
+
+  @Test func `trouble is tried again, and redirects are followed`() async throws {
+    let transport = LiveTransport()
+    try await FaultServer.run({ request in
+      request.target == "/photo" ? .redirect(301, to: "/new") : .text("fog")
+    }) { server in
+      var request = WebRequest(try address(server.address("/photo")))
+      request.allowsPlainHTTP = true
+      let response = try await live(transport).send(request)
+      #expect(response.movedTo == (try address(server.address("/new"))))
+      #expect(server.requests.map(\.headers["accept-encoding"]) == ["gzip", "gzip"])
+      #expect(server.requests[0].headers["user-agent"] == "Test/1")
+    }
+    await transport.shutDown()
+  }
+
+  @Test func `a cancelled request lets go of the connection`() async throws {
+    let transport = LiveTransport()
+    let (starts, started) = AsyncStream.makeStream(of: Void.self)
+    try await FaultServer.run({ _ in
+      started.yield()
+      return .mute
+    }) { server in
+      var request = WebRequest(try address(server.address("/")))
+      request.allowsPlainHTTP = true
+      let task = Task { [request] in try await live(transport).send(request) }
+      for await _ in starts { break }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    await transport.shutDown()
+  }
+
+  @Test func `a proxy is asked for what is elsewhere, and may refuse`() async throws {
+    try await FaultServer.run({ _ in .response(403) }) { server in
+      let transport = LiveTransport(proxies: ProxySettings(["https_proxy": server.address("")]))
+      var request = WebRequest(try address("https://photos.example/1?x=2"))
+      request.limits.retries = 0
+      await #expect(
+        throws: NetworkError.unreachable(host: "photos.example", reason: "the proxy refuses")
+      ) { try await live(transport).send(request) }
+      #expect(server.requests.map(\.method) == ["CONNECT"])
+      #expect(server.requests.map(\.target) == ["photos.example:443"])
+      await transport.shutDown()
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Network
+
+struct RequestQueueTests {
+  @Test func `who is cancelled while waiting leaves at once, and others go on`() async throws {
+    let queue = RequestQueue(QueueLimits(perHost: 1, reserve: 0))
+    let (starts, started) = AsyncStream.makeStream(of: Void.self)
+    let first = Task {
+      try await queue.withTurn(at: "a", priority: .normal) {
+        started.yield()
+        try await Standstill.untilCancelled()
+      }
+    }
+    for await _ in starts { break }
+    let second = Task { try await queue.withTurn(at: "a", priority: .normal) { true } }
+    let third = Task { try await queue.withTurn(at: "a", priority: .normal) { true } }
+    second.cancel()
+    await #expect(throws: CancellationError.self) { try await second.value }
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    #expect(try await third.value)
+    #expect(queue.waiting == 0)
+  }
+}

@@ -1,0 +1,39 @@
+import Domain
+import Testing
+
+@testable import Network
+
+struct RetryAdviceTests {
+  /// Sun, 06 Nov 1994 08:49:37 GMT
+  private let now = Timestamp(milliseconds: 784_111_777_000)
+
+  @Test func `Retry-After is understood in seconds and as a date`() {
+    #expect(wait(["Retry-After": "120"]) == .seconds(120))
+    #expect(wait(["retry-after": "Sun, 06 Nov 1994 08:50:07 GMT"]) == .seconds(30))
+    #expect(wait(["Retry-After": "Sun, 06 Nov 1994 08:00:00 GMT"]) == .zero)
+  }
+
+  @Test(arguments: ["", "soon", "nan", "inf", "Sun, 06 Foo 1994 08:50:07 GMT", "-", "1 2 3 4 5 6"])
+  func `what is no wait is none`(text: String) {
+    #expect(wait(["Retry-After": text]) == nil)
+  }
+
+  @Test func `no wait is believed for more than a day, or less than none`() {
+    #expect(wait(["Retry-After": "1e300"]) == .seconds(86_400))
+    #expect(wait(["Retry-After": "-5"]) == .zero)
+  }
+
+  @Test func `a rate limit counts only when nothing remains of it`() {
+    #expect(wait(["X-RateLimit-Remaining": "3", "X-RateLimit-Reset": "784111800"]) == nil)
+    #expect(
+      wait(["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "784111800"]) == .seconds(23))
+    #expect(
+      wait(["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1994-11-06T08:50:37.000Z"])
+        == .seconds(60))
+    #expect(wait(["RateLimit-Remaining": "0", "RateLimit-Reset": "9"]) == .seconds(9))
+  }
+
+  private func wait(_ headers: WebHeaders) -> Duration? {
+    RetryAdvice.wait(by: headers, now: now)
+  }
+}

@@ -1,0 +1,30 @@
+import Fakes
+import Testing
+
+@testable import Network
+
+struct RetryPolicyTests {
+  @Test func `waits are anything up to a ceiling that doubles until its cap`() {
+    var generator = SeededGenerator(seed: 42)
+    let policy = RetryPolicy()
+    for (retry, ceiling) in [(0, 1.0), (1, 2), (4, 16), (9, 512), (10, 600), (1000, 600)] {
+      let waits = (0..<200).map { _ in policy.delay(before: retry, using: &generator) }
+      #expect(waits.allSatisfy { $0 >= .zero && $0 <= .seconds(ceiling) })
+      #expect(waits.contains { $0 < .seconds(ceiling / 4) })
+      #expect(waits.contains { $0 > .seconds(ceiling * 3 / 4) })
+    }
+  }
+
+  @Test func `the budget pays for a hundred retries, and successes fill it up again`() {
+    var budget = RetryBudget()
+    let retries = (0..<101).map { _ in budget.pay(for: .failure) }
+    #expect(retries == Array(repeating: true, count: 100) + [false])
+    for _ in 0..<9 { budget.earn() }
+    let tooSoon = budget.pay(for: .timeOut)
+    budget.earn()
+    let inTime = budget.pay(for: .timeOut)
+    #expect([tooSoon, inTime] == [false, true])
+    for _ in 0..<1000 { budget.earn() }
+    #expect(budget.tokens == 500)
+  }
+}

@@ -1,0 +1,36 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Network
+
+struct WatchdogTests {
+  @Test func `a server that spoke may be silent only so long`() async throws {
+    let clock = ManualClock()
+    let limits = WebLimits(firstByte: .seconds(30), silence: .seconds(15))
+    let watchdog = Watchdog(Pacing(clock), limits: limits, host: "photos.example")
+    let task = Task { try await watchdog.guarding { try await Standstill.untilCancelled() } }
+    await clock.sleepers(1)
+    watchdog.heard()
+    clock.advance(by: .seconds(15))
+    await #expect(throws: NetworkError.timedOut(host: "photos.example", waitingFor: .rest)) {
+      try await task.value
+    }
+  }
+
+  @Test func `while a reader takes its time, the server has all of it`() async throws {
+    let clock = ManualClock()
+    let watchdog = Watchdog(Pacing(clock), limits: WebLimits(), host: "photos.example")
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      try await watchdog.guarding { for await _ in ends { break } }
+    }
+    await clock.sleepers(1)
+    watchdog.pause()
+    clock.advance(by: .seconds(100))
+    await clock.sleepers(1)
+    watchdog.heard()
+    end.yield()
+    try await task.value
+  }
+}
