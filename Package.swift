@@ -264,10 +264,10 @@ extension Target {
 
   /// Tests of a screen; what its view has to look like in its dev app's scenarios is in `Snapshots`.
   static func screenTests(_ name: String) -> Target {
-    let devApp = name.replacing("Screen", with: "Dev")
+    let devApp = name.dropLast("Screen".count) + "Dev"
     return .testTarget(
       name: "\(name)Tests",
-      dependencies: [.target(name: name), .target(name: devApp), "Expectations", "Fakes"],
+      dependencies: [.target(name: name), .target(name: String(devApp)), "Expectations", "Fakes"],
       path: "Tests/Screens/\(name)Tests", exclude: ["Snapshots"], swiftSettings: .strict)
   }
 
