@@ -24,14 +24,30 @@ struct Disk: Sendable {
     }
   }
 
-  /// What lies there; links are not followed.
-  func content(of path: String) throws -> Content {
+  /// The kinds of what lies at a path.
+  enum Kind {
+    case nothing, file, folder, link, other
+  }
+
+  /// What kind of thing lies there; links are not followed.
+  func kind(of path: String) throws -> Kind {
     guard let status = try status(of: path) else { return .nothing }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file(try read(path))
-    case S_IFDIR: return .folder
-    case S_IFLNK: return .link
-    default: return .other
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    case S_IFLNK: .link
+    default: .other
+    }
+  }
+
+  /// What lies there, with a file's bytes; links are not followed.
+  func content(of path: String) throws -> Content {
+    switch try kind(of: path) {
+    case .nothing: .nothing
+    case .file: .file(try read(path))
+    case .folder: .folder
+    case .link: .link
+    case .other: .other
     }
   }
 
@@ -88,7 +104,7 @@ struct Disk: Sendable {
   func makeFolder(_ path: String, mode: UInt32? = nil) throws {
     if mkdir(full(path), 0o777) != 0 {
       guard errno == EEXIST else { throw JournalProblem(errno, at: path) }
-      guard try content(of: path) == .folder else { throw JournalProblem.notAFolder(path) }
+      guard try kind(of: path) == .folder else { throw JournalProblem.notAFolder(path) }
     } else {
       observing(.madeFolder(path))
     }
@@ -131,7 +147,8 @@ extension Disk {
     return nil
   }
 
-  private func read(_ path: String) throws -> Data {
+  /// A file's bytes.
+  func read(_ path: String) throws -> Data {
     let file = open(full(path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { throw JournalProblem(errno, at: path) }
     defer { close(file) }

@@ -33,7 +33,7 @@ extension Journal {
     if now != .nothing, now != Disk.Content(entry.after) {
       // Its turn never came: what a person wrote there is no obstacle.
       let staged = JournalFolder.after(index, in: JournalFolder.change)
-      if try disk.content(of: staged) != .nothing { return }
+      if try disk.kind(of: staged) != .nothing { return }
       try keep(entry.path)
     } else if entry.before == nil {
       try disk.remove(entry.path)
@@ -60,7 +60,7 @@ extension Journal {
   private func keep(_ path: String) throws {
     var place = "\(JournalFolder.kept)/\(path)"
     var number = 1
-    while try disk.content(of: place) != .nothing {
+    while try disk.kind(of: place) != .nothing {
       number += 1
       place = "\(JournalFolder.kept)/\(path).\(number)"
     }

@@ -72,7 +72,7 @@ public struct Journal: Sendable {
   /// Throws ``JournalProblem``; then nothing has changed.
   public func apply(_ changes: ChangeSet, title: String) throws {
     try disk.checkWay(to: JournalFolder.change)
-    guard try disk.content(of: JournalFolder.change) == .nothing else {
+    guard try disk.kind(of: JournalFolder.change) == .nothing else {
       throw JournalProblem.unfinished
     }
     let pending = try PendingChange(changes, title: title, on: disk)
@@ -108,7 +108,7 @@ public struct Journal: Sendable {
 extension Journal {
   /// From here on there is nothing to take back any more.
   private func end() throws {
-    if try disk.content(of: JournalFolder.change) == .folder {
+    if try disk.kind(of: JournalFolder.change) == .folder {
       // A killed command may have left the end of another change.
       try disk.removeAll(JournalFolder.spent)
       try disk.move(JournalFolder.change, to: JournalFolder.spent)
@@ -128,7 +128,7 @@ extension Journal {
 
   private func readPage() throws -> PendingChange? {
     try disk.checkWay(to: JournalFolder.change)
-    guard try disk.content(of: JournalFolder.change) != .nothing else { return nil }
+    guard try disk.kind(of: JournalFolder.change) != .nothing else { return nil }
     let page = JournalFolder.page(in: JournalFolder.change)
     guard case .file(let bytes) = try disk.content(of: page),
       let pending = try? JSONDecoder().decode(PendingChange.self, from: bytes)

@@ -16,7 +16,7 @@ extension PendingChange {
         mode: change.before == nil ? nil : try disk.mode(of: change.path))
     }
     madeFolders = try Set(made.flatMap { Path.folders(above: $0.path) })
-      .filter { try disk.content(of: $0) == .nothing }.sorted()
+      .filter { try disk.kind(of: $0) == .nothing }.sorted()
     emptiedFolders = try Self.emptied(
       by: deleted.map(\.path), filled: (made + edited).map(\.path), on: disk)
   }
@@ -26,7 +26,7 @@ extension Disk {
   /// Throws if the way to a path leads through a link, or through what is no folder.
   func checkWay(to path: String) throws {
     for folder in Path.folders(above: path) {
-      switch try content(of: folder) {
+      switch try kind(of: folder) {
       case .nothing: return
       case .folder: continue
       case .link: throw JournalProblem.symbolicLink(folder)
@@ -54,7 +54,7 @@ extension PendingChange {
     let isEdited = change.before != nil && change.after != nil
     if isEdited, !disk.isWritable(change.path) { throw JournalProblem.notWritable(change.path) }
     let folders = [""] + Path.folders(above: change.path)
-    let folder = try folders.last { try disk.content(of: $0) == .folder } ?? ""
+    let folder = try folders.last { try disk.kind(of: $0) == .folder } ?? ""
     if !disk.isWritable(folder) { throw JournalProblem.notWritable(folder.isEmpty ? "." : folder) }
   }
 

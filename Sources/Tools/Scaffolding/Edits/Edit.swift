@@ -31,10 +31,9 @@ public struct Edit: Equatable, Sendable {
   /// to case, imports as `swift format` has them. Throws an `EditProblem` where its place is not
   /// certain.
   public func apply(to text: String) throws(EditProblem) -> String {
-    let result = try applied(to: text)
+    let (result, takenBack) = try applied(to: text)
     // What cannot be taken back exactly must not be put in: it would never go again.
-    let isExact = try result == text ? true : reverted(from: result, force: false) == text
-    guard isExact else {
+    guard result == text || takenBack == text else {
       throw .unfit(file: file, anchor: anchor, text: self.text)
     }
     return result
@@ -45,9 +44,18 @@ public struct Edit: Equatable, Sendable {
   /// Throws `EditProblem.changedByHand` if what was put in reads otherwise now, unless `force` is
   /// true: then it is taken out however it reads.
   public func revert(from text: String, force: Bool = false) throws(EditProblem) -> String {
-    let result = try reverted(from: text, force: force)
-    if case .element = change { _ = try SwiftFile(file: file, text: result) }
-    return result
+    switch change {
+    case .element(let element, let list):
+      let edit = ListEdit(file: file, list: list, element: element)
+      let result = try edit.revert(from: SwiftFile(file: file, text: text), force: force)
+      return try SwiftFile(file: file, text: result).text
+    case .importing(let module):
+      let edit = ImportEdit(file: file, module: module)
+      let result = try edit.revert(from: SwiftFile(file: file, text: text), force: force)
+      return try SwiftFile(file: file, text: result).text
+    case .row(let row, let heading):
+      return try TableEdit(file: file, heading: heading, row: row).revert(from: text, force: force)
+    }
   }
 }
 
@@ -68,25 +76,22 @@ extension Edit {
     }
   }
 
-  private func reverted(from text: String, force: Bool) throws(EditProblem) -> String {
+  /// The text with the change, and that with the change taken out of it again; each text is parsed
+  /// once, because that takes its time.
+  private func applied(to text: String) throws(EditProblem) -> (String, takenBack: String) {
     switch change {
     case .element(let element, let list):
-      try ListEdit(file: file, list: list, element: element).revert(from: text, force: force)
+      let edit = ListEdit(file: file, list: list, element: element)
+      let result = try edit.apply(to: SwiftFile(file: file, text: text))
+      return (result.text, try edit.revert(from: result, force: false))
     case .importing(let module):
-      try ImportEdit(file: file, module: module).revert(from: text, force: force)
+      let edit = ImportEdit(file: file, module: module)
+      let result = try edit.apply(to: SwiftFile(file: file, text: text))
+      return (result.text, try edit.revert(from: result, force: false))
     case .row(let row, let heading):
-      try TableEdit(file: file, heading: heading, row: row).revert(from: text, force: force)
-    }
-  }
-
-  private func applied(to text: String) throws(EditProblem) -> String {
-    switch change {
-    case .element(let element, let list):
-      try ListEdit(file: file, list: list, element: element).apply(to: text)
-    case .importing(let module):
-      try ImportEdit(file: file, module: module).apply(to: text)
-    case .row(let row, let heading):
-      try TableEdit(file: file, heading: heading, row: row).apply(to: text)
+      let edit = TableEdit(file: file, heading: heading, row: row)
+      let result = try edit.apply(to: text)
+      return (result, try edit.revert(from: result, force: false))
     }
   }
 }

@@ -5,22 +5,18 @@ struct ImportEdit {
   let file: String
   let module: String
 
-  func apply(to text: String) throws(EditProblem) -> String {
-    let source = try SwiftFile(file: file, text: text)
+  func apply(to source: SwiftFile) throws(EditProblem) -> SwiftFile {
     try checkModule()
     if let twin = twins(in: source).first {
-      guard !isPlain(twin) else { return text }
+      guard !isPlain(twin) else { return source }
       throw .taken(file: file, line: line(of: twin, in: source), now: twin.trimmedDescription)
     }
-    let result = try insert(into: source)
-    _ = try SwiftFile(file: file, text: result)
-    return result
+    return try SwiftFile(file: file, text: insert(into: source))
   }
 
-  func revert(from text: String, force: Bool) throws(EditProblem) -> String {
-    let source = try SwiftFile(file: file, text: text)
-    guard let twin = twins(in: source).first else { return text }
-    var splice = TextSplice(text)
+  func revert(from source: SwiftFile, force: Bool) throws(EditProblem) -> String {
+    guard let twin = twins(in: source).first else { return source.text }
+    var splice = TextSplice(source.text)
     let start = twin.positionAfterSkippingLeadingTrivia.utf8Offset
     let line = splice.string(splice.line(at: start))
     guard force || line.trimmingSpaces == "import \(module)" else {
@@ -28,7 +24,7 @@ struct ImportEdit {
         file: file, line: self.line(of: twin, in: source), now: line.trimmingSpaces)
     }
     splice.removeLines(start..<twin.endPositionBeforeTrailingTrivia.utf8Offset)
-    return try SwiftFile(file: file, text: splice.text).text
+    return splice.text
   }
 }
 

@@ -10,20 +10,20 @@ struct ListEdit {
   let list: String
   let element: String
 
-  func apply(to text: String) throws(EditProblem) -> String {
-    let array = try ArrayLiteral(of: list, in: SwiftFile(file: file, text: text))
+  func apply(to source: SwiftFile) throws(EditProblem) -> SwiftFile {
+    let array = try ArrayLiteral(of: list, in: source)
     if let twin = try twin(in: array) {
-      guard array.items[twin].text != element else { return text }
+      guard array.items[twin].text != element else { return source }
       throw .taken(file: file, line: line(of: twin, in: array), now: array.items[twin].text)
     }
-    let result = insert(into: array)
+    let result = try SwiftFile(file: file, text: insert(into: array))
     try check(result, against: array)
     return result
   }
 
-  func revert(from text: String, force: Bool) throws(EditProblem) -> String {
-    let array = try ArrayLiteral(of: list, in: SwiftFile(file: file, text: text))
-    guard let index = try twin(in: array) else { return text }
+  func revert(from source: SwiftFile, force: Bool) throws(EditProblem) -> String {
+    let array = try ArrayLiteral(of: list, in: source)
+    guard let index = try twin(in: array) else { return source.text }
     let comment = comment(after: index, in: array)
     guard force || (array.items[index].text == element && comment.isEmpty) else {
       let now = array.items[index].text + (array.items[index].comma?.text ?? "")
@@ -161,8 +161,8 @@ extension ListEdit {
     array.source.line(at: array.items[index].expression.positionAfterSkippingLeadingTrivia)
   }
 
-  private func check(_ result: String, against array: ArrayLiteral) throws(EditProblem) {
-    let after = try ArrayLiteral(of: list, in: SwiftFile(file: file, text: result))
+  private func check(_ result: SwiftFile, against array: ArrayLiteral) throws(EditProblem) {
+    let after = try ArrayLiteral(of: list, in: result)
     var texts = after.items.map(\.text)
     if let index = texts.firstIndex(of: element) { texts.remove(at: index) }
     guard texts == array.items.map(\.text), after.items.count == array.items.count + 1 else {

@@ -56,7 +56,10 @@ extension Proof {
     try disk.removeAll(proof)
     try disk.makeFolder(proof)
     for name in Self.copied { try disk.copy(name, to: "\(proof)/\(name)") }
-    for name in Self.outlined { try disk.copy(name, to: "\(proof)/\(name)", withBytes: false) }
+    let changed = changes.changes.map(\.path)
+    for name in Self.outlined {
+      try disk.outline(name, at: "\(proof)/\(name)", changing: changed)
+    }
     for change in changes.changes { try self.change(change, on: disk) }
   }
 
@@ -64,7 +67,9 @@ extension Proof {
     guard Path.isOfProject(change.path) else { throw JournalProblem.outside(change.path) }
     let path = "\(JournalFolder.proof)/\(change.path)"
     try disk.checkWay(to: path)
-    guard let after = change.after else { return try disk.removeAll(path) }
+    // Instead of what it is linked to.
+    try disk.removeAll(path)
+    guard let after = change.after else { return }
     try disk.makeFolders(above: path)
     try disk.write(after, to: path, lasting: false)
   }

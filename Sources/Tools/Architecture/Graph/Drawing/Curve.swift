@@ -34,6 +34,9 @@ struct Curve: Equatable, Sendable {
     ]
   }
 
+  /// Where it arrives.
+  var end: Point { parts.last?.end ?? start }
+
   /// Points along the line, close enough to see what it crosses.
   var points: [Point] {
     var from = start

@@ -32,12 +32,19 @@ extension Routing {
     guard let from = layout.rectangle(of: edge.from), let direct = curve(of: edge) else {
       return nil
     }
-    var best = (cost: cost(of: direct, edge), lane: Int?.none)
+    // No line leaves the height between the two.
+    let obstacles = obstacles(to: edge)
+      .filter { $0.place.bottom + $0.margin > from.y && $0.place.y - $0.margin < direct.end.y }
+    let taken = Array(lanes.values)
+    var best = (cost: obstacles.cost(of: direct), lane: Int?.none)
     for lane in stride(from: 20, to: layout.width - 19, by: 4) where best.cost > 0 {
       guard lane < from.x - 8 || lane > from.right + 8, let curve = curve(of: edge, byLane: lane)
       else { continue }
-      let crowd = lanes.values.contains { abs($0 - lane) < 9 } ? Self.hit / 2 : 0
-      let cost = cost(of: curve, edge) + crowd + curve.width * 4
+      let crowd = taken.contains { abs($0 - lane) < 9 } ? Self.hit / 2 : 0
+      let way = crowd + curve.width * 4
+      // Most lanes are too far off to be looked at more closely.
+      guard way < best.cost else { continue }
+      let cost = way + obstacles.cost(of: curve)
       if cost < best.cost { best = (cost, lane) }
     }
     return best.lane
@@ -46,19 +53,16 @@ extension Routing {
   /// What one crossed box costs, in pixels of a way round it; a frame costs a third.
   private static let hit = 3000
 
-  private func cost(of curve: Curve, _ edge: ModuleGraph.Edge) -> Int {
-    let points = curve.points
+  /// What an arrow should not cross: boxes and titles that are not its own, and frames.
+  private func obstacles(to edge: ModuleGraph.Edge) -> [Obstacle] {
     let ends = [edge.from, edge.to]
     let boxes = layout.boxes.filter { !ends.contains(.module($0.key)) && !isInside($0.key, ends) }
     let titles = layout.titles.filter { !ends.contains(.layer($0.key)) }
     // Kits lie on the way of many; the frames that stand side by side have gaps between them.
     let frames = layout.frames.filter { $0.key != .kits && !holds($0.key, oneOf: ends) }
-    func crossed(_ places: some Sequence<Rectangle>, margin: Int) -> Int {
-      places.count { place in points.contains { place.contains($0, margin: margin) } }
-    }
-    return crossed(boxes.values, margin: 5) * Self.hit + crossed(titles.values, margin: 5)
-      * Self.hit
-      + crossed(frames.values, margin: 4) * Self.hit / 3
+    return (Array(boxes.values) + titles.values).map {
+      Obstacle(place: $0, margin: 5, cost: Self.hit)
+    } + frames.values.map { Obstacle(place: $0, margin: 4, cost: Self.hit / 3) }
   }
 
   private func holds(_ layer: Layer, oneOf ends: [ModuleGraph.Node]) -> Bool {
@@ -89,5 +93,23 @@ extension Routing {
 
   private func far(_ edge: ModuleGraph.Edge, _ isStart: Bool) -> Int {
     layout.rectangle(of: isStart ? edge.to : edge.from)?.centre ?? 0
+  }
+}
+
+/// A place that an arrow should go round.
+private struct Obstacle {
+  let place: Rectangle
+  let margin: Int
+  let cost: Int
+}
+
+extension [Obstacle] {
+  /// What a way costs that crosses some of them.
+  fileprivate func cost(of curve: Curve) -> Int {
+    let points = curve.points
+    return reduce(0) { sum, obstacle in
+      let isCrossed = points.contains { obstacle.place.contains($0, margin: obstacle.margin) }
+      return sum + (isCrossed ? obstacle.cost : 0)
+    }
   }
 }
