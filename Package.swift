@@ -33,7 +33,7 @@ let services: [Target] = [
   .service("Media", ["DecoderProtocol", .subprocess]),
   .service("Preferences"),
   .service("Samples"),
-  .service("Streams"),
+  .service("Streams", ["Timeline"]),
   .service("Telemetry"),
 ]
 
