@@ -42,10 +42,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   private var state = PhotoStreamState()
   /// Photos one went back over with `prev`: `next` returns through them, the last one first.
   private var forward: [PhotoID] = []
-  /// What the numbers of the last list stand for, so that they still mean it when photos arrive.
-  private var listed: [Int: PhotoID] = [:]
-  /// The same for gaps: `fill 2` goes on with what was gap 2 until the next list.
-  private var listedGaps: [StreamGap] = []
+  private var listed = ListedNumbers()
   private var cardsShown: Set<InformationCard> = []
   private var isInteractive = false
   private var listening: Task<Void, Never>?
@@ -115,8 +112,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
       let rows = try await interactor.obtainRows(
         from: start?.id, limit: length ?? interactor.listLength)
       guard !rows.isEmpty else { return try await empty() }
-      listed = Dictionary(rows.compactMap(\.item).map { ($0.place, $0.id) }) { first, _ in first }
-      listedGaps = rows.compactMap(\.gap)
+      listed = ListedNumbers(rows)
       return .list(rows, now: interactor.now)
     }
     retire(.list)
@@ -173,7 +169,9 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
 
 extension PhotoStreamPresenter {
   private func item(at place: Int) async throws -> StreamItem? {
-    if let id = listed[place], let item = try await interactor.obtainPhoto(id) { return item }
+    if let id = listed.photos[place], let item = try await interactor.obtainPhoto(id) {
+      return item
+    }
     guard let item = try await interactor.obtainPhoto(at: place) else {
       throw NoSuchPlace(place: place, total: try await interactor.obtainFirst()?.total ?? 0)
     }
@@ -181,7 +179,7 @@ extension PhotoStreamPresenter {
   }
 
   private func gap(_ number: Int?) async throws -> StreamGap? {
-    if let gap = listedGaps.first(where: { $0.number == number ?? $0.number }) { return gap }
+    if let gap = listed.gap(number) { return gap }
     let gaps = try await interactor.obtainGaps()
     guard let number, !gaps.isEmpty else { return gaps.first }
     guard let gap = gaps.first(where: { $0.number == number }) else {
@@ -292,8 +290,7 @@ extension PhotoStreamPresenter {
 
   private func forgetOrder() {
     forward = []
-    listed = [:]
-    listedGaps = []
+    listed = ListedNumbers()
   }
 
   /// New photos found while the person is already walking are told; nothing new is not.
@@ -306,47 +303,5 @@ extension PhotoStreamPresenter {
     guard !(error is CancellationError) else { return }
     interactor.report(error, while: "looking for new photos")
     view?.display(PhotoStreamNotice.refreshFailed(reason: Reason.of(error)))
-  }
-}
-
-extension StreamRow {
-  var item: StreamItem? { if case .photo(let item) = self { item } else { nil } }
-  var gap: StreamGap? { if case .gap(let gap) = self { gap } else { nil } }
-}
-
-extension StreamGap {
-  /// Whether both are about the same time, in part at least.
-  fileprivate func overlaps(_ other: StreamGap) -> Bool {
-    func isBelow(_ end: Timestamp?, _ start: Timestamp?) -> Bool {
-      guard let end, let start else { return true }
-      return end < start
-    }
-    return isBelow(end, other.start) && isBelow(other.end, start)
-  }
-
-  fileprivate func numbered(_ number: Int) -> StreamGap {
-    StreamGap(number: number, start: start, end: end, sources: sources)
-  }
-}
-
-/// A gap that is not there.
-struct NoSuchGap: ExplainedError, Equatable {
-  let number: Int
-  let count: Int
-
-  var isMistake: Bool { true }
-
-  var reason: String { "there is no gap \(number): `list` shows them, the last is \(count)" }
-}
-
-/// A place beyond the ends of the stream.
-struct NoSuchPlace: ExplainedError, Equatable {
-  let place: Int
-  let total: Int
-
-  var isMistake: Bool { true }
-
-  var reason: String {
-    total == 0 ? "there are no photos yet" : "there is no photo \(place): the last is \(total)"
   }
 }
