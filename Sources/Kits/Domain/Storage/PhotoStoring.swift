@@ -20,6 +20,13 @@ public protocol PhotoStoring: Sendable {
   func items(from position: StreamPosition?, limit: Int, in scope: StreamScope) async throws
     -> [StreamItem]
 
+  /// Photos that are muted, in order behind a position, or from the first; they have no place.
+  func mutedPhotos(after position: StreamPosition?, limit: Int, in scope: StreamScope)
+    async throws -> [Photo]
+  /// Takes photos out of the stream that this list hides, and puts back all others; photos that
+  /// come later are judged by it, too. Costs a look at every photo only if the list is another one.
+  func mute(_ list: MuteList, in scope: StreamScope) async throws
+
   /// Remembers photos as seen.
   func markSeen(_ ids: [PhotoID]) async throws
   /// Remembers all photos of the stream as seen; returns how many were not before.
