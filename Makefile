@@ -12,7 +12,7 @@
 # `make templates` tells: make module NAME=Favourites TEMPLATE=list summary='what I love'.
 # FILTER for tests, PREFIX (/usr/local) and DESTDIR for `make install`, ROUNDS (20) for `make soak`.
 #
-# The work is done by Scripts/ and Benchmarks/run; each says at its top what it does.
+# The work is done by Scripts/ and Benchmarks/; each says at its top what it does.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -101,6 +101,8 @@ scaffold: settled
 
 bench: release scaffold ## speed and memory, as ratios to known programs
 	@Scripts/needs bench
+	$(SWIFT) build $(RELEASE) --product engine-bench
+	@Benchmarks/engine
 	@Benchmarks/run
 	@Scripts/in-copy Benchmarks/modules
 

@@ -33,7 +33,7 @@ let services: [Target] = [
   .service("Media", ["DecoderProtocol", .subprocess]),
   .service("Preferences"),
   .service("Samples"),
-  .service("Streams"),
+  .service("Streams", ["Timeline"]),
   .service("Telemetry"),
 ]
 
@@ -84,6 +84,7 @@ let tools: [Target] = [
     "Scaffolding",
     ["Architecture", "Domain", .crypto, .stencil, .subprocess, .swiftParser, .swiftSyntax]),
   .executable("decoder", in: "Sources/Tools", ["CVips", "DecoderProtocol", "Domain"]),
+  .executable("engine-bench", in: "Sources/Tools", ["Timeline", .argumentParser]),
   .executable(
     "scaffold", in: "Sources/Tools",
     ["Architecture", "Domain", "Scaffolding", "Terminal", .argumentParser, .subprocess]),

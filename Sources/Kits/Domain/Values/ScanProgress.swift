@@ -33,7 +33,8 @@ public struct ScanSummary: Hashable, Sendable {
   /// Makes a summary; everything counts from zero.
   public init(
     name: String, photos: Int = 0, added: Int = 0, changed: Int = 0, removed: Int = 0,
-    newest: Timestamp? = nil, sources: [SourceNews] = [], problems: [ScanProblem] = [], problemCount: Int = 0
+    newest: Timestamp? = nil, sources: [SourceNews] = [], problems: [ScanProblem] = [],
+    problemCount: Int = 0
   ) {
     self.name = name
     self.photos = photos

@@ -63,15 +63,18 @@ struct MergeHeads {
 }
 
 extension MergeHeads {
+  /// Moves up whoever precedes the head at `start`, until there is a place for it.
   private mutating func sink(_ start: Int) {
+    let head = heap[start]
     var index = start
     while true {
       var child = 2 * index + 1
-      guard child < heap.count else { return }
+      guard child < heap.count else { break }
       if child + 1 < heap.count, heap[child + 1].precedes(heap[child]) { child += 1 }
-      guard heap[child].precedes(heap[index]) else { return }
-      heap.swapAt(index, child)
+      guard heap[child].precedes(head) else { break }
+      heap[index] = heap[child]
       index = child
     }
+    heap[index] = head
   }
 }

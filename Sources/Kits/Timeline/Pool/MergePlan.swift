@@ -3,12 +3,21 @@
 /// It looks at timestamps alone, and finds whole runs of one list by doubling steps, so that lists
 /// that hardly interleave cost hardly anything. Among equal timestamps the earlier list goes first.
 public struct MergePlan: Sendable {
-  /// Consecutive elements of one list.
+  /// The next elements of one list. It is small, as there may be as many as there are elements.
   public struct Run: Sendable {
+    @usableFromInline let number: Int32
+    @usableFromInline let length: Int32
+
+    @usableFromInline
+    init(list: Int, count: Int) {
+      number = Int32(truncatingIfNeeded: list)
+      length = Int32(truncatingIfNeeded: count)
+    }
+
     /// Which list.
-    public let list: Int
-    /// Which of its elements.
-    public let elements: Range<Int>
+    @inlinable public var list: Int { Int(number) }
+    /// How many of its elements, from the first that was in no run before.
+    @inlinable public var count: Int { Int(length) }
   }
 
   /// The runs, in the order of the result.
@@ -23,7 +32,7 @@ public struct MergePlan: Sendable {
     while let list = heads.first {
       let start = heads.place(of: list)
       let end = heads.endOfRun(in: lists[list], from: start)
-      runs.append(Run(list: list, elements: start..<end))
+      runs.append(Run(list: list, count: end - start))
       heads.advance(to: end, in: lists[list])
     }
   }
@@ -33,7 +42,17 @@ public struct MergePlan: Sendable {
   public func merged<Element>(_ lists: [[Element]]) -> [Element] {
     var result: [Element] = []
     result.reserveCapacity(count)
-    for run in runs { result.append(contentsOf: lists[run.list][run.elements]) }
+    var places = lists.map(\.startIndex)
+    for run in runs {
+      let start = places[run.list]
+      places[run.list] = start + run.count
+      // A run of one is the most frequent where lists interleave much, and a slice costs more.
+      if run.count == 1 {
+        result.append(lists[run.list][start])
+      } else {
+        result.append(contentsOf: lists[run.list][start..<start + run.count])
+      }
+    }
     return result
   }
 }
