@@ -143,7 +143,9 @@ extension PhotoStreamView: PhotoStreamViewing {
       console.write(record: ScanRecord(summary))
       console.write(problemsOf: summary)
       if let rest { console.write(GapText.row(rest)) }
-    case .complete: console.write(StyledText("✓ ", .success) + "nothing is missing")
+    case .complete:
+      console.write(StyledText("✓ ", .success) + "nothing is missing")
+      console.write(record: ["missing": 0])
     case .narrowed(let source, let photos):
       console.write(
         StyledText("✓ ", .success)
