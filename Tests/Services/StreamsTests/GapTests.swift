@@ -128,7 +128,7 @@ import Testing
     test.blogs.publish([], on: "empty.example")
     test.blogs.publish([1], on: "broken.example")
     test.blogs.fail("broken.example", with: NetworkError.unknownHost("broken.example"))
-    await #expect(throws: SourceError.noPhotos("https://empty.example/", problems: [])) {
+    await #expect(throws: SourceError.noPhotos("empty.example", problems: [])) {
       _ = try await test.finish(test.streams.addFeed("empty.example"))
     }
     await #expect(throws: (any Error).self) {
