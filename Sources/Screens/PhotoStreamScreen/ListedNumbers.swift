@@ -14,9 +14,16 @@ struct ListedNumbers {
     gaps = rows.compactMap(\.gap)
   }
 
-  /// The gap with this number, or the first one.
-  func gap(_ number: Int?) -> StreamGap? {
-    gaps.first { $0.number == number ?? $0.number }
+  /// The gap with this number, or the first one, of which something is still missing.
+  func gap(_ number: Int?, among missing: [StreamGap]) -> StreamGap? {
+    gaps.first { gap in
+      gap.number == number ?? gap.number && missing.contains { $0.overlaps(gap) }
+    }
+  }
+
+  /// Whether there was a gap with this number.
+  func hasGap(_ number: Int) -> Bool {
+    gaps.contains { $0.number == number }
   }
 }
 

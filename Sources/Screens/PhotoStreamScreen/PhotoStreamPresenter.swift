@@ -179,9 +179,11 @@ extension PhotoStreamPresenter {
   }
 
   private func gap(_ number: Int?) async throws -> StreamGap? {
-    if let gap = listed.gap(number) { return gap }
     let gaps = try await interactor.obtainGaps()
-    guard let number, !gaps.isEmpty else { return gaps.first }
+    if let gap = listed.gap(number, among: gaps) { return gap }
+    guard let number, !gaps.isEmpty, !listed.hasGap(number) else {
+      return number == nil ? gaps.first : nil
+    }
     guard let gap = gaps.first(where: { $0.number == number }) else {
       throw NoSuchGap(number: number, count: gaps.count)
     }

@@ -86,7 +86,8 @@ extension Engine {
       suppliers: Dictionary(uniqueKeysWithValues: suppliers.map { ($0.id, $0) }),
       control: control, clock: options.clock)
     let filled = try await runner.run(options.makeProcessor(assignment))
-    let present = await self.suppliers(covering: operation.timeframe ?? .everything)
+    // Whoever has learned meanwhile that nothing older exists is still there.
+    let present = await self.suppliers(covering: .everything)
     let thresholds = present.reduce(into: [:]) { $0[$1.id] = $1.timeThreshold }
     let pool = filled.keeping(only: Set(present.map(\.id)))
     try Task.checkCancellation()
