@@ -33,7 +33,7 @@ let services: [Target] = [
   .service("Media", ["DecoderProtocol", .subprocess]),
   .service("Preferences"),
   .service("Samples"),
-  .service("Streams"),
+  .service("Streams", ["Timeline"]),
   .service("Telemetry"),
 ]
 
@@ -138,7 +138,7 @@ let appTests: [Target] = [
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
-      "Fakes", "PictureFixtures", "TerminalHarness", "decoder", "photostream", .grdb,
+      "Fakes", "FaultServer", "PictureFixtures", "TerminalHarness", "decoder", "photostream", .grdb,
     ],
     path: "Tests/EndToEndTests", swiftSettings: .strict),
 ]

@@ -6,12 +6,23 @@ public final class FakePhotoStream: PhotoStreaming {
   private let photos: Mutex<[Photo]>
   private let failure: (any Error)?
   private let neverAnswers: Bool
+  private let gaps: Mutex<[StreamGap]>
+  private let filling: ScanSummary
+  private let muted: [Photo]
+  private let only = Mutex<SourceID?>(nil)
   private let updates = AsyncStream.makeStream(of: StreamChange.self)
 
-  /// Makes a stream of these photos; with a failure, everything throws it, and what never answers
-  /// waits until its task is cancelled.
-  public init(_ photos: [Photo] = [], failure: (any Error)? = nil, neverAnswers: Bool = false) {
+  /// Makes a stream of these photos and gaps; filling one takes it out and tells `filling`.
+  ///
+  /// With a failure, everything throws it, and what never answers waits until its task is cancelled.
+  public init(
+    _ photos: [Photo] = [], gaps: [StreamGap] = [], filling: ScanSummary = ScanSummary(name: ""),
+    muted: [Photo] = [], failure: (any Error)? = nil, neverAnswers: Bool = false
+  ) {
     self.photos = Mutex(photos)
+    self.gaps = Mutex(gaps)
+    self.filling = filling
+    self.muted = muted
     self.failure = failure
     self.neverAnswers = neverAnswers
   }
@@ -59,11 +70,46 @@ public final class FakePhotoStream: PhotoStreaming {
     try await items().first { $0.place == place }
   }
 
-  /// Photos from one on.
-  public func page(from id: PhotoID?, limit: Int) async throws -> [StreamItem] {
+  /// Photos from one on, and the gaps that stand above one of them or at the end.
+  public func rows(from id: PhotoID?, limit: Int) async throws -> [StreamRow] {
     let items = try await items()
     let start = items.firstIndex { $0.id == id } ?? 0
-    return Array(items.dropFirst(start).prefix(limit))
+    let page = items.dropFirst(start).prefix(limit)
+    var rest = gaps.withLock { $0 }[...]
+    var rows: [StreamRow] = []
+    for item in page {
+      while let gap = rest.first, (gap.start ?? .max) > item.photo.timestamp {
+        rows.append(.gap(gap))
+        rest.removeFirst()
+      }
+      rows.append(.photo(item))
+    }
+    return rows + (page.endIndex == items.endIndex ? rest.map(StreamRow.gap) : [])
+  }
+
+  /// The gaps a test gave.
+  public func gaps() async throws -> [StreamGap] {
+    _ = try await items()
+    return gaps.withLock { $0 }
+  }
+
+  /// Takes the gap out, and tells the prepared summary.
+  public func fill(_ gap: StreamGap) async throws -> ScanSummary {
+    _ = try await items()
+    gaps.withLock { $0.removeAll { $0 == gap } }
+    return filling
+  }
+
+  /// Leaves out all photos but those of one source.
+  public func show(only source: SourceID?) async {
+    only.withLock { $0 = source }
+  }
+
+  /// Photos a test gave as muted.
+  public func mutedPhotos(after id: PhotoID?, limit: Int) async throws -> [Photo] {
+    _ = try await items()
+    let start = muted.firstIndex { $0.id == id }.map { $0 + 1 } ?? 0
+    return Array(muted.dropFirst(start).prefix(limit))
   }
 
   /// Marks photos as seen.
@@ -87,11 +133,16 @@ public final class FakePhotoStream: PhotoStreaming {
   private func items() async throws -> [StreamItem] {
     if neverAnswers { try await Standstill.untilCancelled() }
     if let failure { throw failure }
-    let photos = photos.withLock { $0 }
+    let only = only.withLock { $0 }
+    let photos = photos.withLock { $0 }.filter { only == nil || $0.id.source == only }
     return photos.enumerated().map {
       StreamItem(photo: $0.element, place: $0.offset + 1, total: photos.count)
     }
   }
+}
+
+extension Timestamp {
+  fileprivate static var max: Timestamp { Timestamp(milliseconds: .max) }
 }
 
 extension Photo {

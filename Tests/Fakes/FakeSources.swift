@@ -41,6 +41,18 @@ public final class FakeSources: SourceKeeping {
     return progress()
   }
 
+  /// Adds a photo blog, unless scans fail, and tells the prepared scan.
+  public func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+    if failure == nil, let feed = WebAddress(address) {
+      list.withLock {
+        $0.append(
+          Source(
+            id: SourceID(rawValue: "feed-\($0.count)"), kind: .feed(feed), name: feed.host))
+      }
+    }
+    return progress()
+  }
+
   /// Adds the samples: 36 photos.
   public func addSamples() async throws -> ScanSummary {
     if let failure { throw failure }

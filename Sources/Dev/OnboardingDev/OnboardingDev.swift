@@ -19,6 +19,9 @@ enum OnboardingDev: DevApp {
       "full", "a folder full of photos, and one file that is none",
       FakeSources(scan: [.scanning(done: 602, found: 1204), .finished(found)]),
       commands: ["2 ~/Pictures"]),
+    scenario(
+      "blog", "a photo blog", FakeSources(scan: [.finished(blog)]),
+      commands: ["3 photos.example"]),
     scenario("sampled", "the sample photos", FakeSources(), commands: ["1"]),
     scenario("skipped", "no photos are wanted", FakeSources(), commands: ["skip"]),
   ]
@@ -38,6 +41,12 @@ extension OnboardingDev {
     Scenario(name, summary, commands: commands) { context in
       OnboardingRouter.makeScreen(Dependencies(sources: sources()), context)
     }
+  }
+
+  private static var blog: ScanSummary {
+    ScanSummary(
+      name: "Photos of the day", photos: 20, added: 20,
+      newest: ManualTime().now.advanced(by: .seconds(-3_600)))
   }
 
   private static var found: ScanSummary {

@@ -21,6 +21,14 @@ enum PhotoStreamDev: DevApp {
       sources: FakeSources([.album], scan: [.finished(found)], hasScanned: true),
       commands: ["list", "seen all", "next", "next", "show", "prev", "refresh"]),
     scenario(
+      "gaps", "photos that are not loaded, and photos that are filtered out", photos, gaps: gaps,
+      muted: [Photo.example(7, hoursAgo: 3, caption: "A spider", author: "Eve")],
+      sources: FakeSources([.album], hasScanned: true),
+      commands: [
+        "list", "fill 2", "fill", "fill", "fill", "fill 9", "only Pictures", "only all", "only 7",
+        "filtered",
+      ]),
+    scenario(
       "broken", "pictures that cannot be decoded, and a photo that is not there", photos,
       media: FakeMedia(failure: .undecodable(reason: "cut off")), commands: ["show 1", "show 9"]),
   ]
@@ -37,14 +45,17 @@ extension PhotoStreamDev {
   }
 
   private static func scenario(
-    _ name: String, _ summary: String, _ photos: [Photo] = [], failure: LibraryError? = nil,
+    _ name: String, _ summary: String, _ photos: [Photo] = [], gaps: [StreamGap] = [],
+    muted: [Photo] = [], failure: LibraryError? = nil,
     sources: @autoclosure @escaping @Sendable () -> FakeSources = FakeSources(),
     media: any MediaLoading = DrawnMedia(), commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
       PhotoStreamRouter.makeScreen(
         Dependencies(
-          stream: FakePhotoStream(photos, failure: failure), sources: sources(), media: media),
+          stream: FakePhotoStream(
+            photos, gaps: gaps, filling: filled, muted: muted, failure: failure),
+          sources: sources(), media: media),
         context)
     }
   }
@@ -58,6 +69,27 @@ extension PhotoStreamDev {
     Photo.example(
       3, hoursAgo: 24 * 400, caption: "\u{1B}[31mred?\u{7}\nsecond line", isSensitive: true),
   ]
+
+  private static let gaps = [
+    gap(1, from: 2, to: 5), gap(2, from: 31, to: 24 * 90), gap(3, from: 24 * 401, to: nil),
+  ]
+
+  private static func gap(_ number: Int, from newest: Int, to oldest: Int?) -> StreamGap {
+    func moment(_ hours: Int) -> Timestamp {
+      ManualTime().now.advanced(by: .seconds(-3600 * hours))
+    }
+    return StreamGap(
+      number: number, start: moment(newest), end: oldest.map(moment), sources: [.album])
+  }
+
+  private static var filled: ScanSummary {
+    ScanSummary(
+      name: "A blog, B blog, C blog", photos: 40, added: 9,
+      sources: [
+        SourceNews(name: "A blog", added: 5), SourceNews(name: "B \u{1B}[2Jblog", added: 4),
+        SourceNews(name: "C blog", failure: "no answer within 10 seconds"),
+      ])
+  }
 
   private static var found: ScanSummary {
     ScanSummary(

@@ -25,7 +25,10 @@ enum SettingsDev: DevApp {
       ]),
     scenario(
       "changing", "sources come and go", filledSources,
-      commands: ["add ~/Pictures", "add samples", "remove 1", "remove samples"]),
+      commands: [
+        "add ~/Pictures", "add samples", "add https://photos.example/feed?key=secret", "sources",
+        "remove 1", "remove samples",
+      ]),
   ]
 }
 

@@ -2,9 +2,13 @@ import Domain
 import Terminal
 
 extension Console {
-  /// Names what a scan could not read, a line or a record each.
+  /// Names whom a scan could not ask and what it could not read, a line or a record each.
   public func write(problemsOf summary: ScanSummary) {
     for line in ScanText.problems(summary) { write(line) }
+    for source in summary.sources {
+      guard let failure = source.failure else { continue }
+      write(record: ["problem": failure, "source": source.name])
+    }
     for problem in summary.problems { write(record: ProblemRecord(problem)) }
   }
 }

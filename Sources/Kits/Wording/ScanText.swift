@@ -23,12 +23,25 @@ public enum ScanText {
       + StyledText(parts.isEmpty ? "nothing new" : parts.joined(separator: ", "))
   }
 
-  /// What could not be read, a line each; the last one counts those that are not named.
+  /// What a rescan changed, and what came from whom if several sources had something.
+  public static func news(_ summary: ScanSummary) -> [StyledText] {
+    let givers = summary.sources.filter { $0.added > 0 }
+    guard givers.count > 1 else { return [update(summary)] }
+    let parts = givers.map { "\(HumanText.number($0.added)) from \($0.name)" }
+    return [update(summary), StyledText("  " + parts.joined(separator: ", "), .faint)]
+  }
+
+  /// Which sources could not be asked, and what could not be read, a line each; the last one counts those that are not named.
   public static func problems(_ summary: ScanSummary) -> [StyledText] {
-    let named = summary.problems.map { problem in
-      StyledText("! ", .warning)
-        + StyledText("\(problem.location.displayPath): \(problem.reason)")
+    let failures = summary.sources.compactMap { source in
+      source.failure.map { StyledText("! ", .warning) + StyledText("\(source.name): \($0)") }
     }
+    let named =
+      failures
+      + summary.problems.map { problem in
+        StyledText("! ", .warning)
+          + StyledText("\(problem.location.displayPath): \(problem.reason)")
+      }
     let unnamed = summary.problemCount - summary.problems.count
     guard unnamed > 0 else { return named }
     return named + [StyledText("! ", .warning) + "and \(HumanText.number(unnamed)) more"]

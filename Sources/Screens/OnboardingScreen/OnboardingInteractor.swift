@@ -16,6 +16,10 @@ struct OnboardingInteractor: OnboardingInteracting {
     sources.addFolder(path)
   }
 
+  func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+    sources.addFeed(address)
+  }
+
   func hasSources() async throws -> Bool {
     try await !sources.sources().isEmpty
   }

@@ -11,6 +11,7 @@ protocol OnboardingInteracting: Sendable {
   var now: Timestamp { get }
   func addSamples() async throws -> ScanSummary
   func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
+  func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error>
   func hasSources() async throws -> Bool
   func report(_ error: any Error, while activity: String)
 }
@@ -49,19 +50,25 @@ final class OnboardingPresenter: OnboardingPresenting {
   }
 
   func addFolder(_ path: String) async {
-    await bringIn { [self] in
-      var summary: ScanSummary?
-      for try await progress in interactor.addFolder(path) {
-        show(progress)
-        if case .finished(let result) = progress { summary = result }
-      }
-      guard let summary else { throw CancellationError() }
-      return summary
-    }
+    await bringIn { [self] in try await finish(interactor.addFolder(path)) }
+  }
+
+  func addFeed(_ address: String) async {
+    await bringIn { [self] in try await finish(interactor.addFeed(address)) }
   }
 }
 
 extension OnboardingPresenter {
+  private func finish(
+    _ scan: AsyncThrowingStream<ScanProgress, any Error>
+  ) async throws -> ScanSummary {
+    for try await progress in scan {
+      show(progress)
+      if case .finished(let summary) = progress { return summary }
+    }
+    throw CancellationError()
+  }
+
   private func show(_ progress: ScanProgress) {
     state.progress = progress
     view?.display(state)

@@ -9,6 +9,7 @@ protocol OnboardingPresenting: AnyObject {
   func appear()
   func addSamples() async
   func addFolder(_ path: String) async
+  func addFeed(_ address: String) async
   func skip() async
 }
 
@@ -31,6 +32,10 @@ final class OnboardingView: ScreenView {
       "2", aliases: ["folder"], [Command.Argument("folder", .folder)],
       summary: "bring in a folder on this machine, with everything below it",
       details: "For example `2 ~/Pictures`. Ctrl-C stops; what was read by then stays."),
+    Command(
+      "3", aliases: ["blog"], [Command.Argument("address", .text)],
+      summary: "bring in a photo blog, by its address or that of its feed",
+      details: "For example `3 photos.example`. RSS, Atom and JSON Feed are understood."),
     Command("skip", summary: "go on without photos; `go onboarding` comes back"),
   ]
 
@@ -44,6 +49,7 @@ final class OnboardingView: ScreenView {
     switch call.name {
     case "1": await presenter.addSamples()
     case "2": await presenter.addFolder(call[0] ?? "")
+    case "3": await presenter.addFeed(call[0] ?? "")
     case "skip": await presenter.skip()
     default: console.fail("onboarding has no choice `\(call.name)`")
     }
@@ -78,5 +84,8 @@ extension OnboardingView: OnboardingViewing {
     console.write(
       "  " + StyledText("2", .command) + "  a folder on this machine, such as "
         + StyledText("2 ~/Pictures", .command))
+    console.write(
+      "  " + StyledText("3", .command) + "  a photo blog, such as "
+        + StyledText("3 photos.example", .command))
   }
 }

@@ -3,8 +3,8 @@ import Foundation
 
 /// A photo for scripts; the names of its fields never change.
 struct PhotoRecord: Encodable, Sendable {
-  let place: Int
-  let total: Int
+  let place: Int?
+  let total: Int?
   let source: String
   let item: String
   let caption: String?
@@ -14,24 +14,51 @@ struct PhotoRecord: Encodable, Sendable {
   let width: Int?
   let height: Int?
   let path: String?
+  let address: String?
   let seen: Bool
   let sensitive: Bool
 
   init(_ item: StreamItem) {
-    let photo = item.photo
-    place = item.place
-    total = item.total
+    self.init(item.photo, place: item.place, total: item.total)
+  }
+
+  /// A photo that is filtered out has no place.
+  init(_ photo: Photo, place: Int? = nil, total: Int? = nil) {
+    self.place = place
+    self.total = total
     source = photo.id.source.rawValue
-    self.item = photo.id.item
+    item = photo.id.item
     caption = photo.caption
     alternativeText = photo.alternativeText
     author = photo.author
-    date = Date(timeIntervalSince1970: Double(photo.timestamp.milliseconds) / 1000)
-      .formatted(.iso8601)
+    date = photo.timestamp.written
     width = photo.size?.width
     height = photo.size?.height
     path = if case .file(let location) = photo.media { location.encoded } else { nil }
+    address = if case .web(let address) = photo.media { address.text } else { nil }
     seen = photo.isSeen
     sensitive = photo.isSensitive
+  }
+}
+
+/// A gap for scripts; the names of its fields never change.
+struct GapRecord: Encodable, Sendable {
+  let gap: Int
+  let from: String?
+  let to: String?
+  let sources: [String]
+
+  init(_ gap: StreamGap) {
+    self.gap = gap.number
+    from = gap.start?.written
+    to = gap.end?.written
+    sources = gap.sources.map(\.id.rawValue)
+  }
+}
+
+extension Timestamp {
+  /// As ISO 8601 has it: `2026-05-12T08:00:00Z`.
+  fileprivate var written: String {
+    Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(.iso8601)
   }
 }

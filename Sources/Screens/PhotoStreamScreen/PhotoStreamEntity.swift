@@ -11,7 +11,13 @@ struct PhotoStreamState: Equatable, Sendable {
 /// An answer of the photo stream.
 enum PhotoStreamContent: Equatable, Sendable {
   case photo(PhotoCard)
-  case list([StreamItem], now: Timestamp)
+  case list([StreamRow], now: Timestamp)
+  /// A gap was asked for; what is left of it is called by the same number.
+  case filled(ScanSummary, rest: StreamGap?)
+  case complete
+  /// Only this source is shown, or all are again; with so many photos.
+  case narrowed(to: Source?, photos: Int)
+  case muted([Photo], now: Timestamp)
   case refreshed(ScanSummary)
   case markedSeen(Int)
   case empty(hasSources: Bool)

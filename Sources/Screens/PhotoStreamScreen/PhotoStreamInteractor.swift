@@ -23,10 +23,6 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
     sources.awaitsRefresh && settings.text(.refreshAtStart) == "yes"
   }
 
-  func hasSources() async throws -> Bool {
-    try await !sources.sources().isEmpty
-  }
-
   func obtainFirst() async throws -> StreamItem? {
     try await stream.start()
   }
@@ -47,8 +43,28 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
     try await stream.previous(before: id)
   }
 
-  func obtainPage(from id: PhotoID?, limit: Int) async throws -> [StreamItem] {
-    try await stream.page(from: id, limit: limit)
+  func obtainRows(from id: PhotoID?, limit: Int) async throws -> [StreamRow] {
+    try await stream.rows(from: id, limit: limit)
+  }
+
+  func obtainGaps() async throws -> [StreamGap] {
+    try await stream.gaps()
+  }
+
+  func fill(_ gap: StreamGap) async throws -> ScanSummary {
+    try await stream.fill(gap)
+  }
+
+  func obtainSources() async throws -> [Source] {
+    try await sources.sources()
+  }
+
+  func show(only source: Source?) async {
+    await stream.show(only: source?.id)
+  }
+
+  func obtainMuted(limit: Int) async throws -> [Photo] {
+    try await stream.mutedPhotos(after: nil, limit: limit)
   }
 
   func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async throws -> Bitmap {

@@ -13,13 +13,17 @@ protocol PhotoStreamInteracting: Sendable {
   var displaySettings: DisplaySettings { get }
   var listLength: Int { get }
   var refreshesAtStart: Bool { get }
-  func hasSources() async throws -> Bool
+  func obtainSources() async throws -> [Source]
   func obtainFirst() async throws -> StreamItem?
   func obtainPhoto(_ id: PhotoID) async throws -> StreamItem?
   func obtainPhoto(at place: Int) async throws -> StreamItem?
   func obtainNext(after id: PhotoID) async throws -> StreamItem?
   func obtainPrevious(before id: PhotoID) async throws -> StreamItem?
-  func obtainPage(from id: PhotoID?, limit: Int) async throws -> [StreamItem]
+  func obtainRows(from id: PhotoID?, limit: Int) async throws -> [StreamRow]
+  func obtainGaps() async throws -> [StreamGap]
+  func fill(_ gap: StreamGap) async throws -> ScanSummary
+  func show(only source: Source?) async
+  func obtainMuted(limit: Int) async throws -> [Photo]
   func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async throws -> Bitmap
   func markSeen(_ id: PhotoID) async throws
   func markAllSeen() async throws -> Int
@@ -38,8 +42,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   private var state = PhotoStreamState()
   /// Photos one went back over with `prev`: `next` returns through them, the last one first.
   private var forward: [PhotoID] = []
-  /// What the numbers of the last list stand for, so that they still mean it when photos arrive.
-  private var listed: [Int: PhotoID] = [:]
+  private var listed = ListedNumbers()
   private var cardsShown: Set<InformationCard> = []
   private var isInteractive = false
   private var listening: Task<Void, Never>?
@@ -106,13 +109,42 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   func list(_ length: Int?) async {
     await answer { [self] in
       let start = try await state.current == nil ? interactor.obtainFirst() : state.current
-      let items = try await interactor.obtainPage(
+      let rows = try await interactor.obtainRows(
         from: start?.id, limit: length ?? interactor.listLength)
-      guard !items.isEmpty else { return .empty(hasSources: try await interactor.hasSources()) }
-      listed = Dictionary(items.map { ($0.place, $0.id) }) { first, _ in first }
-      return .list(items, now: interactor.now)
+      guard !rows.isEmpty else { return try await empty() }
+      listed = ListedNumbers(rows)
+      return .list(rows, now: interactor.now)
     }
     retire(.list)
+  }
+
+  /// Without a number, the first gap of the last list, or else of the stream.
+  func fill(_ number: Int?) async {
+    await answer { [self] in
+      guard let gap = try await gap(number) else { return .complete }
+      let summary = try await interactor.fill(gap)
+      let rest = try await interactor.obtainGaps().first { $0.overlaps(gap) }
+      return .filled(summary, rest: rest.map { $0.numbered(gap.number) })
+    }
+  }
+
+  /// Shows one source alone, by its number or name, or all of them again; from the first photo.
+  func show(only name: String) async {
+    await answer { [self] in
+      let source = name == "all" ? nil : try await interactor.obtainSources().meant(by: name)
+      await interactor.show(only: source)
+      forgetOrder()
+      state.current = nil
+      return .narrowed(to: source, photos: try await interactor.obtainFirst()?.total ?? 0)
+    }
+  }
+
+  func listMuted(_ length: Int?) async {
+    await answer { [self] in
+      .muted(
+        try await interactor.obtainMuted(limit: length ?? interactor.listLength),
+        now: interactor.now)
+    }
   }
 
   func markAllSeen() async {
@@ -137,11 +169,27 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
 
 extension PhotoStreamPresenter {
   private func item(at place: Int) async throws -> StreamItem? {
-    if let id = listed[place], let item = try await interactor.obtainPhoto(id) { return item }
+    if let id = listed.photos[place], let item = try await interactor.obtainPhoto(id) {
+      return item
+    }
     guard let item = try await interactor.obtainPhoto(at: place) else {
       throw NoSuchPlace(place: place, total: try await interactor.obtainFirst()?.total ?? 0)
     }
     return item
+  }
+
+  private func gap(_ number: Int?) async throws -> StreamGap? {
+    if let gap = listed.gap(number) { return gap }
+    let gaps = try await interactor.obtainGaps()
+    guard let number, !gaps.isEmpty else { return gaps.first }
+    guard let gap = gaps.first(where: { $0.number == number }) else {
+      throw NoSuchGap(number: number, count: gaps.count)
+    }
+    return gap
+  }
+
+  private func empty() async throws -> PhotoStreamContent {
+    .empty(hasSources: try await !interactor.obtainSources().isEmpty)
   }
 
   /// Shows what is chosen. Where one is, and the way back, change only if it comes to that.
@@ -152,7 +200,7 @@ extension PhotoStreamPresenter {
     await answer { [self] in
       var trail = forward
       guard let item = try await choose(&trail) else {
-        return .empty(hasSources: try await interactor.hasSources())
+        return try await empty()
       }
       var card = await card(for: item, on: canvas, uncovered: uncovered)
       try Task.checkCancellation()
@@ -242,7 +290,7 @@ extension PhotoStreamPresenter {
 
   private func forgetOrder() {
     forward = []
-    listed = [:]
+    listed = ListedNumbers()
   }
 
   /// New photos found while the person is already walking are told; nothing new is not.
@@ -255,17 +303,5 @@ extension PhotoStreamPresenter {
     guard !(error is CancellationError) else { return }
     interactor.report(error, while: "looking for new photos")
     view?.display(PhotoStreamNotice.refreshFailed(reason: Reason.of(error)))
-  }
-}
-
-/// A place beyond the ends of the stream.
-struct NoSuchPlace: ExplainedError, Equatable {
-  let place: Int
-  let total: Int
-
-  var isMistake: Bool { true }
-
-  var reason: String {
-    total == 0 ? "there are no photos yet" : "there is no photo \(place): the last is \(total)"
   }
 }

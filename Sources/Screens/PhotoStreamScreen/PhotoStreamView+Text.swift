@@ -26,11 +26,21 @@ enum PhotoText {
       + StyledText(moment, .faint) + StyledText(mark, .warning)
   }
 
+  /// A photo that has no place, as one line of a list.
+  static func row(_ photo: Photo, now: Timestamp, columns: Int?) -> StyledText {
+    let moment = "  " + moment(photo, now: now)
+    let author = photo.author.map { "  by \($0)" } ?? ""
+    let room = columns.map { $0 - 2 - moment.count - TextWidth.columns(of: author) }
+    return StyledText("  " + TextLayout.truncate(name(photo), to: max(room ?? .max, 6)))
+      + StyledText(author + moment, .faint)
+  }
+
   private static func name(_ photo: Photo) -> String {
     if let caption = photo.caption, !caption.isEmpty { return caption }
     switch photo.media {
     case .file(let location): return location.displayName
     case .sample(let number): return "sample \(number)"
+    case .web(let address): return "untitled, on \(address.host)"
     }
   }
 

@@ -12,6 +12,9 @@ protocol PhotoStreamPresenting: AnyObject {
   func showPrevious(on canvas: PixelSize?) async
   func show(_ place: Int?, on canvas: PixelSize?) async
   func list(_ length: Int?) async
+  func fill(_ number: Int?) async
+  func show(only name: String) async
+  func listMuted(_ length: Int?) async
   func markAllSeen() async
   func refresh() async
 }
@@ -44,6 +47,19 @@ final class PhotoStreamView: ScreenView {
     Command(
       "seen", [Command.Argument("all", .oneOf(["all"]))], summary: "remember all photos as seen"),
     Command("refresh", summary: "look for new, changed and removed photos"),
+    Command(
+      "fill", [Command.Argument("gap", .number(1...Int.max), optional: true)],
+      summary: "load photos that are missing, of gap n or of the first one",
+      details: "`list` shows where photos are not loaded yet, and what to type. You stay where you "
+        + "are; of a large gap the newest are loaded first, and `fill` again goes on."),
+    Command(
+      "only", [Command.Argument("source", .text)],
+      summary: "show photos of one source, by number or name; `only all` of all again",
+      details: "`sources` in the settings shows their numbers. It is forgotten when you leave."),
+    Command(
+      "filtered", [Command.Argument("n", .number(1...1000), optional: true)],
+      summary: "list photos that your muted words and people left out",
+      details: "`set mute.words` and `set mute.people` in the settings decide."),
   ]
 
   /// A first argument is a photo's place: `photo 42`.
@@ -67,6 +83,9 @@ final class PhotoStreamView: ScreenView {
     case "list": await presenter.list(call.number(0))
     case "seen": await presenter.markAllSeen()
     case "refresh": await presenter.refresh()
+    case "fill": await presenter.fill(call.number(0))
+    case "only": await presenter.show(only: call[0] ?? "")
+    case "filtered": await presenter.listMuted(call.number(0))
     default: console.fail("the stream has no command `\(call.name)`")
     }
   }
@@ -108,17 +127,30 @@ extension PhotoStreamView: PhotoStreamViewing {
   private func display(_ content: PhotoStreamContent) {
     switch content {
     case .photo(let card): display(card)
-    case .list(let items, let now):
-      let columns = console.traits.isInteractive ? console.traits.columns : nil
-      let width = HumanText.number(items.last?.place ?? 0).count
-      for item in items {
-        console.write(PhotoText.row(item, now: now, placeWidth: width, columns: columns))
-        console.write(record: PhotoRecord(item))
+    case .list(let rows, let now): display(rows, now: now)
+    case .muted(let photos, let now):
+      for photo in photos {
+        console.write(PhotoText.row(photo, now: now, columns: columns))
+        console.write(record: PhotoRecord(photo))
       }
+      if photos.isEmpty { console.write("Nothing is filtered out.") }
     case .refreshed(let summary):
-      console.write(ScanText.update(summary))
+      for line in ScanText.news(summary) { console.write(line) }
       console.write(record: ScanRecord(summary))
       console.write(problemsOf: summary)
+    case .filled(let summary, let rest):
+      for line in ScanText.news(summary) { console.write(line) }
+      console.write(record: ScanRecord(summary))
+      console.write(problemsOf: summary)
+      if let rest { console.write(GapText.row(rest)) }
+    case .complete:
+      console.write(StyledText("✓ ", .success) + "nothing is missing")
+      console.write(record: ["missing": 0])
+    case .narrowed(let source, let photos):
+      console.write(
+        StyledText("✓ ", .success)
+          + "\(source?.name ?? "all sources"): \(HumanText.count(photos, "photo"))")
+      console.write(record: ["only": source?.id.rawValue])
     case .markedSeen(let count):
       console.write(
         StyledText("✓ ", .success) + "\(HumanText.count(count, "photo")) marked as seen")
@@ -131,6 +163,25 @@ extension PhotoStreamView: PhotoStreamViewing {
         "No photos yet. " + StyledText("settings", .command) + ", then "
           + StyledText("add <folder>", .command) + " brings some in.")
     }
+  }
+
+  private func display(_ rows: [StreamRow], now: Timestamp) {
+    let width = HumanText.number(rows.compactMap(\.item).last?.place ?? 0).count
+    for row in rows {
+      switch row {
+      case .photo(let item):
+        console.write(PhotoText.row(item, now: now, placeWidth: width, columns: columns))
+        console.write(record: PhotoRecord(item))
+      case .gap(let gap):
+        console.write(GapText.row(gap))
+        console.write(record: GapRecord(gap))
+      }
+    }
+  }
+
+  /// How wide a row may be; rows for a pipe are not cut.
+  private var columns: Int? {
+    console.traits.isInteractive ? console.traits.columns : nil
   }
 
   private func display(_ card: PhotoCard) {

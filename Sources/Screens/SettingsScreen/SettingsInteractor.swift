@@ -38,6 +38,10 @@ struct SettingsInteractor: SettingsInteracting {
     sources.addFolder(path)
   }
 
+  func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+    sources.addFeed(address)
+  }
+
   func addSamples() async throws -> ScanSummary {
     try await sources.addSamples()
   }

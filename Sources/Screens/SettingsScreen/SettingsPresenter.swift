@@ -16,6 +16,7 @@ protocol SettingsInteracting: Sendable {
   func reset(_ name: String, in domain: SettingDomain) throws -> SettingValue
   func obtainSources() async throws -> [Source]
   func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
+  func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error>
   func addSamples() async throws -> ScanSummary
   func remove(_ id: SourceID) async throws
   func report(_ error: any Error, while activity: String)
@@ -70,20 +71,17 @@ final class SettingsPresenter: SettingsPresenting {
   }
 
   func addFolder(_ path: String) async {
-    await answer { [self] in
-      for try await progress in interactor.addFolder(path) {
-        state.progress = progress
-        view?.display(state)
-        if case .finished(let summary) = progress { return .added(summary, now: interactor.now) }
-      }
-      throw CancellationError()
-    }
+    await add(interactor.addFolder(path))
+  }
+
+  func addFeed(_ address: String) async {
+    await add(interactor.addFeed(address))
   }
 
   /// Removes a source by its number in the list, or by its name.
   func remove(_ name: String) async {
     await answer { [self] in
-      let source = try source(name, among: try await interactor.obtainSources())
+      let source = try await interactor.obtainSources().meant(by: name)
       try await interactor.remove(source.id)
       return .removed(source)
     }
@@ -97,12 +95,15 @@ final class SettingsPresenter: SettingsPresenting {
 }
 
 extension SettingsPresenter {
-  private func source(_ name: String, among sources: [Source]) throws -> Source {
-    if let number = Int(name), sources.indices.contains(number - 1) { return sources[number - 1] }
-    let named = sources.filter { $0.name == name }
-    guard named.count < 2 else { throw SourceError.ambiguousSource(name) }
-    guard let source = named.first else { throw SourceError.unknownSource(name) }
-    return source
+  private func add(_ scan: AsyncThrowingStream<ScanProgress, any Error>) async {
+    await answer { [self] in
+      for try await progress in scan {
+        state.progress = progress
+        view?.display(state)
+        if case .finished(let summary) = progress { return .added(summary, now: interactor.now) }
+      }
+      throw CancellationError()
+    }
   }
 
   private func startOverIfEmpty() async {

@@ -21,6 +21,7 @@ struct SourceRecord: Encodable, Sendable {
   let kind: String
   let name: String
   let path: String?
+  let address: String?
 
   init(_ source: Source) {
     self.source = source.id.rawValue
@@ -29,9 +30,15 @@ struct SourceRecord: Encodable, Sendable {
     case .folder(let location):
       kind = "folder"
       path = location.encoded
+      address = nil
+    case .feed(let feed):
+      kind = "feed"
+      path = nil
+      address = feed.text
     case .samples:
       kind = "samples"
       path = nil
+      address = nil
     }
   }
 }

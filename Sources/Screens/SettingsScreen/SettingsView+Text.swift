@@ -35,6 +35,7 @@ enum SettingsText {
     let place =
       switch source.kind {
       case .folder(let location): location.displayPath
+      case .feed(let address): address.displayText
       case .samples: "drawn by the program"
       }
     return StyledText("\(number)  ", .faint) + StyledText(padded(source.name), .strong)

@@ -13,6 +13,7 @@ protocol SettingsPresenting: AnyObject {
   func listSources() async
   func addSamples() async
   func addFolder(_ path: String) async
+  func addFeed(_ address: String) async
   func remove(_ name: String) async
   func showFacts()
 }
@@ -45,7 +46,9 @@ final class SettingsView: ScreenView {
       Command("sources", summary: "list where your photos come from"),
       Command(
         "add", [Command.Argument("folder", .folder)],
-        summary: "bring in another folder; `add samples` the sample photos"),
+        summary: "bring in a folder, or a photo blog by its address",
+        details: "`add ~/Pictures` a folder with everything below it, `add https://photos.example` "
+          + "a photo blog, `add samples` the sample photos."),
       Command(
         "remove", [Command.Argument("source", .text)],
         summary: "take a source out of the stream, by number or name; its files stay"),
@@ -70,6 +73,7 @@ final class SettingsView: ScreenView {
     case "reset": await presenter.reset(first, in: domain(call[1]))
     case "sources": await presenter.listSources()
     case "add" where first == "samples": await presenter.addSamples()
+    case "add" where first.contains("://"): await presenter.addFeed(first)
     case "add": await presenter.addFolder(first)
     case "remove": await presenter.remove(first)
     case "developer": presenter.showFacts()

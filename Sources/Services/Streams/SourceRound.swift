@@ -1,9 +1,12 @@
 import Domain
 import Synchronization
+import Timeline
 
-/// Asks sources what is new, one after the other, and tells how far it has come in all of them.
+/// Asks sources what is new, and tells what came from whom.
+///
+/// Folders are scanned one after the other; meanwhile all others are asked at once.
 struct SourceRound {
-  private let streams: Streams
+  let streams: Streams
   private let progress: @Sendable (ScanProgress) -> Void
 
   init(_ streams: Streams, progress: @escaping @Sendable (ScanProgress) -> Void) {
@@ -11,30 +14,46 @@ struct SourceRound {
     self.progress = progress
   }
 
-  /// Asks all of them. One that fails is a problem in the summary and does not stop the others;
-  /// throws if all fail, and what would stop them all, such as ``LibraryError``.
+  /// Asks all of them. One that fails is in the summary and does not stop the others; throws if all
+  /// fail, and what would stop them all, such as ``LibraryError``.
   func refresh(_ sources: [Source]) async throws -> ScanSummary {
+    let asked = await streams.track.follow(sources)
+    async let news = ask(asked) { try await $0.refresh() }
+    let (scanned, failures) = try await scan(sources.filter { !asked.contains($0) })
     var total = ScanSummary(name: sources.map(\.name).joined(separator: ", "))
-    var base = (done: 0, found: 0)
-    var failures: [any Error] = []
+    total.add(scanned)
+    if !asked.isEmpty { total.add(try await news) }
+    let order = sources.map(\.name)
+    total.sources.sort { order.firstIndex(of: $0.name) ?? 0 < order.firstIndex(of: $1.name) ?? 0 }
+    guard !sources.isEmpty, total.sources.allSatisfy({ $0.failure != nil }) else { return total }
+    if asked.isEmpty, let first = failures.first { throw first }
+    throw NoSourceAnswered(failures: total.sources)
+  }
+
+  /// Has the engine ask these sources for something, and counts what came.
+  func ask(
+    _ sources: [Source], _ operation: @Sendable (StreamTrack) async throws -> OperationReport
+  ) async throws -> ScanSummary {
+    guard !sources.isEmpty else { return ScanSummary(name: "") }
+    let before = try await contents(of: sources)
+    let report = try await operation(streams.track)
+    let after = try await contents(of: sources)
+    let faults = Dictionary(uniqueKeysWithValues: report.answers.map { ($0.supplier, $0.fault) })
+    var summary = ScanSummary(
+      name: sources.map(\.name).joined(separator: ", "),
+      photos: after.values.reduce(0) { $0 + $1.photos },
+      newest: after.values.compactMap(\.newest).max())
     for source in sources {
-      let latest = Mutex((done: 0, found: 0))
-      let round = SourceRound(streams) { [progress, base] step in
-        guard case .scanning(let done, let found) = step else { return }
-        latest.withLock { $0 = (done, found) }
-        progress(.scanning(done: base.done + done, found: base.found + found))
-      }
-      do {
-        total.add(try await round.ask(source))
-      } catch let error where error is SourceError || error is MediaError {
-        failures.append(error)
-        total.add(source.problem(error))
-      }
-      let (done, found) = latest.withLock { $0 }
-      base = (base.done + done, base.found + found)
+      let change = (after[source.id]?.photos ?? 0) - (before[source.id]?.photos ?? 0)
+      summary.added += max(0, change)
+      summary.removed += max(0, -change)
+      let fault = faults[OpaqueID(source.id.rawValue)] ?? nil
+      summary.sources.append(
+        SourceNews(name: source.name, added: max(0, change), failure: fault?.reason))
+      if let fault { streams.reporting.note(fault, while: "asking \(source.name)") }
     }
-    if let first = failures.first, failures.count == sources.count { throw first }
-    return total
+    tell(summary)
+    return summary
   }
 
   /// Scans a folder, and tells the stream's listeners what changed, also if it fails half-way.
@@ -43,7 +62,8 @@ struct SourceRound {
     do {
       var summary = try await streams.folders.scan(folder, as: source.id, progress: progress)
       summary.name = source.name
-      tell(added: summary.added, removed: summary.removed, changed: summary.changed)
+      summary.sources = [SourceNews(name: source.name, added: summary.added)]
+      tell(summary)
       return summary
     } catch {
       await tellDifference(of: source, since: before)
@@ -59,19 +79,61 @@ struct SourceRound {
       added = try await photos.insert(
         streams.samples.photos(of: source.id, now: streams.time.now), of: source.id)
     }
-    tell(added: added, removed: 0, changed: 0)
     let contents = try await photos.contents(of: source.id)
-    return ScanSummary(
-      name: source.name, photos: contents.photos, added: added, newest: contents.newest)
+    let summary = ScanSummary(
+      name: source.name, photos: contents.photos, added: added, newest: contents.newest,
+      sources: [SourceNews(name: source.name, added: added)])
+    tell(summary)
+    return summary
   }
 }
 
 extension SourceRound {
-  private func ask(_ source: Source) async throws -> ScanSummary {
+  /// Scans what lies on this machine; progress counts all of it.
+  private func scan(
+    _ sources: [Source]
+  ) async throws -> (summary: ScanSummary, failures: [any Error]) {
+    var total = ScanSummary(name: "")
+    var base = (done: 0, found: 0)
+    var failures: [any Error] = []
+    for source in sources {
+      let latest = Mutex((done: 0, found: 0))
+      let round = SourceRound(streams) { [progress, base] step in
+        guard case .scanning(let done, let found) = step else { return }
+        latest.withLock { $0 = (done, found) }
+        progress(.scanning(done: base.done + done, found: base.found + found))
+      }
+      do {
+        total.add(try await round.scan(source))
+      } catch let error where error is SourceError || error is MediaError {
+        failures.append(error)
+        total.sources.append(SourceNews(name: source.name, failure: ScanFailure.reason(error)))
+      }
+      let (done, found) = latest.withLock { $0 }
+      base = (base.done + done, base.found + found)
+    }
+    return (total, failures)
+  }
+
+  private func scan(_ source: Source) async throws -> ScanSummary {
     switch source.kind {
     case .folder(let location): try await scan(location, of: source)
     case .samples: try await fill(source)
+    // One that nobody knows how to ask.
+    case .feed: throw SourceError.unreadable(source.name, reason: "feeds are not read here")
     }
+  }
+
+  private func contents(of sources: [Source]) async throws -> [SourceID: SourceContents] {
+    var contents: [SourceID: SourceContents] = [:]
+    for source in sources {
+      contents[source.id] = try await streams.photos.contents(of: source.id)
+    }
+    return contents
+  }
+
+  private func tell(_ summary: ScanSummary) {
+    tell(added: summary.added, removed: summary.removed, changed: summary.changed)
   }
 
   private func tell(added: Int, removed: Int, changed: Int) {
@@ -92,29 +154,6 @@ extension SourceRound {
   }
 }
 
-extension Source {
-  /// What a failed scan of this source adds to a summary.
-  fileprivate func problem(_ error: any Error) -> ScanSummary {
-    var location = FileLocation(path: name)
-    if case .folder(let folder) = kind { location = folder }
-    return ScanSummary(
-      name: name, problems: [ScanProblem(location: location, reason: Self.reason(error))],
-      problemCount: 1)
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    switch error {
-    case SourceError.notFound: "there is no such folder now"
-    case SourceError.notAFolder: "it is not a folder any more"
-    case SourceError.unreadable(_, let reason): reason
-    case SourceError.unknownSource: "it was removed meanwhile"
-    case MediaError.decoderFailed(let reason): "pictures cannot be read: \(reason)"
-    case let error as any ExplainedError: error.reason
-    default: "\(error)"
-    }
-  }
-}
-
 extension ScanSummary {
   fileprivate mutating func add(_ other: ScanSummary) {
     photos += other.photos
@@ -122,6 +161,7 @@ extension ScanSummary {
     changed += other.changed
     removed += other.removed
     newest = [newest, other.newest].compactMap { $0 }.max()
+    sources += other.sources
     problems += other.problems.prefix(Self.maximumProblems - problems.count)
     problemCount += other.problemCount
   }

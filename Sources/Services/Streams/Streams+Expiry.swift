@@ -22,12 +22,12 @@ extension Streams {
 
   /// Removes what has expired by now, and tells who listens.
   func expire() async throws {
-    let removed = try await photos.purgeExpired(in: scope)
+    let removed = try await photos.purgeExpired(in: scope())
     if removed > 0 { broadcast.send(.updated(added: 0, removed: removed, changed: 0)) }
   }
 
   private func untilNextExpiry() async throws -> Duration {
-    let scope = scope
+    let scope = try await scope()
     guard let next = try await photos.nextExpiry(in: scope) else { return Self.longestSleep }
     let (wait, overflow) = next.milliseconds.subtractingReportingOverflow(scope.now.milliseconds)
     return overflow ? Self.longestSleep : min(.milliseconds(wait), Self.longestSleep)

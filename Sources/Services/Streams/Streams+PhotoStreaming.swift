@@ -4,7 +4,7 @@ import Synchronization
 extension Streams: PhotoStreaming {
   /// The first photo not yet seen, else the first.
   public func start() async throws -> StreamItem? {
-    let scope = scope
+    let scope = try await scope()
     if let unseen = try await photos.firstUnseen(after: nil, in: scope) { return remember(unseen) }
     return remember(try await photos.first(after: nil, in: scope))
   }
@@ -12,7 +12,7 @@ extension Streams: PhotoStreaming {
   /// The next photo not yet seen, also behind the place of one that has left the stream; once all
   /// were seen, simply the one behind.
   public func next(after id: PhotoID) async throws -> StreamItem? {
-    let scope = scope
+    let scope = try await scope()
     let position = try await position(of: id, in: scope)
     if let position, let unseen = try await photos.firstUnseen(after: position, in: scope) {
       return remember(unseen)
@@ -26,7 +26,7 @@ extension Streams: PhotoStreaming {
 
   /// The photo before, also before the place of one that has left the stream.
   public func previous(before id: PhotoID) async throws -> StreamItem? {
-    let scope = scope
+    let scope = try await scope()
     if let position = try await position(of: id, in: scope),
       let before = try await photos.last(before: position, in: scope)
     {
@@ -37,21 +37,20 @@ extension Streams: PhotoStreaming {
 
   /// The photo as it is now; nil if it left the stream.
   public func photo(_ id: PhotoID) async throws -> StreamItem? {
-    remember(try await photos.item(id, in: scope))
+    remember(try await photos.item(id, in: scope()))
   }
 
   /// The photo at a place; nil beyond the ends.
   public func photo(at place: Int) async throws -> StreamItem? {
-    remember(try await photos.item(at: place, in: scope))
+    remember(try await photos.item(at: place, in: scope()))
   }
 
-  /// Up to `limit` photos from this one on, or from where it stood.
-  public func page(from id: PhotoID?, limit: Int) async throws -> [StreamItem] {
-    let scope = scope
+  /// Up to `limit` photos that are muted.
+  public func mutedPhotos(after id: PhotoID?, limit: Int) async throws -> [Photo] {
+    let scope = try await scope()
     var position: StreamPosition?
     if let id { position = try await self.position(of: id, in: scope) }
-    return try await photos.items(from: position, limit: limit, in: scope)
-      .compactMap { remember($0) }
+    return try await photos.mutedPhotos(after: position, limit: limit, in: scope)
   }
 
   /// Remembers that these were on the screen.
@@ -61,16 +60,17 @@ extension Streams: PhotoStreaming {
 
   /// Remembers all of them as seen; returns how many were not before.
   public func markAllSeen() async throws -> Int {
-    try await photos.markAllSeen(in: scope)
+    try await photos.markAllSeen(in: scope())
   }
 
-  /// Tells every caller on its own what changes, expired photos and the order included.
+  /// Tells every caller on its own what changes, expired photos, the order and mutes included.
   public func changes() -> AsyncStream<StreamChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: StreamChange.self)
     let listener = broadcast.add(continuation)
     let settingChanges = settings.changes()
     let order = Task {
-      for await change in settingChanges where change.key == .streamOrder {
+      let keys: [SettingKey] = [.streamOrder, .muteWords, .mutePeople]
+      for await change in settingChanges where keys.contains(change.key) {
         continuation.yield(.reordered)
       }
     }
@@ -89,6 +89,14 @@ extension Streams {
   private func position(of id: PhotoID, in scope: StreamScope) async throws -> StreamPosition? {
     if let position = try await photos.position(of: id, in: scope) { return position }
     return positions.withLock { $0[id] }
+  }
+
+  /// Up to `limit` photos from this one on, or from where it stood.
+  func items(from id: PhotoID?, limit: Int, in scope: StreamScope) async throws -> [StreamItem] {
+    var position: StreamPosition?
+    if let id { position = try await self.position(of: id, in: scope) }
+    return try await photos.items(from: position, limit: limit, in: scope)
+      .compactMap { remember($0) }
   }
 
   private func remember(_ item: StreamItem?) -> StreamItem? {

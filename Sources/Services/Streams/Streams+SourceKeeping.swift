@@ -31,6 +31,30 @@ extension Streams: SourceKeeping {
     }
   }
 
+  /// Adds the photo blog, unless its very first answer brings no photo, and asks it.
+  public func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+    scanning { [self] progress in
+      let feed = try await feeds.find(address)
+      let kind = Source.Kind.feed(feed.address)
+      let isNew = try await !sources().contains { $0.kind == kind }
+      let name = feed.title.isEmpty ? feed.address.host : feed.title
+      let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
+      do {
+        _ = await track.follow(try await sources())
+        let summary = try await SourceRound(self, progress: progress).ask([source]) { track in
+          isNew ? try await track.begin(source.id) : try await track.refresh()
+        }
+        guard !isNew || summary.photos > 0 else {
+          throw SourceError.noPhotos(feed.address.text, problems: [])
+        }
+        return summary
+      } catch let error where !(error is CancellationError) {
+        if isNew { await forgetIfEmpty(source) }
+        throw error
+      }
+    }
+  }
+
   /// Adds the sample photos, unless they are there.
   public func addSamples() async throws -> ScanSummary {
     hasScanned.withLock { $0 = true }
@@ -50,6 +74,7 @@ extension Streams: SourceKeeping {
   public func remove(_ id: SourceID) async throws {
     let count = try await photos.contents(of: id).photos
     try await sourceStore.removeSource(id, profile: profile)
+    try await track.drop(id)
     if count > 0 { broadcast.send(.updated(added: 0, removed: count, changed: 0)) }
   }
 }
@@ -76,13 +101,14 @@ extension Streams {
     }
   }
 
-  /// A folder whose very first scan brought no photo is not a source.
+  /// What brought no photo the very first time is not a source.
   private func forgetIfEmpty(_ source: Source) async {
     do {
       guard try await photos.contents(of: source.id).photos == 0 else { return }
       try await sourceStore.removeSource(source.id, profile: profile)
+      try await track.drop(source.id)
     } catch {
-      reporting.report(error, while: "forgetting a folder that could not be scanned")
+      reporting.report(error, while: "forgetting a source that brought no photo")
     }
   }
 }

@@ -1,7 +1,9 @@
 import Domain
 import Synchronization
+import Timeline
 
-/// The stream of one profile and its sources: composes the library, the scanner and the samples.
+/// The stream of one profile and its sources: composes the library, the scanner, the samples and
+/// the engine that asks everything else.
 ///
 /// Make another one for another profile. Any number of tasks may use it at once.
 public final class Streams: Sendable {
@@ -17,41 +19,92 @@ public final class Streams: Sendable {
   let broadcast = Broadcast<StreamChange>()
   let positions = Mutex(RecentPositions())
   let hasScanned = Mutex(false)
+  let track: StreamTrack
+  let feeds: any FeedFinding
+  private let only = Mutex<SourceID?>(nil)
+  private let muted = Mutex<MuteList?>(nil)
 
-  /// Makes the stream of a profile. `folders` is one for the whole process, so that a source is
-  /// never scanned twice at the same time.
-  public convenience init(
-    profile: Int64, sources: any SourceStoring, photos: any PhotoStoring,
-    folders: any FolderScanning, samples: any SampleDrawing, settings: any SettingsStoring,
-    time: any TimeSource, reporting: any ErrorReporting
-  ) {
-    self.init(
-      profile: profile, sources: sources, photos: photos, folders: folders, samples: samples,
-      settings: settings, time: time, reporting: reporting,
-      sleep: { try await Task.sleep(for: $0) })
+  /// What the stream is made from.
+  public struct Parts: Sendable {
+    /// Where the profile's sources are stored.
+    public var sources: any SourceStoring
+    /// Where photos are stored.
+    public var photos: any PhotoStoring
+    /// Where the profile's track is stored.
+    public var track: any TrackStoring<Photo>
+    /// One for the whole process, so that a source is never scanned twice at the same time.
+    public var folders: any FolderScanning
+    /// Draws the samples.
+    public var samples: any SampleDrawing
+    /// Finds feeds by what a person typed.
+    public var feeds: any FeedFinding
+    /// Makes what asks a source; nil for one that is scanned instead.
+    public var supplier: @Sendable (Source) -> (any Supplying<Photo>)?
+    /// The profile's settings.
+    public var settings: any SettingsStoring
+    /// What time it is.
+    public var time: any TimeSource
+    /// Where unseen errors go.
+    public var reporting: any ErrorReporting
+
+    /// Puts parts together.
+    public init(
+      sources: any SourceStoring, photos: any PhotoStoring, track: any TrackStoring<Photo>,
+      folders: any FolderScanning, samples: any SampleDrawing, feeds: any FeedFinding,
+      supplier: @escaping @Sendable (Source) -> (any Supplying<Photo>)?,
+      settings: any SettingsStoring, time: any TimeSource, reporting: any ErrorReporting
+    ) {
+      self.sources = sources
+      self.photos = photos
+      self.track = track
+      self.folders = folders
+      self.samples = samples
+      self.feeds = feeds
+      self.supplier = supplier
+      self.settings = settings
+      self.time = time
+      self.reporting = reporting
+    }
+  }
+
+  /// Makes the stream of a profile.
+  public convenience init(profile: Int64, _ parts: Parts) {
+    self.init(profile: profile, parts) { try await Task.sleep(for: $0) }
   }
 
   init(
-    profile: Int64, sources: any SourceStoring, photos: any PhotoStoring,
-    folders: any FolderScanning, samples: any SampleDrawing, settings: any SettingsStoring,
-    time: any TimeSource, reporting: any ErrorReporting,
-    sleep: @escaping @Sendable (Duration) async throws -> Void
+    profile: Int64, _ parts: Parts, sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.profile = profile
-    sourceStore = sources
-    self.photos = photos
-    self.folders = folders
-    self.samples = samples
-    self.settings = settings
-    self.time = time
-    self.reporting = reporting
+    sourceStore = parts.sources
+    photos = parts.photos
+    folders = parts.folders
+    samples = parts.samples
+    feeds = parts.feeds
+    settings = parts.settings
+    time = parts.time
+    reporting = parts.reporting
+    track = StreamTrack(store: parts.track, time: parts.time, suppliers: parts.supplier)
     self.sleep = sleep
   }
 
-  /// The stream as it is to be seen now.
-  var scope: StreamScope {
-    StreamScope(
+  /// The stream as it is to be seen now, with what is muted out of it.
+  func scope() async throws -> StreamScope {
+    let scope = StreamScope(
       profile: profile, order: StreamOrder(rawValue: settings.text(.streamOrder)) ?? .newest,
-      now: time.now)
+      now: time.now, only: only.withLock { $0 })
+    let list = MuteList(words: settings.text(.muteWords), people: settings.text(.mutePeople))
+    if muted.withLock({ $0 }) != list {
+      try await photos.mute(list, in: scope)
+      await track.mute(list)
+      muted.withLock { $0 = list }
+    }
+    return scope
+  }
+
+  /// Leaves all sources but one out of the stream; nil brings them back.
+  public func show(only source: SourceID?) async {
+    only.withLock { $0 = source }
+    broadcast.send(.reordered)
   }
 }

@@ -15,6 +15,14 @@ struct OnboardingInteractorTests {
     #expect(try await interactor.hasSources())
   }
 
+  @Test("adds photo blogs")
+  func feeds() async throws {
+    let interactor = OnboardingInteractor(
+      sources: FakeSources(), time: ManualTime(), reporting: RecordingReporter())
+    for try await _ in interactor.addFeed("https://a.example") {}
+    #expect(try await interactor.hasSources())
+  }
+
   @Test("adds the sample photos")
   func samples() async throws {
     let interactor = OnboardingInteractor(

@@ -43,6 +43,15 @@ struct OnboardingPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
+  @Test("leads to the stream once a photo blog has brought photos")
+  func addsFeed() async {
+    let summary = ScanSummary(name: "A blog", photos: 20, added: 20)
+    await presenter(FakeSources(scan: [.finished(summary)])).addFeed("https://a.example")
+    #expect(
+      view.states.last?.content == .loaded(.found(summary, now: ManualTime().now)))
+    #expect(navigator.steps == ["restart"])
+  }
+
   @Test("leads to the stream with sample photos")
   func addsSamples() async {
     await presenter(FakeSources()).addSamples()

@@ -18,6 +18,7 @@ struct OnboardingViewTests {
     func appear() { actions.append("appear") }
     func addSamples() async { actions.append("samples") }
     func addFolder(_ path: String) async { actions.append("folder \(path)") }
+    func addFeed(_ address: String) async { actions.append("feed \(address)") }
     func skip() async { actions.append("skip") }
   }
 
@@ -40,8 +41,10 @@ struct OnboardingViewTests {
     await view.appear(Destination("onboarding"))
     await view.perform(CommandCall("1"))
     await view.perform(CommandCall("2", ["/photos"]))
+    await view.perform(CommandCall("3", ["photos.example"]))
     await view.perform(CommandCall("skip"))
-    #expect(presenter.actions == ["appear", "samples", "folder /photos", "skip"])
+    #expect(
+      presenter.actions == ["appear", "samples", "folder /photos", "feed photos.example", "skip"])
   }
 
   @Test("asks nothing in a script")

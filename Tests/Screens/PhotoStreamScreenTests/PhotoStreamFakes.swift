@@ -47,15 +47,28 @@ struct PhotoStreamModule {
   static let canvas = PixelSize(width: 640, height: 384)
 
   init(
-    _ photos: [Photo] = [], failure: (any Error)? = nil, media: MediaError? = nil,
+    _ photos: [Photo] = [], gaps: [StreamGap] = [], filling: ScanSummary = ScanSummary(name: ""),
+    muted: [Photo] = [], failure: (any Error)? = nil, media: MediaError? = nil,
     sources: FakeSources = FakeSources(), settings: FakeSettings = FakeSettings()
   ) {
-    stream = FakePhotoStream(photos, failure: failure)
+    stream = FakePhotoStream(
+      photos, gaps: gaps, filling: filling, muted: muted, failure: failure)
     self.settings = settings
     presenter = PhotoStreamPresenter(
       interactor: PhotoStreamInteractor(
         stream: stream, sources: sources, media: FakeMedia(failure: media), settings: settings,
         time: ManualTime(), reporting: reporter))
     presenter.view = view
+  }
+}
+
+extension StreamGap {
+  /// A gap that begins and ends so many hours before the fakes' time.
+  static func example(_ number: Int, from newest: Int?, to oldest: Int?) -> StreamGap {
+    func moment(_ hours: Int) -> Timestamp {
+      ManualTime().now.advanced(by: .seconds(-3600 * hours))
+    }
+    return StreamGap(
+      number: number, start: newest.map(moment), end: oldest.map(moment), sources: [])
   }
 }

@@ -104,7 +104,7 @@ struct PhotoStreamPresenterTests {
       Issue.record("no list, but \(String(describing: module.view.content))")
       return
     }
-    #expect(items.map(\.place) == [1, 2])
+    #expect(items.map(\.item?.place) == [1, 2])
     #expect(module.stream.seen.isEmpty)
   }
 

@@ -32,6 +32,9 @@ struct PhotoStreamViewTests {
     func show(_ place: Int?, on canvas: PixelSize?) async { actions.append("show \(place ?? 0)") }
     func list(_ length: Int?) async { actions.append("list \(length ?? 0)") }
     func markAllSeen() async { actions.append("mark all") }
+    func fill(_ number: Int?) async { actions.append("fill \(number ?? 0)") }
+    func show(only name: String) async { actions.append("only \(name)") }
+    func listMuted(_ length: Int?) async { actions.append("muted \(length ?? 0)") }
     func refresh() async { actions.append("refresh") }
   }
 
@@ -69,11 +72,13 @@ struct PhotoStreamViewTests {
     for call in [
       CommandCall("next"), CommandCall("prev"), CommandCall("show"), CommandCall("show", ["3"]),
       CommandCall("list"), CommandCall("list", ["5"]), CommandCall("seen", ["all"]),
-      CommandCall("refresh"),
+      CommandCall("refresh"), CommandCall("fill"), CommandCall("fill", ["2"]),
+      CommandCall("only", ["all"]), CommandCall("filtered", ["7"]),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
         "next", "previous", "show 0", "show 3", "list 0", "list 5", "mark all", "refresh",
+        "fill 0", "fill 2", "only all", "muted 7",
       ])
   }
 

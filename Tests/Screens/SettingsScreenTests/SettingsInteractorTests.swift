@@ -37,14 +37,15 @@ struct SettingsInteractorTests {
     #expect(settings.text(.listLength) == "10")
   }
 
-  @Test("adds folders and samples, and removes them")
+  @Test("adds folders, blogs and samples, and removes them")
   func sources() async throws {
     let interactor = interactor
     for try await _ in interactor.addFolder("/one") {}
+    for try await _ in interactor.addFeed("https://a.example") {}
     _ = try await interactor.addSamples()
     let sources = try await interactor.obtainSources()
-    #expect(sources.map(\.name) == ["/one", "sample photos"])
+    #expect(sources.map(\.name) == ["/one", "a.example", "sample photos"])
     try await interactor.remove(sources[0].id)
-    #expect(try await interactor.obtainSources().count == 1)
+    #expect(try await interactor.obtainSources().count == 2)
   }
 }

@@ -93,6 +93,15 @@ struct SettingsPresenterTests {
     #expect(view.content == .loaded(.added(summary, now: ManualTime().now)))
   }
 
+  @Test("brings in a photo blog")
+  func addsFeed() async throws {
+    let summary = ScanSummary(name: "A blog", photos: 3, added: 3)
+    let sources = FakeSources(scan: [.finished(summary)])
+    await presenter(sources: sources).addFeed("https://a.example/feed")
+    #expect(view.content == .loaded(.added(summary, now: ManualTime().now)))
+    #expect(try await sources.sources().map(\.name) == ["a.example"])
+  }
+
   @Test("removes a source by number or by name, and starts over after the last one")
   func removes() async throws {
     let sources = FakeSources()

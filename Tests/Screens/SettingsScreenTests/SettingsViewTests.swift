@@ -26,6 +26,7 @@ struct SettingsViewTests {
     func listSources() async { actions.append("sources") }
     func addSamples() async { actions.append("add samples") }
     func addFolder(_ path: String) async { actions.append("add folder \(path)") }
+    func addFeed(_ address: String) async { actions.append("add feed \(address)") }
     func remove(_ name: String) async { actions.append("remove \(name)") }
     func showFacts() { actions.append("facts") }
   }
@@ -51,6 +52,7 @@ struct SettingsViewTests {
       CommandCall("set", ["stream.order", "oldest", "machine"]),
       CommandCall("reset", ["stream.order"]), CommandCall("reset", ["stream.order", "machine"]),
       CommandCall("sources"), CommandCall("add", ["samples"]), CommandCall("add", ["/photos"]),
+      CommandCall("add", ["https://a.example"]),
       CommandCall("remove", ["two words"]), CommandCall("developer"),
     ] { await view.perform(call) }
     #expect(
@@ -58,6 +60,7 @@ struct SettingsViewTests {
         "list", "show stream.order", "set stream.order oldest profile",
         "set stream.order oldest machine", "reset stream.order profile",
         "reset stream.order machine", "sources", "add samples", "add folder /photos",
+        "add feed https://a.example",
         "remove two words", "facts",
       ])
   }

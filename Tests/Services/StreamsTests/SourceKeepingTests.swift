@@ -67,9 +67,11 @@ import Testing
     let summary = try #require(try await test.finish(test.streams.refresh()))
     #expect(summary.name == "one, two, samples")
     #expect(summary.added == 1)
-    #expect(summary.problemCount == 1)
-    #expect(summary.problems.map(\.location.displayName) == ["one"])
-    #expect(summary.problems.map(\.reason) == ["there is no such folder now"])
+    #expect(
+      summary.sources == [
+        SourceNews(name: "one", failure: "there is no such folder now"),
+        SourceNews(name: "two", added: 1), SourceNews(name: "samples"),
+      ])
     #expect(try await test.streams.start()?.total == 9)
   }
 

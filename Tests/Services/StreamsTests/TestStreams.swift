@@ -13,6 +13,7 @@ final class TestStreams: Sendable {
   let settings = FixedSettings()
   let reports = CollectedReports()
   let probing: ScriptedProbing
+  let blogs = FakeBlogs()
   let library: Library
   let streams: Streams
 
@@ -22,14 +23,25 @@ final class TestStreams: Sendable {
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
     let time = time
     streams = Streams(
-      profile: 1, sources: library.sources, photos: library.photos,
+      profile: 1,
+      Self.parts(
+        library, probing: probing, blogs: blogs, settings: settings, time: time, reports: reports)
+    ) { duration in
+      try Task.checkCancellation()
+      await Task.yield()
+      time.advance(by: duration)
+    }
+  }
+
+  private static func parts(
+    _ library: Library, probing: ScriptedProbing, blogs: FakeBlogs, settings: FixedSettings,
+    time: ManualTime, reports: CollectedReports
+  ) -> Streams.Parts {
+    Streams.Parts(
+      sources: library.sources, photos: library.photos, track: library.track(of: 1),
       folders: FolderScanner(index: library.folders, probing: probing), samples: FewSamples(),
-      settings: settings, time: time, reporting: reports,
-      sleep: { duration in
-        try Task.checkCancellation()
-        await Task.yield()
-        time.advance(by: duration)
-      })
+      feeds: blogs, supplier: { blogs.supplier(of: $0) }, settings: settings, time: time,
+      reporting: reports)
   }
 
   /// Writes pictures whose dates are their numbers, in seconds, and adds their folder.
@@ -62,6 +74,15 @@ final class TestStreams: Sendable {
   }
 }
 
+extension Streams {
+  /// Photos from one on, without gaps.
+  func page(from id: PhotoID?, limit: Int) async throws -> [StreamItem] {
+    try await rows(from: id, limit: limit).compactMap {
+      if case .photo(let item) = $0 { item } else { nil }
+    }
+  }
+}
+
 extension StreamItem {
   /// The number a test's picture is named by.
   var number: Int? {
@@ -79,9 +100,9 @@ extension TestStreams {
   func reopened() throws -> (Streams, Library) {
     let library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
     let streams = Streams(
-      profile: 1, sources: library.sources, photos: library.photos,
-      folders: FolderScanner(index: library.folders, probing: probing), samples: FewSamples(),
-      settings: settings, time: time, reporting: reports)
+      profile: 1,
+      Self.parts(
+        library, probing: probing, blogs: blogs, settings: settings, time: time, reports: reports))
     return (streams, library)
   }
 }

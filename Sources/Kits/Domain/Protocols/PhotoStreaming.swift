@@ -14,8 +14,18 @@ public protocol PhotoStreaming: Sendable {
   func photo(_ id: PhotoID) async throws -> StreamItem?
   /// The photo at a place; nil beyond the ends.
   func photo(at place: Int) async throws -> StreamItem?
-  /// Up to `limit` photos starting with `id` itself, in order; from the first if `id` is nil.
-  func page(from id: PhotoID?, limit: Int) async throws -> [StreamItem]
+  /// Up to `limit` photos starting with `id` itself, in order, and the gaps between and next to
+  /// them; from the top if `id` is nil.
+  func rows(from id: PhotoID?, limit: Int) async throws -> [StreamRow]
+  /// All gaps, from the top of the stream.
+  func gaps() async throws -> [StreamGap]
+  /// Asks for what is missing in a gap, beginning at its newer end; one that is large takes more
+  /// than one time. That sources failed is in the summary.
+  func fill(_ gap: StreamGap) async throws -> ScanSummary
+  /// Leaves all sources but one out of the stream until told otherwise; nil brings them back.
+  func show(only source: SourceID?) async
+  /// Up to `limit` photos that are muted, from the first, or behind `id`.
+  func mutedPhotos(after id: PhotoID?, limit: Int) async throws -> [Photo]
   /// Remembers that these were on the screen.
   func markSeen(_ ids: [PhotoID]) async throws
   /// Remembers all of them as seen; returns how many were not before.

@@ -8,6 +8,9 @@ public protocol SourceKeeping: Sendable {
   /// last element is `.finished`. Cancelling the task that iterates stops the scan; what was
   /// scanned stays. Throws ``SourceError``.
   func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
+  /// Adds a photo blog by its address, or by that of its feed, and asks for its newest photos;
+  /// adding it again asks again. Same rules as ``addFolder(_:)``.
+  func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error>
   /// Adds the sample photos; adding them again changes nothing.
   func addSamples() async throws -> ScanSummary
   /// Whether no source was scanned in this process yet, nor is just now.
@@ -30,6 +33,12 @@ public enum SourceError: Error, Hashable, Sendable {
   case unreadable(String, reason: String)
   /// There is no photo below the folder, perhaps because none of its pictures can be read.
   case noPhotos(String, problems: [ScanProblem])
+  /// This cannot be the address of a photo blog.
+  case notAnAddress(String)
+  /// What is at this address is no feed, and names none.
+  case noFeed(String)
+  /// What is at this address is a feed, and cannot be understood; the reason is a short phrase.
+  case brokenFeed(String, reason: String)
   /// No source has this name or number.
   case unknownSource(String)
   /// More than one source has this name.

@@ -75,4 +75,6 @@ public enum MediaReference: Hashable, Sendable {
   case file(FileLocation)
   /// A sample drawn by our own code: its number in the catalogue.
   case sample(Int)
+  /// A picture on the web.
+  case web(WebAddress)
 }

@@ -24,15 +24,21 @@ extension SourceError: ExplainedError {
       } else {
         "there are no photos in \(path): name another folder"
       }
+    case .notAnAddress(let text): "`\(text)` is no address: type it like https://photos.example"
+    case .noFeed(let address): "\(address) is no feed and names none: look for its RSS address"
+    case .brokenFeed(let address, let reason): "the feed at \(address) cannot be read: \(reason)"
     case .unknownSource(let name): "there is no source `\(name)`: `sources` lists them"
     case .ambiguousSource(let name):
       "more than one source is called `\(name)`: use its number, which `sources` shows"
     }
   }
 
-  /// All but a folder that is there and cannot be read.
+  /// All but what is there and cannot be read.
   public var isMistake: Bool {
-    if case .unreadable = self { false } else { true }
+    switch self {
+    case .unreadable, .brokenFeed: false
+    default: true
+    }
   }
 }
 

@@ -20,6 +20,8 @@ public struct ScanSummary: Hashable, Sendable {
   public var removed: Int
   /// When the newest of them was taken, if there is one.
   public var newest: Timestamp?
+  /// What came from each source, or why nothing did, in the order of the sources.
+  public var sources: [SourceNews]
   /// What could not be read and why, at most ``maximumProblems`` of them.
   public var problems: [ScanProblem]
   /// How many could not be read.
@@ -31,7 +33,8 @@ public struct ScanSummary: Hashable, Sendable {
   /// Makes a summary; everything counts from zero.
   public init(
     name: String, photos: Int = 0, added: Int = 0, changed: Int = 0, removed: Int = 0,
-    newest: Timestamp? = nil, problems: [ScanProblem] = [], problemCount: Int = 0
+    newest: Timestamp? = nil, sources: [SourceNews] = [], problems: [ScanProblem] = [],
+    problemCount: Int = 0
   ) {
     self.name = name
     self.photos = photos
@@ -39,6 +42,7 @@ public struct ScanSummary: Hashable, Sendable {
     self.changed = changed
     self.removed = removed
     self.newest = newest
+    self.sources = sources
     self.problems = problems
     self.problemCount = problemCount
   }

@@ -30,6 +30,14 @@ extension SettingKey {
   public static let cacheSize = SettingKey(
     "cache.megabytes", .number(1...100_000), default: "500",
     "how much disk the thumbnails may take, in megabytes")
+  /// Words whose photos are left out of the stream.
+  public static let muteWords = SettingKey(
+    "mute.words", .text(maximumLength: 1000), default: "",
+    "leave out photos with one of these words; separate them by commas")
+  /// People whose photos are left out of the stream.
+  public static let mutePeople = SettingKey(
+    "mute.people", .text(maximumLength: 1000), default: "",
+    "leave out photos by these people; separate them by commas")
 
   /// Names of the information cards that are no longer needed, separated by blanks. One of
   /// the program's own ``notes``.
@@ -42,6 +50,6 @@ extension SettingKey {
   /// Every setting a person can change, by name.
   public static let all: [SettingKey] = [
     .cacheSize, .displayColour, .displayHeight, .displaySensitive, .displaySymbols, .listLength,
-    .refreshAtStart, .streamOrder,
+    .mutePeople, .muteWords, .refreshAtStart, .streamOrder,
   ]
 }

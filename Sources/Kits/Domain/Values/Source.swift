@@ -11,6 +11,8 @@ public struct Source: Hashable, Sendable, Identifiable {
   public enum Kind: Hashable, Sendable {
     /// A folder on this machine, with everything below it.
     case folder(FileLocation)
+    /// A photo blog: the address of its feed, `http` only if the person typed it so.
+    case feed(WebAddress)
     /// The photos drawn by our own code, to look around with.
     case samples
   }

@@ -18,6 +18,20 @@ public enum HumanText {
     "\(number(value)) \(value == 1 ? singular : plural ?? singular + "s")"
   }
 
+  /// A length of time in its largest fitting unit: `40 seconds`, `3 hours`, `12 days`, `2 years`.
+  public static func duration(_ milliseconds: Int64) -> String {
+    let seconds = Int(max(0, milliseconds) / 1000)
+    let day = 86_400
+    return switch seconds {
+    case ..<120: count(max(1, seconds), "second")
+    case ..<7_200: count(seconds / 60, "minute")
+    case ..<(2 * day): count(seconds / 3_600, "hour")
+    case ..<(60 * day): count(seconds / day, "day")
+    case ..<(730 * day): count(seconds / (30 * day), "month")
+    default: count(seconds / (365 * day), "year")
+    }
+  }
+
   /// How long ago a moment was, in the local time zone: `just now`, `3 hours ago`, `yesterday`,
   /// `12 May`, `12 May 2024`. Both in milliseconds since 1970.
   public static func moment(_ milliseconds: Int64, now: Int64) -> String {

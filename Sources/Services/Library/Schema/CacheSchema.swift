@@ -4,8 +4,9 @@ import GRDB
 ///
 /// `photo.age` is the bitwise complement of the timestamp: it grows as photos get older, so that
 /// one ascending index is the stream, row values compare whole positions, and no timestamp
-/// overflows. `photoCount` counts photos by `age >> 31`, about 25 days, so that totals and places
-/// need no walk over the stream; triggers keep it right.
+/// overflows. `photoCount` counts photos that are not muted by `age >> 31`, about 25 days, so that
+/// totals and places need no walk over the stream; triggers keep it right. Its rows without a
+/// source are of the whole profile.
 enum CacheSchema {
   /// All migrations, in order; each sets the version in the file's header.
   static let migrator: DatabaseMigrator = {
@@ -17,6 +18,10 @@ enum CacheSchema {
     migrator.registerMigration("2-tracks") { db in
       try db.execute(sql: tracks2)
       try db.execute(sql: "PRAGMA user_version = 2")
+    }
+    migrator.registerMigration("3-filters") { db in
+      for part in [mutes3, photos3, photoCounts3] { try db.execute(sql: part) }
+      try db.execute(sql: "PRAGMA user_version = 3")
     }
     return migrator
   }()

@@ -46,6 +46,9 @@ extension Source {
     let kind: Kind
     switch row.kind {
     case "folder": kind = .folder(FileLocation(encoded: row.location))
+    case "feed":
+      guard let address = WebAddress(row.location) else { return nil }
+      kind = .feed(address)
     case "samples": kind = .samples
     default: return nil
     }
@@ -57,6 +60,7 @@ extension Source.Kind {
   fileprivate var word: String {
     switch self {
     case .folder: "folder"
+    case .feed: "feed"
     case .samples: "samples"
     }
   }
@@ -64,6 +68,7 @@ extension Source.Kind {
   fileprivate var location: String {
     switch self {
     case .folder(let location): location.encoded
+    case .feed(let address): address.text
     case .samples: ""
     }
   }

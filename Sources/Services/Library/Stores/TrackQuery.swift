@@ -32,13 +32,19 @@ struct TrackQuery {
 
 extension TrackQuery {
   private func statement(_ comparison: String, _ way: String) throws -> BareStatement {
-    try BareStatement(
-      db,
+    let beyond = comparison.isEmpty ? "" : "AND (age, source, item) \(comparison) (?3, ?1, ?2)"
+    // Muted or not, seen or not: each is a part of the index, and SQLite merges them as it goes.
+    let parts = ["0 AND isSeen = 0", "0 AND isSeen = 1", "1 AND isSeen = 0", "1 AND isSeen = 1"].map
+    {
       """
-      SELECT \(Ticket<Photo>.columns) FROM photo INDEXED BY photoInOrder WHERE profile = ?4
-        \(comparison.isEmpty ? "" : "AND (age, source, item) \(comparison) (?3, ?1, ?2)")
-        ORDER BY age \(way), source \(way), item \(way)
-      """)
+      SELECT \(Ticket<Photo>.columns) FROM photo INDEXED BY photoInStream
+        WHERE profile = ?4 AND isMuted = \($0) \(beyond)
+      """
+    }
+    return try BareStatement(
+      db,
+      parts.joined(separator: "\nUNION ALL\n")
+        + "\nORDER BY age \(way), source \(way), item \(way)")
   }
 
   /// Reads until there are enough: a row that this version cannot read is passed over, and must not

@@ -5,7 +5,7 @@ import Timeline
 /// Makes one change of a profile's track within a transaction on `cache.sqlite`.
 ///
 /// Whether a new photo was seen is looked up in a snapshot of `library.sqlite`, as ``PhotoWriter``
-/// does.
+/// does, and new and changed ones are judged by the profile's mutes.
 struct TrackWriter {
   let db: Database
   let profile: Int64
@@ -38,7 +38,7 @@ extension TrackWriter {
   private func removeOthers(in change: TrackChange<Photo>) throws {
     var told: Set<TicketKey>?
     for (source, timeframe) in change.claims where sources.contains(source) {
-      let stored = try photos.rows(of: source, in: timeframe)
+      let stored = try photos.rows(of: source, profile: profile, in: timeframe)
       guard !stored.isEmpty else { continue }
       let keys = told ?? Set(change.tickets.map(\.key))
       told = keys
@@ -49,8 +49,11 @@ extension TrackWriter {
   }
 
   private func put(_ tickets: [Ticket<Photo>]) throws {
+    let mutes = try MuteTable(db: db).entry(of: profile)?.list ?? MuteList()
     for ticket in tickets where sources.contains(ticket.key.supplier) {
-      try photos.put(ticket, profile: profile, isSeen: try isSeen(ticket.key))
+      try photos.put(
+        ticket, profile: profile, isSeen: try isSeen(ticket.key),
+        isMuted: mutes.hides(ticket.payload))
     }
   }
 

@@ -27,6 +27,8 @@ extension MediaReference {
       self = .file(FileLocation(encoded: String(stored.dropFirst(5))))
     } else if stored.hasPrefix("sample:"), let number = Int(stored.dropFirst(7)) {
       self = .sample(number)
+    } else if stored.hasPrefix("web:"), let address = WebAddress(String(stored.dropFirst(4))) {
+      self = .web(address)
     } else {
       return nil
     }
@@ -37,6 +39,7 @@ extension MediaReference {
     switch self {
     case .file(let location): "file:" + location.encoded
     case .sample(let number): "sample:\(number)"
+    case .web(let address): "web:" + address.text
     }
   }
 }

@@ -1,0 +1,27 @@
+/// A stretch of the stream that is not loaded yet: photos may be missing there.
+public struct StreamGap: Hashable, Sendable {
+  /// What it is called: `fill 2`. Counts from 1 at the top of the stream; another one's after a change.
+  public let number: Int
+  /// The first moment above it; nil if it goes on into the future.
+  public let start: Timestamp?
+  /// Its oldest moment; nil if nothing is known of all that is older.
+  public let end: Timestamp?
+  /// Whose photos may be missing; oldest source first.
+  public let sources: [Source]
+
+  /// Makes a gap.
+  public init(number: Int, start: Timestamp?, end: Timestamp?, sources: [Source]) {
+    self.number = number
+    self.start = start
+    self.end = end
+    self.sources = sources
+  }
+}
+
+/// What stands in one place of the stream.
+public enum StreamRow: Hashable, Sendable {
+  /// A photo.
+  case photo(StreamItem)
+  /// Something that is not loaded, between its neighbours.
+  case gap(StreamGap)
+}

@@ -1,0 +1,109 @@
+import Domain
+import Timeline
+
+/// The gaps of a stream in their places: each stands above the first photo that is older than its
+/// newer end, and those with no photo between them are one.
+struct StreamGaps {
+  /// A gap, and the place, counted from the newest photo, that it stands directly above.
+  struct Placed: Hashable {
+    var gap: Gap
+    let place: Int
+  }
+
+  /// Newest first.
+  private(set) var placed: [Placed] = []
+
+  /// Places gaps, newest first; of each only what these sources miss.
+  init(_ gaps: [Gap], of sources: Set<SupplierID>, photos: any PhotoStoring, in scope: StreamScope)
+    async throws
+  {
+    for gap in gaps {
+      let missing = gap.suppliers.filter(sources.contains)
+      guard !missing.isEmpty else { continue }
+      let part = Gap(timeframe: gap.timeframe, suppliers: missing, isInfinite: gap.isInfinite)
+      append(part, at: try await Self.place(below: gap, photos, scope))
+    }
+  }
+
+  /// The rows of a list: photos, one after the other as the stream has them, and the gaps between
+  /// and next to them.
+  func rows(_ items: [StreamItem], order: StreamOrder, sources: [Source]) -> [StreamRow] {
+    let numbered = numbered(order: order, sources: sources)
+    guard let first = items.first else { return numbered.map { .gap($0.gap) } }
+    let newest = order == .newest
+    /// How many photos stand before a gap in this order.
+    func before(_ place: Int) -> Int { newest ? place - 1 : first.total - (place - 1) }
+    var rest = numbered.drop { before($0.place) < first.place - 1 }
+    var rows: [StreamRow] = []
+    for item in items {
+      while let next = rest.first, before(next.place) < item.place {
+        rows.append(.gap(next.gap))
+        rest.removeFirst()
+      }
+      rows.append(.photo(item))
+    }
+    let end = items[items.count - 1].place
+    return rows + rest.prefix { before($0.place) == end }.map { .gap($0.gap) }
+  }
+
+  /// All of them, numbered as the stream is walked.
+  func gaps(order: StreamOrder, sources: [Source]) -> [StreamGap] {
+    numbered(order: order, sources: sources).map(\.gap)
+  }
+}
+
+extension StreamGaps {
+  private static func place(
+    below gap: Gap, _ photos: any PhotoStoring, _ scope: StreamScope
+  ) async throws -> Int {
+    let scope = StreamScope(
+      profile: scope.profile, order: .newest, now: scope.now, only: scope.only)
+    var position: StreamPosition?
+    if !gap.timeframe.isOpen {
+      // In front of everything that is older than its start, whatever that is called.
+      position = StreamPosition(
+        timestamp: Timestamp(milliseconds: gap.timeframe.start - 1),
+        id: PhotoID(source: SourceID(rawValue: ""), item: ""))
+    }
+    if let below = try await photos.items(from: position, limit: 1, in: scope).first {
+      return below.place
+    }
+    return (try await photos.last(before: nil, in: scope)?.total ?? 0) + 1
+  }
+
+  private mutating func append(_ gap: Gap, at place: Int) {
+    guard let last = placed.last, last.place == place else {
+      return placed.append(Placed(gap: gap, place: place))
+    }
+    placed[placed.count - 1].gap = Gap(
+      timeframe: Timeframe(start: last.gap.timeframe.start, end: gap.timeframe.end),
+      suppliers: Set(last.gap.suppliers + gap.suppliers).sorted(),
+      isInfinite: last.gap.isInfinite || gap.isInfinite)
+  }
+
+  private func numbered(
+    order: StreamOrder, sources: [Source]
+  ) -> [(gap: StreamGap, place: Int)] {
+    let inOrder = order == .newest ? placed : placed.reversed()
+    return inOrder.enumerated().map { index, placed in
+      (StreamGap(placed.gap, number: index + 1, sources: sources), placed.place)
+    }
+  }
+}
+
+extension StreamGap {
+  init(_ gap: Gap, number: Int, sources: [Source]) {
+    let frame = gap.timeframe
+    self.init(
+      number: number, start: frame.isOpen ? nil : Timestamp(milliseconds: frame.start),
+      end: frame.end.map(Timestamp.init(milliseconds:)),
+      sources: sources.filter { gap.suppliers.contains(OpaqueID($0.id.rawValue)) })
+  }
+
+  /// The gap as the engine knows it.
+  var gap: Gap {
+    Gap(
+      timeframe: Timeframe(start: start?.milliseconds ?? .max, end: end?.milliseconds),
+      suppliers: sources.map { OpaqueID($0.id.rawValue) }.sorted(), isInfinite: end == nil)
+  }
+}

@@ -1,0 +1,72 @@
+import Domain
+import Timeline
+
+/// The engine of one profile, with a supplier for each source that has to be asked.
+///
+/// Folders and samples are not among them: what their scans store is all there is, so they have no
+/// gaps.
+actor StreamTrack {
+  /// Makes what asks a source; nil for one that is scanned instead.
+  typealias SupplierMaker = @Sendable (Source) -> (any Supplying<Photo>)?
+
+  private let engine: Engine<Photo>
+  private let control = ModularControlUnit<Photo>()
+  private let makeSupplier: SupplierMaker
+  private var followed: [SourceID: Source] = [:]
+
+  init(
+    store: any TrackStoring<Photo>, time: any TimeSource,
+    suppliers makeSupplier: @escaping SupplierMaker
+  ) {
+    var options = EngineOptions<Photo>(now: { time.now.milliseconds })
+    // The stream reads the store itself: nobody looks at the engine's window.
+    options.reach = 1
+    engine = Engine(store: store, control: control, options: options)
+    self.makeSupplier = makeSupplier
+  }
+
+  /// Asks these sources from now on, and no others; returns those that can be asked.
+  func follow(_ sources: [Source]) async -> [Source] {
+    for (id, source) in followed where !sources.contains(source) {
+      await control.remove(forKey: id.rawValue)
+      followed[id] = nil
+    }
+    for source in sources where followed[source.id] == nil {
+      guard let supplier = makeSupplier(source) else { continue }
+      await control.add(supplier, forKey: source.id.rawValue)
+      followed[source.id] = source
+    }
+    return sources.filter { followed[$0.id] != nil }
+  }
+
+  /// Does not count photos that the list hides as loaded ones.
+  func mute(_ list: MuteList) async {
+    await control.addFilter(forKey: "muted") { list.hides($0.payload) }
+  }
+
+  /// Asks all that are followed what is new.
+  func refresh() async throws -> OperationReport {
+    try await engine.refresh()
+  }
+
+  /// Asks for what is missing in a gap.
+  func fill(_ gap: Gap) async throws -> OperationReport {
+    try await engine.fill(gap)
+  }
+
+  /// Asks one source for its newest photos as if nothing were known of it.
+  func begin(_ source: SourceID) async throws -> OperationReport {
+    try await fill(
+      Gap(timeframe: .everything, suppliers: [OpaqueID(source.rawValue)], isInfinite: true))
+  }
+
+  /// Forgets a source that was removed.
+  func drop(_ source: SourceID) async throws {
+    _ = try await engine.perform(.drop(OpaqueID(source.rawValue)))
+  }
+
+  /// Where photos of those that are followed may be missing, newest first.
+  func gaps() async throws -> [Gap] {
+    try await engine.gaps()
+  }
+}

@@ -1,0 +1,107 @@
+import FaultServer
+import Foundation
+import Testing
+
+/// Folders and photo blogs in one stream, as somebody new would put them together.
+@Suite("Photo blogs")
+struct BlogTests {
+  /// Entries some hours apart, the newest first.
+  private func entries(_ name: String, _ count: Int, hoursApart hours: Double)
+    -> [BlogServer.Entry]
+  {
+    (0..<count).map { index in
+      BlogServer.Entry(
+        title: "\(name) \(index)",
+        date: Date(timeIntervalSince1970: 1_750_000_000 - Double(index) * hours * 3600))
+    }
+  }
+
+  private struct Row: Decodable {
+    let caption: String?
+    let date: String?
+    let path: String?
+    let gap: Int?
+    let missing: Int?
+  }
+
+  private func rows(_ outcome: Outcome) throws -> [Row] {
+    try outcome.lines.map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
+  }
+
+  @Test("fill up together with folders to one stream in which nothing is missing or doubled")
+  func together() async throws {
+    var blogs = BlogServer([
+      "a": entries("a", 130, hoursApart: 1), "b": entries("b", 170, hoursApart: 7),
+      "c": entries("c", 45, hoursApart: 24 * 30),
+    ])
+    blogs.shaky = ["c"]
+    try await FaultServer.run({ [blogs] in blogs.answer($0) }) { server in
+      let home = try TestHome()
+      for folder in ["one", "two", "three"] {
+        try FileManager.default.createDirectory(
+          atPath: "\(home.pictures)/\(folder)", withIntermediateDirectories: false)
+        try home.addPicture("\(folder)/x.jpg", caption: "in \(folder)")
+        _ = try await home.run("-c", "settings; add \(home.pictures)/\(folder)")
+      }
+      for name in ["a", "b"] {
+        let added = try await home.run("-c", "settings; add \(server.address("/\(name)"))")
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(added.output.contains("in Blog \(name)"))
+      }
+      // The one that fails every second time is added by patience.
+      var attempts = 0
+      while try await home.run("-c", "settings; add \(server.address("/c/1"))").status != 0 {
+        attempts += 1
+        try #require(attempts < 6)
+      }
+      #expect(
+        try rows(await home.run("--json", "-c", "list 1000")).contains { $0.gap != nil },
+        "A long blog is not loaded at once")
+      var rounds = 0
+      while try rows(await home.run("--json", "-c", "fill")).first?.missing != 0 {
+        rounds += 1
+        try #require(rounds < 60)
+      }
+      let list = try rows(await home.run("--json", "-c", "list 1000"))
+      #expect(list.allSatisfy { $0.gap == nil })
+      let captions = list.compactMap(\.caption)
+      let expected = blogs.blogs.values.joined().map(\.title) + ["in one", "in two", "in three"]
+      #expect(captions.count == list.count)
+      #expect(captions.sorted() == expected.sorted())
+      let dates = list.compactMap(\.date)
+      #expect(dates == dates.sorted(by: >))
+    }
+  }
+
+  @Test("show their pictures, and go on showing them when they are not there any more")
+  func pictures() async throws {
+    let blogs = BlogServer(["a": entries("a", 3, hoursApart: 1)])
+    let home = try TestHome()
+    try await FaultServer.run({ blogs.answer($0) }) { server in
+      let added = try await home.run("-c", "3 \(server.address("/a"))")
+      #expect(added.output.contains("✓ 3 photos in Blog a"))
+    }
+    let outcome = try await home.run("-c", "list; refresh")
+    #expect(outcome.lines.count == 3)
+    #expect(outcome.errors.contains("localhost"))
+    #expect(outcome.status == 1)
+  }
+
+  @Test("are refused in plain words when they are none")
+  func mistakes() async throws {
+    let answer = FaultAnswer.response(200, ["Content-Type": "text/html"], "<p>Hello".utf8)
+    try await FaultServer.run({ _ in answer }) { server in
+      let home = try TestHome()
+      let none = try await home.run("-c", "settings; add \(server.address("/?key=secret"))")
+      #expect(none.status == 1)
+      #expect(none.errors.contains("is no feed and names none"))
+      #expect(!none.errors.contains("secret"))
+      let nobody = try await home.run("-c", "3 http://localhost:1/feed")
+      #expect(nobody.errors.contains("localhost"))
+      #expect(nobody.status == 1)
+      let nonsense = try await home.run("-c", "settings; add ://")
+      #expect(nonsense.errors.contains("is no address"))
+      #expect(try await home.run("-c", "settings; sources").lines.count == 1)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import PhotoStreamScreen
+
+@MainActor
+@Suite("What the photo stream does about what is missing")
+struct GapCommandTests {
+  private let photos = [Photo.example(1, hoursAgo: 1), .example(2, hoursAgo: 9)]
+  private let gaps = [StreamGap.example(1, from: 2, to: 5), .example(2, from: 9, to: nil)]
+
+  private func filled(_ module: PhotoStreamModule) -> (ScanSummary, StreamGap?)? {
+    guard case .filled(let summary, let rest) = module.view.content?.value else { return nil }
+    return (summary, rest)
+  }
+
+  @Test("lists gaps where they are")
+  func lists() async throws {
+    let module = PhotoStreamModule(photos, gaps: gaps)
+    await module.presenter.list(nil)
+    guard case .list(let rows, _) = module.view.content?.value else {
+      Issue.record("no list, but \(String(describing: module.view.content))")
+      return
+    }
+    #expect(rows.map(\.gap?.number) == [nil, 1, nil, 2])
+    #expect(rows.compactMap(\.item?.place) == [1, 2])
+  }
+
+  @Test("fills the gap that was meant by the last list, and stays where one is")
+  func fillsListed() async throws {
+    let module = PhotoStreamModule(
+      photos, gaps: gaps, filling: ScanSummary(name: "A blog", photos: 3, added: 1))
+    await module.presenter.showNext(on: nil)
+    await module.presenter.list(nil)
+    await module.presenter.fill(2)
+    #expect(filled(module)?.0.added == 1)
+    #expect(try await module.stream.gaps() == [gaps[0]])
+    #expect(module.view.states.last?.current?.place == 1)
+    await module.presenter.fill(1)
+    #expect(try await module.stream.gaps().isEmpty)
+  }
+
+  @Test("tells what is left of a gap by the same number")
+  func tellsRest() async throws {
+    let rest = StreamGap.example(1, from: 3, to: 5)
+    let module = PhotoStreamModule(photos, gaps: [gaps[0], rest])
+    await module.presenter.fill(nil)
+    #expect(filled(module)?.1 == rest)
+  }
+
+  @Test("without a number fills the first; when nothing is missing, says so")
+  func fillsFirst() async throws {
+    let module = PhotoStreamModule(photos, gaps: gaps)
+    await module.presenter.fill(nil)
+    #expect(try await module.stream.gaps() == [gaps[1]])
+    await module.presenter.fill(nil)
+    await module.presenter.fill(nil)
+    #expect(module.view.content == .loaded(.complete))
+  }
+
+  @Test("knows no gap beyond the last")
+  func refusesUnknown() async {
+    let module = PhotoStreamModule(photos, gaps: gaps)
+    await module.presenter.fill(7)
+    #expect(
+      module.view.content
+        == .failed(reason: "there is no gap 7: `list` shows them, the last is 2"))
+    #expect(module.reporter.reports.isEmpty)
+  }
+
+  @Test("shows one source alone, by number or name, and all again")
+  func narrows() async throws {
+    let other = Photo(
+      id: PhotoID(source: SourceID(rawValue: "s2"), item: "9"),
+      timestamp: ManualTime().now, media: .sample(1))
+    let sources = FakeSources([.feed("test", named: "Tests"), .feed("s2", named: "Others")])
+    let module = PhotoStreamModule(photos + [other], sources: sources)
+    await module.presenter.show(only: "Others")
+    #expect(
+      module.view.content
+        == .loaded(.narrowed(to: .feed("s2", named: "Others"), photos: 1)))
+    await module.presenter.showNext(on: nil)
+    #expect(module.view.card?.item.id == other.id)
+    await module.presenter.show(only: "1")
+    #expect(
+      module.view.content == .loaded(.narrowed(to: .feed("test", named: "Tests"), photos: 2)))
+    await module.presenter.show(only: "all")
+    #expect(module.view.content == .loaded(.narrowed(to: nil, photos: 3)))
+    await module.presenter.show(only: "nobody")
+    #expect(
+      module.view.content == .failed(reason: SourceError.unknownSource("nobody").reason))
+  }
+
+  @Test("lists what was filtered out, which has no place")
+  func listsMuted() async throws {
+    let module = PhotoStreamModule(photos, muted: [.example(8), .example(9)])
+    await module.presenter.listMuted(1)
+    #expect(
+      module.view.content == .loaded(.muted([.example(8)], now: ManualTime().now)))
+  }
+}
+
+extension Source {
+  fileprivate static func feed(_ id: String, named name: String) -> Source {
+    Source(id: SourceID(rawValue: id), kind: .samples, name: name)
+  }
+}

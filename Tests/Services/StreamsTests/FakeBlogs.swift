@@ -1,0 +1,78 @@
+import Domain
+import Synchronization
+import Timeline
+
+/// Photo blogs in memory, by the host of their address: `https://a.example` is called `a.example`.
+final class FakeBlogs: FeedFinding {
+  private struct Blog {
+    var photos: [(item: String, seconds: Int64)] = []
+    var failure: (any Error)?
+    var asked = 0
+  }
+
+  private let blogs = Mutex<[String: Blog]>([:])
+
+  /// Puts photos into a blog; each is called by its number, and was made at so many seconds.
+  func publish(_ seconds: [Int64], on host: String) {
+    blogs.withLock { blogs in
+      blogs[host, default: Blog()].photos += seconds.map { ("\($0)", $0) }
+    }
+  }
+
+  /// From now on a blog fails; nil ends that.
+  func fail(_ host: String, with failure: (any Error)?) {
+    blogs.withLock { $0[host, default: Blog()].failure = failure }
+  }
+
+  /// How many questions a blog was asked.
+  func questions(to host: String) -> Int {
+    blogs.withLock { $0[host]?.asked ?? 0 }
+  }
+
+  func find(_ typed: String) async throws -> FoundFeed {
+    guard let address = WebAddress(typed.contains("://") ? typed : "https://" + typed) else {
+      throw SourceError.notAnAddress(typed)
+    }
+    guard blogs.withLock({ $0[address.host] != nil }) else {
+      throw SourceError.noFeed(address.displayText)
+    }
+    return FoundFeed(address: address, title: address.host)
+  }
+
+  /// Asks a blog, ten photos a page.
+  func supplier(of source: Source) -> (any Supplying<Photo>)? {
+    guard case .feed(let address) = source.kind else { return nil }
+    return ManagedSupplier(id: OpaqueID(source.id.rawValue), name: source.name) {
+      [self] start, _ in
+      try page(of: address, source.id, from: start)
+    }
+  }
+}
+
+extension FakeBlogs {
+  private func page(
+    of address: WebAddress, _ source: SourceID, from start: FeedStart<Photo>
+  ) throws -> FeedPage<Photo> {
+    let photos = try blogs.withLock { blogs -> [(item: String, seconds: Int64)] in
+      blogs[address.host]?.asked += 1
+      if let failure = blogs[address.host]?.failure { throw failure }
+      return blogs[address.host]?.photos ?? []
+    }
+    let tickets = photos.sorted { $0.seconds > $1.seconds }.map { photo in
+      let timestamp = Timestamp(milliseconds: photo.seconds * 1000)
+      return Ticket(
+        supplier: OpaqueID(source.rawValue), id: OpaqueID(photo.item),
+        timestamp: timestamp.milliseconds,
+        payload: Photo(
+          id: PhotoID(source: source, item: photo.item), timestamp: timestamp,
+          caption: "from \(address.host)", author: address.host, media: .web(address)))
+    }
+    let rest = tickets.filter { ticket in
+      switch start {
+      case .olderThan(let moment): ticket.timestamp < moment
+      case .following(let last): last.position < ticket.position
+      }
+    }
+    return FeedPage(Array(rest.prefix(10)), isEnd: rest.count <= 10)
+  }
+}

@@ -1,0 +1,186 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Streams
+
+@Suite struct GapTests {
+  /// The stream in short: numbers of photos, and gaps as `gap 1`.
+  private func listing(_ test: TestStreams, from id: PhotoID? = nil, limit: Int = 1000)
+    async throws -> [String]
+  {
+    try await test.streams.rows(from: id, limit: limit).map { row in
+      switch row {
+      case .photo(let item): item.photo.id.item
+      case .gap(let gap): "gap \(gap.number)"
+      }
+    }
+  }
+
+  private func names(_ range: some Sequence<Int>) -> [String] { range.map(String.init) }
+
+  @Test func `A blog brings its newest photos, and the rest is a gap that is filled step by step`()
+    async throws
+  {
+    let test = try TestStreams()
+    test.blogs.publish(Array(1...250), on: "a.example")
+    let summary = try #require(
+      try await test.finish(test.streams.addFeed("https://a.example")))
+    #expect(summary.name == "a.example")
+    #expect(summary.added == summary.photos)
+    #expect(summary.photos < 250)
+    #expect(try await listing(test).last == "gap 1")
+    var rounds = 0
+    while let gap = try await test.streams.gaps().first {
+      let filled = try await test.streams.fill(gap)
+      #expect(filled.added > 0)
+      rounds += 1
+      try #require(rounds < 20)
+    }
+    #expect(try await listing(test) == names((1...250).reversed()))
+  }
+
+  @Test func `Folders and blogs are one stream, and a gap stands between its neighbours`()
+    async throws
+  {
+    let test = try TestStreams()
+    try await test.add([5, 400])
+    test.blogs.publish(Array(100...350), on: "a.example")
+    _ = try await test.finish(test.streams.addFeed("a.example"))
+    let rows = try await listing(test)
+    #expect(rows.first == "400.jpg")
+    #expect(rows.dropFirst().first == "350")
+    #expect(rows.suffix(2) == ["gap 1", "5.jpg"])
+    let last = try #require(rows.dropLast(2).last)
+    let item = try await test.streams.page(from: nil, limit: 1000).first { $0.id.item == last }
+    #expect(
+      try await listing(test, from: item?.id, limit: 1) == [last, "gap 1"],
+      "A gap is seen from the photo above it")
+    let below = try await test.id(5)
+    #expect(try await listing(test, from: below, limit: 5) == ["gap 1", "5.jpg"])
+  }
+
+  @Test func `The oldest first, gaps are counted from there`() async throws {
+    let test = try TestStreams()
+    try await test.add([5, 400])
+    test.blogs.publish(Array(100...350), on: "a.example")
+    _ = try await test.finish(test.streams.addFeed("a.example"))
+    let newest = try await listing(test)
+    try test.settings.set(.streamOrder, to: "oldest", in: .profile)
+    #expect(try await listing(test) == newest.reversed())
+  }
+
+  @Test func `Photos newer than those known leave no gap if they fit together`() async throws {
+    let test = try TestStreams()
+    test.blogs.publish(Array(1...5), on: "a.example")
+    _ = try await test.finish(test.streams.addFeed("a.example"))
+    test.blogs.publish([6, 7], on: "a.example")
+    let summary = try #require(try await test.finish(test.streams.refresh()))
+    #expect(summary.added == 2)
+    #expect(try await listing(test) == names((1...7).reversed()))
+  }
+
+  @Test func `One blog that fails is told by its name, and the others' photos arrive`()
+    async throws
+  {
+    let test = try TestStreams()
+    for host in ["a.example", "b.example"] {
+      test.blogs.publish([1, 2], on: host)
+      _ = try await test.finish(test.streams.addFeed(host))
+    }
+    try await test.add([9])
+    test.blogs.publish([3], on: "a.example")
+    test.blogs.fail("b.example", with: NetworkError.unknownHost("b.example"))
+    let summary = try #require(try await test.finish(test.streams.refresh()))
+    #expect(
+      summary.sources == [
+        SourceNews(name: "a.example", added: 1),
+        SourceNews(
+          name: "b.example", failure: NetworkError.unknownHost("b.example").reason),
+        SourceNews(name: "photos"),
+      ])
+    test.blogs.fail("b.example", with: nil)
+    test.blogs.publish([3], on: "b.example")
+    let again = try #require(try await test.finish(test.streams.refresh()))
+    #expect(again.added == 1)
+    #expect(try await test.streams.gaps().isEmpty, "What failed before is caught up with")
+  }
+
+  @Test func `If nobody answers, it is a failure that names all of them`() async throws {
+    let test = try TestStreams()
+    for host in ["a.example", "b.example"] {
+      test.blogs.publish([1], on: host)
+      _ = try await test.finish(test.streams.addFeed(host))
+      test.blogs.fail(host, with: NetworkError.unknownHost(host))
+    }
+    await #expect {
+      _ = try await test.finish(test.streams.refresh())
+    } throws: { error in
+      let reason = Reason.of(error)
+      return reason.contains("a.example: ") && reason.contains("b.example: ")
+    }
+  }
+
+  @Test func `A blog without photos, or that fails at once, does not become a source`()
+    async throws
+  {
+    let test = try TestStreams()
+    test.blogs.publish([], on: "empty.example")
+    test.blogs.publish([1], on: "broken.example")
+    test.blogs.fail("broken.example", with: NetworkError.unknownHost("broken.example"))
+    await #expect(throws: SourceError.noPhotos("https://empty.example/", problems: [])) {
+      _ = try await test.finish(test.streams.addFeed("empty.example"))
+    }
+    await #expect(throws: (any Error).self) {
+      _ = try await test.finish(test.streams.addFeed("broken.example"))
+    }
+    #expect(try await test.streams.sources().isEmpty)
+  }
+
+  @Test func `What is known outlives the process; a blog taken out and added again is asked anew`()
+    async throws
+  {
+    let test = try TestStreams()
+    test.blogs.publish(Array(1...5), on: "a.example")
+    _ = try await test.finish(test.streams.addFeed("a.example"))
+    let (again, _) = try test.reopened()
+    #expect(try await again.gaps().isEmpty)
+    let source = try #require(try await again.sources().first)
+    try await again.remove(source.id)
+    #expect(try await again.rows(from: nil, limit: 9).isEmpty)
+    let summary = try #require(try await test.finish(test.streams.addFeed("a.example")))
+    #expect(summary.added == 5)
+  }
+
+  @Test func `Only one source is shown, with its own places and gaps, until all are again`()
+    async throws
+  {
+    let test = try TestStreams()
+    try await test.add([5, 400])
+    test.blogs.publish(Array(100...350), on: "a.example")
+    _ = try await test.finish(test.streams.addFeed("a.example"))
+    let sources = try await test.streams.sources()
+    await test.streams.show(only: sources[0].id)
+    #expect(try await listing(test) == ["400.jpg", "5.jpg"])
+    #expect(try await test.streams.gaps().isEmpty)
+    #expect(try await test.streams.start()?.total == 2)
+    await test.streams.show(only: sources[1].id)
+    #expect(try await listing(test).first == "350")
+    #expect(try await listing(test).last == "gap 1")
+    await test.streams.show(only: nil)
+    #expect(try await listing(test).suffix(2) == ["gap 1", "5.jpg"])
+  }
+
+  @Test func `Muted people are filtered out, told as such, and come back`() async throws {
+    let test = try TestStreams()
+    try await test.add([2, 4])
+    test.blogs.publish([1, 3], on: "a.example")
+    _ = try await test.finish(test.streams.addFeed("a.example"))
+    try test.settings.set(.mutePeople, to: "A.example", in: .profile)
+    #expect(try await listing(test) == ["4.jpg", "2.jpg"])
+    #expect(
+      try await test.streams.mutedPhotos(after: nil, limit: 9).map(\.id.item) == ["3", "1"])
+    try test.settings.set(.mutePeople, to: "", in: .profile)
+    #expect(try await listing(test) == ["4.jpg", "3", "2.jpg", "1"])
+  }
+}
