@@ -39,7 +39,7 @@ let services: [Target] = [
 
 // Tested, and ready for the suppliers that will ask for them; the app does not carry them yet.
 let comingServices: [Target] = [
-  .service("Feeds"),
+  .service("Feeds", ["Timeline"]),
   .service(
     "Network",
     [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),
