@@ -28,21 +28,17 @@ let kits: [Target] = [
 
 let services: [Target] = [
   .service("Accounts", [.crypto, .cryptoExtras]),
+  .service("Feeds", ["Timeline"]),
   .service("Folders"),
   .service("Library", ["Timeline", .grdb, .sqlite]),
   .service("Media", ["DecoderProtocol", .subprocess]),
+  .service(
+    "Network",
+    [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),
   .service("Preferences"),
   .service("Samples"),
   .service("Streams", ["Timeline"]),
   .service("Telemetry"),
-]
-
-// Tested, and ready for the suppliers that will ask for them; the app does not carry them yet.
-let comingServices: [Target] = [
-  .service("Feeds"),
-  .service(
-    "Network",
-    [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),
 ]
 
 // MARK: Screens – one VIPER module each
@@ -178,7 +174,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
-  targets: systemLibraries + kits + services + comingServices + screens + app + dev + tools + tests,
+  targets: systemLibraries + kits + services + screens + app + dev + tools + tests,
   swiftLanguageModes: [.v6]
 )
 

@@ -1,13 +1,16 @@
 import Accounts
 import Domain
+import Feeds
 import Folders
 import Foundation
 import Library
 import Media
+import Network
 import Preferences
 import Samples
 import Streams
 import Telemetry
+import Timeline
 
 /// The composition root: the one place that knows every live service, and makes them.
 @MainActor
@@ -84,6 +87,7 @@ final class Composition {
     }
     do { try base.library.settle() } catch { failing(error) }
     await base.decoder.shutDown()
+    await base.transport.shutDown()
     await base.telemetry.flush()
   }
 }
@@ -96,6 +100,8 @@ private struct Base {
   let accounts: Accounts
   let decoder: DecoderPool
   let folders: FolderScanner
+  let transport: LiveTransport
+  let network: NetworkClient
   let samples = Samples()
   let time = SystemTime()
 
@@ -111,6 +117,9 @@ private struct Base {
     decoder = DecoderPool(
       executable: DecoderExecutable.path(environment: options.environment), errors: telemetry)
     folders = FolderScanner(index: library.folders, probing: decoder)
+    transport = LiveTransport(proxies: ProxySettings(options.environment))
+    network = NetworkClient(
+      over: transport, agent: "PhotoStream/\(PhotoStreamCommand.version)", time: time)
   }
 
   func preferences(of profile: Profile) throws -> Preferences {
@@ -121,14 +130,39 @@ private struct Base {
 
   func services(of profile: Profile, _ preferences: Preferences) -> Services {
     let streams = Streams(
-      profile: profile.id, sources: library.sources, photos: library.photos, folders: folders,
-      samples: samples, settings: preferences, time: time, reporting: telemetry)
+      profile: profile.id,
+      Streams.Parts(
+        sources: library.sources, photos: library.photos, track: library.track(of: profile.id),
+        folders: folders, samples: samples, feeds: FeedFinder(over: network),
+        supplier: { supplier(of: $0, in: profile) }, settings: preferences, time: time,
+        reporting: telemetry))
     let media = Media(
-      decoder: decoder, samples: samples, thumbnails: library.thumbnails, errors: telemetry
+      decoder: decoder, samples: samples, thumbnails: library.thumbnails, web: network,
+      downloads: FileLocation(path: options.folders.cache + "/downloads"), errors: telemetry
     ) { preferences.number(.cacheSize) * 1_000_000 }
     return Services(
       stream: streams, sources: streams, media: media, settings: preferences, profiles: accounts,
       facts: facts, time: time, reporting: telemetry)
+  }
+
+  /// What asks a source for photos; folders and samples are scanned instead.
+  private func supplier(of source: Source, in profile: Profile) -> (any Supplying<Photo>)? {
+    guard case .feed(let address) = source.kind else { return nil }
+    return FeedSupplier(
+      of: source.id, named: source.name, at: address, over: network,
+      FeedSurroundings(
+        time: time,
+        firstSeen: { [photos = library.photos, time] id in
+          let scope = StreamScope(profile: profile.id, order: .newest, now: time.now)
+          return try await photos.position(of: id, in: scope)?.timestamp
+        },
+        moved: { [sources = library.sources, telemetry] address in
+          do {
+            try await sources.moveFeed(source.id, to: address, profile: profile.id)
+          } catch {
+            telemetry.report(error, while: "noting that \(source.name) has moved")
+          }
+        }, reporting: telemetry))
   }
 
   private var facts: ProgramFacts {

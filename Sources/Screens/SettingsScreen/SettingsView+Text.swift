@@ -35,7 +35,7 @@ enum SettingsText {
     let place =
       switch source.kind {
       case .folder(let location): location.displayPath
-      case .feed(let address): address.displayText
+      case .feed(let address): address.displayName
       case .samples: "drawn by the program"
       }
     return StyledText("\(number)  ", .faint) + StyledText(padded(source.name), .strong)

@@ -45,7 +45,7 @@ extension Streams: SourceKeeping {
           isNew ? try await track.begin(source.id) : try await track.refresh()
         }
         guard !isNew || summary.photos > 0 else {
-          throw SourceError.noPhotos(feed.address.text, problems: [])
+          throw SourceError.noPhotos(feed.address.displayName, problems: [])
         }
         return summary
       } catch let error where !(error is CancellationError) {

@@ -30,6 +30,17 @@ import Testing
     }
   }
 
+  @Test("what a gap told last does not vouch for what was told below it before")
+  func fillingAbove() {
+    var coverage = Coverage()
+    coverage.add(Timeframe(start: .max, end: 90_000), newest: nil, now: 99_000)
+    coverage.add(Timeframe(start: 50_000, end: nil), newest: 20_000, now: 99_000)
+    coverage.add(Timeframe(start: 90_000, end: 50_000), newest: 80_000, now: 99_000)
+    #expect(coverage.mark == 21_000)
+    coverage.add(Timeframe(start: .max, end: 16_000), newest: 80_000, now: 99_000)
+    #expect(coverage.mark == 81_000)
+  }
+
   @Test("when time has gone on, it counts up to the newest ticket, and not quite")
   func aging() {
     var coverage = Coverage()

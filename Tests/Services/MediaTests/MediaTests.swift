@@ -55,7 +55,8 @@ import Testing
     let broken = KeptThumbnails(failing: LibraryError.diskFull)
     try await RealDecoder.withPool { pool in
       let media = Media(
-        decoder: pool, samples: samples, thumbnails: broken, errors: errors, budget: { 1 })
+        decoder: pool, samples: samples, thumbnails: broken, web: OfflineWeb(),
+        downloads: downloads, errors: errors, budget: { 1 })
       let bitmap = try await bitmap(media, size(90, 90))
       #expect(bitmap.size == size(90, 60))
     }
@@ -107,7 +108,14 @@ import Testing
 
 extension MediaTests {
   private func media(_ pool: DecoderPool) -> Media {
-    Media(decoder: pool, samples: samples, thumbnails: thumbnails, errors: errors) { 1000 }
+    Media(
+      decoder: pool, samples: samples, thumbnails: thumbnails, web: OfflineWeb(),
+      downloads: downloads, errors: errors
+    ) { 1000 }
+  }
+
+  private var downloads: FileLocation {
+    FileLocation(path: path + ".downloads")
   }
 
   private func bitmap(_ media: Media, _ bounds: PixelSize) async throws -> Bitmap {

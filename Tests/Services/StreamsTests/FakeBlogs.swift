@@ -34,7 +34,7 @@ final class FakeBlogs: FeedFinding {
       throw SourceError.notAnAddress(typed)
     }
     guard blogs.withLock({ $0[address.host] != nil }) else {
-      throw SourceError.noFeed(address.displayText)
+      throw SourceError.noFeed(address.displayName)
     }
     return FoundFeed(address: address, title: address.host)
   }

@@ -15,6 +15,8 @@ public enum MediaError: Error, Hashable, Sendable {
   case unreadable(FileLocation, reason: String)
   /// The bytes are not a picture this program shows; the reason is a short phrase.
   case undecodable(reason: String)
+  /// It could not be brought from the web; the reason is a short phrase.
+  case unavailable(reason: String)
   /// More pixels than are decoded.
   case tooLarge(PixelSize)
   /// The decoder took too long and was stopped.

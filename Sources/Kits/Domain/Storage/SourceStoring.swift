@@ -6,6 +6,9 @@ public protocol SourceStoring: Sendable {
   ///
   /// One that was removed before comes back with its identity, and so with its seen marks.
   func insertSource(_ kind: Source.Kind, named name: String, profile: Int64) async throws -> Source
+  /// The feed of a photo blog has moved for good; if the new address is another source's, it stays
+  /// as it is.
+  func moveFeed(_ id: SourceID, to address: WebAddress, profile: Int64) async throws
   /// Takes a source and its photos out; its seen marks stay. Throws
   /// ``SourceError/unknownSource(_:)`` if the profile has no such source.
   func removeSource(_ id: SourceID, profile: Int64) async throws

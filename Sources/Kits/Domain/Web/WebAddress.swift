@@ -27,11 +27,6 @@ public struct WebAddress: Hashable, Sendable {
     scheme + "://" + authority + target
   }
 
-  /// The address for messages: without its query, which may hold secrets.
-  public var displayText: String {
-    scheme + "://" + authority + target.prefix { $0 != "?" }
-  }
-
   /// Whether what is sent there is encrypted on its way.
   public var isEncrypted: Bool {
     scheme == "https"

@@ -87,6 +87,7 @@ extension Engine {
       control: control, clock: options.clock)
     let filled = try await runner.run(options.makeProcessor(assignment))
     let present = await self.suppliers(covering: operation.timeframe ?? .everything)
+    let thresholds = present.reduce(into: [:]) { $0[$1.id] = $1.timeThreshold }
     let pool = filled.keeping(only: Set(present.map(\.id)))
     try Task.checkCancellation()
     try await apply { [store] ledger in
@@ -96,7 +97,7 @@ extension Engine {
       let deleted = try await store.tombstones(among: pool.tickets.map(\.key))
       return Fitting(
         operation: operation, ledger: ledger, wanted: assignment.wanted, now: now,
-        overlap: assignment.limits.overlap
+        overlap: assignment.limits.overlap, thresholds: thresholds
       ).change(for: pool, tombstones: deleted)
     }
     return OperationReport(

@@ -5,6 +5,8 @@ struct Fitting<Payload: Sendable & Equatable> {
   let wanted: [SupplierID: Timeframe]
   let now: Milliseconds
   let overlap: Milliseconds
+  /// Where suppliers' tickets end by now.
+  let thresholds: [SupplierID: Milliseconds]
 
   /// The change a pool makes. What was told overlaps with what is known, or else a gap is left
   /// between; who failed keeps what is known of it, and a gap above that.
@@ -16,7 +18,7 @@ struct Fitting<Payload: Sendable & Equatable> {
         of: supplier, wanted: wanted, claim: pool.claims[supplier], newest: newest[supplier])
     }
     var change = TrackChange<Payload>(ledger: ledger)
-    change.claims = pool.claims
+    change.claims = replaced(by: pool.claims)
     change.tickets = pool.tickets.filter { !tombstones.contains($0.key) }
     change.tombstones = pool.deleted
     return change
@@ -24,6 +26,17 @@ struct Fitting<Payload: Sendable & Equatable> {
 }
 
 extension Fitting {
+  /// Where stored tickets that were not told again go. What is not newer than a threshold may only
+  /// have scrolled out of sight: it stays.
+  private func replaced(by claims: [SupplierID: Timeframe]) -> [SupplierID: Timeframe] {
+    var replaced: [SupplierID: Timeframe] = [:]
+    for (supplier, claim) in claims {
+      let end = thresholds[supplier].map { $0.saturating(plus: 1) }
+      replaced[supplier] = claim.intersection(Timeframe(start: .max, end: end))
+    }
+    return replaced
+  }
+
   private func coverage(
     of supplier: SupplierID, wanted: Timeframe, claim: Timeframe?, newest: Milliseconds?
   ) -> Coverage {

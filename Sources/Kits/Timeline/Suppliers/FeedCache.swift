@@ -40,7 +40,7 @@ struct FeedCache<Payload: Sendable & Equatable> {
     }
     tickets += new.filter { $0.timestamp < top }
     tickets.sort { $0.position < $1.position }
-    bottom = Swift.min(bottom, tickets.last?.timestamp ?? bottom)
+    bottom = Swift.min(bottom, page.reached ?? tickets.last?.timestamp ?? bottom)
     last = page.tickets.last ?? last
     isComplete = page.isEnd
     deleted += page.deleted

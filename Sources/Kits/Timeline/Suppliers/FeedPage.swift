@@ -16,10 +16,18 @@ public struct FeedPage<Payload: Sendable & Equatable>: Equatable, Sendable {
   /// The ids of tickets the feed says were deleted.
   public let deleted: [TicketID]
 
+  /// Down to here nothing is on a later page; nil is the oldest of the tickets. A feed that pins
+  /// old tickets to its top knows better.
+  public let reached: Milliseconds?
+
   /// Makes an answer.
-  public init(_ tickets: [Ticket<Payload>], isEnd: Bool, deleted: [TicketID] = []) {
+  public init(
+    _ tickets: [Ticket<Payload>], isEnd: Bool, reached: Milliseconds? = nil,
+    deleted: [TicketID] = []
+  ) {
     self.tickets = tickets
     self.isEnd = isEnd
+    self.reached = reached
     self.deleted = deleted
   }
 }

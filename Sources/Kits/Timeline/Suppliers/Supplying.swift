@@ -16,7 +16,8 @@ public protocol Supplying<Payload>: Sendable {
   var id: SupplierID { get }
   /// Its name for people.
   var name: String { get }
-  /// Nothing older exists; nil if that is not known.
+  /// Nothing older exists; nil if that is not known. It may rise, as with a feed that only has its
+  /// newest entries: what was told before and is older stays in the track.
   var timeThreshold: Milliseconds? { get }
   /// How long an answer may take; 10 seconds unless it says otherwise.
   var timeout: Duration { get }

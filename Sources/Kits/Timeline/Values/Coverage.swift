@@ -4,7 +4,7 @@
 public struct Coverage: Hashable, Sendable, Codable {
   /// The known stretches, newest first; none of them touch.
   public private(set) var stretches: [Timeframe]
-  /// The newest ticket that was ever told: so far the supplier's clock had come.
+  /// The newest ticket that was told from the top down: so far the supplier's clock had come.
   private var newest: Milliseconds?
   /// When all that is new was asked for.
   private var asked: Milliseconds?
@@ -63,6 +63,10 @@ extension Coverage {
     stretches.append(joined)
     stretches.sort { $0.start > $1.start }
     if timeframe.isOpen { asked = now }
-    if let ticket { newest = Swift.max(newest ?? ticket, ticket) }
+    // In a gap there may be tickets posted after the stretches below it were told: that the clock
+    // has come so far does not mean that what lies between was told.
+    if let ticket {
+      newest = timeframe.isOpen ? Swift.max(newest ?? ticket, ticket) : newest ?? ticket
+    }
   }
 }

@@ -35,10 +35,7 @@ extension EntryDraft {
     id.utf8.count > 1_000 ? hash(id) : id
   }
 
-  /// FNV-1a of 64 bits: the same on every machine and in every version, unlike Swift's own.
   private static func hash(_ text: String) -> String {
-    var value: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return "hash:" + String(value, radix: 16)
+    "hash:" + StableHash.of(text)
   }
 }

@@ -5,7 +5,8 @@ import Foundation
 /// The address without what programs put into it to ask for another size. Two pictures with the same
 /// key are only taken for one within one entry.
 struct PictureKey: Hashable {
-  private let text: String
+  /// What they have in common.
+  let text: String
 
   init(_ address: URL) {
     let host = (address.host() ?? "").lowercased()

@@ -1,6 +1,10 @@
+import Domain
 import Foundation
 
 extension URL {
+  /// The same as what can be asked for; nil if it cannot, such as with a password in it.
+  var webAddress: WebAddress? { WebAddress(absoluteString) }
+
   /// What an address in a document means, seen from this one; nil unless it is http or https.
   func resolve(_ address: String, _ limits: FeedLimits) -> URL? {
     let address = address.addressOnOneLine

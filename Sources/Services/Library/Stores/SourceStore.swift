@@ -24,6 +24,15 @@ struct SourceStore: SourceStoring {
     return source
   }
 
+  func moveFeed(_ id: SourceID, to address: WebAddress, profile: Int64) async throws {
+    let kind = Source.Kind.feed(address)
+    guard let number = id.number else { return }
+    try await files.people.write { db in
+      try SourceTable(db: db).move(
+        number, profile: profile, kind: kind.word, location: kind.location)
+    }
+  }
+
   func removeSource(_ id: SourceID, profile: Int64) async throws {
     guard let number = id.number,
       try await files.people.write({ try SourceTable(db: $0).remove(number, profile: profile) })

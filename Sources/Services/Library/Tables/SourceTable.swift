@@ -52,6 +52,13 @@ struct SourceTable {
     ).map(SourceRow.init)
   }
 
+  /// Gives a source of this kind another place, unless another source has it.
+  func move(_ id: Int64, profile: Int64, kind: String, location: String) throws {
+    try db.execute(
+      sql: "UPDATE OR IGNORE source SET location = ? WHERE id = ? AND profile = ? AND kind = ?",
+      arguments: [location, id, profile, kind])
+  }
+
   /// Takes a source out; false if it is not there.
   func remove(_ id: Int64, profile: Int64) throws -> Bool {
     try db.execute(

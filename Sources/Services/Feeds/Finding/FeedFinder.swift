@@ -1,0 +1,67 @@
+import Domain
+import Foundation
+
+/// Finds the feed of a photo blog by what a person typed.
+///
+///     let feed = try await FeedFinder(over: network).find("photos.example")
+///
+/// A web page is asked for the feeds it names, the first ones in turn; nothing is guessed.
+public struct FeedFinder: FeedFinding {
+  /// How many of the feeds that a page names are tried.
+  static let attempts = 3
+
+  private let network: any Requesting
+
+  /// Makes a finder.
+  public init(over network: any Requesting) {
+    self.network = network
+  }
+
+  /// The feed that is meant.
+  public func find(_ typed: String) async throws -> FoundFeed {
+    guard let address = TypedAddress(typed)?.address else { throw SourceError.notAnAddress(typed) }
+    do {
+      return try await feed(at: address, typed: address)
+    } catch FeedError.webPage(_, let links) {
+      return try await first(of: links, typed: address)
+    } catch let error as FeedError {
+      throw explained(error, address)
+    }
+  }
+}
+
+extension FeedFinder {
+  private func feed(at address: WebAddress, typed: WebAddress) async throws -> FoundFeed {
+    var download = FeedDownload(network: network, typed: typed)
+    download.priority = .visible
+    let answer = try await download.answer(at: address)
+    return FoundFeed(
+      address: answer.response.movedTo ?? address,
+      title: answer.feed?.title ?? answer.response.address.host)
+  }
+
+  /// The first of these that is a feed; if none is, throws why the first is not.
+  private func first(of links: [FeedLink], typed: WebAddress) async throws -> FoundFeed {
+    var failure: (any Error)?
+    for link in links.prefix(Self.attempts) {
+      guard let address = link.address.webAddress?.secured(typed: typed) else {
+        continue
+      }
+      do {
+        return try await feed(at: address, typed: typed)
+      } catch let error as FeedError {
+        failure = failure ?? explained(error, address)
+      } catch let error where !(error is CancellationError) {
+        failure = failure ?? error
+      }
+    }
+    throw failure ?? SourceError.noFeed(typed.displayName)
+  }
+
+  private func explained(_ error: FeedError, _ address: WebAddress) -> SourceError {
+    switch error {
+    case .webPage, .notAFeed: .noFeed(address.displayName)
+    case .empty, .tooLarge: SourceError(error)
+    }
+  }
+}

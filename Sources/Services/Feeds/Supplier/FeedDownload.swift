@@ -1,0 +1,60 @@
+import Domain
+import Foundation
+
+/// Asks for documents of one feed and reads them.
+struct FeedDownload: Sendable {
+  /// What came.
+  struct Answer {
+    /// What the document says; nil if it is still as it was.
+    let feed: Feed?
+    /// How it came.
+    let response: WebResponse
+  }
+
+  /// What a feed is called on the web, the likeliest first.
+  private static let accepted =
+    "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
+    + "text/xml;q=0.9, text/html;q=0.5, */*;q=0.1"
+
+  let network: any Requesting
+  /// What a person typed: whether `http` is allowed there depends on it.
+  let typed: WebAddress
+  var limits = FeedLimits()
+  var patience = WebLimits.forFeeds
+  var priority = WebPriority.normal
+
+  /// The document at an address, unless it is still as `freshness` knows it.
+  ///
+  /// Throws ``FeedError``, ``SourceError/brokenFeed(_:reason:)``, ``NetworkError``.
+  func answer(at address: WebAddress, _ freshness: Freshness? = nil) async throws -> Answer {
+    var request = WebRequest(address, headers: ["Accept": Self.accepted])
+    request.freshness = freshness
+    request.priority = priority
+    request.limits = patience
+    request.limits.size = min(request.limits.size, limits.documentBytes)
+    request.allowsPlainHTTP = !typed.isEncrypted && typed.host == address.host
+    let response = try await network.send(request).accepted()
+    guard !response.isNotModified else {
+      guard freshness != nil else { throw NetworkError.refused(host: address.host, status: 304) }
+      return Answer(feed: nil, response: response)
+    }
+    guard let url = URL(string: response.address.text) else {
+      throw SourceError.notAnAddress(response.address.displayName)
+    }
+    let feed = try FeedReader(limits: limits).read(
+      response.body, contentType: response.headers["Content-Type"], address: url)
+    guard feed.cut != .endsEarly else {
+      throw SourceError.brokenFeed(address.displayName, reason: "it ends in the middle")
+    }
+    return Answer(feed: feed, response: response)
+  }
+}
+
+extension WebLimits {
+  /// A feed is small and asked for again soon: less patience than with a picture.
+  static var forFeeds: WebLimits {
+    WebLimits(
+      firstByte: .seconds(10), silence: .seconds(10), size: FeedLimits().documentBytes,
+      retries: 1, patience: .seconds(5))
+  }
+}

@@ -1,0 +1,63 @@
+import Domain
+import Synchronization
+import Timeline
+
+/// Asks a photo blog for photos, page by page, for the engine.
+///
+/// ```swift
+/// let blog = FeedSupplier(of: source.id, named: source.name, at: address, over: network, around)
+/// await control.add(blog, forKey: source.id.rawValue)
+/// ```
+///
+/// A feed without further pages has its newest entries only: its oldest one is the threshold, and
+/// the track keeps what scrolls out of it. Keep the supplier as long as the app runs: it knows what
+/// the feed said the last time, and asks only whether that changed.
+public struct FeedSupplier: Supplying {
+  /// The source's name for the engine.
+  public let id: SupplierID
+  /// The source's name for people.
+  public let name: String
+  /// Longer than any wait for one document.
+  public let timeout = Duration.seconds(30)
+
+  private let pages: FeedPages
+  private let pool: ManagedSupplier<Photo>
+
+  /// Makes a supplier of the feed at an address; one with `http` was typed so by a person.
+  public init(
+    of source: SourceID, named name: String, at address: WebAddress, over network: any Requesting,
+    _ surroundings: FeedSurroundings
+  ) {
+    id = OpaqueID(source.rawValue)
+    self.name = name
+    let pages = FeedPages(
+      FeedDownload(network: network, typed: address),
+      photos: EntryPhotos(source: source, typed: address), surroundings)
+    self.pages = pages
+    pool = ManagedSupplier(id: id, name: name) { start, _ in try await pages.page(from: start) }
+  }
+
+  /// The oldest moment of a feed without further pages, once it was read.
+  public var timeThreshold: Milliseconds? {
+    pages.threshold.withLock { $0 }
+  }
+
+  /// Answers from what was read, and reads on where that does not suffice.
+  ///
+  /// Throws ``SourceError/brokenFeed(_:reason:)`` and ``NetworkError``.
+  public func tickets(_ request: TicketRequest) async throws -> TicketPage<Photo> {
+    do {
+      return try await pool.tickets(request)
+    } catch let error as FeedError {
+      throw SourceError(error)
+    } catch let problem as FeedProblem {
+      throw await pages.explained(problem)
+    }
+  }
+
+  /// A new pool begins: what is new is asked for again.
+  public func restart() async {
+    await pages.restart()
+    await pool.restart()
+  }
+}

@@ -1,0 +1,26 @@
+import Domain
+
+/// What a feed is read among.
+public struct FeedSurroundings: Sendable {
+  /// What time it is: when an entry that has no date is seen for the first time.
+  public var time: any TimeSource
+  /// The moment a photo is stored with; nil if it is not stored. So entries without a date stay
+  /// where they were put when they were first seen.
+  public var firstSeen: @Sendable (PhotoID) async throws -> Timestamp?
+  /// Called when the server says that the feed has moved for good: store the new address with the
+  /// source. The supplier asks there from then on.
+  public var moved: @Sendable (WebAddress) async -> Void
+  /// Where unseen errors go.
+  public var reporting: any ErrorReporting
+
+  /// Puts them together.
+  public init(
+    time: any TimeSource, firstSeen: @escaping @Sendable (PhotoID) async throws -> Timestamp?,
+    moved: @escaping @Sendable (WebAddress) async -> Void, reporting: any ErrorReporting
+  ) {
+    self.time = time
+    self.firstSeen = firstSeen
+    self.moved = moved
+    self.reporting = reporting
+  }
+}
