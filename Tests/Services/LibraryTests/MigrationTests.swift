@@ -52,6 +52,30 @@ import Timeline
     #expect(test.notices.isEmpty)
   }
 
+  @Test func `The photos of version 1 can be muted, and looked at by source`() async throws {
+    let test = try TestLibrary()
+    try FileManager.default.createDirectory(
+      atPath: test.folder, withIntermediateDirectories: true)
+    try write(LibraryVersion1.people, to: test.folder + "/library.sqlite")
+    try write(LibraryVersion1.cache, to: test.folder + "/cache.sqlite")
+    let photos = try test.open().photos
+    let one = test.scope(only: SourceID(rawValue: "s1"))
+    let other = test.scope(only: SourceID(rawValue: "s2"))
+    #expect(try await photos.items(from: nil, limit: 9, in: one).map(\.place) == [1, 2, 3])
+    #expect(try await photos.item(at: 3, in: one)?.total == 3)
+    #expect(try await photos.first(after: nil, in: other) == nil)
+
+    try await photos.mute(MuteList(words: "number 1"), in: test.scope())
+    for scope in [test.scope(), one] {
+      let items = try await photos.items(from: nil, limit: 9, in: scope)
+      #expect(items.map(\.id.item) == ["2024/0/IMG_0.jpg", "2024/0/IMG_2.jpg"])
+      #expect(items.map(\.total) == [2, 2])
+      let muted = try await photos.mutedPhotos(after: nil, limit: 9, in: scope)
+      #expect(muted.map(\.isSeen) == [true])
+    }
+    #expect(try await photos.contents(of: SourceID(rawValue: "s1")).photos == 3)
+  }
+
   @Test(arguments: [SchemaFile.library, .cache])
   func `Migrating from version 1 gives the schema of a new file`(file: SchemaFile) throws {
     let old = try DatabaseQueue()

@@ -24,8 +24,10 @@ final class TestLibrary: Sendable {
     }
   }
 
-  func scope(_ order: StreamOrder = .newest, profile: Int64 = 1) -> StreamScope {
-    StreamScope(profile: profile, order: order, now: time.now)
+  func scope(
+    _ order: StreamOrder = .newest, profile: Int64 = 1, only: SourceID? = nil
+  ) -> StreamScope {
+    StreamScope(profile: profile, order: order, now: time.now, only: only)
   }
 
   /// A library with a source of photos at these timestamps, named by their index.

@@ -4,8 +4,9 @@ extension StringProtocol {
   var foldedForSearch: String {
     guard !utf8.allSatisfy({ $0 < 0x80 }) else { return withSingleBlanks.lowercased() }
     let visible = unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
-    // Only capitals bring ß and SS, or σ and ς, together.
-    return String(String.UnicodeScalarView(visible)).withSingleBlanks.uppercased().lowercased()
+    // Only capitals bring ß and SS, or σ and ς, together, and ẞ only when it was made small.
+    return String(String.UnicodeScalarView(visible)).withSingleBlanks
+      .lowercased().uppercased().lowercased()
   }
 
   private var withSingleBlanks: String {

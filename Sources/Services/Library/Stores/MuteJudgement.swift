@@ -22,15 +22,24 @@ struct MuteJudgement {
 
   /// Makes `list` the mutes of the profile, and judges what is not judged by it yet.
   func perform() async throws {
+    try await begin()
+    repeat { try Task.checkCancellation() } while try await step()
+  }
+
+  /// Stores the list, if it is another one than the stored one.
+  func begin() async throws {
     let isKnown = try await cache.read { db in
       try MuteTable(db: db).entry(of: profile)?.list ?? MuteList() == list
     }
     if !isKnown { try await cache.write { try MuteTable(db: $0).set(list, of: profile) } }
+  }
+
+  /// Judges some photos; false if there was nothing left to judge.
+  func step() async throws -> Bool {
     // Looking is most of the work, and needs no lock.
-    while let step = try await cache.read(nextStep) {
-      try Task.checkCancellation()
-      try await cache.write { try apply(step, $0) }
-    }
+    guard let step = try await cache.read(nextStep) else { return false }
+    try await cache.write { try apply(step, $0) }
+    return true
   }
 }
 
