@@ -29,7 +29,7 @@ let kits: [Target] = [
 let services: [Target] = [
   .service("Accounts", [.crypto, .cryptoExtras]),
   .service("Folders"),
-  .service("Library", [.grdb, .sqlite]),
+  .service("Library", ["Timeline", .grdb, .sqlite]),
   .service("Media", ["DecoderProtocol", .subprocess]),
   .service("Preferences"),
   .service("Samples"),
@@ -115,7 +115,7 @@ let serviceTests: [Target] = [
   .tests("Accounts", in: "Services", ["Fakes"]),
   .tests("Feeds", in: "Services", ["Fakes"]),
   .tests("Folders", in: "Services", ["Fakes", "Library"]),
-  .tests("Library", in: "Services", ["Fakes", .grdb]),
+  .tests("Library", in: "Services", ["Domain", "Fakes", "Timeline", .grdb]),
   .tests("Media", in: "Services", ["DecoderProtocol", "Fakes", "PictureFixtures", "decoder"]),
   .tests("Network", in: "Services", ["Domain", "Fakes", "FaultServer"]),
   .tests("Preferences", in: "Services", ["Fakes"]),

@@ -1,4 +1,5 @@
 import Domain
+import Timeline
 
 /// What a person has in PhotoStream, on disk: two SQLite files.
 ///
@@ -45,6 +46,14 @@ public struct Library: Sendable {
       files: try LibraryFiles(
         folder: folder, cacheFolder: cacheFolder ?? folder, time: time, options: options,
         noticing: noticing))
+  }
+
+  /// The track of a profile's photos, for an engine: suppliers are sources, tickets are photos.
+  ///
+  /// Whether a photo was seen is kept by the library, whatever a ticket says. Throws
+  /// ``LibraryError``, and ``TrackConflict`` as ``TrackStoring`` says.
+  public func track(of profile: Int64) -> any TrackStoring<Photo> {
+    TrackStore(files: files, profile: profile)
   }
 
   /// Makes the next start quick: at the end of a session that wrote much. Throws ``LibraryError``.

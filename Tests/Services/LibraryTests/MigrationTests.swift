@@ -3,6 +3,7 @@ import Fakes
 import Foundation
 import GRDB
 import Testing
+import Timeline
 
 @testable import Library
 
@@ -41,6 +42,13 @@ import Testing
     let key = ThumbnailKey(
       picture: "p", version: "1", bounds: try #require(PixelSize(width: 10, height: 20)))
     #expect(try await library.thumbnails.thumbnail(key) == [1, 2, 3])
+
+    // What the track of that time knew of its sources was nothing, and its photos are all there.
+    let track = library.track(of: 1)
+    #expect(try await track.ledger() == TrackLedger())
+    let tickets = try await track.tickets(.below(nil), limit: 9)
+    #expect(tickets.map(\.payload) == items.map(\.photo))
+    #expect(try await track.commit(TrackChange(ledger: TrackLedger())).revision == 1)
     #expect(test.notices.isEmpty)
   }
 

@@ -1,9 +1,11 @@
 /// Keeps photos in one total order, and which were seen.
 ///
 /// No call's cost grows with the stream, except that a place is counted within about a month of
-/// photos. Expired photos are in no answer and in no count. Throws ``LibraryError``.
+/// photos. Expired photos and muted ones are in no answer and in no count, nor are those of other
+/// sources if the scope has `only` one, unless a call says so. Throws ``LibraryError``.
 public protocol PhotoStoring: Sendable {
-  /// Where the photo with this identity stands, expired or not; nil if it is gone.
+  /// Where the photo with this identity stands, expired, muted, of another source or not; nil if it
+  /// is gone.
   func position(of id: PhotoID, in scope: StreamScope) async throws -> StreamPosition?
   /// The photo with this identity; nil if it is not in the stream.
   func item(_ id: PhotoID, in scope: StreamScope) async throws -> StreamItem?
@@ -24,7 +26,8 @@ public protocol PhotoStoring: Sendable {
   func mutedPhotos(after position: StreamPosition?, limit: Int, in scope: StreamScope)
     async throws -> [Photo]
   /// Takes photos out of the stream that this list hides, and puts back all others; photos that
-  /// come later are judged by it, too. Costs a look at every photo only if the list is another one.
+  /// come later are judged by it, too. Costs a look at every photo only if the list is another one;
+  /// what a call that was cancelled or killed left is done by the next one. For the whole profile.
   func mute(_ list: MuteList, in scope: StreamScope) async throws
 
   /// Remembers photos as seen.
@@ -35,11 +38,11 @@ public protocol PhotoStoring: Sendable {
   /// Stores photos of a source, replacing those with the same identity; what is known about
   /// having seen them stays. Returns how many are new.
   func insert(_ photos: [Photo], of source: SourceID) async throws -> Int
-  /// What the library has of a source.
+  /// What the library has of a source, muted photos among it.
   func contents(of source: SourceID) async throws -> SourceContents
-  /// Removes the photos of the profile that have expired; returns how many.
+  /// Removes the photos of the profile that have expired, muted or not; returns how many.
   func purgeExpired(in scope: StreamScope) async throws -> Int
-  /// When the next photo of the profile expires, if any does.
+  /// When the next photo of the profile expires, muted or not, if any does.
   func nextExpiry(in scope: StreamScope) async throws -> Timestamp?
 }
 

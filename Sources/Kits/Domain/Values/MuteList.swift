@@ -1,19 +1,26 @@
 /// What a person does not want to see: photos with one of these words, or by one of these people.
 ///
-///     MuteList(words: "spider, work", people: "ada").hides(photo)
+///     MuteList(words: "spider, ice cream", people: "ada").hides(photo)
 ///
-/// Letter case does not count. A word is found as a whole word in caption and alternative text; of
-/// several words in a row all must follow each other. A person is muted by the whole name.
+/// Letter case does not count, accents do. A word is found as a whole word in caption and
+/// alternative text, of which the first 100 kB are looked at; several words in a row are found in a
+/// row. Where words are written without blanks between them, as in Chinese, Japanese or Thai, they
+/// are found anywhere; Korean ones at the start of a word, because endings follow. A symbol, such as
+/// an emoji, is a word of its own. A person is muted by the whole name.
 public struct MuteList: Hashable, Sendable {
-  /// The words, folded; each is not empty.
+  /// The words, folded; each has something that can be found.
   public let words: [String]
   /// The people's names, folded; each is not empty.
   public let people: [String]
 
-  /// Reads lists as a person types them: separated by commas.
+  /// What the words are looked for as, by the first word of each.
+  private let phrases: [String: [WordSequence]]
+
+  /// Reads lists as a person types them: separated by commas, of whatever script.
   public init(words: String = "", people: String = "") {
-    self.words = Self.parts(of: words)
+    self.words = Self.parts(of: words).filter { !WordSequence(folded: $0).isEmpty }
     self.people = Self.parts(of: people)
+    phrases = Dictionary(grouping: self.words.map(WordSequence.init(folded:))) { $0.first ?? "" }
   }
 
   /// Whether nothing is muted.
@@ -21,28 +28,39 @@ public struct MuteList: Hashable, Sendable {
 
   /// Whether a photo is one of those that are not to be seen.
   public func hides(_ photo: Photo) -> Bool {
-    guard !isEmpty else { return false }
-    if let author = photo.author, people.contains(Self.folded(author)) { return true }
-    guard !words.isEmpty else { return false }
-    return [photo.caption, photo.alternativeText].compactMap(\.self).contains { text in
-      let spaced = Self.spaced(text)
-      return words.contains { spaced.contains(Self.spaced($0)) }
-    }
+    hides(caption: photo.caption, alternativeText: photo.alternativeText, author: photo.author)
+  }
+
+  /// Whether a photo of which this is said is one of those that are not to be seen.
+  public func hides(caption: String?, alternativeText: String?, author: String?) -> Bool {
+    names(author) || mentions(caption) || mentions(alternativeText)
   }
 }
 
 extension MuteList {
+  private static let longestText = 100_000
+  private static let commas: Set<Character> = [",", "，", "、", "﹐", "､", "،", "؍"]
+
   private static func parts(of list: String) -> [String] {
-    list.split(separator: ",").map { folded(String($0)) }.filter { !$0.isEmpty }
+    list.split(whereSeparator: commas.contains).map { $0.foldedForSearch }.filter { !$0.isEmpty }
   }
 
-  private static func folded(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+  private func names(_ author: String?) -> Bool {
+    guard !people.isEmpty, let author else { return false }
+    return people.contains(author.beginning(Self.longestText).foldedForSearch)
   }
 
-  /// The words of a text with a blank on either side, so that only whole ones are found.
-  private static func spaced(_ text: String) -> String {
-    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
-    return " " + words.joined(separator: " ") + " "
+  private func mentions(_ text: String?) -> Bool {
+    guard !phrases.isEmpty, let text else { return false }
+    let searched = WordSequence(folded: text.beginning(Self.longestText).foldedForSearch)
+    return searched.contains(anyOf: phrases)
+  }
+}
+
+extension String {
+  /// At most so many bytes of it.
+  fileprivate func beginning(_ bytes: Int) -> Substring {
+    guard utf8.count > bytes else { return self[...] }
+    return self[..<utf8.index(startIndex, offsetBy: bytes)]
   }
 }

@@ -1,21 +1,15 @@
 extension Engine {
-  /// Asks, fits what came into the track, stores and tells it.
+  /// Asks, fits what came into the track, stores and tells it. If another engine stored what the
+  /// same suppliers told meanwhile, nobody knows which answer is newer: all begins anew.
   func fillPool(_ operation: TrackOperation) async throws -> OperationReport {
-    let suppliers = await suppliers(covering: operation.timeframe ?? .everything)
-    let filter = await control.filter()
-    let now = options.now()
-    let known = try await moments.finish { [self] in try await currentLedger() }
-    let assignment = assignment(operation, suppliers, known, filter: filter, now: now)
-    guard let timeframe = assignment.timeframe else { return OperationReport(operation) }
-    await control.willFill(timeframe)
-    do {
-      let report = try await fill(assignment, operation, suppliers: suppliers, now: now)
-      await control.didFill(timeframe)
-      return report
-    } catch {
-      await control.didFill(timeframe)
-      throw error
+    for _ in 1..<Self.attempts {
+      do {
+        return try await fillPoolOnce(operation)
+      } catch is TrackConflict {
+        try Task.checkCancellation()
+      }
     }
+    return try await fillPoolOnce(operation)
   }
 
   /// Takes tickets away for good.
@@ -47,6 +41,25 @@ extension Engine {
 }
 
 extension Engine {
+  private func fillPoolOnce(_ operation: TrackOperation) async throws -> OperationReport {
+    let suppliers = await suppliers(covering: operation.timeframe ?? .everything)
+    let filter = await control.filter()
+    let now = options.now()
+    let known = try await moments.finish { [self] in try await storedLedger() }
+    let assignment = assignment(operation, suppliers, known, filter: filter, now: now)
+    guard let timeframe = assignment.timeframe else { return OperationReport(operation) }
+    await control.willFill(timeframe)
+    do {
+      let report = try await fill(
+        assignment, operation, suppliers: suppliers, known: known, now: now)
+      await control.didFill(timeframe)
+      return report
+    } catch {
+      await control.didFill(timeframe)
+      throw error
+    }
+  }
+
   private func assignment(
     _ operation: TrackOperation, _ suppliers: [any Supplying<Payload>], _ ledger: TrackLedger,
     filter: TicketFilter<Payload>, now: Milliseconds
@@ -67,7 +80,7 @@ extension Engine {
 
   private func fill(
     _ assignment: PoolAssignment<Payload>, _ operation: TrackOperation,
-    suppliers: [any Supplying<Payload>], now: Milliseconds
+    suppliers: [any Supplying<Payload>], known: TrackLedger, now: Milliseconds
   ) async throws -> OperationReport {
     let runner = PoolRunner(
       suppliers: Dictionary(uniqueKeysWithValues: suppliers.map { ($0.id, $0) }),
@@ -76,10 +89,13 @@ extension Engine {
     let present = await self.suppliers(covering: operation.timeframe ?? .everything)
     let thresholds = present.reduce(into: [:]) { $0[$1.id] = $1.timeThreshold }
     let pool = filled.keeping(only: Set(present.map(\.id)))
-    let deleted = try await store.tombstones(among: pool.tickets.map(\.key))
     try Task.checkCancellation()
-    try await apply { ledger in
-      Fitting(
+    try await apply { [store] ledger in
+      guard !ledger.knowsMore(of: assignment.wanted.keys, since: known.revision) else {
+        throw TrackConflict(expected: known.revision, stored: ledger.revision)
+      }
+      let deleted = try await store.tombstones(among: pool.tickets.map(\.key))
+      return Fitting(
         operation: operation, ledger: ledger, wanted: assignment.wanted, now: now,
         overlap: assignment.limits.overlap, thresholds: thresholds
       ).change(for: pool, tombstones: deleted)

@@ -13,16 +13,22 @@ extension Engine {
   /// kept for the next start.
   public func read(at anchor: Anchor?) async throws {
     try await moments.finish { [self] in
-      var change = TrackChange<Payload>(ledger: try await currentLedger())
-      change.ledger.anchor = anchor
-      try await commit(change)
+      try await commit { ledger in
+        var change = TrackChange<Payload>(ledger: ledger)
+        change.ledger.anchor = anchor
+        return change
+      }
       await showWindowIfPossible()
     }
   }
 
-  /// Arranges the window anew, after suppliers or filters were added or taken away.
+  /// Arranges the window anew, after suppliers or filters were added or taken away, or another
+  /// engine stored something.
   public func rearrange() async throws {
-    try await moments.finish { [self] in _ = try await showWindow() }
+    try await moments.finish { [self] in
+      _ = try await storedLedger()
+      _ = try await showWindow()
+    }
   }
 
   /// All gaps of the track, newest first.
@@ -49,19 +55,33 @@ extension Engine {
 extension Engine {
   /// Stores a change made of the ledger as it is then, and shows what became of the window.
   func apply(
-    _ makeChange: @escaping @Sendable (TrackLedger) -> TrackChange<Payload>
+    _ makeChange: @escaping @Sendable (TrackLedger) async throws -> TrackChange<Payload>
   ) async throws {
     try await moments.finish { [self] in
-      // Reading first makes sure where the reader stands before something loads.
-      _ = try await currentWindow()
-      try await commit(makeChange(try await currentLedger()))
+      try await commit { [self] _ in
+        // Reading first makes sure where the reader stands before something loads.
+        _ = try await currentWindow()
+        return try await makeChange(try await currentLedger())
+      }
       await showWindowIfPossible()
     }
   }
 
-  func currentLedger() async throws -> TrackLedger {
+  /// The ledger as it is stored, whoever stored it.
+  func storedLedger() async throws -> TrackLedger {
+    let revision = ledger?.revision
+    ledger = nil
+    let stored = try await currentLedger()
+    if stored.revision != revision { isStale = true }
+    return stored
+  }
+
+  /// The ledger as it was read or stored last. Another engine's reader is not this one's: who has
+  /// been shown a window stays where they are.
+  private func currentLedger() async throws -> TrackLedger {
     if let ledger { return ledger }
-    let stored = try await store.ledger()
+    var stored = try await store.ledger()
+    if let shown { stored.anchor = shown.anchor }
     ledger = stored
     return stored
   }
@@ -77,10 +97,24 @@ extension Engine {
     _ = try? await showWindow()
   }
 
-  private func commit(_ change: TrackChange<Payload>) async throws {
-    ledger = nil
-    try await store.commit(change)
-    ledger = change.ledger
+  /// Stores a change made of the ledger; if another engine was quicker, it is made anew of what
+  /// that one stored.
+  private func commit(
+    _ makeChange: (TrackLedger) async throws -> TrackChange<Payload>
+  ) async throws {
+    var conflicts = 0
+    while true {
+      let change = try await makeChange(try await currentLedger())
+      ledger = nil
+      do {
+        ledger = try await store.commit(change)
+        return
+      } catch let conflict as TrackConflict {
+        isStale = true
+        conflicts += 1
+        guard conflicts < Self.attempts else { throw conflict }
+      }
+    }
   }
 
   /// Reads the window, and tells how it differs from the one before.

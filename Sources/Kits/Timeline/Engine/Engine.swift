@@ -29,6 +29,9 @@ public actor Engine<Payload: Sendable & Equatable> {
   var shown: TrackWindow<Payload>?
   var isStale = false
 
+  /// How often something is tried that other engines may come between.
+  static var attempts: Int { 8 }
+
   /// Makes an engine for the track in a store; it reads it when it is first used.
   public init(
     store: any TrackStoring<Payload>, control: any ControlUnit<Payload>,

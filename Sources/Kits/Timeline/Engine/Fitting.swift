@@ -45,6 +45,7 @@ extension Fitting {
     guard let claim else { return coverage }
     if operation == .reload { coverage = Coverage() }
     coverage.add(claim, newest: newest, now: now)
+    coverage.revision = ledger.revision + 1
     return coverage
   }
 

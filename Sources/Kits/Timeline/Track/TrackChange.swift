@@ -8,7 +8,7 @@ public struct TrackChange<Payload: Sendable & Equatable>: Sendable {
   public var tickets: [Ticket<Payload>] = []
   /// Tickets that go and never come back.
   public var tombstones: [TicketKey] = []
-  /// Takes the place of the ledger before.
+  /// Takes the place of the ledger before, which is the stored one if its revision is.
   public var ledger: TrackLedger
 
   /// Makes a change that only puts a ledger in place.

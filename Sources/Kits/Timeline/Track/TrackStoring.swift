@@ -1,8 +1,9 @@
 /// Keeps a track: its tickets, ledger and tombstones.
 ///
-/// An engine is the only one to write to it, and calls one method at a time. In SQL: a table of
-/// tickets with the primary key (supplier, id) and an index on (timestamp desc, supplier, id), both
-/// BINARY; a table of tombstones; one row for the ledger, which is `Codable`.
+/// Any number of engines may share one, in this process or in others; each calls one method at a
+/// time. In SQL: a table of tickets with the primary key (supplier, id) and an index on (timestamp
+/// desc, supplier, id), both BINARY; a table of tombstones; a row of the ledger, and one for each
+/// supplier's coverage, which is `Codable`.
 public protocol TrackStoring<Payload>: Sendable {
   /// What tickets carry.
   associatedtype Payload: Sendable & Equatable
@@ -20,8 +21,11 @@ public protocol TrackStoring<Payload>: Sendable {
   func tombstones(among keys: [TicketKey]) async throws -> Set<TicketKey>
 
   /// Makes a change in one transaction: when it returns, it is kept; when it throws, nothing was
-  /// changed.
-  func commit(_ change: TrackChange<Payload>) async throws
+  /// changed. Returns the ledger as it is stored then, one revision on. What belongs to a supplier
+  /// that the store does not know any longer is left out.
+  ///
+  /// Throws ``TrackConflict`` if the stored revision is not that of the change's ledger.
+  func commit(_ change: TrackChange<Payload>) async throws -> TrackLedger
 }
 
 /// Which tickets next to a position are asked for; the position's own is not among them.

@@ -8,6 +8,8 @@ public struct Coverage: Hashable, Sendable, Codable {
   private var newest: Milliseconds?
   /// When all that is new was asked for.
   private var asked: Milliseconds?
+  /// The revision of the ledger that came of what was told last.
+  var revision: Int64 = 0
 
   /// Nothing is known.
   public init() {

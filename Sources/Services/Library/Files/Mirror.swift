@@ -34,6 +34,8 @@ struct Mirror {
     let truth = try people.readNow(Truth.init)
     if try MirrorTable(db: db).state().library != truth.library {
       try KnownSourceTable(db: db).replaceAll(by: [])
+      try MuteTable(db: db).removeAll()
+      try TrackTable.forgetReaders(db)
       try MirrorTable(db: db).setState(library: truth.library, seen: 0)
     }
     try KnownSourceTable(db: db).replaceAll(by: truth.sources)

@@ -4,8 +4,9 @@ import GRDB
 ///
 /// `photo.age` is the bitwise complement of the timestamp: it grows as photos get older, so that
 /// one ascending index is the stream, row values compare whole positions, and no timestamp
-/// overflows. `photoCount` counts photos by `age >> 31`, about 25 days, so that totals and places
-/// need no walk over the stream; triggers keep it right.
+/// overflows. `photoCount` counts photos that are not muted by `age >> 31`, about 25 days, so that
+/// totals and places need no walk over the stream; triggers keep it right. Its rows without a
+/// source are of the whole profile.
 enum CacheSchema {
   /// All migrations, in order; each sets the version in the file's header.
   static let migrator: DatabaseMigrator = {
@@ -13,6 +14,14 @@ enum CacheSchema {
     migrator.registerMigration("1-photos-folders-thumbnails") { db in
       for part in [mirror1, photos1, folders1, thumbnails1] { try db.execute(sql: part) }
       try db.execute(sql: "PRAGMA user_version = 1")
+    }
+    migrator.registerMigration("2-tracks") { db in
+      try db.execute(sql: tracks2)
+      try db.execute(sql: "PRAGMA user_version = 2")
+    }
+    migrator.registerMigration("3-filters") { db in
+      for part in [mutes3, photos3, photoCounts3] { try db.execute(sql: part) }
+      try db.execute(sql: "PRAGMA user_version = 3")
     }
     return migrator
   }()
@@ -135,5 +144,30 @@ enum CacheSchema {
     CREATE TRIGGER thumbnailChanged AFTER UPDATE OF size ON thumbnail BEGIN
       UPDATE thumbnailUsage SET bytes = bytes - old.size + new.size;
     END;
+    """
+
+  private static let tracks2 = """
+    CREATE TABLE track (
+      profile INTEGER PRIMARY KEY,
+      revision INTEGER NOT NULL CHECK (revision >= 0),
+      anchorAge INTEGER,
+      anchorSource TEXT,
+      anchorItem TEXT,
+      anchorOffset INTEGER,
+      CHECK ((anchorAge IS NULL) = (anchorSource IS NULL)),
+      CHECK ((anchorAge IS NULL) = (anchorItem IS NULL)),
+      CHECK ((anchorAge IS NULL) = (anchorOffset IS NULL))
+    ) STRICT;
+
+    CREATE TABLE trackCoverage (
+      source TEXT PRIMARY KEY NOT NULL REFERENCES knownSource (id) ON DELETE CASCADE,
+      coverage TEXT NOT NULL CHECK (json_valid(coverage))
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE tombstone (
+      source TEXT NOT NULL REFERENCES knownSource (id) ON DELETE CASCADE,
+      item TEXT NOT NULL,
+      PRIMARY KEY (source, item)
+    ) STRICT, WITHOUT ROWID;
     """
 }

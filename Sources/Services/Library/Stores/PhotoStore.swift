@@ -37,6 +37,16 @@ struct PhotoStore: PhotoStoring {
     try await query(scope) { try $0.page(position.map { .at($0) } ?? .end, limit: max(0, limit)) }
   }
 
+  func mutedPhotos(after position: StreamPosition?, limit: Int, in scope: StreamScope) async throws
+    -> [Photo]
+  {
+    try await query(scope) { try $0.muted(.init(beyond: position), limit: max(0, limit)) }
+  }
+
+  func mute(_ list: MuteList, in scope: StreamScope) async throws {
+    try await MuteJudgement(cache: files.cache(), profile: scope.profile, list: list).perform()
+  }
+
   func markSeen(_ ids: [PhotoID]) async throws {
     guard try await SeenMarks(people: files.people).insert(ids) > 0 else { return }
     try await repeatInCache()

@@ -30,53 +30,55 @@ struct StreamPlaces {
 
 extension StreamPlaces {
   private var counts: PhotoCountTable {
-    PhotoCountTable(db: db, profile: scope.profile)
+    PhotoCountTable(db: db, scope: scope)
   }
 
   private func expired() throws -> Int {
+    try expired("TRUE", scope.arguments())
+  }
+
+  private func expired(
+    _ condition: String, _ arguments: [String: (any DatabaseValueConvertible)?]
+  ) throws -> Int {
     let statement = try db.cachedStatement(
-      sql: "SELECT count(*) FROM photo WHERE profile = ? AND expiresAt <= ?")
-    return try Int.fetchOne(
-      statement, arguments: [scope.profile, scope.now.milliseconds]) ?? 0
+      sql: """
+        SELECT count(*) FROM photo INDEXED BY photoExpiring
+          WHERE \(scope.ownership) AND isMuted = 0 AND expiresAt <= :now AND \(condition)
+        """)
+    return try Int.fetchOne(statement, arguments: StatementArguments(arguments)) ?? 0
   }
 
   private func count(newerThan position: StreamPosition) throws -> Int {
     let period = PhotoCountTable.period(ofAge: ~position.timestamp.milliseconds)
+    let isNewer = scope.condition(.newer, of: position)
     let within = try db.cachedStatement(
       sql: """
-        SELECT count(*) FROM photo INDEXED BY photoInOrder
-          WHERE profile = ? AND age >= ? AND (age, source, item) < (?, ?, ?)
+        SELECT count(*) FROM photo INDEXED BY \(scope.index)
+          WHERE \(scope.condition()) AND age >= :start AND \(isNewer)
         """)
-    let expired = try db.cachedStatement(
-      sql: """
-        SELECT count(*) FROM photo INDEXED BY photoExpiring
-          WHERE profile = ? AND expiresAt <= ? AND (age, source, item) < (?, ?, ?)
-        """)
-    let start = PhotoCountTable.start(ofPeriod: period)
+    var arguments = scope.arguments(position)
+    arguments["start"] = PhotoCountTable.start(ofPeriod: period)
     return try counts.count(beforePeriod: period)
-      + (Int.fetchOne(within, arguments: [scope.profile, start] + position.key) ?? 0)
-      - (Int.fetchOne(
-        expired, arguments: [scope.profile, scope.now.milliseconds] + position.key) ?? 0)
+      + (Int.fetchOne(within, arguments: StatementArguments(arguments)) ?? 0)
+      - expired(isNewer, arguments)
   }
 
   /// The photo with `offset` newer ones, of all or of those in a period; from the nearer end.
   private func photo(offset: Int, of count: Int, in period: Int64?) throws -> Photo? {
     let isNearStart = offset <= count / 2
-    let way = isNearStart ? "ASC" : "DESC"
+    let selection = PhotoSelection(
+      scope: scope, isAscending: isNearStart, also: "age BETWEEN :first AND :last")
     let statement = try db.cachedStatement(
       sql: """
-        SELECT * FROM photo INDEXED BY photoInOrder WHERE profile = ? AND age BETWEEN ? AND ?
-          AND (expiresAt IS NULL OR expiresAt > ?)
-          ORDER BY age \(way), source \(way), item \(way) LIMIT 1 OFFSET ?
+        SELECT * FROM photo WHERE id = (SELECT id FROM (
+          \(selection.sql("id, age, source, item")) OFFSET :offset))
         """)
-    let first = period.map(PhotoCountTable.start) ?? .min
-    let last = period.map { PhotoCountTable.start(ofPeriod: $0) + (1 << 31) - 1 } ?? .max
-    return try Row.fetchOne(
-      statement,
-      arguments: [
-        scope.profile, first, last, scope.now.milliseconds,
-        isNearStart ? offset : count - 1 - offset,
-      ]
-    ).flatMap(Photo.init)
+    var arguments = scope.arguments()
+    arguments["first"] = period.map(PhotoCountTable.start) ?? .min
+    arguments["last"] = period.map { PhotoCountTable.start(ofPeriod: $0) + (1 << 31) - 1 } ?? .max
+    arguments["limit"] = 1
+    arguments["offset"] = isNearStart ? offset : count - 1 - offset
+    return try Row.fetchOne(statement, arguments: StatementArguments(arguments))
+      .flatMap(Photo.init)
   }
 }

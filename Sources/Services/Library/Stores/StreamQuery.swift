@@ -28,9 +28,10 @@ struct StreamQuery {
   }
 
   func item(_ id: PhotoID) throws -> StreamItem? {
+    guard scope.only ?? id.source == id.source else { return nil }
     let statement = try db.cachedStatement(
       sql: """
-        SELECT * FROM photo WHERE source = ? AND item = ? AND profile = ?
+        SELECT * FROM photo WHERE source = ? AND item = ? AND profile = ? AND isMuted = 0
           AND (expiresAt IS NULL OR expiresAt > ?)
         """)
     return try Row.fetchOne(
@@ -51,11 +52,20 @@ struct StreamQuery {
   func first(_ start: Start, unseen: Bool = false, _ direction: Direction = .forward) throws
     -> StreamItem?
   {
-    try items(photos(start, unseen: unseen, direction, limit: 1)).first
+    var selection = selection(direction)
+    if unseen { selection.isSeen = [false] }
+    return try items(photos(selection, start, limit: 1)).first
   }
 
   func page(_ start: Start, limit: Int) throws -> [StreamItem] {
-    try items(photos(start, unseen: false, .forward, limit: limit))
+    try items(photos(selection(.forward), start, limit: limit))
+  }
+
+  /// Photos that are muted, which have no place.
+  func muted(_ start: Start, limit: Int) throws -> [Photo] {
+    var selection = selection(.forward)
+    selection.isMuted = true
+    return try photos(selection, start, limit: limit)
   }
 
   /// Walks the photos not seen yet, in no promised order.
@@ -63,10 +73,10 @@ struct StreamQuery {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT source, item FROM photo INDEXED BY photoUnseen WHERE profile = ? AND isSeen = 0
-          AND (expiresAt IS NULL OR expiresAt > ?)
+        SELECT source, item FROM photo INDEXED BY \(scope.index)
+          WHERE \(scope.condition(isSeen: false)) AND (expiresAt IS NULL OR expiresAt > :now)
         """,
-      arguments: [scope.profile, scope.now.milliseconds])
+      arguments: StatementArguments(scope.arguments()))
     while let row = try rows.next() {
       try body(PhotoID(source: SourceID(rawValue: row["source"]), item: row["item"]))
     }
@@ -85,38 +95,30 @@ extension StreamQuery {
     }
   }
 
-  private func photos(_ start: Start, unseen: Bool, _ direction: Direction, limit: Int) throws
-    -> [Photo]
-  {
-    let isAscending = (direction == .forward) == (scope.order == .newest)
-    let comparison = isAscending ? ">" : "<"
-    let way = isAscending ? "ASC" : "DESC"
-    var arguments: StatementArguments = [scope.profile]
-    var conditions = "profile = ?" + (unseen ? " AND isSeen = 0" : "")
+  private func selection(_ direction: Direction) -> PhotoSelection {
+    PhotoSelection(
+      scope: scope, isAscending: (direction == .forward) == (scope.order == .newest))
+  }
+
+  private func photos(
+    _ selection: PhotoSelection, _ start: Start, limit: Int
+  ) throws -> [Photo] {
+    var selection = selection
+    var arguments: [String: (any DatabaseValueConvertible)?]
     switch start {
     case .end:
-      break
+      arguments = scope.arguments()
     case .beyond(let position):
-      conditions += " AND (age, source, item) \(comparison) (?, ?, ?)"
-      arguments += position.key
+      selection.also = scope.condition(selection.isAscending ? .older : .newer, of: position)
+      arguments = scope.arguments(position)
     case .at(let position):
-      conditions += " AND (age, source, item) \(comparison)= (?, ?, ?)"
-      arguments += position.key
+      let side: StreamScope.Side = selection.isAscending ? .olderOrAt : .newerOrAt
+      selection.also = scope.condition(side, of: position)
+      arguments = scope.arguments(position)
     }
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT * FROM photo INDEXED BY \(unseen ? "photoUnseen" : "photoInOrder")
-          WHERE \(conditions) AND (expiresAt IS NULL OR expiresAt > ?)
-          ORDER BY age \(way), source \(way), item \(way) LIMIT ?
-        """)
-    arguments += [scope.now.milliseconds, limit]
-    return try Row.fetchAll(statement, arguments: arguments).compactMap(Photo.init)
-  }
-}
-
-extension StreamPosition {
-  /// The position as the index of the table `photo` has it.
-  var key: StatementArguments {
-    [~timestamp.milliseconds, id.source.rawValue, id.item]
+    arguments["limit"] = limit
+    let statement = try db.cachedStatement(sql: selection.sql())
+    return try Row.fetchAll(statement, arguments: StatementArguments(arguments))
+      .compactMap(Photo.init)
   }
 }

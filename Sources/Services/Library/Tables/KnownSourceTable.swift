@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Timeline
 
 /// A source as the cache knows it.
 struct KnownSourceRow: Hashable, Sendable {
@@ -17,12 +18,24 @@ struct KnownSourceTable {
     }
   }
 
+  func sources(of profile: Int64) throws -> Set<SupplierID> {
+    let row = try BareStatement(db, "SELECT id FROM knownSource WHERE profile = ?")
+    row.bind(profile, at: 1)
+    var sources: Set<SupplierID> = []
+    while try row.next() { sources.insert(SupplierID(row.text(0))) }
+    return sources
+  }
+
   /// Adds those that are missing, and drops the others with all that hangs on them.
+  ///
+  /// What a track knew of a dropped one goes with it, and engines that have read the track notice:
+  /// else they would take the source for known when it comes back.
   func replaceAll(by rows: [KnownSourceRow]) throws {
     let old = try Set(all())
     for row in old.subtracting(rows) {
       try PhotoTable(db: db).removeAll(of: SourceID(rawValue: row.id))
       try db.execute(sql: "DELETE FROM knownSource WHERE id = ?", arguments: [row.id])
+      try TrackTable(db: db, profile: row.profile).countChange()
     }
     for row in Set(rows).subtracting(old) {
       try db.execute(

@@ -1,10 +1,11 @@
 import Domain
 import GRDB
 
-/// How many photos a profile has in each period of about 25 days; triggers keep it right.
+/// How many photos that are not muted a scope has in each period of about 25 days; triggers keep it
+/// right.
 struct PhotoCountTable {
   let db: Database
-  let profile: Int64
+  let scope: StreamScope
 
   /// The period a photo of this age is counted in.
   static func period(ofAge age: Int64) -> Int64 {
@@ -18,27 +19,39 @@ struct PhotoCountTable {
 
   func total() throws -> Int {
     let statement = try db.cachedStatement(
-      sql: "SELECT ifnull(sum(photos), 0) FROM photoCount WHERE profile = ?")
-    return try Int.fetchOne(statement, arguments: [profile]) ?? 0
+      sql: "SELECT ifnull(sum(photos), 0) FROM photoCount WHERE profile = ? AND source = ?")
+    return try Int.fetchOne(statement, arguments: key) ?? 0
   }
 
   func count(beforePeriod period: Int64) throws -> Int {
     let statement = try db.cachedStatement(
-      sql: "SELECT ifnull(sum(photos), 0) FROM photoCount WHERE profile = ? AND period < ?")
-    return try Int.fetchOne(statement, arguments: [profile, period]) ?? 0
+      sql: """
+        SELECT ifnull(sum(photos), 0) FROM photoCount
+          WHERE profile = ? AND source = ? AND period < ?
+        """)
+    return try Int.fetchOne(statement, arguments: key + [period]) ?? 0
   }
 
   /// The period with the photo that has `index` others before it, and what is where in it.
   func period(holding index: Int) throws -> (period: Int64, photos: Int, offset: Int)? {
     var rest = index
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT period, photos FROM photoCount WHERE profile = ? ORDER BY period",
-      arguments: [profile])
+      db,
+      sql: """
+        SELECT period, photos FROM photoCount WHERE profile = ? AND source = ? ORDER BY period
+        """,
+      arguments: key)
     while let row = try rows.next() {
       let photos: Int = row["photos"]
       if rest < photos { return (row["period"], photos, rest) }
       rest -= photos
     }
     return nil
+  }
+}
+
+extension PhotoCountTable {
+  private var key: StatementArguments {
+    [scope.profile, scope.only?.rawValue ?? ""]
   }
 }

@@ -12,27 +12,37 @@ struct PhotoTable {
     return try Int64.fetchOne(statement, arguments: [id.source.rawValue, id.item])
   }
 
-  func insert(_ photo: Photo, profile: Int64, isSeen: Bool) throws -> Int64 {
+  func insert(_ photo: Photo, profile: Int64, isSeen: Bool, isMuted: Bool) throws -> Int64 {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO photo (age, caption, alternativeText, author, width, height, media,
-            isSensitive, expiresAt, source, item, profile, isSeen)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            isSensitive, expiresAt, isMuted, source, item, profile, isSeen)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     try statement.execute(
-      arguments: values(photo) + [photo.id.source.rawValue, photo.id.item, profile, isSeen])
+      arguments: values(photo)
+        + [isMuted, photo.id.source.rawValue, photo.id.item, profile, isSeen])
     return db.lastInsertedRowID
   }
 
   /// Replaces what is known of a photo, except whether it was seen.
-  func update(_ row: Int64, to photo: Photo) throws {
+  func update(_ row: Int64, to photo: Photo, isMuted: Bool) throws {
     let statement = try db.cachedStatement(
       sql: """
         UPDATE photo SET age = ?, caption = ?, alternativeText = ?, author = ?, width = ?,
-            height = ?, media = ?, isSensitive = ?, expiresAt = ?
+            height = ?, media = ?, isSensitive = ?, expiresAt = ?, isMuted = ?
           WHERE id = ?
         """)
-    try statement.execute(arguments: values(photo) + [row])
+    try statement.execute(arguments: values(photo) + [isMuted, row])
+  }
+
+  /// Mutes a photo or takes that back, as these mutes want it.
+  func judge(_ row: Int64, of profile: Int64, by mutes: MuteList) throws {
+    let photo = try db.cachedStatement(sql: "SELECT * FROM photo WHERE id = ? AND profile = ?")
+    let statement = try db.cachedStatement(
+      sql: "UPDATE photo SET isMuted = ?2 WHERE id = ?1 AND isMuted <> ?2")
+    guard let found = try Row.fetchOne(photo, arguments: [row, profile]) else { return }
+    try statement.execute(arguments: [row, mutes.hides(found)])
   }
 
   /// Removes a photo; false if it was not there.
@@ -70,12 +80,16 @@ struct PhotoTable {
   }
 
   func contents(of source: SourceID) throws -> SourceContents {
-    let count = try Int.fetchOne(
-      db, sql: "SELECT count(*) FROM photo WHERE source = ?", arguments: [source.rawValue])
-    let age = try Int64.fetchOne(
-      db, sql: "SELECT min(age) FROM photo WHERE source = ?", arguments: [source.rawValue])
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT count(*) AS photos, min(age) AS age FROM photo INDEXED BY photoInSource
+          WHERE profile = (SELECT profile FROM knownSource WHERE id = ?1) AND source = ?1
+        """,
+      arguments: [source.rawValue])
+    let age = row?["age"] as Int64?
     return SourceContents(
-      photos: count ?? 0, newest: age.map { Timestamp(milliseconds: ~$0) })
+      photos: row?["photos"] ?? 0, newest: age.map { Timestamp(milliseconds: ~$0) })
   }
 
   func nextExpiry(of profile: Int64, after now: Timestamp) throws -> Timestamp? {
@@ -93,5 +107,13 @@ extension PhotoTable {
       photo.size?.width, photo.size?.height, photo.media.stored, photo.isSensitive,
       photo.expiresAt?.milliseconds,
     ]
+  }
+}
+
+extension MuteList {
+  /// Whether the photo in a row of the table `photo` is not to be seen.
+  func hides(_ row: Row) -> Bool {
+    hides(
+      caption: row["caption"], alternativeText: row["alternativeText"], author: row["author"])
   }
 }

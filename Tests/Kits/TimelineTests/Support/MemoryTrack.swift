@@ -83,17 +83,26 @@ final class MemoryTrack: TrackStoring {
     try step { $0.tombstones.intersection(keys) }
   }
 
-  func commit(_ change: TrackChange<Int>) throws {
-    try step { $0.apply(change) }
+  func commit(_ change: TrackChange<Int>) throws -> TrackLedger {
+    try step { contents in
+      let stored = contents.ledger.revision
+      guard change.ledger.revision == stored else {
+        throw TrackConflict(expected: change.ledger.revision, stored: stored)
+      }
+      contents.apply(change)
+      return contents.ledger
+    }
   }
 }
 
 extension MemoryTrack {
-  private func step<Value>(_ body: (inout Contents) -> Value) throws -> Value {
+  private func step<Value>(_ body: (inout Contents) throws -> Value) throws -> Value {
     try state.withLock { state in
       state.steps += 1
-      guard let stop = state.stopsAt, state.steps >= stop else { return body(&state.contents) }
-      if state.steps == stop, state.isStoppedAfterWriting { _ = body(&state.contents) }
+      guard let stop = state.stopsAt, state.steps >= stop else {
+        return try body(&state.contents)
+      }
+      if state.steps == stop, state.isStoppedAfterWriting { _ = try body(&state.contents) }
       throw Stopped()
     }
   }
@@ -131,7 +140,8 @@ extension MemoryTrack.Contents {
       remove(key)
       tombstones.insert(key)
     }
-    ledger = change.ledger
+    ledger = TrackLedger(
+      revision: ledger.revision + 1, coverage: change.ledger.coverage, anchor: change.ledger.anchor)
   }
 
   private mutating func remove(_ key: TicketKey) {

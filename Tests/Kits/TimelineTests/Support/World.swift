@@ -51,8 +51,13 @@ struct World {
     return Engine(store: track, control: control, options: options)
   }
 
+  /// The gaps as an engine sees them that has just begun.
+  func freshGaps() async throws -> [Gap] {
+    try await makeEngine(track).gaps()
+  }
+
   /// Time goes on, and suppliers post something; at most four minutes late, as of their own clocks.
-  mutating func goOn() {
+  mutating func goOn(restarting: Bool = true) {
     now += Milliseconds.random(in: 1...(3 * World.minute * 60), using: &random)
     for supplier in suppliers {
       let newest = clocks[supplier.id] ?? now - World.minute * 5
@@ -62,7 +67,7 @@ struct World {
         post(to: supplier, at: Milliseconds.random(in: earliest...now, using: &random))
       }
     }
-    restart()
+    if restarting { restart() }
   }
 
   /// Suppliers change, move and lose tickets they have told; returns which.

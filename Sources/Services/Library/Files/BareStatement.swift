@@ -1,0 +1,100 @@
+import GRDB
+import GRDBSQLite
+
+/// A prepared statement whose values are bound and read in place: for what is done thousands of
+/// times in a row, where a box for each value would cost more than SQLite does.
+///
+/// GRDB prepares it, keeps it for the next time, and runs the transaction around it. Parameters
+/// count from 1, columns from 0.
+struct BareStatement {
+  private let statement: Statement
+  private let handle: OpaquePointer
+
+  /// Has SQLite copy what is bound.
+  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  init(_ db: Database, _ sql: String) throws {
+    statement = try db.cachedStatement(sql: sql)
+    handle = statement.sqliteStatement
+  }
+
+  func bind(_ number: Int64?, at index: Int32) {
+    if let number {
+      sqlite3_bind_int64(handle, index, number)
+    } else {
+      sqlite3_bind_null(handle, index)
+    }
+  }
+
+  func bind(_ text: String?, at index: Int32) {
+    guard var text else {
+      sqlite3_bind_null(handle, index)
+      return
+    }
+    // An empty text may have no address, which SQLite would take for NULL.
+    guard !text.isEmpty else {
+      sqlite3_bind_text(handle, index, "", 0, Self.copied)
+      return
+    }
+    text.withUTF8 { bytes in
+      _ = bytes.withMemoryRebound(to: CChar.self) {
+        sqlite3_bind_text(handle, index, $0.baseAddress, Int32($0.count), Self.copied)
+      }
+    }
+  }
+
+  /// Goes to the next row; false if there is none, and the statement can be bound anew.
+  func next() throws -> Bool {
+    let code = sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    // Has to come before the statement is reset.
+    let message = code == SQLITE_DONE ? nil : String(cString: sqlite3_errmsg(connection))
+    sqlite3_reset(handle)
+    guard let message else { return false }
+    throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+  }
+
+  /// Runs a statement to its end.
+  func run() throws {
+    while try next() {}
+  }
+
+  /// Whether there is a row; the statement can be bound anew.
+  func hasRow() throws -> Bool {
+    defer { end() }
+    return try next()
+  }
+
+  /// Ends a walk over rows before the last.
+  func end() {
+    sqlite3_reset(handle)
+  }
+
+  func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
+  func number(_ column: Int32) -> Int64 {
+    sqlite3_column_int64(handle, column)
+  }
+
+  func text(_ column: Int32) -> String {
+    guard let bytes = sqlite3_column_text(handle, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  func optionalNumber(_ column: Int32) -> Int64? {
+    isNull(column) ? nil : number(column)
+  }
+
+  func optionalText(_ column: Int32) -> String? {
+    isNull(column) ? nil : text(column)
+  }
+}
+
+extension BareStatement {
+  private var connection: OpaquePointer? {
+    sqlite3_db_handle(handle)
+  }
+}

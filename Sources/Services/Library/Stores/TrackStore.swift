@@ -1,0 +1,79 @@
+import Domain
+import GRDB
+import Timeline
+
+/// Keeps a profile's track in `cache.sqlite`, where its tickets are the photos: a supplier is a
+/// source, a ticket's id is the photo's item.
+///
+/// What the payload says of identity and time is the ticket's to say, and what it says of having been
+/// seen is the library's. Photos of folder sources, which no engine asks for, are in the track, too.
+struct TrackStore: TrackStoring {
+  let files: LibraryFiles
+  let profile: Int64
+
+  func ledger() async throws -> TrackLedger {
+    try await read { db, profile in
+      let (revision, anchor) = try TrackTable(db: db, profile: profile).state()
+      let coverage = try TrackCoverageTable(db: db).all(of: profile)
+      return TrackLedger(revision: revision, coverage: coverage, anchor: anchor)
+    }
+  }
+
+  func ticket(_ key: TicketKey) async throws -> Ticket<Photo>? {
+    try await read { try TrackQuery(db: $0, profile: $1).ticket(key) }
+  }
+
+  func tickets(_ place: TrackPlace, limit: Int) async throws -> [Ticket<Photo>] {
+    try await read { try TrackQuery(db: $0, profile: $1).tickets(place, limit: limit) }
+  }
+
+  func tombstones(among keys: [TicketKey]) async throws -> Set<TicketKey> {
+    try await read { db, _ in try TombstoneTable(db: db).contained(among: keys) }
+  }
+
+  func commit(_ change: TrackChange<Photo>) async throws -> TrackLedger {
+    let (profile, people, cache) = (profile, files.people, try files.cache())
+    return try await cache.write { db in
+      // First of all, as what comes next may count a change itself.
+      let stored = try TrackTable(db: db, profile: profile).state().revision
+      guard stored == change.ledger.revision else {
+        throw TrackConflict(expected: change.ledger.revision, stored: stored)
+      }
+      let sources = try Self.sources(db, of: profile, in: change) {
+        try Mirror(people: people, cache: cache).repeatEverything(db)
+      }
+      return try people.readNow { people in
+        try TrackWriter(
+          db: db, profile: profile, sources: sources, seen: SeenTable(db: people)
+        ).apply(change)
+      }
+    }
+  }
+}
+
+extension TrackStore {
+  private func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database, Int64) throws -> Value
+  ) async throws -> Value {
+    let profile = profile
+    return try await files.cache().read { try body($0, profile) }
+  }
+
+  /// The sources of a profile. If the change is about another one, that was added by a process that
+  /// has not told the cache yet, or it was removed.
+  private static func sources(
+    _ db: Database, of profile: Int64, in change: TrackChange<Photo>, refreshing: () throws -> Void
+  ) throws -> Set<SupplierID> {
+    let known = try KnownSourceTable(db: db).sources(of: profile)
+    guard !change.suppliers.isSubset(of: known) else { return known }
+    try refreshing()
+    return try KnownSourceTable(db: db).sources(of: profile)
+  }
+}
+
+extension TrackChange {
+  /// Everyone it brings something of.
+  fileprivate var suppliers: Set<SupplierID> {
+    Set(claims.keys).union(ledger.coverage.keys).union(tombstones.map(\.supplier))
+  }
+}

@@ -1,0 +1,27 @@
+import Domain
+import Timeline
+
+extension Ticket<Photo> {
+  /// What ``init(_:)`` reads, in this order.
+  static let columns = """
+    source, item, age, caption, alternativeText, author, width, height, media, isSensitive,
+    expiresAt, isSeen
+    """
+
+  /// The photo in a row of ``columns`` as a ticket; nil if its media are of a kind this version does
+  /// not know.
+  init?(_ row: BareStatement) {
+    guard let media = MediaReference(stored: row.text(8)) else { return nil }
+    let photo = Photo(
+      id: PhotoID(source: SourceID(rawValue: row.text(0)), item: row.text(1)),
+      timestamp: Timestamp(milliseconds: ~row.number(2)), caption: row.optionalText(3),
+      alternativeText: row.optionalText(4), author: row.optionalText(5),
+      size: PixelSize(width: Int(row.number(6)), height: Int(row.number(7))), media: media,
+      isSensitive: row.number(9) != 0,
+      expiresAt: row.optionalNumber(10).map(Timestamp.init(milliseconds:)),
+      isSeen: row.number(11) != 0)
+    self.init(
+      supplier: SupplierID(photo.id.source.rawValue), id: TicketID(photo.id.item),
+      timestamp: photo.timestamp.milliseconds, payload: photo)
+  }
+}

@@ -1,0 +1,132 @@
+import Fakes
+import Testing
+import Timeline
+
+/// Several engines on one track, as several processes have it.
+@Suite struct SharingTests {
+  @Test("an engine that finds the track changed makes its change of what is stored")
+  func outdated() async throws {
+    let stage = await Stage(suppliers: 2)
+    let other = Engine(store: stage.track, control: stage.control, options: stage.options)
+    stage.post(250, from: Stage.noon - .minute, every: .second)
+    try await stage.engine.refresh()
+    _ = try await other.window()
+    try await stage.fillAll()
+    try await stage.engine.perform(.delete([TicketKey(supplier: "s0", id: "7")]))
+    try await other.read(at: nil)
+    let gaps = try await other.gaps()
+    #expect(gaps == [])
+    #expect(stage.ids.count == 249)
+    #expect(stage.track.contents.ledger.revision == 5)
+  }
+
+  @Test("what another engine was told while this one asked stays")
+  func overtaken() async throws {
+    let stage = await Stage()
+    let gate = Gate()
+    let late = await Stage.engine(on: stage, behind: gate)
+    stage.suppliers[0].post("old", at: Stage.noon - .hour)
+    let refreshing = Task { try await late.refresh() }
+    await gate.isReached()
+    // The answer that waits at the gate knows nothing of this one.
+    stage.suppliers[0].post("new", at: Stage.noon - .minute)
+    try await stage.engine.refresh()
+    #expect(stage.ids == ["new", "old"])
+    gate.open()
+    let report = try await refreshing.value
+    #expect(stage.ids == ["new", "old"])
+    #expect(report.answers.map(\.told) == [1])
+    #expect(stage.track.contents.ledger.revision == 2)
+  }
+
+  @Test("a ticket that another engine deleted meanwhile does not come back")
+  func deletedMeanwhile() async throws {
+    let stage = await Stage()
+    let gate = Gate()
+    let late = await Stage.engine(on: stage, behind: gate)
+    stage.post(3, from: Stage.noon - .minute, every: .second)
+    let refreshing = Task { try await late.refresh() }
+    await gate.isReached()
+    try await stage.engine.perform(.delete([TicketKey(supplier: "s0", id: "2")]))
+    gate.open()
+    _ = try await refreshing.value
+    #expect(stage.ids == ["1", "3"])
+  }
+
+  @Test("another engine's reader does not take this one's along")
+  func readers() async throws {
+    let stage = await Stage()
+    stage.post(9, from: Stage.noon - .minute, every: .second)
+    try await stage.engine.refresh()
+    let other = Engine(store: stage.track, control: stage.control, options: stage.options)
+    let tickets = stage.track.contents.tickets
+    try await stage.engine.read(at: Anchor(position: tickets[2].position, offset: 5))
+    _ = try await other.window()
+    try await other.read(at: Anchor(position: tickets[6].position))
+    try await stage.engine.refresh()
+    #expect(try await stage.engine.window().anchor?.position == tickets[2].position)
+    #expect(try await other.window().anchor?.position == tickets[6].position)
+  }
+
+  @Test("who never gets to store says so, and has changed nothing")
+  func endless() async throws {
+    let stage = await Stage()
+    stage.post(3, from: Stage.noon - .minute, every: .second)
+    let busy = BusyTrack(track: stage.track)
+    let engine = Engine(store: busy, control: stage.control, options: stage.options)
+    await #expect(throws: TrackConflict.self) { try await engine.refresh() }
+    #expect(stage.ids == [])
+  }
+
+  @Test("two engines that work at the same time lose nothing, and leave nothing too much")
+  func together() async throws {
+    try await Seeds.check(200) { seed in
+      var world = await World(seed: seed)
+      let engines = [world.engine, world.makeEngine(world.track)]
+      for _ in 0..<4 {
+        if world.number(0...2) == 0 { world.goOn(restarting: false) }
+        let operations = [world.number(0...3), world.number(0...3)]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for (engine, operation) in zip(engines, operations) {
+            group.addTask { try await Self.work(operation, engine) }
+          }
+          try await group.waitForAll()
+        }
+        let laws = TrackLaws(
+          contents: world.track.contents, gaps: try await world.freshGaps(),
+          suppliers: world.suppliers)
+        if let broken = laws.broken { return broken }
+      }
+      return try await finish(world, engines)
+    }
+  }
+}
+
+extension SharingTests {
+  private static func work(_ operation: Int, _ engine: Engine<Int>) async throws {
+    do {
+      switch operation {
+      case 0:
+        let ticket = try await engine.window().rows.compactMap(\.ticket).last
+        try await engine.read(at: ticket.map { Anchor(position: $0.position) })
+      case 1, 2:
+        if let gap = try await engine.gaps().last { try await engine.fill(gap) }
+      default: try await engine.refresh()
+      }
+    } catch is TrackConflict {
+      // The others were always quicker: nothing was changed.
+    }
+  }
+
+  /// Both fill gaps in turn until there are none; then everything has to be there.
+  private func finish(_ world: World, _ engines: [Engine<Int>]) async throws -> String? {
+    for engine in engines { try await engine.refresh() }
+    for round in 0..<600 {
+      guard let gap = try await world.freshGaps().first else { break }
+      try await engines[round % 2].fill(gap)
+    }
+    let everything = world.suppliers.flatMap(\.history).sorted { $0.position < $1.position }
+    let tickets = world.track.contents.tickets
+    return everything == tickets ? nil : "\(tickets.count) of \(everything.count) are there"
+  }
+}

@@ -1,0 +1,196 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Library
+@testable import Timeline
+
+@Suite struct TrackStoreTests {
+  private let track: TestTrack
+
+  init() async throws {
+    track = try await TestTrack()
+  }
+
+  @Test func `Tickets come newest first, then by source, then by item, all byte by byte`()
+    async throws
+  {
+    let tickets = [
+      track.ticket("old", at: .min), track.ticket("2", at: 5), track.ticket("12", at: 5),
+      track.ticket("e\u{301}", at: 5), track.ticket("\u{E9}", at: 5),
+      track.ticket("1", at: 5, of: 1), track.ticket("new", at: .max - 1), track.ticket("", at: 5),
+    ]
+    try await track.commit { $0.tickets = tickets }
+    let stored = try await track.tickets
+    #expect(stored == tickets.sorted { $0.position < $1.position })
+    #expect(
+      stored.map(\.key.id) == ["new", "", "12", "2", "e\u{301}", "\u{E9}", "1", "old"])
+  }
+
+  @Test func `Pages of any size put together are the whole, downwards and upwards`() async throws {
+    var tickets = (0..<40).map { track.ticket("\($0)", at: Int64($0 % 3), of: $0 % 2) }
+    try await track.commit { $0.tickets = tickets }
+    tickets.sort { $0.position < $1.position }
+    for limit in [1, 3, 7, 40, 50] {
+      var down: [Ticket<Photo>] = []
+      while true {
+        let page = try await track.store.tickets(.below(down.last?.position), limit: limit)
+        down += page
+        if page.count < limit { break }
+      }
+      #expect(down == tickets)
+      var up = try Array([#require(tickets.last)])
+      while let first = up.first {
+        let page = try await track.store.tickets(.above(first.position), limit: limit)
+        up = page + up
+        if page.count < limit { break }
+      }
+      #expect(up == tickets)
+    }
+  }
+
+  @Test func `A position that no ticket has is a place all the same`() async throws {
+    try await track.commit { change in
+      change.tickets = (0..<5).map { track.ticket("\($0)", at: Int64($0) * 10) }
+    }
+    let between = TicketPosition(above: 20, of: track.suppliers[0])
+    #expect(try await items(.below(between)) == ["2", "1", "0"])
+    #expect(try await items(.above(between)) == ["4", "3"])
+  }
+
+  @Test func `All that a photo can have comes back`() async throws {
+    let photo = Photo(
+      id: PhotoID(source: track.sources[0], item: "all"), timestamp: Timestamp(milliseconds: -7),
+      caption: "A zero, 🐈 and é", alternativeText: "", author: "someone",
+      size: PixelSize(width: 3, height: 4),
+      media: .file(FileLocation(bytes: [0x2F, 0xFF, 0x25, 0xC3, 0xA9])), isSensitive: true,
+      expiresAt: Timestamp(milliseconds: .max))
+    let ticket = Ticket(
+      supplier: track.suppliers[0], id: "all", timestamp: -7, payload: photo)
+    try await track.commit { $0.tickets = [ticket] }
+    #expect(try await track.store.ticket(ticket.key) == ticket)
+    #expect(try await track.tickets == [ticket])
+    let item = try await track.library.photos.item(photo.id, in: track.test.scope())
+    #expect(item?.photo == photo)
+  }
+
+  @Test func `The same ticket with other content takes its place, and was still seen`() async throws
+  {
+    try await track.commit { $0.tickets = [track.ticket("1", at: 5), track.ticket("2", at: 4)] }
+    try await track.library.photos.markSeen([PhotoID(source: track.sources[0], item: "1")])
+    try await track.commit { $0.tickets = [track.ticket("1", at: 5, caption: "new")] }
+    let photos = try await track.tickets.map(\.payload)
+    #expect(photos.map(\.caption) == ["new", nil])
+    #expect(photos.map(\.isSeen) == [true, false])
+  }
+
+  @Test func `A ticket with another timestamp moves`() async throws {
+    try await track.commit { change in
+      change.tickets = (1...3).map { track.ticket("\($0)", at: Int64($0)) }
+    }
+    try await track.commit { $0.tickets = [track.ticket("1", at: 1 << 40)] }
+    #expect(try await track.items == ["1", "3", "2"])
+    let place = try await track.library.photos.item(at: 1, in: track.test.scope())
+    #expect(place?.id.item == "1")
+    #expect(place?.total == 3)
+  }
+
+  @Test func `What lies in a claim and was not told goes; what lies beside it stays`() async throws
+  {
+    try await track.commit { change in
+      change.tickets = (0..<10).map { track.ticket("\($0)", at: Int64($0)) }
+      change.tickets.append(track.ticket("other", at: 5, of: 1))
+    }
+    try await track.commit { change in
+      change.claims = [track.suppliers[0]: Timeframe(start: 7, end: 3)]
+      // One stays, one comes from above, one from below.
+      change.tickets = [4, 9, 0].map { track.ticket("\($0)", at: $0 == 4 ? 4 : 5) }
+    }
+    #expect(try await track.items == ["8", "7", "0", "9", "other", "4", "2", "1"])
+    try await track.commit { $0.claims = [track.suppliers[0]: .everything] }
+    #expect(try await track.items == ["other"])
+  }
+
+  @Test func `A claim of nothing removes nothing`() async throws {
+    try await track.commit { $0.tickets = [track.ticket("1", at: .min)] }
+    try await track.commit { change in
+      change.claims = [track.suppliers[0]: Timeframe(start: .min, end: nil)]
+    }
+    #expect(try await track.items == ["1"])
+  }
+
+  @Test func `Tombstones take tickets away and are remembered, also those of none`() async throws {
+    try await track.commit { $0.tickets = [track.ticket("1", at: 1), track.ticket("2", at: 2)] }
+    let keys = ["1", "never"].map { TicketKey(supplier: track.suppliers[0], id: TicketID($0)) }
+    try await track.commit { $0.tombstones = keys }
+    try await track.commit { $0.tombstones = keys }
+    #expect(try await track.items == ["2"])
+    let asked = keys + [track.ticket("2", at: 2).key, track.ticket("1", at: 1, of: 1).key]
+    #expect(try await track.store.tombstones(among: asked) == Set(keys))
+  }
+
+  @Test func `A dropped supplier leaves nothing; what the same change tells of it stays`()
+    async throws
+  {
+    try await track.commit { change in
+      change.tickets = [
+        track.ticket("1", at: 1), track.ticket("2", at: 2), track.ticket("1", at: 1, of: 1),
+      ]
+      change.tombstones = [track.ticket("3", at: 3).key]
+    }
+    try await track.commit { change in
+      change.dropped = [track.suppliers[0]]
+      change.tickets = [track.ticket("2", at: 2)]
+    }
+    #expect(
+      try await track.tickets.map(\.key) == [
+        track.ticket("2", at: 2).key, track.ticket("1", at: 1, of: 1).key,
+      ])
+    #expect(try await track.store.tombstones(among: [track.ticket("3", at: 3).key]) == [])
+  }
+
+  @Test func `The ledger comes back as it was stored, one revision on`() async throws {
+    #expect(try await track.store.ledger() == TrackLedger())
+    var coverage = Coverage()
+    coverage.add(Timeframe(start: .max, end: 100), newest: 700, now: 900)
+    coverage.add(Timeframe(start: 50, end: nil), newest: nil, now: 900)
+    let anchor = Anchor(position: track.ticket("é", at: -1).position, offset: -3)
+    let stored = try await track.commit { change in
+      change.ledger.coverage[track.suppliers[1]] = coverage
+      change.ledger.anchor = anchor
+    }
+    let expected = TrackLedger(
+      revision: 1, coverage: [track.suppliers[1]: coverage], anchor: anchor)
+    #expect(stored == expected)
+    #expect(try await track.store.ledger() == expected)
+    try await track.commit { change in
+      change.ledger.coverage = [:]
+      change.ledger.anchor = nil
+    }
+    #expect(try await track.store.ledger() == TrackLedger(revision: 2))
+  }
+
+  @Test func `A change of an older ledger is refused, and nothing of it stored`() async throws {
+    let late = try await track.change { $0.tickets = [track.ticket("late", at: 1)] }
+    try await track.commit { $0.tickets = [track.ticket("1", at: 1)] }
+    await #expect(throws: TrackConflict(expected: 0, stored: 1)) {
+      try await track.store.commit(late)
+    }
+    #expect(try await track.items == ["1"])
+    #expect(try await track.store.ledger().revision == 1)
+  }
+
+  @Test func `Profiles have tracks of their own`() async throws {
+    let other = try await track.library.profiles.insertProfile(named: "other").id
+    let change = try await track.change { $0.tickets = [track.ticket("1", at: 1)] }
+    _ = try await track.library.track(of: other).commit(change)
+    #expect(try await track.tickets == [], "it is no source of the other profile's")
+    #expect(try await track.library.track(of: other).tickets(.below(nil), limit: 9) == [])
+    #expect(try await track.store.ledger().revision == 0)
+    #expect(try await track.library.track(of: other).ledger().revision == 1)
+  }
+
+  private func items(_ place: TrackPlace) async throws -> [String] {
+    try await track.store.tickets(place, limit: 9).map(\.key.id.text)
+  }
+}
