@@ -32,6 +32,7 @@ enum ReadingOutcome {
       .broken(reason: "too large: \(size.width) × \(size.height) pixels")
     // A machine that was busy says nothing about the picture.
     case .timedOut: .notNow(reason: "reading it took too long")
+    case .unavailable(let reason): .notNow(reason: reason)
     case .decoderFailed: .noDecoder(error)
     }
   }
