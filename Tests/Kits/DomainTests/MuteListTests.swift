@@ -60,6 +60,12 @@ import Testing
     #expect(!hides("spider", long + " spider"))
   }
 
+  @Test func `A letter under thousands of accents is none`() {
+    let letter = "a" + String(repeating: "\u{301}\u{316}", count: 2_000)
+    #expect(!hides(letter, letter))
+    #expect(hides("spider", letter + " spider"))
+  }
+
   @Test func `Every letter that is folded stays as it is when it is folded again`() {
     for value: UInt32 in 0...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }

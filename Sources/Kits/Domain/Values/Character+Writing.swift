@@ -11,7 +11,8 @@ enum Writing {
 extension Character {
   /// How the word it belongs to is written; nil for what is part of none, such as a comma.
   var writing: Writing? {
-    guard let scalar = unicodeScalars.first else { return nil }
+    // Comparing a letter under thousands of accents takes seconds; nobody writes such words.
+    guard utf8.count <= 100, let scalar = unicodeScalars.first else { return nil }
     if scalar.isASCII { return isLetter || isNumber ? .spaced : nil }
     guard isLetter || isNumber else { return isSymbol ? .unspaced : nil }
     if Self.korean.contains(where: { $0.contains(scalar.value) }) { return .korean }

@@ -39,6 +39,7 @@ public struct MuteList: Hashable, Sendable {
 
 extension MuteList {
   private static let longestText = 100_000
+  private static let longestName = 4_000
   private static let commas: Set<Character> = [",", "，", "、", "﹐", "､", "،", "؍"]
 
   private static func parts(of list: String) -> [String] {
@@ -47,7 +48,7 @@ extension MuteList {
 
   private func names(_ author: String?) -> Bool {
     guard !people.isEmpty, let author else { return false }
-    return people.contains(author.beginning(Self.longestText).foldedForSearch)
+    return people.contains(author.beginning(Self.longestName).foldedForSearch)
   }
 
   private func mentions(_ text: String?) -> Bool {
