@@ -44,7 +44,7 @@ struct TrackStore: TrackStoring {
       }
       return try people.readNow { people in
         try TrackWriter(
-          db: db, profile: profile, sources: sources, seen: SeenTable(db: people)
+          db: db, profile: profile, sources: sources, seen: people
         ).apply(change)
       }
     }

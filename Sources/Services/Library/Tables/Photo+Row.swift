@@ -27,7 +27,9 @@ extension MediaReference {
       self = .file(FileLocation(encoded: String(stored.dropFirst(5))))
     } else if stored.hasPrefix("sample:"), let number = Int(stored.dropFirst(7)) {
       self = .sample(number)
-    } else if stored.hasPrefix("web:"), let address = WebAddress(String(stored.dropFirst(4))) {
+    } else if stored.hasPrefix("web:"),
+      let address = WebAddress(canonical: String(stored.dropFirst(4)))
+    {
       self = .web(address)
     } else {
       return nil
