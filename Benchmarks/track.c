@@ -60,7 +60,7 @@ static void make(struct photo *photo, int64_t place) {
   snprintf(photo->source, sizeof photo->source, "s%d", (int)(chance % sources) + 1);
   const int64_t item = 109000000000000000 + (1000000000 - place) * 1000 + (int64_t)(chance >> 32) % 1000;
   snprintf(photo->item, sizeof photo->item, "%lld", (long long)item);
-  photo->timestamp = newest - place * 30000 - (int64_t)((chance >> 16) % 30000);
+  photo->timestamp = newest - place * 30000 - (int64_t)((chance >> 16) % 28000);
   snprintf(photo->caption, sizeof photo->caption,
     "Photo %lld: fog over the harbour, the masts are pencil strokes", (long long)place);
   photo->has_alternative = place % 2 == 0;

@@ -15,7 +15,7 @@ struct MadeTrack {
     let supplier = "s\(chance % UInt64(sources) + 1)"
     let item =
       "\(109_000_000_000_000_000 + (1_000_000_000 - place) * 1000 + Int((chance >> 32) % 1000))"
-    let timestamp = start - Int64(place) * 30_000 - Int64((chance >> 16) % 30_000)
+    let timestamp = start - Int64(place) * 30_000 - Int64((chance >> 16) % 28_000)
     let address = WebAddress("https://photos.example/media/\(item)/original.jpg")
     let photo = Photo(
       id: PhotoID(source: SourceID(rawValue: supplier), item: item),
@@ -29,7 +29,7 @@ struct MadeTrack {
       supplier: SupplierID(supplier), id: TicketID(item), timestamp: timestamp, payload: photo)
   }
 
-  /// The first moment of the second above a place.
+  /// The first moment of the second above a place, and below the place before.
   static func top(of place: Int) -> Milliseconds {
     (start - Int64(place) * 30_000 + 1) / 1000 * 1000 + 1000
   }

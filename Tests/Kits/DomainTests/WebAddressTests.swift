@@ -25,13 +25,13 @@ struct WebAddressTests {
   ])
   func `what an address says of itself is read back quickly and alike`(text: String) throws {
     let address = try #require(WebAddress(text))
-    #expect(WebAddress(canonical: address.text) == address)
-    #expect(WebAddress(canonical: address.text)?.text == address.text)
+    #expect(WebAddress(canonical: address.text[...]) == address)
+    #expect(WebAddress(canonical: address.text[...])?.text == address.text)
   }
 
   @Test(arguments: ["", "https", "https://", "https:///x", "ftp://a/", "https://a", "http://a:0/"])
   func `what no address says of itself is none`(text: String) {
-    #expect(WebAddress(canonical: text) == nil)
+    #expect(WebAddress(canonical: text[...]) == nil)
   }
 
   @Test func `a reference is read as on the page it stands on`() throws {

@@ -23,7 +23,7 @@ public struct WebAddress: Hashable, Sendable {
   }
 
   /// Reads what ``text`` has said of an address, in a fraction of the time: for what was stored.
-  public init?(canonical text: String) {
+  public init?(canonical text: Substring) {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       let start = bytes.index(colon, offsetBy: 3, limitedBy: bytes.endIndex),
