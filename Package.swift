@@ -80,7 +80,8 @@ let tools: [Target] = [
     "Scaffolding",
     ["Architecture", "Domain", .crypto, .stencil, .subprocess, .swiftParser, .swiftSyntax]),
   .executable("decoder", in: "Sources/Tools", ["CVips", "DecoderProtocol", "Domain"]),
-  .executable("engine-bench", in: "Sources/Tools", ["Timeline", .argumentParser]),
+  .executable(
+    "engine-bench", in: "Sources/Tools", ["Domain", "Library", "Timeline", .argumentParser]),
   .executable(
     "scaffold", in: "Sources/Tools",
     ["Architecture", "Domain", "Scaffolding", "Terminal", .argumentParser, .subprocess]),

@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// Measures the engine; `Benchmarks/engine` knows how to call it, and judges.
 @main
-struct EngineBench: ParsableCommand {
+struct EngineBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "engine-bench", abstract: "Measures the engine.",
-    subcommands: [MergeCommand.self])
+    subcommands: [MergeCommand.self, StoreCommand.self, PageCommand.self, RefreshCommand.self])
 }

@@ -18,6 +18,22 @@ struct WebAddressTests {
     #expect(WebAddress(text) == nil)
   }
 
+  @Test(arguments: [
+    "https://photos.example/", "http://photos.example:8080/a:b?x=https://y:9/#z",
+    "http://[2001:db8::1]/x", "https://[::1]:8443/a/b?c", "https://b%C3%BCcher.example/%2F?",
+    "http://a.example/?", "https://xn--bcher-kva.example:80/a",
+  ])
+  func `what an address says of itself is read back quickly and alike`(text: String) throws {
+    let address = try #require(WebAddress(text))
+    #expect(WebAddress(canonical: address.text[...]) == address)
+    #expect(WebAddress(canonical: address.text[...])?.text == address.text)
+  }
+
+  @Test(arguments: ["", "https", "https://", "https:///x", "ftp://a/", "https://a", "http://a:0/"])
+  func `what no address says of itself is none`(text: String) {
+    #expect(WebAddress(canonical: text[...]) == nil)
+  }
+
   @Test func `a reference is read as on the page it stands on`() throws {
     let page = try #require(WebAddress("https://photos.example/blog/1?x=1"))
     #expect(page.resolving("2")?.text == "https://photos.example/blog/2")

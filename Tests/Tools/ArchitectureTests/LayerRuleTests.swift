@@ -25,6 +25,7 @@ struct LayerRuleTests {
       ("Sources/Dev/DevApp", "Sources/Screens/AuthScreen", "import it in AuthDev"),
       ("Sources/Tools/scaffold", "Sources/Screens/AuthScreen", "a tool runs no screen"),
       ("Sources/Tools/decoder", "Sources/Services/Media", "a tool does not do the app's work"),
+      ("Sources/Tools/engine-bench", "Sources/Services/Feeds", "a tool does not do the app's"),
       ("Sources/C/CVips", "Sources/Kits/Domain", "a system library imports nothing"),
       ("Tests/Fakes", "Tests/Expectations", "belongs in Expectations"),
     ])
@@ -50,6 +51,7 @@ struct LayerRuleTests {
       ("Sources/Dev/AuthDev", "Sources/Screens/AuthScreen"),
       ("Sources/Dev/AuthDev", "Tests/Fakes"),
       ("Sources/Tools/scaffold", "Sources/Tools/Architecture"),
+      ("Sources/Tools/engine-bench", "Sources/Services/Library"),
       ("Tests/Expectations", "Sources/Kits/Viper"),
       ("Tests/Services/StreamsTests", "Sources/Services/Library"),
     ])

@@ -70,26 +70,22 @@ struct BareStatement {
     sqlite3_reset(handle)
   }
 
-  func isNull(_ column: Int32) -> Bool {
-    sqlite3_column_type(handle, column) == SQLITE_NULL
-  }
-
   func number(_ column: Int32) -> Int64 {
     sqlite3_column_int64(handle, column)
   }
 
   func text(_ column: Int32) -> String {
-    guard let bytes = sqlite3_column_text(handle, column) else { return "" }
-    let count = Int(sqlite3_column_bytes(handle, column))
-    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    optionalText(column) ?? ""
   }
 
   func optionalNumber(_ column: Int32) -> Int64? {
-    isNull(column) ? nil : number(column)
+    sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : number(column)
   }
 
   func optionalText(_ column: Int32) -> String? {
-    isNull(column) ? nil : text(column)
+    guard let bytes = sqlite3_column_text(handle, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 }
 

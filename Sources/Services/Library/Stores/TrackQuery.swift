@@ -59,6 +59,7 @@ extension TrackQuery {
     row.bind(profile, at: 4)
     defer { row.end() }
     var tickets: [Ticket<Photo>] = []
+    tickets.reserveCapacity(min(limit, 200))
     while tickets.count < limit, try row.next() {
       if let ticket = Ticket<Photo>(row) { tickets.append(ticket) }
     }

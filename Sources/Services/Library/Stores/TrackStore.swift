@@ -12,7 +12,7 @@ struct TrackStore: TrackStoring {
   let profile: Int64
 
   func ledger() async throws -> TrackLedger {
-    try await read { db, profile in
+    try read { db, profile in
       let (revision, anchor) = try TrackTable(db: db, profile: profile).state()
       let coverage = try TrackCoverageTable(db: db).all(of: profile)
       return TrackLedger(revision: revision, coverage: coverage, anchor: anchor)
@@ -20,15 +20,15 @@ struct TrackStore: TrackStoring {
   }
 
   func ticket(_ key: TicketKey) async throws -> Ticket<Photo>? {
-    try await read { try TrackQuery(db: $0, profile: $1).ticket(key) }
+    try read { try TrackQuery(db: $0, profile: $1).ticket(key) }
   }
 
   func tickets(_ place: TrackPlace, limit: Int) async throws -> [Ticket<Photo>] {
-    try await read { try TrackQuery(db: $0, profile: $1).tickets(place, limit: limit) }
+    try read { try TrackQuery(db: $0, profile: $1).tickets(place, limit: limit) }
   }
 
   func tombstones(among keys: [TicketKey]) async throws -> Set<TicketKey> {
-    try await read { db, _ in try TombstoneTable(db: db).contained(among: keys) }
+    try read { db, _ in try TombstoneTable(db: db).contained(among: keys) }
   }
 
   func commit(_ change: TrackChange<Photo>) async throws -> TrackLedger {
@@ -44,7 +44,7 @@ struct TrackStore: TrackStoring {
       }
       return try people.readNow { people in
         try TrackWriter(
-          db: db, profile: profile, sources: sources, seen: SeenTable(db: people)
+          db: db, profile: profile, sources: sources, seen: people
         ).apply(change)
       }
     }
@@ -52,11 +52,10 @@ struct TrackStore: TrackStoring {
 }
 
 extension TrackStore {
-  private func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database, Int64) throws -> Value
-  ) async throws -> Value {
-    let profile = profile
-    return try await files.cache().read { try body($0, profile) }
+  /// Reads on the calling thread: finding a page takes less time than going to another thread and
+  /// back, and waits for no writer.
+  private func read<Value>(_ body: (Database, Int64) throws -> Value) throws -> Value {
+    try files.cache().readNow { try body($0, profile) }
   }
 
   /// The sources of a profile. If the change is about another one, that was added by a process that

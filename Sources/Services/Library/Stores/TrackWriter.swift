@@ -11,7 +11,8 @@ struct TrackWriter {
   let profile: Int64
   /// The profile's sources; what is not theirs is left out.
   let sources: Set<SupplierID>
-  let seen: SeenTable
+  /// A snapshot of `library.sqlite`.
+  let seen: Database
 
   /// Makes the change and returns the ledger as it is stored then.
   func apply(_ change: TrackChange<Photo>) throws -> TrackLedger {
@@ -50,16 +51,12 @@ extension TrackWriter {
 
   private func put(_ tickets: [Ticket<Photo>]) throws {
     let mutes = try MuteTable(db: db).entry(of: profile)?.list ?? MuteList()
+    let insertion = try TicketInsertion(db, profile: profile)
+    let marks = try SeenLookup(seen)
     for ticket in tickets where sources.contains(ticket.key.supplier) {
-      try photos.put(
-        ticket, profile: profile, isSeen: try isSeen(ticket.key),
-        isMuted: mutes.hides(ticket.payload))
+      try insertion.put(
+        ticket, isSeen: try marks.contain(ticket.key), isMuted: mutes.hides(ticket.payload))
     }
-  }
-
-  private func isSeen(_ key: TicketKey) throws -> Bool {
-    guard let number = SourceID(rawValue: key.supplier.text).number else { return false }
-    return try seen.contains(source: number, item: key.id.text)
   }
 
   private func store(_ ledger: TrackLedger) throws -> TrackLedger {

@@ -23,12 +23,13 @@ extension Photo {
 extension MediaReference {
   /// The reference from its stored form; nil for a kind that is not known.
   init?(stored: String) {
-    if stored.hasPrefix("file:") {
+    if stored.hasPrefix("web:") {
+      guard let address = WebAddress(canonical: stored.dropFirst(4)) else { return nil }
+      self = .web(address)
+    } else if stored.hasPrefix("file:") {
       self = .file(FileLocation(encoded: String(stored.dropFirst(5))))
     } else if stored.hasPrefix("sample:"), let number = Int(stored.dropFirst(7)) {
       self = .sample(number)
-    } else if stored.hasPrefix("web:"), let address = WebAddress(String(stored.dropFirst(4))) {
-      self = .web(address)
     } else {
       return nil
     }

@@ -30,8 +30,11 @@ struct TrackCoverageTable {
         ON CONFLICT (source) DO UPDATE SET coverage = excluded.coverage
           WHERE coverage <> excluded.coverage
       """)
+    // In one order, so that what is the same is spelt the same.
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
     statement.bind(source.text, at: 1)
-    statement.bind(String(decoding: try JSONEncoder().encode(coverage), as: UTF8.self), at: 2)
+    statement.bind(String(decoding: try encoder.encode(coverage), as: UTF8.self), at: 2)
     try statement.run()
   }
 

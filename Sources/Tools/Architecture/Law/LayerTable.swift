@@ -32,6 +32,9 @@ enum LayerTable {
   /// Who reads code.
   static let readersOfCode: Set = ["Architecture", "Scaffolding"]
 
+  /// Tools that measure a service, and which.
+  static let measured: [String: String] = ["engine-bench": "Library"]
+
   /// What opens a database, and nobody but its owner reaches knowingly.
   static let database: Set = ["GRDB", "GRDBSQLite", "SQLite3"]
 
