@@ -26,7 +26,7 @@ enum ReadingOutcome {
   private static func failure(_ error: MediaError) -> ReadingOutcome {
     switch error {
     case .missing: .gone
-    case .unreadable(_, let reason), .unavailable(let reason): .notNow(reason: reason)
+    case .unreadable(_, let reason): .notNow(reason: reason)
     case .undecodable(let reason): .broken(reason: "not a picture: \(reason)")
     case .tooLarge(let size):
       .broken(reason: "too large: \(size.width) × \(size.height) pixels")
