@@ -110,7 +110,9 @@ let kitTests: [Target] = [
 
 let serviceTests: [Target] = [
   .tests("Accounts", in: "Services", ["Fakes"]),
-  .tests("Feeds", in: "Services", ["Fakes"]),
+  .tests(
+    "Feeds", in: "Services",
+    ["Domain", "Fakes", "FaultServer", "Library", "Network", "Timeline"]),
   .tests("Folders", in: "Services", ["Fakes", "Library"]),
   .tests("Library", in: "Services", ["Domain", "Fakes", "Timeline", .grdb]),
   .tests("Media", in: "Services", ["DecoderProtocol", "Fakes", "PictureFixtures", "decoder"]),

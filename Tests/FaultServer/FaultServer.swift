@@ -91,7 +91,9 @@ extension FaultServer {
         heard.withLock { $0.append(request) }
         for step in answer(request).steps {
           switch step {
-          case .bytes(let bytes): try await outbound.write(ByteBuffer(bytes: bytes))
+          // Returns when the system has all of it: what is only on its way there is lost at the end.
+          case .bytes(let bytes):
+            try await connection.channel.writeAndFlush(ByteBuffer(bytes: bytes))
           case .endless(let bytes):
             while true { try await outbound.write(ByteBuffer(bytes: bytes)) }
           case .hold: while try await pieces.next() != nil {}

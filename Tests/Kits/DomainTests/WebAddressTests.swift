@@ -50,3 +50,23 @@ struct WebAddressTests {
     #expect(headers.values(of: "Link") == ["c"])
   }
 }
+
+struct WebAddressSafetyTests {
+  @Test func `A query is not for people`() {
+    #expect(WebAddress("https://a.example/b?key=c")?.displayName == "a.example/b")
+    #expect(WebAddress("http://a.example:8080/?key=c")?.displayName == "a.example:8080")
+  }
+
+  @Test(arguments: [
+    ("http://a.example/1", "https://a.example/", "https://a.example/1"),
+    ("http://a.example/1", "http://a.example/", "http://a.example/1"),
+    ("http://b.example/1", "http://a.example/", "https://b.example/1"),
+    ("https://b.example/1", "http://a.example/", "https://b.example/1"),
+  ])
+  func `Nothing is asked for in the clear but where a person typed so`(
+    address: String, typed: String, secured: String
+  ) throws {
+    let typed = try #require(WebAddress(typed))
+    #expect(WebAddress(address)?.secured(typed: typed)?.text == secured)
+  }
+}

@@ -56,6 +56,31 @@ import Timeline
     }
   }
 
+  @Test("what lies below the place a page has reached waits for the pages between")
+  func reached() async throws {
+    let moments: [[Milliseconds]] = [[90, 5, 80], [70, 60], [10, 1]]
+    let feed = ManagedSupplier<Int>(id: "feed", name: "Feed") { start, _ in
+      var place = 0
+      if case .following(let last) = start {
+        place = 1 + (moments.firstIndex { $0.last == last.timestamp } ?? 0)
+      }
+      let tickets = moments[place].map {
+        Ticket(supplier: "feed", id: OpaqueID("\($0)"), timestamp: $0, payload: 0)
+      }
+      return FeedPage(tickets, isEnd: place == 2, reached: moments[place].last)
+    }
+    var told: [Milliseconds] = []
+    var cursor: TicketPosition?
+    for _ in 0..<9 {
+      let page = try await feed.tickets(
+        TicketRequest(timeframe: .everything, cursor: cursor, limit: 2))
+      told += page.tickets.map(\.timestamp)
+      guard case .more(let next) = page.rest else { break }
+      cursor = next
+    }
+    #expect(told == [90, 80, 70, 60, 10, 5, 1])
+  }
+
   @Test("what was kept is forgotten when a pool begins")
   func restart() async throws {
     let feed = Feed([.hour], page: .max)

@@ -67,6 +67,8 @@ struct LiveTransportTests {
     await #expect(throws: NetworkError.interrupted(host: "localhost")) {
       try await ask(FaultAnswer([.reset]))
     }
+    let early = FaultAnswer([.bytes(Array("HTTP/1.1 200 -\r\nContent-Length: 9\r\n\r\nfog".utf8))])
+    await #expect(throws: NetworkError.interrupted(host: "localhost")) { try await ask(early) }
   }
 
   @Test func `a server that never answers, or stops, is given up`() async throws {

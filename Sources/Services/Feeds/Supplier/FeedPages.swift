@@ -4,8 +4,9 @@ import Timeline
 
 /// The pages of one feed, each read when the engine asks for it.
 ///
-/// The first one is read once in each pool, if it changed. Of the others only their places are
-/// kept, as long as the first is the same, so that a gap far down does not begin at the top again.
+/// The first one is read once in each pool, if it changed. Of the others hardly more than their
+/// places is kept, as long as the first is the same, so that a gap far down does not begin at the
+/// top again.
 actor FeedPages {
   /// How many pages without anything new are read for one answer.
   static let barrenPages = 50
@@ -39,10 +40,12 @@ actor FeedPages {
   func page(from start: FeedStart<Photo>) async throws -> FeedPage<Photo> {
     try await update()
     let first = try place(of: start)
+    var tickets = leftovers(start, before: first)
     for place in first..<(first + Self.barrenPages + pages.count) {
-      guard let page = try await page(at: place) else { return FeedPage([], isEnd: true) }
+      guard let page = try await page(at: place) else { return FeedPage(tickets, isEnd: true) }
+      tickets += page.tickets
       guard page.tickets.isEmpty, page.next != nil else {
-        return FeedPage(page.tickets, isEnd: page.next == nil, reached: page.reached)
+        return FeedPage(tickets, isEnd: page.next == nil, reached: page.reached)
       }
     }
     throw broken("\(Self.barrenPages) pages have no photo that was not told before")
@@ -75,6 +78,14 @@ extension FeedPages {
       }
       return page + 1
     }
+  }
+
+  /// What pages further up have that is older than what follows them, such as pinned entries.
+  private func leftovers(
+    _ start: FeedStart<Photo>, before place: Int
+  ) -> [Ticket<Photo>] {
+    guard case .olderThan(let moment) = start else { return [] }
+    return pages.prefix(place).flatMap(\.tickets).filter { $0.timestamp < moment }
   }
 
   /// Reads the first page if that was not yet done in this pool.
@@ -145,7 +156,7 @@ extension FeedPages {
     }
     known.formUnion(page.tickets.map(\.key.id))
     var trace = page
-    trace.forgetTickets()
+    trace.keepLeftovers()
     if place < pages.count { pages[place] = trace } else { pages.append(trace) }
     closeIfDone()
     return page

@@ -28,10 +28,18 @@ public struct FeedSupplier: Supplying {
     of source: SourceID, named name: String, at address: WebAddress, over network: any Requesting,
     _ surroundings: FeedSurroundings
   ) {
+    self.init(
+      of: source, named: name, at: address, over: network, surroundings, limits: FeedLimits())
+  }
+
+  init(
+    of source: SourceID, named name: String, at address: WebAddress, over network: any Requesting,
+    _ surroundings: FeedSurroundings, limits: FeedLimits
+  ) {
     id = OpaqueID(source.rawValue)
     self.name = name
     let pages = FeedPages(
-      FeedDownload(network: network, typed: address),
+      FeedDownload(network: network, typed: address, limits: limits),
       photos: EntryPhotos(source: source, typed: address), surroundings)
     self.pages = pages
     pool = ManagedSupplier(id: id, name: name) { start, _ in try await pages.page(from: start) }

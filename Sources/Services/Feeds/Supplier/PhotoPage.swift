@@ -5,7 +5,7 @@ import Timeline
 struct PhotoPage: Equatable {
   /// Where it is.
   let address: WebAddress
-  /// Its photos in its own order; forgotten where they are not needed.
+  /// Its photos in its own order; most are forgotten once they are told.
   private(set) var tickets: [Ticket<Photo>]
   /// The last of them.
   let last: TicketID?
@@ -42,5 +42,10 @@ struct PhotoPage: Equatable {
   /// Lets go of the photos.
   mutating func forgetTickets() {
     tickets = []
+  }
+
+  /// Lets go of the photos but those that later pages may have newer ones than.
+  mutating func keepLeftovers() {
+    tickets.removeAll { $0.timestamp > reached }
   }
 }

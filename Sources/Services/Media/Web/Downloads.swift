@@ -34,6 +34,11 @@ actor Downloads {
     for try await file in files { return file }
     throw CancellationError()
   }
+
+  /// How many wait for the picture at an address.
+  func waiters(at address: WebAddress) -> Int {
+    downloads[address]?.waiters.count ?? 0
+  }
 }
 
 extension Downloads {

@@ -21,6 +21,7 @@ struct NetworkFailure {
     case let error as NIOSSLError: translated(error)
     case is NIOSSLExtraError: NetworkError.untrusted(host: host)
     case is NIOHTTPDecompression.DecompressionError: translatedDecompression(error)
+    case HTTPParserError.invalidEOFState: NetworkError.interrupted(host: host)
     case is HTTPParserError: NetworkError.malformed(host: host)
     case let error as IOError: broken(error)
     case is ChannelError: NetworkError.interrupted(host: host)

@@ -1,0 +1,223 @@
+import Domain
+import Fakes
+import FaultServer
+import Testing
+import Timeline
+
+@testable import Feeds
+
+@Suite struct BlogStreamTests {
+  /// Entries at random distances, some in the same second, some without a picture.
+  private func entries(_ count: Int, _ random: inout SeededGenerator) -> [TestBlog.Entry] {
+    var seconds: Int64 = 1_777_000_000
+    return (0..<count).map { number in
+      seconds -= [0, 1, 600, 86_400, 2_000_000].randomElement(using: &random) ?? 0
+      let hasPicture = Int.random(in: 0..<4, using: &random) > 0
+      return TestBlog.Entry(id: "\(number)", seconds: seconds, pictures: hasPicture ? 1 : 0)
+    }
+  }
+
+  @Test(arguments: [3, 14, 15, 92])
+  func `Three blogs become one stream without gaps, though one fails half the time`(
+    seed: UInt64
+  ) async throws {
+    var random = SeededGenerator(seed: seed)
+    let blogs = [(130, 20), (170, 7), (45, 20)].map { count, length in
+      TestBlog(entries(count, &random), pageLength: length)
+    }
+    blogs[2].failHalfTheTime(seed: seed)
+    try await FaultServer.run(blogs[0].answer) { first in
+      try await FaultServer.run(blogs[1].answer) { second in
+        try await FaultServer.run(blogs[2].answer) { third in
+          try await LiveBlogs.run { live in
+            var expected: [TicketPosition] = []
+            for (blog, server) in zip(blogs, [first, second, third]) {
+              let supplier = try await live.add(server.address("/feed"))
+              expected += blog.positions(of: supplier.id)
+            }
+            try await live.engine.refresh()
+            try await live.fillAll()
+            #expect(try await live.tickets().map(\.position) == expected.sorted())
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `A feed that did not change is not sent again, and nothing goes`() async throws {
+    let blog = TestBlog(TestBlog.Entry.hourly(1...5))
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        try await live.add(server.address("/feed"))
+        for _ in 0..<3 { try await live.engine.refresh() }
+        #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "\"1\"", "\"1\""])
+        #expect(try await live.ids() == ["5", "4", "3", "2", "1"])
+        try await live.engine.reload()
+        #expect(try await live.ids() == ["5", "4", "3", "2", "1"])
+        blog.edit { $0.insert(contentsOf: TestBlog.Entry.hourly(6...6), at: 0) }
+        try await live.engine.refresh()
+        #expect(try await live.ids() == ["6", "5", "4", "3", "2", "1"])
+      }
+    }
+  }
+
+  @Test func `Older pages are asked for only when older photos are`() async throws {
+    let blog = TestBlog(TestBlog.Entry.hourly(1...200))
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        let supplier = try await live.add(server.address("/feed"))
+        try await live.engine.refresh()
+        #expect(server.requests.map(\.target) == ["/feed", "/feed?page=2"])
+        #expect(try await live.ids().count >= 30)
+        #expect(supplier.timeThreshold == nil)
+        try await live.fillAll()
+        #expect(try await live.ids().count == 200)
+        #expect(supplier.timeThreshold == 1_777_003_600_000)
+        // A gap further down begins where the last one ended, and not at the top again.
+        #expect(server.requests.count < 25)
+      }
+    }
+  }
+
+  @Test func `A feed without more pages is all there is, and what scrolls out of it stays`()
+    async throws
+  {
+    let blog = TestBlog(TestBlog.Entry.hourly(1...10), pageLength: 10, isPaged: false)
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        let supplier = try await live.add(server.address("/feed"))
+        try await live.engine.refresh()
+        #expect(try await live.engine.gaps().isEmpty)
+        #expect(supplier.timeThreshold == 1_777_003_600_000)
+        blog.edit { $0 = TestBlog.Entry.hourly(21...30) }
+        try await live.engine.refresh()
+        let all = (1...10).map(String.init) + (21...30).map(String.init)
+        #expect(try await live.ids() == all.reversed())
+        #expect(try await live.engine.gaps().isEmpty)
+        try await live.add(server.address("/feed"))
+        #expect(try await live.engine.gaps().isEmpty)
+        try await live.engine.reload()
+        #expect(try await live.ids() == all.reversed())
+      }
+    }
+  }
+
+  @Test func `What the author takes out of a feed goes`() async throws {
+    let blog = TestBlog(TestBlog.Entry.hourly(1...5), isPaged: false)
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        try await live.add(server.address("/feed"))
+        try await live.engine.refresh()
+        blog.edit { $0.removeAll { $0.id == "3" } }
+        try await live.engine.reload()
+        #expect(try await live.ids() == ["5", "4", "2", "1"])
+      }
+    }
+  }
+
+  @Test func `Pages of words alone hold nothing up`() async throws {
+    var entries = TestBlog.Entry.hourly(1...300)
+    for index in 5..<295 { entries[index].pictures = 0 }
+    let blog = TestBlog(entries, pageLength: 10)
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        let supplier = try await live.add(server.address("/feed"))
+        let report = try await live.engine.refresh()
+        #expect(report.failure(of: supplier) == nil)
+        try await live.fillAll()
+        #expect(
+          try await live.ids() == (296...300).reversed().map(String.init) + [
+            "5", "4", "3", "2", "1",
+          ])
+      }
+    }
+  }
+
+  @Test func `An entry that is pinned to the top stands where it belongs`() async throws {
+    var entries = TestBlog.Entry.hourly(1...90)
+    entries.insert(entries.remove(at: 85), at: 0)
+    let blog = TestBlog(entries, pageLength: 10)
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        try await live.add(server.address("/feed"))
+        try await live.engine.refresh()
+        try await live.fillAll()
+        #expect(try await live.ids() == (1...90).reversed().map(String.init))
+      }
+    }
+  }
+
+  @Test func `Pages in no order in time are left out, and the first is shown`() async throws {
+    let entries = TestBlog.Entry.hourly(1...40)
+    let blog = TestBlog(Array(entries[20...]) + Array(entries[..<20]))
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        let supplier = try await live.add(server.address("/feed"))
+        let report = try await live.engine.refresh()
+        #expect(report.failure(of: supplier) == nil)
+        #expect(try await live.ids() == (1...20).reversed().map(String.init))
+        #expect(try await live.engine.gaps().isEmpty)
+        #expect(live.reports.lines.count == 1)
+      }
+    }
+  }
+
+  @Test func `Entries without a date keep the place they were first seen at`() async throws {
+    let blog = TestBlog(["c", "b", "a"].map { TestBlog.Entry(id: $0, seconds: nil) })
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        try await live.add(server.address("/feed"))
+        try await live.engine.refresh()
+        let before = try await live.tickets()
+        #expect(before.map(\.key.id.text) == ["c", "b", "a"])
+        live.time.advance(by: .seconds(86_400))
+        blog.edit { $0.insert(TestBlog.Entry(id: "d", seconds: nil), at: 0) }
+        // As after a new start, when only the library remembers.
+        try await live.add(server.address("/feed"))
+        try await live.engine.reload()
+        let after = try await live.tickets()
+        #expect(after.map(\.key.id.text) == ["d", "c", "b", "a"])
+        #expect(after.dropFirst().map(\.timestamp) == before.map(\.timestamp))
+        #expect(after.first?.timestamp == live.time.now.milliseconds)
+      }
+    }
+  }
+
+  @Test func `The pictures of an entry share its moment and keep their order`() async throws {
+    let blog = TestBlog([
+      TestBlog.Entry(id: "b", seconds: 1_777_000_000, pictures: 12),
+      TestBlog.Entry(id: "a", seconds: 1_777_000_000, pictures: 1),
+    ])
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        try await live.add(server.address("/feed"))
+        try await live.engine.refresh()
+        let tickets = try await live.tickets()
+        #expect(Set(tickets.map(\.timestamp)) == [1_777_000_000_000])
+        let targets = tickets.map { ticket -> String in
+          guard case .web(let address) = ticket.payload.media else { return "" }
+          return address.target
+        }
+        #expect(targets == ["/a-0.jpg"] + (0..<12).map { "/b-\($0).jpg" })
+      }
+    }
+  }
+
+  @Test func `A feed that has moved for good is asked at its new place, which is told once`()
+    async throws
+  {
+    let blog = TestBlog(TestBlog.Entry.hourly(1...2))
+    try await FaultServer.run({ request in
+      request.target == "/old" ? .redirect(301, to: "/new") : blog.answer(request)
+    }) { server in
+      try await LiveBlogs.run { live in
+        try await live.add(server.address("/old"))
+        try await live.engine.refresh()
+        try await live.engine.refresh()
+        #expect(live.moves.map(\.text) == [server.address("/new")])
+        #expect(server.requests.map(\.target) == ["/old", "/new", "/new"])
+        #expect(try await live.ids() == ["2", "1"])
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Domain
+import Fakes
+import FaultServer
+import Network
+import Testing
+
+@testable import Feeds
+
+@Suite struct FeedFinderTests {
+  /// What is found at `path` of a server that answers so.
+  private func find(
+    _ path: String = "/?key=secret", _ answer: @escaping @Sendable (FaultRequest) -> FaultAnswer,
+    _ look: (FaultServer) -> Void = { _ in }
+  ) async throws -> FoundFeed {
+    let transport = LiveTransport()
+    let network = NetworkClient(
+      over: transport, agent: "Test/1", time: ManualTime(),
+      clock: SkippingClock(lasting: .seconds(5)))
+    var found: Result<FoundFeed, any Error>?
+    try await FaultServer.run(answer) { server in
+      do {
+        found = .success(
+          try await FeedFinder(over: network).find(" " + server.address(path)))
+      } catch {
+        found = .failure(error)
+      }
+      look(server)
+    }
+    await transport.shutDown()
+    return try #require(found).get()
+  }
+
+  private static let feed = FaultAnswer.text(TestBlog.rss(TestBlog.Entry.hourly(1...2)))
+
+  private static func page(_ links: String...) -> FaultAnswer {
+    let links = links.map { "<link rel='alternate' type='application/rss+xml' href='\($0)'>" }
+    return .text("<!doctype html><title>Home</title>" + links.joined())
+  }
+
+  /// Whether an error says this, and nothing of what is secret.
+  private func says(_ end: String) -> @Sendable (any Error) throws -> Bool {
+    { error in
+      let reason = Reason.of(error)
+      return reason.hasSuffix(end) && !reason.contains("secret")
+    }
+  }
+
+  @Test func `The address of a feed is what was typed`() async throws {
+    let found = try await find { _ in Self.feed }
+    #expect(found.title == "Blog")
+    #expect(found.address.target == "/?key=secret")
+  }
+
+  @Test func `A web page leads to the feed it names`() async throws {
+    let found = try await find { $0.target == "/feed" ? Self.feed : Self.page("/feed") }
+    #expect(found.address.target == "/feed")
+  }
+
+  @Test func `Of the feeds that a page names the first that is one is taken`() async throws {
+    let found = try await find {
+      switch $0.target {
+      case "/gone": .response(404)
+      case "/feed": Self.feed
+      default: Self.page("/gone", "/page", "/feed")
+      }
+    }
+    #expect(found.address.target == "/feed")
+  }
+
+  @Test func `Only a move for good changes the address`() async throws {
+    let answer: @Sendable (FaultRequest) -> FaultAnswer = {
+      switch $0.target {
+      case "/moved": .redirect(301, to: "/now")
+      case "/now": .redirect(302, to: "/today")
+      default: Self.feed
+      }
+    }
+    #expect(try await find("/moved", answer).address.target == "/now")
+    #expect(try await find("/now", answer).address.target == "/now")
+  }
+
+  @Test func `A page without a feed is told, without what may be secret`() async throws {
+    await #expect(
+      performing: {
+        try await find { _ in
+          Self.page()
+        } _: { server in
+          #expect(server.requests.count == 1, "nothing is guessed")
+        }
+      }, throws: says(" is no feed and names none: look for its RSS address"))
+    await #expect(
+      performing: { try await find { _ in .text("{}") } },
+      throws: says(" is no feed and names none: look for its RSS address"))
+  }
+
+  @Test func `A feed that cannot be read is told`() async throws {
+    await #expect(
+      performing: { try await find { _ in .text("<rss><channel><item><title>Fog") } },
+      throws: says(" cannot be read: it ends in the middle"))
+    await #expect(
+      performing: { try await find { _ in .text("") } },
+      throws: says(" cannot be read: there is nothing there"))
+  }
+
+  @Test func `What the network says is told`() async throws {
+    await #expect(throws: NetworkError.refused(host: "localhost", status: 404)) {
+      try await find { _ in .response(404) }
+    }
+    await #expect(throws: NetworkError.redirectLoop(host: "localhost")) {
+      try await find { .redirect(302, to: $0.target) }
+    }
+  }
+
+  @Test func `What is no address is told before anybody is asked`() async throws {
+    let network = NetworkClient(over: LiveTransport(), agent: "Test/1", time: ManualTime())
+    await #expect(throws: SourceError.notAnAddress("my photos")) {
+      try await FeedFinder(over: network).find("my photos")
+    }
+  }
+}

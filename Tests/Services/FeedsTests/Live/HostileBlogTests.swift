@@ -1,0 +1,168 @@
+import Domain
+import FaultServer
+import Testing
+import Timeline
+
+@testable import Feeds
+
+/// What may stand at an address instead of a feed, once each over a real connection: it costs its
+/// own answer, and nothing else.
+@Suite struct HostileBlogTests {
+  /// Refreshes a blog that answers so, beside a good one; returns why its answer was not taken.
+  private func ask(
+    limits: FeedLimits = FeedLimits(), patience: Duration = .seconds(5),
+    _ answer: @escaping @Sendable (FaultRequest) -> FaultAnswer,
+    _ body: (LiveBlogs, FeedSupplier, FaultServer) async throws -> Void = { _, _, _ in }
+  ) async throws -> String? {
+    let good = TestBlog(TestBlog.Entry.hourly(1...3))
+    var failure: String?
+    try await FaultServer.run(good.answer) { goodServer in
+      try await FaultServer.run(answer) { badServer in
+        try await LiveBlogs.run(patience: patience) { live in
+          // Whom no network is patient with at all is asked alone.
+          let supplier = try await live.add(
+            badServer.address("/feed?secret=1"), limits: limits)
+          if patience < .seconds(3600) { try await live.add(goodServer.address("/feed")) }
+          failure = try await live.engine.refresh().failure(of: supplier)
+          try await body(live, supplier, badServer)
+          let own = try await live.tickets().filter { $0.key.supplier != supplier.id }
+          #expect(own.count == (patience < .seconds(3600) ? 3 : 0))
+        }
+      }
+    }
+    if let failure { #expect(!failure.contains("secret")) }
+    return failure
+  }
+
+  /// The captions of what was read.
+  private func captions(
+    _ answer: FaultAnswer, _ body: (FaultServer) -> Void = { _ in }
+  ) async throws -> [String?] {
+    var captions: [String?] = []
+    let failure = try await ask({ _ in answer }) { live, supplier, server in
+      captions = try await live.tickets().filter { $0.key.supplier == supplier.id }
+        .map(\.payload.caption)
+      body(server)
+    }
+    #expect(failure == nil)
+    return captions
+  }
+
+  private func feed(title: String, before: String = "", inside: String = "") -> String {
+    """
+    <?xml version="1.0"?>\(before)<rss><channel><item><guid>1</guid>\(inside)<title>\(title)</title>
+    <pubDate>2026-04-01T12:00:00Z</pubDate><enclosure url="/1.jpg" type="image/jpeg"/></item>
+    </channel></rss>
+    """
+  }
+
+  @Test func `A small body that becomes huge is not taken`() async throws {
+    var limits = FeedLimits()
+    limits.documentBytes = 500_000
+    let bomb = FaultAnswer.response(200, ["Content-Encoding": "gzip"], Gzip.bomb)
+    #expect(
+      try await ask(limits: limits) { _ in bomb }
+        == "localhost sends more than 500 kB: that is not taken")
+  }
+
+  @Test(arguments: ["Content-Length: 1000000000\r\n", ""])
+  func `A gigabyte is given up at the limit`(header: String) async throws {
+    let head = Array("HTTP/1.1 200 -\r\nConnection: close\r\n\(header)\r\n".utf8)
+    let piece = [UInt8](repeating: 65, count: 1 << 16)
+    let answer = FaultAnswer([.bytes(head), .endless(piece)])
+    #expect(
+      try await ask { _ in answer } == "localhost sends more than 33 MB: that is not taken")
+  }
+
+  @Test func `Redirects without end are not followed`() async throws {
+    let failure = try await ask { .redirect(302, to: $0.target + "1") }
+    #expect(failure == "localhost points elsewhere too often: check the address")
+  }
+
+  @Test(arguments: [
+    ("<!doctype html><p>Hello", "there is a web page in its place"),
+    ("{\"photos\": []}", "there is something else in its place"),
+    ("GIF89a", "there is something else in its place"),
+    (" \n", "there is nothing there"),
+    ("<rss><channel><title>Blog</title><item><title>Fog", "it ends in the middle"),
+    ("<rss><channel><title>Blog</title></channel></rss>", "it has no entries now"),
+  ])
+  func `What is no feed is told`(body: String, reason: String) async throws {
+    let failure = try await ask { _ in .text(body) }
+    let end = " cannot be read: \(reason)"
+    #expect(failure?.hasPrefix("the feed at localhost:") == true)
+    #expect(failure?.hasSuffix("/feed" + end) == true, "\(failure ?? "")")
+  }
+
+  @Test func `What breaks off, is no HTTP, or says no, is told`() async throws {
+    #expect(
+      try await ask { _ in .cut(after: "<rss>") }
+        == "localhost broke off in the middle of its answer: try again")
+    #expect(
+      try await ask { _ in .noise } == "what localhost answers is not HTTP: check the address")
+    #expect(try await ask { _ in .response(410) } == "localhost has nothing at this address (410)")
+  }
+
+  @Test(arguments: [FaultAnswer.mute, .stuck(after: "<rss><channel>")])
+  func `Silence is not waited out`(answer: FaultAnswer) async throws {
+    let failure = try await ask(patience: .seconds(3600)) { _ in answer }
+    #expect(failure?.hasPrefix("localhost ") == true)
+    #expect(failure?.hasSuffix(": try again later") == true)
+  }
+
+  @Test func `A feed with a wrong type is a feed`() async throws {
+    let answer = FaultAnswer.response(
+      200, ["Content-Type": "image/jpeg"], feed(title: "Fog").utf8)
+    #expect(try await captions(answer) == ["Fog"])
+  }
+
+  @Test func `Elements 100,000 levels deep are passed over`() async throws {
+    let deep =
+      String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
+    #expect(try await captions(.text(feed(title: "Fog", inside: deep))) == ["Fog"])
+  }
+
+  @Test func `Entities are neither multiplied nor fetched`() async throws {
+    var entities = "<!ENTITY lol0 \"lol\"><!ENTITY % more SYSTEM \"/more\"> %more;"
+    for level in 1...9 {
+      let inner = String(repeating: "&lol\(level - 1);", count: 10)
+      entities += "<!ENTITY lol\(level) \"\(inner)\">"
+    }
+    entities += "<!ENTITY file SYSTEM \"file:///etc/passwd\">"
+    let text = feed(
+      title: "a &lol9; &file; b", before: "<!DOCTYPE rss SYSTEM \"/evil.dtd\" [\(entities)]>")
+    let told = try await captions(.text(text)) { server in
+      #expect(server.requests.map(\.target) == ["/feed?secret=1"])
+    }
+    #expect(told == ["a &lol9; &file; b"])
+  }
+
+  @Test func `Control characters break nothing`() async throws {
+    #expect(try await captions(.text(feed(title: "a\u{1B}[31mb\u{7}c"))).count == 1)
+  }
+
+  @Test func `A title of 10 MB is cut`() async throws {
+    let title = String(repeating: "fog ", count: 2_500_000)
+    let caption = try #require(try await captions(.text(feed(title: title))).first ?? nil)
+    #expect(caption.hasPrefix("fog fog"))
+    #expect(caption.utf8.count <= EntryPhotos.captionBytes + 3)
+  }
+
+  @Test func `Pages that lead in a circle come to an end`() async throws {
+    let entries = TestBlog.Entry.hourly(1...20)
+    let failure = try await ask { request in
+      request.target.hasSuffix("2")
+        ? .text(TestBlog.rss(entries[10...], next: "/feed?secret=1"))
+        : .text(TestBlog.rss(entries[..<10], next: "/feed?page=2"))
+    }
+    #expect(failure?.hasSuffix("its older pages lead in a circle") == true)
+  }
+
+  @Test func `Pages without end and without news come to an end`() async throws {
+    let entries = TestBlog.Entry.hourly(1...10)
+    let failure = try await ask { request in
+      .text(TestBlog.rss(entries, next: request.target + "1"))
+    }
+    #expect(failure?.hasSuffix("50 pages have no photo that was not told before") == true)
+  }
+}

@@ -1,0 +1,107 @@
+import Domain
+import Fakes
+import FaultServer
+import Library
+import Network
+import Synchronization
+import Testing
+import Timeline
+
+@testable import Feeds
+
+/// Photo blogs on servers of this machine, asked over real connections by real suppliers, through a
+/// real engine, into a real library. Waits between attempts take no time, and nothing is too slow.
+final class LiveBlogs: Sendable {
+  let time = ManualTime()
+  let reports = CollectedReports()
+  let engine: Engine<Photo>
+  private let clock: SkippingClock
+  private let scratch: ScratchFolder
+  private let library: Library
+  private let control = ModularControlUnit<Photo>()
+  private let transport = LiveTransport()
+  private let network: NetworkClient
+  private let moved = Mutex<[WebAddress]>([])
+
+  /// Does something among blogs; sleeps of the network of `patience` and more never end.
+  static func run(
+    patience: Duration = .seconds(5), _ body: (LiveBlogs) async throws -> Void
+  ) async throws {
+    let blogs = try LiveBlogs(patience)
+    do {
+      try await body(blogs)
+      await blogs.transport.shutDown()
+    } catch {
+      await blogs.transport.shutDown()
+      throw error
+    }
+  }
+
+  private init(_ patience: Duration) throws {
+    clock = SkippingClock(lasting: patience)
+    scratch = try ScratchFolder()
+    library = try Library.open(at: scratch.path, time: time) { _ in }
+    var options = EngineOptions<Photo>(clock: ManualClock()) { [time] in time.now.milliseconds }
+    options.reach = 1
+    engine = Engine(store: library.track(of: 1), control: control, options: options)
+    network = NetworkClient(
+      over: transport, agent: "Test/1", time: time, clock: clock,
+      generator: SeededGenerator(seed: 7))
+  }
+
+  /// Where the server said that a feed has moved to.
+  var moves: [WebAddress] { moved.withLock { $0 } }
+
+  /// Asks a blog from now on; again with the same address, as if the app had been started anew.
+  @discardableResult
+  func add(
+    _ address: String, limits: FeedLimits = FeedLimits()
+  ) async throws -> FeedSupplier {
+    let address = try #require(WebAddress(address))
+    let source = try await library.sources.insertSource(
+      .feed(address), named: address.displayName, profile: 1)
+    let supplier = FeedSupplier(
+      of: source.id, named: source.name, at: address, over: network,
+      FeedSurroundings(
+        time: time,
+        firstSeen: { [library, time] id in
+          let scope = StreamScope(profile: 1, order: .newest, now: time.now)
+          return try await library.photos.position(of: id, in: scope)?.timestamp
+        },
+        moved: { [weak self] address in self?.moved.withLock { $0.append(address) } },
+        reporting: reports), limits: limits)
+    await control.add(supplier, forKey: source.id.rawValue)
+    return supplier
+  }
+
+  /// All photos in the track, from the top.
+  func tickets() async throws -> [Ticket<Photo>] {
+    try await library.track(of: 1).tickets(.below(nil), limit: 10_000)
+  }
+
+  /// Their names at their sources.
+  func ids() async throws -> [String] {
+    try await tickets().map(\.key.id.text)
+  }
+
+  /// Fills gaps, the first one first, until there are none; between, hosts that failed recover.
+  func fillAll(within limit: Int = 200) async throws {
+    for _ in 0..<limit {
+      guard let gap = try await engine.gaps().first else { return }
+      try await engine.fill(gap)
+      clock.advance(by: .seconds(700))
+    }
+    Issue.record("there are gaps left: \(try await engine.gaps())")
+  }
+}
+
+extension OperationReport {
+  /// Why a supplier's answer was not taken, in words for a person; nil if it was.
+  func failure(of supplier: FeedSupplier) -> String? {
+    guard let fault = answers.first(where: { $0.supplier == supplier.id })?.fault else {
+      return nil
+    }
+    guard case .failed(let error) = fault else { return "\(fault)" }
+    return Reason.of(error)
+  }
+}
