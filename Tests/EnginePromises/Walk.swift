@@ -19,7 +19,10 @@ struct Walk {
       supplier.misbehave(oneIn: world.number(3...12))
       supplier.have(SupplierQuirks(rawValue: world.number(0...15)))
     }
-    for _ in 0..<world.number(2...6) { try await step() }
+    for _ in 0..<world.number(2...6) {
+      try await step()
+      try await lookAround()
+    }
     for supplier in world.suppliers {
       supplier.misbehave(oneIn: 0)
       supplier.have([])
@@ -82,7 +85,6 @@ extension Walk {
       let span = span(of: operation)
       try Promise.checkFewRounds(report, span: span, limits: world.limits)
     }
-    try await lookAround()
     return report != nil
   }
 
@@ -171,9 +173,11 @@ extension Walk {
     var rounds = 0
     while let gap = try await world.engine.gaps().first {
       try await perform(.fill(gap))
+      if rounds % 4 == 0 { try await lookAround() }
       rounds += 1
       guard rounds < 500 else { throw BrokenPromise(.everything, "\(gap) is never closed") }
     }
+    try await lookAround()
     let contents = world.track.contents
     let everything = world.suppliers.flatMap(\.history)
       .filter { !contents.tombstones.contains($0.key) }.sorted { $0.position < $1.position }

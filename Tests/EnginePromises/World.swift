@@ -61,11 +61,13 @@ public struct World {
 }
 
 extension World {
-  /// Time goes on, and suppliers post something; at most four minutes late, as of their own clocks.
+  /// Time goes on, and suppliers post something: at most four minutes late, as of their own clocks,
+  /// also when a ticket before came from the future.
   mutating func goOn() {
+    let before = now
     now += Milliseconds.random(in: 1...(3 * World.hour), using: &random)
     for supplier in suppliers {
-      let newest = clocks[supplier.id] ?? now - World.minute * 5
+      let newest = min(clocks[supplier.id] ?? before, before)
       for _ in 0..<number(0...6) {
         let earliest = max(supplier.timeThreshold ?? .min, newest - 4 * World.minute)
         guard earliest < now else { continue }
