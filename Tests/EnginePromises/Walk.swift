@@ -79,7 +79,10 @@ extension Walk {
     let made = Array(track.changes.dropFirst(changes))
     disturbed.formUnion(world.suppliers.flatMap(\.shifted))
     try Promise.checkWholeOperation(before: before, changes: made, after: track.contents)
-    for change in made { try checkClaims(change, deletedBefore: before.tombstones) }
+    for change in made {
+      try checkClaims(change, deletedBefore: before.tombstones)
+      if case .fill = operation { overlookLate(change, before) }
+    }
     if let report {
       note(report)
       let span = span(of: operation)
@@ -93,6 +96,23 @@ extension Walk {
     for answer in report.answers where answer.fault == nil {
       let history = world.suppliers.first { $0.id == answer.supplier }?.history ?? []
       asked[answer.supplier] = Set(history.map(\.key))
+    }
+  }
+
+  /// A supplier may be years late by its own clock, which is taken to be slow as long as its newest
+  /// ticket is old. Once a gap above has newer ones, only a reload finds what came late below.
+  private mutating func overlookLate(
+    _ change: TrackChange<Int>, _ before: MemoryTrack.Contents
+  ) {
+    let contents = world.track.contents
+    for supplier in world.suppliers where change.claims[supplier.id] != nil {
+      let known = contents.ledger[supplier.id].stretches
+      for ticket in supplier.history {
+        guard before.places[ticket.key] == nil, contents.places[ticket.key] == nil,
+          known.contains(where: { $0.contains(ticket.timestamp) })
+        else { continue }
+        disturbed.insert(ticket.key)
+      }
     }
   }
 
