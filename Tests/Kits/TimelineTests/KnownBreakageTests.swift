@@ -85,7 +85,7 @@ import Timeline
 
   @Test("a page that is short, or empty, as items were left out is not the end")
   func pageShortBecauseOfAFilter() async throws {
-    let stage = await Stage()
+    let stage = await Stage(reach: 12)
     stage.post(120, from: Stage.noon, every: .minute)
     await stage.control.addFilter(forKey: "few") { $0.payload % 10 != 0 }
     try await stage.engine.refresh()
