@@ -1,5 +1,6 @@
 import ArgumentParser
 import EnginePromises
+import Foundation
 
 /// Tries the engine's promises on many generated histories; `make soak SUITE=engine` calls it.
 @main
@@ -18,15 +19,20 @@ struct EngineSoak: AsyncParsableCommand {
       tried += 1
       if let failure {
         violations += 1
-        print(failure)
+        say(failure)
       }
       if tried % 10_000 == 0, tried < seeds {
-        print(
+        say(
           "\(tried) of \(seeds) histories, \(violations) violations, \(seconds(since: start)) s")
       }
     }
-    print("\(tried) histories, \(violations) violations, \(seconds(since: start)) s")
+    say("\(tried) histories, \(violations) violations, \(seconds(since: start)) s")
     if violations > 0 { throw ExitCode.failure }
+  }
+
+  /// At once, also where somebody reads it from a file.
+  private func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 
   private func seconds(since start: ContinuousClock.Instant) -> Int64 {
