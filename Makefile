@@ -10,7 +10,8 @@
 # `make help` lists the rest. Variables: ARGS for the program, SCREEN and SCENARIO for `make dev`,
 # NAME, TEMPLATE (screen), DRY_RUN and FORCE for modules, and those of the template, which
 # `make templates` tells: make module NAME=Favourites TEMPLATE=list summary='what I love'.
-# FILTER for tests, PREFIX (/usr/local) and DESTDIR for `make install`, ROUNDS (20) for `make soak`.
+# FILTER for tests, PREFIX (/usr/local) and DESTDIR for `make install`, ROUNDS (20) for `make soak`;
+# `make soak SUITE=engine` tries SEEDS (100000) generated histories from SEED_BASE (1) on instead.
 #
 # The work is done by Scripts/ and Benchmarks/; each says at its top what it does.
 
@@ -29,6 +30,9 @@ DRY_RUN ?=
 FORCE ?=
 PREFIX ?= /usr/local
 ROUNDS ?= 20
+SUITE ?=
+SEEDS ?= 100000
+SEED_BASE ?= 1
 
 # One static Swift runtime: the program starts faster and runs where Swift is not installed.
 # lld, because the other linkers warn of what is inside Foundation; -s leaves the symbols out,
@@ -46,7 +50,7 @@ export NAME TEMPLATE
 SCAFFOLD := .build/debug/scaffold
 
 .PHONY: help run build dev release test check module remove-module modules templates graph \
-  prove-templates scaffold settled bench soak format needs install
+  prove-templates scaffold settled bench soak soak-tests soak-engine format needs install
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -106,9 +110,16 @@ bench: release scaffold ## speed and memory, as ratios to known programs
 	@Benchmarks/run
 	@Scripts/in-copy Benchmarks/modules
 
-soak: settled ## all tests, ROUNDS times over, until one fails
-	@Scripts/needs build test
+soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine: its promises on SEEDS
+	@Scripts/needs build $(if $(SUITE),,test)
+	@$(MAKE) --no-print-directory soak-$(or $(SUITE),tests)
+
+soak-tests:
 	@for round in $$(seq $(ROUNDS)); do echo "round $$round of $(ROUNDS)"; $(TEST); done
+
+soak-engine:
+	$(SWIFT) build $(RELEASE) --product engine-soak
+	@.build/release/engine-soak --seeds='$(SEEDS)' --seed-base='$(SEED_BASE)'
 
 format: ## brings all sources into shape
 	$(SWIFT) format -i -r Sources Tests Package.swift

@@ -90,11 +90,13 @@ let tools: [Target] = [
 // MARK: Tests – the same folders, one per target
 
 let testSupport: [Target] = [
+  .testSupport("EnginePromises", ["Fakes", "Timeline"]),
   .testSupport("Expectations", ["DevApp", "Fakes", "Terminal", "Viper"]),
-  .testSupport("Fakes", ["Domain", "Terminal", "Viper"]),
+  .testSupport("Fakes", ["Domain", "Terminal", "Timeline", "Viper"]),
   .testSupport("FaultServer", [.nioCore, .nioPosix, .nioSSL]),
   .testSupport("PictureFixtures"),
   .testSupport("TerminalHarness", ["Terminal"]),
+  .executable("engine-soak", in: "Tests", ["EnginePromises", .argumentParser]),
   .executable("scaffold-probe", in: "Tests", ["Domain", "Scaffolding"]),
   .executable("terminal-probe", in: "Tests", ["Terminal"]),
 ]
@@ -103,7 +105,7 @@ let kitTests: [Target] = [
   .tests("DecoderProtocol", in: "Kits", ["Domain", "Fakes"]),
   .tests("Domain", in: "Kits", ["Fakes"]),
   .tests("Terminal", in: "Kits", ["Fakes", "TerminalHarness", "terminal-probe"]),
-  .tests("Timeline", in: "Kits", ["Fakes"]),
+  .tests("Timeline", in: "Kits", ["EnginePromises", "Fakes"]),
   .tests("Viper", in: "Kits", ["Fakes"]),
   .tests("Wording", in: "Kits"),
 ]

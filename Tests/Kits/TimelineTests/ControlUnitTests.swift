@@ -1,3 +1,4 @@
+import Fakes
 import Testing
 import Timeline
 
@@ -7,7 +8,7 @@ import Timeline
     let stage = await Stage()
     stage.post(3, from: Stage.noon - .minute, every: .second)
     try await stage.engine.refresh()
-    let late = ScriptedSupplier(7, clock: stage.clock)
+    let late = GeneratedSupplier(7, clock: stage.clock)
     late.post("late", at: Stage.noon - .hour)
     await stage.control.add(late, forKey: "late")
     try await stage.engine.rearrange()
@@ -55,7 +56,7 @@ import Timeline
   func sameID() async throws {
     let stage = await Stage()
     stage.post(1, from: Stage.noon - .minute, every: .second)
-    let twin = ScriptedSupplier(0, clock: stage.clock)
+    let twin = GeneratedSupplier(0, clock: stage.clock)
     await stage.control.add(twin, forKey: "zzz")
     try await stage.engine.refresh()
     #expect(stage.ids == ["1"])

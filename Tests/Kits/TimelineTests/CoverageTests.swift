@@ -1,3 +1,4 @@
+import EnginePromises
 import Fakes
 import Testing
 
@@ -66,6 +67,15 @@ import Testing
     coverage.add(Timeframe(start: 60_000, end: 0), newest: 10_000, now: 95_000)
     #expect(coverage.stretches == [Timeframe(start: .max, end: 0)])
     #expect(coverage.mark == 11_000)
+  }
+
+  @Test("of a supplier without tickets nothing counts that lies above the last it told")
+  func quietInPieces() {
+    var coverage = Coverage()
+    coverage.add(Timeframe(start: .max, end: 600_000), newest: nil, now: 900_000)
+    coverage.add(Timeframe(start: 500_000, end: 400_000), newest: nil, now: 900_000)
+    #expect(coverage.mark == 400_000)
+    #expect(coverage.aged(overlap: 5000).stretches == [])
   }
 
   @Test("gaps of several suppliers are listed as stretches with the same ones missing")

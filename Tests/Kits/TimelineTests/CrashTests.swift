@@ -1,3 +1,5 @@
+import EnginePromises
+import Fakes
 import Testing
 import Timeline
 

@@ -1,3 +1,4 @@
+import Fakes
 import Testing
 import Timeline
 
@@ -137,13 +138,13 @@ import Timeline
     stage.suppliers[0].post("start", at: Stage.noon - .minute)
     try await stage.engine.refresh()
     var contents = stage.track.contents
-    for number in 0..<20_000 {
-      let ticket = Ticket(
+    var change = TrackChange<Int>(ledger: contents.ledger)
+    change.tickets = (0..<20_000).map { number in
+      Ticket(
         supplier: "s0", id: OpaqueID("old\(number)"), timestamp: 11 * .hour - Milliseconds(number),
         payload: 0)
-      contents.tickets.append(ticket)
-      contents.places[ticket.key] = ticket.position
     }
+    contents.apply(change)
     stage.open(contents, at: Stage.noon + .hour)
     stage.suppliers[0].post("new", at: Stage.noon + .hour / 2)
     try await stage.engine.refresh()

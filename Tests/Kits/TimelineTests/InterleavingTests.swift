@@ -1,17 +1,18 @@
+import EnginePromises
 import Fakes
 import Testing
 import Timeline
 
 @Suite struct InterleavingTests {
-  @Test("the order in which suppliers answer does not change the pool")
+  @Test("promise 9: the order in which suppliers answer does not change the pool")
   func order() async throws {
-    try await Seeds.check(500) { seed in
-      let first = try await tell(seed, order: 1)
-      for order in 2...4 as ClosedRange<UInt64> {
-        let other = try await tell(seed, order: order)
-        if other != first { return "\(first)\n\(other)" }
+    try await Seeds.check(300) { seed in
+      do {
+        try await Promise.checkAnyOrderOfAnswers(seed: seed, orders: 4)
+        return nil
+      } catch {
+        return Seeds.again(seed, "\(error)")
       }
-      return nil
     }
   }
 
@@ -43,25 +44,5 @@ import Timeline
     #expect(pool.tickets.isEmpty)
     #expect(pool.claims == ["s1": .everything])
     #expect(pool.faults.keys.map(\.text) == ["s0"])
-  }
-
-  /// All that is in a pool, as text.
-  private func tell(_ seed: UInt64, order: UInt64) async throws -> String {
-    var world = await World(seed: seed)
-    var wanted: [SupplierID: Timeframe] = [:]
-    var bridges: [SupplierID: Milliseconds] = [:]
-    for supplier in world.suppliers {
-      supplier.misbehave(oneIn: world.number(2...12))
-      wanted[supplier.id] = Timeframe(start: .max, end: supplier.timeThreshold)
-      if world.number(0...1) == 0 { bridges[supplier.id] = World.now - World.minute * 90 }
-    }
-    var drive = Drive(
-      suppliers: world.suppliers, random: SeededGenerator(seed: seed &* 7 &+ order))
-    let pool = try drive.pool(
-      PoolAssignment(wanted: wanted, bridges: bridges, origin: World.now, limits: .small))
-    return """
-      \(pool.claims.sorted { $0.key < $1.key }) \(pool.tickets.map(\.key)) \
-      \(pool.faults.sorted { $0.key < $1.key }) \(pool.rounds) \(pool.pages)
-      """
   }
 }

@@ -1,10 +1,11 @@
+import Fakes
 import Testing
 import Timeline
 
 /// The ways in which other timelines break.
 @Suite struct KnownBreakageTests {
   @Test("the ticket at which new and known meet was deleted: that is no gap")
-  func overlapProbe() async throws {
+  func overlapProbeMisreadAsGap() async throws {
     var stage = await Stage()
     stage.post(3, from: Stage.noon - .minute, every: .second)
     try await stage.engine.refresh()
@@ -17,7 +18,7 @@ import Timeline
   }
 
   @Test("a gap is there after a restart, and can be filled")
-  func restart() async throws {
+  func gapForgottenAtRestart() async throws {
     var stage = await Stage()
     stage.post(250, from: Stage.noon, every: .second)
     try await stage.engine.refresh()
@@ -30,7 +31,7 @@ import Timeline
   }
 
   @Test("a gap closes although another supplier's tickets stand directly below it")
-  func wrongNeighbour() async throws {
+  func gapComparedWithTheWrongNeighbour() async throws {
     var stage = await Stage(suppliers: 2)
     stage.post(3, from: Stage.noon - .hour, every: .minute, by: 1)
     stage.suppliers[0].post("old", at: Stage.noon - 5 * .hour)
@@ -51,7 +52,7 @@ import Timeline
   }
 
   @Test("a post that is reposted moves up, and is not there twice")
-  func repost() async throws {
+  func samePostAgainThroughARepost() async throws {
     var stage = await Stage()
     stage.post(5, from: Stage.noon - .hour, every: .minute)
     try await stage.engine.refresh()
@@ -67,7 +68,7 @@ import Timeline
   }
 
   @Test("a reload in the background leaves the reader where they were")
-  func reload() async throws {
+  func positionLostByAReloadInTheBackground() async throws {
     let stage = await Stage(reach: 10)
     stage.post(300, from: Stage.noon, every: .second)
     try await stage.engine.refresh()
@@ -83,8 +84,8 @@ import Timeline
   }
 
   @Test("a page that is short, or empty, as items were left out is not the end")
-  func shortPage() async throws {
-    let stage = await Stage()
+  func pageShortBecauseOfAFilter() async throws {
+    let stage = await Stage(reach: 12)
     stage.post(120, from: Stage.noon, every: .minute)
     await stage.control.addFilter(forKey: "few") { $0.payload % 10 != 0 }
     try await stage.engine.refresh()
@@ -96,7 +97,7 @@ import Timeline
   }
 
   @Test("a server that goes on by another field than time loses nothing")
-  func otherCursor() async throws {
+  func cursorOnAnotherFieldThanTheSort() async throws {
     // In the order in which they arrived, one of them being backdated.
     let times: [Milliseconds] = [9, 8, 2, 7, 6, 5].map { $0 * .hour }
     let arrived = times.enumerated().map {
@@ -118,7 +119,7 @@ import Timeline
   }
 
   @Test("a timeframe that is told to its end is not the end of the feed")
-  func boundedRange() async throws {
+  func boundedRangeReadAsTheEnd() async throws {
     let stage = await Stage()
     stage.suppliers[0].post("new", at: Stage.noon - .minute)
     stage.suppliers[0].post("old", at: Stage.noon - 11 * .hour)
@@ -128,7 +129,7 @@ import Timeline
   }
 
   @Test("that \"2\" comes after \"12\" as text decides nothing but the order within a moment")
-  func idsAsText() async throws {
+  func idsOrderedAsText() async throws {
     var stage = await Stage()
     for number in [12, 2, 9, 10, 11] {
       stage.suppliers[0].post(OpaqueID("\(number)"), at: Stage.noon - .minute)

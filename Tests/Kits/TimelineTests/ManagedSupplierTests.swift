@@ -1,3 +1,4 @@
+import Fakes
 import Synchronization
 import Testing
 import Timeline

@@ -1,3 +1,4 @@
+import EnginePromises
 import Fakes
 import Testing
 import Timeline

@@ -1,13 +1,120 @@
+import EnginePromises
+import Fakes
 import Testing
 import Timeline
 
-/// The nine promises, over generated histories and operations; 7 and 9 have suites of their own.
+/// The nine promises, over generated histories and operations: all at once, as each operation has
+/// to keep all of them. `make soak SUITE=engine` tries more.
 @Suite struct PromiseTests {
-  @Test("whatever suppliers do, the track keeps its promises")
+  @Test("whatever suppliers do, the engine keeps its nine promises")
   func promises() async throws {
-    try await Seeds.check { seed in
-      var walk = Walk(world: await World(seed: seed))
-      return try await walk.run()
+    try await Seeds.check { seed in await Trial.failure(seed: seed) }
+  }
+
+  @Test("promise 1 is broken by a ticket that stands above a newer one, or by equal places")
+  func strictOrder() throws {
+    try Promise.checkStrictOrder(of: [ticket("a", 3), ticket("b", 3), ticket("a", 2)])
+    expectBroken(.strictOrder) {
+      try Promise.checkStrictOrder(of: [ticket("a", 2), ticket("b", 3)])
     }
+    expectBroken(.strictOrder) {
+      try Promise.checkStrictOrder(of: [ticket("b", 3), ticket("a", 3)])
+    }
+  }
+
+  @Test("promise 2 is broken by a ticket that is there at two times")
+  func noDoubles() throws {
+    try Promise.checkNoDoubles(in: [ticket("a", 3), ticket("b", 3)])
+    expectBroken(.noDoubles) { try Promise.checkNoDoubles(in: [ticket("a", 3), ticket("a", 2)]) }
+  }
+
+  @Test(
+    "promise 3 is broken by a ticket that is not in a claim, is not all of it, or is wrong there")
+  func nothingLost() throws {
+    let history = [ticket("a", 3), ticket("b", 2), ticket("c", 1)]
+    func check(
+      _ told: [Ticket<Int>], deleted: Set<TicketKey> = [], ghosts: [Ticket<Int>] = []
+    ) throws(BrokenPromise) {
+      try Promise.checkClaim(
+        Timeframe(start: .max, end: 2), of: history, told: told, deleted: deleted, ghosts: ghosts)
+    }
+    let ghost = ticket("ghost", 2)
+    try check([ticket("a", 3), ticket("b", 2)])
+    try check([ticket("a", 3), ticket("b", 2), ghost], ghosts: [ghost])
+    expectBroken(.nothingLost) { try check([ticket("a", 3)]) }
+    expectBroken(.nothingLost) { try check(history) }
+    expectBroken(.nothingLost) { try check([ticket("a", 3), ticket("b", 2), ghost]) }
+    expectBroken(.nothingLost) {
+      try check([ticket("a", 3), ticket("b", 2), ghost], deleted: [ghost.key], ghosts: [ghost])
+    }
+  }
+
+  @Test("promise 4 is broken by time that is neither known nor a gap, or both")
+  func partition() throws {
+    func check(known: [Timeframe], gaps: [Timeframe]) throws(BrokenPromise) {
+      try Promise.checkPartition(known: known, gaps: gaps, downTo: 0)
+    }
+    let top = Timeframe(start: .max, end: 50)
+    try check(known: [top], gaps: [Timeframe(start: 50, end: 0)])
+    expectBroken(.partition) { try check(known: [top], gaps: [Timeframe(start: 49, end: 0)]) }
+    expectBroken(.partition) { try check(known: [top], gaps: [Timeframe(start: 51, end: 0)]) }
+    expectBroken(.partition) { try check(known: [top], gaps: [Timeframe(start: 50, end: 1)]) }
+  }
+
+  @Test("promise 6 is broken by a reader who is elsewhere than before")
+  func steadyReader() async throws {
+    let stage = await Stage()
+    stage.post(5, from: Stage.noon - .hour, every: .minute)
+    try await stage.engine.refresh()
+    let tickets = stage.track.contents.tickets
+    try await stage.engine.read(at: Anchor(position: tickets[1].position, offset: 3))
+    let before = try await stage.engine.window()
+    try Promise.checkSteadyReader(from: before, to: before, in: stage.track.contents)
+    for anchor in [Anchor(position: tickets[2].position), Anchor(position: tickets[1].position)] {
+      try await stage.engine.read(at: anchor)
+      let after = try await stage.engine.window()
+      expectBroken(.steadyReader) {
+        try Promise.checkSteadyReader(from: before, to: after, in: stage.track.contents)
+      }
+    }
+  }
+
+  @Test("promise 7 is broken by an operation of two changes, or by one that is half done")
+  func wholeOperations() throws {
+    let empty = MemoryTrack.Contents()
+    var change = TrackChange<Int>(ledger: TrackLedger())
+    change.tickets = [ticket("a", 3)]
+    var after = empty
+    after.apply(change)
+    try Promise.checkWholeOperation(before: empty, changes: [change], after: after)
+    expectBroken(.wholeOperations) {
+      try Promise.checkWholeOperation(before: empty, changes: [change, change], after: after)
+    }
+    expectBroken(.wholeOperations) {
+      try Promise.checkWholeOperation(before: empty, changes: [change], after: empty)
+    }
+  }
+
+  @Test("promise 8 is broken by more rounds than doublings of five minutes")
+  func fewRounds() async throws {
+    let stage = await Stage()
+    stage.suppliers[0].post("old", at: Stage.noon - 11 * .hour)
+    let report = try await stage.engine.refresh()
+    #expect(report.rounds == 9)
+    try Promise.checkFewRounds(report, span: 11 * .hour, limits: PoolLimits())
+    expectBroken(.fewRounds) {
+      try Promise.checkFewRounds(report, span: .hour, limits: PoolLimits())
+    }
+  }
+
+  private func ticket(_ id: TicketID, _ timestamp: Milliseconds) -> Ticket<Int> {
+    Ticket(supplier: "s0", id: id, timestamp: timestamp, payload: 0)
+  }
+
+  private func expectBroken(
+    _ promise: Promise, _ check: () throws -> Void, at location: SourceLocation = #_sourceLocation
+  ) {
+    let error = #expect(throws: BrokenPromise.self, sourceLocation: location) { try check() }
+    #expect(error?.promise == promise, sourceLocation: location)
   }
 }

@@ -1,3 +1,4 @@
+import EnginePromises
 import Fakes
 import Testing
 import Timeline
@@ -82,7 +83,7 @@ import Timeline
   func together() async throws {
     try await Seeds.check(200) { seed in
       var world = await World(seed: seed)
-      let engines = [world.engine, world.makeEngine(world.track)]
+      let engines = [world.engine, world.makeEngine()]
       for _ in 0..<4 {
         if world.number(0...2) == 0 { world.goOn(restarting: false) }
         let operations = [world.number(0...3), world.number(0...3)]
@@ -92,12 +93,15 @@ import Timeline
           }
           try await group.waitForAll()
         }
-        let laws = TrackLaws(
-          contents: world.track.contents, gaps: try await world.freshGaps(),
-          suppliers: world.suppliers)
-        if let broken = laws.broken { return broken }
+        let gaps = try await world.freshGaps()
+        do throws(BrokenPromise) {
+          try Promise.checkTrack(
+            world.track.contents, gaps: gaps, of: world.suppliers)
+        } catch {
+          return Seeds.again(seed, "\(error)")
+        }
       }
-      return try await finish(world, engines)
+      return try await finish(world, engines).map { Seeds.again(seed, $0) }
     }
   }
 }

@@ -17,10 +17,11 @@ public struct Coverage: Hashable, Sendable, Codable {
   }
 
   /// Up to where it counts when time has gone on: just above the newest ticket, as beyond that it
-  /// may be the supplier's clock that is slow. Nil if nothing is known.
+  /// may be the supplier's clock that is slow: without any ticket, down to all that was told. Nil if
+  /// nothing is known.
   public var mark: Milliseconds? {
-    guard let first = stretches.first else { return nil }
-    return news.map { Swift.min($0, asked?.wholeSecond ?? $0) } ?? first.bottom
+    guard let last = stretches.last else { return nil }
+    return news.map { Swift.min($0, asked?.wholeSecond ?? $0) } ?? last.bottom
   }
 
   /// Tickets from here on are news: just above the newest one that is known. Nil if none is.

@@ -1,10 +1,11 @@
+import Fakes
 import Timeline
 
 /// A few suppliers whose every ticket a test writes itself, with a track and an engine.
 struct Stage {
   let clock = ImpatientClock()
   let control = ModularControlUnit<Int>()
-  let suppliers: [ScriptedSupplier]
+  let suppliers: [GeneratedSupplier]
   private(set) var track = MemoryTrack()
   private(set) var engine: Engine<Int>
   var options: EngineOptions<Int>
@@ -13,7 +14,7 @@ struct Stage {
   static let noon: Milliseconds = 12 * 3_600_000
 
   init(suppliers count: Int = 1, limits: PoolLimits = PoolLimits(), reach: Int = 200) async {
-    suppliers = (0..<count).map { [clock] in ScriptedSupplier($0, clock: clock) }
+    suppliers = (0..<count).map { [clock] in GeneratedSupplier($0, clock: clock) }
     options = EngineOptions(clock: clock) { Stage.noon }
     options.limits = limits
     options.reach = reach

@@ -1,13 +1,23 @@
 import Synchronization
 
 /// A clock on which no time passes, but for those of whom it is said that their time is over.
-final class ImpatientClock: Clock {
-  struct Instant: InstantProtocol {
-    let offset: Duration
+public final class ImpatientClock: Clock {
+  /// A moment on this clock: the time since its beginning.
+  public struct Instant: InstantProtocol {
+    /// The time since the beginning.
+    public let offset: Duration
 
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+    /// Makes a moment.
+    public init(offset: Duration) {
+      self.offset = offset
+    }
+
+    /// The moment so much later.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// How long from this moment to another.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    /// Orders earlier before later.
+    public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
 
   private struct State {
@@ -18,11 +28,16 @@ final class ImpatientClock: Clock {
 
   private let state = Mutex(State())
 
-  var now: Instant { Instant(offset: .zero) }
-  var minimumResolution: Duration { .zero }
+  /// Makes one.
+  public init() {}
+
+  /// Always its beginning.
+  public var now: Instant { Instant(offset: .zero) }
+  /// Any moment can be told apart from any other.
+  public var minimumResolution: Duration { .zero }
 
   /// Wakes who sleeps for exactly so long, now or when they come.
-  func expire(_ duration: Duration) {
+  public func expire(_ duration: Duration) {
     let sleeper = state.withLock { state in
       let found = state.sleepers.first { $0.value.0.offset == duration }
       guard let found else {
@@ -36,13 +51,14 @@ final class ImpatientClock: Clock {
   }
 
   /// Returns when someone sleeps for so long.
-  func sleeper(for duration: Duration) async {
+  public func sleeper(for duration: Duration) async {
     while !state.withLock({ $0.sleepers.values.contains { $0.0.offset == duration } }) {
       await Task.yield()
     }
   }
 
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  /// Returns when it is said that this time is over; throws when the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.count += 1
       return state.count

@@ -3,25 +3,26 @@ import Timeline
 
 /// Drives a processor by hand: whose answer comes next is decided by chance.
 struct Drive {
-  let suppliers: [ScriptedSupplier]
+  let suppliers: [GeneratedSupplier]
   var random: SeededGenerator
 
-  mutating func pool(_ assignment: PoolAssignment<Int>) throws -> Pool<Int> {
+  mutating func pool(_ assignment: PoolAssignment<Int>) -> Pool<Int>? {
     var processor = CoalescingProcessor(assignment)
     var step = processor.begin()
     var open: [SupplierQuestion] = []
     while case .ask(let questions) = step {
       open += questions
+      guard !open.isEmpty else { return nil }
       let question = open.remove(at: Int.random(in: open.indices, using: &random))
-      step = processor.receive(ProcessorEvent(question, try outcome(question)))
+      step = processor.receive(ProcessorEvent(question, outcome(question)))
     }
-    guard case .finished(let pool) = step else { throw CancellationError() }
+    guard case .finished(let pool) = step else { return nil }
     return pool
   }
+}
 
-  private func outcome(
-    _ question: SupplierQuestion
-  ) throws -> Result<TicketPage<Int>, SupplierFault> {
+extension Drive {
+  private func outcome(_ question: SupplierQuestion) -> Result<TicketPage<Int>, SupplierFault> {
     let supplier = suppliers.first { $0.id == question.supplier }
     do {
       let page = try supplier?.reply(to: question.request)

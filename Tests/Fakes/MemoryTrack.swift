@@ -2,17 +2,23 @@ import Synchronization
 import Timeline
 
 /// A track in memory that can be stopped at any step, as if the machine had been.
-final class MemoryTrack: TrackStoring {
-  typealias Payload = Int
-
-  struct Stopped: Error {}
+public final class MemoryTrack: TrackStoring {
+  /// What is thrown when it does not work.
+  public struct Stopped: Error {}
 
   /// What is kept when the machine stops.
-  struct Contents: Equatable {
-    var ledger = TrackLedger()
-    var tickets: [Ticket<Int>] = []
-    var places: [TicketKey: TicketPosition] = [:]
-    var tombstones: Set<TicketKey> = []
+  public struct Contents: Equatable, Sendable {
+    /// What is known.
+    public var ledger = TrackLedger()
+    /// All tickets, in order.
+    public private(set) var tickets: [Ticket<Int>] = []
+    /// Where each of them stands.
+    public private(set) var places: [TicketKey: TicketPosition] = [:]
+    /// Those that were deleted.
+    public private(set) var tombstones: Set<TicketKey> = []
+
+    /// Nothing.
+    public init() {}
   }
 
   private struct State {
@@ -21,25 +27,31 @@ final class MemoryTrack: TrackStoring {
     var stopsAt: Int?
     var isStoppedAfterWriting = false
     var ticketsRead = 0
+    var changes: [TrackChange<Int>] = []
   }
 
   private let state = Mutex(State())
 
-  init() {}
+  /// An empty track.
+  public init() {}
 
   /// A track with these contents, after a restart.
-  convenience init(_ contents: Contents) {
+  public convenience init(_ contents: Contents) {
     self.init()
     state.withLock { $0.contents = contents }
   }
 
-  var contents: Contents { state.withLock { $0.contents } }
+  /// What it has.
+  public var contents: Contents { state.withLock { $0.contents } }
   /// How many times it was asked for anything.
-  var steps: Int { state.withLock { $0.steps } }
-  var ticketsRead: Int { state.withLock { $0.ticketsRead } }
+  public var steps: Int { state.withLock { $0.steps } }
+  /// How many tickets it has handed out.
+  public var ticketsRead: Int { state.withLock { $0.ticketsRead } }
+  /// All changes that were made since the start.
+  public var changes: [TrackChange<Int>] { state.withLock { $0.changes } }
 
   /// From this step on nothing works; with `afterWriting` the step itself is still done.
-  func stop(atStep step: Int, afterWriting: Bool) {
+  public func stop(atStep step: Int, afterWriting: Bool) {
     state.withLock {
       $0.stopsAt = step
       $0.isStoppedAfterWriting = afterWriting
@@ -47,21 +59,24 @@ final class MemoryTrack: TrackStoring {
   }
 
   /// It works again.
-  func goOn() {
+  public func goOn() {
     state.withLock { $0.stopsAt = nil }
   }
 
-  func ledger() throws -> TrackLedger {
+  /// The ledger.
+  public func ledger() throws -> TrackLedger {
     try step { $0.ledger }
   }
 
-  func ticket(_ key: TicketKey) throws -> Ticket<Int>? {
+  /// A ticket, wherever it stands.
+  public func ticket(_ key: TicketKey) throws -> Ticket<Int>? {
     try step { contents in
       contents.places[key].map { contents.tickets[contents.index(of: $0)] }
     }
   }
 
-  func tickets(_ place: TrackPlace, limit: Int) throws -> [Ticket<Int>] {
+  /// The tickets next to a place.
+  public func tickets(_ place: TrackPlace, limit: Int) throws -> [Ticket<Int>] {
     let found = try step { contents -> [Ticket<Int>] in
       switch place {
       case .below(nil): return Array(contents.tickets.prefix(limit))
@@ -79,30 +94,35 @@ final class MemoryTrack: TrackStoring {
     return found
   }
 
-  func tombstones(among keys: [TicketKey]) throws -> Set<TicketKey> {
+  /// Those that were deleted.
+  public func tombstones(among keys: [TicketKey]) throws -> Set<TicketKey> {
     try step { $0.tombstones.intersection(keys) }
   }
 
-  func commit(_ change: TrackChange<Int>) throws -> TrackLedger {
-    try step { contents in
-      let stored = contents.ledger.revision
+  /// Makes a change, unless it is made of another ledger than the one stored.
+  public func commit(_ change: TrackChange<Int>) throws -> TrackLedger {
+    try stepState { state in
+      let stored = state.contents.ledger.revision
       guard change.ledger.revision == stored else {
         throw TrackConflict(expected: change.ledger.revision, stored: stored)
       }
-      contents.apply(change)
-      return contents.ledger
+      state.contents.apply(change)
+      state.changes.append(change)
+      return state.contents.ledger
     }
   }
 }
 
 extension MemoryTrack {
-  private func step<Value>(_ body: (inout Contents) throws -> Value) throws -> Value {
+  private func step<Value>(_ body: (inout Contents) -> Value) throws -> Value {
+    try stepState { body(&$0.contents) }
+  }
+
+  private func stepState<Value>(_ body: (inout State) throws -> Value) throws -> Value {
     try state.withLock { state in
       state.steps += 1
-      guard let stop = state.stopsAt, state.steps >= stop else {
-        return try body(&state.contents)
-      }
-      if state.steps == stop, state.isStoppedAfterWriting { _ = try body(&state.contents) }
+      guard let stop = state.stopsAt, state.steps >= stop else { return try body(&state) }
+      if state.steps == stop, state.isStoppedAfterWriting { _ = try body(&state) }
       throw Stopped()
     }
   }
@@ -110,7 +130,7 @@ extension MemoryTrack {
 
 extension MemoryTrack.Contents {
   /// The place of a position: its ticket's index, or where it would be.
-  func index(of position: TicketPosition) -> Int {
+  fileprivate func index(of position: TicketPosition) -> Int {
     var low = 0
     var high = tickets.count
     while low < high {
@@ -120,7 +140,8 @@ extension MemoryTrack.Contents {
     return low
   }
 
-  mutating func apply(_ change: TrackChange<Int>) {
+  /// Does what a change says, in the order of ``Timeline/TrackChange``.
+  public mutating func apply(_ change: TrackChange<Int>) {
     if !change.dropped.isEmpty {
       for ticket in tickets where change.dropped.contains(ticket.key.supplier) {
         remove(ticket.key)

@@ -1,0 +1,75 @@
+import Fakes
+import Timeline
+
+// What has to be true of an operation.
+extension Promise {
+  /// 3, when it is written: where a supplier's stretch is claimed, there is what it has, and nothing else.
+  ///
+  /// `deleted` were deleted before; `ghosts` are those that a stale page may have.
+  public static func checkClaim(
+    _ claim: Timeframe, of history: [Ticket<Int>], told: [Ticket<Int>], deleted: Set<TicketKey>,
+    ghosts: [Ticket<Int>]
+  ) throws(BrokenPromise) {
+    let expected = history.filter {
+      claim.contains($0.timestamp) && !deleted.contains($0.key)
+    }
+    if let wrong = told.first(where: { !claim.contains($0.timestamp) }) {
+      throw BrokenPromise(.nothingLost, "\(wrong) is outside of what is claimed, \(claim)")
+    }
+    if let lost = expected.first(where: { !told.contains($0) }) {
+      throw BrokenPromise(.nothingLost, "\(lost) is lost, although \(claim) is claimed")
+    }
+    let rest = told.filter { !expected.contains($0) }
+    if let wrong = rest.first(where: { !ghosts.contains($0) || deleted.contains($0.key) }) {
+      throw BrokenPromise(.nothingLost, "\(wrong) does not exist")
+    }
+  }
+
+  /// 6: the reader is at the same ticket as before, and as far into it; unless the ticket is gone.
+  public static func checkSteadyReader(
+    from before: TrackWindow<Int>, to after: TrackWindow<Int>, in contents: MemoryTrack.Contents
+  ) throws(BrokenPromise) {
+    guard let anchor = before.anchor, contents.places[anchor.position.key] != nil else { return }
+    guard let now = after.anchor, now.position.key == anchor.position.key,
+      now.offset == anchor.offset, after.anchorRow != nil
+    else {
+      throw BrokenPromise(.steadyReader, "from \(anchor) to \(String(describing: after.anchor))")
+    }
+  }
+
+  /// 7: an operation is one change, so that a crash leaves what was before or what is after it.
+  public static func checkWholeOperation(
+    before: MemoryTrack.Contents, changes: [TrackChange<Int>], after: MemoryTrack.Contents
+  ) throws(BrokenPromise) {
+    guard changes.count <= 1 else {
+      throw BrokenPromise(.wholeOperations, "\(changes.count) changes make one operation")
+    }
+    var expected = before
+    for change in changes { expected.apply(change) }
+    guard expected == after else {
+      throw BrokenPromise(.wholeOperations, "the state is neither the one before nor after")
+    }
+  }
+
+  /// 8: the timeframe doubles from round to round, until it is as long as what is wanted; and no
+  /// supplier is asked for more pages than it may have.
+  public static func checkFewRounds(
+    _ report: OperationReport, span: Milliseconds, limits: PoolLimits
+  ) throws(BrokenPromise) {
+    var bound = 1
+    var length = limits.firstSpan
+    while length < span {
+      bound += 1
+      length = length > .max / 2 ? .max : length * 2
+    }
+    // What is asked for ends at a whole second, and an open timeframe has no end to reach.
+    bound += 1
+    guard report.rounds <= bound else {
+      throw BrokenPromise(.fewRounds, "\(report.rounds) rounds where \(bound) are enough")
+    }
+    let pages = report.answers.count * (limits.maximumPages + bound)
+    guard report.pages <= pages else {
+      throw BrokenPromise(.fewRounds, "\(report.pages) pages where there may be \(pages)")
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import Fakes
+import Timeline
+
+/// Random operations on a world, each followed by a look at the promises.
+struct Walk {
+  var world: World
+  /// What each supplier had when it was last asked what is new.
+  private var asked: [SupplierID: Set<TicketKey>] = [:]
+  /// What became different in a stretch that may be known already.
+  private var disturbed: Set<TicketKey> = []
+
+  init(world: World) {
+    self.world = world
+  }
+
+  /// Plays it; throws a ``BrokenPromise``, or what the engine throws.
+  mutating func run() async throws {
+    for supplier in world.suppliers {
+      supplier.misbehave(oneIn: world.number(3...12))
+      supplier.have(SupplierQuirks(rawValue: world.number(0...15)))
+    }
+    for _ in 0..<world.number(2...6) {
+      try await step()
+      try await lookAround()
+    }
+    for supplier in world.suppliers {
+      supplier.misbehave(oneIn: 0)
+      supplier.have([])
+    }
+    try await checkEverything()
+  }
+}
+
+extension Walk {
+  private mutating func step() async throws {
+    if world.number(0...2) == 0 { world.goOn() }
+    if world.number(0...3) == 0 { disturbed.formUnion(world.disturb()) }
+    try await moveReader()
+    let before = try await world.engine.window()
+    let operation = try await anyOperation()
+    try await perform(operation)
+    let after = try await world.engine.window()
+    try Promise.checkSteadyReader(from: before, to: after, in: world.track.contents)
+  }
+
+  private mutating func moveReader() async throws {
+    guard world.number(0...2) == 0 else { return }
+    let ticket = world.any(of: world.track.contents.tickets)
+    try await world.engine.read(
+      at: ticket.map { Anchor(position: $0.position, offset: world.number(0...9)) })
+  }
+
+  private mutating func anyOperation() async throws -> TrackOperation {
+    switch world.number(0...9) {
+    case 0: .reload
+    case 1: .delete(world.anyTicket().map { [$0.key] } ?? [])
+    case 2...5: world.any(of: try await world.engine.gaps()).map { .fill($0) } ?? .refresh
+    default: .refresh
+    }
+  }
+
+  /// Performs an operation, now and then on a machine that stops meanwhile; tells whether it did not.
+  @discardableResult
+  private mutating func perform(_ operation: TrackOperation) async throws -> Bool {
+    let track = world.track
+    let before = track.contents
+    let changes = track.changes.count
+    if world.number(0...3) == 0 {
+      track.stop(
+        atStep: track.steps + world.number(1...12), afterWriting: world.number(0...1) == 0)
+    }
+    var report: OperationReport?
+    do {
+      report = try await world.engine.perform(operation)
+      track.goOn()
+    } catch is MemoryTrack.Stopped {
+      world.restart()
+    }
+    let made = Array(track.changes.dropFirst(changes))
+    disturbed.formUnion(world.suppliers.flatMap(\.shifted))
+    try Promise.checkWholeOperation(before: before, changes: made, after: track.contents)
+    for change in made {
+      try checkClaims(change, deletedBefore: before.tombstones)
+      if case .fill = operation { overlookLate(change, before) }
+    }
+    if let report {
+      note(report)
+      let span = span(of: operation)
+      try Promise.checkFewRounds(report, span: span, limits: world.limits)
+    }
+    return report != nil
+  }
+
+  private mutating func note(_ report: OperationReport) {
+    guard report.operation == .refresh || report.operation == .reload else { return }
+    for answer in report.answers where answer.fault == nil {
+      let history = world.suppliers.first { $0.id == answer.supplier }?.history ?? []
+      asked[answer.supplier] = Set(history.map(\.key))
+    }
+  }
+
+  /// A supplier may be years late by its own clock, which is taken to be slow as long as its newest
+  /// ticket is old. Once a gap above has newer ones, only a reload finds what came late below.
+  private mutating func overlookLate(
+    _ change: TrackChange<Int>, _ before: MemoryTrack.Contents
+  ) {
+    let contents = world.track.contents
+    for supplier in world.suppliers where change.claims[supplier.id] != nil {
+      let known = contents.ledger[supplier.id].stretches
+      for ticket in supplier.history {
+        guard before.places[ticket.key] == nil, contents.places[ticket.key] == nil,
+          known.contains(where: { $0.contains(ticket.timestamp) })
+        else { continue }
+        disturbed.insert(ticket.key)
+      }
+    }
+  }
+
+  /// From the newest ticket there can be to the oldest one.
+  private func span(of operation: TrackOperation) -> Milliseconds {
+    let thresholds = world.suppliers.map(\.timeThreshold)
+    var oldest = thresholds.reduce(Milliseconds.max) { min($0, $1 ?? .min) }
+    var newest = world.now + World.hour
+    if case .fill(let gap) = operation {
+      oldest = max(oldest, gap.timeframe.end ?? .min)
+      newest = min(newest, gap.timeframe.start)
+    }
+    let (span, isTooLong) = newest.subtractingReportingOverflow(oldest)
+    return isTooLong ? .max : span
+  }
+}
+
+extension Walk {
+  private func lookAround() async throws {
+    let contents = world.track.contents
+    let gaps = try await world.engine.gaps()
+    try Promise.checkTrack(contents, gaps: gaps, of: world.suppliers)
+    for supplier in world.suppliers { try checkNothingLost(of: supplier, contents) }
+  }
+
+  /// 3, when it is written.
+  private func checkClaims(
+    _ change: TrackChange<Int>, deletedBefore deleted: Set<TicketKey>
+  ) throws {
+    for supplier in world.suppliers where supplier.shifted.isEmpty {
+      guard let claim = change.claims[supplier.id] else { continue }
+      try Promise.checkClaim(
+        claim, of: supplier.history,
+        told: change.tickets.filter { $0.key.supplier == supplier.id }, deleted: deleted,
+        ghosts: supplier.ghosts)
+    }
+  }
+
+  /// 3, from then on: what is known is still there, and nothing that does not exist.
+  private func checkNothingLost(
+    of supplier: GeneratedSupplier, _ contents: MemoryTrack.Contents
+  ) throws(BrokenPromise) {
+    let known = contents.ledger[supplier.id].stretches
+    let history = supplier.history
+    for ticket in history where asked[supplier.id]?.contains(ticket.key) == true {
+      guard isSettled(ticket.key, contents), contents.places[ticket.key] != ticket.position,
+        known.contains(where: { $0.contains(ticket.timestamp) })
+      else { continue }
+      throw BrokenPromise(.nothingLost, "\(ticket) is lost")
+    }
+    let keys = Set(history.map(\.key))
+    for ticket in contents.tickets where ticket.key.supplier == supplier.id {
+      guard !contents.tombstones.contains(ticket.key) else {
+        throw BrokenPromise(.nothingLost, "\(ticket) was deleted, and is back")
+      }
+      guard keys.contains(ticket.key) || disturbed.contains(ticket.key) else {
+        throw BrokenPromise(.nothingLost, "\(ticket) does not exist")
+      }
+    }
+  }
+
+  /// Whether it never changed.
+  private func isSettled(_ key: TicketKey, _ contents: MemoryTrack.Contents) -> Bool {
+    !disturbed.contains(key) && !contents.tombstones.contains(key)
+  }
+
+  /// 5: with all gaps filled, there is everything.
+  private mutating func checkEverything() async throws {
+    world.restart()
+    while try await !perform(.reload) {}
+    var rounds = 0
+    while let gap = try await world.engine.gaps().first {
+      try await perform(.fill(gap))
+      if rounds % 4 == 0 { try await lookAround() }
+      rounds += 1
+      guard rounds < 500 else { throw BrokenPromise(.everything, "\(gap) is never closed") }
+    }
+    try await lookAround()
+    let contents = world.track.contents
+    let everything = world.suppliers.flatMap(\.history)
+      .filter { !contents.tombstones.contains($0.key) }.sorted { $0.position < $1.position }
+    guard everything == contents.tickets else {
+      throw BrokenPromise(
+        .everything, "\(contents.tickets.count) tickets where there are \(everything.count)")
+    }
+  }
+}
