@@ -1,5 +1,6 @@
 import Domain
 import Testing
+import Timeline
 
 @testable import Feeds
 
