@@ -1,3 +1,4 @@
+import Fakes
 import Timeline
 
 /// A track on which another engine is always quicker.

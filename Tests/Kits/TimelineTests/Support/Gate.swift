@@ -1,3 +1,4 @@
+import Fakes
 import Timeline
 
 /// Holds back the first answer of a supplier until it is opened.
@@ -23,7 +24,7 @@ final class Gate: Sendable {
 
 /// A supplier that is asked at once, and whose answer arrives when a gate opens.
 struct GatedSupplier: Supplying {
-  let supplier: ScriptedSupplier
+  let supplier: GeneratedSupplier
   let gate: Gate
 
   var id: SupplierID { supplier.id }
