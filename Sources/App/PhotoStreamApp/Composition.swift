@@ -98,6 +98,7 @@ private struct Base {
   let library: Library
   let telemetry: Telemetry
   let accounts: Accounts
+  let decoderPath: String
   let decoder: DecoderPool
   let folders: FolderScanner
   let transport: LiveTransport
@@ -114,8 +115,8 @@ private struct Base {
       at: options.folders.data, cachingIn: options.folders.cache, time: time
     ) { noticing($0.line) }
     accounts = Accounts(storage: library.profiles, time: time)
-    decoder = DecoderPool(
-      executable: DecoderExecutable.path(environment: options.environment), errors: telemetry)
+    decoderPath = DecoderExecutable.path(environment: options.environment)
+    decoder = DecoderPool(executable: decoderPath, errors: telemetry)
     folders = FolderScanner(index: library.folders, probing: decoder)
     transport = LiveTransport(proxies: ProxySettings(options.environment))
     network = NetworkClient(
@@ -171,7 +172,7 @@ private struct Base {
       ProgramFacts.Fact("library", options.folders.data),
       ProgramFacts.Fact("cache", options.folders.cache),
       ProgramFacts.Fact("log", options.folders.state + "/" + Telemetry.fileName),
-      ProgramFacts.Fact("decoder", DecoderExecutable.path(environment: options.environment)),
+      ProgramFacts.Fact("decoder", decoderPath),
     ])
   }
 }

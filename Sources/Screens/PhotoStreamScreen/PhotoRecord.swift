@@ -10,7 +10,7 @@ struct PhotoRecord: Encodable, Sendable {
   let caption: String?
   let alternativeText: String?
   let author: String?
-  let date: String
+  let date: WrittenMoment
   let width: Int?
   let height: Int?
   let path: String?
@@ -31,7 +31,7 @@ struct PhotoRecord: Encodable, Sendable {
     caption = photo.caption
     alternativeText = photo.alternativeText
     author = photo.author
-    date = photo.timestamp.written
+    date = WrittenMoment(timestamp: photo.timestamp)
     width = photo.size?.width
     height = photo.size?.height
     path = if case .file(let location) = photo.media { location.encoded } else { nil }
@@ -44,21 +44,26 @@ struct PhotoRecord: Encodable, Sendable {
 /// A gap for scripts; the names of its fields never change.
 struct GapRecord: Encodable, Sendable {
   let gap: Int
-  let from: String?
-  let to: String?
+  let from: WrittenMoment?
+  let to: WrittenMoment?
   let sources: [String]
 
   init(_ gap: StreamGap) {
     self.gap = gap.number
-    from = gap.start?.written
-    to = gap.end?.written
+    from = gap.start.map(WrittenMoment.init)
+    to = gap.end.map(WrittenMoment.init)
     sources = gap.sources.map(\.id.rawValue)
   }
 }
 
-extension Timestamp {
-  /// As ISO 8601 has it: `2026-05-12T08:00:00Z`.
-  fileprivate var written: String {
-    Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(.iso8601)
+/// A moment as ISO 8601 has it: `2026-05-12T08:00:00Z`. Put into words only where it is written: that
+/// takes a calendar, which takes its time.
+struct WrittenMoment: Encodable, Sendable {
+  let timestamp: Timestamp
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    let date = Date(timeIntervalSince1970: Double(timestamp.milliseconds) / 1000)
+    try container.encode(date.formatted(.iso8601))
   }
 }

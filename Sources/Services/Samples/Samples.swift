@@ -8,9 +8,9 @@ import Domain
 ///
 /// The same number gives the same picture at any size, on any machine; no file is read.
 public struct Samples: SampleDrawing {
-  private let catalogue = Sample.all
+  private var catalogue: [Sample] { Sample.all }
 
-  /// Makes the catalogue; draws nothing yet.
+  /// Draws nothing yet.
   public init() {}
 
   /// The numbers there are.

@@ -31,6 +31,13 @@ extension SupplierFault: ExplainedError {
   }
 }
 
+extension TrackConflict: ExplainedError {
+  /// What keeps the photos from being stored.
+  public var reason: String {
+    "another PhotoStream keeps changing the stream: try again in a moment"
+  }
+}
+
 /// None of several sources could be asked.
 struct NoSourceAnswered: ExplainedError {
   let failures: [SourceNews]

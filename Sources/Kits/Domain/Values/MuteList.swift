@@ -43,7 +43,9 @@ extension MuteList {
   private static let commas: Set<Character> = [",", "，", "、", "﹐", "､", "،", "؍"]
 
   private static func parts(of list: String) -> [String] {
-    list.split(whereSeparator: commas.contains).map { $0.foldedForSearch }.filter { !$0.isEmpty }
+    guard !list.isEmpty else { return [] }
+    return list.split(whereSeparator: commas.contains).map { $0.foldedForSearch }
+      .filter { !$0.isEmpty }
   }
 
   private func names(_ author: String?) -> Bool {

@@ -38,6 +38,9 @@ extension CommandScript {
   }
 
   private static func trimmed(_ text: String) -> String {
-    String(text.drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed())
+    var rest = text[...]
+    while rest.first?.isBlank == true { rest.removeFirst() }
+    while rest.last?.isBlank == true { rest.removeLast() }
+    return String(rest)
   }
 }
