@@ -1,5 +1,6 @@
 import FaultServer
 import Foundation
+import Synchronization
 import Testing
 
 /// Folders and photo blogs in one stream, as somebody new would put them together.
@@ -73,18 +74,23 @@ struct BlogTests {
     }
   }
 
-  @Test("show their pictures, and go on showing them when they are not there any more")
-  func pictures() async throws {
+  @Test("stay in the stream when they are not there any more, and say so")
+  func gone() async throws {
     let blogs = BlogServer(["a": entries("a", 3, hoursApart: 1)])
-    let home = try TestHome()
-    try await FaultServer.run({ blogs.answer($0) }) { server in
+    let isGone = Mutex(false)
+    try await FaultServer.run({ request in
+      isGone.withLock { $0 } ? .response(410) : blogs.answer(request)
+    }) { server in
+      let home = try TestHome()
       let added = try await home.run("-c", "3 \(server.address("/a"))")
       #expect(added.output.contains("✓ 3 photos in Blog a"))
+      isGone.withLock { $0 = true }
+      let outcome = try await home.run("-c", "list; refresh; list")
+      #expect(outcome.lines.count == 3 + 1 + 3)
+      #expect(outcome.output.contains("— newer photos not loaded: fill 1 —"))
+      #expect(outcome.errors.contains("Blog a"))
+      #expect(outcome.status == 1)
     }
-    let outcome = try await home.run("-c", "list; refresh")
-    #expect(outcome.lines.count == 3)
-    #expect(outcome.errors.contains("localhost"))
-    #expect(outcome.status == 1)
   }
 
   @Test("are refused in plain words when they are none")

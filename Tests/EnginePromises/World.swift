@@ -116,6 +116,7 @@ extension World {
     values.randomElement(using: &random)
   }
 
+  /// Any number of a range.
   public mutating func number(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &random)
   }
