@@ -31,13 +31,17 @@ public enum ScanText {
     return [update(summary), StyledText("  " + parts.joined(separator: ", "), .faint)]
   }
 
-  /// Which sources could not be asked, and what could not be read, a line each; the last one counts those that are not named.
-  public static func problems(_ summary: ScanSummary) -> [StyledText] {
-    let failures = summary.sources.compactMap { source in
+  /// Which sources could not be asked, a line each.
+  public static func failures(_ summary: ScanSummary) -> [StyledText] {
+    summary.sources.compactMap { source in
       source.failure.map { StyledText("! ", .warning) + StyledText("\(source.name): \($0)") }
     }
+  }
+
+  /// Which sources could not be asked, and what could not be read, a line each; the last one counts those that are not named.
+  public static func problems(_ summary: ScanSummary) -> [StyledText] {
     let named =
-      failures
+      failures(summary)
       + summary.problems.map { problem in
         StyledText("! ", .warning)
           + StyledText("\(problem.location.displayPath): \(problem.reason)")

@@ -33,8 +33,9 @@ extension StreamRow {
 }
 
 extension StreamGap {
-  /// Whether both are about the same time, in part at least.
+  /// Whether both are about the same time and the same source, in part at least.
   func overlaps(_ other: StreamGap) -> Bool {
+    guard !Set(sources.map(\.id)).isDisjoint(with: other.sources.map(\.id)) else { return false }
     func isBelow(_ end: Timestamp?, _ start: Timestamp?) -> Bool {
       guard let end, let start else { return true }
       return end < start

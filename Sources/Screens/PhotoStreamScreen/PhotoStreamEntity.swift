@@ -14,7 +14,8 @@ enum PhotoStreamContent: Equatable, Sendable {
   case list([StreamRow], now: Timestamp)
   /// A gap was asked for; what is left of it is called by the same number.
   case filled(ScanSummary, rest: StreamGap?)
-  case complete
+  /// Nothing is missing in the gap that was meant, nor anywhere but in so many others.
+  case complete(others: Int)
   /// Only this source is shown, or all are again; with so many photos.
   case narrowed(to: Source?, photos: Int)
   case muted([Photo], now: Timestamp)

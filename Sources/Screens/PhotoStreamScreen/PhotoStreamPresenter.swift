@@ -121,7 +121,9 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   /// Without a number, the first gap of the last list, or else of the stream.
   func fill(_ number: Int?) async {
     await answer { [self] in
-      guard let gap = try await gap(number) else { return .complete }
+      guard let gap = try await gap(number) else {
+        return .complete(others: try await interactor.obtainGaps().count)
+      }
       let summary = try await interactor.fill(gap)
       let rest = try await interactor.obtainGaps().first { $0.overlaps(gap) }
       return .filled(summary, rest: rest.map { $0.numbered(gap.number) })
@@ -295,9 +297,11 @@ extension PhotoStreamPresenter {
     listed = ListedNumbers()
   }
 
-  /// New photos found while the person is already walking are told; nothing new is not.
+  /// New photos found while the person is already walking are told, and whom nobody could ask;
+  /// nothing new is not.
   private func didRefresh(_ summary: ScanSummary) {
-    guard summary.added + summary.changed + summary.removed > 0 else { return }
+    let hasFailures = summary.sources.contains { $0.failure != nil }
+    guard summary.added + summary.changed + summary.removed > 0 || hasFailures else { return }
     view?.display(PhotoStreamNotice.updated(summary))
   }
 

@@ -55,7 +55,7 @@ final class PhotoStreamView: ScreenView {
     Command(
       "only", [Command.Argument("source", .text)],
       summary: "show photos of one source, by number or name; `only all` of all again",
-      details: "`sources` in the settings shows their numbers. It is forgotten when you leave."),
+      details: "`sources` in the settings shows their numbers. It ends with the program."),
     Command(
       "filtered", [Command.Argument("n", .number(1...1000), optional: true)],
       summary: "list photos that your muted words and people left out",
@@ -113,7 +113,11 @@ extension PhotoStreamView: PhotoStreamViewing {
 
   func display(_ notice: PhotoStreamNotice) {
     switch notice {
-    case .updated(let summary): console.write(ScanText.update(summary))
+    case .updated(let summary):
+      if summary.added + summary.changed + summary.removed > 0 {
+        console.write(ScanText.update(summary))
+      }
+      for line in ScanText.failures(summary) { console.write(line) }
     case .refreshFailed(let reason):
       console.warn(StyledText("looking for new photos failed: \(reason)"))
     }
@@ -142,10 +146,14 @@ extension PhotoStreamView: PhotoStreamViewing {
       for line in ScanText.news(summary) { console.write(line) }
       console.write(record: ScanRecord(summary))
       console.write(problemsOf: summary)
-      if let rest { console.write(GapText.row(rest)) }
-    case .complete:
-      console.write(StyledText("✓ ", .success) + "nothing is missing")
-      console.write(record: ["missing": 0])
+      if let rest {
+        console.write(GapText.row(rest))
+        console.write(record: GapRecord(rest))
+      }
+    case .complete(let others):
+      let rest = others == 0 ? "" : " there; \(HumanText.count(others, "other gap")) in the list"
+      console.write(StyledText("✓ ", .success) + "nothing is missing\(rest)")
+      console.write(record: ["missing": others])
     case .narrowed(let source, let photos):
       console.write(
         StyledText("✓ ", .success)

@@ -34,7 +34,7 @@ struct SourceRecord: Encodable, Sendable {
     case .feed(let feed):
       kind = "feed"
       path = nil
-      address = feed.text
+      address = feed.displayName
     case .samples:
       kind = "samples"
       path = nil

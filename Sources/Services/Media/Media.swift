@@ -81,7 +81,11 @@ extension Media {
   private func downloaded(_ address: WebAddress, _ key: ThumbnailKey) async throws -> Bitmap {
     let file = try await downloads.file(at: address)
     defer { withExtendedLifetime(file) {} }
-    return try await decoded(file.location, key)
+    do {
+      return try await decoded(file.location, key)
+    } catch MediaError.missing, MediaError.unreadable {
+      throw MediaError.unavailable(reason: "its download was lost: try again")
+    }
   }
 
   private func decoded(_ file: FileLocation, _ key: ThumbnailKey) async throws -> Bitmap {

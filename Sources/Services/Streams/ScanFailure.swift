@@ -43,6 +43,7 @@ struct NoSourceAnswered: ExplainedError {
   let failures: [SourceNews]
 
   var reason: String {
-    failures.map { "\($0.name): \($0.failure ?? "")" }.joined(separator: "; ")
+    guard failures.count != 1 else { return failures[0].failure ?? "" }
+    return failures.map { "\($0.name): \($0.failure ?? "")" }.joined(separator: "; ")
   }
 }

@@ -16,8 +16,8 @@ struct SourceRound {
 
   /// Asks all of them. One that fails is in the summary and does not stop the others; throws if all
   /// fail, and what would stop them all, such as ``LibraryError``.
-  func refresh(_ sources: [Source]) async throws -> ScanSummary {
-    let asked = await streams.track.follow(sources)
+  func refresh() async throws -> ScanSummary {
+    let (sources, asked) = try await streams.track.follow()
     async let news = ask(asked) { try await $0.refresh() }
     let (scanned, failures) = try await scan(sources.filter { !asked.contains($0) })
     var total = ScanSummary(name: sources.map(\.name).joined(separator: ", "))
@@ -32,12 +32,15 @@ struct SourceRound {
 
   /// Has the engine ask these sources for something, and counts what came.
   func ask(
-    _ sources: [Source], _ operation: @Sendable (StreamTrack) async throws -> OperationReport
+    _ sources: [Source],
+    _ operation: @escaping @Sendable (StreamTrack) async throws -> OperationReport
   ) async throws -> ScanSummary {
     guard !sources.isEmpty else { return ScanSummary(name: "") }
-    let before = try await contents(of: sources)
-    let report = try await operation(streams.track)
-    let after = try await contents(of: sources)
+    let (before, report, after) = try await streams.countings.take {
+      let before = try await contents(of: sources)
+      let report = try await operation(streams.track)
+      return (before, report, try await contents(of: sources))
+    }
     let faults = Dictionary(uniqueKeysWithValues: report.answers.map { ($0.supplier, $0.fault) })
     var summary = ScanSummary(
       name: sources.map(\.name).joined(separator: ", "),

@@ -11,32 +11,31 @@ actor StreamTrack {
 
   private let engine: Engine<Photo>
   private let control = ModularControlUnit<Photo>()
+  private let sources: @Sendable () async throws -> [Source]
   private let makeSupplier: SupplierMaker
+  private let turns = Turns()
   private var followed: [SourceID: Source] = [:]
 
   init(
     store: any TrackStoring<Photo>, time: any TimeSource,
+    sources: @escaping @Sendable () async throws -> [Source],
     suppliers makeSupplier: @escaping SupplierMaker
   ) {
     var options = EngineOptions<Photo>(now: { time.now.milliseconds })
     // The stream reads the store itself: nobody looks at the engine's window.
     options.reach = 1
     engine = Engine(store: store, control: control, options: options)
+    self.sources = sources
     self.makeSupplier = makeSupplier
   }
 
-  /// Asks these sources from now on, and no others; returns those that can be asked.
-  func follow(_ sources: [Source]) async -> [Source] {
-    for (id, source) in followed where !sources.contains(source) {
-      await control.remove(forKey: id.rawValue)
-      followed[id] = nil
+  /// Asks the sources there are now, and no others, from now on; returns all of them, and those that
+  /// can be asked. One after the other, so that nobody acts on a list that is out of date.
+  func follow() async throws -> (all: [Source], asked: [Source]) {
+    try await turns.take { [self] in
+      let all = try await sources()
+      return (all, await follow(all))
     }
-    for source in sources where followed[source.id] == nil {
-      guard let supplier = makeSupplier(source) else { continue }
-      await control.add(supplier, forKey: source.id.rawValue)
-      followed[source.id] = source
-    }
-    return sources.filter { followed[$0.id] != nil }
   }
 
   /// Does not count photos that the list hides as loaded ones.
@@ -60,13 +59,23 @@ actor StreamTrack {
       Gap(timeframe: .everything, suppliers: [OpaqueID(source.rawValue)], isInfinite: true))
   }
 
-  /// Forgets a source that was removed.
-  func drop(_ source: SourceID) async throws {
-    _ = try await engine.perform(.drop(OpaqueID(source.rawValue)))
-  }
-
   /// Where photos of those that are followed may be missing, newest first.
   func gaps() async throws -> [Gap] {
     try await engine.gaps()
+  }
+}
+
+extension StreamTrack {
+  private func follow(_ sources: [Source]) async -> [Source] {
+    for (id, source) in followed where !sources.contains(source) {
+      followed[id] = nil
+      await control.remove(forKey: id.rawValue)
+    }
+    for source in sources where followed[source.id] == nil {
+      guard let supplier = makeSupplier(source) else { continue }
+      followed[source.id] = source
+      await control.add(supplier, forKey: source.id.rawValue)
+    }
+    return sources.filter { followed[$0.id] != nil }
   }
 }

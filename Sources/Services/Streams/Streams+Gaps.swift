@@ -7,32 +7,30 @@ extension Streams {
     let scope = try await scope()
     let items = try await items(from: id, limit: limit, in: scope)
     guard limit > 0, items.count > 0 || id == nil else { return [] }
-    let sources = try await sources()
-    return try await placedGaps(of: sources, in: scope)
-      .rows(items, order: scope.order, sources: sources)
+    let (sources, placed) = try await placedGaps(in: scope)
+    return placed.rows(items, order: scope.order, sources: sources)
   }
 
   /// All gaps, numbered from the top of the stream.
   public func gaps() async throws -> [StreamGap] {
     let scope = try await scope()
-    let sources = try await sources()
-    return try await placedGaps(of: sources, in: scope).gaps(order: scope.order, sources: sources)
+    let (sources, placed) = try await placedGaps(in: scope)
+    return placed.gaps(order: scope.order, sources: sources)
   }
 
   /// Asks for what is missing in a gap.
   public func fill(_ gap: StreamGap) async throws -> ScanSummary {
-    _ = await track.follow(try await sources())
+    _ = try await track.follow()
     return try await SourceRound(self) { _ in }.ask(gap.sources) { try await $0.fill(gap.gap) }
   }
 }
 
 extension Streams {
-  private func placedGaps(of sources: [Source], in scope: StreamScope) async throws -> StreamGaps {
-    let asked = await track.follow(sources).filter { scope.only == nil || scope.only == $0.id }
-    guard !asked.isEmpty else {
-      return try await StreamGaps([], of: [], photos: photos, in: scope)
-    }
-    return try await StreamGaps(
-      track.gaps(), of: Set(asked.map { OpaqueID($0.id.rawValue) }), photos: photos, in: scope)
+  private func placedGaps(in scope: StreamScope) async throws -> ([Source], StreamGaps) {
+    let (sources, asked) = try await track.follow()
+    let shown = asked.filter { scope.only == nil || scope.only == $0.id }
+    let gaps = shown.isEmpty ? [] : try await track.gaps()
+    let ids = Set(shown.map { OpaqueID($0.id.rawValue) })
+    return (sources, try await StreamGaps(gaps, of: ids, photos: photos, in: scope))
   }
 }

@@ -24,7 +24,7 @@ extension Streams: SourceKeeping {
           throw SourceError.noPhotos(folder.displayPath, problems: summary.problems)
         }
         return summary
-      } catch let error where !(error is CancellationError) {
+      } catch {
         if isNew { await forgetIfEmpty(source) }
         throw error
       }
@@ -40,15 +40,17 @@ extension Streams: SourceKeeping {
       let name = feed.title.isEmpty ? feed.address.host : feed.title
       let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
       do {
-        _ = await track.follow(try await sources())
-        let summary = try await SourceRound(self, progress: progress).ask([source]) { track in
-          isNew ? try await track.begin(source.id) : try await track.refresh()
-        }
-        guard !isNew || summary.photos > 0 else {
-          throw SourceError.noPhotos(feed.address.displayName, problems: [])
+        let asked = try await track.follow().asked
+        let round = SourceRound(self, progress: progress)
+        guard isNew else { return try await round.ask(asked) { try await $0.refresh() } }
+        let summary = try await round.ask([source]) { try await $0.begin(source.id) }
+        guard summary.photos > 0 else {
+          throw summary.sources.contains { $0.failure != nil }
+            ? NoSourceAnswered(failures: summary.sources)
+            : SourceError.noPhotos(feed.address.displayName, problems: [])
         }
         return summary
-      } catch let error where !(error is CancellationError) {
+      } catch {
         if isNew { await forgetIfEmpty(source) }
         throw error
       }
@@ -62,11 +64,11 @@ extension Streams: SourceKeeping {
     return try await SourceRound(self) { _ in }.fill(source)
   }
 
-  /// Scans the folders, and draws the samples again if a lost cache took them.
+  /// Asks the blogs, scans the folders, and draws the samples again if a lost cache took them.
   public func refresh() -> AsyncThrowingStream<ScanProgress, any Error> {
     scanning { [self] progress in
       try await expire()
-      return try await SourceRound(self, progress: progress).refresh(sources())
+      return try await SourceRound(self, progress: progress).refresh()
     }
   }
 
@@ -74,7 +76,7 @@ extension Streams: SourceKeeping {
   public func remove(_ id: SourceID) async throws {
     let count = try await photos.contents(of: id).photos
     try await sourceStore.removeSource(id, profile: profile)
-    try await track.drop(id)
+    only.withLock { if $0 == id { $0 = nil } }
     if count > 0 { broadcast.send(.updated(added: 0, removed: count, changed: 0)) }
   }
 }
@@ -101,12 +103,13 @@ extension Streams {
     }
   }
 
-  /// What brought no photo the very first time is not a source.
+  /// What brought no photo the very first time is not a source; also not if it was stopped.
   private func forgetIfEmpty(_ source: Source) async {
     do {
-      guard try await photos.contents(of: source.id).photos == 0 else { return }
-      try await sourceStore.removeSource(source.id, profile: profile)
-      try await track.drop(source.id)
+      try await Task { [self] in
+        guard try await photos.contents(of: source.id).photos == 0 else { return }
+        try await sourceStore.removeSource(source.id, profile: profile)
+      }.value
     } catch {
       reporting.report(error, while: "forgetting a source that brought no photo")
     }

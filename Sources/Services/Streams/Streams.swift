@@ -21,7 +21,9 @@ public final class Streams: Sendable {
   let hasScanned = Mutex(false)
   let track: StreamTrack
   let feeds: any FeedFinding
-  private let only = Mutex<SourceID?>(nil)
+  /// Whoever counts what an operation brings counts before and after it, and nobody else meanwhile.
+  let countings = Turns()
+  let only = Mutex<SourceID?>(nil)
   private let muted = Mutex<MuteList?>(nil)
 
   /// What the stream is made from.
@@ -84,7 +86,9 @@ public final class Streams: Sendable {
     settings = parts.settings
     time = parts.time
     reporting = parts.reporting
-    track = StreamTrack(store: parts.track, time: parts.time, suppliers: parts.supplier)
+    track = StreamTrack(
+      store: parts.track, time: parts.time,
+      sources: { try await parts.sources.sources(of: profile) }, suppliers: parts.supplier)
     self.sleep = sleep
   }
 
@@ -94,8 +98,9 @@ public final class Streams: Sendable {
       profile: profile, order: StreamOrder(rawValue: settings.text(.streamOrder)) ?? .newest,
       now: time.now, only: only.withLock { $0 })
     let list = MuteList(words: settings.text(.muteWords), people: settings.text(.mutePeople))
+    // Another process may have applied another list meanwhile: the store knows.
+    try await photos.mute(list, in: scope)
     if muted.withLock({ $0 }) != list {
-      try await photos.mute(list, in: scope)
       await track.mute(list)
       muted.withLock { $0 = list }
     }

@@ -56,7 +56,16 @@ struct GapCommandTests {
     #expect(try await module.stream.gaps() == [gaps[1]])
     await module.presenter.fill(nil)
     await module.presenter.fill(nil)
-    #expect(module.view.content == .loaded(.complete))
+    #expect(module.view.content == .loaded(.complete(others: 0)))
+  }
+
+  @Test("says of a gap that was filled that it is, and how many others there are")
+  func tellsFilled() async {
+    let module = PhotoStreamModule(photos, gaps: gaps)
+    await module.presenter.list(nil)
+    await module.presenter.fill(2)
+    await module.presenter.fill(2)
+    #expect(module.view.content == .loaded(.complete(others: 1)))
   }
 
   @Test("knows no gap beyond the last")

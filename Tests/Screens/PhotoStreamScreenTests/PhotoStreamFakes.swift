@@ -69,6 +69,7 @@ extension StreamGap {
       ManualTime().now.advanced(by: .seconds(-3600 * hours))
     }
     return StreamGap(
-      number: number, start: newest.map(moment), end: oldest.map(moment), sources: [])
+      number: number, start: newest.map(moment), end: oldest.map(moment),
+      sources: [Source(id: SourceID(rawValue: "test"), kind: .samples, name: "Tests")])
   }
 }

@@ -83,12 +83,18 @@ import Testing
 
   @Test func `What a killed process left behind goes, what is in use stays`() async throws {
     try folder.write([1], to: "download-orphan")
+    try folder.write([1], to: "download-just-begun")
     try folder.write([1], to: "something-else")
     let mine = try DownloadedFile(in: location)
+    for name in ["download-orphan", "something-else", mine.location.displayName] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: folder.path(of: name))
+    }
     let downloads = Downloads(over: ScriptedWeb { _, _ in 200 }, into: location)
     _ = try await downloads.file(at: address)
     let names = try folder.names()
     #expect(!names.contains("download-orphan"))
+    #expect(names.contains("download-just-begun"))
     #expect(names.contains("something-else"))
     #expect(names.contains(mine.location.displayName))
   }

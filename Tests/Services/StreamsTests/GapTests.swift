@@ -137,6 +137,43 @@ import Testing
     #expect(try await test.streams.sources().isEmpty)
   }
 
+  @Test func `A blog that fails when it is added is told why, and leaves nothing behind`()
+    async throws
+  {
+    let test = try TestStreams()
+    test.blogs.publish([1], on: "busy.example")
+    test.blogs.fail("busy.example", with: NetworkError.unknownHost("busy.example"))
+    await #expect {
+      _ = try await test.finish(test.streams.addFeed("busy.example"))
+    } throws: {
+      Reason.of($0) == NetworkError.unknownHost("busy.example").reason
+    }
+    #expect(try await test.streams.sources().isEmpty)
+  }
+
+  @Test func `Gaps that another process has left are seen at once`() async throws {
+    let test = try TestStreams()
+    test.blogs.publish([1, 2, 3], on: "a.example")
+    _ = try await test.finish(test.streams.addFeed("a.example"))
+    #expect(try await test.streams.gaps().isEmpty)
+    let (other, _) = try test.reopened()
+    test.blogs.publish(Array(10_000...10_200), on: "a.example")
+    _ = try await test.finish(other.refresh())
+    #expect(try await test.streams.gaps().count == 1)
+    #expect(try await test.streams.gaps() == other.gaps())
+  }
+
+  @Test func `A source that was shown alone and is removed leaves all others`() async throws {
+    let test = try TestStreams()
+    try await test.add([1, 2])
+    test.blogs.publish([3], on: "a.example")
+    _ = try await test.finish(test.streams.addFeed("a.example"))
+    let blog = try #require(try await test.streams.sources().last)
+    await test.streams.show(only: blog.id)
+    try await test.streams.remove(blog.id)
+    #expect(try await listing(test) == ["2.jpg", "1.jpg"])
+  }
+
   @Test func `What is known outlives the process; a blog taken out and added again is asked anew`()
     async throws
   {

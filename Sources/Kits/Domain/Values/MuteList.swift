@@ -44,8 +44,12 @@ extension MuteList {
 
   private static func parts(of list: String) -> [String] {
     guard !list.isEmpty else { return [] }
-    return list.split(whereSeparator: commas.contains).map { $0.foldedForSearch }
-      .filter { !$0.isEmpty }
+    // An invisible character would hide the comma it stands at.
+    let visible = list.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+    return String(String.UnicodeScalarView(visible)).split(whereSeparator: commas.contains).map {
+      $0.foldedForSearch
+    }
+    .filter { !$0.isEmpty }
   }
 
   private func names(_ author: String?) -> Bool {

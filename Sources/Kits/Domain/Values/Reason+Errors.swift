@@ -22,7 +22,7 @@ extension SourceError: ExplainedError {
       if let first = problems.first {
         "no picture in \(path) can be read, such as \(first.location.displayName): \(first.reason)"
       } else {
-        "there are no photos in \(path): name another folder"
+        "there are no photos in \(path): name another one"
       }
     case .notAnAddress(let text): "`\(text)` is no address: type it like https://photos.example"
     case .noFeed(let address): "\(address) is no feed and names none: look for its RSS address"

@@ -88,7 +88,7 @@ extension Engine {
     let filled = try await runner.run(options.makeProcessor(assignment))
     // Whoever has learned meanwhile that nothing older exists is still there.
     let present = await self.suppliers(covering: .everything)
-    let thresholds = present.reduce(into: [:]) { $0[$1.id] = $1.timeThreshold }
+    let thresholds = suppliers.reduce(into: [:]) { $0[$1.id] = $1.timeThreshold }
     let pool = filled.keeping(only: Set(present.map(\.id)))
     try Task.checkCancellation()
     try await apply { [store] ledger in

@@ -33,12 +33,12 @@ extension Engine {
 
   /// All gaps of the track, newest first.
   public func gaps() async throws -> [Gap] {
-    try await moments.finish { [self] in await gaps(try await currentLedger()) }
+    try await moments.finish { [self] in await gaps(try await storedLedger()) }
   }
 
   /// What is known of each supplier.
   public func coverage() async throws -> [SupplierID: Coverage] {
-    try await moments.finish { [self] in try await currentLedger().coverage }
+    try await moments.finish { [self] in try await storedLedger().coverage }
   }
 
   /// Tickets that are there and hidden by a filter: those next below a position, or from the top.

@@ -24,7 +24,7 @@ public actor Engine<Payload: Sendable & Equatable> {
   /// Operations wait for each other, and what touches the store for a moment waits for its like.
   let operations = Turns()
   let moments = Turns()
-  /// As the store has it; nil until it is read, and when it is uncertain after an error.
+  /// As the store had it last; nil until it is read, and when it is uncertain after an error.
   var ledger: TrackLedger?
   var shown: TrackWindow<Payload>?
   var isStale = false

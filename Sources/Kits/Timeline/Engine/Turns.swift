@@ -1,12 +1,15 @@
 import Synchronization
 
 /// Lets work pass one after the other, in the order it came.
-final class Turns: Sendable {
+public final class Turns: Sendable {
   private let last = Mutex<Task<Void, Never>?>(nil)
+
+  /// Nothing is waiting.
+  public init() {}
 
   /// Does the work when all before is done; throws what it throws. If the caller is cancelled, so is
   /// the work.
-  func take<Value: Sendable>(
+  public func take<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let task = enqueue {

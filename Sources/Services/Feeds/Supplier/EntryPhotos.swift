@@ -4,8 +4,9 @@ import Timeline
 /// Makes photos of entries.
 ///
 /// The pictures of one entry share its moment, and the engine orders what shares a moment by id. So
-/// that they stay in the order of the entry, each id but that of a lone picture is the entry's, the
-/// picture's place in it, and the picture's own key: another picture in its place is another photo.
+/// that they stay in the order of the entry, the first has the entry's id, also when others come
+/// later; the ids of these are the entry's, the picture's place in it, and the picture's own key:
+/// another picture in its place is another photo.
 struct EntryPhotos {
   /// The longest caption, in bytes of UTF-8, before it ends with `…`.
   static let captionBytes = 2_000
@@ -16,10 +17,8 @@ struct EntryPhotos {
 
   /// The ids of an entry's photos, in its order.
   func ids(of entry: FeedEntry) -> [PhotoID] {
-    guard entry.pictures.count > 1 else {
-      return entry.pictures.map { _ in PhotoID(source: source, item: entry.id) }
-    }
-    return entry.pictures.enumerated().map { place, picture in
+    entry.pictures.enumerated().map { place, picture in
+      guard place > 0 else { return PhotoID(source: source, item: entry.id) }
       let digits = String(place)
       let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
       let key = StableHash.of(PictureKey(picture.address).text)

@@ -92,12 +92,13 @@ extension FeedPages {
   private func update() async throws {
     guard !isUpToDate else { return }
     let answer = try await download.answer(at: address, pages.isEmpty ? nil : freshness)
-    await move(to: answer.response.movedTo)
     if let feed = answer.feed {
       let top = try await page(feed, at: address, after: nil)
       guard !feed.entries.isEmpty || top.next != nil else { throw broken("it has no entries now") }
       if top != pages.first { begin(with: top) }
     }
+    // Not before what is there has proven to be the feed.
+    await move(to: answer.response.movedTo)
     freshness = answer.response.freshness ?? freshness
     isUpToDate = true
   }

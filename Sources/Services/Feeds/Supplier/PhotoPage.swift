@@ -13,7 +13,8 @@ struct PhotoPage: Equatable {
   let reached: Milliseconds
   /// The moment of its last entry.
   let bottom: Milliseconds?
-  /// The oldest moment of all entries up to here, whether or not they have photos.
+  /// The oldest moment of all entries up to here, whether or not they have photos, but for old ones
+  /// that stand above newer ones: they are pinned there, and say nothing of where the feed ends.
   let oldest: Milliseconds
   /// Where older ones are; nil if nowhere.
   var next: WebAddress?
@@ -34,7 +35,7 @@ struct PhotoPage: Equatable {
     // Not the oldest: old entries may be pinned to the top, and a few be dated back.
     reached = min(moments.suffix(3).max() ?? .max, previous?.reached ?? .max)
     bottom = moments.last ?? previous?.bottom
-    oldest = min(moments.min() ?? .max, previous?.oldest ?? .max)
+    oldest = min(Self.oldestInOrder(moments), previous?.oldest ?? .max)
     let next = feed.isComplete ? nil : feed.nextPage
     self.next = next.flatMap { $0.webAddress?.secured(typed: photos.typed) }
   }
@@ -42,6 +43,16 @@ struct PhotoPage: Equatable {
   /// Lets go of the photos.
   mutating func forgetTickets() {
     tickets = []
+  }
+
+  private static func oldestInOrder(_ moments: [Milliseconds]) -> Milliseconds {
+    var oldest = Milliseconds.max
+    var newestBehind = Milliseconds.min
+    for moment in moments.reversed() where moment >= newestBehind {
+      newestBehind = moment
+      oldest = min(oldest, moment)
+    }
+    return oldest
   }
 
   /// Lets go of the photos but those that later pages may have newer ones than.

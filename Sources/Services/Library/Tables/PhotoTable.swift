@@ -80,16 +80,32 @@ struct PhotoTable {
   }
 
   func contents(of source: SourceID) throws -> SourceContents {
-    let row = try Row.fetchOne(
-      db,
+    guard let profile = try KnownSourceTable(db: db).profile(of: source) else {
+      return SourceContents(photos: 0, newest: nil)
+    }
+    // Of all photos only the muted ones, which are few, are counted one by one.
+    let statement = try db.cachedStatement(
       sql: """
-        SELECT count(*) AS photos, min(age) AS age FROM photo INDEXED BY photoInSource
-          WHERE profile = (SELECT profile FROM knownSource WHERE id = ?1) AND source = ?1
-        """,
-      arguments: [source.rawValue])
-    let age = row?["age"] as Int64?
+        SELECT (SELECT ifnull(sum(photos), 0) FROM photoCount WHERE profile = ?1 AND source = ?2)
+          + (SELECT count(*) FROM photo INDEXED BY photoInSource
+            WHERE profile = ?1 AND source = ?2 AND isMuted = 1)
+        """)
     return SourceContents(
-      photos: row?["photos"] ?? 0, newest: age.map { Timestamp(milliseconds: ~$0) })
+      photos: try Int.fetchOne(statement, arguments: [profile, source.rawValue]) ?? 0,
+      newest: try newest(of: source, in: profile))
+  }
+
+  /// The index has four parts by what is muted and seen; each begins with its newest photo.
+  private func newest(of source: SourceID, in profile: Int64) throws -> Timestamp? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT min(age) FROM photo INDEXED BY photoInSource
+          WHERE profile = ? AND source = ? AND isMuted = ? AND isSeen = ?
+        """)
+    let ages = try [(false, false), (false, true), (true, false), (true, true)].compactMap {
+      try Int64.fetchOne(statement, arguments: [profile, source.rawValue, $0.0, $0.1])
+    }
+    return ages.min().map { Timestamp(milliseconds: ~$0) }
   }
 
   func nextExpiry(of profile: Int64, after now: Timestamp) throws -> Timestamp? {

@@ -17,7 +17,8 @@ final class DownloadedFile: Sendable {
     location = FileLocation(bytes: path.map { UInt8(bitPattern: $0) })
     guard descriptor >= 0 else { throw Self.unwritable }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    // Says that somebody still needs it; the system lets go of it however this process ends.
+    // Says that somebody still needs it; the system lets go of it however this process ends. Who sweeps
+    // passes over files this young.
     flock(descriptor, LOCK_EX | LOCK_NB)
   }
 
@@ -47,7 +48,9 @@ final class DownloadedFile: Sendable {
       let path = folder.appending(name).systemPath
       let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
       guard descriptor >= 0 else { continue }
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+      var status = stat()
+      let isOld = fstat(descriptor, &status) == 0 && status.st_mtim.tv_sec < time(nil) - 60
+      if isOld, flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
       close(descriptor)
     }
   }
