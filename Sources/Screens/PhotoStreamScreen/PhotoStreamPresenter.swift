@@ -38,11 +38,11 @@ protocol PhotoStreamInteracting: Sendable {
 @MainActor
 final class PhotoStreamPresenter: PhotoStreamPresenting {
   weak var view: (any PhotoStreamViewing)?
-  private let interactor: any PhotoStreamInteracting
-  private var state = PhotoStreamState()
+  let interactor: any PhotoStreamInteracting
+  var state = PhotoStreamState()
   /// Photos one went back over with `prev`: `next` returns through them, the last one first.
   private var forward: [PhotoID] = []
-  private var listed = ListedNumbers()
+  private(set) var listed = ListedNumbers()
   private var cardsShown: Set<InformationCard> = []
   private var isInteractive = false
   private var listening: Task<Void, Never>?
@@ -118,37 +118,6 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     retire(.list)
   }
 
-  /// Without a number, the first gap of the last list, or else of the stream.
-  func fill(_ number: Int?) async {
-    await answer { [self] in
-      guard let gap = try await gap(number) else {
-        return .complete(others: try await interactor.obtainGaps().count)
-      }
-      let summary = try await interactor.fill(gap)
-      let rest = try await interactor.obtainGaps().first { $0.overlaps(gap) }
-      return .filled(summary, rest: rest.map { $0.numbered(gap.number) })
-    }
-  }
-
-  /// Shows one source alone, by its number or name, or all of them again; from the first photo.
-  func show(only name: String) async {
-    await answer { [self] in
-      let source = name == "all" ? nil : try await interactor.obtainSources().meant(by: name)
-      await interactor.show(only: source)
-      forgetOrder()
-      state.current = nil
-      return .narrowed(to: source, photos: try await interactor.obtainFirst()?.total ?? 0)
-    }
-  }
-
-  func listMuted(_ length: Int?) async {
-    await answer { [self] in
-      .muted(
-        try await interactor.obtainMuted(limit: length ?? interactor.listLength),
-        now: interactor.now)
-    }
-  }
-
   func markAllSeen() async {
     await answer { [self] in .markedSeen(try await interactor.markAllSeen()) }
   }
@@ -178,18 +147,6 @@ extension PhotoStreamPresenter {
       throw NoSuchPlace(place: place, total: try await interactor.obtainFirst()?.total ?? 0)
     }
     return item
-  }
-
-  private func gap(_ number: Int?) async throws -> StreamGap? {
-    let gaps = try await interactor.obtainGaps()
-    if let gap = listed.gap(number, among: gaps) { return gap }
-    guard let number, !gaps.isEmpty, !listed.hasGap(number) else {
-      return number == nil ? gaps.first : nil
-    }
-    guard let gap = gaps.first(where: { $0.number == number }) else {
-      throw NoSuchGap(number: number, count: gaps.count)
-    }
-    return gap
   }
 
   private func empty() async throws -> PhotoStreamContent {
@@ -258,7 +215,7 @@ extension PhotoStreamPresenter {
     interactor.retire(card)
   }
 
-  private func answer(_ obtain: () async throws -> PhotoStreamContent) async {
+  func answer(_ obtain: () async throws -> PhotoStreamContent) async {
     state.content = .loading(progress: nil)
     view?.display(state)
     do {
@@ -292,7 +249,7 @@ extension PhotoStreamPresenter {
     }
   }
 
-  private func forgetOrder() {
+  func forgetOrder() {
     forward = []
     listed = ListedNumbers()
   }
