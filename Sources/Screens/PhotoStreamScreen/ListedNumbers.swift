@@ -27,11 +27,6 @@ struct ListedNumbers {
   }
 }
 
-extension StreamRow {
-  var item: StreamItem? { if case .photo(let item) = self { item } else { nil } }
-  var gap: StreamGap? { if case .gap(let gap) = self { gap } else { nil } }
-}
-
 extension StreamGap {
   /// Whether both are about the same time and the same source, in part at least.
   func overlaps(_ other: StreamGap) -> Bool {

@@ -35,7 +35,12 @@ struct RefreshCommand: AsyncParsableCommand {
       top -= new
       calendar.top = top
       let start = ContinuousClock.now
+      // As the app does, which tells how many are new.
+      let before = try await Self.count(library)
       let report = try await engine.refresh()
+      guard try await Self.count(library) == before + new else {
+        throw ValidationError("There are not \(new) photos more.")
+      }
       times.append((ContinuousClock.now - start) / .microseconds(1))
       try check(report, try await engine.window(), top: top)
     }
@@ -44,6 +49,14 @@ struct RefreshCommand: AsyncParsableCommand {
 }
 
 extension RefreshCommand {
+  private static func count(_ library: Library) async throws -> Int {
+    var sum = 0
+    for number in 1...MadeTrack.sources {
+      sum += try await library.photos.contents(of: SourceID(rawValue: "s\(number)")).photos
+    }
+    return sum
+  }
+
   private func check(
     _ report: OperationReport, _ window: TrackWindow<Photo>, top: Int
   ) throws {

@@ -74,15 +74,6 @@ final class TestStreams: Sendable {
   }
 }
 
-extension Streams {
-  /// Photos from one on, without gaps.
-  func page(from id: PhotoID?, limit: Int) async throws -> [StreamItem] {
-    try await rows(from: id, limit: limit).compactMap {
-      if case .photo(let item) = $0 { item } else { nil }
-    }
-  }
-}
-
 extension StreamItem {
   /// The number a test's picture is named by.
   var number: Int? {

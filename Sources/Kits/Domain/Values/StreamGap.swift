@@ -24,4 +24,10 @@ public enum StreamRow: Hashable, Sendable {
   case photo(StreamItem)
   /// Something that is not loaded, between its neighbours.
   case gap(StreamGap)
+
+  /// The photo, if it is one.
+  public var item: StreamItem? { if case .photo(let item) = self { item } else { nil } }
+
+  /// The gap, if it is one.
+  public var gap: StreamGap? { if case .gap(let gap) = self { gap } else { nil } }
 }

@@ -148,10 +148,13 @@ extension FeedPages {
     if place < pages.count {
       if pages[place].next != page.next { pages.removeSubrange(place...) }
     } else {
+      let late = Set(
+        page.tickets.filter {
+          !known.contains($0.key.id) && $0.timestamp > pages[place - 1].reached
+        }.map(\.key.id))
+      guard late.count * 2 <= page.tickets.count else { return endEarly(before: place) }
+      if !late.isEmpty { leaveOut(late, of: &page) }
       let new = page.tickets.filter { !known.contains($0.key.id) }
-      if new.contains(where: { $0.timestamp > pages[place - 1].reached }) {
-        return endEarly(before: place)
-      }
       page.hasNews = !new.isEmpty
       if new.isEmpty { page.forgetTickets() }
     }
@@ -161,6 +164,15 @@ extension FeedPages {
     if place < pages.count { pages[place] = trace } else { pages.append(trace) }
     closeIfDone()
     return page
+  }
+
+  /// A few entries that belong further up, such as old ones with the date of their last edit: what is
+  /// above was told already, but the rest of the page is in order.
+  private func leaveOut(_ late: Set<TicketID>, of page: inout PhotoPage) {
+    page.leaveOut(late)
+    surroundings.reporting.note(
+      broken("\(late.count) of its older photos are dated among newer ones, and are left out"),
+      while: "reading a feed")
   }
 
   /// A feed whose pages are in no order in time cannot be told page by page: the pages until here

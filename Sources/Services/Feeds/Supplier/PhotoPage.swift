@@ -8,7 +8,7 @@ struct PhotoPage: Equatable {
   /// Its photos in its own order; most are forgotten once they are told.
   private(set) var tickets: [Ticket<Photo>]
   /// The last of them.
-  let last: TicketID?
+  private(set) var last: TicketID?
   /// No later page has anything newer, if the feed is in order.
   let reached: Milliseconds
   /// The moment of its last entry.
@@ -38,6 +38,12 @@ struct PhotoPage: Equatable {
     oldest = min(Self.oldestInOrder(moments), previous?.oldest ?? .max)
     let next = feed.isComplete ? nil : feed.nextPage
     self.next = next.flatMap { $0.webAddress?.secured(typed: photos.typed) }
+  }
+
+  /// Does not tell some of its photos.
+  mutating func leaveOut(_ ids: Set<TicketID>) {
+    tickets.removeAll { ids.contains($0.key.id) }
+    last = tickets.last?.key.id
   }
 
   /// Lets go of the photos.

@@ -162,6 +162,25 @@ import Timeline
     }
   }
 
+  @Test func `An old entry with the date of an edit does not cut off those behind it`()
+    async throws
+  {
+    var entries = TestBlog.Entry.hourly(1...90)
+    // On the second page, and dated between two entries of the first.
+    entries[14] = TestBlog.Entry(id: "edited", seconds: (entries[3].seconds ?? 0) + 1)
+    let blog = TestBlog(entries, pageLength: 10)
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        try await live.add(server.address("/feed"))
+        try await live.engine.refresh()
+        try await live.fillAll()
+        let expected = (1...90).reversed().filter { $0 != 76 }.map(String.init)
+        #expect(try await live.ids() == expected)
+        #expect(!live.reports.lines.isEmpty)
+      }
+    }
+  }
+
   @Test func `Entries without a date keep the place they were first seen at`() async throws {
     let blog = TestBlog(["c", "b", "a"].map { TestBlog.Entry(id: $0, seconds: nil) })
     try await FaultServer.run(blog.answer) { server in
