@@ -67,7 +67,7 @@ struct TerminalProbe {
     case "size": session.write("\(session.traits.columns) x \(session.traits.rows)")
     case "wait":
       session.write("waiting")
-      try? await Task.sleep(for: .seconds(600))
+      for await _ in AsyncStream<Void>.makeStream().stream {}
       session.write("interrupted")
     case "fail": session.fail(StyledText(call[0] ?? ""))
     case "child": showChild()

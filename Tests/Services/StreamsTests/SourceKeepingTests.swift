@@ -91,7 +91,7 @@ import Testing
     let test = try TestStreams { file in
       if file.displayName == "2.jpg" {
         started.continuation.yield()
-        try await Task.sleep(for: .seconds(3600))
+        try await Standstill.untilCancelled()
       }
       return .small
     }
