@@ -18,4 +18,9 @@ import Testing
       #expect(throws: SourceError.unknownSource(name)) { try sources.meant(by: name) }
     }
   }
+
+  @Test func `What looks like a site is told how a site is typed`() {
+    #expect(SourceError.notFound("/nowhere").reason == "there is nothing at /nowhere")
+    #expect(SourceError.notFound("photos.example").reason.hasSuffix("begins with https://"))
+  }
 }

@@ -15,7 +15,13 @@ extension SourceError: ExplainedError {
   /// What is wrong with the source, and what to do.
   public var reason: String {
     switch self {
-    case .notFound(let path): "there is nothing at \(path)"
+    case .notFound(let path):
+      // Folders are seldom called so, sites always are.
+      if path.contains("."), !path.contains("/") {
+        "there is nothing at \(path); a blog's address begins with https://"
+      } else {
+        "there is nothing at \(path)"
+      }
     case .notAFolder(let path): "\(path) is a file: name the folder it is in"
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
     case .noPhotos(let path, let problems):
