@@ -6,8 +6,9 @@ struct Drive {
   let suppliers: [GeneratedSupplier]
   var random: SeededGenerator
 
-  mutating func pool(_ assignment: PoolAssignment<Int>) -> Pool<Int>? {
-    var processor = CoalescingProcessor(assignment)
+  /// The pool; nil if it waits for an answer to nothing.
+  mutating func pool(of processor: any TrackProcessor<Int>) -> Pool<Int>? {
+    var processor = processor
     var step = processor.begin()
     var open: [SupplierQuestion] = []
     while case .ask(let questions) = step {

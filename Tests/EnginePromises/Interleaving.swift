@@ -2,19 +2,26 @@ import Fakes
 import Timeline
 
 extension Promise {
-  /// 9: one pool, filled with the answers coming in several orders, is the same pool.
-  public static func checkAnyOrderOfAnswers(seed: UInt64, orders: UInt64) async throws {
-    let first = await tell(seed, order: 0)
+  /// 9: one pool, filled with the answers coming in several orders, is the same pool; and 8: it is
+  /// filled at all.
+  public static func checkAnyOrderOfAnswers(
+    seed: UInt64, orders: UInt64,
+    by makeProcessor: (PoolAssignment<Int>) -> any TrackProcessor<Int> = { CoalescingProcessor($0) }
+  ) async throws {
+    let first = try await tell(seed, order: 0, makeProcessor)
     for order in 1..<orders {
-      let other = await tell(seed, order: order)
+      let other = try await tell(seed, order: order, makeProcessor)
       guard other == first else {
-        throw BrokenPromise(.anyOrderOfAnswers, "\(first ?? "no pool")\n\(other ?? "no pool")")
+        throw BrokenPromise(.anyOrderOfAnswers, "\(first)\n\(other)")
       }
     }
   }
 
-  /// All that is in a pool, as text; nil if it is never filled.
-  private static func tell(_ seed: UInt64, order: UInt64) async -> String? {
+  /// All that is in a pool, as text.
+  private static func tell(
+    _ seed: UInt64, order: UInt64,
+    _ makeProcessor: (PoolAssignment<Int>) -> any TrackProcessor<Int>
+  ) async throws -> String {
     var world = await World(seed: seed)
     var wanted: [SupplierID: Timeframe] = [:]
     var bridges: [SupplierID: Milliseconds] = [:]
@@ -26,13 +33,14 @@ extension Promise {
     }
     var drive = Drive(
       suppliers: world.suppliers, random: SeededGenerator(seed: seed &* 7 &+ order))
-    let pool = drive.pool(
-      PoolAssignment(wanted: wanted, bridges: bridges, origin: World.start, limits: .small))
-    return pool.map { pool in
-      """
+    let assignment = PoolAssignment<Int>(
+      wanted: wanted, bridges: bridges, origin: World.start, limits: .small)
+    guard let pool = drive.pool(of: makeProcessor(assignment)) else {
+      throw BrokenPromise(.fewRounds, "the pool is never filled")
+    }
+    return """
       \(pool.claims.sorted { $0.key < $1.key }) \(pool.tickets.map(\.key)) \
       \(pool.faults.sorted { $0.key < $1.key }) \(pool.rounds) \(pool.pages)
       """
-    }
   }
 }

@@ -44,4 +44,19 @@ extension Promise {
     }
     guard expected == all.end ?? .min else { throw BrokenPromise(.partition, "\(pieces)") }
   }
+
+  /// 5: without a gap, the track is everything there is, but for what was deleted. What may be out of
+  /// sight does not count.
+  public static func checkEverything(
+    _ contents: MemoryTrack.Contents, gaps: [Gap], of histories: [[Ticket<Int>]],
+    outOfSight: Set<TicketKey> = []
+  ) throws(BrokenPromise) {
+    if let gap = gaps.first { throw BrokenPromise(.everything, "\(gap) is never closed") }
+    let everything = histories.flatMap(\.self)
+      .filter { !contents.tombstones.contains($0.key) }.sorted { $0.position < $1.position }
+    let kept = contents.tickets.filter { !outOfSight.contains($0.key) }
+    guard everything == kept else {
+      throw BrokenPromise(.everything, "\(kept.count) tickets where there are \(everything.count)")
+    }
+  }
 }

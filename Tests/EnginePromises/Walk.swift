@@ -81,7 +81,6 @@ extension Walk {
     try Promise.checkWholeOperation(before: before, changes: made, after: track.contents)
     for change in made {
       try checkClaims(change, deletedBefore: before.tombstones)
-      if case .fill = operation { overlookLate(change, before) }
     }
     if let report {
       note(report)
@@ -96,23 +95,6 @@ extension Walk {
     for answer in report.answers where answer.fault == nil {
       let history = world.suppliers.first { $0.id == answer.supplier }?.history ?? []
       asked[answer.supplier] = Set(history.map(\.key))
-    }
-  }
-
-  /// A supplier may be years late by its own clock, which is taken to be slow as long as its newest
-  /// ticket is old. Once a gap above has newer ones, only a reload finds what came late below.
-  private mutating func overlookLate(
-    _ change: TrackChange<Int>, _ before: MemoryTrack.Contents
-  ) {
-    let contents = world.track.contents
-    for supplier in world.suppliers where change.claims[supplier.id] != nil {
-      let known = contents.ledger[supplier.id].stretches
-      for ticket in supplier.history {
-        guard before.places[ticket.key] == nil, contents.places[ticket.key] == nil,
-          known.contains(where: { $0.contains(ticket.timestamp) })
-        else { continue }
-        disturbed.insert(ticket.key)
-      }
     }
   }
 
@@ -145,9 +127,20 @@ extension Walk {
     for supplier in world.suppliers where supplier.shifted.isEmpty {
       guard let claim = change.claims[supplier.id] else { continue }
       try Promise.checkClaim(
-        claim, of: supplier.history,
-        told: change.tickets.filter { $0.key.supplier == supplier.id }, deleted: deleted,
+        claim, of: supplier.history, told: told(by: supplier, in: change), deleted: deleted,
         ghosts: supplier.ghosts)
+    }
+  }
+
+  /// What is not newer than a threshold takes nothing away that is not told again, so no claim reaches
+  /// so far; it may be told all the same, if it exists.
+  private func told(
+    by supplier: GeneratedSupplier, in change: TrackChange<Int>
+  ) -> [Ticket<Int>] {
+    let end = supplier.timeThreshold ?? .min
+    return change.tickets.filter { ticket in
+      guard ticket.key.supplier == supplier.id else { return false }
+      return ticket.timestamp > end || !supplier.history.contains(ticket)
     }
   }
 
@@ -184,19 +177,24 @@ extension Walk {
     world.restart()
     while try await !perform(.reload) {}
     var rounds = 0
-    while let gap = try await world.engine.gaps().first {
+    while let gap = try await world.engine.gaps().first, rounds < 500 {
       try await perform(.fill(gap))
       if rounds % 4 == 0 { try await lookAround() }
       rounds += 1
-      guard rounds < 500 else { throw BrokenPromise(.everything, "\(gap) is never closed") }
     }
     try await lookAround()
     let contents = world.track.contents
-    let everything = world.suppliers.flatMap(\.history)
-      .filter { !contents.tombstones.contains($0.key) }.sorted { $0.position < $1.position }
-    guard everything == contents.tickets else {
-      throw BrokenPromise(
-        .everything, "\(contents.tickets.count) tickets where there are \(everything.count)")
-    }
+    try Promise.checkEverything(
+      contents, gaps: try await world.engine.gaps(), of: world.suppliers.map(\.history),
+      outOfSight: Set(contents.tickets.filter(mayBeOutOfSight).map(\.key)))
+  }
+
+  /// A ticket that went where its supplier's tickets end stays: perhaps it only scrolled away.
+  private func mayBeOutOfSight(_ ticket: Ticket<Int>) -> Bool {
+    guard disturbed.contains(ticket.key),
+      let supplier = world.suppliers.first(where: { $0.id == ticket.key.supplier }),
+      let end = supplier.timeThreshold
+    else { return false }
+    return ticket.timestamp <= end && !supplier.history.contains { $0.key == ticket.key }
   }
 }

@@ -1,5 +1,6 @@
 import EnginePromises
 import Fakes
+import Foundation
 import Testing
 
 @testable import Timeline
@@ -58,6 +59,26 @@ import Testing
     #expect(coverage.mark == 90_000)
   }
 
+  @Test("nor does one that a gap told, before all that is new was asked for")
+  func futureInAGap() {
+    var coverage = Coverage()
+    coverage.add(Timeframe(start: 900_000, end: 0), newest: 500_000, now: 90_500)
+    #expect(coverage.mark == 90_000)
+    coverage.add(Timeframe(start: 0, end: nil), newest: -9000, now: 95_500)
+    #expect(coverage.mark == 90_000)
+    coverage.add(Timeframe(start: .max, end: 85_000), newest: 500_000, now: 99_500)
+    #expect(coverage.mark == 99_000)
+  }
+
+  @Test("what was stored without a word of when it was told is asked again")
+  func untold() throws {
+    let stored = #"{"stretches": [{"start": 900000, "end": 0}], "newest": 500000, "revision": 1}"#
+    var coverage = try JSONDecoder().decode(Coverage.self, from: Data(stored.utf8))
+    #expect(coverage.mark == 0)
+    coverage.add(Timeframe(start: .max, end: 0), newest: 500_000, now: 990_500)
+    #expect(coverage.mark == 501_000)
+  }
+
   @Test(
     "of a supplier without tickets only what it told counts, until a ticket is found further down")
   func quiet() {
@@ -76,6 +97,16 @@ import Testing
     coverage.add(Timeframe(start: 500_000, end: 400_000), newest: nil, now: 900_000)
     #expect(coverage.mark == 400_000)
     #expect(coverage.aged(overlap: 5000).stretches == [])
+  }
+
+  @Test("a ticket above a stretch that was told to be empty says nothing of that stretch")
+  func emptyBelow() {
+    var coverage = Coverage()
+    coverage.add(Timeframe(start: 5_000_000, end: 4_000_000), newest: nil, now: 9_500_000)
+    coverage.add(Timeframe(start: 9_000_000, end: 5_000_000), newest: 5_500_000, now: 9_500_000)
+    #expect(coverage.mark == 4_000_000)
+    coverage.add(Timeframe(start: .max, end: 4_000_000), newest: 5_500_000, now: 9_500_000)
+    #expect(coverage.mark == 5_501_000)
   }
 
   @Test("gaps of several suppliers are listed as stretches with the same ones missing")

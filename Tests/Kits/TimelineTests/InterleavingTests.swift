@@ -16,6 +16,27 @@ import Timeline
     }
   }
 
+  @Test("promise 9 is broken by a pool in which only whoever answered first counts")
+  func firstAnswerWins() async throws {
+    var broken: Set<Promise> = []
+    for seed in 1...20 as ClosedRange<UInt64> {
+      do {
+        try await Promise.checkAnyOrderOfAnswers(seed: seed, orders: 4) { HastyProcessor($0) }
+      } catch let error as BrokenPromise {
+        broken.insert(error.promise)
+      }
+    }
+    #expect(broken == [.anyOrderOfAnswers])
+  }
+
+  @Test("promise 8 is broken by a pool that waits for nobody")
+  func neverFilled() async throws {
+    let error = await #expect(throws: BrokenPromise.self) {
+      try await Promise.checkAnyOrderOfAnswers(seed: 1, orders: 2) { SilentProcessor($0) }
+    }
+    #expect(error?.promise == .fewRounds)
+  }
+
   @Test("an answer nobody waits for any longer changes nothing")
   func lateAnswer() async throws {
     let stage = await Stage(suppliers: 2)

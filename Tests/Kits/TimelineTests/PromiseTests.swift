@@ -61,6 +61,28 @@ import Timeline
     expectBroken(.partition) { try check(known: [top], gaps: [Timeframe(start: 50, end: 1)]) }
   }
 
+  @Test("promise 5 is broken by a gap that stays, and by a track that is not all there is")
+  func everything() throws {
+    let history = [[ticket("a", 3), ticket("c", 1)], [ticket("b", 2)]]
+    func check(_ ids: [TicketID], deleted: Set<TicketKey> = [], gaps: [Gap] = []) throws {
+      let all = [ticket("a", 3), ticket("b", 2), ticket("c", 1), ticket("ghost", 0)]
+      var change = TrackChange<Int>(ledger: TrackLedger())
+      change.tickets = all.filter { ids.contains($0.key.id) }
+      change.tombstones = Array(deleted)
+      var contents = MemoryTrack.Contents()
+      contents.apply(change)
+      try Promise.checkEverything(contents, gaps: gaps, of: history)
+    }
+    try check(["a", "b", "c"])
+    try check(["a", "c"], deleted: [ticket("b", 2).key])
+    expectBroken(.everything) { try check(["a", "c"]) }
+    expectBroken(.everything) { try check(["a", "b", "c", "ghost"]) }
+    expectBroken(.everything) {
+      try check(
+        ["a", "b", "c"], gaps: [Gap(timeframe: .everything, suppliers: ["s0"], isInfinite: true)])
+    }
+  }
+
   @Test("promise 6 is broken by a reader who is elsewhere than before")
   func steadyReader() async throws {
     let stage = await Stage()

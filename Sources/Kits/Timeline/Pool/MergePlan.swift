@@ -28,6 +28,8 @@ public struct MergePlan: Sendable {
   /// Plans to merge lists whose timestamps descend.
   public init(merging lists: [[Milliseconds]]) {
     count = lists.reduce(0) { $0 + $1.count }
+    // At once, as growing step by step touches twice the memory; what is not used is never touched.
+    runs.reserveCapacity(count)
     var heads = MergeHeads(lists)
     while let list = heads.first {
       let start = heads.place(of: list)
@@ -43,14 +45,19 @@ public struct MergePlan: Sendable {
     var result: [Element] = []
     result.reserveCapacity(count)
     var places = lists.map(\.startIndex)
-    for run in runs {
-      let start = places[run.list]
-      places[run.list] = start + run.count
-      // A run of one is the most frequent where lists interleave much, and a slice costs more.
-      if run.count == 1 {
-        result.append(lists[run.list][start])
-      } else {
-        result.append(contentsOf: lists[run.list][start..<start + run.count])
+    // By pointers, as slices would retain and release their list.
+    lists.withUnsafeBufferPointer { lists in
+      for run in runs {
+        let start = places[run.list]
+        places[run.list] = start + run.count
+        // A run of one is the most frequent where lists interleave much.
+        if run.count == 1 {
+          result.append(lists[run.list][start])
+        } else {
+          lists[run.list].withUnsafeBufferPointer { list in
+            for place in start..<start + run.count { result.append(list[place]) }
+          }
+        }
       }
     }
     return result

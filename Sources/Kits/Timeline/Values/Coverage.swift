@@ -6,7 +6,7 @@ public struct Coverage: Hashable, Sendable, Codable {
   public private(set) var stretches: [Timeframe]
   /// The newest ticket that was told from the top down: so far the supplier's clock had come.
   private var newest: Milliseconds?
-  /// When all that is new was asked for.
+  /// When all that is new was asked for; until then, when what is known was told first.
   private var asked: Milliseconds?
   /// The revision of the ledger that came of what was told last.
   var revision: Int64 = 0
@@ -17,11 +17,12 @@ public struct Coverage: Hashable, Sendable, Codable {
   }
 
   /// Up to where it counts when time has gone on: just above the newest ticket, as beyond that it
-  /// may be the supplier's clock that is slow: without any ticket, down to all that was told. Nil if
-  /// nothing is known.
+  /// may be the supplier's clock that is slow; no further than when it was told, as that ticket may
+  /// be from the future; and without any ticket, down to all that was told. Nil if nothing is known.
   public var mark: Milliseconds? {
     guard let last = stretches.last else { return nil }
-    return news.map { Swift.min($0, asked?.wholeSecond ?? $0) } ?? last.bottom
+    guard let news, let asked else { return last.bottom }
+    return Swift.min(news, asked.wholeSecond)
   }
 
   /// Tickets from here on are news: just above the newest one that is known. Nil if none is.
@@ -59,15 +60,20 @@ extension Coverage {
   /// A stretch was told at some time, and this was the newest ticket in it.
   mutating func add(_ timeframe: Timeframe, newest ticket: Milliseconds?, now: Milliseconds) {
     guard !timeframe.isEmpty else { return }
+    newest = clock(after: ticket, in: timeframe)
     let joined = stretches.filter { $0.touches(timeframe) }.reduce(timeframe) { $0.hull($1) }
     stretches.removeAll { $0.touches(timeframe) }
     stretches.append(joined)
     stretches.sort { $0.start > $1.start }
-    if timeframe.isOpen { asked = now }
-    // In a gap there may be tickets posted after the stretches below it were told: that the clock
-    // has come so far does not mean that what lies between was told.
-    if let ticket {
-      newest = timeframe.isOpen ? Swift.max(newest ?? ticket, ticket) : newest ?? ticket
-    }
+    asked = timeframe.isOpen ? now : asked ?? now
+  }
+
+  /// How far the supplier's clock has come. In a gap there may be tickets posted after the stretches
+  /// below it were told: that the clock has come so far does not mean that what lies between was told.
+  private func clock(after ticket: Milliseconds?, in timeframe: Timeframe) -> Milliseconds? {
+    guard let ticket else { return newest }
+    if timeframe.isOpen { return Swift.max(newest ?? ticket, ticket) }
+    let isBelowAll = stretches.allSatisfy { $0.bottom > ticket }
+    return newest ?? (isBelowAll ? ticket : nil)
   }
 }
