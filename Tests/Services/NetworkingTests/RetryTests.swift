@@ -2,7 +2,7 @@ import Domain
 import Fakes
 import Testing
 
-@testable import Network
+@testable import Networking
 
 struct RetryTests {
   private let clock = SkippingClock()
@@ -77,6 +77,42 @@ struct RetryTests {
       try await client.send(request)
     }
     #expect(transport.requests.count == 1)
+  }
+
+  @Test func `a short wish to be left alone is waited out by everybody`() async throws {
+    let transport = ScriptedTransport(.answer(429, ["Retry-After": "20"]), .answer(200))
+    let client = client(transport, clock: clock)
+    var request = try request()
+    request.limits.retries = 0
+    #expect(try await client.send(request).status == 429)
+    #expect(try await client.send(request).status == 200)
+    #expect(clock.slept == [.seconds(20)])
+  }
+
+  @Test func `what a server refuses, or says badly once, is no reason to let it rest`()
+    async throws
+  {
+    let transport = ScriptedTransport { _, number in
+      number % 5 == 4 ? .answer(404) : .failure(.malformed(host: "photos.example"))
+    }
+    let client = client(transport, clock: clock)
+    var request = try request()
+    request.limits.retries = 0
+    for _ in 0..<20 { _ = try? await client.send(request) }
+    #expect(transport.requests.count == 20)
+  }
+
+  @Test func `on a bad day all hosts together are tried again a hundred times`() async throws {
+    let transport = ScriptedTransport { request, _ in
+      .failure(.interrupted(host: request.address.host))
+    }
+    let client = client(transport, clock: clock)
+    for number in 0..<60 {
+      var request = try request()
+      request.address = try address("https://\(number).example/")
+      _ = try? await client.send(request)
+    }
+    #expect(transport.requests.count == 60 + 100)
   }
 
   @Test func `what must not be done twice is only tried again if nothing was done`() async throws {

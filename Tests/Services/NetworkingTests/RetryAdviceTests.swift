@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@testable import Network
+@testable import Networking
 
 struct RetryAdviceTests {
   /// Sun, 06 Nov 1994 08:49:37 GMT

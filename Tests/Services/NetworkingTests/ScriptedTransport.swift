@@ -1,6 +1,6 @@
 import Domain
 import Fakes
-import Network
+import Networking
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@testable import Network
+@testable import Networking
 
 struct ProxySettingsTests {
   @Test func `each scheme has its variable, small letters first`() throws {
@@ -16,6 +16,30 @@ struct ProxySettingsTests {
       try proxies.route(to: address("https://a.example/"))
         == .proxy(host: "two.example", port: 3128))
     #expect(try ProxySettings([:]).route(to: address("https://a.example/")) == .direct)
+  }
+
+  @Test func `one for all counts where a scheme has none, and has a port of its own`() throws {
+    let proxies = ProxySettings([
+      "ALL_PROXY": "http://all.example", "https_proxy": "http://two.example:3128",
+      "http_proxy": "",
+    ])
+    #expect(
+      try proxies.route(to: address("http://a.example/")) == .proxy(host: "all.example", port: 1080)
+    )
+    #expect(
+      try proxies.route(to: address("https://a.example/"))
+        == .proxy(host: "two.example", port: 3128))
+    #expect(
+      try ProxySettings(["http_proxy": "[::1]:3128"]).route(to: address("http://a.example/"))
+        == .proxy(host: "::1", port: 3128))
+  }
+
+  @Test(arguments: ["[::1]", "::1", "[::1]:8443"])
+  func `an address of numbers may be an exception`(exceptions: String) throws {
+    let proxies = ProxySettings(["https_proxy": "http://p:1", "no_proxy": exceptions])
+    #expect(try proxies.route(to: address("https://[::1]:8443/")) == .direct)
+    #expect(
+      try proxies.route(to: address("https://[::2]:8443/")) == .proxy(host: "p", port: 1))
   }
 
   @Test(arguments: [

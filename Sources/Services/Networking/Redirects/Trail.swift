@@ -8,10 +8,18 @@ struct Trail {
   private(set) var visited: [WebAddress] = []
   /// Where the thing has moved for good; nil if it did not.
   private(set) var movedTo: WebAddress?
+  /// Whether it begins where things were known to have moved.
+  private(set) var isRecalled = false
   private var isPermanent = true
 
   init(_ request: WebRequest) {
     self.request = request
+  }
+
+  /// Goes on to where the thing is known to have moved; throws as ``go(to:status:)`` does.
+  mutating func recall(_ address: WebAddress) throws(NetworkError) {
+    try go(to: address, status: 308)
+    isRecalled = true
   }
 
   /// Goes on to where the last answer pointed.

@@ -1,7 +1,7 @@
 import Domain
 import Fakes
 import FaultServer
-import Network
+import Networking
 import Testing
 
 /// Real connections, to this machine only.
@@ -146,5 +146,35 @@ struct LiveTransportTests {
       #expect(server.requests.map(\.target) == ["photos.example:443"])
       await transport.shutDown()
     }
+  }
+
+  @Test func `a proxy is asked for a way to what is not encrypted, too, but for exceptions`()
+    async throws
+  {
+    try await FaultServer.run({ $0.method == "CONNECT" ? .response(403) : .text("fog") }) {
+      server in
+      let transport = LiveTransport(
+        proxies: ProxySettings(["http_proxy": server.address(""), "no_proxy": "localhost"]))
+      var far = WebRequest(try address("http://photos.example/1"))
+      far.allowsPlainHTTP = true
+      far.limits.retries = 0
+      await #expect(
+        throws: NetworkError.unreachable(host: "photos.example", reason: "the proxy refuses")
+      ) { try await live(transport).send(far) }
+      var near = WebRequest(try address(server.address("/2")))
+      near.allowsPlainHTTP = true
+      #expect(try await live(transport).send(near).status == 200)
+      #expect(server.requests.map(\.target) == ["photos.example:80", "/2"])
+      await transport.shutDown()
+    }
+  }
+
+  @Test func `a proxy that cannot be used is told before anything is sent`() async throws {
+    let transport = LiveTransport(proxies: ProxySettings(["all_proxy": "socks5://localhost:1"]))
+    let request = WebRequest(try address("https://photos.example/1"))
+    await #expect(throws: NetworkError.unusableProxy(variable: "all_proxy")) {
+      try await live(transport).send(request)
+    }
+    await transport.shutDown()
   }
 }

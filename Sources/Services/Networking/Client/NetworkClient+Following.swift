@@ -4,8 +4,7 @@ import Synchronization
 extension NetworkClient {
   /// Goes from address to address until one answers.
   func follow(_ attempt: Attempt, sink: Reception.Sink?) async throws -> WebResponse {
-    var trail = Trail(attempt.request)
-    try recall(&trail)
+    var trail = recalled(attempt.request)
     while true {
       let answer = try await exchange(trail.request, attempt: attempt, sink: sink)
       guard let target = target(of: answer, at: trail.request.address) else {
@@ -14,7 +13,15 @@ extension NetworkClient {
       }
       let last = trail.request.address
       guard let target = target.address else { throw NetworkError.unsafeRedirect(host: last.host) }
-      try trail.go(to: target, status: answer.status)
+      do {
+        try trail.go(to: target, status: answer.status)
+      } catch {
+        // What has moved back is at its old place, and what is remembered only leads in a circle.
+        guard trail.isRecalled else { throw error }
+        forget(trail)
+        trail = Trail(attempt.request)
+        continue
+      }
       if Redirect.isPermanent(answer.status), trail.request.method != .post {
         memory.withLock { $0.remember(last, movedTo: target, answer.headers) }
       }
@@ -35,17 +42,19 @@ extension NetworkClient {
     return Target(address: address.resolving(location))
   }
 
-  /// Goes where the thing is known to have moved.
-  private func recall(_ trail: inout Trail) throws(NetworkError) {
-    guard [.get, .head].contains(trail.request.method) else { return }
+  /// The way to where the thing is known to have moved.
+  private func recalled(_ request: WebRequest) -> Trail {
+    var trail = Trail(request)
+    guard [.get, .head].contains(request.method) else { return trail }
     while let target = memory.withLock({ $0.target(of: trail.request.address) }) {
       do {
-        try trail.go(to: target, status: 308)
+        try trail.recall(target)
       } catch {
         forget(trail)
-        throw error
+        return Trail(request)
       }
     }
+    return trail
   }
 
   /// What has moved to where there is nothing is asked for at its old place the next time.

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@testable import Network
+@testable import Networking
 
 struct HostQueueTests {
   @Test func `what is watched goes first, then who came first`() {

@@ -2,7 +2,7 @@ import Domain
 import Fakes
 import Testing
 
-@testable import Network
+@testable import Networking
 
 struct RequestQueueTests {
   @Test func `who is cancelled while waiting leaves at once, and others go on`() async throws {
@@ -23,5 +23,26 @@ struct RequestQueueTests {
     await #expect(throws: CancellationError.self) { try await first.value }
     #expect(try await third.value)
     #expect(queue.waiting == 0)
+  }
+
+  @Test func `who was cancelled before never has a turn`() async throws {
+    let queue = RequestQueue(QueueLimits())
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await queue.withTurn(at: "a", priority: .normal) { true }
+    }
+    await #expect(throws: CancellationError.self) { try await late.value }
+    #expect(queue.waiting == 0)
+  }
+
+  @Test func `work that fails gives its place back`() async throws {
+    let queue = RequestQueue(QueueLimits(perHost: 1, inAll: 1, reserve: 0))
+    await #expect(throws: NetworkError.malformed(host: "a")) {
+      try await queue.withTurn(at: "a", priority: .normal) {
+        throw NetworkError.malformed(host: "a")
+      }
+    }
+    #expect(try await queue.withTurn(at: "a", priority: .normal) { true })
+    #expect(try await queue.withTurn(at: "b", priority: .prefetch) { true })
   }
 }

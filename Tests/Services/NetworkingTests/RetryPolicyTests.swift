@@ -1,7 +1,7 @@
 import Fakes
 import Testing
 
-@testable import Network
+@testable import Networking
 
 struct RetryPolicyTests {
   @Test func `waits are anything up to a ceiling that doubles until its cap`() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Network
+@testable import Networking
 
 struct CircuitBreakerTests {
   @Test func `it opens at the fifth failure in a row, and not before`() {
@@ -38,6 +38,14 @@ struct CircuitBreakerTests {
     #expect(breaker.admit(at: .seconds(30)) == nil)
     breaker.abandon(at: .seconds(31))
     #expect(breaker.admit(at: .seconds(31)) == nil)
+  }
+
+  @Test func `late news of what was sent before changes nothing`() {
+    var breaker = opened()
+    breaker.fail(at: .seconds(20))
+    breaker.abandon(at: .seconds(20))
+    #expect(breaker.admit(at: .seconds(29)) == .seconds(1))
+    #expect(breaker.admit(at: .seconds(30)) == nil)
   }
 
   private func opened() -> CircuitBreaker {

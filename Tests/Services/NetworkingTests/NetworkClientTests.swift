@@ -1,6 +1,6 @@
 import Domain
 import Fakes
-import Network
+import Networking
 import Testing
 
 struct NetworkClientTests {
@@ -65,6 +65,14 @@ struct NetworkClientTests {
       .send(WebRequest(try address("https://photos.example/"))) { pieces.append($0) }
     #expect(response.body == Array("no".utf8))
     #expect(pieces.text.isEmpty)
+  }
+
+  @Test func `of an answer that says no, no more than a megabyte is read`() async throws {
+    let text = String(repeating: "no ", count: 400_000)
+    let response = try await client(ScriptedTransport(.answer(404, [:], text)))
+      .send(WebRequest(try address("https://photos.example/")))
+    #expect(response.status == 404)
+    #expect(response.body.count == 1_000_000)
   }
 
   @Test func `a server that says nothing is given up after its time`() async throws {

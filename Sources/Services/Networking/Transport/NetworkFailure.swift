@@ -59,7 +59,9 @@ extension NetworkFailure {
     case .handshakeFailed where "\(error)".contains("CERTIFICATE_VERIFY_FAILED"),
       .noCertificateToValidate, .unableToValidateCertificate:
       .untrusted(host: host)
-    case .handshakeFailed: .unreachable(host: host, reason: "no encryption could be agreed on")
+    case .handshakeFailed:
+      .unreachable(
+        host: host, reason: "no encryption could be agreed on; if it has none, type http://")
     default: .interrupted(host: host)
     }
   }

@@ -2,7 +2,7 @@ import Domain
 import Fakes
 import Testing
 
-@testable import Network
+@testable import Networking
 
 struct WatchdogTests {
   @Test func `a server that spoke may be silent only so long`() async throws {
