@@ -40,9 +40,12 @@ import Timeline
     ("<title>Grey s…</title><description>Grey sea</description>", "Grey sea"),
     ("<title>Grey sea</title><description>Grey</description>", "Grey sea"),
     ("<description>Grey sea</description>", "Grey sea"),
+    ("<title>Grey s...</title><description>Grey sea</description>", "Grey sea"),
+    ("<title>Photo</title><description>Grey sea</description>", "Grey sea"),
+    ("<title>No caption</title>", nil),
   ])
   func `The caption is the title and the text, none of it twice`(
-    inside: String, caption: String
+    inside: String, caption: String?
   ) throws {
     #expect(try photos(inside + "<enclosure url='/a.jpg'/>").map(\.caption) == [caption])
   }

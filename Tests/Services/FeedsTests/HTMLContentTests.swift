@@ -57,6 +57,15 @@ import Testing
       "<a href=large.jpg><img src=small.jpg width=80 height=60 alt=x></a>",
       "* https://x.example/a/large.jpg alt=\"x\""
     ),
+    (
+      "<a href='//g.example/A=s4000'><img src='//g.example/A=w40-h30' width=40 height=30></a>",
+      "* https://g.example/A=s4000"
+    ),
+    (
+      "<img src=l.jpg width=30 height=20 data-orig-size='300,200'>",
+      "* https://x.example/a/l.jpg 300x200"
+    ),
+    ("<img src=l.jpg alt=':bee:' height=900>", "* https://x.example/a/l.jpg alt=\":bee:\""),
     ("<a href=page.html><img src=small.jpg></a>", "* https://x.example/a/small.jpg"),
     ("<a href=large.jpg>x</a><img src=small.jpg>", "* https://x.example/a/small.jpg"),
     (
@@ -87,6 +96,20 @@ import Testing
         + "<figure><figcaption>e</figcaption></figure><img src=3.jpg>")
     #expect(read.pictures.map(\.description) == [nil, "c\nd", "c\nd", nil])
     #expect(read.text == "a\n\ne")
+  }
+
+  @Test(arguments: [
+    ("<p>a &lt;a href='b'&gt;#b&lt;/a&gt;</p><p>c</p>", "a #b\nc", 0),
+    ("&lt;p&gt;a&lt;/p&gt;&lt;img src='1.jpg'&gt;<img src=2.jpg>", "a", 2),
+    ("a &lt;3 b &lt;c&gt; d", "a <3 b <c> d", 0),
+  ])
+  func `An entry that was escaped once too often says what was meant`(
+    html: String, text: String, pictures: Int
+  ) {
+    let read = HTMLContent.ofEntry(
+      Array(html.utf8), base: url("https://x.example/a/b"), FeedLimits())
+    #expect(read.text == text)
+    #expect(read.pictures.count == pictures)
   }
 
   @Test func `Long texts are cut`() {

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Testing
 
 @testable import Feeds
@@ -19,6 +20,30 @@ import Testing
       "https://live.staticflickr.com/1/540001_aa_m.jpg",
       "https://live.staticflickr.com/1/540001_bb_o.jpg"
     ),
+    ("https://i.pinimg.com/236x/aa/1.jpg", "https://i.pinimg.com/originals/aa/1.jpg"),
+    ("https://b.example/AA=w400-h300", "https://b.example/AA=s4000"),
+    (
+      "https://d.example/sites/files/styles/large/public/1.jpg?itok=x",
+      "https://d.example/sites/files/1.jpg"
+    ),
+    ("https://g.example/var/resizes/a/1.jpg?m=9", "https://g.example/var/albums/a/1.jpg?m=9"),
+    (
+      "https://static.wixstatic.com/media/1.jpg/v1/fit/w_300,h_200/file.png",
+      "https://static.wixstatic.com/media/1.jpg"
+    ),
+    (
+      "https://photos.smugmug.com/A/i-aaa/0/Th/P-Th.jpg",
+      "https://photos.smugmug.com/A/i-aaa/0/X2/P-X2.jpg"
+    ),
+    ("https://a.zenfolio.com/img/s/v-1/p31-2.jpg", "https://a.zenfolio.com/img/s/v-1/p31-5.jpg"),
+    (
+      "https://drscdn.500px.org/photo/7/m%3D900/v2?sig=a",
+      "https://drscdn.500px.org/photo/7/m%3D2048/v2?sig=b"
+    ),
+    (
+      "https://substackcdn.com/image/fetch/w_1456,c_limit,q_auto:good/https%3A%2F%2Fs.example%2F1.jpg",
+      "https://substackcdn.com/image/fetch/f_auto,q_auto:good/https%3A%2F%2Fs.example%2F1.jpg"
+    ),
   ])
   func `Sizes of one picture are one picture`(small: String, large: String) {
     #expect(PictureKey(url(small)) == PictureKey(url(large)))
@@ -31,6 +56,15 @@ import Testing
     ("https://x.example/p_1.jpg", "https://x.example/p_2.jpg"),
     ("https://x.example/a/1.jpg", "https://x.example/b/1.jpg"),
     ("https://x.example/1.jpg", "https://y.example/1.jpg"),
+    ("https://x.example/2x3/1.jpg", "https://x.example/23/1.jpg"),
+    ("https://x.example/i-a/1.jpg", "https://x.example/i-a/2.jpg"),
+    ("https://x.example/img/p31-2.jpg", "https://x.example/img/p31-5.jpg"),
+    (
+      "https://photos.smugmug.com/A/i-a/0/L/1-L.jpg", "https://photos.smugmug.com/A/i-b/0/L/2-L.jpg"
+    ),
+    ("https://photos.smugmug.com/A/i-a/0/L/1-L.jpg", "https://walks.smugmug.com/A/i-a"),
+    ("https://drscdn.500px.org/photo/7/v2", "https://drscdn.500px.org/photo/8/v2"),
+    ("https://static.wixstatic.com/media/1.jpg", "https://static.wixstatic.com/media/2.jpg"),
   ])
   func `Other pictures are other pictures`(one: String, other: String) {
     #expect(PictureKey(url(one)) != PictureKey(url(other)))
@@ -51,5 +85,35 @@ import Testing
       all.pictures.map(\.told) == [
         "* https://x.example/1.jpg 900x600 alt=\"a\" “d”", "* https://x.example/2.jpg",
       ])
+  }
+
+  @Test(arguments: [
+    ("https://x.example/1.jpg?w=150", "https://x.example/1.jpg", "https://x.example/1.jpg"),
+    ("https://x.example/1.jpg", "https://x.example/1-300x200.jpg", "https://x.example/1.jpg"),
+    ("https://x.example/1.jpg?w=9", "https://x.example/1.jpg?w=8", "https://x.example/1.jpg?w=9"),
+  ])
+  func `Without sizes, an address that asks for none is of the larger one`(
+    first: String, second: String, kept: String
+  ) {
+    var all = PictureCollection(limit: 5)
+    all.add(FeedPicture(address: url(first)))
+    all.add(FeedPicture(address: url(second)))
+    #expect(all.pictures.map(\.address.absoluteString) == [kept])
+  }
+
+  @Test(arguments: [
+    ("1.jpg", "1", nil, nil), ("1", "1.jpg", "1", nil), ("thumbnail", "Fog", nil, "Fog"),
+    ("A harbour", "harbour", "A harbour", "harbour"),
+  ])
+  func `What a file is called is no text`(
+    alternative: String, said: String, keptAlternative: String?, keptSaid: String?
+  ) {
+    var picture = FeedPicture(address: url("https://x.example/a/1.jpg"))
+    picture.alternativeText = alternative
+    picture.description = said
+    var all = PictureCollection(limit: 5)
+    all.add(picture)
+    #expect(all.pictures.map(\.alternativeText) == [keptAlternative])
+    #expect(all.pictures.map(\.description) == [keptSaid])
   }
 }

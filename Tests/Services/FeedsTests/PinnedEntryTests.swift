@@ -14,7 +14,7 @@ import Timeline
     let address = try #require(WebAddress("https://a.example/feed"))
     let moments = days.map { Timestamp(milliseconds: Int64($0) * 86_400_000) }
     return PhotoPage(
-      at: address, feed, moments: moments, after: nil,
+      at: address, feed, moments: moments,
       photos: EntryPhotos(source: SourceID(rawValue: "s1"), typed: address))
   }
 

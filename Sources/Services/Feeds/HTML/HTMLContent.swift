@@ -3,7 +3,7 @@ import Foundation
 
 /// What a piece of HTML says and shows: plain text, and pictures in their order.
 struct HTMLContent {
-  private(set) var pictures: [FeedPicture] = []
+  fileprivate(set) var pictures: [FeedPicture] = []
   private var page: PlainText
   private var caption: PlainText?
   private var firstInFigure = Int.max
@@ -33,6 +33,16 @@ struct HTMLContent {
     if caption != nil { endCaption() }
   }
 
+  /// Reads what an entry says; markup that its program escaped once too often is taken as meant.
+  static func ofEntry(_ html: [UInt8], base: URL, _ limits: FeedLimits) -> HTMLContent {
+    let content = HTMLContent(html, base: base, limits)
+    guard let text = content.text, isMarkup(text) else { return content }
+    let lines = text.split(separator: "\n").joined(separator: "<br>")
+    var meant = HTMLContent(Array(lines.utf8), base: base, limits)
+    meant.pictures = content.pictures + meant.pictures
+    return meant
+  }
+
   /// The plain text; nil if there is none.
   var text: String? { page.text(cutTo: limits.textBytes) }
 }
@@ -50,6 +60,12 @@ extension HTMLContent {
     "script", "style", "textarea", "xmp", "noembed", "head", "template", "iframe", "object",
     "audio", "video", "svg", "math", "select", "button",
   ]
+
+  /// Whether there are tags in a text that nobody writes to be read.
+  private static func isMarkup(_ text: String) -> Bool {
+    text.contains("<")
+      && ["</a>", "</p>", "<br>", "<br/>", "<br />", "<img src="].contains { text.contains($0) }
+  }
 
   private mutating func start(_ tag: MarkupTag) {
     if let moved = tag["xml:base"] { base = base.resolve(moved, limits) ?? base }

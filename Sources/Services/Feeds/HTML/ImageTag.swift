@@ -15,16 +15,19 @@ struct ImageTag {
   /// Whether it stands for a character of the text.
   var isSmiley: Bool {
     let classes = (tag["class"] ?? "").lowercased()
-    return ["emoji", "smiley", "emoticon"].contains { classes.contains($0) }
-      || (tag["src"] ?? "").contains("/images/core/emoji/")
+    let kind = classes + " " + (tag["data-embed-type"] ?? "")
+    return ["emoji", "smiley", "emoticon"].contains { kind.contains($0) }
+      || (tag["src"] ?? "").contains("/images/core/emoji/") || isShortcode
   }
 
   /// The picture; nil if it has no address that can be fetched.
   ///
-  /// In a link to a picture file it is a preview of that one.
+  /// In a link to a picture file, or to a size of itself, it is a preview of that one.
   func picture(in anchor: URL?, _ base: URL, _ limits: FeedLimits) -> FeedPicture? {
     let own = ownAddress(base, limits)
-    let linked = anchor.flatMap { PictureType.hasPictureName($0) ? $0 : nil }
+    let linked = anchor.flatMap { anchor in
+      PictureType.hasPictureName(anchor) || own?.address.isSizeOf(anchor) == true ? anchor : nil
+    }
     guard let address = linked ?? own?.address else { return nil }
     var picture = FeedPicture(address: address)
     if address == own?.address { picture.size = size(width: own?.width) }
@@ -38,6 +41,14 @@ extension ImageTag {
   /// Whether it counts readers, by the size it is given.
   private var isHidden: Bool {
     [tag["width"], tag["height"]].contains { $0.flatMap { Int($0) }.map { $0 <= 2 } ?? false }
+  }
+
+  /// Whether it stands for a word between colons, such as `:bee:`, which servers draw small.
+  private var isShortcode: Bool {
+    guard let text = tag["alt"], text.count > 2, text.hasPrefix(":"), text.hasSuffix(":") else {
+      return false
+    }
+    return (1...64).contains(number("height")) && !text.contains(" ")
   }
 
   /// The largest of the set, else the plain address; what is put off by a script comes first, as
@@ -64,13 +75,29 @@ extension ImageTag {
 
   /// The size it is shown in, made larger in proportion if a larger version was chosen.
   private func size(width: Int?) -> PixelSize? {
-    let shown = PixelSize(width: number("width"), height: number("height"))
+    let shown = wholeSize ?? PixelSize(width: number("width"), height: number("height"))
     guard let width, let shown, width < 100_000, shown.height < 100_000 else { return shown }
     return PixelSize(width: width, height: max(1, width * shown.height / shown.width))
+  }
+
+  /// The size of the picture itself, as Tumblr and WordPress tell it.
+  private var wholeSize: PixelSize? {
+    let sides = (tag["data-orig-size"] ?? "").split(separator: ",").compactMap {
+      Int($0).map { min($0, 1_000_000) }
+    }
+    if sides.count == 2 { return PixelSize(width: sides[0], height: sides[1]) }
+    return PixelSize(width: number("data-orig-width"), height: number("data-orig-height"))
   }
 
   private func number(_ attribute: String) -> Int {
     let digits = (tag[attribute] ?? "").prefix { $0.isNumber }
     return Int(digits).map { min($0, 1_000_000) } ?? 0
+  }
+}
+
+extension URL {
+  /// Whether two addresses are of the same picture, though perhaps in different sizes.
+  fileprivate func isSizeOf(_ other: URL) -> Bool {
+    PictureKey(self) == PictureKey(other)
   }
 }

@@ -16,7 +16,7 @@ struct JSONEntry {
   /// What it says.
   var draft: EntryDraft {
     var draft = EntryDraft()
-    let content = HTMLContent(html, base: base, limits)
+    let content = HTMLContent.ofEntry(html, base: base, limits)
     draft.ownID = item["id"]?.text?.line
     draft.date =
       ["date_published", "date_modified"].lazy

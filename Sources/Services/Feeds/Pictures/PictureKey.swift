@@ -11,37 +11,60 @@ struct PictureKey: Hashable {
   init(_ address: URL) {
     let host = (address.host() ?? "").lowercased()
     let path = address.path(percentEncoded: true)
-    if host.hasSuffix("staticflickr.com"), let number = Self.flickrNumber(path) {
-      text = "flickr " + number
+    if let known = ServicePictures.key(host, path) {
+      text = known
     } else {
-      let query = Self.query(address.query() ?? "")
       // Photon, through which WordPress serves pictures of other hosts.
       let isPhoton = host.hasSuffix(".wp.com") && host.hasPrefix("i")
-      text = (isPhoton ? "//" : "//\(host)/") + Self.path(path) + query
+      text =
+        (isPhoton ? "//" : "//\(host)/") + Self.path(path) + Self.query(address.query() ?? "")
     }
+  }
+
+  /// Whether an address asks for no size, so that it is most likely of the whole picture.
+  static func isOfWhole(_ address: URL) -> Bool {
+    let path = address.path(percentEncoded: true).drop { $0 == "/" }
+    let query = address.query().map { "?" + $0 } ?? ""
+    return PictureKey(address).text == "//\((address.host() ?? "").lowercased())/\(path)\(query)"
   }
 }
 
 extension PictureKey {
-  /// Names in a query that only say how large, and in which quality.
+  /// Names in a query that only say how large, and in which quality; Drupal's proof of a size.
   private static let sizing: Set = [
     "w", "h", "width", "height", "resize", "fit", "quality", "q", "ssl", "crop", "zoom", "format",
-    "fm", "auto", "dpr", "strip", "s", "size", "scale", "name",
+    "fm", "auto", "dpr", "strip", "s", "size", "scale", "name", "cs", "ixid", "ixlib", "itok",
   ]
 
-  /// Folders that only say how large: Mastodon's and Blogger's.
+  /// Folders that only say how large, in the words of many programs.
+  private static let sizes: Set<Substring> = [
+    "original", "originals", "small", "thumb", "thumbs", "thumbnail", "large", "medium", "resizes",
+    "albums",
+  ]
+
+  /// Folders that only say how large: Blogger's `s320` and `w640-h480`, Pinterest's `236x`, and the
+  /// wishes that Cloudinary and Substack take.
   private static func isSize(_ folder: Substring) -> Bool {
-    if ["original", "small", "thumb", "thumbs", "thumbnail", "large", "medium"].contains(folder) {
+    if sizes.contains(folder) || folder.contains("q_auto") || folder.contains("c_limit") {
       return true
     }
-    let digits = folder.dropFirst().prefix { $0.isNumber || $0 == "-" || "swhpck".contains($0) }
-    return folder.count > 1 && ["s", "w", "h"].contains(folder.first)
-      && folder.dropFirst().first?.isNumber == true && digits.count == folder.count - 1
+    guard let first = folder.first, folder.count > 1 else { return false }
+    if first.isNumber {
+      return folder.contains("x") && folder.allSatisfy { $0.isNumber || $0 == "x" }
+    }
+    return "swh".contains(first) && folder.dropFirst().first?.isNumber == true
+      && folder.dropFirst().allSatisfy { $0.isNumber || "-swhpck".contains($0) }
   }
 
   private static func path(_ path: String) -> String {
     var folders = path.split(separator: "/")
     guard let file = folders.popLast() else { return "" }
+    // Drupal's copies: `styles/large/public/`.
+    if let styles = folders.firstIndex(of: "styles"), folders.count > styles + 2,
+      folders[styles + 2] == "public"
+    {
+      folders.removeSubrange(styles...(styles + 2))
+    }
     return (folders.filter { !isSize($0) } + [name(file)[...]]).joined(separator: "/")
   }
 
@@ -73,11 +96,5 @@ extension PictureKey {
       !sizing.contains(part.prefix { $0 != "=" }.lowercased())
     }
     return kept.isEmpty ? "" : "?" + kept.joined(separator: "&")
-  }
-
-  /// Flickr's sizes share the number, but not the secret after it.
-  private static func flickrNumber(_ path: String) -> String? {
-    let number = path.split(separator: "/").last?.prefix(while: \.isNumber)
-    return number.flatMap { $0.count > 5 ? String($0) : nil }
   }
 }

@@ -11,6 +11,9 @@ struct EntryPhotos {
   /// The longest caption, in bytes of UTF-8, before it ends with `…`.
   static let captionBytes = 2_000
 
+  /// Titles that programs give to what has none.
+  private static let emptyTitles: Set = ["Photo", "No caption", "Untitled"]
+
   let source: SourceID
   /// What a person typed to get there.
   let typed: WebAddress
@@ -53,10 +56,13 @@ extension EntryPhotos {
   /// The title, and what is said of the picture, or of all of them; none of it twice.
   private func caption(_ picture: FeedPicture, of entry: FeedEntry) -> String? {
     let text = picture.description ?? entry.summary
-    guard let title = entry.title else { return text?.cut(to: Self.captionBytes) }
+    guard let title = entry.title, !Self.emptyTitles.contains(title) else {
+      return text?.cut(to: Self.captionBytes)
+    }
     guard let text, !title.hasPrefix(text) else { return title.cut(to: Self.captionBytes) }
     // A title that some programs make of the text's first words says nothing new.
-    let start = title.hasSuffix("…") ? String(title.dropLast()) : title
+    let cut = ["…", "..."].first { title.hasSuffix($0) } ?? ""
+    let start = title.dropLast(cut.count)
     return (text.hasPrefix(start) ? text : title + "\n" + text).cut(to: Self.captionBytes)
   }
 }

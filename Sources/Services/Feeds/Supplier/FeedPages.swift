@@ -93,7 +93,9 @@ extension FeedPages {
     guard !isUpToDate else { return }
     let answer = try await download.answer(at: address, pages.isEmpty ? nil : freshness)
     if let feed = answer.feed {
-      let top = try await page(feed, at: address, after: nil)
+      let top = PhotoPage(
+        at: address, feed, moments: try await moments(of: feed.entries, after: nil),
+        photos: photos)
       guard !feed.entries.isEmpty || top.next != nil else { throw broken("it has no entries now") }
       if top != pages.first { begin(with: top) }
     }
@@ -125,60 +127,68 @@ extension FeedPages {
       throw broken("its older pages lead in a circle")
     }
     guard let feed = try await download.answer(at: next).feed else { return nil }
-    let page = try await page(feed, at: next, after: previous)
+    let moments = try await moments(of: feed.entries, after: previous)
     // Another question may have begun anew in the meantime.
     guard place <= pages.count, pages[place - 1] == previous else { throw changed }
-    return keep(page, at: place)
+    let late =
+      place < pages.count
+      ? pages[place].late : late(feed.entries, moments, below: previous.reached)
+    let page = PhotoPage(
+      at: next, feed, moments: moments, late: late, after: previous, photos: photos)
+    return place < pages.count ? keepAgain(page, at: place) : keep(page)
   }
 
-  private func page(
-    _ feed: Feed, at address: WebAddress, after previous: PhotoPage?
-  ) async throws -> PhotoPage {
-    let stored = try await moments.stored(
-      feed.entries, photos: photos, memory: surroundings.firstSeen)
-    let top = previous?.bottom.map(Timestamp.init(milliseconds:))
-    let moments = moments.moments(
-      of: feed.entries, below: top, stored: stored, now: surroundings.time.now)
-    return PhotoPage(at: address, feed, moments: moments, after: previous, photos: photos)
-  }
-
-  /// Keeps a page's place, and returns what it has to tell.
-  private func keep(_ page: PhotoPage, at place: Int) -> PhotoPage? {
-    var page = page
-    if place < pages.count {
-      if pages[place].next != page.next { pages.removeSubrange(place...) }
-    } else {
-      let late = Set(
-        page.tickets.filter {
-          !known.contains($0.key.id) && $0.timestamp > pages[place - 1].reached
-        }.map(\.key.id))
-      guard late.count * 2 <= page.tickets.count else { return endEarly(before: place) }
-      if !late.isEmpty { leaveOut(late, of: &page) }
-      let new = page.tickets.filter { !known.contains($0.key.id) }
-      page.hasNews = !new.isEmpty
-      if new.isEmpty { page.forgetTickets() }
+  /// Entries that belong further up by their dates, but were not there.
+  private func late(
+    _ entries: [FeedEntry], _ moments: [Timestamp], below reached: Milliseconds
+  ) -> Set<String> {
+    let late = zip(entries, moments).filter { entry, moment in
+      moment.milliseconds > reached && !known.contains(OpaqueID(entry.id))
+        && !entry.pictures.isEmpty
     }
+    return Set(late.map(\.0.id))
+  }
+
+  private func moments(
+    of entries: [FeedEntry], after previous: PhotoPage?
+  ) async throws -> [Timestamp] {
+    let stored = try await moments.stored(
+      entries, photos: photos, memory: surroundings.firstSeen)
+    let top = previous?.bottom.map(Timestamp.init(milliseconds:))
+    return moments.moments(of: entries, below: top, stored: stored, now: surroundings.time.now)
+  }
+
+  /// Keeps the place of a page that was read before.
+  private func keepAgain(_ page: PhotoPage, at place: Int) -> PhotoPage {
+    if pages[place].next != page.next { pages.removeSubrange(place...) }
     known.formUnion(page.tickets.map(\.key.id))
-    var trace = page
-    trace.keepLeftovers()
+    let trace = page.trace
     if place < pages.count { pages[place] = trace } else { pages.append(trace) }
     closeIfDone()
     return page
   }
 
-  /// A few entries that belong further up, such as old ones with the date of their last edit: what is
-  /// above was told already, but the rest of the page is in order.
-  private func leaveOut(_ late: Set<TicketID>, of page: inout PhotoPage) {
-    page.leaveOut(late)
-    surroundings.reporting.note(
-      broken("\(late.count) of its older photos are dated among newer ones, and are left out"),
-      while: "reading a feed")
+  /// Keeps the place of the page behind the last one, and returns what it has to tell.
+  private func keep(_ page: PhotoPage) -> PhotoPage? {
+    var page = page
+    guard page.late.count * 2 <= page.entries else { return endEarly() }
+    if !page.late.isEmpty {
+      surroundings.reporting.note(
+        broken("\(page.late.count) of its older entries are dated as newer, and stand below those"),
+        while: "reading a feed")
+    }
+    page.hasNews = page.tickets.contains { !known.contains($0.key.id) }
+    if !page.hasNews { page.forgetTickets() }
+    known.formUnion(page.tickets.map(\.key.id))
+    pages.append(page.trace)
+    closeIfDone()
+    return page
   }
 
   /// A feed whose pages are in no order in time cannot be told page by page: the pages until here
   /// are all of it.
-  private func endEarly(before place: Int) -> PhotoPage? {
-    pages[place - 1].next = nil
+  private func endEarly() -> PhotoPage? {
+    pages[pages.count - 1].next = nil
     surroundings.reporting.note(
       broken("its older pages are in no order, and are left out"), while: "reading a feed")
     closeIfDone()

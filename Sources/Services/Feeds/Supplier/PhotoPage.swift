@@ -8,7 +8,7 @@ struct PhotoPage: Equatable {
   /// Its photos in its own order; most are forgotten once they are told.
   private(set) var tickets: [Ticket<Photo>]
   /// The last of them.
-  private(set) var last: TicketID?
+  let last: TicketID?
   /// No later page has anything newer, if the feed is in order.
   let reached: Milliseconds
   /// The moment of its last entry.
@@ -20,13 +20,20 @@ struct PhotoPage: Equatable {
   var next: WebAddress?
   /// Whether it told photos that no page before it did.
   var hasNews = true
+  /// How many entries with photos it has.
+  let entries: Int
+  /// The entries that are dated as if they belonged on a page before, such as old ones with the date
+  /// of an edit. What is above was told already: each counts as just older than what it stands below.
+  let late: Set<String>
 
   /// Makes a page of a document's entries and their moments.
   init(
-    at address: WebAddress, _ feed: Feed, moments: [Timestamp], after previous: PhotoPage?,
-    photos: EntryPhotos
+    at address: WebAddress, _ feed: Feed, moments: [Timestamp], late: Set<String> = [],
+    after previous: PhotoPage? = nil, photos: EntryPhotos
   ) {
-    let moments = moments.map(\.milliseconds)
+    let moments = Self.moments(moments, of: feed.entries, late, below: previous?.reached)
+    entries = feed.entries.count { !$0.pictures.isEmpty }
+    self.late = late
     self.address = address
     tickets = zip(feed.entries, moments).flatMap {
       photos.tickets(of: $0, at: Timestamp(milliseconds: $1))
@@ -40,17 +47,20 @@ struct PhotoPage: Equatable {
     self.next = next.flatMap { $0.webAddress?.secured(typed: photos.typed) }
   }
 
-  /// Does not tell some of its photos.
-  mutating func leaveOut(_ ids: Set<TicketID>) {
-    tickets.removeAll { ids.contains($0.key.id) }
-    last = tickets.last?.key.id
-  }
-
   /// Lets go of the photos.
   mutating func forgetTickets() {
     tickets = []
   }
 
+  /// The page without its photos, but those that later pages may have newer ones than.
+  var trace: PhotoPage {
+    var trace = self
+    trace.tickets.removeAll { $0.timestamp > reached }
+    return trace
+  }
+}
+
+extension PhotoPage {
   private static func oldestInOrder(_ moments: [Milliseconds]) -> Milliseconds {
     var oldest = Milliseconds.max
     var newestBehind = Milliseconds.min
@@ -61,8 +71,14 @@ struct PhotoPage: Equatable {
     return oldest
   }
 
-  /// Lets go of the photos but those that later pages may have newer ones than.
-  mutating func keepLeftovers() {
-    tickets.removeAll { $0.timestamp > reached }
+  private static func moments(
+    _ moments: [Timestamp], of entries: [FeedEntry], _ late: Set<String>, below top: Milliseconds?
+  ) -> [Milliseconds] {
+    let top = top ?? .max
+    var above = top
+    return zip(entries, moments).map { entry, moment in
+      above = late.contains(entry.id) ? min(above, top) - 1 : moment.milliseconds
+      return above
+    }
   }
 }

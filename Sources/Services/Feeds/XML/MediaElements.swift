@@ -72,14 +72,18 @@ extension MediaElements {
     picture.size = PixelSize(width: number(content, "width"), height: number(content, "height"))
     // Mastodon and Pixelfed write the alternative text of a picture into its description.
     let own = said(by: content)
-    let text = content.line("text", .media)
+    let text = line("text", of: content)
     picture.alternativeText =
-      (text ?? own?.line ?? holders.lazy.compactMap { $0.line("text", .media) }.first)?
-      .cut(to: limits.lineBytes)
+      text ?? own?.line?.cut(to: limits.lineBytes)
+      ?? holders.lazy.compactMap { line("text", of: $0) }.first
     picture.description =
       (text == nil ? nil : own) ?? holders.lazy.compactMap(said).first
-      ?? content.line("title", .media)?.cut(to: limits.textBytes)
+      ?? line("title", of: content)
     return picture
+  }
+
+  private func line(_ name: String, of holder: Element) -> String? {
+    XMLText.line(holder.first(name, .media), document, limits)
   }
 
   private func said(by holder: Element) -> String? {

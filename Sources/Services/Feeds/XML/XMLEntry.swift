@@ -16,7 +16,7 @@ struct XMLEntry {
   /// What it says.
   var draft: EntryDraft {
     var draft = EntryDraft()
-    let content = HTMLContent(html ?? [], base: contentBase, limits)
+    let content = HTMLContent.ofEntry(html ?? [], base: contentBase, limits)
     draft.ownID = element.line("guid") ?? element.line("id") ?? element["rdf:about"]?.line
     draft.date = date
     draft.title =

@@ -1,7 +1,7 @@
 import Domain
 import Fakes
 import FaultServer
-import Network
+import Networking
 import Testing
 
 @testable import Feeds

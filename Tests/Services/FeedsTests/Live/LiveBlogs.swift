@@ -2,7 +2,7 @@ import Domain
 import Fakes
 import FaultServer
 import Library
-import Network
+import Networking
 import Synchronization
 import Testing
 import Timeline
