@@ -53,6 +53,21 @@ public final class FakeSources: SourceKeeping {
     return progress()
   }
 
+  /// Adds a timeline, unless scans fail, and tells the prepared scan.
+  public func addTimeline(
+    _ timeline: AccountTimeline, of account: Account
+  ) -> AsyncThrowingStream<ScanProgress, any Error> {
+    if failure == nil {
+      list.withLock {
+        $0.append(
+          Source(
+            id: SourceID(rawValue: "account-\($0.count)"), kind: .account(account.id, timeline),
+            name: account.handle))
+      }
+    }
+    return progress()
+  }
+
   /// Adds the samples: 36 photos.
   public func addSamples() async throws -> ScanSummary {
     if let failure { throw failure }

@@ -12,6 +12,8 @@ public struct Library: Sendable {
   public let settings: any SettingPersisting
   /// Sources of profiles.
   public let sources: any SourceStoring
+  /// Accounts of profiles, servers, and which tokens are to be revoked; no token itself.
+  public let accounts: any AccountStoring
   /// Photos in order, and which were seen.
   public let photos: any PhotoStoring
   /// What the files of folder sources were when they were last read.
@@ -68,6 +70,7 @@ public struct Library: Sendable {
     profiles = ProfileStore(file: files.people)
     settings = SettingStore(file: files.people)
     sources = SourceStore(files: files)
+    accounts = AccountStore(files: files)
     photos = PhotoStore(files: files)
     folders = FolderStore(files: files)
     thumbnails = ThumbnailStore(files: files)

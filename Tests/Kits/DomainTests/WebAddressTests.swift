@@ -55,6 +55,8 @@ struct WebAddressSafetyTests {
   @Test func `A query is not for people`() {
     #expect(WebAddress("https://a.example/b?key=c")?.displayName == "a.example/b")
     #expect(WebAddress("http://a.example:8080/?key=c")?.displayName == "a.example:8080")
+    #expect(WebAddress("https://a.example/b?key=c")?.sourceName == "a.example/b")
+    #expect(WebAddress("http://a.example/b?key=c")?.sourceName == "http://a.example/b")
   }
 
   @Test(arguments: [

@@ -43,6 +43,9 @@ import Timeline
       picture: "p", version: "1", bounds: try #require(PixelSize(width: 10, height: 20)))
     #expect(try await library.thumbnails.thumbnail(key) == [1, 2, 3])
 
+    #expect(try await library.accounts.storedAccounts(of: 1) == [])
+    #expect(try await library.accounts.pendingRevocations() == [])
+
     // What the track of that time knew of its sources was nothing, and its photos are all there.
     let track = library.track(of: 1)
     #expect(try await track.ledger() == TrackLedger())

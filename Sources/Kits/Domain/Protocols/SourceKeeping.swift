@@ -11,6 +11,10 @@ public protocol SourceKeeping: Sendable {
   /// Adds a photo blog by its address, or by that of its feed, and asks for its newest photos;
   /// adding it again asks again. Same rules as ``addFolder(_:)``.
   func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error>
+  /// Adds a timeline of an account and asks for its newest photos, of which there may be none yet;
+  /// adding it again asks again.
+  func addTimeline(_ timeline: AccountTimeline, of account: Account)
+    -> AsyncThrowingStream<ScanProgress, any Error>
   /// Adds the sample photos; adding them again changes nothing.
   func addSamples() async throws -> ScanSummary
   /// Whether no source was scanned in this process yet, nor is just now.

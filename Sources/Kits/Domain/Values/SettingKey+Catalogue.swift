@@ -30,6 +30,10 @@ extension SettingKey {
   public static let cacheSize = SettingKey(
     "cache.megabytes", .number(1...100_000), default: "500",
     "how much disk the thumbnails may take, in megabytes")
+  /// Which pictures of an account's posts become photos.
+  public static let accountPictures = SettingKey(
+    "accounts.pictures", .oneOf(["all", "first"]), default: "all",
+    "which pictures of a server's posts become photos, from the next start on")
   /// Words whose photos are left out of the stream.
   public static let muteWords = SettingKey(
     "mute.words", .text(maximumLength: 1000), default: "",
@@ -49,7 +53,8 @@ extension SettingKey {
 
   /// Every setting a person can change, by name.
   public static let all: [SettingKey] = [
-    .cacheSize, .displayColour, .displayHeight, .displaySensitive, .displaySymbols, .listLength,
+    .accountPictures, .cacheSize, .displayColour, .displayHeight, .displaySensitive,
+    .displaySymbols, .listLength,
     .mutePeople, .muteWords, .refreshAtStart, .streamOrder,
   ]
 }

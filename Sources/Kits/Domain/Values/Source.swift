@@ -13,6 +13,8 @@ public struct Source: Hashable, Sendable, Identifiable {
     case folder(FileLocation)
     /// A photo blog: the address of its feed, `http` only if the person typed it so.
     case feed(WebAddress)
+    /// A timeline of a signed-in account.
+    case account(AccountID, AccountTimeline)
     /// The photos drawn by our own code, to look around with.
     case samples
   }

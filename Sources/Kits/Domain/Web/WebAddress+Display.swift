@@ -6,6 +6,11 @@ extension WebAddress {
     return path == "/" ? authority : authority + path
   }
 
+  /// ``displayName``, with `http://` before it where what is sent and told can be read on its way.
+  public var sourceName: String {
+    isEncrypted ? displayName : "http://" + displayName
+  }
+
   /// The address as it may be asked for, if `typed` is what a person typed: encrypted, except at a
   /// host that they typed `http://` for. Nil if it has no such form.
   public func secured(typed: WebAddress) -> WebAddress? {

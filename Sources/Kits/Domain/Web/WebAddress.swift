@@ -75,6 +75,24 @@ public struct WebAddress: Hashable, Sendable {
   }
 }
 
+extension WebAddress: Codable {
+  /// Reads ``text``. Throws `DecodingError` if it is no address.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let address = WebAddress(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an address")
+    }
+    self = address
+  }
+
+  /// Writes ``text``.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
 extension WebAddress {
   private init(scheme: String, host: String, port: Int, target: String) {
     self.scheme = scheme

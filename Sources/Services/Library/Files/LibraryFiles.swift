@@ -40,6 +40,13 @@ final class LibraryFiles: Sendable {
     }
   }
 
+  /// Repeats in `cache.sqlite` what `library.sqlite` says now of sources and seen marks.
+  func repeatInCache() async throws {
+    let cache = try cache()
+    let mirror = Mirror(people: people, cache: cache)
+    try await cache.write(mirror.repeatEverything)
+  }
+
   /// Shortens the logs of the files that are open. `library.sqlite` alone is then worth a copy;
   /// for the cache it is enough that its log is read in well under a millisecond.
   func settle() throws {

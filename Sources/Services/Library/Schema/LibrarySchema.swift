@@ -9,6 +9,10 @@ enum LibrarySchema {
       try db.execute(sql: version1)
       try db.execute(sql: "PRAGMA user_version = 1")
     }
+    migrator.registerMigration("2-accounts") { db in
+      try db.execute(sql: accounts)
+      try db.execute(sql: "PRAGMA user_version = 2")
+    }
     return migrator
   }()
 

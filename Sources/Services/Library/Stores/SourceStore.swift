@@ -17,7 +17,7 @@ struct SourceStore: SourceStoring {
       try SourceTable(db: db).insert(
         kind: kind.word, location: kind.location, name: name, profile: profile)
     }
-    try await repeatInCache()
+    try await files.repeatInCache()
     guard let source = row.flatMap(Source.init) else {
       throw LibraryError.unusable(path: files.people.path, reason: "it does not keep sources")
     }
@@ -37,15 +37,7 @@ struct SourceStore: SourceStoring {
     guard let number = id.number,
       try await files.people.write({ try SourceTable(db: $0).remove(number, profile: profile) })
     else { throw SourceError.unknownSource(id.rawValue) }
-    try await repeatInCache()
-  }
-}
-
-extension SourceStore {
-  private func repeatInCache() async throws {
-    let cache = try files.cache()
-    let mirror = Mirror(people: files.people, cache: cache)
-    try await cache.write(mirror.repeatEverything)
+    try await files.repeatInCache()
   }
 }
 
@@ -58,6 +50,9 @@ extension Source {
     case "feed":
       guard let address = WebAddress(row.location) else { return nil }
       kind = .feed(address)
+    case "account":
+      guard let (account, timeline) = Kind.timeline(row.location) else { return nil }
+      kind = .account(account, timeline)
     case "samples": kind = .samples
     default: return nil
     }
@@ -70,6 +65,7 @@ extension Source.Kind {
     switch self {
     case .folder: "folder"
     case .feed: "feed"
+    case .account: "account"
     case .samples: "samples"
     }
   }
@@ -78,7 +74,17 @@ extension Source.Kind {
     switch self {
     case .folder(let location): location.encoded
     case .feed(let address): address.text
+    case .account(let account, let timeline): "\(account.rawValue) \(timeline.text)"
     case .samples: ""
     }
+  }
+
+  /// Reads the ``location`` of a timeline.
+  fileprivate static func timeline(_ location: String) -> (AccountID, AccountTimeline)? {
+    let parts = location.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let row = Int64(parts[0]),
+      let timeline = AccountTimeline(String(parts[1]))
+    else { return nil }
+    return (AccountID(rawValue: row), timeline)
   }
 }

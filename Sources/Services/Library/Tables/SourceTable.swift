@@ -66,6 +66,15 @@ struct SourceTable {
       arguments: [id, profile])
     return db.changesCount > 0
   }
+
+  /// Takes all timelines of an account out.
+  func removeTimelines(of account: Int64) throws {
+    try db.execute(
+      sql: """
+        UPDATE source SET isPresent = 0
+          WHERE kind = 'account' AND isPresent = 1 AND location GLOB ? || ' *'
+        """, arguments: [String(account)])
+  }
 }
 
 extension SourceID {

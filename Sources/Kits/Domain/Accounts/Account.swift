@@ -1,0 +1,51 @@
+/// Somebody on a server, who signed in from this profile.
+public struct Account: Hashable, Sendable, Identifiable {
+  /// What identifies it in this library.
+  public let id: AccountID
+  /// The server it is on.
+  public let server: Server
+  /// Its name there, without the server's; untrusted text.
+  public let username: String
+  /// How it wants to be called; untrusted text, perhaps empty.
+  public let displayName: String
+  /// Why nothing can be asked in its name any more; nil while it is signed in.
+  public let ending: SessionEnding?
+
+  /// Makes an account.
+  public init(
+    id: AccountID, server: Server, username: String, displayName: String,
+    ending: SessionEnding? = nil
+  ) {
+    self.id = id
+    self.server = server
+    self.username = username
+    self.displayName = displayName
+    self.ending = ending
+  }
+
+  /// Its name everywhere, such as `@ada@photos.example`; untrusted text.
+  public var handle: String { "@\(username)@\(server.name)" }
+}
+
+/// The identity of an account within a library; it is given once, and survives signing in again.
+public struct AccountID: RawRepresentable, Hashable, Sendable {
+  /// Its row.
+  public let rawValue: Int64
+
+  /// Makes an identity from its row.
+  public init(rawValue: Int64) {
+    self.rawValue = rawValue
+  }
+}
+
+/// Why an account's session is over; what was not sent yet stays.
+public enum SessionEnding: String, Hashable, Sendable, CaseIterable {
+  /// The server does not take the token any more: it was revoked there, or it expired.
+  case refused
+  /// The account does not exist any more, or was suspended.
+  case accountGone
+  /// The server has forgotten this program.
+  case registrationGone
+  /// The token is not where it was kept.
+  case tokenLost
+}

@@ -1,0 +1,81 @@
+/// A server that speaks the Mastodon API, and what it is able to do: asked once, then known.
+public struct Server: Hashable, Sendable, Codable {
+  /// Its address, without a path: `https://photos.example/`.
+  public let origin: WebAddress
+  /// Which program it runs.
+  public let kind: ServerKind
+  /// The version of that program, as it says itself; untrusted text.
+  public let version: String
+  /// What it calls itself; untrusted text.
+  public let title: String
+  /// What it is able to do, and how it differs from others.
+  public let capabilities: ServerCapabilities
+
+  /// Makes a server.
+  public init(
+    origin: WebAddress, kind: ServerKind, version: String, title: String,
+    capabilities: ServerCapabilities
+  ) {
+    self.origin = origin
+    self.kind = kind
+    self.version = version
+    self.title = title
+    self.capabilities = capabilities
+  }
+
+  /// Its name in handles and lists: host, and port if it is an unusual one.
+  public var name: String { origin.authority }
+}
+
+/// Which program a server runs.
+public enum ServerKind: String, Hashable, Sendable, Codable, CaseIterable {
+  /// The one whose interface the others speak.
+  case mastodon
+  /// The one for photos.
+  case pixelfed
+  /// The small one.
+  case goToSocial
+  /// Ours: `photostream serve`.
+  case photoStream
+  /// Another one that speaks the same interface.
+  case other
+}
+
+/// What a server is able to do, and where it differs from what the documentation says.
+public struct ServerCapabilities: Hashable, Sendable, Codable {
+  /// What a server does when something is posted twice under one idempotency key.
+  public enum Repetition: String, Hashable, Sendable, Codable {
+    /// It answers what it answered before.
+    case answered
+    /// It answers with an error, and posts nothing.
+    case refused
+    /// It posts it twice.
+    case ignored
+  }
+
+  /// Whether photos can be disliked.
+  public var canDislike = false
+  /// Whether statuses can expire (stories).
+  public var canExpire = false
+  /// Whether it has read markers.
+  public var hasMarkers = true
+  /// Whether `min_id` answers the newest page above an id instead of the one next to it.
+  public var minIDIsSinceID = false
+  /// Whether it knows scopes such as `read:statuses`, or only `read` and `write`.
+  public var knowsNarrowScopes = true
+  /// What it does with repeated posts.
+  public var repetition = Repetition.answered
+  /// The most characters of a status.
+  public var maxCharacters = 500
+  /// The most pictures of a status.
+  public var maxPictures = 4
+  /// The most characters of an alternative text.
+  public var maxDescription = 1_500
+  /// The largest picture in bytes; nil if it does not say.
+  public var maxPictureBytes: Int?
+  /// The media types of pictures it takes; empty if it does not say.
+  public var pictureTypes: [String] = []
+
+  /// What the documentation of Mastodon promises.
+  public init() {}
+}
