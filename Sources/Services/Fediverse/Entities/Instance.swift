@@ -1,0 +1,64 @@
+import Domain
+
+/// What a server says of itself, in either version of the interface.
+struct Instance: Entity, Hashable {
+  /// The program and its version, as in `2.7.2 (compatible; Pixelfed 0.12.4)`.
+  let version: String
+  let title: String
+  let maxCharacters: Int?
+  let maxPictures: Int?
+  let maxDescription: Int?
+  let maxPictureBytes: Int?
+  let mediaTypes: [String]
+  /// What only our own servers say: what they can do that others cannot.
+  let canDislike: Bool
+  let canExpire: Bool
+  /// Where the program's code is, by which forks are told.
+  let sourcePage: String
+
+  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
+    version = try json.needText("version")
+    title = json["title"]?.text ?? ""
+    let configuration = json["configuration"]
+    let statuses = configuration?["statuses"]
+    maxCharacters =
+      statuses?["max_characters"]?.integer ?? json["max_toot_chars"]?.integer
+    maxPictures = statuses?["max_media_attachments"]?.integer
+    let media = configuration?["media_attachments"]
+    maxDescription = media?["description_limit"]?.integer
+    maxPictureBytes = media?["image_size_limit"]?.integer
+    mediaTypes = media?["supported_mime_types"]?.elements.compactMap(\.text) ?? []
+    let extensions = configuration?["photo_stream"]
+    canDislike = extensions?["can_dislike"]?.boolean ?? false
+    canExpire = extensions?["can_expire"]?.boolean ?? false
+    sourcePage = json["source_url"]?.text ?? ""
+  }
+}
+
+/// What a server says of its program to everybody (nodeinfo 1.0 to 2.1).
+struct NodeInfo: Entity, Hashable {
+  let software: String
+  let version: String
+  let name: String
+
+  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
+    let software = try json.need("software")
+    self.software = try software.needText("name")
+    version = software["version"]?.text ?? ""
+    name = json["metadata"]?["nodeName"]?.text ?? ""
+  }
+}
+
+/// Where a server's nodeinfo is.
+struct NodeInfoLinks: Entity, Hashable {
+  let references: [String]
+
+  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
+    references = try json.need("links").elements.compactMap { link in
+      guard link["rel"]?.text?.contains("nodeinfo.diaspora.software/ns/schema/") == true else {
+        return nil
+      }
+      return link["href"]?.text
+    }
+  }
+}

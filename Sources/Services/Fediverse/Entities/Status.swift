@@ -1,0 +1,89 @@
+import Domain
+
+/// Something posted.
+struct Status: Entity, Hashable {
+  let id: String
+  let createdAt: Timestamp
+  /// When it leaves; only our own servers say so.
+  let expiresAt: Timestamp?
+  let editedAt: Timestamp?
+  let account: RemoteAccount?
+  /// HTML.
+  let content: String
+  let spoilerText: String
+  let isSensitive: Bool
+  let visibility: String?
+  let language: String?
+  let inReplyTo: String?
+  let url: String?
+  let media: [MediaAttachment]
+  let mentions: [Mention]
+  let tags: [Tag]
+  let repliesCount: Int
+  let reblogsCount: Int
+  let favouritesCount: Int
+  let isFavourited: Bool?
+  let isBookmarked: Bool?
+  /// What the account's own filters want to have hidden.
+  let isFiltered: Bool
+  /// What it repeats of somebody else; at most one deep.
+  let reblog: Reblogged?
+
+  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
+    try self.init(json, &problems, isReblog: false)
+  }
+
+  private init(
+    _ json: JSONNode, _ problems: inout [JSONProblem], isReblog: Bool
+  ) throws(JSONProblem) {
+    id = try json.needText("id")
+    createdAt = try json.needMoment("created_at")
+    expiresAt = json.moment("expires_at")
+    editedAt = json.moment("edited_at")
+    account = json.entity("account", &problems)
+    content = json["content"]?.text ?? ""
+    spoilerText = json["spoiler_text"]?.text ?? ""
+    isSensitive = json["sensitive"]?.boolean ?? false
+    visibility = json["visibility"]?.text
+    language = json["language"]?.text
+    inReplyTo = json["in_reply_to_id"]?.text
+    url = json["url"]?.text
+    media = json.entities("media_attachments", &problems)
+    mentions = json.entities("mentions", &problems)
+    tags = json.entities("tags", &problems)
+    repliesCount = json["replies_count"]?.integer ?? 0
+    reblogsCount = json["reblogs_count"]?.integer ?? 0
+    favouritesCount = json["favourites_count"]?.integer ?? 0
+    isFavourited = json["favourited"]?.boolean
+    isBookmarked = json["bookmarked"]?.boolean
+    isFiltered = json["filtered"]?.elements.contains(where: \.hidesStatus) ?? false
+    reblog =
+      if !isReblog, let original = json["reblog"] {
+        Reblogged(try Status(original, &problems, isReblog: true))
+      } else {
+        nil
+      }
+  }
+
+  /// Itself, or what it repeats.
+  var original: Status { reblog?.status ?? self }
+}
+
+/// A status within a status, which Swift's values cannot hold directly.
+struct Reblogged: Hashable, Sendable {
+  private let single: [Status]
+
+  fileprivate init(_ status: Status) {
+    single = [status]
+  }
+
+  /// The status.
+  fileprivate var status: Status? { single.first }
+}
+
+extension JSONNode {
+  /// Whether this is the result of a filter that hides, rather than warns.
+  fileprivate var hidesStatus: Bool {
+    self["filter"]?["filter_action"]?.text == "hide"
+  }
+}

@@ -1,0 +1,86 @@
+/// What escapes in texts of JSON mean.
+enum JSONEscapes {
+  /// The text of what stands between quotes; half a pair becomes `�`, an unknown escape its letter.
+  static func text(of bytes: ArraySlice<UInt8>) -> String {
+    let result = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+      // What an escape means is never longer than the escape.
+      bytes.withUnsafeBufferPointer { source in
+        var at = 0
+        while at < source.count {
+          let byte = source[at]
+          if byte == UInt8(ascii: "\\"), at + 1 < source.count {
+            at += 1
+            at += write(source, at, to: buffer, &count)
+          } else {
+            buffer[count] = byte
+            count += 1
+            at += 1
+          }
+        }
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension JSONEscapes {
+  /// Writes the meaning of an escape, and returns how many bytes it has behind its backslash.
+  private static func write(
+    _ source: UnsafeBufferPointer<UInt8>, _ at: Int, to buffer: UnsafeMutableBufferPointer<UInt8>,
+    _ count: inout Int
+  ) -> Int {
+    var length = 1
+    switch source[at] {
+    case UInt8(ascii: "n"): buffer[count] = 0x0A
+    case UInt8(ascii: "t"): buffer[count] = 0x09
+    case UInt8(ascii: "r"): buffer[count] = 0x0D
+    case UInt8(ascii: "b"): buffer[count] = 0x08
+    case UInt8(ascii: "f"): buffer[count] = 0x0C
+    case UInt8(ascii: "u"):
+      let (scalar, read) = scalar(source, at)
+      length = read
+      for byte in Unicode.UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+        buffer[count] = byte
+        count += 1
+      }
+      return length
+    case let letter: buffer[count] = letter
+    }
+    count += 1
+    return length
+  }
+
+  /// `u00e9`, or two of them for what lies beyond 16 bits.
+  private static func scalar(
+    _ source: UnsafeBufferPointer<UInt8>, _ at: Int
+  ) -> (Unicode.Scalar, Int) {
+    guard let first = unit(source, at + 1) else { return ("u", 1) }
+    if (0xD800..<0xDC00).contains(first), at + 6 < source.count,
+      source[at + 5] == UInt8(ascii: "\\"), source[at + 6] == UInt8(ascii: "u"),
+      let second = unit(source, at + 7), (0xDC00..<0xE000).contains(second)
+    {
+      let code = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00)
+      return (Unicode.Scalar(code) ?? "\u{FFFD}", 11)
+    }
+    return (Unicode.Scalar(first) ?? "\u{FFFD}", 5)
+  }
+
+  private static func unit(_ source: UnsafeBufferPointer<UInt8>, _ at: Int) -> UInt32? {
+    guard at + 4 <= source.count else { return nil }
+    var unit: UInt32 = 0
+    for byte in source[at..<(at + 4)] {
+      guard let digit = digit(byte) else { return nil }
+      unit = unit << 4 | UInt32(digit)
+    }
+    return unit
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

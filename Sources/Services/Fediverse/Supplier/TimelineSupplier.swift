@@ -1,0 +1,65 @@
+import Domain
+import Synchronization
+import Timeline
+
+/// Asks a timeline of an account's server for photos, page by page, for the engine.
+///
+/// ```swift
+/// let home = TimelineSupplier(
+///   of: source.id, named: source.name, timeline: .home, over: client, around
+/// ) { try await accounts.session(of: account) }
+/// ```
+///
+/// Read downward only, as there all servers agree. What somebody repeats is the photo that it
+/// repeats, at the moment of repeating: the server orders by that. It stands once, where it was repeated
+/// last. Keep the supplier as long as the app runs: it knows where in the timeline which time is.
+public struct TimelineSupplier: Supplying {
+  /// The source's name for the engine.
+  public let id: SupplierID
+  /// The source's name for people.
+  public let name: String
+  /// Longer than a number of pages without any picture.
+  public let timeout = Duration.seconds(30)
+
+  private let pages: TimelinePages
+  private let pool: ManagedSupplier<Photo>
+
+  /// Makes a supplier of a timeline; `session` is asked for before each page.
+  public init(
+    of source: SourceID, named name: String, timeline: AccountTimeline,
+    over client: FediverseClient, _ surroundings: TimelineSurroundings,
+    session: @escaping @Sendable () async throws -> AuthenticatedSession
+  ) {
+    id = OpaqueID(source.rawValue)
+    self.name = name
+    let pages = TimelinePages(
+      TimelineDownload(client: client, timeline: timeline, session: session),
+      photos: StatusPhotos(source: source, pictures: surroundings.pictures), surroundings)
+    self.pages = pages
+    pool = ManagedSupplier(id: id, name: name) { start, _ in try await pages.page(from: start) }
+  }
+
+  /// The oldest moment that the server still tells of, once that was reached.
+  public var timeThreshold: Milliseconds? {
+    pages.threshold.withLock { $0 }
+  }
+
+  /// Answers from what was read, and reads on where that does not suffice.
+  ///
+  /// Throws ``FediverseError``, ``NetworkError``, ``AccountError``, and what `session` throws.
+  public func tickets(_ request: TicketRequest) async throws -> TicketPage<Photo> {
+    do {
+      return try await pool.tickets(request)
+    } catch FediverseError.preparing(let host, let wait) {
+      throw NetworkError.busy(host: host, wait: wait)
+    } catch let problem as FeedProblem {
+      throw await pages.explained(problem)
+    }
+  }
+
+  /// A new pool begins: what is new is asked for again.
+  public func restart() async {
+    await pages.restart()
+    await pool.restart()
+  }
+}

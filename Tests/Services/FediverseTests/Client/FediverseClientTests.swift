@@ -1,0 +1,185 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Fediverse
+
+@Suite struct FediverseClientTests {
+  private let time = ManualTime()
+  private let home = Endpoint.timeline(.home, limit: 40)
+
+  private func client(
+    _ answer: @escaping @Sendable (WebRequest) throws -> WebResponse
+  ) -> (FediverseClient, ScriptedWeb) {
+    let web = ScriptedWeb(answer)
+    return (FediverseClient(over: web, time: time), web)
+  }
+
+  private func page(
+    _ response: @escaping @Sendable (WebRequest) -> WebResponse,
+    as credential: Credential = .none
+  ) async throws -> EntityPage<Status> {
+    try await client(response).0.page(home, at: Invented.origin, as: credential)
+  }
+
+  @Test func `A request says what it wants, and who asks`() async throws {
+    let (client, web) = client { $0.answer("[]") }
+    let session = Invented.session()
+    let _: EntityPage<Status> = try await client.page(
+      .timeline(.tag("sea fog/2"), limit: 20), at: Invented.origin, as: .session(session))
+    let request = try #require(web.requests.first)
+    #expect(
+      request.address.text
+        == "https://photos.example/api/v1/timelines/tag/sea%20fog%2F2?limit=20&only_media=true")
+    #expect(request.headers["Accept"] == "application/json")
+    #expect(request.headers["Authorization"] == "Bearer first")
+    #expect(!request.allowsPlainHTTP)
+  }
+
+  @Test(arguments: [
+    (AccountTimeline.home, "home?limit=5"),
+    (.everybody(local: false), "public?limit=5&only_media=true"),
+    (.everybody(local: true), "public?limit=5&only_media=true&local=true"),
+    (.list("7"), "list/7?limit=5"),
+  ])
+  func `Each timeline has its path`(timeline: AccountTimeline, path: String) async throws {
+    let (client, web) = client { $0.answer("[]") }
+    _ = try await client.answer(to: .timeline(timeline, limit: 5), at: Invented.origin)
+    #expect(web.targets == ["/api/v1/timelines/" + path])
+  }
+
+  @Test func `Plain http is allowed where a person typed it, and only there`() async throws {
+    let (client, web) = client { $0.answer("[]") }
+    _ = try await client.answer(to: home, at: Invented.address("http://localhost:3000/"))
+    #expect(web.requests.first?.allowsPlainHTTP == true)
+    #expect(web.requests.first?.address.text.hasPrefix("http://localhost:3000/api/") == true)
+  }
+
+  @Test(arguments: [
+    (200, "<!DOCTYPE html><title>Café</title>", FediverseError.Content.webPage),
+    (200, "", .nothing), (200, "\"oops\"", .other), (200, "OK", .other), (200, "{}", .other),
+    (200, "[{\"id\": 1", .cutOff),
+  ])
+  func `What is no list of statuses is told by what it is`(
+    status: Int, body: String, content: FediverseError.Content
+  ) async {
+    await #expect(throws: FediverseError.unreadable(host: "photos.example", content)) {
+      try await page { $0.answer(body, status: status) }
+    }
+  }
+
+  @Test(arguments: [
+    (
+      422, #"{"error": "Validation failed: Text can't be blank"}"#,
+      "Validation failed: Text can't be blank"
+    ),
+    (
+      403, #"{"error": "x", "error_description": "The request is not allowed"}"#,
+      "The request is not allowed"
+    ),
+    (
+      400, #"{"message": "The given data was invalid.", "errors": {"file": ["too big"]}}"#,
+      "The given data was invalid."
+    ),
+    (400, #""Invalid request""#, "Invalid request"),
+    (500, "<html>panic at /srv/x.rb:12</html>", nil),
+    (404, "", nil), (404, #"{"error": null}"#, nil), (404, #"{"error": "<b>x</b>"}"#, nil),
+    (418, #"{"error": "a\u001b[31m\nb"}"#, "a [31m b"),
+  ])
+  func `A refusal is told in the server's own words if it has some`(
+    status: Int, body: String, phrase: String?
+  ) async {
+    let expected = FediverseError.refused(
+      host: "photos.example", status: status, phrase: phrase)
+    await #expect(throws: expected) { try await page { $0.answer(body, status: status) } }
+  }
+
+  @Test func `A long phrase is cut`() async throws {
+    let phrase = try #require(
+      ErrorPhrase.read(Array("{\"error\": \"\(String(repeating: "x", count: 5_000))\"}".utf8)))
+    #expect(phrase.count == ErrorPhrase.length)
+  }
+
+  @Test func `A home that is being prepared is no empty one`() async {
+    await #expect(throws: FediverseError.preparing(host: "photos.example", wait: .seconds(5))) {
+      try await page { $0.answer("[]", status: 206) }
+    }
+  }
+
+  @Test func `Too often asked, a server says when it counts anew`() async {
+    // The server's clock is an hour ahead.
+    let headers: WebHeaders = [
+      "X-RateLimit-Reset": "2026-05-01T13:02:00.000Z", "Date": "Fri, 01 May 2026 13:00:00 GMT",
+    ]
+    await #expect(throws: NetworkError.busy(host: "photos.example", wait: .seconds(120))) {
+      try await page { $0.answer("", status: 429, headers) }
+    }
+    await #expect(throws: NetworkError.busy(host: "photos.example", wait: .seconds(7))) {
+      try await page { $0.answer("", status: 503, retryAfter: .seconds(7)) }
+    }
+  }
+
+  @Test func `A refused token is replaced once, and the question asked again`() async throws {
+    let (client, web) = client { request in
+      let isOld = request.headers["Authorization"] == "Bearer first"
+      return isOld ? request.answer("", status: 401) : request.answer("[]")
+    }
+    let session = Invented.session(then: ["second"])
+    _ = try await client.answer(to: home, at: Invented.origin, as: .session(session))
+    #expect(web.requests.map { $0.headers["Authorization"] } == ["Bearer first", "Bearer second"])
+    #expect(await session.token == Invented.token("second"))
+  }
+
+  @Test(arguments: [[], ["second"]])
+  func `A session without a token that is taken is over`(others: [String]) async {
+    let expected = AccountError.sessionOver(Invented.account.id, .refused)
+    await #expect(throws: expected) {
+      try await page(
+        { $0.answer("", status: 401) }, as: .session(Invented.session(then: others)))
+    }
+  }
+
+  @Test func `Nothing is replaced for a lone token`() async {
+    let expected = FediverseError.refused(host: "photos.example", status: 401, phrase: nil)
+    await #expect(throws: expected) {
+      try await page({ $0.answer("", status: 401) }, as: .token(Invented.token("x")))
+    }
+  }
+
+  @Test(arguments: [
+    (
+      #"<https://photos.example/api/v1/timelines/home?max_id=7>; rel="next", <https://photos.example/x>; rel="prev""#,
+      "/api/v1/timelines/home?max_id=7"
+    ),
+    ("</api/v1/x?max_id=a%2C,b>; rel=next", "/api/v1/x?max_id=a%2C,b"),
+    (#"<http://photos.example/x?max_id=7>; title="y"; rel="last next""#, "/x?max_id=7"),
+    (#"<https://photos.example/x>; rel="prev""#, nil), ("nonsense", nil), ("<", nil),
+  ])
+  func `A list goes on where its header says`(link: String, target: String?) async throws {
+    let page = try await page { $0.answer("[]", ["Link": link]) }
+    #expect(page.next?.target == target)
+    #expect(page.next?.hasOrigin(of: Invented.origin) ?? true)
+  }
+
+  @Test func `A list that goes on at another host is not followed`() async {
+    await #expect(throws: FediverseError.leadsAway(host: "photos.example")) {
+      try await page { $0.answer("[]", ["Link": "<https://evil.example/x>; rel=\"next\""]) }
+    }
+  }
+
+  @Test func `What another server says to somebody it does not know is no answer`() async {
+    await #expect(throws: NetworkError.unsafeRedirect(host: "photos.example")) {
+      try await page(
+        { _ in
+          WebResponse(
+            status: 200, body: Array("[]".utf8), address: Invented.address("https://evil.example/"))
+        }, as: .session(Invented.session()))
+    }
+  }
+
+  @Test func `Neither errors nor requests told as text hold a secret`() {
+    let error = FediverseError.refused(host: "a.example", status: 401, phrase: nil)
+    #expect(Reason.of(error) == "a.example does not know who asks (401): sign in again")
+    #expect(!"\(Credential.token(Invented.token("secret")))".contains("secret"))
+  }
+}

@@ -1,0 +1,119 @@
+import Domain
+import Testing
+
+@testable import Fediverse
+
+@Suite struct StatusTests {
+  private static let plain = #""id": "1", "created_at": "2026-05-01T12:00:00Z""#
+
+  private func read(_ json: String) throws -> (values: [Status], problems: [String]) {
+    let (values, problems) = try ServerFixture.statuses(of: Array(json.utf8))
+    return (values, problems.map(\.description))
+  }
+
+  @Test func `A page of Mastodon is read whole`() throws {
+    let (statuses, problems) = try ServerFixture.statuses("mastodon-home.json")
+    #expect(problems.isEmpty)
+    #expect(statuses.map(\.id).map { $0.suffix(1) } == ["5", "4", "3", "2", "1"])
+    let first = try #require(statuses.first)
+    #expect(first.createdAt == Timestamp(milliseconds: 1_777_633_200_000))
+    #expect(first.account?.byline == "Ada Example (@ada)")
+    #expect(first.media.map(\.kind) == [.image, .image])
+    #expect(first.media[0].size == PixelSize(width: 2400, height: 1600))
+    #expect(first.media[1].description == nil)
+    #expect(first.tags.map(\.name) == ["fog"])
+    #expect(statuses[2].original.id == "116400000000000001")
+    #expect(statuses[2].original.account?.acct == "bo@elsewhere.example")
+    #expect(statuses[2].original.mentions.map(\.acct) == ["ada"])
+    #expect(statuses[3].media.map(\.kind) == [.gifv])
+    #expect(statuses[4].isSensitive)
+    #expect(statuses[4].editedAt != nil)
+  }
+
+  @Test(arguments: ["pixelfed-home.json", "gotosocial-home.json"])
+  func `Pages of other servers are read whole`(name: String) throws {
+    let (statuses, problems) = try ServerFixture.statuses(name)
+    #expect(problems.isEmpty)
+    #expect(statuses.count == 1)
+    #expect(statuses.first?.media.isEmpty == false)
+  }
+
+  @Test func `One status that cannot be read costs the others nothing, and is told by its path`()
+    throws
+  {
+    let json = """
+      [{\(Self.plain)}, {"id": null, "created_at": "2026-05-01T12:00:00Z"},
+       {"id": "3", "created_at": "yesterday"}, 17,
+       {\(Self.plain), "media_attachments": [{"type": "image"}, {"id": 9, "type": "image"}]}]
+      """
+    let (statuses, problems) = try read(json)
+    #expect(statuses.map(\.id) == ["1", "1"])
+    #expect(statuses.last?.media.map(\.id) == ["9"])
+    #expect(
+      Set(problems) == [
+        "[1].id: missing", "[2].created_at: not a moment", "[3]: not an object",
+        "[4].media_attachments[0].id: missing",
+      ])
+  }
+
+  @Test func `Null where there never is null, and wrong types, are passed over`() throws {
+    let names = [
+      "account", "content", "sensitive", "spoiler_text", "media_attachments", "mentions", "tags",
+      "visibility", "language", "reblogs_count", "filtered", "reblog", "url", "edited_at",
+    ]
+    for value in ["null", "[]", "\"\"", "-1.5e3"] {
+      let others = names.filter { value == "null" || !["account", "reblog"].contains($0) }
+      let members = others.map { "\"\($0)\": \(value)" }.joined(separator: ", ")
+      let (statuses, problems) = try read("[{\(Self.plain), \(members)}]")
+      #expect(statuses.count == 1)
+      #expect(problems.isEmpty)
+    }
+  }
+
+  @Test func `An account that cannot be read leaves a status without one`() throws {
+    let (statuses, problems) = try read(#"[{\#(Self.plain), "account": {"acct": "ada"}}]"#)
+    #expect(statuses.map(\.account) == [nil])
+    #expect(problems == ["[0].account.id: missing"])
+  }
+
+  @Test func `Ids may be numbers, kinds unknown, members new`() throws {
+    let (statuses, problems) = try read(
+      #"""
+      [{"id": 116500000000000005, "created_at": "2026-05-01", "visibility": "sideways", "new": {},
+        "media_attachments": [{"id": 5, "type": "hologram"}]}]
+      """#)
+    #expect(statuses.map(\.id) == ["116500000000000005"])
+    #expect(statuses.first?.media.map(\.kind) == [.unknown])
+    #expect(problems.isEmpty)
+  }
+
+  @Test func `A reblog of a reblog ends there`() throws {
+    let inner = #"{\#(Self.plain), "reblog": {\#(Self.plain)}}"#
+    let (statuses, _) = try read(#"[{\#(Self.plain), "reblog": \#(inner)}]"#)
+    #expect(statuses.first?.original.reblog == nil)
+  }
+
+  @Test func `Only a filter that hides hides`() throws {
+    func isFiltered(_ action: String) throws -> Bool? {
+      try read(
+        #"[{\#(Self.plain), "filtered": [{"filter": {"filter_action": "\#(action)"}}]}]"#
+      ).values.first?.isFiltered
+    }
+    #expect(try isFiltered("hide") == true)
+    #expect(try isFiltered("warn") == false)
+  }
+
+  @Test func `A context and a marker are read`() throws {
+    var problems: [JSONProblem] = []
+    let context = try Context(
+      JSONDocument(
+        Array(#"{"ancestors": [], "descendants": [{\#(Self.plain)}, {}]}"#.utf8)
+      ).root, &problems)
+    #expect(context.descendants.map(\.id) == ["1"])
+    #expect(problems.map(\.path) == ["descendants[1].id"])
+    let marker = try Marker(
+      JSONDocument(Array(#"{"home": {"last_read_id": 7, "version": "3"}}"#.utf8)).root, &problems)
+    #expect(marker.lastRead == "7")
+    #expect(marker.version == 3)
+  }
+}

@@ -1,0 +1,27 @@
+import Domain
+import Foundation
+
+@testable import Fediverse
+
+/// The answers in `Tests/Fixtures/Fediverse`.
+enum ServerFixture {
+  /// The bytes of one.
+  static func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: folder.appending(path: name)))
+  }
+
+  /// The statuses of a page, and what could not be read.
+  static func statuses(_ name: String) throws -> (values: [Status], problems: [JSONProblem]) {
+    try statuses(of: bytes(name))
+  }
+
+  /// The same of bytes.
+  static func statuses(of bytes: [UInt8]) throws -> (values: [Status], problems: [JSONProblem]) {
+    var problems: [JSONProblem] = []
+    let values: [Status] = try JSONDocument(bytes).root.entities(&problems)
+    return (values, problems)
+  }
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/Fediverse")
+}

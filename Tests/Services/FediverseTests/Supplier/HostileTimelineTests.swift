@@ -1,0 +1,116 @@
+import Domain
+import Fakes
+import Testing
+import Timeline
+
+@testable import Fediverse
+
+/// Whatever a server does, it ends, it is told, and what was there stays.
+@Suite struct HostileTimelineTests {
+  /// Why asking failed, after three photos had arrived; and whether they are still there.
+  private func failure(
+    _ misbehaviour: @escaping @Sendable (WebRequest) -> WebResponse?
+  ) async throws -> String? {
+    let timeline = TestTimeline(TestTimeline.hourly(1...3))
+    let live = try await LiveTimelines(timeline)
+    try await live.refresh()
+    timeline.misbehave(misbehaviour)
+    live.time.advance(by: .seconds(86_400))
+    var failure = try await live.refresh()
+    if failure == nil { failure = try await live.fillAll() }
+    #expect(try await Set(live.ids()).isSuperset(of: ["3", "2", "1"]))
+    return failure
+  }
+
+  private static func page(
+    _ request: WebRequest, _ numbers: ClosedRange<Int>, next: String
+  ) -> WebResponse {
+    request.answer(
+      TestTimeline.json(TestTimeline.hourly(numbers)), ["Link": "<\(next)>; rel=\"next\""])
+  }
+
+  @Test func `Pages that lead in a circle`() async throws {
+    let failure = try await failure { request in
+      Self.page(request, 1_000...1_039, next: request.address.text)
+    }
+    #expect(failure == "the pages of photos.example lead in a circle")
+  }
+
+  @Test func `The same page under ever new addresses`() async throws {
+    let failure = try await failure { request in
+      Self.page(request, 1_000...1_039, next: request.address.text + "0")
+    }
+    #expect(failure == "the pages of photos.example lead in a circle")
+  }
+
+  @Test func `A next page at another host`() async throws {
+    let failure = try await failure { request in
+      Self.page(request, 1_000...1_039, next: "https://evil.example/api?max_id=1000")
+    }
+    #expect(failure == "photos.example points to another server for what follows")
+  }
+
+  @Test func `Older pages that are newer`() async throws {
+    let failure = try await failure { request in
+      let page = request.address.target.hasSuffix("&p") ? 2_000...2_039 : 1_000...1_039
+      return Self.page(request, page, next: request.address.target + "&p")
+    }
+    #expect(failure == "the pages of photos.example are in no order")
+  }
+
+  @Test func `Pages without a picture, on and on`() async throws {
+    let failure = try await failure { request in
+      let page = Int(request.address.target.split(separator: "=").last ?? "") ?? 1_000_000
+      let next = page > 40 && page < 1_000_000 ? page - 40 : 100_000
+      var posts = TestTimeline.hourly(next - 39...next)
+      for place in posts.indices { posts[place].pictures = 0 }
+      return request.answer(
+        TestTimeline.json(posts),
+        ["Link": "</api/v1/timelines/home?max_id=\(next)>; rel=\"next\""])
+    }
+    #expect(
+      failure == "50 pages of photos.example in a row show no picture: the rest is left for later")
+  }
+
+  @Test func `A web page instead of a timeline`() async throws {
+    let failure = try await failure { $0.answer("<html>Sign in to the café's network") }
+    #expect(
+      failure
+        == "photos.example answers with a web page: does this network want a sign-in of its own?")
+  }
+
+  @Test func `Texts of megabytes are cut, and addresses of megabytes are none`() async throws {
+    let long = String(repeating: "fog ", count: 500_000)
+    let json = """
+      [{"id": "1", "created_at": "2026-04-24T00:00:00Z", "content": "\(long)", "spoiler_text": "\(long)",
+        "account": {"id": "1", "acct": "ada", "display_name": "\(long)"}, "media_attachments": [
+        {"id": "1", "type": "image", "url": "https://files.example/\(long.replacing(" ", with: "-"))",
+         "preview_url": "https://files.example/small.jpg", "description": "\(long)"}]}]
+      """
+    let timeline = TestTimeline([])
+    timeline.misbehave { $0.answer(json, ["Link": "<x>; rel=prev"]) }
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == nil)
+    let photo = try #require(try await live.tickets().first?.payload)
+    #expect(photo.caption?.utf8.count == StatusPhotos.captionBytes + 3)
+    #expect(photo.alternativeText?.utf8.count == StatusPhotos.descriptionBytes + 3)
+    #expect(photo.author?.utf8.count == StatusPhotos.nameBytes + 3)
+    #expect(photo.media == .web(Invented.address("https://files.example/small.jpg")))
+  }
+
+  @Test func `A machine without libxml2 is told once, and shows plain texts`() async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...100))
+    timeline.edit { $0[0].text = "Fog <b>&amp;</b> sea" }
+    let reports = RecordingReporter()
+    let client = FediverseClient(over: ScriptedWeb { timeline.answer($0) }, time: ManualTime())
+    let pages = TimelinePages(
+      TimelineDownload(client: client, timeline: .home) { Invented.session() },
+      photos: StatusPhotos(source: SourceID(rawValue: "1"), pictures: .each, library: nil),
+      TimelineSurroundings(storedMoment: { _ in nil }, reporting: reports))
+    let first = try await pages.page(from: .olderThan(.max))
+    let last = try #require(first.tickets.last)
+    _ = try await pages.page(from: .following(last))
+    #expect(first.tickets.first?.payload.caption == "Fog & sea")
+    #expect(reports.reports.map { $0.error as? FediverseError } == [.noLibrary])
+  }
+}

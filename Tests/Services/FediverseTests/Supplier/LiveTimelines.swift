@@ -1,0 +1,77 @@
+import Domain
+import Fakes
+import Library
+import Synchronization
+import Testing
+import Timeline
+
+@testable import Fediverse
+
+/// A timeline asked by a real supplier, through a real engine, into a real library.
+final class LiveTimelines: Sendable {
+  let time = ManualTime()
+  let reports = RecordingReporter()
+  let engine: Engine<Photo>
+  let supplier: TimelineSupplier
+  private let scratch: ScratchFolder
+  private let library: Library
+
+  init(
+    _ timeline: TestTimeline, asking kind: AccountTimeline = .home,
+    pictures: TimelineSurroundings.Pictures = .each,
+    session: AuthenticatedSession = Invented.session()
+  ) async throws {
+    scratch = try ScratchFolder()
+    library = try Library.open(at: scratch.path, time: time) { _ in }
+    let control = ModularControlUnit<Photo>()
+    var options = EngineOptions<Photo>(clock: ManualClock()) { [time] in time.now.milliseconds }
+    options.reach = 1
+    engine = Engine(store: library.track(of: 1), control: control, options: options)
+    let source = try await library.sources.insertSource(
+      .feed(Invented.origin), named: "home", profile: 1)
+    let client = FediverseClient(over: ScriptedWeb { timeline.answer($0) }, time: time)
+    supplier = TimelineSupplier(
+      of: source.id, named: "home", timeline: kind, over: client,
+      TimelineSurroundings(
+        pictures: pictures,
+        storedMoment: { [library, time] id in
+          let scope = StreamScope(profile: 1, order: .newest, now: time.now)
+          return try await library.photos.position(of: id, in: scope)?.timestamp
+        }, reporting: reports)
+    ) { session }
+    await control.add(supplier, forKey: source.id.rawValue)
+  }
+
+  /// All photos in the track, from the top.
+  func tickets() async throws -> [Ticket<Photo>] {
+    try await library.track(of: 1).tickets(.below(nil), limit: 10_000)
+  }
+
+  /// Their names at the server.
+  func ids() async throws -> [String] {
+    try await tickets().map(\.key.id.text)
+  }
+
+  /// Asks for what is new; why that failed, in words, if it did.
+  @discardableResult
+  func refresh() async throws -> String? {
+    try await failure(engine.refresh())
+  }
+
+  /// Fills gaps, the first one first, until there are none; why one could not be, if so.
+  func fillAll(within limit: Int = 200) async throws -> String? {
+    for _ in 0..<limit {
+      guard let gap = try await engine.gaps().first else { return nil }
+      if let failure = try await failure(engine.fill(gap)) { return failure }
+    }
+    return "there are gaps left: \(try await engine.gaps())"
+  }
+
+  private func failure(_ report: OperationReport) -> String? {
+    guard let fault = report.answers.first(where: { $0.supplier == supplier.id })?.fault else {
+      return nil
+    }
+    guard case .failed(let error) = fault else { return "\(fault)" }
+    return Reason.of(error)
+  }
+}

@@ -1,0 +1,70 @@
+import Domain
+import Testing
+import Timeline
+
+@testable import Fediverse
+
+@Suite struct StatusPhotosTests {
+  private let source = SourceID(rawValue: "5")
+
+  private func photos(_ name: String) throws -> [Photo] {
+    let photos = StatusPhotos(source: source, pictures: .each)
+    return try ServerFixture.statuses(name).values.flatMap { status in
+      photos.tickets(of: status, at: status.createdAt, from: Invented.origin).map(\.payload)
+    }
+  }
+
+  @Test func `Photos of Mastodon`() throws {
+    let photos = try photos("mastodon-home.json")
+    #expect(
+      photos.map(\.id.item) == [
+        "116500000000000005", "116500000000000005/02", "116400000000000001", "116500000000000001",
+      ])
+    let first = try #require(photos.first)
+    #expect(first.caption == "The pier, this morning.\nIt goes on, I think. #fog")
+    #expect(first.alternativeText == "A pier that ends in fog")
+    #expect(first.author == "Ada Example (@ada)")
+    #expect(first.size == PixelSize(width: 2400, height: 1600))
+    #expect(!first.isSensitive)
+    #expect(
+      first.media
+        == .web(Invented.address("https://files.photos.example/media/900005/original.jpg")))
+    #expect(photos[2].author == "Bo :fog: (@bo@elsewhere.example)")
+    #expect(photos[2].caption == "For @ada: elsewhere.example/series/grey…")
+    #expect(photos[3].isSensitive)
+    #expect(photos[3].caption == "an eye\nNot for everybody")
+  }
+
+  @Test func `Photos of Pixelfed`() throws {
+    let photos = try photos("pixelfed-home.json")
+    #expect(photos.map(\.caption) == ["Snow on wires #winter", "Snow on wires #winter"])
+    #expect(photos.map(\.alternativeText) == [nil, "Wires"])
+    #expect(photos.map(\.size) == [PixelSize(width: 1080, height: 1350), nil])
+  }
+
+  @Test func `Photos of GoToSocial`() throws {
+    let photos = try photos("gotosocial-home.json")
+    #expect(photos.map(\.caption) == ["Dusk & gulls"])
+    #expect(photos.map(\.author) == ["@dara"])
+  }
+
+  @Test(arguments: [
+    (#""url": "https://a.example/1", "remote_url": "https://b.example/2""#, "https://a.example/1"),
+    (#""url": null, "remote_url": "https://b.example/2""#, "https://b.example/2"),
+    (#""url": null, "preview_url": "https://c.example/3""#, "https://c.example/3"),
+    (#""url": "javascript:alert(1)", "preview_url": "https://c.example/3""#, "https://c.example/3"),
+    (#""url": "http://a.example/1""#, "https://a.example/1"),
+    (#""url": "/relative.jpg""#, nil), (#""url": null"#, nil),
+  ])
+  func `A picture is had where it is`(members: String, address: String?) throws {
+    let json = """
+      [{"id": "1", "created_at": "2026-05-01", "expires_at": "2026-05-02",
+        "media_attachments": [{"id": "1", "type": "image", \(members)}]}]
+      """
+    let status = try #require(ServerFixture.statuses(of: Array(json.utf8)).values.first)
+    let tickets = StatusPhotos(source: source, pictures: .each)
+      .tickets(of: status, at: status.createdAt, from: Invented.origin)
+    #expect(tickets.map(\.payload.media) == address.map { [.web(Invented.address($0))] } ?? [])
+    #expect(tickets.allSatisfy { $0.payload.expiresAt == ServerDate.parse("2026-05-02") })
+  }
+}

@@ -1,0 +1,228 @@
+import Domain
+import Fakes
+import Testing
+import Timeline
+
+@testable import Fediverse
+
+@Suite struct TimelineSupplierTests {
+  @Test(arguments: TestTimeline.Habit.allCases)
+  func `Every photo arrives, in order, however a server tells its pages`(
+    habit: TestTimeline.Habit
+  ) async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...150), habit: habit)
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.fillAll() == nil)
+    #expect(try await live.ids() == timeline.expected)
+    #expect(timeline.expected.count == 150)
+    #expect(timeline.targets.allSatisfy { !$0.contains("min_id") && !$0.contains("since_id") })
+  }
+
+  @Test func `Posts without a picture are passed over, and end nothing`() async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...300))
+    timeline.edit { posts in
+      for place in posts.indices where place % 50 != 7 { posts[place].pictures = 0 }
+      posts[107].kind = "gifv"
+      posts[157].kind = "video"
+    }
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.fillAll() == nil)
+    #expect(try await live.ids() == ["293", "243", "93", "43"])
+  }
+
+  @Test func `The pictures of a post stay together, in its order`() async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...3))
+    timeline.edit { $0[1].pictures = 12 }
+    let live = try await LiveTimelines(timeline)
+    try await live.refresh()
+    let ids = try await live.ids()
+    #expect(ids == ["3", "2"] + (2...12).map { $0 < 10 ? "2/0\($0)" : "2/\($0)" } + ["1"])
+    let addresses = try await live.tickets()[1...2].map { $0.payload.media }
+    #expect(addresses.first == .web(Invented.address("https://files.example/2-0.jpg")))
+    #expect(addresses.last == .web(Invented.address("https://files.example/2-1.jpg")))
+  }
+
+  @Test func `One photo may stand for a whole post`() async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...3))
+    timeline.edit { $0[1].pictures = 5 }
+    let live = try await LiveTimelines(timeline, pictures: .first)
+    try await live.refresh()
+    #expect(try await live.ids() == ["3", "2", "1"])
+  }
+
+  @Test func `What is repeated stands once, where it was repeated last`() async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...100))
+    timeline.edit { posts in
+      posts[90].original = "5"
+      posts[60].original = "elsewhere"
+      posts[10].original = "5"
+    }
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.fillAll() == nil)
+    let ids = try await live.ids()
+    #expect(ids == timeline.expected)
+    #expect(ids[10] == "5")
+    #expect(ids.count { $0 == "5" } == 1)
+    #expect(try await live.tickets()[10].timestamp == (1_777_000_000 + 90 * 3600) * 1000)
+  }
+
+  @Test func `Pages of nothing but what was repeated before lead on`() async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...200))
+    timeline.edit { posts in
+      for place in 30..<150 { posts[place].original = "elsewhere" }
+    }
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.fillAll() == nil)
+    #expect(try await live.ids() == timeline.expected)
+  }
+
+  @Test func `What is repeated later moves up, and stays there when its old place is read again`()
+    async throws
+  {
+    let timeline = TestTimeline(TestTimeline.hourly(1...200))
+    let live = try await LiveTimelines(timeline)
+    try await live.refresh()
+    _ = try await live.fillAll()
+    timeline.edit { posts in
+      var new = TestTimeline.hourly(201...500)
+      new[0].original = "150"
+      new[1].original = "300"
+      posts.insert(contentsOf: new, at: 0)
+    }
+    live.time.advance(by: .seconds(300 * 3600))
+    try await live.refresh()
+    #expect(try await live.ids().prefix(2) == ["150", "300"])
+    #expect(try await live.fillAll() == nil)
+    #expect(try await live.ids() == timeline.expected)
+  }
+
+  @Test func `Edits and deletions are followed`() async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...20))
+    let live = try await LiveTimelines(timeline)
+    try await live.refresh()
+    timeline.edit { posts in
+      posts[3].isGone = true
+      posts[5].text = "Less fog"
+    }
+    _ = try await live.engine.reload()
+    let tickets = try await live.tickets()
+    #expect(tickets.map(\.key.id.text) == timeline.expected)
+    #expect(!tickets.contains { $0.key.id == "17" })
+    #expect(tickets.first { $0.key.id == "15" }?.payload.caption == "Less fog")
+  }
+
+  @Test func `What scrolls out of a server's sight stays`() async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...60))
+    let live = try await LiveTimelines(timeline)
+    try await live.refresh()
+    _ = try await live.fillAll()
+    timeline.edit { $0.removeLast(30) }
+    live.time.advance(by: .seconds(3600))
+    _ = try await live.engine.reload()
+    _ = try await live.fillAll()
+    #expect(try await live.ids() == TestTimeline.hourly(1...60).map(\.id))
+  }
+
+  @Test func `A gap far down is not read from the top again`() async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...2_000))
+    let live = try await LiveTimelines(timeline)
+    try await live.refresh()
+    #expect(try await live.fillAll() == nil)
+    #expect(try await live.ids().count == 2_000)
+    // 50 pages, each again where a pool ends within it; from the top it would be a thousand.
+    #expect(timeline.targets.count < 200)
+  }
+
+  @Test func `Posts that come late stand where they belong, or a little below`() async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...200))
+    timeline.edit { posts in
+      for (from, to) in [(60, 20), (100, 41), (38, 42), (150, 170)] {
+        posts.insert(posts.remove(at: from), at: to)
+      }
+    }
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.fillAll() == nil)
+    #expect(try await Set(live.ids()) == Set(timeline.expected))
+    #expect(try await live.ids().count == 200)
+  }
+
+  @Test func `A refused token is replaced on the way`() async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...3))
+    timeline.misbehave { request in
+      request.headers["Authorization"] == "Bearer first" ? request.answer("", status: 401) : nil
+    }
+    let live = try await LiveTimelines(timeline, session: Invented.session(then: ["second"]))
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.ids() == ["3", "2", "1"])
+  }
+
+  @Test func `A session that is over is told, and what is there stays`() async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...3))
+    let live = try await LiveTimelines(timeline)
+    try await live.refresh()
+    timeline.misbehave { $0.answer("", status: 401) }
+    let failure = try await live.refresh()
+    #expect(failure == AccountError.sessionOver(Invented.account.id, .refused).reason)
+    #expect(try await live.ids() == ["3", "2", "1"])
+  }
+
+  @Test func `A home that is being prepared is told as busy, and not as empty`() async throws {
+    let timeline = TestTimeline([])
+    timeline.misbehave { $0.answer("[]", status: 206) }
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == "photos.example is busy: try again in 5 s")
+    #expect(try await !live.engine.gaps().isEmpty)
+  }
+
+  @Test func `One status that cannot be read is reported, the others are shown`() async throws {
+    let timeline = TestTimeline([])
+    timeline.misbehave { request in
+      let posts = TestTimeline.json(TestTimeline.hourly(1...2)).dropLast()
+      return request.answer(posts + #", {"id": null}, 7]"#, ["Link": "<x>; rel=prev"])
+    }
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.ids() == ["2", "1"])
+    #expect(
+      live.reports.reports.map { Reason.of($0.error) } == [
+        "the answer of photos.example cannot be used: [2].id: missing (and 1 more)"
+      ])
+  }
+
+  @Test func `A timeline without anything is one`() async throws {
+    let live = try await LiveTimelines(TestTimeline([]))
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.ids().isEmpty)
+    #expect(try await live.engine.gaps().isEmpty)
+  }
+
+  @Test func `Histories of any kind arrive whole`() async throws {
+    for seed in 1...12 as ClosedRange<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      var posts = TestTimeline.hourly(1...Int.random(in: 1...250, using: &random))
+      for place in posts.indices {
+        posts[place].pictures = [0, 0, 1, 1, 3].randomElement(using: &random) ?? 1
+        // Many at the same moment.
+        posts[place].seconds -= posts[place].seconds % 7200
+        if Int.random(in: 0..<9, using: &random) == 0 {
+          posts[place].original = "o\(Int.random(in: 0..<5, using: &random))"
+          posts[place].pictures = 1
+        }
+      }
+      let habit = TestTimeline.Habit.allCases.randomElement(using: &random) ?? .links
+      let timeline = TestTimeline(posts, habit: habit)
+      let live = try await LiveTimelines(timeline)
+      #expect(try await live.refresh() == nil, "seed \(seed)")
+      #expect(try await live.fillAll() == nil, "seed \(seed)")
+      let ids = try await live.ids()
+      #expect(
+        ids == timeline.expected,
+        "seed \(seed), \(habit): \(ids.difference(from: timeline.expected))")
+    }
+  }
+}
