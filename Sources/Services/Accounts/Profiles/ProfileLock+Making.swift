@@ -19,18 +19,18 @@ extension ProfileLock {
   /// Nonce and tag of AES-GCM around the key.
   private static let wrappedLength = 12 + keyLength + 16
 
-  /// A locked lock around a new random key that is not kept anywhere else.
+  /// A locked lock around a new random key, and that key, which is not kept anywhere else.
   @concurrent
   static func making(
     for profile: Int64, passphrase: Passphrase, cost: ScryptCost
-  ) async throws -> ProfileLock {
+  ) async throws -> (ProfileLock, SymmetricKey) {
     let salt = SymmetricKey(size: SymmetricKeySize(bitCount: 8 * saltLength)).bytes
     let box = SecretBox(key: try passphrase.derivedKey(salt: salt, cost: cost))
-    return ProfileLock(
+    let key = SymmetricKey(size: .bits256)
+    let lock = ProfileLock(
       salt: salt, rounds: cost.rounds, blockSize: cost.blockSize, parallelism: cost.parallelism,
-      wrappedKey: try box.seal(
-        SymmetricKey(size: .bits256).bytes, context: wrapContext(profile)),
-      isLocked: true)
+      wrappedKey: try box.seal(key.bytes, context: wrapContext(profile)), isLocked: true)
+    return (lock, key)
   }
 
   /// The key inside; nil if this is not the passphrase. Throws ``DamagedLock``.

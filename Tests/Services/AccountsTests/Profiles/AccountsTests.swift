@@ -91,8 +91,13 @@ import Testing
 
 extension Accounts {
   /// Accounts whose locks cost next to nothing.
-  static func quick(_ storage: FakeProfileStorage, _ time: ManualTime) throws -> Accounts {
+  ///
+  /// Without a vault they are for what keeps no secrets.
+  static func quick(
+    _ storage: any ProfilePersisting, _ time: ManualTime,
+    _ vault: VaultFolder = VaultFolder(path: "/nonexistent/vault", desktop: nil)
+  ) throws -> Accounts {
     let cost = try #require(ScryptCost(rounds: 16, blockSize: 8, parallelism: 1))
-    return Accounts(storage: storage, time: time, cost: cost)
+    return Accounts(storage: storage, time: time, vault: vault, cost: cost)
   }
 }

@@ -3,7 +3,7 @@ import Domain
 
 /// The profiles of a library, and the keys of those that were unlocked in this process.
 ///
-///     let accounts = Accounts(storage: library, time: systemTime)
+///     let accounts = Accounts(storage: library, time: systemTime, vault: vault)
 ///     _ = try await accounts.create("holiday")
 ///     _ = try await accounts.use("holiday")
 ///     _ = try await accounts.lock(settingPassphrase: "correct horse")
@@ -12,20 +12,27 @@ import Domain
 /// key is nowhere but in the memory of the process that unlocked it. Calls are done one after the
 /// other, and never on the main actor.
 public actor Accounts: ProfileKeeping, SecretSealing {
-  private let storage: any ProfilePersisting
+  let storage: any ProfilePersisting
+  let vault: VaultFolder
+  let machineKeys: MachineKeys
   private let time: any TimeSource
   private let cost: ScryptCost
   private let turns = Turns()
   private var currentID: Int64?
-  private var keys: [Int64: SymmetricKey] = [:]
+  private(set) var keys: [Int64: SymmetricKey] = [:]
 
   /// Makes the service; reads nothing yet.
   ///
-  /// - Parameter cost: What a new lock costs to open; old ones keep what they were made with.
+  /// - Parameters:
+  ///   - vault: Where the profiles' secrets are kept.
+  ///   - cost: What a new lock costs to open; old ones keep what they were made with.
   public init(
-    storage: any ProfilePersisting, time: any TimeSource, cost: ScryptCost = .interactive
+    storage: any ProfilePersisting, time: any TimeSource, vault: VaultFolder,
+    cost: ScryptCost = .interactive
   ) {
     self.storage = storage
+    self.vault = vault
+    machineKeys = MachineKeys(vault)
     self.time = time
     self.cost = cost
   }
@@ -90,13 +97,13 @@ public actor Accounts: ProfileKeeping, SecretSealing {
 
   /// Seals a secret under the current profile's key. Throws `SecretError`.
   public func seal(_ secret: [UInt8], for purpose: String) async throws -> [UInt8] {
-    let (id, key) = try await currentKey()
+    let (id, key) = try await keyOfCurrent()
     return try SecretBox(key: key).seal(secret, context: secretContext(id, purpose))
   }
 
   /// Opens what was sealed under the current profile's key. Throws `SecretError`.
   public func open(_ sealed: [UInt8], for purpose: String) async throws -> [UInt8] {
-    let (id, key) = try await currentKey()
+    let (id, key) = try await keyOfCurrent()
     guard let secret = SecretBox(key: key).open(sealed, context: secretContext(id, purpose)) else {
       throw SecretError.damaged
     }
@@ -137,8 +144,14 @@ extension Accounts {
       guard let passphrase = Passphrase(passphrase ?? "") else {
         throw ProfileError.passphraseNeeded
       }
-      let lock = try await ProfileLock.making(for: row.id, passphrase: passphrase, cost: cost)
+      try await getMachineKey(of: row.id)
+      let (lock, key) = try await ProfileLock.making(
+        for: row.id, passphrase: passphrase, cost: cost)
+      // The lock first: secrets under a key that nothing has would be lost if this ended here.
       try await storage.setLock(lock, of: row.id)
+      keys[row.id] = key
+      defer { keys[row.id] = nil }
+      try await moveSecretsUnderPassphrase(of: row.id)
     }
     keys[row.id] = nil
     return try await current()
@@ -159,6 +172,9 @@ extension Accounts {
     lock.lastFailure = nil
     try await storage.setLock(lock, of: row.id)
     keys[row.id] = key
+    // Left over if the program was ended while it set the lock. Where it cannot be done now, the
+    // next secret that is kept does it.
+    try? await moveSecretsUnderPassphrase(of: row.id)
     return try await current()
   }
 
@@ -180,6 +196,7 @@ extension Accounts {
     guard row.lock != nil else { throw ProfileError.notLocked }
     try await storage.setLock(nil, of: row.id)
     keys[row.id] = nil
+    try vault.removeSecrets(of: row.id, under: .passphrase)
     return try await current()
   }
 
@@ -201,7 +218,7 @@ extension Accounts {
       isLocked: row.lock != nil && keys[row.id] == nil)
   }
 
-  private func currentKey() async throws -> (Int64, SymmetricKey) {
+  private func keyOfCurrent() async throws -> (Int64, SymmetricKey) {
     let row = try await currentRow()
     guard row.lock != nil else { throw SecretError.noPassphrase }
     guard let key = keys[row.id] else { throw SecretError.locked }

@@ -1,0 +1,163 @@
+import Domain
+
+extension ServerAccounts {
+  /// Finds the server by what was typed, and prepares the page where the person says yes.
+  public func beginSignIn(to text: String, by way: SignInWay) async throws -> SignIn {
+    guard let name = ServerName(text) else { throw AccountError.notAServer(text) }
+    let profile = try await parts.profiles.current().id
+    // A profile that is locked learns it now, not after the person has said yes.
+    let known = try await parts.secrets.registration(at: name.origin, of: profile)
+    let server = try await parts.authorizing.server(at: name.origin)
+    try await parts.storage.setServer(server)
+    let kept =
+      server.origin == name.origin
+      ? known : try await parts.secrets.registration(at: server.origin, of: profile)
+    let listener = way == .browser ? try LoopbackListener(preferring: kept?.loopbackPort) : nil
+    let redirect = listener?.redirect ?? SignInTerms.shownCode
+    let registration = try await registration(kept, for: redirect, at: server, profile)
+    guard let verifier = SignInTerms.newVerifier() else { throw AccountError.notUnderWay }
+    let request = AuthorizationRequest(
+      server: server, registration: registration.registration, redirect: redirect,
+      scopes: registration.scopes, state: SignInTerms.newState(), verifier: verifier,
+      forcesLogin: try await isSignedIn(at: server, profile))
+    return add(SignInAttempt(profile: profile, request: request, listener: listener), way)
+  }
+
+  /// Gets the token, proves it, and keeps it.
+  ///
+  /// A sign-in that fails for want of a network, a disk or a right code can be finished again; one
+  /// that was refused is over.
+  public func finish(_ signIn: SignIn, code: String?) async throws -> Account {
+    guard let attempt = attempts[signIn.id] else { throw AccountError.notUnderWay }
+    do {
+      let code = try await self.code(typed: code, attempt)
+      let account = try await complete(signIn.id, with: code)
+      remove(signIn.id)
+      return account
+    } catch let error as AccountError where error.endsSignIn {
+      await abandon(signIn.id, because: error)
+      throw error
+    }
+  }
+}
+
+extension ServerAccounts {
+  private static let mostAttempts = 4
+
+  private func add(_ attempt: SignInAttempt, _ way: SignInWay) -> SignIn {
+    lastAttempt += 1
+    attempts[lastAttempt] = attempt
+    // Those that nobody went on with must not listen for ever.
+    if attempts.count > Self.mostAttempts, let oldest = attempts.keys.min() { remove(oldest) }
+    return SignIn(
+      id: lastAttempt, server: attempt.server, page: parts.authorizing.page(for: attempt.request),
+      way: way)
+  }
+
+  private func remove(_ id: Int) {
+    attempts.removeValue(forKey: id)?.listener?.stop()
+  }
+
+  private func isSignedIn(at server: Server, _ profile: Int64) async throws -> Bool {
+    try await parts.storage.storedAccounts(of: profile).contains {
+      $0.account.server.origin == server.origin && $0.account.ending == nil
+    }
+  }
+
+  /// The code that was typed, or that the browser brings; nil if there is a token already.
+  private func code(typed: String?, _ attempt: SignInAttempt) async throws -> AccessToken? {
+    let host = attempt.server.name
+    if let typed {
+      guard let answer = AuthorizationAnswer(pasted: typed) else {
+        throw AccountError.wrongCode(host: host)
+      }
+      if let state = answer.state, state != attempt.request.state { throw AccountError.wrongState }
+      return try answer.accepted(by: host)
+    }
+    if attempt.grant != nil { return nil }
+    if let code = attempt.code { return code }
+    guard let listener = attempt.listener else { throw AccountError.wrongCode(host: host) }
+    return try await listener.answer(to: attempt.request.state).accepted(by: host)
+  }
+
+  private func complete(_ id: Int, with code: AccessToken?) async throws -> Account {
+    guard let attempt = attempts[id] else { throw AccountError.notUnderWay }
+    let grant = try await grant(id, attempt, code)
+    guard SignInTerms.suffice(grant.scopes) else {
+      throw AccountError.scopeRefused(host: attempt.server.name)
+    }
+    let owner = try await parts.authorizing.owner(of: grant.token, at: attempt.server)
+    return try await keep(grant, of: owner, attempt)
+  }
+
+  /// The token for the code; the one that is there if an earlier try had come so far.
+  private func grant(
+    _ id: Int, _ attempt: SignInAttempt, _ code: AccessToken?
+  ) async throws -> TokenGrant {
+    if let grant = attempt.grant { return grant }
+    guard let code else { throw AccountError.notUnderWay }
+    attempts[id]?.code = code
+    do {
+      let grant = try await parts.authorizing.grant(for: code.secret, of: attempt.request)
+      attempts[id]?.grant = grant
+      return grant
+    } catch let error as AccountError {
+      attempts[id]?.code = nil
+      throw error
+    }
+  }
+
+  private func keep(
+    _ grant: TokenGrant, of owner: AccountOwner, _ attempt: SignInAttempt
+  ) async throws -> Account {
+    let storage = parts.storage
+    let before = try await storage.storedAccounts(of: attempt.profile).first {
+      $0.remoteID == owner.remoteID && $0.account.server.origin == attempt.server.origin
+    }
+    let account = try await storage.insertAccount(
+      owner, on: attempt.server, profile: attempt.profile
+    ).account
+    let name = AccountSecrets.Name(grantOf: account.id, profile: attempt.profile)
+    do {
+      let old = try? await parts.secrets.grant(name, of: attempt.server.origin)
+      let kept = attempt.kept(grant)
+      try await parts.secrets.keep(kept, as: name)
+      sessions[account.id] = nil
+      if let old, old.grant.token != grant.token { await revokeSoon(old, at: attempt.server) }
+      return account
+    } catch {
+      // An account without a token is none.
+      if let before {
+        try await storage.setEnding(before.account.ending, of: account.id)
+      } else {
+        try await storage.removeAccount(account.id)
+      }
+      throw error
+    }
+  }
+
+  /// Ends a sign-in that was refused, and leaves nothing of it behind.
+  private func abandon(_ id: Int, because error: AccountError) async {
+    guard let attempt = attempts[id] else { return }
+    remove(id)
+    if let grant = attempt.grant {
+      let kept = attempt.kept(grant)
+      await revokeSoon(kept, at: attempt.server)
+    }
+    switch error {
+    case .scopeRefused: coarseOrigins.insert(attempt.server.origin)
+    case .registrationGone: await forgetRegistration(at: attempt.server.origin, attempt.profile)
+    default: break
+    }
+  }
+}
+
+extension AccountError {
+  /// Whether a sign-in that failed so cannot be gone on with.
+  fileprivate var endsSignIn: Bool {
+    switch self {
+    case .denied, .scopeRefused, .registrationGone, .unknownInterface, .missing: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Domain
+import Fakes
+import Foundation
+import Testing
+
+@testable import Accounts
+
+@Suite("The desktop's browser")
+struct DesktopBrowserTests {
+  private let folder: ScratchFolder
+  private let page: WebAddress
+
+  init() throws {
+    folder = try ScratchFolder()
+    page = try #require(WebAddress("https://photos.example/oauth/authorize?state=1&scope=read"))
+  }
+
+  /// Waits as long as it takes.
+  private let patient = SkippingClock(lasting: .seconds(1))
+
+  /// A program that writes down what it is called with, and how it ends.
+  private func program(_ name: String, ending: String = "exit 0") throws -> String {
+    let text = "#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(folder.path(of: "shown"))'\n\(ending)\n"
+    let path = try folder.write(Array(text.utf8), to: name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  private var shown: String? {
+    try? String(contentsOfFile: folder.path(of: "shown"), encoding: .utf8)
+  }
+
+  @Test("is none without a desktop, and without a program")
+  func none() throws {
+    _ = try program("xdg-open")
+    let path = folder.path
+    #expect(!DesktopBrowser(environment: ["PATH": path]).isPossible)
+    #expect(!DesktopBrowser(environment: ["DISPLAY": "", "PATH": path]).isPossible)
+    #expect(!DesktopBrowser(environment: ["DISPLAY": ":0", "PATH": "/nowhere"]).isPossible)
+    #expect(DesktopBrowser(environment: ["WAYLAND_DISPLAY": "w", "PATH": path]).isPossible)
+  }
+
+  @Test("is shown the page as one argument that no shell reads")
+  func opens() async throws {
+    _ = try program("xdg-open")
+    let browser = DesktopBrowser(
+      environment: ["DISPLAY": ":0", "PATH": folder.path], clock: patient)
+    #expect(await browser.open(page))
+    #expect(shown == page.text + "\n")
+  }
+
+  @Test("is the one that the person has named")
+  func named() async throws {
+    _ = try program("xdg-open", ending: "exit 1")
+    let mine = try program("mine")
+    let browser = DesktopBrowser(
+      environment: ["DISPLAY": ":0", "PATH": folder.path, "BROWSER": "/missing:\(mine)"],
+      clock: patient)
+    #expect(await browser.open(page))
+  }
+
+  @Test("is known to have failed, or not to have started")
+  func fails() async throws {
+    let broken = try program("broken", ending: "exit 3")
+    let browser = DesktopBrowser(environment: ["DISPLAY": ":0", "BROWSER": broken], clock: patient)
+    #expect(await !browser.open(page))
+    let gone = DesktopBrowser(environment: ["DISPLAY": ":0", "BROWSER": try program("gone")])
+    try FileManager.default.removeItem(atPath: folder.path(of: "gone"))
+    #expect(await !gone.open(page))
+  }
+
+  @Test("is not waited for if it stays")
+  func stays() async throws {
+    let mine = try program("mine", ending: "exec tail --pid=$PPID -f /dev/null")
+    let browser = DesktopBrowser(
+      environment: ["DISPLAY": ":0", "BROWSER": mine], clock: SkippingClock())
+    #expect(await browser.open(page))
+  }
+}

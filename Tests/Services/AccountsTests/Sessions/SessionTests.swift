@@ -1,0 +1,266 @@
+import Domain
+import Fakes
+import Foundation
+import Testing
+
+@testable import Accounts
+
+@Suite struct SessionTests {
+  private let test: TestAccounts
+  private var accounts: ServerAccounts { test.accounts }
+
+  init() throws {
+    test = try TestAccounts()
+  }
+
+  @Test func `an account has one session, also in the next process`() async throws {
+    let account = try await test.signIn()
+    let session = try await accounts.session(of: account.id)
+    #expect(try await accounts.session(of: account.id) === session)
+    #expect(session.account == account)
+    let next = try await test.other().accounts.session(of: account.id)
+    #expect(await next.token == session.token)
+  }
+
+  @Test func `many who ask at once get the same session`() async throws {
+    let account = try await test.signIn()
+    let sessions = try await withThrowingTaskGroup(of: AuthenticatedSession.self) { group in
+      for _ in 0..<20 {
+        group.addTask { [accounts] in try await accounts.session(of: account.id) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(sessions.map(ObjectIdentifier.init)).count == 1)
+  }
+
+  @Test func `a refused token is replaced once, whoever asks`() async throws {
+    let session = try await accounts.session(of: test.signIn().id)
+    let refused = await session.token
+    let tokens = try await withThrowingTaskGroup(of: AccessToken.self) { group in
+      for _ in 0..<20 { group.addTask { try await session.replace(refused) } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(tokens.map(\.secret) == ["recognisable-token-2"])
+    #expect(try await accounts.session(of: session.account.id) === session)
+  }
+
+  @Test func `a new token is kept before it is used, and can be replaced again`() async throws {
+    let account = try await test.signIn()
+    let session = try await accounts.session(of: account.id)
+    _ = try await session.replace(session.token)
+    let next = try await test.other().accounts.session(of: account.id)
+    #expect(await next.token.secret == "recognisable-token-2")
+    #expect(try await next.replace(next.token).secret == "recognisable-token-3")
+  }
+
+  @Test func `another program that was quicker costs no session`() async throws {
+    let account = try await test.signIn()
+    let session = try await accounts.session(of: account.id)
+    let first = await session.token
+    let other = try await test.other().accounts.session(of: account.id)
+    let renewed = try await other.replace(other.token)
+    #expect(try await session.replace(first) == renewed)
+    #expect(try await accounts.accounts().map(\.ending) == [nil])
+  }
+
+  @Test func `a program that comes second with a refresh token takes what the first one got`()
+    async throws
+  {
+    let account = try await test.signIn()
+    let session = try await accounts.session(of: account.id)
+    let first = await session.token
+    let other = try await test.other().accounts.session(of: account.id)
+    // The server has taken the refresh token, but the other program has not kept the answer yet.
+    let refusing = Refusing(test.authorizer) { _ = try? await other.replace(first) }
+    let late = ServerAccounts(
+      ServerAccounts.Parts(
+        profiles: test.profiles, vault: test.profiles, storage: test.storage,
+        authorizing: refusing, clock: test.clock, reporting: test.reporter))
+    let renewed = try await late.session(of: account.id).replace(first)
+    #expect(renewed.secret == "recognisable-token-2")
+    #expect(try await accounts.accounts().map(\.ending) == [nil])
+  }
+
+  @Test(arguments: [
+    (AccountError.wrongCode(host: "h"), SessionEnding.refused), (.denied(host: "h"), .refused),
+    (.registrationGone(host: "h"), .registrationGone),
+    (.sessionOver(AccountID(rawValue: 1), .accountGone), .accountGone),
+  ])
+  func `a refusal ends the session, and all are told`(error: AccountError, ending: SessionEnding)
+    async throws
+  {
+    let account = try await test.signIn()
+    let session = try await accounts.session(of: account.id)
+    var endings = accounts.endings().makeAsyncIterator()
+    test.authorizer.next(.renew, throws: error)
+    let over = AccountError.sessionOver(account.id, ending)
+    await #expect(throws: over) { try await session.replace(session.token) }
+    // What was noted was told: else this would wait for it.
+    try #require(try await accounts.accounts().first?.ending == ending)
+    let told = try #require(await endings.next())
+    #expect(told.id == account.id && told.ending == ending)
+    for accounts in [accounts, try test.other().accounts] {
+      await #expect(throws: over) { try await accounts.session(of: account.id) }
+      #expect(try await accounts.accounts().map(\.ending) == [ending])
+    }
+  }
+
+  @Test func `without a refresh token a refusal is the end`() async throws {
+    test.authorizer.givesRefreshTokens = false
+    let account = try await test.signIn()
+    let session = try await accounts.session(of: account.id)
+    await #expect(throws: AccountError.sessionOver(account.id, .refused)) {
+      try await session.replace(session.token)
+    }
+    try await test.signIn()
+    #expect(try await test.token(of: account.id) == "recognisable-token-2")
+  }
+
+  @Test func `a program that was forgotten is made known at the next sign-in`() async throws {
+    let account = try await test.signIn()
+    test.authorizer.forgetApps()
+    let session = try await accounts.session(of: account.id)
+    await #expect(throws: AccountError.sessionOver(account.id, .registrationGone)) {
+      try await session.replace(session.token)
+    }
+    #expect(try await test.signIn().id == account.id)
+  }
+
+  @Test func `a network that fails ends nothing`() async throws {
+    let session = try await accounts.session(of: test.signIn().id)
+    let away = NetworkError.timedOut(host: "photos.example", waitingFor: .answer)
+    test.authorizer.next(.renew, throws: away)
+    await #expect(throws: away) { try await session.replace(session.token) }
+    #expect(try await session.replace(session.token).secret == "recognisable-token-2")
+  }
+
+  @Test func `an answer that lacks something ends this session, and not the account's`()
+    async throws
+  {
+    let account = try await test.signIn()
+    let session = try await accounts.session(of: account.id)
+    let error = AccountError.missing(host: "photos.example", path: "access_token")
+    test.authorizer.next(.renew, throws: error)
+    await #expect(throws: error) { try await session.replace(session.token) }
+    let next = try await accounts.session(of: account.id)
+    #expect(next !== session)
+    #expect(try await next.replace(next.token).secret == "recognisable-token-2")
+  }
+
+  @Test func `a token that is not where it was kept ends the session`() async throws {
+    let account = try await test.signIn()
+    var endings = accounts.endings().makeAsyncIterator()
+    try FileManager.default.removeItem(atPath: test.vault.scratch.path(of: test.vault.sealedFile()))
+    await #expect(throws: AccountError.sessionOver(account.id, .tokenLost)) {
+      try await accounts.session(of: account.id)
+    }
+    try #require(try await accounts.accounts().first?.ending == .tokenLost)
+    #expect(await endings.next()?.ending == .tokenLost)
+  }
+
+  @Test func `a token of another server is never sent, though its name is the same`() async throws {
+    try await test.signIn("one.example")
+    // A library that began anew gives the same identities again.
+    let anew = ServerAccounts(
+      ServerAccounts.Parts(
+        profiles: test.profiles, vault: test.profiles, storage: FakeAccountStorage(),
+        authorizing: test.authorizer, clock: test.clock, reporting: test.reporter))
+    let signIn = try await anew.beginSignIn(to: "two.example", by: .code)
+    let account = try await anew.finish(signIn, code: FakeAuthorizer.code)
+    #expect(account.id == AccountID(rawValue: 1))
+    #expect(test.authorizer.liveTokens.contains("recognisable-token-1"))
+    await #expect(throws: AccountError.sessionOver(account.id, .tokenLost)) {
+      try await accounts.session(of: account.id)
+    }
+  }
+
+  @Test func `a forgotten passphrase ends the sessions, and signing in again renews them`()
+    async throws
+  {
+    let account = try await test.signIn()
+    try await test.setPassphrase()
+    let session = try await accounts.session(of: account.id)
+    _ = try await test.profiles.forgetPassphrase()
+    var endings = accounts.endings().makeAsyncIterator()
+    try #require(try await accounts.accounts().map(\.ending) == [.tokenLost])
+    #expect(await endings.next()?.id == account.id)
+    await #expect(throws: AccountError.sessionOver(account.id, .tokenLost)) {
+      try await session.replace(session.token)
+    }
+    #expect(try await test.signIn().id == account.id)
+    #expect(try await accounts.accounts().map(\.ending) == [nil])
+  }
+
+  @Test func `a locked profile has no sessions until it is open`() async throws {
+    let account = try await test.signIn()
+    try await test.setPassphrase()
+    let session = try await accounts.session(of: account.id)
+    _ = try await test.profiles.lock(settingPassphrase: nil)
+    await #expect(throws: SecretError.locked) { try await accounts.session(of: account.id) }
+    await #expect(throws: SecretError.locked) { try await session.replace(session.token) }
+    #expect(try await accounts.accounts() == [account])
+    _ = try await test.profiles.unlock("one")
+    #expect(try await accounts.session(of: account.id) === session)
+    #expect(try await session.replace(session.token).secret == "recognisable-token-2")
+  }
+
+  @Test func `a damaged vault ends nothing, and is told`() async throws {
+    let account = try await test.signIn()
+    try test.vault.scratch.write([1, 2, 3], to: test.vault.sealedFile())
+    await #expect(throws: SecretError.damaged) { try await accounts.session(of: account.id) }
+    #expect(try await accounts.accounts() == [account])
+    #expect(test.reporter.activities == ["looking for the sign-ins of this profile"])
+    #expect(try await test.signIn().id == account.id)
+    #expect(try await test.token(of: account.id) == "recognisable-token-2")
+  }
+
+  @Test func `a session stays with its profile when another is in use`() async throws {
+    let account = try await test.signIn()
+    let session = try await accounts.session(of: account.id)
+    _ = try await test.profiles.create("other")
+    _ = try await test.profiles.use("other")
+    _ = try await session.replace(session.token)
+    _ = try await test.profiles.use("default")
+    #expect(try await test.token(of: account.id) == "recognisable-token-2")
+  }
+}
+
+/// A server that refuses to renew after something else has happened.
+private struct Refusing: Authorizing {
+  private let other: FakeAuthorizer
+  private let before: @Sendable () async -> Void
+
+  init(_ other: FakeAuthorizer, after before: @escaping @Sendable () async -> Void) {
+    self.other = other
+    self.before = before
+  }
+
+  func renew(
+    _ refresh: AccessToken, registration: AppRegistration, at server: Server
+  ) async throws -> TokenGrant {
+    await before()
+    return try await other.renew(refresh, registration: registration, at: server)
+  }
+
+  func server(at origin: WebAddress) async throws -> Server { try await other.server(at: origin) }
+
+  func register(_ app: AppDescription, at server: Server) async throws -> AppRegistration {
+    try await other.register(app, at: server)
+  }
+
+  func page(for request: AuthorizationRequest) -> WebAddress { other.page(for: request) }
+
+  func grant(for code: String, of request: AuthorizationRequest) async throws -> TokenGrant {
+    try await other.grant(for: code, of: request)
+  }
+
+  func revoke(
+    _ token: AccessToken, registration: AppRegistration, at server: Server
+  ) async throws {
+    try await other.revoke(token, registration: registration, at: server)
+  }
+
+  func owner(of token: AccessToken, at server: Server) async throws -> AccountOwner {
+    try await other.owner(of: token, at: server)
+  }
+}

@@ -1,0 +1,146 @@
+import Domain
+import Fakes
+import Foundation
+import Testing
+
+@testable import Accounts
+
+@Suite struct SignOutTests {
+  private let test: TestAccounts
+  private var accounts: ServerAccounts { test.accounts }
+  private let away = NetworkError.unknownHost("photos.example")
+
+  init() throws {
+    test = try TestAccounts()
+  }
+
+  private func pending() async throws -> Int { try await test.storage.pendingRevocations().count }
+
+  /// What is left in the vault, apart from registrations.
+  private func secrets() async throws -> [String] {
+    try await test.profiles.secretNames(of: 1).filter { !$0.hasPrefix("registration") }
+  }
+
+  @Test func `the server is told, and nothing is left here`() async throws {
+    let account = try await test.signIn()
+    #expect(try await accounts.signOut(account.id) == .revoked)
+    #expect(test.authorizer.liveTokens == [])
+    #expect(try await accounts.accounts() == [])
+    #expect(try await secrets() == [])
+    #expect(try await pending() == 0)
+    await #expect(throws: AccountError.unknownAccount("1")) {
+      try await accounts.session(of: account.id)
+    }
+    await #expect(throws: AccountError.unknownAccount("1")) {
+      try await accounts.signOut(account.id)
+    }
+  }
+
+  @Test func `a server that is away is told later`() async throws {
+    let account = try await test.signIn()
+    for _ in 0..<2 { test.authorizer.next(.revoke, throws: away) }
+    #expect(try await accounts.signOut(account.id) == .revokedLater)
+    #expect(try await accounts.accounts() == [])
+    await accounts.retryRevocations()
+    #expect(try await pending() == 1)
+    #expect(test.authorizer.liveTokens.count == 1)
+    await (try test.other()).accounts.retryRevocations()
+    #expect(test.authorizer.liveTokens == [])
+    #expect(try await pending() == 0)
+    #expect(try await secrets() == [])
+    #expect(
+      test.reporter.activities
+        == Array(repeating: "revoking a token, which is tried again", count: 2))
+  }
+
+  @Test func `a slow server is not waited for`() async throws {
+    let account = try await test.signIn()
+    test.authorizer.standStill(at: .revoke)
+    let signOut = Task { [accounts] in try await accounts.signOut(account.id) }
+    await test.clock.sleepers(1)
+    test.clock.advance(by: ServerAccounts.patience)
+    #expect(try await signOut.value == .revokedLater)
+    test.authorizer.goOn()
+    await accounts.retryRevocations()
+    #expect(test.authorizer.liveTokens == [])
+  }
+
+  @Test func `who signs in again meanwhile stays signed in`() async throws {
+    let account = try await test.signIn()
+    test.authorizer.next(.revoke, throws: away)
+    _ = try await accounts.signOut(account.id)
+    let again = try await test.signIn()
+    await accounts.retryRevocations()
+    #expect(test.authorizer.liveTokens == ["recognisable-token-2"])
+    #expect(try await test.token(of: again.id) == "recognisable-token-2")
+  }
+
+  @Test func `a server that says no is not asked again`() async throws {
+    let account = try await test.signIn()
+    test.authorizer.forgetApps()
+    #expect(try await accounts.signOut(account.id) == .revoked)
+    #expect(try await pending() == 0)
+    #expect(try await secrets() == [])
+  }
+
+  @Test func `a locked profile's turn comes when it is open`() async throws {
+    let account = try await test.signIn()
+    try await test.setPassphrase()
+    test.authorizer.next(.revoke, throws: away)
+    _ = try await accounts.signOut(account.id)
+    _ = try await test.profiles.lock(settingPassphrase: nil)
+    let reports = test.reporter.activities
+    await accounts.retryRevocations()
+    #expect(try await pending() == 1)
+    #expect(test.reporter.activities == reports)
+    _ = try await test.profiles.unlock("one")
+    _ = try await test.profiles.create("other")
+    _ = try await test.profiles.use("other")
+    await accounts.retryRevocations()
+    #expect(try await pending() == 0)
+    #expect(test.authorizer.liveTokens == [])
+  }
+
+  @Test func `what was lost with a passphrase is not tried for ever`() async throws {
+    let account = try await test.signIn()
+    try await test.setPassphrase()
+    test.authorizer.next(.revoke, throws: away)
+    _ = try await accounts.signOut(account.id)
+    _ = try await test.profiles.forgetPassphrase()
+    await accounts.retryRevocations()
+    #expect(try await pending() == 0)
+  }
+
+  @Test func `a locked profile is not signed out of`() async throws {
+    let account = try await test.signIn()
+    try await test.setPassphrase()
+    _ = try await test.profiles.lock(settingPassphrase: nil)
+    await #expect(throws: SecretError.locked) { try await accounts.signOut(account.id) }
+    #expect(try await accounts.accounts() == [account])
+  }
+
+  @Test(arguments: [true, false])
+  func `an account whose token is lost or damaged goes all the same`(isLost: Bool) async throws {
+    let account = try await test.signIn()
+    let file = test.vault.sealedFile()
+    try test.vault.scratch.write([1], to: file)
+    if isLost {
+      try FileManager.default.removeItem(atPath: test.vault.scratch.path(of: file))
+    }
+    #expect(try await accounts.signOut(account.id) == .revoked)
+    #expect(try await accounts.accounts() == [])
+  }
+
+  @Test func `the program is known by the same name as when it signed in`() async throws {
+    let account = try await test.signIn()
+    // Begun anew, so that it is known by another name now.
+    _ = try await accounts.beginSignIn(to: "photos.example", by: .code)
+    _ = try await accounts.beginSignIn(to: "photos.example", by: .code)
+    let before = try #require(test.authorizer.requests.first?.registration)
+    #expect(test.authorizer.requests.last?.registration.clientID != before.clientID)
+    let grant = try await AccountSecrets(vault: test.profiles)
+      .grant(
+        AccountSecrets.Name(grantOf: account.id, profile: 1), of: account.server.origin)
+    #expect(grant?.registration == before)
+  }
+}

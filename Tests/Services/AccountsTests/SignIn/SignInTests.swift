@@ -1,0 +1,138 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Accounts
+
+@Suite struct SignInTests {
+  private let test: TestAccounts
+  private var accounts: ServerAccounts { test.accounts }
+  private let host = "photos.example"
+
+  init() throws {
+    test = try TestAccounts()
+  }
+
+  @Test func `a typed code lets somebody in`() async throws {
+    let signIn = try await accounts.beginSignIn(to: "@ada@photos.example", by: .code)
+    #expect(signIn.page.host == host && signIn.way == .code)
+    let account = try await accounts.finish(signIn, code: " “recognisable-code” ")
+    #expect(account.handle == "@ada@photos.example")
+    #expect(try await accounts.accounts() == [account])
+    #expect(try await test.token(of: account.id) == "recognisable-token-1")
+    await #expect(throws: AccountError.notUnderWay) {
+      try await accounts.finish(signIn, code: FakeAuthorizer.code)
+    }
+  }
+
+  @Test func `a browser that comes back lets somebody in`() async throws {
+    let signIn = try await accounts.beginSignIn(to: host, by: .browser)
+    let request = try #require(test.authorizer.requests.first)
+    let finished = Task { [accounts] in try await accounts.finish(signIn, code: nil) }
+    try await visit(request, "?code=recognisable-code&state=\(request.state)")
+    #expect(try await finished.value.username == "ada")
+    #expect(test.authorizer.apps.map(\.redirects) == [[request.redirect, SignInTerms.shownCode]])
+  }
+
+  @Test func `the address a browser landed on may be pasted instead`() async throws {
+    let signIn = try await accounts.beginSignIn(to: host, by: .browser)
+    let request = try #require(test.authorizer.requests.first)
+    let address = request.redirect + "?code=recognisable-code&state="
+    await #expect(throws: AccountError.wrongState) {
+      try await accounts.finish(signIn, code: address + "another")
+    }
+    let account = try await accounts.finish(signIn, code: address + request.state)
+    #expect(try await accounts.accounts() == [account])
+  }
+
+  @Test func `each question is one that nobody can guess`() async throws {
+    for _ in 0..<3 { _ = try await accounts.beginSignIn(to: host, by: .code) }
+    let requests = test.authorizer.requests
+    #expect(Set(requests.map(\.state)).count == 3)
+    #expect(Set(requests.map(\.verifier)).count == 3)
+    for request in requests {
+      #expect(request.state.count == 32)
+      #expect((43...128).contains(request.verifier.secret.count))
+      #expect(request.verifier.secret.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
+      #expect(request.redirect == SignInTerms.shownCode)
+    }
+  }
+
+  @Test func `nonsense is no server, and nobody is asked`() async throws {
+    test.authorizer.next(.server, throws: NetworkError.unknownHost("nobody"))
+    await #expect(throws: AccountError.notAServer("what is this")) {
+      try await accounts.beginSignIn(to: "what is this", by: .code)
+    }
+  }
+
+  @Test(arguments: [
+    AccountError.unknownInterface(host: "photos.example"), .clockOff(host: "h", by: .seconds(90)),
+  ])
+  func `what the server is not goes through`(error: AccountError) async throws {
+    test.authorizer.next(.server, throws: error)
+    await #expect(throws: error) { try await accounts.beginSignIn(to: host, by: .code) }
+  }
+
+  @Test func `a wrong code can be tried again`() async throws {
+    let signIn = try await accounts.beginSignIn(to: host, by: .code)
+    for wrong in ["wrong", "", nil] {
+      await #expect(throws: AccountError.wrongCode(host: host)) {
+        try await accounts.finish(signIn, code: wrong)
+      }
+    }
+    #expect(try await accounts.accounts() == [])
+    #expect(try await accounts.finish(signIn, code: FakeAuthorizer.code).username == "ada")
+  }
+
+  @Test func `a person who says no ends it`() async throws {
+    let signIn = try await accounts.beginSignIn(to: host, by: .browser)
+    let request = try #require(test.authorizer.requests.first)
+    let finished = Task { [accounts] in try await accounts.finish(signIn, code: nil) }
+    try await visit(request, "?error=access_denied&state=\(request.state)")
+    await #expect(throws: AccountError.denied(host: host)) { try await finished.value }
+    await #expect(throws: AccountError.notUnderWay) {
+      try await accounts.finish(signIn, code: FakeAuthorizer.code)
+    }
+  }
+
+  @Test func `a token that proves nobody is not kept, and made worthless`() async throws {
+    test.authorizer.next(.owner, throws: AccountError.denied(host: host))
+    await #expect(throws: AccountError.denied(host: host)) { try await test.signIn() }
+    #expect(try await accounts.accounts() == [])
+    #expect(test.authorizer.liveTokens == [])
+  }
+
+  @Test func `an answer that lacks something ends it`() async throws {
+    let error = AccountError.missing(host: host, path: "access_token")
+    test.authorizer.next(.grant, throws: error)
+    await #expect(throws: error) { try await test.signIn() }
+    #expect(try await accounts.accounts() == [])
+  }
+
+  @Test func `a cancelled wait leaves the sign-in, and a code finishes it`() async throws {
+    let signIn = try await accounts.beginSignIn(to: host, by: .browser)
+    let finished = Task { [accounts] in try await accounts.finish(signIn, code: nil) }
+    finished.cancel()
+    await #expect(throws: CancellationError.self) { try await finished.value }
+    #expect(try await accounts.finish(signIn, code: FakeAuthorizer.code).username == "ada")
+  }
+
+  @Test func `who finishes by a code ends the wait for the browser`() async throws {
+    let signIn = try await accounts.beginSignIn(to: host, by: .browser)
+    let waiting = Task { [accounts] in try await accounts.finish(signIn, code: nil) }
+    _ = try await accounts.finish(signIn, code: FakeAuthorizer.code)
+    await #expect(throws: AccountError.notUnderWay) { try await waiting.value }
+  }
+
+  @Test func `sign-ins that nobody goes on with are forgotten`() async throws {
+    let first = try await accounts.beginSignIn(to: host, by: .browser)
+    for _ in 0..<4 { _ = try await accounts.beginSignIn(to: host, by: .code) }
+    await #expect(throws: AccountError.notUnderWay) { try await accounts.finish(first, code: nil) }
+  }
+
+  /// Comes back from the server's page as a browser does.
+  private func visit(_ request: AuthorizationRequest, _ query: String) async throws {
+    let port = try #require(WebAddress(request.redirect)?.port)
+    _ = try await TestBrowser(port: UInt16(port)).visit("/" + query)
+  }
+}

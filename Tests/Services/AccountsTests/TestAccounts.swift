@@ -1,0 +1,57 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Accounts
+
+/// Accounts over a real vault, a storage and a server in memory.
+final class TestAccounts: Sendable {
+  let vault: TestVault
+  let storage: any AccountStoring
+  let authorizer = FakeAuthorizer()
+  let reporter = RecordingReporter()
+  let clock = ManualClock()
+  let profiles: Accounts
+  let accounts: ServerAccounts
+
+  init(storage: any AccountStoring = FakeAccountStorage()) throws {
+    vault = try TestVault()
+    self.storage = storage
+    profiles = try vault.open()
+    accounts = Self.accounts(profiles, storage, authorizer, clock, reporter)
+  }
+
+  /// The accounts as another process sees them.
+  func other() throws -> (accounts: ServerAccounts, profiles: Accounts) {
+    let profiles = try vault.open()
+    return (Self.accounts(profiles, storage, authorizer, clock, reporter), profiles)
+  }
+
+  /// Signs in by a code that is typed.
+  @discardableResult
+  func signIn(_ server: String = "photos.example") async throws -> Account {
+    let signIn = try await accounts.beginSignIn(to: server, by: .code)
+    return try await accounts.finish(signIn, code: FakeAuthorizer.code)
+  }
+
+  /// The token of an account's session.
+  func token(of id: AccountID) async throws -> String {
+    try await accounts.session(of: id).token.secret
+  }
+
+  /// Locks the profile in use and opens it again.
+  func setPassphrase() async throws {
+    _ = try await profiles.lock(settingPassphrase: "one")
+    _ = try await profiles.unlock("one")
+  }
+
+  private static func accounts(
+    _ profiles: Accounts, _ storage: any AccountStoring, _ authorizer: FakeAuthorizer,
+    _ clock: ManualClock, _ reporter: RecordingReporter
+  ) -> ServerAccounts {
+    ServerAccounts(
+      ServerAccounts.Parts(
+        profiles: profiles, vault: profiles, storage: storage, authorizing: authorizer,
+        clock: clock, reporting: reporter))
+  }
+}

@@ -1,0 +1,62 @@
+import Fakes
+import Foundation
+
+@testable import Accounts
+
+/// A `secret-tool` that is a small script, and keeps what it is given in files.
+struct FakeKeyring {
+  let scratch: ScratchFolder
+
+  init() throws {
+    scratch = try ScratchFolder()
+    let path = try scratch.write(Array(Self.script.utf8), to: "bin/secret-tool")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try scratch.write([], to: "arguments")
+  }
+
+  /// What a program's environment has to say so that the script is found.
+  var environment: [String: String] {
+    [
+      "PATH": scratch.path(of: "bin") + ":/usr/bin:/bin", "KEYRING": scratch.path,
+      "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",
+    ]
+  }
+
+  /// Everything it was ever called with.
+  func arguments() throws -> String {
+    String(decoding: try scratch.bytes(of: "arguments"), as: UTF8.self)
+  }
+
+  /// What it keeps, by name.
+  func items() throws -> [String] { try scratch.names().filter { $0.hasPrefix("item-") } }
+
+  /// From now on it behaves so: `shut` is a keyring that nobody unlocked, `gone` one without a
+  /// service, `stuck` never answers.
+  func become(_ state: String) throws { try scratch.write([], to: state) }
+
+  func recover(from state: String) throws {
+    try FileManager.default.removeItem(atPath: scratch.path(of: state))
+  }
+
+  private static let script = """
+    #!/bin/sh
+    cd "$KEYRING"
+    echo "$@" >> arguments
+    [ -e stuck ] && exec cat fifo
+    if [ -e gone ]; then
+      cat > /dev/null
+      echo "secret-tool: The name org.freedesktop.secrets was not provided" >&2
+      exit 1
+    fi
+    case "$1" in
+    store) cat > "item-$6" ;;
+    lookup) [ ! -e shut ] && [ -e "item-$5" ] && cat "item-$5" ;;
+    search) if [ -e "item-$5" ]; then
+        echo "[/org/freedesktop/secrets/1]"
+        echo "attribute.key = $5" >&2
+      fi ;;
+    clear) rm -f "item-$5" ;;
+    *) exit 2 ;;
+    esac
+    """
+}
