@@ -1,0 +1,124 @@
+/// Takes `multipart/form-data` (RFC 7578) apart as it arrives, without keeping it.
+struct MultipartParser {
+  /// What was found.
+  enum Event {
+    /// A part begins.
+    case part(name: String, isFile: Bool)
+    /// More of the current part.
+    case data([UInt8])
+  }
+
+  /// Whether the closing boundary was seen.
+  private(set) var isComplete = false
+
+  private let delimiter: [UInt8]
+  // The first boundary stands at the very start: as if a line had ended before it.
+  private var buffer: [UInt8] = [0x0D, 0x0A]
+  private var isInPart = false
+  private var parts = 0
+
+  private static let longestHead = 16_384
+  private static let mostParts = 100
+
+  /// Reads parts that are divided by the boundary a `Content-Type` names; nil if it names none.
+  init?(contentType: String) {
+    guard let start = contentType.firstRange(of: "boundary=")?.upperBound else { return nil }
+    let value = contentType[start...]
+    let boundary =
+      value.first == "\""
+      ? value.dropFirst().prefix { $0 != "\"" } : value.prefix { $0 != ";" && $0 != " " }
+    guard (1...70).contains(boundary.utf8.count) else { return nil }
+    delimiter = Array("\r\n--\(boundary)".utf8)
+  }
+
+  /// What these bytes complete. Throws ``APIError`` if they are not what they claim to be.
+  mutating func feed(_ bytes: some Sequence<UInt8>) throws -> [Event] {
+    guard !isComplete else { return [] }
+    buffer.append(contentsOf: bytes)
+    var events: [Event] = []
+    while try advance(&events) {}
+    return events
+  }
+}
+
+extension MultipartParser {
+  /// One step; false when more bytes are needed.
+  private mutating func advance(_ events: inout [Event]) throws -> Bool {
+    if isComplete { return false }
+    if isInPart { return takeData(&events) }
+    return try takeHead(&events)
+  }
+
+  private mutating func takeData(_ events: inout [Event]) -> Bool {
+    if let end = buffer.firstOccurrence(of: delimiter) {
+      if end > 0 { events.append(.data(Array(buffer[..<end]))) }
+      buffer.removeFirst(end)
+      isInPart = false
+      return true
+    }
+    let safe = buffer.count - delimiter.count + 1
+    guard safe > 0 else { return false }
+    events.append(.data(Array(buffer[..<safe])))
+    buffer.removeFirst(safe)
+    return false
+  }
+
+  private mutating func takeHead(_ events: inout [Event]) throws -> Bool {
+    guard let start = buffer.firstOccurrence(of: delimiter) else { return try waitForHead() }
+    let after = buffer[(start + delimiter.count)...]
+    if after.starts(with: "--".utf8) {
+      isComplete = true
+      buffer = []
+      return false
+    }
+    guard let end = after.firstOccurrence(of: Array("\r\n\r\n".utf8)) else {
+      return try waitForHead()
+    }
+    parts += 1
+    guard parts <= Self.mostParts else { throw APIError.badRequest("Too many parts") }
+    events.append(try Self.part(head: String(decoding: after[..<end], as: UTF8.self)))
+    buffer.removeFirst(end + 4)
+    isInPart = true
+    return true
+  }
+
+  private func waitForHead() throws -> Bool {
+    guard buffer.count <= Self.longestHead else { throw Self.malformed }
+    return false
+  }
+
+  private static func part(head: String) throws -> Event {
+    let disposition = head.split(separator: "\r\n").first {
+      $0.lowercased().hasPrefix("content-disposition:")
+    }
+    guard let disposition, let name = parameter("name", of: disposition) else { throw malformed }
+    let isFile = parameter("filename", of: disposition) != nil || disposition.contains("filename*=")
+    return .part(name: name, isFile: isFile)
+  }
+
+  private static func parameter(_ name: String, of header: Substring) -> String? {
+    for part in header.split(separator: ";").dropFirst() {
+      let pair = part.split(separator: "=", maxSplits: 1)
+      guard pair.count == 2, pair[0].trimmingPrefix(" ") == name else { continue }
+      return String(pair[1]).replacing("\"", with: "").replacing("%22", with: "\"")
+    }
+    return nil
+  }
+
+  private static let malformed = APIError.badRequest("The parts of the body cannot be told apart")
+}
+
+extension Collection<UInt8> where Index == Int {
+  /// Where `pattern` first begins.
+  fileprivate func firstOccurrence(of pattern: [UInt8]) -> Int? {
+    withContiguousStorageIfAvailable { bytes in
+      guard let first = pattern.first, bytes.count >= pattern.count else { return nil }
+      for start in 0...(bytes.count - pattern.count) where bytes[start] == first {
+        if bytes[start..<(start + pattern.count)].elementsEqual(pattern) {
+          return start + startIndex
+        }
+      }
+      return nil
+    } ?? nil
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// Whom a request without a token is counted for: an address, or a network of IPv6 addresses, as
+/// one customer gets 2^64 of those.
+enum RequestOrigin {
+  static func name(peer: String?, forwardedFor: String?, isBehindProxy: Bool) -> String {
+    var address = peer ?? "local"
+    // The last one is what the proxy itself saw; those before it anybody can write.
+    if isBehindProxy, let last = forwardedFor?.split(separator: ",").last {
+      address = String(last.filter { $0 != " " })
+    }
+    guard address.contains(":") else { return address }
+    if address.hasPrefix("::ffff:"), address.contains(".") { return String(address.dropFirst(7)) }
+    return network(of: address)
+  }
+
+  private static func network(of address: String) -> String {
+    let halves = address.split(separator: "%")[0].components(separatedBy: "::")
+    let head = halves[0].split(separator: ":").map(String.init)
+    let tail = halves.count > 1 ? halves[1].split(separator: ":").map(String.init) : []
+    let gap = Array(repeating: "0", count: max(0, 8 - head.count - tail.count))
+    return (head + gap + tail).prefix(4).joined(separator: ":") + "::/64"
+  }
+}

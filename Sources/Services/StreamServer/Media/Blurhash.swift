@@ -1,0 +1,90 @@
+import Domain
+import Foundation
+
+/// A picture in about thirty characters: the first waves of its colours.
+///
+/// By the published algorithm (blurha.sh): a discrete cosine transform of linear light, the average
+/// in full and the other waves coarsely, written in base 83.
+enum Blurhash {
+  /// The hash with `across` times `down` waves, 1 to 9 each.
+  static func of(_ bitmap: Bitmap, across: Int = 4, down: Int = 3) -> String {
+    let waves = (0..<down).flatMap { y in
+      (0..<across).map { x in wave(x, y, of: bitmap) }
+    }
+    let rest = waves.dropFirst()
+    let largest = rest.map { $0.largest }.max() ?? 0
+    let scale = rest.isEmpty ? 0 : max(0, min(82, Int((largest * 166 - 0.5).rounded(.down))))
+    let greatest = rest.isEmpty ? 1 : Double(scale + 1) / 166
+    return digits(across - 1 + (down - 1) * 9, 1) + digits(scale, 1)
+      + digits(waves[0].average, 4)
+      + rest.map { digits($0.coarse(comparedTo: greatest), 2) }.joined()
+  }
+}
+
+extension Blurhash {
+  /// One wave's share of each colour.
+  private struct Wave {
+    let red: Double
+    let green: Double
+    let blue: Double
+
+    var largest: Double { max(abs(red), abs(green), abs(blue)) }
+
+    /// 24 bits of sRGB.
+    var average: Int {
+      [red, green, blue].reduce(0) { $0 << 8 | Blurhash.encoded($1) }
+    }
+
+    /// Three digits of base 19.
+    func coarse(comparedTo greatest: Double) -> Int {
+      [red, green, blue].reduce(0) { value, share in
+        let part = share / greatest
+        let root = abs(part).squareRoot() * (part < 0 ? -1 : 1)
+        return value * 19 + max(0, min(18, Int((root * 9 + 9.5).rounded(.down))))
+      }
+    }
+  }
+
+  private static func wave(_ x: Int, _ y: Int, of bitmap: Bitmap) -> Wave {
+    let (width, height) = (bitmap.size.width, bitmap.size.height)
+    var (red, green, blue) = (0.0, 0.0, 0.0)
+    for row in 0..<height {
+      let vertical = cos(.pi * Double(y * row) / Double(height))
+      for column in 0..<width {
+        let factor = vertical * cos(.pi * Double(x * column) / Double(width))
+        let pixel = 4 * (row * width + column)
+        red += factor * linear[Int(bitmap.rgba[pixel])]
+        green += factor * linear[Int(bitmap.rgba[pixel + 1])]
+        blue += factor * linear[Int(bitmap.rgba[pixel + 2])]
+      }
+    }
+    let share = (x == 0 && y == 0 ? 1.0 : 2.0) / Double(width * height)
+    return Wave(red: red * share, green: green * share, blue: blue * share)
+  }
+
+  /// sRGB to linear light.
+  private static let linear: [Double] = (0..<256).map { value in
+    let part = Double(value) / 255
+    return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+  }
+
+  /// Linear light to sRGB.
+  private static func encoded(_ value: Double) -> Int {
+    let part = max(0, min(1, value))
+    let curved = part <= 0.0031308 ? part * 12.92 : 1.055 * pow(part, 1 / 2.4) - 0.055
+    return Int(curved * 255 + 0.5)
+  }
+
+  private static let alphabet = Array(
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~")
+
+  private static func digits(_ value: Int, _ count: Int) -> String {
+    var rest = value
+    var digits: [Character] = []
+    for _ in 0..<count {
+      digits.append(alphabet[rest % 83])
+      rest /= 83
+    }
+    return String(digits.reversed())
+  }
+}

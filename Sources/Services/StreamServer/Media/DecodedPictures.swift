@@ -1,0 +1,61 @@
+import DecoderProtocol
+import Domain
+
+/// Asks decoders: what Media's pool of processes does.
+public protocol DecoderAnswering: Sendable {
+  /// The answer to one request. Throws ``MediaError``.
+  func answer(to request: DecoderRequest) async throws -> DecoderReply
+}
+
+/// Looks into pictures by way of the decoder.
+public struct DecodedPictures: PictureReading {
+  private let decoder: any DecoderAnswering
+
+  /// Asks this one.
+  public init(_ decoder: any DecoderAnswering) {
+    self.decoder = decoder
+  }
+
+  /// Two questions: what it is, and only if it is not too large, what it looks like.
+  public func read(
+    _ file: FileLocation, previewFitting bounds: PixelSize, pixels: Int
+  ) async throws -> PictureReadout {
+    guard case .facts(let facts) = try await ask(.facts(file), of: file),
+      let swatchBounds = PixelSize(width: 32, height: 32)
+    else { throw Self.confused }
+    guard facts.size.width <= pixels / facts.size.height else {
+      throw MediaError.tooLarge(facts.size)
+    }
+    let request = DecoderRequest.thumbnail(file, shown: swatchBounds, stored: bounds)
+    guard case .picture(let swatch, let encoded?) = try await ask(request, of: file) else {
+      throw Self.confused
+    }
+    return PictureReadout(
+      format: facts.format, size: facts.size, preview: encoded,
+      previewSize: facts.size.fitted(into: bounds), swatch: swatch)
+  }
+
+  private func ask(_ request: DecoderRequest, of file: FileLocation) async throws -> DecoderReply {
+    let reply = try await decoder.answer(to: request)
+    guard case .failure(let failure) = reply else { return reply }
+    switch failure {
+    case .missing: throw MediaError.missing(file)
+    case .unreadable(let reason): throw MediaError.unreadable(file, reason: reason)
+    case .undecodable(let reason): throw MediaError.undecodable(reason: reason)
+    case .tooLarge(let size): throw MediaError.tooLarge(size)
+    }
+  }
+
+  private static let confused = MediaError.decoderFailed(reason: "it answered another question")
+}
+
+extension PixelSize {
+  /// The size with the same proportions that fits into `bounds`, never larger.
+  func fitted(into bounds: PixelSize) -> PixelSize {
+    let scale = min(
+      1, Double(bounds.width) / Double(width), Double(bounds.height) / Double(height))
+    return PixelSize(
+      width: max(1, Int((Double(width) * scale).rounded())),
+      height: max(1, Int((Double(height) * scale).rounded()))) ?? self
+  }
+}

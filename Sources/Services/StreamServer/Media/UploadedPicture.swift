@@ -1,0 +1,76 @@
+import Domain
+import Foundation
+
+/// An upload on its way to becoming a picture that can be posted.
+struct UploadedPicture: Sendable {
+  let upload: Upload
+  let owner: Int64
+  let household: Household
+
+  /// Looks at it, stores its files, and notes it. Throws ``APIError``.
+  func stored() async throws -> StoredMedia {
+    let readout = try await readout()
+    guard let type = PictureType.all.first(where: { $0.format == readout.format }) else {
+      throw APIError.unprocessable(
+        "File has the type \(readout.format); this server takes jpeg, png, webp and gif")
+    }
+    guard let previewType = PictureType.of(readout.preview) else {
+      throw MediaError.decoderFailed(reason: "its preview is no picture")
+    }
+    let (original, hash) = try published(type)
+    let (preview, previewHash) = try written(readout.preview)
+    let media = StoredMedia(
+      id: household.store.ids.next(), owner: owner, file: "\(hash).\(type.ending)",
+      type: type.mediaType, width: readout.size.width, height: readout.size.height,
+      preview: "\(previewHash).\(previewType.ending)", previewWidth: readout.previewSize.width,
+      previewHeight: readout.previewSize.height, blurhash: Blurhash.of(readout.swatch),
+      description: try upload.fields.text("description").map {
+        try Self.description($0, household.limits)
+      },
+      focus: upload.fields.text("focus").flatMap { StoredMedia.Focus($0) })
+    try await household.media.add(media, original: original, preview: preview)
+    return media
+  }
+
+  /// A description that is not too long. Throws ``APIError``.
+  static func description(_ text: String, _ limits: ServerLimits) throws -> String {
+    guard text.count <= limits.descriptionCharacters else {
+      throw APIError.unprocessable(
+        "Description is too long (maximum is \(limits.descriptionCharacters) characters)")
+    }
+    return text
+  }
+
+  /// The file that is shown: a JPEG without the place it was taken at.
+  private func published(_ type: PictureType) throws -> (ScratchFile, hash: String) {
+    guard type.format == "jpeg" else { return (upload.file, upload.hash) }
+    let url = URL(filePath: String(decoding: upload.file.location.bytes, as: UTF8.self))
+    let bytes = Array(try Data(contentsOf: url))
+    guard let metadata = JPEGMetadata(bytes) else {
+      throw APIError.unprocessable("File is a JPEG whose head is broken")
+    }
+    let shown = metadata.removed
+    return shown == bytes ? (upload.file, upload.hash) : try written(shown)
+  }
+
+  private func written(_ bytes: [UInt8]) throws -> (ScratchFile, hash: String) {
+    let file = try ScratchFile(in: household.uploadFolder)
+    var writer = try file.writer()
+    try writer.write(bytes)
+    return (file, try writer.finish())
+  }
+
+  private func readout() async throws -> PictureReadout {
+    guard let bounds = PixelSize(width: 640, height: 640) else { throw CancellationError() }
+    do {
+      return try await household.pictures.read(
+        upload.file.location, previewFitting: bounds, pixels: household.limits.pixels)
+    } catch MediaError.undecodable(let reason) {
+      throw APIError.unprocessable("File is not a picture that this server takes (\(reason))")
+    } catch MediaError.tooLarge(let size) {
+      throw APIError.unprocessable("File has too many pixels (\(size.width) × \(size.height))")
+    } catch MediaError.timedOut {
+      throw APIError.unprocessable("File takes too long to decode")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Hummingbird
+
+/// Sign-in and consent on one page.
+struct AuthorizePage {
+  let title: String
+  let request: AuthorizationRequest
+  let signature: String
+  /// What was typed as the name before.
+  let name: String
+  /// What was wrong with that.
+  let problem: String?
+
+  func response(status: HTTPResponse.Status) -> Response {
+    var page = HTMLPage(
+      title: (problem == nil ? "" : "Error: ") + "Sign in to \(title)", body: body)
+    page.formTargets = redirectSource
+    var response = page.response(status: status)
+    response.headers[.cacheControl] = "no-store"
+    return response
+  }
+}
+
+extension AuthorizePage {
+  private var body: String {
+    """
+    <main>
+    <h1>Sign in to \(title.html)</h1>
+    \(summary)<p><strong>\(request.app.name.html)</strong> asks to:</p>
+    <ul>
+    \(request.scopes.wishes.map { "<li>\($0.html)</li>" }.joined(separator: "\n"))
+    </ul>
+    <p>\(destination)</p>
+    <form method="post" action="/oauth/authorize">
+    \(hidden)
+    <p><label for="username">Name</label>
+    <input id="username" name="username" type="text" value="\(name.html)" required
+     autocomplete="username" autocapitalize="none" spellcheck="false"\(invalid)></p>
+    <p><label for="password">Password</label>
+    <input id="password" name="password" type="password" required
+     autocomplete="current-password"\(invalid)></p>
+    <p><button type="submit" name="decision" value="allow">Sign in and allow</button>
+    <button type="submit" name="decision" value="deny" formnovalidate>Deny</button></p>
+    </form>
+    </main>
+    """
+  }
+
+  private var summary: String {
+    problem.map { "<p id=\"problem\" role=\"alert\">\($0.html)</p>\n" } ?? ""
+  }
+
+  private var invalid: String {
+    problem == nil ? "" : " aria-invalid=\"true\" aria-describedby=\"problem\""
+  }
+
+  private var hidden: String {
+    (request.fields + [("signature", signature)]).map { field in
+      "<input type=\"hidden\" name=\"\(field.name.html)\" value=\"\(field.value.html)\">"
+    }.joined(separator: "\n")
+  }
+
+  private var destination: String {
+    request.redirect == ClientApp.outOfBand
+      ? "You will get a code to copy into it."
+      : "You will return to <code>\(request.redirect.html)</code>."
+  }
+
+  /// Browsers hold forms' redirects to the policy, too.
+  private var redirectSource: String {
+    guard request.redirect != ClientApp.outOfBand,
+      let url = URLComponents(string: request.redirect),
+      let scheme = url.scheme
+    else { return "" }
+    guard scheme == "http" || scheme == "https", let host = url.host else { return " \(scheme):" }
+    let hostname = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    return " \(scheme)://\(hostname)" + (url.port.map { ":\($0)" } ?? "")
+  }
+}
+
+extension Scopes {
+  /// What they allow, for a person.
+  fileprivate var wishes: [String] {
+    names.sorted().map { name in
+      switch name {
+      case "read": "see your photos, favourites and bookmarks"
+      case "write": "post, change and delete photos, and react to them"
+      case "follow": "see and change whom you follow"
+      case "push": "send you notifications"
+      case "profile": "see who you are"
+      case _ where name.hasPrefix("read:"): "see your \(name.dropFirst(5))"
+      default: "change your \(name.dropFirst(6))"
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// A status as HTML that stands alone, in a reader.
+struct FeedContent {
+  let photo: PostedPhoto
+  let household: Household
+
+  var html: String {
+    let images = photo.media.map { media in
+      """
+      <p><img src="\(household.url("/media/\(media.file)").html)" width="\(media.width)" \
+      height="\(media.height)" alt="\((media.description ?? "").html)"></p>
+      """
+    }
+    return images.joined()
+      + ContentText(photo.status.text).html(base: household.url(""), people: [])
+  }
+}

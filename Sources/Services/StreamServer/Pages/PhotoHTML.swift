@@ -1,0 +1,64 @@
+import Domain
+
+/// One status on a page: its pictures, then its words.
+struct PhotoHTML {
+  let photo: PostedPhoto
+  let household: Household
+  /// Whether it is the only one on its page.
+  var isAlone = false
+  /// Whether it is what people see first: then it is not waited for until they scroll.
+  var isFirst = false
+
+  var html: String {
+    let status = photo.status
+    let heading = isAlone ? "h1" : "h2"
+    let language = status.language.map { " lang=\"\($0.html)\"" } ?? ""
+    return """
+      <article\(language)>
+      <\(heading)><a href="/@\(photo.author.name.html)/\(status.id)">\(title.html)</a></\(heading)>
+      \(pictures)
+      \(ContentText(status.text).html(base: household.url(""), people: []))
+      <p><a href="/@\(photo.author.name.html)">\(photo.author.displayName.html)</a>,
+      <time datetime="\(date.iso)">\(UTCDate(date).dateOnly)</time></p>
+      </article>
+      """
+  }
+
+  /// A line to know it by.
+  var title: String {
+    let line = photo.status.spoiler.isEmpty ? photo.status.text : photo.status.spoiler
+    let first = line.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    return first.isEmpty ? "A photo by \(photo.author.displayName)" : String(first.prefix(80))
+  }
+
+  var date: Timestamp { Timestamp(snowflake: photo.status.id) }
+}
+
+extension PhotoHTML {
+  private var pictures: String {
+    let pictures = photo.media.enumerated().map { figure($1, isFirst: isFirst && $0 == 0) }
+      .joined(separator: "\n")
+    guard photo.status.isSensitive || !photo.status.spoiler.isEmpty else { return pictures }
+    let warning = photo.status.spoiler.isEmpty ? "Sensitive photo" : photo.status.spoiler
+    return "<details>\n<summary>\(warning.html)</summary>\n\(pictures)\n</details>"
+  }
+
+  /// What stands for a picture; never nothing, because it is also what its link is called.
+  private func words(for media: StoredMedia) -> String {
+    guard let words = media.description, !words.isEmpty else {
+      return "Photo by \(photo.author.displayName), not described"
+    }
+    return words
+  }
+
+  /// The browser takes the smaller file where it is large enough, and knows the space beforehand.
+  private func figure(_ media: StoredMedia, isFirst: Bool) -> String {
+    """
+    <a href="/media/\(media.file)"><img src="/media/\(media.preview)" \
+    srcset="/media/\(media.preview) \(media.previewWidth)w, /media/\(media.file) \(media.width)w" \
+    sizes="(min-width: 50rem) 48rem, 100vw" width="\(media.width)" height="\(media.height)" \
+    alt="\(words(for: media).html)"\(isFirst ? "" : " loading=\"lazy\"") \
+    decoding="async"></a>
+    """
+  }
+}

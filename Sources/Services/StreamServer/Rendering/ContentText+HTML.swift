@@ -1,0 +1,43 @@
+extension ContentText {
+  /// The text as the HTML that the API calls `content`; nothing of it can be more than text.
+  ///
+  /// Only names of `people` become links.
+  func html(base: String, people: Set<String>) -> String {
+    let body = pieces.map { piece in
+      switch piece {
+      case .plain(let text): Self.lines(text)
+      case .link(let address): Self.link(to: address)
+      case .tag(let tag): Self.tag(tag, base: base)
+      case .mention(let name):
+        people.contains(name.lowercased()) ? Self.mention(name, base: base) : "@" + name.html
+      }
+    }.joined()
+    return body.isEmpty ? "" : "<p>\(body)</p>"
+  }
+
+  private static func lines(_ text: String) -> String {
+    text.html.replacing("\r\n", with: "\n")
+      .replacing(#/\n{2,}/#, with: "</p><p>").replacing("\n", with: "<br />")
+  }
+
+  private static func link(to address: String) -> String {
+    let shown = address.split(separator: "://", maxSplits: 1).last.map(String.init) ?? address
+    return """
+      <a href="\(address.html)" rel="nofollow noopener noreferrer" target="_blank">\(shown.html)</a>
+      """
+  }
+
+  private static func tag(_ tag: String, base: String) -> String {
+    """
+    <a href="\(base.html)/tags/\(tag.lowercased().queryEncoded)" class="mention hashtag" \
+    rel="tag">#<span>\(tag.html)</span></a>
+    """
+  }
+
+  private static func mention(_ name: String, base: String) -> String {
+    """
+    <span class="h-card"><a href="\(base.html)/@\(name.html)" \
+    class="u-url mention">@<span>\(name.html)</span></a></span>
+    """
+  }
+}

@@ -1,0 +1,46 @@
+import Domain
+import NIOCore
+import Synchronization
+
+/// The pages of timelines that were asked for lately, as long as nothing was written.
+///
+/// Programs ask for the same page again and again, and a household rarely posts: then a page costs
+/// neither a look into the database nor a copy.
+final class PageCache: Sendable {
+  /// Who asks for what.
+  struct Key: Hashable {
+    let viewer: Int64?
+    /// Path and query.
+    let address: String
+  }
+
+  /// A page as it was answered.
+  struct Page: Sendable {
+    let json: ByteBuffer
+    /// The `Link` header.
+    let link: String?
+    /// How much had been written when it was read.
+    let generation: Int
+    /// When something on it expires, or another process may have written.
+    let end: Timestamp
+  }
+
+  private static let capacity = 128
+  private let pages = Mutex<[Key: Page]>([:])
+
+  func page(_ key: Key, generation: Int, at now: Timestamp) -> Page? {
+    pages.withLock { pages in
+      guard let page = pages[key], page.generation == generation, page.end > now else {
+        return nil
+      }
+      return page
+    }
+  }
+
+  func keep(_ page: Page, for key: Key) {
+    pages.withLock { pages in
+      if pages.count >= Self.capacity { pages.removeAll(keepingCapacity: true) }
+      pages[key] = page
+    }
+  }
+}

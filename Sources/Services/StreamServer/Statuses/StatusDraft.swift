@@ -1,0 +1,96 @@
+import Domain
+import Foundation
+
+/// What somebody wants to post.
+struct StatusDraft: Sendable {
+  let text: String
+  let spoiler: String
+  let isSensitive: Bool
+  let visibility: Visibility
+  let language: String?
+  let replyTo: Int64?
+  /// When it goes by itself: our extension, for stories.
+  let expiresAt: Timestamp?
+  /// Its pictures in order; nil in an edit that leaves them as they are.
+  let media: [Int64]?
+
+  /// Reads and checks what was sent. Throws ``APIError``.
+  init(_ fields: Fields, limits: ServerLimits, now: Timestamp) throws {
+    text = fields["status"] ?? ""
+    spoiler = fields["spoiler_text"] ?? ""
+    isSensitive = fields.flag("sensitive")
+    language = try Self.language(fields)
+    visibility = try Self.visibility(fields)
+    replyTo = try fields.text("in_reply_to_id").map(Self.id)
+    media = try Self.media(fields, limits)
+    expiresAt = try Self.expiry(fields, now)
+    guard text.count + spoiler.count <= limits.characters else {
+      throw APIError.unprocessable(
+        "Text character limit of \(limits.characters) exceeded")
+    }
+    guard fields["scheduled_at"] == nil, !fields.all.contains(where: { $0.name.hasPrefix("poll") })
+    else { throw APIError.unprocessable("This server has no polls and schedules nothing") }
+  }
+
+  /// Throws ``APIError`` if there is nothing in it.
+  func requireContent(pictures: Int) throws {
+    let isBlank = text.allSatisfy(\.isWhitespace)
+    guard !isBlank || pictures > 0 else { throw APIError.unprocessable("Text can't be blank") }
+  }
+}
+
+extension StatusDraft {
+  private static func language(_ fields: Fields) throws -> String? {
+    guard let text = fields.text("language") else { return nil }
+    guard text.utf8.count <= 16, text.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") })
+    else {
+      throw APIError.unprocessable("Language is not a language's code")
+    }
+    return text
+  }
+
+  private static func visibility(_ fields: Fields) throws -> Visibility {
+    guard let word = fields.text("visibility") else { return .everybody }
+    guard let visibility = Visibility(word: word) else {
+      throw APIError.unprocessable("Visibility is unknown: \(word)")
+    }
+    return visibility
+  }
+
+  private static func media(_ fields: Fields, _ limits: ServerLimits) throws -> [Int64]? {
+    let texts = fields.list("media_ids").filter { !$0.isEmpty }
+    if texts.isEmpty, !fields.all.contains(where: { $0.name.hasPrefix("media_ids") }) { return nil }
+    guard texts.count <= limits.pictures, Set(texts).count == texts.count else {
+      throw APIError.unprocessable("Cannot attach more than \(limits.pictures) files, each once")
+    }
+    return try texts.map(id)
+  }
+
+  private static func id(_ text: String) throws -> Int64 {
+    guard let id = Int64(text), id > 0 else { throw APIError.notFound }
+    return id
+  }
+
+  /// A moment by ISO 8601 in `expires_at`, or a number of seconds in `expires_in`.
+  private static func expiry(_ fields: Fields, _ now: Timestamp) throws -> Timestamp? {
+    var expiry: Timestamp?
+    if let text = fields.text("expires_at") {
+      guard let date = date(text) else {
+        throw APIError.unprocessable("expires_at is not a moment such as 2026-05-01T12:00:00Z")
+      }
+      expiry = Timestamp(milliseconds: Int64(date.timeIntervalSince1970 * 1000))
+    } else if let text = fields.text("expires_in") {
+      guard let seconds = Int32(text) else {
+        throw APIError.unprocessable("expires_in is not a number of seconds")
+      }
+      expiry = now.advanced(by: .seconds(Int(seconds)))
+    }
+    if let expiry, expiry <= now { throw APIError.unprocessable("The expiry is in the past") }
+    return expiry
+  }
+
+  private static func date(_ text: String) -> Date? {
+    (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+      ?? (try? Date(text, strategy: .iso8601))
+  }
+}

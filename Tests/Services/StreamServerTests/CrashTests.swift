@@ -1,0 +1,126 @@
+import Domain
+import Fakes
+import Foundation
+import GRDB
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import StreamServer
+
+@Suite("Crashes")
+struct CrashTests {
+  @Test("a server that ended in the middle of storing an upload leaves no file behind")
+  func halfStored() async throws {
+    let test = try await TestServer()
+    let household = test.server.household
+    // As far as it gets when it is killed between storing the file and noting the picture.
+    let name = String(repeating: "ab", count: 32) + ".png"
+    try await household.store.write { try LooseFileTable(db: $0).note([name]) }
+    let file = try ScratchFile(in: household.uploadFolder)
+    var writer = try file.writer()
+    try writer.write([1, 2, 3])
+    _ = try writer.finish()
+    try await household.media.storage.store(file.location, as: name)
+    #expect(try test.files(in: "media") == [name])
+
+    let next = try await TestServer(people: [], folder: test.folder)
+    try await Upkeep(household: next.server.household).run()
+    #expect(try next.files(in: "media") == [])
+    let loose = try await next.server.household.store.read { try LooseFileTable(db: $0).all() }
+    #expect(loose == [])
+  }
+
+  @Test("an upload whose storing fails is no picture, and its files go")
+  func failedStoring() async throws {
+    let test = try await TestServer(pictures: BrokenPreviews())
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let answer = try await anna.upload(Pictures.grey)
+      #expect(answer.status == 500)
+      #expect(answer.json["error"].text == "Something went wrong on the server")
+      #expect(try test.names(in: "uploads") == [])
+      #expect(try test.files(in: "media") == [])
+    }
+    #expect(test.reports.lines.count == 1)
+  }
+
+  @Test("everything is there after a restart: people, tokens, statuses, growing ids")
+  func restart() async throws {
+    let test = try await TestServer()
+    let token = try await token(in: test)
+    let time = ManualTime(Timestamp(milliseconds: 0))
+    let next = try await TestServer(people: [], folder: test.folder, time: time)
+    try await next.run { client in
+      let anna = client.with(token: token)
+      let first = try await anna.get("/api/v1/timelines/home").json.ids
+      #expect(first.count == 1)
+      // The clock was set back by half a century; ids grow all the same.
+      let id = try await anna.publish("after")
+      #expect(try await anna.get("/api/v1/timelines/home").json.ids == [id] + first)
+    }
+  }
+
+  @Test("a database of a later version is left alone")
+  func laterVersion() async throws {
+    let test = try await TestServer()
+    try await test.server.household.store.write {
+      try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('9-later')")
+    }
+    await #expect(
+      throws: StreamServerError.newerVersion(path: test.folder.path(of: "data/server.sqlite"))
+    ) {
+      _ = try await TestServer(people: [], folder: test.folder)
+    }
+  }
+
+  @Test("names and passwords that would not do are refused")
+  func people() async throws {
+    let server = try await TestServer().server
+    await #expect(throws: StreamServerError.userExists("ANNA")) {
+      try await server.addUser(name: "ANNA", password: "long enough")
+    }
+    for name in ["", "a b", "../x", "é", String(repeating: "x", count: 31)] {
+      await #expect(throws: StreamServerError.badName(name)) {
+        try await server.addUser(name: name, password: "long enough")
+      }
+    }
+    await #expect(throws: StreamServerError.shortPassword) {
+      try await server.addUser(name: "cleo", password: "short")
+    }
+  }
+
+  @Test("nothing that could sign somebody in is in the database")
+  func secrets() async throws {
+    let test = try await TestServer()
+    let token = try await token(in: test)
+    var bytes: [UInt8] = []
+    for name in ["server.sqlite", "server.sqlite-wal"] {
+      bytes += (try? test.folder.bytes(of: "data/" + name)) ?? []
+    }
+    let text = String(decoding: bytes, as: Unicode.ASCII.self)
+    #expect(text.contains("anna"))
+    #expect(!text.contains(token))
+    #expect(!text.contains(TestServer.password(of: "anna")))
+  }
+
+  private func token(in test: TestServer) async throws -> String {
+    try await test.server.application().test(.router) { client in
+      let anna = try await Client(client: client).signedIn(as: "anna")
+      try await anna.publish("before")
+      return anna.token ?? ""
+    }
+  }
+}
+
+/// Whose previews are no pictures.
+private struct BrokenPreviews: PictureReading {
+  func read(
+    _ file: FileLocation, previewFitting bounds: PixelSize, pixels: Int
+  ) async throws -> PictureReadout {
+    let readout = try await FlatPictures().read(file, previewFitting: bounds, pixels: pixels)
+    return PictureReadout(
+      format: readout.format, size: readout.size, preview: [0], previewSize: readout.previewSize,
+      swatch: readout.swatch)
+  }
+}

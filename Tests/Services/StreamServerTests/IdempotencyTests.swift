@@ -1,0 +1,61 @@
+import Fakes
+import Testing
+
+@testable import StreamServer
+
+@Suite("Idempotency keys")
+struct IdempotencyTests {
+  @Test("the same request under the same key is done once and answered the same, for a day")
+  func repeated() async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna").with("Idempotency-Key", "k")
+      let first = try await anna.post("/api/v1/statuses", [("status", "once")])
+      test.time.advance(by: .seconds(80_000))
+      let second = try await anna.post("/api/v1/statuses", [("status", "once")])
+      #expect(second.status == 200)
+      #expect(second.body == first.body)
+      #expect(try await anna.get("/api/v1/timelines/home").json.list.count == 1)
+      test.time.advance(by: .seconds(7000))
+      let next = try await anna.post("/api/v1/statuses", [("status", "once")])
+      #expect(next.json["id"].text != first.json["id"].text)
+    }
+  }
+
+  @Test("ten at once are done once")
+  func concurrent() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna").with("Idempotency-Key", "k")
+      let bodies = try await withThrowingTaskGroup(of: String.self) { group in
+        for _ in 0..<10 {
+          group.addTask { try await anna.post("/api/v1/statuses", [("status", "once")]).body }
+        }
+        return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+      }
+      #expect(bodies.count == 1)
+      #expect(try await anna.get("/api/v1/timelines/home").json.list.count == 1)
+    }
+  }
+
+  @Test("another request under the same key is refused")
+  func otherBody() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna").with("Idempotency-Key", "k")
+      try await anna.publish("one")
+      #expect(try await anna.post("/api/v1/statuses", [("status", "two")]).status == 422)
+      #expect(try await anna.get("/api/v1/timelines/home").json.list.count == 1)
+    }
+  }
+
+  @Test("keys are each person's own, and a refused request does not use one up")
+  func own() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna").with("Idempotency-Key", "k")
+      let ben = try await client.signedIn(as: "ben").with("Idempotency-Key", "k")
+      #expect(try await anna.post("/api/v1/statuses", [("status", "")]).status == 422)
+      let hers = try await anna.publish("same")
+      let his = try await ben.publish("same")
+      #expect(!hers.isEmpty && !his.isEmpty && hers != his)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Fakes
+import Hummingbird
+import Testing
+
+@testable import StreamServer
+
+@Suite("Limits")
+struct LimitTests {
+  @Test("every answer says how many more requests there may be; then it says how long to wait")
+  func rate() async throws {
+    var limits = ServerLimits()
+    limits.requests = 6
+    let test = try await TestServer(limits: limits)
+    try await test.run { client in
+      // Registering, the page, its form and the code's exchange are four of the address's six.
+      let anna = try await client.signedIn(as: "anna")
+      let first = try await anna.get("/api/v1/timelines/home")
+      #expect(first.headers["X-RateLimit-Limit"] == "6")
+      #expect(first.headers["X-RateLimit-Remaining"] == "5")
+      #expect(first.headers["X-RateLimit-Reset"] == "2026-05-01T12:05:00.000Z")
+      for _ in 0..<5 { _ = try await anna.get("/api/v1/timelines/home") }
+      let over = try await anna.get("/api/v1/timelines/home")
+      #expect(over.status == 429)
+      #expect(over.headers["X-RateLimit-Remaining"] == "0")
+      #expect(over.headers["Retry-After"] == "300")
+      #expect(over.json["error"].text == "Too many requests")
+      #expect(try await client.get("/api/v1/timelines/public").status == 200)
+      test.time.advance(by: .seconds(301))
+      #expect(try await anna.get("/api/v1/timelines/home").status == 200)
+    }
+  }
+
+  @Test("a body that is too large is not read")
+  func largeBody() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let body = Array(repeating: UInt8(ascii: "x"), count: 2 << 20)
+      let answer = try await anna.send(
+        .post, "/api/v1/statuses", type: "application/json", body: body)
+      #expect(answer.status == 413)
+    }
+  }
+
+  @Test(
+    "bodies that are not what they say are refused",
+    arguments: [
+      ("application/json", "{"), ("application/json", "[1]"), ("application/json", ""),
+      ("multipart/form-data", "x"), ("multipart/form-data; boundary=b", "--b\r\nfoo\r\n\r\nx"),
+    ])
+  func badBody(_ type: String, _ body: String) async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let answer = try await anna.send(
+        .post, "/api/v1/statuses", type: type, body: Array(body.utf8))
+      #expect([400, 422].contains(answer.status))
+    }
+  }
+
+  @Test("what takes too long is given up")
+  func deadline() async throws {
+    let clock = ImpatientClock()
+    clock.expire(.seconds(20))
+    let (body, source) = RequestBody.makeStream()
+    await #expect(throws: APIError.self) {
+      try await withDeadline(.seconds(20), on: clock) { for try await _ in body {} }
+    }
+    source.finish()
+  }
+
+  @Test("programs on other sites may use the API, and see its headers")
+  func otherSites() async throws {
+    try await TestServer().run { client in
+      let foreign = client.with("Origin", "https://app.example")
+      let preflight = try await foreign.send(.options, "/api/v1/statuses")
+      #expect(preflight.status == 204)
+      #expect(
+        preflight.headers["Access-Control-Allow-Headers"]?.contains("Idempotency-Key") == true)
+      let answer = try await foreign.get("/api/v1/timelines/public")
+      #expect(answer.headers["Access-Control-Allow-Origin"] == "*")
+      #expect(answer.headers["Access-Control-Expose-Headers"]?.contains("Link") == true)
+      let page = try await foreign.get("/oauth/authorize")
+      #expect(page.headers["Access-Control-Allow-Origin"] == nil)
+    }
+  }
+
+  @Test(
+    "callers are counted by address, or by network where one has many",
+    arguments: [
+      ("192.0.2.1", nil, false, "192.0.2.1"), ("192.0.2.1", "203.0.113.9", false, "192.0.2.1"),
+      ("127.0.0.1", "1.1.1.1, 203.0.113.9", true, "203.0.113.9"),
+      ("2001:db8:1:2:3:4:5:6", nil, false, "2001:db8:1:2::/64"),
+      ("2001:db8::1", nil, false, "2001:db8:0:0::/64"),
+      ("::ffff:192.0.2.1", nil, false, "192.0.2.1"),
+    ] as [(String, String?, Bool, String)])
+  func origins(_ peer: String, _ forwarded: String?, _ isBehindProxy: Bool, _ name: String) {
+    #expect(
+      RequestOrigin.name(peer: peer, forwardedFor: forwarded, isBehindProxy: isBehindProxy) == name)
+  }
+}

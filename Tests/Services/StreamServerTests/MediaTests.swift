@@ -1,0 +1,193 @@
+import Fakes
+import Foundation
+import Hummingbird
+import PictureFixtures
+import Testing
+
+@testable import StreamServer
+
+@Suite("Pictures")
+struct MediaTests {
+  @Test("an upload knows its proportions, has a preview, and is served as it came")
+  func upload() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let answer = try await anna.upload(
+        Pictures.grey, [("description", "Grey \"fog\""), ("focus", "-0.5,2")])
+      #expect(answer.status == 200)
+      let media = answer.json
+      #expect(media["type"].text == "image")
+      #expect(media["description"].text == "Grey \"fog\"")
+      #expect(media["meta"]["original"]["width"].number == 4)
+      #expect(media["meta"]["original"]["aspect"].double == 1.333333)
+      #expect(media["meta"]["focus"]["x"].double == -0.5)
+      #expect(media["meta"]["focus"]["y"].double == 1)
+      #expect(media["blurhash"].text?.count == 28)
+      let path = (media["url"].text ?? "").replacing("https://photos.example", with: "")
+      let file = try await client.get(path)
+      #expect(file.bytes == Pictures.grey)
+      #expect(file.headers["Content-Type"] == "image/png")
+      #expect(file.headers["X-Content-Type-Options"] == "nosniff")
+      #expect(file.headers["Cache-Control"]?.contains("immutable") == true)
+      let preview = (media["preview_url"].text ?? "").replacing("https://photos.example", with: "")
+      #expect(try await client.get(preview).status == 200)
+    }
+  }
+
+  @Test("a JPEG is shown without what says where it was taken")
+  func privacy() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let plain = try Fixture.bytes("gradient.jpg")
+      let marked = JPEG(plain).with(Exif(exif: [.text(0x9003, "SECRET")])).bytes
+      let url = try await anna.upload(marked, name: "a.jpg").json["url"].text ?? ""
+      #expect(url.hasSuffix(".jpg"))
+      let shown = try await client.get(url.replacing("https://photos.example", with: ""))
+      #expect(shown.status == 200)
+      #expect(!shown.bytes.isEmpty)
+      #expect(!String(decoding: shown.bytes, as: Unicode.ASCII.self).contains("SECRET"))
+    }
+  }
+
+  @Test("parts of a file, and files that did not change, are sent as asked for")
+  func ranges() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let url = try await anna.upload(Pictures.grey).json["url"].text ?? ""
+      let path = url.replacing("https://photos.example", with: "")
+      let whole = try await client.get(path)
+      let count = Pictures.grey.count
+      let part = try await client.with("Range", "bytes=1-3").get(path)
+      #expect(part.status == 206)
+      #expect(part.bytes == Array(Pictures.grey[1...3]))
+      #expect(part.headers["Content-Range"] == "bytes 1-3/\(count)")
+      #expect(try await client.with("Range", "bytes=-5").get(path).bytes == Pictures.grey.suffix(5))
+      #expect(try await client.with("Range", "bytes=\(count)-").get(path).status == 416)
+      #expect(try await client.with("Range", "bytes=0-1,3-4").get(path).status == 200)
+      let tag = whole.headers["ETag"] ?? ""
+      #expect(try await client.with("If-None-Match", tag).get(path).status == 304)
+      let changed = try await client.with("Range", "bytes=1-3").with("If-Range", "\"other\"").get(
+        path)
+      #expect(changed.status == 200)
+      let head = try await client.send(.head, path)
+      #expect(head.status == 200)
+      #expect(head.headers["Content-Length"] == "\(count)")
+    }
+  }
+
+  @Test(
+    "tricks with paths lead nowhere",
+    arguments: [
+      "/media/../server.sqlite", "/media/..%2fserver.sqlite", "/media/%2e%2e/server.sqlite",
+      "/media/....//server.sqlite", "/media//etc/passwd",
+      "/media/" + String(repeating: "a", count: 64),
+      "/media/" + String(repeating: "a", count: 64) + ".png",
+      "/media/" + String(repeating: "a", count: 61) + "%2f..png",
+    ])
+  func paths(_ path: String) async throws {
+    try await TestServer().run { client in
+      let answer = try await client.get(path)
+      #expect(answer.status == 404)
+    }
+  }
+
+  @Test(
+    "what is not the picture it is said to be is refused", arguments: ["image/png", "text/html"])
+  func mislabelled(_ type: String) async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let answer = try await anna.upload(
+        Array("<html><script>alert(1)</script>".utf8), name: "x.png", type: type)
+      #expect(answer.status == 422)
+      let picture = try await anna.upload(Pictures.grey, name: "../../x.html", type: type)
+      #expect(picture.status == 200)
+      #expect(picture.json["url"].text?.hasSuffix(".png") == true)
+      #expect(try test.names(in: "uploads") == [])
+    }
+  }
+
+  @Test("bodies that are too large, cut off, or none are refused and leave nothing")
+  func badBodies() async throws {
+    var limits = TestServer.roomy
+    limits.uploadBytes = 1000
+    limits.pixels = 100
+    let test = try await TestServer(limits: limits)
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let large = try await anna.upload(Pictures.grey + Array(repeating: 0, count: 2000))
+      #expect(large.status == 413)
+      let huge = try await anna.upload(
+        PNG(width: 60_000, height: 60_000, depth: 8, colourType: 2).bytes)
+      #expect(huge.status == 422)
+      #expect(huge.json["error"].text?.contains("60000 × 60000") == true)
+      #expect(try await anna.post("/api/v2/media", [("file", "x")]).status == 422)
+      let cut = try await anna.send(
+        .post, "/api/v2/media", type: "multipart/form-data; boundary=b",
+        body: Array(
+          "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\nxx".utf8))
+      #expect(cut.status == 400)
+      let empty = try await anna.upload([])
+      #expect(empty.status == 422)
+      #expect(try test.names(in: "uploads") == [])
+      #expect(try test.names(in: "media") == [])
+    }
+  }
+
+  @Test("a removed status takes its files along, unless another picture has the same content")
+  func removal() async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let upkeep = Upkeep(household: test.server.household)
+      var posts: [(id: String, path: String)] = []
+      for _ in 0..<2 {
+        let media = try await anna.upload(Pictures.grey).json
+        let id = try await anna.publish("x", [("media_ids[]", media["id"].text ?? "")])
+        let path = (media["url"].text ?? "").replacing("https://photos.example", with: "")
+        posts.append((id, path))
+      }
+      #expect(posts[0].path == posts[1].path)
+      _ = try await anna.send(.delete, "/api/v1/statuses/\(posts[0].id)")
+      try await upkeep.run()
+      #expect(try await client.get(posts[0].path).status == 200)
+      _ = try await anna.send(.delete, "/api/v1/statuses/\(posts[1].id)")
+      try await upkeep.run()
+      #expect(try await client.get(posts[0].path).status == 404)
+      #expect(try test.files(in: "media") == [])
+    }
+  }
+
+  @Test("what was uploaded and not posted goes after a day")
+  func unposted() async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let id = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      test.time.advance(by: .seconds(86_000))
+      try await Upkeep(household: test.server.household).run()
+      #expect(try await anna.get("/api/v1/media/\(id)").status == 200)
+      test.time.advance(by: .seconds(500))
+      try await Upkeep(household: test.server.household).run()
+      #expect(try await anna.get("/api/v1/media/\(id)").status == 404)
+      #expect(try test.files(in: "media") == [])
+    }
+  }
+
+  @Test("a description can be given later, also to a posted picture")
+  func describing() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let media = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      _ = try await anna.send(.put, "/api/v1/media/\(media)", [("description", "later")])
+      let id = try await anna.publish("x", [("media_ids[]", media)])
+      let first = try await anna.get("/api/v1/statuses/\(id)").json
+      #expect(first["media_attachments"][0]["description"].text == "later")
+      let body = Array(
+        #"{"status":"y","media_attributes":[{"description":"last","id":"\#(media)"}]}"#.utf8)
+      let edited = try await anna.send(
+        .put, "/api/v1/statuses/\(id)", type: "application/json", body: body)
+      #expect(edited.json["media_attachments"][0]["description"].text == "last")
+    }
+  }
+}

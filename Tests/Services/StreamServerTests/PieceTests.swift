@@ -1,0 +1,125 @@
+import Domain
+import Testing
+
+@testable import StreamServer
+
+@Suite("The pieces of protocols")
+struct PieceTests {
+  @Test("parts are told apart wherever the network cuts them", arguments: 1...7)
+  func multipart(_ size: Int) throws {
+    let body =
+      Array(
+        "ignored\r\n--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--not\r\n--b\r\n"
+          .utf8)
+      + Array(
+        "content-disposition: form-data; name=\"file\"; filename=\"x\"\r\n\r\n\r\n--\r\n\r\n--b--\r\n"
+          .utf8)
+    var parser = try #require(MultipartParser(contentType: "multipart/form-data; boundary=b"))
+    var parts: [(name: String, isFile: Bool, data: [UInt8])] = []
+    for start in stride(from: 0, to: body.count, by: size) {
+      for event in try parser.feed(body[start..<min(start + size, body.count)]) {
+        switch event {
+        case .part(let name, let isFile): parts.append((name, isFile, []))
+        case .data(let data): parts[parts.count - 1].data += data
+        }
+      }
+    }
+    #expect(parser.isComplete)
+    #expect(parts.map(\.name) == ["a", "file"])
+    #expect(parts.map(\.isFile) == [false, true])
+    #expect(parts.map { String(decoding: $0.data, as: UTF8.self) } == ["1\r\n--not", "\r\n--\r\n"])
+  }
+
+  @Test(
+    "ranges of bytes mean what RFC 9110 says",
+    arguments: [
+      ("bytes=0-0", 0..<1), ("bytes=5-", 5..<10), ("bytes=-3", 7..<10), ("bytes=-99", 0..<10),
+      ("bytes=8-99", 8..<10), ("bytes=10-", nil), ("bytes=-0", nil),
+    ] as [(String, Range<Int>?)])
+  func ranges(_ header: String, _ range: Range<Int>?) throws {
+    let wanted = try #require(ByteRange(header))
+    #expect(wanted.range(of: 10) == range)
+  }
+
+  @Test(
+    "what is no range is none",
+    arguments: ["bytes=", "bytes=a-b", "bytes=3-1", "bytes=0-1,2-3", "items=0-1", "bytes=+1-2"])
+  func noRanges(_ header: String) {
+    #expect(ByteRange(header) == nil)
+  }
+
+  @Test(
+    "moments are written as protocols write them",
+    arguments: [
+      (0, "1970-01-01T00:00:00.000Z", "Thu, 01 Jan 1970 00:00:00 GMT"),
+      (951_782_400_001, "2000-02-29T00:00:00.001Z", "Tue, 29 Feb 2000 00:00:00 GMT"),
+      (1_777_680_059_999, "2026-05-02T00:00:59.999Z", "Sat, 02 May 2026 00:00:59 GMT"),
+      (-1, "1969-12-31T23:59:59.999Z", "Wed, 31 Dec 1969 23:59:59 GMT"),
+    ] as [(Int64, String, String)])
+  func dates(_ milliseconds: Int64, _ iso: String, _ http: String) {
+    let date = UTCDate(Timestamp(milliseconds: milliseconds))
+    #expect(date.iso == iso)
+    #expect(date.http == http)
+  }
+
+  @Test("a blurhash is what the reference implementation makes of the same pixels")
+  func blurhash() throws {
+    var rgba: [UInt8] = []
+    for y in 0..<6 {
+      for x in 0..<8 {
+        let colour: [Int] = [x * 36, y * 51, x * y * 7]
+        rgba += colour.map { UInt8($0 % 256) } + [255]
+      }
+    }
+    let size = try #require(PixelSize(width: 8, height: 6))
+    let bitmap = try #require(Bitmap(size: size, rgba: rgba))
+    #expect(Blurhash.of(bitmap) == "LxH.c332a{xty_NNfQnPeVf8fQf6")
+    #expect(Blurhash.of(bitmap, across: 1, down: 1) == "00H.c3")
+  }
+
+  @Test(
+    "scopes allow themselves and their parts",
+    arguments: [
+      ("read", "read:statuses", true), ("read:statuses", "read:statuses", true),
+      ("read:statuses", "read", false), ("read:statuses", "read:accounts", false),
+      ("read", "write:media", false), ("write", "write:media", true), ("profile", "profile", true),
+      ("read", "profile", true), ("write", "profile", false),
+    ])
+  func scopes(_ granted: String, _ wanted: String, _ isAllowed: Bool) throws {
+    #expect(try #require(Scopes(granted)).allow(wanted) == isAllowed)
+  }
+
+  @Test("unknown scopes are none", arguments: ["admin", "read:everything", "write:", ":", "Read"])
+  func unknownScopes(_ text: String) {
+    #expect(Scopes(text) == nil)
+  }
+
+  @Test(
+    "texts are taken apart at links, tags and names, and nowhere else",
+    arguments: [
+      ("a#b c&#39; #1 #é1", [.plain("a#b c&#39; #1 "), .tag("é1")]),
+      (
+        "(https://a.example/b_(c)).", [.plain("("), .link("https://a.example/b_(c)"), .plain(").")]
+      ),
+      ("x@y.example @a_1!", [.plain("x@y.example "), .mention("a_1"), .plain("!")]),
+      ("http:// https://", [.plain("http:// https://")]),
+      ("#a#b", [.tag("a"), .plain("#b")]),
+    ] as [(String, [ContentText.Piece])])
+  func pieces(_ text: String, _ pieces: [ContentText.Piece]) {
+    #expect(ContentText(text).pieces == pieces)
+  }
+
+  @Test("ids grow, whatever the clock does")
+  func snowflakes() {
+    let time = ManualTimeSource()
+    let ids = Snowflakes(time: time, after: 0)
+    let first = (0..<1000).map { _ in ids.next() }
+    #expect(first == first.sorted() && Set(first).count == 1000)
+    #expect(Timestamp(snowflake: first[0]) == time.now)
+    #expect(Snowflakes(time: time, after: 1 << 62).next() == 1 << 62 + 1)
+  }
+}
+
+private struct ManualTimeSource: TimeSource {
+  let now = Timestamp(milliseconds: 1_777_636_800_000)
+}

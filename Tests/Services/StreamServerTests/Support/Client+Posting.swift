@@ -1,0 +1,31 @@
+import Foundation
+import Hummingbird
+
+extension Client {
+  /// Posts a text; its id.
+  @discardableResult
+  func publish(_ text: String, _ more: [(String, String)] = []) async throws -> String {
+    try await post("/api/v1/statuses", [("status", text)] + more).json["id"].text ?? ""
+  }
+
+  /// Uploads a file as browsers do.
+  func upload(
+    _ bytes: [UInt8], name: String = "photo.png", type: String = "image/png",
+    _ fields: [(String, String)] = [], to path: String = "/api/v2/media"
+  ) async throws -> Answer {
+    let boundary = "----a-boundary"
+    var body = fields.flatMap { field in
+      Array(
+        "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(field.0)\"\r\n\r\n\(field.1)\r\n"
+          .utf8)
+    }
+    body += Array(
+      """
+      --\(boundary)\r\nContent-Disposition: form-data; name="file"; filename="\(name)"\r\n\
+      Content-Type: \(type)\r\n\r\n
+      """.utf8)
+    body += bytes + Array("\r\n--\(boundary)--\r\n".utf8)
+    return try await send(
+      .post, path, type: "multipart/form-data; boundary=\(boundary)", body: body)
+  }
+}

@@ -1,0 +1,7 @@
+import PictureFixtures
+
+/// Pictures to upload.
+enum Pictures {
+  static let grey = PNG(width: 4, height: 3, pixel: [128, 128, 128]).bytes
+  static let red = PNG(width: 3, height: 4, pixel: [255, 0, 0]).bytes
+}

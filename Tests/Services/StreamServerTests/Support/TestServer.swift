@@ -1,0 +1,50 @@
+import Domain
+import Fakes
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+
+@testable import StreamServer
+
+/// A server with its data in a scratch folder, asked without a network.
+struct TestServer {
+  let server: StreamServer
+  let folder: ScratchFolder
+  let time: ManualTime
+  let reports: CollectedReports
+
+  /// Makes a server; `anna` and `ben` live there if `people` says so.
+  init(
+    people: [String] = ["anna", "ben"], limits: ServerLimits = TestServer.roomy,
+    pictures: any PictureReading = FlatPictures(), folder: ScratchFolder? = nil,
+    time: ManualTime = ManualTime(), clock: any Clock<Duration> = ContinuousClock(),
+    publicURL: String = "https://photos.example"
+  ) async throws {
+    self.folder = try folder ?? ScratchFolder()
+    self.time = time
+    reports = CollectedReports()
+    var configuration = StreamServerConfiguration(
+      dataFolder: self.folder.path(of: "data"), port: 0, publicURL: publicURL)
+    configuration.limits = limits
+    server = try StreamServer(
+      configuration, pictures: pictures, time: time, clock: clock, errors: reports,
+      passwordCost: PasswordKey.Cost(rounds: 2, blockSize: 8, parallelism: 1))
+    for name in people { try await server.addUser(name: name, password: Self.password(of: name)) }
+  }
+
+  /// Lets `body` ask it.
+  func run(_ body: @Sendable (Client) async throws -> Void) async throws {
+    try await server.application().test(.router) { client in
+      try await body(Client(client: client))
+    }
+  }
+
+  static func password(of name: String) -> String { "\(name)'s password" }
+
+  /// Limits that no test runs into by accident.
+  static var roomy: ServerLimits {
+    var limits = ServerLimits()
+    limits.requests = 100_000
+    return limits
+  }
+}

@@ -1,0 +1,148 @@
+import Domain
+import Fakes
+import GRDB
+import Hummingbird
+import Testing
+
+@testable import StreamServer
+
+@Suite("Timelines")
+struct TimelineTests {
+  @Test("the three cursors cut where they say, and Link headers lead on")
+  func cursors() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      var ids: [String] = []
+      for number in 0..<10 { ids.insert(try await anna.publish("\(number)"), at: 0) }
+      let home = "/api/v1/timelines/home?limit=3"
+      #expect(try await anna.get(home).json.ids == Array(ids[0..<3]))
+      #expect(try await anna.get(home + "&max_id=\(ids[2])").json.ids == Array(ids[3..<6]))
+      #expect(try await anna.get(home + "&since_id=\(ids[8])").json.ids == Array(ids[0..<3]))
+      #expect(try await anna.get(home + "&min_id=\(ids[8])").json.ids == Array(ids[5..<8]))
+      #expect(
+        try await anna.get(home + "&max_id=\(ids[1])&since_id=\(ids[4])").json.ids
+          == Array(ids[2..<4]))
+      let link = try await anna.get(home + "&max_id=\(ids[2])").headers["Link"]
+      #expect(
+        link == """
+          <https://photos.example/api/v1/timelines/home?limit=3&max_id=\(ids[5])>; rel="next", \
+          <https://photos.example/api/v1/timelines/home?limit=3&min_id=\(ids[3])>; rel="prev"
+          """)
+      let past = try await anna.get(home + "&max_id=\(ids[9])")
+      #expect(past.json.list.isEmpty)
+      #expect(past.headers["Link"] == nil)
+    }
+  }
+
+  @Test("following Link to the end gives everything once")
+  func pages() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      var posted: [String] = []
+      for number in 0..<23 { posted.append(try await anna.publish("\(number) #all")) }
+      for start in ["home", "public", "tag/all"] {
+        var path: String? = "/api/v1/timelines/\(start)?limit=5"
+        var seen: [String] = []
+        while let next = path {
+          let answer = try await anna.get(next)
+          seen += answer.json.ids
+          path = answer.headers["Link"]?.firstMatch(
+            of: #/<https://photos.example([^>]*)>; rel="next"/#
+          )
+          .map { String($0.1) }
+        }
+        #expect(seen == posted.reversed())
+      }
+    }
+  }
+
+  @Test(
+    "a page has at most forty, and what is no number or id is refused",
+    arguments: [
+      ("limit=100", 200, 40), ("limit=0", 200, 1), ("limit=x", 400, 0), ("max_id=x", 400, 0),
+      ("max_id=99999999999999999999", 400, 0), ("", 200, 20),
+    ])
+  func limits(_ query: String, status: Int, count: Int) async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      for number in 0..<41 { try await anna.publish("\(number)") }
+      let answer = try await anna.get("/api/v1/timelines/home?" + query)
+      #expect(answer.status == status)
+      #expect(answer.json.list.count == count)
+    }
+  }
+
+  @Test("a page that was asked for before shows what changed since, to each their own")
+  func freshness() async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let home = "/api/v1/timelines/home"
+      let story = try await anna.publish("story", [("expires_in", "5")])
+      let id = try await anna.publish("x", [("visibility", "private")])
+      #expect(try await anna.get(home).json.ids == [id, story])
+      #expect(try await ben.get(home).json[0]["favourited"].bool == false)
+      _ = try await ben.post("/api/v1/statuses/\(id)/favourite")
+      let (hers, his) = (try await anna.get(home).json[0], try await ben.get(home).json[0])
+      #expect([hers["favourited"].bool, his["favourited"].bool] == [false, true])
+      #expect(hers["favourites_count"].number == 1)
+      #expect(try await client.get("/api/v1/timelines/public").json.ids == [story])
+      test.time.advance(by: .seconds(6))
+      #expect(try await anna.get(home).json.ids == [id])
+      #expect(try await client.get("/api/v1/timelines/public").json.ids == [])
+    }
+  }
+
+  @Test("only_media leaves out what has no picture")
+  func onlyMedia() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let picture = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let id = try await anna.publish("#a", [("media_ids[]", picture)])
+      try await anna.publish("words #a")
+      let account = try await anna.get("/api/v1/accounts/verify_credentials").json["id"].text ?? ""
+      for path in ["timelines/public", "timelines/tag/a", "accounts/\(account)/statuses"] {
+        #expect(try await anna.get("/api/v1/\(path)?only_media=true").json.ids == [id])
+        #expect(try await anna.get("/api/v1/\(path)").json.list.count == 2)
+      }
+    }
+  }
+
+  @Test("pages go over an index, however many statuses there are")
+  func plan() async throws {
+    let test = try await TestServer()
+    let timelines: [Timeline] = [
+      .home(viewer: 1), .everybody(onlyPictures: false), .everybody(onlyPictures: true),
+      .tag("a", onlyPictures: false), .author(1, viewer: 1, onlyPictures: false, withReplies: true),
+      .author(1, viewer: nil, onlyPictures: true, withReplies: true),
+      .reactions(.favourite, viewer: 1),
+    ]
+    for timeline in timelines {
+      let plan = try await test.server.household.store.read { db in
+        let (sql, arguments) = TimelineQuery(db: db, now: test.time.now)
+          .statement(timeline, Cursor())
+        return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
+          .map { $0["detail"] as String }.joined(separator: "; ")
+      }
+      #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+      #expect(plan.contains("SEARCH"), "\(plan)")
+    }
+  }
+
+  @Test("markers are kept, and count their versions")
+  func markers() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      _ = try await anna.post("/api/v1/markers", [("home[last_read_id]", "5")])
+      let body = Array(#"{"home":{"last_read_id":"6"},"notifications":{"last_read_id":"1"}}"#.utf8)
+      _ = try await anna.send(.post, "/api/v1/markers", type: "application/json", body: body)
+      let home = try await anna.get("/api/v1/markers?timeline[]=home").json
+      #expect(home.names == ["home"])
+      #expect(home["home"]["last_read_id"].text == "6")
+      #expect(home["home"]["version"].number == 2)
+      let ben = try await client.signedIn(as: "ben")
+      #expect(try await ben.get("/api/v1/markers?timeline[]=home").json.names == [])
+    }
+  }
+}
