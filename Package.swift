@@ -9,6 +9,8 @@ import PackageDescription
 let systemLibraries: [Target] = [
   .system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev"),
   .system("CEditLine", pkgConfig: "libedit", apt: "libedit-dev"),
+  // Loaded when first needed: linking it costs a millisecond of every start.
+  .system("CXML", apt: "libxml2"),
   // vips.pc asks for flags SwiftPM refuses; its headers need only GObject's.
   .system("CVips", pkgConfig: "gobject-2.0", apt: "libvips-dev"),
 ]
@@ -27,16 +29,22 @@ let kits: [Target] = [
 // MARK: Services – live code behind Domain's protocols
 
 let services: [Target] = [
-  .service("Accounts", [.crypto, .cryptoExtras]),
+  .service("Accounts", [.crypto, .cryptoExtras, .subprocess]),
+  .service("Fediverse", ["CXML", "Timeline", .crypto]),
   .service("Feeds", ["Timeline"]),
   .service("Folders"),
   .service("Library", ["Timeline", .grdb, .sqlite]),
   .service("Media", ["DecoderProtocol", .subprocess]),
   .service(
-    "Network",
+    "Networking",
     [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),
   .service("Preferences"),
   .service("Samples"),
+  .service(
+    "StreamServer",
+    [
+      "DecoderProtocol", .crypto, .cryptoExtras, .grdb, .hummingbird, .logging, .nioCore,
+    ]),
   .service("Streams", ["Timeline"]),
   .service("Telemetry"),
 ]
@@ -53,12 +61,21 @@ let screens: [Target] = [
 
 // MARK: App – the composition root and the executable
 
-let everything = (kits + services + screens).map { Target.Dependency.target(name: $0.name) }
+/// What the program is made of: all but the server, which starts as a program of its own.
+let everything = (kits + services + screens).filter { $0.name != "StreamServer" }
+  .map { Target.Dependency.target(name: $0.name) }
 
 let app: [Target] = [
   .app("AppShell", ["Domain", "Terminal", "Viper"]),
   .app("PhotoStreamApp", everything + ["AppShell", .argumentParser]),
+  .app(
+    "ServerApp",
+    [
+      "AppShell", "DecoderProtocol", "Domain", "Media", "StreamServer", "Telemetry", "Terminal",
+      .argumentParser,
+    ]),
   .executable("photostream", in: "Sources/App", ["PhotoStreamApp", .argumentParser]),
+  .executable("photostream-server", in: "Sources/App", ["ServerApp", .argumentParser]),
 ]
 
 // MARK: Dev – one screen alone, with fakes
@@ -82,6 +99,8 @@ let tools: [Target] = [
   .executable("decoder", in: "Sources/Tools", ["CVips", "DecoderProtocol", "Domain"]),
   .executable(
     "engine-bench", in: "Sources/Tools", ["Domain", "Library", "Timeline", .argumentParser]),
+  .executable("plain-server", in: "Sources/Tools", [.hummingbird]),
+  .executable("status-bench", in: "Sources/Tools", ["Fediverse"]),
   .executable(
     "scaffold", in: "Sources/Tools",
     ["Architecture", "Domain", "Scaffolding", "Terminal", .argumentParser, .subprocess]),
@@ -111,16 +130,22 @@ let kitTests: [Target] = [
 ]
 
 let serviceTests: [Target] = [
-  .tests("Accounts", in: "Services", ["Fakes"]),
+  .tests("Accounts", in: "Services", ["Domain", "Fakes", "Library"]),
+  .tests(
+    "Fediverse", in: "Services",
+    ["Domain", "Fakes", "FaultServer", "Library", "Networking", "Timeline"]),
   .tests(
     "Feeds", in: "Services",
-    ["Domain", "Fakes", "FaultServer", "Library", "Network", "Timeline"]),
+    ["Domain", "Fakes", "FaultServer", "Library", "Networking", "Timeline"]),
   .tests("Folders", in: "Services", ["Fakes", "Library"]),
   .tests("Library", in: "Services", ["Domain", "Fakes", "Timeline", .grdb]),
   .tests("Media", in: "Services", ["DecoderProtocol", "Fakes", "PictureFixtures", "decoder"]),
-  .tests("Network", in: "Services", ["Domain", "Fakes", "FaultServer"]),
+  .tests("Networking", in: "Services", ["Domain", "Fakes", "FaultServer"]),
   .tests("Preferences", in: "Services", ["Fakes"]),
   .tests("Samples", in: "Services", ["Fakes"]),
+  .tests(
+    "StreamServer", in: "Services",
+    ["Domain", "Fakes", "PictureFixtures", .grdb, .hummingbird, .hummingbirdTesting]),
   .tests("Streams", in: "Services", ["Fakes", "Folders", "Library"]),
   .tests("Telemetry", in: "Services", ["Fakes"]),
 ]
@@ -136,10 +161,12 @@ let screenTests: [Target] = [
 let appTests: [Target] = [
   .tests("AppShell", in: "App", ["Fakes", "Terminal", "Viper"]),
   .tests("PhotoStreamApp", in: "App", ["Fakes", "Viper"]),
+  .tests("ServerApp", in: "App", ["Fakes", "StreamServer", .argumentParser]),
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
-      "Fakes", "FaultServer", "PictureFixtures", "TerminalHarness", "decoder", "photostream", .grdb,
+      "Domain", "Fakes", "FaultServer", "Networking", "PictureFixtures", "TerminalHarness",
+      "decoder", "photostream", "photostream-server", .grdb,
     ],
     path: "Tests/EndToEndTests", swiftSettings: .strict),
 ]
@@ -166,14 +193,17 @@ let package = Package(
   products: [
     .executable(name: "photostream", targets: ["photostream"]),
     .executable(name: "photostream-decoder", targets: ["decoder"]),
+    .executable(name: "photostream-server", targets: ["photostream-server"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/stencilproject/Stencil", from: "0.15.1"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
@@ -191,6 +221,9 @@ extension Target.Dependency {
   static let crypto = product(name: "Crypto", package: "swift-crypto")
   static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
   static let grdb = product(name: "GRDB", package: "GRDB.swift")
+  static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
+  static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird")
+  static let logging = product(name: "Logging", package: "swift-log")
   static let nioCore = product(name: "NIOCore", package: "swift-nio")
   static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
   static let nioHTTPCompression = product(
@@ -205,7 +238,7 @@ extension Target.Dependency {
 }
 
 extension Target {
-  static func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+  static func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
     .systemLibrary(
       name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
   }

@@ -1,11 +1,13 @@
 import Accounts
+import AppShell
 import Domain
+import Fediverse
 import Feeds
 import Folders
 import Foundation
 import Library
 import Media
-import Network
+import Networking
 import Preferences
 import Samples
 import Streams
@@ -25,6 +27,7 @@ final class Composition {
   let warnings: [String]
 
   private let base: Base
+  private let endings: Task<Void, Never>
   /// Settings of profiles that were in use before.
   private var unflushed: [any SettingsStoring] = []
 
@@ -47,9 +50,9 @@ final class Composition {
     let base = try Base(options, noticing: noticing)
     let profile =
       if let name = options.profile {
-        try await base.accounts.adopt(name)
+        try await base.profiles.adopt(name)
       } else {
-        try await base.accounts.current()
+        try await base.profiles.current()
       }
     return try Composition(base, profile)
   }
@@ -58,6 +61,9 @@ final class Composition {
     let preferences = try base.preferences(of: profile)
     self.base = base
     self.profile = profile
+    endings = Task { [accounts = base.accounts, noticing = base.noticing] in
+      for await account in accounts.endings() { noticing(Self.notice(of: account)) }
+    }
     reporting = base.telemetry
     warnings = preferences.ignoredVariables.map { variable in
       "\(variable.name): \(SettingsError.notAllowed(variable.key, value: variable.value).reason)"
@@ -70,7 +76,7 @@ final class Composition {
 
   /// The services of the profile that is in use now; made anew if it is another one.
   func renew() async throws -> Services {
-    let current = try await base.accounts.current()
+    let current = try await base.profiles.current()
     if current.id != profile.id {
       let preferences = try base.preferences(of: current)
       unflushed.append(services.settings)
@@ -80,8 +86,14 @@ final class Composition {
     return services
   }
 
+  /// Tells servers to forget what was signed out while they could not be reached.
+  nonisolated func settleSignOuts() async {
+    await base.accounts.retryRevocations()
+  }
+
   /// Writes what is not on disk yet, and ends what runs; `failing` is told what went wrong.
   func close(failing: (any Error) -> Void) async {
+    endings.cancel()
     for settings in unflushed + [services.settings] {
       do { try await settings.flush() } catch { failing(error) }
     }
@@ -92,12 +104,21 @@ final class Composition {
   }
 }
 
+extension Composition {
+  private nonisolated static func notice(of account: Account) -> String {
+    "\(account.handle): \(account.ending?.reason ?? "signed out"); `auth` tells more"
+  }
+}
+
 /// What all profiles share.
 private struct Base {
   let options: Composition.Options
   let library: Library
+  let noticing: @Sendable (String) -> Void
   let telemetry: Telemetry
-  let accounts: Accounts
+  let profiles: Accounts
+  let accounts: ServerAccounts
+  let fediverse: FediverseClient
   let decoderPath: String
   let decoder: DecoderPool
   let folders: FolderScanner
@@ -110,17 +131,28 @@ private struct Base {
     _ options: Composition.Options, noticing: @escaping @Sendable (String) -> Void
   ) throws {
     self.options = options
+    self.noticing = noticing
     telemetry = Telemetry(folder: FileLocation(path: options.folders.state), time: time)
     library = try Library.open(
       at: options.folders.data, cachingIn: options.folders.cache, time: time
     ) { noticing($0.line) }
-    accounts = Accounts(storage: library.profiles, time: time)
+    profiles = Accounts(
+      storage: library.profiles, time: time,
+      vault: VaultFolder(
+        path: options.folders.data + "/vault",
+        desktop: SecretTool(environment: options.environment)))
     decoderPath = DecoderExecutable.path(environment: options.environment)
     decoder = DecoderPool(executable: decoderPath, errors: telemetry)
     folders = FolderScanner(index: library.folders, probing: decoder)
     transport = LiveTransport(proxies: ProxySettings(options.environment))
     network = NetworkClient(
       over: transport, agent: "PhotoStream/\(PhotoStreamCommand.version)", time: time)
+    fediverse = FediverseClient(over: network, time: time)
+    accounts = ServerAccounts(
+      ServerAccounts.Parts(
+        profiles: profiles, vault: profiles, storage: library.accounts,
+        authorizing: FediverseAuthorizer(over: network, time: time), clock: ContinuousClock(),
+        reporting: telemetry))
   }
 
   func preferences(of profile: Profile) throws -> Preferences {
@@ -135,28 +167,43 @@ private struct Base {
       Streams.Parts(
         sources: library.sources, photos: library.photos, track: library.track(of: profile.id),
         folders: folders, samples: samples, feeds: FeedFinder(over: network),
-        supplier: { supplier(of: $0, in: profile) }, settings: preferences, time: time,
+        supplier: { supplier(of: $0, in: profile, preferences) }, settings: preferences, time: time,
         reporting: telemetry))
     let media = Media(
       decoder: decoder, samples: samples, thumbnails: library.thumbnails, web: network,
       downloads: FileLocation(path: options.folders.cache + "/downloads"), errors: telemetry
     ) { preferences.number(.cacheSize) * 1_000_000 }
     return Services(
-      stream: streams, sources: streams, media: media, settings: preferences, profiles: accounts,
-      facts: facts, time: time, reporting: telemetry)
+      stream: streams, sources: streams, media: media, settings: preferences, profiles: profiles,
+      accounts: accounts, pages: DesktopBrowser(environment: options.environment), facts: facts,
+      time: time, reporting: telemetry)
   }
 
   /// What asks a source for photos; folders and samples are scanned instead.
-  private func supplier(of source: Source, in profile: Profile) -> (any Supplying<Photo>)? {
-    guard case .feed(let address) = source.kind else { return nil }
-    return FeedSupplier(
+  private func supplier(
+    of source: Source, in profile: Profile, _ preferences: Preferences
+  ) -> (any Supplying<Photo>)? {
+    switch source.kind {
+    case .folder, .samples: nil
+    case .feed(let address): supplier(of: source, at: address, in: profile)
+    case .account(let account, let timeline):
+      TimelineSupplier(
+        of: source.id, named: source.name, timeline: timeline, over: fediverse,
+        TimelineSurroundings(
+          pictures: preferences.text(.accountPictures) == "first" ? .first : .each,
+          storedMoment: { try await moment(of: $0, in: profile) }, reporting: telemetry)
+      ) { [accounts] in try await accounts.session(of: account) }
+    }
+  }
+
+  private func supplier(
+    of source: Source, at address: WebAddress, in profile: Profile
+  ) -> FeedSupplier {
+    FeedSupplier(
       of: source.id, named: source.name, at: address, over: network,
       FeedSurroundings(
         time: time,
-        firstSeen: { [photos = library.photos, time] id in
-          let scope = StreamScope(profile: profile.id, order: .newest, now: time.now)
-          return try await photos.position(of: id, in: scope)?.timestamp
-        },
+        firstSeen: { try await moment(of: $0, in: profile) },
         moved: { [sources = library.sources, telemetry] address in
           do {
             try await sources.moveFeed(source.id, to: address, profile: profile.id)
@@ -164,6 +211,12 @@ private struct Base {
             telemetry.report(error, while: "noting that \(source.name) has moved")
           }
         }, reporting: telemetry))
+  }
+
+  /// The moment a photo is stored with.
+  private func moment(of photo: PhotoID, in profile: Profile) async throws -> Timestamp? {
+    let scope = StreamScope(profile: profile.id, order: .newest, now: time.now)
+    return try await library.photos.position(of: photo, in: scope)?.timestamp
   }
 
   private var facts: ProgramFacts {

@@ -1,3 +1,4 @@
+import AppShell
 import ArgumentParser
 import Domain
 import Foundation
@@ -20,6 +21,7 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
         photostream photostream://photo/42 start at the 42nd photo
         photostream -c "list 5"            run commands, for scripts
         photostream --json < commands      one JSON object a line
+        photostream serve --help           a server of photos for your household
 
       The exit status is 1 if a command failed.
       """,

@@ -45,6 +45,9 @@ final class Program {
     self.composition = composition
     tellNotices()
     for warning in composition.warnings { console.warn(StyledText(warning)) }
+    if console.traits.isInteractive {
+      Task(priority: .utility) { await composition.settleSignOuts() }
+    }
     let signal = await run(composition, startingAt: place, recorder: recorder)
     return signal.map { 128 + $0 }
   }

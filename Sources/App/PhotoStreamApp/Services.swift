@@ -10,6 +10,8 @@ struct Services: Sendable {
   let media: any MediaLoading
   let settings: any SettingsStoring
   let profiles: any ProfileKeeping
+  let accounts: any AccountKeeping
+  let pages: any PageOpening
   let facts: ProgramFacts
   let time: any TimeSource
   let reporting: any ErrorReporting

@@ -3,7 +3,13 @@ import PhotoStreamApp
 
 @main
 struct PhotoStream {
+  /// The first word decides which program it is: the server is one of its own, as what it is made of
+  /// would make this one slower to start.
   static func main() async {
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == "serve" {
+      PhotoStreamCommand.exit(withError: ServerExecutable.run(Array(arguments.dropFirst())))
+    }
     await PhotoStreamCommand.main()
   }
 }

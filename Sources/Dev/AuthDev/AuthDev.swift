@@ -3,7 +3,7 @@ import DevApp
 import Domain
 import Fakes
 
-/// Profiles and their lock alone, with profiles in memory; the passphrase is `secret`.
+/// Profiles, locks and accounts alone, in memory; the passphrase is `secret`, the code `4711`.
 @main
 enum AuthDev: DevApp {
   static let scenarios = [
@@ -32,21 +32,45 @@ enum AuthDev: DevApp {
     scenario(
       "forgotten", "the passphrase is forgotten",
       FakeProfiles(passphrase: "secret", isLocked: true), commands: ["forgot", "forgot really"]),
+    scenario(
+      "accounts", "two people are signed in, and the session of one is over", FakeProfiles(),
+      accounts: FakeAccounts(people, signOut: .revokedLater),
+      commands: ["accounts", "signout ada"]),
+    scenario(
+      "browser", "signing in by the browser", FakeProfiles(), pages: FakePages(isPossible: true),
+      commands: ["signin photos.example", "accounts"]),
+    scenario(
+      "code", "signing in by a code, which nobody types", FakeProfiles(),
+      commands: ["signin photos.example code"]),
   ]
 }
 
 extension AuthDev {
   private struct Dependencies: AuthDependencies {
     let profiles: any ProfileKeeping
+    let accounts: any AccountKeeping
+    let pages: any PageOpening
+    let sources: any SourceKeeping = FakeSources(
+      [Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples")],
+      scan: [.finished(ScanSummary(name: "@ada@photos.example", photos: 40, added: 40))])
+    let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
   }
 
   private static func scenario(
     _ name: String, _ summary: String,
-    _ profiles: @autoclosure @escaping @Sendable () -> FakeProfiles, commands: [String] = []
+    _ profiles: @autoclosure @escaping @Sendable () -> FakeProfiles,
+    accounts: @autoclosure @escaping @Sendable () -> FakeAccounts = FakeAccounts(),
+    pages: FakePages = FakePages(), commands: [String] = []
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
-      AuthRouter.makeScreen(Dependencies(profiles: profiles()), context)
+      AuthRouter.makeScreen(
+        Dependencies(profiles: profiles(), accounts: accounts(), pages: pages), context)
     }
   }
+
+  private static let people = [
+    FakeAccounts.account("ada"),
+    FakeAccounts.account("grace", on: "other.example", id: 2, ending: .refused),
+  ].compactMap(\.self)
 }

@@ -26,7 +26,8 @@ enum SettingsDev: DevApp {
     scenario(
       "changing", "sources come and go", filledSources,
       commands: [
-        "add ~/Pictures", "add samples", "add https://photos.example/feed?key=secret", "sources",
+        "add ~/Pictures", "add samples", "add https://photos.example/feed?key=secret",
+        "add http://old.example/feed?key=secret", "sources",
         "remove 1", "remove samples",
       ]),
   ]

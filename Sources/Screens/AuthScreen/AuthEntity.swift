@@ -6,6 +6,8 @@ struct AuthState: Equatable, Sendable {
   var content: LoadState<AuthContent> = .idle
   /// The names of all profiles, to choose from.
   var names: [String] = []
+  /// The accounts of this profile, to choose from.
+  var handles: [String] = []
 }
 
 /// An answer of the auth screen.
@@ -21,6 +23,23 @@ enum AuthContent: Equatable, Sendable {
   /// What is lost and what is not when the lock is removed without its passphrase.
   case forgetWarning
   case forgotten(Profile)
+  case accounts([Account])
+  /// Those whose session is over.
+  case over([Account])
+  /// The server's page is open in the browser, or to be opened by the person.
+  case asking(SignIn, isOpen: Bool)
+  case signedIn(Account)
+  /// What the new account's home timeline brought.
+  case broughtIn(ScanSummary, now: Timestamp)
+  /// Signed in, but the timeline could not be asked.
+  case broughtNothing(Account, reason: String)
+  case signedOut(Account, SignOut)
+}
+
+/// A code that was not given.
+struct NoCode: ExplainedError, Equatable {
+  var isMistake: Bool { true }
+  var reason: String { "no code was given, so nobody was signed in" }
 }
 
 /// A passphrase that was not given, or not given twice alike, or that there is none of.

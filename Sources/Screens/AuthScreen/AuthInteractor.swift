@@ -1,8 +1,12 @@
 import Domain
 
-/// Profiles and their locks.
+/// Profiles and their locks, accounts and their timelines.
 struct AuthInteractor: AuthInteracting {
   let profiles: any ProfileKeeping
+  let accounts: any AccountKeeping
+  let sources: any SourceKeeping
+  let pages: any PageOpening
+  let time: any TimeSource
   let reporting: any ErrorReporting
 
   func obtainProfiles() async throws -> [Profile] {
@@ -31,6 +35,43 @@ struct AuthInteractor: AuthInteracting {
 
   func forgetPassphrase() async throws -> Profile {
     try await profiles.forgetPassphrase()
+  }
+
+  var canOpenPages: Bool { pages.isPossible }
+
+  var now: Timestamp { time.now }
+
+  func obtainAccounts() async throws -> [Account] {
+    try await accounts.accounts()
+  }
+
+  func hasSources() async throws -> Bool {
+    try await !sources.sources().isEmpty
+  }
+
+  func beginSignIn(to server: String, by way: SignInWay) async throws -> SignIn {
+    try await accounts.beginSignIn(to: server, by: way)
+  }
+
+  func open(_ page: WebAddress) async -> Bool {
+    await pages.open(page)
+  }
+
+  func finish(_ signIn: SignIn, code: String?) async throws -> Account {
+    try await accounts.finish(signIn, code: code)
+  }
+
+  func addHome(of account: Account) -> AsyncThrowingStream<ScanProgress, any Error> {
+    sources.addTimeline(.home, of: account)
+  }
+
+  /// Its timelines go first: without the account nobody could ask them.
+  func signOut(_ account: Account) async throws -> SignOut {
+    for source in try await sources.sources() {
+      guard case .account(account.id, _) = source.kind else { continue }
+      try await sources.remove(source.id)
+    }
+    return try await accounts.signOut(account.id)
   }
 
   func report(_ error: any Error, while activity: String) {

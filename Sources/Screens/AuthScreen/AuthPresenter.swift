@@ -6,6 +6,8 @@ protocol AuthViewing: AnyObject {
   func display(_ state: AuthState)
   /// nil if the person declined, or nobody can be asked.
   func askPassphrase(_ question: PassphraseQuestion) async -> String?
+  /// The code a server's page shows; nil if the person declined, or nobody can be asked.
+  func askCode() async -> String?
 }
 
 /// Which passphrase is asked for.
@@ -15,7 +17,7 @@ enum PassphraseQuestion: Equatable, Sendable {
   case existing
 }
 
-/// The use cases of profiles.
+/// The use cases of profiles and accounts.
 protocol AuthInteracting: Sendable {
   func obtainProfiles() async throws -> [Profile]
   func obtainCurrent() async throws -> Profile
@@ -24,6 +26,15 @@ protocol AuthInteracting: Sendable {
   func lock(settingPassphrase passphrase: String?) async throws -> Profile
   func unlock(_ passphrase: String) async throws -> Profile
   func forgetPassphrase() async throws -> Profile
+  var canOpenPages: Bool { get }
+  var now: Timestamp { get }
+  func obtainAccounts() async throws -> [Account]
+  func hasSources() async throws -> Bool
+  func beginSignIn(to server: String, by way: SignInWay) async throws -> SignIn
+  func open(_ page: WebAddress) async -> Bool
+  func finish(_ signIn: SignIn, code: String?) async throws -> Account
+  func addHome(of account: Account) -> AsyncThrowingStream<ScanProgress, any Error>
+  func signOut(_ account: Account) async throws -> SignOut
   func report(_ error: any Error, while activity: String)
 }
 
@@ -33,12 +44,12 @@ protocol AuthRouting: AnyObject {
   func startOver() async
 }
 
-/// Switches between profiles, and locks and unlocks the one in use.
+/// Switches between profiles, locks and unlocks the one in use, and signs it in to servers.
 @MainActor
 final class AuthPresenter: AuthPresenting {
   weak var view: (any AuthViewing)?
-  private let interactor: any AuthInteracting
-  private let router: any AuthRouting
+  let interactor: any AuthInteracting
+  let router: any AuthRouting
   private var state = AuthState()
 
   init(interactor: any AuthInteracting, router: any AuthRouting) {
@@ -50,7 +61,8 @@ final class AuthPresenter: AuthPresenting {
     do {
       try await learnNames()
       let current = try await interactor.obtainCurrent()
-      if current.isLocked { show(.locked(current)) }
+      if current.isLocked { return show(.locked(current)) }
+      try await learnAccounts()
     } catch {
       fail(error)
     }
@@ -108,6 +120,14 @@ extension AuthPresenter {
     view?.display(state)
   }
 
+  /// Learns whom can be chosen from; those whose session is over are told of.
+  private func learnAccounts() async throws {
+    let accounts = try await interactor.obtainAccounts()
+    choose(from: accounts)
+    let over = accounts.filter { $0.ending != nil }
+    if !over.isEmpty { show(.over(over)) }
+  }
+
   private func newPassphrase() async throws -> String {
     let first = try await ask(.new)
     guard try await ask(.repeated) == first else { throw PassphraseProblem.notAlike }
@@ -122,11 +142,14 @@ extension AuthPresenter {
     return passphrase
   }
 
-  private func answer(
+  func choose(from accounts: [Account]) {
+    state.handles = accounts.map(\.handle)
+  }
+
+  func answer(
     thenStartOver: Bool = false, _ obtain: () async throws -> AuthContent
   ) async {
-    state.content = .loading(progress: nil)
-    view?.display(state)
+    showWaiting()
     do {
       show(try await obtain())
       if thenStartOver { await router.startOver() }
@@ -135,13 +158,18 @@ extension AuthPresenter {
     }
   }
 
-  private func show(_ content: AuthContent) {
+  func showWaiting() {
+    state.content = .loading(progress: nil)
+    view?.display(state)
+  }
+
+  func show(_ content: AuthContent) {
     state.content = .loaded(content)
     view?.display(state)
   }
 
-  private func fail(_ error: any Error) {
-    interactor.report(error, while: "working with profiles")
+  func fail(_ error: any Error) {
+    interactor.report(error, while: "working with profiles and accounts")
     state.content = .failed(reason: Reason.of(error))
     view?.display(state)
   }

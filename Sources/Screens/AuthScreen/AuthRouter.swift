@@ -5,6 +5,14 @@ import Viper
 public protocol AuthDependencies: Sendable {
   /// The profiles of this library.
   var profiles: any ProfileKeeping { get }
+  /// The accounts of the profile in use.
+  var accounts: any AccountKeeping { get }
+  /// Where timelines of accounts are added and removed.
+  var sources: any SourceKeeping { get }
+  /// The person's browser.
+  var pages: any PageOpening { get }
+  /// What time it is.
+  var time: any TimeSource { get }
   /// Where unseen errors go.
   var reporting: any ErrorReporting { get }
 }
@@ -14,7 +22,7 @@ public protocol AuthDependencies: Sendable {
 public final class AuthRouter: AuthRouting {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any AuthDependencies>(
-    name: "auth", aliases: ["account"], summary: "profiles, and the lock of this one"
+    name: "auth", aliases: ["account"], summary: "profiles and their locks, accounts on servers"
   ) { makeScreen($0, $1) }
 
   private let navigator: any Navigating
@@ -28,7 +36,9 @@ public final class AuthRouter: AuthRouting {
     _ dependencies: any AuthDependencies, _ context: ScreenContext
   ) -> Screen {
     let interactor = AuthInteractor(
-      profiles: dependencies.profiles, reporting: dependencies.reporting)
+      profiles: dependencies.profiles, accounts: dependencies.accounts,
+      sources: dependencies.sources, pages: dependencies.pages, time: dependencies.time,
+      reporting: dependencies.reporting)
     let presenter = AuthPresenter(
       interactor: interactor, router: AuthRouter(navigator: context.navigator))
     let view = AuthView(console: context.console, presenter: presenter)

@@ -1,6 +1,7 @@
 import Domain
 import Terminal
 import Viper
+import Wording
 
 /// What the view asks of its presenter.
 @MainActor
@@ -12,14 +13,18 @@ protocol AuthPresenting: AnyObject {
   func lock() async
   func unlock() async
   func forgetPassphrase(really: Bool) async
+  func listAccounts() async
+  func signIn(to server: String, byCode: Bool) async
+  func signOut(_ name: String) async
 }
 
-/// Profiles as a list, and the commands that switch, lock and unlock them.
+/// Profiles and accounts as lists, and the commands that switch, lock, sign in and out.
 @MainActor
 final class AuthView: ScreenView {
   private let console: any Console
   private let presenter: any AuthPresenting
   private var names: [String] = []
+  private var handles: [String] = []
 
   init(console: any Console, presenter: any AuthPresenting) {
     self.console = console
@@ -45,11 +50,27 @@ final class AuthView: ScreenView {
       Command(
         "forgot", [Command.Argument("really", .oneOf(["really"]), optional: true)],
         summary: "say what a forgotten passphrase costs; `forgot really` removes the lock"),
+      Command(
+        "signin",
+        [
+          Command.Argument("server", .word),
+          Command.Argument("code", .oneOf(["code"]), optional: true),
+        ],
+        summary: "sign in to a server: Pixelfed, GoToSocial, Mastodon, or one of your own",
+        details: "For example `signin pixelfed.social`. The server asks you in your browser; "
+          + "`signin pixelfed.social code` takes a code from a browser elsewhere."),
+      Command("accounts", summary: "list who is signed in where"),
+      Command(
+        "signout", [Command.Argument("account", .suggested(handles))],
+        summary: "end a sign-in here and at its server; its photos leave the stream"),
     ]
   }
 
+  /// Onboarding and links lead here with a server to sign in to.
   func appear(_ destination: Destination) async {
     await presenter.appear()
+    guard destination.arguments.first == "signin", destination.arguments.count == 2 else { return }
+    await presenter.signIn(to: destination.arguments[1], byCode: false)
   }
 
   func disappear() {}
@@ -62,6 +83,9 @@ final class AuthView: ScreenView {
     case "lock": await presenter.lock()
     case "unlock": await presenter.unlock()
     case "forgot": await presenter.forgetPassphrase(really: call[0] != nil)
+    case "signin": await presenter.signIn(to: call[0] ?? "", byCode: call[1] != nil)
+    case "accounts": await presenter.listAccounts()
+    case "signout": await presenter.signOut(call[0] ?? "")
     default: console.fail("profiles have no command `\(call.name)`")
     }
   }
@@ -76,8 +100,14 @@ extension AuthView: AuthViewing {
     }
   }
 
+  /// It is not shown, as whoever reads it over a shoulder could use it.
+  func askCode() async -> String? {
+    await console.askSecret("The code: ")
+  }
+
   func display(_ state: AuthState) {
     names = state.names
+    handles = state.handles
     switch state.content {
     case .idle, .loading: break
     case .failed(let reason): console.fail(StyledText(reason))
@@ -107,6 +137,32 @@ extension AuthView: AuthViewing {
       confirm(
         "`\(profile.name)` has no lock any more; what was sealed under it is gone", profile,
         isCurrent: true)
+    case .accounts(let accounts): display(accounts)
+    case .over(let accounts): for account in accounts { console.warn(AccountText.over(account)) }
+    case .asking(let signIn, let isOpen):
+      for line in AccountText.asking(signIn, isOpen: isOpen) { console.write(line) }
+      console.write(record: SignInRecord(signIn))
+    case .signedIn(let account):
+      console.write(AccountText.signedIn(account))
+      console.write(record: AccountRecord(account))
+    case .broughtIn(let summary, let now):
+      console.write(ScanText.found(summary, now: now))
+      console.write(record: ScanRecord(summary))
+      console.write(problemsOf: summary)
+    case .broughtNothing(let account, let reason):
+      console.warn(
+        StyledText("\(account.handle) is signed in, but has brought nothing yet: \(reason)"))
+    case .signedOut(let account, let end):
+      console.write(AccountText.signedOut(account, end))
+      console.write(record: SignOutRecord(account, end))
+    }
+  }
+
+  private func display(_ accounts: [Account]) {
+    if accounts.isEmpty { console.write(AccountText.nobody) }
+    for (index, account) in accounts.enumerated() {
+      console.write(AccountText.row(account, number: index + 1))
+      console.write(record: AccountRecord(account))
     }
   }
 

@@ -21,6 +21,7 @@ protocol OnboardingInteracting: Sendable {
 protocol OnboardingRouting: AnyObject {
   func finish() async
   func skip() async
+  func signIn(to server: String) async
 }
 
 /// Asks where the photos are, and leads to the stream once there are some.
@@ -47,6 +48,10 @@ final class OnboardingPresenter: OnboardingPresenting {
 
   func skip() async {
     await router.skip()
+  }
+
+  func signIn(to server: String) async {
+    await router.signIn(to: server)
   }
 
   func addFolder(_ path: String) async {

@@ -45,4 +45,8 @@ public final class OnboardingRouter: OnboardingRouting {
   func skip() async {
     await navigator.push(Destination("stream"))
   }
+
+  func signIn(to server: String) async {
+    await navigator.push(Destination("auth", ["signin", server]))
+  }
 }

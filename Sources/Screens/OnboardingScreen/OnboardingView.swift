@@ -10,6 +10,7 @@ protocol OnboardingPresenting: AnyObject {
   func addSamples() async
   func addFolder(_ path: String) async
   func addFeed(_ address: String) async
+  func signIn(to server: String) async
   func skip() async
 }
 
@@ -36,6 +37,10 @@ final class OnboardingView: ScreenView {
       "3", aliases: ["blog"], [Command.Argument("address", .text)],
       summary: "bring in a photo blog, by its address or that of its feed",
       details: "For example `3 photos.example`. RSS, Atom and JSON Feed are understood."),
+    Command(
+      "4", aliases: ["server"], [Command.Argument("server", .word)],
+      summary: "sign in to a server: Pixelfed, GoToSocial, Mastodon",
+      details: "For example `4 pixelfed.social`. The photos of those you follow there come in."),
     Command("skip", summary: "go on without photos; `go onboarding` comes back"),
   ]
 
@@ -50,6 +55,7 @@ final class OnboardingView: ScreenView {
     case "1": await presenter.addSamples()
     case "2": await presenter.addFolder(call[0] ?? "")
     case "3": await presenter.addFeed(call[0] ?? "")
+    case "4": await presenter.signIn(to: call[0] ?? "")
     case "skip": await presenter.skip()
     default: console.fail("onboarding has no choice `\(call.name)`")
     }
@@ -87,5 +93,9 @@ extension OnboardingView: OnboardingViewing {
     console.write(
       "  " + StyledText("3", .command) + "  a photo blog, such as "
         + StyledText("3 photos.example", .command))
+    console.write(
+      "  " + StyledText("4", .command)
+        + "  an account on a server, such as "
+        + StyledText("4 pixelfed.social", .command))
   }
 }

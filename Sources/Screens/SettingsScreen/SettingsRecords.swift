@@ -34,7 +34,11 @@ struct SourceRecord: Encodable, Sendable {
     case .feed(let feed):
       kind = "feed"
       path = nil
-      address = feed.displayName
+      address = feed.sourceName
+    case .account(_, let timeline):
+      kind = "account"
+      path = nil
+      address = timeline.text
     case .samples:
       kind = "samples"
       path = nil

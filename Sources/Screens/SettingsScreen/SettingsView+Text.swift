@@ -35,7 +35,8 @@ enum SettingsText {
     let place =
       switch source.kind {
       case .folder(let location): location.displayPath
-      case .feed(let address): address.displayName
+      case .feed(let address): address.sourceName
+      case .account(_, let timeline): timeline.phrase
       case .samples: "drawn by the program"
       }
     return StyledText("\(number)  ", .faint) + StyledText(padded(source.name), .strong)

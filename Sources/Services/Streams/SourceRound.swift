@@ -123,7 +123,8 @@ extension SourceRound {
     case .folder(let location): try await scan(location, of: source)
     case .samples: try await fill(source)
     // One that nobody knows how to ask.
-    case .feed: throw SourceError.unreadable(source.name, reason: "feeds are not read here")
+    case .feed, .account:
+      throw SourceError.unreadable(source.name, reason: "it is not read here")
     }
   }
 

@@ -57,6 +57,22 @@ extension Streams: SourceKeeping {
     }
   }
 
+  /// Adds the timeline, unless it cannot be asked, and asks it.
+  public func addTimeline(
+    _ timeline: AccountTimeline, of account: Account
+  ) -> AsyncThrowingStream<ScanProgress, any Error> {
+    scanning { [self] progress in
+      let kind = Source.Kind.account(account.id, timeline)
+      let isNew = try await !sources().contains { $0.kind == kind }
+      let name = timeline == .home ? account.handle : "\(account.handle) \(timeline.phrase)"
+      let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
+      _ = try await track.follow()
+      return try await SourceRound(self, progress: progress).ask([source]) {
+        isNew ? try await $0.begin(source.id) : try await $0.refresh()
+      }
+    }
+  }
+
   /// Adds the sample photos, unless they are there.
   public func addSamples() async throws -> ScanSummary {
     hasScanned.withLock { $0 = true }

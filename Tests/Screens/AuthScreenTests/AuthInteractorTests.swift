@@ -4,11 +4,24 @@ import Testing
 
 @testable import AuthScreen
 
+extension AuthInteractor {
+  /// One over fakes.
+  static func over(
+    profiles: any ProfileKeeping = FakeProfiles(), accounts: any AccountKeeping = FakeAccounts(),
+    sources: any SourceKeeping = FakeSources(), pages: any PageOpening = FakePages(),
+    reporting: any ErrorReporting = RecordingReporter()
+  ) -> AuthInteractor {
+    AuthInteractor(
+      profiles: profiles, accounts: accounts, sources: sources, pages: pages, time: ManualTime(),
+      reporting: reporting)
+  }
+}
+
 @Suite("The auth screen's interactor")
 struct AuthInteractorTests {
   @Test("asks the profiles, and only them")
   func profiles() async throws {
-    let interactor = AuthInteractor(profiles: FakeProfiles(), reporting: RecordingReporter())
+    let interactor = AuthInteractor.over()
     #expect(try await interactor.create("work").name == "work")
     #expect(try await interactor.use("work") == interactor.obtainCurrent())
     #expect(try await interactor.obtainProfiles().map(\.name) == ["default", "work"])
@@ -16,10 +29,27 @@ struct AuthInteractorTests {
 
   @Test("locks with a new passphrase and opens with it alone")
   func locks() async throws {
-    let interactor = AuthInteractor(profiles: FakeProfiles(), reporting: RecordingReporter())
+    let interactor = AuthInteractor.over()
     #expect(try await interactor.lock(settingPassphrase: "secret").isLocked)
     await #expect(throws: ProfileError.wrongPassphrase) { try await interactor.unlock("Secret") }
     #expect(try await !interactor.unlock("secret").isLocked)
     #expect(try await !interactor.forgetPassphrase().hasPassphrase)
+  }
+
+  @Test("takes an account's timelines out before the account, and no other sources")
+  func signsOut() async throws {
+    let ada = try #require(FakeAccounts.account("ada"))
+    let grace = try #require(FakeAccounts.account("grace", id: 2))
+    let accounts = FakeAccounts([ada, grace])
+    let sources = FakeSources([
+      Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples"),
+      Source(id: SourceID(rawValue: "s2"), kind: .account(ada.id, .home), name: ada.handle),
+      Source(id: SourceID(rawValue: "s3"), kind: .account(grace.id, .home), name: grace.handle),
+      Source(id: SourceID(rawValue: "s4"), kind: .account(ada.id, .tag("fog")), name: "fog"),
+    ])
+    let interactor = AuthInteractor.over(accounts: accounts, sources: sources)
+    #expect(try await interactor.signOut(ada) == .revoked)
+    #expect(try await interactor.obtainAccounts() == [grace])
+    #expect(try await sources.sources().map(\.id.rawValue) == ["s1", "s3"])
   }
 }

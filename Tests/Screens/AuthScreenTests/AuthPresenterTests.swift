@@ -23,6 +23,8 @@ struct AuthPresenterTests {
       questions.append(question)
       return answers.isEmpty ? nil : answers.removeFirst()
     }
+
+    func askCode() async -> String? { nil }
   }
 
   private let navigator = FakeNavigator()
@@ -31,7 +33,7 @@ struct AuthPresenterTests {
 
   private func presenter(_ profiles: FakeProfiles) -> AuthPresenter {
     let presenter = AuthPresenter(
-      interactor: AuthInteractor(profiles: profiles, reporting: reporter),
+      interactor: AuthInteractor.over(profiles: profiles, reporting: reporter),
       router: AuthRouter(navigator: navigator))
     presenter.view = view
     return presenter

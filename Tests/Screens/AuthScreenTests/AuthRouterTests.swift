@@ -11,6 +11,10 @@ import Viper
 struct AuthRouterTests {
   private struct Dependencies: AuthDependencies {
     let profiles: any ProfileKeeping = FakeProfiles(passphrase: "secret", isLocked: true)
+    let accounts: any AccountKeeping = FakeAccounts()
+    let sources: any SourceKeeping = FakeSources()
+    let pages: any PageOpening = FakePages()
+    let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
   }
 

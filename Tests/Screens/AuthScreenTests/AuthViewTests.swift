@@ -22,6 +22,11 @@ struct AuthViewTests {
     func lock() async { actions.append("lock") }
     func unlock() async { actions.append("unlock") }
     func forgetPassphrase(really: Bool) async { actions.append("forget \(really)") }
+    func listAccounts() async { actions.append("accounts") }
+    func signIn(to server: String, byCode: Bool) async {
+      actions.append("sign in to \(server)\(byCode ? " by code" : "")")
+    }
+    func signOut(_ name: String) async { actions.append("sign \(name) out") }
   }
 
   private let presenter = FakePresenter()
@@ -43,18 +48,31 @@ struct AuthViewTests {
     for call in [
       CommandCall("profiles"), CommandCall("use", ["work"]), CommandCall("new", ["work"]),
       CommandCall("lock"), CommandCall("unlock"), CommandCall("forgot"),
-      CommandCall("forgot", ["really"]),
+      CommandCall("forgot", ["really"]), CommandCall("accounts"),
+      CommandCall("signin", ["photos.example"]), CommandCall("signin", ["photos.example", "code"]),
+      CommandCall("signout", ["@ada@photos.example"]),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
         "appear", "list", "use work", "new work", "lock", "unlock", "forget false", "forget true",
+        "accounts", "sign in to photos.example", "sign in to photos.example by code",
+        "sign @ada@photos.example out",
       ])
   }
 
-  @Test("offers the profiles there are to Tab")
-  func offersProfiles() {
+  @Test("signs in at once when it is asked for with a server")
+  func appearsWithServer() async {
     let view = AuthView(console: RecordingConsole(), presenter: presenter)
-    view.display(AuthState(names: ["default", "work"]))
+    await view.appear(Destination("auth", ["signin", "photos.example"]))
+    #expect(presenter.actions == ["appear", "sign in to photos.example"])
+  }
+
+  @Test("offers the profiles and accounts there are to Tab")
+  func offersNames() {
+    let view = AuthView(console: RecordingConsole(), presenter: presenter)
+    view.display(AuthState(names: ["default", "work"], handles: ["@ada@photos.example"]))
+    let signOut = view.commands.first { $0.name == "signout" }
+    #expect(signOut?.arguments.first?.kind == .suggested(["@ada@photos.example"]))
     let use = view.commands.first { $0.name == "use" }
     #expect(use?.arguments.first?.kind == .suggested(["default", "work"]))
   }
@@ -68,7 +86,8 @@ struct AuthViewTests {
     #expect(await view.askPassphrase(.repeated) == "two")
     #expect(await view.askPassphrase(.existing) == "three")
     #expect(await view.askPassphrase(.existing) == nil)
-    #expect(console.questions.count == 4)
+    #expect(await view.askCode() == nil)
+    #expect(console.questions.count == 5)
     #expect(console.lines.isEmpty)
   }
 }

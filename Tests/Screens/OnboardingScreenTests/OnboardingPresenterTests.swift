@@ -89,6 +89,12 @@ struct OnboardingPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
+  @Test("leads to the screen that signs in")
+  func signsIn() async {
+    await presenter(FakeSources()).signIn(to: "photos.example")
+    #expect(navigator.steps == ["auth signin photos.example"])
+  }
+
   @Test("can be skipped")
   func skips() async {
     await presenter(FakeSources()).skip()

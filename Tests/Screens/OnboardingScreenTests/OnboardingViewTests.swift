@@ -20,6 +20,7 @@ struct OnboardingViewTests {
     func addFolder(_ path: String) async { actions.append("folder \(path)") }
     func addFeed(_ address: String) async { actions.append("feed \(address)") }
     func skip() async { actions.append("skip") }
+    func signIn(to server: String) async { actions.append("sign in to \(server)") }
   }
 
   private let presenter = FakePresenter()
@@ -42,9 +43,13 @@ struct OnboardingViewTests {
     await view.perform(CommandCall("1"))
     await view.perform(CommandCall("2", ["/photos"]))
     await view.perform(CommandCall("3", ["photos.example"]))
+    await view.perform(CommandCall("4", ["photos.example"]))
     await view.perform(CommandCall("skip"))
     #expect(
-      presenter.actions == ["appear", "samples", "folder /photos", "feed photos.example", "skip"])
+      presenter.actions == [
+        "appear", "samples", "folder /photos", "feed photos.example", "sign in to photos.example",
+        "skip",
+      ])
   }
 
   @Test("asks nothing in a script")

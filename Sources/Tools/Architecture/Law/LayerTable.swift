@@ -17,8 +17,10 @@ enum LayerTable {
   /// Modules that belong to a few of ours.
   static let owners: [String: Set<String>] = [
     "CChafa": ["Terminal"], "CEditLine": ["Terminal"], "CVips": ["decoder"],
-    "AsyncHTTPClient": ["Network"], "GRDB": ["Library"], "GRDBSQLite": ["Library"],
-    "SQLite3": ["Library"],
+    "CXML": ["Fediverse"],
+    "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer", "plain-server"],
+    "GRDB": ["Library", "StreamServer"], "GRDBSQLite": ["Library", "StreamServer"],
+    "SQLite3": ["Library", "StreamServer"],
     "Stencil": ["Scaffolding"],
   ]
 
@@ -33,7 +35,7 @@ enum LayerTable {
   static let readersOfCode: Set = ["Architecture", "Scaffolding"]
 
   /// Tools that measure a service, and which.
-  static let measured: [String: String] = ["engine-bench": "Library"]
+  static let measured: [String: String] = ["engine-bench": "Library", "status-bench": "Fediverse"]
 
   /// What opens a database, and nobody but its owner reaches knowingly.
   static let database: Set = ["GRDB", "GRDBSQLite", "SQLite3"]

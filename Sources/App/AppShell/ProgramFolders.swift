@@ -4,16 +4,16 @@ import Domain
 ///
 /// Source: XDG Base Directory Specification 0.8; a relative path in a variable is ignored, as it
 /// asks.
-struct ProgramFolders: Equatable, Sendable {
+public struct ProgramFolders: Equatable, Sendable {
   /// What people would miss.
-  let data: String
+  public let data: String
   /// What can be found again.
-  let cache: String
+  public let cache: String
   /// Log and history.
-  let state: String
+  public let state: String
 
   /// Reads the variables. Throws ``ProgramFoldersError`` where none of them says where.
-  init(environment: [String: String]) throws {
+  public init(environment: [String: String]) throws {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
@@ -38,11 +38,14 @@ struct ProgramFolders: Equatable, Sendable {
 }
 
 /// Why nothing can be kept anywhere.
-enum ProgramFoldersError: ExplainedError, Equatable {
+public enum ProgramFoldersError: ExplainedError, Equatable {
+  /// `HOME` is not set.
   case noHome
+  /// `PHOTOSTREAM_HOME` is not a whole path.
   case relativeHome(String)
 
-  var reason: String {
+  /// What is missing, and what to do.
+  public var reason: String {
     switch self {
     case .noHome:
       "HOME is not set: set it, or PHOTOSTREAM_HOME, to a folder for your library"

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PhotoStreamApp
+@testable import AppShell
 
 @Suite("The program's folders")
 struct ProgramFoldersTests {

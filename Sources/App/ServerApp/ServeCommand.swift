@@ -1,0 +1,113 @@
+import ArgumentParser
+import Domain
+import StreamServer
+import Terminal
+
+/// `photostream serve`: a household's own server, until Ctrl-C.
+public struct ServeCommand: AsyncParsableCommand {
+  /// Name, purpose and examples.
+  public static let configuration = CommandConfiguration(
+    commandName: "photostream serve",
+    abstract: "Serve a household's photos: to this program, to Mastodon clients, as a web page.",
+    discussion: """
+      Add people first; then they sign in with `signin http://this-machine:8080`.
+
+        photostream serve add-user ada
+        photostream serve --host 0.0.0.0 --url http://photos.lan:8080
+        photostream serve --url https://photos.example --behind-proxy
+
+      Ctrl-C or SIGTERM ends it, once the requests at work are answered.
+      """,
+    subcommands: [AddUserCommand.self])
+
+  @OptionGroup var folder: ServerFolder
+
+  @Option(help: "The address to listen at; 0.0.0.0 is every one of this machine.")
+  var host = "127.0.0.1"
+
+  @Option(help: "The port to listen at; 0 is a free one.")
+  var port = 8080
+
+  @Option(help: "The address people use, such as https://photos.example, if it is another one.")
+  var url: String?
+
+  @Option(help: "What the household calls its server.")
+  var title = "PhotoStream"
+
+  @Flag(help: "A proxy on this machine forwards requests: believe what it says of callers.")
+  var behindProxy = false
+
+  @Option(help: "How often a person, or an address, may ask in five minutes.")
+  var requestLimit = ServerLimits().requests
+
+  @Flag(help: "Write a line of JSON for each request answered.")
+  var log = false
+
+  /// Made by the command line's parser.
+  public init() {}
+
+  /// Checks what can be checked before anything is opened.
+  public func validate() throws {
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port is a number from 1 to 65535, or 0 for a free one: not \(port)")
+    }
+    guard requestLimit > 0 else {
+      throw ValidationError("--request-limit is at least 1: not \(requestLimit)")
+    }
+    guard url.map({ WebAddress($0)?.target == "/" }) ?? true else {
+      throw ValidationError(
+        "--url is like https://photos.example, without a path: not `\(url ?? "")`")
+    }
+  }
+
+  /// Serves until the process is told to end. Throws the exit status if it is not 0.
+  @MainActor
+  public mutating func run() async throws {
+    let console = TerminalSession(.init(script: "", handlesSignals: false))
+    do {
+      try await serve(telling: console)
+    } catch {
+      console.fail(StyledText(Reason.of(error)))
+      await console.close()
+      throw ExitCode.failure
+    }
+    await console.close()
+  }
+
+  @MainActor
+  private func serve(telling console: TerminalSession) async throws {
+    let (lines, requests) = AsyncStream.makeStream(of: String.self)
+    let showing = Task { for await line in lines { console.write(StyledText(line)) } }
+    let place = try ServerPlace(folder)
+    defer { requests.finish() }
+    let configuration = try configuration(at: place.path)
+    try await place.serve(configuration, log: log ? RequestLog(requests) : nil) { _ in
+      requests.yield("Serving \(place.path) at \(configuration.publicURL); Ctrl-C ends.")
+    }
+    requests.finish()
+    await showing.value
+  }
+
+  func configuration(at path: String) throws -> StreamServerConfiguration {
+    var configuration = StreamServerConfiguration(
+      dataFolder: path, host: host, port: port > 0 ? port : try FreePort.find(),
+      publicURL: url.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+    configuration.title = title
+    configuration.isBehindProxy = behindProxy
+    configuration.limits.requests = requestLimit
+    return configuration
+  }
+}
+
+/// Writes down requests, a line each.
+private struct RequestLog: ServerLogging {
+  private let lines: AsyncStream<String>.Continuation
+
+  init(_ lines: AsyncStream<String>.Continuation) {
+    self.lines = lines
+  }
+
+  func record(_ entry: RequestRecord) {
+    lines.yield(entry.json)
+  }
+}

@@ -1,0 +1,72 @@
+import Domain
+import Terminal
+
+/// Accounts and sign-ins in words.
+enum AccountText {
+  static let nobody =
+    StyledText("Nobody is signed in: ") + StyledText("signin pixelfed.social", .command)
+    + " signs you in there."
+
+  static func row(_ account: Account, number: Int) -> StyledText {
+    let row =
+      StyledText("\(number)  ", .faint) + StyledText(account.handle, .strong)
+      + StyledText("  " + kind(account.server), .faint)
+    guard let ending = account.ending else { return row }
+    return row + StyledText("  " + ending.reason, .warning)
+  }
+
+  /// Why a session is over, and what begins another one.
+  static func over(_ account: Account) -> StyledText {
+    let text = StyledText("\(account.handle): \(account.ending?.reason ?? "")")
+    guard account.ending != .accountGone else { return text }
+    return text + " (" + StyledText("signin \(account.server.name)", .command) + ")"
+  }
+
+  static func asking(_ signIn: SignIn, isOpen: Bool) -> [StyledText] {
+    let question = "whether PhotoStream may read and write for you"
+    let name = signIn.server.name
+    switch signIn.way {
+    case .browser where isOpen:
+      return [
+        StyledText("Your browser shows the page of \(name) that asks \(question)."),
+        StyledText("Ctrl-C stops waiting. The page is also at:", .faint),
+        StyledText(signIn.page.text),
+      ]
+    case .browser:
+      return [
+        StyledText("Open this page in a browser on this machine; \(name) asks there \(question):"),
+        StyledText(signIn.page.text),
+        StyledText("Ctrl-C stops waiting.", .faint),
+      ]
+    case .code:
+      return [
+        StyledText("Open this page in any browser; \(name) asks there \(question)."),
+        StyledText(signIn.page.text),
+        StyledText("Then type here the code that it shows; Enter alone gives up.", .faint),
+      ]
+    }
+  }
+
+  static func signedIn(_ account: Account) -> StyledText {
+    StyledText("✓ ", .success) + StyledText("signed in as \(account.handle)")
+  }
+
+  static func signedOut(_ account: Account, _ end: SignOut) -> StyledText {
+    let rest =
+      switch end {
+      case .revoked: ""
+      case .revokedLater: "; \(account.server.name) will be told as soon as it can be reached"
+      }
+    return StyledText("✓ ", .success) + StyledText("\(account.handle) is signed out\(rest)")
+  }
+
+  private static func kind(_ server: Server) -> String {
+    switch server.kind {
+    case .mastodon: "Mastodon \(server.version)"
+    case .pixelfed: "Pixelfed \(server.version)"
+    case .goToSocial: "GoToSocial \(server.version)"
+    case .photoStream: "PhotoStream \(server.version)"
+    case .other: server.version
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Domain
+
+// Signing in to servers, and out again.
+extension AuthPresenter {
+  func listAccounts() async {
+    await answer { [self] in
+      let accounts = try await interactor.obtainAccounts()
+      choose(from: accounts)
+      return .accounts(accounts)
+    }
+  }
+
+  /// Opens the server's page, or has the person open it and type the code it shows.
+  func signIn(to server: String, byCode: Bool) async {
+    showWaiting()
+    do {
+      let way: SignInWay = interactor.canOpenPages && !byCode ? .browser : .code
+      let isFirst = try await !interactor.hasSources()
+      let signIn = try await interactor.beginSignIn(to: server, by: way)
+      let account = try await finish(signIn)
+      choose(from: try await interactor.obtainAccounts())
+      show(.signedIn(account))
+      await bringIn(account)
+      if isFirst { await router.startOver() }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Starts over when nothing is left to look at.
+  func signOut(_ name: String) async {
+    showWaiting()
+    do {
+      let account = try await interactor.obtainAccounts().meant(by: name)
+      let end = try await interactor.signOut(account)
+      choose(from: try await interactor.obtainAccounts())
+      show(.signedOut(account, end))
+      if try await !interactor.hasSources() { await router.startOver() }
+    } catch {
+      fail(error)
+    }
+  }
+}
+
+extension AuthPresenter {
+  private func finish(_ signIn: SignIn) async throws -> Account {
+    switch signIn.way {
+    case .browser:
+      show(.asking(signIn, isOpen: await interactor.open(signIn.page)))
+      return try await interactor.finish(signIn, code: nil)
+    case .code:
+      show(.asking(signIn, isOpen: false))
+      return try await finishByCode(signIn)
+    }
+  }
+
+  /// Asks again while the code is wrong; nothing typed ends it.
+  private func finishByCode(_ signIn: SignIn) async throws -> Account {
+    while true {
+      guard let code = await view?.askCode(), !code.isEmpty else { throw NoCode() }
+      do {
+        return try await interactor.finish(signIn, code: code)
+      } catch let error as AccountError {
+        guard case .wrongCode = error else { throw error }
+        fail(error)
+      }
+    }
+  }
+
+  /// Who is signed in stays so, whatever becomes of the timeline.
+  private func bringIn(_ account: Account) async {
+    do {
+      for try await progress in interactor.addHome(of: account) {
+        guard case .finished(let summary) = progress else { continue }
+        show(.broughtIn(summary, now: interactor.now))
+      }
+    } catch {
+      interactor.report(error, while: "asking for a home timeline")
+      show(.broughtNothing(account, reason: Reason.of(error)))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Fakes
+import StreamServer
+import Testing
+
+@testable import ServerApp
+
+@Suite("The server's command line")
+struct ServeCommandTests {
+  @Test(
+    "says what cannot be meant",
+    arguments: [
+      (["--port", "65536"], "--port"), (["--port", "-1"], "--port"),
+      (["--url", "photos.example"], "--url"),
+      (["--url", "https://photos.example/stream"], "--url"),
+      (["--request-limit", "0"], "--request-limit"), (["--nonsense"], "--nonsense"),
+      (["add-user"], "<name>"), (["settings"], "settings"),
+    ])
+  func mistakes(arguments: [String], named: String) throws {
+    let error = #expect(throws: (any Error).self) {
+      _ = try ServeCommand.parseAsRoot(arguments)
+    }
+    #expect(ServeCommand.message(for: try #require(error)).contains(named))
+  }
+
+  @Test("understands what the help shows")
+  func examples() throws {
+    let serve = try #require(
+      try ServeCommand.parseAsRoot(["--url", "https://photos.example", "--behind-proxy"])
+        as? ServeCommand)
+    let configuration = try serve.configuration(at: "/photos")
+    #expect(configuration.publicURL == "https://photos.example")
+    #expect(configuration.isBehindProxy)
+    #expect(configuration.port == 8080)
+    let add = try #require(
+      try ServeCommand.parseAsRoot(["add-user", "ada", "--data", "/photos"]) as? AddUserCommand)
+    #expect(add.name == "ada")
+    #expect(add.folder.data == "/photos")
+  }
+
+  @Test("takes a free port and knows it, for what it says of itself")
+  func freePort() throws {
+    let serve = try #require(try ServeCommand.parseAsRoot(["--port", "0"]) as? ServeCommand)
+    let configuration = try serve.configuration(at: "/photos")
+    #expect((1...65_535).contains(configuration.port))
+    #expect(configuration.publicURL == "http://127.0.0.1:\(configuration.port)")
+  }
+
+  @Test("keeps everything beside the library unless it is told where")
+  func folder() throws {
+    let environment = ["PHOTOSTREAM_HOME": "/home/ada/photos"]
+    #expect(
+      try ServerPlace(ServerFolder.parse([]), environment: environment).path
+        == "/home/ada/photos/server")
+    let told = try ServerFolder.parse(["--data", "/srv/photos"])
+    #expect(try ServerPlace(told, environment: environment).path == "/srv/photos")
+  }
+}

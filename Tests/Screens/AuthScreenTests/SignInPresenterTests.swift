@@ -1,0 +1,186 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import AuthScreen
+
+@MainActor
+@Suite("The auth screen's presenter, signing in")
+struct SignInPresenterTests {
+  @MainActor
+  private final class FakeView: AuthViewing {
+    private(set) var contents: [LoadState<AuthContent>] = []
+    private(set) var handles: [String] = []
+    var codes: [String] = []
+
+    var loaded: [AuthContent] { contents.compactMap(\.value) }
+
+    func display(_ state: AuthState) {
+      handles = state.handles
+      contents.append(state.content)
+    }
+
+    func askPassphrase(_ question: PassphraseQuestion) async -> String? { nil }
+
+    func askCode() async -> String? { codes.isEmpty ? nil : codes.removeFirst() }
+  }
+
+  private let navigator = FakeNavigator()
+  private let view = FakeView()
+  private let reporter = RecordingReporter()
+
+  private func presenter(
+    _ accounts: FakeAccounts, sources: FakeSources = FakeSources(), pages: FakePages = FakePages()
+  ) -> AuthPresenter {
+    let presenter = AuthPresenter(
+      interactor: AuthInteractor.over(
+        accounts: accounts, sources: sources, pages: pages, reporting: reporter),
+      router: AuthRouter(navigator: navigator))
+    presenter.view = view
+    return presenter
+  }
+
+  @Test("opens the browser where there is one, and brings the home timeline in")
+  func byBrowser() async throws {
+    let pages = FakePages(isPossible: true)
+    let summary = ScanSummary(name: "@ada@photos.example", photos: 40, added: 40)
+    let sources = FakeSources(scan: [.finished(summary)])
+    let accounts = FakeAccounts()
+    await presenter(accounts, sources: sources, pages: pages).signIn(
+      to: "photos.example", byCode: false)
+    let account = try #require(try await accounts.accounts().first)
+    #expect(pages.shown.map(\.text) == ["https://photos.example/oauth/authorize"])
+    #expect(view.loaded.count == 3)
+    #expect(view.loaded.dropFirst().first == .signedIn(account))
+    #expect(view.loaded.last == .broughtIn(summary, now: ManualTime().now))
+    #expect(view.handles == ["@ada@photos.example"])
+    #expect(try await sources.sources().map(\.kind) == [.account(account.id, .home)])
+    #expect(navigator.steps == ["restart"])
+  }
+
+  @Test("says when the browser could not be opened, and still waits for one")
+  func brokenBrowser() async {
+    let pages = FakePages(isPossible: true, opens: false)
+    await presenter(FakeAccounts(), pages: pages).signIn(to: "photos.example", byCode: false)
+    guard case .asking(let signIn, isOpen: false)? = view.loaded.first else {
+      Issue.record("no page")
+      return
+    }
+    #expect(signIn.way == .browser)
+    #expect(view.loaded.count > 1)
+  }
+
+  @Test("asks for the code where there is no browser, again while it is wrong")
+  func byCode() async throws {
+    view.codes = ["4710", FakeAccounts.code]
+    let accounts = FakeAccounts()
+    await presenter(accounts).signIn(to: "photos.example", byCode: false)
+    #expect(view.contents.contains { if case .failed = $0 { true } else { false } })
+    #expect(try await accounts.accounts().map(\.username) == ["ada"])
+  }
+
+  @Test("takes a code although there is a browser, if asked to")
+  func byCodeOnPurpose() async {
+    view.codes = [FakeAccounts.code]
+    let pages = FakePages(isPossible: true)
+    await presenter(FakeAccounts(), pages: pages).signIn(to: "photos.example", byCode: true)
+    #expect(pages.shown.isEmpty)
+    #expect(view.handles == ["@ada@photos.example"])
+  }
+
+  @Test("signs nobody in without a code")
+  func withoutCode() async throws {
+    let accounts = FakeAccounts()
+    await presenter(accounts).signIn(to: "photos.example", byCode: false)
+    #expect(view.contents.last == .failed(reason: NoCode().reason))
+    #expect(try await accounts.accounts().isEmpty)
+    #expect(reporter.activities.isEmpty)
+  }
+
+  @Test("leaves the screen where it is if there are sources already")
+  func anotherSource() async {
+    let samples = Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples")
+    await presenter(
+      FakeAccounts(), sources: FakeSources([samples]), pages: FakePages(isPossible: true)
+    ).signIn(to: "photos.example", byCode: false)
+    #expect(navigator.steps.isEmpty)
+  }
+
+  @Test("keeps who is signed in, although their timeline cannot be asked")
+  func withoutTimeline() async throws {
+    let accounts = FakeAccounts()
+    await presenter(
+      accounts, sources: FakeSources(failure: NetworkError.interrupted(host: "photos.example")),
+      pages: FakePages(isPossible: true)
+    ).signIn(to: "photos.example", byCode: false)
+    let account = try #require(try await accounts.accounts().first)
+    let reason = NetworkError.interrupted(host: "photos.example").reason
+    #expect(view.loaded.last == .broughtNothing(account, reason: reason))
+  }
+
+  @Test("stops waiting for the browser when it is told to")
+  func stops() async throws {
+    let accounts = FakeAccounts(neverAnswers: true)
+    let presenter = presenter(accounts, pages: FakePages(isPossible: true))
+    let signIn = Task { await presenter.signIn(to: "photos.example", byCode: false) }
+    signIn.cancel()
+    await signIn.value
+    #expect(view.contents.last == .failed(reason: "stopped"))
+    #expect(try await accounts.accounts().isEmpty)
+  }
+
+  @Test(
+    "says in one line why there is no sign-in",
+    arguments: [
+      AccountError.notAServer("nonsense"), .unknownInterface(host: "photos.example"),
+      .denied(host: "photos.example"), .clockOff(host: "photos.example", by: .seconds(3_600)),
+      .scopeRefused(host: "photos.example"), .registrationGone(host: "photos.example"),
+    ])
+  func failures(error: AccountError) async {
+    await presenter(FakeAccounts(failure: error)).signIn(to: "photos.example", byCode: false)
+    #expect(view.contents.last == .failed(reason: error.reason))
+  }
+
+  @Test(
+    "signs out whom it is told to, by any of their names",
+    arguments: [
+      "@ada@photos.example", "ada@photos.example", "ada", "1",
+    ])
+  func signsOut(name: String) async throws {
+    let ada = try #require(FakeAccounts.account("ada"))
+    await presenter(FakeAccounts([ada], signOut: .revokedLater)).signOut(name)
+    #expect(view.loaded.last == .signedOut(ada, .revokedLater))
+    #expect(view.handles.isEmpty)
+    #expect(navigator.steps == ["restart"])
+  }
+
+  @Test("stays after signing out while there are other sources")
+  func staysSignedOut() async throws {
+    let ada = try #require(FakeAccounts.account("ada"))
+    let samples = Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples")
+    await presenter(FakeAccounts([ada]), sources: FakeSources([samples])).signOut("ada")
+    #expect(navigator.steps.isEmpty)
+  }
+
+  @Test("signs nobody out whose name is not clear")
+  func ambiguousName() async throws {
+    let accounts = FakeAccounts([
+      try #require(FakeAccounts.account("ada")),
+      try #require(FakeAccounts.account("ada", on: "other.example", id: 2)),
+    ])
+    await presenter(accounts).signOut("ada")
+    #expect(view.contents.last == .failed(reason: AccountError.ambiguousAccount("ada").reason))
+    #expect(try await accounts.accounts().count == 2)
+  }
+
+  @Test("tells of sessions that are over when it appears, and of no others")
+  func endings() async throws {
+    let over = try #require(FakeAccounts.account("ada", ending: .refused))
+    let alive = try #require(FakeAccounts.account("grace", id: 2))
+    await presenter(FakeAccounts([alive])).appear()
+    #expect(view.loaded.isEmpty)
+    await presenter(FakeAccounts([over, alive])).appear()
+    #expect(view.loaded == [.over([over])])
+    #expect(view.handles == [over.handle, alive.handle])
+  }
+}
