@@ -51,13 +51,13 @@ override TEMPLATE := $(value TEMPLATE)
 export NAME TEMPLATE
 SCAFFOLD := .build/debug/scaffold
 
-.PHONY: help run build dev release test check module remove-module modules templates graph \
-  prove-templates scaffold settled bench soak soak-tests soak-engine format needs install
+.PHONY: help run program build dev release test check module remove-module modules templates graph \
+  prove-templates scaffold settled interop bench soak soak-tests soak-engine format needs install
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: release ## installs what is missing, builds for release, starts with ARGS
+run: program ## installs what is missing, builds for release, starts with ARGS
 	@.build/release/photostream $(ARGS)
 
 build: settled needs ## builds for debugging
@@ -66,7 +66,10 @@ build: settled needs ## builds for debugging
 dev: settled needs ## runs one SCREEN alone, over fakes, in a SCENARIO, with ARGS
 	@SWIFT='$(SWIFT)' Scripts/dev '$(SCREEN)' $(SCENARIO) $(ARGS)
 
-release: settled needs ## builds for release
+release: program ## builds for release, the household's server too
+	$(SWIFT) build $(RELEASE) --product photostream-server
+
+program: settled needs
 	$(SWIFT) build $(RELEASE) --product photostream
 	$(SWIFT) build $(RELEASE) --product photostream-decoder
 
@@ -105,12 +108,19 @@ scaffold: settled
 	@Scripts/needs build
 	@env STRICT=1 $(SWIFT) build --quiet --product scaffold
 
+interop: build ## our stream server with strangers' clients: Mastodon.py, toot, a browser
+	@Scripts/interop
+
 bench: release scaffold ## speed and memory, as ratios to known programs
 	@Scripts/needs bench
 	$(SWIFT) build $(RELEASE) --product engine-bench
+	$(SWIFT) build $(RELEASE) --product plain-server
+	$(SWIFT) build $(RELEASE) --product status-bench
 	@Benchmarks/engine
+	@Benchmarks/statuses
 	@Benchmarks/run
 	@Scripts/in-copy Benchmarks/modules
+	@Benchmarks/server
 
 soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine: its promises on SEEDS
 	@Scripts/needs build $(if $(SUITE),,test)
@@ -129,8 +139,10 @@ format: ## brings all sources into shape
 needs: ## installs what is missing to build
 	@Scripts/needs build
 
-install: release ## puts the program and its decoder under PREFIX
+install: release ## puts the program, its decoder and its server under PREFIX
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/photostream"
 	install -m 755 .build/release/photostream "$(DESTDIR)$(PREFIX)/bin/photostream"
 	install -m 755 .build/release/photostream-decoder \
 	  "$(DESTDIR)$(PREFIX)/libexec/photostream/photostream-decoder"
+	install -m 755 .build/release/photostream-server \
+	  "$(DESTDIR)$(PREFIX)/libexec/photostream/photostream-server"

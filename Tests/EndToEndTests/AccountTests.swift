@@ -1,0 +1,128 @@
+import Domain
+import Foundation
+import PictureFixtures
+import Testing
+
+/// Our client at our server, both of them real: what the household would do.
+@Suite("Accounts")
+struct AccountTests {
+  private struct Row: Decodable {
+    let caption: String?
+    let gap: Int?
+    let account: String?
+    let ending: String?
+  }
+
+  /// A browser that hands the page it is asked to open to the test.
+  private func homeWithBrowser() throws -> TestHome {
+    var home = try TestHome()
+    #expect(mkfifo(home.path("page"), 0o600) == 0)
+    try home.write(
+      Array("#!/bin/sh\nprintf '%s' \"$1\" > '\(home.path("page"))'\n".utf8), to: "browser")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: home.path("browser"))
+    home.environment["DISPLAY"] = ":0"
+    home.environment["BROWSER"] = home.path("browser")
+    return home
+  }
+
+  private func page(of home: TestHome) async throws -> WebAddress {
+    let path = home.path("page")
+    let text = await withCheckedContinuation { continuation in
+      Thread {
+        let bytes = try? FileHandle(forReadingFrom: URL(filePath: path)).readToEnd()
+        continuation.resume(returning: String(decoding: bytes ?? Data(), as: UTF8.self))
+      }.start()
+    }
+    return try #require(WebAddress(text))
+  }
+
+  private func rows(_ outcome: Outcome) throws -> [Row] {
+    try outcome.lines.map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
+  }
+
+  private func captions(_ home: TestHome) async throws -> [String] {
+    try rows(await home.run("--json", "-c", "stream; list 200")).compactMap(\.caption)
+  }
+
+  @Test("sign in by the browser, bring their photos, follow what is new, and sign out for real")
+  func wholeLife() async throws {
+    try await HouseholdServer.run { server in
+      let visitor = Visitor(at: server.origin)
+      let token = try await visitor.token()
+      let picture = try Fixture.bytes("gradient.jpg")
+      for number in 1...3 {
+        try await visitor.post(picture, saying: "photo \(number) <b>", token: token)
+      }
+      let home = try homeWithBrowser()
+      async let signedIn = home.run("-c", "auth; signin \(server.origin.text)")
+      let shown = try await visitor.allow(try await page(of: home))
+      #expect(shown.contains("close this"))
+      let outcome = try await signedIn
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(outcome.output.contains("3 photos in"), "\(outcome)")
+      #expect(outcome.output.contains("✓ signed in as @ada@\(server.origin.authority)"))
+      #expect(try await captions(home) == ["photo 3 <b>", "photo 2 <b>", "photo 1 <b>"])
+
+      try await visitor.post(picture, saying: "photo 4", token: token)
+      let refreshed = try await home.run("-c", "stream; refresh")
+      #expect(refreshed.output.contains("1 new photo"), "\(refreshed)")
+      #expect(try await captions(home).first == "photo 4")
+
+      let signedOut = try await home.run("-c", "auth; signout ada")
+      #expect(signedOut.output.contains("is signed out\n"), "\(signedOut)")
+      let accounts = try await home.run("-c", "auth; accounts")
+      #expect(accounts.output.contains("Nobody is signed in"))
+      #expect(try await captions(home).isEmpty)
+      await visitor.leave()
+    }
+  }
+
+  @Test("are served at one address by one server only, and the other one says why not")
+  func takenPort() async throws {
+    try await HouseholdServer.run { server in
+      let home = try TestHome()
+      let second = try await home.run("serve", "--port", "\(server.origin.port)")
+      #expect(second.status == 1)
+      #expect(
+        second.errors
+          == "photostream: \(server.origin.authority) cannot be listened at "
+          + "(Address already in use): choose another --port or --host\n")
+    }
+  }
+
+  @Test("say so when their server is away, and keep what was there")
+  func serverAway() async throws {
+    let home = try homeWithBrowser()
+    try await HouseholdServer.run { server in
+      let visitor = Visitor(at: server.origin)
+      try await visitor.post(
+        try Fixture.bytes("gradient.jpg"), saying: "still here", token: try await visitor.token())
+      async let signedIn = home.run("-c", "auth; signin \(server.origin.text)")
+      _ = try await visitor.allow(try await page(of: home))
+      #expect(try await signedIn.status == 0)
+      await visitor.leave()
+    }
+    let refreshed = try await home.run("-c", "stream; refresh")
+    #expect(refreshed.status == 1)
+    #expect(refreshed.errors.contains("127.0.0.1"), "\(refreshed)")
+    #expect(try await captions(home) == ["still here"])
+    // Its server will be told as soon as it is back.
+    let signedOut = try await home.run("-c", "auth; signout ada")
+    #expect(signedOut.output.contains("will be told as soon as it can be reached"), "\(signedOut)")
+  }
+
+  @Test(
+    "say in one line why there is no sign-in",
+    arguments: [
+      ("nonsense nonsense", "nonsense"),
+      ("http://127.0.0.1:1", "127.0.0.1"),
+    ])
+  func mistakes(server: String, named: String) async throws {
+    let home = try TestHome()
+    let outcome = try await home.run("-c", "auth; signin \(server)")
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
+    #expect(outcome.errors.contains(named))
+  }
+}

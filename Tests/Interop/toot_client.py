@@ -1,0 +1,51 @@
+"""toot, a stranger's command line, against our server: signs in, posts a picture, lists it."""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from household import Household
+from picture import png
+
+TOOT = pathlib.Path(sys.executable).with_name("toot")
+
+
+def main():
+    with Household() as home, tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"XDG_CONFIG_HOME": folder, "TOOT_SETTINGS_FILE": "/dev/null"}
+        picture = pathlib.Path(folder, "field.png")
+        picture.write_bytes(png())
+        sign_in(home, environment)
+        toot(environment, "post", "fog over the harbour", "--media", str(picture),
+             "--description", "a fading field")
+        timeline = toot(environment, "timelines", "home")
+        assert "fog over the harbour" in timeline, timeline
+        assert "ada" in toot(environment, "whoami")
+    print("toot: all in order")
+
+
+def sign_in(home, environment):
+    login = subprocess.Popen(
+        [TOOT, "login", "--instance", home.address], env=environment, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    page = ""
+    while not page:
+        line = login.stdout.readline()
+        assert line, "toot shows no address to log in at"
+        page = (re.findall(r"http://\S+", line) or [""])[0]
+        if "oauth/authorize" not in page:
+            page = ""
+    login.communicate("n\n" + home.allow(page) + "\n", timeout=60)
+    assert login.returncode == 0, "toot does not log in"
+
+
+def toot(environment, *arguments):
+    return subprocess.run(
+        [TOOT, *arguments], env=environment, text=True, check=True, capture_output=True).stdout
+
+
+if __name__ == "__main__":
+    main()
