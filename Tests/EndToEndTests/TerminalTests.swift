@@ -6,17 +6,26 @@ import Testing
 /// The real program at a pseudo-terminal, as a person uses it.
 @Suite("The program at a terminal", .serialized)
 struct TerminalTests {
+  /// The program at work. Holds on to its home, which is gone with the last who does.
+  private struct Session {
+    let home: TestHome
+    let terminal: PseudoTerminal
+    let process: PseudoTerminal.RunningProcess
+  }
+
   /// Starts with the samples already brought in.
-  private func start(
-    columns: Int = 80, rows: Int = 30
-  ) async throws -> (TestHome, PseudoTerminal, PseudoTerminal.RunningProcess) {
+  private func start(columns: Int = 80, rows: Int = 30) async throws -> Session {
     var home = try TestHome()
     home.environment["NO_COLOR"] = "1"
     _ = try await home.run("-c", "1")
     let terminal = try PseudoTerminal(columns: columns, rows: rows)
     let process = try home.sit(at: terminal)
     try await terminal.expect("stream>")
-    return (home, terminal, process)
+    return Session(home: home, terminal: terminal, process: process)
+  }
+
+  private func quit(_ session: Session) async throws {
+    try await quit(session.terminal, session.process)
   }
 
   private func quit(
@@ -43,7 +52,8 @@ struct TerminalTests {
 
   @Test("walks with Enter, goes to settings and back")
   func walks() async throws {
-    let (_, terminal, process) = try await start()
+    let session = try await start()
+    let terminal = session.terminal
     terminal.type("\r")
     try await terminal.expect("2 of 36")
     terminal.type("prev\r")
@@ -54,12 +64,13 @@ struct TerminalTests {
     try await terminal.expect("stream.order = oldest")
     terminal.type("back\r")
     try await terminal.expect("the stream's prompt") { $0.cursorLine == "stream>" }
-    try await quit(terminal, process)
+    try await quit(session)
   }
 
   @Test("completes commands, settings and their values with Tab")
   func completes() async throws {
-    let (_, terminal, process) = try await start()
+    let session = try await start()
+    let terminal = session.terminal
     terminal.type("sett\t")
     try await terminal.expect("stream> settings")
     terminal.type("\r")
@@ -68,7 +79,7 @@ struct TerminalTests {
     try await terminal.expect("settings> set stream.order")
     terminal.type("o\t\r")
     try await terminal.expect("stream.order = oldest")
-    try await quit(terminal, process)
+    try await quit(session)
   }
 
   @Test("completes the names of folders")
@@ -86,12 +97,13 @@ struct TerminalTests {
 
   @Test("remembers what was typed for the next time")
   func history() async throws {
-    let (home, terminal, process) = try await start()
+    let session = try await start()
+    let terminal = session.terminal
     terminal.type("list 3\r")
     try await terminal.expect("the list") { $0.cursorLine == "stream>" && $0.contains(" 3 • ") }
-    try await quit(terminal, process)
+    try await quit(session)
     let second = try PseudoTerminal(columns: 80, rows: 30)
-    let again = try home.sit(at: second)
+    let again = try session.home.sit(at: second)
     try await second.expect("stream>")
     second.type("\u{1B}[A\u{1B}[A")
     try await second.expect("stream> list 3")
@@ -117,20 +129,22 @@ struct TerminalTests {
 
   @Test("prints what arrives above the line being typed")
   func messageWhileTyping() async throws {
-    let (home, terminal, process) = try await start(columns: 60)
-    try home.addPicture("new.jpg")
+    let session = try await start(columns: 60)
+    let terminal = session.terminal
+    try session.home.addPicture("new.jpg")
     terminal.type("settings\r")
     try await terminal.expect("settings>")
-    terminal.type("add \(home.pictures)\rlist 日本")
+    terminal.type("add \(session.home.pictures)\rlist 日本")
     try await terminal.expect("1 photo in")
     try await terminal.expect("the line being typed") { $0.cursorLine == "settings> list 日本" }
     terminal.type("\u{3}")
-    try await quit(terminal, process)
+    try await quit(session)
   }
 
   @Test("redraws the line when the window is resized")
   func resizes() async throws {
-    let (_, terminal, process) = try await start()
+    let session = try await start()
+    let terminal = session.terminal
     terminal.type("list 12345")
     try await terminal.expect("stream> list 12345")
     terminal.resize(columns: 20, rows: 24)
@@ -138,22 +152,24 @@ struct TerminalTests {
     try await terminal.expect("the line") { $0.cursorLine == "stream> list 1" }
     terminal.type("\r")
     try await terminal.expect("a list in 20 columns") { $0.cursorLine == "stream>" }
-    try await quit(terminal, process)
+    try await quit(session)
   }
 
   @Test("works in 20 columns")
   func narrow() async throws {
-    let (_, terminal, process) = try await start(columns: 20)
+    let session = try await start(columns: 20)
+    let terminal = session.terminal
     terminal.type("help\r")
     try await terminal.expect("the whole help") { $0.cursorLine == "stream>" }
-    try await quit(terminal, process)
+    try await quit(session)
   }
 
   @Test("leaves at Ctrl-D")
   func endOfInput() async throws {
-    let (_, terminal, process) = try await start()
+    let session = try await start()
+    let terminal = session.terminal
     terminal.type("\u{4}")
-    #expect(try await process.end() == .exit(0))
+    #expect(try await session.process.end() == .exit(0))
   }
 
   @Test(
@@ -178,7 +194,8 @@ struct TerminalTests {
 
   @Test("locks a profile, asks for the passphrase without showing it, and opens it again")
   func locks() async throws {
-    let (home, terminal, process) = try await start()
+    let session = try await start()
+    let terminal = session.terminal
     terminal.type("auth\r")
     try await terminal.expect("auth>")
     terminal.type("lock\r")
@@ -197,9 +214,9 @@ struct TerminalTests {
     try await terminal.expect("a second question") { $0.cursorLine.hasPrefix("Passphrase:") }
     terminal.type("correct horse\r")
     try await terminal.expect("is open")
-    try await quit(terminal, process)
+    try await quit(session)
     #expect(!terminal.received.contains("correct horse"))
-    let script = try await home.run("-c", "list 1")
+    let script = try await session.home.run("-c", "list 1")
     #expect(script.status == 1)
     #expect(script.errors.contains("this profile is locked"))
   }

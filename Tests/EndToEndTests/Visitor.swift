@@ -12,7 +12,9 @@ struct Visitor {
 
   init(at origin: WebAddress) {
     self.origin = origin
-    network = NetworkClient(over: transport, agent: "Visitor", time: ManualTime())
+    network = NetworkClient(
+      over: transport, agent: "Visitor", time: ManualTime(),
+      clock: SkippingClock(lasting: .seconds(1)))
   }
 
   /// Says yes on the page of a server; returns what the browser shows last.

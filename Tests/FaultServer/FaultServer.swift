@@ -47,7 +47,9 @@ public final class FaultServer: Sendable {
     let port = listener.channel.localAddress?.port ?? 0
     let server = FaultServer(port: port, isEncrypted: isEncrypted)
     try await withThrowingTaskGroup { group in
-      group.addTask { try? await server.serve(listener, answer) }
+      group.addTask(executorPreference: OwnThread(listener.channel.eventLoop)) {
+        try? await server.serve(listener, answer)
+      }
       try await body(server)
       group.cancelAll()
     }

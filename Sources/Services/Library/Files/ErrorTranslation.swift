@@ -23,13 +23,17 @@ extension ErrorTranslation {
       .diskFull
     case .SQLITE_READONLY, .SQLITE_PERM:
       .readOnly(path: path)
-    case .SQLITE_CANTOPEN where !LibraryFolder.canWrite(beside: path):
-      .readOnly(path: path)
+    case .SQLITE_CANTOPEN:
+      LibraryFolder.obstacle(beside: path) ?? unusable(error)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       .unusable(path: path, reason: "it is damaged; the next start checks it and moves it aside")
     default:
-      .unusable(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+      unusable(error)
     }
+  }
+
+  private func unusable(_ error: DatabaseError) -> LibraryError {
+    .unusable(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
   }
 }
 

@@ -42,14 +42,14 @@ struct LibraryFolder {
     close(descriptor)
   }
 
-  /// Whether a new file can be made beside `path`.
-  static func canWrite(beside path: String) -> Bool {
+  /// Why no new file can be made beside `path`; nil if one can.
+  static func obstacle(beside path: String) -> LibraryError? {
     let probe = path + ".probe-\(getpid())"
-    let descriptor = open(probe, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return false }
+    let descriptor = open(probe, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return LibraryError(code: errno, path: path) }
     close(descriptor)
     unlink(probe)
-    return true
+    return nil
   }
 }
 

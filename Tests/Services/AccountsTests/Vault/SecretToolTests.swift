@@ -15,8 +15,11 @@ import Testing
     test = try TestVault()
   }
 
+  /// Waits as long as it takes.
+  private static let patient = SkippingClock(lasting: .seconds(1))
+
   private func tool() throws -> SecretTool {
-    try #require(SecretTool(environment: keyring.environment))
+    try #require(SecretTool(environment: keyring.environment, clock: Self.patient))
   }
 
   @Test func `what is stored is looked up, and cleared`() async throws {
@@ -50,7 +53,7 @@ import Testing
   @Test func `without the program it is left to a file`() async throws {
     var environment = keyring.environment
     environment["PATH"] = "/nonexistent"
-    let tool = try #require(SecretTool(environment: environment))
+    let tool = try #require(SecretTool(environment: environment, clock: Self.patient))
     try await test.open(tool).keepSecret(.secret, named: "a", of: 1)
     #expect(try test.files().count == 2)
   }
