@@ -10,6 +10,11 @@ enum ServerFixture {
     Array(try Data(contentsOf: folder.appending(path: name)))
   }
 
+  /// Where one is.
+  static func path(of name: String) -> String {
+    folder.appending(path: name).path(percentEncoded: false)
+  }
+
   /// The statuses of a page, and what could not be read.
   static func statuses(_ name: String) throws -> (values: [Status], problems: [JSONProblem]) {
     try statuses(of: bytes(name))

@@ -24,15 +24,23 @@ final class ProjectLock: Sendable {
 }
 
 extension ProjectLock {
-  /// Who holds it, says the system's list: `1: FLOCK  ADVISORY  WRITE 4711 fe:00:8150 0 EOF`.
+  /// Who holds it. The system's list loses lines while other locks come and go, so it is read again
+  /// where it does not say.
   private static func holder(of descriptor: Int32) -> Int32? {
     var status = stat()
-    guard fstat(descriptor, &status) == 0,
-      let list = try? String(contentsOfFile: "/proc/locks", encoding: .utf8)
-    else { return nil }
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    for _ in 0..<10 {
+      if let process = holder(ofInode: status.st_ino) { return process }
+    }
+    return nil
+  }
+
+  /// Who the list says it is: `1: FLOCK  ADVISORY  WRITE 4711 fe:00:8150 0 EOF`.
+  private static func holder(ofInode inode: ino_t) -> Int32? {
+    guard let list = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return nil }
     for line in list.split(separator: "\n") {
       let words = line.split(separator: " ")
-      guard words.count > 5, words[1] == "FLOCK", words[5].hasSuffix(":\(status.st_ino)"),
+      guard words.count > 5, words[1] == "FLOCK", words[5].hasSuffix(":\(inode)"),
         let process = Int32(words[4]), process > 0
       else { continue }
       return process
