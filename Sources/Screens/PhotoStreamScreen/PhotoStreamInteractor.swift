@@ -68,7 +68,7 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
   }
 
   func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async throws -> Bitmap {
-    try await media.bitmap(of: photo.media, fitting: bounds)
+    try await media.bitmap(PictureRequest(photo, fitting: bounds))
   }
 
   func markSeen(_ id: PhotoID) async throws {
