@@ -22,7 +22,7 @@ public protocol PhotoStreamDependencies: Sendable {
 public enum PhotoStreamRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any PhotoStreamDependencies>(
-    name: "stream", aliases: ["photo", "photos"], summary: "your photos, one after the other"
+    name: "stream", aliases: ["photos"], summary: "your photos, one after the other"
   ) { makeScreen($0, $1) }
 
   /// Builds and wires the module.
