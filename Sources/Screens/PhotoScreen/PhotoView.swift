@@ -1,0 +1,73 @@
+import Domain
+import Terminal
+import Viper
+
+/// What the view asks of its presenter.
+@MainActor
+protocol PhotoPresenting: AnyObject {
+  func show() async
+  func open() async
+}
+
+/// Photo as text, and its commands.
+@MainActor
+final class PhotoView: ScreenView {
+  private let console: any Console
+  private let presenter: any PhotoPresenting
+
+  init(console: any Console, presenter: any PhotoPresenting) {
+    self.console = console
+    self.presenter = presenter
+  }
+
+  let prompt = "photo"
+
+  let defaultCommand: CommandCall? = CommandCall("show")
+
+  let commands = [
+    Command("show", summary: "tell which photo comes next; Enter does the same"),
+    Command("open", summary: "go to that photo in the stream"),
+  ]
+
+  func appear(_ destination: Destination) async {
+    if console.traits.isInteractive { await presenter.show() }
+  }
+
+  func disappear() {}
+
+  func perform(_ call: CommandCall) async {
+    switch call.name {
+    case "show": await presenter.show()
+    case "open": await presenter.open()
+    default: console.fail("photo has no command `\(call.name)`")
+    }
+  }
+}
+
+extension PhotoView: PhotoViewing {
+  func display(_ state: PhotoState) {
+    switch state.content {
+    case .idle: break
+    case .loading: console.show(progress: ProgressLine("looking for photos"))
+    case .failed(let reason):
+      console.show(progress: nil)
+      console.fail(StyledText(reason))
+    case .loaded(let content):
+      console.show(progress: nil)
+      display(content)
+    }
+  }
+
+  private func display(_ content: PhotoContent) {
+    switch content {
+    case .next(let item):
+      let count = HumanText.count(item.total, "photo")
+      console.write(
+        StyledText("\(count); next: ") + StyledText(item.photo.caption ?? "untitled", .strong))
+      console.write(record: ["place": item.place, "total": item.total])
+    case .empty:
+      console.write("No photos yet.")
+      console.write(record: ["total": 0])
+    }
+  }
+}
