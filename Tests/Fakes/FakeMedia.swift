@@ -5,28 +5,40 @@ import Synchronization
 public final class FakeMedia: MediaLoading {
   private let failure: MediaError?
   private let progress: [PictureProgress]
+  private let neverEnds: Bool
   private let expectations = Mutex<[[PictureRequest]]>([])
+  private let requests = Mutex<[PictureRequest]>([])
 
-  /// Makes media; with a failure, no picture is to be had. `progress` is told before each.
-  public init(failure: MediaError? = nil, progress: [PictureProgress] = []) {
+  /// Makes media; with a failure, no picture is to be had. `progress` is told before each, and what
+  /// never ends goes on until it is cancelled: see ``Standstill``.
+  public init(
+    failure: MediaError? = nil, progress: [PictureProgress] = [], neverEnds: Bool = false
+  ) {
     self.failure = failure
     self.progress = progress
+    self.neverEnds = neverEnds
   }
 
   /// What was said to be expected, each time.
   public var expected: [[PictureRequest]] { expectations.withLock { $0 } }
 
+  /// What was asked for, in order.
+  public var asked: [PictureRequest] { requests.withLock { $0 } }
+
   /// One grey pixel.
   public func picture(_ request: PictureRequest) -> AsyncThrowingStream<PictureProgress, any Error>
   {
-    AsyncThrowingStream { continuation in
-      for step in progress { continuation.yield(step) }
-      if failure == nil, let size = PixelSize(width: 1, height: 1),
-        let bitmap = Bitmap(size: size, rgba: [128, 128, 128, 255])
-      {
-        continuation.yield(.finished(bitmap))
+    requests.withLock { $0.append(request) }
+    let grey = Bitmap(size: PixelSize(clamping: 1, 1), rgba: [128, 128, 128, 255])
+    let ending = failure == nil ? grey.map(PictureProgress.finished) : nil
+    let steps = Mutex((progress + [ending].compactMap(\.self))[...])
+    return AsyncThrowingStream { [neverEnds, failure] in
+      if let step = steps.withLock({ $0.popFirst() }) {
+        if neverEnds, step == ending { try await Standstill.untilCancelled() }
+        return step
       }
-      continuation.finish(throwing: failure)
+      if let failure { throw failure }
+      return nil
     }
   }
 

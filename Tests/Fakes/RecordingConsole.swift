@@ -39,11 +39,11 @@ public final class RecordingConsole: Console {
     add(["[picture \(picture.width)×\(picture.height)]"])
   }
 
-  /// Remembers a grid: `[picture 8×6] caption`, a line a cell.
+  /// Remembers a grid: `[picture 8×6] caption`, a line a cell, cut to the width.
   public func write(_ grid: PictureGrid) {
     for cell in grid.cells {
       let picture = cell.picture.map { "[picture \($0.width)×\($0.height)]" } ?? "[no picture]"
-      add(["\(picture) \(cell.caption.plain)"])
+      add([TextLayout.truncate("\(picture) \(cell.caption.plain)", to: traits.columns)])
     }
   }
 

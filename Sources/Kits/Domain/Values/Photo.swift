@@ -27,7 +27,8 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public init(
     id: PhotoID, timestamp: Timestamp, caption: String? = nil, alternativeText: String? = nil,
     author: String? = nil, size: PixelSize? = nil, media: MediaReference,
-    blurhash: Blurhash? = nil, isSensitive: Bool = false, expiresAt: Timestamp? = nil, isSeen: Bool = false
+    blurhash: Blurhash? = nil, isSensitive: Bool = false, expiresAt: Timestamp? = nil,
+    isSeen: Bool = false
   ) {
     self.id = id
     self.timestamp = timestamp
