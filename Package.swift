@@ -54,6 +54,7 @@ let services: [Target] = [
 let screens: [Target] = [
   .screen("AuthScreen"),
   .screen("OnboardingScreen"),
+  .screen("PhotoScreen"),
   .screen("PhotoStreamScreen"),
   .screen("ReflexScreen"),
   .screen("SettingsScreen"),
@@ -83,6 +84,7 @@ let app: [Target] = [
 let dev: [Target] = [
   .devApp("AuthDev", of: "AuthScreen"),
   .devApp("OnboardingDev", of: "OnboardingScreen"),
+  .devApp("PhotoDev", of: "PhotoScreen"),
   .devApp("PhotoStreamDev", of: "PhotoStreamScreen"),
   .devApp("ReflexDev", of: "ReflexScreen"),
   .devApp("SettingsDev", of: "SettingsScreen"),
@@ -153,6 +155,7 @@ let serviceTests: [Target] = [
 let screenTests: [Target] = [
   .screenTests("AuthScreen"),
   .screenTests("OnboardingScreen"),
+  .screenTests("PhotoScreen"),
   .screenTests("PhotoStreamScreen"),
   .screenTests("ReflexScreen"),
   .screenTests("SettingsScreen"),

@@ -2,16 +2,36 @@ import Domain
 
 /// Media that draws every photo in memory: a gradient whose colour follows from the reference.
 public struct DrawnMedia: MediaLoading {
-  /// Makes media.
-  public init() {}
+  private let broken: [MediaReference: MediaError]
+  private let taken: Set<String>
 
-  /// Three by two, as large as fits into `bounds` and never larger than 240 by 160 pixels.
-  public func bitmap(of media: MediaReference, fitting bounds: PixelSize) async throws -> Bitmap {
-    let unit = max(1, min(80, bounds.width / 3, bounds.height / 2))
-    guard let size = PixelSize(width: 3 * unit, height: 2 * unit),
-      let bitmap = Bitmap(size: size, rgba: pixels(size, tint: tint(of: media)))
-    else { throw MediaError.undecodable(reason: "no pixel") }
-    return bitmap
+  /// Makes media in which some pictures are broken, and these paths are files already.
+  public init(broken: [MediaReference: MediaError] = [:], taken: Set<String> = []) {
+    self.broken = broken
+    self.taken = taken
+  }
+
+  /// Three by two, as large as fits into the bounds and never larger than 240 by 160 pixels.
+  public func picture(_ request: PictureRequest) -> AsyncThrowingStream<PictureProgress, any Error>
+  {
+    AsyncThrowingStream { continuation in
+      if let reason = broken[request.media] { return continuation.finish(throwing: reason) }
+      let unit = max(1, min(80, request.bounds.width / 3, request.bounds.height / 2))
+      guard let size = PixelSize(width: 3 * unit, height: 2 * unit),
+        let bitmap = Bitmap(size: size, rgba: pixels(size, tint: tint(of: request.media)))
+      else { return continuation.finish(throwing: MediaError.undecodable(reason: "no pixel")) }
+      continuation.yield(.finished(bitmap))
+      continuation.finish()
+    }
+  }
+
+  /// Nothing has to be prepared.
+  public func expect(_ requests: [PictureRequest]) {}
+
+  /// Says that it was done, unless there is such a file.
+  public func saveOriginal(of media: MediaReference, to path: String) async throws -> FileLocation {
+    if taken.contains(path) { throw SavingError.exists(path: path) }
+    return FileLocation(path: path)
   }
 
   private func pixels(_ size: PixelSize, tint: UInt8) -> [UInt8] {

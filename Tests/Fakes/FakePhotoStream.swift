@@ -149,7 +149,8 @@ extension Photo {
   fileprivate var seen: Photo {
     Photo(
       id: id, timestamp: timestamp, caption: caption, alternativeText: alternativeText,
-      author: author, size: size, media: media, isSensitive: isSensitive, expiresAt: expiresAt,
+      author: author, size: size, media: media, blurhash: blurhash, isSensitive: isSensitive,
+      expiresAt: expiresAt,
       isSeen: true)
   }
 }

@@ -39,6 +39,14 @@ public final class RecordingConsole: Console {
     add(["[picture \(picture.width)×\(picture.height)]"])
   }
 
+  /// Remembers a grid: `[picture 8×6] caption`, a line a cell, cut to the width.
+  public func write(_ grid: PictureGrid) {
+    for cell in grid.cells {
+      let picture = cell.picture.map { "[picture \($0.width)×\($0.height)]" } ?? "[no picture]"
+      add([TextLayout.truncate("\(picture) \(cell.caption.plain)", to: traits.columns)])
+    }
+  }
+
   /// Remembers a record.
   public func write(record: some Encodable & Sendable) {
     let encoder = JSONEncoder()
@@ -61,7 +69,8 @@ public final class RecordingConsole: Console {
     self.progress.append(progress)
     guard let progress else { return }
     let percent = progress.fraction.map { " \(Int((100 * $0).rounded())) %" } ?? ""
-    transcript.append("~ \(progress.text)\(percent)")
+    let placeholder = progress.placeholder.map { " [placeholder \($0.width)×\($0.height)]" } ?? ""
+    transcript.append("~ \(progress.text)\(percent)\(placeholder)")
   }
 
   /// Answers with the next prepared secret.

@@ -174,7 +174,9 @@ private struct Base {
       downloads: FileLocation(path: options.folders.cache + "/downloads"), errors: telemetry
     ) { preferences.number(.cacheSize) * 1_000_000 }
     return Services(
-      stream: streams, sources: streams, media: media, settings: preferences, profiles: profiles,
+      stream: streams, sources: streams, media: media,
+      pictures: library.pictures { preferences.number(.cacheSize) * 1_000_000 },
+      settings: preferences, profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment), facts: facts,
       time: time, reporting: telemetry)
   }

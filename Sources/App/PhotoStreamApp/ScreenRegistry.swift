@@ -1,6 +1,7 @@
 import AppShell
 import AuthScreen
 import OnboardingScreen
+import PhotoScreen
 import PhotoStreamScreen
 import ReflexScreen
 import SettingsScreen
@@ -12,6 +13,7 @@ enum ScreenRegistry {
   static let all: [ScreenDescriptor<Services>] = [
     AuthRouter.descriptor.from { $0 },
     OnboardingRouter.descriptor.from { $0 },
+    PhotoRouter.descriptor.from { $0 },
     PhotoStreamRouter.descriptor.from { $0 },
     ReflexRouter.descriptor.from { $0 },
     SettingsRouter.descriptor.from { $0 },

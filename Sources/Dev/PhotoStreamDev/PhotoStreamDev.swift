@@ -31,6 +31,19 @@ enum PhotoStreamDev: DevApp {
     scenario(
       "broken", "pictures that cannot be decoded, and a photo that is not there", photos,
       media: FakeMedia(failure: .undecodable(reason: "cut off")), commands: ["show 1", "show 9"]),
+    scenario(
+      "coming", "a picture that is coming, and goes on coming", [blurred],
+      media: FakeMedia(
+        progress: [.receiving(bytes: 0, of: nil), .receiving(bytes: 1_240_000, of: 3_410_000)],
+        neverEnds: true), commands: ["show 1"]),
+    scenario(
+      "grid", "several photos at once, one of them covered, one broken", many,
+      media: DrawnMedia(broken: [many[1].media: .undecodable(reason: "cut off")]),
+      commands: ["grid", "grid 2", "show 4", "open 2"]),
+    scenario(
+      "saving", "originals that are saved, and one that cannot be", photos,
+      media: DrawnMedia(taken: ["/home/ada/1.jpg"]),
+      commands: ["show 1", "save /home/ada/1.jpg", "save /home/ada/fog.jpg"]),
   ]
 }
 
@@ -48,14 +61,15 @@ extension PhotoStreamDev {
     _ name: String, _ summary: String, _ photos: [Photo] = [], gaps: [StreamGap] = [],
     muted: [Photo] = [], failure: LibraryError? = nil,
     sources: @autoclosure @escaping @Sendable () -> FakeSources = FakeSources(),
-    media: any MediaLoading = DrawnMedia(), commands: [String]
+    media: @autoclosure @escaping @Sendable () -> any MediaLoading = DrawnMedia(),
+    commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
       PhotoStreamRouter.makeScreen(
         Dependencies(
           stream: FakePhotoStream(
             photos, gaps: gaps, filling: filled, muted: muted, failure: failure),
-          sources: sources(), media: media),
+          sources: sources(), media: media()),
         context)
     }
   }
@@ -69,6 +83,16 @@ extension PhotoStreamDev {
     Photo.example(
       3, hoursAgo: 24 * 400, caption: "\u{1B}[31mred?\u{7}\nsecond line", isSensitive: true),
   ]
+
+  private static let blurred = Photo.example(
+    1, caption: "Fog over the harbour", size: PixelSize(width: 400, height: 600),
+    blurhash: Blurhash("LxH.c332a{xty_NNfQnPeVf8fQf6"))
+
+  private static let many =
+    photos + [
+      .example(4, hoursAgo: 24 * 500, caption: "First coffee of the day", author: "Ada Lovelace"),
+      .example(5, hoursAgo: 24 * 600, caption: "A spider", author: "Eve"),
+    ]
 
   private static let gaps = [
     gap(1, from: 2, to: 5), gap(2, from: 31, to: 24 * 90), gap(3, from: 24 * 401, to: nil),

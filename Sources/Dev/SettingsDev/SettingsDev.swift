@@ -30,6 +30,13 @@ enum SettingsDev: DevApp {
         "add http://old.example/feed?key=secret", "sources",
         "remove 1", "remove samples",
       ]),
+    scenario(
+      "cache", "pictures on the disk",
+      pictures: FakePictureCache(
+        PictureCacheUsage(
+          originals: .init(count: 110, bytes: 30_100_000),
+          thumbnails: .init(count: 100, bytes: 4_200_000), budget: 500_000_000)),
+      commands: ["cache", "cache clear", "cache", "cache clear", "cache full"]),
   ]
 }
 
@@ -37,6 +44,7 @@ extension SettingsDev {
   private struct Dependencies: SettingsDependencies {
     let settings: any SettingsStoring
     let sources: any SourceKeeping
+    let pictures: any PictureCacheKeeping
     let facts = ProgramFacts([.init("version", "1.2.3"), .init("library", "/home/ada/library")])
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
@@ -46,10 +54,12 @@ extension SettingsDev {
     _ name: String, _ summary: String,
     _ sources: @autoclosure @escaping @Sendable () -> FakeSources = FakeSources(),
     settings: @autoclosure @escaping @Sendable () -> FakeSettings = FakeSettings(),
+    pictures: @autoclosure @escaping @Sendable () -> FakePictureCache = FakePictureCache(),
     commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
-      SettingsRouter.makeScreen(Dependencies(settings: settings(), sources: sources()), context)
+      SettingsRouter.makeScreen(
+        Dependencies(settings: settings(), sources: sources(), pictures: pictures()), context)
     }
   }
 

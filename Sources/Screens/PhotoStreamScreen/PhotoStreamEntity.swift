@@ -4,14 +4,33 @@ import Domain
 struct PhotoStreamState: Equatable, Sendable {
   /// The answer to the last command.
   var content: LoadState<PhotoStreamContent> = .idle
-  /// The photo that `next` and `prev` start from.
-  var current: StreamItem?
+  /// What is waited for while it is loading.
+  var waiting: PhotoStreamWaiting = .photos
+  /// Where one is; `next` and `prev` start from there.
+  var walk = PhotoWalk()
+}
+
+/// What may take a while.
+enum PhotoStreamWaiting: Equatable, Sendable {
+  /// A search for photos.
+  case photos
+  /// The picture of the photo that is to be shown.
+  case picture(ComingPicture, DisplaySettings, canvas: PictureCanvas)
+  /// So many pictures of a grid are there.
+  case pictures(Int, of: Int)
+  /// An original is written to a file.
+  case saving
 }
 
 /// An answer of the photo stream.
 enum PhotoStreamContent: Equatable, Sendable {
   case photo(PhotoCard)
   case list([StreamRow], now: Timestamp)
+  case grid(PhotoGrid)
+  /// The original of a photo is in a file.
+  case saved(Photo, FileLocation)
+  /// A photo is shown on a screen of its own.
+  case opened(StreamItem)
   /// A gap was asked for; what is left of it is called by the same number.
   case filled(ScanSummary, rest: StreamGap?)
   /// Nothing is missing in the gap that was meant, nor anywhere but in so many others.
@@ -27,35 +46,36 @@ enum PhotoStreamContent: Equatable, Sendable {
 /// One photo, ready to be looked at.
 struct PhotoCard: Equatable, Sendable {
   var item: StreamItem
+  /// Where one is as soon as it is shown.
+  var walk: PhotoWalk
   var picture: PictureState
+  /// What the picture may take; nil where none are drawn.
+  var canvas: PictureCanvas?
   var now: Timestamp
   var settings: DisplaySettings
   /// What is told below the photo in someone's first minutes.
   var information: InformationCard? = nil
 }
 
-/// What there is of a photo's picture.
-enum PictureState: Equatable, Sendable {
-  /// Nobody can see pictures there.
-  case omitted
-  /// Sensitive, and not asked for by `show`.
-  case covered
-  case shown(Bitmap)
-  case unavailable(reason: String)
-}
+/// Several photos at once.
+struct PhotoGrid: Equatable, Sendable {
+  var cells: [Cell]
+  /// What each picture may take; nil where none are drawn.
+  var canvas: PictureCanvas?
+  var settings: DisplaySettings
 
-/// The settings that decide how a picture looks.
-struct DisplaySettings: Equatable, Sendable {
-  /// Share of the screen's height, in percent.
-  var height = 70
-  var symbols = "block"
-  var coversSensitive = true
+  struct Cell: Equatable, Sendable {
+    var item: StreamItem
+    var picture: PictureState
+  }
 }
 
 /// Something that can be typed, told once between the first photos; it goes when it was used.
 enum InformationCard: String, CaseIterable, Sendable {
   case next
   case list
+  case open
+  case grid
   case show
   case settings
   case help

@@ -11,11 +11,7 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
 
   var now: Timestamp { time.now }
 
-  var displaySettings: DisplaySettings {
-    DisplaySettings(
-      height: settings.number(.displayHeight), symbols: settings.text(.displaySymbols),
-      coversSensitive: settings.text(.displaySensitive) == "cover")
-  }
+  var displaySettings: DisplaySettings { settings.display }
 
   var listLength: Int { settings.number(.listLength) }
 
@@ -35,12 +31,20 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
     try await stream.photo(at: place)
   }
 
-  func obtainNext(after id: PhotoID) async throws -> StreamItem? {
-    try await stream.next(after: id)
+  func obtainCurrent(of walk: PhotoWalk) async throws -> PhotoWalk? {
+    try await walk.here(in: stream)
   }
 
-  func obtainPrevious(before id: PhotoID) async throws -> StreamItem? {
-    try await stream.previous(before: id)
+  func obtainNext(of walk: PhotoWalk) async throws -> PhotoWalk? {
+    try await walk.next(in: stream)
+  }
+
+  func obtainPrevious(of walk: PhotoWalk) async throws -> PhotoWalk? {
+    try await walk.previous(in: stream)
+  }
+
+  func obtainProspect(of walk: PhotoWalk) async throws -> [Photo] {
+    try await walk.prospect(in: stream)
   }
 
   func obtainRows(from id: PhotoID?, limit: Int) async throws -> [StreamRow] {
@@ -67,8 +71,18 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
     try await stream.mutedPhotos(after: nil, limit: limit)
   }
 
-  func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async throws -> Bitmap {
-    try await media.bitmap(of: photo.media, fitting: bounds)
+  func obtainPicture(
+    of photo: Photo, fitting bounds: PixelSize
+  ) -> AsyncThrowingStream<PictureProgress, any Error> {
+    media.picture(PictureRequest(photo, fitting: bounds))
+  }
+
+  func expect(_ photos: [Photo], fitting bounds: PixelSize) {
+    media.expect(photos.map { PictureRequest($0, fitting: bounds) })
+  }
+
+  func saveOriginal(of photo: Photo, to path: String) async throws -> FileLocation {
+    try await media.saveOriginal(of: photo.media, to: path)
   }
 
   func markSeen(_ id: PhotoID) async throws {

@@ -20,7 +20,7 @@ extension PhotoStreamPresenter {
       let source = name == "all" ? nil : try await interactor.obtainSources().meant(by: name)
       await interactor.show(only: source)
       forgetOrder()
-      state.current = nil
+      state.walk = PhotoWalk()
       return .narrowed(to: source, photos: try await interactor.obtainFirst()?.total ?? 0)
     }
   }

@@ -1,4 +1,5 @@
 import Domain
+import Viper
 
 /// Shows states to a person.
 @MainActor
@@ -17,14 +18,20 @@ protocol PhotoStreamInteracting: Sendable {
   func obtainFirst() async throws -> StreamItem?
   func obtainPhoto(_ id: PhotoID) async throws -> StreamItem?
   func obtainPhoto(at place: Int) async throws -> StreamItem?
-  func obtainNext(after id: PhotoID) async throws -> StreamItem?
-  func obtainPrevious(before id: PhotoID) async throws -> StreamItem?
+  func obtainCurrent(of walk: PhotoWalk) async throws -> PhotoWalk?
+  func obtainNext(of walk: PhotoWalk) async throws -> PhotoWalk?
+  func obtainPrevious(of walk: PhotoWalk) async throws -> PhotoWalk?
+  func obtainProspect(of walk: PhotoWalk) async throws -> [Photo]
   func obtainRows(from id: PhotoID?, limit: Int) async throws -> [StreamRow]
   func obtainGaps() async throws -> [StreamGap]
   func fill(_ gap: StreamGap) async throws -> ScanSummary
   func show(only source: Source?) async
   func obtainMuted(limit: Int) async throws -> [Photo]
-  func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async throws -> Bitmap
+  func obtainPicture(
+    of photo: Photo, fitting bounds: PixelSize
+  ) -> AsyncThrowingStream<PictureProgress, any Error>
+  func expect(_ photos: [Photo], fitting bounds: PixelSize)
+  func saveOriginal(of photo: Photo, to path: String) async throws -> FileLocation
   func markSeen(_ id: PhotoID) async throws
   func markAllSeen() async throws -> Int
   func refresh() -> AsyncThrowingStream<ScanProgress, any Error>
@@ -34,92 +41,95 @@ protocol PhotoStreamInteracting: Sendable {
   func report(_ error: any Error, while activity: String)
 }
 
+/// Where the photo stream leads.
+@MainActor
+protocol PhotoStreamRouting: AnyObject {
+  func open(_ id: PhotoID) async
+}
+
 /// Walks the stream like a deck, and decides what of each photo is shown.
 @MainActor
 final class PhotoStreamPresenter: PhotoStreamPresenting {
   weak var view: (any PhotoStreamViewing)?
   let interactor: any PhotoStreamInteracting
+  let router: any PhotoStreamRouting
   var state = PhotoStreamState()
-  /// Photos one went back over with `prev`: `next` returns through them, the last one first.
-  private var forward: [PhotoID] = []
-  private(set) var listed = ListedNumbers()
+  var listed = ListedNumbers()
+  /// Says which pictures are likely to be asked for next.
+  var preparing: Task<Void, Never>?
+  private let turn = Turn()
   private var cardsShown: Set<InformationCard> = []
   private var isInteractive = false
   private var listening: Task<Void, Never>?
   private var refreshing: Task<Void, Never>?
 
-  init(interactor: any PhotoStreamInteracting) {
+  init(interactor: any PhotoStreamInteracting, router: any PhotoStreamRouting) {
     self.interactor = interactor
+    self.router = router
   }
 
   deinit {
     refreshing?.cancel()
+    preparing?.cancel()
   }
 
-  func appear(_ place: Int?, on canvas: PixelSize?, isInteractive: Bool) async {
+  func appear(_ place: Int?, on canvas: PictureCanvas?, isInteractive: Bool) async {
     self.isInteractive = isInteractive
     if let place {
-      await present(on: canvas) { [self] trail in
-        trail = []
-        return try await item(at: place)
-      }
-    } else if isInteractive, state.current == nil {
+      await present(on: canvas) { [self] in $0.jumped(to: try await item(at: place)) }
+    } else if isInteractive, state.walk.current == nil {
       await showNext(on: canvas)
     }
     if isInteractive { listen() }
   }
 
   func disappear() {
+    turn.end()
     listening?.cancel()
     listening = nil
   }
 
-  func showNext(on canvas: PixelSize?) async {
-    let isAsked = state.current != nil
-    await present(on: canvas) { [self] trail in
-      while let id = trail.popLast() {
-        if let item = try await interactor.obtainPhoto(id) { return item }
-      }
-      guard let current = state.current else { return try await interactor.obtainFirst() }
-      return try await interactor.obtainNext(after: current.id)
-    }
+  func showNext(on canvas: PictureCanvas?) async {
+    let isAsked = state.walk.current != nil
+    await present(on: canvas) { [interactor] in try await interactor.obtainNext(of: $0) }
     if isAsked { retire(.next) }
   }
 
-  func showPrevious(on canvas: PixelSize?) async {
-    await present(on: canvas) { [self] trail in
-      guard let current = state.current else { return try await interactor.obtainFirst() }
-      trail.append(current.id)
-      return try await interactor.obtainPrevious(before: current.id)
-    }
+  func showPrevious(on canvas: PictureCanvas?) async {
+    await present(on: canvas) { [interactor] in try await interactor.obtainPrevious(of: $0) }
   }
 
-  func show(_ place: Int?, on canvas: PixelSize?) async {
-    await present(on: canvas, uncovered: true) { [self] trail in
-      if let place {
-        trail = []
-        return try await item(at: place)
-      }
-      guard let current = state.current else { return try await interactor.obtainFirst() }
-      return try await interactor.obtainPhoto(current.id)
+  func show(_ place: Int?, on canvas: PictureCanvas?) async {
+    await present(on: canvas, uncovered: true) { [self] walk in
+      guard let place else { return try await interactor.obtainCurrent(of: walk) }
+      return walk.jumped(to: try await item(at: place))
     }
     retire(.show)
   }
 
-  func list(_ length: Int?) async {
+  /// The photo on a screen of its own; without a number the one that is shown here.
+  func open(_ place: Int?) async {
     await answer { [self] in
-      let start = try await state.current == nil ? interactor.obtainFirst() : state.current
-      let rows = try await interactor.obtainRows(
-        from: start?.id, limit: length ?? interactor.listLength)
-      guard !rows.isEmpty else { return try await empty() }
-      listed = ListedNumbers(rows)
-      return .list(rows, now: interactor.now)
+      if let place { return .opened(try await item(at: place)) }
+      guard let item = try await interactor.obtainCurrent(of: state.walk)?.current else {
+        return try await empty()
+      }
+      return .opened(item)
     }
-    retire(.list)
+    guard case .opened(let item) = state.content.value else { return }
+    retire(.open)
+    await router.open(item.id)
+  }
+
+  func save(to path: String) async {
+    guard let photo = state.walk.current?.photo else { return fail(NoPhotoShown()) }
+    await answer(waitingFor: .saving) { [interactor] in
+      .saved(photo, try await interactor.saveOriginal(of: photo, to: path))
+    }
   }
 
   func markAllSeen() async {
-    await answer { [self] in .markedSeen(try await interactor.markAllSeen()) }
+    await answer { [interactor] in .markedSeen(try await interactor.markAllSeen()) }
   }
 
   func refresh() async {
@@ -127,8 +137,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
       for try await progress in interactor.refresh() {
         switch progress {
         case .scanning(let done, let found):
-          state.content = .loading(progress: found == 0 ? nil : Double(done) / Double(found))
-          view?.display(state)
+          wait(for: .photos, progress: found == 0 ? nil : Double(done) / Double(found))
         case .finished(let summary):
           return .refreshed(summary)
         }
@@ -139,7 +148,47 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
 }
 
 extension PhotoStreamPresenter {
-  private func item(at place: Int) async throws -> StreamItem? {
+  /// Shows the answer to a command, unless another one began meanwhile; returns whether it did.
+  @discardableResult
+  func answer(
+    waitingFor waiting: PhotoStreamWaiting = .photos,
+    _ obtain: @escaping @MainActor () async throws -> PhotoStreamContent
+  ) async -> Bool {
+    wait(for: waiting)
+    switch await turn.take(obtain) {
+    case nil: return false
+    case .success(let content):
+      state.content = .loaded(arrived(content))
+      view?.display(state)
+    case .failure(let error): fail(error, while: "answering in the photo stream")
+    }
+    return true
+  }
+
+  private func arrived(_ content: PhotoStreamContent) -> PhotoStreamContent {
+    guard case .photo(var card) = content else { return content }
+    state.walk = card.walk
+    card.information = nextCard()
+    return .photo(card)
+  }
+
+  func wait(for waiting: PhotoStreamWaiting, progress: Double? = nil) {
+    state.waiting = waiting
+    state.content = .loading(progress: progress)
+    view?.display(state)
+  }
+
+  func fail(_ error: any Error, while activity: String = "answering in the photo stream") {
+    interactor.report(error, while: activity)
+    state.content = .failed(reason: Reason.of(error))
+    view?.display(state)
+  }
+
+  func empty() async throws -> PhotoStreamContent {
+    .empty(hasSources: try await !interactor.obtainSources().isEmpty)
+  }
+
+  func item(at place: Int) async throws -> StreamItem {
     if let id = listed.photos[place], let item = try await interactor.obtainPhoto(id) {
       return item
     }
@@ -147,58 +196,6 @@ extension PhotoStreamPresenter {
       throw NoSuchPlace(place: place, total: try await interactor.obtainFirst()?.total ?? 0)
     }
     return item
-  }
-
-  private func empty() async throws -> PhotoStreamContent {
-    .empty(hasSources: try await !interactor.obtainSources().isEmpty)
-  }
-
-  /// Shows what is chosen. Where one is, and the way back, change only if it comes to that.
-  private func present(
-    on canvas: PixelSize?, uncovered: Bool = false,
-    _ choose: (inout [PhotoID]) async throws -> StreamItem?
-  ) async {
-    await answer { [self] in
-      var trail = forward
-      guard let item = try await choose(&trail) else {
-        return try await empty()
-      }
-      var card = await card(for: item, on: canvas, uncovered: uncovered)
-      try Task.checkCancellation()
-      (state.current, forward) = (item, trail)
-      card.information = nextCard()
-      return .photo(card)
-    }
-    if case .photo(let card) = state.content.value { await remember(card.item.id) }
-  }
-
-  private func remember(_ id: PhotoID) async {
-    do {
-      try await interactor.markSeen(id)
-    } catch {
-      fail(error, while: "remembering a photo as seen")
-    }
-  }
-
-  private func card(for item: StreamItem, on canvas: PixelSize?, uncovered: Bool) async -> PhotoCard
-  {
-    let settings = interactor.displaySettings
-    let isCovered = item.photo.isSensitive && settings.coversSensitive && !uncovered
-    return PhotoCard(
-      item: item, picture: await picture(of: item.photo, on: canvas, isCovered: isCovered),
-      now: interactor.now, settings: settings)
-  }
-
-  private func picture(of photo: Photo, on canvas: PixelSize?, isCovered: Bool) async
-    -> PictureState
-  {
-    guard !isCovered else { return .covered }
-    guard let canvas else { return .omitted }
-    do {
-      return .shown(try await interactor.obtainPicture(of: photo, fitting: canvas))
-    } catch {
-      return .unavailable(reason: Reason.of(error))
-    }
   }
 
   /// Each card is told once a session, until what it tells was used.
@@ -210,28 +207,18 @@ extension PhotoStreamPresenter {
   }
 
   /// A script learns nothing, and what only reads writes nothing.
-  private func retire(_ card: InformationCard) {
+  func retire(_ card: InformationCard) {
     guard isInteractive else { return }
     interactor.retire(card)
   }
 
-  func answer(_ obtain: () async throws -> PhotoStreamContent) async {
-    state.content = .loading(progress: nil)
-    view?.display(state)
-    do {
-      state.content = .loaded(try await obtain())
-      view?.display(state)
-    } catch {
-      fail(error, while: "answering in the photo stream")
-    }
+  func forgetOrder() {
+    state.walk = state.walk.withoutTrail()
+    listed = ListedNumbers()
   }
+}
 
-  private func fail(_ error: any Error, while activity: String) {
-    interactor.report(error, while: activity)
-    state.content = .failed(reason: Reason.of(error))
-    view?.display(state)
-  }
-
+extension PhotoStreamPresenter {
   /// The tasks hold the presenter weakly: a popped screen is let go while they end.
   private func listen() {
     listening =
@@ -247,11 +234,6 @@ extension PhotoStreamPresenter {
         self?.didFailToRefresh(error)
       }
     }
-  }
-
-  func forgetOrder() {
-    forward = []
-    listed = ListedNumbers()
   }
 
   /// New photos found while the person is already walking are told, and whom nobody could ask;

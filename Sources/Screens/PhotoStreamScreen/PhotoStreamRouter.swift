@@ -17,13 +17,19 @@ public protocol PhotoStreamDependencies: Sendable {
   var reporting: any ErrorReporting { get }
 }
 
-/// Builds the photo stream. It leads nowhere by itself: what else can be typed is the app's.
+/// Builds the photo stream, and leads from it to one photo alone.
 @MainActor
-public enum PhotoStreamRouter {
+public final class PhotoStreamRouter: PhotoStreamRouting {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any PhotoStreamDependencies>(
-    name: "stream", aliases: ["photo", "photos"], summary: "your photos, one after the other"
+    name: "stream", aliases: ["photos"], summary: "your photos, one after the other"
   ) { makeScreen($0, $1) }
+
+  private let navigator: any Navigating
+
+  init(navigator: any Navigating) {
+    self.navigator = navigator
+  }
 
   /// Builds and wires the module.
   public static func makeScreen(
@@ -32,9 +38,15 @@ public enum PhotoStreamRouter {
     let interactor = PhotoStreamInteractor(
       stream: dependencies.stream, sources: dependencies.sources, media: dependencies.media,
       settings: dependencies.settings, time: dependencies.time, reporting: dependencies.reporting)
-    let presenter = PhotoStreamPresenter(interactor: interactor)
+    let presenter = PhotoStreamPresenter(
+      interactor: interactor, router: PhotoStreamRouter(navigator: context.navigator))
     let view = PhotoStreamView(console: context.console, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)
+  }
+
+  /// By its identity: its place may be another one when the screen asks for it.
+  func open(_ id: PhotoID) async {
+    await navigator.push(Destination("photo", [id.source.rawValue, id.item]))
   }
 }

@@ -19,4 +19,8 @@ enum SettingsContent: Equatable, Sendable {
   case added(ScanSummary, now: Timestamp)
   case removed(Source)
   case facts(ProgramFacts)
+  /// What pictures take on the disk.
+  case cache(PictureCacheUsage)
+  /// What they took before it was cleared.
+  case cleared(PictureCacheUsage)
 }

@@ -4,6 +4,7 @@ import Domain
 struct SettingsInteractor: SettingsInteracting {
   let settings: any SettingsStoring
   let sources: any SourceKeeping
+  let pictures: any PictureCacheKeeping
   let facts: ProgramFacts
   let time: any TimeSource
   let reporting: any ErrorReporting
@@ -48,6 +49,14 @@ struct SettingsInteractor: SettingsInteracting {
 
   func remove(_ id: SourceID) async throws {
     try await sources.remove(id)
+  }
+
+  func obtainCacheUsage() async throws -> PictureCacheUsage {
+    try await pictures.usage()
+  }
+
+  func clearCache() async throws -> PictureCacheUsage {
+    try await pictures.clear()
   }
 
   func report(_ error: any Error, while activity: String) {

@@ -19,6 +19,8 @@ protocol SettingsInteracting: Sendable {
   func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error>
   func addSamples() async throws -> ScanSummary
   func remove(_ id: SourceID) async throws
+  func obtainCacheUsage() async throws -> PictureCacheUsage
+  func clearCache() async throws -> PictureCacheUsage
   func report(_ error: any Error, while activity: String)
 }
 
@@ -86,6 +88,14 @@ final class SettingsPresenter: SettingsPresenting {
       return .removed(source)
     }
     if case .removed = state.content.value { await startOverIfEmpty() }
+  }
+
+  func showCache() async {
+    await answer { [self] in .cache(try await interactor.obtainCacheUsage()) }
+  }
+
+  func clearCache() async {
+    await answer { [self] in .cleared(try await interactor.clearCache()) }
   }
 
   func showFacts() {

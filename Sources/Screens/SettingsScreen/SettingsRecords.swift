@@ -15,6 +15,33 @@ struct SettingRecord: Encodable, Sendable {
   }
 }
 
+/// What pictures take on the disk, for scripts; the names of its fields never change.
+struct CacheRecord: Encodable, Sendable {
+  let pictures: Int
+  let bytes: Int
+  let budget: Int
+  let originals: Share
+  let thumbnails: Share
+
+  struct Share: Encodable, Sendable {
+    let count: Int
+    let bytes: Int
+
+    init(_ share: PictureCacheUsage.Share) {
+      count = share.count
+      bytes = share.bytes
+    }
+  }
+
+  init(_ usage: PictureCacheUsage) {
+    pictures = usage.all.count
+    bytes = usage.all.bytes
+    budget = usage.budget
+    originals = Share(usage.originals)
+    thumbnails = Share(usage.thumbnails)
+  }
+}
+
 /// A source for scripts; the names of its fields never change.
 struct SourceRecord: Encodable, Sendable {
   let source: String

@@ -7,6 +7,8 @@ public protocol SettingsDependencies: Sendable {
   var settings: any SettingsStoring { get }
   /// Where photos come from.
   var sources: any SourceKeeping { get }
+  /// What pictures take on the disk.
+  var pictures: any PictureCacheKeeping { get }
   /// What the program knows about itself.
   var facts: ProgramFacts { get }
   /// What time it is.
@@ -34,8 +36,9 @@ public final class SettingsRouter: SettingsRouting {
     _ dependencies: any SettingsDependencies, _ context: ScreenContext
   ) -> Screen {
     let interactor = SettingsInteractor(
-      settings: dependencies.settings, sources: dependencies.sources, facts: dependencies.facts,
-      time: dependencies.time, reporting: dependencies.reporting)
+      settings: dependencies.settings, sources: dependencies.sources,
+      pictures: dependencies.pictures, facts: dependencies.facts, time: dependencies.time,
+      reporting: dependencies.reporting)
     let presenter = SettingsPresenter(
       interactor: interactor, router: SettingsRouter(navigator: context.navigator))
     let view = SettingsView(console: context.console, presenter: presenter)

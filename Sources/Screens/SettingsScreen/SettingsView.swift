@@ -15,6 +15,8 @@ protocol SettingsPresenting: AnyObject {
   func addFolder(_ path: String) async
   func addFeed(_ address: String) async
   func remove(_ name: String) async
+  func showCache() async
+  func clearCache() async
   func showFacts()
 }
 
@@ -52,6 +54,11 @@ final class SettingsView: ScreenView {
       Command(
         "remove", [Command.Argument("source", .text)],
         summary: "take a source out of the stream, by number or name; its files stay"),
+      Command(
+        "cache", [Command.Argument("clear", .oneOf(["clear"]), optional: true)],
+        summary: "show what pictures take on the disk; `cache clear` lets go of it",
+        details: "Only what can be fetched or made again is kept there. `set cache.megabytes 200` "
+          + "allows less."),
       Command("developer", summary: "show where things are, for developers"),
     ]
   }()
@@ -76,6 +83,8 @@ final class SettingsView: ScreenView {
     case "add" where first.contains("://"): await presenter.addFeed(first)
     case "add": await presenter.addFolder(first)
     case "remove": await presenter.remove(first)
+    case "cache" where call[0] == nil: await presenter.showCache()
+    case "cache": await presenter.clearCache()
     case "developer": presenter.showFacts()
     default: console.fail("the settings have no command `\(call.name)`")
     }
@@ -125,6 +134,12 @@ extension SettingsView: SettingsViewing {
     case .removed(let source):
       display(
         StyledText("✓ ", .success) + "\(source.name) is out of the stream", SourceRecord(source))
+    case .cache(let usage):
+      for line in CacheText.usage(usage) { console.write(line) }
+      console.write(record: CacheRecord(usage))
+    case .cleared(let freed):
+      display(
+        CacheText.cleared(freed), ["freed": freed.all.bytes, "pictures": freed.all.count])
     case .facts(let facts):
       for fact in facts.facts { display(SettingsText.row(fact), [fact.name: fact.value]) }
     }

@@ -32,8 +32,31 @@ public struct Media: MediaLoading {
     self.budget = budget
   }
 
+  /// The picture; at most 4,096 pixels a side, whatever the bounds.
+  public func picture(_ request: PictureRequest) -> AsyncThrowingStream<PictureProgress, any Error>
+  {
+    AsyncThrowingStream { continuation in
+      let task = Task {
+        do {
+          let bitmap = try await bitmap(of: request.media, fitting: request.bounds)
+          continuation.yield(.finished(bitmap))
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  public func expect(_ requests: [PictureRequest]) {}
+
+  public func saveOriginal(of media: MediaReference, to path: String) async throws -> FileLocation {
+    throw SavingError.unwritable(path: path, reason: "not yet")
+  }
+
   /// The picture, fitted into `bounds`; at most 4,096 pixels a side, whatever the bounds.
-  public func bitmap(of media: MediaReference, fitting bounds: PixelSize) async throws -> Bitmap {
+  func bitmap(of media: MediaReference, fitting bounds: PixelSize) async throws -> Bitmap {
     let bounds = ThumbnailBounds.clamped(bounds)
     switch media {
     case .sample(let number):

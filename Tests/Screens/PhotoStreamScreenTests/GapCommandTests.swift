@@ -36,7 +36,7 @@ struct GapCommandTests {
     await module.presenter.fill(2)
     #expect(filled(module)?.0.added == 1)
     #expect(try await module.stream.gaps() == [gaps[0]])
-    #expect(module.view.states.last?.current?.place == 1)
+    #expect(module.view.states.last?.walk.current?.place == 1)
     await module.presenter.fill(1)
     #expect(try await module.stream.gaps().isEmpty)
   }

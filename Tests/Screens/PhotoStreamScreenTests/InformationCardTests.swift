@@ -24,7 +24,8 @@ struct InformationCardTests {
   func standBetweenFirstPhotos() async {
     let module = PhotoStreamModule(photos)
     #expect(
-      await cards(of: module, walking: 6) == [.next, .list, .show, .settings, .help, nil])
+      await cards(of: module, walking: 8)
+        == [.next, .list, .open, .grid, .show, .settings, .help, nil])
   }
 
   @Test("go for good when what they tell was used")
@@ -34,7 +35,11 @@ struct InformationCardTests {
     _ = await cards(of: module, walking: 2)
     await module.presenter.list(1)
     let later = PhotoStreamModule(photos, settings: settings)
-    #expect(await cards(of: later, walking: 2) == [.show, .settings])
+    #expect(await cards(of: later, walking: 2) == [.open, .grid])
+    await later.presenter.open(nil)
+    await later.presenter.showGrid(2, on: nil)
+    let last = PhotoStreamModule(photos, settings: settings)
+    #expect(await cards(of: last, walking: 2) == [.show, .settings])
   }
 
   @Test("are not told where nobody can see pictures")

@@ -22,6 +22,21 @@ final class FakePhotoStreamView: PhotoStreamViewing {
     return card
   }
 
+  /// What was told of pictures that were waited for.
+  var coming: [ComingPicture] {
+    states.compactMap {
+      guard case .picture(let coming, _, _) = $0.waiting, case .loading = $0.content else {
+        return nil
+      }
+      return coming
+    }
+  }
+
+  var grid: PhotoGrid? {
+    guard case .grid(let grid) = content?.value else { return nil }
+    return grid
+  }
+
   func display(_ state: PhotoStreamState) { states.append(state) }
 
   func display(_ notice: PhotoStreamNotice) {
@@ -44,20 +59,25 @@ struct PhotoStreamModule {
   let settings: FakeSettings
   let reporter = RecordingReporter()
   let presenter: PhotoStreamPresenter
-  static let canvas = PixelSize(width: 640, height: 384)
+  let media: FakeMedia
+  let navigator = FakeNavigator()
+  static let canvas = PictureCanvas(columns: 80, rows: 24)
 
   init(
     _ photos: [Photo] = [], gaps: [StreamGap] = [], filling: ScanSummary = ScanSummary(name: ""),
-    muted: [Photo] = [], failure: (any Error)? = nil, media: MediaError? = nil,
-    sources: FakeSources = FakeSources(), settings: FakeSettings = FakeSettings()
+    muted: [Photo] = [], failure: (any Error)? = nil,
+    media: FakeMedia = FakeMedia(), sources: FakeSources = FakeSources(),
+    settings: FakeSettings = FakeSettings()
   ) {
     stream = FakePhotoStream(
       photos, gaps: gaps, filling: filling, muted: muted, failure: failure)
     self.settings = settings
+    self.media = media
     presenter = PhotoStreamPresenter(
       interactor: PhotoStreamInteractor(
-        stream: stream, sources: sources, media: FakeMedia(failure: media), settings: settings,
-        time: ManualTime(), reporting: reporter))
+        stream: stream, sources: sources, media: media, settings: settings, time: ManualTime(),
+        reporting: reporter),
+      router: PhotoStreamRouter(navigator: navigator))
     presenter.view = view
   }
 }

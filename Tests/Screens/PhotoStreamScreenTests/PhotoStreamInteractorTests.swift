@@ -33,15 +33,33 @@ struct PhotoStreamInteractorTests {
     interactor.retire(.help)
     interactor.retire(.list)
     #expect(settings.text(.cardsUsed) == "list help")
-    #expect(interactor.neededCards() == [.next, .show, .settings])
+    #expect(interactor.neededCards() == [.next, .open, .grid, .show, .settings])
   }
 
   @Test("asks the stream for the neighbours of a photo")
   func neighbours() async throws {
     let photos = [Photo.example(1), .example(2), .example(3)]
     let interactor = interactor(photos)
-    #expect(try await interactor.obtainNext(after: photos[1].id)?.place == 3)
-    #expect(try await interactor.obtainPrevious(before: photos[1].id)?.place == 1)
+    let middle = try await interactor.obtainPhoto(at: 2)
+    let walk = PhotoWalk().jumped(to: try #require(middle))
+    #expect(try await interactor.obtainNext(of: walk)?.current?.place == 3)
+    #expect(try await interactor.obtainPrevious(of: walk)?.current?.place == 1)
+    #expect(try await interactor.obtainCurrent(of: walk)?.current?.place == 2)
+  }
+
+  @Test("asks for pictures in the size they will have, until the photo expires")
+  func pictures() async throws {
+    let media = FakeMedia()
+    let interactor = PhotoStreamInteractor(
+      stream: FakePhotoStream(), sources: FakeSources(), media: media, settings: FakeSettings(),
+      time: ManualTime(), reporting: RecordingReporter())
+    let story = Photo.example(1, goneInHours: 5)
+    let bounds = PixelSize(clamping: 640, 256)
+    for try await _ in interactor.obtainPicture(of: story, fitting: bounds) {}
+    interactor.expect([story], fitting: bounds)
+    let request = PictureRequest(story.media, fitting: bounds, until: story.expiresAt)
+    #expect(media.asked == [request])
+    #expect(media.expected == [[request]])
   }
 
   @Test("hands errors that nobody sees to the log")

@@ -91,7 +91,7 @@ struct PhotoStreamPresenterTests {
 
   @Test("shows the words and the reason where there is no picture")
   func explainsMissingPicture() async {
-    let module = PhotoStreamModule(three, media: .timedOut)
+    let module = PhotoStreamModule(three, media: FakeMedia(failure: .timedOut))
     await module.presenter.showNext(on: PhotoStreamModule.canvas)
     #expect(module.view.card?.picture == .unavailable(reason: MediaError.timedOut.reason))
   }

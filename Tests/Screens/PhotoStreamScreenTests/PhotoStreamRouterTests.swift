@@ -28,4 +28,12 @@ struct PhotoStreamRouterTests {
     }
     #expect(console.lines.contains("Photo 1"))
   }
+
+  @Test("leads to one photo by its identity, whatever its place is then")
+  func opens() async {
+    let navigator = FakeNavigator()
+    await PhotoStreamRouter(navigator: navigator).open(
+      PhotoID(source: SourceID(rawValue: "s1"), item: "a/b c"))
+    #expect(navigator.steps == ["photo s1 a/b c"])
+  }
 }

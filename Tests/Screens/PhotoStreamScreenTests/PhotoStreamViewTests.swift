@@ -15,21 +15,28 @@ struct PhotoStreamViewTests {
   @MainActor
   private final class FakePresenter: PhotoStreamPresenting {
     private(set) var actions: [String] = []
-    private(set) var canvas: PixelSize?
+    private(set) var canvas: PictureCanvas?
 
-    func appear(_ place: Int?, on canvas: PixelSize?, isInteractive: Bool) async {
+    func appear(_ place: Int?, on canvas: PictureCanvas?, isInteractive: Bool) async {
       actions.append("appear \(place ?? 0)\(isInteractive ? "" : " in a script")")
     }
 
     func disappear() { actions.append("disappear") }
 
-    func showNext(on canvas: PixelSize?) async {
+    func showNext(on canvas: PictureCanvas?) async {
       actions.append("next")
       self.canvas = canvas
     }
 
-    func showPrevious(on canvas: PixelSize?) async { actions.append("previous") }
-    func show(_ place: Int?, on canvas: PixelSize?) async { actions.append("show \(place ?? 0)") }
+    func showPrevious(on canvas: PictureCanvas?) async { actions.append("previous") }
+    func show(_ place: Int?, on canvas: PictureCanvas?) async {
+      actions.append("show \(place ?? 0)")
+    }
+    func open(_ place: Int?) async { actions.append("open \(place ?? 0)") }
+    func save(to path: String) async { actions.append("save \(path)") }
+    func showGrid(_ length: Int?, on canvas: PictureCanvas?) async {
+      actions.append("grid \(length ?? 0)")
+    }
     func list(_ length: Int?) async { actions.append("list \(length ?? 0)") }
     func markAllSeen() async { actions.append("mark all") }
     func fill(_ number: Int?) async { actions.append("fill \(number ?? 0)") }
@@ -74,11 +81,14 @@ struct PhotoStreamViewTests {
       CommandCall("list"), CommandCall("list", ["5"]), CommandCall("seen", ["all"]),
       CommandCall("refresh"), CommandCall("fill"), CommandCall("fill", ["2"]),
       CommandCall("only", ["all"]), CommandCall("filtered", ["7"]),
+      CommandCall("open"), CommandCall("open", ["3"]), CommandCall("grid"),
+      CommandCall("grid", ["4"]), CommandCall("save", ["/tmp"]),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
         "next", "previous", "show 0", "show 3", "list 0", "list 5", "mark all", "refresh",
-        "fill 0", "fill 2", "only all", "muted 7",
+        "fill 0", "fill 2", "only all", "muted 7", "open 0", "open 3", "grid 0", "grid 4",
+        "save /tmp",
       ])
   }
 
@@ -91,10 +101,10 @@ struct PhotoStreamViewTests {
     #expect(presenter.actions.count == view.commands.count)
   }
 
-  @Test("asks for as many pixels as the terminal can show, and for none without one")
+  @Test("asks for pictures as large as the terminal is, and for none without one")
   func canvas() async {
     await view(RecordingConsole(columns: 100)).perform(CommandCall("next"))
-    #expect(presenter.canvas == PixelSize(width: 800, height: 384))
+    #expect(presenter.canvas == PictureCanvas(columns: 100, rows: 24))
     await view(RecordingConsole(isInteractive: false)).perform(CommandCall("next"))
     #expect(presenter.canvas == nil)
   }

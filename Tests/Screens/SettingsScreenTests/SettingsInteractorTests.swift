@@ -7,11 +7,13 @@ import Testing
 @Suite("The settings' interactor")
 struct SettingsInteractorTests {
   private let settings = FakeSettings()
+  private let pictures = FakePictureCache(
+    PictureCacheUsage(originals: .init(count: 2, bytes: 300), budget: 1000))
 
   private var interactor: SettingsInteractor {
     SettingsInteractor(
-      settings: settings, sources: FakeSources(), facts: ProgramFacts([]), time: ManualTime(),
-      reporting: RecordingReporter())
+      settings: settings, sources: FakeSources(), pictures: pictures, facts: ProgramFacts([]),
+      time: ManualTime(), reporting: RecordingReporter())
   }
 
   @Test("finds settings by name and says which do not exist")
@@ -35,6 +37,14 @@ struct SettingsInteractorTests {
       try interactor.change("list.length", to: "many", in: .profile)
     }
     #expect(settings.text(.listLength) == "10")
+  }
+
+  @Test("tells what pictures take, and lets go of it")
+  func cache() async throws {
+    let interactor = interactor
+    #expect(try await interactor.obtainCacheUsage().originals.bytes == 300)
+    #expect(try await interactor.clearCache().originals.count == 2)
+    #expect(try await interactor.obtainCacheUsage() == PictureCacheUsage(budget: 1000))
   }
 
   @Test("adds folders, blogs and samples, and removes them")

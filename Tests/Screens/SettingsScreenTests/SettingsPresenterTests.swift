@@ -18,12 +18,14 @@ struct SettingsPresenterTests {
   private let view = FakeView()
 
   private func presenter(
-    settings: FakeSettings = FakeSettings(), sources: FakeSources = FakeSources()
+    settings: FakeSettings = FakeSettings(), sources: FakeSources = FakeSources(),
+    pictures: FakePictureCache = FakePictureCache()
   ) -> SettingsPresenter {
     let presenter = SettingsPresenter(
       interactor: SettingsInteractor(
-        settings: settings, sources: sources, facts: ProgramFacts([.init("version", "1")]),
-        time: ManualTime(), reporting: RecordingReporter()),
+        settings: settings, sources: sources, pictures: pictures,
+        facts: ProgramFacts([.init("version", "1")]), time: ManualTime(),
+        reporting: RecordingReporter()),
       router: SettingsRouter(navigator: navigator))
     presenter.view = view
     return presenter
@@ -132,6 +134,21 @@ struct SettingsPresenterTests {
     await presenter().remove("7")
     #expect(
       view.content == .failed(reason: "there is no source `7`: `sources` lists them"))
+  }
+
+  @Test("says what pictures take on the disk, what was let go of, or why it cannot")
+  func cache() async {
+    let usage = PictureCacheUsage(
+      originals: .init(count: 1, bytes: 2), thumbnails: .init(count: 3, bytes: 4), budget: 5)
+    let presenter = presenter(pictures: FakePictureCache(usage))
+    await presenter.showCache()
+    #expect(view.content == .loaded(.cache(usage)))
+    await presenter.clearCache()
+    #expect(view.content == .loaded(.cleared(usage)))
+    await presenter.showCache()
+    #expect(view.content == .loaded(.cache(PictureCacheUsage(budget: 5))))
+    await self.presenter(pictures: FakePictureCache(failure: .busy)).clearCache()
+    #expect(view.content == .failed(reason: LibraryError.busy.reason))
   }
 
   @Test("shows where things are")

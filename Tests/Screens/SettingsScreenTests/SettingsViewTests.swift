@@ -28,6 +28,8 @@ struct SettingsViewTests {
     func addFolder(_ path: String) async { actions.append("add folder \(path)") }
     func addFeed(_ address: String) async { actions.append("add feed \(address)") }
     func remove(_ name: String) async { actions.append("remove \(name)") }
+    func showCache() async { actions.append("cache") }
+    func clearCache() async { actions.append("clear cache") }
     func showFacts() { actions.append("facts") }
   }
 
@@ -54,6 +56,7 @@ struct SettingsViewTests {
       CommandCall("sources"), CommandCall("add", ["samples"]), CommandCall("add", ["/photos"]),
       CommandCall("add", ["https://a.example"]),
       CommandCall("remove", ["two words"]), CommandCall("developer"),
+      CommandCall("cache"), CommandCall("cache", ["clear"]),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
@@ -61,7 +64,7 @@ struct SettingsViewTests {
         "set stream.order oldest machine", "reset stream.order profile",
         "reset stream.order machine", "sources", "add samples", "add folder /photos",
         "add feed https://a.example",
-        "remove two words", "facts",
+        "remove two words", "facts", "cache", "clear cache",
       ])
   }
 

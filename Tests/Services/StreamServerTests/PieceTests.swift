@@ -73,8 +73,8 @@ struct PieceTests {
     }
     let size = try #require(PixelSize(width: 8, height: 6))
     let bitmap = try #require(Bitmap(size: size, rgba: rgba))
-    #expect(Blurhash.of(bitmap) == "LxH.c332a{xty_NNfQnPeVf8fQf6")
-    #expect(Blurhash.of(bitmap, across: 1, down: 1) == "00H.c3")
+    #expect(Blurhash(of: bitmap).text == "LxH.c332a{xty_NNfQnPeVf8fQf6")
+    #expect(Blurhash(of: bitmap, across: 1, down: 1).text == "00H.c3")
   }
 
   @Test(

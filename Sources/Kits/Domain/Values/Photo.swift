@@ -14,6 +14,8 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public let size: PixelSize?
   /// Where its pixels come from.
   public let media: MediaReference
+  /// What stands in its place until it is there, if its server told.
+  public let blurhash: Blurhash?
   /// Covered until the person asks for it.
   public let isSensitive: Bool
   /// When it leaves the stream, if ever.
@@ -25,7 +27,8 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public init(
     id: PhotoID, timestamp: Timestamp, caption: String? = nil, alternativeText: String? = nil,
     author: String? = nil, size: PixelSize? = nil, media: MediaReference,
-    isSensitive: Bool = false, expiresAt: Timestamp? = nil, isSeen: Bool = false
+    blurhash: Blurhash? = nil, isSensitive: Bool = false, expiresAt: Timestamp? = nil,
+    isSeen: Bool = false
   ) {
     self.id = id
     self.timestamp = timestamp
@@ -34,6 +37,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
     self.author = author
     self.size = size
     self.media = media
+    self.blurhash = blurhash
     self.isSensitive = isSensitive
     self.expiresAt = expiresAt
     self.isSeen = isSeen

@@ -62,6 +62,19 @@ extension MediaError: ExplainedError {
   }
 }
 
+extension SavingError: ExplainedError {
+  /// Why nothing was written.
+  public var reason: String {
+    switch self {
+    case .exists(let path): "there is a file \(path) already; it stays as it is"
+    case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
+    }
+  }
+
+  /// Always.
+  public var isMistake: Bool { true }
+}
+
 extension SettingsError: ExplainedError {
   /// Why the setting was not changed, and what is allowed.
   public var reason: String {

@@ -11,6 +11,9 @@ public protocol Console: AnyObject {
   func write(_ text: StyledText)
   /// Draws a picture, then ends the line. Nothing in JSON format or without a terminal.
   func write(_ picture: Picture)
+  /// Draws several pictures beside each other with a line below each, as many in a row as there is
+  /// room for, then ends the line. Nothing in JSON format; without pictures the lines alone.
+  func write(_ grid: PictureGrid)
   /// Writes one JSON object on a line of its own. Nothing in text format.
   func write(record: some Encodable & Sendable)
   /// Writes what went wrong, to standard error without a terminal; the command counts as failed.
@@ -31,11 +34,14 @@ public struct ProgressLine: Hashable, Sendable {
   public let text: String
   /// From 0 to 1, if the end is known.
   public let fraction: Double?
+  /// What stands above it as long as it is there, in place of a picture that is coming.
+  public let placeholder: Picture?
 
   /// Makes a progress line.
-  public init(_ text: String, fraction: Double? = nil) {
+  public init(_ text: String, fraction: Double? = nil, placeholder: Picture? = nil) {
     self.text = text
     self.fraction = fraction
+    self.placeholder = placeholder
   }
 }
 
@@ -91,6 +97,24 @@ public struct ConsoleTraits: Hashable, Sendable {
   public var isInteractive: Bool
   /// Whether pictures are drawn: a terminal that is not dumb and may use colour or symbols.
   public var showsPictures: Bool
+  /// How pictures are drawn.
+  public var graphics: Graphics
+  /// Width of a cell in pixels, as far as that is known: 8.
+  public var cellWidth: Int
+  /// Height of a cell in pixels, as far as that is known: 16.
+  public var cellHeight: Int
+
+  /// How pictures are drawn.
+  public enum Graphics: String, Hashable, Sendable, CaseIterable {
+    /// As characters, which every terminal has.
+    case symbols
+    /// As pixels, by the graphics protocol of kitty.
+    case kitty
+    /// As pixels, by the inline images of iTerm2.
+    case iterm2
+    /// As pixels of at most 256 colours, by sixel.
+    case sixel
+  }
 
   /// Colours there are.
   public enum Colours: Int, Hashable, Sendable, Comparable {
@@ -110,12 +134,16 @@ public struct ConsoleTraits: Hashable, Sendable {
   /// Makes traits; by default those of a pipe.
   public init(
     columns: Int = 80, rows: Int = 24, colours: Colours = .none, isInteractive: Bool = false,
-    showsPictures: Bool = false
+    showsPictures: Bool = false, graphics: Graphics = .symbols, cellWidth: Int = 8,
+    cellHeight: Int = 16
   ) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
     self.colours = colours
     self.isInteractive = isInteractive
     self.showsPictures = showsPictures
+    self.graphics = graphics
+    self.cellWidth = max(1, cellWidth)
+    self.cellHeight = max(1, cellHeight)
   }
 }

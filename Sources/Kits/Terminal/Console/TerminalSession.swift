@@ -105,6 +105,14 @@ public final class TerminalSession: Console {
     put(line: PictureRenderer.render(picture, for: traits))
   }
 
+  /// Draws several pictures with a line below each.
+  public func write(_ grid: PictureGrid) {
+    for cell in grid.cells {
+      if let picture = cell.picture { write(picture) }
+      write(cell.caption)
+    }
+  }
+
   /// Writes one JSON object on a line of its own.
   public func write(record: some Encodable & Sendable) {
     guard options.format == .json else { return }

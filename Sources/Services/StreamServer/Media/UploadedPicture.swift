@@ -23,7 +23,7 @@ struct UploadedPicture: Sendable {
       id: household.store.ids.next(), owner: owner, file: "\(hash).\(type.ending)",
       type: type.mediaType, width: readout.size.width, height: readout.size.height,
       preview: "\(previewHash).\(previewType.ending)", previewWidth: readout.previewSize.width,
-      previewHeight: readout.previewSize.height, blurhash: Blurhash.of(readout.swatch),
+      previewHeight: readout.previewSize.height, blurhash: Blurhash(of: readout.swatch).text,
       description: try upload.fields.text("description").map {
         try Self.description($0, household.limits)
       },

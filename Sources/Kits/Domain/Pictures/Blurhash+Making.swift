@@ -1,23 +1,19 @@
-import Domain
 import Foundation
 
-/// A picture in about thirty characters: the first waves of its colours.
-///
-/// By the published algorithm (blurha.sh): a discrete cosine transform of linear light, the average
-/// in full and the other waves coarsely, written in base 83.
-enum Blurhash {
+extension Blurhash {
   /// The hash with `across` times `down` waves, 1 to 9 each.
-  static func of(_ bitmap: Bitmap, across: Int = 4, down: Int = 3) -> String {
+  public init(of bitmap: Bitmap, across: Int = 4, down: Int = 3) {
     let waves = (0..<down).flatMap { y in
-      (0..<across).map { x in wave(x, y, of: bitmap) }
+      (0..<across).map { x in Self.wave(x, y, of: bitmap) }
     }
     let rest = waves.dropFirst()
     let largest = rest.map { $0.largest }.max() ?? 0
     let scale = rest.isEmpty ? 0 : max(0, min(82, Int((largest * 166 - 0.5).rounded(.down))))
     let greatest = rest.isEmpty ? 1 : Double(scale + 1) / 166
-    return digits(across - 1 + (down - 1) * 9, 1) + digits(scale, 1)
-      + digits(waves[0].average, 4)
-      + rest.map { digits($0.coarse(comparedTo: greatest), 2) }.joined()
+    self.init(
+      made: Self.digits(across - 1 + (down - 1) * 9, 1) + Self.digits(scale, 1)
+        + Self.digits(waves[0].average, 4)
+        + rest.map { Self.digits($0.coarse(comparedTo: greatest), 2) }.joined())
   }
 }
 
@@ -63,28 +59,25 @@ extension Blurhash {
   }
 
   /// sRGB to linear light.
-  private static let linear: [Double] = (0..<256).map { value in
+  static let linear: [Double] = (0..<256).map { value in
     let part = Double(value) / 255
     return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
   }
 
-  /// Linear light to sRGB.
-  private static func encoded(_ value: Double) -> Int {
+  /// Linear light to sRGB, 0 to 255.
+  static func encoded(_ value: Double) -> Int {
     let part = max(0, min(1, value))
     let curved = part <= 0.0031308 ? part * 12.92 : 1.055 * pow(part, 1 / 2.4) - 0.055
     return Int(curved * 255 + 0.5)
   }
 
-  private static let alphabet = Array(
-    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~")
-
   private static func digits(_ value: Int, _ count: Int) -> String {
     var rest = value
-    var digits: [Character] = []
+    var digits: [UInt8] = []
     for _ in 0..<count {
       digits.append(alphabet[rest % 83])
       rest /= 83
     }
-    return String(digits.reversed())
+    return String(decoding: digits.reversed(), as: UTF8.self)
   }
 }

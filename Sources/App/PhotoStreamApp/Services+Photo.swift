@@ -1,0 +1,3 @@
+import PhotoScreen
+
+extension Services: PhotoDependencies {}

@@ -1,0 +1,75 @@
+import DevApp
+import Domain
+import Fakes
+import PhotoScreen
+
+/// The screen of one photo alone, with photos in memory and pictures drawn there.
+@main
+enum PhotoDev: DevApp {
+  static let scenarios = [
+    scenario("empty", "no photo yet", commands: ["next", "save /tmp"]),
+    scenario(
+      "loading", "a picture that is coming, and goes on coming", photos,
+      media: FakeMedia(
+        progress: [
+          .receiving(bytes: 0, of: nil), .receiving(bytes: 1_240_000, of: 3_410_000), .decoding,
+        ], neverEnds: true), commands: ["show 1"]),
+    scenario("failed", "the library is busy", failure: LibraryError.busy, commands: ["next"]),
+    scenario(
+      "full", "photos with all there is to tell about them", photos,
+      media: DrawnMedia(taken: ["/home/ada/1.jpg"]),
+      commands: [
+        "show 1", "save /home/ada/1.jpg", "save /home/ada/fog.jpg", "next", "prev", "show 9",
+      ]),
+    scenario(
+      "covered", "a sensitive photo, uncovered by show", [photos[2]], commands: ["next", "show"]),
+    scenario(
+      "broken", "a picture that cannot be decoded", photos,
+      media: FakeMedia(failure: .undecodable(reason: "cut off")), commands: ["show 1"]),
+  ]
+}
+
+extension PhotoDev {
+  private struct Dependencies: PhotoDependencies {
+    let stream: any PhotoStreaming
+    let sources: any SourceKeeping = FakeSources([.album])
+    let media: any MediaLoading
+    let settings: any SettingsStoring = FakeSettings()
+    let time: any TimeSource = ManualTime()
+    let reporting: any ErrorReporting = RecordingReporter()
+  }
+
+  private static func scenario(
+    _ name: String, _ summary: String, _ photos: [Photo] = [], failure: LibraryError? = nil,
+    media: @autoclosure @escaping @Sendable () -> any MediaLoading = DrawnMedia(),
+    commands: [String]
+  ) -> Scenario {
+    Scenario(name, summary, commands: commands) { context in
+      PhotoRouter.makeScreen(
+        Dependencies(stream: FakePhotoStream(photos, failure: failure), media: media()), context)
+    }
+  }
+
+  private static let photos = [
+    Photo.example(
+      1, hoursAgo: 1,
+      caption: "Fog over the harbour, and not a single boat that dared to leave it.\nNor did I.",
+      alternativeText: "Grey water, grey sky; the masts are pencil strokes between the two",
+      author: "Ada Lovelace", size: PixelSize(width: 4032, height: 3024),
+      blurhash: Blurhash("LxH.c332a{xty_NNfQnPeVf8fQf6")),
+    Photo.example(
+      2, hoursAgo: 30, caption: "写真と旗 🏳️‍🌈 の長い長い説明がここに続きます", size: nil,
+      goneInHours: 5, isSeen: true),
+    Photo.example(
+      3, hoursAgo: 24 * 400, caption: "\u{1B}[31mred?\u{7}\nsecond line",
+      alternativeText: "Not to be told", isSensitive: true),
+  ]
+}
+
+extension Source {
+  fileprivate static var album: Source {
+    Source(
+      id: SourceID(rawValue: "test"), kind: .folder(FileLocation(path: "/home/ada/Pictures")),
+      name: "Pictures")
+  }
+}

@@ -1,0 +1,52 @@
+/// Turns references into pixels, and keeps what it needs for that.
+public protocol MediaLoading: Sendable {
+  /// A picture as it comes: how far it has come, as often as that is worth telling, then
+  /// ``PictureProgress/finished(_:)``, then the end.
+  ///
+  /// Whoever asks is taken to have the picture on the screen: it overtakes what is only expected.
+  /// Throws ``MediaError``. Who stops iterating gives it up; it is abandoned with the last who waits.
+  func picture(_ request: PictureRequest) -> AsyncThrowingStream<PictureProgress, any Error>
+  /// Says what is likely to be asked for soon, the likeliest first; replaces what was said before.
+  ///
+  /// Returns at once. What fails is told only when it is asked for.
+  func expect(_ requests: [PictureRequest])
+  /// Writes a picture as its author gave it into a new file, and returns where that is.
+  ///
+  /// `path` is a file that is not there yet, or a folder, in which it is named after what it is.
+  /// Nothing is ever overwritten. Throws ``MediaError`` and ``SavingError``.
+  func saveOriginal(of media: MediaReference, to path: String) async throws -> FileLocation
+}
+
+extension MediaLoading {
+  /// The picture, once it is there. Throws as ``picture(_:)`` does.
+  public func bitmap(_ request: PictureRequest) async throws -> Bitmap {
+    for try await case .finished(let bitmap) in picture(request) { return bitmap }
+    throw CancellationError()
+  }
+}
+
+/// Why there is no picture.
+public enum MediaError: Error, Hashable, Sendable {
+  /// The file is gone.
+  case missing(FileLocation)
+  /// The file is there and may not be read; the reason is the system's.
+  case unreadable(FileLocation, reason: String)
+  /// The bytes are not a picture this program shows; the reason is a short phrase.
+  case undecodable(reason: String)
+  /// It could not be brought from the web; the reason is a short phrase.
+  case unavailable(reason: String)
+  /// More pixels than are decoded.
+  case tooLarge(PixelSize)
+  /// The decoder took too long and was stopped.
+  case timedOut
+  /// The decoder's process cannot be started or died; the reason is a short phrase.
+  case decoderFailed(reason: String)
+}
+
+/// Why a picture was not saved.
+public enum SavingError: Error, Hashable, Sendable {
+  /// There is a file of this name already; it stays as it is.
+  case exists(path: String)
+  /// The file cannot be written; the reason is the system's.
+  case unwritable(path: String, reason: String)
+}

@@ -1,0 +1,126 @@
+import Domain
+import Terminal
+import Viper
+import Wording
+
+/// What the view asks of its presenter.
+@MainActor
+protocol PhotoPresenting: AnyObject {
+  func appear(_ address: PhotoAddress?, on canvas: PictureCanvas?, isInteractive: Bool) async
+  func disappear()
+  func showNext(on canvas: PictureCanvas?) async
+  func showPrevious(on canvas: PictureCanvas?) async
+  func show(_ place: Int?, on canvas: PictureCanvas?) async
+  func save(to path: String) async
+}
+
+/// A photo as large as there is room, everything about it below, and its commands.
+@MainActor
+final class PhotoView: ScreenView {
+  private let console: any Console
+  private let presenter: any PhotoPresenting
+
+  init(console: any Console, presenter: any PhotoPresenting) {
+    self.console = console
+    self.presenter = presenter
+  }
+
+  let prompt = "photo"
+
+  let defaultCommand: CommandCall? = CommandCall("next")
+
+  let commands = [
+    Command("next", summary: "show the next photo you have not seen; Enter does the same"),
+    Command("prev", aliases: ["previous"], summary: "go back to the photo before"),
+    Command(
+      "show", [Command.Argument("n", .number(1...Int.max), optional: true)],
+      summary: "show this photo, or number n, uncovered",
+      details: "`show` uncovers a sensitive photo; `show 3` shows the third of the stream."),
+    Command(
+      "save", [Command.Argument("file", .path)],
+      summary: "write the original of this photo into a folder or a new file",
+      details:
+        "`save ~/Pictures` keeps its name, `save fog.jpg` gives it one. Nothing is overwritten."
+    ),
+  ]
+
+  /// A single argument is a photo's place, `photo 42`; two are its source and its name there.
+  func appear(_ destination: Destination) async {
+    let words = destination.arguments
+    var address = words.first.flatMap { Int($0) }.map(PhotoAddress.place)
+    if words.count > 1 {
+      let source = SourceID(rawValue: words[0])
+      let item = words.dropFirst().joined(separator: "/")
+      address = .photo(PhotoID(source: source, item: item))
+    }
+    if let word = words.first, address == nil {
+      console.fail(StyledText("`\(word)` is no photo's number: `photo 42` shows the 42nd"))
+    }
+    await presenter.appear(
+      address, on: console.traits.canvas, isInteractive: console.traits.isInteractive)
+  }
+
+  func disappear() {
+    presenter.disappear()
+  }
+
+  func perform(_ call: CommandCall) async {
+    let canvas = console.traits.canvas
+    switch call.name {
+    case "next": await presenter.showNext(on: canvas)
+    case "prev": await presenter.showPrevious(on: canvas)
+    case "show": await presenter.show(call.number(0), on: canvas)
+    case "save": await presenter.save(to: call[0] ?? "")
+    default: console.fail("a photo has no command `\(call.name)`")
+    }
+  }
+}
+
+extension PhotoView: PhotoViewing {
+  func display(_ state: PhotoState) {
+    switch state.content {
+    case .idle: break
+    case .loading: display(state.waiting)
+    case .failed(let reason):
+      console.show(progress: nil)
+      console.fail(StyledText(reason))
+    case .loaded(let content):
+      console.show(progress: nil)
+      display(content)
+    }
+  }
+
+  private func display(_ waiting: PhotoWaiting) {
+    switch waiting {
+    case .photo: break
+    case .picture(let coming, let page):
+      console.show(progress: ProgressLine(coming, rows: rows(beside: page), page.settings))
+    case .saving: console.show(progress: ProgressLine("saving"))
+    }
+  }
+
+  private func display(_ content: PhotoContent) {
+    switch content {
+    case .page(let page):
+      if case .shown(let bitmap) = page.picture,
+        let picture = Picture(bitmap, rows: rows(beside: page), page.settings)
+      {
+        console.write(picture)
+      }
+      for line in PageText.lines(page) { console.write(line) }
+      console.write(record: PhotoRecord(page.item))
+    case .saved(let photo, let location):
+      console.write(PhotoText.saved(photo, at: location))
+      console.write(record: SavedRecord(location))
+    case .empty:
+      console.write("No photos yet. " + StyledText("back", .command) + " leads to the stream.")
+    }
+  }
+
+  /// What the text and the prompt leave of the screen; a third of it, however long the text is.
+  private func rows(beside page: PhotoPage) -> Int {
+    let lines = PageText.lines(page).map { $0.rendered(for: console.traits) }
+    let text = lines.reduce(0) { $0 + 1 + $1.count(where: { $0 == "\n" }) }
+    return max(console.traits.rows / 3, console.traits.rows - text - 1)
+  }
+}

@@ -1,0 +1,93 @@
+import Domain
+import Fakes
+import Testing
+
+@Suite("A walk through the stream")
+struct PhotoWalkTests {
+  private let stream = FakePhotoStream((1...9).map { Photo.example($0) })
+
+  /// What a person would do: each photo on the screen counts as seen.
+  private func walk(_ steps: String, from start: PhotoWalk = PhotoWalk()) async throws -> PhotoWalk
+  {
+    var walk = start
+    for step in steps {
+      let next = try await step == "n" ? walk.next(in: stream) : walk.previous(in: stream)
+      walk = try #require(next)
+      try await stream.markSeen([try #require(walk.current).id])
+    }
+    return walk
+  }
+
+  private func prospect(of walk: PhotoWalk) async throws -> [String] {
+    try await walk.prospect(in: stream).map { String($0.id.item.dropFirst("photo-".count)) }
+  }
+
+  @Test(
+    "goes on to what was not seen, back to what was, and on again the same way",
+    arguments: [
+      ("n", 1), ("nnn", 3), ("nnnp", 2), ("nnnpp", 1), ("nnnppn", 2), ("nnnppnn", 3),
+      ("nnnppnnn", 4), ("np", 9), ("npn", 1),
+    ])
+  func steps(steps: String, place: Int) async throws {
+    #expect(try await walk(steps).current?.place == place)
+  }
+
+  @Test("begins at the start of the stream, whichever way it goes")
+  func begins() async throws {
+    let fresh = PhotoWalk()
+    #expect(try await fresh.here(in: stream)?.current?.place == 1)
+    #expect(try await fresh.previous(in: stream)?.current?.place == 1)
+    #expect(try await fresh.next(in: FakePhotoStream()) == nil)
+  }
+
+  @Test("prepares five photos ahead and one behind, the nearest first")
+  func prospectAhead() async throws {
+    #expect(try await prospect(of: try await walk("nn")) == ["3", "4", "5", "6", "7", "1"])
+  }
+
+  @Test("prepares five photos behind and one ahead when it goes back")
+  func prospectBehind() async throws {
+    #expect(
+      try await prospect(of: try await walk("nnnnnnnp")) == ["5", "4", "3", "2", "1", "7"])
+  }
+
+  @Test("prepares what it would return through before what is new")
+  func prospectOnTheWayBack() async throws {
+    let walk = try await walk("nnnppn")
+    #expect(try await prospect(of: walk) == ["3", "4", "5", "6", "7", "1"])
+  }
+
+  @Test("prepares nothing twice in a stream of few photos, and never where one is")
+  func prospectOfFew() async throws {
+    let few = FakePhotoStream([.example(1), .example(2)])
+    let walk = try #require(try await PhotoWalk().next(in: few))
+    #expect(try await walk.prospect(in: few).map(\.id.item) == ["photo-2"])
+    let lone = FakePhotoStream([.example(1)])
+    let alone = try #require(try await PhotoWalk().next(in: lone))
+    #expect(try await alone.prospect(in: lone).isEmpty)
+  }
+
+  @Test("passes over a photo on the way back that has left the stream")
+  func gone() async throws {
+    let walk = try await walk("nnnpp")
+    let rest = FakePhotoStream([.example(1), .example(3)])
+    #expect(try await walk.next(in: rest)?.current?.id.item == "photo-3")
+  }
+
+  @Test("forgets the way back after a jump, and when the order changed")
+  func jumps() async throws {
+    let item = try #require(try await stream.photo(at: 7))
+    let jumped = try await walk("nnnpp").jumped(to: item)
+    #expect(try await jumped.next(in: stream)?.current?.place == 8)
+    let reordered = try await walk("nnnpp", from: jumped).withoutTrail()
+    #expect(reordered.current != nil)
+    #expect(try await reordered.next(in: stream)?.current?.photo.isSeen == false)
+  }
+
+  @Test("tells what is now of the photo it is at, and nothing once that is gone")
+  func here() async throws {
+    let walk = try await walk("n")
+    #expect(try await walk.here(in: stream)?.current?.photo.isSeen == true)
+    #expect(try await walk.here(in: FakePhotoStream([.example(2)])) == nil)
+  }
+}

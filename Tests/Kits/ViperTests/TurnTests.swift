@@ -1,0 +1,58 @@
+import Fakes
+import Testing
+import Viper
+
+@MainActor
+@Suite("A turn")
+struct TurnTests {
+  /// Takes a turn and keeps it, until it is stopped; returns once it has begun.
+  private func hold(_ turn: Turn) async -> Task<Result<Int, any Error>?, Never> {
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let task = Standstill.$reached.withValue({ begin.finish() }) {
+      Task {
+        await turn.take {
+          try await Standstill.untilCancelled()
+          return 1
+        }
+      }
+    }
+    for await _ in begun {}
+    return task
+  }
+
+  @Test("returns what came of the work")
+  func returns() async throws {
+    let turn = Turn()
+    #expect(try await turn.take { 7 }?.get() == 7)
+    let failed = await turn.take { () -> Int in throw Broken() }
+    #expect(throws: Broken.self) { try failed?.get() }
+  }
+
+  @Test("is over when something else begins, of which alone is heard")
+  func supersedes() async throws {
+    let turn = Turn()
+    let first = await hold(turn)
+    #expect(try await turn.take { 2 }?.get() == 2)
+    let answer = await first.value
+    #expect(answer.map { _ in true } == nil)
+  }
+
+  @Test("is over when it is ended")
+  func ends() async {
+    let turn = Turn()
+    let held = await hold(turn)
+    turn.end()
+    let answer = await held.value
+    #expect(answer.map { _ in true } == nil)
+  }
+
+  @Test("stops the work when the task that waits is cancelled, and says so")
+  func cancels() async throws {
+    let held = await hold(Turn())
+    held.cancel()
+    let result = try #require(await held.value)
+    #expect(throws: CancellationError.self) { try result.get() }
+  }
+
+  private struct Broken: Error {}
+}

@@ -1,0 +1,65 @@
+import Domain
+import Terminal
+import Testing
+import Wording
+
+@Suite("Photos in words")
+struct PhotoTextTests {
+  private let now = Timestamp(milliseconds: 1_777_636_800_000)
+
+  private func photo(
+    _ media: MediaReference, caption: String? = nil, alternativeText: String? = nil,
+    size: PixelSize? = nil, expiresIn seconds: Int? = nil
+  ) -> Photo {
+    Photo(
+      id: PhotoID(source: SourceID(rawValue: "s"), item: "1"), timestamp: now, caption: caption,
+      alternativeText: alternativeText, size: size, media: media,
+      expiresAt: seconds.map { now.advanced(by: .seconds($0)) })
+  }
+
+  private func file(_ path: String) -> MediaReference { .file(FileLocation(path: path)) }
+
+  @Test("are called by their caption, else by where they come from")
+  func names() throws {
+    #expect(PhotoText.name(photo(file("/a/b.jpg"), caption: "Fog")) == "Fog")
+    #expect(PhotoText.name(photo(file("/a/b.jpg"), caption: "")) == "b.jpg")
+    #expect(PhotoText.name(photo(.sample(7))) == "sample 7")
+    let address = try #require(WebAddress("https://a.example/x.png?size=2.gif"))
+    #expect(PhotoText.name(photo(.web(address))) == "untitled, on a.example")
+    #expect(PhotoText.format(photo(.web(address))) == "PNG")
+  }
+
+  @Test(
+    "tell the format only where the name does",
+    arguments: [
+      ("/a/b.JPG", "JPEG"), ("/a/b.heic", "HEIF"), ("/a.png/b", nil), ("/a/b.", nil),
+      ("/a/b.txt", nil),
+    ] as [(String, String?)])
+  func formats(path: String, format: String?) {
+    #expect(PhotoText.format(photo(file(path))) == format)
+  }
+
+  @Test("say how long they stay, if they go")
+  func expiry() {
+    #expect(PhotoText.expiry(photo(.sample(1)), now: now) == nil)
+    #expect(
+      PhotoText.expiry(photo(.sample(1), expiresIn: 18_000), now: now) == "gone in 5 hours")
+  }
+
+  @Test("say in words what is to be seen, but not of what is covered")
+  func alternative() {
+    let photo = photo(.sample(1), alternativeText: "A spider")
+    #expect(PhotoText.alternative(photo, picture: .omitted)?.plain == "alt: A spider")
+    #expect(PhotoText.alternative(photo, picture: .covered) == nil)
+  }
+
+  @Test("say where an original is, and how large")
+  func saved() {
+    let place = FileLocation(path: "/home/ada/fog.jpg")
+    let size = PixelSize(width: 4032, height: 3024)
+    #expect(
+      PhotoText.saved(photo(.sample(1), size: size), at: place).plain
+        == "✓ saved as /home/ada/fog.jpg, 4,032 × 3,024 pixels")
+    #expect(PhotoText.saved(photo(.sample(1)), at: place).plain == "✓ saved as /home/ada/fog.jpg")
+  }
+}

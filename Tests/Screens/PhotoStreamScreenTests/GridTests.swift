@@ -1,0 +1,98 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import PhotoStreamScreen
+
+@MainActor
+@Suite("The photo stream's grid")
+struct GridTests {
+  private let photos = (1...20).map { Photo.example($0, isSensitive: $0 == 3) }
+  private let canvas = PhotoStreamModule.canvas
+
+  private func pictures(_ module: PhotoStreamModule) -> [String] {
+    (module.view.grid?.cells ?? []).map { cell in
+      switch cell.picture {
+      case .omitted: "omitted"
+      case .covered: "covered"
+      case .shown: "shown"
+      case .unavailable(let reason): reason
+      }
+    }
+  }
+
+  @Test("has the next twelve photos from here, sensitive ones covered, and marks none as seen")
+  func twelve() async {
+    let module = PhotoStreamModule(photos)
+    await module.presenter.showGrid(nil, on: canvas)
+    #expect(module.view.grid?.cells.map(\.item.place) == Array(1...12))
+    #expect(pictures(module).enumerated().allSatisfy { $1 == ($0 == 2 ? "covered" : "shown") })
+    #expect(module.media.asked.count == 11, "what is covered is not asked for")
+    #expect(module.stream.seen.isEmpty)
+    await module.presenter.show(19, on: nil)
+    await module.presenter.showGrid(4, on: canvas)
+    #expect(module.view.grid?.cells.map(\.item.place) == [19, 20])
+  }
+
+  @Test("asks for pictures as small as they will be")
+  func bounds() async {
+    let module = PhotoStreamModule(photos)
+    await module.presenter.showGrid(2, on: canvas)
+    #expect(Set(module.media.asked.map(\.bounds)) == [canvas.gridCell.bounds])
+  }
+
+  @Test("counts the pictures that are there")
+  func progress() async {
+    let module = PhotoStreamModule(photos)
+    await module.presenter.showGrid(2, on: canvas)
+    let waits = module.view.states.filter { $0.content.value == nil }.map(\.waiting)
+    #expect(waits == [.photos, .pictures(0, of: 2), .pictures(1, of: 2), .pictures(2, of: 2)])
+  }
+
+  @Test("gives the reason in place of a picture that there is not")
+  func failing() async {
+    let module = PhotoStreamModule(photos, media: FakeMedia(failure: .timedOut))
+    await module.presenter.showGrid(2, on: canvas)
+    #expect(pictures(module) == [MediaError.timedOut.reason, MediaError.timedOut.reason])
+  }
+
+  @Test("shows what is there when it is stopped")
+  func stopped() async {
+    let module = PhotoStreamModule(photos, media: FakeMedia(neverEnds: true))
+    let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+    let task = Standstill.$reached.withValue({ wait.yield() }) {
+      Task { await module.presenter.showGrid(3, on: canvas) }
+    }
+    var waiting = waits.makeAsyncIterator()
+    for _ in 1...2 { await waiting.next() }
+    task.cancel()
+    await task.value
+    #expect(pictures(module) == ["stopped", "stopped", "covered"])
+  }
+
+  @Test("has words alone where nobody sees pictures")
+  func words() async {
+    let module = PhotoStreamModule(photos)
+    await module.presenter.showGrid(2, on: nil)
+    #expect(pictures(module) == ["omitted", "omitted"])
+    #expect(module.view.grid?.canvas == nil)
+  }
+
+  @Test("says that there are no photos")
+  func empty() async {
+    let module = PhotoStreamModule()
+    await module.presenter.showGrid(nil, on: canvas)
+    #expect(module.view.content == .loaded(.empty(hasSources: false)))
+  }
+
+  @Test("calls photos by numbers that mean the same afterwards, whatever arrives")
+  func numbers() async {
+    let module = PhotoStreamModule(photos)
+    await module.presenter.showGrid(8, on: canvas)
+    module.stream.insert([.example(0)])
+    await module.presenter.open(7)
+    #expect(module.navigator.steps == ["photo test photo-7"])
+    await module.presenter.show(7, on: nil)
+    #expect(module.view.caption == "Photo 7")
+  }
+}
