@@ -18,6 +18,7 @@ enum ServerSchema {
       // What a text becomes as HTML stands in the JSON already, and can be made of the text.
       try db.execute(sql: "ALTER TABLE status DROP COLUMN content")
     }
+    migrator.registerMigration("3-known-addresses") { try $0.execute(sql: addresses3) }
     return migrator
   }()
 
@@ -150,6 +151,15 @@ enum ServerSchema {
     CREATE TRIGGER mediaWent AFTER DELETE ON media BEGIN
       INSERT OR IGNORE INTO looseFile (file) VALUES (old.file), (old.preview);
     END;
+    """
+
+  private static let addresses3 = """
+    CREATE TABLE knownAddress (
+      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      origin TEXT NOT NULL,
+      usedAt INTEGER NOT NULL,
+      PRIMARY KEY (user, origin)
+    ) STRICT, WITHOUT ROWID;
     """
 
   private static let reactions1 = """
