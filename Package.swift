@@ -169,7 +169,7 @@ let appTests: [Target] = [
     name: "EndToEndTests",
     dependencies: [
       "Domain", "Fakes", "FaultServer", "Networking", "PictureFixtures", "TerminalHarness",
-      "decoder", "photostream", "photostream-server", .grdb,
+      "decoder", "photostream", "photostream-server", .crypto, .grdb,
     ],
     path: "Tests/EndToEndTests", swiftSettings: .strict),
 ]

@@ -91,6 +91,25 @@ struct AccountTests {
     }
   }
 
+  @Test("get a new password by `serve passwd`, and only people who are there")
+  func newPassword() async throws {
+    let home = try await HouseholdServer.home()
+    let changed = try await home.run("serve", "passwd", "ada", input: "quite another one\n")
+    #expect(changed.status == 0, "\(changed)")
+    #expect(
+      changed.output == "✓ ada has a new password; their programs have to sign in again\n")
+    let short = try await home.run("serve", "passwd", "ada", input: "short\n")
+    #expect(short.status == 1)
+    #expect(short.errors == "photostream: the password is short: take at least 8 characters\n")
+    let nobody = try await home.run("serve", "passwd", "bob", input: "quite another one\n")
+    #expect(nobody.errors.hasPrefix("photostream: there is no user bob: "), "\(nobody)")
+    try await HouseholdServer.run(in: home) { server in
+      let visitor = Visitor(at: server.origin)
+      await #expect(throws: (any Error).self) { _ = try await visitor.token() }
+      await visitor.leave()
+    }
+  }
+
   @Test("say so when their server is away, and keep what was there")
   func serverAway() async throws {
     let home = try homeWithBrowser()

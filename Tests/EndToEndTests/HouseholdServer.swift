@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Glibc
 import TerminalHarness
 
 /// `photostream serve`, a process of its own, in a home of its own, with one person: `ada`.
@@ -8,12 +9,22 @@ struct HouseholdServer {
 
   /// Where it answers, such as `http://127.0.0.1:40001/`.
   let origin: WebAddress
+  // Its folder goes with the last who holds on to it.
   private let home: TestHome
   private let process: Process
+  private let output = Pipe()
+
+  /// Its process.
+  var id: pid_t { process.processIdentifier }
 
   /// Serves while `body` runs; throws if the server does not end well.
   static func run(_ body: (HouseholdServer) async throws -> Void) async throws {
-    let server = try await HouseholdServer()
+    try await run(in: home(), body)
+  }
+
+  /// The same in a home that somebody lived in before.
+  static func run(in home: TestHome, _ body: (HouseholdServer) async throws -> Void) async throws {
+    let server = try await HouseholdServer(in: home)
     do {
       try await body(server)
     } catch {
@@ -29,25 +40,48 @@ struct HouseholdServer {
     let output: String
   }
 
-  private init() async throws {
-    home = try TestHome()
+  /// A home where `ada` may sign in.
+  static func home() async throws -> TestHome {
+    let home = try TestHome()
     let added = try await home.run("serve", "add-user", "ada", input: Self.password + "\n")
     guard added.status == 0 else { throw Breakdown(output: added.errors) }
+    return home
+  }
+
+  /// Starts it; whoever does so has to end it, too.
+  init(in home: TestHome, _ arguments: [String] = []) async throws {
+    self.home = home
     process = Process()
     process.executableURL = URL(filePath: PseudoTerminal.product("photostream"))
-    process.arguments = ["serve", "--port", "0"]
+    process.arguments = ["serve", "--port", "0"] + arguments
     process.environment = home.environment
     process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
     process.standardOutput = output
     try process.run()
     origin = try await Self.origin(announcedOn: output.fileHandleForReading)
   }
 
-  /// Tells it to end, and waits until it has.
-  private func end() async -> Int32 {
+  /// Tells it to end, and waits until it has; its exit status.
+  func end() async -> Int32 {
     process.terminate()
-    return await withCheckedContinuation { continuation in
+    return await ended()
+  }
+
+  /// What it said after its first line; only when it has ended.
+  func restOfOutput() throws -> [UInt8] {
+    Array(try output.fileHandleForReading.readToEnd() ?? Data())
+  }
+
+  /// Ends it as a power cut would: at once, wherever it is.
+  func kill() async {
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    _ = await ended()
+  }
+}
+
+extension HouseholdServer {
+  private func ended() async -> Int32 {
+    await withCheckedContinuation { continuation in
       Thread { [process] in
         process.waitUntilExit()
         continuation.resume(returning: process.terminationStatus)

@@ -55,19 +55,42 @@ struct Visitor {
 
   /// Posts a picture with the other program.
   func post(_ picture: [UInt8], saying text: String, token: String) async throws {
+    let status = try await publish(
+      text, picture: try await upload(picture, token: token), token: token)
+    #expect(status.contains(#""blurhash""#), "\(status)")
+  }
+
+  /// Uploads a picture; its id.
+  func upload(_ picture: [UInt8], token: String) async throws -> String {
     let boundary = "a-boundary"
     var body = Array(
       "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\n\r\n"
         .utf8)
     body += picture + Array("\r\n--\(boundary)--\r\n".utf8)
     let type = "multipart/form-data; boundary=\(boundary)"
-    let media = try await post(
-      "/api/v2/media", body, as: type, with: ["Authorization": "Bearer \(token)"])
-    let fields = [("status", text), ("media_ids[]", try Self.text("id", in: media))]
-    let status = try await post(
+    return try Self.text(
+      "id",
+      in: try await post(
+        "/api/v2/media", body, as: type, with: ["Authorization": "Bearer \(token)"]))
+  }
+
+  /// Posts a picture that was uploaded; the status as JSON. A `key` makes a repeat harmless.
+  func publish(
+    _ text: String, picture: String, key: String? = nil, token: String
+  ) async throws -> String {
+    let fields = [("status", text), ("media_ids[]", picture)]
+    var headers: WebHeaders = ["Authorization": "Bearer \(token)"]
+    if let key { headers["Idempotency-Key"] = key }
+    return try await post(
       "/api/v1/statuses", Array(Self.encoded(fields).utf8),
-      as: "application/x-www-form-urlencoded", with: ["Authorization": "Bearer \(token)"])
-    #expect(status.contains(#""blurhash""#), "\(status)")
+      as: "application/x-www-form-urlencoded", with: headers)
+  }
+
+  /// What is at a path.
+  func get(_ path: String, token: String? = nil) async throws -> [UInt8] {
+    var request = WebRequest(try #require(origin.resolving(path)))
+    if let token { request.headers["Authorization"] = "Bearer \(token)" }
+    return try await ask(request).body
   }
 
   /// Ends its connections.

@@ -60,6 +60,7 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
   /// Runs the program to its end. Throws the exit status if it is not 0.
   @MainActor
   public mutating func run() async throws {
+    CoreDumps.forbid()
     let environment = ProcessInfo.processInfo.environment
     let console = TerminalSession(
       TerminalSession.Options(

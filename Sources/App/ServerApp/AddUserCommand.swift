@@ -21,32 +21,10 @@ public struct AddUserCommand: AsyncParsableCommand {
   /// Adds the person. Throws the exit status if it is not 0.
   @MainActor
   public mutating func run() async throws {
-    let console = TerminalSession(.init(handlesSignals: false))
-    do {
+    try await PeopleConsole.run { console in
       let place = try ServerPlace(folder)
-      try await place.addUser(name, password: await password(console))
-      console.write(StyledText("✓ ", .success) + StyledText("\(name) can sign in now"))
-    } catch {
-      console.fail(StyledText(Reason.of(error)))
-      await console.close()
-      throw ExitCode.failure
+      try await place.addUser(name, password: try await NewPassword.ask(for: name, at: console))
+      return "\(name) can sign in now"
     }
-    await console.close()
   }
-
-  @MainActor
-  private func password(_ console: TerminalSession) async throws -> String {
-    guard console.traits.isInteractive else { return readLine() ?? "" }
-    let first = await console.askSecret(StyledText("Password for \(name): "))
-    guard let first, await console.askSecret("The same again: ") == first else {
-      throw PasswordsDiffer()
-    }
-    return first
-  }
-}
-
-/// The two passwords are not alike.
-private struct PasswordsDiffer: ExplainedError {
-  let isMistake = true
-  let reason = "no password was given, or not twice the same: nothing was changed"
 }

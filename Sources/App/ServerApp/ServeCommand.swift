@@ -1,3 +1,4 @@
+import AppShell
 import ArgumentParser
 import Domain
 import StreamServer
@@ -18,7 +19,7 @@ public struct ServeCommand: AsyncParsableCommand {
 
       Ctrl-C or SIGTERM ends it, once the requests at work are answered.
       """,
-    subcommands: [AddUserCommand.self])
+    subcommands: [AddUserCommand.self, PasswordCommand.self])
 
   @OptionGroup var folder: ServerFolder
 
@@ -63,6 +64,7 @@ public struct ServeCommand: AsyncParsableCommand {
   /// Serves until the process is told to end. Throws the exit status if it is not 0.
   @MainActor
   public mutating func run() async throws {
+    CoreDumps.forbid()
     let console = TerminalSession(.init(script: "", handlesSignals: false))
     do {
       try await serve(telling: console)

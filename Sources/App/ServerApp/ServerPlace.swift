@@ -47,6 +47,12 @@ struct ServerPlace {
     await close()
   }
 
+  /// Gives somebody a new password, and ends their sessions.
+  func changePassword(of name: String, to password: String) async throws {
+    let server = try server(StreamServerConfiguration(dataFolder: path), log: nil)
+    try await server.changePassword(of: name, to: password)
+  }
+
   /// Lets somebody sign in.
   func addUser(_ name: String, password: String) async throws {
     let server = try server(StreamServerConfiguration(dataFolder: path), log: nil)

@@ -16,8 +16,11 @@ struct Household: Sendable {
   /// What scrypt costs here; tests take less.
   let passwordCost: PasswordKey.Cost
 
+  /// What templates of statuses say in common, at this server's address.
+  let phrases: StatusPhrases
   let tokens = TokenCache()
   let pages = PageCache()
+  let accounts = AccountCache()
   let atWork = RequestsAtWork()
   let requests: RateCounter
   let signInsByAddress: RateCounter
@@ -41,6 +44,7 @@ struct Household: Sendable {
     self.errors = errors
     self.log = log
     self.passwordCost = passwordCost
+    phrases = StatusPhrases(base: JSONWriter.escaped(configuration.publicURL))
     let limits = configuration.limits
     requests = RateCounter(limit: limits.requests, length: limits.window)
     signInsByAddress = RateCounter(limit: limits.signInsPerAddress, length: limits.window)

@@ -55,14 +55,30 @@ public struct StreamServer: Sendable {
     guard (1...30).contains(name.utf8.count),
       name.utf8.allSatisfy({ $0 == 0x5F || Character(UnicodeScalar($0)).isWordLike })
     else { throw StreamServerError.badName(name) }
-    guard password.count >= 8 else { throw StreamServerError.shortPassword }
-    let key = try await PasswordKey.making(of: password, cost: household.passwordCost)
+    let key = try await key(of: password)
     let id = household.store.ids.next()
     try await household.store.write { db in
       let users = UserTable(db: db)
       guard try users.user(named: name) == nil else { throw StreamServerError.userExists(name) }
       try users.insert(id: id, name: name, password: key)
     }
+  }
+
+  /// Gives somebody a new password, and ends all their sessions: whoever had the old one is out.
+  ///
+  /// A server that runs as another process notices within ``TokenCache/life``. Throws
+  /// ``StreamServerError``.
+  public func changePassword(of name: String, to password: String) async throws {
+    let key = try await key(of: password)
+    try await household.store.write { db in
+      let users = UserTable(db: db)
+      guard let user = try users.user(named: name) else { throw StreamServerError.noUser(name) }
+      try users.setPassword(key, of: user.id)
+      try TokenTable(db: db).removeAll(of: user.id)
+      try CodeTable(db: db).removeAll(of: user.id)
+      try KnownAddressTable(db: db).removeAll(of: user.id)
+    }
+    household.tokens.forget()
   }
 
   /// Serves until the task is cancelled, or the process is told to end (SIGTERM, SIGINT).
@@ -88,21 +104,32 @@ public struct StreamServer: Sendable {
   func application(
     started: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> Application<RouterResponder<ServerContext>> {
-    let configuration = household.configuration
+    let (configuration, limits) = (household.configuration, household.limits)
+    // What matters is thrown, or told to `errors` and `log`.
+    let silence = Logger(label: "StreamServer") { _ in SwiftLogNoOpLogHandler() }
+    let connections = ConnectionCounter(
+      limit: configuration.isBehindProxy ? .max : limits.connectionsPerAddress)
     return Application(
       router: ServerRouter(household: household).router,
       server: .http1(
-        configuration: .init(idleTimeout: .init(household.limits.idleTime))),
+        configuration: .init(
+          additionalChannelHandlers: [ConnectionLimiter(counter: connections)],
+          idleTimeout: .init(limits.idleTime))),
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port),
-        serverName: "PhotoStream"),
+        serverName: "PhotoStream",
+        availableConnectionsDelegate: .maximum(limits.connections, logger: silence)),
       onServerRunning: { channel in started(channel.localAddress?.port ?? configuration.port) },
-      // What matters is thrown, or told to `errors` and `log`.
-      logger: Logger(label: "StreamServer") { _ in SwiftLogNoOpLogHandler() })
+      logger: silence)
   }
 }
 
 extension StreamServer {
+  private func key(of password: String) async throws -> PasswordKey {
+    guard password.count >= 8 else { throw StreamServerError.shortPassword }
+    return try await PasswordKey.making(of: password, cost: household.passwordCost)
+  }
+
   /// Ends gracefully when it is cancelled: first no more requests, then no more connections.
   private func serve(
     heedingSignals: Bool, started: @escaping @Sendable (Int) -> Void

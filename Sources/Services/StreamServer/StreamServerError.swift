@@ -10,6 +10,8 @@ public enum StreamServerError: ExplainedError, Hashable {
   case deaf(address: String, reason: String)
   /// There is a user of this name.
   case userExists(String)
+  /// There is no user of this name.
+  case noUser(String)
   /// A name for a user that no address could carry.
   case badName(String)
   /// A password with fewer than eight characters.
@@ -26,6 +28,8 @@ public enum StreamServerError: ExplainedError, Hashable {
       "\(address) cannot be listened at (\(reason)): choose another --port or --host"
     case .userExists(let name):
       "there is a user \(name) already: choose another name"
+    case .noUser(let name):
+      "there is no user \(name): see how the name is written, or add them with `add-user`"
     case .badName(let name):
       "\(name) is no user name: letters, digits and _, at most 30"
     case .shortPassword:
@@ -37,7 +41,7 @@ public enum StreamServerError: ExplainedError, Hashable {
   public var isMistake: Bool {
     switch self {
     case .newerVersion, .unusable, .deaf: false
-    case .userExists, .badName, .shortPassword: true
+    case .userExists, .noUser, .badName, .shortPassword: true
     }
   }
 }

@@ -17,6 +17,7 @@ struct Upkeep: Sendable {
       try MediaTable(db: db).removeUnposted(before: yesterday)
       try CodeTable(db: db).removeOld(at: now)
       try IdempotencyTable(db: db).removeOld(at: now)
+      try KnownAddressTable(db: db).removeOld(at: now)
     }
     try await household.media.sweep()
   }

@@ -14,7 +14,7 @@ struct ServeCommandTests {
       (["--url", "photos.example"], "--url"),
       (["--url", "https://photos.example/stream"], "--url"),
       (["--request-limit", "0"], "--request-limit"), (["--nonsense"], "--nonsense"),
-      (["add-user"], "<name>"), (["settings"], "settings"),
+      (["add-user"], "<name>"), (["passwd"], "<name>"), (["settings"], "settings"),
     ])
   func mistakes(arguments: [String], named: String) throws {
     let error = #expect(throws: (any Error).self) {
@@ -36,6 +36,10 @@ struct ServeCommandTests {
       try ServeCommand.parseAsRoot(["add-user", "ada", "--data", "/photos"]) as? AddUserCommand)
     #expect(add.name == "ada")
     #expect(add.folder.data == "/photos")
+    let change = try #require(
+      try ServeCommand.parseAsRoot(["passwd", "ada", "--data", "/photos"]) as? PasswordCommand)
+    #expect(change.name == "ada")
+    #expect(change.folder.data == "/photos")
   }
 
   @Test("takes a free port and knows it, for what it says of itself")

@@ -147,4 +147,48 @@ struct AuthorizePageTests {
       #expect(later.status == 200)
     }
   }
+
+  @Test("a thousand strangers cannot lock somebody out from where they signed in before")
+  func lockedOut() async throws {
+    try await TestServer(isBehindProxy: true).run { client in
+      func at(_ address: String) -> Client { client.with("X-Forwarded-For", address) }
+      let app = try await client.register()
+      let page = try await client.page(app.wish())
+      func signIn(_ address: String, _ name: String, _ password: String? = nil) async throws -> Int
+      {
+        try await at(address).fill(
+          page, app.wish(), name: name, password: password ?? TestServer.password(of: name)
+        ).status
+      }
+      #expect(try await signIn("192.0.2.1", "anna") == 200)
+      var guessed: [Int] = []
+      for attempt in 0..<1000 {
+        let stranger = "198.51.\(attempt / 250).\(attempt % 250)"
+        guessed.append(try await signIn(stranger, "Anna", "guess \(attempt)"))
+      }
+      #expect(guessed == Array(repeating: 401, count: 30) + Array(repeating: 429, count: 970))
+      #expect(try await signIn("192.0.2.1", "anna") == 200)
+      #expect(try await signIn("203.0.113.7", "anna") == 429, "from elsewhere it may be a stranger")
+      #expect(try await signIn("203.0.113.7", "ben") == 200, "others are not concerned")
+    }
+  }
+
+  @Test("where somebody signed in before, their tries are counted apart, and are as few")
+  func ownTries() async throws {
+    try await TestServer().run { client in
+      let app = try await client.register()
+      let page = try await client.page(app.wish())
+      func signIn(_ name: String, _ password: String? = nil) async throws -> Int {
+        try await client.fill(
+          page, app.wish(), name: name, password: password ?? TestServer.password(of: name)
+        ).status
+      }
+      #expect(try await signIn("anna") == 200)
+      for _ in 0..<10 { #expect(try await signIn("ben", "guess") == 401) }
+      #expect(try await signIn("ben") == 429)
+      #expect(try await signIn("anna") == 200, "somebody else at this address guessed")
+      for _ in 0..<10 { #expect(try await signIn("anna", "guess") == 401) }
+      #expect(try await signIn("anna") == 429)
+    }
+  }
 }

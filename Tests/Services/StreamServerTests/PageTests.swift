@@ -17,7 +17,9 @@ struct PageTests {
       let page = try await client.get("/")
       #expect(page.status == 200)
       #expect(page.headers["Content-Type"] == "text/html; charset=utf-8")
-      #expect(page.body.contains("<a href=\"/@anna/\(id)\">Fog &lt;i&gt;here&lt;/i&gt;</a>"))
+      #expect(page.body.contains("<h2><a href=\"/@anna/\(id)\">Photo by anna, <time"))
+      #expect(page.body.contains("<p>Fog &lt;i&gt;here&lt;/i&gt;</p>"))
+      #expect(page.body.ranges(of: "Fog &lt;i&gt;here").count == 1, "the caption is there once")
       #expect(page.body.contains("alt=\"Masts &quot;&amp;&quot; fog\""))
       #expect(page.body.contains(" 2w, /media/"))
       #expect(page.body.contains(".png 4w\""))
@@ -40,7 +42,10 @@ struct PageTests {
       let anna = try await client.signedIn(as: "anna")
       try await anna.photo("x", [("sensitive", "true"), ("spoiler_text", "Spiders")])
       let body = try await client.get("/").body
-      #expect(body.contains("<details>\n<summary>Spiders</summary>"))
+      let covered = body.firstMatch(of: #/<details>\n<summary>Spiders</summary>((?s).*)</details>/#)
+      #expect(covered?.1.contains("<img") == true)
+      #expect(covered?.1.contains("<p>x</p>") == true)
+      #expect(body.ranges(of: "Spiders").count == 1)
     }
   }
 

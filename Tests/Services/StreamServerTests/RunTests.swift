@@ -7,22 +7,16 @@ import Testing
 struct RunTests {
   @Test("the server listens, answers, and ends when its task is cancelled")
   func run() async throws {
-    let test = try await TestServer()
-    let (ports, started) = AsyncStream.makeStream(of: Int.self)
-    let running = Task { try await test.server.run(heedingSignals: false) { started.yield($0) } }
-    var port: Int?
-    for await first in ports {
-      port = first
-      break
+    var last = 0
+    try await TestServer().listen { port in
+      let answer = try await RawConnection.exchange(Self.health, port: port)
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      #expect(answer.hasSuffix(#"{"status":"ok"}"#))
+      last = port
     }
-    let answer = try await RawConnection.exchange(
-      "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: #require(port))
-    #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
-    #expect(answer.hasSuffix(#"{"status":"ok"}"#))
-    running.cancel()
-    _ = await running.result
+    let port = last
     await #expect(throws: RawConnection.Refused.self) {
-      try await RawConnection.exchange("", port: #require(port))
+      try await RawConnection.exchange("", port: port)
     }
   }
 
@@ -30,32 +24,104 @@ struct RunTests {
   func leftovers() async throws {
     let test = try await TestServer()
     try test.folder.write([1], to: "data/uploads/half")
-    let (starts, started) = AsyncStream.makeStream(of: Int.self)
-    let running = Task { try await test.server.run(heedingSignals: false) { started.yield($0) } }
-    for await _ in starts { break }
-    #expect(try test.names(in: "uploads") == [])
-    running.cancel()
-    _ = await running.result
+    try await test.listen { _ in
+      let names = try test.names(in: "uploads")
+      #expect(names == [])
+    }
   }
 
   @Test(
-    "a body that never comes to its end is given up, and its connection closed",
-    .timeLimit(.minutes(1)))
-  func slowBody() async throws {
+    "a body that never comes to its end is answered with 408, and its connection closed",
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "POST /api/v1/apps HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nclient",
+      "POST /api/v1/apps HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nclien",
+    ])
+  func slowBody(_ request: String) async throws {
     var limits = TestServer.roomy
     limits.bodyTime = .milliseconds(100)
     limits.idleTime = .seconds(3600)
-    let test = try await TestServer(limits: limits)
-    let (ports, started) = AsyncStream.makeStream(of: Int.self)
-    let running = Task { try await test.server.run(heedingSignals: false) { started.yield($0) } }
-    for await port in ports {
-      let answer = try await RawConnection.exchange(
-        "POST /api/v1/apps HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nclient", port: port)
-      #expect(!answer.hasPrefix("HTTP/1.1 200 "))
-      break
+    try await TestServer(limits: limits).listen { port in
+      let answer = try await RawConnection.exchange(request, port: port)
+      #expect(answer.hasPrefix("HTTP/1.1 408 "))
+      #expect(answer.hasSuffix(#"{"error":"The request took too long to arrive"}"#))
+      #expect(answer.ranges(of: "HTTP/1.1").count == 1)
     }
-    running.cancel()
-    _ = await running.result
+  }
+
+  @Test("a head that never comes to its end is given up, however it drips", .timeLimit(.minutes(1)))
+  func slowHead() async throws {
+    var limits = TestServer.roomy
+    limits.idleTime = .milliseconds(200)
+    try await TestServer(limits: limits).listen { port in
+      let answer = try await RawConnection.onThread {
+        let connection = try RawConnection(port: port)
+        try connection.send("GET / HTTP/1.1\r\nHost: x\r\n")
+        try connection.drip("X-A: b\r\n")
+        return connection.rest()
+      }
+      #expect(!answer.contains("200 OK"))
+    }
+  }
+
+  @Test("one address has so many connections and no more", .timeLimit(.minutes(1)))
+  func connectionsPerAddress() async throws {
+    var limits = TestServer.roomy
+    limits.connectionsPerAddress = 2
+    try await TestServer(limits: limits).listen { port in
+      let answers = try await RawConnection.onThread {
+        let first = try RawConnection(port: port)
+        let second = try RawConnection(port: port)
+        try first.send(Self.keptHealth)
+        try second.send(Self.keptHealth)
+        let answers = [first.rest(until: "}"), second.rest(until: "}")]
+        let third = try RawConnection(port: port)
+        try? third.send(Self.health)
+        return answers + [third.rest()]
+      }
+      #expect(answers.map { $0.hasPrefix("HTTP/1.1 200") } == [true, true, false])
+      #expect(answers[2].isEmpty)
+      // As soon as the server learns that they ended, there is room for others.
+      while try await RawConnection.exchange(Self.health, port: port).isEmpty {}
+    }
+  }
+
+  @Test("behind a proxy all connections are the proxy's", .timeLimit(.minutes(1)))
+  func connectionsOfProxy() async throws {
+    var limits = TestServer.roomy
+    limits.connectionsPerAddress = 1
+    try await TestServer(limits: limits, isBehindProxy: true).listen { port in
+      let second = try await RawConnection.onThread {
+        let first = try RawConnection(port: port)
+        try first.send(Self.keptHealth)
+        _ = first.rest(until: "}")
+        let second = try RawConnection(port: port)
+        try second.send(Self.health)
+        return second.rest()
+      }
+      #expect(second.hasPrefix("HTTP/1.1 200"))
+    }
+  }
+
+  @Test(
+    "when there are as many connections as may be, others wait for one to end",
+    .timeLimit(.minutes(1)))
+  func connections() async throws {
+    var limits = TestServer.roomy
+    limits.connections = 1
+    try await TestServer(limits: limits).listen { port in
+      let answers = try await RawConnection.onThread {
+        let first = try RawConnection(port: port)
+        try first.send(Self.keptHealth)
+        _ = first.rest(until: "}")
+        let second = try RawConnection(port: port)
+        try second.send(Self.health)
+        // The first is still served while the second waits.
+        try first.send(Self.health)
+        return [first.rest(), second.rest()]
+      }
+      #expect(answers.map { $0.hasPrefix("HTTP/1.1 200") } == [true, true])
+    }
   }
 
   @Test("requests at work are waited for; new ones are sent away")
@@ -71,4 +137,7 @@ struct RunTests {
     await stopping.value
     #expect(!work.begin())
   }
+
+  private static let health = "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+  private static let keptHealth = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
 }

@@ -28,11 +28,8 @@ extension Call {
   ) async throws -> Response {
     let (viewer, household) = (readingUser, household)
     return .json(
-      bytes: try await store.read { db in
-        var json = JSONWriter(reserving: 65_536)
-        try StatusWriter(db: db, household: household, viewer: viewer)
-          .write(try find(db, viewer), to: &json)
-        return json.bytes
+      try await store.read { db in
+        try StatusWriter(db: db, household: household, viewer: viewer).list(try find(db, viewer))
       })
   }
 }

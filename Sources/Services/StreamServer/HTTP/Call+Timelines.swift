@@ -11,8 +11,9 @@ extension Call {
     if let page = household.pages.page(key, generation: generation, at: now) {
       return answer(page)
     }
-    let page = try await page(of: timeline, cursor, generation)
-    household.pages.keep(page, for: key)
+    let page = try page(of: timeline, cursor, generation)
+    // What lies somewhere in the past is asked for once; what is newest, again and again.
+    if cursor.below == nil { household.pages.keep(page, for: key) }
     return answer(page)
   }
 }
@@ -23,18 +24,17 @@ extension Call {
 
   private func page(
     of timeline: Timeline, _ cursor: Cursor, _ generation: Int
-  ) async throws -> PageCache.Page {
-    let (viewer, household, now) = (readingUser, household, now)
-    let (json, entries) = try await store.read { db in
-      let entries = try TimelineQuery(db: db, now: now).page(timeline, cursor)
-      var json = JSONWriter(reserving: 256)
-      try StatusWriter(db: db, household: household, viewer: viewer)
-        .write(entries.map(\.status), to: &json)
-      return (ByteBuffer(bytes: json.bytes), entries)
+  ) throws -> PageCache.Page {
+    let now = now
+    let (json, lines): (ByteBuffer, [TimelineLine]) = try store.readNow { db in
+      let lines = try TimelineQuery(db: db, now: now).lines(timeline, cursor)
+      var writer = StatusWriter(db: db, household: household, viewer: readingUser)
+      writer.generation = generation
+      return (try writer.page(lines), lines)
     }
-    let expiry = entries.compactMap(\.status.expiresAt).min() ?? Timestamp(milliseconds: .max)
+    let expiry = lines.compactMap(\.expiresAt).min() ?? Timestamp(milliseconds: .max)
     return PageCache.Page(
-      json: json, link: links(entries), generation: generation,
+      json: json, link: links(lines), generation: generation,
       end: min(expiry, now.advanced(by: Self.life)))
   }
 
@@ -44,7 +44,7 @@ extension Call {
     return response
   }
 
-  private func links(_ entries: [TimelineEntry]) -> String? {
+  private func links(_ entries: [TimelineLine]) -> String? {
     guard let first = entries.first, let last = entries.last else { return nil }
     let kept = query.all.filter { !["max_id", "min_id", "since_id"].contains($0.name) }
       .map { "\($0.name.queryEncoded)=\($0.value.queryEncoded)&" }.joined()

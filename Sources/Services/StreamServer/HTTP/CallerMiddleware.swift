@@ -15,7 +15,7 @@ struct CallerMiddleware: RouterMiddleware {
     }
     var context = context
     context.origin = household.origin(of: request, peer: context.peer)
-    let problem = try await identify(request, &context)
+    let problem = try identify(request, &context)
     let standing = household.requests.count(context.counted, at: household.time.now)
     var response: Response
     if standing.remaining < 0 {
@@ -44,7 +44,7 @@ struct CallerMiddleware: RouterMiddleware {
   /// Sets the context's caller; the error if there is a token and it is not good.
   private func identify(
     _ request: Request, _ context: inout ServerContext
-  ) async throws -> APIError? {
+  ) throws -> APIError? {
     guard request.uri.path.hasPrefix("/api/"), let header = request.headers[.authorization] else {
       return nil
     }
@@ -53,7 +53,7 @@ struct CallerMiddleware: RouterMiddleware {
       return .unauthorised
     }
     let hash = Secret.hash(of: String(parts[1]))
-    context.caller = try await household.tokens.caller(hash, store: household.store)
+    context.caller = try household.tokens.caller(hash, store: household.store)
     return context.caller == nil ? .unauthorised : nil
   }
 }

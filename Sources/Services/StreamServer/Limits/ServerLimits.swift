@@ -4,15 +4,21 @@ public struct ServerLimits: Sendable {
   public var requests = 300
   /// The time in which requests are counted.
   public var window = Duration.seconds(300)
-  /// Failed sign-ins from one address in ``window``.
+  /// Failed sign-ins from one address in ``window``; where somebody signed in before, to them.
   public var signInsPerAddress = 10
-  /// Failed sign-ins to one user in ``window``, from anywhere.
+  /// Failed sign-ins to one user in ``window``, from all addresses where they never signed in.
   public var signInsPerUser = 30
+  /// Connections at once; more wait until one ends.
+  public var connections = 1000
+  /// Connections at once from one address; more are closed. Behind a proxy all are the proxy's, and
+  /// this is its business.
+  public var connectionsPerAddress = 100
   /// Bytes of a body other than an upload.
   public var bodyBytes = 256 << 10
   /// How long such a body may take to arrive.
   public var bodyTime = Duration.seconds(20)
-  /// How long a connection may be silent.
+  /// How long a connection may be without a request: until its head is there, however slowly it
+  /// comes, and between two.
   public var idleTime = Duration.seconds(30)
   /// Bytes of an uploaded picture.
   public var uploadBytes = 32 << 20

@@ -44,6 +44,10 @@ struct CodeTable {
     try db.execute(sql: "UPDATE code SET isUsed = 1 WHERE hash = ?", arguments: [hash])
   }
 
+  func removeAll(of user: Int64) throws {
+    try db.execute(sql: "DELETE FROM code WHERE user = ?", arguments: [user])
+  }
+
   /// Forgets codes a day after they expired.
   func removeOld(at now: Timestamp) throws {
     try db.execute(

@@ -1,55 +1,80 @@
 import Domain
 
 /// Checks names and passwords, a few tries at a time.
+///
+/// Wrong passwords count for the address they come from, and for the name they are tried with: an
+/// address gets ``ServerLimits/signInsPerAddress`` tries, and all addresses together get
+/// ``ServerLimits/signInsPerUser`` at one name. Then nobody is let in from there, or to that name,
+/// until the window is over. So that this is no way to lock a person out, an address where they
+/// signed in before is counted for itself alone, and apart from everybody else there: whatever
+/// strangers try, its person gets in. Only from new addresses they have to wait.
 struct SignIn {
   let household: Household
 
   /// The user, if this is the password; nil if not, whether or not there is such a user.
   ///
-  /// Throws ``APIError`` after too many wrong ones from this address or to this user: without
-  /// trying, so that guessing costs us nothing.
+  /// Throws ``APIError`` after too many wrong ones: without trying, so that guessing costs us
+  /// nothing.
   func user(name: String, password: String, origin: String) async throws -> User? {
-    let key = name.lowercased()
-    try check(household.signInsByAddress, origin)
-    try check(household.signInsByUser, key)
-    let found = try await find(name)
+    let found = try await find(name, from: origin)
+    let counts = counts(name: name.lowercased(), origin: origin, isKnown: found?.isKnown ?? false)
+    try check(counts)
     let fits = try await household.passwordTurns.take { [household] in
-      try check(household.signInsByAddress, origin)
-      let password = password.prefix(1024)
+      try check(counts)
+      let password = String(password.prefix(1024))
       guard let found else {
         // As long as with a user: who guesses names learns nothing.
-        _ = try await PasswordKey.making(of: String(password), cost: household.passwordCost)
-        countFailure(origin, key)
+        _ = try await PasswordKey.making(of: password, cost: household.passwordCost)
+        count(counts)
         return false
       }
-      if try await found.password.fits(String(password)) { return true }
-      countFailure(origin, key)
+      if try await found.password.fits(password) { return true }
+      count(counts)
       return false
     }
-    return fits ? found?.user : nil
+    guard fits, let user = found?.user else { return nil }
+    let now = household.time.now
+    try await household.store.write {
+      try KnownAddressTable(db: $0).note(origin, of: user.id, at: now)
+    }
+    return user
   }
 }
 
 extension SignIn {
-  private func countFailure(_ origin: String, _ key: String) {
-    _ = household.signInsByAddress.count(origin, at: household.time.now)
-    _ = household.signInsByUser.count(key, at: household.time.now)
+  /// Where a try counts, and as what.
+  private typealias Count = (counter: RateCounter, key: String)
+
+  private func counts(name: String, origin: String, isKnown: Bool) -> [Count] {
+    isKnown
+      ? [(household.signInsByAddress, "\(origin) \(name)")]
+      : [(household.signInsByAddress, origin), (household.signInsByUser, name)]
   }
 
-  private func check(_ counter: RateCounter, _ origin: String) throws {
+  private func count(_ counts: [Count]) {
+    for (counter, key) in counts { _ = counter.count(key, at: household.time.now) }
+  }
+
+  private func check(_ counts: [Count]) throws {
     let now = household.time.now
-    guard let standing = counter.standing(of: origin, at: now), standing.remaining <= 0 else {
-      return
+    for (counter, key) in counts {
+      guard let standing = counter.standing(of: key, at: now), standing.remaining <= 0 else {
+        continue
+      }
+      throw APIError.tooMany(until: standing.reset, at: now)
     }
-    throw APIError.tooMany(until: standing.reset, at: now)
   }
 
-  private func find(_ name: String) async throws -> (user: User, password: PasswordKey)? {
-    try await household.store.read { db in
+  private func find(
+    _ name: String, from origin: String
+  ) async throws -> (user: User, password: PasswordKey, isKnown: Bool)? {
+    let now = household.time.now
+    return try await household.store.read { db in
       let users = UserTable(db: db)
       guard let user = try users.user(named: name), let password = try users.password(of: user.id)
       else { return nil }
-      return (user, password)
+      let isKnown = try KnownAddressTable(db: db).contains(origin, of: user.id, at: now)
+      return (user, password, isKnown)
     }
   }
 }

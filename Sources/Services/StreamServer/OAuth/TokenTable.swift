@@ -32,6 +32,10 @@ struct TokenTable {
     try db.execute(sql: "DELETE FROM token WHERE hash = ?", arguments: [hash])
   }
 
+  func removeAll(of user: Int64) throws {
+    try db.execute(sql: "DELETE FROM token WHERE user = ?", arguments: [user])
+  }
+
   /// Takes back what a code gave.
   func remove(givenFor code: Data) throws {
     try db.execute(sql: "DELETE FROM token WHERE code = ?", arguments: [code])

@@ -1,6 +1,8 @@
 import Domain
 
 /// One status on a page: its pictures, then its words.
+///
+/// The heading says who and when, as the words say the rest.
 struct PhotoHTML {
   let photo: PostedPhoto
   let household: Household
@@ -15,11 +17,9 @@ struct PhotoHTML {
     let language = status.language.map { " lang=\"\($0.html)\"" } ?? ""
     return """
       <article\(language)>
-      <\(heading)><a href="/@\(photo.author.name.html)/\(status.id)">\(title.html)</a></\(heading)>
-      \(pictures)
-      \(ContentText(status.text).html(base: household.url(""), people: []))
-      <p><a href="/@\(photo.author.name.html)">\(photo.author.displayName.html)</a>,
-      <time datetime="\(date.iso)">\(UTCDate(date).dateOnly)</time></p>
+      <\(heading)><a href="/@\(photo.author.name.html)/\(status.id)">\(caption)</a></\(heading)>
+      \(content)
+      <p><a href="/@\(photo.author.name.html)">More by \(photo.author.displayName.html)</a></p>
       </article>
       """
   }
@@ -35,12 +35,26 @@ struct PhotoHTML {
 }
 
 extension PhotoHTML {
-  private var pictures: String {
+  private var caption: String {
+    """
+    Photo by \(photo.author.displayName.html), \
+    <time datetime="\(date.iso)">\(UTCDate(date).dateOnly)</time>
+    """
+  }
+
+  /// Pictures and words; a warning covers both, and of a sensitive photo the picture.
+  private var content: String {
     let pictures = photo.media.enumerated().map { figure($1, isFirst: isFirst && $0 == 0) }
       .joined(separator: "\n")
-    guard photo.status.isSensitive || !photo.status.spoiler.isEmpty else { return pictures }
-    let warning = photo.status.spoiler.isEmpty ? "Sensitive photo" : photo.status.spoiler
-    return "<details>\n<summary>\(warning.html)</summary>\n\(pictures)\n</details>"
+    let words = ContentText(photo.status.text).html(base: household.url(""), people: [])
+    if !photo.status.spoiler.isEmpty {
+      return cover(pictures + "\n" + words, photo.status.spoiler)
+    }
+    return (photo.status.isSensitive ? cover(pictures, "Sensitive photo") : pictures) + "\n" + words
+  }
+
+  private func cover(_ html: String, _ warning: String) -> String {
+    "<details>\n<summary>\(warning.html)</summary>\n\(html)\n</details>"
   }
 
   /// What stands for a picture; never nothing, because it is also what its link is called.

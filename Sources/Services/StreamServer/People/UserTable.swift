@@ -48,6 +48,18 @@ struct UserTable {
       ])
   }
 
+  func setPassword(_ password: PasswordKey, of id: Int64) throws {
+    try db.execute(
+      sql: """
+        UPDATE user SET salt = ?, rounds = ?, blockSize = ?, parallelism = ?, passwordKey = ?
+          WHERE id = ?
+        """,
+      arguments: [
+        password.salt, password.cost.rounds, password.cost.blockSize, password.cost.parallelism,
+        password.key, id,
+      ])
+  }
+
   func password(of id: Int64) throws -> PasswordKey? {
     try Row.fetchOne(
       db,

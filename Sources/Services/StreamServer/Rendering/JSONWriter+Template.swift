@@ -1,4 +1,4 @@
-import Foundation
+import NIOCore
 
 /// Writing templates, and filling them.
 extension JSONWriter {
@@ -43,29 +43,17 @@ extension JSONWriter {
     bytes.append(StatusTemplate.gap)
   }
 
-  /// A template's fields, with the server's address in gaps before paths, and an account elsewhere;
-  /// both are JSON already.
-  mutating func fill(_ template: StatusTemplate, base: [UInt8], account: [UInt8]) {
+  /// A template's fields, with phrases written out, the server's address in gaps before paths, and
+  /// an account elsewhere, which is JSON already.
+  mutating func fill(_ template: StatusTemplate, _ phrases: StatusPhrases, account: [UInt8]) {
     separate()
-    var text = template.text
-    text.withUTF8 { utf8 in
-      var rest = utf8[...]
-      while let gap = Self.gap(in: rest) {
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: rest[..<gap]))
-        rest = rest[(gap + 1)...]
-        bytes.append(contentsOf: rest.first == UInt8(ascii: "/") ? base : account)
-      }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: rest))
-    }
+    var page = PageBytes(reserving: 4096)
+    template.bytes.withUnsafeBytes { page.fill($0, phrases, account: account) }
+    bytes += page.buffer().readableBytesView
   }
-}
 
-extension JSONWriter {
-  /// Where the next gap is. They are far between: C's search takes many bytes at a time.
-  private static func gap(in utf8: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-    guard let start = utf8.base.baseAddress, !utf8.isEmpty,
-      let found = memchr(start + utf8.startIndex, Int32(StatusTemplate.gap), utf8.count)
-    else { return nil }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(start)
+  /// The same where there is but one to fill.
+  mutating func fill(_ template: StatusTemplate, base: [UInt8], account: [UInt8]) {
+    fill(template, StatusPhrases(base: base), account: account)
   }
 }

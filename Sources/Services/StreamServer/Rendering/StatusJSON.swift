@@ -15,11 +15,16 @@ struct StatusJSON {
     json.gap()
     writeCounts(to: &json)
     writeBelongings(to: &json)
-    return StatusTemplate(text: String(decoding: json.bytes, as: UTF8.self))
+    return StatusTemplate(bytes: StatusPhrases.pack(json.bytes))
   }
 }
 
 extension StatusJSON {
+  /// The text as HTML, with addresses on this server that begin with `/`.
+  private var content: String {
+    ContentText(status.text).html(base: "", people: Set(mentioned.map { $0.name.lowercased() }))
+  }
+
   private func writeWords(to json: inout JSONWriter) {
     let page = "/@\(author)/\(status.id)"
     json.field("id", id: status.id)
@@ -35,7 +40,7 @@ extension StatusJSON {
     json.field("edited_at", status.editedAt?.iso)
     json.field("expires_at", status.expiresAt?.iso)
     json.key("content")
-    json.string(html: status.content)
+    json.string(html: content)
   }
 
   private func writeCounts(to json: inout JSONWriter) {

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import NIOCore
 
 /// Writes statuses as JSON for one viewer, in one snapshot of the database.
 struct StatusWriter {
@@ -10,22 +11,33 @@ struct StatusWriter {
 
   /// Whether what statuses look like is kept; only where something is written.
   var isKeeping = false
+  /// How much had been written before `db` was read; then authors may be known already.
+  var generation: Int?
 
-  /// A list, with the viewer's own marks.
+  /// A list as JSON, with the viewer's own marks.
+  func list(_ statuses: [Status]) throws -> ByteBuffer {
+    let templates = try templates(of: statuses)
+    return try list(
+      zip(statuses, templates).map { Line(id: $0.id, author: $0.author, template: $1) })
+  }
+
+  /// The same, as a part of more.
   func write(_ statuses: [Status], to json: inout JSONWriter) throws {
-    json.reserve(256 + statuses.count * Self.usualSize)
-    let (templates, marks) = (try templates(of: statuses), try marks(on: statuses.map(\.id)))
-    let base = base
-    var authors: [Int64: [UInt8]] = [:]
-    try json.array(zip(statuses, templates)) { json, pair in
-      let (status, template) = pair
-      let author = try authors[status.author] ?? account(status.author)
-      authors[status.author] = author
-      json.object {
-        $0.fill(template, base: base, account: author)
-        if viewer != nil { Self.write(marks[status.id] ?? [], to: &$0) }
-      }
-    }
+    json.raw(Array(try list(statuses).readableBytesView))
+  }
+
+  /// A page of a timeline as JSON, with the viewer's own marks.
+  func page(_ lines: [TimelineLine]) throws -> ByteBuffer {
+    let table = StatusTable(db: db)
+    let unkept = try lines.filter { $0.template == nil }.compactMap { try table.status($0.id) }
+    let made = Dictionary(
+      zip(unkept.map(\.id), try templates(of: unkept)), uniquingKeysWith: { first, _ in first })
+    return try list(
+      lines.compactMap { line in
+        (line.template ?? made[line.id]).map {
+          Line(id: line.id, author: line.author, template: $0)
+        }
+      })
   }
 
   /// One status, with the viewer's own marks. What `more` writes comes last.
@@ -36,7 +48,7 @@ struct StatusWriter {
     for template in try templates(of: [status]) {
       if isKeeping { try StatusTable(db: db).keep(template, of: status.id) }
       json.object {
-        $0.fill(template, base: base, account: account)
+        $0.fill(template, household.phrases, account: account)
         if viewer != nil { Self.write(marks[status.id] ?? [], to: &$0) }
         more(&$0)
       }
@@ -49,8 +61,36 @@ struct StatusWriter {
 }
 
 extension StatusWriter {
-  /// The server's address as JSON.
-  private var base: [UInt8] { JSONWriter.escaped(household.url("")) }
+  private struct Line {
+    let id: Int64
+    let author: Int64
+    let template: StatusTemplate
+  }
+
+  private func list(_ lines: [Line]) throws -> ByteBuffer {
+    let marks = try marks(on: lines.map(\.id))
+    var page = PageBytes(reserving: 256 + lines.count * Self.usualSize)
+    var authors: [Int64: [UInt8]] = [:]
+    page.append(UInt8(ascii: "["))
+    for (index, line) in lines.enumerated() {
+      let author = try authors[line.author] ?? account(line.author)
+      authors[line.author] = author
+      if index > 0 { page.append(UInt8(ascii: ",")) }
+      page.append(UInt8(ascii: "{"))
+      line.template.bytes.withUnsafeBytes { page.fill($0, household.phrases, account: author) }
+      if viewer != nil { page.append(Self.markFields[(marks[line.id] ?? []).rawValue]) }
+      page.append(UInt8(ascii: "}"))
+    }
+    page.append(UInt8(ascii: "]"))
+    return page.buffer()
+  }
+
+  /// What follows the other fields, for all marks there can be.
+  private static let markFields: [[UInt8]] = (0..<8).map { marks in
+    var json = JSONWriter()
+    write(ReactionTable.Marks(rawValue: marks), to: &json)
+    return Array(",".utf8) + json.bytes
+  }
 
   /// What statuses look like: kept, or made with one query for each kind of what belongs to them.
   private func templates(of statuses: [Status]) throws -> [StatusTemplate] {
@@ -80,6 +120,12 @@ extension StatusWriter {
   }
 
   private func account(_ id: Int64) throws -> [UInt8] {
+    guard let generation else { return try madeAccount(id) }
+    return try household.accounts.account(
+      id, generation: generation, at: household.time.now, make: { try madeAccount(id) })
+  }
+
+  private func madeAccount(_ id: Int64) throws -> [UInt8] {
     var json = JSONWriter()
     let users = UserTable(db: db)
     if let user = try users.user(id) {

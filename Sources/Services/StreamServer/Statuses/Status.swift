@@ -17,8 +17,6 @@ struct Status: Sendable {
   let spoiler: String
   let language: String?
   let text: String
-  /// The text as HTML, with addresses on this server that begin with `/`.
-  let content: String
   /// What it looks like, if that is kept.
   let template: StatusTemplate?
 
@@ -26,10 +24,9 @@ struct Status: Sendable {
   static let columns = """
     status.id, status.author, status.visibility, status.expiresAt, status.replyTo, \
     status.replyToAuthor, status.favourites, status.dislikes, status.replies, status.editedAt, \
-    status.isSensitive, status.spoiler, status.language, status.text, status.content, \
-    status.json
+    status.isSensitive, status.spoiler, status.language, status.text, status.json
     """
-  static let columnCount = 16
+  static let columnCount = 15
 
   /// Reads ``columns``.
   init(_ row: Row) {
@@ -47,8 +44,7 @@ struct Status: Sendable {
     spoiler = row[11]
     language = row[12]
     text = row[13]
-    content = row[14]
-    template = (row[15] as String?).map { StatusTemplate(text: $0) }
+    template = (row[14] as String?).map { StatusTemplate(text: $0) }
   }
 }
 

@@ -4,7 +4,7 @@ import GRDB
 struct StatusWords {
   let db: Database
 
-  /// Notes those of a text and what it becomes, in place of what was noted before.
+  /// Notes those of a text, in place of what was noted before.
   func note(_ text: String, of status: Int64) throws {
     try db.execute(sql: "DELETE FROM statusTag WHERE status = ?", arguments: [status])
     try db.execute(sql: "DELETE FROM mention WHERE status = ?", arguments: [status])
@@ -14,18 +14,15 @@ struct StatusWords {
         sql: "INSERT OR IGNORE INTO statusTag (tag, status) VALUES (?, ?)",
         arguments: [tag.lowercased(), status])
     }
-    var people: Set<String> = []
     let users = UserTable(db: db)
     for case .mention(let name) in content.pieces {
       guard let user = try users.user(named: name) else { continue }
-      people.insert(name.lowercased())
       try db.execute(
         sql: "INSERT OR IGNORE INTO mention (status, user) VALUES (?, ?)",
         arguments: [status, user.id])
     }
     try db.execute(
-      sql: "UPDATE status SET content = ?, json = NULL WHERE id = ?",
-      arguments: [content.html(base: "", people: people), status])
+      sql: "UPDATE status SET json = NULL WHERE id = ?", arguments: [status])
   }
 
   /// The tags of each status that has any, by the alphabet.

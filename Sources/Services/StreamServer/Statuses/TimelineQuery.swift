@@ -7,22 +7,32 @@ struct TimelineQuery {
   let now: Timestamp
 
   func page(_ timeline: Timeline, _ cursor: Cursor) throws -> [TimelineEntry] {
-    let (sql, arguments) = statement(timeline, cursor)
+    let (sql, arguments) = statement(timeline, cursor, columns: Status.columns)
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
     var entries: [TimelineEntry] = []
-    entries.reserveCapacity(cursor.limit)
     while let row = try rows.next() {
       entries.append(TimelineEntry(status: Status(row), place: row[Status.columnCount]))
     }
     return cursor.isUpward ? entries.reversed() : entries
   }
 
+  /// The same page, with no more than what it looks like.
+  func lines(_ timeline: Timeline, _ cursor: Cursor) throws -> [TimelineLine] {
+    let (sql, arguments) = statement(timeline, cursor)
+    let statement = try db.cachedStatement(sql: sql)
+    let ids = try Int64.fetchCursor(statement, arguments: arguments)
+    var lines: [TimelineLine] = []
+    lines.reserveCapacity(cursor.limit)
+    while let id = try ids.next() { lines.append(TimelineLine(id, statement.sqliteStatement)) }
+    return cursor.isUpward ? lines.reversed() : lines
+  }
+
   func statement(
-    _ timeline: Timeline, _ cursor: Cursor
+    _ timeline: Timeline, _ cursor: Cursor, columns: String = TimelineLine.columns
   ) -> (sql: String, arguments: StatementArguments) {
     let part = Self.part(timeline)
     let sql = """
-      SELECT \(Status.columns), \(part.place)
+      SELECT \(columns), \(part.place)
         FROM \(part.from)
         WHERE \(part.filter) AND (status.expiresAt IS NULL OR status.expiresAt > ?)
           AND \(part.place) < ? AND \(part.place) > ?

@@ -4,9 +4,9 @@ import GRDB
 ///
 /// Ids are those of ``Snowflakes``: newer is larger, so that a status's id is its place in every
 /// timeline. Secrets (passwords, tokens, codes) are here as hashes only. A status's
-/// `content` is what its text becomes as HTML, with addresses on this server that begin with `/`;
-/// its `json` is a ``StatusTemplate``, and nothing as soon as anything in it may have changed: a later
-/// version that writes it otherwise has to set it to NULL.
+/// `json` is a ``StatusTemplate``, and nothing as soon as anything in it may have changed: a later
+/// version that reads it otherwise has to set it to NULL. Those of the first version know no
+/// ``StatusPhrases``, and are read all the same.
 enum ServerSchema {
   /// All migrations, in order.
   static let migrator: DatabaseMigrator = {
@@ -14,6 +14,11 @@ enum ServerSchema {
     migrator.registerMigration("1-people-statuses-media") { db in
       for part in [people1, sessions1, statuses1, media1, reactions1] { try db.execute(sql: part) }
     }
+    migrator.registerMigration("2-content-from-text") { db in
+      // What a text becomes as HTML stands in the JSON already, and can be made of the text.
+      try db.execute(sql: "ALTER TABLE status DROP COLUMN content")
+    }
+    migrator.registerMigration("3-known-addresses") { try $0.execute(sql: addresses3) }
     return migrator
   }()
 
@@ -146,6 +151,15 @@ enum ServerSchema {
     CREATE TRIGGER mediaWent AFTER DELETE ON media BEGIN
       INSERT OR IGNORE INTO looseFile (file) VALUES (old.file), (old.preview);
     END;
+    """
+
+  private static let addresses3 = """
+    CREATE TABLE knownAddress (
+      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      origin TEXT NOT NULL,
+      usedAt INTEGER NOT NULL,
+      PRIMARY KEY (user, origin)
+    ) STRICT, WITHOUT ROWID;
     """
 
   private static let reactions1 = """

@@ -9,6 +9,7 @@ struct ServerStore: Sendable {
   let time: any TimeSource
 
   private let pool: DatabasePool
+  private let shortReads: ShortReads
   private let writes = WriteCount()
 
   /// Opens the file, makes it if it is not there, and brings it to this version.
@@ -29,6 +30,7 @@ struct ServerStore: Sendable {
         throw StreamServerError.newerVersion(path: path)
       }
       try ServerSchema.migrator.migrate(pool)
+      shortReads = ShortReads(path: path)
       ids = Snowflakes(time: time, after: try pool.read(Self.largestID))
       self.time = time
     } catch let error as DatabaseError {
@@ -44,6 +46,12 @@ struct ServerStore: Sendable {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try await pool.read(body)
+  }
+
+  /// Reads in one snapshot, at once and on this thread: only what is found along an index, and is
+  /// not more than a page.
+  func readNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try shortReads.read(body)
   }
 
   /// Writes in one transaction: all of it, or nothing.

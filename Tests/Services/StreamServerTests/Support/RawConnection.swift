@@ -27,26 +27,45 @@ struct RawConnection: ~Copyable {
   }
 
   /// What the server says to a text until it closes the connection.
-  ///
-  /// On a thread of its own: it waits, and the server needs the others.
   static func exchange(_ text: String, port: Int) async throws -> String {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(with: Result { try RawConnection(port: port).exchange(text) })
-      }
+    try await onThread {
+      let connection = try RawConnection(port: port)
+      try connection.send(text)
+      return connection.rest()
     }
   }
 
-  private func exchange(_ text: String) throws -> String {
+  /// Does something that waits on a thread of its own: the server needs the others.
+  static func onThread<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
+    }
+  }
+
+  func send(_ text: String) throws {
     let bytes = Array(text.utf8)
-    guard write(descriptor, bytes, bytes.count) == bytes.count else { throw Refused() }
+    guard Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+    else { throw Refused() }
+  }
+
+  /// All that the server says until it closes the connection, or until it said `end`.
+  func rest(until end: String? = nil) -> String {
     var answer: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
+    while end.map({ !String(decoding: answer, as: UTF8.self).hasSuffix($0) }) ?? true {
       let count = read(descriptor, &buffer, buffer.count)
       guard count > 0 else { break }
       answer += buffer[..<count]
     }
     return String(decoding: answer, as: UTF8.self)
+  }
+
+  /// Sends a text again and again, a little at a time, until the server has something to say or
+  /// closes the connection.
+  func drip(_ text: String) throws {
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&state, 1, 5) == 0 { try send(text) }
   }
 }

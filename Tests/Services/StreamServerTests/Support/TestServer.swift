@@ -18,7 +18,7 @@ struct TestServer {
     people: [String] = ["anna", "ben"], limits: ServerLimits = TestServer.roomy,
     pictures: any PictureReading = FlatPictures(), folder: ScratchFolder? = nil,
     time: ManualTime = ManualTime(), clock: any Clock<Duration> = ContinuousClock(),
-    publicURL: String = "https://photos.example"
+    publicURL: String = "https://photos.example", isBehindProxy: Bool = false
   ) async throws {
     self.folder = try folder ?? ScratchFolder()
     self.time = time
@@ -26,6 +26,7 @@ struct TestServer {
     var configuration = StreamServerConfiguration(
       dataFolder: self.folder.path(of: "data"), port: 0, publicURL: publicURL)
     configuration.limits = limits
+    configuration.isBehindProxy = isBehindProxy
     server = try StreamServer(
       configuration, pictures: pictures, time: time, clock: clock, errors: reports,
       passwordCost: PasswordKey.Cost(rounds: 2, blockSize: 8, parallelism: 1))
@@ -37,6 +38,18 @@ struct TestServer {
     try await server.application().test(.router) { client in
       try await body(Client(client: client))
     }
+  }
+
+  /// Lets it listen at a port while `body` runs.
+  func listen(_ body: (Int) async throws -> Void) async throws {
+    let (ports, started) = AsyncStream.makeStream(of: Int.self)
+    let running = Task { try await server.run(heedingSignals: false) { started.yield($0) } }
+    for await port in ports {
+      try await body(port)
+      break
+    }
+    running.cancel()
+    _ = await running.result
   }
 
   static func password(of name: String) -> String { "\(name)'s password" }

@@ -1,0 +1,59 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import StreamServer
+
+@Suite("Passwords")
+struct PasswordTests {
+  @Test("a new password ends all sessions and codes of that person, and of nobody else")
+  func change() async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let app = try await client.register()
+      let code = try await client.code(for: "anna", app)
+      let (anna, ben) = (
+        try await client.signedIn(as: "anna"), try await client.signedIn(as: "ben")
+      )
+      #expect(try await anna.get("/api/v1/timelines/home").status == 200)
+      try await test.server.changePassword(of: "ANNA", to: "another password")
+      #expect(try await anna.get("/api/v1/timelines/home").status == 401)
+      #expect(try await ben.get("/api/v1/timelines/home").status == 200)
+      #expect(try await client.exchange(code, app).json["error"].text == "invalid_grant")
+      let page = try await client.page(app.wish())
+      func signIn(_ password: String) async throws -> Int {
+        try await client.fill(page, app.wish(), name: "anna", password: password).status
+      }
+      #expect(try await signIn(TestServer.password(of: "anna")) == 401)
+      #expect(try await signIn("another password") == 200)
+    }
+  }
+
+  @Test("a server notices within ten seconds that another process ended a session")
+  func otherProcess() async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      #expect(try await anna.get("/api/v1/timelines/home").status == 200)
+      let other = try await TestServer(people: [], folder: test.folder, time: test.time)
+      try await other.server.changePassword(of: "anna", to: "another password")
+      test.time.advance(by: .seconds(10))
+      #expect(try await anna.get("/api/v1/timelines/home").status == 401)
+    }
+  }
+
+  @Test("a password that would not do, or nobody's, changes nothing")
+  func mistakes() async throws {
+    let test = try await TestServer()
+    await #expect(throws: StreamServerError.shortPassword) {
+      try await test.server.changePassword(of: "anna", to: "short")
+    }
+    await #expect(throws: StreamServerError.noUser("cleo")) {
+      try await test.server.changePassword(of: "cleo", to: "long enough")
+    }
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      #expect(try await anna.get("/api/v1/timelines/home").status == 200)
+    }
+  }
+}
