@@ -120,6 +120,7 @@ bench: release scaffold ## speed and memory, as ratios to known programs
 	@Benchmarks/engine
 	@Benchmarks/statuses
 	@Benchmarks/run
+	@Benchmarks/decoder
 	@Scripts/in-copy Benchmarks/modules
 	@Benchmarks/server
 

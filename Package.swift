@@ -8,6 +8,7 @@ import PackageDescription
 
 let systemLibraries: [Target] = [
   .system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev"),
+  .system("CSandbox", apt: "linux-libc-dev"),
   .system("CEditLine", pkgConfig: "libedit", apt: "libedit-dev"),
   // Loaded when first needed: linking it costs a millisecond of every start.
   .system("CXML", apt: "libxml2"),
@@ -98,7 +99,7 @@ let tools: [Target] = [
   .tool(
     "Scaffolding",
     ["Architecture", "Domain", .crypto, .stencil, .subprocess, .swiftParser, .swiftSyntax]),
-  .executable("decoder", in: "Sources/Tools", ["CVips", "DecoderProtocol", "Domain"]),
+  .executable("decoder", in: "Sources/Tools", ["CSandbox", "CVips", "DecoderProtocol", "Domain"]),
   .executable(
     "engine-bench", in: "Sources/Tools", ["Domain", "Library", "Timeline", .argumentParser]),
   .executable("plain-server", in: "Sources/Tools", [.hummingbird]),
@@ -118,6 +119,7 @@ let testSupport: [Target] = [
   .testSupport("PictureFixtures"),
   .testSupport("TerminalHarness", ["Terminal"]),
   .executable("engine-soak", in: "Tests", ["EnginePromises", .argumentParser]),
+  .executable("sandbox-probe", in: "Tests", ["CSandbox"]),
   .executable("scaffold-probe", in: "Tests", ["Domain", "Scaffolding"]),
   .executable("terminal-probe", in: "Tests", ["Terminal"]),
 ]
@@ -183,7 +185,9 @@ let toolTests: [Target] = [
   .tests(
     "Scaffolding", in: "Tools",
     ["Architecture", "Domain", "Fakes", "TerminalHarness", "scaffold", "scaffold-probe"]),
-  .tests("decoder", in: "Tools", ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures"]),
+  .tests(
+    "decoder", in: "Tools",
+    ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures", "sandbox-probe"]),
 ]
 
 let tests =

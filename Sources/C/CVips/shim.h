@@ -1,3 +1,4 @@
+#include <gmodule.h>
 #include <vips/vips.h>
 
 // libvips's functions are variadic, which Swift cannot call: one wrapper for each use.
@@ -13,7 +14,18 @@ static inline int shim_vips_thumbnail_source(
 static inline int shim_vips_thumbnail_image(
     VipsImage *in, VipsImage **out, int width, int height) {
   return vips_thumbnail_image(
-      in, out, width, "height", height, "size", VIPS_SIZE_DOWN, "no-rotate", TRUE, NULL);
+      in, out, width, "height", height, "size", VIPS_SIZE_DOWN, NULL);
+}
+
+static inline VipsImage *shim_vips_open_unbroken(VipsSource *source) {
+  return vips_image_new_from_source(
+      source, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+}
+
+static inline VipsImage *shim_vips_open_jpeg(VipsSource *source, int shrink) {
+  return vips_image_new_from_source(
+      source, "", "access", VIPS_ACCESS_SEQUENTIAL, "shrink", shrink, "fail_on",
+      VIPS_FAIL_ON_TRUNCATED, NULL);
 }
 
 static inline VipsImage *shim_vips_open_source(VipsSource *source) {

@@ -11,25 +11,27 @@ struct DecoderLauncher: Sendable {
   let errors: any ErrorReporting
 
   /// Does the pool's jobs until it has none for this worker any more.
-  func work(for pool: DecoderPool) async {
+  func work(for pool: DecoderPool, as worker: Int) async {
     var unfinished: DecoderJob?
-    while let job = await next(after: unfinished, of: pool) {
+    while let job = await next(after: unfinished, of: pool, worker) {
       // A process that died between two jobs is noticed only by the second, which is not to blame.
       let isRetry = unfinished != nil
-      unfinished = await serve(pool, startingWith: job, isRetry: isRetry)
+      unfinished = await serve(pool, as: worker, startingWith: job, isRetry: isRetry)
     }
   }
 }
 
 extension DecoderLauncher {
-  private func next(after unfinished: DecoderJob?, of pool: DecoderPool) async -> DecoderJob? {
+  private func next(
+    after unfinished: DecoderJob?, of pool: DecoderPool, _ worker: Int
+  ) async -> DecoderJob? {
     if let unfinished { return unfinished }
-    return await pool.nextJob()
+    return await pool.nextJob(for: worker)
   }
 
   /// Runs one process as long as it does well. Returns the job to try again with another.
   private func serve(
-    _ pool: DecoderPool, startingWith first: DecoderJob, isRetry: Bool
+    _ pool: DecoderPool, as worker: Int, startingWith first: DecoderJob, isRetry: Bool
   ) async -> DecoderJob? {
     var job: DecoderJob? = first
     var served = 0
@@ -40,7 +42,7 @@ extension DecoderLauncher {
           guard case .success(let answer) = reply else { return reply.failure }
           current.finish(.success(answer))
           served += 1
-          job = await pool.nextJob()
+          job = await pool.nextJob(for: worker)
         }
         return nil
       }

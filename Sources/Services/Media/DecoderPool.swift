@@ -5,31 +5,39 @@ import Glibc
 /// Answers requests through a few decoder processes, which come when there is something to do.
 ///
 /// A process that dies, hangs or talks nonsense costs the one request it was working on, and is
-/// replaced. When this process ends, however it ends, they end too: their input closes.
+/// replaced. One that has had nothing to do for a while ends, and its memory is free again. When
+/// this process ends, however it ends, they end too: their input closes.
 ///
 ///     let pool = DecoderPool(executable: DecoderExecutable.path(), errors: log)
 ///     let facts = try await pool.facts(of: FileLocation(path: "photo.jpg"))
 public actor DecoderPool {
   private let launcher: DecoderLauncher
   private let limit: Int
+  private let patience: Duration
   private var queue = DecoderQueue()
-  private var idle: [CheckedContinuation<DecoderJob?, Never>] = []
+  /// Who waits for something to do, the longest first.
+  private var idle: [(worker: Int, continuation: CheckedContinuation<DecoderJob?, Never>)] = []
   private var workers: [Int: Task<Void, Never>] = [:]
+  /// Those who were sent away, until their processes are gone.
+  private var leaving: [Int: Task<Void, Never>] = [:]
   private var nextWorker = 0
   private var isShutDown = false
 
   /// Makes a pool of at most `workers` processes of `executable`; none is started yet.
   ///
-  /// A request that takes longer than `timeout` on `clock` fails, and its process is killed. What
-  /// processes write to standard error goes to `errors`. Ignores `SIGPIPE` in this process unless
+  /// A request that takes longer than `timeout` on `clock` fails, and its process is killed; one
+  /// that was asked nothing for `patience` ends. What processes write to standard error goes to
+  /// `errors`. Ignores `SIGPIPE` in this process unless
   /// it is handled already: a decoder that dies must not take us with it.
   public init(
     executable: String, workers: Int = 2, timeout: Duration = .seconds(10),
-    clock: any Clock<Duration> = ContinuousClock(), errors: any ErrorReporting
+    patience: Duration = .seconds(300), clock: any Clock<Duration> = ContinuousClock(),
+    errors: any ErrorReporting
   ) {
     launcher = DecoderLauncher(
       executable: executable, timeout: timeout, clock: clock, errors: errors)
     limit = max(1, workers)
+    self.patience = patience
     Self.ignoreBrokenPipes()
   }
 
@@ -52,19 +60,24 @@ public actor DecoderPool {
   /// Ends all processes and fails all requests; returns when they are gone.
   public func shutDown() async {
     isShutDown = true
-    let leaving = workers.values
+    let all = Array(workers.values) + Array(leaving.values)
     while let job = queue.next() { job.finish(.failure(Self.shutDownError)) }
-    for worker in idle { worker.resume(returning: nil) }
+    for worker in idle { worker.continuation.resume(returning: nil) }
     idle = []
-    for worker in leaving { worker.cancel() }
-    for worker in leaving { await worker.value }
+    for worker in all { worker.cancel() }
+    for worker in all { await worker.value }
   }
 
   /// What a worker has to do next; nil when it shall leave.
-  func nextJob() async -> DecoderJob? {
-    if isShutDown { return nil }
+  func nextJob(for worker: Int) async -> DecoderJob? {
+    guard !isShutDown, workers[worker] != nil else { return nil }
     if let job = queue.next() { return job }
-    return await withCheckedContinuation { idle.append($0) }
+    let alarm = Task { [patience, clock = launcher.clock] in
+      try await clock.sleep(for: patience)
+      sendAway(worker)
+    }
+    defer { alarm.cancel() }
+    return await withCheckedContinuation { idle.append((worker, $0)) }
   }
 }
 
@@ -85,7 +98,7 @@ extension DecoderPool {
   private func enqueue(_ job: DecoderJob) {
     guard !isShutDown else { return job.finish(.failure(Self.shutDownError)) }
     if let worker = idle.popLast() {
-      worker.resume(returning: job)
+      worker.continuation.resume(returning: job)
       return
     }
     queue.append(job)
@@ -96,8 +109,16 @@ extension DecoderPool {
     let number = nextWorker
     nextWorker += 1
     workers[number] = Task { [launcher] in
-      await launcher.work(for: self)
+      await launcher.work(for: self, as: number)
+      leaving[number] = nil
     }
+  }
+
+  /// Lets a worker go that waits; another comes when there is something to do again.
+  private func sendAway(_ number: Int) {
+    guard let place = idle.firstIndex(where: { $0.worker == number }) else { return }
+    leaving[number] = workers.removeValue(forKey: number)
+    idle.remove(at: place).continuation.resume(returning: nil)
   }
 
   private static func ignoreBrokenPipes() {

@@ -13,8 +13,9 @@ struct Decoder {
       case .thumbnail(let location, let shown, let stored):
         return try thumbnail(of: try PictureFile(location), shown: shown, stored: stored)
       case .decode(let bytes, let shown):
-        let picture = try VipsThumbnail(of: try EncodedPicture(bytes), fitting: shown)
-        return .picture(try picture.bitmap(), encoded: nil)
+        let picture = try VipsThumbnail(
+          of: try EncodedPicture(bytes), fitting: shown, atLeast: shown)
+        return .picture(try picture.bitmap(fitting: shown), encoded: nil)
       }
     } catch {
       return .failure(error)
@@ -26,8 +27,7 @@ extension Decoder {
   private func thumbnail(
     of file: PictureFile, shown: PixelSize, stored: PixelSize
   ) throws(DecoderFailure) -> DecoderReply {
-    let kept = try VipsThumbnail(of: file, fitting: stored)
-    let picture = try kept.scaledDown(toFit: shown)
-    return .picture(try picture.bitmap(), encoded: try kept.encoded())
+    let kept = try VipsThumbnail(of: file, fitting: stored, atLeast: shown)
+    return .picture(try kept.bitmap(fitting: shown), encoded: try kept.encoded())
   }
 }

@@ -138,7 +138,7 @@ extension BadPictureTests {
       return
     }
     await #expect(throws: error) {
-      try await media.bitmap(of: .file(file), fitting: size(80, 80))
+      try await media.bitmap(PictureRequest(.file(file), fitting: size(80, 80)))
     }
   }
 

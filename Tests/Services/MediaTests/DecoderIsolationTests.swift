@@ -37,12 +37,47 @@ import Testing
       #expect(try limit("Max cpu time", of: pid) <= 60)
     }
   }
+
+  @Test func theKernelFiltersWhatItAsksFor() async throws {
+    try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
+      _ = try await pool.facts(of: file)
+      let pid = try #require(try processes(of: standIn).first)
+      let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+      #expect(status.contains("\nNoNewPrivs:\t1\n"))
+      #expect(status.contains("\nSeccomp:\t2\n"))
+    }
+  }
+
+  @Test func whatDecodesOtherFormatsIsNotEvenLoaded() async throws {
+    try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
+      _ = try await pool.facts(of: file)
+      let pid = try #require(try processes(of: standIn).first)
+      let maps = try lines(of: "/proc/\(pid)/maps").joined(separator: "\n")
+      #expect(maps.contains("libvips.so"))
+      for library in ["Magick", "poppler", "openslide", "libjxl"] {
+        #expect(!maps.contains(library))
+      }
+    }
+  }
 }
 
 extension DecoderIsolationTests {
   private func processes(of standIn: ScratchFolder) throws -> [pid_t] {
     try String(contentsOfFile: standIn.path(of: "pids"), encoding: .utf8).split(separator: "\n")
       .compactMap { pid_t($0) }
+  }
+
+  /// A file of the system's, which tells no length and comes in pieces.
+  private func lines(of path: String) throws -> [String] {
+    let file = try #require(fopen(path, "r"))
+    defer { fclose(file) }
+    var buffer = [CChar](repeating: 0, count: 8192)
+    var lines: [String] = []
+    while fgets(&buffer, Int32(buffer.count), file) != nil {
+      lines.append(
+        String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+    return lines
   }
 
   /// The soft limit the system keeps for a process.

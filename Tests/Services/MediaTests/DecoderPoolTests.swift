@@ -91,6 +91,38 @@ import Testing
     }
   }
 
+  @Test func oneThatHangsIsReplacedWhileTheOtherGoesOn() async throws {
+    let clock = ManualClock()
+    try await RealDecoder.withStandIn("stops-once", workers: 2, clock: clock) { pool, standIn in
+      let hanging = Task { try await pool.facts(of: file) }
+      _ = try await processThatStopped(in: standIn)
+      for _ in 0..<5 { #expect(try await pool.facts(of: file) == facts) }
+      // The alarm of the one that hangs, and the patience with the one that waits.
+      await clock.sleepers(2)
+      clock.advance(by: .seconds(120))
+      let outcome = await hanging.result
+      #expect(outcome.mediaError == .timedOut)
+      #expect(try await pool.facts(of: file) == facts)
+    }
+  }
+
+  @Test func aDecoderWithNothingToDoEndsAfterAWhile() async throws {
+    let clock = ManualClock()
+    try await RealDecoder.withStandIn("tells-who-it-is", clock: clock) { pool, standIn in
+      #expect(try await pool.facts(of: file) == facts)
+      await clock.sleepers(1)
+      clock.advance(by: .seconds(299))
+      #expect(try await pool.facts(of: file) == facts)
+      let first = try processes(of: standIn)
+      #expect(first.count == 1)
+      await clock.sleepers(1)
+      clock.advance(by: .seconds(300))
+      await ended(first[0])
+      #expect(try await pool.facts(of: file) == facts)
+      #expect(try processes(of: standIn).count == 2)
+    }
+  }
+
   @Test func aDecoderThatHangsIsStopped() async throws {
     try await RealDecoder.withStandIn("hangs", clock: HastyClock()) { pool, _ in
       await #expect(throws: MediaError.timedOut) { try await pool.facts(of: file) }

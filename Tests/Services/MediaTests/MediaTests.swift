@@ -97,7 +97,7 @@ import Testing
     let pool = DecoderPool(executable: "/nonexistent", errors: errors)
     let media = media(pool)
     for bounds in [size(4, 3), size(4, 3), size(5, 3)] {
-      let bitmap = try await media.bitmap(of: .sample(7), fitting: bounds)
+      let bitmap = try await media.bitmap(PictureRequest(.sample(7), fitting: bounds))
       #expect(bitmap.size == bounds)
       #expect(bitmap.rgba[0] == 7)
     }
@@ -119,6 +119,6 @@ extension MediaTests {
   }
 
   private func bitmap(_ media: Media, _ bounds: PixelSize) async throws -> Bitmap {
-    try await media.bitmap(of: .file(FileLocation(path: path)), fitting: bounds)
+    try await media.bitmap(PictureRequest(.file(FileLocation(path: path)), fitting: bounds))
   }
 }

@@ -127,10 +127,3 @@ extension PictureTests {
     let reply: DecoderReply
   }
 }
-
-extension Bitmap {
-  fileprivate func pixel(_ x: Int, _ y: Int) -> [UInt8] {
-    let start = 4 * (y * size.width + x)
-    return Array(rgba[start..<start + 4])
-  }
-}

@@ -45,11 +45,12 @@ import Testing
       return 200
     }
     try await RealDecoder.withPool { pool in
-      let first = try await media(pool, web).bitmap(of: photo(), fitting: size(90, 90))
+      let first = try await media(pool, web).bitmap(PictureRequest(photo(), fitting: size(90, 90)))
       #expect(first.size == size(90, 60))
       #expect(leftovers.isEmpty)
       let offline = ScriptedWeb { _, _ in throw NetworkError.unknownHost("photos.example") }
-      let again = try await media(pool, offline).bitmap(of: photo(), fitting: size(120, 90))
+      let again = try await media(pool, offline).bitmap(
+        PictureRequest(photo(), fitting: size(120, 90)))
       #expect(again.size == size(120, 80))
       #expect(offline.requests.isEmpty)
     }
@@ -69,11 +70,11 @@ import Testing
     await #expect(
       throws: MediaError.unavailable(
         reason: NetworkError.interrupted(host: "photos.example").reason)
-    ) { try await media(pool, silent).bitmap(of: photo(), fitting: size(90, 90)) }
+    ) { try await media(pool, silent).bitmap(PictureRequest(photo(), fitting: size(90, 90))) }
     let gone = ScriptedWeb()
     await #expect(
       throws: MediaError.unavailable(reason: "photos.example has nothing at this address (404)")
-    ) { try await media(pool, gone).bitmap(of: photo(), fitting: size(90, 90)) }
+    ) { try await media(pool, gone).bitmap(PictureRequest(photo(), fitting: size(90, 90))) }
     #expect(leftovers.isEmpty)
   }
 
@@ -84,7 +85,7 @@ import Testing
     }
     _ = try await RealDecoder.withPool { pool in
       await #expect {
-        try await media(pool, web).bitmap(of: photo(), fitting: size(90, 90))
+        try await media(pool, web).bitmap(PictureRequest(photo(), fitting: size(90, 90)))
       } throws: { error in
         if case MediaError.undecodable = error { true } else { false }
       }
@@ -104,7 +105,7 @@ import Testing
         thumbnails: KeptThumbnails(failing: LibraryError.diskFull), web: web,
         downloads: FileLocation(path: folder.path(of: "downloads")), errors: errors
       ) { 1000 }
-      _ = try await media.bitmap(of: photo(), fitting: size(90, 90))
+      _ = try await media.bitmap(PictureRequest(photo(), fitting: size(90, 90)))
     }
     #expect(
       errors.activities == [
@@ -119,6 +120,8 @@ import Testing
     await #expect(
       throws: MediaError.unavailable(
         reason: "there is no place for the download: Not a directory")
-    ) { try await media(pool, ScriptedWeb()).bitmap(of: photo(), fitting: size(90, 90)) }
+    ) {
+      try await media(pool, ScriptedWeb()).bitmap(PictureRequest(photo(), fitting: size(90, 90)))
+    }
   }
 }

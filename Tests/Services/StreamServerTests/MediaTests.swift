@@ -49,6 +49,45 @@ struct MediaTests {
     }
   }
 
+  @Test("so is a PNG, whose pixels stay as they came")
+  func privacyOfPNGs() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let plain = PNG(width: 4, height: 3, pixel: [1, 2, 3])
+      let marked = plain.with("tEXt", Array("Comment\0SECRET".utf8)).bytes
+      let url = try await anna.upload(marked).json["url"].text ?? ""
+      let shown = try await client.get(url.replacing("https://photos.example", with: ""))
+      #expect(shown.bytes == plain.bytes)
+    }
+  }
+
+  @Test("what no browser shows is refused by its name")
+  func otherFormats() async throws {
+    let test = try await TestServer(pictures: PicturesOfFormat(format: "heif"))
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let answer = try await anna.upload(try Fixture.bytes("gradient.heic"), name: "a.jpg")
+      #expect(answer.status == 422)
+      #expect(answer.json["error"].text?.contains("File has the type heif") == true)
+      #expect(try test.files(in: "media") == [])
+    }
+  }
+
+  @Test("a file that ends before its picture does is refused", arguments: ["png", "webp", "gif"])
+  func cutOff(_ format: String) async throws {
+    let files = [
+      "png": PNG(width: 4, height: 3, pixel: [1, 2, 3]).bytes,
+      "webp": try Fixture.bytes("gradient.webp"), "gif": GIF.redThenBlue(width: 4, height: 3),
+    ]
+    let test = try await TestServer(pictures: PicturesOfFormat(format: format))
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let answer = try await anna.upload(Array((files[format] ?? []).dropLast(2)))
+      #expect(answer.status == 422)
+      #expect(answer.json["error"].text?.contains("broken or cut off") == true)
+    }
+  }
+
   @Test("parts of a file, and files that did not change, are sent as asked for")
   func ranges() async throws {
     try await TestServer().run { client in

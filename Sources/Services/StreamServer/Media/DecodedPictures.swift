@@ -32,7 +32,10 @@ public struct DecodedPictures: PictureReading {
     }
     return PictureReadout(
       format: facts.format, size: facts.size, preview: encoded,
-      previewSize: facts.size.fitted(into: bounds), swatch: swatch)
+      // Previews may be a little smaller than they could be.
+      previewSize: JPEGMetadata(encoded)?.size ?? PNGMetadata(encoded)?.size
+        ?? facts.size.fitted(into: bounds),
+      swatch: swatch)
   }
 
   private func ask(_ request: DecoderRequest, of file: FileLocation) async throws -> DecoderReply {

@@ -1,3 +1,5 @@
+import Domain
+
 /// Takes out of a JPEG what says where, when and with what it was taken: it may stand on a public
 /// page.
 ///
@@ -45,6 +47,16 @@ struct JPEGMetadata {
     return nil
   }
 
+  /// Width and height as they are stored.
+  var size: PixelSize? {
+    let frame = segments.first {
+      (0xC0...0xCF).contains($0.marker) && ![0xC4, 0xC8, 0xCC].contains($0.marker)
+    }
+    guard let content = frame.map({ Array($0.content) }), content.count >= 5 else { return nil }
+    return PixelSize(
+      width: Int(content[3]) << 8 | Int(content[4]), height: Int(content[1]) << 8 | Int(content[2]))
+  }
+
   /// The file without it; the same bytes if there is nothing to take out.
   var removed: [UInt8] {
     let kept = segments.filter { !Self.isPrivate($0.marker) && !Self.namesOthers($0.content) }
@@ -52,11 +64,11 @@ struct JPEGMetadata {
     guard kept.count < segments.count || end < bytes.count else { return bytes }
     var result: [UInt8] = [0xFF, 0xD8]
     let orientation = segments.lazy.filter { $0.marker == 0xE1 }
-      .compactMap { Self.orientation(Array($0.content)) }.first
+      .compactMap { Self.orientation($0.content) }.first
     // JFIF wants to be first.
     let isFirst = kept.prefix { $0.marker == 0xE0 }
     for segment in isFirst { result += bytes[segment.range] }
-    if let orientation, orientation > 1 { result += Self.exif(orientation) }
+    if let tiff = orientation?.tiff { result += Self.exif(tiff) }
     for segment in kept.dropFirst(isFirst.count) { result += bytes[segment.range] }
     return result + bytes[scan..<end]
   }
@@ -91,32 +103,14 @@ extension JPEGMetadata {
     content.starts(with: Array("MPF\0".utf8))
   }
 
-  /// EXIF's orientation, 1 to 8; nil if this is no EXIF or says none.
-  private static func orientation(_ content: [UInt8]) -> UInt8? {
-    guard content.starts(with: Array("Exif\0\0".utf8)) else { return nil }
-    let tiff = Array(content.dropFirst(6))
-    guard tiff.count >= 8, tiff[0] == tiff[1], tiff[0] == 0x49 || tiff[0] == 0x4D else {
-      return nil
-    }
-    let isLittle = tiff[0] == 0x49
-    func number(_ offset: Int, _ count: Int) -> Int? {
-      guard offset >= 0, offset + count <= tiff.count else { return nil }
-      let bytes = tiff[offset..<(offset + count)]
-      return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
-    }
-    guard let start = number(4, 4), let entries = number(start, 2) else { return nil }
-    for entry in 0..<entries {
-      let offset = start + 2 + 12 * entry
-      guard let tag = number(offset, 2) else { return nil }
-      guard tag == 0x0112, let value = number(offset + 8, 2) else { continue }
-      return (1...8).contains(value) ? UInt8(value) : nil
-    }
-    return nil
+  /// Nil if this is no EXIF or says none.
+  private static func orientation(_ content: ArraySlice<UInt8>) -> PictureOrientation? {
+    guard content.starts(with: PictureOrientation.prefix) else { return nil }
+    return PictureOrientation(exif: Array(content))
   }
 
-  /// A segment that says nothing but the orientation.
-  private static func exif(_ orientation: UInt8) -> [UInt8] {
-    [0xFF, 0xE1, 0, 34] + Array("Exif\0\0MM\0".utf8) + [0x2A, 0, 0, 0, 8, 0, 1]
-      + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
+  private static func exif(_ tiff: [UInt8]) -> [UInt8] {
+    let content = PictureOrientation.prefix + tiff
+    return [0xFF, 0xE1, 0, UInt8(content.count + 2)] + content
   }
 }

@@ -41,15 +41,13 @@ struct UploadedPicture: Sendable {
     return text
   }
 
-  /// The file that is shown: a JPEG without the place it was taken at.
+  /// The file that is shown: without the place it was taken at.
   private func published(_ type: PictureType) throws -> (ScratchFile, hash: String) {
-    guard type.format == "jpeg" else { return (upload.file, upload.hash) }
     let url = URL(filePath: String(decoding: upload.file.location.bytes, as: UTF8.self))
     let bytes = Array(try Data(contentsOf: url))
-    guard let metadata = JPEGMetadata(bytes) else {
-      throw APIError.unprocessable("File is a JPEG whose head is broken")
+    guard let shown = type.withoutMetadata(bytes) else {
+      throw APIError.unprocessable("File is a \(type.format) that is broken or cut off")
     }
-    let shown = metadata.removed
     return shown == bytes ? (upload.file, upload.hash) : try written(shown)
   }
 

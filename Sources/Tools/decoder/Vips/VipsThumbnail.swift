@@ -2,53 +2,45 @@ import CVips
 import DecoderProtocol
 import Domain
 
-/// A picture scaled down into a box, upright, in sRGB, as red, green, blue and alpha bytes in memory.
+/// A picture scaled down into a box, upright, in sRGB, as bytes of red, green, blue and perhaps
+/// alpha in memory.
 struct VipsThumbnail {
   private let picture: VipsPicture
 
   /// Decodes no more than is needed; refuses too many pixels by the header, and what is cut off.
-  init(of bytes: some PictureBytes, fitting box: PixelSize) throws(DecoderFailure) {
+  ///
+  /// May be a little smaller than `box`, never than `least`, where that saves much.
+  init(
+    of bytes: some PictureBytes, fitting box: PixelSize, atLeast least: PixelSize
+  ) throws(DecoderFailure) {
     let header = try VipsPicture(opening: bytes)
-    let source = try bytes.makeSource()
-    defer { g_object_unref(source) }
-    var result: UnsafeMutablePointer<VipsImage>?
-    guard
-      shim_vips_thumbnail_source(source, &result, Int32(box.width), Int32(box.height)) == 0,
-      let result
-    else { throw bytes.header.isCutOff ? .undecodable(reason: "cut off") : VipsFailure.take() }
+    let small = try Self.small(bytes, header, box: box, least: least)
     // CMYK comes without its profile, which was used up on the way to RGB.
-    let small = VipsPicture(owning: result)
     let coloured = header.isCMYK ? small : Self.inSRGB(small)
-    picture = try Self.inMemory(try Self.asRGBA(coloured))
+    picture = try Self.inMemory(try Self.asBytes(coloured))
     try VipsFailure.check()
   }
 
-  private init(_ picture: VipsPicture) {
-    self.picture = picture
-  }
-
-  /// The same picture in another box, if it does not fit there as it is.
-  func scaledDown(toFit box: PixelSize) throws(DecoderFailure) -> VipsThumbnail {
-    guard let size = picture.size, size.width > box.width || size.height > box.height else {
-      return self
+  /// The pixels, scaled down if they do not fit into a box as they are.
+  func bitmap(fitting box: PixelSize) throws(DecoderFailure) -> Bitmap {
+    guard let size = picture.size else { throw .undecodable(reason: "damaged") }
+    guard size.width > box.width || size.height > box.height else {
+      return try Self.bitmap(of: picture)
     }
-    let small = try picture.applying {
-      shim_vips_thumbnail_image($0, $1, Int32(box.width), Int32(box.height))
+    guard picture.bands == 3 else {
+      // Knows that what is clear has no colour.
+      let small = try picture.applying {
+        shim_vips_thumbnail_image($0, $1, Int32(box.width), Int32(box.height))
+      }
+      return try Self.bitmap(of: try Self.asBytes(small))
     }
-    return VipsThumbnail(try Self.inMemory(try Self.asRGBA(small)))
-  }
-
-  /// The pixels.
-  func bitmap() throws(DecoderFailure) -> Bitmap {
-    var count = 0
-    guard let memory = vips_image_write_to_memory(picture.image, &count) else {
-      throw VipsFailure.take()
-    }
-    defer { g_free(memory) }
-    let rgba = Array(UnsafeRawBufferPointer(start: memory, count: count))
-    guard let size = picture.size, let bitmap = Bitmap(size: size, rgba: rgba) else {
-      throw .undecodable(reason: "damaged")
-    }
+    let wanted = size.fitted(into: box)
+    let rgb = UnsafeRawBufferPointer(
+      start: vips_image_get_data(picture.image), count: 3 * size.width * size.height)
+    guard rgb.baseAddress != nil,
+      let rgba = AreaAverage(from: size, to: wanted).rgba(of: rgb),
+      let bitmap = Bitmap(size: wanted, rgba: rgba)
+    else { throw .undecodable(reason: "damaged") }
     return bitmap
   }
 
@@ -70,7 +62,61 @@ struct VipsThumbnail {
 }
 
 extension VipsThumbnail {
+  private static func bitmap(of picture: VipsPicture) throws(DecoderFailure) -> Bitmap {
+    let whole = picture.bands == 4 ? picture : try picture.applying(shim_vips_add_opaque_alpha)
+    var count = 0
+    guard let memory = vips_image_write_to_memory(whole.image, &count) else {
+      throw VipsFailure.take()
+    }
+    defer { g_free(memory) }
+    let rgba = Array(UnsafeRawBufferPointer(start: memory, count: count))
+    guard let size = whole.size, let bitmap = Bitmap(size: size, rgba: rgba) else {
+      throw .undecodable(reason: "damaged")
+    }
+    return bitmap
+  }
+
+  private static func small(
+    _ bytes: some PictureBytes, _ header: VipsPicture, box: PixelSize, least: PixelSize
+  ) throws(DecoderFailure) -> VipsPicture {
+    let source = try bytes.makeSource()
+    defer { g_object_unref(source) }
+    if let image = try opened(source, bytes.header.format, header, box: box, least: least) {
+      return try image.applying {
+        shim_vips_thumbnail_image($0, $1, Int32(box.width), Int32(box.height))
+      }
+    }
+    var result: UnsafeMutablePointer<VipsImage>?
+    guard
+      shim_vips_thumbnail_source(source, &result, Int32(box.width), Int32(box.height)) == 0,
+      let result
+    else { throw bytes.header.isCutOff ? .undecodable(reason: "cut off") : VipsFailure.take() }
+    return VipsPicture(owning: result)
+  }
+
+  /// The picture as it is, where libvips's own way to a thumbnail is not the best; else nil.
+  private static func opened(
+    _ source: UnsafeMutablePointer<VipsSource>, _ format: PictureFormat, _ header: VipsPicture,
+    box: PixelSize, least: PixelSize
+  ) throws(DecoderFailure) -> VipsPicture? {
+    let image: UnsafeMutablePointer<VipsImage>?
+    switch format {
+    case .jpeg:
+      let factor =
+        header.uprightSize.map { ShrinkOnLoad.factor(of: $0, into: box, atLeast: least) } ?? 1
+      image = shim_vips_open_jpeg(source, Int32(factor))
+    case .tiff:
+      // It would open every page there is, in search of one that is small already.
+      image = shim_vips_open_unbroken(source)
+    case .gif, .heif, .png, .webp:
+      return nil
+    }
+    guard let image else { throw VipsFailure.take() }
+    return VipsPicture(owning: image)
+  }
+
   private func isOpaque() throws(DecoderFailure) -> Bool {
+    guard picture.bands == 4 else { return true }
     let alpha = try picture.applying(shim_vips_extract_alpha)
     var least = 0.0
     guard shim_vips_least(alpha.image, &least) == 0 else { throw VipsFailure.take() }
@@ -83,8 +129,8 @@ extension VipsThumbnail {
     return (try? picture.applying(shim_vips_from_profile_to_srgb)) ?? picture
   }
 
-  /// Four bands of bytes, whatever there was: greys, 16 bits, no alpha.
-  private static func asRGBA(_ picture: VipsPicture) throws(DecoderFailure) -> VipsPicture {
+  /// Three or four bands of bytes, whatever there was: greys, 16 bits, more bands.
+  private static func asBytes(_ picture: VipsPicture) throws(DecoderFailure) -> VipsPicture {
     var picture = picture
     if vips_image_get_interpretation(picture.image) != VIPS_INTERPRETATION_sRGB
       || picture.bands < 3
@@ -97,7 +143,7 @@ extension VipsThumbnail {
     if picture.bands > 4 {
       picture = try picture.applying { shim_vips_take_bands($0, $1, 4) }
     }
-    return picture.bands == 4 ? picture : try picture.applying(shim_vips_add_opaque_alpha)
+    return picture
   }
 
   /// Decodes once, so that encoding and copying do not each do it again.

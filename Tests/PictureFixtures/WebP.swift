@@ -1,0 +1,69 @@
+/// Puts WebP files together from chunks, around the pixels of a real one.
+public struct WebP: Sendable {
+  /// One chunk: four letters, and content.
+  public struct Chunk: Sendable {
+    let name: String
+    let content: [UInt8]
+
+    /// Makes a chunk.
+    public init(_ name: String, _ content: [UInt8]) {
+      self.name = name
+      self.content = content
+    }
+
+    var bytes: [UInt8] {
+      Array(name.utf8) + WebP.number(content.count, 4) + content
+        + (content.count.isMultiple(of: 2) ? [] : [0])
+    }
+  }
+
+  /// The chunks in their order.
+  public var chunks: [Chunk]
+
+  /// Makes a file of these.
+  public init(_ chunks: [Chunk]) {
+    self.chunks = chunks
+  }
+
+  /// The file.
+  public var bytes: [UInt8] {
+    let body = Array("WEBP".utf8) + chunks.flatMap(\.bytes)
+    return Array("RIFF".utf8) + Self.number(body.count, 4) + body
+  }
+
+  /// The extended header: bits that say what follows, and the size of the canvas.
+  public static func header(flags: UInt8, width: Int, height: Int) -> Chunk {
+    Chunk("VP8X", [flags, 0, 0, 0] + number(width - 1, 3) + number(height - 1, 3))
+  }
+
+  /// The chunk of pixels in a real file.
+  public static func pixels(of file: [UInt8]) -> Chunk? {
+    var rest = file[...].dropFirst(12)
+    while rest.count >= 8 {
+      let length = rest.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+      let name = String(decoding: rest.prefix(4), as: UTF8.self)
+      if name.hasPrefix("VP8"), name != "VP8X" {
+        return Chunk(name, Array(rest.dropFirst(8).prefix(length)))
+      }
+      rest = rest.dropFirst(8 + length + length % 2)
+    }
+    return nil
+  }
+
+  /// What makes it an animation: a background, and how often it comes round.
+  public static let animation = Chunk("ANIM", [0, 0, 0, 0, 0, 0])
+
+  /// A frame of an animation in the corner of its canvas, made of chunks of its own.
+  public static func frame(width: Int, height: Int, _ chunks: [Chunk]) -> Chunk {
+    Chunk(
+      "ANMF",
+      number(0, 6) + number(width - 1, 3) + number(height - 1, 3) + number(100, 3) + [0]
+        + chunks.flatMap(\.bytes))
+  }
+}
+
+extension WebP {
+  private static func number(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+}

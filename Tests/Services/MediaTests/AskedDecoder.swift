@@ -1,0 +1,66 @@
+import DecoderProtocol
+import Domain
+import Fakes
+import Foundation
+import Media
+
+/// One running decoder, asked about bytes; knows which process it is.
+struct AskedDecoder {
+  let pool: DecoderPool
+  let standIn: ScratchFolder
+
+  /// Does something with a decoder, which is gone afterwards.
+  static func with<Result: Sendable>(
+    _ body: (AskedDecoder) async throws -> Result
+  ) async throws -> Result {
+    try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
+      try await body(AskedDecoder(pool: pool, standIn: standIn))
+    }
+  }
+
+  /// The answer about a picture, as a thumbnail of `shown`.
+  func thumbnail(
+    _ bytes: [UInt8], shown: PixelSize = size(200, 200), stored: PixelSize = size(256, 256)
+  ) async throws -> DecoderReply {
+    let file = FileLocation(path: try standIn.write(bytes, to: "picture"))
+    return try await pool.answer(to: .thumbnail(file, shown: shown, stored: stored))
+  }
+
+  /// The pixels of a picture.
+  func bitmap(_ bytes: [UInt8], shown: PixelSize = size(200, 200)) async throws -> Bitmap {
+    let reply = try await thumbnail(bytes, shown: shown)
+    guard case .picture(let bitmap, _) = reply else { throw NoPicture(reply: reply) }
+    return bitmap
+  }
+
+  /// The numbers of all processes there have been.
+  func processes() throws -> [pid_t] {
+    try String(contentsOfFile: standIn.path(of: "pids"), encoding: .utf8).split(separator: "\n")
+      .compactMap { pid_t($0) }
+  }
+
+  /// The most memory the first process has had so far, in bytes.
+  func peakMemory() throws -> Int {
+    let status = try String(
+      contentsOfFile: "/proc/\(try processes().first ?? 0)/status", encoding: .utf8)
+    let number = status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap { Int($0.1) }
+    return (number ?? .max >> 10) << 10
+  }
+
+  struct NoPicture: Error {
+    let reply: DecoderReply
+  }
+}
+
+extension Bitmap {
+  /// Red, green, blue and alpha of a pixel.
+  func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+    let start = 4 * (y * size.width + x)
+    return Array(rgba[start..<start + 4])
+  }
+
+  /// The largest difference of a pixel in the middle from another, in any of the four.
+  func difference(from wanted: [UInt8]) -> Int {
+    zip(pixel(size.width / 2, size.height / 2), wanted).map { abs(Int($0) - Int($1)) }.max() ?? 0
+  }
+}

@@ -1,0 +1,19 @@
+import Domain
+
+@testable import StreamServer
+
+/// Takes every file for a small picture of one format.
+struct PicturesOfFormat: PictureReading {
+  let format: String
+
+  func read(
+    _ file: FileLocation, previewFitting bounds: PixelSize, pixels: Int
+  ) async throws -> PictureReadout {
+    guard let size = PixelSize(width: 2, height: 2),
+      let swatch = Bitmap(size: size, rgba: Array(repeating: 128, count: 16))
+    else { throw MediaError.undecodable(reason: "no size") }
+    return PictureReadout(
+      format: format, size: size, preview: [0xFF, 0xD8, 0xFF, 0xD9], previewSize: size,
+      swatch: swatch)
+  }
+}
