@@ -5,6 +5,8 @@ struct ControlParser {
     case control(UInt8)
     case sequence(Character, String)
     case escape(Character)
+    /// A string that begins with `P`, `]` or `_`.
+    case command(Character, String)
   }
 
   private enum State {
@@ -18,6 +20,8 @@ struct ControlParser {
 
   private var state = State.text
   private var scalar: [UInt8] = []
+  private var introducer: Character = "]"
+  private var content: [UInt8] = []
 
   /// Takes a byte; returns what it completes.
   mutating func take(_ byte: UInt8) -> Action? {
@@ -27,8 +31,13 @@ struct ControlParser {
     case .charset: state = .text
     case .sequence(let parameters): return takeSequence(byte, parameters)
     case .command:
-      if byte == 0x07 { state = .text } else if byte == 0x1B { state = .commandEscape }
-    case .commandEscape: state = .text
+      if byte == 0x07 { return endCommand() }
+      if byte == 0x1B { state = .commandEscape } else { content.append(byte) }
+    case .commandEscape:
+      // tmux has every escape of what it hands on doubled.
+      if byte != 0x1B { return endCommand() }
+      content.append(byte)
+      state = .command
     }
     return nil
   }
@@ -51,13 +60,21 @@ extension ControlParser {
   private mutating func takeEscape(_ byte: UInt8) -> Action? {
     switch byte {
     case UInt8(ascii: "["): state = .sequence("")
-    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"): state = .command
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"):
+      state = .command
+      introducer = Character(Unicode.Scalar(byte))
+      content = []
     case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "#"): state = .charset
     default:
       state = .text
       return .escape(Character(Unicode.Scalar(byte)))
     }
     return nil
+  }
+
+  private mutating func endCommand() -> Action {
+    state = .text
+    return .command(introducer, String(decoding: content, as: UTF8.self))
   }
 
   private mutating func takeSequence(_ byte: UInt8, _ parameters: String) -> Action? {

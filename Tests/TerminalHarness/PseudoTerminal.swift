@@ -62,6 +62,13 @@ public final class PseudoTerminal: Sendable {
   /// The screen as it is now known.
   public var screen: VirtualScreen { state.withLock(\.screen) }
 
+  /// What was typed and the program has not yet read.
+  public var unreadCount: Int {
+    var count: Int32 = 0
+    _ = ioctl(programEnd, UInt(FIONREAD), &count)
+    return Int(count)
+  }
+
   /// Everything the program wrote, as it came.
   public var received: String {
     state.withLock { String(decoding: $0.received, as: UTF8.self) }
@@ -96,11 +103,13 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Gives the terminal another size; the programs in front get SIGWINCH.
-  public func resize(columns: Int, rows: Int) {
+  /// Gives the terminal another size; the programs in front get SIGWINCH. With a cell, the size is
+  /// told in pixels, too.
+  public func resize(columns: Int, rows: Int, cell: (width: Int, height: Int) = (0, 0)) {
     state.withLock { $0.screen.resize(columns: columns, rows: rows) }
     var size = winsize(
-      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: UInt16(columns * cell.width),
+      ws_ypixel: UInt16(rows * cell.height))
     _ = ioctl(testEnd, UInt(TIOCSWINSZ), &size)
   }
 

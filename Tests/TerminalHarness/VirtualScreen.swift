@@ -29,6 +29,8 @@ public struct VirtualScreen: Sendable {
   public internal(set) var cursorColumn = 0
   /// Rows that left the screen at the top.
   public internal(set) var scrollback: [String] = []
+  /// Pictures that were drawn with pixels and are still there, in their order.
+  public internal(set) var pictures: [PlacedPicture] = []
   /// How often the bell rang.
   public internal(set) var bells = 0
   var grid: [Row]
@@ -36,6 +38,8 @@ public struct VirtualScreen: Sendable {
   var wrapsNext = false
   var insertsCharacters = false
   var savedCursor = (row: 0, column: 0)
+  /// A picture of which more is to come.
+  var unfinished: [String: String]?
   private var parser = ControlParser()
 
   /// Makes an empty screen.
@@ -87,6 +91,7 @@ extension VirtualScreen {
     case .control(let code): control(code)
     case .sequence(let final, let parameters): sequence(final, parameters)
     case .escape(let final): escape(final)
+    case .command(let introducer, let content): command(introducer, content)
     }
   }
 

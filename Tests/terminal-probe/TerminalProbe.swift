@@ -15,6 +15,9 @@ struct TerminalProbe {
     Command("wait", summary: "wait to be interrupted"),
     Command("fail", [.init("words", .text)], summary: "fail"),
     Command("child", summary: "write a child process's signal state"),
+    Command("grid", [.init("n", .number(1...100))], summary: "draw pictures beside each other"),
+    Command("picture", summary: "draw a picture"),
+    Command("report", summary: "tell what was found about the terminal"),
   ]
 
   private let session: TerminalSession
@@ -71,8 +74,37 @@ struct TerminalProbe {
       session.write("interrupted")
     case "fail": session.fail(StyledText(call[0] ?? ""))
     case "child": showChild()
+    case "grid": showGrid(call.number(0) ?? 1)
+    case "picture": if let picture = picture(tint: 100) { session.write(picture) }
+    case "report":
+      for finding in await session.report().findings {
+        session.write("\(finding.topic): \(finding.value) (\(finding.reason))")
+      }
     default: break
     }
+  }
+
+  /// Every fifth is missing.
+  private func showGrid(_ count: Int) {
+    session.write(
+      PictureGrid(
+        (1...count).map { number in
+          PictureGrid.Cell(
+            number % 5 == 0 ? nil : picture(tint: UInt8(number * 37 % 256)),
+            caption: "\(number) a caption, 日本語の写真")
+        }))
+  }
+
+  /// Red grows to the right, green downwards.
+  private func picture(tint: UInt8) -> Picture? {
+    let (width, height) = (480, 320)
+    var rgba: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        rgba += [UInt8(255 * x / width), UInt8(255 * y / height), tint, 255]
+      }
+    }
+    return Picture(width: width, height: height, rgba: rgba, maximumRows: 12)
   }
 
   private func showChild() {

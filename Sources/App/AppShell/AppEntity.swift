@@ -27,12 +27,15 @@ struct ScreenSummary: Equatable, Sendable {
 public struct PromptStyle: Equatable, Sendable {
   /// The setting `display.colour`.
   public var colours: String
+  /// The setting `display.graphics`.
+  public var graphics: String
   /// The file with the lines typed in this profile; nil while it is locked.
   public var historyFile: String?
 
   /// Makes a style.
-  public init(colours: String, historyFile: String?) {
+  public init(colours: String, graphics: String = "auto", historyFile: String?) {
     self.colours = colours
+    self.graphics = graphics
     self.historyFile = historyFile
   }
 }

@@ -31,6 +31,8 @@ protocol Prompting: Console {
   func ready(prompt: String, commands: [Command], directory: String)
   /// Uses these colours; nil those the terminal says it has.
   func setColours(_ colours: ConsoleTraits.Colours?)
+  /// Draws pictures in this way.
+  func setGraphics(_ choice: GraphicsChoice)
   /// Remembers typed lines in this file from now on.
   func useHistory(_ file: URL?)
 }
@@ -127,6 +129,9 @@ final class AppView {
   private func adopt(_ style: PromptStyle) {
     if style.colours != self.style?.colours {
       console.setColours(ConsoleTraits.Colours(setting: style.colours))
+    }
+    if style.graphics != self.style?.graphics {
+      console.setGraphics(GraphicsChoice(setting: style.graphics))
     }
     if style.historyFile != self.style?.historyFile {
       console.useHistory(style.historyFile.map { URL(filePath: $0) })

@@ -8,6 +8,7 @@ struct AppInteractor: AppInteracting {
   @MainActor var promptStyle: PromptStyle {
     PromptStyle(
       colours: composition.services.settings.text(.displayColour),
+      graphics: composition.services.settings.text(.displayGraphics),
       historyFile: composition.historyFile)
   }
 

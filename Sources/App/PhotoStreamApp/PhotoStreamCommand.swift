@@ -21,6 +21,7 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
         photostream photostream://photo/42 start at the 42nd photo
         photostream -c "list 5"            run commands, for scripts
         photostream --json < commands      one JSON object a line
+        photostream doctor                 what your terminal can show, and what may be amiss
         photostream serve --help           a server of photos for your household
 
       The exit status is 1 if a command failed.
@@ -64,7 +65,8 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     let console = TerminalSession(
       TerminalSession.Options(
-        format: json ? .json : .text, script: commands, environment: environment))
+        format: json ? .json : .text, script: commands,
+        terminalMemory: ProgramFolders.terminalMemory(environment), environment: environment))
     do {
       let options = Composition.Options(
         folders: try ProgramFolders(environment: environment), environment: environment,

@@ -10,6 +10,10 @@ struct PhotoStream {
     if arguments.first == "serve" {
       PhotoStreamCommand.exit(withError: ServerExecutable.run(Array(arguments.dropFirst())))
     }
-    await PhotoStreamCommand.main()
+    if arguments.first == "doctor" {
+      await DoctorCommand.main(Array(arguments.dropFirst()))
+    } else {
+      await PhotoStreamCommand.main()
+    }
   }
 }

@@ -12,6 +12,7 @@ final class ScriptedConsole: Prompting {
   private(set) var prompts: [String] = []
   private(set) var offered: [String] = []
   private(set) var colours: ConsoleTraits.Colours?
+  private(set) var graphics: GraphicsChoice?
   private(set) var history: URL?
   private let continuation: AsyncStream<InputEvent>.Continuation
   private var script: [InputEvent]
@@ -34,6 +35,7 @@ final class ScriptedConsole: Prompting {
   }
 
   func setColours(_ colours: ConsoleTraits.Colours?) { self.colours = colours }
+  func setGraphics(_ choice: GraphicsChoice) { graphics = choice }
   func useHistory(_ file: URL?) { history = file }
   func write(_ text: StyledText) { recording.write(text) }
   func write(_ picture: Picture) { recording.write(picture) }

@@ -21,7 +21,7 @@ final class Stage {
 
   init(
     columns: Int = 80, rows: Int = 24, home: URL? = nil, history: URL? = nil,
-    environment: [String: String] = [:]
+    memory: String? = nil, clock: HandClock? = nil, environment: [String: String] = [:]
   ) throws {
     terminal = try PseudoTerminal(columns: columns, rows: rows)
     modesBefore = terminal.modes
@@ -30,7 +30,8 @@ final class Stage {
     variables.merge(environment) { $1 }
     session = TerminalSession(
       .init(
-        historyFile: history, environment: variables, input: terminal.programEnd,
+        historyFile: history, terminalMemory: memory, now: { clock?.now ?? .now },
+        environment: variables, input: terminal.programEnd,
         output: terminal.programEnd, error: terminal.programEnd, handlesSignals: false))
   }
 

@@ -10,6 +10,10 @@ extension SettingKey {
   public static let displayColour = SettingKey(
     "display.colour", .oneOf(["auto", "none", "16", "256", "truecolour"]), default: "auto",
     "how many colours the terminal is given")
+  /// How pictures are drawn on a terminal.
+  public static let displayGraphics = SettingKey(
+    "display.graphics", .oneOf(["auto", "kitty", "sixel", "iterm2", "symbols", "none"]),
+    default: "auto", "how pictures are drawn; `photostream doctor` tells what auto means here")
   /// Share of the terminal's height a picture may take.
   public static let displayHeight = SettingKey(
     "display.height", .number(10...100), default: "70",
@@ -53,7 +57,8 @@ extension SettingKey {
 
   /// Every setting a person can change, by name.
   public static let all: [SettingKey] = [
-    .accountPictures, .cacheSize, .displayColour, .displayHeight, .displaySensitive,
+    .accountPictures, .cacheSize, .displayColour, .displayGraphics, .displayHeight,
+    .displaySensitive,
     .displaySymbols, .listLength,
     .mutePeople, .muteWords, .refreshAtStart, .streamOrder,
   ]

@@ -1,19 +1,26 @@
 extension ConsoleTraits.Colours {
   /// The colours a terminal has, by what the environment says of it.
   public static func inTerminal(_ environment: [String: String]) -> Self {
+    explained(environment).colours
+  }
+
+  /// The same, and which variable decides it; what that is, is untrusted.
+  static func explained(_ environment: [String: String]) -> (colours: Self, reason: String) {
     let terminal = environment["TERM"] ?? ""
-    if terminal == "dumb" || isRefused(in: environment) { return .none }
-    if ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased()) {
-      return .truecolour
+    if isRefused(in: environment) { return (.none, "NO_COLOR is set") }
+    let reason = terminal.isEmpty ? "TERM is not set" : "TERM is \(terminal)"
+    if terminal == "dumb" { return (.none, reason) }
+    if let depth = environment["COLORTERM"], ["truecolor", "24bit"].contains(depth.lowercased()) {
+      return (.truecolour, "COLORTERM is \(depth)")
     }
-    if terminal.hasSuffix("-direct") { return .truecolour }
-    if terminal.contains("256color") { return .ansi256 }
+    if terminal.hasSuffix("-direct") { return (.truecolour, reason) }
+    if terminal.contains("256color") { return (.ansi256, reason) }
     let known = [
       "xterm", "screen", "tmux", "linux", "rxvt", "konsole", "gnome", "vte", "ansi", "cygwin",
       "putty", "alacritty", "kitty", "foot", "wezterm", "st",
     ]
     let family = terminal.prefix { $0 != "-" && $0 != "." }
-    return known.contains(String(family)) ? .ansi16 : .none
+    return (known.contains(String(family)) ? .ansi16 : .none, reason)
   }
 
   /// Whether `NO_COLOR` is set, see no-color.org.

@@ -17,7 +17,14 @@ extension TerminalSession {
     public var script: String?
     /// Where typed lines are remembered, until ``TerminalSession/useHistory(_:)``.
     public var historyFile: URL?
-    /// `TERM`, `COLORTERM`, `NO_COLOR`, `COLUMNS`, `LINES`, `EDITRC` and `HOME` are looked at.
+    /// The file in which is remembered what terminals can draw; nil: each is asked at every start.
+    public var terminalMemory: String?
+    /// Whether the terminal is asked what it can draw although that is remembered.
+    public var asksTerminalAnew: Bool
+    /// What time it is, for what has to last before it is shown.
+    public var now: @Sendable () -> ContinuousClock.Instant
+    /// `TERM`, `COLORTERM`, `NO_COLOR`, `COLUMNS`, `LINES`, `EDITRC`, `HOME` and what tells one
+    /// terminal from another are looked at.
     public var environment: [String: String]
     /// The descriptor lines are read from.
     public var input: Int32
@@ -32,12 +39,17 @@ extension TerminalSession {
     /// Makes options; by default those of a program that was started in a shell.
     public init(
       format: Format = .text, script: String? = nil, historyFile: URL? = nil,
+      terminalMemory: String? = nil, asksTerminalAnew: Bool = false,
+      now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
       environment: [String: String] = ProcessInfo.processInfo.environment,
       input: Int32 = 0, output: Int32 = 1, error: Int32 = 2, handlesSignals: Bool = true
     ) {
       self.format = format
       self.script = script
       self.historyFile = historyFile
+      self.terminalMemory = terminalMemory
+      self.asksTerminalAnew = asksTerminalAnew
+      self.now = now
       self.environment = environment
       self.input = input
       self.output = output
@@ -67,5 +79,12 @@ extension TerminalSession.Options {
       !isDirectory.boolValue
     else { return nil }
     return file
+  }
+
+  /// Why the terminal must not be asked what it can draw; nil if it may.
+  var reasonForSilence: String? {
+    if !isAttended { return "this is no terminal" }
+    if isDumb { return "TERM is dumb or not set" }
+    return ConsoleTraits.Colours.isRefused(in: environment) ? "NO_COLOR is set" : nil
   }
 }

@@ -15,14 +15,19 @@ public final class TerminalSession: Console {
 
   let options: Options
   private let continuation: AsyncStream<InputEvent>.Continuation
-  private var ending: Ending
+  var ending: Ending
   private var signals: SignalMonitor?
   private var output: PlainOutput
   private var errorOutput: PlainOutput
   private var chosenColours: ConsoleTraits.Colours?
+  var chosenGraphics = GraphicsChoice.automatic
+  let survey: TerminalSurvey
+  let gallery: Gallery
+  /// Whether sixel was asked for all the colours there may be.
+  var hasMoreColours = false
 
   /// What is at the other end.
-  private enum Ending {
+  enum Ending {
     case starting
     case editor(LineEditor)
     case reader(PlainLineReader)
@@ -34,6 +39,11 @@ public final class TerminalSession: Console {
     (events, continuation) = AsyncStream.makeStream()
     output = PlainOutput(Descriptor(number: options.output))
     errorOutput = PlainOutput(Descriptor(number: options.error))
+    let identity = TerminalIdentity(environment: options.environment)
+    survey = TerminalSurvey(
+      identity, memory: options.terminalMemory.map { TerminalMemory(path: $0) },
+      silence: options.reasonForSilence, asksAnew: options.asksTerminalAnew)
+    gallery = Gallery(isInTmux: identity.isTmux, startingAt: .random(in: 2...99) << 24 + 1)
     ending = .starting
     ending = isEditing ? .editor(makeEditor()) : .reader(makeReader())
     if options.handlesSignals { signals = makeMonitor() }
@@ -44,10 +54,14 @@ public final class TerminalSession: Console {
     let fallback = TerminalSize(options.environment)
     let size = TerminalSize(Descriptor(number: options.output), fallback: fallback)
     let refusesColours = ConsoleTraits.Colours.isRefused(in: options.environment)
+    let findings = survey.findings
+    let cell = size.cell ?? findings.answers.cell ?? .standard
     return ConsoleTraits(
       columns: size.columns, rows: size.rows, colours: colours,
       isInteractive: options.isAttended,
-      showsPictures: isEditing && (chosenColours != nil || !refusesColours))
+      showsPictures: isEditing && chosenGraphics != .none
+        && (chosenColours != nil || !refusesColours),
+      graphics: graphics(findings), cellWidth: cell.width, cellHeight: cell.height)
   }
 
   /// The last line is done: the next may come.
@@ -86,7 +100,10 @@ public final class TerminalSession: Console {
     signals = nil
     switch ending {
     case .starting: break
-    case .editor(let editor): await withCheckedContinuation { editor.post(.close($0)) }
+    case .editor(let editor):
+      let farewell = gallery.clear()
+      if !farewell.isEmpty { editor.post(.send(farewell)) }
+      await withCheckedContinuation { editor.post(.close($0)) }
     case .reader(let reader): reader.stop()
     }
     continuation.finish()
@@ -96,21 +113,6 @@ public final class TerminalSession: Console {
   public func write(_ text: StyledText) {
     guard options.format == .text else { return }
     put(line: text.rendered(for: traits))
-  }
-
-  /// Draws a picture, then ends the line.
-  public func write(_ picture: Picture) {
-    let traits = traits
-    guard options.format == .text, traits.showsPictures else { return }
-    put(line: PictureRenderer.render(picture, for: traits))
-  }
-
-  /// Draws several pictures with a line below each.
-  public func write(_ grid: PictureGrid) {
-    for cell in grid.cells {
-      if let picture = cell.picture { write(picture) }
-      write(cell.caption)
-    }
   }
 
   /// Writes one JSON object on a line of its own.
@@ -136,7 +138,7 @@ public final class TerminalSession: Console {
 
   /// Shows how far something has come in front of the prompt; nil takes it away.
   public func show(progress: ProgressLine?) {
-    if case .editor(let editor) = ending { editor.post(.progress(progress)) }
+    if case .editor(let editor) = ending { editor.post(.progress(progress, options.now())) }
   }
 
   /// Asks for something that is not echoed or remembered; nil if the person declined, or where
@@ -155,7 +157,7 @@ extension TerminalSession {
 
   private var isEditing: Bool { options.isAttended && !options.isDumb }
 
-  private var colours: ConsoleTraits.Colours {
+  var colours: ConsoleTraits.Colours {
     isEditing ? chosenColours ?? .inTerminal(options.environment) : .none
   }
 
@@ -176,7 +178,8 @@ extension TerminalSession {
       LineEditor.Options(
         input: Descriptor(number: options.input), output: Descriptor(number: options.output),
         terminal: options.environment["TERM"] ?? "", editrc: options.editrc,
-        history: options.historyFile, colours: colours, guardsProcess: options.handlesSignals)
+        history: options.historyFile, colours: colours, guardsProcess: options.handlesSignals,
+        survey: survey, now: options.now)
     ) { [continuation] in continuation.yield($0) }
   }
 
@@ -223,7 +226,7 @@ extension TerminalSession {
     if case .reader(let reader) = ending { reader.proceed() }
   }
 
-  private func put(line: String) {
+  func put(line: String) {
     if case .editor(let editor) = ending {
       editor.post(.print(line))
     } else {

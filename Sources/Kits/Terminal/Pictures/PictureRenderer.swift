@@ -11,16 +11,23 @@ public struct PictureRenderer {
     let geometry = PictureGeometry(
       width: picture.width, height: picture.height, columns: traits.columns,
       rows: picture.maximumRows)
-    guard let config = chafa_canvas_config_new() else { return "" }
+    return lines(of: picture, geometry, traits.colours).joined(separator: "\n")
+  }
+
+  /// The same, in a geometry that was decided elsewhere.
+  static func lines(
+    of picture: Picture, _ geometry: PictureGeometry, _ colours: ConsoleTraits.Colours
+  ) -> [String] {
+    guard let config = chafa_canvas_config_new() else { return [] }
     defer { chafa_canvas_config_unref(config) }
-    configure(config, geometry, traits.colours)
+    configure(config, geometry, colours)
     useSymbols(picture.symbols, in: config)
-    guard let canvas = chafa_canvas_new(config) else { return "" }
+    guard let canvas = chafa_canvas_new(config) else { return [] }
     defer { chafa_canvas_unref(canvas) }
     chafa_canvas_draw_all_pixels(
       canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, picture.rgba, gint(picture.width),
       gint(picture.height), gint(4 * picture.width))
-    return text(of: canvas, traits.colours)
+    return lines(of: canvas, colours)
   }
 }
 
@@ -69,23 +76,23 @@ extension PictureRenderer {
     chafa_canvas_config_set_symbol_map(config, map)
   }
 
-  private static func text(
+  private static func lines(
     of canvas: OpaquePointer, _ colours: ConsoleTraits.Colours
-  ) -> String {
+  ) -> [String] {
     guard
       let terminal = colours == .none
         ? chafa_term_info_new()
         : chafa_term_db_get_fallback_info(chafa_term_db_get_default())
-    else { return "" }
+    else { return [] }
     defer { chafa_term_info_unref(terminal) }
-    guard let output = chafa_canvas_print(canvas, terminal) else { return "" }
+    guard let output = chafa_canvas_print(canvas, terminal) else { return [] }
     defer { g_string_free(output, 1) }
     let bytes = UnsafeRawBufferPointer(start: output.pointee.str, count: Int(output.pointee.len))
     let lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     return lines.map { line in
       colours == .none || line.hasSuffix(reset) ? String(line) : line + reset
-    }.joined(separator: "\n")
+    }
   }
 
   private static let reset = "\u{1B}[0m"

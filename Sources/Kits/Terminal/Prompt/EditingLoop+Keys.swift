@@ -9,6 +9,7 @@ extension EditingLoop: EditLineClient {
     var isChecked = false
     while closing.isEmpty, !isDiscarding, !inputHasEnded {
       if let key = keys.next() {
+        if placeholder.isShown, isCrowded { show(nil) }
         if let key = press(key) { return key }
       } else if !isChecked {
         isChecked = true
@@ -24,15 +25,12 @@ extension EditingLoop: EditLineClient {
   /// Waits for bytes or requests, and serves the latter.
   func waitForKeys() {
     let ready = Descriptor.wait(
-      for: [options.input, mailbox.descriptor], milliseconds: milliseconds(until: progressDue))
+      for: [options.input, mailbox.descriptor],
+      milliseconds: milliseconds(until: [progressDue, answersDue]))
     if ready[1] { serve(mailbox.take()) }
     drawStaleProgress()
-    guard ready[0], closing.isEmpty else { return }
-    if let bytes = options.input.read(), !bytes.isEmpty {
-      keys.append(bytes)
-    } else {
-      inputHasEnded = true
-    }
+    guard closing.isEmpty else { return }
+    listen(isReadable: ready[0])
   }
 
   /// Ctrl-C, as a key or a signal.
@@ -72,6 +70,10 @@ extension EditingLoop {
   /// Sees to keys that are not libedit's; returns those that are.
   private func press(_ key: Unicode.Scalar) -> Unicode.Scalar? {
     switch key.value {
+    case 0x04, 0x0A, 0x0D:
+      // The line stays where it is; what stands above it does not.
+      takePlaceholderAway()
+      return key
     case 0x03:
       pressInterrupt()
       return nil

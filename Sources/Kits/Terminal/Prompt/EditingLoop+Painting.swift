@@ -25,12 +25,14 @@ extension EditingLoop {
 
   /// Decides what the prompt is until it is painted anew.
   func paintPrompt() {
+    let progress = isProgressDue ? progress : nil
     painted = PromptText(
       isRunning ? StyledText("›", .faint) : prompt + StyledText(">", .faint),
       progress: progress, columns: size.columns, colours: colours)
+    paintPlaceholder(progress?.placeholder)
     editor?.setPrompt(painted.styled)
-    progressIsStale = false
-    lastPaint = clock.now
+    progressIsStale = self.progress != progress
+    lastPaint = now
   }
 
   /// Takes what is being typed off the screen; the cursor is left where it began.
@@ -45,12 +47,15 @@ extension EditingLoop {
       layout.add(prompt: prompt)
       erase(rows: layout.row)
     case .editing:
-      erase(rows: cursorLayout(columns ?? size.columns).row)
+      let columns = columns ?? size.columns
+      erase(rows: cursorLayout(columns).row + placeholder.rows(columns: columns))
+      placeholder = .none
     }
   }
 
   /// Moves behind the end of the line, shows `mark` and ends the row: the line is given up.
   func leaveLine(_ mark: String) {
+    takePlaceholderAway()
     guard let line = editor?.line else { return }
     let cursor = cursorLayout(size.columns)
     var end = LineLayout(columns: size.columns)
@@ -93,6 +98,14 @@ extension EditingLoop {
 }
 
 extension EditingLoop {
+  /// The rows of prompt and line.
+  var lineRows: Int {
+    var end = LineLayout(columns: size.columns)
+    end.add(prompt: painted.plain)
+    end.add(line: editor?.line.scalars ?? [])
+    return end.row + 1
+  }
+
   private var isDrawn: Bool {
     if case .nothing = mode { false } else { true }
   }

@@ -18,15 +18,18 @@ extension EditingLoop {
       switch request {
       case .print(let text):
         lines.append(text)
+      case .survey(let done):
+        surveying.append(done)
+        tellSurvey()
       case .ready(let prompt, let completer):
         becomeReady(prompt, completer)
         isChanged = true
-      case .progress(let line):
-        isChanged = setProgress(line) || isChanged
+      case .progress(let line, let moment):
+        isChanged = setProgress(line, at: moment) || isChanged
       case .colours(let colours):
         self.colours = colours
         isChanged = true
-      case .secret, .history, .signal, .close:
+      case .send, .secret, .history, .signal, .close:
         draw()
         serveAlone(request)
       }
@@ -36,13 +39,19 @@ extension EditingLoop {
 
   /// Draws progress that changed since, if it was drawn long enough ago.
   func drawStaleProgress() {
-    guard progressIsStale, clock.now - lastPaint >= Self.progressInterval else { return }
+    guard let progressDue, progressDue <= now else { return }
     show(nil)
   }
 
   /// When ``drawStaleProgress()`` has something to do, if ever.
   var progressDue: ContinuousClock.Instant? {
-    progressIsStale ? lastPaint + Self.progressInterval : nil
+    guard progressIsStale, let progressSince else { return nil }
+    return max(lastPaint + Self.progressInterval, progressSince + Self.progressPatience)
+  }
+
+  /// Whether what has progress has lasted long enough for that to be shown.
+  var isProgressDue: Bool {
+    progressSince.map { $0 + Self.progressPatience <= now } ?? false
   }
 }
 
@@ -56,12 +65,15 @@ extension EditingLoop {
         askSecret(prompt, answer)
       }
     case .history(let file): useHistory(file)
+    case .send(let sequence):
+      output.add(sequence)
+      output.flush()
     case .signal(let number): obey(number)
     case .close(let done):
       erase()
       mode = .nothing
       closing.append(done)
-    case .print, .ready, .progress, .colours: break
+    case .print, .survey, .ready, .progress, .colours: break
     }
   }
 
@@ -78,13 +90,15 @@ extension EditingLoop {
   }
 
   /// Whether it is to be drawn at once.
-  private func setProgress(_ line: ProgressLine?) -> Bool {
+  private func setProgress(_ line: ProgressLine?, at moment: ContinuousClock.Instant) -> Bool {
     guard line != progress else { return false }
+    let wasShown = isProgressDue
     progress = line
+    progressSince = line == nil ? nil : progressSince ?? moment
     // While the app starts there is a prompt only if there is something to wait for.
-    if isRunning, busyAt == nil { busyAt = clock.now + Self.patience }
+    if isRunning, busyAt == nil { busyAt = now + Self.patience }
     progressIsStale = line != nil
-    return line == nil
+    return line == nil && wasShown
   }
 
   private func obey(_ signal: Int32) {

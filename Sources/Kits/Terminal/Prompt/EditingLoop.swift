@@ -18,19 +18,23 @@ final class EditingLoop {
   static let patience = Duration.milliseconds(150)
   /// How long progress stays as it was drawn.
   static let progressInterval = Duration.milliseconds(100)
+  /// How long something has to last for its progress to be shown at all.
+  static let progressPatience = Duration.milliseconds(200)
 
   let options: LineEditor.Options
   let mailbox: Mailbox<EditorRequest>
   let deliver: (InputEvent) -> Void
   let output: TerminalOutput
-  let clock = ContinuousClock()
-
   var editor: EditLine?
   var modes: TerminalModes?
   var editingModes: TerminalModes?
   var guardian: TerminalGuard?
   var history: HistoryFile
   var keys = KeyDecoder()
+  var answers = AnswerFilter()
+  /// When the terminal is taken not to answer, as long as it may.
+  var answersDue: ContinuousClock.Instant?
+  var surveying: [CheckedContinuation<Void, Never>] = []
 
   var mode = Mode.nothing
   var prompt = StyledText("")
@@ -41,7 +45,13 @@ final class EditingLoop {
   var lastTab: EditLine.Line?
 
   var progress: ProgressLine?
+  /// When what has progress began.
+  var progressSince: ContinuousClock.Instant?
   var progressIsStale = false
+  /// What is drawn above the prompt; empty without.
+  var placeholder = Placeholder.none
+  /// Whether the next drawing is to be without it.
+  var placeholderIsBanned = false
   var lastPaint: ContinuousClock.Instant
 
   /// Whether a line is being performed; before the first prompt the start itself is.
@@ -67,8 +77,11 @@ final class EditingLoop {
     output = TerminalOutput(options.output)
     colours = options.colours
     history = HistoryFile(nil) { _ in }
-    lastPaint = clock.now
+    lastPaint = options.now()
   }
+
+  /// What time it is.
+  var now: ContinuousClock.Instant { options.now() }
 
   /// Runs until the session is closed.
   func run() {
@@ -97,18 +110,22 @@ extension EditingLoop {
     editingModes = TerminalModes(options.input)
     inputHasEnded = editor == nil
     useHistory(options.history)
+    askTerminal()
   }
 
   private var mayEdit: Bool {
     guard editor != nil, !inputHasEnded else { return false }
-    return !isRunning || busyAt.map { $0 <= clock.now } ?? false
+    return !isRunning || busyAt.map { $0 <= now } ?? false
   }
 
   private func waitForRequests() {
     if inputHasEnded, !isRunning { begin(.endOfInput) }
-    _ = Descriptor.wait(
-      for: [mailbox.descriptor], milliseconds: inputHasEnded ? -1 : milliseconds(until: busyAt))
+    let isListening = answersDue != nil && !inputHasEnded
+    let ready = Descriptor.wait(
+      for: [mailbox.descriptor] + (isListening ? [options.input] : []),
+      milliseconds: inputHasEnded ? -1 : milliseconds(until: [busyAt, answersDue]))
     serve(mailbox.take())
+    if isListening { listen(isReadable: ready[1]) }
   }
 
   private func edit() {
@@ -120,6 +137,7 @@ extension EditingLoop {
     isDiscarding = false
     let line = editor.gets()
     mode = .nothing
+    placeholder = .none
     output.isMuted = false
     if let line {
       accept(line)
@@ -138,13 +156,14 @@ extension EditingLoop {
 
   private func finish() {
     output.flush()
+    drainAnswers()
     output.isMuted = true
     // libedit still flushes through this object when it goes.
     editor = nil
     modes?.restore()
     guardian?.end()
     for request in mailbox.close() + postponed { request.refuse() }
-    for done in closing { done.resume() }
+    for done in closing + surveying { done.resume() }
   }
 }
 
@@ -163,7 +182,7 @@ extension EditingLoop {
   /// Hands it over.
   func begin(_ event: InputEvent) {
     isRunning = true
-    busyAt = clock.now + Self.patience
+    busyAt = now + Self.patience
     deliver(event)
   }
 
@@ -185,9 +204,10 @@ extension EditingLoop {
         for: ConsoleTraits(columns: size.columns, colours: colours, isInteractive: true)))
   }
 
-  func milliseconds(until instant: ContinuousClock.Instant?) -> Int32 {
-    guard let instant else { return -1 }
-    let left = max(.zero, instant - clock.now)
+  /// Until the first of them; for ever without.
+  func milliseconds(until instants: [ContinuousClock.Instant?]) -> Int32 {
+    guard let instant = instants.compactMap({ $0 }).min() else { return -1 }
+    let left = max(.zero, instant - now)
     return Int32(left / .milliseconds(1)) + 1
   }
 }

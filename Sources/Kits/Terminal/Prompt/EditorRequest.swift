@@ -4,10 +4,14 @@ import Foundation
 enum EditorRequest: Sendable {
   /// Print finished lines above the one being typed.
   case print(String)
+  /// Send a sequence that draws nothing.
+  case send(String)
+  /// Tell when the terminal has answered, or had the time to.
+  case survey(CheckedContinuation<Void, Never>)
   /// The last line is done; the next may run.
   case ready(prompt: StyledText, completer: Completer)
-  /// Show how far something has come.
-  case progress(ProgressLine?)
+  /// Show how far something has come, as was said then.
+  case progress(ProgressLine?, ContinuousClock.Instant)
   /// Ask for something that is not echoed.
   case secret(prompt: StyledText, answer: CheckedContinuation<String?, Never>)
   /// Recall and keep lines in this file from now on.

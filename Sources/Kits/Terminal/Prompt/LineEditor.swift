@@ -18,6 +18,10 @@ final class LineEditor: Sendable {
     var colours: ConsoleTraits.Colours
     /// Whether the terminal is put right in a crash; for one editor per process.
     var guardsProcess: Bool
+    /// Asks the terminal what it can draw.
+    var survey: TerminalSurvey
+    /// What time it is.
+    var now: @Sendable () -> ContinuousClock.Instant
   }
 
   private let mailbox = Mailbox<EditorRequest>()
@@ -45,8 +49,8 @@ extension EditorRequest {
   func refuse() {
     switch self {
     case .secret(_, let answer): answer.resume(returning: nil)
-    case .close(let done): done.resume()
-    case .print, .ready, .progress, .history, .colours, .signal: break
+    case .close(let done), .survey(let done): done.resume()
+    case .print, .send, .ready, .progress, .history, .colours, .signal: break
     }
   }
 }

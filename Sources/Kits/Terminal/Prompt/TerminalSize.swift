@@ -7,6 +7,8 @@ struct TerminalSize: Equatable {
 
   var columns: Int
   var rows: Int
+  /// A cell in pixels, if the terminal says.
+  var cell: CellSize?
 
   init(columns: Int, rows: Int) {
     self.columns = columns
@@ -22,5 +24,9 @@ struct TerminalSize: Equatable {
     }
     columns = size.ws_col > 0 ? Int(size.ws_col) : fallback.columns
     rows = size.ws_row > 0 ? Int(size.ws_row) : fallback.rows
+    if size.ws_col > 0, size.ws_row > 0 {
+      cell = CellSize(
+        told: Int(size.ws_xpixel / size.ws_col), by: Int(size.ws_ypixel / size.ws_row))
+    }
   }
 }

@@ -11,7 +11,8 @@ extension StyledText {
     return lines.map { $0.renderedLine(traits.colours) }.joined(separator: "\n")
   }
 
-  private func renderedLine(_ colours: ConsoleTraits.Colours) -> String {
+  /// One line, already made harmless and broken, with its styles.
+  func renderedLine(_ colours: ConsoleTraits.Colours) -> String {
     runs.map { run in
       guard let codes = run.style.codes(colours) else { return run.text }
       return "\u{1B}[\(codes)m\(run.text)\u{1B}[0m"

@@ -1,0 +1,74 @@
+import AppShell
+import Domain
+import Foundation
+import Media
+
+/// Looks at what the program needs: its decoder, its folders.
+struct ProgramCheckUp {
+  let environment: [String: String]
+
+  /// What was found, in the order in which it is told.
+  func findings() async -> [Diagnosis] {
+    [await decoder()] + folders()
+      + [Diagnosis("version", PhotoStreamCommand.version, because: system)]
+  }
+}
+
+extension ProgramCheckUp {
+  /// A decoder that is asked nothing ends at once, and well.
+  private func decoder() async -> Diagnosis {
+    let path = DecoderExecutable.path(environment: environment)
+    guard FileManager.default.isExecutableFile(atPath: path) else {
+      return Diagnosis(
+        "decoder", path, because: "there is no such program: `make` builds it", isWell: false)
+    }
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    do {
+      try await withCheckedThrowingContinuation {
+        (ended: CheckedContinuation<Void, any Error>) in
+        process.terminationHandler = { _ in ended.resume() }
+        do { try process.run() } catch { ended.resume(throwing: error) }
+      }
+    } catch {
+      return Diagnosis("decoder", path, because: "it cannot be started", isWell: false)
+    }
+    let isWell = process.terminationReason == .exit && process.terminationStatus == 0
+    return Diagnosis(
+      "decoder", path, because: isWell ? "it runs" : "it fails: run it to see why", isWell: isWell)
+  }
+
+  private func folders() -> [Diagnosis] {
+    do {
+      let folders = try ProgramFolders(environment: environment)
+      return [
+        folder("library", folders.data), folder("cache", folders.cache),
+        folder("state", folders.state),
+      ]
+    } catch {
+      return [Diagnosis("library", "nowhere", because: Reason.of(error), isWell: false)]
+    }
+  }
+
+  /// A folder that is not there yet will be made where its nearest parent can be written to.
+  private func folder(_ topic: String, _ path: String) -> Diagnosis {
+    var nearest = path
+    while nearest != "/", !FileManager.default.fileExists(atPath: nearest) {
+      nearest = URL(filePath: nearest).deletingLastPathComponent().path(percentEncoded: false)
+      if nearest.count > 1, nearest.hasSuffix("/") { nearest.removeLast() }
+    }
+    var isFolder: ObjCBool = false
+    _ = FileManager.default.fileExists(atPath: nearest, isDirectory: &isFolder)
+    guard isFolder.boolValue, FileManager.default.isWritableFile(atPath: nearest) else {
+      return Diagnosis(topic, path, because: "\(nearest) must not be written", isWell: false)
+    }
+    return Diagnosis(topic, path, because: nearest == path ? "can be written" : "is yet to be made")
+  }
+
+  private var system: String {
+    ProcessInfo.processInfo.operatingSystemVersionString
+  }
+}

@@ -1,0 +1,118 @@
+/// What was found about the other end of a console, and why it is taken for that.
+///
+/// Texts come from the environment and from the terminal itself: untrusted.
+public struct TerminalReport: Hashable, Sendable {
+  /// Something that was found.
+  public struct Finding: Hashable, Sendable {
+    /// What it is about, a word or two.
+    public let topic: String
+    /// What was found.
+    public let value: String
+    /// How that is known.
+    public let reason: String
+
+    /// Makes a finding.
+    public init(_ topic: String, _ value: String, because reason: String) {
+      self.topic = topic
+      self.value = value
+      self.reason = reason
+    }
+  }
+
+  /// What was found, in the order in which it is told.
+  public let findings: [Finding]
+}
+
+extension TerminalSession {
+  /// What was found about the other end; waits until it has answered, or had the time to.
+  public func report() async -> TerminalReport {
+    await surveyEnds()
+    let found = surveyed
+    return TerminalReport(findings: [
+      terminalFinding, cellFinding(found), coloursFinding, graphicsFinding(found),
+      versionFinding(found), multiplexerFinding, localeFinding,
+    ])
+  }
+}
+
+extension TerminalSession {
+  private typealias Finding = TerminalReport.Finding
+
+  private var terminalFinding: Finding {
+    let traits = traits
+    guard options.isAttended else {
+      return Finding("terminal", "none", because: "input or output is a pipe or a file")
+    }
+    let name = options.environment["TERM"] ?? ""
+    return Finding(
+      "terminal", "\(traits.columns) × \(traits.rows)",
+      because: name.isEmpty ? "TERM is not set" : "TERM is \(name)")
+  }
+
+  private func cellFinding(_ found: TerminalFindings) -> Finding {
+    let traits = traits
+    let isTold = TerminalSize(Descriptor(number: options.output)).cell != nil
+    let reason =
+      isTold
+      ? "the terminal's size has pixels"
+      : found.answers.cell != nil ? "the terminal answered" : "nobody says, so this is assumed"
+    return Finding("cell", "\(traits.cellWidth) × \(traits.cellHeight) pixels", because: reason)
+  }
+
+  private var coloursFinding: Finding {
+    guard options.isAttended else { return Finding("colours", "none", because: "no terminal") }
+    let (colours, reason) = ConsoleTraits.Colours.explained(options.environment)
+    let name =
+      switch colours {
+      case .none: "none"
+      case .ansi16: "16"
+      case .ansi256: "256"
+      case .truecolour: "truecolour"
+      }
+    return Finding("colours", name, because: reason)
+  }
+
+  private func graphicsFinding(_ found: TerminalFindings) -> Finding {
+    let traits = traits
+    guard traits.showsPictures else {
+      let reason =
+        if case .environment(let reason) = found.origin { reason } else { "switched off" }
+      return Finding("graphics", "none", because: reason)
+    }
+    let source =
+      switch found.origin {
+      case .environment: "environment"
+      case .remembered: "remembered"
+      case .asking, .silent: "asked"
+      case .answered: "answered"
+      }
+    return Finding(
+      "graphics", traits.graphics.rawValue, because: "\(found.graphics.reason) (\(source))")
+  }
+
+  private func versionFinding(_ found: TerminalFindings) -> Finding {
+    let attributes = found.answers.attributes.map(String.init).joined(separator: ";")
+    return Finding(
+      "answers", found.answers.version ?? "no name",
+      because: attributes.isEmpty ? "no device attributes" : "device attributes \(attributes)")
+  }
+
+  private var multiplexerFinding: Finding {
+    let identity = TerminalIdentity(environment: options.environment)
+    if identity.isTmux { return Finding("multiplexer", "tmux", because: "TMUX is set") }
+    let isScreen = options.environment["STY"]?.isEmpty == false
+    return isScreen
+      ? Finding("multiplexer", "screen", because: "STY is set")
+      : Finding("multiplexer", "none", because: "neither TMUX nor STY is set")
+  }
+
+  private var localeFinding: Finding {
+    let name = ["LC_ALL", "LC_CTYPE", "LANG"].first { options.environment[$0]?.isEmpty == false }
+    let value = name.flatMap { options.environment[$0] } ?? "C"
+    let isUnicode = value.uppercased().contains("UTF-8") || value.uppercased().contains("UTF8")
+    return Finding(
+      "locale", value,
+      because: "\(name.map { "\($0) is set" } ?? "no variable is set")"
+        + (isUnicode ? "" : "; UTF-8 is written all the same"))
+  }
+}

@@ -1,0 +1,57 @@
+extension TerminalSession {
+  /// Draws pictures in this way.
+  public func setGraphics(_ choice: GraphicsChoice) {
+    chosenGraphics = choice
+  }
+
+  /// Draws a picture, then ends the line.
+  public func write(_ picture: Picture) {
+    let traits = traits
+    guard options.format == .text, traits.showsPictures else { return }
+    prepare(traits)
+    put(line: gallery.text(of: picture, traits, largest: survey.findings.answers.largest))
+  }
+
+  /// Draws several pictures beside each other; what is below one is cut to its width.
+  public func write(_ grid: PictureGrid) {
+    let traits = traits
+    guard options.format == .text, !grid.cells.isEmpty else { return }
+    guard traits.showsPictures else {
+      for cell in grid.cells { write(cell.caption) }
+      return
+    }
+    prepare(traits)
+    put(line: gallery.text(of: grid, traits, largest: survey.findings.answers.largest))
+  }
+}
+
+extension TerminalSession {
+  /// What is known about the terminal now.
+  var surveyed: TerminalFindings { survey.findings }
+
+  /// Waits until the terminal has answered, or had the time to.
+  func surveyEnds() async {
+    guard case .editor(let editor) = ending else { return }
+    await withCheckedContinuation { editor.post(.survey($0)) }
+  }
+
+  /// Who wants no colours gets no pixels, unless they are asked for.
+  func graphics(_ findings: TerminalFindings) -> ConsoleTraits.Graphics {
+    switch chosenGraphics {
+    case .fixed(let graphics): graphics
+    case .automatic where colours > .none: findings.graphics.choice
+    case .automatic, .none: .symbols
+    }
+  }
+
+  /// A terminal that says it has few colours for sixel may have more, if it is asked for them.
+  private func prepare(_ traits: ConsoleTraits) {
+    guard traits.graphics == .sixel, !hasMoreColours, case .editor(let editor) = ending else {
+      return
+    }
+    hasMoreColours = true
+    if let count = survey.findings.answers.colours, count < 256 {
+      editor.post(.send(TerminalQuestion.moreColours))
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Width and height in pixels, of a cell or of a whole picture.
+struct CellSize: Hashable, Sendable {
+  /// What a cell is taken for where nobody says.
+  static let standard = CellSize(width: 8, height: 16)
+
+  let width: Int
+  let height: Int
+
+  init(width: Int, height: Int) {
+    self.width = max(1, width)
+    self.height = max(1, height)
+  }
+
+  /// A cell somebody told of; nil if no letter could be read in it, or a screen had room for few.
+  init?(told width: Int, by height: Int) {
+    guard (2...512).contains(width), (2...512).contains(height) else { return nil }
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,62 @@
+/// Draws pictures in the way a terminal has, and knows what it still holds of them.
+@MainActor
+final class Gallery {
+  private let isInTmux: Bool
+  private let shelf: KittyShelf
+
+  /// Begins with an id for pictures; see ``KittyShelf``.
+  init(isInTmux: Bool, startingAt firstID: UInt32) {
+    self.isInTmux = isInTmux
+    shelf = KittyShelf(startingAt: firstID)
+  }
+
+  /// A picture alone; ends in its last row.
+  func text(of picture: Picture, _ traits: ConsoleTraits, largest: CellSize?) -> String {
+    draw(picture, columns: traits.columns, traits, largest).text
+  }
+
+  /// Several; ends in the last row of captions.
+  func text(of grid: PictureGrid, _ traits: ConsoleTraits, largest: CellSize?) -> String {
+    let layout = GridLayout(columns: traits.columns, count: grid.cells.count)
+    shelf.limit = max(shelf.limit, grid.cells.count)
+    return stride(from: 0, to: grid.cells.count, by: layout.across).map { start in
+      let cells = grid.cells[start..<min(start + layout.across, grid.cells.count)].map { cell in
+        let caption = cell.caption.truncated(to: layout.columns)
+        return GridBlock.Cell(
+          drawing: cell.picture.map { draw($0, columns: layout.columns, traits, largest) },
+          caption: (
+            caption.renderedLine(traits.colours), TextWidth.columns(of: caption.plain)
+          ))
+      }
+      return GridBlock(cells: cells, layout: layout).text
+    }.joined(separator: "\n")
+  }
+
+  /// What makes the terminal forget all of them.
+  func clear() -> String {
+    kitty(.standard).clear()
+  }
+}
+
+extension Gallery {
+  private func draw(
+    _ picture: Picture, columns: Int, _ traits: ConsoleTraits, _ largest: CellSize?
+  ) -> Drawing {
+    let cell = CellSize(width: traits.cellWidth, height: traits.cellHeight)
+    // A row below what is drawn as pixels has to be on the screen as well.
+    let rows = max(1, traits.rows - 1)
+    return switch traits.graphics {
+    case .symbols: SymbolCanvas(traits: traits).draw(picture, columns: columns, rows: .max)
+    case .kitty: kitty(cell).draw(picture, columns: columns, rows: rows)
+    case .iterm2: InlineImageCanvas(cell: cell).draw(picture, columns: columns, rows: rows)
+    case .sixel:
+      SixelCanvas(cell: cell, largest: largest ?? SixelCanvas.usualLimit).draw(
+        picture, columns: columns, rows: rows)
+    }
+  }
+
+  private func kitty(_ cell: CellSize) -> any ImageCanvas {
+    isInTmux
+      ? KittyPlaceholderCanvas(cell: cell, shelf: shelf) : KittyCanvas(cell: cell, shelf: shelf)
+  }
+}

@@ -1,0 +1,53 @@
+extension EditingLoop {
+  /// Asks the terminal what it can draw, if that is not known, and goes on.
+  func askTerminal() {
+    guard let question = options.survey.question, !inputHasEnded else { return }
+    output.add(question)
+    output.flush()
+    answers.isExpecting = true
+    answersDue = now + TerminalSurvey.patience
+  }
+
+  /// Takes in what was typed and what was answered, or that nothing was.
+  func listen(isReadable: Bool) {
+    if isReadable { readInput() }
+    if let due = answersDue, !inputHasEnded, due > now, options.survey.isWaiting { return }
+    guard answersDue != nil else { return }
+    answersDue = nil
+    options.survey.conclude()
+    tellSurvey()
+  }
+
+  /// Tells those who wait for it that the survey is over.
+  func tellSurvey() {
+    guard answersDue == nil else { return }
+    for done in surveying { done.resume() }
+    surveying = []
+  }
+
+  /// An answer that is on its way must not be the next program's input.
+  func drainAnswers() {
+    while let due = answersDue, due > now, options.survey.isWaiting, !inputHasEnded {
+      let ready = Descriptor.wait(for: [options.input], milliseconds: milliseconds(until: [due]))
+      if ready[0] { readInput() }
+    }
+  }
+}
+
+extension EditingLoop {
+  private func readInput() {
+    guard let bytes = options.input.read(), !bytes.isEmpty else {
+      keys.append(answers.finish())
+      inputHasEnded = true
+      return
+    }
+    let taken = answers.take(bytes)
+    keys.append(taken.keys)
+    guard !taken.answers.isEmpty else { return }
+    if let question = options.survey.receive(taken.answers) {
+      output.add(question)
+      output.flush()
+    }
+    answers.isExpecting = options.survey.isWaiting
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+@Suite("photostream doctor")
+struct DoctorTests {
+  @Test("works through pipes and says that it is no terminal")
+  func pipes() async throws {
+    let home = try TestHome()
+    let outcome = try await home.run("doctor")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    #expect(!outcome.output.contains("\u{1B}"))
+    #expect(outcome.lines.contains("  terminal    none  input or output is a pipe or a file"))
+    #expect(outcome.lines.contains("  graphics    none  this is no terminal"))
+    #expect(outcome.lines.contains { $0.hasPrefix("  decoder") && $0.hasSuffix("it runs") })
+    #expect(outcome.lines.contains { $0.hasPrefix("  library") && $0.contains(home.library) })
+    // Looking is not making.
+    #expect(!FileManager.default.fileExists(atPath: home.library))
+  }
+
+  @Test("says what has to be put right, in its exit status, too")
+  func amiss() async throws {
+    var home = try TestHome()
+    home.environment["PHOTOSTREAM_DECODER"] = "/nowhere/decoder"
+    home.environment["PHOTOSTREAM_HOME"] = "/proc/photostream"
+    let outcome = try await home.run("doctor", "--json")
+    #expect(outcome.status == 1)
+    let objects = try outcome.lines.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    let unwell = objects.filter { $0["well"] as? Bool == false }.compactMap {
+      $0["topic"] as? String
+    }
+    #expect(unwell.contains("decoder"))
+  }
+
+  @Test("tells what the terminal answered, made harmless, and remembers it")
+  func terminal() async throws {
+    var home = try TestHome()
+    home.environment["COLORTERM"] = "truecolor"
+    let terminal = try PseudoTerminal(columns: 100, rows: 30)
+    let process = try home.sit(at: terminal, ["doctor"])
+    try await terminal.expect(that: "the question") { terminal.received.contains("\u{1B}[c") }
+    terminal.type("\u{1B}_Gi=16777217;OK\u{1B}\\\u{1B}P>|evil\u{202E}\u{9B}31m\u{1B}\\")
+    terminal.type("\u{1B}[6;20;10t\u{1B}[?62;4c")
+    #expect(try await process.end() == .exit(0))
+    let rows = terminal.screen.rows
+    #expect(rows.contains { $0.hasPrefix("  terminal    100 × 30  TERM is xterm-256color") })
+    #expect(rows.contains("  cell        10 × 20 pixels  the terminal answered"))
+    #expect(rows.contains("  colours     truecolour  COLORTERM is truecolor"))
+    #expect(rows.contains("  graphics    kitty  it answered kitty's query (answered)"))
+    #expect(rows.contains { $0.contains("evil") && $0.hasSuffix("device attributes 62;4") })
+    #expect(!terminal.received.contains("\u{202E}"))
+    // The next start knows, and asks nothing.
+    let again = try PseudoTerminal(columns: 100, rows: 30)
+    let program = try home.sit(at: again)
+    try await again.expect("onboarding>")
+    #expect(!again.received.contains("\u{1B}[c"))
+    again.type("1\r")
+    try await again.expect("stream>")
+    again.type("show 1\r")
+    try await again.expect("a picture") { !$0.pictures.isEmpty }
+    again.type("quit\r")
+    #expect(try await program.end() == .exit(0))
+    again.receiveNow()
+    #expect(again.screen.pictures.isEmpty)
+  }
+}

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct PictureGeometryTests {
+  @Test(arguments: [
+    // Fills the columns, then the rows; never more pixels than there are; tiny ones are scaled up.
+    (1600, 900, 80, 60, 80, 23), (900, 1600, 80, 20, 23, 20), (320, 160, 80, 20, 40, 10),
+    (2, 1, 80, 20, 16, 4), (1, 10_000, 80, 20, 1, 20), (10_000, 1, 80, 20, 80, 1),
+  ])
+  func pixelsFitIntoCells(
+    _ width: Int, _ height: Int, _ columns: Int, _ rows: Int, _ wantedColumns: Int,
+    _ wantedRows: Int
+  ) {
+    let geometry = PictureGeometry(
+      width: width, height: height, columns: columns, rows: rows, cell: .standard)
+    #expect(geometry.columns == wantedColumns && geometry.rows == wantedRows)
+    #expect((1...geometry.columns * 8).contains(geometry.width))
+    #expect((1...geometry.rows * 16).contains(geometry.height))
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Glibc
+import TerminalHarness
+import Testing
+
+@testable import Terminal
+
+extension PromptTests {
+  /// Progress and what stands for a picture meanwhile, with a clock that the test decides.
+  @Suite @MainActor
+  struct PlaceholderPromptTests {
+    private let clock = HandClock()
+
+    /// A stage whose command runs, with the busy prompt on it.
+    private func busyStage(columns: Int = 80, rows: Int = 24) async throws -> Stage {
+      let stage = try Stage(
+        columns: columns, rows: rows, clock: clock, environment: ["NO_COLOR": "1"])
+      stage.answers = false
+      try await stage.start()
+      stage.terminal.type("show\r")
+      try await stage.expect { $0.count == 1 }
+      clock.advance(by: .milliseconds(160))
+      stage.session.write("looking")
+      try await stage.terminal.expect("the busy prompt") { $0.cursorLine == "›" }
+      stage.session.setColours(.truecolour)
+      return stage
+    }
+
+    private func progress(_ rows: Int = 6, _ fraction: Double = 0.5) throws -> ProgressLine {
+      ProgressLine(
+        "loading", fraction: fraction, placeholder: try .gradient(40, 40, rows: rows))
+    }
+
+    /// The rows that are drawn with colours and blocks.
+    private func drawn(_ screen: VirtualScreen) -> [Int] {
+      (0..<screen.height).filter { row in
+        screen.cells(inRow: row).prefix(8).allSatisfy {
+          $0.style.contains("48;2")
+            || $0.style.contains("38;2") && "▀▄█▌▐▖▗▘▝▚▞▙▛▜▟▁▂▃▅▆▇▉▊▋▍▎▏".contains($0.text)
+        }
+      }
+    }
+
+    @Test func nothingIsShownOfWhatTakesLessThan200Milliseconds() async throws {
+      let stage = try await busyStage()
+      stage.session.show(progress: try progress())
+      clock.advance(by: .milliseconds(199))
+      stage.session.write("still nothing")
+      try await stage.terminal.expect("the line") { $0.contains("still nothing") }
+      #expect(stage.terminal.screen.cursorLine == "›")
+      #expect(drawn(stage.terminal.screen).isEmpty)
+      stage.session.show(progress: nil)
+      stage.ready()
+      try await stage.terminal.expect("the prompt") { $0.cursorLine == "test>" }
+      #expect(!stage.terminal.received.contains("loading"))
+      #expect(!stage.terminal.received.contains("▕"))
+      try await stage.end()
+    }
+
+    @Test func textBarAndPictureComeTogetherAndLeaveNoTrace() async throws {
+      let stage = try await busyStage()
+      let before = stage.terminal.screen.text
+      stage.session.show(progress: try progress())
+      clock.advance(by: .milliseconds(200))
+      stage.session.show(progress: try progress(6, 0.25))
+      try await stage.terminal.expect("the bar") { $0.cursorLine == "loading ▕██      ▏ ›" }
+      let screen = stage.terminal.screen
+      #expect(drawn(screen).count == 6)
+      #expect(drawn(screen).last == screen.cursorRow - 1)
+      stage.terminal.type("abc")
+      try await stage.terminal.expect("what is typed") {
+        $0.cursorLine == "loading ▕██      ▏ › abc"
+      }
+      stage.session.show(progress: nil)
+      try await stage.terminal.expect("what was there before") { $0.text == before + " abc" }
+      #expect(drawn(stage.terminal.screen).isEmpty)
+      try await stage.end()
+    }
+
+    @Test func aLineIsPrintedAboveIt() async throws {
+      let stage = try await busyStage()
+      stage.session.show(progress: try progress())
+      clock.advance(by: .milliseconds(200))
+      stage.session.show(progress: try progress(6, 0.25))
+      try await stage.terminal.expect("the bar") { $0.cursorLine.contains("▕") }
+      stage.session.write("a message")
+      try await stage.terminal.expect("the line") { $0.contains("a message") }
+      var screen = stage.terminal.screen
+      let row = try #require(screen.rows.firstIndex(of: "a message"))
+      #expect(drawn(screen) == Array(row + 1...row + 6))
+      #expect(screen.cursorRow == row + 7)
+      stage.session.write("the picture")
+      stage.session.show(progress: nil)
+      try await stage.terminal.expect("the end") { $0.cursorLine == "›" }
+      screen = stage.terminal.screen
+      #expect(screen.text == "test> show\nlooking\na message\nthe picture\n›")
+      try await stage.end()
+    }
+
+    @Test func enterLeavesNoTraceOfIt() async throws {
+      let stage = try await busyStage()
+      stage.session.show(progress: try progress())
+      clock.advance(by: .milliseconds(200))
+      stage.session.show(progress: try progress(6, 0.25))
+      try await stage.terminal.expect("the bar") { $0.cursorLine.contains("▕") }
+      stage.terminal.type("next\r")
+      try await stage.terminal.expect("the next line") {
+        $0.cursorLine == "loading ▕██      ▏ ›"
+      }
+      var screen = stage.terminal.screen
+      #expect(drawn(screen).count == 6)
+      #expect(screen.rows[drawn(screen)[0] - 1] == "loading ▕██      ▏ › next")
+      stage.session.show(progress: nil)
+      try await stage.terminal.expect("the end") { $0.cursorLine == "›" }
+      screen = stage.terminal.screen
+      #expect(drawn(screen).isEmpty)
+      #expect(screen.rows[screen.cursorRow - 1] == "loading ▕██      ▏ › next")
+      try await stage.end()
+    }
+
+    @Test func aNarrowerTerminalShowsItAnew() async throws {
+      let stage = try await busyStage()
+      let placeholder = try Picture.gradient(60, 20, rows: 8)
+      stage.session.show(progress: ProgressLine("loading", placeholder: placeholder))
+      clock.advance(by: .milliseconds(200))
+      stage.session.show(
+        progress: ProgressLine("loading", fraction: 0.5, placeholder: placeholder))
+      try await stage.terminal.expect("the bar") { $0.cursorLine.contains("▕") }
+      stage.terminal.resize(columns: 30, rows: 24)
+      stage.session.receive(signal: SIGWINCH)
+      try await stage.expect { $0.contains(.resized) }
+      stage.terminal.receiveNow()
+      let screen = stage.terminal.screen
+      #expect(screen.rows.prefix(2) == ["test> show", "looking"])
+      // 29 columns of a picture three times as wide as high.
+      #expect(drawn(screen) == Array(2..<7))
+      #expect(screen.cursorRow == 7)
+      stage.session.show(progress: nil)
+      try await stage.terminal.expect("nothing of it") {
+        $0.text == "test> show\nlooking\n›"
+      }
+      try await stage.end()
+    }
+
+    @Test func whereThereIsNoRoomItIsLeftOut() async throws {
+      let stage = try await busyStage(rows: 4)
+      stage.session.show(progress: try progress())
+      clock.advance(by: .milliseconds(200))
+      stage.session.show(progress: try progress(6, 0.25))
+      try await stage.terminal.expect("the bar alone") { $0.cursorLine.contains("▕") }
+      #expect(drawn(stage.terminal.screen).isEmpty)
+      try await stage.end()
+    }
+
+    @Test func aLineThatGrowsPushesNothingOfItOffTheScreen() async throws {
+      let stage = try await busyStage(columns: 30, rows: 10)
+      stage.session.show(progress: try progress())
+      clock.advance(by: .milliseconds(200))
+      stage.session.show(progress: try progress(6, 0.25))
+      try await stage.terminal.expect("the bar") { $0.cursorLine.contains("▕") }
+      #expect(drawn(stage.terminal.screen).count == 6)
+      stage.terminal.type(String(repeating: "word ", count: 40) + "end")
+      try await stage.terminal.expect("end")
+      stage.session.show(progress: nil)
+      try await stage.terminal.expect("the line alone") { !$0.contains("▕") }
+      let screen = stage.terminal.screen
+      #expect(drawn(screen).isEmpty)
+      #expect(!screen.text.contains("▀") && !screen.text.contains("▄"))
+      try await stage.end()
+    }
+  }
+}

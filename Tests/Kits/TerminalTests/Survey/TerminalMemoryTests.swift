@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import Terminal
+
+@Suite struct TerminalMemoryTests {
+  private let answers = TerminalAnswers(
+    kitty: false, attributes: [63, 4], version: "XTerm(379)",
+    cell: CellSize(width: 9, height: 18), colours: 1024,
+    largest: CellSize(width: 1000, height: 800))
+
+  private func identity(_ number: Int) -> TerminalIdentity {
+    TerminalIdentity(environment: ["TERM": "xterm-\(number)"])
+  }
+
+  private func withMemory(_ body: (TerminalMemory) throws -> Void) throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(TerminalMemory(path: folder.appendingPathComponent("new/terminals").path))
+  }
+
+  @Test func whatWasSaidIsRemembered() throws {
+    try withMemory { memory in
+      #expect(memory.answers(of: identity(1)) == nil)
+      try memory.remember(answers, of: identity(1))
+      try memory.remember(TerminalAnswers(), of: identity(2))
+      #expect(memory.answers(of: identity(1)) == answers)
+      #expect(memory.answers(of: identity(2)) == TerminalAnswers())
+      try memory.remember(TerminalAnswers(kitty: true), of: identity(1))
+      #expect(memory.answers(of: identity(1)) == TerminalAnswers(kitty: true))
+    }
+  }
+
+  @Test func theOldestAreForgotten() throws {
+    try withMemory { memory in
+      for number in 0..<100 { try memory.remember(answers, of: identity(number)) }
+      #expect(memory.answers(of: identity(99)) == answers)
+      #expect(memory.answers(of: identity(0)) == nil)
+      #expect(try String(contentsOfFile: memory.path, encoding: .utf8).count < 4000)
+    }
+  }
+
+  @Test(arguments: [
+    "", "nonsense", "\u{0}\u{1}\t\t", "KEY\tyes", "KEY\tperhaps\t1\tx\t\t\t", "\t\t\t\t\t\t\n\n",
+  ])
+  func aDamagedFileIsAsIfThereWereNone(_ text: String) throws {
+    try withMemory { memory in
+      try FileManager.default.createDirectory(
+        at: URL(filePath: memory.path).deletingLastPathComponent(),
+        withIntermediateDirectories: true)
+      try text.replacing("KEY", with: identity(1).key).write(
+        toFile: memory.path, atomically: true, encoding: .utf8)
+      #expect(memory.answers(of: identity(1)) == nil)
+      try memory.remember(answers, of: identity(1))
+      #expect(memory.answers(of: identity(1)) == answers)
+    }
+  }
+
+  @Test func terminalsAreToldApartAndNothingOfTheEnvironmentIsWritten() {
+    let base = ["TERM": "xterm-256color", "SSH_CONNECTION": "192.0.2.7 5000 192.0.2.1 22"]
+    let key = TerminalIdentity(environment: base).key
+    #expect(key == TerminalIdentity(environment: base.merging(["HOME": "/x"]) { $1 }).key)
+    #expect(key.allSatisfy { $0.isHexDigit })
+    for (name, value) in [
+      ("TERM", "foot"), ("TERM_PROGRAM", "x"), ("TMUX", "/tmp/x,1,0"),
+      ("SSH_CONNECTION", "192.0.2.8 5000 192.0.2.1 22"), ("COLORTERM", "truecolor"),
+    ] {
+      #expect(key != TerminalIdentity(environment: base.merging([name: value]) { $1 }).key)
+    }
+    // Another port is another connection of the same person.
+    let again = base.merging(["SSH_CONNECTION": "192.0.2.7 5001 192.0.2.1 22"]) { $1 }
+    #expect(key == TerminalIdentity(environment: again).key)
+  }
+}
