@@ -170,7 +170,9 @@ extension PhotoPresenter {
     return true
   }
 
+  /// What was stopped waits for nothing, and must not speak over what began instead.
   private func wait(for waiting: PhotoWaiting) {
+    guard !Task.isCancelled else { return }
     state.waiting = waiting
     state.content = .loading(progress: nil)
     view?.display(state)

@@ -107,27 +107,6 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     retire(.show)
   }
 
-  /// The photo on a screen of its own; without a number the one that is shown here.
-  func open(_ place: Int?) async {
-    await answer { [self] in
-      if let place { return .opened(try await item(at: place)) }
-      guard let item = try await interactor.obtainCurrent(of: state.walk)?.current else {
-        return try await empty()
-      }
-      return .opened(item)
-    }
-    guard case .opened(let item) = state.content.value else { return }
-    retire(.open)
-    await router.open(item.id)
-  }
-
-  func save(to path: String) async {
-    guard let photo = state.walk.current?.photo else { return fail(NoPhotoShown()) }
-    await answer(waitingFor: .saving) { [interactor] in
-      .saved(photo, try await interactor.saveOriginal(of: photo, to: path))
-    }
-  }
-
   func markAllSeen() async {
     await answer { [interactor] in .markedSeen(try await interactor.markAllSeen()) }
   }
@@ -172,7 +151,9 @@ extension PhotoStreamPresenter {
     return .photo(card)
   }
 
+  /// What was stopped waits for nothing, and must not speak over what began instead.
   func wait(for waiting: PhotoStreamWaiting, progress: Double? = nil) {
+    guard !Task.isCancelled else { return }
     state.waiting = waiting
     state.content = .loading(progress: progress)
     view?.display(state)

@@ -70,6 +70,20 @@ struct GridTests {
     #expect(pictures(module) == ["stopped", "stopped", "covered"])
   }
 
+  @Test("does not speak over the command that was typed instead")
+  func superseded() async {
+    let module = PhotoStreamModule(photos, media: FakeMedia(neverEnds: true))
+    let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+    let task = Standstill.$reached.withValue({ wait.yield() }) {
+      Task { await module.presenter.showGrid(2, on: canvas) }
+    }
+    var waiting = waits.makeAsyncIterator()
+    for _ in 1...2 { await waiting.next() }
+    await module.presenter.show(3, on: nil)
+    await task.value
+    #expect(module.view.caption == "Photo 3")
+  }
+
   @Test("has words alone where nobody sees pictures")
   func words() async {
     let module = PhotoStreamModule(photos)
