@@ -37,6 +37,7 @@ final class ScriptedConsole: Prompting {
   func useHistory(_ file: URL?) { history = file }
   func write(_ text: StyledText) { recording.write(text) }
   func write(_ picture: Picture) { recording.write(picture) }
+  func write(_ grid: PictureGrid) { recording.write(grid) }
   func write(record: some Encodable & Sendable) { recording.write(record: record) }
   func fail(_ text: StyledText) { recording.fail(text) }
   func warn(_ text: StyledText) { recording.warn(text) }
