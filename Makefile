@@ -52,7 +52,7 @@ export NAME TEMPLATE
 SCAFFOLD := .build/debug/scaffold
 
 .PHONY: help run program build dev release test check module remove-module modules templates graph \
-  prove-templates scaffold settled interop bench soak soak-tests soak-engine format needs install
+  prove-templates scaffold settled interop bench soak soak-tests soak-engine soak-pictures format needs install
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -114,15 +114,17 @@ interop: build ## our stream server with strangers' clients: Mastodon.py, toot, 
 bench: release scaffold ## speed and memory, as ratios to known programs
 	@Scripts/needs bench
 	$(SWIFT) build $(RELEASE) --product engine-bench
+	$(SWIFT) build $(RELEASE) --product picture-bench
 	$(SWIFT) build $(RELEASE) --product plain-server
 	$(SWIFT) build $(RELEASE) --product status-bench
 	@Benchmarks/engine
 	@Benchmarks/statuses
+	@Benchmarks/pictures
 	@Benchmarks/run
 	@Scripts/in-copy Benchmarks/modules
 	@Benchmarks/server
 
-soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine: its promises on SEEDS
+soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine: its promises on SEEDS; pictures: kills
 	@Scripts/needs build $(if $(SUITE),,test)
 	@$(MAKE) --no-print-directory soak-$(or $(SUITE),tests)
 
@@ -132,6 +134,10 @@ soak-tests:
 soak-engine:
 	$(SWIFT) build $(RELEASE) --product engine-soak
 	@.build/release/engine-soak --seeds='$(SEEDS)' --seed-base='$(SEED_BASE)'
+
+soak-pictures:
+	$(SWIFT) build --product picture-soak
+	@.build/debug/picture-soak --rounds=200 --seed-base='$(SEED_BASE)'
 
 format: ## brings all sources into shape
 	$(SWIFT) format -i -r Sources Tests Package.swift

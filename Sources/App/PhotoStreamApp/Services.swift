@@ -8,6 +8,7 @@ struct Services: Sendable {
   let stream: any PhotoStreaming
   let sources: any SourceKeeping
   let media: any MediaLoading
+  let pictures: any PictureCacheKeeping
   let settings: any SettingsStoring
   let profiles: any ProfileKeeping
   let accounts: any AccountKeeping
