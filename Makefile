@@ -53,7 +53,8 @@ export NAME TEMPLATE
 SCAFFOLD := .build/debug/scaffold
 
 .PHONY: help run program build dev release test check module remove-module modules templates graph \
-  prove-templates scaffold settled interop bench soak soak-tests soak-engine soak-server format needs install
+  prove-templates scaffold settled interop bench soak soak-tests soak-engine soak-pictures soak-server format \
+  needs install
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -115,16 +116,18 @@ interop: build ## our stream server with strangers' clients: Mastodon.py, toot, 
 bench: release scaffold ## speed and memory, as ratios to known programs
 	@Scripts/needs bench
 	$(SWIFT) build $(RELEASE) --product engine-bench
+	$(SWIFT) build $(RELEASE) --product picture-bench
 	$(SWIFT) build $(RELEASE) --product plain-server
 	$(SWIFT) build $(RELEASE) --product status-bench
 	@Benchmarks/engine
 	@Benchmarks/statuses
+	@Benchmarks/pictures
 	@Benchmarks/run
 	@Benchmarks/decoder
 	@Scripts/in-copy Benchmarks/modules
 	@Benchmarks/server
 
-soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, SUITE=server: their promises
+soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, pictures or server: their promises
 	@Scripts/needs build $(if $(SUITE),,test)
 	@$(MAKE) --no-print-directory soak-$(or $(SUITE),tests)
 
@@ -137,6 +140,10 @@ soak-engine:
 
 soak-server:
 	@env STRICT=1 KILLS='$(ROUNDS)' SEED='$(SEED_BASE)' $(SWIFT) test --filter HouseholdCrashTests
+
+soak-pictures:
+	$(SWIFT) build --product picture-soak
+	@.build/debug/picture-soak --rounds=200 --seed-base='$(SEED_BASE)'
 
 format: ## brings all sources into shape
 	$(SWIFT) format -i -r Sources Tests Package.swift

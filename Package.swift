@@ -102,6 +102,9 @@ let tools: [Target] = [
   .executable("decoder", in: "Sources/Tools", ["CSandbox", "CVips", "DecoderProtocol", "Domain"]),
   .executable(
     "engine-bench", in: "Sources/Tools", ["Domain", "Library", "Timeline", .argumentParser]),
+  .executable(
+    "picture-bench", in: "Sources/Tools",
+    ["Domain", "Library", "Media", "Networking", "Terminal", .argumentParser]),
   .executable("plain-server", in: "Sources/Tools", [.hummingbird]),
   .executable("status-bench", in: "Sources/Tools", ["Fediverse"]),
   .executable(
@@ -119,6 +122,9 @@ let testSupport: [Target] = [
   .testSupport("PictureFixtures"),
   .testSupport("TerminalHarness", ["Terminal"]),
   .executable("engine-soak", in: "Tests", ["EnginePromises", .argumentParser]),
+  .executable(
+    "picture-soak", in: "Tests",
+    ["DecoderProtocol", "Domain", "Library", "Media", .argumentParser]),
   .executable("sandbox-probe", in: "Tests", ["CSandbox"]),
   .executable("scaffold-probe", in: "Tests", ["Domain", "Scaffolding"]),
   .executable("terminal-probe", in: "Tests", ["Terminal"]),
@@ -143,7 +149,12 @@ let serviceTests: [Target] = [
     ["Domain", "Fakes", "FaultServer", "Library", "Networking", "Timeline"]),
   .tests("Folders", in: "Services", ["Fakes", "Library"]),
   .tests("Library", in: "Services", ["Domain", "Fakes", "Timeline", .grdb]),
-  .tests("Media", in: "Services", ["DecoderProtocol", "Fakes", "PictureFixtures", "decoder"]),
+  .tests(
+    "Media", in: "Services",
+    [
+      "DecoderProtocol", "Domain", "Fakes", "FaultServer", "Library", "Networking",
+      "PictureFixtures", "decoder", "picture-soak", .grdb,
+    ]),
   .tests("Networking", in: "Services", ["Domain", "Fakes", "FaultServer"]),
   .tests("Preferences", in: "Services", ["Fakes"]),
   .tests("Samples", in: "Services", ["Fakes"]),

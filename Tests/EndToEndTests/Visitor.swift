@@ -118,6 +118,8 @@ extension Visitor {
   private func ask(_ request: WebRequest) async throws -> WebResponse {
     var request = request
     request.allowsPlainHTTP = true
+    // A connection kept for the next request may be closed before this busy process gets to it.
+    request.headers["Connection"] = "close"
     return try await network.send(request).accepted()
   }
 

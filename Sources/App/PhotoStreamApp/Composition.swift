@@ -27,6 +27,7 @@ final class Composition {
   let warnings: [String]
 
   private let base: Base
+  private var media: Media
   private let endings: Task<Void, Never>
   /// Settings of profiles that were in use before.
   private var unflushed: [any SettingsStoring] = []
@@ -68,7 +69,8 @@ final class Composition {
     warnings = preferences.ignoredVariables.map { variable in
       "\(variable.name): \(SettingsError.notAllowed(variable.key, value: variable.value).reason)"
     }
-    services = base.services(of: profile, preferences)
+    media = base.media(preferences)
+    services = base.services(of: profile, preferences, media)
   }
 
   /// Where the lines typed in this profile are remembered.
@@ -80,7 +82,9 @@ final class Composition {
     if current.id != profile.id {
       let preferences = try base.preferences(of: current)
       unflushed.append(services.settings)
-      services = base.services(of: current, preferences)
+      await media.flush()
+      media = base.media(preferences)
+      services = base.services(of: current, preferences, media)
     }
     profile = current
     return services
@@ -91,12 +95,18 @@ final class Composition {
     await base.accounts.retryRevocations()
   }
 
+  /// Lets go of pictures that have expired, and goes on with that.
+  func tidyUpPictures() {
+    media.tidyUp()
+  }
+
   /// Writes what is not on disk yet, and ends what runs; `failing` is told what went wrong.
   func close(failing: (any Error) -> Void) async {
     endings.cancel()
     for settings in unflushed + [services.settings] {
       do { try await settings.flush() } catch { failing(error) }
     }
+    await media.flush()
     do { try base.library.settle() } catch { failing(error) }
     await base.decoder.shutDown()
     await base.transport.shutDown()
@@ -161,7 +171,20 @@ private struct Base {
       storage: library.settings, clock: ContinuousClock(), reporting: telemetry)
   }
 
-  func services(of profile: Profile, _ preferences: Preferences) -> Services {
+  func media(_ preferences: Preferences) -> Media {
+    Media(
+      Media.Parts(
+        decoder: decoder, samples: samples, store: library.pictures, web: network,
+        downloads: FileLocation(path: options.folders.cache + "/downloads"), time: time,
+        errors: telemetry
+      ) {
+        Media.Budgets(
+          memory: preferences.number(.cacheMemory) * 1_000_000,
+          disk: preferences.number(.cacheSize) * 1_000_000)
+      })
+  }
+
+  func services(of profile: Profile, _ preferences: Preferences, _ media: Media) -> Services {
     let streams = Streams(
       profile: profile.id,
       Streams.Parts(
@@ -169,14 +192,9 @@ private struct Base {
         folders: folders, samples: samples, feeds: FeedFinder(over: network),
         supplier: { supplier(of: $0, in: profile, preferences) }, settings: preferences, time: time,
         reporting: telemetry))
-    let media = Media(
-      decoder: decoder, samples: samples, thumbnails: library.thumbnails, web: network,
-      downloads: FileLocation(path: options.folders.cache + "/downloads"), errors: telemetry
-    ) { preferences.number(.cacheSize) * 1_000_000 }
     return Services(
-      stream: streams, sources: streams, media: media,
-      pictures: library.pictures { preferences.number(.cacheSize) * 1_000_000 },
-      settings: preferences, profiles: profiles,
+      stream: streams, sources: streams, media: media, pictures: media, settings: preferences,
+      profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment), facts: facts,
       time: time, reporting: telemetry)
   }

@@ -46,6 +46,7 @@ final class Program {
     tellNotices()
     for warning in composition.warnings { console.warn(StyledText(warning)) }
     if console.traits.isInteractive {
+      composition.tidyUpPictures()
       Task(priority: .utility) { await composition.settleSignOuts() }
     }
     let signal = await run(composition, startingAt: place, recorder: recorder)

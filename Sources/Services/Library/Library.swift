@@ -18,10 +18,11 @@ public struct Library: Sendable {
   public let photos: any PhotoStoring
   /// What the files of folder sources were when they were last read.
   public let folders: any FolderIndexing
-  /// Encoded thumbnails.
-  public let thumbnails: any ThumbnailPersisting
+  /// The bytes of pictures: originals of the web, and thumbnails.
+  public var pictures: any PictureStoring { pictureStore }
 
   let files: LibraryFiles
+  private let pictureStore: PictureStore
 
   /// Opens the library in a folder, and makes both if they are not there.
   ///
@@ -62,6 +63,7 @@ public struct Library: Sendable {
   ///
   /// Everything that was written is on disk before; a library needs no closing.
   public func settle() throws {
+    try pictureStore.settle()
     try files.settle()
   }
 
@@ -73,6 +75,6 @@ public struct Library: Sendable {
     accounts = AccountStore(files: files)
     photos = PhotoStore(files: files)
     folders = FolderStore(files: files)
-    thumbnails = ThumbnailStore(files: files)
+    pictureStore = PictureStore(files: files)
   }
 }

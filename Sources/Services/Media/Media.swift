@@ -1,160 +1,119 @@
-import DecoderProtocol
 import Domain
 
-/// Pixels of photos: decoded in another process, kept as thumbnails, the last few in memory.
+/// Pixels of photos: from memory, from the disk, or fetched and decoded in another process.
 ///
-/// The thumbnail cache only saves time: when it fails, the picture is shown and the failure
-/// reported. A picture of the web is shown from it without asking there again.
-public struct Media: MediaLoading {
-  private let decoder: DecoderPool
-  private let samples: any SampleDrawing
-  private let thumbnails: any ThumbnailPersisting
-  private let downloads: Downloads
-  private let errors: any ErrorReporting
-  private let budget: @Sendable () -> Int
-  private let recent = RecentBitmaps()
+/// The caches only save time: when they fail, the picture is shown and the failure reported.
+///
+/// | rule | shown by |
+/// |---|---|
+/// | Decoded bitmaps are kept in memory, strictly the least recently used go first, one takes at most 10 % | `BitmapCacheTests` |
+/// | The disk's budget holds at every insert; at it, room is made down to 70 % | `PictureStoreTests`, `PipelineHistoryTests` |
+/// | What was shown last makes no room | `PictureStoreTests`, `PipelineTests` |
+/// | What expires is gone at that minute, from memory and disk, also at the start | `ExpiryTests`, `PictureStoreTests` |
+/// | Originals stay, so that what was seen is there offline at any size | `PipelineTests` |
+/// | Nothing is kept before it was decoded once; what is kept and cannot be decoded is fetched again | `PipelineTests` |
+/// | 6 slots for the web, 3 of them for what is expected; what is asked for overtakes | `PictureQueueTests`, `TurnsTests` |
+/// | What is expected no more, and nobody waits for, is cancelled; what is expected is decoded in memory if it has room | `PrefetchTests` |
+/// | A picture is downloaded once and decoded once for each size, however many want it; the last who waits cancels | `SharedWorkTests`, `PipelineTests` |
+/// | A download that broke off is gone on with, also after a restart; a server that goes on elsewhere is asked for the whole | `DownloadTests`, `FaultyWebTests` |
+/// | What is older than a day is shown and then checked, at most once a day | `CheckTests`, `LifetimeTests` |
+/// | What is not there is believed for an hour, what is no picture for a day, else a minute | `FailureTests` |
+/// | No answer is larger than 200 MB, nor silent for 15 s; one that is shorter than it says is none | `FaultyWebTests` |
+/// | A folder that is gone, must not be written or is full prevents nothing | `FaultyDiskTests` |
+/// | Progress is told about ten times a second | `DownloadTests` |
+/// | What is saved overwrites nothing, and is whole or not there | `SavingTests` |
+public struct Media: MediaLoading, PictureCacheKeeping {
+  let pipeline: Pipeline
 
-  /// Makes a loader.
-  ///
-  /// Pictures of the web are brought over `web` into files in the folder `downloads`, which it makes
-  /// and shares with other processes; each goes as soon as it was decoded. `budget` tells how many
-  /// bytes all thumbnails together may take, and is asked whenever one is stored.
-  public init(
-    decoder: DecoderPool, samples: any SampleDrawing, thumbnails: any ThumbnailPersisting,
-    web: any Requesting, downloads: FileLocation, errors: any ErrorReporting,
-    budget: @escaping @Sendable () -> Int
-  ) {
-    self.decoder = decoder
-    self.samples = samples
-    self.thumbnails = thumbnails
-    self.downloads = Downloads(over: web, into: downloads)
-    self.errors = errors
-    self.budget = budget
+  /// What it is made from.
+  public struct Parts: Sendable {
+    let decoder: any PictureDecoding
+    let samples: any SampleDrawing
+    let store: any PictureStoring
+    let web: any Requesting
+    let downloads: FileLocation
+    let time: any TimeSource
+    let errors: any ErrorReporting
+    let budgets: @Sendable () -> Budgets
+
+    /// Names them.
+    ///
+    /// Pictures of the web are brought over `web` into files in the folder `downloads`, which is made
+    /// and shared with other processes, and should be on the disk of `store`. `budgets` is asked
+    /// whenever something is kept.
+    public init(
+      decoder: any PictureDecoding, samples: any SampleDrawing, store: any PictureStoring,
+      web: any Requesting, downloads: FileLocation, time: any TimeSource,
+      errors: any ErrorReporting, budgets: @escaping @Sendable () -> Budgets
+    ) {
+      self.decoder = decoder
+      self.samples = samples
+      self.store = store
+      self.web = web
+      self.downloads = downloads
+      self.time = time
+      self.errors = errors
+      self.budgets = budgets
+    }
+  }
+
+  /// How many bytes may be taken.
+  public struct Budgets: Hashable, Sendable {
+    /// By decoded pictures in memory.
+    public let memory: Int
+    /// By originals, thumbnails and downloads on the disk together.
+    public let disk: Int
+
+    /// Makes them.
+    public init(memory: Int, disk: Int) {
+      self.memory = memory
+      self.disk = disk
+    }
+  }
+
+  /// Makes a loader; it waits by `clock`.
+  public init(_ parts: Parts, clock: some Clock<Duration> = ContinuousClock()) {
+    pipeline = Pipeline(parts, pace: Pace(clock))
   }
 
   /// The picture; at most 4,096 pixels a side, whatever the bounds.
   public func picture(_ request: PictureRequest) -> AsyncThrowingStream<PictureProgress, any Error>
   {
-    AsyncThrowingStream { continuation in
-      let task = Task {
-        do {
-          let bitmap = try await bitmap(of: request.media, fitting: request.bounds)
-          continuation.yield(.finished(bitmap))
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    pipeline.picture(request)
   }
 
-  public func expect(_ requests: [PictureRequest]) {}
+  /// Prepares these, and gives up the preparation of others.
+  public func expect(_ requests: [PictureRequest]) {
+    pipeline.expect(requests)
+  }
 
+  /// Copies a file, or writes what came from the web; a sample becomes a PNG.
   public func saveOriginal(of media: MediaReference, to path: String) async throws -> FileLocation {
-    throw SavingError.unwritable(path: path, reason: "not yet")
+    try await pipeline.saving.save(media, to: path)
   }
 
-  /// The picture, fitted into `bounds`; at most 4,096 pixels a side, whatever the bounds.
-  func bitmap(of media: MediaReference, fitting bounds: PixelSize) async throws -> Bitmap {
-    let bounds = ThumbnailBounds.clamped(bounds)
-    switch media {
-    case .sample(let number):
-      let key = ThumbnailKey(picture: "sample:\(number)", version: "", bounds: bounds)
-      return try await recent(key) { try samples.bitmap(number, fitting: bounds) }
-    case .file(let file):
-      let key = ThumbnailKey(
-        picture: file.encoded, version: try FileVersion(of: file).text, bounds: bounds)
-      return try await recent(key) {
-        if let bitmap = try await kept(key) { return bitmap }
-        return try await decoded(file, key)
-      }
-    case .web(let address):
-      let key = ThumbnailKey(picture: address.text, version: "", bounds: bounds)
-      return try await recent(key) {
-        if let bitmap = try await kept(key) { return bitmap }
-        return try await downloaded(address, key)
-      }
-    }
-  }
-}
-
-extension Media {
-  private func recent(
-    _ key: ThumbnailKey, orElse make: () async throws -> Bitmap
-  ) async throws -> Bitmap {
-    if let bitmap = recent[key] { return bitmap }
-    let bitmap = try await make()
-    recent.insert(bitmap, for: key)
-    return bitmap
+  /// Begins to let go of what expires, and of what was left behind; the first picture begins it too.
+  public func tidyUp() {
+    pipeline.housekeeping.begin()
   }
 
-  /// The picture from the cache; nil if it is not there, or is not what was once stored.
-  private func kept(_ key: ThumbnailKey) async throws -> Bitmap? {
-    guard let bytes = await cached(key.stored) else { return nil }
-    switch try await decoder.answer(to: .decode(bytes, shown: key.bounds)) {
-    case .picture(let bitmap, _): return bitmap
-    case .failure(let failure):
-      errors.report(failure, while: "reading a thumbnail of \(key.name)")
-      return nil
-    case .facts: throw MediaError.decoderFailed(reason: "it answered another question")
-    }
+  /// Returns when everything that was shown is kept.
+  public func flush() async {
+    await pipeline.afterwork.settle()
   }
 
-  private func downloaded(_ address: WebAddress, _ key: ThumbnailKey) async throws -> Bitmap {
-    let file = try await downloads.file(at: address)
-    defer { withExtendedLifetime(file) {} }
-    do {
-      return try await decoded(file.location, key)
-    } catch MediaError.missing, MediaError.unreadable {
-      throw MediaError.unavailable(reason: "its download was lost: try again")
-    }
+  /// How much is kept on the disk; downloads under way count as originals.
+  public func usage() async throws -> PictureCacheUsage {
+    try await pipeline.usage()
   }
 
-  private func decoded(_ file: FileLocation, _ key: ThumbnailKey) async throws -> Bitmap {
-    switch try await decoder.answer(
-      to: .thumbnail(file, shown: key.bounds, stored: key.stored.bounds))
-    {
-    case .picture(let bitmap, let encoded):
-      if let encoded { await store(encoded, for: key.stored) }
-      return bitmap
-    case .failure(let failure): throw MediaError(failure, of: file)
-    case .facts: throw MediaError.decoderFailed(reason: "it answered another question")
-    }
+  /// Lets go of everything, in memory too.
+  public func clear() async throws -> PictureCacheUsage {
+    try await pipeline.clear()
   }
 
-  private func cached(_ key: ThumbnailKey) async -> [UInt8]? {
-    do {
-      return try await thumbnails.thumbnail(key)
-    } catch {
-      report(error, while: "looking for a thumbnail of \(key.name)")
-      return nil
-    }
-  }
-
-  private func store(_ bytes: [UInt8], for key: ThumbnailKey) async {
-    do {
-      try await thumbnails.store(bytes, for: key, budget: budget())
-    } catch {
-      report(error, while: "storing a thumbnail of \(key.name)")
-    }
-  }
-
-  private func report(_ error: any Error, while activity: String) {
-    guard !(error is CancellationError) else { return }
-    errors.report(error, while: activity)
-  }
-}
-
-extension ThumbnailKey {
-  /// Under which the cache keeps what a picture of this key is made from.
-  fileprivate var stored: ThumbnailKey {
-    ThumbnailKey(
-      picture: picture, version: version, bounds: ThumbnailBounds.stored(for: bounds))
-  }
-
-  /// The picture's name in a log: of an address not the query, which may hold secrets.
-  fileprivate var name: String {
-    WebAddress(picture)?.displayName ?? picture
+  /// Returns when what is expected is prepared.
+  func prepared() async {
+    await pipeline.prefetch.settle()
   }
 }

@@ -92,7 +92,9 @@ import Testing
     do {
       let library = try test.open()
       await #expect {
-        for index in 0..<200 { _ = try await library.thumbnails.thumbnail(try key(index)) }
+        for index in 0..<200 {
+          _ = try await library.pictures.find(try key(index), at: test.time.now)
+        }
       } throws: { error in
         guard case .unusable(path, _) = error as? LibraryError else { return false }
         return true
@@ -100,7 +102,7 @@ import Testing
       #expect(test.notices.isEmpty)
     }
     let library = try test.open()
-    #expect(try await library.thumbnails.thumbnail(try key(0)) == nil)
+    #expect(try await library.pictures.find(try key(0), at: test.time.now) == KeptPicture())
     #expect(test.notices.map(\.path) == [path])
   }
 
@@ -239,8 +241,9 @@ extension LibraryOpeningTests {
     do {
       let (library, _) = try await test.open(withPhotosAt: (0..<500).map { $0 })
       for index in 0..<200 {
-        try await library.thumbnails.store(
-          [UInt8](repeating: 7, count: 3000), for: try key(index), budget: 1 << 30)
+        _ = try await library.pictures.store(
+          .bytes([UInt8](repeating: 7, count: 3000)), as: PictureEntry(try key(index)),
+          in: PictureRoom(budget: 1 << 30))
       }
       _ = try await library.photos.markAllSeen(in: test.scope())
     }
@@ -259,14 +262,14 @@ extension LibraryOpeningTests {
     for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
   }
 
-  /// Overwrites every page of the table of thumbnails and of its indexes but the roots' headers.
+  /// Overwrites every page of the pictures' bytes, and of the index by their names.
   private func damageThumbnails(in path: String) throws {
     var pages: [Int] = []
     try raw(path) { db in
       pages = try Int.fetchAll(
         db,
         sql: """
-          SELECT pageno FROM dbstat WHERE name IN ('thumbnail', 'sqlite_autoindex_thumbnail_1')
+          SELECT pageno FROM dbstat WHERE name IN ('pictureBytes', 'sqlite_autoindex_picture_2')
           """)
     }
     removeLog(of: path)

@@ -41,7 +41,8 @@ import Timeline
     #expect(try await library.folders.files(in: folder, of: source.id).count == 3)
     let key = ThumbnailKey(
       picture: "p", version: "1", bounds: try #require(PixelSize(width: 10, height: 20)))
-    #expect(try await library.thumbnails.thumbnail(key) == [1, 2, 3])
+    #expect(try await library.pictures.find(key, at: test.time.now).thumbnail == [1, 2, 3])
+    #expect(try await library.pictures.usage().thumbnails.bytes == 3)
 
     #expect(try await library.accounts.storedAccounts(of: 1) == [])
     #expect(try await library.accounts.pendingRevocations() == [])

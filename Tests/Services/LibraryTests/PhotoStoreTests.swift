@@ -22,7 +22,8 @@ import Testing
       id: PhotoID(source: source, item: "a%FF\n\u{1B}[31m.jpg"),
       timestamp: Timestamp(milliseconds: -1), caption: "Café 🌊", alternativeText: "waves",
       author: "Ada", size: PixelSize(width: 3, height: 2),
-      media: .file(FileLocation(bytes: [0x2F, 0xFF, 0x0A])), isSensitive: true,
+      media: .file(FileLocation(bytes: [0x2F, 0xFF, 0x0A])),
+      blurhash: Blurhash("UBL_:rOpGG-oBUNG,qRj2so|=eE1w^n4S5NH"), isSensitive: true,
       expiresAt: test.time.now.advanced(by: .seconds(60)), isSeen: false)
     #expect(try await library.photos.insert([photo], of: source) == 1)
     #expect(try await library.photos.item(photo.id, in: test.scope())?.photo == photo)

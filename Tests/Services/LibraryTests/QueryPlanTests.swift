@@ -51,6 +51,18 @@ import Testing
     #expect(plan[0].contains("isSeen=? AND age>? AND "), "\(plan)")
   }
 
+  @Test(arguments: [PictureTable.thumbnail, PictureTable.original])
+  func `Kept pictures are found along their index`(sql: String) throws {
+    let plan = try plan(of: sql.replacing("?", with: "1"), [:])
+    #expect(plan.first?.hasPrefix("SEARCH picture USING INDEX sqlite_autoindex_picture") == true)
+    #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+  }
+
+  @Test func `What was used longest ago is found without sorting`() throws {
+    let plan = try plan(of: "SELECT id, name, size, file FROM picture ORDER BY used", [:])
+    #expect(plan == ["SCAN picture USING INDEX pictureByUse"])
+  }
+
   @Test(arguments: [
     "source = 's1' AND item = 'a'", "profile = 1 AND expiresAt <= 5",
   ])

@@ -127,10 +127,7 @@ extension BadPictureTests {
   private func expectNoPicture(
     _ error: MediaError, of file: FileLocation, _ pool: DecoderPool
   ) async throws {
-    let media = Media(
-      decoder: pool, samples: DrawnSamples(), thumbnails: KeptThumbnails(), web: OfflineWeb(),
-      downloads: FileLocation(path: folder.path(of: "downloads")), errors: RecordedErrors(),
-      budget: { 1000 })
+    let media = try MediaWorld().media(decoder: pool)
     let reply = try await pool.answer(
       to: .thumbnail(file, shown: size(80, 80), stored: size(256, 256)))
     guard case .failure = reply else {

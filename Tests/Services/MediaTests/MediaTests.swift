@@ -1,124 +1,124 @@
 import Domain
 import Fakes
 import Foundation
-import Media
 import PictureFixtures
 import Testing
 
+@testable import Media
+
+/// Pictures of files, of the web and samples, decoded by the real decoder.
 @Suite struct MediaTests {
-  private let folder: ScratchFolder
+  private let world: MediaWorld
   private let path: String
-  private let thumbnails = KeptThumbnails()
-  private let errors = RecordedErrors()
-  private let samples = DrawnSamples()
 
   init() throws {
-    folder = try ScratchFolder()
-    path = try folder.write(PNG(width: 300, height: 200, pixel: [9, 8, 7]).bytes, to: "a%.png")
+    world = try MediaWorld()
+    path = try world.folder.write(
+      PNG(width: 300, height: 200, pixel: [9, 8, 7]).bytes, to: "a%.png")
   }
 
   @Test func aThumbnailIsKeptAndUsed() async throws {
     try await RealDecoder.withPool { pool in
-      let first = try await bitmap(media(pool), size(90, 90))
-      #expect(first.size == size(90, 60))
-      #expect(thumbnails.stored.keys.map(\.bounds) == [size(256, 256)])
-      #expect(thumbnails.stored.keys.first?.picture == FileLocation(path: path).encoded)
-      #expect(thumbnails.budgets == [1000])
-      let again = try await bitmap(media(pool), size(120, 90))
-      #expect(again.size == size(120, 80))
-      #expect(thumbnails.found == 1)
-      #expect(thumbnails.stored.count == 1)
+      let media = try world.media(decoder: pool)
+      #expect(try await bitmap(media, size(90, 90)).size == size(90, 60))
+      await media.flush()
+      #expect(try await media.usage().thumbnails.count == 1)
+      let again = try world.media(decoder: pool)
+      #expect(try await bitmap(again, size(120, 90)).size == size(120, 80))
+      await again.flush()
+      #expect(try await again.usage().thumbnails.count == 1)
     }
-    #expect(errors.activities.isEmpty)
+    #expect(world.errors.activities.isEmpty)
   }
 
   @Test func aChangedFileIsDecodedAnew() async throws {
     try await RealDecoder.withPool { pool in
-      let media = media(pool)
+      let media = try world.media(decoder: pool)
       #expect(try await bitmap(media, size(90, 90)).size == size(90, 60))
-      try folder.write(PNG(width: 10, height: 20, pixel: [1, 1, 1]).bytes, to: "a%.png")
+      try world.folder.write(PNG(width: 10, height: 20, pixel: [1, 1, 1]).bytes, to: "a%.png")
       #expect(try await bitmap(media, size(90, 90)).size == size(10, 20))
+      await media.flush()
+      #expect(try await media.usage().thumbnails.count == 1)
     }
-    #expect(thumbnails.stored.count == 2)
-  }
-
-  @Test func theLastPicturesAreAtHandWithoutTheCache() async throws {
-    try await RealDecoder.withPool { pool in
-      let media = media(pool)
-      let first = try await bitmap(media, size(90, 90))
-      #expect(try await bitmap(media, size(90, 90)) == first)
-    }
-    #expect(thumbnails.found == 0)
-  }
-
-  @Test func aCacheThatFailsPreventsNothingAndIsReported() async throws {
-    let broken = KeptThumbnails(failing: LibraryError.diskFull)
-    try await RealDecoder.withPool { pool in
-      let media = Media(
-        decoder: pool, samples: samples, thumbnails: broken, web: OfflineWeb(),
-        downloads: downloads, errors: errors, budget: { 1 })
-      let bitmap = try await bitmap(media, size(90, 90))
-      #expect(bitmap.size == size(90, 60))
-    }
-    let name = FileLocation(path: path).encoded
-    #expect(
-      errors.activities == ["looking for a thumbnail of \(name)", "storing a thumbnail of \(name)"])
   }
 
   @Test func spoiltBytesInTheCacheAreReplaced() async throws {
     try await RealDecoder.withPool { pool in
-      _ = try await bitmap(media(pool), size(90, 90))
-      thumbnails.replaceAll(with: [1, 2, 3])
-      #expect(try await bitmap(media(pool), size(90, 90)).size == size(90, 60))
+      let store = try world.store()
+      let key = try PictureRequest(.file(FileLocation(path: path)), fitting: size(90, 90)).key
+      _ = try await store.store(
+        .bytes([1, 2, 3]), as: PictureEntry(key.stored), in: PictureRoom(budget: 1000))
+      let media = try world.media(store, decoder: pool)
+      #expect(try await bitmap(media, size(90, 90)).size == size(90, 60))
+      await media.flush()
+      let kept = try await store.find(key, at: world.time.now)
+      #expect(kept.thumbnail?.starts(with: [0xFF, 0xD8]) == true)
     }
-    #expect(errors.activities.count == 1)
-    #expect(thumbnails.stored.values.first?.starts(with: [0xFF, 0xD8]) == true)
+    #expect(world.errors.activities.count == 1)
   }
 
   @Test func aMissingFileIsMissingEvenIfItsThumbnailIsKept() async throws {
     try await RealDecoder.withPool { pool in
-      _ = try await bitmap(media(pool), size(90, 90))
+      let media = try world.media(decoder: pool)
+      _ = try await bitmap(media, size(90, 90))
       try FileManager.default.removeItem(atPath: path)
       await #expect(throws: MediaError.missing(FileLocation(path: path))) {
-        try await bitmap(media(pool), size(90, 90))
+        try await bitmap(media, size(90, 90))
       }
     }
   }
 
   @Test func boundsBeyondTheLimitAreCut() async throws {
     try await RealDecoder.withPool { pool in
-      let bitmap = try await bitmap(media(pool), size(1_000_000, 1_000_000))
-      #expect(bitmap.size == size(300, 200))
+      let media = try world.media(decoder: pool)
+      #expect(try await bitmap(media, size(1_000_000, 1_000_000)).size == size(300, 200))
     }
-    #expect(thumbnails.stored.keys.map(\.bounds) == [size(4096, 4096)])
+  }
+
+  @Test func `A picture of the web is brought once, and shown at any size without it`()
+    async throws
+  {
+    let png = PNG(width: 300, height: 200, pixel: [9, 8, 7]).bytes
+    world.site["/1.png?key=secret"] = PictureSite.Page(png)
+    try await RealDecoder.withPool { pool in
+      let media = try world.media(decoder: pool)
+      let request = try world.request("/1.png?key=secret", side: 90)
+      #expect(try await media.bitmap(request).size == size(90, 60))
+      await media.flush()
+      world.site.isOffline = true
+      let again = try world.media(decoder: pool)
+      let larger = try world.request("/1.png?key=secret", side: 280)
+      #expect(try await again.bitmap(larger).size == size(280, 187))
+    }
+    #expect(world.site.requests.count == 1)
+    #expect(world.downloads.isEmpty)
+    #expect(world.errors.activities.isEmpty)
+  }
+
+  @Test func `A page in the place of a picture is none`() async throws {
+    world.site["/a"] = PictureSite.Page(Array("<!doctype html>".utf8))
+    try await RealDecoder.withPool { pool in
+      let media = try world.media(decoder: pool)
+      await #expect(throws: MediaError.undecodable(reason: "not a picture")) {
+        try await media.bitmap(world.request("/a"))
+      }
+      await media.flush()
+      #expect(try await media.usage() == PictureCacheUsage(budget: 1_000_000))
+    }
+    #expect(world.downloads.isEmpty)
   }
 
   @Test func samplesAreDrawnOnceForEachSize() async throws {
-    let pool = DecoderPool(executable: "/nonexistent", errors: errors)
-    let media = media(pool)
+    let media = try world.media()
     for bounds in [size(4, 3), size(4, 3), size(5, 3)] {
       let bitmap = try await media.bitmap(PictureRequest(.sample(7), fitting: bounds))
       #expect(bitmap.size == bounds)
       #expect(bitmap.rgba[0] == 7)
     }
-    #expect(samples.count == 2)
-    #expect(thumbnails.stored.isEmpty)
-  }
-}
-
-extension MediaTests {
-  private func media(_ pool: DecoderPool) -> Media {
-    Media(
-      decoder: pool, samples: samples, thumbnails: thumbnails, web: OfflineWeb(),
-      downloads: downloads, errors: errors
-    ) { 1000 }
-  }
-
-  private var downloads: FileLocation {
-    FileLocation(path: path + ".downloads")
   }
 
   private func bitmap(_ media: Media, _ bounds: PixelSize) async throws -> Bitmap {
-    try await media.bitmap(PictureRequest(.file(FileLocation(path: path)), fitting: bounds))
+    try await media.bitmap(
+      PictureRequest(.file(FileLocation(path: path)), fitting: bounds))
   }
 }

@@ -59,6 +59,18 @@ struct NetworkClientTests {
     #expect(pieces.text == "fog")
   }
 
+  @Test func `the head of a good answer is told before its body, and of no other`() async throws {
+    let pieces = CollectedPieces()
+    for (status, told) in [(206, "206 \"7\" fog"), (404, "206 \"7\" fog")] {
+      _ = try await client(ScriptedTransport(.answer(status, ["ETag": "\"7\""], "fog")))
+        .send(
+          WebRequest(try address("https://photos.example/")),
+          opening: { pieces.append(Array("\($0.status) \($0.headers["ETag"] ?? "") ".utf8)[...]) },
+          to: { pieces.append($0) })
+      #expect(pieces.text == told)
+    }
+  }
+
   @Test func `a sink gets nothing of an answer that says no`() async throws {
     let pieces = CollectedPieces()
     let response = try await client(ScriptedTransport(.answer(404, [:], "no")))

@@ -15,4 +15,26 @@ public protocol Requesting: Sendable {
   func send(
     _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
   ) async throws -> WebResponse
+
+  /// Like ``send(_:to:)``, but tells `opening` the head of a successful answer before its body comes.
+  ///
+  /// It is told again if the answer broke off before its first byte and is tried again.
+  func send(
+    _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
+    to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
+  ) async throws -> WebResponse
+}
+
+extension Requesting {
+  /// Keeps a whole body until the head is known.
+  public func send(
+    _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
+    to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
+  ) async throws -> WebResponse {
+    let response = try await send(request)
+    guard (200..<300).contains(response.status) else { return response }
+    try await opening(WebHead(status: response.status, headers: response.headers))
+    if !response.body.isEmpty { try await sink(response.body[...]) }
+    return response
+  }
 }

@@ -30,10 +30,14 @@ extension SettingKey {
   public static let refreshAtStart = SettingKey(
     "refresh.at-start", .oneOf(["yes", "no"]), default: "yes",
     "look for new photos when the program starts")
-  /// Size of the thumbnail cache.
+  /// How much memory decoded pictures may take.
+  public static let cacheMemory = SettingKey(
+    "cache.memory-megabytes", .number(1...4096), default: "64",
+    "how much memory pictures at hand may take, in megabytes")
+  /// Size of the cache of pictures.
   public static let cacheSize = SettingKey(
     "cache.megabytes", .number(1...100_000), default: "500",
-    "how much disk the thumbnails may take, in megabytes")
+    "how much disk pictures may take, in megabytes")
   /// Which pictures of an account's posts become photos.
   public static let accountPictures = SettingKey(
     "accounts.pictures", .oneOf(["all", "first"]), default: "all",
@@ -57,7 +61,7 @@ extension SettingKey {
 
   /// Every setting a person can change, by name.
   public static let all: [SettingKey] = [
-    .accountPictures, .cacheSize, .displayColour, .displayGraphics, .displayHeight,
+    .accountPictures, .cacheSize, .cacheMemory, .displayColour, .displayGraphics, .displayHeight,
     .displaySensitive,
     .displaySymbols, .listLength,
     .mutePeople, .muteWords, .refreshAtStart, .streamOrder,

@@ -38,7 +38,8 @@ struct StatusPhotos {
         timestamp: moment, caption: caption,
         alternativeText: image.description?.nonEmpty?.cut(to: Self.descriptionBytes),
         author: original.account?.byline.cut(to: Self.nameBytes), size: image.size,
-        media: .web(address), isSensitive: original.isSensitive || !original.spoilerText.isEmpty,
+        media: .web(address), blurhash: image.blurhash.flatMap(Blurhash.init),
+        isSensitive: original.isSensitive || !original.spoilerText.isEmpty,
         expiresAt: original.expiresAt)
       return Ticket(
         supplier: OpaqueID(source.rawValue), id: OpaqueID(photo.id.item),

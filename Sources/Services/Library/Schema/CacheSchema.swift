@@ -23,6 +23,10 @@ enum CacheSchema {
       for part in [mutes3, photos3, photoCounts3] { try db.execute(sql: part) }
       try db.execute(sql: "PRAGMA user_version = 3")
     }
+    migrator.registerMigration("4-pictures") { db in
+      for part in [pictures4, blurhashes4] { try db.execute(sql: part) }
+      try db.execute(sql: "PRAGMA user_version = 4")
+    }
     return migrator
   }()
 

@@ -14,6 +14,7 @@ extension Photo {
       id: PhotoID(source: SourceID(rawValue: row["source"]), item: row["item"]),
       timestamp: Timestamp(milliseconds: ~(row["age"] as Int64)), caption: row["caption"],
       alternativeText: row["alternativeText"], author: row["author"], size: size, media: media,
+      blurhash: (row["blurhash"] as String?).flatMap(Blurhash.init),
       isSensitive: row["isSensitive"],
       expiresAt: (row["expiresAt"] as Int64?).map(Timestamp.init(milliseconds:)),
       isSeen: row["isSeen"])

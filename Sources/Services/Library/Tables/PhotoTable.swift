@@ -16,8 +16,8 @@ struct PhotoTable {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO photo (age, caption, alternativeText, author, width, height, media,
-            isSensitive, expiresAt, isMuted, source, item, profile, isSeen)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            isSensitive, expiresAt, blurhash, isMuted, source, item, profile, isSeen)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     try statement.execute(
       arguments: values(photo)
@@ -30,7 +30,8 @@ struct PhotoTable {
     let statement = try db.cachedStatement(
       sql: """
         UPDATE photo SET age = ?, caption = ?, alternativeText = ?, author = ?, width = ?,
-            height = ?, media = ?, isSensitive = ?, expiresAt = ?, isMuted = ?
+            height = ?, media = ?, isSensitive = ?, expiresAt = ?, blurhash = ?,
+            isMuted = ?
           WHERE id = ?
         """)
     try statement.execute(arguments: values(photo) + [isMuted, row])
@@ -121,7 +122,7 @@ extension PhotoTable {
     [
       ~photo.timestamp.milliseconds, photo.caption, photo.alternativeText, photo.author,
       photo.size?.width, photo.size?.height, photo.media.stored, photo.isSensitive,
-      photo.expiresAt?.milliseconds,
+      photo.expiresAt?.milliseconds, photo.blurhash?.text,
     ]
   }
 }

@@ -5,7 +5,7 @@ extension Ticket<Photo> {
   /// What ``init(_:)`` reads, in this order.
   static let columns = """
     source, item, age, caption, alternativeText, author, width, height, media, isSensitive,
-    expiresAt, isSeen
+    expiresAt, isSeen, blurhash
     """
 
   /// The photo in a row of ``columns`` as a ticket; nil if its media are of a kind this version does
@@ -17,7 +17,7 @@ extension Ticket<Photo> {
       timestamp: Timestamp(milliseconds: ~row.number(2)), caption: row.optionalText(3),
       alternativeText: row.optionalText(4), author: row.optionalText(5),
       size: PixelSize(width: Int(row.number(6)), height: Int(row.number(7))), media: media,
-      isSensitive: row.number(9) != 0,
+      blurhash: row.optionalText(12).flatMap(Blurhash.init), isSensitive: row.number(9) != 0,
       expiresAt: row.optionalNumber(10).map(Timestamp.init(milliseconds:)),
       isSeen: row.number(11) != 0)
     self.init(

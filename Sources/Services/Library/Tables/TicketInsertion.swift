@@ -29,21 +29,23 @@ struct TicketInsertion {
     statement.bind(profile, at: 12)
     statement.bind(isSeen ? 1 : 0, at: 13)
     statement.bind(isMuted ? 1 : 0, at: 14)
+    statement.bind(photo.blurhash?.text, at: 15)
     try statement.run()
   }
 
   private static let put = """
     INSERT INTO photo (source, item, age, caption, alternativeText, author, width, height, media,
-        isSensitive, expiresAt, profile, isSeen, isMuted)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        isSensitive, expiresAt, profile, isSeen, isMuted, blurhash)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (source, item) DO UPDATE SET age = excluded.age, caption = excluded.caption,
         alternativeText = excluded.alternativeText, author = excluded.author,
         width = excluded.width, height = excluded.height, media = excluded.media,
         isSensitive = excluded.isSensitive, expiresAt = excluded.expiresAt,
-        isMuted = excluded.isMuted
-      WHERE (age, caption, alternativeText, author, width, height, media, isSensitive, expiresAt)
+        isMuted = excluded.isMuted, blurhash = excluded.blurhash
+      WHERE (age, caption, alternativeText, author, width, height, media, isSensitive, expiresAt,
+          blurhash)
         IS NOT (excluded.age, excluded.caption, excluded.alternativeText, excluded.author,
           excluded.width, excluded.height, excluded.media, excluded.isSensitive,
-          excluded.expiresAt)
+          excluded.expiresAt, excluded.blurhash)
     """
 }

@@ -46,7 +46,15 @@ public final class NetworkClient: Requesting {
   public func send(
     _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
   ) async throws -> WebResponse {
-    try await persist(request, sink: sink)
+    try await persist(request, sink: Reception.Sink(take: sink))
+  }
+
+  /// Hands the body of a good answer to `sink`, and its head to `opening` before.
+  public func send(
+    _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
+    to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
+  ) async throws -> WebResponse {
+    try await persist(request, sink: Reception.Sink(open: opening, take: sink))
   }
 }
 

@@ -3,8 +3,13 @@ import Synchronization
 
 /// Takes in an answer: keeps its body or hands it on, and stops where it becomes too much.
 final class Reception: Sendable {
-  /// Where the pieces of a good answer go.
-  typealias Sink = @Sendable (ArraySlice<UInt8>) async throws -> Void
+  /// Where a good answer goes.
+  struct Sink {
+    /// Told its head.
+    var open: @Sendable (WebHead) async throws -> Void = { _ in }
+    /// Given its pieces.
+    let take: @Sendable (ArraySlice<UInt8>) async throws -> Void
+  }
 
   /// The most that is read of an answer that only says no, in bytes.
   static let longestComplaint = 1_000_000
@@ -43,7 +48,9 @@ final class Reception: Sendable {
     case .head(let status, let headers):
       state.withLock { ($0.status, $0.headers) = (status, headers) }
       let announced = headers["Content-Length"].flatMap { Int($0) } ?? 0
-      if isGood(status), announced > limit { throw tooLarge }
+      guard isGood(status) else { return true }
+      if announced > limit { throw tooLarge }
+      try await sink?.open(WebHead(status: status, headers: headers))
       return true
     case .piece(let piece): return try await take(piece)
     }
@@ -76,7 +83,7 @@ extension Reception {
     state.withLock { $0.isHandedOn = true }
     // A slow reader is not the server's fault.
     watchdog.pause()
-    try await sink(piece[...])
+    try await sink.take(piece[...])
     watchdog.heard()
     return true
   }

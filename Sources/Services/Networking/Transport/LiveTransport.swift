@@ -105,7 +105,7 @@ extension HTTPClientRequest {
     method = HTTPMethod(rawValue: request.method.rawValue)
     for field in request.headers.fields { headers.add(name: field.name, value: field.value) }
     // A part of something compressed cannot be decompressed.
-    if request.headers["Range"] == nil {
+    if request.headers["Range"] == nil, request.headers["Accept-Encoding"] == nil {
       headers.replaceOrAdd(name: "Accept-Encoding", value: "gzip")
     }
     if let bytes = request.body { body = .bytes(ByteBuffer(bytes: bytes)) }

@@ -95,7 +95,8 @@ extension LayerTable {
   private static func objection(to module: Place, byTool user: Place) -> String? {
     switch module.layer {
     case .screens: "a tool runs no screen; an app in Sources/Dev does"
-    case .services where measured[user.name] != module.name: "a tool does not do the app's work"
+    case .services where measured[user.name]?.contains(module.name) != true:
+      "a tool does not do the app's work"
     default: nil
     }
   }

@@ -35,8 +35,11 @@ enum LayerTable {
   /// Who reads code.
   static let readersOfCode: Set = ["Architecture", "Scaffolding"]
 
-  /// Tools that measure a service, and which.
-  static let measured: [String: String] = ["engine-bench": "Library", "status-bench": "Fediverse"]
+  /// Tools that measure services, and which.
+  static let measured: [String: Set<String>] = [
+    "engine-bench": ["Library"], "picture-bench": ["Library", "Media", "Networking"],
+    "status-bench": ["Fediverse"],
+  ]
 
   /// What opens a database, and nobody but its owner reaches knowingly.
   static let database: Set = ["GRDB", "GRDBSQLite", "SQLite3"]

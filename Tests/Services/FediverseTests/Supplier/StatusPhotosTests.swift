@@ -25,6 +25,7 @@ import Timeline
     #expect(first.alternativeText == "A pier that ends in fog")
     #expect(first.author == "Ada Example (@ada)")
     #expect(first.size == PixelSize(width: 2400, height: 1600))
+    #expect(first.blurhash?.text == "UBL_:rOpGG-oBUNG,qRj2so|=eE1w^n4S5NH")
     #expect(!first.isSensitive)
     #expect(
       first.media
@@ -40,6 +41,7 @@ import Timeline
     #expect(photos.map(\.caption) == ["Snow on wires #winter", "Snow on wires #winter"])
     #expect(photos.map(\.alternativeText) == [nil, "Wires"])
     #expect(photos.map(\.size) == [PixelSize(width: 1080, height: 1350), nil])
+    #expect(photos.map(\.blurhash) == [nil, nil], "what it sends is cut off")
   }
 
   @Test func `Photos of GoToSocial`() throws {

@@ -1,0 +1,84 @@
+import Domain
+import Foundation
+
+/// The folder of the pictures that are too large for a row; each file's name is in its row.
+///
+/// A row is there before its file, and a file is gone before its row. So a file without a row is
+/// nobody's, and a row without a file is a picture that is not there.
+struct PictureFolder {
+  /// Where it is.
+  let path: String
+
+  /// Lets nobody sweep as long as the result is held on to: a row may wait for its file.
+  func lease() throws -> PictureFolderLease? {
+    try LibraryFolder(path: path).create()
+    return PictureFolderLease(path, LOCK_SH)
+  }
+
+  /// Does something while nobody else writes here; not at all if somebody does.
+  func ifIdle(_ body: () throws -> Void) rethrows {
+    guard let lease = PictureFolderLease(path, LOCK_EX | LOCK_NB) else { return }
+    try withExtendedLifetime(lease, body)
+  }
+
+  /// Writes a file, whole or not at all, and on the disk when this returns.
+  func write(_ bytes: [UInt8], as name: String) throws {
+    let temporary = place("new-" + name)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw LibraryError(code: errno, path: path) }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else { throw failure(removing: temporary) }
+      rest = rest.dropFirst(max(0, count))
+    }
+    guard fsync(descriptor) == 0, rename(temporary, place(name)) == 0 else {
+      throw failure(removing: temporary)
+    }
+  }
+
+  /// Takes over a file as it is; its former name may be removed then.
+  func adopt(_ file: FileLocation, as name: String) throws {
+    let source = file.bytes.map { CChar(bitPattern: $0) } + [0]
+    let descriptor = open(source, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw LibraryError(code: errno, path: path) }
+    defer { close(descriptor) }
+    if fsync(descriptor) == 0, link(source, place(name)) == 0 { return }
+    // Not every disk has files with two names.
+    let data = try Data(contentsOf: URL(filePath: file.displayPath))
+    try write(Array(data), as: name)
+  }
+
+  /// Where a file is; nil if it is gone.
+  func location(_ name: String) -> FileLocation? {
+    access(place(name), R_OK) == 0 ? FileLocation(path: place(name)) : nil
+  }
+
+  /// The bytes of a file; nil if it is gone.
+  func read(_ name: String) -> [UInt8]? {
+    (try? Data(contentsOf: URL(filePath: place(name)))).map(Array.init)
+  }
+
+  /// Removes files; those that are gone already do not matter.
+  func remove(_ names: some Sequence<String>) {
+    for name in names { unlink(place(name)) }
+  }
+
+  /// All names there.
+  func names() -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
+}
+
+extension PictureFolder {
+  private func place(_ name: String) -> String {
+    path + "/" + name
+  }
+
+  private func failure(removing temporary: String) -> LibraryError {
+    let error = LibraryError(code: errno, path: path)
+    unlink(temporary)
+    return error
+  }
+}

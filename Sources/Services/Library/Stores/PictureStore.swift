@@ -1,0 +1,229 @@
+import Domain
+import Foundation
+import GRDB
+import Synchronization
+
+/// Keeps pictures: up to 100,000 bytes in `cache.sqlite`, larger ones in files beside it.
+///
+/// What makes room is gone from the disk before anything takes it: files within the transaction that
+/// removes their rows, which comes before the new file. Uses are noted in memory and written with the
+/// next picture stored, or after thirty-two, so that showing a picture writes nothing.
+final class PictureStore: PictureStoring {
+  private static let largestRow = 100_000
+  private static let usesInMemory = 32
+
+  private let files: LibraryFiles
+  private let folder: PictureFolder
+  private let uses = Mutex<[Int64]>([])
+  private let sweep: PictureSweep
+
+  init(files: LibraryFiles) {
+    self.files = files
+    folder = PictureFolder(path: files.cacheFolder + "/pictures")
+    sweep = PictureSweep(files: files, folder: folder)
+  }
+
+  func find(_ key: ThumbnailKey, at now: Timestamp) async throws -> KeptPicture {
+    let (kept, used) = try await files.cache().read { [folder] db in
+      let table = PictureTable(db: db)
+      var kept = KeptPicture()
+      var used: Int64?
+      let original = try table.original(of: key.picture, at: now)
+      (kept.freshness, kept.freshUntil) = (original?.freshness, original?.freshUntil)
+      if let found = try table.thumbnail(key, at: now) {
+        kept.thumbnail = try found.file.map(folder.read) ?? table.bytes(found.id)
+        (used, kept.expiresAt) = (found.id, found.expiresAt)
+      }
+      if kept.thumbnail == nil, let original {
+        kept.original = try Self.content(of: original, table, folder)
+        (used, kept.expiresAt) = (original.id, original.expiresAt)
+      }
+      if kept.thumbnail == nil, kept.original == nil {
+        kept.failure = try PictureFailureTable(db: db).failure(of: key.picture)
+      }
+      return (kept, used)
+    }
+    if let used { try await use(used) }
+    return kept
+  }
+
+  func original(of picture: String, at now: Timestamp) async throws -> PictureContent? {
+    let (content, used) = try await files.cache().read { [folder] db in
+      let table = PictureTable(db: db)
+      guard let found = try table.original(of: picture, at: now) else {
+        return (nil as PictureContent?, nil as Int64?)
+      }
+      return (try Self.content(of: found, table, folder), found.id)
+    }
+    if let used { try await use(used) }
+    return content
+  }
+
+  func store(
+    _ content: PictureContent, as entry: PictureEntry, in room: PictureRoom
+  ) async throws -> Bool {
+    guard let size = content.size, size <= room.budget else {
+      try await forget(entry)
+      return false
+    }
+    let bytes: [UInt8]? = size > Self.largestRow ? nil : try content.bytes
+    let name = bytes == nil ? UUID().uuidString : nil
+    let lease = name == nil ? nil : try folder.lease()
+    defer { withExtendedLifetime(lease) {} }
+    let uses = takeUses()
+    let fits = try await files.cache().write { [folder] db in
+      let table = PictureTable(db: db)
+      for row in uses { try table.use(row) }
+      folder.remove(try table.removeFormer(entry))
+      guard let files = try table.makeRoom(for: size, in: room) else { return false }
+      folder.remove(files)
+      try table.insert(entry, size: size, file: name, bytes: bytes)
+      return true
+    }
+    guard fits, let name else { return fits }
+    do {
+      try write(content, as: name)
+    } catch {
+      _ = try await files.cache().write { try PictureTable(db: $0).remove("file = ?", [name]) }
+      throw error
+    }
+    // Others may have needed the room before the file was there to be removed.
+    let isKept = try await files.cache().read { try PictureTable(db: $0).hasFile(name) }
+    if !isKept { folder.remove([name]) }
+    return isKept
+  }
+
+  func renew(_ picture: String, freshUntil: Timestamp) async throws {
+    try await files.cache().write {
+      try PictureTable(db: $0).setFreshUntil(freshUntil, of: picture)
+    }
+  }
+
+  func limit(_ picture: String, until expiresAt: Timestamp) async throws {
+    try await files.cache().write {
+      try PictureTable(db: $0).setExpiry(expiresAt, of: picture)
+    }
+  }
+
+  func remove(_ picture: String) async throws {
+    try await remove("name = ?", [picture])
+  }
+
+  func tidy(at now: Timestamp) async throws -> Timestamp? {
+    try await sweep.runOnce()
+    return try await files.cache().write { [folder] db in
+      let table = PictureTable(db: db)
+      folder.remove(
+        try table.remove(
+          "expiresAt IS NOT NULL AND expiresAt <= ?", [now.milliseconds]))
+      try PictureFailureTable(db: db).removeOld(at: now)
+      return try table.nextExpiry()
+    }
+  }
+
+  func makeRoom(_ room: PictureRoom) async throws -> Bool {
+    try await files.cache().write { [folder] db in
+      guard let files = try PictureTable(db: db).makeRoom(for: 0, in: room) else { return false }
+      folder.remove(files)
+      return true
+    }
+  }
+
+  func remember(_ failure: PictureFailure, of picture: String) async throws {
+    try await files.cache().write { try PictureFailureTable(db: $0).put(failure, of: picture) }
+  }
+
+  func forgetFailure(of picture: String) async throws {
+    try await files.cache().write { try PictureFailureTable(db: $0).remove(picture) }
+  }
+
+  func usage() async throws -> PictureCacheUsage {
+    try await files.cache().read { try PictureTable(db: $0).usage() }
+  }
+
+  func clear() async throws -> PictureCacheUsage {
+    try await files.cache().write { [folder] db in
+      let table = PictureTable(db: db)
+      let usage = try table.usage()
+      folder.remove(try table.remove("1"))
+      try PictureFailureTable(db: db).removeAll()
+      return usage
+    }
+  }
+
+  /// Writes down what was used, at the end of a session.
+  func settle() throws {
+    let uses = takeUses()
+    guard !uses.isEmpty else { return }
+    try files.cache().writeNow { db in
+      for row in uses { try PictureTable(db: db).use(row) }
+    }
+  }
+}
+
+extension PictureStore {
+  private static func content(
+    of found: PictureTable.Found, _ table: PictureTable, _ folder: PictureFolder
+  ) throws -> PictureContent? {
+    if let file = found.file { return folder.location(file).map(PictureContent.file) }
+    return try table.bytes(found.id).map(PictureContent.bytes)
+  }
+
+  private func write(_ content: PictureContent, as name: String) throws {
+    switch content {
+    case .bytes(let bytes): try folder.write(bytes, as: name)
+    case .file(let file): try folder.adopt(file, as: name)
+    }
+  }
+
+  /// What is not kept has no former version either.
+  private func forget(_ entry: PictureEntry) async throws {
+    try await files.cache().write { [folder] db in
+      folder.remove(try PictureTable(db: db).removeFormer(entry))
+    }
+  }
+
+  private func remove(_ condition: String, _ arguments: StatementArguments) async throws {
+    try await files.cache().write { [folder] db in
+      folder.remove(try PictureTable(db: db).remove(condition, arguments))
+    }
+  }
+
+  private func use(_ row: Int64) async throws {
+    let isFull = uses.withLock { uses in
+      uses.append(row)
+      return uses.count >= Self.usesInMemory
+    }
+    guard isFull else { return }
+    let uses = takeUses()
+    try await files.cache().write { db in
+      for row in uses { try PictureTable(db: db).use(row) }
+    }
+  }
+
+  private func takeUses() -> [Int64] {
+    uses.withLock { uses in
+      defer { uses = [] }
+      return uses
+    }
+  }
+}
+
+extension PictureContent {
+  /// How many bytes it has; nil if its file is gone.
+  fileprivate var size: Int? {
+    switch self {
+    case .bytes(let bytes): bytes.count
+    case .file(let file): FileLength(path: file.displayPath).bytes
+    }
+  }
+
+  fileprivate var bytes: [UInt8] {
+    get throws {
+      switch self {
+      case .bytes(let bytes): bytes
+      case .file(let file): Array(try Data(contentsOf: URL(filePath: file.displayPath)))
+      }
+    }
+  }
+}

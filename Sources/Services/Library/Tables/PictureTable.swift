@@ -1,0 +1,131 @@
+import Domain
+import Foundation
+import GRDB
+
+/// The index of kept pictures. How room is made in it is `PictureTable+Room`'s.
+struct PictureTable {
+  let db: Database
+
+  /// A row, and the file its bytes are in, if they are not in the other table.
+  struct Found {
+    let id: Int64
+    let file: String?
+    let expiresAt: Timestamp?
+    let freshness: Freshness?
+    let freshUntil: Timestamp?
+
+    fileprivate init(_ row: Row) {
+      id = row["id"]
+      file = row["file"]
+      expiresAt = (row["expiresAt"] as Int64?).map(Timestamp.init(milliseconds:))
+      freshness = Freshness(entityTag: row["entityTag"], lastModified: row["lastModified"])
+      freshUntil = (row["freshUntil"] as Int64?).map(Timestamp.init(milliseconds:))
+    }
+  }
+
+  /// The smallest thumbnail of this version that the key's can be made of.
+  func thumbnail(_ key: ThumbnailKey, at now: Timestamp) throws -> Found? {
+    let statement = try db.cachedStatement(sql: Self.thumbnail)
+    return try Row.fetchOne(
+      statement,
+      arguments: [
+        key.picture, key.bounds.width, key.bounds.height, key.version, now.milliseconds,
+      ]
+    ).map(Found.init)
+  }
+
+  func original(of picture: String, at now: Timestamp) throws -> Found? {
+    let statement = try db.cachedStatement(sql: Self.original)
+    return try Row.fetchOne(statement, arguments: [picture, now.milliseconds]).map(Found.init)
+  }
+
+  func bytes(_ row: Int64) throws -> [UInt8]? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT bytes FROM pictureBytes WHERE picture = ?")
+    return try Data.fetchOne(statement, arguments: [row]).map(Array.init)
+  }
+
+  /// Adds an entry; its bytes too, unless they are in a file.
+  func insert(_ entry: PictureEntry, size: Int, file: String?, bytes: [UInt8]?) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO picture (name, width, height, version, used, size, file, expiresAt, entityTag,
+            lastModified, freshUntil)
+          VALUES (?, ?, ?, ?, \(Self.nextUse), ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        entry.picture, entry.bounds?.width ?? 0, entry.bounds?.height ?? 0, entry.version, size,
+        file, entry.expiresAt?.milliseconds, entry.freshness?.entityTag,
+        entry.freshness?.lastModified, entry.freshUntil?.milliseconds,
+      ])
+    guard let bytes else { return }
+    try db.execute(
+      sql: "INSERT INTO pictureBytes (picture, bytes) VALUES (?, ?)",
+      arguments: [db.lastInsertedRowID, Data(bytes)])
+  }
+
+  /// Removes what a new entry takes the place of; returns the files they were in.
+  func removeFormer(_ entry: PictureEntry) throws -> [String] {
+    guard let bounds = entry.bounds else { return try remove("name = ?", [entry.picture]) }
+    return try remove(
+      "name = ? AND (width = ? AND height = ? OR version <> ? AND width > 0)",
+      [entry.picture, bounds.width, bounds.height, entry.version])
+  }
+
+  /// Removes entries; returns the files they were in.
+  func remove(_ condition: String, _ arguments: StatementArguments = []) throws -> [String] {
+    try String?.fetchAll(
+      db, sql: "DELETE FROM picture WHERE \(condition) RETURNING file", arguments: arguments
+    ).compactMap(\.self)
+  }
+
+  /// Makes this one the most recently used.
+  func use(_ row: Int64) throws {
+    let statement = try db.cachedStatement(
+      sql: "UPDATE picture SET used = \(Self.nextUse) WHERE id = ?")
+    try statement.execute(arguments: [row])
+  }
+
+  func setFreshUntil(_ moment: Timestamp, of picture: String) throws {
+    try db.execute(
+      sql: "UPDATE picture SET freshUntil = ? WHERE name = ? AND width = 0",
+      arguments: [moment.milliseconds, picture])
+  }
+
+  func setExpiry(_ moment: Timestamp, of picture: String) throws {
+    try db.execute(
+      sql: """
+        UPDATE picture SET expiresAt = ?1 WHERE name = ?2 AND ifnull(expiresAt > ?1, 1)
+        """, arguments: [moment.milliseconds, picture])
+  }
+
+  func nextExpiry() throws -> Timestamp? {
+    try Int64.fetchOne(
+      db, sql: "SELECT min(expiresAt) FROM picture WHERE expiresAt IS NOT NULL"
+    ).map(Timestamp.init(milliseconds:))
+  }
+
+  func hasFile(_ name: String) throws -> Bool {
+    try Int.fetchOne(db, sql: "SELECT 1 FROM picture WHERE file = ?", arguments: [name]) != nil
+  }
+
+  /// The names of all files.
+  func files() throws -> Set<String> {
+    try Set(String.fetchAll(db, sql: "SELECT file FROM picture WHERE file IS NOT NULL"))
+  }
+}
+
+extension PictureTable {
+  private static let columns = "id, file, expiresAt, entityTag, lastModified, freshUntil"
+  static let thumbnail = """
+    SELECT \(columns) FROM picture
+      WHERE name = ? AND width >= ? AND height >= ? AND version = ? AND width > 0
+        AND ifnull(expiresAt > ?, 1)
+      ORDER BY width LIMIT 1
+    """
+  static let original = """
+    SELECT \(columns) FROM picture
+      WHERE name = ? AND width = 0 AND height = 0 AND ifnull(expiresAt > ?, 1)
+    """
+  private static let nextUse = "(SELECT ifnull(max(used), 0) + 1 FROM picture)"
+}

@@ -1,0 +1,127 @@
+import Domain
+
+/// The disk's part of the pipeline, with what it may take, and with its failures reported instead of
+/// thrown: a cache only saves time.
+final class Shelf: Sendable {
+  private let store: any PictureStoring
+  private let folder: PartFolder
+  private let pins: Pins
+  private let time: any TimeSource
+  private let errors: any ErrorReporting
+  private let budget: @Sendable () -> Int
+  private let expiries: @Sendable (Timestamp) -> Void
+
+  /// Makes it; `expiries` is told when something that is kept will expire.
+  init(
+    store: any PictureStoring, folder: PartFolder, pins: Pins, time: any TimeSource,
+    errors: any ErrorReporting, budget: @escaping @Sendable () -> Int,
+    expiries: @escaping @Sendable (Timestamp) -> Void
+  ) {
+    self.store = store
+    self.folder = folder
+    self.pins = pins
+    self.time = time
+    self.errors = errors
+    self.budget = budget
+    self.expiries = expiries
+  }
+
+  /// What is kept of a picture, which from now on is not kept longer than until that moment.
+  func find(_ key: ThumbnailKey, until expiresAt: Timestamp?) async throws -> KeptPicture {
+    let kept = await trying("looking for a thumbnail of \(key.name)") {
+      try await store.find(key, at: time.now)
+    }
+    guard let kept else { return KeptPicture() }
+    if let expiresAt, kept.thumbnail != nil || kept.original != nil,
+      kept.expiresAt.map({ expiresAt < $0 }) ?? true
+    {
+      await trying("noting when \(key.name) expires") {
+        try await store.limit(key.picture, until: expiresAt)
+      }
+      expiries(expiresAt)
+    }
+    return kept
+  }
+
+  /// The picture as it came.
+  func original(of key: ThumbnailKey) async -> PictureContent? {
+    await trying("looking for \(key.name)") {
+      try await store.original(of: key.picture, at: time.now)
+    } ?? nil
+  }
+
+  /// Keeps a thumbnail.
+  func keep(_ thumbnail: [UInt8], as key: ThumbnailKey, until expiresAt: Timestamp?) async {
+    await keep(.bytes(thumbnail), as: PictureEntry(key.stored, until: expiresAt), key, nil)
+  }
+
+  /// Keeps what has come, and was proven to be a picture.
+  func keep(_ arrival: Arrival, as key: ThumbnailKey, until expiresAt: Timestamp?) async {
+    let entry = PictureEntry(
+      originalOf: key.picture, freshness: arrival.freshness,
+      freshUntil: time.now.advanced(by: arrival.lifetime), until: expiresAt)
+    await keep(arrival.content, as: entry, key, arrival.part)
+  }
+
+  /// An original need not be asked about until that moment.
+  func renew(_ key: ThumbnailKey, for lifetime: Duration) async {
+    await trying("noting that \(key.name) was checked") {
+      try await store.renew(key.picture, freshUntil: time.now.advanced(by: lifetime))
+    }
+  }
+
+  /// Lets go of a picture that is none.
+  func remove(_ key: ThumbnailKey) async {
+    await trying("removing \(key.name)") { try await store.remove(key.picture) }
+  }
+
+  /// Makes room for a download of so many bytes; false if that cannot be had.
+  func makeRoom(for length: Int, of part: PartFile) async -> Bool {
+    let room = room(besides: part)
+    guard length <= room.budget else { return false }
+    let smaller = PictureRoom(budget: room.budget - length, pinned: room.pinned)
+    let isMade = await trying("making room for a picture") { try await store.makeRoom(smaller) }
+    return isMade ?? false
+  }
+}
+
+extension Shelf {
+  private func room(besides part: PartFile?) -> PictureRoom {
+    PictureRoom(budget: max(0, budget() - folder.usage(besides: part).bytes), pinned: pins.names)
+  }
+
+  private func keep(
+    _ content: PictureContent, as entry: PictureEntry, _ key: ThumbnailKey, _ part: PartFile?
+  ) async {
+    if let expiresAt = entry.expiresAt, expiresAt <= time.now { return }
+    await trying("storing a thumbnail of \(key.name)") {
+      _ = try await store.store(content, as: entry, in: room(besides: part))
+    }
+    // Only now, so that whoever looks at once finds it.
+    if let expiresAt = entry.expiresAt { expiries(expiresAt) }
+  }
+
+  @discardableResult
+  private func trying<Value>(
+    _ activity: String, _ work: () async throws -> Value
+  ) async -> Value? {
+    do {
+      return try await work()
+    } catch {
+      errors.note(error, while: activity)
+      return nil
+    }
+  }
+}
+
+extension ThumbnailKey {
+  /// Under which the cache keeps what a picture of this key is made from.
+  var stored: ThumbnailKey {
+    ThumbnailKey(picture: picture, version: version, bounds: ThumbnailBounds.stored(for: bounds))
+  }
+
+  /// The picture's name in a log: of an address not the query, which may hold secrets.
+  var name: String {
+    WebAddress(picture)?.displayName ?? picture
+  }
+}

@@ -1,0 +1,131 @@
+import Domain
+import Synchronization
+
+/// Decoded pictures in memory: strictly the least recently used go first, by the bytes they take.
+///
+/// No bitmap that takes more than a tenth of the budget is kept, as it would cost too many others.
+final class BitmapCache: Sendable {
+  fileprivate struct Entry {
+    let bitmap: Bitmap
+    let expiresAt: Timestamp?
+    var use: Int
+  }
+
+  fileprivate struct State {
+    var entries: [ThumbnailKey: Entry] = [:]
+    var bytes = 0
+    var lastUse = 0
+    /// Every use in order, also those that later ones have made void.
+    var uses: [(key: ThumbnailKey, use: Int)] = []
+    var first = 0
+  }
+
+  private let budget: @Sendable () -> Int
+  private let time: any TimeSource
+  private let state = Mutex(State())
+
+  /// Makes a cache; `budget` tells how many bytes it may take, whenever it matters.
+  init(time: any TimeSource, budget: @escaping @Sendable () -> Int) {
+    self.time = time
+    self.budget = budget
+  }
+
+  /// How many bytes the bitmaps take.
+  var bytes: Int { state.withLock { $0.bytes } }
+
+  /// How many there are.
+  var count: Int { state.withLock { $0.entries.count } }
+
+  /// When the next one expires, if any does.
+  var nextExpiry: Timestamp? {
+    state.withLock { $0.entries.values.compactMap(\.expiresAt).min() }
+  }
+
+  /// The bitmap under a key, unless it has expired; counts as a use of it.
+  subscript(key: ThumbnailKey) -> Bitmap? {
+    let now = time.now
+    return state.withLock { state -> Bitmap? in
+      guard let entry = state.entries[key] else { return nil }
+      if let expiresAt = entry.expiresAt, expiresAt <= now {
+        state.remove(key)
+        return nil
+      }
+      state.use(key)
+      return entry.bitmap
+    }
+  }
+
+  /// Keeps a bitmap and lets go of those used longest ago.
+  func insert(_ bitmap: Bitmap, for key: ThumbnailKey, until expiresAt: Timestamp? = nil) {
+    let budget = budget()
+    let isOver = expiresAt.map { $0 <= time.now } ?? false
+    state.withLock { state in
+      state.remove(key)
+      guard bitmap.rgba.count <= budget / 10, !isOver else { return }
+      state.entries[key] = Entry(bitmap: bitmap, expiresAt: expiresAt, use: 0)
+      state.bytes += bitmap.rgba.count
+      state.use(key)
+      while state.bytes > budget, let oldest = state.oldest() { state.remove(oldest) }
+    }
+  }
+
+  /// Whether a picture that is only expected should be decoded: so many bytes, beside others that are
+  /// expected too, take at most half of the budget, the rest being for what was shown.
+  func hasRoom(for bytes: Int, besides expected: [ThumbnailKey]) -> Bool {
+    let budget = budget()
+    guard bytes <= budget / 10 else { return false }
+    return state.withLock { state in
+      expected.reduce(bytes) { $0 + (state.entries[$1]?.bitmap.rgba.count ?? 0) } <= budget / 2
+    }
+  }
+
+  /// Lets go of a picture at all sizes.
+  func remove(_ picture: String) {
+    removeAll { key, _ in key.picture == picture }
+  }
+
+  /// Lets go of what has expired.
+  func removeExpired() {
+    let now = time.now
+    removeAll { _, entry in entry.expiresAt.map { $0 <= now } ?? false }
+  }
+
+  /// Lets go of everything.
+  func removeAll() {
+    removeAll { _, _ in true }
+  }
+}
+
+extension BitmapCache {
+  private func removeAll(where condition: (ThumbnailKey, Entry) -> Bool) {
+    state.withLock { state in
+      for (key, entry) in state.entries where condition(key, entry) { state.remove(key) }
+    }
+  }
+}
+
+extension BitmapCache.State {
+  fileprivate mutating func use(_ key: ThumbnailKey) {
+    lastUse += 1
+    entries[key]?.use = lastUse
+    uses.append((key, lastUse))
+    // Void uses are let go of once they are the most, so that each costs little.
+    if uses.count - first > 64 + 2 * entries.count {
+      uses = uses[first...].filter { entries[$0.key]?.use == $0.use }
+      first = 0
+    }
+  }
+
+  fileprivate mutating func remove(_ key: ThumbnailKey) {
+    guard let entry = entries.removeValue(forKey: key) else { return }
+    bytes -= entry.bitmap.rgba.count
+  }
+
+  fileprivate mutating func oldest() -> ThumbnailKey? {
+    while first < uses.count {
+      defer { first += 1 }
+      if entries[uses[first].key]?.use == uses[first].use { return uses[first].key }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,9 @@
+import DecoderProtocol
+
+/// Decodes pictures somewhere else.
+public protocol PictureDecoding: Sendable {
+  /// The decoder's answer. Throws ``MediaError``, or `CancellationError` once the task is cancelled.
+  func answer(to request: DecoderRequest) async throws -> DecoderReply
+}
+
+extension DecoderPool: PictureDecoding {}

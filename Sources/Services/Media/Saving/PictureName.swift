@@ -1,0 +1,55 @@
+import Domain
+import Foundation
+
+/// What a picture of the web is called in a folder: as at its address, with the ending of what it is.
+struct PictureName {
+  private static let longest = 100
+
+  /// The name; letters, digits and a few marks only, as anything may stand in an address.
+  let bytes: [UInt8]
+
+  init(of address: WebAddress, _ content: PictureContent) {
+    let path = address.target.prefix { $0 != "?" && $0 != "#" }
+    let last = path.split(separator: "/").last.map(String.init) ?? ""
+    let name = (last.removingPercentEncoding ?? last).unicodeScalars
+      .map { Self.isPlain($0) ? Character($0) : "-" }
+    var stem = String(name.drop { $0 == "." || $0 == "-" }.prefix(Self.longest))
+    let ending = Self.ending(of: content)
+    if let dot = stem.lastIndex(of: "."), let ending {
+      let given = stem[stem.index(after: dot)...].lowercased()
+      if given == ending || (given == "jpeg" && ending == "jpg") {
+        bytes = Array(stem.utf8)
+        return
+      }
+      stem = String(stem[..<dot])
+    }
+    if stem.isEmpty { stem = "picture" }
+    bytes = Array((ending.map { stem + "." + $0 } ?? stem).utf8)
+  }
+}
+
+extension PictureName {
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+      || ["-", "_", ".", "+", "="].contains(scalar)
+  }
+
+  /// By the first bytes; nil for none of what is shown.
+  private static func ending(of content: PictureContent) -> String? {
+    let start: [UInt8]
+    switch content {
+    case .bytes(let bytes): start = Array(bytes.prefix(12))
+    case .file(let file):
+      let handle = try? FileHandle(forReadingFrom: URL(filePath: file.displayPath))
+      start = (try? handle?.read(upToCount: 12)).map(Array.init) ?? []
+    }
+    let text = String(decoding: start.map { $0 < 128 ? $0 : 63 }, as: UTF8.self)
+    if start.starts(with: [0xFF, 0xD8, 0xFF]) { return "jpg" }
+    if text.dropFirst().hasPrefix("PNG") { return "png" }
+    if text.hasPrefix("GIF8") { return "gif" }
+    if text.hasPrefix("RIFF"), text.hasSuffix("WEBP") { return "webp" }
+    if text.hasPrefix("II*") || text.hasPrefix("MM\0*") { return "tiff" }
+    if text.dropFirst(4).hasPrefix("ftyp") { return text.hasSuffix("avif") ? "avif" : "heic" }
+    return nil
+  }
+}

@@ -1,0 +1,96 @@
+import Domain
+import Glibc
+import Synchronization
+
+/// A download's file: gone with the last reference to it, unless it is left for later.
+///
+/// It is locked as long as somebody holds on to it, so that no two downloads write the same, and who
+/// sweeps knows what is still needed; the system lets go of the lock however a process ends.
+final class PartFile: Sendable {
+  /// Where it is.
+  let location: FileLocation
+  /// Where its record is; nil for a file that nobody will go on with.
+  let recordPath: String?
+  private let descriptor: Int32
+  private let isLeft = Mutex(false)
+
+  /// Opens or makes the file at a path; nil if somebody else has it or it cannot be made.
+  init?(at path: String, recordPath: String?) {
+    location = FileLocation(path: path)
+    self.recordPath = recordPath
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_APPEND, 0o600)
+    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0, isLinked else { return nil }
+  }
+
+  deinit {
+    guard descriptor >= 0 else { return }
+    // Only who has the lock may remove it.
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0, !isLeft.withLock({ $0 }), isLinked {
+      unlink(location.displayPath)
+      if let recordPath { unlink(recordPath) }
+    }
+    close(descriptor)
+  }
+
+  /// How many bytes it has.
+  var length: Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// What is known of it from before.
+  var record: PartRecord? {
+    recordPath.flatMap(PartRecord.init(at:))
+  }
+
+  /// Notes what has to be known to go on with it; false if that is not possible.
+  func note(_ record: PartRecord) -> Bool {
+    recordPath.map(record.write(to:)) ?? false
+  }
+
+  /// It is as if nothing had come yet.
+  func empty() {
+    ftruncate(descriptor, 0)
+    if let recordPath { unlink(recordPath) }
+  }
+
+  /// Adds bytes at its end; false if there is no room for all of them.
+  func append(_ piece: ArraySlice<UInt8>) -> Bool {
+    // What was removed takes bytes and keeps none.
+    guard isLinked else { return false }
+    var rest = piece
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else { return false }
+      rest = rest.dropFirst(max(0, count))
+    }
+    return true
+  }
+
+  /// Its first bytes.
+  func bytes(_ count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let more = pread(
+          descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(filled))
+        guard more > 0 else { break }
+        filled += more
+      }
+    }
+  }
+
+  /// Stays where it is, for whoever goes on with it.
+  func leave() {
+    isLeft.withLock { $0 = true }
+    flock(descriptor, LOCK_UN)
+  }
+}
+
+extension PartFile {
+  /// Whether the name is still this file's, and not another's since it was opened.
+  private var isLinked: Bool {
+    var (mine, there) = (stat(), stat())
+    return fstat(descriptor, &mine) == 0 && stat(location.displayPath, &there) == 0
+      && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev
+  }
+}

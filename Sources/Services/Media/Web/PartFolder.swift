@@ -1,0 +1,80 @@
+import Domain
+import Foundation
+import Synchronization
+
+/// The folder of what is on its way from the web, shared with other processes.
+final class PartFolder: Sendable {
+  private let path: String
+  private let time: any TimeSource
+  /// How long files are about to get, by name.
+  private let promised = Mutex<[String: Int]>([:])
+
+  init(_ location: FileLocation, time: any TimeSource) {
+    path = location.displayPath
+    self.time = time
+  }
+
+  /// The file of a picture's download, with what is there of it already; nil if another download has
+  /// it, or none can be made.
+  func part(of address: WebAddress) -> PartFile? {
+    mkdir(path, 0o700)
+    let name = path + "/part-" + Self.digest(address.text)
+    guard let part = PartFile(at: name, recordPath: name + ".json") else { return nil }
+    let record = part.record
+    if record?.address != address.text || record?.isAlive(at: time.now) != true { part.empty() }
+    return part
+  }
+
+  /// A file of a download that nobody will go on with; nil if none can be made.
+  func scratch() -> PartFile? {
+    mkdir(path, 0o700)
+    return PartFile(at: path + "/once-" + UUID().uuidString, recordPath: nil)
+  }
+
+  /// Counts a file as so long from now on, as it is about to be.
+  func promise(_ length: Int?, for part: PartFile) {
+    promised.withLock { $0[part.location.displayName] = length }
+  }
+
+  /// What all files but one take, or are about to take, and how many there are.
+  func usage(besides part: PartFile? = nil) -> PictureCacheUsage.Share {
+    let promised = promised.withLock { $0 }
+    var share = PictureCacheUsage.Share()
+    for name in names where !name.hasSuffix(".json") && name != part?.location.displayName {
+      var status = stat()
+      guard stat(path + "/" + name, &status) == 0 else { continue }
+      share.count += 1
+      share.bytes += max(Int(status.st_size), promised[name] ?? 0)
+    }
+    return share
+  }
+
+  /// Removes what nobody will go on with: what is too old, has expired, or was left by a process that
+  /// was killed; all that is not in use, if it is said so.
+  func sweep(everything: Bool = false) {
+    for name in names where !name.hasSuffix(".json") {
+      let place = path + "/" + name
+      let record = PartRecord(at: place + ".json")
+      guard everything || record?.isAlive(at: time.now) != true else { continue }
+      // Opening it takes the lock if nobody has it; letting go of it removes the file.
+      _ = PartFile(at: place, recordPath: place + ".json")
+    }
+    for name in names where name.hasSuffix(".json") && !names.contains(String(name.dropLast(5))) {
+      unlink(path + "/" + name)
+    }
+  }
+}
+
+extension PartFolder {
+  private var names: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
+
+  /// A short name for a long text (FNV-1a).
+  private static func digest(_ text: String) -> String {
+    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    return String(hash, radix: 36)
+  }
+}

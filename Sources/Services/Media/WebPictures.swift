@@ -1,0 +1,178 @@
+import Domain
+
+/// Pictures of the web: from the disk if they are kept there, else fetched, proven and kept.
+final class WebPictures: Sendable {
+  /// How far a fetched picture is.
+  private enum Step: Sendable {
+    case receiving(Int, Int?)
+    case decoding
+    case finished(Fetched)
+  }
+
+  /// A picture that has come: already decoded for the key of who was first.
+  private struct Fetched: Sendable {
+    let key: ThumbnailKey
+    let bitmap: Bitmap
+    let arrival: Arrival
+  }
+
+  private let download: Download
+  private let transfers: Turns
+  private let wishes: Wishes
+  private let workshop: Workshop
+  private let shelf: Shelf
+  private let failures: FailureMemory
+  private let afterwork: Afterwork
+  private let checks: Checks
+  private let time: any TimeSource
+  private let errors: any ErrorReporting
+  private let fetches = SharedWork<String, Step>()
+
+  /// What it works with.
+  struct Parts {
+    let download: Download
+    let transfers: Turns
+    let wishes: Wishes
+    let workshop: Workshop
+    let shelf: Shelf
+    let failures: FailureMemory
+    let afterwork: Afterwork
+    let memory: BitmapCache
+    let time: any TimeSource
+    let errors: any ErrorReporting
+  }
+
+  init(_ parts: Parts) {
+    download = parts.download
+    transfers = parts.transfers
+    wishes = parts.wishes
+    workshop = parts.workshop
+    shelf = parts.shelf
+    failures = parts.failures
+    afterwork = parts.afterwork
+    time = parts.time
+    errors = parts.errors
+    checks = Checks(parts)
+  }
+
+  /// Nothing is under way.
+  var isIdle: Bool { fetches.isIdle && checks.isIdle }
+
+  /// The picture at an address. Throws ``MediaError``.
+  func bitmap(
+    at address: WebAddress, _ key: ThumbnailKey, until expiresAt: Timestamp?,
+    tell: @Sendable (PictureProgress) -> Void
+  ) async throws -> Bitmap {
+    await afterwork.settle(key.picture)
+    try failures.check(key.picture)
+    let kept = try await shelf.find(key, until: expiresAt)
+    if let bitmap = try await bitmap(of: kept, key, until: expiresAt, tell: tell) {
+      checks.consider(address, key, kept, until: expiresAt)
+      return bitmap
+    }
+    try failures.check(key.picture, kept: kept.failure)
+    let fetched = try await fetch(address, key, until: expiresAt, kept.failure, tell: tell)
+    guard fetched.key != key else { return fetched.bitmap }
+    return try await workshop.product(of: fetched.arrival.content, key).bitmap
+  }
+
+  /// A picture as it came; what it is in lasts as long as `holding` does.
+  func original(
+    at address: WebAddress, _ key: ThumbnailKey, until expiresAt: Timestamp? = nil
+  ) async throws -> (content: PictureContent, holding: Arrival?) {
+    await afterwork.settle(key.picture)
+    if let content = await shelf.original(of: key) { return (content, nil) }
+    try failures.check(key.picture)
+    let fetched = try await fetch(address, key, until: expiresAt, nil) { _ in }
+    return (fetched.arrival.content, fetched.arrival)
+  }
+}
+
+extension WebPictures {
+  /// The picture made of what is kept; nil if that is nothing, or no picture.
+  private func bitmap(
+    of kept: KeptPicture, _ key: ThumbnailKey, until expiresAt: Timestamp?,
+    tell: (PictureProgress) -> Void
+  ) async throws -> Bitmap? {
+    for content in [kept.thumbnail.map(PictureContent.bytes), kept.original] {
+      guard let content else { continue }
+      if content == kept.original { tell(.decoding) }
+      do {
+        let product = try await workshop.product(of: content, key)
+        if let thumbnail = product.thumbnail {
+          afterwork.add(key.picture) { [shelf] in
+            await shelf.keep(thumbnail, as: key, until: expiresAt)
+          }
+        }
+        return product.bitmap
+      } catch let error as MediaError where error.isAboutBytes {
+        errors.report(error, while: "reading what is kept of \(key.name)")
+        await shelf.remove(key)
+      }
+    }
+    return nil
+  }
+
+  private func fetch(
+    _ address: WebAddress, _ key: ThumbnailKey, until expiresAt: Timestamp?,
+    _ failure: PictureFailure?, tell: @Sendable (PictureProgress) -> Void
+  ) async throws -> Fetched {
+    let steps = fetches.join(key.picture) { [weak self] tell in
+      guard let self else { throw CancellationError() }
+      try await bring(address, key, until: expiresAt, failure, tell)
+    }
+    for try await step in steps {
+      switch step {
+      case .receiving(let count, let total): tell(.receiving(bytes: count, of: total))
+      case .decoding: tell(.decoding)
+      case .finished(let fetched): return fetched
+      }
+    }
+    throw CancellationError()
+  }
+
+  private func bring(
+    _ address: WebAddress, _ key: ThumbnailKey, until expiresAt: Timestamp?,
+    _ failure: PictureFailure?, _ tell: @escaping @Sendable (Step) -> Void
+  ) async throws {
+    var order = Download.Order(
+      address: address, known: failure?.freshness, expiresAt: expiresAt)
+    var freshness: Freshness?
+    do {
+      let outcome = try await transfers.withTurn(for: key.picture) {
+        order.isAsked = wishes.rank(of: key.picture).isAsked
+        return try await download.run(order) { tell(.receiving($0, $1)) }
+      }
+      guard case .arrived(let arrival) = outcome else {
+        // What was none the last time has not changed.
+        freshness = failure?.freshness
+        throw failure?.error ?? .unavailable(reason: "\(address.host) sends nothing")
+      }
+      freshness = arrival.freshness
+      tell(.decoding)
+      let product = try await workshop.product(of: arrival.content, key)
+      await failures.forget(key.picture, kept: failure != nil)
+      afterwork.add(key.picture) { [shelf] in
+        await shelf.keep(arrival, as: key, until: expiresAt)
+        if let thumbnail = product.thumbnail {
+          await shelf.keep(thumbnail, as: key, until: expiresAt)
+        }
+      }
+      tell(.finished(Fetched(key: key, bitmap: product.bitmap, arrival: arrival)))
+    } catch MediaError.missing, MediaError.unreadable {
+      throw MediaError.unavailable(reason: "its download was lost: try again")
+    } catch {
+      throw await failures.note(error, of: key.picture, freshness: freshness)
+    }
+  }
+}
+
+extension MediaError {
+  /// Whether it says something of the bytes, rather than of the decoder.
+  var isAboutBytes: Bool {
+    switch self {
+    case .undecodable, .tooLarge, .missing, .unreadable: true
+    case .unavailable, .timedOut, .decoderFailed: false
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Media
+
+@Suite struct ExpiryTests {
+  private let world: MediaWorld
+
+  init() throws {
+    world = try MediaWorld()
+  }
+
+  @Test func `At its minute a picture is gone from memory and disk, its file too`() async throws {
+    let moment = world.time.now.advanced(by: .seconds(600))
+    let store = try world.store()
+    let media = try world.media(store)
+    _ = try await media.colour(try world.picture("/story", length: 101_000, until: moment))
+    _ = try await media.colour(try world.picture("/photo"))
+    await media.flush()
+    #expect(world.files.count == 1)
+    await world.clock.sleepers(1)
+    world.pass(.seconds(600))
+    await until { world.files.isEmpty }
+    try await until { try await store.usage().originals.count == 1 }
+    world.site.isOffline = true
+    await #expect(throws: MediaError.self) { try await media.bitmap(world.request("/story")) }
+    #expect(try await media.colour(world.request("/photo")) == 1)
+  }
+
+  @Test func `What expired while nobody looked is gone at the start`() async throws {
+    let moment = world.time.now.advanced(by: .seconds(600))
+    let store = try world.store()
+    do {
+      let media = try world.media(store)
+      _ = try await media.colour(try world.picture("/story", until: moment))
+      await media.flush()
+    }
+    world.time.advance(by: .seconds(601))
+    let media = try world.media(store)
+    media.tidyUp()
+    try await until { try await store.usage().originals.count == 0 }
+    withExtendedLifetime(media) {}
+  }
+
+  @Test func `The next to expire is waited for, whatever came first`() async throws {
+    let store = try world.store()
+    let media = try world.media(store)
+    for minutes in [30, 10, 20] {
+      let moment = world.time.now.advanced(by: .seconds(60 * minutes))
+      _ = try await media.colour(try world.picture("/\(minutes)", until: moment))
+      await media.flush()
+    }
+    for left in [2, 1, 0] {
+      await world.clock.sleepers(1)
+      world.pass(.seconds(600))
+      try await until { try await store.usage().originals.count == left }
+    }
+  }
+
+  @Test func `What is kept for ever is not, once it is known to expire`() async throws {
+    let moment = world.time.now.advanced(by: .seconds(600))
+    let store = try world.store()
+    let media = try world.media(store)
+    _ = try await media.colour(try world.picture("/a"))
+    await media.flush()
+    let other = try world.media(store)
+    _ = try await other.colour(world.request("/a", until: moment))
+    let key = try world.request("/a").key
+    #expect(try await store.find(key, at: moment) == KeptPicture())
+  }
+
+  @Test func `What has expired already is shown to who asks, and not kept`() async throws {
+    let media = try world.media()
+    let request = try world.picture("/a", until: world.time.now)
+    #expect(try await media.colour(request) == 1)
+    await media.flush()
+    #expect(try await media.usage().originals.count == 0)
+  }
+}

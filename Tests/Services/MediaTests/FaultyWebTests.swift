@@ -1,0 +1,124 @@
+import Domain
+import Fakes
+import FaultServer
+import Foundation
+import Networking
+import Synchronization
+import Testing
+
+@testable import Media
+
+/// The pipeline over real connections, to a server that does everything wrong.
+@Suite struct FaultyWebTests {
+  private let world: MediaWorld
+  private let picture = FakePicture.bytes(8, 8, colour: 5, length: 200_000)
+
+  init() throws {
+    world = try MediaWorld()
+  }
+
+  @Test func `A connection that breaks is gone on with from where it broke`() async throws {
+    let picture = picture
+    try await run { request in
+      guard let range = request.headers["range"], let start = Self.start(range) else {
+        return Self.cut(picture, after: 80_000)
+      }
+      return .response(
+        206,
+        [
+          "ETag": "\"1\"",
+          "Content-Range": "bytes \(start)-\(picture.count - 1)/\(picture.count)",
+        ], picture[start...])
+    } check: { media, request, server in
+      await #expect(throws: MediaError.self) { try await media.bitmap(request) }
+      #expect(world.downloads.count == 2)
+      world.pass(.seconds(60))
+      #expect(try await world.media(web: client).colour(request) == 5)
+      let last = try #require(server.requests.last)
+      #expect(last.headers["if-range"] == "\"1\"")
+      #expect(last.headers["accept-encoding"] == "identity")
+      let start = try #require(Self.start(last.headers["range"] ?? ""))
+      #expect(start > 0)
+    }
+  }
+
+  @Test func `An answer without an end is broken off at its limit, and leaves nothing`()
+    async throws
+  {
+    world.budgets = Media.Budgets(memory: 1_000_000, disk: 10_000_000)
+    try await run { _ in
+      .endless
+    } check: { media, request, _ in
+      await #expect(throws: MediaError.self) { try await media.bitmap(request) }
+      #expect(world.downloads.isEmpty)
+    }
+  }
+
+  @Test func `A server that falls silent is given up after 15 seconds`() async throws {
+    try await run { _ in
+      .stuck(after: "FAKE")
+    } check: { media, request, _ in
+      let hasEnded = Mutex(false)
+      let task = Task {
+        defer { hasEnded.withLock { $0 = true } }
+        return try await media.bitmap(request)
+      }
+      await until { world.bytes(inFolders: ["downloads"]) > 0 }
+      // However often it is tried again, each time it is waited for.
+      await until {
+        world.clock.advance(by: .seconds(16))
+        return hasEnded.withLock { $0 }
+      }
+      await #expect(
+        throws: MediaError.unavailable(
+          reason: "localhost stopped in the middle of its answer: try again later")
+      ) { try await task.value }
+    }
+  }
+
+  @Test(arguments: [
+    (FaultAnswer.text("<!doctype html>"), "not a picture"),
+    (FaultAnswer.response(200), "not a picture"),
+    (FaultAnswer.noise, "what localhost answers is not HTTP: check the address"),
+    (FaultAnswer.response(403), "localhost does not allow this (403)"),
+  ]) func `What is wrong is told in a line`(answer: FaultAnswer, reason: String) async throws {
+    try await run { _ in
+      answer
+    } check: { media, request, _ in
+      do {
+        _ = try await media.bitmap(request)
+        Issue.record("it was shown")
+      } catch let error as MediaError {
+        #expect(error.reason == reason)
+      }
+      #expect(world.downloads.isEmpty)
+    }
+  }
+}
+
+extension FaultyWebTests {
+  private var client: NetworkClient {
+    NetworkClient(over: LiveTransport(), agent: "Test", time: world.time, clock: world.clock)
+  }
+
+  private func run(
+    _ answer: @escaping @Sendable (FaultRequest) -> FaultAnswer,
+    check: (Media, PictureRequest, FaultServer) async throws -> Void
+  ) async throws {
+    try await FaultServer.run(answer) { server in
+      let address = try #require(WebAddress(server.address("/a.jpg")))
+      let media = try world.media(web: client)
+      try await check(media, PictureRequest(.web(address), fitting: size(8, 8)), server)
+    }
+  }
+
+  private static func start(_ range: String) -> Int? {
+    Int(range.dropFirst("bytes=".count).dropLast())
+  }
+
+  /// Announces all of it, sends some, and breaks off.
+  private static func cut(_ bytes: [UInt8], after count: Int) -> FaultAnswer {
+    let head = "HTTP/1.1 200 -\r\nETag: \"1\"\r\nContent-Length: \(bytes.count)\r\n\r\n"
+    return FaultAnswer([.bytes(Array(head.utf8)), .bytes(Array(bytes[..<count]))])
+  }
+}

@@ -1,0 +1,214 @@
+import Domain
+import Fakes
+import Foundation
+import Testing
+
+@testable import Media
+
+/// The whole pipeline, over a site and a decoder that do as they are told.
+@Suite struct PipelineTests {
+  private let world: MediaWorld
+
+  init() throws {
+    world = try MediaWorld()
+  }
+
+  @Test func `A picture that was shown comes from memory, then from the disk, then from the web`()
+    async throws
+  {
+    let request = try world.picture("/a", colour: 7)
+    let store = try world.store()
+    let media = try world.media(store)
+    #expect(try await media.colour(request) == 7)
+    #expect(try await media.colour(request) == 7)
+    #expect(world.decoder.count == 1)
+    await media.flush()
+    #expect(try await world.media(store).colour(request) == 7)
+    #expect(world.decoder.count == 2)
+    #expect(world.site.requests.count == 1)
+    _ = try await media.clear()
+    #expect(try await media.colour(request) == 7)
+    #expect(world.site.requests.count == 2)
+  }
+
+  @Test func `Everything seen is there offline at any size, for another process too`()
+    async throws
+  {
+    let media = try world.media()
+    for number in 0..<10 {
+      _ = try await media.colour(try world.picture("/\(number)", colour: UInt8(number)))
+    }
+    await media.flush()
+    world.site.isOffline = true
+    let other = try world.media()
+    for number in 0..<10 {
+      let large = try world.request("/\(number)", side: 2000)
+      #expect(try await other.colour(large) == UInt8(number))
+    }
+  }
+
+  @Test func `However many want it, it is downloaded once and decoded once for each size`()
+    async throws
+  {
+    let request = try world.picture("/a")
+    world.site["/a"]?.isHeld = true
+    let media = try world.media()
+    let tasks = try [8, 8, 8, 4, 4].map { side in
+      let request = try world.request("/a", side: side)
+      return Task { try await media.bitmap(request).size }
+    }
+    await until { world.site.running == ["/a"] }
+    world.site["/a"]?.isHeld = false
+    var sizes: [PixelSize] = []
+    for task in tasks { sizes.append(try await task.value) }
+    #expect(sizes == [8, 8, 8, 4, 4].map { size($0, $0) })
+    #expect(world.site.requests.count == 1)
+    #expect(world.decoder.count <= 3)
+    _ = request
+  }
+
+  @Test func `The last who waits cancels the download`() async throws {
+    let request = try world.picture("/a")
+    world.site["/a"]?.isHeld = true
+    let media = try world.media()
+    let (one, two) = (
+      Task { try await media.bitmap(request) }, Task { try await media.bitmap(request) }
+    )
+    await until { world.site.running == ["/a"] }
+    one.cancel()
+    _ = await one.result
+    #expect(world.site.running == ["/a"])
+    two.cancel()
+    _ = await two.result
+    await until { world.site.running.isEmpty }
+    world.site["/a"]?.isHeld = false
+    #expect(try await media.colour(request) == 1)
+  }
+
+  @Test func `At most six come at once, and what is asked for overtakes what is expected`()
+    async throws
+  {
+    for number in 0..<12 {
+      try world.picture("/\(number)")
+      world.site["/\(number)"]?.isHeld = true
+    }
+    let media = try world.media()
+    media.expect(try (0..<5).map { try world.request("/\($0)") })
+    await until { world.site.running.count == 3 }
+    let pictures = try ([5, 6, 7, 8, 9, 10, 11, 4]).map { number in
+      media.picture(try world.request("/\(number)"))
+    }
+    await until { world.site.running.count == 6 && media.pipeline.transfers.waiting == 5 }
+    #expect(world.site.running.filter { ["/0", "/1", "/2"].contains($0) }.count == 3)
+    for number in 0..<12 { world.site["/\(number)"]?.isHeld = false }
+    for picture in pictures { for try await _ in picture {} }
+    await media.prepared()
+    #expect(Set(world.site.paths).count == 12)
+    #expect(world.site.paths.last == "/3")
+  }
+
+  @Test func `What arrives is kept only once it was decoded`() async throws {
+    let request = try world.picture("/a")
+    world.decoder.failure = .decoderFailed(reason: "it was killed by signal 9")
+    let media = try world.media()
+    await #expect(throws: MediaError.decoderFailed(reason: "it was killed by signal 9")) {
+      try await media.bitmap(request)
+    }
+    await media.flush()
+    #expect(try await media.usage().originals.count == 0)
+    world.decoder.failure = nil
+    world.pass(.seconds(60))
+    #expect(try await media.colour(request) == 1)
+    await media.flush()
+    #expect(try await media.usage().originals.count == 1)
+  }
+
+  @Test func `What is kept and is no picture is dropped and fetched again`() async throws {
+    let request = try world.picture("/a", colour: 5)
+    let store = try world.store()
+    let entry = PictureEntry(
+      originalOf: request.name, freshness: nil,
+      freshUntil: world.time.now.advanced(by: .seconds(99)))
+    for content in [[UInt8](repeating: 1, count: 9), [UInt8](repeating: 1, count: 100_009)] {
+      #expect(
+        try await store.store(.bytes(content), as: entry, in: PictureRoom(budget: 1 << 20)))
+      let media = try world.media(store)
+      #expect(try await media.colour(request) == 5)
+      await media.flush()
+      #expect(try await store.find(try request.key, at: world.time.now).thumbnail != nil)
+    }
+    #expect(world.site.requests.count == 2)
+    #expect(world.errors.activities.count == 2)
+  }
+
+  @Test func `What was shown last makes no room for what comes`() async throws {
+    world.budgets = Media.Budgets(memory: 0, disk: 30_000)
+    let store = try world.store()
+    let media = try world.media(store)
+    for number in 0..<40 {
+      _ = try await media.colour(try world.picture("/\(number)", length: 2000))
+      await media.flush()
+      let usage = try await media.usage()
+      #expect(usage.originals.bytes + usage.thumbnails.bytes <= 30_000)
+    }
+    world.site.isOffline = true
+    for number in 28..<40 { #expect(try await media.colour(world.request("/\(number)")) == 1) }
+    await #expect(throws: MediaError.self) { try await media.bitmap(world.request("/0")) }
+  }
+
+  @Test func `A picture larger than the budget is shown, and not kept`() async throws {
+    world.budgets = Media.Budgets(memory: 1000, disk: 5000)
+    let media = try world.media()
+    #expect(try await media.colour(try world.picture("/a", colour: 3, length: 9000)) == 3)
+    await media.flush()
+    #expect(try await media.usage().originals.count == 0)
+    #expect(world.downloads.isEmpty)
+  }
+
+  @Test func `Progress is told on the way`() async throws {
+    let media = try world.media()
+    var steps: [PictureProgress] = []
+    for try await step in media.picture(try world.picture("/a", length: 1000)) {
+      steps.append(step)
+    }
+    #expect(steps.first == .receiving(bytes: 0, of: 1000))
+    #expect(steps.contains(.decoding))
+    guard case .finished = steps.last else {
+      Issue.record("it does not end with the picture")
+      return
+    }
+    await media.flush()
+    steps = []
+    for try await step in media.picture(try world.request("/a")) { steps.append(step) }
+    #expect(steps.count == 1)
+  }
+
+  @Test func `A cache that fails prevents nothing, is reported, and tells no secrets`()
+    async throws
+  {
+    let request = try world.picture("/a?key=secret")
+    let media = try world.media(BrokenStore())
+    #expect(try await media.colour(request) == 1)
+    await media.flush()
+    #expect(!world.errors.activities.isEmpty)
+    #expect(!world.errors.activities.contains { $0.contains("secret") })
+  }
+
+  @Test func `Two processes on one cache download and keep without harm`() async throws {
+    let (one, other) = (try world.media(), try world.media())
+    await withTaskGroup { group in
+      for number in 0..<30 {
+        group.addTask {
+          guard let request = try? world.picture("/\(number % 10)", length: 101_000) else { return }
+          let colour = try? await (number % 2 == 0 ? one : other).colour(request)
+          #expect(colour == 1)
+        }
+      }
+    }
+    for media in [one, other] { await media.flush() }
+    let usage = try await one.usage()
+    #expect(usage.originals.bytes + usage.thumbnails.bytes <= 1_000_000)
+    #expect(world.files.count == usage.originals.count)
+    #expect(world.downloads.isEmpty)
+  }
+}

@@ -1,0 +1,85 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Media
+
+@Suite struct PrefetchTests {
+  private let world: MediaWorld
+
+  init() throws {
+    world = try MediaWorld()
+  }
+
+  @Test func `What is expected is decoded in memory, so that asking for it asks nobody`()
+    async throws
+  {
+    let media = try world.media()
+    let requests = try (0..<5).map { try world.picture("/\($0)", colour: UInt8($0)) }
+    media.expect(requests)
+    await media.prepared()
+    #expect(world.decoder.count == 5)
+    for (number, request) in requests.enumerated() {
+      #expect(try await media.colour(request) == UInt8(number))
+    }
+    #expect(world.decoder.count == 5)
+    #expect(Set(world.site.paths.prefix(3)) == ["/0", "/1", "/2"])
+    #expect(world.site.paths.count == 5)
+  }
+
+  @Test func `Files of this machine are decoded ahead too`() async throws {
+    let path = try world.folder.write(FakePicture.bytes(8, 8, colour: 4), to: "a")
+    let request = PictureRequest(.file(FileLocation(path: path)), fitting: size(8, 8))
+    let media = try world.media()
+    media.expect([request])
+    await media.prepared()
+    #expect(try await media.colour(request) == 4)
+    #expect(world.decoder.count == 1)
+  }
+
+  @Test func `What has no room in memory is at least on the disk`() async throws {
+    world.budgets = Media.Budgets(memory: 4 * 64 * 10, disk: 1_000_000)
+    let media = try world.media()
+    let requests = try (0..<8).map { try world.picture("/\($0)") }
+    media.expect(requests)
+    await media.prepared()
+    await media.flush()
+    #expect(world.site.requests.count == 8)
+    #expect(try await media.usage().originals.count == 8)
+    world.site.isOffline = true
+    for request in requests { #expect(try await media.colour(request) == 1) }
+  }
+
+  @Test func `What is expected no more is cancelled, unless somebody waits for it`() async throws {
+    let requests = try (0..<6).map { number in
+      let request = try world.picture("/\(number)")
+      world.site["/\(number)"]?.isHeld = true
+      return request
+    }
+    let media = try world.media()
+    media.expect(Array(requests[..<5]))
+    await until { world.site.running.sorted() == ["/0", "/1", "/2"] }
+    let waiting = Task { try await media.colour(requests[1]) }
+    await until { media.pipeline.isAwaited(requests[1], by: 2) }
+    media.expect([requests[2], requests[5]])
+    await until { world.site.running.sorted() == ["/1", "/2", "/5"] }
+    for number in 0..<6 { world.site["/\(number)"]?.isHeld = false }
+    #expect(try await waiting.value == 1)
+    await media.prepared()
+    #expect(!world.site.paths.contains("/4"))
+  }
+
+  @Test func `What fails is told only to who asks, and not fetched for that again`() async throws {
+    let request = try world.request("/none")
+    let media = try world.media()
+    for _ in 0..<3 {
+      media.expect([request])
+      await media.prepared()
+    }
+    await #expect(
+      throws: MediaError.unavailable(reason: "photos.example has nothing at this address (404)")
+    ) { try await media.bitmap(request) }
+    #expect(world.site.requests.count == 1)
+    #expect(world.errors.activities.isEmpty)
+  }
+}

@@ -1,0 +1,123 @@
+import DecoderProtocol
+import Domain
+import Fakes
+import Foundation
+import PictureFixtures
+import Testing
+
+@testable import Media
+
+@Suite struct SavingTests {
+  private let world: MediaWorld
+  private let target: ScratchFolder
+
+  init() throws {
+    world = try MediaWorld()
+    target = try ScratchFolder()
+  }
+
+  @Test func `A file is copied under the name that is typed, or its own in a folder`() async throws
+  {
+    let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0) }
+    let path = try world.folder.write(bytes, to: "Käfer 1.jpg")
+    let media = MediaReference.file(FileLocation(path: path))
+    #expect(try await saved(media, to: "copy.jpg") == "copy.jpg")
+    #expect(try await saved(media, to: "") == "Käfer 1.jpg")
+    for name in ["copy.jpg", "Käfer 1.jpg"] { #expect(try target.bytes(of: name) == bytes) }
+  }
+
+  @Test func `Nothing is ever overwritten, not even by a link to nowhere`() async throws {
+    try target.write([7], to: "mine.jpg")
+    try target.link("dangling.jpg", to: target.path(of: "nowhere"))
+    for name in ["mine.jpg", "dangling.jpg"] {
+      let path = target.path(of: name)
+      await #expect(throws: SavingError.exists(path: path)) {
+        try await world.media().saveOriginal(of: .sample(1), to: path)
+      }
+    }
+    #expect(try target.bytes(of: "mine.jpg") == [7])
+    #expect(try target.names() == ["dangling.jpg", "mine.jpg"])
+  }
+
+  @Test func `What is of the web comes from the cache, or is fetched and kept`() async throws {
+    let request = try world.picture("/photos/Fog%20%26%20boats.png?key=secret", length: 200_000)
+    let wanted = try #require(world.site["/photos/Fog%20%26%20boats.png?key=secret"]?.bytes)
+    let media = try world.media()
+    #expect(try await saved(request.media, to: "", media) == "Fog---boats.png")
+    await media.flush()
+    world.site.isOffline = true
+    #expect(try await saved(request.media, to: "again", media) == "again")
+    for name in ["Fog---boats.png", "again"] { #expect(try target.bytes(of: name) == wanted) }
+    #expect(world.downloads.isEmpty)
+  }
+
+  @Test func `What cannot be had leaves no file`() async throws {
+    let media = try world.media()
+    await #expect(throws: MediaError.self) {
+      try await media.saveOriginal(of: world.request("/none").media, to: target.path)
+    }
+    let missing = FileLocation(path: target.path(of: "missing"))
+    await #expect(throws: MediaError.missing(missing)) {
+      try await media.saveOriginal(of: .file(missing), to: target.path(of: "new"))
+    }
+    #expect(try target.names().isEmpty)
+  }
+
+  @Test func `A folder that is not there is told`() async throws {
+    let path = target.path(of: "none/photo.png")
+    await #expect(
+      throws: SavingError.unwritable(path: path, reason: "No such file or directory")
+    ) { try await world.media().saveOriginal(of: .sample(1), to: path) }
+  }
+
+  @Test(.enabled(if: SmallDisk.isPossible))
+  func `A disk that is full keeps no half of it`() async throws {
+    let disk = try SmallDisk(at: target.path(of: "disk"), kilobytes: 64)
+    defer { disk.remove() }
+    let path = target.path(of: "disk/photo.png")
+    await #expect(
+      throws: SavingError.unwritable(path: path, reason: "No space left on device")
+    ) { try await world.media().saveOriginal(of: .sample(1), to: path) }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `A sample becomes a PNG that the decoder reads as it was`() async throws {
+    let rgba = (0..<4 * 300 * 70).map {
+      UInt8(truncatingIfNeeded: $0 &* 31) | ($0 % 4 == 3 ? 255 : 0)
+    }
+    let bitmap = try #require(Bitmap(size: size(300, 70), rgba: rgba))
+    let bytes = UncompressedPNG(bitmap).bytes
+    let reply = try await RealDecoder.withPool {
+      try await $0.answer(to: .decode(bytes, shown: size(300, 300)))
+    }
+    #expect(reply == .picture(bitmap, encoded: nil))
+    #expect(try await saved(.sample(3), to: "") == "sample-3.png")
+    #expect(try target.bytes(of: "sample-3.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
+  }
+
+  @Test(
+    arguments: [
+      ("/a.jpg", [0xFF, 0xD8, 0xFF], "a.jpg"), ("/a.JPEG", [0xFF, 0xD8, 0xFF], "a.JPEG"),
+      ("/a.php", [0xFF, 0xD8, 0xFF], "a.jpg"), ("/", [0xFF, 0xD8, 0xFF], "picture.jpg"),
+      ("/..%2F..%2Fetc%2Fpasswd", [0x47, 0x49, 0x46, 0x38], "etc-passwd.gif"),
+      ("/%1B%5Bred", [0x89, 0x50, 0x4E, 0x47], "red.png"), ("/.bashrc", [1, 2, 3], "bashrc"),
+      ("/写真", [0x49, 0x49, 0x2A, 0], "写真.tiff"),
+    ] as [(String, [UInt8], String)])
+  func `Names at addresses are made harmless, and end as what they are`(
+    path: String, start: [UInt8], name: String
+  ) throws {
+    let address = try #require(WebAddress("https://photos.example" + path))
+    let bytes = PictureName(of: address, .bytes(start + [0, 0, 0, 0, 0, 0, 0, 0, 0])).bytes
+    #expect(String(decoding: bytes, as: UTF8.self) == name)
+  }
+
+  /// Saves into the folder, and returns the name that it has there.
+  private func saved(
+    _ reference: MediaReference, to name: String, _ media: Media? = nil
+  ) async throws -> String {
+    let path = name.isEmpty ? target.path : target.path(of: name)
+    let location = try await (try media ?? world.media()).saveOriginal(of: reference, to: path)
+    #expect(location.displayPath.hasPrefix(target.path))
+    return location.displayName
+  }
+}

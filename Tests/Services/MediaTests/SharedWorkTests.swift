@@ -1,0 +1,83 @@
+import Synchronization
+import Testing
+
+@testable import Media
+
+@Suite final class SharedWorkTests: Sendable {
+  private struct Failure: Error {}
+
+  private let shared = SharedWork<String, Int>()
+  private let begun = Mutex(0)
+  private let isOpen = Mutex(false)
+  private let wasCancelled = Mutex(0)
+
+  @Test func `Several who want the same wait for the same work`() async throws {
+    let tasks = (0..<5).map { _ in Task { try await steps("a") } }
+    await until { shared.waiters(for: "a") == 5 }
+    isOpen.withLock { $0 = true }
+    for task in tasks { #expect(try await task.value.last == 2) }
+    #expect(begun.withLock { $0 } == 1)
+    #expect(shared.waiters(for: "a") == 0)
+  }
+
+  @Test func `Who comes late is told the last step`() async throws {
+    let first = Task { try await steps("a") }
+    await until { begun.withLock { $0 } == 1 }
+    var late = shared.join("a") { _ in }.makeAsyncIterator()
+    #expect(try await late.next() == 1)
+    isOpen.withLock { $0 = true }
+    #expect(try await late.next() == 2)
+    #expect(try await late.next() == nil)
+    #expect(try await first.value == [1, 2])
+  }
+
+  @Test func `With the last who waits the work is cancelled, not before`() async throws {
+    let (one, two) = (Task { try await steps("a") }, Task { try await steps("a") })
+    await until { shared.waiters(for: "a") == 2 }
+    one.cancel()
+    _ = await one.result
+    await until { shared.waiters(for: "a") == 1 }
+    #expect(wasCancelled.withLock { $0 } == 0)
+    two.cancel()
+    _ = await two.result
+    await until { wasCancelled.withLock { $0 } == 1 }
+    #expect(shared.waiters(for: "a") == 0)
+  }
+
+  @Test func `Who comes after that has it begun anew, once the former work has ended`() async throws
+  {
+    let former = Task { try await steps("a") }
+    await until { begun.withLock { $0 } == 1 }
+    former.cancel()
+    _ = await former.result
+    isOpen.withLock { $0 = true }
+    #expect(try await steps("a") == [1, 2])
+    #expect(begun.withLock { $0 } == 2)
+  }
+
+  @Test func `A failure is told to all, and forgotten`() async throws {
+    for _ in 0..<2 {
+      await #expect(throws: Failure.self) {
+        for try await _ in shared.join("a", { _ in throw Failure() }) {}
+      }
+    }
+  }
+
+  private func steps(_ key: String) async throws -> [Int] {
+    var steps: [Int] = []
+    let stream = shared.join(key) { [self] tell in
+      tell(1)
+      begun.withLock { $0 += 1 }
+      while !isOpen.withLock({ $0 }) {
+        if Task.isCancelled {
+          wasCancelled.withLock { $0 += 1 }
+          throw CancellationError()
+        }
+        await Task.yield()
+      }
+      tell(2)
+    }
+    for try await step in stream { steps.append(step) }
+    return steps
+  }
+}
