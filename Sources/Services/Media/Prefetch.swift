@@ -32,7 +32,7 @@ final class Prefetch: Sendable {
       state.expected = requests
       state.pending = requests.filter { state.running[$0] == nil }
       goOn(&state)
-      return abandoned.values.map(\.task)
+      return abandoned.values.map { $0.task }
     }
     for task in abandoned { task.cancel() }
   }
