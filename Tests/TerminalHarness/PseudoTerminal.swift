@@ -88,6 +88,14 @@ public final class PseudoTerminal: Sendable {
     return modes.c_lflag & tcflag_t(ECHO) != 0
   }
 
+  /// Lets what is typed before a program reads it wait unseen, as it came.
+  public func holdKeys() {
+    var modes = termios()
+    tcgetattr(programEnd, &modes)
+    modes.c_lflag &= ~tcflag_t(ECHO | ICANON)
+    tcsetattr(programEnd, TCSANOW, &modes)
+  }
+
   /// Presses keys.
   public func type(_ keys: String) {
     type(bytes: Array(keys.utf8))

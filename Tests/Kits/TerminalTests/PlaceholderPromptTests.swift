@@ -105,7 +105,7 @@ extension PromptTests {
       try await stage.terminal.expect("the bar") { $0.cursorLine.contains("▕") }
       stage.terminal.type("next\r")
       try await stage.terminal.expect("the next line") {
-        $0.cursorLine == "loading ▕██      ▏ ›"
+        $0.cursorLine == "loading ▕██      ▏ ›" && $0.contains("› next")
       }
       var screen = stage.terminal.screen
       #expect(drawn(screen).count == 6)

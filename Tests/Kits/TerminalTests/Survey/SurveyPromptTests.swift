@@ -49,6 +49,7 @@ extension PromptTests {
       stage.terminal.type("\r")
       try await stage.expect { $0 == [.line("typed")] }
       try await stage.end()
+      stage.terminal.receiveNow()
       #expect(stage.terminal.screen.pictures.isEmpty)
     }
 
