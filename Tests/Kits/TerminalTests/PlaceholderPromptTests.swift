@@ -59,10 +59,15 @@ extension PromptTests {
 
     @Test func textBarAndPictureComeTogetherAndLeaveNoTrace() async throws {
       let stage = try await busyStage()
-      let before = stage.terminal.screen.text
       stage.session.show(progress: try progress())
-      clock.advance(by: .milliseconds(200))
       stage.session.show(progress: try progress(6, 0.25))
+      // Both have been heard once this is on the screen.
+      stage.session.write("looking on")
+      try await stage.terminal.expect("the line") {
+        $0.contains("looking on") && $0.cursorLine == "›"
+      }
+      let before = stage.terminal.screen.text
+      clock.advance(by: .milliseconds(200))
       try await stage.terminal.expect("the bar") { $0.cursorLine == "loading ▕██      ▏ ›" }
       let screen = stage.terminal.screen
       #expect(drawn(screen).count == 6)
