@@ -13,38 +13,29 @@ final class Eavesdropper: Sendable {
   /// Listens at a free port, and hands on to another one.
   init(to target: Int) throws {
     self.target = target
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = Self.address(port: 0)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, length) == 0 && listen(listener, 16) == 0
-          && getsockname(listener, $0, &length) == 0
-      }
-    }
-    guard isBound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    self.listener = listener
-    port = Int(UInt16(bigEndian: address.sin_port))
+    (listener, port) = try Self.listening()
     Thread.detachNewThread { [self] in
       while true {
         let client = accept(listener, nil, nil)
-        guard client >= 0 else { return }
+        if client < 0, errno == EINTR { continue }
+        guard client >= 0 else { break }
         relay(client)
       }
+      // Only here: a number that is closed elsewhere may be somebody else's socket by now.
+      Glibc.close(listener)
     }
   }
 
   /// A port that is free just now.
   static func freePort() throws -> Int {
-    let eavesdropper = try Eavesdropper(to: 0)
-    defer { eavesdropper.close() }
-    return eavesdropper.port
+    let (descriptor, port) = try listening()
+    Glibc.close(descriptor)
+    return port
   }
 
   /// Ends the listening; what is open ends with its ends.
   func close() {
     shutdown(listener, Int32(SHUT_RDWR))
-    Glibc.close(listener)
   }
 
   /// What stands in the first group of `pattern`, wherever it was said.
@@ -81,12 +72,28 @@ extension Eavesdropper {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = read(source, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       heard.withLock { $0 += buffer[..<count] }
       guard send(sink, buffer, count, Int32(MSG_NOSIGNAL)) == count else { break }
     }
     shutdown(sink, Int32(SHUT_WR))
     shutdown(source, Int32(SHUT_RD))
+  }
+
+  /// A socket that listens at a free port of this machine.
+  private static func listening() throws -> (descriptor: Int32, port: Int) {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = Self.address(port: 0)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 && listen(descriptor, 16) == 0
+          && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    guard isBound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
   private static func address(port: Int) -> sockaddr_in {

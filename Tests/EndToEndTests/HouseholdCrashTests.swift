@@ -77,6 +77,8 @@ extension HouseholdCrashTests {
         }
       }
       await killed()
+      // A client would go on trying to connect until its patience ends.
+      group.cancelAll()
     }
   }
 

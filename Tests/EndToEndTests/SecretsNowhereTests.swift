@@ -30,12 +30,12 @@ struct SecretsNowhereTests {
       in: serverHome,
       ["--port", "\(free)", "--url", "http://127.0.0.1:\(relay.port)", "--log"])
     var traces: [Trace] = []
-    let visitor = Visitor(at: server.origin)
-    let token = try await visitor.token()
-    try await visitor.post(try Fixture.bytes("gradient.jpg"), saying: "findable", token: token)
-    traces += try await signIn(home, at: server, visitor)
-    traces += try await use(home)
-    await visitor.leave()
+    do {
+      traces += try await lookAround(home, at: server)
+    } catch {
+      await server.kill()
+      throw error
+    }
     #expect(await server.end() == 0)
     traces.append(Trace("the server's log", try server.restOfOutput()))
     let failed = try await home.run("--json", "-c", "stream; refresh")
@@ -47,6 +47,15 @@ struct SecretsNowhereTests {
 }
 
 extension SecretsNowhereTests {
+  private func lookAround(_ home: TestHome, at server: HouseholdServer) async throws -> [Trace] {
+    let visitor = Visitor(at: server.origin)
+    let token = try await visitor.token()
+    try await visitor.post(try Fixture.bytes("gradient.jpg"), saying: "findable", token: token)
+    let traces = try await signIn(home, at: server, visitor) + use(home)
+    await visitor.leave()
+    return traces
+  }
+
   /// At a terminal, with everything recorded; the code is typed.
   private func signIn(
     _ home: TestHome, at server: HouseholdServer, _ visitor: Visitor
