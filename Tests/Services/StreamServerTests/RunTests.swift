@@ -14,10 +14,9 @@ struct RunTests {
       #expect(answer.hasSuffix(#"{"status":"ok"}"#))
       last = port
     }
-    let port = last
-    await #expect(throws: RawConnection.Refused.self) {
-      try await RawConnection.exchange("", port: port)
-    }
+    // Somebody else may listen there by now; nobody answers as this server did.
+    let after = try? await RawConnection.exchange(Self.health, port: last)
+    #expect(after?.contains(#"{"status":"ok"}"#) != true)
   }
 
   @Test("what was left of uploads is removed at the start")
