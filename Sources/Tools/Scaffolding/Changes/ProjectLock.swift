@@ -19,6 +19,8 @@ final class ProjectLock: Sendable {
   }
 
   deinit {
+    // A process just being started shares the lock until it runs its program: closing is not enough.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 }
