@@ -262,11 +262,11 @@ extension Target {
   }
 
   static func kit(_ name: String, _ dependencies: [Dependency] = []) -> Target {
-    code(name, in: "Sources/Kits", dependencies)
+    code(name, in: "Sources/Kits", dependencies).optimised()
   }
 
   static func service(_ name: String, _ dependencies: [Dependency] = []) -> Target {
-    code(name, in: "Sources/Services", ["Domain"] + dependencies)
+    code(name, in: "Sources/Services", ["Domain"] + dependencies).optimised()
   }
 
   /// A screen sees the kits it speaks with, and nothing else: no other screen, no service.
@@ -329,6 +329,14 @@ extension Target {
   ) -> Target {
     .target(
       name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: .strict)
+  }
+
+  /// Its code is optimised in tests, which walk through thousands of generated histories.
+  private func optimised() -> Target {
+    if Context.environment["STRICT"] != nil {
+      swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+    }
+    return self
   }
 }
 

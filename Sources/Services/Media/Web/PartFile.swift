@@ -25,10 +25,12 @@ final class PartFile: Sendable {
   deinit {
     guard descriptor >= 0 else { return }
     // Only who has the lock may remove it.
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0, !isLeft.withLock({ $0 }), isLinked {
+    if !isLeft.withLock({ $0 }), flock(descriptor, LOCK_EX | LOCK_NB) == 0, isLinked {
       unlink(location.displayPath)
       if let recordPath { unlink(recordPath) }
     }
+    // A process that is just being started shares the file, and would keep its lock.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
