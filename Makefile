@@ -12,6 +12,7 @@
 # `make templates` tells: make module NAME=Favourites TEMPLATE=list summary='what I love'.
 # FILTER for tests, PREFIX (/usr/local) and DESTDIR for `make install`, ROUNDS (20) for `make soak`;
 # `make soak SUITE=engine` tries SEEDS (100000) generated histories from SEED_BASE (1) on instead;
+# `make soak SUITE=server ROUNDS=200` kills the household's server 200 times while people post;
 # `make soak SUITE=pictures` kills a process that keeps pictures 200 times, and looks at what is left.
 #
 # The work is done by Scripts/ and Benchmarks/; each says at its top what it does.
@@ -53,7 +54,8 @@ export NAME TEMPLATE
 SCAFFOLD := .build/debug/scaffold
 
 .PHONY: help run program build dev release test check module remove-module modules templates graph \
-  prove-templates scaffold settled interop bench soak soak-tests soak-engine soak-pictures format needs install
+  prove-templates scaffold settled interop bench soak soak-tests soak-engine soak-pictures soak-server \
+  format needs install
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -126,7 +128,7 @@ bench: release scaffold ## speed and memory, as ratios to known programs
 	@Scripts/in-copy Benchmarks/modules
 	@Benchmarks/server
 
-soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine or pictures: their promises
+soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, pictures or server: their promises
 	@Scripts/needs build $(if $(SUITE),,test)
 	@$(MAKE) --no-print-directory soak-$(or $(SUITE),tests)
 
@@ -136,6 +138,9 @@ soak-tests:
 soak-engine:
 	$(SWIFT) build $(RELEASE) --product engine-soak
 	@.build/release/engine-soak --seeds='$(SEEDS)' --seed-base='$(SEED_BASE)'
+
+soak-server:
+	@env KILLS='$(ROUNDS)' SEED='$(SEED_BASE)' $(TEST) --filter HouseholdCrashTests
 
 soak-pictures:
 	$(SWIFT) build --product picture-soak
