@@ -28,7 +28,7 @@ public struct Account: Hashable, Sendable, Identifiable {
 }
 
 /// The identity of an account within a library; it is given once, and survives signing in again.
-public struct AccountID: RawRepresentable, Hashable, Sendable {
+public struct AccountID: RawRepresentable, Hashable, Sendable, Codable {
   /// Its row.
   public let rawValue: Int64
 

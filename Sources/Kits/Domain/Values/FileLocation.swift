@@ -96,3 +96,16 @@ extension UInt8 {
     return digits.count == 1 ? "0" + digits : digits
   }
 }
+
+extension FileLocation: Codable {
+  /// Reads its ``encoded`` form.
+  public init(from decoder: any Decoder) throws {
+    self.init(encoded: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes its ``encoded`` form.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(encoded)
+  }
+}

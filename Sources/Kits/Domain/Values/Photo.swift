@@ -22,13 +22,15 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public let expiresAt: Timestamp?
   /// Whether the person has had it on the screen.
   public let isSeen: Bool
+  /// How it was received, as its server said last; nil if it has none.
+  public let reception: Reception?
 
   /// Makes a photo; only `id`, `timestamp` and `media` have no default.
   public init(
     id: PhotoID, timestamp: Timestamp, caption: String? = nil, alternativeText: String? = nil,
     author: String? = nil, size: PixelSize? = nil, media: MediaReference,
     blurhash: Blurhash? = nil, isSensitive: Bool = false, expiresAt: Timestamp? = nil,
-    isSeen: Bool = false
+    isSeen: Bool = false, reception: Reception? = nil
   ) {
     self.id = id
     self.timestamp = timestamp
@@ -41,6 +43,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
     self.isSensitive = isSensitive
     self.expiresAt = expiresAt
     self.isSeen = isSeen
+    self.reception = reception
   }
 }
 

@@ -1,0 +1,23 @@
+/// What waits to be sent, for who wants to look after it.
+///
+/// Throws ``WritingError`` and ``LibraryError``.
+public protocol OutboxKeeping: Sendable {
+  /// All that waits, oldest first.
+  func entries() async throws -> [OutboxEntry]
+  /// Tries again now; all of it if nil.
+  func retry(_ id: MutationID?) async throws
+  /// Takes something back. What is being sent just now is removed there if it arrives.
+  func drop(_ id: MutationID) async throws
+  /// Other words in place of what waits; it is then tried again.
+  func edit(_ id: MutationID, text: String) async throws
+  /// What becomes of mutations from now on.
+  func results() -> AsyncStream<OutboxResult>
+}
+
+/// What became of a mutation.
+public enum OutboxResult: Hashable, Sendable {
+  /// It is done where it belongs.
+  case done(Mutation)
+  /// It was refused, and is undone here until the person decides: the reason.
+  case refused(Mutation, reason: String)
+}

@@ -1,0 +1,46 @@
+/// What somebody is about to publish.
+public struct Draft: Hashable, Sendable, Codable {
+  /// The words.
+  public var text = ""
+  /// The pictures, in order.
+  public var pictures: [DraftPicture] = []
+  /// What stands before the rest and covers it; empty for none.
+  public var warning = ""
+  /// Whether the pictures are covered.
+  public var isSensitive = false
+  /// Who may see it.
+  public var visibility = Visibility.everybody
+  /// After how many seconds it goes, at servers that let it; nil for never.
+  public var lifetime: Int?
+  /// Whether what a camera wrote into the pictures goes along, such as the place.
+  public var keepsMetadata = false
+
+  /// Makes an empty one.
+  public init() {}
+}
+
+/// A picture of a draft.
+public struct DraftPicture: Hashable, Sendable, Codable {
+  /// The file.
+  public var location: FileLocation
+  /// What is to be seen on it, for those who cannot see it; nil if nobody has said yet.
+  public var alternativeText: String?
+
+  /// Makes one.
+  public init(_ location: FileLocation, alternativeText: String? = nil) {
+    self.location = location
+    self.alternativeText = alternativeText
+  }
+}
+
+/// Who may see what is published.
+public enum Visibility: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Everybody.
+  case everybody = "public"
+  /// Everybody who looks for it; it is in no public timeline.
+  case unlisted
+  /// Those who follow.
+  case followers = "private"
+  /// Only who is named in it.
+  case named = "direct"
+}

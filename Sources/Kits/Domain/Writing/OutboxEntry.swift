@@ -1,0 +1,45 @@
+/// A mutation that waits, and how far it has come.
+public struct OutboxEntry: Hashable, Sendable, Identifiable {
+  /// Where it is on its way.
+  public enum State: Hashable, Sendable {
+    /// It is sent when its turn comes, not before a moment if it was tried before.
+    case waiting(until: Timestamp?)
+    /// It was sent, and no answer has come yet. Found like this after a crash it may have worked.
+    case sending
+    /// Nothing happens until the person decides: the reason, perhaps a server's own words.
+    case stopped(reason: String)
+  }
+
+  /// What is to be done.
+  public var mutation: Mutation
+  /// Where it is on its way.
+  public var state: State
+  /// How often it was sent.
+  public var attempts: Int
+  /// Why the last attempt came to nothing; untrusted text.
+  public var lastProblem: String?
+  /// Whether an earlier attempt may have worked without anybody knowing.
+  public var isOutcomeUnknown: Bool
+  /// Whether the person took it back while it was being sent: if it arrives, it is removed there.
+  public var isTakenBack: Bool
+  /// The server's names of pictures that have arrived already, by their place in the draft.
+  public var uploads: [Int: String]
+
+  /// What identifies it.
+  public var id: MutationID { mutation.id }
+
+  /// Makes an entry; one that nobody has tried yet if nothing else is said.
+  public init(
+    _ mutation: Mutation, state: State = .waiting(until: nil), attempts: Int = 0,
+    lastProblem: String? = nil, isOutcomeUnknown: Bool = false, isTakenBack: Bool = false,
+    uploads: [Int: String] = [:]
+  ) {
+    self.mutation = mutation
+    self.state = state
+    self.attempts = attempts
+    self.lastProblem = lastProblem
+    self.isOutcomeUnknown = isOutcomeUnknown
+    self.isTakenBack = isTakenBack
+    self.uploads = uploads
+  }
+}

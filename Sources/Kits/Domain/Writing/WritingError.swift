@@ -1,0 +1,43 @@
+/// Why something cannot be kept for sending.
+public enum WritingError: Error, Hashable, Sendable {
+  /// Who is asked has no dislikes.
+  case noDislikes(String)
+  /// There is nothing in it.
+  case empty
+  /// It has more characters than the server takes.
+  case tooLong(count: Int, limit: Int)
+  /// It has more pictures than the server takes.
+  case tooManyPictures(count: Int, limit: Int)
+  /// Nobody is signed in, and there is no folder.
+  case nowhereToPost
+  /// It is not in the outbox any more.
+  case notWaiting
+  /// It is being sent just now.
+  case beingSent
+  /// Somebody else wrote it.
+  case notYours
+  /// The source is gone.
+  case sourceGone
+}
+
+extension WritingError: ExplainedError {
+  /// What happened, and what to do.
+  public var reason: String {
+    switch self {
+    case .noDislikes(let name): "\(name) has no dislikes: `like` and `comment` work"
+    case .empty: "there is nothing in it: type what you want to say"
+    case .tooLong(let count, let limit):
+      "it has \(count) characters, and the server takes \(limit): \(count - limit) too many"
+    case .tooManyPictures(let count, let limit):
+      "it has \(count) pictures, and the server takes \(limit)"
+    case .nowhereToPost: "there is nowhere to post: sign in, or add a folder"
+    case .notWaiting: "that is not in the outbox any more: `outbox` shows what is"
+    case .beingSent: "it is being sent just now: try again in a moment"
+    case .notYours: "somebody else wrote that"
+    case .sourceGone: "where this photo came from is not among your sources any more"
+    }
+  }
+
+  /// All of it is about what was typed.
+  public var isMistake: Bool { true }
+}
