@@ -14,6 +14,8 @@ public struct Library: Sendable {
   public let sources: any SourceStoring
   /// Accounts of profiles, servers, and which tokens are to be revoked; no token itself.
   public let accounts: any AccountStoring
+  /// What waits to be sent, drafts, and what was said of photos that no server has.
+  public let outbox: any OutboxStoring
   /// Photos in order, and which were seen.
   public let photos: any PhotoStoring
   /// What the files of folder sources were when they were last read.
@@ -73,6 +75,7 @@ public struct Library: Sendable {
     settings = SettingStore(file: files.people)
     sources = SourceStore(files: files)
     accounts = AccountStore(files: files)
+    outbox = OutboxStore(file: files.people)
     photos = PhotoStore(files: files)
     folders = FolderStore(files: files)
     pictureStore = PictureStore(files: files)

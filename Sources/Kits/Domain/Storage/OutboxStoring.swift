@@ -5,7 +5,7 @@
 public protocol OutboxStoring: Sendable {
   /// All that waits, in the order of coming.
   func entries(of profile: Int64) async throws -> [OutboxEntry]
-  /// What waits in these lanes, in the order of coming.
+  /// What waits for each of these targets, in the order of coming.
   func entries(of profile: Int64, about targets: [MutationTarget]) async throws -> [OutboxEntry]
   /// Changes a lane in one transaction: `decide` is told what is in it, and says what becomes of it.
   func change(
@@ -14,6 +14,20 @@ public protocol OutboxStoring: Sendable {
   ) async throws
   /// Makes several changes in one transaction.
   func apply(_ changes: [OutboxChange], of profile: Int64) async throws
+  /// Up to `limit` entries whose turn it is, oldest first, none of these accounts; they are marked as
+  /// being sent, with one attempt more, in the same transaction.
+  ///
+  /// Of each lane it is the turn of the first that waits; one that was tried three times lets others
+  /// go first.
+  func claim(
+    of profile: Int64, now: Timestamp, limit: Int, sparing accounts: Set<AccountID>
+  ) async throws -> [OutboxEntry]
+  /// When the turn of something comes that waits for a moment, apart from these accounts; nil if
+  /// nothing does.
+  func nextTurn(of profile: Int64, sparing accounts: Set<AccountID>) async throws -> Timestamp?
+  /// What is marked as being sent by a process that ended waits again, its outcome unknown: for who has
+  /// the lease. Returns how many there were.
+  func recover(of profile: Int64) async throws -> Int
   /// The right to send what this profile has, for one process at a time, as long as somebody holds on
   /// to it; nil if another process has it.
   func lease(of profile: Int64) throws -> (any Sendable)?

@@ -10,14 +10,14 @@ struct PictureFolder {
   let path: String
 
   /// Lets nobody sweep as long as the result is held on to: a row may wait for its file.
-  func lease() throws -> PictureFolderLease? {
+  func lease() throws -> FileLease? {
     try LibraryFolder(path: path).create()
-    return PictureFolderLease(path, LOCK_SH)
+    return FileLease(path, LOCK_SH)
   }
 
   /// Does something while nobody else writes here; not at all if somebody does.
   func ifIdle(_ body: () throws -> Void) rethrows {
-    guard let lease = PictureFolderLease(path, LOCK_EX | LOCK_NB) else { return }
+    guard let lease = FileLease(path, LOCK_EX | LOCK_NB) else { return }
     try withExtendedLifetime(lease, body)
   }
 

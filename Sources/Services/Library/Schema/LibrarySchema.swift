@@ -13,6 +13,10 @@ enum LibrarySchema {
       try db.execute(sql: accounts)
       try db.execute(sql: "PRAGMA user_version = 2")
     }
+    migrator.registerMigration("3-outbox") { db in
+      try db.execute(sql: outbox)
+      try db.execute(sql: "PRAGMA user_version = 3")
+    }
     return migrator
   }()
 

@@ -1,0 +1,140 @@
+import Domain
+import GRDB
+
+/// What waits to be sent, in the order of coming.
+struct MutationTable {
+  let db: Database
+  let profile: Int64
+
+  func all() throws -> [OutboxEntry] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT * FROM mutation WHERE profile = ? ORDER BY number")
+    return try Row.fetchAll(statement, arguments: [profile]).map(OutboxEntry.init)
+  }
+
+  func about(_ target: MutationTarget) throws -> [OutboxEntry] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT * FROM mutation WHERE profile = ? AND target = ? ORDER BY number")
+    return try Row.fetchAll(statement, arguments: [profile, target.stored]).map(OutboxEntry.init)
+  }
+
+  /// Those whose turn it is: before which nothing in their lane is still to be done, but what was
+  /// tried often.
+  func ready(now: Timestamp, limit: Int, sparing accounts: Set<AccountID>) throws -> [OutboxEntry] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT * FROM mutation AS mine
+          WHERE profile = ?1 AND state = 'waiting' AND due <= ?2
+            AND (account IS NULL OR account NOT IN (SELECT value FROM json_each(?3)))
+            AND NOT EXISTS (SELECT 1 FROM mutation AS earlier
+              WHERE earlier.profile = mine.profile AND earlier.target = mine.target
+                AND earlier.lane = mine.lane AND earlier.number < mine.number
+                AND (earlier.state = 'sending'
+                  OR earlier.state = 'waiting' AND earlier.attempts < 3))
+          ORDER BY number LIMIT ?4
+        """)
+    return try Row.fetchAll(
+      statement, arguments: [profile, now.milliseconds, Self.list(accounts), limit]
+    ).map(OutboxEntry.init)
+  }
+
+  func nextTurn(sparing accounts: Set<AccountID>) throws -> Timestamp? {
+    try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT min(due) FROM mutation WHERE profile = ?1 AND state = 'waiting'
+          AND (account IS NULL OR account NOT IN (SELECT value FROM json_each(?2)))
+        """, arguments: [profile, Self.list(accounts)]
+    ).map(Timestamp.init(milliseconds:))
+  }
+
+  func recover() throws -> Int {
+    try db.execute(
+      sql: """
+        UPDATE mutation SET state = 'waiting', isOutcomeUnknown = 1
+          WHERE profile = ? AND state = 'sending'
+        """, arguments: [profile])
+    return db.changesCount
+  }
+
+  func apply(_ change: OutboxChange) throws {
+    switch change {
+    case .insert(let entry): try insert(entry)
+    case .update(let entry): try update(entry)
+    case .remove(let id):
+      try db.cachedStatement(sql: "DELETE FROM mutation WHERE id = ? AND profile = ?")
+        .execute(arguments: [id.rawValue, profile])
+    }
+  }
+
+  func insert(_ entry: OutboxEntry) throws {
+    let mutation = entry.mutation
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO mutation (content, state, due, attempts, problem, isOutcomeUnknown,
+            isTakenBack, uploads, id, profile, account, target, lane, createdAt)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (id) DO NOTHING
+        """
+    ).execute(
+      arguments: try StatementArguments(values(entry)) + [
+        entry.id.rawValue, profile, mutation.target.account?.rawValue, mutation.target.stored,
+        mutation.lane.kind.rawValue, mutation.createdAt.milliseconds,
+      ])
+  }
+}
+
+extension MutationTable {
+  private func update(_ entry: OutboxEntry) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE mutation SET content = ?, state = ?, due = ?, attempts = ?, problem = ?,
+            isOutcomeUnknown = ?, isTakenBack = ?, uploads = ?
+          WHERE id = ? AND profile = ?
+        """
+    ).execute(arguments: try StatementArguments(values(entry)) + [entry.id.rawValue, profile])
+  }
+
+  private func values(_ entry: OutboxEntry) throws -> [(any DatabaseValueConvertible)?] {
+    var (state, due, problem) = ("waiting", Int64(0), entry.lastProblem)
+    switch entry.state {
+    case .waiting(let moment): due = moment?.milliseconds ?? 0
+    case .sending: state = "sending"
+    case .stopped(let reason): (state, problem) = ("stopped", reason)
+    }
+    return [
+      try StoredAction(entry.mutation.action).json, state, due, entry.attempts, problem,
+      entry.isOutcomeUnknown, entry.isTakenBack, try StoredUploads.json(entry.uploads),
+    ]
+  }
+
+  private static func list(_ accounts: Set<AccountID>) -> String {
+    "[" + accounts.map { String($0.rawValue) }.joined(separator: ",") + "]"
+  }
+}
+
+extension OutboxEntry {
+  /// What cannot be read, because another version wrote it, stays where it is and waits for the
+  /// person: it is nobody's to throw away.
+  fileprivate init(_ row: Row) {
+    let target = MutationTarget(stored: row["target"])
+    let action = StoredAction.action(json: row["content"])
+    let mutation = Mutation(
+      id: MutationID(rawValue: row["id"]), target: target ?? .folder(SourceID(rawValue: "")),
+      action: action ?? .delete, createdAt: Timestamp(milliseconds: row["createdAt"]))
+    let problem: String? = row["problem"]
+    let due: Int64 = row["due"]
+    let state: State =
+      switch (row["state"] as String, target != nil && action != nil) {
+      case (_, false):
+        .stopped(reason: "another version of PhotoStream wrote this: it is left alone")
+      case ("waiting", _): .waiting(until: due == 0 ? nil : Timestamp(milliseconds: due))
+      case ("sending", _): .sending
+      default: .stopped(reason: problem ?? "")
+      }
+    self.init(
+      mutation, state: state, attempts: row["attempts"], lastProblem: problem,
+      isOutcomeUnknown: row["isOutcomeUnknown"], isTakenBack: row["isTakenBack"],
+      uploads: StoredUploads.uploads(json: row["uploads"]))
+  }
+}
