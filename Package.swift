@@ -39,6 +39,7 @@ let services: [Target] = [
   .service(
     "Networking",
     [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),
+  .service("Outbox"),
   .service("Preferences"),
   .service("Samples"),
   .service(
@@ -156,6 +157,7 @@ let serviceTests: [Target] = [
       "PictureFixtures", "decoder", "picture-soak", .grdb,
     ]),
   .tests("Networking", in: "Services", ["Domain", "Fakes", "FaultServer"]),
+  .tests("Outbox", in: "Services", ["Domain", "Fakes", "Library"]),
   .tests("Preferences", in: "Services", ["Fakes"]),
   .tests("Samples", in: "Services", ["Fakes"]),
   .tests(

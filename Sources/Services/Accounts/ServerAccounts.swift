@@ -43,7 +43,7 @@ public actor ServerAccounts: AccountKeeping {
   }
 
   let parts: Parts
-  let listeners = EndingListeners()
+  let listeners = Broadcast<Account>()
   var attempts: [Int: SignInAttempt] = [:]
   var lastAttempt = 0
   /// Servers that were seen to refuse narrow scopes, although they should know them.

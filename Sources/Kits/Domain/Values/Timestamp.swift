@@ -10,6 +10,9 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
     self.milliseconds = milliseconds
   }
 
+  /// Later than anything that happens.
+  public static let distantFuture = Timestamp(milliseconds: .max)
+
   /// Orders earlier before later.
   public static func < (lhs: Timestamp, rhs: Timestamp) -> Bool {
     lhs.milliseconds < rhs.milliseconds
@@ -25,6 +28,14 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
       return Timestamp(milliseconds: duration < .zero ? .min : .max)
     }
     return Timestamp(milliseconds: sum)
+  }
+}
+
+extension Timestamp {
+  /// How long it is from here to another moment; negative if that is earlier. Saturates.
+  public func duration(to other: Timestamp) -> Duration {
+    let (difference, isTooLong) = other.milliseconds.subtractingReportingOverflow(milliseconds)
+    return .milliseconds(isTooLong ? (other < self ? .min : .max) : difference)
   }
 }
 

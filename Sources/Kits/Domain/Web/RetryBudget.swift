@@ -1,10 +1,10 @@
 /// What all requests together may spend on trying again, so that a bad day does not become a storm.
-struct RetryBudget {
+public struct RetryBudget: Sendable {
   /// What it starts with, and the most it ever holds.
-  static let full = 500
+  public static let full = 500
 
   /// What made another attempt necessary.
-  enum Cause: Int {
+  public enum Cause: Int, Sendable {
     /// A quick failure.
     case failure = 5
     /// A time-out, which held up more.
@@ -12,17 +12,20 @@ struct RetryBudget {
   }
 
   /// What is left.
-  private(set) var tokens = full
+  public private(set) var tokens = full
+
+  /// Makes a full one.
+  public init() {}
 
   /// Pays for another attempt; false if that is more than is left.
-  mutating func pay(for cause: Cause) -> Bool {
+  public mutating func pay(for cause: Cause) -> Bool {
     guard tokens >= cause.rawValue else { return false }
     tokens -= cause.rawValue
     return true
   }
 
   /// Something worked.
-  mutating func earn() {
+  public mutating func earn() {
     tokens = min(Self.full, tokens + 1)
   }
 }

@@ -1,0 +1,91 @@
+import Domain
+
+extension Outbox: OutboxKeeping {
+  /// All that waits, oldest first.
+  public func entries() async throws -> [OutboxEntry] {
+    try await parts.store.entries(of: parts.profile)
+  }
+
+  /// Forgets how long was to be waited, and what a server refused.
+  public func retry(_ id: MutationID?) async throws {
+    let chosen = try await entries().filter { entry in
+      id.map { entry.id == $0 } ?? !entry.isStopped
+    }
+    guard id == nil || !chosen.isEmpty else { throw WritingError.notWaiting }
+    let changes = chosen.filter { $0.state != .sending }.map { entry in
+      var entry = entry
+      entry.state = .waiting(until: nil)
+      return OutboxChange.update(entry)
+    }
+    try await parts.store.apply(changes, of: parts.profile)
+    await courier.hurry()
+  }
+
+  /// What may have arrived is looked for, and removed there.
+  public func drop(_ id: MutationID) async throws {
+    let entry = try await entry(id)
+    if case .react(_, let base) = entry.mutation.action, !entry.isStopped {
+      return try await add(mutation(.react(base, base: base), of: entry.mutation.target))
+    }
+    try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
+      guard var entry = lane.first(where: { $0.id == id }) else { return [] }
+      guard entry.state == .sending || entry.isOutcomeUnknown, entry.mutation.action.isNew else {
+        return [.remove(id)]
+      }
+      entry.isTakenBack = true
+      if entry.isStopped { entry.state = .waiting(until: nil) }
+      return [.update(entry)]
+    }
+    await courier.wake()
+  }
+
+  /// What may have arrived already is not changed.
+  public func edit(_ id: MutationID, text: String) async throws {
+    guard !text.allSatisfy(\.isWhitespace) else { throw WritingError.empty }
+    let entry = try await entry(id)
+    try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
+      guard var entry = lane.first(where: { $0.id == id }) else { throw WritingError.notWaiting }
+      guard entry.state != .sending, !entry.isOutcomeUnknown else { throw WritingError.beingSent }
+      guard let action = entry.mutation.action.saying(text) else { throw WritingError.empty }
+      entry.mutation = Mutation(
+        id: id, target: entry.mutation.target, action: action,
+        createdAt: entry.mutation.createdAt)
+      entry.state = .waiting(until: nil)
+      return [.update(entry)]
+    }
+    await courier.wake()
+  }
+
+  /// Each listener is told all of them.
+  public func results() -> AsyncStream<OutboxResult> {
+    courier.results.stream()
+  }
+
+  private func entry(_ id: MutationID) async throws -> OutboxEntry {
+    guard let entry = try await entries().first(where: { $0.id == id }) else {
+      throw WritingError.notWaiting
+    }
+    return entry
+  }
+}
+
+extension MutationAction {
+  /// Whether something comes into being that was not there.
+  var isNew: Bool {
+    switch self {
+    case .comment, .post: true
+    case .react, .delete: false
+    }
+  }
+
+  /// The same with other words; nil if it has none.
+  fileprivate func saying(_ text: String) -> MutationAction? {
+    switch self {
+    case .comment: return .comment(text)
+    case .post(var draft):
+      draft.text = text
+      return .post(draft)
+    case .react, .delete: return nil
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Domain
+
+extension Outbox: Responding {
+  /// What their sources say, with what is pending on top.
+  public func standings(of photos: [Photo]) async throws -> [Standing] {
+    let targets = try await targets.targets(of: photos)
+    let remote = targets.filter { $0.account != nil }
+    var entries: [MutationTarget: [OutboxEntry]] = [:]
+    if !remote.isEmpty {
+      entries = Dictionary(
+        grouping: try await parts.store.entries(of: parts.profile, about: Array(Set(remote))),
+        by: \.mutation.target)
+    }
+    let local = zip(photos, targets).filter { $1.account == nil }.map(\.0.id)
+    let (reactions, notes) =
+      local.isEmpty
+      ? ([:], [:])
+      : (
+        try await parts.store.localReactions(to: local),
+        try await parts.store.noteCounts(on: local)
+      )
+    return zip(photos, targets).map { photo, target in
+      guard target.account != nil else {
+        let mine = reactions[photo.id]
+        return Standing(
+          reception: Reception(replies: notes[photo.id] ?? 0).with(mine))
+      }
+      let reception = settled.applied(to: photo.reception ?? Reception(), of: target)
+      return Standing(reception, with: entries[target] ?? [])
+    }
+  }
+
+  /// Of a photo that no server has it is done at once.
+  public func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
+    let target = try await targets.target(of: photo)
+    if let account = target.account {
+      try await check(reaction, of: account)
+      let base = settled.applied(to: photo.reception ?? Reception(), of: target).mine
+      try await add(mutation(.react(reaction, base: base), of: target))
+    } else {
+      try await parts.store.setLocalReaction(reaction, to: photo.id, at: parts.time.now)
+    }
+    return try await standings(of: [photo])[0]
+  }
+
+  /// Of a photo that no server has it is kept on this machine.
+  public func comment(_ text: String, on photo: Photo) async throws -> Comment {
+    let words = text.trimmed
+    guard !words.isEmpty else { throw WritingError.empty }
+    let target = try await targets.target(of: photo)
+    let mutation = mutation(.comment(words), of: target)
+    if let id = target.account {
+      let account = try await account(id)
+      let limit = account.server.capabilities.maxCharacters
+      guard words.count <= limit else {
+        throw WritingError.tooLong(count: words.count, limit: limit)
+      }
+      try await add(mutation)
+      return Comment(OutboxEntry(mutation), author: account.handle)
+    }
+    let note = Note(
+      id: mutation.id, photo: photo.id, text: words, createdAt: mutation.createdAt)
+    try await parts.store.insertNote(note)
+    return Comment(note)
+  }
+
+  /// What the server tells, and the person's own that it does not know yet.
+  public func comments(on photo: Photo) async throws -> [Comment] {
+    let target = try await targets.target(of: photo)
+    let own = try await ownComments(on: photo)
+    guard target.account != nil else { return own }
+    let gone = Set(
+      try await parts.store.entries(of: parts.profile).compactMap { entry -> String? in
+        guard case .status(_, let id) = entry.mutation.target, !entry.isStopped else { return nil }
+        return entry.mutation.action == .delete ? id : nil
+      })
+    let theirs = try await parts.delivering.comments(on: target).filter { comment in
+      if case .status(let id) = comment.id { !gone.contains(id) } else { true }
+    }
+    return theirs + own
+  }
+
+  /// Those that wait, and those that are kept here.
+  public func ownComments(on photo: Photo) async throws -> [Comment] {
+    let target = try await targets.target(of: photo)
+    guard let id = target.account else {
+      return try await parts.store.notes(on: photo.id).map(Comment.init)
+    }
+    let author = try await parts.accounts.accounts().first { $0.id == id }?.handle ?? ""
+    return try await parts.store.entries(of: parts.profile, about: [target]).compactMap { entry in
+      guard case .comment = entry.mutation.action, !entry.isTakenBack else { return nil }
+      return Comment(entry, author: author)
+    }
+  }
+
+  /// One that waits is taken back, one that is there is removed there.
+  public func remove(_ comment: Comment, from photo: Photo) async throws {
+    guard comment.isMine else { throw WritingError.notYours }
+    switch (comment.id, try await targets.target(of: photo).account) {
+    case (.own(let id), nil): try await parts.store.removeNote(id)
+    case (.own(let id), _): try await drop(id)
+    case (.status(let id), let account?):
+      try await add(mutation(.delete, of: .status(account, id)))
+    case (.status, nil): throw WritingError.notYours
+    }
+  }
+}
+
+extension Outbox {
+  private func check(_ reaction: Reaction?, of account: AccountID) async throws {
+    guard reaction == .dislike else { return }
+    let server = try await self.account(account).server
+    guard server.capabilities.canDislike else { throw WritingError.noDislikes(server.name) }
+  }
+
+  /// Also one whose session is over: what is done waits until it lives again.
+  func account(_ id: AccountID) async throws -> Account {
+    guard let account = try await parts.accounts.accounts().first(where: { $0.id == id }) else {
+      throw WritingError.sourceGone
+    }
+    return account
+  }
+}
+
+extension Comment {
+  fileprivate init(_ entry: OutboxEntry, author: String) {
+    let words = if case .comment(let words) = entry.mutation.action { words } else { "" }
+    let state: State =
+      if case .stopped(let reason) = entry.state { .stopped(reason: reason) } else { .pending }
+    self.init(
+      id: .own(entry.id), author: author, text: words, createdAt: entry.mutation.createdAt,
+      isMine: true, state: state)
+  }
+
+  fileprivate init(_ note: Note) {
+    self.init(
+      id: .own(note.id), author: "", text: note.text, createdAt: note.createdAt, isMine: true,
+      state: .local)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var rest = self[...]
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}

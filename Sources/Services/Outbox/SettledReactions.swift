@@ -1,0 +1,43 @@
+import Domain
+import Synchronization
+
+/// What servers have confirmed, until what is read from them says the same: a page that was asked for
+/// before would show the old state for a moment.
+final class SettledReactions: Sendable {
+  /// How long a server's older word is not believed.
+  static let patience = Duration.seconds(60)
+
+  private struct Settlement {
+    let reaction: Reaction?
+    let until: Timestamp
+  }
+
+  private let settlements = Mutex<[MutationTarget: Settlement]>([:])
+  private let time: any TimeSource
+
+  init(time: any TimeSource) {
+    self.time = time
+  }
+
+  /// A server has taken a reaction.
+  func note(_ reaction: Reaction?, to target: MutationTarget) {
+    let (now, until) = (time.now, time.now.advanced(by: Self.patience))
+    settlements.withLock { settlements in
+      if settlements.count > 1_000 { settlements = settlements.filter { $0.value.until > now } }
+      settlements[target] = Settlement(reaction: reaction, until: until)
+    }
+  }
+
+  /// What a target's server says, or what it has confirmed since.
+  func applied(to reception: Reception, of target: MutationTarget) -> Reception {
+    let now = time.now
+    return settlements.withLock { settlements in
+      guard let settlement = settlements[target] else { return reception }
+      guard settlement.until > now, settlement.reaction != reception.mine else {
+        settlements[target] = nil
+        return reception
+      }
+      return reception.with(settlement.reaction)
+    }
+  }
+}

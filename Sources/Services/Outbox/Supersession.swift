@@ -1,0 +1,59 @@
+import Domain
+
+/// What becomes of a lane when a person changes their mind before anybody else was told.
+///
+/// | in the lane | and then | leaves |
+/// |---|---|---|
+/// | like, not sent | unlike | nothing |
+/// | like, not sent | dislike | dislike |
+/// | like, being sent | unlike | both, one after the other |
+/// | like, being sent; unlike | like | the like that is being sent |
+/// | like that may have arrived | unlike | unlike |
+/// | like that was refused | unlike | nothing |
+/// | comment | the same comment | both: saying a thing twice is a wish, too |
+/// | delete | delete | one |
+enum Supersession {
+  /// What changes in a lane when a mutation comes.
+  static func changes(adding new: Mutation, to lane: [OutboxEntry]) -> [OutboxChange] {
+    switch new.action {
+    case .react(let wish, let base): changes(wishing: wish, base: base, new, in: lane)
+    case .delete where lane.contains { $0.mutation.action == .delete && !$0.isStopped }: []
+    case .comment, .post, .delete: [.insert(OutboxEntry(new))]
+    }
+  }
+}
+
+extension Supersession {
+  private static func changes(
+    wishing wish: Reaction?, base: Reaction?, _ new: Mutation, in lane: [OutboxEntry]
+  ) -> [OutboxChange] {
+    // What was refused is not what the server has, nor what the person wants any more.
+    let refused = lane.filter(\.isStopped).map { OutboxChange.remove($0.id) }
+    let open = lane.filter { !$0.isStopped }
+    let flying = open.last { $0.state == .sending }
+    guard var queued = open.last(where: { $0.state != .sending }) else {
+      let before = flying.map(\.reaction) ?? base
+      return refused + (wish == before ? [] : [.insert(OutboxEntry(new))])
+    }
+    let before = flying.map(\.reaction) ?? queued.base
+    if wish == before, !queued.isOutcomeUnknown { return refused + [.remove(queued.id)] }
+    queued.mutation = Mutation(
+      id: queued.id, target: new.target, action: .react(wish, base: queued.base),
+      createdAt: new.createdAt)
+    return refused + [.update(queued)]
+  }
+}
+
+extension OutboxEntry {
+  var isStopped: Bool {
+    if case .stopped = state { true } else { false }
+  }
+
+  fileprivate var reaction: Reaction? {
+    if case .react(let reaction, _) = mutation.action { reaction } else { nil }
+  }
+
+  fileprivate var base: Reaction? {
+    if case .react(_, let base) = mutation.action { base } else { nil }
+  }
+}

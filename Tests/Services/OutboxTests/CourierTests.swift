@@ -1,0 +1,142 @@
+import Domain
+import Fakes
+import Synchronization
+import Testing
+
+@testable import Outbox
+
+@Suite("The courier")
+struct CourierTests {
+  @Test("sends lanes in parallel, and each lane in its order")
+  func order() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    for number in 0..<12 {
+      for words in ["first", "second"] {
+        _ = try await outbox.comment("\(number) \(words)", on: world.photo("\(number)"))
+      }
+    }
+    try await world.drain(outbox)
+    #expect(world.server.mistakes == [])
+    #expect(world.server.widest > 1)
+    for number in 0..<12 {
+      let words = world.server.words.map(\.text).filter { $0.hasPrefix("\(number) ") }
+      #expect(words == ["\(number) first", "\(number) second"])
+    }
+  }
+
+  @Test("looks before it sends again what may have arrived")
+  func unknownOutcome() async throws {
+    let world = try await OutboxWorld(StrictServer { $0.attempts == 1 ? .silent : nil })
+    let outbox = world.outbox()
+    for number in 0..<5 { _ = try await outbox.comment("words", on: world.photo("\(number)")) }
+    try await world.drain(outbox)
+    #expect(world.server.everything.count == 5)
+    #expect(world.server.mistakes == [])
+  }
+
+  @Test("takes what a process that ended was sending for what may have arrived")
+  func crash() async throws {
+    let first = try await OutboxWorld()
+    _ = try await first.outbox().comment("words", on: first.photo())
+    // It was taken, and that is the last that anybody heard.
+    let taken = try await first.library.outbox.claim(
+      of: 1, now: first.time.now, limit: 1, sparing: [])
+    #expect(taken.count == 1)
+    _ = try await first.server.deliver(try #require(taken.first)) { _, _ in }
+    let second = try await OutboxWorld(first.server, in: first.scratch)
+    try await second.drain(second.outbox())
+    #expect(first.server.everything.map(\.text) == ["words"])
+    #expect(first.server.mistakes == [])
+  }
+
+  @Test("lets nobody wait for what does not work")
+  func poison() async throws {
+    let world = try await OutboxWorld(
+      StrictServer { entry in
+        entry.mutation.target == .status(AccountID(rawValue: 1), "bad") && entry.attempts < 6
+          ? .unreachable : nil
+      })
+    let outbox = world.outbox()
+    _ = try await outbox.comment("held up", on: world.photo("bad"))
+    _ = try await outbox.comment("behind it", on: world.photo("bad"))
+    _ = try await outbox.react(.like, to: world.photo("bad"))
+    _ = try await outbox.comment("elsewhere", on: world.photo("good"))
+    try await world.drain(outbox)
+    #expect(world.server.words.map(\.text).sorted() == ["behind it", "elsewhere", "held up"])
+    #expect(world.server.mistakes == [])
+  }
+
+  @Test("leaves a server alone as long as it asks for, and goes on then")
+  func busy() async throws {
+    let world = try await OutboxWorld(StrictServer { $0.attempts == 1 ? .busy : nil })
+    let outbox = world.outbox()
+    let start = world.time.now
+    _ = try await outbox.comment("one", on: world.photo("1"))
+    try await world.drain(outbox)
+    #expect(start.duration(to: world.time.now) >= .seconds(30))
+    #expect(world.server.words.map(\.text) == ["one"])
+  }
+
+  @Test("waits for a sign-in without asking again and again, and goes on when asked to")
+  func signedOut() async throws {
+    let isSignedOut = Mutex(true)
+    let world = try await OutboxWorld(
+      StrictServer { _ in isSignedOut.withLock { $0 } ? .signedOut : nil })
+    let outbox = world.outbox()
+    _ = try await outbox.comment("kept", on: world.photo())
+    let sending = Task { await outbox.send() }
+    while world.server.asked.isEmpty { await Task.yield() }
+    await outbox.settle(within: .seconds(7200))
+    #expect(world.server.asked.values.map(\.self) == [1])
+    isSignedOut.withLock { $0 = false }
+    try await outbox.retry(nil)
+    while try await !outbox.entries().isEmpty { await Task.yield() }
+    sending.cancel()
+    await sending.value
+    #expect(world.server.words.map(\.text) == ["kept"])
+  }
+
+  @Test("does not send for an account that is gone, and keeps what was written")
+  func accountGone() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    _ = try await outbox.comment("kept", on: world.photo())
+    _ = try await world.accounts.signOut(world.account.id)
+    try await world.drain(outbox)
+    #expect(world.server.asked.isEmpty)
+    let state = try #require(try await outbox.entries().first).state
+    #expect(state == .stopped(reason: "its account is signed out: sign in again, then `retry`"))
+  }
+
+  @Test("leaves the sending to the process that does it already")
+  func twoProcesses() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    var lease = try world.library.outbox.lease(of: 1)
+    #expect(lease != nil)
+    _ = try await outbox.comment("words", on: world.photo())
+    let sending = Task { await outbox.send() }
+    for _ in 0..<200 { await Task.yield() }
+    #expect(world.server.asked.isEmpty)
+    lease = nil
+    while try await !outbox.entries().isEmpty { await Task.yield() }
+    sending.cancel()
+    await sending.value
+    #expect(world.server.words.count == 1)
+  }
+
+  @Test("notes pictures that have arrived, so that they are not sent again")
+  func uploads() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    let draft = Draft()
+    var entry = OutboxEntry(
+      Mutation(
+        id: MutationID(rawValue: "1"), target: .account(world.account.id), action: .post(draft),
+        createdAt: world.time.now))
+    entry.uploads = [0: "m1"]
+    try await world.library.outbox.apply([.insert(entry)], of: 1)
+    #expect(try await outbox.entries() == [entry])
+  }
+}

@@ -1,0 +1,169 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Outbox
+
+@Suite("The outbox")
+struct OutboxTests {
+  @Test("shows a like at once, and the server's word with it until that says the same")
+  func like() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    let before = world.photo("7", Reception(likes: 11))
+    let standing = try await outbox.react(.like, to: before)
+    #expect(standing.reception == Reception(likes: 12, mine: .like))
+    #expect(standing.isReactionPending)
+    try await world.drain(outbox)
+    #expect(world.server.reactions == [world.target: .like])
+    // What was read before it arrived does not show the old state.
+    let after = try await outbox.standings(of: [before])
+    #expect(after == [Standing(reception: Reception(likes: 12, mine: .like))])
+    // What another person's like changed since counts.
+    let newer = try await outbox.standings(of: [world.photo("7", Reception(likes: 20, mine: .like))]
+    )
+    #expect(newer.map(\.reception.likes) == [20])
+    world.time.advance(by: .seconds(61))
+    #expect(try await outbox.standings(of: [before]).map(\.reception.likes) == [11])
+  }
+
+  @Test("counts a pending like on top of whatever the server says by then")
+  func rebase() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    _ = try await outbox.react(.like, to: world.photo("7", Reception(likes: 11)))
+    for likes in [11, 30, 3] {
+      let standing = try await outbox.standings(of: [world.photo("7", Reception(likes: likes))])
+      #expect(standing.map(\.reception.likes) == [likes + 1])
+    }
+    let standing = try await outbox.standings(of: [world.photo("7/02", Reception(likes: 1))])
+    #expect(standing.map(\.reception.likes) == [2], "each picture of a post shows it")
+  }
+
+  @Test("undoes what a server refuses, says so, and lets the person decide")
+  func refusal() async throws {
+    let world = try await OutboxWorld(StrictServer { _ in .refused })
+    let outbox = world.outbox()
+    let results = outbox.results()
+    _ = try await outbox.react(.like, to: world.photo())
+    try await world.drain(outbox)
+    var first = results.makeAsyncIterator()
+    guard case .refused(let mutation, let reason) = await first.next() else {
+      Issue.record("nothing was said")
+      return
+    }
+    #expect(mutation.action == .react(.like, base: nil))
+    #expect(reason == "no")
+    let standing = try await outbox.standings(of: [world.photo()])
+    #expect(standing == [Standing(problem: "no")])
+    let entry = try #require(try await outbox.entries().first)
+    #expect(entry.state == .stopped(reason: "no"))
+    try await outbox.drop(entry.id)
+    #expect(try await outbox.entries() == [])
+  }
+
+  @Test("keeps what is said of a photo that no server has")
+  func local() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    let photo = world.localPhoto()
+    let standing = try await outbox.react(.dislike, to: photo)
+    #expect(standing == Standing(reception: Reception(dislikes: 1, mine: .dislike)))
+    let comment = try await outbox.comment("  lovely light ", on: photo)
+    #expect(comment.text == "lovely light")
+    #expect(comment.state == .local)
+    let again = world.outbox()
+    #expect(
+      try await again.standings(of: [photo])
+        == [Standing(reception: Reception(dislikes: 1, replies: 1, mine: .dislike))])
+    #expect(try await again.comments(on: photo) == [comment])
+    try await again.remove(comment, from: photo)
+    #expect(try await again.comments(on: photo) == [])
+    #expect(try await again.entries() == [])
+  }
+
+  @Test("shows a comment as pending, and then as the server has it")
+  func comment() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    let pending = try await outbox.comment("lovely light", on: world.photo())
+    #expect(pending.state == .pending)
+    #expect(pending.author == "@ada@photos.example")
+    #expect(try await outbox.comments(on: world.photo()) == [pending])
+    #expect(try await outbox.standings(of: [world.photo()]).map(\.pendingComments) == [1])
+    try await world.drain(outbox)
+    let there = try await outbox.comments(on: world.photo())
+    #expect(there.map(\.text) == ["lovely light"])
+    #expect(there.map(\.state) == [.there])
+    try await outbox.remove(try #require(there.first), from: world.photo())
+    #expect(try await outbox.comments(on: world.photo()) == [], "gone at once")
+    try await world.drain(outbox)
+    #expect(world.server.words == [])
+  }
+
+  @Test("refuses what cannot be sent, before anything is kept")
+  func mistakes() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    await #expect(throws: WritingError.empty) { try await outbox.comment(" \n", on: world.photo()) }
+    let long = String(repeating: "a", count: 501)
+    await #expect(throws: WritingError.tooLong(count: 501, limit: 500)) {
+      try await outbox.comment(long, on: world.photo())
+    }
+    let gone = Photo(
+      id: PhotoID(source: SourceID(rawValue: "s99"), item: "1"), timestamp: world.time.now,
+      media: .sample(1))
+    await #expect(throws: WritingError.sourceGone) { try await outbox.react(.like, to: gone) }
+    #expect(try await outbox.entries() == [])
+  }
+
+  @Test("removes there what was taken back while it was being sent")
+  func takenBack() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    world.server.hold()
+    let comment = try await outbox.comment("oops", on: world.photo())
+    let sending = Task { await outbox.send() }
+    while world.server.asked.isEmpty { await Task.yield() }
+    try await outbox.remove(comment, from: world.photo())
+    #expect(try await outbox.comments(on: world.photo()) == [])
+    world.server.release()
+    while try await !outbox.entries().isEmpty { await Task.yield() }
+    sending.cancel()
+    await sending.value
+    #expect(world.server.everything.map(\.text) == ["oops"])
+    #expect(world.server.words == [])
+  }
+
+  @Test("changes the words of what waits, not of what may have arrived")
+  func edit() async throws {
+    let world = try await OutboxWorld(StrictServer { $0.attempts < 2 ? .silent : nil })
+    let outbox = world.outbox()
+    let comment = try await outbox.comment("lovly", on: world.photo())
+    guard case .own(let id) = comment.id else { return }
+    try await outbox.edit(id, text: "lovely")
+    await #expect(throws: WritingError.empty) { try await outbox.edit(id, text: " ") }
+    try await world.drain(outbox)
+    #expect(world.server.words.map(\.text) == ["lovely"])
+    #expect(world.server.mistakes == [])
+    await #expect(throws: WritingError.notWaiting) { try await outbox.edit(id, text: "x") }
+  }
+
+  @Test("keeps a draft as it is written, and publishes it in the step that forgets it")
+  func draft() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    var draft = Draft()
+    draft.text = "fog over"
+    let place = PostPlace.ID.account(world.account.id)
+    let kept = try await outbox.keep(draft, at: place, id: nil)
+    draft.text = "fog over the harbour"
+    let again = try await outbox.keep(draft, at: place, id: kept.id)
+    #expect(again.id == kept.id)
+    #expect(try await world.outbox().drafts().map(\.draft.text) == ["fog over the harbour"])
+    _ = try await outbox.post(draft, at: place, id: kept.id)
+    #expect(try await outbox.drafts() == [])
+    try await world.drain(outbox)
+    #expect(world.server.words.map(\.text) == ["fog over the harbour"])
+  }
+}

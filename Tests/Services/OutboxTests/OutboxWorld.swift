@@ -1,0 +1,80 @@
+import Domain
+import Fakes
+import Library
+import Synchronization
+import Testing
+
+@testable import Outbox
+
+/// An outbox over a real library, in front of a server that counts.
+final class OutboxWorld: Sendable {
+  let scratch: ScratchFolder
+  let time = ManualTime()
+  let clock: LinkedClock
+  let server: StrictServer
+  let reports = RecordingReporter()
+  let library: Library
+  let home: SourceID
+  let folder: SourceID
+  let account: Account
+  let accounts: FakeAccounts
+  private let dice: Mutex<SeededGenerator>
+
+  /// `scratch` is another world's, whose library this one goes on with.
+  init(
+    _ server: StrictServer = StrictServer(), in scratch: ScratchFolder? = nil, seed: UInt64 = 1
+  ) async throws {
+    self.server = server
+    self.scratch = try scratch ?? ScratchFolder()
+    clock = LinkedClock(time)
+    dice = Mutex(SeededGenerator(seed: seed))
+    library = try Library.open(at: self.scratch.path(of: "data"), time: time) { _ in }
+    var capabilities = ServerCapabilities()
+    capabilities.canDislike = true
+    let place = Server(
+      origin: try #require(WebAddress("https://photos.example/")), kind: .photoStream,
+      version: "1", title: "", capabilities: capabilities)
+    account = try await library.accounts.insertAccount(
+      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: place, profile: 1
+    ).account
+    accounts = FakeAccounts([account])
+    home = try await library.sources.insertSource(
+      .account(account.id, .home), named: "home", profile: 1
+    )
+    .id
+    folder = try await library.sources.insertSource(
+      .folder(FileLocation(path: "/photos")), named: "photos", profile: 1
+    ).id
+  }
+
+  /// An outbox of this library; several are as several starts of the program.
+  func outbox() -> Outbox {
+    Outbox(
+      Outbox.Parts(
+        profile: 1, store: library.outbox, sources: library.sources, accounts: accounts,
+        delivering: server, received: { _, _ in }, time: time, clock: clock,
+        random: { self.dice.withLock { $0.next() } }, reporting: reports))
+  }
+
+  /// A photo of the account's home timeline, with what its server last said.
+  func photo(_ status: String = "7", _ reception: Reception? = nil) -> Photo {
+    Photo(
+      id: PhotoID(source: home, item: status), timestamp: time.now, media: .sample(1),
+      reception: reception)
+  }
+
+  /// A photo of a folder.
+  func localPhoto(_ name: String = "a.jpg") -> Photo {
+    Photo(id: PhotoID(source: folder, item: name), timestamp: time.now, media: .sample(1))
+  }
+
+  /// Sends until nothing waits but what waits for the person.
+  func drain(_ outbox: Outbox) async throws {
+    let sending = Task { await outbox.send() }
+    while try await outbox.entries().contains(where: { !$0.isStopped }) { await Task.yield() }
+    sending.cancel()
+    await sending.value
+  }
+
+  var target: MutationTarget { .status(account.id, "7") }
+}

@@ -1,0 +1,47 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Outbox
+
+@Suite("Trying again")
+struct RetrySchedulerTests {
+  private var generator = SeededGenerator(seed: 7)
+
+  @Test("waits anything up to a ceiling that doubles from a second to ten minutes")
+  mutating func ceilings() {
+    for (attempts, ceiling) in [(1, 1), (2, 2), (5, 16), (10, 512), (11, 600), (500, 600)] {
+      var longest = Duration.zero
+      for _ in 0..<60 {
+        var scheduler = RetryScheduler()
+        let wait = scheduler.wait(
+          after: attempts, because: .failure, atLeast: nil, using: &generator)
+        #expect(wait >= .zero && wait <= .seconds(ceiling))
+        longest = max(longest, wait)
+      }
+      #expect(longest > .seconds(ceiling) / 2, "jitter uses all of it")
+    }
+  }
+
+  @Test("never comes back before the server said")
+  mutating func leastWait() {
+    var scheduler = RetryScheduler()
+    let wait = scheduler.wait(
+      after: 1, because: .failure, atLeast: .seconds(90), using: &generator)
+    #expect(wait >= .seconds(90) && wait <= .seconds(91))
+  }
+
+  @Test("becomes seldom when all of it costs more than it brings")
+  mutating func budget() {
+    var scheduler = RetryScheduler()
+    for _ in 0..<50 {
+      _ = scheduler.wait(after: 1, because: .timeOut, atLeast: nil, using: &generator)
+    }
+    #expect(
+      scheduler.wait(after: 1, because: .failure, atLeast: nil, using: &generator)
+        == RetryScheduler.cap)
+    for _ in 0..<5 { scheduler.succeed() }
+    #expect(
+      scheduler.wait(after: 1, because: .failure, atLeast: nil, using: &generator) <= .seconds(1))
+  }
+}

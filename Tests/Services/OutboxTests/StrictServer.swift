@@ -1,0 +1,168 @@
+import Domain
+import Fakes
+import Synchronization
+
+/// A server that counts: what it was asked to do, and what that made. It fails as it is told, before or
+/// after doing what was asked.
+final class StrictServer: Delivering {
+  /// How an attempt goes wrong.
+  enum Fault: Sendable {
+    /// Nobody was reached.
+    case unreachable
+    /// It is asked to come back later.
+    case busy
+    /// It was too slow, and did nothing.
+    case timeOut
+    /// It did what was asked, and nobody heard.
+    case silent
+    /// It says no.
+    case refused
+    /// It does not know the account any more.
+    case signedOut
+  }
+
+  /// Something that somebody published.
+  struct Words: Hashable, Sendable {
+    let id: String
+    let target: MutationTarget
+    let text: String
+    let key: MutationID
+  }
+
+  private struct State {
+    var reactions: [MutationTarget: Reaction] = [:]
+    var words: [Words] = []
+    var removed: Set<String> = []
+    var asked: [MutationID: Int] = [:]
+    var mistakes: [String] = []
+    var underWay: [MutationLane: Int] = [:]
+    var wide = 0
+    var count = 0
+    var isHeld = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+  private let fault: @Sendable (OutboxEntry) -> Fault?
+
+  init(fault: @escaping @Sendable (OutboxEntry) -> Fault? = { _ in nil }) {
+    self.fault = fault
+  }
+
+  /// What it has of whom.
+  var reactions: [MutationTarget: Reaction] { state.withLock { $0.reactions } }
+  /// What is there, in the order of coming.
+  var words: [Words] { state.withLock { s in s.words.filter { !s.removed.contains($0.id) } } }
+  /// All that ever was there.
+  var everything: [Words] { state.withLock { $0.words } }
+  /// What a client must never do.
+  var mistakes: [String] { state.withLock { $0.mistakes } }
+  /// How often it was asked for each.
+  var asked: [MutationID: Int] { state.withLock { $0.asked } }
+  /// How many at once, at most.
+  var widest: Int { state.withLock { $0.wide } }
+
+  /// Answers nobody until ``release()``.
+  func hold() { state.withLock { $0.isHeld = true } }
+
+  /// Answers all that wait, and everybody from now on.
+  func release() {
+    let waiting = state.withLock { state in
+      state.isHeld = false
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  func deliver(
+    _ entry: OutboxEntry, uploaded: @escaping @Sendable (Int, String) async throws -> Void
+  ) async throws(DeliveryFailure) -> DeliveryReceipt {
+    enter(entry)
+    await waitIfHeld()
+    defer { leave(entry) }
+    switch fault(entry) {
+    case nil: return try carryOut(entry)
+    case .unreachable: throw .postponed(reason: "no connection", wait: nil)
+    case .busy: throw .postponed(reason: "busy", wait: .seconds(30))
+    case .timeOut: throw .timedOut(reason: "too slow")
+    case .refused: throw .refused(reason: "no")
+    case .signedOut: throw .signedOut(reason: "who?")
+    case .silent:
+      _ = try carryOut(entry)
+      throw .unknown(reason: "the connection broke")
+    }
+  }
+
+  func comments(on target: MutationTarget) async throws -> [Comment] {
+    words.filter { $0.target == target }.map {
+      Comment(
+        id: .status($0.id), author: "@ada", text: $0.text,
+        createdAt: Timestamp(milliseconds: 0), isMine: true)
+    }
+  }
+}
+
+extension StrictServer {
+  private func enter(_ entry: OutboxEntry) {
+    state.withLock { state in
+      state.asked[entry.id, default: 0] += 1
+      state.underWay[entry.mutation.lane, default: 0] += 1
+      state.wide = max(state.wide, state.underWay.values.reduce(0, +))
+      if state.underWay[entry.mutation.lane] != 1 {
+        state.mistakes.append("two of a lane at once: \(entry.mutation.lane)")
+      }
+      if entry.state != .sending { state.mistakes.append("not noted as being sent: \(entry.id)") }
+    }
+  }
+
+  private func leave(_ entry: OutboxEntry) {
+    state.withLock { $0.underWay[entry.mutation.lane, default: 1] -= 1 }
+  }
+
+  private func waitIfHeld() async {
+    await withCheckedContinuation { continuation in
+      let isHeld = state.withLock { state in
+        if state.isHeld { state.waiting.append(continuation) }
+        return state.isHeld
+      }
+      if !isHeld { continuation.resume() }
+    }
+  }
+
+  /// Looks first only if the client says that it has to.
+  private func carryOut(_ entry: OutboxEntry) throws(DeliveryFailure) -> DeliveryReceipt {
+    let receipt: DeliveryReceipt? = state.withLock { state in
+      switch entry.mutation.action {
+      case .react(let reaction, _):
+        state.reactions[entry.mutation.target] = reaction
+        return DeliveryReceipt(
+          reception: Reception(likes: reaction == .like ? 1 : 0, mine: reaction))
+      case .delete:
+        if case .status(_, let id) = entry.mutation.target { state.removed.insert(id) }
+        return DeliveryReceipt()
+      case .comment(let text): return publish(text, entry, &state)
+      case .post(let draft): return publish(draft.text, entry, &state)
+      }
+    }
+    guard let receipt else { throw .refused(reason: "it was taken back") }
+    return receipt
+  }
+
+  private func publish(
+    _ text: String, _ entry: OutboxEntry, _ state: inout State
+  ) -> DeliveryReceipt? {
+    if entry.isOutcomeUnknown, let there = state.words.first(where: { $0.key == entry.id }) {
+      return DeliveryReceipt(created: there.id)
+    }
+    if entry.isTakenBack { return nil }
+    if state.words.contains(where: { $0.key == entry.id }) {
+      state.mistakes.append("published twice: \(text)")
+    }
+    state.count += 1
+    let words = Words(
+      id: "w\(state.count)", target: entry.mutation.target, text: text, key: entry.id)
+    state.words.append(words)
+    return DeliveryReceipt(created: words.id)
+  }
+}

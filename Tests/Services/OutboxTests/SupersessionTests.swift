@@ -1,0 +1,114 @@
+import Domain
+import Testing
+
+@testable import Outbox
+
+@Suite("Changing one's mind")
+struct SupersessionTests {
+  private let target = MutationTarget.status(AccountID(rawValue: 1), "7")
+
+  private func wish(
+    _ reaction: Reaction?, base: Reaction? = nil, _ id: String = "new"
+  ) -> Mutation {
+    Mutation(
+      id: MutationID(rawValue: id), target: target, action: .react(reaction, base: base),
+      createdAt: Timestamp(milliseconds: 1))
+  }
+
+  private func entry(
+    _ reaction: Reaction?, base: Reaction? = nil, _ id: String = "old",
+    _ state: OutboxEntry.State = .waiting(until: nil), isOutcomeUnknown: Bool = false
+  ) -> OutboxEntry {
+    OutboxEntry(wish(reaction, base: base, id), state: state, isOutcomeUnknown: isOutcomeUnknown)
+  }
+
+  /// What the lane is after the changes.
+  private func outcome(_ new: Mutation, _ lane: OutboxEntry...) -> [OutboxEntry] {
+    var entries = lane
+    for change in Supersession.changes(adding: new, to: lane) {
+      switch change {
+      case .insert(let entry): entries.append(entry)
+      case .update(let entry):
+        if let index = entries.firstIndex(where: { $0.id == entry.id }) { entries[index] = entry }
+      case .remove(let id): entries.removeAll { $0.id == id }
+      }
+    }
+    return entries
+  }
+
+  private func wishes(_ entries: [OutboxEntry]) -> [Reaction?] {
+    entries.map { entry in
+      if case .react(let reaction, _) = entry.mutation.action { reaction } else { nil }
+    }
+  }
+
+  @Test("a wish that is what the server has is none")
+  func nothingNew() {
+    #expect(outcome(wish(.like, base: .like)) == [])
+    #expect(outcome(wish(nil, base: nil)) == [])
+    #expect(wishes(outcome(wish(.like, base: nil))) == [.like])
+  }
+
+  @Test("like and unlike is nothing, like and dislike is dislike")
+  func unsent() {
+    #expect(outcome(wish(nil), entry(.like)) == [])
+    #expect(wishes(outcome(wish(.dislike), entry(.like))) == [.dislike])
+    #expect(outcome(wish(.like), entry(nil, base: .like)) == [])
+  }
+
+  @Test("what is being sent stays, and the latest wish stands behind it")
+  func flying() {
+    let flying = entry(.like, "first", .sending)
+    #expect(wishes(outcome(wish(nil), flying)) == [.like, nil])
+    #expect(wishes(outcome(wish(.like), flying)) == [.like])
+    #expect(wishes(outcome(wish(.like), flying, entry(nil, "second"))) == [.like])
+    #expect(wishes(outcome(wish(.dislike), flying, entry(nil, "second"))) == [.like, .dislike])
+  }
+
+  @Test("what may have arrived is not taken for something that never happened")
+  func unknown() {
+    let maybe = entry(.like, isOutcomeUnknown: true)
+    #expect(wishes(outcome(wish(nil), maybe)) == [nil])
+    #expect(outcome(wish(nil), maybe).map(\.isOutcomeUnknown) == [true])
+  }
+
+  @Test("what was refused goes when the person wants something else")
+  func refused() {
+    let refused = entry(.dislike, "old", .stopped(reason: "no"))
+    #expect(wishes(outcome(wish(.like), refused)) == [.like])
+    #expect(outcome(wish(nil), refused) == [])
+  }
+
+  @Test("a wish keeps its place and its identity, also with another reaction")
+  func identity() {
+    let changed = outcome(wish(.dislike, "later"), entry(.like, "earlier"))
+    #expect(changed.map(\.id.rawValue) == ["earlier"])
+  }
+
+  @Test("the same words twice are two comments; a removal is one")
+  func words() {
+    func mutation(_ action: MutationAction, _ id: String) -> Mutation {
+      Mutation(
+        id: MutationID(rawValue: id), target: target, action: action,
+        createdAt: Timestamp(milliseconds: 1))
+    }
+    let comment = OutboxEntry(mutation(.comment("lovely"), "1"))
+    #expect(outcome(mutation(.comment("lovely"), "2"), comment).count == 2)
+    let removal = OutboxEntry(mutation(.delete, "1"))
+    #expect(outcome(mutation(.delete, "2"), removal).count == 1)
+    let stopped = OutboxEntry(mutation(.delete, "1"), state: .stopped(reason: "no"))
+    #expect(outcome(mutation(.delete, "2"), stopped).count == 2)
+  }
+
+  private func wish(_ reaction: Reaction?, _ id: String) -> Mutation {
+    wish(reaction, base: nil, id)
+  }
+
+  private func entry(
+    _ reaction: Reaction?, _ id: String, _ state: OutboxEntry.State = .waiting(until: nil)
+  )
+    -> OutboxEntry
+  {
+    entry(reaction, base: nil, id, state)
+  }
+}
