@@ -7,6 +7,7 @@ import PackageDescription
 // MARK: C – system libraries, a module map and a shim header each
 
 let systemLibraries: [Target] = [
+  .system("CAllocator", apt: "libc6-dev"),
   .system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev"),
   .system("CSandbox", apt: "linux-libc-dev"),
   .system("CEditLine", pkgConfig: "libedit", apt: "libedit-dev"),
@@ -35,7 +36,7 @@ let services: [Target] = [
   .service("Feeds", ["Timeline"]),
   .service("Folders"),
   .service("Library", ["Timeline", .grdb, .sqlite]),
-  .service("Media", ["DecoderProtocol", .subprocess]),
+  .service("Media", ["CAllocator", "DecoderProtocol", .subprocess]),
   .service(
     "Networking",
     [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),

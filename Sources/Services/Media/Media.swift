@@ -73,6 +73,7 @@ public struct Media: MediaLoading, PictureCacheKeeping {
 
   /// Makes a loader; it waits by `clock`.
   public init(_ parts: Parts, clock: some Clock<Duration> = ContinuousClock()) {
+    ReturnedMemory.begin()
     pipeline = Pipeline(parts, pace: Pace(clock))
   }
 

@@ -100,7 +100,9 @@ extension Courier {
     guard flying.isEmpty || next.map({ $0 > parts.time.now }) ?? false else { return }
     let moments = [next].compactMap(\.self) + pauses.values.filter { $0 < .distantFuture }
     if let moment = moments.min() {
-      ring(after: max(Self.patience, parts.time.now.duration(to: moment)))
+      // The clock may be set meanwhile: now and then it is looked at.
+      let wait = min(parts.time.now.duration(to: moment), RetryScheduler.cap)
+      ring(after: max(Self.patience, wait))
     }
     guard flying.isEmpty else { return }
     isIdle = true

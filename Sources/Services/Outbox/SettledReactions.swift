@@ -33,7 +33,9 @@ final class SettledReactions: Sendable {
     let now = time.now
     return settlements.withLock { settlements in
       guard let settlement = settlements[target] else { return reception }
-      guard settlement.until > now, settlement.reaction != reception.mine else {
+      let rest = now.duration(to: settlement.until)
+      // More than the patience is left only if the clock was set back.
+      guard rest > .zero, rest <= Self.patience, settlement.reaction != reception.mine else {
         settlements[target] = nil
         return reception
       }

@@ -7,13 +7,13 @@ enum Drawing {
   /// The pixels that the stream asks for on such a screen.
   static let bounds = PixelSize(width: 80 * 8, height: 24 * 16)
 
-  /// Turns it into symbols; returns how many bytes they are.
-  static func draw(_ bitmap: Bitmap) throws -> Int {
+  /// Turns it into symbols, as the prompt does; returns how many bytes they are.
+  static func draw(_ bitmap: Bitmap, with drawn: DrawnSymbols) throws -> Int {
     let picture = Picture(
       width: bitmap.size.width, height: bitmap.size.height, rgba: bitmap.rgba, maximumRows: 24)
     guard let picture else { throw CocoaError(.coderReadCorrupt) }
     let traits = ConsoleTraits(columns: 80, rows: 24, colours: .truecolour)
-    return PictureRenderer.render(picture, for: traits).utf8.count
+    return drawn.render(picture, for: traits).utf8.count
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import Foundation
 import Media
+import Terminal
 
 /// Walks many pictures of this machine, and says how much memory that has taken.
 ///
@@ -15,12 +16,12 @@ struct MemoryCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let bounds = Drawing.bounds else { return }
-    let bench = try BenchMedia(home)
+    let (bench, drawn) = (try BenchMedia(home), DrawnSymbols())
     let requests = files.map {
       PictureRequest(.file(FileLocation(path: $0)), fitting: bounds)
     }
     for (number, request) in requests.enumerated() {
-      _ = try Drawing.draw(try await bench.media.bitmap(request))
+      _ = try Drawing.draw(try await bench.media.bitmap(request), with: drawn)
       bench.media.expect(Array(requests[(number + 1)...].prefix(4)))
     }
     try await bench.close()

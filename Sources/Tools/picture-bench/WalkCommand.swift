@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import Media
 import Synchronization
+import Terminal
 
 /// Walks pictures of a server at a steady pace, as somebody does who presses Enter again and again.
 ///
@@ -29,7 +30,7 @@ struct WalkCommand: AsyncParsableCommand {
       former?.cancel()
       let key = ContinuousClock.now
       former = Task { [media = bench.media, request = requests[number]] in
-        _ = try Drawing.draw(try await media.bitmap(request))
+        _ = try Drawing.draw(try await media.bitmap(request), with: DrawnSymbols())
         latencies.note(milliseconds(ContinuousClock.now - key), of: number)
       }
       if ahead > 0 { bench.media.expect(Array(requests[(number + 1)...].prefix(ahead))) }

@@ -19,6 +19,7 @@ final class OutboxWorld: Sendable {
   let account: Account
   let accounts: FakeAccounts
   private let dice: Mutex<SeededGenerator>
+  private let cache = Mutex<[MutationTarget: Reception]>([:])
 
   /// `scratch` is another world's, whose library this one goes on with.
   init(
@@ -48,12 +49,21 @@ final class OutboxWorld: Sendable {
   }
 
   /// An outbox of this library; several are as several starts of the program.
-  func outbox() -> Outbox {
+  func outbox(_ store: (any OutboxStoring)? = nil) -> Outbox {
     Outbox(
       Outbox.Parts(
-        profile: 1, store: library.outbox, sources: library.sources, accounts: accounts,
-        delivering: server, received: { _, _ in }, time: time, clock: clock,
-        random: { self.dice.withLock { $0.next() } }, reporting: reports))
+        profile: 1, store: store ?? library.outbox, sources: library.sources, accounts: accounts,
+        delivering: server, received: { [weak self] in self?.note($0, of: $1) }, time: time,
+        clock: clock, random: { [dice] in dice.withLock { $0.next() } }, reporting: reports))
+  }
+
+  /// A photo as the cache has it: with what its server said last.
+  func cachedPhoto(_ status: String) -> Photo {
+    photo(status, cache.withLock { $0[.status(account.id, status)] })
+  }
+
+  private func note(_ reception: Reception, of target: MutationTarget) {
+    cache.withLock { $0[target] = reception }
   }
 
   /// A photo of the account's home timeline, with what its server last said.

@@ -3,6 +3,7 @@
 final class Gallery {
   private let isInTmux: Bool
   private let shelf: KittyShelf
+  private let drawn = DrawnSymbols()
 
   /// Begins with an id for pictures; see ``KittyShelf``.
   init(isInTmux: Bool, startingAt firstID: UInt32) {
@@ -46,7 +47,8 @@ extension Gallery {
     // A row below what is drawn as pixels has to be on the screen as well.
     let rows = max(1, traits.rows - 1)
     return switch traits.graphics {
-    case .symbols: SymbolCanvas(traits: traits).draw(picture, columns: columns, rows: .max)
+    case .symbols:
+      SymbolCanvas(traits: traits, drawn: drawn).draw(picture, columns: columns, rows: .max)
     case .kitty: kitty(cell).draw(picture, columns: columns, rows: rows)
     case .iterm2: InlineImageCanvas(cell: cell).draw(picture, columns: columns, rows: rows)
     case .sixel:

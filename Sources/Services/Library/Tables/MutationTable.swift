@@ -18,13 +18,16 @@ struct MutationTable {
     return try Row.fetchAll(statement, arguments: [profile, target.stored]).map(OutboxEntry.init)
   }
 
+  /// What waits longer than this was not made to: the clock was set back.
+  private static let longestWait: Int64 = 86_400_000
+
   /// Those whose turn it is: before which nothing in their lane is still to be done, but what was
   /// tried often.
   func ready(now: Timestamp, limit: Int, sparing accounts: Set<AccountID>) throws -> [OutboxEntry] {
     let statement = try db.cachedStatement(
       sql: """
         SELECT * FROM mutation AS mine
-          WHERE profile = ?1 AND state = 'waiting' AND due <= ?2
+          WHERE profile = ?1 AND state = 'waiting' AND (due <= ?2 OR due > ?2 + ?5)
             AND (account IS NULL OR account NOT IN (SELECT value FROM json_each(?3)))
             AND NOT EXISTS (SELECT 1 FROM mutation AS earlier
               WHERE earlier.profile = mine.profile AND earlier.target = mine.target
@@ -34,7 +37,10 @@ struct MutationTable {
           ORDER BY number LIMIT ?4
         """)
     return try Row.fetchAll(
-      statement, arguments: [profile, now.milliseconds, Self.list(accounts), limit]
+      statement,
+      arguments: [
+        profile, now.milliseconds, Self.list(accounts), limit, Self.longestWait,
+      ]
     ).map(OutboxEntry.init)
   }
 

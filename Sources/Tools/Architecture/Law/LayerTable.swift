@@ -16,7 +16,7 @@ enum LayerTable {
 
   /// Modules that belong to a few of ours.
   static let owners: [String: Set<String>] = [
-    "CChafa": ["Terminal"], "CEditLine": ["Terminal"], "CSandbox": ["decoder"],
+    "CAllocator": ["Media"], "CChafa": ["Terminal"], "CEditLine": ["Terminal"], "CSandbox": ["decoder"],
     "CVips": ["decoder"],
     "CXML": ["Fediverse"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer", "plain-server"],

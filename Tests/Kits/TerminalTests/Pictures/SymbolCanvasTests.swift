@@ -10,7 +10,8 @@ import Testing
     let picture = try Picture.gradient(width, height, rows: 30)
     let canvas = SymbolCanvas(
       traits: ConsoleTraits(
-        columns: columns, colours: .truecolour, isInteractive: true, showsPictures: true))
+        columns: columns, colours: .truecolour, isInteractive: true, showsPictures: true),
+      drawn: DrawnSymbols())
     let drawing = canvas.draw(picture, columns: columns, rows: .max)
     let read = SymbolReader(drawing.lines)
     #expect(read.rows.count == drawing.rows)

@@ -1,0 +1,59 @@
+import Domain
+import Testing
+
+@Suite("How a photo stands")
+struct StandingTests {
+  private func entry(
+    _ action: MutationAction, _ state: OutboxEntry.State = .waiting(until: nil)
+  ) -> OutboxEntry {
+    OutboxEntry(
+      Mutation(
+        id: MutationID(rawValue: "1"), target: .status(AccountID(rawValue: 1), "7"),
+        action: action, createdAt: Timestamp(milliseconds: 0)), state: state)
+  }
+
+  @Test("is what its server says, if nothing is pending")
+  func nothing() {
+    let reception = Reception(likes: 3, replies: 1, mine: .like)
+    #expect(Standing(reception, with: []) == Standing(reception: reception))
+  }
+
+  @Test("counts what is pending once, whatever the server says of it")
+  func reactions() {
+    let like = entry(.react(.like, base: nil))
+    let dislike = entry(.react(.dislike, base: nil))
+    let nothing = entry(.react(nil, base: .like))
+    #expect(
+      Standing(Reception(likes: 3), with: [like]).reception == Reception(likes: 4, mine: .like))
+    let known = Reception(likes: 4, mine: .like)
+    #expect(Standing(known, with: [like]).reception == known)
+    #expect(Standing(known, with: [nothing]).reception == Reception(likes: 3))
+    #expect(
+      Standing(known, with: [dislike]).reception
+        == Reception(likes: 3, dislikes: 1, mine: .dislike))
+    #expect(Standing(known, with: [nothing, dislike]).reception.mine == .dislike)
+    #expect(Standing(known, with: [nothing]).isReactionPending)
+  }
+
+  @Test("counts pending comments as replies, and says how many")
+  func comments() {
+    let standing = Standing(
+      Reception(replies: 2), with: [entry(.comment("a")), entry(.comment("b"))])
+    #expect(standing.reception.replies == 4)
+    #expect(standing.pendingComments == 2)
+    #expect(!standing.isReactionPending)
+  }
+
+  @Test("does not show what was refused, but says why")
+  func refused() {
+    let standing = Standing(
+      Reception(likes: 1), with: [entry(.react(.like, base: nil), .stopped(reason: "no"))])
+    #expect(standing == Standing(reception: Reception(likes: 1), problem: "no"))
+  }
+
+  @Test("has no counts below zero, whatever a server says")
+  func counts() {
+    #expect(Reception(likes: -3, dislikes: -1, replies: .min) == Reception())
+    #expect(Reception(likes: 0, mine: .like).with(nil) == Reception())
+  }
+}

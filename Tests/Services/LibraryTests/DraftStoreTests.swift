@@ -1,0 +1,43 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Library
+
+@Suite struct DraftStoreTests {
+  private let test: TestLibrary
+  private let place = PostPlace.ID.account(AccountID(rawValue: 3))
+
+  init() throws {
+    test = try TestLibrary()
+  }
+
+  @Test func `Drafts come the newest first, each as it was kept last`() async throws {
+    let store = try test.open().outbox
+    var draft = Draft()
+    draft.text = "one"
+    let first = try await store.keep(draft, at: place, id: nil, of: 1, now: test.time.now)
+    draft.text = "two"
+    test.time.advance(by: .seconds(1))
+    _ = try await store.keep(draft, at: place, id: nil, of: 1, now: test.time.now)
+    #expect(try await store.drafts(of: 1).map(\.draft.text) == ["two", "one"])
+    draft.text = "one, longer"
+    test.time.advance(by: .seconds(1))
+    _ = try await store.keep(draft, at: place, id: first.id, of: 1, now: test.time.now)
+    let again = try await test.open().outbox.drafts(of: 1)
+    #expect(again.map(\.draft.text) == ["one, longer", "two"])
+    #expect(again.map(\.place) == [place, place])
+    #expect(try await store.drafts(of: 2) == [])
+  }
+
+  @Test func `What becomes of a draft is in the outbox in the same step`() async throws {
+    let store = try test.open().outbox
+    let draft = try await store.keep(Draft(), at: place, id: nil, of: 1, now: test.time.now)
+    let mutation = Mutation(
+      id: MutationID(rawValue: "1"), target: .folder(SourceID(rawValue: "s1")),
+      action: .post(draft.draft), createdAt: test.time.now)
+    try await store.removeDraft(draft.id, adding: OutboxEntry(mutation), of: 1)
+    #expect(try await store.drafts(of: 1) == [])
+    #expect(try await store.entries(of: 1).map(\.mutation) == [mutation])
+  }
+}

@@ -1,0 +1,170 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Library
+
+@Suite struct OutboxStoreTests {
+  private let test: TestLibrary
+  private let account: AccountID
+
+  init() async throws {
+    test = try TestLibrary()
+    let server = Server(
+      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "",
+      title: "", capabilities: ServerCapabilities())
+    account = try await test.open().accounts.insertAccount(
+      AccountOwner(remoteID: "7", username: "ada", displayName: ""), on: server, profile: 1
+    ).account.id
+  }
+
+  private func entry(
+    _ id: String, _ action: MutationAction = .comment("words"), on status: String = "1"
+  ) -> OutboxEntry {
+    OutboxEntry(
+      Mutation(
+        id: MutationID(rawValue: id), target: .status(account, status), action: action,
+        createdAt: Timestamp(milliseconds: 5)))
+  }
+
+  private func claimed(
+    _ store: any OutboxStoring, limit: Int = 10, sparing: Set<AccountID> = []
+  ) async throws -> [String] {
+    try await store.claim(of: 1, now: test.time.now, limit: limit, sparing: sparing)
+      .map(\.id.rawValue)
+  }
+
+  @Test func `All that an entry has comes back, after a restart too`() async throws {
+    var draft = Draft()
+    draft.text = "fog \u{1F32B}\u{0}\n"
+    draft.pictures = [DraftPicture(FileLocation(bytes: [0x2F, 0xFF, 0x25]), alternativeText: "")]
+    draft.lifetime = 60
+    let targets: [MutationTarget] = [
+      .status(account, "a b/c"), .account(account),
+      .photo(PhotoID(source: SourceID(rawValue: "s4"), item: "x y  z")),
+      .folder(SourceID(rawValue: "s4")),
+    ]
+    let actions: [MutationAction] = [
+      .react(.like, base: .dislike), .react(nil, base: nil), .comment("a"), .post(draft), .delete,
+    ]
+    let states: [OutboxEntry.State] = [
+      .waiting(until: nil), .waiting(until: Timestamp(milliseconds: 9)), .sending,
+      .stopped(reason: "no"),
+    ]
+    var entries: [OutboxEntry] = []
+    for (number, target) in targets.enumerated() {
+      for action in actions {
+        for state in states {
+          let mutation = Mutation(
+            id: MutationID(rawValue: "\(entries.count)"), target: target, action: action,
+            createdAt: Timestamp(milliseconds: Int64(entries.count)))
+          entries.append(
+            OutboxEntry(
+              mutation, state: state, attempts: number, lastProblem: "no",
+              isOutcomeUnknown: number.isMultiple(of: 2), isTakenBack: number == 1,
+              uploads: [number: "m"]))
+        }
+      }
+    }
+    try await test.open().outbox.apply(entries.map { .insert($0) }, of: 1)
+    #expect(try await test.open().outbox.entries(of: 1) == entries)
+    #expect(try await test.open().outbox.entries(of: 2) == [])
+  }
+
+  @Test func `Of each lane it is the turn of the first that waits`() async throws {
+    let store = try test.open().outbox
+    try await store.apply(
+      [
+        .insert(entry("1")), .insert(entry("2")), .insert(entry("3", on: "2")),
+        .insert(entry("4", .react(.like, base: nil))),
+      ], of: 1)
+    #expect(try await claimed(store, limit: 1) == ["1"])
+    #expect(try await claimed(store) == ["3", "4"])
+    #expect(try await claimed(store) == [])
+    let states = try await store.entries(of: 1).map(\.state)
+    #expect(states == [.sending, .waiting(until: nil), .sending, .sending])
+    try await store.apply([.remove(MutationID(rawValue: "1"))], of: 1)
+    #expect(try await claimed(store) == ["2"])
+  }
+
+  @Test func `What was tried three times lets others go first, what was refused too`() async throws
+  {
+    let store = try test.open().outbox
+    var (tired, refused) = (entry("1"), entry("2"))
+    tired.attempts = 3
+    tired.state = .waiting(until: test.time.now.advanced(by: .seconds(60)))
+    refused.state = .stopped(reason: "no")
+    try await store.apply([.insert(tired), .insert(refused), .insert(entry("3"))], of: 1)
+    #expect(try await claimed(store) == ["3"])
+    tired.attempts = 2
+    try await store.apply(
+      [.update(tired), .remove(MutationID(rawValue: "3")), .insert(entry("4"))], of: 1)
+    #expect(try await claimed(store) == [])
+  }
+
+  @Test func `Nothing is sent before its moment, unless the clock was set back`() async throws {
+    let store = try test.open().outbox
+    var waiting = entry("1")
+    waiting.state = .waiting(until: test.time.now.advanced(by: .seconds(60)))
+    try await store.apply([.insert(waiting)], of: 1)
+    #expect(try await claimed(store) == [])
+    let turn = try await store.nextTurn(of: 1, sparing: [])
+    #expect(turn == test.time.now.advanced(by: .seconds(60)))
+    #expect(try await store.nextTurn(of: 1, sparing: [account]) == nil)
+    test.time.advance(by: .seconds(60))
+    #expect(try await claimed(store, sparing: [account]) == [])
+    test.time.advance(by: .seconds(-200_000))
+    #expect(try await claimed(store) == ["1"])
+  }
+
+  @Test func `What a process that ended was sending waits again`() async throws {
+    let store = try test.open().outbox
+    try await store.apply([.insert(entry("1")), .insert(entry("2", on: "2"))], of: 1)
+    _ = try await claimed(store, limit: 1)
+    #expect(try await store.recover(of: 1) == 1)
+    let entries = try await store.entries(of: 1)
+    #expect(entries.map(\.isOutcomeUnknown) == [true, false])
+    #expect(entries.map(\.attempts) == [1, 0])
+    #expect(try await claimed(store) == ["1", "2"])
+  }
+
+  @Test func `Only one at a time may send, until it lets go`() throws {
+    let (mine, others) = (try test.open().outbox, try test.open().outbox)
+    var lease = try mine.lease(of: 1)
+    #expect(lease != nil)
+    #expect(try others.lease(of: 1) == nil)
+    #expect(try others.lease(of: 2) != nil)
+    lease = nil
+    #expect(try others.lease(of: 1) != nil)
+  }
+
+  @Test func `A lane is changed as a whole or not at all`() async throws {
+    struct Doubt: Error {}
+    let store = try test.open().outbox
+    let lane = entry("1").mutation.lane
+    try await store.change(lane, of: 1) { entries in
+      #expect(entries == [])
+      return [.insert(entry("1")), .insert(entry("2"))]
+    }
+    await #expect(throws: (any Error).self) {
+      try await store.change(lane, of: 1) { entries in
+        #expect(entries.map(\.id.rawValue) == ["1", "2"])
+        throw Doubt()
+      }
+    }
+    #expect(try await store.entries(of: 1).count == 2)
+  }
+
+  @Test func `What another version wrote is left alone`() async throws {
+    let library = try test.open()
+    try await library.outbox.apply([.insert(entry("1"))], of: 1)
+    try await library.files.people.write { db in
+      try db.execute(sql: #"UPDATE mutation SET content = '{"kind":"dance"}'"#)
+    }
+    let states = try await library.outbox.entries(of: 1).map(\.state)
+    #expect(
+      states == [
+        .stopped(reason: "another version of PhotoStream wrote this: it is left alone")
+      ])
+  }
+}

@@ -1,0 +1,89 @@
+import Domain
+import Synchronization
+
+/// A store that works until its process "ends": from then on nothing reaches it.
+final class CrashingStore: OutboxStoring {
+  struct Ended: Error {}
+
+  private let store: any OutboxStoring
+  private let isOver = Mutex(false)
+
+  init(_ store: any OutboxStoring) {
+    self.store = store
+  }
+
+  /// Nothing is stored any more, nor read.
+  func end() { isOver.withLock { $0 = true } }
+
+  private var living: any OutboxStoring {
+    get throws {
+      if isOver.withLock({ $0 }) { throw Ended() }
+      return store
+    }
+  }
+
+  func entries(of profile: Int64) async throws -> [OutboxEntry] {
+    try await living.entries(of: profile)
+  }
+
+  func entries(of profile: Int64, about targets: [MutationTarget]) async throws -> [OutboxEntry] {
+    try await living.entries(of: profile, about: targets)
+  }
+
+  func change(
+    _ lane: MutationLane, of profile: Int64,
+    _ decide: @escaping @Sendable ([OutboxEntry]) throws -> [OutboxChange]
+  ) async throws {
+    try await living.change(lane, of: profile, decide)
+  }
+
+  func apply(_ changes: [OutboxChange], of profile: Int64) async throws {
+    try await living.apply(changes, of: profile)
+  }
+
+  func claim(
+    of profile: Int64, now: Timestamp, limit: Int, sparing accounts: Set<AccountID>
+  ) async throws -> [OutboxEntry] {
+    try await living.claim(of: profile, now: now, limit: limit, sparing: accounts)
+  }
+
+  func nextTurn(of profile: Int64, sparing accounts: Set<AccountID>) async throws -> Timestamp? {
+    try await living.nextTurn(of: profile, sparing: accounts)
+  }
+
+  func recover(of profile: Int64) async throws -> Int { try await living.recover(of: profile) }
+
+  func lease(of profile: Int64) throws -> (any Sendable)? { try living.lease(of: profile) }
+
+  func localReactions(to photos: [PhotoID]) async throws -> [PhotoID: Reaction] {
+    try await living.localReactions(to: photos)
+  }
+
+  func setLocalReaction(_ reaction: Reaction?, to photo: PhotoID, at now: Timestamp) async throws {
+    try await living.setLocalReaction(reaction, to: photo, at: now)
+  }
+
+  func notes(on photo: PhotoID) async throws -> [Note] { try await living.notes(on: photo) }
+
+  func noteCounts(on photos: [PhotoID]) async throws -> [PhotoID: Int] {
+    try await living.noteCounts(on: photos)
+  }
+
+  func insertNote(_ note: Note) async throws { try await living.insertNote(note) }
+
+  func removeNote(_ id: MutationID) async throws { try await living.removeNote(id) }
+
+  func drafts(of profile: Int64) async throws -> [StoredDraft] {
+    try await living.drafts(of: profile)
+  }
+
+  func keep(
+    _ draft: Draft, at place: PostPlace.ID, id: Int64?, of profile: Int64, now: Timestamp
+  ) async throws -> StoredDraft {
+    try await living.keep(draft, at: place, id: id, of: profile, now: now)
+  }
+
+  func removeDraft(_ id: Int64, adding entry: OutboxEntry?, of profile: Int64) async throws {
+    try await living.removeDraft(id, adding: entry, of: profile)
+  }
+}

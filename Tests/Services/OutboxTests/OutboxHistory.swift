@@ -1,0 +1,177 @@
+import Domain
+import Fakes
+import Synchronization
+import Testing
+
+@testable import Outbox
+
+/// What somebody does over days, and what has to be true at the end of it: generated from a seed.
+///
+/// They react, comment, change and take back what they said, while the network comes and goes, the server
+/// fails before and after doing what it was asked, the program is killed, and the clock jumps.
+final class OutboxHistory {
+  private let world: OutboxWorld
+  private let weather: Weather
+  private var dice: SeededGenerator
+  private var store: CrashingStore
+  private var outbox: Outbox
+  private var sending: Task<Void, Never>
+  /// The latest wish that was acknowledged, by status.
+  private var wishes: [String: Reaction?] = [:]
+  /// What was acknowledged and not taken back, with the words it has by now.
+  private var comments: [MutationID: String] = [:]
+  private var removed: Set<MutationID> = []
+
+  init(seed: UInt64) async throws {
+    dice = SeededGenerator(seed: seed)
+    let weather = Weather(seed: seed &+ 1_000_000)
+    self.weather = weather
+    world = try await OutboxWorld(StrictServer { weather.fault(for: $0) }, seed: seed)
+    store = CrashingStore(world.library.outbox)
+    outbox = world.outbox(store)
+    sending = Task { [outbox] in await outbox.send() }
+  }
+
+  /// Lives it, and returns what is wrong at the end: nothing.
+  func problems() async throws -> [String] {
+    for _ in 0..<Int.random(in: 5...25, using: &dice) { try await step() }
+    await end()
+    weather.clear()
+    let last = world.outbox()
+    try await last.retry(nil)
+    try await world.drain(last)
+    return try await disagreements(last)
+  }
+}
+
+extension OutboxHistory {
+  private func step() async throws {
+    switch Int.random(in: 0..<100, using: &dice) {
+    case 0..<35: try await react()
+    case 35..<60: try await comment()
+    case 60..<68: try await takeBack()
+    case 68..<74: try await edit()
+    case 74..<80: weather.turn()
+    case 80..<85: await restart()
+    case 85..<89: world.time.advance(by: .seconds(Int.random(in: -3600...7200, using: &dice)))
+    default: for _ in 0..<Int.random(in: 0...200, using: &dice) { await Task.yield() }
+    }
+  }
+
+  private func react() async throws {
+    let status = status()
+    let wish = [Reaction.like, .dislike, nil, nil].randomElement(using: &dice) ?? nil
+    let standing = try await outbox.react(wish, to: world.cachedPhoto(status))
+    #expect(standing.reception.mine == wish, "it is seen at once")
+    wishes[status] = .some(wish)
+  }
+
+  private func comment() async throws {
+    let words = "words \(comments.count + removed.count)"
+    let comment = try await outbox.comment(words, on: world.cachedPhoto(status()))
+    if case .own(let id) = comment.id { comments[id] = words }
+  }
+
+  private func takeBack() async throws {
+    guard
+      let id = comments.keys.sorted(by: { $0.rawValue < $1.rawValue }).randomElement(using: &dice)
+    else { return }
+    do {
+      try await outbox.drop(id)
+      comments[id] = nil
+      removed.insert(id)
+    } catch WritingError.notWaiting {
+      // It has arrived.
+    }
+  }
+
+  private func edit() async throws {
+    guard
+      let id = comments.keys.sorted(by: { $0.rawValue < $1.rawValue }).randomElement(using: &dice),
+      let words = comments[id]
+    else { return }
+    do {
+      try await outbox.edit(id, text: words + "!")
+      comments[id] = words + "!"
+    } catch is WritingError {
+      // It has arrived, or may have.
+    }
+  }
+
+  /// As a kill does: whatever is under way at the server goes on there, and nobody hears of it.
+  private func restart() async {
+    await end()
+    store = CrashingStore(world.library.outbox)
+    outbox = world.outbox(store)
+    sending = Task { [outbox] in await outbox.send() }
+  }
+
+  private func end() async {
+    store.end()
+    sending.cancel()
+    await sending.value
+  }
+
+  private func status() -> String { "\(Int.random(in: 1...4, using: &dice))" }
+
+  private func disagreements(_ outbox: Outbox) async throws -> [String] {
+    var problems = world.server.mistakes
+    let stopped = Set(try await outbox.entries().map(\.id))
+    for (status, wish) in wishes {
+      let there = world.server.reactions[.status(world.account.id, status)]
+      if there != wish {
+        problems.append("\(status): wished \(wish as Any), there \(there as Any)")
+      }
+    }
+    for (id, words) in comments where !stopped.contains(id) {
+      let there = world.server.words.filter { $0.key == id }.map(\.text)
+      if there != [words] { problems.append("said \(words), there \(there)") }
+    }
+    for id in removed where world.server.words.contains(where: { $0.key == id }) {
+      problems.append("taken back, and there all the same: \(id)")
+    }
+    for id in stopped where world.server.everything.contains(where: { $0.key == id }) {
+      problems.append("refused, and there all the same: \(id)")
+    }
+    return problems
+  }
+}
+
+/// What goes wrong with a network and a server, which changes now and then.
+private final class Weather: Sendable {
+  private struct State {
+    var dice: SeededGenerator
+    var isOffline = false
+    var badness = 30
+  }
+
+  private let state: Mutex<State>
+
+  init(seed: UInt64) {
+    state = Mutex(State(dice: SeededGenerator(seed: seed)))
+  }
+
+  /// Something changes.
+  func turn() {
+    state.withLock { state in
+      state.isOffline = Int.random(in: 0..<3, using: &state.dice) == 0
+      state.badness = [0, 30, 80].randomElement(using: &state.dice) ?? 0
+    }
+  }
+
+  /// All is well from now on.
+  func clear() {
+    state.withLock { ($0.isOffline, $0.badness) = (false, 0) }
+  }
+
+  func fault(for entry: OutboxEntry) -> StrictServer.Fault? {
+    state.withLock { state in
+      if state.isOffline { return .unreachable }
+      guard Int.random(in: 0..<100, using: &state.dice) < state.badness else { return nil }
+      var faults: [StrictServer.Fault] = [.unreachable, .busy, .timeOut, .silent, .silent]
+      // Whoever has done it already has taken it.
+      if case .comment = entry.mutation.action, !entry.isOutcomeUnknown { faults.append(.refused) }
+      return faults.randomElement(using: &state.dice)
+    }
+  }
+}
