@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import GRDB
 import Testing
 
 @testable import Library

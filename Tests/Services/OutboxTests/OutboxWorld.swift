@@ -18,7 +18,7 @@ final class OutboxWorld: Sendable {
   let folder: SourceID
   let account: Account
   let accounts: FakeAccounts
-  private let dice: Mutex<SeededGenerator>
+  private let dice: Dice
   private let cache = Mutex<[MutationTarget: Reception]>([:])
 
   /// `scratch` is another world's, whose library this one goes on with.
@@ -28,7 +28,7 @@ final class OutboxWorld: Sendable {
     self.server = server
     self.scratch = try scratch ?? ScratchFolder()
     clock = LinkedClock(time)
-    dice = Mutex(SeededGenerator(seed: seed))
+    dice = Dice(seed: seed)
     library = try Library.open(at: self.scratch.path(of: "data"), time: time) { _ in }
     var capabilities = ServerCapabilities()
     capabilities.canDislike = true
@@ -54,7 +54,7 @@ final class OutboxWorld: Sendable {
       Outbox.Parts(
         profile: 1, store: store ?? library.outbox, sources: library.sources, accounts: accounts,
         delivering: server, received: { [weak self] in self?.note($0, of: $1) }, time: time,
-        clock: clock, random: { [dice] in dice.withLock { $0.next() } }, reporting: reports))
+        clock: clock, random: { [dice] in dice.next() }, reporting: reports))
   }
 
   /// A photo as the cache has it: with what its server said last.
@@ -87,4 +87,15 @@ final class OutboxWorld: Sendable {
   }
 
   var target: MutationTarget { .status(account.id, "7") }
+}
+
+/// Random numbers of a seed, for several who draw them.
+private final class Dice: Sendable {
+  private let generator: Mutex<SeededGenerator>
+
+  init(seed: UInt64) {
+    generator = Mutex(SeededGenerator(seed: seed))
+  }
+
+  func next() -> UInt64 { generator.withLock { $0.next() } }
 }
