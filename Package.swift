@@ -56,7 +56,9 @@ let services: [Target] = [
 
 let screens: [Target] = [
   .screen("AuthScreen"),
+  .screen("ComposeScreen"),
   .screen("OnboardingScreen"),
+  .screen("OutboxScreen"),
   .screen("PhotoScreen"),
   .screen("PhotoStreamScreen"),
   .screen("ReflexScreen"),
@@ -86,7 +88,9 @@ let app: [Target] = [
 
 let dev: [Target] = [
   .devApp("AuthDev", of: "AuthScreen"),
+  .devApp("ComposeDev", of: "ComposeScreen"),
   .devApp("OnboardingDev", of: "OnboardingScreen"),
+  .devApp("OutboxDev", of: "OutboxScreen"),
   .devApp("PhotoDev", of: "PhotoScreen"),
   .devApp("PhotoStreamDev", of: "PhotoStreamScreen"),
   .devApp("ReflexDev", of: "ReflexScreen"),
@@ -170,7 +174,9 @@ let serviceTests: [Target] = [
 
 let screenTests: [Target] = [
   .screenTests("AuthScreen"),
+  .screenTests("ComposeScreen"),
   .screenTests("OnboardingScreen"),
+  .screenTests("OutboxScreen"),
   .screenTests("PhotoScreen"),
   .screenTests("PhotoStreamScreen"),
   .screenTests("ReflexScreen"),

@@ -193,7 +193,8 @@ private struct Base {
         supplier: { supplier(of: $0, in: profile, preferences) }, settings: preferences, time: time,
         reporting: telemetry))
     return Services(
-      stream: streams, sources: streams, media: media, pictures: media, settings: preferences,
+      stream: streams, sources: streams, media: media, responding: InertWriting(),
+      outbox: InertWriting(), posting: InertWriting(), pictures: media, settings: preferences,
       profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment), facts: facts,
       time: time, reporting: telemetry)

@@ -1,6 +1,8 @@
 import AppShell
 import AuthScreen
+import ComposeScreen
 import OnboardingScreen
+import OutboxScreen
 import PhotoScreen
 import PhotoStreamScreen
 import ReflexScreen
@@ -12,7 +14,9 @@ import Viper
 enum ScreenRegistry {
   static let all: [ScreenDescriptor<Services>] = [
     AuthRouter.descriptor.from { $0 },
+    ComposeRouter.descriptor.from { $0 },
     OnboardingRouter.descriptor.from { $0 },
+    OutboxRouter.descriptor.from { $0 },
     PhotoRouter.descriptor.from { $0 },
     PhotoStreamRouter.descriptor.from { $0 },
     ReflexRouter.descriptor.from { $0 },

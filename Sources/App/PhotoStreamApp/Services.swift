@@ -8,6 +8,9 @@ struct Services: Sendable {
   let stream: any PhotoStreaming
   let sources: any SourceKeeping
   let media: any MediaLoading
+  let responding: any Responding
+  let outbox: any OutboxKeeping
+  let posting: any Posting
   let pictures: any PictureCacheKeeping
   let settings: any SettingsStoring
   let profiles: any ProfileKeeping

@@ -26,6 +26,13 @@ enum PhotoDev: DevApp {
     scenario(
       "broken", "a picture that cannot be decoded", photos,
       media: FakeMedia(failure: .undecodable(reason: "cut off")), commands: ["show 1"]),
+    scenario(
+      "answers", "what others and the person say of a photo", photos,
+      responding: FakeResponding(standings, comments: Comment.examples, own: [.heldUp]),
+      commands: [
+        "like", "show 1", "like", "comments", "comment so true", "show", "unreact", "dislike",
+        "uncomment 3", "uncomment 3",
+      ]),
   ]
 }
 
@@ -34,6 +41,9 @@ extension PhotoDev {
     let stream: any PhotoStreaming
     let sources: any SourceKeeping = FakeSources([.album])
     let media: any MediaLoading
+    let responding: any Responding
+    let outbox: any OutboxKeeping = FakeOutbox()
+    let accounts: any AccountKeeping = FakeAccounts()
     let settings: any SettingsStoring = FakeSettings()
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
@@ -42,13 +52,21 @@ extension PhotoDev {
   private static func scenario(
     _ name: String, _ summary: String, _ photos: [Photo] = [], failure: LibraryError? = nil,
     media: @autoclosure @escaping @Sendable () -> any MediaLoading = DrawnMedia(),
+    responding: @autoclosure @escaping @Sendable () -> any Responding = FakeResponding(),
     commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
       PhotoRouter.makeScreen(
-        Dependencies(stream: FakePhotoStream(photos, failure: failure), media: media()), context)
+        Dependencies(
+          stream: FakePhotoStream(photos, failure: failure), media: media(),
+          responding: responding()), context)
     }
   }
+
+  private static let standings = [
+    photos[0].id: Standing(
+      reception: Reception(likes: 11, replies: 4), problem: "photos.example does not allow that")
+  ]
 
   private static let photos = [
     Photo.example(

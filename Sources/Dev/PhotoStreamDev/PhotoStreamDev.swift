@@ -44,6 +44,31 @@ enum PhotoStreamDev: DevApp {
       "saving", "originals that are saved, and one that cannot be", photos,
       media: DrawnMedia(taken: ["/home/ada/1.jpg"]),
       commands: ["show 1", "save /home/ada/1.jpg", "save /home/ada/fog.jpg"]),
+    scenario(
+      "answers", "what others and the person say of photos", photos,
+      responding: FakeResponding(standings, comments: Comment.examples, own: [.heldUp]),
+      commands: [
+        "like", "show 1", "like", "list", "unreact", "dislike", "like 2", "comments",
+        "comment lovely light", "show", "comments 5", "uncomment 3", "uncomment 1", "uncomment 9",
+        "comments 40",
+      ]),
+    scenario(
+      "alone", "comments whose server cannot be asked", photos,
+      responding: FakeResponding(delivers: true, unreachable: offline),
+      commands: ["show 2", "comments", "comment so true", "comments", "dislike", "unreact"]),
+    scenario(
+      "posting", "posts that are complete, and one that is not", photos,
+      commands: [
+        "post so calm here", "post /photos/1.jpg --alt 'masts in the fog' fog over the harbour",
+        "post /photos/1.jpg fog", "post /photos/1.jpg --alt", "post /photos/1.jpg --alt 'fog",
+      ]),
+    scenario(
+      "asking", "comments that do not come", photos, responding: FakeResponding(neverAnswers: true),
+      commands: ["show 2", "comments"]),
+    scenario(
+      "unwritable", "nothing can be kept", photos,
+      responding: FakeResponding(failure: LibraryError.diskFull),
+      commands: ["show 2", "like", "comment never lost", "comments"]),
   ]
 }
 
@@ -52,6 +77,10 @@ extension PhotoStreamDev {
     let stream: any PhotoStreaming
     let sources: any SourceKeeping
     let media: any MediaLoading
+    let responding: any Responding
+    let outbox: any OutboxKeeping = FakeOutbox()
+    let posting: any Posting = FakePosting(PostPlace.examples)
+    let accounts: any AccountKeeping = FakeAccounts()
     let settings: any SettingsStoring = FakeSettings()
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
@@ -62,6 +91,7 @@ extension PhotoStreamDev {
     muted: [Photo] = [], failure: LibraryError? = nil,
     sources: @autoclosure @escaping @Sendable () -> FakeSources = FakeSources(),
     media: @autoclosure @escaping @Sendable () -> any MediaLoading = DrawnMedia(),
+    responding: @autoclosure @escaping @Sendable () -> any Responding = FakeResponding(),
     commands: [String]
   ) -> Scenario {
     Scenario(name, summary, commands: commands) { context in
@@ -69,7 +99,7 @@ extension PhotoStreamDev {
         Dependencies(
           stream: FakePhotoStream(
             photos, gaps: gaps, filling: filled, muted: muted, failure: failure),
-          sources: sources(), media: media()),
+          sources: sources(), media: media(), responding: responding()),
         context)
     }
   }
@@ -82,6 +112,15 @@ extension PhotoStreamDev {
     Photo.example(2, hoursAgo: 30, caption: "写真と旗 🏳️‍🌈 の長い長い説明がここに続きます", isSeen: true),
     Photo.example(
       3, hoursAgo: 24 * 400, caption: "\u{1B}[31mred?\u{7}\nsecond line", isSensitive: true),
+  ]
+
+  private static let offline = NetworkError.timedOut(host: "photos.example", waitingFor: .answer)
+
+  private static let standings = [
+    photos[0].id: Standing(reception: Reception(likes: 11, replies: 4)),
+    photos[1].id: Standing(
+      reception: Reception(likes: 1_204, dislikes: 3, mine: .dislike), isReactionPending: true),
+    photos[2].id: Standing(problem: "photos.example does not allow that \u{1B}[2J any more"),
   ]
 
   private static let blurred = Photo.example(

@@ -17,18 +17,23 @@ public struct PhotoRecord: Encodable, Sendable {
   let address: String?
   let seen: Bool
   let sensitive: Bool
+  let likes: Int?
+  let dislikes: Int?
+  let replies: Int?
+  let reaction: String?
+  let pending: Bool?
 
-  /// Makes the record of a photo in its place.
-  public init(_ item: StreamItem) {
-    self.init(item.photo, place: item.place, total: item.total)
+  /// Makes the record of a photo in its place, and of how it stands if that is known.
+  public init(_ item: StreamItem, _ standing: Standing? = nil) {
+    self.init(item.photo, place: item.place, total: item.total, standing)
   }
 
   /// A photo that is filtered out has no place.
   public init(_ photo: Photo) {
-    self.init(photo, place: nil, total: nil)
+    self.init(photo, place: nil, total: nil, nil)
   }
 
-  private init(_ photo: Photo, place: Int?, total: Int?) {
+  private init(_ photo: Photo, place: Int?, total: Int?, _ standing: Standing?) {
     self.place = place
     self.total = total
     source = photo.id.source.rawValue
@@ -44,5 +49,10 @@ public struct PhotoRecord: Encodable, Sendable {
     address = if case .web(let address) = photo.media { address.text } else { nil }
     seen = photo.isSeen
     sensitive = photo.isSensitive
+    likes = standing?.reception.likes
+    dislikes = standing?.reception.dislikes
+    replies = standing?.reception.replies
+    reaction = standing?.reception.mine?.rawValue
+    pending = standing.map { $0.isReactionPending || $0.pendingComments > 0 }
   }
 }

@@ -10,6 +10,7 @@ enum PageText {
       PhotoText.cover(page.picture), PhotoText.title(page.item.photo),
       PhotoText.alternative(page.item.photo, picture: page.picture),
       StyledText(origin(page), .faint), StyledText(facts(page), .faint),
+      StandingText.problem(page.standing),
     ].compactMap(\.self)
   }
 
@@ -22,13 +23,14 @@ enum PageText {
     ])
   }
 
-  /// What can be counted: `3 of 1,204 · 4,032 × 3,024 JPEG · gone in 5 hours`.
+  /// What can be counted: `3 of 1,204 · 4,032 × 3,024 JPEG · gone in 5 hours · ♥ 12 · 2 comments`.
   private static func facts(_ page: PhotoPage) -> String {
     let photo = page.item.photo
     let original = [photo.size.map(PhotoText.size), PhotoText.format(photo)].compactMap(\.self)
     return joined([
       PhotoText.place(page.item), original.isEmpty ? nil : original.joined(separator: " "),
       PhotoText.expiry(photo, now: page.now), photo.isSensitive ? "sensitive" : nil,
+      StandingText.quiet(page.standing),
     ])
   }
 

@@ -18,6 +18,8 @@ enum PhotoWaiting: Equatable, Sendable {
   case picture(ComingPicture, PhotoPage)
   /// An original is written to a file.
   case saving
+  /// What a photo's server knows of its comments.
+  case comments
 }
 
 /// An answer of the screen.
@@ -25,6 +27,8 @@ enum PhotoContent: Equatable, Sendable {
   case page(PhotoPage)
   /// The original of a photo is in a file.
   case saved(Photo, FileLocation)
+  /// What came of something that was said of a photo.
+  case answer(PhotoAnswer)
   case empty
 }
 
@@ -36,8 +40,16 @@ struct PhotoPage: Equatable, Sendable {
   /// Where it comes from, if that is still among the sources.
   var source: Source?
   var picture: PictureState
+  /// How it stands for the person, if that is known.
+  var standing: Standing?
   var now: Timestamp
   var settings: DisplaySettings
+}
+
+/// Something that happened without being asked for.
+enum PhotoNotice: Equatable, Sendable {
+  /// What the person did earlier is undone until the person decides.
+  case refused(NamedMutation, reason: String)
 }
 
 /// Which photo is asked for.

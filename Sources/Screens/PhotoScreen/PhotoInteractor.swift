@@ -5,6 +5,9 @@ struct PhotoInteractor: PhotoInteracting {
   let stream: any PhotoStreaming
   let sources: any SourceKeeping
   let media: any MediaLoading
+  let responding: any Responding
+  let outbox: any OutboxKeeping
+  let naming: MutationNaming
   let settings: any SettingsStoring
   let time: any TimeSource
   let reporting: any ErrorReporting
@@ -12,6 +15,8 @@ struct PhotoInteractor: PhotoInteracting {
   var now: Timestamp { time.now }
 
   var displaySettings: DisplaySettings { settings.display }
+
+  var listLength: Int { settings.number(.listLength) }
 
   func obtainPhoto(_ address: PhotoAddress) async throws -> StreamItem {
     switch address {
@@ -58,6 +63,40 @@ struct PhotoInteractor: PhotoInteracting {
 
   func saveOriginal(of photo: Photo, to path: String) async throws -> FileLocation {
     try await media.saveOriginal(of: photo.media, to: path)
+  }
+
+  /// Nil if it cannot be had: the photo is shown without.
+  func obtainStanding(of photo: Photo) async -> Standing? {
+    do {
+      return try await responding.standings(of: [photo]).first
+    } catch {
+      report(error, while: "looking how a photo stands")
+      return nil
+    }
+  }
+
+  func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
+    try await responding.react(reaction, to: photo)
+  }
+
+  func comment(_ text: String, on photo: Photo) async throws -> Comment {
+    try await responding.comment(text, on: photo)
+  }
+
+  func obtainComments(on photo: Photo) async throws -> CommentList {
+    try await responding.commentList(on: photo)
+  }
+
+  func remove(_ comment: Comment, from photo: Photo) async throws {
+    try await responding.remove(comment, from: photo)
+  }
+
+  func results() -> AsyncStream<OutboxResult> {
+    outbox.results()
+  }
+
+  func obtainName(of mutation: Mutation) async throws -> NamedMutation {
+    try await naming.named([mutation]).first ?? NamedMutation(mutation, place: nil, photo: nil)
   }
 
   func markSeen(_ id: PhotoID) async throws {

@@ -5,12 +5,14 @@ import Viper
 @MainActor
 protocol PhotoViewing: AnyObject {
   func display(_ state: PhotoState)
+  func display(_ notice: PhotoNotice)
 }
 
 /// The use cases of one photo.
 protocol PhotoInteracting: Sendable {
   var now: Timestamp { get }
   var displaySettings: DisplaySettings { get }
+  var listLength: Int { get }
   func obtainPhoto(_ address: PhotoAddress) async throws -> StreamItem
   func obtainCurrent(of walk: PhotoWalk) async throws -> PhotoWalk?
   func obtainNext(of walk: PhotoWalk) async throws -> PhotoWalk?
@@ -23,6 +25,13 @@ protocol PhotoInteracting: Sendable {
   func expect(_ photos: [Photo], fitting bounds: PixelSize)
   func saveOriginal(of photo: Photo, to path: String) async throws -> FileLocation
   func markSeen(_ id: PhotoID) async throws
+  func obtainStanding(of photo: Photo) async -> Standing?
+  func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing
+  func comment(_ text: String, on photo: Photo) async throws -> Comment
+  func obtainComments(on photo: Photo) async throws -> CommentList
+  func remove(_ comment: Comment, from photo: Photo) async throws
+  func results() -> AsyncStream<OutboxResult>
+  func obtainName(of mutation: Mutation) async throws -> NamedMutation
   func report(_ error: any Error, while activity: String)
 }
 
@@ -32,9 +41,11 @@ final class PhotoPresenter: PhotoPresenting {
   weak var view: (any PhotoViewing)?
   /// Says which pictures are likely to be asked for next.
   private(set) var preparing: Task<Void, Never>?
-  private let interactor: any PhotoInteracting
+  let interactor: any PhotoInteracting
+  var comments: CommentList?
+  private(set) var state = PhotoState()
   private let turn = Turn()
-  private var state = PhotoState()
+  private var hearing: Task<Void, Never>?
 
   init(interactor: any PhotoInteracting) {
     self.interactor = interactor
@@ -52,10 +63,13 @@ final class PhotoPresenter: PhotoPresenting {
     } else if isInteractive, state.walk.current == nil {
       await showNext(on: canvas)
     }
+    if isInteractive { hearing = hearing ?? hearRefusals() }
   }
 
   func disappear() {
     turn.end()
+    hearing?.cancel()
+    hearing = nil
   }
 
   func showNext(on canvas: PictureCanvas?) async {
@@ -110,6 +124,7 @@ extension PhotoPresenter {
     } else if let canvas {
       page.picture = await picture(for: page, on: canvas)
     }
+    page.standing = await interactor.obtainStanding(of: item.photo)
     return page
   }
 
@@ -152,9 +167,25 @@ extension PhotoPresenter {
     }
   }
 
+  /// What was stopped waits for nothing, and must not speak over what began instead.
+  private func wait(for waiting: PhotoWaiting) {
+    guard !Task.isCancelled else { return }
+    state.waiting = waiting
+    state.content = .loading(progress: nil)
+    view?.display(state)
+  }
+
+  private func fail(_ error: any Error, while activity: String = "showing a photo") {
+    interactor.report(error, while: activity)
+    state.content = .failed(reason: Reason.of(error))
+    view?.display(state)
+  }
+}
+
+extension PhotoPresenter {
   /// Shows the answer to a command, unless another one began meanwhile; returns whether it did.
   @discardableResult
-  private func answer(
+  func answer(
     waitingFor waiting: PhotoWaiting = .photo,
     _ obtain: @escaping @MainActor () async throws -> PhotoContent
   ) async -> Bool {
@@ -168,19 +199,5 @@ extension PhotoPresenter {
     case .failure(let error): fail(error)
     }
     return true
-  }
-
-  /// What was stopped waits for nothing, and must not speak over what began instead.
-  private func wait(for waiting: PhotoWaiting) {
-    guard !Task.isCancelled else { return }
-    state.waiting = waiting
-    state.content = .loading(progress: nil)
-    view?.display(state)
-  }
-
-  private func fail(_ error: any Error, while activity: String = "showing a photo") {
-    interactor.report(error, while: activity)
-    state.content = .failed(reason: Reason.of(error))
-    view?.display(state)
   }
 }

@@ -9,6 +9,12 @@ public protocol PhotoDependencies: Sendable {
   var sources: any SourceKeeping { get }
   /// Their pictures.
   var media: any MediaLoading { get }
+  /// Where what a person says of them goes.
+  var responding: any Responding { get }
+  /// What becomes of it.
+  var outbox: any OutboxKeeping { get }
+  /// In whose name it is said.
+  var accounts: any AccountKeeping { get }
   /// How they are shown.
   var settings: any SettingsStoring { get }
   /// What time it is.
@@ -31,6 +37,10 @@ public enum PhotoRouter {
   ) -> Screen {
     let interactor = PhotoInteractor(
       stream: dependencies.stream, sources: dependencies.sources, media: dependencies.media,
+      responding: dependencies.responding, outbox: dependencies.outbox,
+      naming: MutationNaming(
+        accounts: dependencies.accounts, sources: dependencies.sources,
+        stream: dependencies.stream),
       settings: dependencies.settings, time: dependencies.time, reporting: dependencies.reporting)
     let presenter = PhotoPresenter(interactor: interactor)
     let view = PhotoView(console: context.console, presenter: presenter)

@@ -12,6 +12,10 @@ protocol PhotoPresenting: AnyObject {
   func showPrevious(on canvas: PictureCanvas?) async
   func show(_ place: Int?, on canvas: PictureCanvas?) async
   func save(to path: String) async
+  func react(_ reaction: Reaction?) async
+  func comment(_ text: String) async
+  func listComments(from number: Int?) async
+  func uncomment(_ number: Int) async
 }
 
 /// A photo as large as there is room, everything about it below, and its commands.
@@ -42,6 +46,27 @@ final class PhotoView: ScreenView {
       details:
         "`save ~/Pictures` keeps its name, `save fog.jpg` gives it one. Nothing is overwritten."
     ),
+    Command(
+      "like", summary: "say that you like this photo",
+      details:
+        "It counts at once, and is sent as soon as that is possible: `…` says that it has not "
+        + "arrived yet."),
+    Command(
+      "dislike", summary: "say that you dislike this photo",
+      details: "Only some servers have that; what is on this machine has it always."),
+    Command("unreact", summary: "take back your like or dislike of this photo"),
+    Command(
+      "comment", [Command.Argument("text", .text)],
+      summary: "write something below this photo",
+      details:
+        "Everything up to the end of the line. Below photos of folders and blogs it stays on "
+        + "this machine."),
+    Command(
+      "comments", [Command.Argument("n", .number(1...Int.max), optional: true)],
+      summary: "list what was written below this photo, from comment n on"),
+    Command(
+      "uncomment", [Command.Argument("n", .number(1...Int.max))],
+      summary: "take away your comment number n of the last list"),
   ]
 
   /// A single argument is a photo's place, `photo 42`; two are its source and its name there.
@@ -71,6 +96,12 @@ final class PhotoView: ScreenView {
     case "prev": await presenter.showPrevious(on: canvas)
     case "show": await presenter.show(call.number(0), on: canvas)
     case "save": await presenter.save(to: call[0] ?? "")
+    case "like": await presenter.react(.like)
+    case "dislike": await presenter.react(.dislike)
+    case "unreact": await presenter.react(nil)
+    case "comment": await presenter.comment(call[0] ?? "")
+    case "comments": await presenter.listComments(from: call.number(0))
+    case "uncomment": await presenter.uncomment(call.number(0) ?? 0)
     default: console.fail("a photo has no command `\(call.name)`")
     }
   }
@@ -90,12 +121,20 @@ extension PhotoView: PhotoViewing {
     }
   }
 
+  func display(_ notice: PhotoNotice) {
+    switch notice {
+    case .refused(let mutation, let reason):
+      console.warn(MutationText.refusal(mutation, reason: reason))
+    }
+  }
+
   private func display(_ waiting: PhotoWaiting) {
     switch waiting {
     case .photo: break
     case .picture(let coming, let page):
       console.show(progress: ProgressLine(coming, rows: rows(beside: page), page.settings))
     case .saving: console.show(progress: ProgressLine("saving"))
+    case .comments: console.show(progress: ProgressLine("asking for comments"))
     }
   }
 
@@ -108,10 +147,11 @@ extension PhotoView: PhotoViewing {
         console.write(picture)
       }
       for line in PageText.lines(page) { console.write(line) }
-      console.write(record: PhotoRecord(page.item))
+      console.write(record: PhotoRecord(page.item, page.standing))
     case .saved(let photo, let location):
       console.write(PhotoText.saved(photo, at: location))
       console.write(record: SavedRecord(location))
+    case .answer(let answer): console.write(answer)
     case .empty:
       console.write("No photos yet. " + StyledText("back", .command) + " leads to the stream.")
     }

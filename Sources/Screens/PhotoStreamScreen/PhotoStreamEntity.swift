@@ -20,13 +20,21 @@ enum PhotoStreamWaiting: Equatable, Sendable {
   case pictures(Int, of: Int)
   /// An original is written to a file.
   case saving
+  /// What a photo's server knows of its comments.
+  case comments
 }
 
 /// An answer of the photo stream.
 enum PhotoStreamContent: Equatable, Sendable {
   case photo(PhotoCard)
-  case list([StreamRow], now: Timestamp)
+  case list([StreamRow], standings: [PhotoID: Standing], now: Timestamp)
   case grid(PhotoGrid)
+  /// What came of something that was said of a photo.
+  case answer(PhotoAnswer)
+  /// Something is on its way.
+  case posted(Draft, to: PostPlace)
+  /// Something is kept that cannot be published yet, and why not.
+  case drafted(StoredDraft, reason: String)
   /// The original of a photo is in a file.
   case saved(Photo, FileLocation)
   /// A photo is shown on a screen of its own.
@@ -49,6 +57,8 @@ struct PhotoCard: Equatable, Sendable {
   /// Where one is as soon as it is shown.
   var walk: PhotoWalk
   var picture: PictureState
+  /// How it stands for the person, if that is known.
+  var standing: Standing?
   /// What the picture may take; nil where none are drawn.
   var canvas: PictureCanvas?
   var now: Timestamp
@@ -67,6 +77,7 @@ struct PhotoGrid: Equatable, Sendable {
   struct Cell: Equatable, Sendable {
     var item: StreamItem
     var picture: PictureState
+    var standing: Standing?
   }
 }
 
@@ -85,4 +96,6 @@ enum InformationCard: String, CaseIterable, Sendable {
 enum PhotoStreamNotice: Equatable, Sendable {
   case updated(ScanSummary)
   case refreshFailed(reason: String)
+  /// What the person did earlier is undone until the person decides.
+  case refused(NamedMutation, reason: String)
 }

@@ -5,6 +5,10 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
   let stream: any PhotoStreaming
   let sources: any SourceKeeping
   let media: any MediaLoading
+  let responding: any Responding
+  let outbox: any OutboxKeeping
+  let posting: any Posting
+  let naming: MutationNaming
   let settings: any SettingsStoring
   let time: any TimeSource
   let reporting: any ErrorReporting
@@ -99,6 +103,53 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
 
   func changes() -> AsyncStream<StreamChange> {
     stream.changes()
+  }
+
+  /// None if they cannot be had: photos are shown without.
+  func obtainStandings(of photos: [Photo]) async -> [PhotoID: Standing] {
+    do {
+      let standings = try await responding.standings(of: photos)
+      return Dictionary(zip(photos.map(\.id), standings)) { first, _ in first }
+    } catch {
+      report(error, while: "looking how photos stand")
+      return [:]
+    }
+  }
+
+  func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
+    try await responding.react(reaction, to: photo)
+  }
+
+  func comment(_ text: String, on photo: Photo) async throws -> Comment {
+    try await responding.comment(text, on: photo)
+  }
+
+  func obtainComments(on photo: Photo) async throws -> CommentList {
+    try await responding.commentList(on: photo)
+  }
+
+  func remove(_ comment: Comment, from photo: Photo) async throws {
+    try await responding.remove(comment, from: photo)
+  }
+
+  func obtainPlaces() async throws -> [PostPlace] {
+    try await posting.places()
+  }
+
+  func keep(_ draft: Draft, at place: PostPlace) async throws -> StoredDraft {
+    try await posting.keep(draft, at: place.id, id: nil)
+  }
+
+  func post(_ draft: Draft, at place: PostPlace) async throws {
+    _ = try await posting.post(draft, at: place.id, id: nil)
+  }
+
+  func results() -> AsyncStream<OutboxResult> {
+    outbox.results()
+  }
+
+  func obtainName(of mutation: Mutation) async throws -> NamedMutation {
+    try await naming.named([mutation]).first ?? NamedMutation(mutation, place: nil, photo: nil)
   }
 
   func neededCards() -> [InformationCard] {

@@ -5,7 +5,9 @@ extension PhotoStreamPresenter {
   func list(_ length: Int?) async {
     await answer { [self] in
       let rows = try await rows(length ?? interactor.listLength)
-      return rows.isEmpty ? try await empty() : .list(rows, now: interactor.now)
+      guard !rows.isEmpty else { return try await empty() }
+      let standings = await interactor.obtainStandings(of: rows.compactMap(\.item?.photo))
+      return .list(rows, standings: standings, now: interactor.now)
     }
     retire(.list)
   }
@@ -17,9 +19,13 @@ extension PhotoStreamPresenter {
       guard !items.isEmpty else { return try await empty() }
       let settings = interactor.displaySettings
       let canvas = canvas?.gridCell
-      return .grid(
-        PhotoGrid(
-          cells: await cells(of: items, on: canvas, settings), canvas: canvas, settings: settings))
+      var grid = PhotoGrid(
+        cells: await cells(of: items, on: canvas, settings), canvas: canvas, settings: settings)
+      let standings = await interactor.obtainStandings(of: items.map(\.photo))
+      for index in grid.cells.indices {
+        grid.cells[index].standing = standings[grid.cells[index].item.id]
+      }
+      return .grid(grid)
     }
     retire(.grid)
   }

@@ -54,9 +54,10 @@ extension PhotoStreamPresenter {
       } else {
         isCovered ? PictureState.covered : .omitted
       }
+    let standing = await interactor.obtainStandings(of: [item.photo])[item.id]
     return PhotoCard(
-      item: item, walk: walk, picture: picture, canvas: canvas, now: interactor.now,
-      settings: settings)
+      item: item, walk: walk, picture: picture, standing: standing, canvas: canvas,
+      now: interactor.now, settings: settings)
   }
 
   private func picture(

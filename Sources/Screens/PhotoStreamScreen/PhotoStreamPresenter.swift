@@ -36,6 +36,16 @@ protocol PhotoStreamInteracting: Sendable {
   func markAllSeen() async throws -> Int
   func refresh() -> AsyncThrowingStream<ScanProgress, any Error>
   func changes() -> AsyncStream<StreamChange>
+  func obtainStandings(of photos: [Photo]) async -> [PhotoID: Standing]
+  func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing
+  func comment(_ text: String, on photo: Photo) async throws -> Comment
+  func obtainComments(on photo: Photo) async throws -> CommentList
+  func remove(_ comment: Comment, from photo: Photo) async throws
+  func obtainPlaces() async throws -> [PostPlace]
+  func keep(_ draft: Draft, at place: PostPlace) async throws -> StoredDraft
+  func post(_ draft: Draft, at place: PostPlace) async throws
+  func results() -> AsyncStream<OutboxResult>
+  func obtainName(of mutation: Mutation) async throws -> NamedMutation
   func neededCards() -> [InformationCard]
   func retire(_ card: InformationCard)
   func report(_ error: any Error, while activity: String)
@@ -45,6 +55,7 @@ protocol PhotoStreamInteracting: Sendable {
 @MainActor
 protocol PhotoStreamRouting: AnyObject {
   func open(_ id: PhotoID) async
+  func compose(_ draft: Int64) async
 }
 
 /// Walks the stream like a deck, and decides what of each photo is shown.
@@ -55,12 +66,14 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   let router: any PhotoStreamRouting
   var state = PhotoStreamState()
   var listed = ListedNumbers()
+  var comments: CommentList?
   /// Says which pictures are likely to be asked for next.
   var preparing: Task<Void, Never>?
   private let turn = Turn()
   private var cardsShown: Set<InformationCard> = []
   private var isInteractive = false
   private var listening: Task<Void, Never>?
+  private var hearing: Task<Void, Never>?
   private var refreshing: Task<Void, Never>?
 
   init(interactor: any PhotoStreamInteracting, router: any PhotoStreamRouting) {
@@ -87,6 +100,8 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     turn.end()
     listening?.cancel()
     listening = nil
+    hearing?.cancel()
+    hearing = nil
   }
 
   func showNext(on canvas: PictureCanvas?) async {
@@ -207,6 +222,7 @@ extension PhotoStreamPresenter {
       ?? Task { [weak self, changes = interactor.changes()] in
         for await change in changes where change == .reordered { self?.forgetOrder() }
       }
+    hearing = hearing ?? hearRefusals()
     guard interactor.refreshesAtStart else { return }
     refreshing = Task { [weak self, scan = interactor.refresh()] in
       do {

@@ -9,6 +9,14 @@ public protocol PhotoStreamDependencies: Sendable {
   var sources: any SourceKeeping { get }
   /// Their pictures.
   var media: any MediaLoading { get }
+  /// Where what a person says of them goes.
+  var responding: any Responding { get }
+  /// What becomes of it.
+  var outbox: any OutboxKeeping { get }
+  /// Where what a person publishes goes.
+  var posting: any Posting { get }
+  /// In whose name it is said.
+  var accounts: any AccountKeeping { get }
   /// How they are shown.
   var settings: any SettingsStoring { get }
   /// What time it is.
@@ -17,7 +25,7 @@ public protocol PhotoStreamDependencies: Sendable {
   var reporting: any ErrorReporting { get }
 }
 
-/// Builds the photo stream, and leads from it to one photo alone.
+/// Builds the photo stream, and leads from it to one photo alone, and to what is being written.
 @MainActor
 public final class PhotoStreamRouter: PhotoStreamRouting {
   /// What this module offers the app.
@@ -37,12 +45,21 @@ public final class PhotoStreamRouter: PhotoStreamRouting {
   ) -> Screen {
     let interactor = PhotoStreamInteractor(
       stream: dependencies.stream, sources: dependencies.sources, media: dependencies.media,
+      responding: dependencies.responding, outbox: dependencies.outbox,
+      posting: dependencies.posting,
+      naming: MutationNaming(
+        accounts: dependencies.accounts, sources: dependencies.sources,
+        stream: dependencies.stream),
       settings: dependencies.settings, time: dependencies.time, reporting: dependencies.reporting)
     let presenter = PhotoStreamPresenter(
       interactor: interactor, router: PhotoStreamRouter(navigator: context.navigator))
     let view = PhotoStreamView(console: context.console, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)
+  }
+
+  func compose(_ draft: Int64) async {
+    await navigator.push(Destination("compose", [String(draft)]))
   }
 
   /// By its identity: its place may be another one when the screen asks for it.

@@ -25,6 +25,8 @@ extension PhotoStreamView: PhotoStreamViewing {
       for line in ScanText.failures(summary) { console.write(line) }
     case .refreshFailed(let reason):
       console.warn(StyledText("looking for new photos failed: \(reason)"))
+    case .refused(let mutation, let reason):
+      console.warn(MutationText.refusal(mutation, reason: reason))
     }
   }
 
@@ -38,13 +40,23 @@ extension PhotoStreamView: PhotoStreamViewing {
     case .pictures(let done, let count):
       console.show(progress: ProgressLine(pictures: done, of: count))
     case .saving: console.show(progress: ProgressLine("saving"))
+    case .comments: console.show(progress: ProgressLine("asking for comments"))
     }
   }
 
   private func display(_ content: PhotoStreamContent) {
     switch content {
     case .photo(let card): display(card)
-    case .list(let rows, let now): display(rows, now: now)
+    case .list(let rows, let standings, let now): display(rows, standings, now: now)
+    case .answer(let answer): console.write(answer)
+    case .posted(_, let place):
+      console.write(
+        StyledText("✓ ", .success) + StyledText("on its way to \(place.name); ")
+          + StyledText("outbox", .command) + " shows what waits")
+      console.write(record: ["posted": place.name])
+    case .drafted(let stored, let reason):
+      console.warn(StyledText(reason))
+      console.write(record: ["draft": stored.id])
     case .grid(let grid): display(grid)
     case .saved(let photo, let location):
       console.write(PhotoText.saved(photo, at: location))
@@ -91,13 +103,17 @@ extension PhotoStreamView: PhotoStreamViewing {
     }
   }
 
-  private func display(_ rows: [StreamRow], now: Timestamp) {
+  private func display(
+    _ rows: [StreamRow], _ standings: [PhotoID: Standing], now: Timestamp
+  ) {
     let width = HumanText.number(rows.compactMap(\.item).last?.place ?? 0).count
     for row in rows {
       switch row {
       case .photo(let item):
-        console.write(StreamText.row(item, now: now, placeWidth: width, columns: columns))
-        console.write(record: PhotoRecord(item))
+        let standing = standings[item.id]
+        console.write(
+          StreamText.row(item, standing, now: now, placeWidth: width, columns: columns))
+        console.write(record: PhotoRecord(item, standing))
       case .gap(let gap):
         console.write(GapText.row(gap))
         console.write(record: GapRecord(gap))
@@ -105,10 +121,7 @@ extension PhotoStreamView: PhotoStreamViewing {
     }
   }
 
-  /// How wide a row may be; rows for a pipe are not cut.
-  private var columns: Int? {
-    console.traits.isInteractive ? console.traits.columns : nil
-  }
+  private var columns: Int? { console.columnsToFill }
 
   private func display(_ card: PhotoCard) {
     if case .shown(let bitmap) = card.picture, let canvas = card.canvas,
@@ -117,7 +130,7 @@ extension PhotoStreamView: PhotoStreamViewing {
       console.write(picture)
     }
     for line in StreamText.lines(card) { console.write(line) }
-    console.write(record: PhotoRecord(card.item))
+    console.write(record: PhotoRecord(card.item, card.standing))
   }
 
   private func display(_ grid: PhotoGrid) {
@@ -125,7 +138,7 @@ extension PhotoStreamView: PhotoStreamViewing {
       PictureGrid.Cell(picture(of: cell, in: grid), caption: StreamText.caption(cell))
     }
     console.write(PictureGrid(cells))
-    for cell in grid.cells { console.write(record: PhotoRecord(cell.item)) }
+    for cell in grid.cells { console.write(record: PhotoRecord(cell.item, cell.standing)) }
   }
 
   private func picture(of cell: PhotoGrid.Cell, in grid: PhotoGrid) -> Picture? {

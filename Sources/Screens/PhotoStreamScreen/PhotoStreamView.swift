@@ -18,6 +18,11 @@ protocol PhotoStreamPresenting: AnyObject {
   func fill(_ number: Int?) async
   func show(only name: String) async
   func listMuted(_ length: Int?) async
+  func react(_ reaction: Reaction?, to place: Int?) async
+  func comment(_ text: String) async
+  func listComments(from number: Int?) async
+  func uncomment(_ number: Int) async
+  func post(_ draft: Draft) async
   func markAllSeen() async
   func refresh() async
 }
@@ -62,6 +67,38 @@ final class PhotoStreamView: ScreenView {
       summary: "list the next n photos from here"),
     Command(
       "seen", [Command.Argument("all", .oneOf(["all"]))], summary: "remember all photos as seen"),
+    Command(
+      "like", [Command.Argument("n", .number(1...Int.max), optional: true)],
+      summary: "say that you like this photo, or number n",
+      details:
+        "It counts at once, and is sent as soon as that is possible: `…` says that it has not "
+        + "arrived yet."),
+    Command(
+      "dislike", [Command.Argument("n", .number(1...Int.max), optional: true)],
+      summary: "say that you dislike this photo, or number n",
+      details: "Only some servers have that; what is on this machine has it always."),
+    Command(
+      "unreact", [Command.Argument("n", .number(1...Int.max), optional: true)],
+      summary: "take back your like or dislike of this photo, or of number n"),
+    Command(
+      "comment", [Command.Argument("text", .text)],
+      summary: "write something below this photo",
+      details:
+        "Everything up to the end of the line. Below photos of folders and blogs it stays on "
+        + "this machine."),
+    Command(
+      "comments", [Command.Argument("n", .number(1...Int.max), optional: true)],
+      summary: "list what was written below this photo, from comment n on"),
+    Command(
+      "uncomment", [Command.Argument("n", .number(1...Int.max))],
+      summary: "take away your comment number n of the last list"),
+    Command(
+      "post",
+      [Command.Argument("file", .path), Command.Argument("words", .text, optional: true)],
+      summary: "publish a picture with some words, or words alone",
+      details:
+        "`post ~/a.jpg --alt \"masts in the fog\" fog over the harbour` says what is to be seen, "
+        + "too; `--alt none` leaves that out. Without it `compose` asks for it."),
     Command("refresh", summary: "look for new, changed and removed photos"),
     Command(
       "fill", [Command.Argument("gap", .number(1...Int.max), optional: true)],
@@ -100,12 +137,27 @@ final class PhotoStreamView: ScreenView {
     case "grid": await presenter.showGrid(call.number(0), on: canvas)
     case "save": await presenter.save(to: call[0] ?? "")
     case "list": await presenter.list(call.number(0))
+    case "like": await presenter.react(.like, to: call.number(0))
+    case "dislike": await presenter.react(.dislike, to: call.number(0))
+    case "unreact": await presenter.react(nil, to: call.number(0))
+    case "comment": await presenter.comment(call[0] ?? "")
+    case "comments": await presenter.listComments(from: call.number(0))
+    case "uncomment": await presenter.uncomment(call.number(0) ?? 0)
+    case "post": await post(call)
     case "seen": await presenter.markAllSeen()
     case "refresh": await presenter.refresh()
     case "fill": await presenter.fill(call.number(0))
     case "only": await presenter.show(only: call[0] ?? "")
     case "filtered": await presenter.listMuted(call.number(0))
     default: console.fail("the stream has no command `\(call.name)`")
+    }
+  }
+
+  private func post(_ call: CommandCall) async {
+    do {
+      await presenter.post(try PostRequest(call).draft)
+    } catch {
+      console.fail(StyledText((error as? CommandError)?.message ?? "type `help post`"))
     }
   }
 

@@ -9,7 +9,7 @@ enum StreamText {
     [
       PhotoText.cover(card.picture), PhotoText.title(card.item.photo),
       PhotoText.alternative(card.item.photo, picture: card.picture),
-      byline(card.item, now: card.now), card.information.map(information),
+      byline(card), StandingText.problem(card.standing), card.information.map(information),
     ].compactMap(\.self)
   }
 
@@ -25,17 +25,22 @@ enum StreamText {
 
   /// A photo as one line of a list, cut to `columns` if there is a limit.
   static func row(
-    _ item: StreamItem, now: Timestamp, placeWidth: Int, columns: Int?
+    _ item: StreamItem, _ standing: Standing? = nil, now: Timestamp, placeWidth: Int,
+    columns: Int?
   ) -> StyledText {
     let place = HumanText.number(item.place)
     let indent = String(repeating: " ", count: max(0, placeWidth - place.count) + 1)
     let moment = "  " + PhotoText.moment(item.photo, now: now)
     let mark = item.photo.isSensitive ? "  sensitive" : ""
-    let room = columns.map { $0 - placeWidth - 4 - moment.count - mark.count }
+    let told = StandingText.quiet(standing).map { "  " + $0 } ?? ""
+    let rest = placeWidth + 4 + moment.count + mark.count
+    // The name matters more than how it was received.
+    let counts = (columns ?? .max) - rest - told.count < 20 ? "" : told
+    let room = columns.map { $0 - rest - counts.count }
     let name = TextLayout.truncate(PhotoText.name(item.photo), to: max(room ?? .max, 6))
     return StyledText(indent + place, .faint)
       + (item.photo.isSeen ? "   " : StyledText(" • ", .success)) + StyledText(name)
-      + StyledText(moment, .faint) + StyledText(mark, .warning)
+      + StyledText(moment + counts, .faint) + StyledText(mark, .warning)
   }
 
   /// A photo that has no place, as one line of a list.
@@ -47,10 +52,13 @@ enum StreamText {
       + StyledText(author + moment, .faint)
   }
 
-  private static func byline(_ item: StreamItem, now: Timestamp) -> StyledText {
-    let author = item.photo.author.map { "by \($0) · " } ?? ""
-    let moment = PhotoText.moment(item.photo, now: now)
-    return StyledText("\(author)\(moment) · \(PhotoText.place(item))", .faint)
+  private static func byline(_ card: PhotoCard) -> StyledText {
+    let parts = [
+      card.item.photo.author.map { "by \($0)" },
+      PhotoText.moment(card.item.photo, now: card.now), PhotoText.place(card.item),
+      StandingText.quiet(card.standing),
+    ]
+    return StyledText(parts.compactMap(\.self).joined(separator: " · "), .faint)
   }
 
   private static func information(_ card: InformationCard) -> StyledText {

@@ -9,11 +9,15 @@ struct PhotoInteractorTests {
   private let reporter = RecordingReporter()
 
   private func interactor(
-    _ photos: [Photo], media: FakeMedia = FakeMedia(), settings: FakeSettings = FakeSettings()
+    _ photos: [Photo], media: FakeMedia = FakeMedia(), settings: FakeSettings = FakeSettings(),
+    responding: FakeResponding = FakeResponding()
   ) -> PhotoInteractor {
-    PhotoInteractor(
-      stream: FakePhotoStream(photos), sources: FakeSources(), media: media, settings: settings,
-      time: ManualTime(), reporting: reporter)
+    let (stream, sources) = (FakePhotoStream(photos), FakeSources())
+    return PhotoInteractor(
+      stream: stream, sources: sources, media: media, responding: responding,
+      outbox: FakeOutbox(),
+      naming: MutationNaming(accounts: FakeAccounts(), sources: sources, stream: stream),
+      settings: settings, time: ManualTime(), reporting: reporter)
   }
 
   @Test("finds photos by place and by identity, and says what is wrong with others")
@@ -57,6 +61,17 @@ struct PhotoInteractorTests {
     #expect(
       interactor([], settings: settings).displaySettings
         == DisplaySettings(symbols: "half", coversSensitive: false))
+  }
+
+  @Test("knows how a photo stands, and shows it without where that fails")
+  func standing() async {
+    let liked = Standing(reception: Reception(likes: 2, mine: .like))
+    let photo = Photo.example(1)
+    let responding = FakeResponding([photo.id: liked])
+    #expect(await interactor([], responding: responding).obtainStanding(of: photo) == liked)
+    let broken = interactor([], responding: FakeResponding(failure: LibraryError.busy))
+    #expect(await broken.obtainStanding(of: photo) == nil)
+    #expect(reporter.activities == ["looking how a photo stands"])
   }
 
   @Test("hands errors that nobody sees to the log")

@@ -9,6 +9,8 @@ struct PhotoModule {
   let view = View()
   let stream: FakePhotoStream
   let media: FakeMedia
+  let responding: FakeResponding
+  let outbox = FakeOutbox()
   let reporter = RecordingReporter()
   let presenter: PhotoPresenter
   static let canvas = PictureCanvas(columns: 80, rows: 24)
@@ -17,6 +19,8 @@ struct PhotoModule {
   @MainActor
   final class View: PhotoViewing {
     private(set) var states: [PhotoState] = []
+    private(set) var notices: [PhotoNotice] = []
+    private var waiting: CheckedContinuation<Void, Never>?
     var content: LoadState<PhotoContent>? { states.last?.content }
 
     var page: PhotoPage? {
@@ -25,18 +29,32 @@ struct PhotoModule {
     }
 
     func display(_ state: PhotoState) { states.append(state) }
+
+    func display(_ notice: PhotoNotice) {
+      notices.append(notice)
+      waiting?.resume()
+      waiting = nil
+    }
+
+    func waitForNotice() async {
+      guard notices.isEmpty else { return }
+      await withCheckedContinuation { waiting = $0 }
+    }
   }
 
   init(
     _ photos: [Photo] = [], failure: (any Error)? = nil, media: FakeMedia = FakeMedia(),
-    sources: FakeSources = FakeSources(), settings: FakeSettings = FakeSettings()
+    sources: FakeSources = FakeSources(), settings: FakeSettings = FakeSettings(),
+    responding: FakeResponding = FakeResponding()
   ) {
     stream = FakePhotoStream(photos, failure: failure)
     self.media = media
+    self.responding = responding
     presenter = PhotoPresenter(
       interactor: PhotoInteractor(
-        stream: stream, sources: sources, media: media, settings: settings, time: ManualTime(),
-        reporting: reporter))
+        stream: stream, sources: sources, media: media, responding: responding, outbox: outbox,
+        naming: MutationNaming(accounts: FakeAccounts(), sources: sources, stream: stream),
+        settings: settings, time: ManualTime(), reporting: reporter))
     presenter.view = view
   }
 }

@@ -31,6 +31,10 @@ struct PhotoViewTests {
       actions.append("show \(place ?? 0)")
     }
     func save(to path: String) async { actions.append("save \(path)") }
+    func react(_ reaction: Reaction?) async { actions.append(reaction?.rawValue ?? "nothing") }
+    func comment(_ text: String) async { actions.append("comment \(text)") }
+    func listComments(from number: Int?) async { actions.append("comments \(number ?? 0)") }
+    func uncomment(_ number: Int) async { actions.append("uncomment \(number)") }
   }
 
   private let presenter = FakePresenter()
@@ -64,12 +68,17 @@ struct PhotoViewTests {
     let view = view(console)
     for call in [
       CommandCall("next"), CommandCall("prev"), CommandCall("show"), CommandCall("show", ["3"]),
-      CommandCall("save", ["/tmp"]), try #require(view.defaultCommand),
+      CommandCall("save", ["/tmp"]), CommandCall("like"), CommandCall("dislike"),
+      CommandCall("unreact"), CommandCall("comment", ["so true"]), CommandCall("comments", ["21"]),
+      CommandCall("uncomment", ["2"]), try #require(view.defaultCommand),
     ] { await view.perform(call) }
     #expect(
-      presenter.actions == ["next", "previous", "show 0", "show 3", "save /tmp", "next"])
+      presenter.actions == [
+        "next", "previous", "show 0", "show 3", "save /tmp", "like", "dislike", "nothing",
+        "comment so true", "comments 21", "uncomment 2", "next",
+      ])
     for command in view.commands { await view.perform(CommandCall(command.name)) }
-    #expect(presenter.actions.count == 6 + view.commands.count, "every command is known")
+    #expect(presenter.actions.count == 12 + view.commands.count, "every command is known")
     #expect(console.lines.isEmpty)
   }
 

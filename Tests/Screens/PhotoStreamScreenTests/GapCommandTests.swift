@@ -19,7 +19,7 @@ struct GapCommandTests {
   func lists() async throws {
     let module = PhotoStreamModule(photos, gaps: gaps)
     await module.presenter.list(nil)
-    guard case .list(let rows, _) = module.view.content?.value else {
+    guard case .list(let rows, _, _) = module.view.content?.value else {
       Issue.record("no list, but \(String(describing: module.view.content))")
       return
     }

@@ -60,6 +60,9 @@ struct PhotoStreamModule {
   let reporter = RecordingReporter()
   let presenter: PhotoStreamPresenter
   let media: FakeMedia
+  let responding: FakeResponding
+  let outbox = FakeOutbox()
+  let posting: FakePosting
   let navigator = FakeNavigator()
   static let canvas = PictureCanvas(columns: 80, rows: 24)
 
@@ -67,16 +70,22 @@ struct PhotoStreamModule {
     _ photos: [Photo] = [], gaps: [StreamGap] = [], filling: ScanSummary = ScanSummary(name: ""),
     muted: [Photo] = [], failure: (any Error)? = nil,
     media: FakeMedia = FakeMedia(), sources: FakeSources = FakeSources(),
-    settings: FakeSettings = FakeSettings()
+    settings: FakeSettings = FakeSettings(), responding: FakeResponding = FakeResponding(),
+    accounts: FakeAccounts = FakeAccounts(),
+    posting: FakePosting = FakePosting(PostPlace.examples)
   ) {
     stream = FakePhotoStream(
       photos, gaps: gaps, filling: filling, muted: muted, failure: failure)
     self.settings = settings
     self.media = media
+    self.responding = responding
+    self.posting = posting
     presenter = PhotoStreamPresenter(
       interactor: PhotoStreamInteractor(
-        stream: stream, sources: sources, media: media, settings: settings, time: ManualTime(),
-        reporting: reporter),
+        stream: stream, sources: sources, media: media, responding: responding, outbox: outbox,
+        posting: posting,
+        naming: MutationNaming(accounts: accounts, sources: sources, stream: stream),
+        settings: settings, time: ManualTime(), reporting: reporter),
       router: PhotoStreamRouter(navigator: navigator))
     presenter.view = view
   }

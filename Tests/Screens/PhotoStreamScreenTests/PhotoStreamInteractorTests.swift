@@ -8,10 +8,14 @@ import Testing
 struct PhotoStreamInteractorTests {
   private func interactor(
     _ photos: [Photo] = [], settings: FakeSettings = FakeSettings(),
-    reporter: RecordingReporter = RecordingReporter()
+    reporter: RecordingReporter = RecordingReporter(), media: FakeMedia = FakeMedia(),
+    responding: FakeResponding = FakeResponding()
   ) -> PhotoStreamInteractor {
-    PhotoStreamInteractor(
-      stream: FakePhotoStream(photos), sources: FakeSources(), media: FakeMedia(),
+    let (stream, sources) = (FakePhotoStream(photos), FakeSources())
+    return PhotoStreamInteractor(
+      stream: stream, sources: sources, media: media, responding: responding,
+      outbox: FakeOutbox(), posting: FakePosting(),
+      naming: MutationNaming(accounts: FakeAccounts(), sources: sources, stream: stream),
       settings: settings, time: ManualTime(), reporting: reporter)
   }
 
@@ -50,9 +54,7 @@ struct PhotoStreamInteractorTests {
   @Test("asks for pictures in the size they will have, until the photo expires")
   func pictures() async throws {
     let media = FakeMedia()
-    let interactor = PhotoStreamInteractor(
-      stream: FakePhotoStream(), sources: FakeSources(), media: media, settings: FakeSettings(),
-      time: ManualTime(), reporting: RecordingReporter())
+    let interactor = interactor(media: media)
     let story = Photo.example(1, goneInHours: 5)
     let bounds = PixelSize(clamping: 640, 256)
     for try await _ in interactor.obtainPicture(of: story, fitting: bounds) {}
@@ -60,6 +62,21 @@ struct PhotoStreamInteractorTests {
     let request = PictureRequest(story.media, fitting: bounds, until: story.expiresAt)
     #expect(media.asked == [request])
     #expect(media.expected == [[request]])
+  }
+
+  @Test("asks once how the photos of a list stand, and shows them without where that fails")
+  func standings() async {
+    let photos = [Photo.example(1), .example(2)]
+    let liked = Standing(reception: Reception(likes: 2, mine: .like))
+    let responding = FakeResponding([photos[1].id: liked])
+    let standings = await interactor(responding: responding).obtainStandings(of: photos)
+    #expect(standings == [photos[0].id: Standing(), photos[1].id: liked])
+    #expect(responding.questions == [photos.map(\.id)])
+    let reporter = RecordingReporter()
+    let broken = interactor(
+      reporter: reporter, responding: FakeResponding(failure: LibraryError.busy))
+    #expect(await broken.obtainStandings(of: photos).isEmpty)
+    #expect(reporter.activities == ["looking how photos stand"])
   }
 
   @Test("hands errors that nobody sees to the log")

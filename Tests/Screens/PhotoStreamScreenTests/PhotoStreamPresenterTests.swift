@@ -100,7 +100,7 @@ struct PhotoStreamPresenterTests {
   func lists() async {
     let module = PhotoStreamModule(three, settings: FakeSettings(arguments: [.listLength: "2"]))
     await module.presenter.list(nil)
-    guard case .list(let items, _) = module.view.content?.value else {
+    guard case .list(let items, _, _) = module.view.content?.value else {
       Issue.record("no list, but \(String(describing: module.view.content))")
       return
     }

@@ -13,6 +13,10 @@ struct PhotoStreamRouterTests {
     let stream: any PhotoStreaming = FakePhotoStream([.example(1)])
     let sources: any SourceKeeping
     let media: any MediaLoading = FakeMedia()
+    let responding: any Responding = FakeResponding()
+    let outbox: any OutboxKeeping = FakeOutbox()
+    let posting: any Posting = FakePosting()
+    let accounts: any AccountKeeping = FakeAccounts()
     let settings: any SettingsStoring = FakeSettings()
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
@@ -35,5 +39,12 @@ struct PhotoStreamRouterTests {
     await PhotoStreamRouter(navigator: navigator).open(
       PhotoID(source: SourceID(rawValue: "s1"), item: "a/b c"))
     #expect(navigator.steps == ["photo s1 a/b c"])
+  }
+
+  @Test("leads to a draft that was begun here")
+  func composes() async {
+    let navigator = FakeNavigator()
+    await PhotoStreamRouter(navigator: navigator).compose(7)
+    #expect(navigator.steps == ["compose 7"])
   }
 }

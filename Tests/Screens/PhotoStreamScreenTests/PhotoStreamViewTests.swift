@@ -43,6 +43,18 @@ struct PhotoStreamViewTests {
     func show(only name: String) async { actions.append("only \(name)") }
     func listMuted(_ length: Int?) async { actions.append("muted \(length ?? 0)") }
     func refresh() async { actions.append("refresh") }
+    func react(_ reaction: Reaction?, to place: Int?) async {
+      actions.append("\(reaction?.rawValue ?? "nothing") \(place ?? 0)")
+    }
+    func comment(_ text: String) async { actions.append("comment \(text)") }
+    func listComments(from number: Int?) async { actions.append("comments \(number ?? 0)") }
+    func uncomment(_ number: Int) async { actions.append("uncomment \(number)") }
+    func post(_ draft: Draft) async {
+      let pictures = draft.pictures.map {
+        "\($0.location.displayPath) (\($0.alternativeText ?? "?"))"
+      }
+      actions.append("post \(draft.text) \(pictures)")
+    }
   }
 
   private let presenter = FakePresenter()
@@ -73,6 +85,26 @@ struct PhotoStreamViewTests {
       ])
   }
 
+  @Test(
+    "says what was refused, of which photo and by whom, in harmless words", arguments: [20, 80])
+  func refusals(columns: Int) {
+    let photo = Photo.example(1, caption: "Fog \u{1B}[2Jover the harbour, and not a single boat")
+    let mutation = Mutation(
+      id: MutationID(rawValue: "1"), target: .photo(photo.id), action: .react(.like, base: nil),
+      createdAt: ManualTime().now)
+    let console = RecordingConsole(columns: columns)
+    let view = view(console)
+    view.display(
+      .refused(
+        NamedMutation(mutation, place: "photos.example", photo: photo), reason: "not\u{7} allowed"))
+    view.display(.refused(NamedMutation(mutation, place: nil, photo: nil), reason: "too old"))
+    let text = console.lines.joined(separator: " ")
+    #expect(
+      text == "! photos.example refuses the like of \"Fog �[2Jover the harbour, and not a sin…\": "
+        + "not� allowed; outbox tells more "
+        + "! the like of a photo was refused: too old; outbox tells more")
+  }
+
   @Test("turns typed words into actions")
   func actions() async {
     let view = view(RecordingConsole())
@@ -83,13 +115,43 @@ struct PhotoStreamViewTests {
       CommandCall("only", ["all"]), CommandCall("filtered", ["7"]),
       CommandCall("open"), CommandCall("open", ["3"]), CommandCall("grid"),
       CommandCall("grid", ["4"]), CommandCall("save", ["/tmp"]),
+      CommandCall("like"), CommandCall("dislike", ["2"]), CommandCall("unreact"),
+      CommandCall("comment", ["so true"]), CommandCall("comments"),
+      CommandCall("comments", ["21"]), CommandCall("uncomment", ["2"]),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
         "next", "previous", "show 0", "show 3", "list 0", "list 5", "mark all", "refresh",
         "fill 0", "fill 2", "only all", "muted 7", "open 0", "open 3", "grid 0", "grid 4",
-        "save /tmp",
+        "save /tmp", "like 0", "dislike 2", "nothing 0", "comment so true", "comments 0",
+        "comments 21", "uncomment 2",
       ])
+  }
+
+  @Test(
+    "reads a picture, what is to be seen on it, and words after `post`",
+    arguments: [
+      ("post so calm", "post so calm []"), ("post calm.", "post calm. []"),
+      ("post fog.JPG", #"post  ["\#(FileLocation(typed: "fog.JPG").displayPath) (?)"]"#),
+      ("post /a.jpg", #"post  ["/a.jpg (?)"]"#),
+      ("post /a.jpg fog over", #"post fog over ["/a.jpg (?)"]"#),
+      (#"post /a.jpg --alt "so grey" fog over"#, #"post fog over ["/a.jpg (so grey)"]"#),
+      ("post /a.jpg --alt none fog", #"post fog ["/a.jpg ()"]"#),
+      ("post '/a b.jpg' --alternatives", #"post --alternatives ["/a b.jpg (?)"]"#),
+    ])
+  func posts(line: String, action: String) async throws {
+    let view = view(RecordingConsole())
+    let call = try CommandParser(commands: view.commands, home: nil).parse(line).get()
+    await view.perform(try #require(call))
+    #expect(presenter.actions == [action])
+  }
+
+  @Test("says what is wrong with an option of `post`")
+  func mistypedPost() async {
+    let console = RecordingConsole()
+    await view(console).perform(CommandCall("post", ["/a.jpg", "--alt 'fog"]))
+    #expect(presenter.actions.isEmpty)
+    #expect(console.lines.count == 1)
   }
 
   @Test("knows every command it offers")

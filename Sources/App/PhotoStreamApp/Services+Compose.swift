@@ -1,0 +1,3 @@
+import ComposeScreen
+
+extension Services: ComposeDependencies {}

@@ -1,0 +1,3 @@
+import OutboxScreen
+
+extension Services: OutboxDependencies {}

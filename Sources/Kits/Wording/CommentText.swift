@@ -1,0 +1,63 @@
+import Domain
+import Terminal
+
+/// Comments in words, the same on every screen.
+public enum CommentText {
+  /// A comment in the list: who and when, what it says indented below it, and why it is held up.
+  ///
+  /// - Parameters:
+  ///   - number: What `uncomment` calls it; nil if it is told alone.
+  ///   - width: Columns of the largest number.
+  ///   - columns: How wide the console is; nil for a pipe, where nothing is cut.
+  public static func lines(
+    _ comment: Comment, number: Int?, width: Int, now: Timestamp, columns: Int?
+  ) -> [StyledText] {
+    let digits = number.map(HumanText.number) ?? ""
+    let margin = width == 0 ? "" : String(repeating: " ", count: max(0, width - digits.count))
+    let place = width == 0 ? "" : margin + digits + " "
+    let step = (columns ?? .max) < 60 ? 1 : 2
+    let indent = String(repeating: " ", count: step * min(comment.depth, 4))
+    let prefix = String(repeating: " ", count: place.count) + indent
+    return [
+      StyledText(place, .faint) + StyledText(indent) + head(comment, now, room(prefix, columns))
+    ]
+      + body(comment, below: prefix + "  ")
+  }
+
+  /// What was taken away: `✓ taken away: lovely light`.
+  public static func removed(_ comment: Comment, columns: Int?) -> StyledText {
+    let text = columns.map { TextLayout.truncate(comment.text, to: max(6, $0 - 14)) }
+    return StyledText("✓ ", .success) + "taken away: "
+      + StyledText(text ?? Sanitiser.clean(comment.text, .line))
+  }
+}
+
+extension CommentText {
+  private static func room(_ prefix: String, _ columns: Int?) -> Int {
+    columns.map { $0 - prefix.count } ?? .max
+  }
+
+  private static func head(_ comment: Comment, _ now: Timestamp, _ room: Int) -> StyledText {
+    let moment = HumanText.moment(
+      comment.createdAt.milliseconds, now: now.milliseconds)
+    let mark =
+      switch comment.state {
+      case .there: ""
+      case .local: "  here"
+      case .pending: " …"
+      case .stopped: " !"
+      }
+    let author = comment.isMine ? "you" : comment.author
+    let rest = moment.count + mark.count + 2
+    return StyledText(TextLayout.truncate(author, to: max(room - rest, 6)), .strong)
+      + StyledText("  " + moment, .faint) + StyledText(mark, .warning)
+  }
+
+  private static func body(_ comment: Comment, below prefix: String) -> [StyledText] {
+    var lines = StyledText(comment.text).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) }
+    if case .stopped(let reason) = comment.state {
+      lines.append(StyledText("not sent: \(reason)", .warning))
+    }
+    return lines.map { (StyledText(prefix) + $0).hanging(at: prefix.count) }
+  }
+}

@@ -1,0 +1,41 @@
+import Domain
+import Terminal
+
+/// What somebody did, in words: in the outbox, and where something becomes of it.
+public enum MutationText {
+  /// As a thing that waits or is refused: `like of "Fog"`, `comment on "Fog": lovely light`.
+  public static func name(_ named: NamedMutation) -> String {
+    let photo = named.photo.map { "\"\(short(PhotoText.name($0)))\"" } ?? "a photo"
+    switch named.mutation.action {
+    case .react(.like?, _): return "like of \(photo)"
+    case .react(.dislike?, _): return "dislike of \(photo)"
+    case .react(nil, _): return "unreact to \(photo)"
+    case .comment(let text): return "comment on \(photo): \(short(text))"
+    case .post(let draft): return "post: \(short(words(of: draft)))"
+    case .delete: return "taking away what you wrote"
+    }
+  }
+
+  /// What is said when somebody refused: `photos.example refuses the like of "Fog": not allowed`,
+  /// and, unless one is there, where to look after it.
+  public static func refusal(
+    _ named: NamedMutation, reason: String, hint: Bool = true
+  ) -> StyledText {
+    let start =
+      named.place.map { "\(short($0)) refuses the \(name(named))" }
+      ?? "the \(name(named)) was refused"
+    let refusal = StyledText("\(start): \(reason)")
+    return hint ? refusal + "; " + StyledText("outbox", .command) + " tells more" : refusal
+  }
+}
+
+extension MutationText {
+  private static func words(of draft: Draft) -> String {
+    if !draft.text.isEmpty { return draft.text }
+    let names = draft.pictures.map(\.location.displayName)
+    return names.isEmpty ? "nothing" : names.joined(separator: ", ")
+  }
+
+  /// Long enough to know which one is meant.
+  private static func short(_ text: String) -> String { TextLayout.truncate(text, to: 40) }
+}

@@ -1,0 +1,70 @@
+import Domain
+import Terminal
+
+/// How a photo stands for the person, in words and signs that need no colour.
+///
+/// `♥` and `▼` are the person's own, `♡` and `▽` are others' alone; `…` is on its way.
+public enum StandingText {
+  /// What is worth telling of a photo that nobody asked about: `♥ 12 … · 2 comments`; nil if nobody
+  /// said anything.
+  public static func quiet(_ standing: Standing?) -> String? {
+    guard let standing else { return nil }
+    let parts = [
+      isTold(.like, standing) ? reaction(.like, standing) : nil,
+      isTold(.dislike, standing) ? reaction(.dislike, standing) : nil,
+      standing.reception.replies > 0 ? comments(standing) : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  /// What a person is answered who reacted: `♡ 11 … · 2 comments`; who took everything back is told
+  /// the likes in any case.
+  public static func answer(_ standing: Standing) -> StyledText {
+    let quiet = quiet(standing) ?? ""
+    guard standing.reception.mine == nil, !isTold(.like, standing) else { return StyledText(quiet) }
+    let like = reaction(.like, standing)
+    return StyledText(quiet.isEmpty ? like : "\(like) · \(quiet)")
+  }
+
+  /// Why what the person did will not arrive by itself, if it will not.
+  public static func problem(_ standing: Standing?) -> StyledText? {
+    (standing?.problem).map { reason in
+      StyledText("! ", .warning) + StyledText("not sent: \(reason); ")
+        + StyledText("outbox", .command) + " tells more"
+    }
+  }
+}
+
+extension StandingText {
+  private static func isTold(_ reaction: Reaction, _ standing: Standing) -> Bool {
+    standing.reception.count(of: reaction) > 0 || marked(standing) == reaction
+  }
+
+  /// Which count the person's pending change is told beside, or where the person's own reaction is.
+  private static func marked(_ standing: Standing) -> Reaction? {
+    standing.reception.mine ?? (standing.isReactionPending ? .like : nil)
+  }
+
+  private static func reaction(_ reaction: Reaction, _ standing: Standing) -> String {
+    let isMine = standing.reception.mine == reaction
+    let sign =
+      switch reaction {
+      case .like: isMine ? "♥" : "♡"
+      case .dislike: isMine ? "▼" : "▽"
+      }
+    let isPending = standing.isReactionPending && marked(standing) == reaction
+    let count = HumanText.number(standing.reception.count(of: reaction))
+    return "\(sign) \(count)" + (isPending ? " …" : "")
+  }
+
+  private static func comments(_ standing: Standing) -> String {
+    HumanText.count(standing.reception.replies, "comment")
+      + (standing.pendingComments > 0 ? " …" : "")
+  }
+}
+
+extension Reception {
+  fileprivate func count(of reaction: Reaction) -> Int {
+    reaction == .like ? likes : dislikes
+  }
+}

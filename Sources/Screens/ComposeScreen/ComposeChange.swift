@@ -1,0 +1,62 @@
+import Domain
+
+/// One change of a draft.
+enum ComposeChange: Equatable, Sendable {
+  case text(String)
+  case add([String])
+  case remove(Int)
+  /// Nil says that nobody will describe the picture.
+  case alt(Int, String?)
+  case warning(String)
+  case sensitive(Bool)
+  case visibility(Visibility)
+  /// As typed, or nil for never.
+  case expires(String?)
+  /// A place by its number or name.
+  case place(String)
+}
+
+extension ComposePresenter {
+  /// Does one change; throws ``ComposeProblem`` and leaves the sheet as it is.
+  func apply(_ change: ComposeChange, to sheet: inout ComposeSheet) async throws {
+    switch change {
+    case .text(let text): sheet.draft.text = text
+    case .add(let paths):
+      sheet.draft.pictures += paths.map { DraftPicture(interactor.locate($0)) }
+    case .remove(let number):
+      let index = try index(number, in: sheet)
+      sheet.draft.pictures.remove(at: index)
+    case .alt(let number, let words):
+      let index = try index(number, in: sheet)
+      sheet.draft.pictures[index].alternativeText = words ?? ""
+    case .warning(let words): sheet.draft.warning = words
+    case .sensitive(let isSensitive): sheet.draft.isSensitive = isSensitive
+    case .visibility(let visibility): sheet.draft.visibility = visibility
+    case .expires(nil): sheet.draft.lifetime = nil
+    case .expires(let text?): sheet.draft.lifetime = try lifetime(text, in: sheet)
+    case .place(let name):
+      let places = try await interactor.obtainPlaces()
+      let number = Int(name).map { $0 - 1 }
+      guard
+        let place = number.flatMap({ places.indices.contains($0) ? places[$0] : nil })
+          ?? places.first(where: { $0.name == name })
+      else { throw ComposeProblem.noSuchPlace(name) }
+      sheet.place = place
+    }
+  }
+
+  private func index(_ number: Int, in sheet: ComposeSheet) throws -> Int {
+    guard sheet.draft.pictures.indices.contains(number - 1) else {
+      throw ComposeProblem.noSuchPicture(number)
+    }
+    return number - 1
+  }
+
+  private func lifetime(_ text: String, in sheet: ComposeSheet) throws -> Int {
+    guard let seconds = Lifetime.seconds(text) else { throw ComposeProblem.notADuration(text) }
+    guard sheet.place.capabilities?.canExpire == true else {
+      throw ComposeProblem.cannotExpire(sheet.place.name)
+    }
+    return seconds
+  }
+}

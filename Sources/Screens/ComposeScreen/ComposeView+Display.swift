@@ -1,0 +1,68 @@
+import Domain
+import Terminal
+import Wording
+
+extension ComposeView: ComposeViewing {
+  func display(_ state: ComposeState) {
+    switch state.content {
+    case .idle: break
+    case .loading: console.show(progress: ProgressLine("looking at the draft"))
+    case .failed(let reason):
+      console.show(progress: nil)
+      console.fail(StyledText(reason))
+    case .loaded(let content):
+      console.show(progress: nil)
+      display(content)
+    }
+  }
+
+  private func display(_ content: ComposeContent) {
+    switch content {
+    case .sheet(let sheet): display(sheet)
+    case .places(let places):
+      for (index, place) in places.enumerated() {
+        console.write(StyledText("\(index + 1)  ", .faint) + StyledText(place.name))
+        console.write(record: ["place": place.name])
+      }
+    case .drafts(let drafts, let places, let now):
+      for (index, draft) in drafts.enumerated() {
+        let place = places.first { $0.id == draft.place }?.name
+        console.write(ComposeText.row(draft, number: index + 1, place: place, now: now))
+        console.write(record: DraftRecord(draft.draft, place: place, number: index + 1))
+      }
+      if drafts.isEmpty { console.write("No drafts.") }
+    case .saved:
+      done("kept: " + StyledText("drafts", .command) + " lists it")
+      console.write(record: ["saved": true])
+    case .discarded:
+      done("thrown away")
+      console.write(record: ["discarded": true])
+    case .sent(let draft, let place):
+      done(
+        StyledText("on its way to \(place.name); ") + StyledText("outbox", .command)
+          + " shows what waits")
+      console.write(record: DraftRecord(draft, place: place.name, number: nil))
+    }
+  }
+
+  private func done(_ text: StyledText) {
+    console.write(StyledText("✓ ", .success) + text)
+  }
+
+  private func display(_ sheet: ComposeSheet) {
+    if let canvas = sheet.canvas, !sheet.previews.isEmpty {
+      console.write(
+        PictureGrid(
+          sheet.previews.enumerated().map { index, preview in
+            guard case .shown(let bitmap) = preview else {
+              return PictureGrid.Cell(nil, caption: StyledText("\(index + 1)", .strong))
+            }
+            return PictureGrid.Cell(
+              Picture(bitmap, rows: canvas.rows, sheet.settings),
+              caption: StyledText("\(index + 1)", .strong))
+          }))
+    }
+    for line in ComposeText.lines(sheet) { console.write(line) }
+    console.write(record: DraftRecord(sheet.draft, place: sheet.place.name, number: nil))
+  }
+}

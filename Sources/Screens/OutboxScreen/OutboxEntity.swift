@@ -1,0 +1,50 @@
+import Domain
+
+/// What the outbox shows.
+struct OutboxState: Equatable, Sendable {
+  /// The answer to the last command.
+  var content: LoadState<OutboxContent> = .idle
+}
+
+/// An answer of the outbox.
+enum OutboxContent: Equatable, Sendable {
+  /// What waits, oldest first; perhaps nothing.
+  case list([OutboxRow], now: Timestamp)
+  /// These are tried again now.
+  case retried([OutboxRow])
+  /// It is taken back.
+  case dropped(OutboxRow)
+  /// It has other words now, and is tried again.
+  case edited(OutboxRow, text: String)
+}
+
+/// Something that waits, by the number it is called by.
+struct OutboxRow: Equatable, Sendable {
+  let number: Int
+  let entry: OutboxEntry
+  let named: NamedMutation
+}
+
+/// What became of something while the outbox was open.
+enum OutboxNotice: Equatable, Sendable {
+  case done(NamedMutation)
+  case refused(NamedMutation, reason: String)
+}
+
+/// Why a command cannot be done.
+enum OutboxProblem: ExplainedError, Equatable {
+  case noSuchNumber(Int)
+  case noWords(Int)
+  case noPhoto(Int)
+
+  var isMistake: Bool { true }
+
+  var reason: String {
+    switch self {
+    case .noSuchNumber(let number):
+      "there is no \(number) in the last list: `list` shows what waits"
+    case .noWords(let number): "\(number) has no words to edit: `drop \(number)` takes it back"
+    case .noPhoto(let number): "\(number) is about no photo of your stream"
+    }
+  }
+}

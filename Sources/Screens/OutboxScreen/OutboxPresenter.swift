@@ -1,0 +1,167 @@
+import Domain
+
+/// Shows states to a person.
+@MainActor
+protocol OutboxViewing: AnyObject {
+  func display(_ state: OutboxState)
+  func display(_ notice: OutboxNotice)
+}
+
+/// The use cases of the outbox.
+protocol OutboxInteracting: Sendable {
+  var now: Timestamp { get }
+  func obtainRows() async throws -> [OutboxRow]
+  func retry(_ id: MutationID?) async throws
+  func drop(_ id: MutationID) async throws
+  func edit(_ id: MutationID, text: String) async throws
+  func results() -> AsyncStream<OutboxResult>
+  func obtainName(of mutation: Mutation) async throws -> NamedMutation
+  func report(_ error: any Error, while activity: String)
+}
+
+/// Where the outbox leads.
+@MainActor
+protocol OutboxRouting: AnyObject {
+  func open(_ id: PhotoID) async
+}
+
+/// Lists what waits, changes it by the numbers of the last list, and tells what becomes of it.
+@MainActor
+final class OutboxPresenter: OutboxPresenting {
+  weak var view: (any OutboxViewing)?
+  private let interactor: any OutboxInteracting
+  private let router: any OutboxRouting
+  private var state = OutboxState()
+  private var rows: [OutboxRow] = []
+  private var hearing: Task<Void, Never>?
+
+  init(interactor: any OutboxInteracting, router: any OutboxRouting) {
+    self.interactor = interactor
+    self.router = router
+  }
+
+  /// A script learns what it asks for, and nothing else.
+  func appear(isInteractive: Bool) async {
+    guard isInteractive else { return }
+    hearing = hearing ?? hear()
+    await list()
+  }
+
+  func disappear() {
+    hearing?.cancel()
+    hearing = nil
+  }
+
+  func list() async {
+    update(.loading(progress: nil))
+    await answer { [self] in
+      rows = try await interactor.obtainRows()
+      return .list(rows, now: interactor.now)
+    }
+  }
+
+  /// Without a number, everything that waits now, listed or not.
+  func retry(_ number: Int?) async {
+    await answer { [self] in
+      let meant =
+        if let number { [try row(number)] } else { try await interactor.obtainRows() }
+      if !meant.isEmpty { try await interactor.retry(number == nil ? nil : meant[0].entry.id) }
+      return .retried(meant)
+    }
+  }
+
+  func drop(_ number: Int) async {
+    await answer { [self] in
+      let row = try row(number)
+      try await interactor.drop(row.entry.id)
+      return .dropped(row)
+    }
+  }
+
+  func edit(_ number: Int, text: String) async {
+    await answer { [self] in
+      let row = try row(number)
+      guard row.entry.mutation.hasWords else { throw OutboxProblem.noWords(number) }
+      try await interactor.edit(row.entry.id, text: text)
+      return .edited(row, text: text)
+    }
+  }
+
+  func open(_ number: Int) async {
+    do {
+      guard let photo = try row(number).named.photo else { throw OutboxProblem.noPhoto(number) }
+      await router.open(photo.id)
+    } catch {
+      fail(error)
+    }
+  }
+}
+
+extension OutboxPresenter {
+  private func row(_ number: Int) throws -> OutboxRow {
+    guard let row = rows.first(where: { $0.number == number }) else {
+      throw OutboxProblem.noSuchNumber(number)
+    }
+    return row
+  }
+
+  private func answer(_ obtain: () async throws -> OutboxContent) async {
+    do {
+      update(.loaded(try await obtain()))
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func fail(_ error: any Error) {
+    interactor.report(error, while: "looking after the outbox")
+    update(.failed(reason: Reason.of(error)))
+  }
+
+  private func update(_ content: LoadState<OutboxContent>) {
+    state.content = content
+    view?.display(state)
+  }
+
+  /// Holds the presenter weakly: a popped screen is let go.
+  private func hear() -> Task<Void, Never> {
+    Task { [weak self, results = interactor.results()] in
+      for await result in results { await self?.tell(result) }
+    }
+  }
+
+  private func tell(_ result: OutboxResult) async {
+    let named = await name(of: result.mutation)
+    guard !Task.isCancelled else { return }
+    switch result {
+    case .done: view?.display(OutboxNotice.done(named))
+    case .refused(_, let reason): view?.display(OutboxNotice.refused(named, reason: reason))
+    }
+  }
+
+  private func name(of mutation: Mutation) async -> NamedMutation {
+    do {
+      return try await interactor.obtainName(of: mutation)
+    } catch {
+      interactor.report(error, while: "finding the name of what was sent")
+      return NamedMutation(mutation, place: nil, photo: nil)
+    }
+  }
+}
+
+extension OutboxResult {
+  fileprivate var mutation: Mutation {
+    switch self {
+    case .done(let mutation), .refused(let mutation, _): mutation
+    }
+  }
+}
+
+extension Mutation {
+  fileprivate var hasWords: Bool {
+    switch action {
+    case .comment, .post: true
+    case .react, .delete: false
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Domain
+import Viper
+
+/// What the outbox needs from the app.
+public protocol OutboxDependencies: Sendable {
+  /// What waits.
+  var outbox: any OutboxKeeping { get }
+  /// In whose name.
+  var accounts: any AccountKeeping { get }
+  /// Where photos come from.
+  var sources: any SourceKeeping { get }
+  /// The photos it is about.
+  var stream: any PhotoStreaming { get }
+  /// What time it is.
+  var time: any TimeSource { get }
+  /// Where unseen errors go.
+  var reporting: any ErrorReporting { get }
+}
+
+/// Builds the outbox, and leads from it to the photos it is about.
+@MainActor
+public final class OutboxRouter: OutboxRouting {
+  /// What this module offers the app.
+  public static let descriptor = ScreenDescriptor<any OutboxDependencies>(
+    name: "outbox", summary: "what waits to be sent"
+  ) { makeScreen($0, $1) }
+
+  private let navigator: any Navigating
+
+  init(navigator: any Navigating) {
+    self.navigator = navigator
+  }
+
+  /// Builds and wires the module.
+  public static func makeScreen(
+    _ dependencies: any OutboxDependencies, _ context: ScreenContext
+  ) -> Screen {
+    let naming = MutationNaming(
+      accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream)
+    let presenter = OutboxPresenter(
+      interactor: OutboxInteractor(
+        outbox: dependencies.outbox, naming: naming, time: dependencies.time,
+        reporting: dependencies.reporting),
+      router: OutboxRouter(navigator: context.navigator))
+    let view = OutboxView(console: context.console, presenter: presenter)
+    presenter.view = view
+    return Screen(name: descriptor.name, view: view)
+  }
+
+  func open(_ id: PhotoID) async {
+    await navigator.push(Destination("photo", [id.source.rawValue, id.item]))
+  }
+}

@@ -1,0 +1,50 @@
+import Domain
+import Terminal
+import Wording
+
+/// What waits, in words.
+enum OutboxText {
+  /// What it is, where it goes and since when; below it, how it stands and what was wrong last.
+  static func lines(_ row: OutboxRow, now: Timestamp, width: Int) -> [StyledText] {
+    let number = HumanText.number(row.number)
+    let margin = String(repeating: " ", count: max(0, width - number.count))
+    let indent = width + 2
+    let since = HumanText.moment(
+      row.entry.mutation.createdAt.milliseconds, now: now.milliseconds)
+    let place = row.named.place.map { "  \($0)" } ?? ""
+    let head =
+      StyledText(margin + number + "  ", .faint) + StyledText(MutationText.name(row.named))
+      + StyledText("\(place)  \(since)", .faint)
+    let blanks = StyledText(String(repeating: " ", count: indent))
+    return [head.hanging(at: indent), (blanks + status(row, now)).hanging(at: indent)]
+  }
+}
+
+extension OutboxText {
+  private static func status(_ row: OutboxRow, _ now: Timestamp) -> StyledText {
+    let entry = row.entry
+    if entry.isTakenBack {
+      return StyledText("taken back; if it arrives, it is removed there", .faint)
+    }
+    switch entry.state {
+    case .sending: return StyledText("being sent", .faint)
+    case .stopped(let reason):
+      return StyledText("waits for you: \(reason)", .warning)
+    case .waiting(let moment):
+      return StyledText(next(moment, now) + past(entry), .faint)
+    }
+  }
+
+  private static func next(_ moment: Timestamp?, _ now: Timestamp) -> String {
+    guard let moment, moment > now else { return "next in line" }
+    let rest = moment.milliseconds.subtractingReportingOverflow(now.milliseconds).partialValue
+    return "next try in \(HumanText.duration(rest))"
+  }
+
+  private static func past(_ entry: OutboxEntry) -> String {
+    guard entry.attempts > 0 else { return "" }
+    let problem = entry.lastProblem.map { ", last: \($0)" } ?? ""
+    let doubt = entry.isOutcomeUnknown ? "; it may have arrived, which is looked up first" : ""
+    return "; tried \(HumanText.count(entry.attempts, "time"))\(problem)\(doubt)"
+  }
+}

@@ -1,0 +1,124 @@
+import Domain
+import Terminal
+import Viper
+import Wording
+
+/// What the view asks of its presenter.
+@MainActor
+protocol OutboxPresenting: AnyObject {
+  func appear(isInteractive: Bool) async
+  func disappear()
+  func list() async
+  func retry(_ number: Int?) async
+  func drop(_ number: Int) async
+  func edit(_ number: Int, text: String) async
+  func open(_ number: Int) async
+}
+
+/// What waits as lines, and what can be done about it.
+@MainActor
+final class OutboxView: ScreenView {
+  private let console: any Console
+  private let presenter: any OutboxPresenting
+
+  init(console: any Console, presenter: any OutboxPresenting) {
+    self.console = console
+    self.presenter = presenter
+  }
+
+  let prompt = "outbox"
+
+  let defaultCommand: CommandCall? = CommandCall("list")
+
+  let commands = [
+    Command(
+      "list", aliases: ["ls"],
+      summary: "show what waits, since when and why; Enter does the same"),
+    Command(
+      "retry", [Command.Argument("n", .number(1...Int.max), optional: true)],
+      summary: "try number n again now, or all of it"),
+    Command(
+      "drop", [Command.Argument("n", .number(1...Int.max))], summary: "take number n back",
+      details: "What is being sent just now is removed again where it arrives."),
+    Command(
+      "edit",
+      [Command.Argument("n", .number(1...Int.max)), Command.Argument("text", .text)],
+      summary: "give number n other words, and try it again",
+      details: "Everything up to the end of the line replaces the words of a comment or a post."),
+    Command(
+      "open", [Command.Argument("n", .number(1...Int.max))],
+      summary: "show the photo that number n is about"),
+  ]
+
+  func appear(_ destination: Destination) async {
+    await presenter.appear(isInteractive: console.traits.isInteractive)
+  }
+
+  func disappear() {
+    presenter.disappear()
+  }
+
+  func perform(_ call: CommandCall) async {
+    switch call.name {
+    case "list": await presenter.list()
+    case "retry": await presenter.retry(call.number(0))
+    case "drop": await presenter.drop(call.number(0) ?? 0)
+    case "edit": await presenter.edit(call.number(0) ?? 0, text: call[1] ?? "")
+    case "open": await presenter.open(call.number(0) ?? 0)
+    default: console.fail("the outbox has no command `\(call.name)`")
+    }
+  }
+}
+
+extension OutboxView: OutboxViewing {
+  func display(_ state: OutboxState) {
+    switch state.content {
+    case .idle: break
+    case .loading: console.show(progress: ProgressLine("looking what waits"))
+    case .failed(let reason):
+      console.show(progress: nil)
+      console.fail(StyledText(reason))
+    case .loaded(let content):
+      console.show(progress: nil)
+      display(content)
+    }
+  }
+
+  func display(_ notice: OutboxNotice) {
+    switch notice {
+    case .done(let named):
+      console.write(StyledText("✓ ", .success) + StyledText("arrived: \(MutationText.name(named))"))
+    case .refused(let named, let reason):
+      console.warn(MutationText.refusal(named, reason: reason, hint: false))
+    }
+  }
+
+  private func display(_ content: OutboxContent) {
+    switch content {
+    case .list(let rows, let now):
+      let width = HumanText.number(rows.last?.number ?? 0).count
+      for row in rows {
+        for line in OutboxText.lines(row, now: now, width: width) { console.write(line) }
+        console.write(record: OutboxRecord(row))
+      }
+      if rows.isEmpty { console.write("Nothing waits: everything has arrived.") }
+    case .retried(let rows):
+      let what = rows.count == 1 ? rows.first.map { MutationText.name($0.named) } : nil
+      console.write(
+        rows.isEmpty
+          ? "Nothing waits."
+          : StyledText("✓ ", .success)
+            + StyledText("trying again: \(what ?? HumanText.count(rows.count, "thing"))"))
+      console.write(record: ["retried": rows.count])
+    case .dropped(let row):
+      console.write(
+        StyledText("✓ ", .success) + StyledText("taken back: \(MutationText.name(row.named))"))
+      console.write(record: ["dropped": row.entry.id.rawValue])
+    case .edited(let row, let text):
+      console.write(
+        StyledText("✓ ", .success)
+          + StyledText("\(row.number) says now, and is tried again: \(text)"))
+      console.write(record: ["edited": row.entry.id.rawValue])
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Domain
+import Synchronization
+
+/// An outbox in memory that never sends anything; a test says what becomes of it.
+public final class FakeOutbox: OutboxKeeping {
+  private struct State {
+    var entries: [OutboxEntry]
+    var actions: [String] = []
+    var listeners: [AsyncStream<OutboxResult>.Continuation] = []
+  }
+
+  private let state: Mutex<State>
+  private let failure: (any Error)?
+  private let neverAnswers: Bool
+
+  /// Makes an outbox of these entries. With a failure, everything throws it; what never answers
+  /// waits until its task is cancelled: see ``Standstill``.
+  public init(
+    _ entries: [OutboxEntry] = [], failure: (any Error)? = nil, neverAnswers: Bool = false
+  ) {
+    state = Mutex(State(entries: entries))
+    self.failure = failure
+    self.neverAnswers = neverAnswers
+  }
+
+  /// What was asked for: `retry all`, `retry <id>`, `drop <id>`, `edit <id> <text>`.
+  public var actions: [String] { state.withLock(\.actions) }
+
+  /// Tells all listeners what became of a mutation; it waits no more if it was done.
+  public func send(_ result: OutboxResult) {
+    let listeners = state.withLock { state in
+      if case .done(let mutation) = result { state.entries.removeAll { $0.id == mutation.id } }
+      return state.listeners
+    }
+    for listener in listeners { listener.yield(result) }
+  }
+
+  /// Ends what listeners hear.
+  public func finish() {
+    for listener in state.withLock(\.listeners) { listener.finish() }
+  }
+
+  /// What waits.
+  public func entries() async throws -> [OutboxEntry] {
+    if neverAnswers { try await Standstill.untilCancelled() }
+    if let failure { throw failure }
+    return state.withLock(\.entries)
+  }
+
+  /// Lets it wait for its turn again.
+  public func retry(_ id: MutationID?) async throws {
+    try change(id, "retry \(id?.rawValue ?? "all")") { $0.state = .waiting(until: nil) }
+  }
+
+  /// Takes it out, unless it is being sent.
+  public func drop(_ id: MutationID) async throws {
+    try change(id, "drop \(id.rawValue)") { _ in }
+    state.withLock { state in
+      state.entries.removeAll { $0.id == id && $0.state != .sending }
+      state.entries.indices.filter { state.entries[$0].id == id }.forEach {
+        state.entries[$0].isTakenBack = true
+      }
+    }
+  }
+
+  /// Other words for a comment or a post.
+  public func edit(_ id: MutationID, text: String) async throws {
+    try change(id, "edit \(id.rawValue) \(text)") { entry in
+      let old = entry.mutation
+      entry.mutation = Mutation(
+        id: old.id, target: old.target, action: old.action.saying(text), createdAt: old.createdAt)
+      entry.state = .waiting(until: nil)
+    }
+  }
+
+  /// What a test tells from now on.
+  public func results() -> AsyncStream<OutboxResult> {
+    let (results, continuation) = AsyncStream.makeStream(of: OutboxResult.self)
+    state.withLock { $0.listeners.append(continuation) }
+    return results
+  }
+
+  private func change(
+    _ id: MutationID?, _ action: String, _ work: (inout OutboxEntry) -> Void
+  ) throws {
+    if let failure { throw failure }
+    try state.withLock { state in
+      let meant = state.entries.indices.filter { id == nil || state.entries[$0].id == id }
+      if id != nil, meant.isEmpty { throw WritingError.notWaiting }
+      for index in meant { work(&state.entries[index]) }
+      state.actions.append(action)
+    }
+  }
+}
+
+extension MutationAction {
+  fileprivate func saying(_ text: String) -> MutationAction {
+    switch self {
+    case .comment: return .comment(text)
+    case .post(var draft):
+      draft.text = text
+      return .post(draft)
+    case .react, .delete: return self
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Domain
+import Synchronization
+
+/// Places and drafts in memory; what is posted is remembered.
+public final class FakePosting: Posting {
+  private struct State {
+    var drafts: [StoredDraft]
+    var posted: [Draft] = []
+    var last: Int64
+  }
+
+  private let state: Mutex<State>
+  private let list: [PostPlace]
+  private let failure: (any Error)?
+  private let keeping: (any Error)?
+  private let refusal: (any Error)?
+  private let neverAnswers: Bool
+
+  /// Makes a fake. With a failure, everything throws it; with another one keeping or posting alone does.
+  /// What never answers waits until its task is cancelled: see ``Standstill``.
+  public init(
+    _ places: [PostPlace] = [], drafts: [StoredDraft] = [], failure: (any Error)? = nil,
+    keeping: (any Error)? = nil, refusal: (any Error)? = nil, neverAnswers: Bool = false
+  ) {
+    list = places
+    state = Mutex(State(drafts: drafts, last: drafts.map(\.id).max() ?? 0))
+    self.failure = failure
+    self.keeping = keeping
+    self.refusal = refusal
+    self.neverAnswers = neverAnswers
+  }
+
+  /// What was posted, in order.
+  public var posted: [Draft] { state.withLock(\.posted) }
+
+  /// What is kept.
+  public var kept: [StoredDraft] { state.withLock(\.drafts) }
+
+  /// The places a test gave.
+  public func places() async throws -> [PostPlace] {
+    if neverAnswers { try await Standstill.untilCancelled() }
+    if let failure { throw failure }
+    return list
+  }
+
+  /// What is kept, the last changed first.
+  public func drafts() async throws -> [StoredDraft] {
+    if let failure { throw failure }
+    return state.withLock(\.drafts)
+  }
+
+  /// Keeps it, at the front.
+  public func keep(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> StoredDraft {
+    if let error = failure ?? keeping { throw error }
+    return state.withLock { state in
+      if id == nil { state.last += 1 }
+      let stored = StoredDraft(
+        id: id ?? state.last, place: place, draft: draft, changedAt: ManualTime().now)
+      state.drafts.removeAll { $0.id == stored.id }
+      state.drafts.insert(stored, at: 0)
+      return stored
+    }
+  }
+
+  /// Forgets it.
+  public func discard(_ id: Int64) async throws {
+    if let failure { throw failure }
+    state.withLock { $0.drafts.removeAll { $0.id == id } }
+  }
+
+  /// Remembers it, and forgets the draft.
+  public func post(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> Mutation {
+    if let error = failure ?? refusal { throw error }
+    return state.withLock { state in
+      state.posted.append(draft)
+      state.drafts.removeAll { $0.id == id }
+      let target: MutationTarget =
+        switch place {
+        case .account(let account): .account(account)
+        case .folder(let source): .folder(source)
+        }
+      return Mutation(
+        id: MutationID(rawValue: "post-\(state.posted.count)"), target: target,
+        action: .post(draft), createdAt: ManualTime().now)
+    }
+  }
+}

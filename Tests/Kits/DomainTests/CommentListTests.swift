@@ -1,0 +1,43 @@
+import Domain
+import Fakes
+import Testing
+
+@Suite("A list of comments")
+struct CommentListTests {
+  private let photo = Photo.example(1)
+
+  @Test("knows one's own by number, and keeps the numbers of the others when one goes")
+  func numbers() throws {
+    var list = CommentList(of: photo, Domain.Comment.examples + [.heldUp])
+    #expect(try list.mine(3).id == .status("3"))
+    #expect(throws: WritingError.notYours) { try list.mine(1) }
+    for number in [-1, 0, 6] {
+      #expect(throws: NoSuchComment(number: number)) { try list.mine(number) }
+    }
+    list.remove(3)
+    #expect(throws: NoSuchComment(number: 3)) { try list.mine(3) }
+    #expect(try list.mine(5).id == Comment.heldUp.id)
+  }
+
+  @Test("has what is on this machine, and the reason, when the server cannot be asked")
+  func unreachable() async throws {
+    let offline = NetworkError.unknownHost("photos.example")
+    let responding = FakeResponding(
+      comments: Domain.Comment.examples, own: [.heldUp], unreachable: offline)
+    let list = try await responding.commentList(on: photo)
+    #expect(list.comments == [.heldUp])
+    #expect(list.missing == offline.reason)
+    let whole = try await FakeResponding(comments: Domain.Comment.examples).commentList(on: photo)
+    #expect(whole.comments == Domain.Comment.examples)
+    #expect(whole.missing == nil)
+  }
+
+  @Test("is no list when the library fails, or when the person stopped it")
+  func fails() async {
+    for error in [LibraryError.busy as any Error, CancellationError()] {
+      await #expect(throws: (any Error).self) {
+        try await FakeResponding(own: [.heldUp], unreachable: error).commentList(on: photo)
+      }
+    }
+  }
+}

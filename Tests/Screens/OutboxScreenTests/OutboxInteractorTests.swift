@@ -1,0 +1,46 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import OutboxScreen
+
+@Suite("The outbox' interactor")
+struct OutboxInteractorTests {
+  private let reporter = RecordingReporter()
+
+  private func interactor(_ outbox: FakeOutbox) -> OutboxInteractor {
+    OutboxInteractor(
+      outbox: outbox,
+      naming: MutationNaming(
+        accounts: FakeAccounts(), sources: FakeSources(), stream: FakePhotoStream()),
+      time: ManualTime(), reporting: reporter)
+  }
+
+  @Test("numbers what waits, oldest first, and gives it names")
+  func rows() async throws {
+    let rows = try await interactor(FakeOutbox(OutboxEntry.examples)).obtainRows()
+    #expect(rows.map(\.number) == Array(1...7))
+    #expect(rows.map(\.entry) == OutboxEntry.examples)
+    #expect(rows.map(\.named.mutation.id) == OutboxEntry.examples.map(\.id))
+  }
+
+  @Test("hands what the person wants to the outbox")
+  func changes() async throws {
+    let outbox = FakeOutbox(OutboxEntry.examples)
+    let interactor = interactor(outbox)
+    try await interactor.retry(nil)
+    try await interactor.retry(OutboxEntry.examples[1].id)
+    try await interactor.edit(OutboxEntry.examples[1].id, text: "short")
+    try await interactor.drop(OutboxEntry.examples[0].id)
+    #expect(
+      outbox.actions == [
+        "retry all", "retry mutation-2", "edit mutation-2 short", "drop mutation-1",
+      ])
+  }
+
+  @Test("hands errors that nobody sees to the log")
+  func reports() {
+    interactor(FakeOutbox()).report(LibraryError.busy, while: "testing")
+    #expect(reporter.activities == ["testing"])
+  }
+}

@@ -1,0 +1,143 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import OutboxScreen
+
+@MainActor
+@Suite("The outbox' presenter")
+struct OutboxPresenterTests {
+  @MainActor
+  private final class FakeView: OutboxViewing {
+    private(set) var states: [OutboxState] = []
+    private(set) var notices: [OutboxNotice] = []
+    private var waiting: (count: Int, CheckedContinuation<Void, Never>)?
+
+    var content: LoadState<OutboxContent>? { states.last?.content }
+
+    var rows: [OutboxRow] {
+      guard case .list(let rows, _) = content?.value else { return [] }
+      return rows
+    }
+
+    func display(_ state: OutboxState) { states.append(state) }
+
+    func display(_ notice: OutboxNotice) {
+      notices.append(notice)
+      guard let waiting, notices.count >= waiting.count else { return }
+      self.waiting = nil
+      waiting.1.resume()
+    }
+
+    func wait(forNotices count: Int) async {
+      guard notices.count < count else { return }
+      await withCheckedContinuation { waiting = (count, $0) }
+    }
+  }
+
+  private let navigator = FakeNavigator()
+  private let reporter = RecordingReporter()
+  private let view = FakeView()
+  private let outbox = FakeOutbox(OutboxEntry.examples)
+
+  private func presenter(_ outbox: FakeOutbox) -> OutboxPresenter {
+    let naming = MutationNaming(
+      accounts: FakeAccounts(),
+      sources: FakeSources([
+        Source(
+          id: SourceID(rawValue: "test"), kind: .account(AccountID(rawValue: 1), .home),
+          name: "home")
+      ]), stream: FakePhotoStream([.example(1), .example(2)]))
+    let presenter = OutboxPresenter(
+      interactor: OutboxInteractor(
+        outbox: outbox, naming: naming, time: ManualTime(), reporting: reporter),
+      router: OutboxRouter(navigator: navigator))
+    presenter.view = view
+    return presenter
+  }
+
+  @Test("lists what waits to a person who comes, and nothing to a script")
+  func appears() async {
+    let presenter = presenter(outbox)
+    await presenter.appear(isInteractive: false)
+    #expect(view.states.isEmpty)
+    await presenter.appear(isInteractive: true)
+    #expect(view.states.first?.content == .loading(progress: nil))
+    #expect(view.rows.map(\.entry) == OutboxEntry.examples)
+    presenter.disappear()
+  }
+
+  @Test("changes what the numbers of the last list mean, whatever went meanwhile")
+  func numbers() async {
+    let presenter = presenter(outbox)
+    await presenter.list()
+    outbox.send(.done(OutboxEntry.examples[0].mutation))
+    await presenter.retry(2)
+    await presenter.edit(2, text: "shorter")
+    await presenter.drop(5)
+    #expect(
+      outbox.actions == ["retry mutation-2", "edit mutation-2 shorter", "drop mutation-5"])
+    await presenter.drop(1)
+    #expect(view.content == .failed(reason: WritingError.notWaiting.reason))
+    await presenter.list()
+    #expect(view.rows.map(\.number) == Array(1...5))
+    #expect(view.rows.first?.entry.mutation.action == .comment("shorter"))
+  }
+
+  @Test("tries all again without a number, and nothing where nothing waits")
+  func retriesAll() async {
+    await presenter(outbox).retry(nil)
+    #expect(outbox.actions == ["retry all"])
+    let empty = FakeOutbox()
+    await presenter(empty).retry(nil)
+    #expect(view.content == .loaded(.retried([])))
+    #expect(empty.actions.isEmpty)
+  }
+
+  @Test("knows no number that was not listed, and edits only words")
+  func mistakes() async {
+    let presenter = presenter(outbox)
+    await presenter.drop(1)
+    #expect(view.content == .failed(reason: OutboxProblem.noSuchNumber(1).reason))
+    await presenter.list()
+    await presenter.retry(8)
+    #expect(view.content == .failed(reason: OutboxProblem.noSuchNumber(8).reason))
+    await presenter.edit(1, text: "words")
+    #expect(view.content == .failed(reason: OutboxProblem.noWords(1).reason))
+    #expect(outbox.actions.isEmpty)
+    #expect(reporter.reports.isEmpty, "mistakes are no news for a log")
+  }
+
+  @Test("opens the photo that something is about, if it is still there")
+  func opens() async {
+    let presenter = presenter(outbox)
+    await presenter.list()
+    await presenter.open(1)
+    #expect(navigator.steps == ["photo test photo-1"])
+    await presenter.open(5)
+    #expect(view.content == .failed(reason: OutboxProblem.noPhoto(5).reason))
+  }
+
+  @Test("tells what becomes of things while it is open, and nothing afterwards")
+  func notices() async {
+    let presenter = presenter(outbox)
+    await presenter.appear(isInteractive: true)
+    let (like, comment) = (OutboxEntry.examples[0].mutation, OutboxEntry.examples[1].mutation)
+    outbox.send(.done(like))
+    outbox.send(.refused(comment, reason: "too long"))
+    await view.wait(forNotices: 2)
+    #expect(
+      view.notices == [
+        .done(NamedMutation(like, place: nil, photo: .example(1))),
+        .refused(NamedMutation(comment, place: nil, photo: .example(2)), reason: "too long"),
+      ])
+    presenter.disappear()
+  }
+
+  @Test("says what went wrong, and hands it to the log")
+  func fails() async {
+    await presenter(FakeOutbox(failure: LibraryError.busy)).list()
+    #expect(view.content == .failed(reason: LibraryError.busy.reason))
+    #expect(reporter.activities == ["looking after the outbox"])
+  }
+}
