@@ -161,7 +161,7 @@ let serviceTests: [Target] = [
       "DecoderProtocol", "Domain", "Fakes", "FaultServer", "Library", "Networking",
       "PictureFixtures", "decoder", "picture-soak", .grdb,
     ]),
-  .tests("Networking", in: "Services", ["Domain", "Fakes", "FaultServer"]),
+  .tests("Networking", in: "Services", ["Domain", "Fakes", "FaultServer", .nioCore]),
   .tests("Outbox", in: "Services", ["Domain", "Fakes", "Library"]),
   .tests("Preferences", in: "Services", ["Fakes"]),
   .tests("Samples", in: "Services", ["Fakes"]),
@@ -190,8 +190,8 @@ let appTests: [Target] = [
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
-      "Domain", "Fakes", "FaultServer", "Networking", "PictureFixtures", "TerminalHarness",
-      "decoder", "photostream", "photostream-server", .crypto, .grdb,
+      "Domain", "Fakes", "FaultServer", "Fediverse", "Networking", "PictureFixtures",
+      "TerminalHarness", "decoder", "photostream", "photostream-server", .crypto, .grdb,
     ],
     path: "Tests/EndToEndTests", swiftSettings: .strict),
 ]

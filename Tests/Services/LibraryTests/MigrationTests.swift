@@ -80,6 +80,32 @@ import Timeline
     #expect(try await photos.contents(of: SourceID(rawValue: "s1")).photos == 3)
   }
 
+  @Test func `Photos of version 4 were received by nobody yet, and can be`() throws {
+    let queue = try DatabaseQueue()
+    try CacheSchema.migrator.migrate(queue, upTo: "4-pictures")
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO knownSource (id, profile) VALUES ('s1', 1);
+          INSERT INTO photo (profile, age, source, item, media, isSensitive, isSeen, blurhash)
+            VALUES (1, 5, 's1', '7', 'sample:1', 0, 1, NULL);
+          """)
+    }
+    try CacheSchema.migrator.migrate(queue)
+    let photo = try queue.read {
+      try Row.fetchOne($0, sql: "SELECT * FROM photo").flatMap(Photo.init)
+    }
+    #expect(photo?.id.item == "7")
+    #expect(photo?.isSeen == true)
+    #expect(photo?.reception == nil)
+    let reception = Reception(likes: 3, mine: .like)
+    let received = try queue.write { db in
+      try PhotoTable(db: db).receive(reception, ofItem: "7", in: SourceID(rawValue: "s1"))
+      return try Row.fetchOne(db, sql: "SELECT * FROM photo").flatMap(Photo.init)
+    }
+    #expect(received?.reception == reception)
+  }
+
   @Test(arguments: [SchemaFile.library, .cache])
   func `Migrating from version 1 gives the schema of a new file`(file: SchemaFile) throws {
     let old = try DatabaseQueue()

@@ -24,7 +24,8 @@ import Testing
       author: "Ada", size: PixelSize(width: 3, height: 2),
       media: .file(FileLocation(bytes: [0x2F, 0xFF, 0x0A])),
       blurhash: Blurhash("UBL_:rOpGG-oBUNG,qRj2so|=eE1w^n4S5NH"), isSensitive: true,
-      expiresAt: test.time.now.advanced(by: .seconds(60)), isSeen: false)
+      expiresAt: test.time.now.advanced(by: .seconds(60)), isSeen: false,
+      reception: Reception(likes: 12, dislikes: 1, replies: 3, mine: .dislike))
     #expect(try await library.photos.insert([photo], of: source) == 1)
     #expect(try await library.photos.item(photo.id, in: test.scope())?.photo == photo)
     #expect(try await library.photos.insert([photo], of: source) == 0)

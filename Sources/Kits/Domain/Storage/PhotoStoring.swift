@@ -38,6 +38,10 @@ public protocol PhotoStoring: Sendable {
   /// Stores photos of a source, replacing those with the same identity; what is known about
   /// having seen them stays. Returns how many are new.
   func insert(_ photos: [Photo], of source: SourceID) async throws -> Int
+  /// Notes how a status was received, as its server said last, at all its photos in these sources:
+  /// those whose item is its id, and those whose item is that and a place behind `/`. Nothing else
+  /// changes, also not where it is not among the photos.
+  func receive(_ reception: Reception, ofStatus id: String, in sources: [SourceID]) async throws
   /// What the library has of a source, muted photos among it.
   func contents(of source: SourceID) async throws -> SourceContents
   /// Removes the photos of the profile that have expired, muted or not; returns how many.

@@ -8,6 +8,17 @@ struct Endpoint: Hashable {
   var query: [WebForm.Field] = []
   /// What is sent along, as a web page's form sends it.
   var form: [WebForm.Field]?
+  /// What is sent along with a file in it, in place of a form.
+  var parts: MultipartForm?
+  /// What else is said about it.
+  var headers: WebHeaders = [:]
+  /// Whether it changes something for somebody: then it is sent once and to nobody else, as whether it
+  /// may be sent again is not for the network to decide.
+  var isDelivery = false
+  /// How long the server may take to begin its answer, what is sent along included.
+  var patience = Duration.seconds(10)
+  /// What servers allow less of than of anything else, and count apart.
+  var allowance = ""
   /// The most bytes that are taken.
   var limit = 8_000_000
   /// Whether it goes on from somewhere, of which servers allow less.

@@ -10,6 +10,16 @@ enum ErrorPhrase {
     return phrase(of: root).flatMap(short)
   }
 
+  /// The same, and what is said of single fields: Mastodon's `details`, Pixelfed's `errors`.
+  static func readWithFields(_ body: [UInt8]) -> String? {
+    guard body.count < 100_000, let root = try? JSONDocument(body).root else { return nil }
+    let fields = (root["errors"] ?? root["details"])?.members.compactMap { name, value in
+      sentence(of: value).map { name + ": " + $0 }
+    }
+    let all = [phrase(of: root)].compactMap { $0 } + (fields ?? []).prefix(5)
+    return short(all.joined(separator: "; "))
+  }
+
   /// The word that OAuth has for it, such as `invalid_grant`.
   static func word(_ body: [UInt8]) -> String? {
     guard body.count < 100_000, let root = try? JSONDocument(body).root else { return nil }
@@ -23,6 +33,12 @@ extension ErrorPhrase {
     let error = root["error"]
     return root["error_description"]?.text ?? error?.text ?? error?["message"]?.text
       ?? root["message"]?.text
+  }
+
+  /// The first thing that is said of a field.
+  private static func sentence(of field: JSONNode) -> String? {
+    let first = field.elements.first ?? field
+    return first.text ?? first["description"]?.text
   }
 
   /// One line without anything that does not belong in one.

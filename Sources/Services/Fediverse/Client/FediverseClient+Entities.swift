@@ -12,6 +12,8 @@ struct EntityPage<Value: Entity>: Sendable {
   let next: WebAddress?
   /// Whether the server says anything of what lies around.
   let hasLinks: Bool
+  /// What the server's clock showed, if it told.
+  let servedAt: Timestamp?
 }
 
 extension FediverseClient {
@@ -64,7 +66,8 @@ extension FediverseClient {
     let values: [Value] = root.entities(&problems)
     return EntityPage(
       values: values, count: root.elements.count, problems: problems,
-      next: try next(of: response, at: origin), hasLinks: response.headers["Link"] != nil)
+      next: try next(of: response, at: origin), hasLinks: response.headers["Link"] != nil,
+      servedAt: response.headers["Date"].flatMap(HeaderDate.parse))
   }
 
   /// Where the list goes on, at the same server: a reference elsewhere would lead a token there. One

@@ -85,7 +85,8 @@ extension FediverseClient {
   private func send(_ question: Question, token: AccessToken?) async throws -> WebResponse {
     let endpoint = question.endpoint
     let key = RateLimits.Key(
-      origin: question.origin, account: question.account, isPaged: endpoint.isPaged)
+      origin: question.origin, account: question.account, isPaged: endpoint.isPaged,
+      allowance: endpoint.allowance)
     try limits.admit(key, isReading: endpoint.method == .get, now: time.now)
     let request = endpoint.request(to: question.address, of: question.origin, token: token)
     let response = try await network.send(request)
@@ -108,7 +109,8 @@ extension Endpoint {
   fileprivate func request(
     to address: WebAddress, of origin: WebAddress, token: AccessToken?
   ) -> WebRequest {
-    var request = WebRequest(address, method: method, headers: ["Accept": "application/json"])
+    var request = WebRequest(address, method: method, headers: headers)
+    request.headers["Accept"] = "application/json"
     if let token, address.hasOrigin(of: origin) {
       request.headers["Authorization"] = "Bearer \(token.secret)"
     }
@@ -116,9 +118,13 @@ extension Endpoint {
       request.headers["Content-Type"] = "application/x-www-form-urlencoded"
       request.body = Array(WebForm.text(form).utf8)
     }
+    if let parts {
+      request.headers["Content-Type"] = parts.mediaType
+      request.body = parts.bytes
+    }
     request.limits = WebLimits(
-      firstByte: .seconds(10), silence: .seconds(10), size: limit, retries: 1,
-      patience: .seconds(5))
+      firstByte: patience, silence: .seconds(10), size: limit, redirects: isDelivery ? 0 : 10,
+      retries: isDelivery ? 0 : 1, patience: .seconds(5))
     request.allowsPlainHTTP = !origin.isEncrypted && address.host == origin.host
     return request
   }

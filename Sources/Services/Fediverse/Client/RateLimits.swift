@@ -10,6 +10,8 @@ public final class RateLimits: Sendable {
     let account: AccountID?
     /// What goes on from somewhere is counted apart, too.
     let isPaged: Bool
+    /// What else is counted apart: uploads, say, of which most servers take few.
+    var allowance = ""
   }
 
   private struct Allowance {

@@ -28,9 +28,9 @@ struct Instance: Entity, Hashable {
     maxDescription = media?["description_limit"]?.integer
     maxPictureBytes = media?["image_size_limit"]?.integer
     mediaTypes = media?["supported_mime_types"]?.elements.compactMap(\.text) ?? []
-    let extensions = configuration?["photo_stream"]
-    canDislike = extensions?["can_dislike"]?.boolean ?? false
-    canExpire = extensions?["can_expire"]?.boolean ?? false
+    let extensions = configuration?["photostream"]
+    canDislike = extensions?["dislike"]?.boolean ?? false
+    canExpire = extensions?["expires_at"]?.boolean ?? false
     sourcePage = json["source_url"]?.text ?? ""
   }
 }

@@ -22,7 +22,11 @@ struct Status: Entity, Hashable {
   let repliesCount: Int
   let reblogsCount: Int
   let favouritesCount: Int
+  /// How many dislike it; only our own servers say so.
+  let dislikesCount: Int
   let isFavourited: Bool?
+  /// Only our own servers say so.
+  let isDisliked: Bool?
   let isBookmarked: Bool?
   /// What the account's own filters want to have hidden.
   let isFiltered: Bool
@@ -54,7 +58,9 @@ struct Status: Entity, Hashable {
     repliesCount = json["replies_count"]?.integer ?? 0
     reblogsCount = json["reblogs_count"]?.integer ?? 0
     favouritesCount = json["favourites_count"]?.integer ?? 0
+    dislikesCount = json["dislikes_count"]?.integer ?? 0
     isFavourited = json["favourited"]?.boolean
+    isDisliked = json["disliked"]?.boolean
     isBookmarked = json["bookmarked"]?.boolean
     isFiltered = json["filtered"]?.elements.contains(where: \.hidesStatus) ?? false
     reblog =
@@ -63,6 +69,13 @@ struct Status: Entity, Hashable {
       } else {
         nil
       }
+  }
+
+  /// How it is received, in the eyes of whom it was sent to.
+  var reception: Reception {
+    Reception(
+      likes: favouritesCount, dislikes: dislikesCount, replies: repliesCount,
+      mine: isFavourited == true ? .like : isDisliked == true ? .dislike : nil)
   }
 
   /// Itself, or what it repeats.

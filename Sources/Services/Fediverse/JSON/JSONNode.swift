@@ -32,6 +32,19 @@ struct JSONNode {
     return elements
   }
 
+  /// The members of an object in their order; none if it is no object.
+  var members: [(name: String, value: JSONNode)] {
+    guard place.kind == .object else { return [] }
+    var members: [(String, JSONNode)] = []
+    var member = index + 1
+    while member < place.next {
+      let name = JSONEscapes.text(of: document.bytes(at: member))
+      members.append((name, JSONNode(document: document, index: member + 1)))
+      member = Int(document.places[member + 1].next)
+    }
+    return members
+  }
+
   /// Whether it is a list.
   var isList: Bool { place.kind == .list }
 

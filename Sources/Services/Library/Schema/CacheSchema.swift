@@ -27,6 +27,10 @@ enum CacheSchema {
       for part in [pictures4, blurhashes4] { try db.execute(sql: part) }
       try db.execute(sql: "PRAGMA user_version = 4")
     }
+    migrator.registerMigration("5-receptions") { db in
+      try db.execute(sql: receptions5)
+      try db.execute(sql: "PRAGMA user_version = 5")
+    }
     return migrator
   }()
 

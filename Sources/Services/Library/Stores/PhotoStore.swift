@@ -69,6 +69,16 @@ struct PhotoStore: PhotoStoring {
     }
   }
 
+  func receive(
+    _ reception: Reception, ofStatus id: String, in sources: [SourceID]
+  ) async throws {
+    try await files.cache().write { db in
+      for source in sources {
+        try PhotoTable(db: db).receive(reception, ofItem: id, in: source)
+      }
+    }
+  }
+
   func contents(of source: SourceID) async throws -> SourceContents {
     try await files.cache().read { try PhotoTable(db: $0).contents(of: source) }
   }

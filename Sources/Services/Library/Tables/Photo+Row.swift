@@ -17,7 +17,20 @@ extension Photo {
       blurhash: (row["blurhash"] as String?).flatMap(Blurhash.init),
       isSensitive: row["isSensitive"],
       expiresAt: (row["expiresAt"] as Int64?).map(Timestamp.init(milliseconds:)),
-      isSeen: row["isSeen"])
+      isSeen: row["isSeen"],
+      reception: Reception(
+        likes: row["likes"], dislikes: row["dislikes"], replies: row["replies"],
+        reaction: row["reaction"]))
+  }
+}
+
+extension Reception {
+  /// The reception in a row; nil where nobody has told one.
+  init?(likes: Int64?, dislikes: Int64?, replies: Int64?, reaction: String?) {
+    guard let likes else { return nil }
+    self.init(
+      likes: Int(likes), dislikes: Int(dislikes ?? 0), replies: Int(replies ?? 0),
+      mine: reaction.flatMap(Reaction.init))
   }
 }
 

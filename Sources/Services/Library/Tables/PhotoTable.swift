@@ -16,8 +16,9 @@ struct PhotoTable {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO photo (age, caption, alternativeText, author, width, height, media,
-            isSensitive, expiresAt, blurhash, isMuted, source, item, profile, isSeen)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            isSensitive, expiresAt, blurhash, likes, dislikes, replies, reaction, isMuted,
+            source, item, profile, isSeen)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     try statement.execute(
       arguments: values(photo)
@@ -31,7 +32,7 @@ struct PhotoTable {
       sql: """
         UPDATE photo SET age = ?, caption = ?, alternativeText = ?, author = ?, width = ?,
             height = ?, media = ?, isSensitive = ?, expiresAt = ?, blurhash = ?,
-            isMuted = ?
+            likes = ?, dislikes = ?, replies = ?, reaction = ?, isMuted = ?
           WHERE id = ?
         """)
     try statement.execute(arguments: values(photo) + [isMuted, row])
@@ -80,6 +81,22 @@ struct PhotoTable {
     try db.execute(sql: "UPDATE photo SET isSeen = 0 WHERE isSeen = 1")
   }
 
+  /// Notes how all photos of a status were received: `7`, `7/02`, `7/03`. One that is noted so already
+  /// costs no writing.
+  func receive(_ reception: Reception, ofItem item: String, in source: SourceID) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        UPDATE photo SET likes = ?1, dislikes = ?2, replies = ?3, reaction = ?4
+          WHERE source = ?5 AND item >= ?6 AND item < ?6 || '0'
+            AND (item = ?6 OR item > ?6 || '/')
+            AND (likes, dislikes, replies, reaction) IS NOT (?1, ?2, ?3, ?4)
+        """)
+    try statement.execute(arguments: [
+      reception.likes, reception.dislikes, reception.replies, reception.mine?.rawValue,
+      source.rawValue, item,
+    ])
+  }
+
   func contents(of source: SourceID) throws -> SourceContents {
     guard let profile = try KnownSourceTable(db: db).profile(of: source) else {
       return SourceContents(photos: 0, newest: nil)
@@ -122,7 +139,8 @@ extension PhotoTable {
     [
       ~photo.timestamp.milliseconds, photo.caption, photo.alternativeText, photo.author,
       photo.size?.width, photo.size?.height, photo.media.stored, photo.isSensitive,
-      photo.expiresAt?.milliseconds, photo.blurhash?.text,
+      photo.expiresAt?.milliseconds, photo.blurhash?.text, photo.reception?.likes,
+      photo.reception?.dislikes, photo.reception?.replies, photo.reception?.mine?.rawValue,
     ]
   }
 }

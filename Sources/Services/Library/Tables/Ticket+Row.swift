@@ -5,7 +5,7 @@ extension Ticket<Photo> {
   /// What ``init(_:)`` reads, in this order.
   static let columns = """
     source, item, age, caption, alternativeText, author, width, height, media, isSensitive,
-    expiresAt, isSeen, blurhash
+    expiresAt, isSeen, blurhash, likes, dislikes, replies, reaction
     """
 
   /// The photo in a row of ``columns`` as a ticket; nil if its media are of a kind this version does
@@ -19,7 +19,10 @@ extension Ticket<Photo> {
       size: PixelSize(width: Int(row.number(6)), height: Int(row.number(7))), media: media,
       blurhash: row.optionalText(12).flatMap(Blurhash.init), isSensitive: row.number(9) != 0,
       expiresAt: row.optionalNumber(10).map(Timestamp.init(milliseconds:)),
-      isSeen: row.number(11) != 0)
+      isSeen: row.number(11) != 0,
+      reception: Reception(
+        likes: row.optionalNumber(13), dislikes: row.optionalNumber(14),
+        replies: row.optionalNumber(15), reaction: row.optionalText(16)))
     self.init(
       supplier: SupplierID(photo.id.source.rawValue), id: TicketID(photo.id.item),
       timestamp: photo.timestamp.milliseconds, payload: photo)

@@ -30,22 +30,29 @@ struct TicketInsertion {
     statement.bind(isSeen ? 1 : 0, at: 13)
     statement.bind(isMuted ? 1 : 0, at: 14)
     statement.bind(photo.blurhash?.text, at: 15)
+    statement.bind(photo.reception.map { Int64($0.likes) }, at: 16)
+    statement.bind(photo.reception.map { Int64($0.dislikes) }, at: 17)
+    statement.bind(photo.reception.map { Int64($0.replies) }, at: 18)
+    statement.bind(photo.reception?.mine?.rawValue, at: 19)
     try statement.run()
   }
 
   private static let put = """
     INSERT INTO photo (source, item, age, caption, alternativeText, author, width, height, media,
-        isSensitive, expiresAt, profile, isSeen, isMuted, blurhash)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        isSensitive, expiresAt, profile, isSeen, isMuted, blurhash, likes, dislikes, replies,
+        reaction)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (source, item) DO UPDATE SET age = excluded.age, caption = excluded.caption,
         alternativeText = excluded.alternativeText, author = excluded.author,
         width = excluded.width, height = excluded.height, media = excluded.media,
         isSensitive = excluded.isSensitive, expiresAt = excluded.expiresAt,
-        isMuted = excluded.isMuted, blurhash = excluded.blurhash
+        isMuted = excluded.isMuted, blurhash = excluded.blurhash, likes = excluded.likes,
+        dislikes = excluded.dislikes, replies = excluded.replies, reaction = excluded.reaction
       WHERE (age, caption, alternativeText, author, width, height, media, isSensitive, expiresAt,
-          blurhash)
+          blurhash, likes, dislikes, replies, reaction)
         IS NOT (excluded.age, excluded.caption, excluded.alternativeText, excluded.author,
           excluded.width, excluded.height, excluded.media, excluded.isSensitive,
-          excluded.expiresAt, excluded.blurhash)
+          excluded.expiresAt, excluded.blurhash, excluded.likes, excluded.dislikes,
+          excluded.replies, excluded.reaction)
     """
 }

@@ -73,11 +73,18 @@ extension NetworkFailure {
     return .malformed(host: host)
   }
 
+  /// What is told as unreachable was not asked for anything: a connection that dies of old age, or of a
+  /// network that went away, may have carried a request before.
   private func broken(_ error: IOError) -> NetworkError {
+    let isBeforehand =
+      error.errnoCode == ECONNREFUSED || "\(error)".contains("non-blocking connect failed")
     switch error.errnoCode {
-    case ECONNRESET, EPIPE: .interrupted(host: host)
-    default: .unreachable(host: host, reason: reason(error))
+    case ECONNRESET, EPIPE: return .interrupted(host: host)
+    case ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ENETDOWN, ENETRESET, ECONNABORTED:
+      guard isBeforehand else { return .interrupted(host: host) }
+    default: break
     }
+    return .unreachable(host: host, reason: reason(error))
   }
 
   private func reason(_ error: IOError) -> String {

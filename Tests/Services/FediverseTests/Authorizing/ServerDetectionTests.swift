@@ -83,7 +83,7 @@ import Testing
   @Test func `Nobody else can dislike, whatever it announces`() async throws {
     let server = try await server([
       "/api/v2/instance":
-        #"{"version": "4.3.1", "configuration": {"photo_stream": {"can_dislike": true}}}"#
+        #"{"version": "4.3.1", "configuration": {"photostream": {"dislike": true}}}"#
     ])
     #expect(!server.capabilities.canDislike)
   }

@@ -30,6 +30,8 @@ import Timeline
     #expect(
       first.media
         == .web(Invented.address("https://files.photos.example/media/900005/original.jpg")))
+    #expect(photos.map(\.reception?.likes) == [31, 31, 31, 31])
+    #expect(first.reception == Reception(likes: 31, replies: 2))
     #expect(photos[2].author == "Bo :fog: (@bo@elsewhere.example)")
     #expect(photos[2].caption == "For @ada: elsewhere.example/series/grey…")
     #expect(photos[3].isSensitive)
@@ -48,6 +50,28 @@ import Timeline
     let photos = try photos("gotosocial-home.json")
     #expect(photos.map(\.caption) == ["Dusk & gulls"])
     #expect(photos.map(\.author) == ["@dara"])
+  }
+
+  @Test(arguments: [
+    (#""favourites_count": 2, "favourited": true"#, Reception(likes: 2, mine: .like)),
+    (
+      #""dislikes_count": 1, "disliked": true, "replies_count": 4"#,
+      Reception(dislikes: 1, replies: 4, mine: .dislike)
+    ),
+    (#""favourites_count": -3, "favourited": null"#, Reception()), (#""x": 1"#, Reception()),
+  ])
+  func `How a status is received is how each of its photos is`(
+    members: String, reception: Reception
+  ) throws {
+    let picture = #"{"id": "1", "type": "image", "url": "https://a.example/1"}"#
+    let json = """
+      [{"id": "1", "created_at": "2026-05-01", \(members),
+        "media_attachments": [\(picture), \(picture)]}]
+      """
+    let status = try #require(ServerFixture.statuses(of: Array(json.utf8)).values.first)
+    let tickets = StatusPhotos(source: source, pictures: .each)
+      .tickets(of: status, at: status.createdAt, from: Invented.origin)
+    #expect(tickets.map(\.payload.reception) == [reception, reception])
   }
 
   @Test(arguments: [

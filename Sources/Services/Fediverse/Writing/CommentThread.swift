@@ -1,0 +1,44 @@
+import Domain
+
+/// Makes comments of the statuses below a status: each right below what it answers.
+struct CommentThread {
+  /// Which status they are below.
+  let target: String
+  /// What the server calls the person.
+  let own: String
+
+  /// The comments in order; those that answer what is not there stand for themselves.
+  func comments(_ statuses: [Status]) -> [Comment] {
+    let known = Set(statuses.map(\.id)).subtracting([target])
+    var answers: [String: [Status]] = [:]
+    for status in statuses where status.id != target {
+      let parent = status.inReplyTo.flatMap { known.contains($0) ? $0 : nil }
+      answers[parent ?? target, default: []].append(status)
+    }
+    var comments: [Comment] = []
+    var waiting = (answers[target] ?? []).reversed().map { (status: $0, depth: 0) }
+    var seen: Set<String> = []
+    while let (status, depth) = waiting.popLast() {
+      guard seen.insert(status.id).inserted else { continue }
+      if !status.isFiltered { comments.append(comment(status, depth)) }
+      waiting += (answers[status.id] ?? []).reversed().map { ($0, depth + 1) }
+    }
+    return comments
+  }
+}
+
+extension CommentThread {
+  private func comment(_ status: Status, _ depth: Int) -> Comment {
+    Comment(
+      id: .status(status.id), author: status.account?.byline ?? "", text: text(of: status),
+      createdAt: status.createdAt, depth: depth, isMine: status.account?.id == own)
+  }
+
+  /// A comment that is a picture alone is told by what is to be seen on it.
+  private func text(of status: Status) -> String {
+    let texts =
+      [status.spoilerText, RichTextReader.read(status.content).text]
+      + status.media.map { "[\($0.description ?? $0.kind.rawValue)]" }
+    return texts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,88 @@
+import Domain
+
+/// What an attempt may do to a server, if its answer does not come.
+enum DeliveryRisk {
+  /// Nothing that a second attempt would do again.
+  case repeatable
+  /// Something that a second attempt would do once more.
+  case once
+}
+
+extension DeliveryFailure {
+  /// What an error means for what was to be done.
+  init(_ error: any Error, _ risk: DeliveryRisk) {
+    switch error {
+    case let failure as DeliveryFailure: self = failure
+    case let error as NetworkError: self.init(error, risk)
+    case let error as AccountError: self.init(error)
+    case let error as FediverseError: self.init(error, risk)
+    default: self = risk.failure(Reason.of(error))
+    }
+  }
+
+  /// What an answer means that is no yes.
+  init(_ response: WebResponse, _ risk: DeliveryRisk, now: Timestamp) {
+    let reason = Self.reason(response)
+    switch response.status {
+    case 401: self = .signedOut(reason: SessionEnding.refused.reason)
+    case 429:
+      let reset = RateReset.wait(by: response.headers, now: now)
+      self = .postponed(reason: reason, wait: response.retryAfter ?? reset)
+    // It says itself that it did nothing, and that another time it may.
+    case 408, 409, 425: self = .postponed(reason: reason, wait: response.retryAfter)
+    case 400..<500: self = .refused(reason: reason)
+    default: self = risk.failure(reason, wait: response.retryAfter)
+    }
+  }
+
+  /// What a server says of its no, with what is wrong with which field.
+  private static func reason(_ response: WebResponse) -> String {
+    FediverseError.refused(
+      host: response.address.host, status: response.status,
+      phrase: ErrorPhrase.readWithFields(response.body)
+    ).reason
+  }
+}
+
+extension DeliveryFailure {
+  private init(_ error: NetworkError, _ risk: DeliveryRisk) {
+    switch error {
+    case .busy(_, let wait), .resting(_, let wait):
+      self = .postponed(reason: error.reason, wait: wait)
+    // Nothing was sent.
+    case .notEncrypted, .unknownHost, .unreachable, .untrusted, .unusableProxy, .notRecorded:
+      self = .postponed(reason: error.reason, wait: nil)
+    case .timedOut(_, .connection): self = .timedOut(reason: error.reason)
+    case .timedOut where risk == .repeatable: self = .timedOut(reason: error.reason)
+    case .timedOut, .interrupted, .malformed, .tooLarge, .tooManyRedirects, .redirectLoop,
+      .unsafeRedirect, .refused:
+      self = risk.failure(error.reason)
+    }
+  }
+
+  private init(_ error: AccountError) {
+    switch error {
+    case .sessionOver, .unknownAccount, .registrationGone:
+      self = .signedOut(reason: error.reason)
+    default: self = .postponed(reason: error.reason, wait: nil)
+    }
+  }
+
+  private init(_ error: FediverseError, _ risk: DeliveryRisk) {
+    if case .preparing(_, let wait) = error {
+      self = .postponed(reason: error.reason, wait: wait)
+    } else {
+      self = risk.failure(error.reason)
+    }
+  }
+}
+
+extension DeliveryRisk {
+  /// What it is if nobody knows whether something was done.
+  func failure(_ reason: String, wait: Duration? = nil) -> DeliveryFailure {
+    switch self {
+    case .repeatable: .postponed(reason: reason, wait: wait)
+    case .once: .unknown(reason: reason)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Domain
+
+/// Brings a draft's pictures to the server: each once, however often its post is tried.
+struct PictureDelivery {
+  /// How long is waited in all for a picture that the server is at work on.
+  static let longestWait = Duration.seconds(120)
+
+  let desk: AccountDesk
+  let clock: any Clock<Duration>
+  let prepare: StatusWriter.Preparing
+  let uploaded: @Sendable (Int, String) async throws -> Void
+
+  /// The server's names of all pictures of a draft, in order; `known` are those that have arrived
+  /// before.
+  func deliver(
+    _ draft: Draft, known: [Int: String], key: MutationID
+  ) async throws(DeliveryFailure) -> [String] {
+    var ids: [String] = []
+    for (place, picture) in draft.pictures.enumerated() {
+      if let id = known[place], try await isReady(id) {
+        ids.append(id)
+      } else {
+        ids.append(try await upload(picture, of: draft, at: place, key))
+      }
+    }
+    return ids
+  }
+}
+
+extension PictureDelivery {
+  private func upload(
+    _ picture: DraftPicture, of draft: Draft, at place: Int, _ key: MutationID
+  ) async throws(DeliveryFailure) -> String {
+    let form = form(
+      of: try await prepared(picture, draft.keepsMetadata), picture.alternativeText,
+      boundary: "photostream-\(key.rawValue)-\(place)")
+    // Without its status nobody sees it: a second one does no harm.
+    let response = try await desk.answer(to: .upload(form), .repeatable)
+    let made: Identity = try desk.entity(of: response, .repeatable)
+    do {
+      try await uploaded(place, made.id)
+    } catch {
+      throw .postponed(reason: Reason.of(error), wait: nil)
+    }
+    if response.status == 202 { try await awaitPicture(made.id) }
+    return made.id
+  }
+
+  private func prepared(
+    _ picture: DraftPicture, _ keepsMetadata: Bool
+  ) async throws(DeliveryFailure) -> PreparedPicture {
+    do {
+      return try await prepare(picture, desk.capabilities, keepsMetadata)
+    } catch is CancellationError {
+      throw .postponed(reason: Reason.of(CancellationError()), wait: nil)
+    } catch {
+      throw .refused(reason: "\(picture.location.displayName): \(Reason.of(error))")
+    }
+  }
+
+  /// Its name on this machine is nobody else's business.
+  private func form(
+    of picture: PreparedPicture, _ description: String?, boundary: String
+  ) -> MultipartForm {
+    let letters = picture.mediaType.split(separator: "/").last?.filter(\.isLetter) ?? ""
+    return MultipartForm(
+      boundary: boundary, fields: description.map { [.init("description", $0)] } ?? [],
+      name: "file", fileName: "picture." + (letters.isEmpty ? "bin" : letters),
+      fileType: picture.mediaType, file: picture.bytes)
+  }
+
+  /// Whether a picture that has arrived before can be used; false if the server has lost it, as it
+  /// does after a while with what no status shows, or could make nothing of it.
+  private func isReady(_ id: String) async throws(DeliveryFailure) -> Bool {
+    let response = try await desk.response(to: .upload(id), .repeatable)
+    switch response.status {
+    case 404, 410, 422: return false
+    case 206:
+      try await awaitPicture(id)
+      return true
+    default:
+      _ = try desk.accepted(response, .repeatable)
+      return true
+    }
+  }
+
+  private func awaitPicture(_ id: String) async throws(DeliveryFailure) {
+    var waited = Duration.zero
+    var wait = Duration.seconds(1)
+    while waited < Self.longestWait {
+      do {
+        try await clock.sleep(for: wait)
+      } catch {
+        throw .postponed(reason: Reason.of(error), wait: nil)
+      }
+      waited += wait
+      wait = min(wait * 2, .seconds(8))
+      let response = try await desk.answer(to: .upload(id), .repeatable)
+      if response.status != 206 { return }
+    }
+    throw .postponed(
+      reason: "\(desk.origin.host) is still at work on a picture", wait: .seconds(60))
+  }
+}

@@ -1,0 +1,40 @@
+import Domain
+
+/// Makes the person's reaction to a status what they want, whatever it is there now.
+struct ReactionDelivery {
+  let desk: AccountDesk
+
+  /// Returns how the status is received then.
+  func deliver(
+    _ reaction: Reaction?, to id: String
+  ) async throws(DeliveryFailure) -> DeliveryReceipt {
+    let status: Status
+    switch reaction {
+    case .like: status = try await say("favourite", of: id)
+    case .dislike:
+      guard desk.capabilities.canDislike else {
+        throw .refused(reason: WritingError.noDislikes(desk.account.server.name).reason)
+      }
+      status = try await say("dislike", of: id)
+    case nil: status = try await sayNothing(of: id)
+    }
+    var reception = status.original.reception
+    // It has said yes: that it leaves out the mark, as some do, changes nothing.
+    reception.mine = reaction
+    return DeliveryReceipt(reception: reception)
+  }
+}
+
+extension ReactionDelivery {
+  /// Neither of both: another device may have said the other one meanwhile.
+  private func sayNothing(of id: String) async throws(DeliveryFailure) -> Status {
+    let status = try await say("unfavourite", of: id)
+    guard desk.capabilities.canDislike, status.original.isDisliked == true else { return status }
+    return try await say("undislike", of: id)
+  }
+
+  private func say(_ verb: String, of id: String) async throws(DeliveryFailure) -> Status {
+    let response = try await desk.answer(to: .react(verb, to: id), .repeatable)
+    return try desk.entity(of: response, .repeatable)
+  }
+}

@@ -1,0 +1,45 @@
+import Domain
+
+/// What is sent to have a status posted. The same mutation always gives the same form, by which some
+/// servers know a repeat.
+enum StatusForm {
+  /// A comment, seen by whom what it is about is seen by; its author is told.
+  static func comment(
+    _ text: String, on target: Status, by account: Account
+  ) -> [WebForm.Field] {
+    var form: [WebForm.Field] = [
+      .init("status", mention(of: target, by: account, in: text) + text),
+      .init("in_reply_to_id", target.id),
+    ]
+    if let visibility = target.visibility { form.append(.init("visibility", visibility)) }
+    return form
+  }
+
+  /// A draft whose pictures have arrived.
+  static func post(
+    _ draft: Draft, pictures: [String], _ capabilities: ServerCapabilities
+  ) -> [WebForm.Field] {
+    var form: [WebForm.Field] = [
+      .init("status", draft.text), .init("visibility", draft.visibility.rawValue),
+    ]
+    form += pictures.map { .init("media_ids[]", $0) }
+    if !draft.warning.isEmpty { form.append(.init("spoiler_text", draft.warning)) }
+    if draft.isSensitive { form.append(.init("sensitive", "true")) }
+    // From when it arrives on: by no clock of ours, and however long it was on its way.
+    if let lifetime = draft.lifetime, capabilities.canExpire {
+      form.append(.init("expires_in", String(lifetime)))
+    }
+    return form
+  }
+
+  /// Nobody is told of what they say themselves, or twice.
+  private static func mention(
+    of target: Status, by account: Account, in text: String
+  ) -> String {
+    guard let author = target.account?.acct.lowercased() else { return "" }
+    let own = account.username.lowercased()
+    let isOwn = author == own || author == own + "@" + account.server.name.lowercased()
+    guard !isOwn, !text.lowercased().contains("@" + author) else { return "" }
+    return "@" + (target.account?.acct ?? "") + " "
+  }
+}

@@ -1,0 +1,36 @@
+import Domain
+import Synchronization
+
+/// A way to the web on which answers get lost, when what was asked is done.
+final class BreakingWeb: Requesting {
+  private let web: any Requesting
+  private let breaks = Mutex(0)
+
+  init(over web: any Requesting) {
+    self.web = web
+  }
+
+  /// The answers to so many requests to post a status get lost.
+  func loseAnswers(_ count: Int) {
+    breaks.withLock { $0 = count }
+  }
+
+  func send(_ request: WebRequest) async throws -> WebResponse {
+    let response = try await web.send(request)
+    guard request.method == .post, request.address.target == "/api/v1/statuses" else {
+      return response
+    }
+    let isLost = breaks.withLock { breaks in
+      defer { breaks = max(0, breaks - 1) }
+      return breaks > 0
+    }
+    if isLost { throw NetworkError.interrupted(host: request.address.host) }
+    return response
+  }
+
+  func send(
+    _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
+  ) async throws -> WebResponse {
+    try await web.send(request, to: sink)
+  }
+}

@@ -1,0 +1,66 @@
+import Domain
+import Testing
+
+@testable import Fediverse
+
+@Suite struct CommentThreadTests {
+  private func comments(
+    _ statuses: [(id: String, parent: String?, more: String)]
+  ) throws -> [Domain.Comment] {
+    let json = statuses.map { status in
+      let parent = status.parent.map { "\"\($0)\"" } ?? "null"
+      return """
+        {"id": "\(status.id)", "created_at": "2026-05-01T12:00:00Z", "in_reply_to_id": \(parent),
+         "account": {"id": "\(status.id)0", "acct": "bo", "display_name": "Bo"}, \(status.more)}
+        """
+    }
+    let page = "[" + json.joined(separator: ",") + "]"
+    let values = try ServerFixture.statuses(of: Array(page.utf8)).values
+    return CommentThread(target: "7", own: "30").comments(values)
+  }
+
+  private func plain(_ id: String, _ parent: String?) -> (String, String?, String) {
+    (id, parent, #""content": "<p>\#(id)</p>""#)
+  }
+
+  @Test func `Each comment stands right below what it answers`() throws {
+    let comments = try comments([
+      plain("1", "7"), plain("2", "7"), plain("3", "1"), plain("4", "2"), plain("5", "3"),
+      plain("6", "1"),
+    ])
+    #expect(comments.map(\.text) == ["1", "3", "5", "6", "2", "4"])
+    #expect(comments.map(\.depth) == [0, 1, 2, 1, 0, 1])
+    #expect(comments.map(\.isMine) == [false, true, false, false, false, false])
+    #expect(comments.map(\.id).first == .status("1"))
+    #expect(comments.first?.author == "Bo (@bo)")
+    #expect(comments.allSatisfy { $0.state == .there })
+  }
+
+  @Test func `An answer to what is not there stands for itself`() throws {
+    let comments = try comments([plain("1", "99"), plain("2", "1"), plain("3", nil)])
+    #expect(comments.map(\.text) == ["1", "2", "3"])
+    #expect(comments.map(\.depth) == [0, 1, 0])
+  }
+
+  @Test func `A circle, a double and the photo itself end nothing`() throws {
+    let comments = try comments([
+      plain("1", "2"), plain("2", "1"), plain("3", "7"), plain("3", "7"), plain("7", nil),
+      plain("4", "4"),
+    ])
+    #expect(comments.map(\.text) == ["3"])
+  }
+
+  @Test
+  func `A picture is told by its words, a warning goes first, and what is filtered is not there`()
+    throws
+  {
+    let comments = try comments([
+      (
+        "1", "7",
+        #""spoiler_text": "eyes", "content": "<p>a<br>b</p>", "media_attachments": [{"id": "1", "type": "image", "description": "a pier"}, {"id": "2", "type": "video"}]"#
+      ),
+      ("2", "7", #""filtered": [{"filter": {"filter_action": "hide"}}]"#),
+    ])
+    #expect(comments.map(\.text) == ["eyes\na\nb\n[a pier]\n[video]"])
+  }
+}

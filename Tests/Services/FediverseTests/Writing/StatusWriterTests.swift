@@ -1,0 +1,175 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Fediverse
+
+@Suite struct StatusWriterTests {
+  private func failure(
+    _ world: WritingWorld, _ action: MutationAction
+  ) async -> DeliveryFailure? {
+    var entry = world.entry(action)
+    do {
+      _ = try await world.attempt(&entry)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(
+    arguments: [nil, .like, .dislike] as [Reaction?], [nil, .like, .dislike] as [Reaction?])
+  func `A reaction becomes what is wanted, whatever it was`(
+    from: Reaction?, to: Reaction?
+  ) async throws {
+    let world = WritingWorld { $0.canDislike = true }
+    for reaction in [from, to] {
+      var entry = world.entry(.react(reaction, base: nil))
+      let receipt = try await world.attempt(&entry)
+      #expect(world.server.reactions == Set([reaction?.rawValue].compactMap { $0 }))
+      #expect(
+        receipt.reception
+          == Reception(
+            likes: reaction == .like ? 11 : 10, dislikes: reaction == .dislike ? 1 : 0, replies: 2,
+            mine: reaction))
+    }
+  }
+
+  @Test func `A server without dislikes is not asked for one`() async {
+    let world = WritingWorld()
+    let failure = await failure(world, .react(.dislike, base: nil))
+    #expect(
+      failure == .refused(reason: WritingError.noDislikes("photos.example").reason))
+    #expect(world.web.requests.isEmpty)
+  }
+
+  @Test func `A comment says whom it answers, and is seen by whom that is seen by`() async throws {
+    let world = WritingWorld(visibility: "private")
+    var entry = world.entry(.comment("lovely light & fog"))
+    let receipt = try await world.attempt(&entry)
+    let post = try #require(world.server.posts.first)
+    #expect(post.fields["in_reply_to_id"] == "7")
+    #expect(post.fields["visibility"] == "private")
+    #expect(post.text == "@bo@else.example lovely light & fog")
+    #expect(
+      receipt == DeliveryReceipt(reception: Reception(likes: 10, replies: 3), created: post.id))
+    #expect(world.web.requests.last?.headers["Idempotency-Key"] == "key1")
+  }
+
+  @Test(arguments: [
+    ("ada", "hello"), ("Ada@photos.example", "hello"), ("bo", "@bo hello"),
+    ("ada@other.example", "@ada@other.example hello"),
+  ])
+  func `Nobody is named to themselves`(author: String, text: String) async throws {
+    let world = WritingWorld()
+    world.server.fail(
+      "GET /api/v1/statuses/7",
+      .says(
+        200,
+        #"{"id": "7", "created_at": "2026-04-01", "account": {"id": "1", "acct": "\#(author)"}}"#))
+    var entry = world.entry(.comment("hello"))
+    _ = try await world.attempt(&entry)
+    #expect(world.server.posts.map(\.text) == [text])
+  }
+
+  @Test func `Who is named already is not named twice`() async throws {
+    let world = WritingWorld()
+    var entry = world.entry(.comment("thanks, @Bo@else.example!"))
+    _ = try await world.attempt(&entry)
+    #expect(world.server.posts.map(\.text) == ["thanks, @Bo@else.example!"])
+  }
+
+  @Test func `A post has its pictures in order, and all that was said of it`() async throws {
+    let world = WritingWorld { $0.canExpire = true }
+    var draft = WritingWorld.draft()
+    draft.warning = "weather"
+    draft.isSensitive = true
+    draft.visibility = .followers
+    draft.lifetime = 3_600
+    var entry = world.entry(.post(draft))
+    let receipt = try await world.attempt(&entry)
+    let post = try #require(world.server.posts.first)
+    #expect(receipt == DeliveryReceipt(created: post.id))
+    #expect(entry.uploads == [0: "m101", 1: "m102"])
+    #expect(
+      post.fields == [
+        "status": "Fog over the harbour", "media_ids[]": "m101,m102", "spoiler_text": "weather",
+        "sensitive": "true", "visibility": "private", "expires_in": "3600",
+      ])
+    let upload = try #require(world.web.requests.first)
+    #expect(upload.headers["Content-Type"] == "multipart/form-data; boundary=photostream-key1-0")
+    #expect(
+      upload.form.replacing("\r\n", with: "\n") == """
+        --photostream-key1-0
+        Content-Disposition: form-data; name="description"
+
+        picture 0
+        --photostream-key1-0
+        Content-Disposition: form-data; name="file"; filename="picture.jpeg"
+        Content-Type: image/jpeg
+
+        /secret name/0.jpg
+        --photostream-key1-0--
+
+        """)
+  }
+
+  @Test func `A server that cannot let go of a post is not told when`() async throws {
+    let world = WritingWorld()
+    var draft = WritingWorld.draft(pictures: 0)
+    draft.lifetime = 3_600
+    var entry = world.entry(.post(draft))
+    _ = try await world.attempt(&entry)
+    #expect(world.server.posts.map { $0.fields["expires_in"] } == [nil])
+  }
+
+  @Test func `What is taken away twice is gone`() async throws {
+    let world = WritingWorld()
+    let id = try #require(await posted(by: world))
+    let entry = OutboxEntry(
+      Mutation(
+        id: MutationID(rawValue: "x"), target: .status(Invented.account.id, id), action: .delete,
+        createdAt: world.time.now))
+    for _ in 0..<2 {
+      let receipt = try await world.writer.deliver(entry) { _, _ in }
+      #expect(receipt == DeliveryReceipt())
+      #expect(world.server.posts.isEmpty)
+    }
+  }
+
+  private func posted(by world: WritingWorld) async throws -> String? {
+    var entry = world.entry(.comment("oops"))
+    return try await world.attempt(&entry).created
+  }
+
+  @Test func `What is not at a server is not for this writer`() async {
+    let world = WritingWorld()
+    for target in [
+      MutationTarget.folder(SourceID(rawValue: "s1")), .account(Invented.account.id),
+    ] {
+      let entry = OutboxEntry(
+        Mutation(
+          id: MutationID(rawValue: "x"), target: target, action: .delete, createdAt: world.time.now)
+      )
+      await #expect(throws: DeliveryFailure.refused(reason: WritingError.sourceGone.reason)) {
+        try await world.writer.deliver(entry) { _, _ in }
+      }
+    }
+    #expect(world.web.requests.isEmpty)
+  }
+
+  @Test func `Nothing that changes something is tried again on the way, or led elsewhere`()
+    async throws
+  {
+    let world = WritingWorld()
+    for action in [
+      .react(.like, base: nil), .comment("a"), .post(WritingWorld.draft()), .delete,
+    ] as [MutationAction] {
+      var entry = world.entry(action)
+      _ = try await world.attempt(&entry)
+    }
+    let changes = world.web.requests.filter { $0.method != .get }
+    #expect(changes.count == 6)
+    #expect(changes.allSatisfy { $0.limits.retries == 0 && $0.limits.redirects == 0 })
+  }
+}

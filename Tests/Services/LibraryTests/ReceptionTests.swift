@@ -1,0 +1,75 @@
+import Domain
+import Fakes
+import Testing
+import Timeline
+
+@testable import Library
+
+@Suite struct ReceptionTests {
+  private let track: TestTrack
+  private let reception = Reception(likes: 4, dislikes: 1, replies: 2, mine: .like)
+
+  init() async throws {
+    track = try await TestTrack()
+  }
+
+  private func receptions() async throws -> [String: Reception?] {
+    let all = try await track.tickets.map { ("\($0.key.id.text)", $0.payload.reception) }
+    return Dictionary(all) { first, _ in first }
+  }
+
+  private func ticket(_ item: String, _ reception: Reception?) -> Ticket<Photo> {
+    let plain = track.ticket(item, at: 5)
+    let photo = Photo(
+      id: plain.payload.id, timestamp: plain.payload.timestamp, media: plain.payload.media,
+      reception: reception)
+    return Ticket(
+      supplier: plain.key.supplier, id: plain.key.id, timestamp: plain.timestamp, payload: photo)
+  }
+
+  @Test func `What a server says is told of all pictures of its status, and of no other`()
+    async throws
+  {
+    let items = ["7", "7/02", "7/10", "70", "6", "7.", "70/02", "77"]
+    try await track.commit { change in
+      change.tickets =
+        items.map { track.ticket($0, at: 5) } + [track.ticket("7", at: 5, of: 1)]
+    }
+    try await track.library.photos.receive(reception, ofStatus: "7", in: [track.sources[0]])
+    let stored = try await track.tickets.filter { $0.payload.reception != nil }
+    #expect(stored.map(\.key.id.text).sorted() == ["7", "7/02", "7/10"])
+    #expect(stored.allSatisfy { $0.key.supplier == track.suppliers[0] })
+    #expect(stored.allSatisfy { $0.payload.reception == reception })
+    let scope = track.test.scope()
+    let photo = try await track.library.photos.item(
+      PhotoID(source: track.sources[0], item: "7/02"), in: scope)
+    #expect(photo?.photo.reception == reception)
+  }
+
+  @Test func `What is told again is what counts, and nothing of it is lost on the way`()
+    async throws
+  {
+    for told in [reception, Reception(likes: 5, mine: .dislike), nil, Reception()] {
+      try await track.commit { $0.tickets = [ticket("7", told)] }
+      #expect(try await receptions() == ["7": told])
+    }
+  }
+
+  @Test func `A photo that is not there is not made by being received`() async throws {
+    try await track.library.photos.receive(
+      reception, ofStatus: "7", in: track.sources + [SourceID(rawValue: "s99")])
+    #expect(try await track.tickets.isEmpty)
+  }
+
+  @Test func `Being received moves no photo, and counts none`() async throws {
+    try await track.commit { $0.tickets = ["7", "8"].map { track.ticket($0, at: 5) } }
+    let before = try await track.library.photos.items(
+      from: nil, limit: 9, in: track.test.scope())
+    try await track.library.photos.receive(reception, ofStatus: "7", in: track.sources)
+    let after = try await track.library.photos.items(
+      from: nil, limit: 9, in: track.test.scope())
+    #expect(after.map(\.id) == before.map(\.id))
+    #expect(after.map(\.place) == [1, 2])
+    #expect(after.map(\.total) == [2, 2])
+  }
+}
