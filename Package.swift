@@ -22,6 +22,7 @@ let systemLibraries: [Target] = [
 let kits: [Target] = [
   .kit("DecoderProtocol", ["Domain"]),
   .kit("Domain"),
+  .kit("PictureFiles", ["Domain"]),
   .kit("Terminal", ["CChafa", "CEditLine"]),
   .kit("Timeline"),
   .kit("Viper", ["Terminal"]),
@@ -40,13 +41,14 @@ let services: [Target] = [
   .service(
     "Networking",
     [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),
-  .service("Outbox"),
+  .service("Outbox", ["PictureFiles"]),
   .service("Preferences"),
   .service("Samples"),
   .service(
     "StreamServer",
     [
-      "DecoderProtocol", .crypto, .cryptoExtras, .grdb, .hummingbird, .logging, .nioCore,
+      "DecoderProtocol", "PictureFiles", .crypto, .cryptoExtras, .grdb, .hummingbird, .logging,
+      .nioCore,
     ]),
   .service("Streams", ["Timeline"]),
   .service("Telemetry"),
@@ -139,6 +141,7 @@ let testSupport: [Target] = [
 let kitTests: [Target] = [
   .tests("DecoderProtocol", in: "Kits", ["Domain", "Fakes"]),
   .tests("Domain", in: "Kits", ["Fakes"]),
+  .tests("PictureFiles", in: "Kits", ["PictureFixtures"]),
   .tests("Terminal", in: "Kits", ["Fakes", "TerminalHarness", "terminal-probe"]),
   .tests("Timeline", in: "Kits", ["EnginePromises", "Fakes"]),
   .tests("Viper", in: "Kits", ["Fakes"]),

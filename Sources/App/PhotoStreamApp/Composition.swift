@@ -8,6 +8,7 @@ import Foundation
 import Library
 import Media
 import Networking
+import Outbox
 import Preferences
 import Samples
 import Streams
@@ -28,6 +29,8 @@ final class Composition {
 
   private let base: Base
   private var media: Media
+  private var outbox: Outbox
+  private var sending: Task<Void, Never>?
   private let endings: Task<Void, Never>
   /// Settings of profiles that were in use before.
   private var unflushed: [any SettingsStoring] = []
@@ -70,7 +73,8 @@ final class Composition {
       "\(variable.name): \(SettingsError.notAllowed(variable.key, value: variable.value).reason)"
     }
     media = base.media(preferences)
-    services = base.services(of: profile, preferences, media)
+    outbox = base.outbox(of: profile)
+    services = base.services(of: profile, preferences, media, outbox)
   }
 
   /// Where the lines typed in this profile are remembered.
@@ -84,10 +88,36 @@ final class Composition {
       unflushed.append(services.settings)
       await media.flush()
       media = base.media(preferences)
-      services = base.services(of: current, preferences, media)
+      let isSending = sending != nil
+      await stopSending()
+      outbox = base.outbox(of: current)
+      if isSending { beginSending() }
+      services = base.services(of: current, preferences, media, outbox)
     }
+    // Somebody may have signed in for whom something waits.
+    await outbox.reconsider()
     profile = current
     return services
+  }
+
+  /// Sends what waits, and whatever comes.
+  func beginSending() {
+    sending = sending ?? Task { [outbox] in await outbox.send() }
+  }
+
+  /// Gives what was done just now a moment to arrive; the rest waits for the next start.
+  private func finishSending() async {
+    if sending != nil || outbox.hasNews {
+      beginSending()
+      await outbox.settle(within: .seconds(3))
+    }
+    await stopSending()
+  }
+
+  private func stopSending() async {
+    sending?.cancel()
+    await sending?.value
+    sending = nil
   }
 
   /// Tells servers to forget what was signed out while they could not be reached.
@@ -103,6 +133,7 @@ final class Composition {
   /// Writes what is not on disk yet, and ends what runs; `failing` is told what went wrong.
   func close(failing: (any Error) -> Void) async {
     endings.cancel()
+    await finishSending()
     for settings in unflushed + [services.settings] {
       do { try await settings.flush() } catch { failing(error) }
     }
@@ -184,7 +215,28 @@ private struct Base {
       })
   }
 
-  func services(of profile: Profile, _ preferences: Preferences, _ media: Media) -> Services {
+  func outbox(of profile: Profile) -> Outbox {
+    let preparation = PicturePreparation()
+    let writer = StatusWriter(
+      over: fediverse, clock: ContinuousClock(),
+      prepare: { picture, capabilities, keepsMetadata in
+        let prepared = try preparation.prepared(
+          picture, for: capabilities, keepsMetadata: keepsMetadata)
+        return PreparedPicture(bytes: prepared.bytes, mediaType: prepared.mediaType)
+      }
+    ) { [accounts] in try await accounts.session(of: $0) }
+    let received = Receptions(
+      profile: profile.id, sources: library.sources, photos: library.photos)
+    return Outbox(
+      Outbox.Parts(
+        profile: profile.id, store: library.outbox, sources: library.sources, accounts: accounts,
+        delivering: writer, received: { try await received.note($0, of: $1) }, time: time,
+        clock: ContinuousClock(), reporting: telemetry))
+  }
+
+  func services(
+    of profile: Profile, _ preferences: Preferences, _ media: Media, _ outbox: Outbox
+  ) -> Services {
     let streams = Streams(
       profile: profile.id,
       Streams.Parts(
@@ -193,8 +245,8 @@ private struct Base {
         supplier: { supplier(of: $0, in: profile, preferences) }, settings: preferences, time: time,
         reporting: telemetry))
     return Services(
-      stream: streams, sources: streams, media: media, responding: InertWriting(),
-      outbox: InertWriting(), posting: InertWriting(), pictures: media, settings: preferences,
+      stream: streams, sources: streams, media: media, responding: outbox, outbox: outbox,
+      posting: outbox, pictures: media, settings: preferences,
       profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment), facts: facts,
       time: time, reporting: telemetry)

@@ -47,6 +47,7 @@ final class Program {
     for warning in composition.warnings { console.warn(StyledText(warning)) }
     if console.traits.isInteractive {
       composition.tidyUpPictures()
+      composition.beginSending()
       Task(priority: .utility) { await composition.settleSignOuts() }
     }
     let signal = await run(composition, startingAt: place, recorder: recorder)

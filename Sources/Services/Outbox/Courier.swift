@@ -150,6 +150,9 @@ extension Courier {
       return .failure(.postponed(reason: Reason.of(error), wait: nil))
     }
     do throws(DeliveryFailure) {
+      if case (.folder(let id), .post(let draft)) = (entry.mutation.target, entry.mutation.action) {
+        return .success(try await folder(id).deliver(draft))
+      }
       return .success(
         try await parts.delivering.deliver(entry) { [self] place, name in
           try await note(upload: name, at: place, of: entry)
@@ -157,6 +160,19 @@ extension Courier {
     } catch {
       return .failure(error)
     }
+  }
+
+  private nonisolated func folder(_ id: SourceID) async throws(DeliveryFailure) -> FolderDelivery {
+    let sources: [Source]
+    do {
+      sources = try await parts.sources.sources(of: parts.profile)
+    } catch {
+      throw .postponed(reason: Reason.of(error), wait: nil)
+    }
+    guard case .folder(let location) = sources.first(where: { $0.id == id })?.kind else {
+      throw .refused(reason: WritingError.sourceGone.reason)
+    }
+    return FolderDelivery(folder: location)
   }
 
   /// On the disk before anything is published with it.

@@ -36,7 +36,7 @@ extension Outbox: OutboxKeeping {
       if entry.isStopped { entry.state = .waiting(until: nil) }
       return [.update(entry)]
     }
-    await courier.wake()
+    await wake()
   }
 
   /// What may have arrived already is not changed.
@@ -53,7 +53,7 @@ extension Outbox: OutboxKeeping {
       entry.state = .waiting(until: nil)
       return [.update(entry)]
     }
-    await courier.wake()
+    await wake()
   }
 
   /// Each listener is told all of them.

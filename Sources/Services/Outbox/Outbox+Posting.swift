@@ -47,7 +47,7 @@ extension Outbox: Posting {
     let mutation = mutation(.post(draft), of: target)
     if let id {
       try await parts.store.removeDraft(id, adding: OutboxEntry(mutation), of: parts.profile)
-      await courier.wake()
+      await wake()
     } else {
       try await add(mutation)
     }

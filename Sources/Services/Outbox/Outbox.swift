@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 
 /// What the person does to photos and publishes: stored before anything is shown, sent when that is
 /// possible, undone and told if it is refused.
@@ -17,6 +18,7 @@ public final class Outbox: Sendable {
   let targets: PhotoTargets
   let settled: SettledReactions
   let courier: Courier
+  private let fresh = Mutex(false)
 
   /// What an outbox is made from.
   public struct Parts: Sendable {
@@ -82,6 +84,14 @@ public final class Outbox: Sendable {
     await courier.settle(within: limit)
   }
 
+  /// Whether something came since this was made.
+  public var hasNews: Bool { fresh.withLock { $0 } }
+
+  /// Somebody may have signed in, or the network may be back.
+  public func reconsider() async {
+    await courier.hurry()
+  }
+
   func mutation(_ action: MutationAction, of target: MutationTarget) -> Mutation {
     var generator = Randomness(next64: parts.random)
     return Mutation(
@@ -93,6 +103,12 @@ public final class Outbox: Sendable {
     try await parts.store.change(mutation.lane, of: parts.profile) {
       Supersession.changes(adding: mutation, to: $0)
     }
+    await wake()
+  }
+
+  /// Something is there to be sent.
+  func wake() async {
+    fresh.withLock { $0 = true }
     await courier.wake()
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import NIOCore
+import PictureFiles
 
 /// Pictures' files: they never change, so that browsers keep them for good.
 struct MediaFileRoutes {

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import PictureFiles
 
 /// An upload on its way to becoming a picture that can be posted.
 struct UploadedPicture: Sendable {

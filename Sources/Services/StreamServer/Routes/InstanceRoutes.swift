@@ -1,5 +1,6 @@
 import GRDB
 import Hummingbird
+import PictureFiles
 
 /// What the server says about itself.
 struct InstanceRoutes {

@@ -1,7 +1,9 @@
 /// Who may import what: the layer table of `Modules.md`, as data.
 enum LayerTable {
   /// Kits from the lowest; each may import those before it. One that is not named is above them.
-  static let kitOrder = ["Domain", "Timeline", "Terminal", "DecoderProtocol", "Viper", "Wording"]
+  static let kitOrder = [
+    "Domain", "Timeline", "Terminal", "DecoderProtocol", "PictureFiles", "Viper", "Wording",
+  ]
 
   /// What a screen speaks with; nothing else, not even of other packages.
   static let screenVocabulary: Set = [
@@ -16,8 +18,8 @@ enum LayerTable {
 
   /// Modules that belong to a few of ours.
   static let owners: [String: Set<String>] = [
-    "CAllocator": ["Media"], "CChafa": ["Terminal"], "CEditLine": ["Terminal"], "CSandbox": ["decoder"],
-    "CVips": ["decoder"],
+    "CAllocator": ["Media"], "CChafa": ["Terminal"], "CEditLine": ["Terminal"],
+    "CSandbox": ["decoder"], "CVips": ["decoder"],
     "CXML": ["Fediverse"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer", "plain-server"],
     "GRDB": ["Library", "StreamServer"], "GRDBSQLite": ["Library", "StreamServer"],

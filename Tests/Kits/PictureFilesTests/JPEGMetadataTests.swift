@@ -1,7 +1,7 @@
 import PictureFixtures
 import Testing
 
-@testable import StreamServer
+@testable import PictureFiles
 
 @Suite("Metadata of JPEGs")
 struct JPEGMetadataTests {

@@ -3,7 +3,7 @@ extension PictureType {
   /// it may stand on a public page. Nothing is encoded anew.
   ///
   /// Nil if the file is broken where that would be looked for.
-  func withoutMetadata(_ bytes: [UInt8]) -> [UInt8]? {
+  public func withoutMetadata(_ bytes: [UInt8]) -> [UInt8]? {
     switch format {
     case "jpeg": JPEGMetadata(bytes)?.removed
     case "png": PNGMetadata(bytes)?.removed
