@@ -230,7 +230,8 @@ private struct Base {
     return Outbox(
       Outbox.Parts(
         profile: profile.id, store: library.outbox, sources: library.sources, accounts: accounts,
-        delivering: writer, received: { try await received.note($0, of: $1) }, time: time,
+        delivering: writer, reception: { try await received.reception(of: $0, at: time.now) },
+        received: { try await received.note($0, of: $1) }, time: time,
         clock: ContinuousClock(), reporting: telemetry))
   }
 

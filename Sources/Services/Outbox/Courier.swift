@@ -16,8 +16,7 @@ actor Courier {
   private let parts: Outbox.Parts
   private let settled: SettledReactions
   private let preparer: RequestPreparer
-  private let wakeUps: AsyncStream<Void>
-  private let wakeUp: AsyncStream<Void>.Continuation
+  private var wakeUp: AsyncStream<Void>.Continuation?
   private let idleness = Broadcast<Void>()
 
   private var generator: Randomness
@@ -35,13 +34,12 @@ actor Courier {
     self.settled = settled
     generator = Randomness(next64: parts.random)
     preparer = RequestPreparer { [accounts = parts.accounts] in try await accounts.accounts() }
-    (wakeUps, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
   /// Something may be to be done.
   func wake() {
     isIdle = false
-    wakeUp.yield()
+    wakeUp?.yield()
   }
 
   /// The network is back, or the person does not want to wait.
@@ -52,8 +50,12 @@ actor Courier {
 
   /// Works until the task is cancelled.
   func run() async {
+    let (wakeUps, wakeUp) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    self.wakeUp = wakeUp
     wake()
     for await _ in wakeUps { await work() }
+    self.wakeUp = nil
     alarm?.cancel()
     for task in flying.values { task.cancel() }
     for task in flying.values { await task.value }
@@ -123,7 +125,7 @@ extension Courier {
     alarm = Task { [clock = parts.clock, wakeUp] in
       do {
         try await clock.sleep(for: wait)
-        wakeUp.yield()
+        wakeUp?.yield()
       } catch {
         // Another alarm was set.
       }

@@ -12,12 +12,17 @@ extension Outbox: OutboxKeeping {
       id.map { entry.id == $0 } ?? !entry.isStopped
     }
     guard id == nil || !chosen.isEmpty else { throw WritingError.notWaiting }
-    let changes = chosen.filter { $0.state != .sending }.map { entry in
-      var entry = entry
-      entry.state = .waiting(until: nil)
-      return OutboxChange.update(entry)
+    for lane in Set(chosen.map(\.mutation.lane)) {
+      let ids = Set(chosen.map(\.id))
+      // As they are in the transaction: one may be on its way by now.
+      try await parts.store.change(lane, of: parts.profile) { entries in
+        entries.filter { ids.contains($0.id) && $0.state != .sending }.map { entry in
+          var entry = entry
+          entry.state = .waiting(until: nil)
+          return .update(entry)
+        }
+      }
     }
-    try await parts.store.apply(changes, of: parts.profile)
     await courier.hurry()
   }
 
@@ -28,7 +33,8 @@ extension Outbox: OutboxKeeping {
       return try await add(mutation(.react(base, base: base), of: entry.mutation.target))
     }
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
-      guard var entry = lane.first(where: { $0.id == id }) else { return [] }
+      // It has arrived meanwhile: nothing here takes it back any more.
+      guard var entry = lane.first(where: { $0.id == id }) else { throw WritingError.notWaiting }
       guard entry.state == .sending || entry.isOutcomeUnknown, entry.mutation.action.isNew else {
         return [.remove(id)]
       }

@@ -33,14 +33,14 @@ extension Outbox: Responding {
   /// Of a photo that no server has it is done at once.
   public func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
     let target = try await targets.target(of: photo)
-    if let account = target.account {
-      try await check(reaction, of: account)
-      let base = settled.applied(to: photo.reception ?? Reception(), of: target).mine
-      try await add(mutation(.react(reaction, base: base), of: target))
-    } else {
+    guard let account = target.account else {
       try await parts.store.setLocalReaction(reaction, to: photo.id, at: parts.time.now)
+      return try await standings(of: [photo])[0]
     }
-    return try await standings(of: [photo])[0]
+    try await check(reaction, of: account)
+    let reception = try await wish(reaction, of: target, photo)
+    let entries = try await parts.store.entries(of: parts.profile, about: [target])
+    return Standing(settled.applied(to: reception, of: target), with: entries)
   }
 
   /// Of a photo that no server has it is kept on this machine.
@@ -107,6 +107,38 @@ extension Outbox: Responding {
 }
 
 extension Outbox {
+  private struct Outdated: Error {}
+
+  /// Stores a wish; returns what the server has said so far.
+  ///
+  /// The photo may have been on the screen for long, and an earlier wish may have arrived since: what the
+  /// server has is looked up, and once more if something arrives meanwhile.
+  private func wish(
+    _ reaction: Reaction?, of target: MutationTarget, _ photo: Photo
+  ) async throws -> Reception {
+    let id = mutation(.delete, of: target).id
+    while true {
+      let mark = settled.mark
+      let reception = try await parts.reception(photo.id) ?? photo.reception ?? Reception()
+      let now = parts.time.now
+      do {
+        try await parts.store.change(
+          MutationLane(target: target, kind: .reactions), of: parts.profile
+        ) { [settled] lane in
+          guard settled.mark == mark else { throw Outdated() }
+          let base = settled.applied(to: reception, of: target).mine
+          let wish = Mutation(
+            id: id, target: target, action: .react(reaction, base: base), createdAt: now)
+          return Supersession.changes(adding: wish, to: lane)
+        }
+        await wake()
+        return reception
+      } catch is Outdated {
+        continue
+      }
+    }
+  }
+
   private func check(_ reaction: Reaction?, of account: AccountID) async throws {
     guard reaction == .dislike else { return }
     let server = try await self.account(account).server

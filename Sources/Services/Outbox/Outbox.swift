@@ -32,6 +32,8 @@ public final class Outbox: Sendable {
     public var accounts: any AccountKeeping
     /// What does mutations where they belong.
     public var delivering: any Delivering
+    /// What the cache says now of how a photo was received; nil if it has nothing.
+    public var reception: @Sendable (PhotoID) async throws -> Reception?
     /// Told what a server says of a status after something was done to it.
     public var received: @Sendable (Reception, MutationTarget) async throws -> Void
     /// What time it is.
@@ -47,6 +49,7 @@ public final class Outbox: Sendable {
     public init(
       profile: Int64, store: any OutboxStoring, sources: any SourceStoring,
       accounts: any AccountKeeping, delivering: any Delivering,
+      reception: @escaping @Sendable (PhotoID) async throws -> Reception?,
       received: @escaping @Sendable (Reception, MutationTarget) async throws -> Void,
       time: any TimeSource, clock: any Clock<Duration>,
       random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
@@ -57,6 +60,7 @@ public final class Outbox: Sendable {
       self.sources = sources
       self.accounts = accounts
       self.delivering = delivering
+      self.reception = reception
       self.received = received
       self.time = time
       self.clock = clock

@@ -13,6 +13,7 @@ final class SettledReactions: Sendable {
   }
 
   private let settlements = Mutex<[MutationTarget: Settlement]>([:])
+  private let count = Mutex(0)
   private let time: any TimeSource
 
   init(time: any TimeSource) {
@@ -22,11 +23,15 @@ final class SettledReactions: Sendable {
   /// A server has taken a reaction.
   func note(_ reaction: Reaction?, to target: MutationTarget) {
     let (now, until) = (time.now, time.now.advanced(by: Self.patience))
+    count.withLock { $0 += 1 }
     settlements.withLock { settlements in
       if settlements.count > 1_000 { settlements = settlements.filter { $0.value.until > now } }
       settlements[target] = Settlement(reaction: reaction, until: until)
     }
   }
+
+  /// How often something was settled.
+  var mark: Int { count.withLock { $0 } }
 
   /// What a target's server says, or what it has confirmed since.
   func applied(to reception: Reception, of target: MutationTarget) -> Reception {

@@ -30,15 +30,15 @@ extension Supersession {
     // What was refused is not what the server has, nor what the person wants any more.
     let refused = lane.filter(\.isStopped).map { OutboxChange.remove($0.id) }
     let open = lane.filter { !$0.isStopped }
-    let flying = open.last { $0.state == .sending }
-    guard var queued = open.last(where: { $0.state != .sending }) else {
-      let before = flying.map(\.reaction) ?? base
+    guard var queued = open.last, queued.state != .sending else {
+      let before = open.last.map(\.reaction) ?? base
       return refused + (wish == before ? [] : [.insert(OutboxEntry(new))])
     }
-    let before = flying.map(\.reaction) ?? queued.base
+    // What stands before it is what the server will have by then, or has already.
+    let before = open.dropLast().last.map(\.reaction) ?? base
     if wish == before, !queued.isOutcomeUnknown { return refused + [.remove(queued.id)] }
     queued.mutation = Mutation(
-      id: queued.id, target: new.target, action: .react(wish, base: queued.base),
+      id: queued.id, target: new.target, action: .react(wish, base: base),
       createdAt: new.createdAt)
     return refused + [.update(queued)]
   }
@@ -51,9 +51,5 @@ extension OutboxEntry {
 
   fileprivate var reaction: Reaction? {
     if case .react(let reaction, _) = mutation.action { reaction } else { nil }
-  }
-
-  fileprivate var base: Reaction? {
-    if case .react(_, let base) = mutation.action { base } else { nil }
   }
 }

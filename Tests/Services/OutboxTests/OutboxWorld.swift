@@ -53,13 +53,18 @@ final class OutboxWorld: Sendable {
     Outbox(
       Outbox.Parts(
         profile: 1, store: store ?? library.outbox, sources: library.sources, accounts: accounts,
-        delivering: server, received: { [weak self] in self?.note($0, of: $1) }, time: time,
+        delivering: server, reception: { [weak self] in self?.cached($0) },
+        received: { [weak self] in self?.note($0, of: $1) }, time: time,
         clock: clock, random: { [dice] in dice.next() }, reporting: reports))
   }
 
   /// A photo as the cache has it: with what its server said last.
   func cachedPhoto(_ status: String) -> Photo {
     photo(status, cache.withLock { $0[.status(account.id, status)] })
+  }
+
+  private func cached(_ photo: PhotoID) -> Reception? {
+    cache.withLock { $0[.status(account.id, String(photo.item.prefix { $0 != "/" }))] }
   }
 
   private func note(_ reception: Reception, of target: MutationTarget) {
@@ -81,7 +86,9 @@ final class OutboxWorld: Sendable {
   /// Sends until nothing waits but what waits for the person.
   func drain(_ outbox: Outbox) async throws {
     let sending = Task { await outbox.send() }
-    while try await outbox.entries().contains(where: { !$0.isStopped }) { await Task.yield() }
+    repeat {
+      await outbox.settle(within: .seconds(7200))
+    } while try await outbox.entries().contains { !$0.isStopped }
     sending.cancel()
     await sending.value
   }

@@ -53,7 +53,7 @@ struct SupersessionTests {
   func unsent() {
     #expect(outcome(wish(nil), entry(.like)) == [])
     #expect(wishes(outcome(wish(.dislike), entry(.like))) == [.dislike])
-    #expect(outcome(wish(.like), entry(nil, base: .like)) == [])
+    #expect(outcome(wish(.like, base: .like), entry(nil, base: .like)) == [])
   }
 
   @Test("what is being sent stays, and the latest wish stands behind it")

@@ -41,7 +41,10 @@ struct OutboxStore: OutboxStoring {
   ) async throws -> [OutboxEntry] {
     try await file.write { db in
       let table = MutationTable(db: db, profile: profile)
+      var lanes: Set<MutationLane> = []
+      // Behind one that was tried often the next is ready, too, but not at once.
       let entries = try table.ready(now: now, limit: limit, sparing: accounts)
+        .filter { lanes.insert($0.mutation.lane).inserted }
       return try entries.map { entry in
         var claimed = entry
         claimed.state = .sending

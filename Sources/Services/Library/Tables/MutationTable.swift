@@ -22,18 +22,19 @@ struct MutationTable {
   private static let longestWait: Int64 = 86_400_000
 
   /// Those whose turn it is: before which nothing in their lane is still to be done, but what was
-  /// tried often.
+  /// tried often. Of wishes the last one counts, so that they never overtake each other.
   func ready(now: Timestamp, limit: Int, sparing accounts: Set<AccountID>) throws -> [OutboxEntry] {
     let statement = try db.cachedStatement(
       sql: """
         SELECT * FROM mutation AS mine
           WHERE profile = ?1 AND state = 'waiting' AND (due <= ?2 OR due > ?2 + ?5)
             AND (account IS NULL OR account NOT IN (SELECT value FROM json_each(?3)))
-            AND NOT EXISTS (SELECT 1 FROM mutation AS earlier
-              WHERE earlier.profile = mine.profile AND earlier.target = mine.target
-                AND earlier.lane = mine.lane AND earlier.number < mine.number
-                AND (earlier.state = 'sending'
-                  OR earlier.state = 'waiting' AND earlier.attempts < 3))
+            AND NOT EXISTS (SELECT 1 FROM mutation AS other
+              WHERE other.profile = mine.profile AND other.target = mine.target
+                AND other.lane = mine.lane
+                AND (other.state = 'sending' OR other.number < mine.number
+                  AND other.state = 'waiting'
+                  AND (other.attempts < 3 OR mine.lane = 'reactions')))
           ORDER BY number LIMIT ?4
         """)
     return try Row.fetchAll(
