@@ -165,7 +165,7 @@ let serviceTests: [Target] = [
       "PictureFixtures", "decoder", "picture-soak", .grdb,
     ]),
   .tests("Networking", in: "Services", ["Domain", "Fakes", "FaultServer", .nioCore]),
-  .tests("Outbox", in: "Services", ["Domain", "Fakes", "Library"]),
+  .tests("Outbox", in: "Services", ["Domain", "Fakes", "Library", "PictureFixtures"]),
   .tests("Preferences", in: "Services", ["Fakes"]),
   .tests("Samples", in: "Services", ["Fakes"]),
   .tests(
