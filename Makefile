@@ -11,7 +11,8 @@
 # NAME, TEMPLATE (screen), DRY_RUN and FORCE for modules, and those of the template, which
 # `make templates` tells: make module NAME=Favourites TEMPLATE=list summary='what I love'.
 # FILTER for tests, PREFIX (/usr/local) and DESTDIR for `make install`, ROUNDS (20) for `make soak`;
-# `make soak SUITE=engine` tries SEEDS (100000) generated histories from SEED_BASE (1) on instead;
+# `make soak SUITE=engine` tries SEEDS (100000) generated histories from SEED_BASE (1) on instead,
+# SUITE=outbox those of people who react and comment while everything fails;
 # `make soak SUITE=server ROUNDS=200` kills the household's server 200 times while people post;
 # `make soak SUITE=pictures` kills a process that keeps pictures 200 times, and looks at what is left.
 #
@@ -54,7 +55,7 @@ export NAME TEMPLATE
 SCAFFOLD := .build/debug/scaffold
 
 .PHONY: help run program build dev release test check module remove-module modules templates graph \
-  prove-templates scaffold settled interop bench soak soak-tests soak-engine soak-pictures soak-server \
+  prove-templates scaffold settled interop bench soak soak-tests soak-engine soak-outbox soak-pictures soak-server \
   format needs install
 
 help: ## this list
@@ -128,7 +129,7 @@ bench: release scaffold ## speed and memory, as ratios to known programs
 	@Scripts/in-copy Benchmarks/modules
 	@Benchmarks/server
 
-soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, pictures or server: their promises
+soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, outbox, pictures or server: their promises
 	@Scripts/needs build $(if $(SUITE),,test)
 	@$(MAKE) --no-print-directory soak-$(or $(SUITE),tests)
 
@@ -138,6 +139,9 @@ soak-tests:
 soak-engine:
 	$(SWIFT) build $(RELEASE) --product engine-soak
 	@.build/release/engine-soak --seeds='$(SEEDS)' --seed-base='$(SEED_BASE)'
+
+soak-outbox:
+	@env SEEDS='$(SEEDS)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter OutboxHistoryTests
 
 soak-server:
 	@env KILLS='$(ROUNDS)' SEED='$(SEED_BASE)' $(TEST) --filter HouseholdCrashTests
