@@ -1,19 +1,12 @@
 import Accounts
 import AppShell
 import Domain
-import Fediverse
-import Feeds
-import Folders
-import Foundation
 import Library
 import Media
 import Networking
 import Outbox
 import Preferences
-import Samples
-import Streams
 import Telemetry
-import Timeline
 
 /// The composition root: the one place that knows every live service, and makes them.
 @MainActor
@@ -27,7 +20,7 @@ final class Composition {
   /// What in the environment was not used, a line each.
   let warnings: [String]
 
-  private let base: Base
+  private let base: SharedServices
   private var media: Media
   private var outbox: Outbox
   private var sending: Task<Void, Never>?
@@ -51,7 +44,7 @@ final class Composition {
   static func open(
     _ options: Options, noticing: @escaping @Sendable (String) -> Void
   ) async throws -> Composition {
-    let base = try Base(options, noticing: noticing)
+    let base = try SharedServices(options, noticing: noticing)
     let profile =
       if let name = options.profile {
         try await base.profiles.adopt(name)
@@ -61,7 +54,7 @@ final class Composition {
     return try Composition(base, profile)
   }
 
-  private init(_ base: Base, _ profile: Profile) throws {
+  private init(_ base: SharedServices, _ profile: Profile) throws {
     let preferences = try base.preferences(of: profile)
     self.base = base
     self.profile = profile
@@ -148,158 +141,5 @@ final class Composition {
 extension Composition {
   private nonisolated static func notice(of account: Account) -> String {
     "\(account.handle): \(account.ending?.reason ?? "signed out"); `auth` tells more"
-  }
-}
-
-/// What all profiles share.
-private struct Base {
-  let options: Composition.Options
-  let library: Library
-  let noticing: @Sendable (String) -> Void
-  let telemetry: Telemetry
-  let profiles: Accounts
-  let accounts: ServerAccounts
-  let fediverse: FediverseClient
-  let decoderPath: String
-  let decoder: DecoderPool
-  let folders: FolderScanner
-  let transport: LiveTransport
-  let network: NetworkClient
-  let samples = Samples()
-  let time = SystemTime()
-
-  init(
-    _ options: Composition.Options, noticing: @escaping @Sendable (String) -> Void
-  ) throws {
-    self.options = options
-    self.noticing = noticing
-    telemetry = Telemetry(folder: FileLocation(path: options.folders.state), time: time)
-    library = try Library.open(
-      at: options.folders.data, cachingIn: options.folders.cache, time: time
-    ) { noticing($0.line) }
-    profiles = Accounts(
-      storage: library.profiles, time: time,
-      vault: VaultFolder(
-        path: options.folders.data + "/vault",
-        desktop: SecretTool(environment: options.environment)))
-    decoderPath = DecoderExecutable.path(environment: options.environment)
-    decoder = DecoderPool(executable: decoderPath, errors: telemetry)
-    folders = FolderScanner(index: library.folders, probing: decoder)
-    transport = LiveTransport(proxies: ProxySettings(options.environment))
-    network = NetworkClient(
-      over: transport, agent: "PhotoStream/\(PhotoStreamCommand.version)", time: time)
-    fediverse = FediverseClient(over: network, time: time)
-    accounts = ServerAccounts(
-      ServerAccounts.Parts(
-        profiles: profiles, vault: profiles, storage: library.accounts,
-        authorizing: FediverseAuthorizer(over: network, time: time), clock: ContinuousClock(),
-        reporting: telemetry))
-  }
-
-  func preferences(of profile: Profile) throws -> Preferences {
-    try Preferences(
-      profile: profile.id, arguments: options.settings, environment: options.environment,
-      storage: library.settings, clock: ContinuousClock(), reporting: telemetry)
-  }
-
-  func media(_ preferences: Preferences) -> Media {
-    Media(
-      Media.Parts(
-        decoder: decoder, samples: samples, store: library.pictures, web: network,
-        downloads: FileLocation(path: options.folders.cache + "/downloads"), time: time,
-        errors: telemetry
-      ) {
-        Media.Budgets(
-          memory: preferences.number(.cacheMemory) * 1_000_000,
-          disk: preferences.number(.cacheSize) * 1_000_000)
-      })
-  }
-
-  func outbox(of profile: Profile) -> Outbox {
-    let preparation = PicturePreparation()
-    let writer = StatusWriter(
-      over: fediverse, clock: ContinuousClock(),
-      prepare: { picture, capabilities, keepsMetadata in
-        let prepared = try preparation.prepared(
-          picture, for: capabilities, keepsMetadata: keepsMetadata)
-        return PreparedPicture(bytes: prepared.bytes, mediaType: prepared.mediaType)
-      }
-    ) { [accounts] in try await accounts.session(of: $0) }
-    let received = Receptions(
-      profile: profile.id, sources: library.sources, photos: library.photos)
-    return Outbox(
-      Outbox.Parts(
-        profile: profile.id, store: library.outbox, sources: library.sources, accounts: accounts,
-        delivering: writer, reception: { try await received.reception(of: $0, at: time.now) },
-        received: { try await received.note($0, of: $1) }, time: time,
-        clock: ContinuousClock(), reporting: telemetry))
-  }
-
-  func services(
-    of profile: Profile, _ preferences: Preferences, _ media: Media, _ outbox: Outbox
-  ) -> Services {
-    let streams = Streams(
-      profile: profile.id,
-      Streams.Parts(
-        sources: library.sources, photos: library.photos, track: library.track(of: profile.id),
-        folders: folders, samples: samples, feeds: FeedFinder(over: network),
-        supplier: { supplier(of: $0, in: profile, preferences) }, settings: preferences, time: time,
-        reporting: telemetry))
-    return Services(
-      stream: streams, sources: streams, media: media, responding: outbox, outbox: outbox,
-      posting: outbox, pictures: media, settings: preferences,
-      profiles: profiles,
-      accounts: accounts, pages: DesktopBrowser(environment: options.environment), facts: facts,
-      time: time, reporting: telemetry)
-  }
-
-  /// What asks a source for photos; folders and samples are scanned instead.
-  private func supplier(
-    of source: Source, in profile: Profile, _ preferences: Preferences
-  ) -> (any Supplying<Photo>)? {
-    switch source.kind {
-    case .folder, .samples: nil
-    case .feed(let address): supplier(of: source, at: address, in: profile)
-    case .account(let account, let timeline):
-      TimelineSupplier(
-        of: source.id, named: source.name, timeline: timeline, over: fediverse,
-        TimelineSurroundings(
-          pictures: preferences.text(.accountPictures) == "first" ? .first : .each,
-          storedMoment: { try await moment(of: $0, in: profile) }, reporting: telemetry)
-      ) { [accounts] in try await accounts.session(of: account) }
-    }
-  }
-
-  private func supplier(
-    of source: Source, at address: WebAddress, in profile: Profile
-  ) -> FeedSupplier {
-    FeedSupplier(
-      of: source.id, named: source.name, at: address, over: network,
-      FeedSurroundings(
-        time: time,
-        firstSeen: { try await moment(of: $0, in: profile) },
-        moved: { [sources = library.sources, telemetry] address in
-          do {
-            try await sources.moveFeed(source.id, to: address, profile: profile.id)
-          } catch {
-            telemetry.report(error, while: "noting that \(source.name) has moved")
-          }
-        }, reporting: telemetry))
-  }
-
-  /// The moment a photo is stored with.
-  private func moment(of photo: PhotoID, in profile: Profile) async throws -> Timestamp? {
-    let scope = StreamScope(profile: profile.id, order: .newest, now: time.now)
-    return try await library.photos.position(of: photo, in: scope)?.timestamp
-  }
-
-  private var facts: ProgramFacts {
-    ProgramFacts([
-      ProgramFacts.Fact("version", PhotoStreamCommand.version),
-      ProgramFacts.Fact("library", options.folders.data),
-      ProgramFacts.Fact("cache", options.folders.cache),
-      ProgramFacts.Fact("log", options.folders.state + "/" + Telemetry.fileName),
-      ProgramFacts.Fact("decoder", decoderPath),
-    ])
   }
 }
