@@ -18,6 +18,7 @@ public struct PictureRenderer {
   static func lines(
     of picture: Picture, _ geometry: PictureGeometry, _ colours: ConsoleTraits.Colours
   ) -> [String] {
+    if BlockRenderer.draws(picture, colours) { return BlockRenderer.lines(of: picture, geometry) }
     guard let config = chafa_canvas_config_new() else { return [] }
     defer { chafa_canvas_config_unref(config) }
     configure(config, geometry, colours)

@@ -5,6 +5,10 @@ enum PixelScaler {
     _ rgba: [UInt8], from old: (width: Int, height: Int), to new: (width: Int, height: Int)
   ) -> [UInt8] {
     if old == new { return rgba }
+    let opaque = rgba.withUnsafeBufferPointer { rgba in
+      isOpaque(rgba) ? OpaqueScaler(from: old, to: new).scale(rgba) : nil
+    }
+    if let opaque { return opaque }
     let across = shares(of: old.width, in: new.width)
     let down = shares(of: old.height, in: new.height)
     return [UInt8](unsafeUninitializedCapacity: 4 * new.width * new.height) { target, count in
@@ -19,6 +23,11 @@ enum PixelScaler {
       }
       count = 4 * new.width * new.height
     }
+  }
+
+  /// Nothing shines through.
+  static func isOpaque(_ rgba: UnsafeBufferPointer<UInt8>) -> Bool {
+    stride(from: 3, to: rgba.count, by: 4).allSatisfy { rgba[$0] == 255 }
   }
 
   /// Which old pixels a new one is made of.

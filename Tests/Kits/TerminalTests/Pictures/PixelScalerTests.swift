@@ -34,4 +34,21 @@ import Testing
         == Array(
           Array(repeating: [12, 34, 56, 255] as [UInt8], count: newWidth * newHeight).joined()))
   }
+
+  @Test(arguments: [(64, 48, 17, 11), (9, 7, 31, 40), (512, 3, 512, 1), (3, 512, 2, 100)])
+  func whereNothingShinesThroughItIsTheSameWithinTwoLevels(
+    _ width: Int, _ height: Int, _ newWidth: Int, _ newHeight: Int
+  ) {
+    let opaque = (0..<4 * width * height).map { place in
+      place % 4 == 3 ? 255 : UInt8(truncatingIfNeeded: place * place / 7)
+    }
+    // One pixel that can hardly be seen through is enough to be scaled the other way.
+    var other = opaque
+    other[3] = 254
+    let (old, new) = ((width, height), (newWidth, newHeight))
+    let quick = PixelScaler.scale(opaque, from: old, to: new)
+    let exact = PixelScaler.scale(other, from: old, to: new)
+    #expect(zip(quick, exact).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
+    #expect(quick.indices.allSatisfy { $0 % 4 != 3 || quick[$0] == 255 })
+  }
 }
