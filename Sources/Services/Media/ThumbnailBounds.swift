@@ -1,7 +1,7 @@
 import DecoderProtocol
 import Domain
 
-/// The few boxes that thumbnails are kept in: squares whose side is a power of two.
+/// The few boxes that thumbnails are kept in: squares, four sizes from one power of two to the next.
 ///
 /// A window that is resized a little asks for other bounds, but for the same thumbnail.
 enum ThumbnailBounds {
@@ -17,7 +17,11 @@ enum ThumbnailBounds {
   /// The box of the thumbnail from which a picture in `bounds` is made.
   static func stored(for bounds: PixelSize) -> PixelSize {
     var side = smallestSide
-    while side < max(bounds.width, bounds.height), side < DecoderLimits.maximumSide { side *= 2 }
+    var step = side / 4
+    while side < max(bounds.width, bounds.height), side < DecoderLimits.maximumSide {
+      side += step
+      if side == 8 * step { step *= 2 }
+    }
     return PixelSize(width: side, height: side) ?? bounds
   }
 }

@@ -28,6 +28,6 @@ extension Decoder {
     of file: PictureFile, shown: PixelSize, stored: PixelSize
   ) throws(DecoderFailure) -> DecoderReply {
     let kept = try VipsThumbnail(of: file, fitting: stored, atLeast: shown)
-    return .picture(try kept.bitmap(fitting: shown), encoded: try kept.encoded())
+    return .picture(try kept.bitmap(fitting: shown), encoded: try kept.encoded(fitting: stored))
   }
 }

@@ -1,5 +1,6 @@
 let process = ProcessLimits()
 process.impose()
+for descriptor: Int32 in [0, 1] { ByteStream(descriptor: descriptor).widen() }
 do {
   try VipsLibrary.start()
   for line in Sandbox.enter() { StandardError.write("photostream-decoder: \(line)\n") }

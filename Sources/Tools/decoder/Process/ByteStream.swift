@@ -4,6 +4,13 @@ import Glibc
 struct ByteStream {
   let descriptor: Int32
 
+  /// Lets a pipe hold a whole picture as it is shown, so that neither end waits for the other in the
+  /// middle of it. Where the system says no, they do.
+  func widen() {
+    // F_SETPIPE_SZ of fcntl(2), which the module Glibc leaves out.
+    _ = fcntl(descriptor, 1024 + 7, Int32(1 << 20))
+  }
+
   /// Reads `count` bytes; nil if the stream ends before the first of them.
   func read(_ count: Int) throws(StreamError) -> [UInt8]? {
     var failure: StreamError?

@@ -2,8 +2,8 @@ import CVips
 import DecoderProtocol
 import Domain
 
-/// A picture scaled down into a box, upright, in sRGB, as bytes of red, green, blue and perhaps
-/// alpha in memory.
+/// A picture decoded for a box, upright, in sRGB, as bytes of red, green, blue and perhaps alpha in
+/// memory; up to twice as large on each side where that is quicker.
 struct VipsThumbnail {
   private let picture: VipsPicture
 
@@ -17,7 +17,7 @@ struct VipsThumbnail {
     let small = try Self.small(bytes, header, box: box, least: least)
     // CMYK comes without its profile, which was used up on the way to RGB.
     let coloured = header.isCMYK ? small : Self.inSRGB(small)
-    picture = try Self.inMemory(try Self.asBytes(coloured))
+    self.init(try Self.inMemory(try Self.asBytes(coloured)))
     try VipsFailure.check()
   }
 
@@ -44,8 +44,28 @@ struct VipsThumbnail {
     return bitmap
   }
 
-  /// The picture as JPEG, or as PNG if something shines through.
-  func encoded() throws(DecoderFailure) -> [UInt8] {
+  /// The picture as a file for a box: JPEG, or PNG if something shines through.
+  func encoded(fitting box: PixelSize) throws(DecoderFailure) -> [UInt8] {
+    guard let size = picture.size, size.width > box.width || size.height > box.height else {
+      return try encoded()
+    }
+    let bitmap = try bitmap(fitting: box)
+    let copy = bitmap.rgba.withUnsafeBytes {
+      vips_image_new_from_memory_copy(
+        $0.baseAddress, $0.count, Int32(bitmap.size.width), Int32(bitmap.size.height), 4,
+        VIPS_FORMAT_UCHAR)
+    }
+    guard let copy else { throw VipsFailure.take() }
+    return try Self(VipsPicture(owning: copy)).encoded()
+  }
+}
+
+extension VipsThumbnail {
+  private init(_ picture: VipsPicture) {
+    self.picture = picture
+  }
+
+  private func encoded() throws(DecoderFailure) -> [UInt8] {
     var bytes: UnsafeMutableRawPointer?
     var count = 0
     let result: Int32
@@ -59,9 +79,7 @@ struct VipsThumbnail {
     defer { g_free(bytes) }
     return Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
-}
 
-extension VipsThumbnail {
   private static func bitmap(of picture: VipsPicture) throws(DecoderFailure) -> Bitmap {
     let whole = picture.bands == 4 ? picture : try picture.applying(shim_vips_add_opaque_alpha)
     var count = 0
@@ -82,6 +100,7 @@ extension VipsThumbnail {
     let source = try bytes.makeSource()
     defer { g_object_unref(source) }
     if let image = try opened(source, bytes.header.format, header, box: box, least: least) {
+      let box = whole(image, for: box) ?? box
       return try image.applying {
         shim_vips_thumbnail_image($0, $1, Int32(box.width), Int32(box.height))
       }
@@ -92,6 +111,16 @@ extension VipsThumbnail {
       let result
     else { throw bytes.header.isCutOff ? .undecodable(reason: "cut off") : VipsFailure.take() }
     return VipsPicture(owning: result)
+  }
+
+  /// The size of an opened picture if it is better scaled by ``AreaAverage`` in the end: not too
+  /// large to be kept whole, and without a profile, which takes its time for each pixel.
+  private static func whole(_ picture: VipsPicture, for box: PixelSize) -> PixelSize? {
+    guard let size = picture.uprightSize, picture.bands == 3,
+      vips_image_get_typeof(picture.image, "icc-profile-data") == 0,
+      size.width <= 2 * box.width, size.height <= 2 * box.height
+    else { return nil }
+    return size
   }
 
   /// The picture as it is, where libvips's own way to a thumbnail is not the best; else nil.

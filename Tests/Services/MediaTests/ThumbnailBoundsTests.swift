@@ -1,0 +1,32 @@
+import DecoderProtocol
+import Domain
+import Testing
+
+@testable import Media
+
+@Suite struct ThumbnailBoundsTests {
+  @Test func aThumbnailIsNeverSmallerThanWhatIsShownNorMuchLarger() throws {
+    for side in 1...DecoderLimits.maximumSide {
+      let shown = try #require(PixelSize(width: side, height: max(1, side / 2)))
+      let stored = ThumbnailBounds.stored(for: shown)
+      #expect(stored.width == stored.height)
+      #expect(stored.width >= side)
+      #expect(side < 256 || stored.width * 4 <= side * 5 + 4)
+    }
+  }
+
+  @Test func thereAreFew() throws {
+    let sides = try (1...DecoderLimits.maximumSide).map { side in
+      ThumbnailBounds.stored(for: try #require(PixelSize(width: side, height: 1))).width
+    }
+    #expect(Set(sides).count == 17)
+    #expect(Set(sides).isSuperset(of: [256, 512, 1024, 2048, 4096]))
+  }
+
+  @Test func aWindowThatIsResizedALittleHasTheSameThumbnail() throws {
+    let (one, other) = (PixelSize(width: 530, height: 400), PixelSize(width: 620, height: 470))
+    #expect(
+      try ThumbnailBounds.stored(for: #require(one)) == ThumbnailBounds.stored(for: #require(other))
+    )
+  }
+}
