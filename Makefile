@@ -14,7 +14,8 @@
 # `make soak SUITE=engine` tries SEEDS (100000) generated histories from SEED_BASE (1) on instead,
 # SUITE=outbox those of people who react and comment while everything fails;
 # `make soak SUITE=server ROUNDS=200` kills the household's server 200 times while people post;
-# `make soak SUITE=pictures` kills a process that keeps pictures 200 times, and looks at what is left.
+# `make soak SUITE=pictures` kills a process that keeps pictures 200 times, and looks at what is left,
+# then tries HISTORIES (1000) of people who look at them while servers and disks do what they like.
 #
 # The work is done by Scripts/ and Benchmarks/; each says at its top what it does.
 
@@ -36,6 +37,7 @@ ROUNDS ?= 20
 SUITE ?=
 SEEDS ?= 100000
 SEED_BASE ?= 1
+HISTORIES ?= 1000
 
 # One static Swift runtime: the program starts faster and runs where Swift is not installed.
 # lld, because the other linkers warn of what is inside Foundation; -s leaves the symbols out,
@@ -149,6 +151,7 @@ soak-server:
 soak-pictures:
 	$(SWIFT) build --product picture-soak
 	@.build/debug/picture-soak --rounds=200 --seed-base='$(SEED_BASE)'
+	@env SEEDS='$(HISTORIES)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter PipelineHistoryTests
 
 format: ## brings all sources into shape
 	$(SWIFT) format -i -r Sources Tests Package.swift

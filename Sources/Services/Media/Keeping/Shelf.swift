@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 
 /// The disk's part of the pipeline, with what it may take, and with its failures reported instead of
 /// thrown: a cache only saves time.
@@ -10,6 +11,8 @@ final class Shelf: Sendable {
   private let errors: any ErrorReporting
   private let budget: @Sendable () -> Int
   private let expiries: @Sendable (Timestamp) -> Void
+  /// How many bytes are being stored, and may not be counted by the store yet.
+  private let arriving = Mutex(0)
 
   /// Makes it; `expiries` is told when something that is kept will expire.
   init(
@@ -86,16 +89,25 @@ final class Shelf: Sendable {
 }
 
 extension Shelf {
-  private func room(besides part: PartFile?) -> PictureRoom {
-    PictureRoom(budget: max(0, budget() - folder.usage(besides: part).bytes), pinned: pins.names)
+  /// The room for what is in `part`, or `arriving`.
+  private func room(besides part: PartFile?, arriving size: Int = 0) -> PictureRoom {
+    let elsewhere = folder.usage(besides: part).bytes + arriving.withLock { $0 } - size
+    return PictureRoom(budget: max(0, budget() - elsewhere), pinned: pins.names)
   }
 
   private func keep(
     _ content: PictureContent, as entry: PictureEntry, _ key: ThumbnailKey, _ part: PartFile?
   ) async {
     if let expiresAt = entry.expiresAt, expiresAt <= time.now { return }
-    await trying("storing a thumbnail of \(key.name)") {
-      _ = try await store.store(content, as: entry, in: room(besides: part))
+    let size = part?.length ?? content.bytes?.count ?? 0
+    // Before it is looked how much room there is, so that of two who look at once one sees the other.
+    arriving.withLock { $0 += size }
+    defer { arriving.withLock { $0 -= size } }
+    let room = room(besides: part, arriving: size)
+    await folder.handOver(part) {
+      await trying("storing a thumbnail of \(key.name)") {
+        _ = try await store.store(content, as: entry, in: room)
+      }
     }
     // Only now, so that whoever looks at once finds it.
     if let expiresAt = entry.expiresAt { expiries(expiresAt) }
@@ -111,6 +123,13 @@ extension Shelf {
       errors.note(error, while: activity)
       return nil
     }
+  }
+}
+
+extension PictureContent {
+  /// The bytes, if they are in memory.
+  fileprivate var bytes: [UInt8]? {
+    if case .bytes(let bytes) = self { bytes } else { nil }
   }
 }
 

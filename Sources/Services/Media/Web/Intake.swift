@@ -140,11 +140,9 @@ extension Intake {
   private func makeRoom(for length: Int) async {
     guard let part, length > promised else { return }
     promised = max(length, total ?? length + Self.step)
-    if await surroundings.room(promised, part) {
-      surroundings.folder.promise(promised, for: part)
-    } else {
-      moveToMemory(part)
-    }
+    // Before it is asked whether there is room, so that of two who ask at once one sees the other.
+    surroundings.folder.promise(promised, for: part)
+    if await !surroundings.room(promised, part) { moveToMemory(part) }
   }
 
   private func moveToMemory(_ part: PartFile) {

@@ -8,6 +8,8 @@ final class PartFolder: Sendable {
   private let time: any TimeSource
   /// How long files are about to get, by name.
   private let promised = Mutex<[String: Int]>([:])
+  /// The names of files that the cache is about to take over, and counts.
+  private let handedOver = Mutex<Set<String>>([])
 
   init(_ location: FileLocation, time: any TimeSource) {
     path = location.displayPath
@@ -36,13 +38,24 @@ final class PartFolder: Sendable {
     promised.withLock { $0[part.location.displayName] = length }
   }
 
-  /// What all files but one take, or are about to take, and how many there are.
+  /// Does not count a file while the cache takes it over, which counts it then.
+  func handOver<Result>(_ part: PartFile?, _ body: () async -> Result) async -> Result {
+    guard let name = part?.location.displayName else { return await body() }
+    handedOver.withLock { _ = $0.insert(name) }
+    defer { handedOver.withLock { _ = $0.remove(name) } }
+    return await body()
+  }
+
+  /// What all files but one take, or are about to take, and how many there are; without those that are
+  /// the cache's too.
   func usage(besides part: PartFile? = nil) -> PictureCacheUsage.Share {
     let promised = promised.withLock { $0 }
+    let others = handedOver.withLock { $0 }.union([part?.location.displayName].compactMap(\.self))
     var share = PictureCacheUsage.Share()
-    for name in names where !name.hasSuffix(".json") && name != part?.location.displayName {
+    for name in names where !name.hasSuffix(".json") && !others.contains(name) {
       var status = stat()
-      guard stat(path + "/" + name, &status) == 0 else { continue }
+      // A second name is that in the cache.
+      guard stat(path + "/" + name, &status) == 0, status.st_nlink == 1 else { continue }
       share.count += 1
       share.bytes += max(Int(status.st_size), promised[name] ?? 0)
     }
