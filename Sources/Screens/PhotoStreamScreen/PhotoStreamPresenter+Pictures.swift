@@ -17,13 +17,16 @@ extension PhotoStreamPresenter {
     }
     guard isAnswered, !Task.isCancelled, case .photo(let card) = state.content.value else { return }
     await remember(card.item.id)
-    prepare(on: card.canvas)
+    canvasForNext = card.canvas
+    prepareNext()
   }
 
-  /// Those that come are prepared also if they will be covered, so that `show` is quick.
-  private func prepare(on canvas: PictureCanvas?) {
+  /// Has the pictures of photos made ready that come next, after one is shown or others were found.
+  ///
+  /// Also if they will be covered, so that `show` is quick.
+  func prepareNext() {
     preparing?.cancel()
-    guard let canvas else { return }
+    guard let canvas = canvasForNext else { return }
     preparing = Task { [interactor, walk = state.walk] in
       do {
         let photos = try await interactor.obtainProspect(of: walk)

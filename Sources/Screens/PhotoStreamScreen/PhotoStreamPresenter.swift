@@ -69,6 +69,8 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   var comments: CommentList?
   /// Says which pictures are likely to be asked for next.
   var preparing: Task<Void, Never>?
+  /// What the last picture was drawn on, and the next will be.
+  var canvasForNext: PictureCanvas?
   private let turn = Turn()
   private var cardsShown: Set<InformationCard> = []
   private var isInteractive = false
@@ -133,6 +135,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
         case .scanning(let done, let found):
           wait(for: .photos, progress: found == 0 ? nil : Double(done) / Double(found))
         case .finished(let summary):
+          prepareNext()
           return .refreshed(summary)
         }
       }
@@ -238,6 +241,7 @@ extension PhotoStreamPresenter {
   private func didRefresh(_ summary: ScanSummary) {
     let hasFailures = summary.sources.contains { $0.failure != nil }
     guard summary.added + summary.changed + summary.removed > 0 || hasFailures else { return }
+    prepareNext()
     view?.display(PhotoStreamNotice.updated(summary))
   }
 

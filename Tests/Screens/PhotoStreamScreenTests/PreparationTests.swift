@@ -34,6 +34,17 @@ struct PreparationTests {
     #expect(await expected(module) == [5, 4, 3, 2, 1, 7])
   }
 
+  @Test("are others as soon as a refresh found photos, before anybody walks on")
+  func found() async {
+    let found = FakeSources(scan: [.finished(ScanSummary(name: "test", photos: 9, added: 2))])
+    let module = PhotoStreamModule(Array(photos.dropFirst(2)), sources: found)
+    await module.presenter.showNext(on: canvas)
+    #expect(await expected(module) == [4, 5, 6, 7, 8, 9])
+    module.stream.insert(Array(photos.prefix(2)))
+    await module.presenter.refresh()
+    #expect(await expected(module) == [4, 5, 6, 7, 8, 2])
+  }
+
   @Test("have the bounds they will be shown in")
   func bounds() async {
     let module = PhotoStreamModule(photos)
