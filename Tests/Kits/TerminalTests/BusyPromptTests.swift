@@ -52,6 +52,29 @@ extension PromptTests {
       try await stage.end()
     }
 
+    @Test func whatGivesWayIsGivenUpByEnterAlone() async throws {
+      let stage = try Stage()
+      stage.answers = false
+      try await stage.start()
+      stage.terminal.type("show\r")
+      try await stage.expect { $0 == [.line("show")] }
+      stage.session.show(progress: ProgressLine("loading", givesWay: true))
+      try await stage.terminal.expect("the busy prompt") { $0.cursorLine == "loading ›" }
+      stage.terminal.type("help\r\r")
+      try await stage.expect { $0 == [.line("show"), .interrupt] }
+      stage.ready()
+      try await stage.expect { $0 == [.line("show"), .interrupt, .line("help")] }
+      stage.session.show(progress: ProgressLine("asking"))
+      try await stage.terminal.expect("the busy prompt") { $0.cursorLine == "asking ›" }
+      stage.terminal.type("\r")
+      stage.ready()
+      stage.ready()
+      try await stage.expect {
+        $0 == [.line("show"), .interrupt, .line("help"), .line(""), .line("")]
+      }
+      try await stage.end()
+    }
+
     @Test func progressFitsIntoTwentyColumns() async throws {
       let stage = try Stage(columns: 20)
       stage.answers = false

@@ -36,12 +36,17 @@ public struct ProgressLine: Hashable, Sendable {
   public let fraction: Double?
   /// What stands above it as long as it is there, in place of a picture that is coming.
   public let placeholder: Picture?
+  /// Whether Enter alone goes on to what comes next, and gives up waiting for it.
+  public let givesWay: Bool
 
   /// Makes a progress line.
-  public init(_ text: String, fraction: Double? = nil, placeholder: Picture? = nil) {
+  public init(
+    _ text: String, fraction: Double? = nil, placeholder: Picture? = nil, givesWay: Bool = false
+  ) {
     self.text = text
     self.fraction = fraction
     self.placeholder = placeholder
+    self.givesWay = givesWay
   }
 }
 

@@ -151,6 +151,8 @@ extension EditingLoop {
   private func accept(_ line: String) {
     let line = Sanitiser.clean(line, .line)
     _ = history.add(line, report: warn)
+    // What is being performed ends early; what was typed behind it stays.
+    if line.isEmpty, isRunning, progress?.givesWay == true { deliver(.interrupt) }
     enqueue(.line(line))
   }
 
