@@ -145,7 +145,7 @@ let kitTests: [Target] = [
   .tests("Terminal", in: "Kits", ["Fakes", "TerminalHarness", "terminal-probe"]),
   .tests("Timeline", in: "Kits", ["EnginePromises", "Fakes"]),
   .tests("Viper", in: "Kits", ["Fakes"]),
-  .tests("Wording", in: "Kits"),
+  .tests("Wording", in: "Kits", ["Fakes"]),
 ]
 
 let serviceTests: [Target] = [

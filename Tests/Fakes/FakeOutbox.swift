@@ -63,14 +63,17 @@ public final class FakeOutbox: OutboxKeeping {
     }
   }
 
-  /// Other words for a comment or a post.
-  public func edit(_ id: MutationID, text: String) async throws {
+  /// Other words for a comment or a post, which is another one then if it was tried.
+  public func edit(_ id: MutationID, text: String) async throws -> MutationID {
+    var edited = id
     try change(id, "edit \(id.rawValue) \(text)") { entry in
       let old = entry.mutation
+      if entry.attempts > 0 { edited = MutationID(rawValue: id.rawValue + "-edited") }
       entry.mutation = Mutation(
-        id: old.id, target: old.target, action: old.action.saying(text), createdAt: old.createdAt)
+        id: edited, target: old.target, action: old.action.saying(text), createdAt: old.createdAt)
       entry.state = .waiting(until: nil)
     }
+    return edited
   }
 
   /// What a test tells from now on.

@@ -66,13 +66,16 @@ public final class FakeResponding: Responding {
   }
 
   /// Keeps it as one of the person's own.
-  public func comment(_ text: String, on photo: Photo) async throws -> Comment {
+  public func comment(
+    _ text: String, on photo: Photo, answering comment: Comment?
+  ) async throws -> Comment {
     if let failure { throw failure }
     return state.withLock { state in
       state.count += 1
       let comment = Comment(
         id: .own(MutationID(rawValue: "own-\(state.count)")), author: "ada", text: text,
-        createdAt: ManualTime().now, isMine: true, state: delivers ? .there : .pending)
+        createdAt: ManualTime().now, depth: comment.map { $0.depth + 1 } ?? 0, isMine: true,
+        state: delivers ? .there : .pending)
       state.own[photo.id, default: []].append(comment)
       var standing = state.standings[photo.id] ?? Standing()
       standing.reception.replies += 1
@@ -80,6 +83,15 @@ public final class FakeResponding: Responding {
       state.standings[photo.id] = standing
       return comment
     }
+  }
+
+  /// A draft that answers a status of the photo's name.
+  public func answer(to photo: Photo) async throws -> Draft {
+    if let failure { throw failure }
+    var draft = Draft()
+    draft.answering = DraftAnswer(
+      account: AccountID(rawValue: 1), status: photo.id.item, title: photo.caption ?? "")
+    return draft
   }
 
   /// Those of others, then the person's own.

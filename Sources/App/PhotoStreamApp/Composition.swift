@@ -7,6 +7,7 @@ import Networking
 import Outbox
 import Preferences
 import Telemetry
+import Terminal
 
 /// The composition root: the one place that knows every live service, and makes them.
 @MainActor
@@ -42,7 +43,7 @@ final class Composition {
   ///
   /// `noticing` is told of damage, now or later, on any thread. Throws what a person can read.
   static func open(
-    _ options: Options, noticing: @escaping @Sendable (String) -> Void
+    _ options: Options, noticing: @escaping @Sendable (StyledText) -> Void
   ) async throws -> Composition {
     let base = try SharedServices(options, noticing: noticing)
     let profile =
@@ -59,15 +60,16 @@ final class Composition {
     self.base = base
     self.profile = profile
     endings = Task { [accounts = base.accounts, noticing = base.noticing] in
-      for await account in accounts.endings() { noticing(Self.notice(of: account)) }
+      for await account in accounts.endings() { noticing(StyledText(Self.notice(of: account))) }
     }
     reporting = base.telemetry
     warnings = preferences.ignoredVariables.map { variable in
       "\(variable.name): \(SettingsError.notAllowed(variable.key, value: variable.value).reason)"
     }
     media = base.media(preferences)
-    outbox = base.outbox(of: profile)
-    services = base.services(of: profile, preferences, media, outbox)
+    let streams = base.streams(of: profile, preferences)
+    outbox = base.outbox(of: profile, streams)
+    services = base.services(of: profile, preferences, media, streams, outbox)
   }
 
   /// Where the lines typed in this profile are remembered.
@@ -83,9 +85,10 @@ final class Composition {
       media = base.media(preferences)
       let isSending = sending != nil
       await stopSending()
-      outbox = base.outbox(of: current)
+      let streams = base.streams(of: current, preferences)
+      outbox = base.outbox(of: current, streams)
       if isSending { beginSending() }
-      services = base.services(of: current, preferences, media, outbox)
+      services = base.services(of: current, preferences, media, streams, outbox)
     }
     // Somebody may have signed in for whom something waits.
     await outbox.reconsider()
@@ -93,9 +96,15 @@ final class Composition {
     return services
   }
 
-  /// Sends what waits, and whatever comes.
+  /// Sends what waits, and whatever comes; at once when the network is back.
   func beginSending() {
-    sending = sending ?? Task { [outbox] in await outbox.send() }
+    sending =
+      sending
+      ?? Task { [outbox, network = base.network] in
+        async let sending: Void = outbox.send()
+        for await _ in network.recoveries() { await outbox.networkReturned() }
+        await sending
+      }
   }
 
   /// Gives what was done just now a moment to arrive; the rest waits for the next start.

@@ -66,6 +66,6 @@ final class Program {
   }
 
   private func tellNotices() {
-    for line in notices.take() { console.warn(StyledText(line)) }
+    for line in notices.take() { console.warn(line) }
   }
 }

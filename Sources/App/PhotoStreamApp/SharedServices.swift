@@ -12,13 +12,14 @@ import Preferences
 import Samples
 import Streams
 import Telemetry
+import Terminal
 import Timeline
 
 /// What all profiles share.
 struct SharedServices {
   let options: Composition.Options
   let library: Library
-  let noticing: @Sendable (String) -> Void
+  let noticing: @Sendable (StyledText) -> Void
   let telemetry: Telemetry
   let profiles: Accounts
   let accounts: ServerAccounts
@@ -32,14 +33,14 @@ struct SharedServices {
   let time = SystemTime()
 
   init(
-    _ options: Composition.Options, noticing: @escaping @Sendable (String) -> Void
+    _ options: Composition.Options, noticing: @escaping @Sendable (StyledText) -> Void
   ) throws {
     self.options = options
     self.noticing = noticing
     telemetry = Telemetry(folder: FileLocation(path: options.folders.state), time: time)
     library = try Library.open(
       at: options.folders.data, cachingIn: options.folders.cache, time: time
-    ) { noticing($0.line) }
+    ) { noticing(StyledText($0.line)) }
     profiles = Accounts(
       storage: library.profiles, time: time,
       vault: VaultFolder(
@@ -78,12 +79,26 @@ struct SharedServices {
       })
   }
 
-  func outbox(of profile: Profile) -> Outbox {
-    let preparation = PicturePreparation()
+  func streams(of profile: Profile, _ preferences: Preferences) -> Streams {
+    Streams(
+      profile: profile.id,
+      Streams.Parts(
+        sources: library.sources, photos: library.photos, track: library.track(of: profile.id),
+        folders: folders, samples: samples, feeds: FeedFinder(over: network),
+        supplier: { supplier(of: $0, in: profile, preferences) }, settings: preferences, time: time,
+        reporting: telemetry))
+  }
+
+  /// What is refused is told in the words of `streams`.
+  func outbox(of profile: Profile, _ streams: Streams) -> Outbox {
+    let preparation = PicturePreparation(fitting: decoder)
+    let refusals = Refusals(
+      naming: MutationNaming(accounts: accounts, sources: streams, stream: streams),
+      reporting: telemetry, noticing: noticing)
     let writer = StatusWriter(
       over: fediverse, clock: ContinuousClock(),
       prepare: { picture, capabilities, keepsMetadata in
-        let prepared = try preparation.prepared(
+        let prepared = try await preparation.prepared(
           picture, for: capabilities, keepsMetadata: keepsMetadata)
         return PreparedPicture(bytes: prepared.bytes, mediaType: prepared.mediaType)
       }
@@ -94,21 +109,16 @@ struct SharedServices {
       Outbox.Parts(
         profile: profile.id, store: library.outbox, sources: library.sources, accounts: accounts,
         delivering: writer, reception: { try await received.reception(of: $0, at: time.now) },
-        received: { try await received.note($0, of: $1) }, time: time,
-        clock: ContinuousClock(), reporting: telemetry))
+        received: { try await received.note($0, of: $1) },
+        refused: { await refusals.tell($0, reason: $1) }, time: time, clock: ContinuousClock(),
+        reporting: telemetry))
   }
 
   func services(
-    of profile: Profile, _ preferences: Preferences, _ media: Media, _ outbox: Outbox
+    of profile: Profile, _ preferences: Preferences, _ media: Media, _ streams: Streams,
+    _ outbox: Outbox
   ) -> Services {
-    let streams = Streams(
-      profile: profile.id,
-      Streams.Parts(
-        sources: library.sources, photos: library.photos, track: library.track(of: profile.id),
-        folders: folders, samples: samples, feeds: FeedFinder(over: network),
-        supplier: { supplier(of: $0, in: profile, preferences) }, settings: preferences, time: time,
-        reporting: telemetry))
-    return Services(
+    Services(
       stream: streams, sources: streams, media: media, responding: outbox, outbox: outbox,
       posting: outbox, pictures: media, settings: preferences,
       profiles: profiles,

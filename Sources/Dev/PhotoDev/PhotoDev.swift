@@ -42,8 +42,7 @@ extension PhotoDev {
     let sources: any SourceKeeping = FakeSources([.album])
     let media: any MediaLoading
     let responding: any Responding
-    let outbox: any OutboxKeeping = FakeOutbox()
-    let accounts: any AccountKeeping = FakeAccounts()
+    let posting: any Posting = FakePosting(PostPlace.examples)
     let settings: any SettingsStoring = FakeSettings()
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()

@@ -78,9 +78,7 @@ extension PhotoStreamDev {
     let sources: any SourceKeeping
     let media: any MediaLoading
     let responding: any Responding
-    let outbox: any OutboxKeeping = FakeOutbox()
     let posting: any Posting = FakePosting(PostPlace.examples)
-    let accounts: any AccountKeeping = FakeAccounts()
     let settings: any SettingsStoring = FakeSettings()
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()

@@ -16,16 +16,13 @@ public enum MutationText {
     }
   }
 
-  /// What is said when somebody refused: `photos.example refuses the like of "Fog": not allowed`,
-  /// and, unless one is there, where to look after it.
-  public static func refusal(
-    _ named: NamedMutation, reason: String, hint: Bool = true
-  ) -> StyledText {
+  /// What is said when somebody refused: `photos.example refuses the like of "Fog": not allowed`, and
+  /// where to look after it.
+  public static func refusal(_ named: NamedMutation, reason: String) -> StyledText {
     let start =
       named.place.map { "\(short($0)) refuses the \(name(named))" }
       ?? "the \(name(named)) was refused"
-    let refusal = StyledText("\(start): \(reason)")
-    return hint ? refusal + "; " + StyledText("outbox", .command) + " tells more" : refusal
+    return StyledText("\(start): \(reason); ") + StyledText("outbox", .command) + " tells more"
   }
 }
 

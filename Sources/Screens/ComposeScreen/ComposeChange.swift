@@ -9,6 +9,8 @@ enum ComposeChange: Equatable, Sendable {
   case alt(Int, String?)
   case warning(String)
   case sensitive(Bool)
+  /// Whether what a camera wrote into the pictures goes along.
+  case metadata(Bool)
   case visibility(Visibility)
   /// As typed, or nil for never.
   case expires(String?)
@@ -31,6 +33,7 @@ extension ComposePresenter {
       sheet.draft.pictures[index].alternativeText = words ?? ""
     case .warning(let words): sheet.draft.warning = words
     case .sensitive(let isSensitive): sheet.draft.isSensitive = isSensitive
+    case .metadata(let isKept): sheet.draft.keepsMetadata = isKept
     case .visibility(let visibility): sheet.draft.visibility = visibility
     case .expires(nil): sheet.draft.lifetime = nil
     case .expires(let text?): sheet.draft.lifetime = try lifetime(text, in: sheet)

@@ -11,7 +11,9 @@ enum ComposeText {
     let text =
       draft.text.isEmpty
       ? StyledText("text <words>", .command) + " says something" : StyledText(draft.text)
-    return [field("to", StyledText(terms(sheet))), warning, field("text", text)].compactMap(\.self)
+    let answered = draft.answering.map { field("answers", StyledText($0.title)) }
+    return [field("to", StyledText(terms(sheet))), answered, warning, field("text", text)]
+      .compactMap(\.self)
       + draft.pictures.enumerated().map { picture($1, number: $0 + 1, in: sheet) }
       + [ending(sheet)].compactMap(\.self)
   }
@@ -44,6 +46,7 @@ extension ComposeText {
     return [
       sheet.place.name, sheet.place.capabilities == nil ? nil : draft.visibility.phrase,
       draft.isSensitive ? "sensitive" : nil,
+      draft.keepsMetadata ? "with what the camera wrote" : nil,
       draft.lifetime.map { "gone after \(HumanText.duration(Int64($0) * 1000))" },
     ].compactMap(\.self).joined(separator: " · ")
   }

@@ -55,6 +55,10 @@ final class ComposeView: ScreenView {
       "sensitive", [Command.Argument("on", .oneOf(["on", "off"]))],
       summary: "cover the pictures, or not"),
     Command(
+      "metadata", [Command.Argument("what", .oneOf(["remove", "keep"]))],
+      summary: "take out of pictures what a camera wrote into them, such as the place, or keep it",
+      details: "It is taken out unless you say otherwise."),
+    Command(
       "visibility",
       [Command.Argument("who", .oneOf(["everybody", "unlisted", "followers", "named"]))],
       summary: "decide who may see it",
@@ -117,6 +121,7 @@ extension ComposeView {
     case "alt": .alt(call.number(0) ?? 0, call[1] == "none" ? nil : call[1])
     case "warning": .warning(words)
     case "sensitive": .sensitive(words == "on")
+    case "metadata": .metadata(words == "keep")
     case "visibility": .visibility(Visibility(word: words))
     case "expires": .expires(words == "never" ? nil : words)
     case "to": .place(words)

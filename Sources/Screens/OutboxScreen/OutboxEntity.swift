@@ -28,7 +28,8 @@ struct OutboxRow: Equatable, Sendable {
 /// What became of something while the outbox was open.
 enum OutboxNotice: Equatable, Sendable {
   case done(NamedMutation)
-  case refused(NamedMutation, reason: String)
+  /// So many of its pictures have arrived.
+  case uploaded(NamedMutation, pictures: Int, of: Int)
 }
 
 /// Why a command cannot be done.

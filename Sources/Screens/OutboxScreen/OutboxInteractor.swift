@@ -25,7 +25,7 @@ struct OutboxInteractor: OutboxInteracting {
     try await outbox.drop(id)
   }
 
-  func edit(_ id: MutationID, text: String) async throws {
+  func edit(_ id: MutationID, text: String) async throws -> MutationID {
     try await outbox.edit(id, text: text)
   }
 

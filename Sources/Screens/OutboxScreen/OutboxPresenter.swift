@@ -13,7 +13,7 @@ protocol OutboxInteracting: Sendable {
   func obtainRows() async throws -> [OutboxRow]
   func retry(_ id: MutationID?) async throws
   func drop(_ id: MutationID) async throws
-  func edit(_ id: MutationID, text: String) async throws
+  func edit(_ id: MutationID, text: String) async throws -> MutationID
   func results() -> AsyncStream<OutboxResult>
   func obtainName(of mutation: Mutation) async throws -> NamedMutation
   func report(_ error: any Error, while activity: String)
@@ -82,8 +82,8 @@ final class OutboxPresenter: OutboxPresenting {
     await answer { [self] in
       let row = try row(number)
       guard row.entry.mutation.hasWords else { throw OutboxProblem.noWords(number) }
-      try await interactor.edit(row.entry.id, text: text)
-      return .edited(row, text: text)
+      let id = try await interactor.edit(row.entry.id, text: text)
+      return .edited(rename(row, to: id), text: text)
     }
   }
 
@@ -103,6 +103,17 @@ extension OutboxPresenter {
       throw OutboxProblem.noSuchNumber(number)
     }
     return row
+  }
+
+  /// The number of the last list still means what was edited.
+  private func rename(_ row: OutboxRow, to id: MutationID) -> OutboxRow {
+    var entry = row.entry
+    entry.mutation = Mutation(
+      id: id, target: entry.mutation.target, action: entry.mutation.action,
+      createdAt: entry.mutation.createdAt)
+    let renamed = OutboxRow(number: row.number, entry: entry, named: row.named)
+    rows = rows.map { $0.number == row.number ? renamed : $0 }
+    return renamed
   }
 
   private func answer(_ obtain: () async throws -> OutboxContent) async {
@@ -130,13 +141,22 @@ extension OutboxPresenter {
     }
   }
 
+  /// What was refused is told wherever one is, not by this screen.
   private func tell(_ result: OutboxResult) async {
-    let named = await name(of: result.mutation)
-    guard !Task.isCancelled else { return }
     switch result {
-    case .done: view?.display(OutboxNotice.done(named))
-    case .refused(_, let reason): view?.display(OutboxNotice.refused(named, reason: reason))
+    case .done(let mutation):
+      await tell(of: mutation) { .done($0) }
+    case .uploaded(let mutation, let count):
+      guard case .post(let draft) = mutation.action, draft.pictures.count > 1 else { return }
+      await tell(of: mutation) { .uploaded($0, pictures: count, of: draft.pictures.count) }
+    case .refused: break
     }
+  }
+
+  private func tell(of mutation: Mutation, _ notice: (NamedMutation) -> OutboxNotice) async {
+    let named = await name(of: mutation)
+    guard !Task.isCancelled else { return }
+    view?.display(notice(named))
   }
 
   private func name(of mutation: Mutation) async -> NamedMutation {
@@ -145,14 +165,6 @@ extension OutboxPresenter {
     } catch {
       interactor.report(error, while: "finding the name of what was sent")
       return NamedMutation(mutation, place: nil, photo: nil)
-    }
-  }
-}
-
-extension OutboxResult {
-  fileprivate var mutation: Mutation {
-    switch self {
-    case .done(let mutation), .refused(let mutation, _): mutation
     }
   }
 }

@@ -27,12 +27,17 @@ extension OutboxText {
       return StyledText("taken back; if it arrives, it is removed there", .faint)
     }
     switch entry.state {
-    case .sending: return StyledText("being sent", .faint)
+    case .sending: return StyledText("being sent" + uploads(entry), .faint)
     case .stopped(let reason):
       return StyledText("waits for you: \(reason)", .warning)
     case .waiting(let moment):
       return StyledText(next(moment, now) + past(entry), .faint)
     }
+  }
+
+  private static func uploads(_ entry: OutboxEntry) -> String {
+    guard case .post(let draft) = entry.mutation.action, !entry.uploads.isEmpty else { return "" }
+    return ", \(entry.uploads.count) of \(HumanText.count(draft.pictures.count, "picture")) there"
   }
 
   private static func next(_ moment: Timestamp?, _ now: Timestamp) -> String {

@@ -88,8 +88,11 @@ extension OutboxView: OutboxViewing {
     switch notice {
     case .done(let named):
       console.write(StyledText("✓ ", .success) + StyledText("arrived: \(MutationText.name(named))"))
-    case .refused(let named, let reason):
-      console.warn(MutationText.refusal(named, reason: reason, hint: false))
+    case .uploaded(let named, let count, let total):
+      console.write(
+        StyledText(
+          "\(count) of \(HumanText.count(total, "picture")) arrived: \(MutationText.name(named))",
+          .faint))
     }
   }
 

@@ -29,6 +29,8 @@ enum PhotoContent: Equatable, Sendable {
   case saved(Photo, FileLocation)
   /// What came of something that was said of a photo.
   case answer(PhotoAnswer)
+  /// An answer is begun, and goes on elsewhere.
+  case composing(StoredDraft)
   case empty
 }
 
@@ -44,12 +46,6 @@ struct PhotoPage: Equatable, Sendable {
   var standing: Standing?
   var now: Timestamp
   var settings: DisplaySettings
-}
-
-/// Something that happened without being asked for.
-enum PhotoNotice: Equatable, Sendable {
-  /// What the person did earlier is undone until the person decides.
-  case refused(NamedMutation, reason: String)
 }
 
 /// Which photo is asked for.

@@ -6,8 +6,7 @@ struct PhotoInteractor: PhotoInteracting {
   let sources: any SourceKeeping
   let media: any MediaLoading
   let responding: any Responding
-  let outbox: any OutboxKeeping
-  let naming: MutationNaming
+  let posting: any Posting
   let settings: any SettingsStoring
   let time: any TimeSource
   let reporting: any ErrorReporting
@@ -79,8 +78,16 @@ struct PhotoInteractor: PhotoInteracting {
     try await responding.react(reaction, to: photo)
   }
 
-  func comment(_ text: String, on photo: Photo) async throws -> Comment {
-    try await responding.comment(text, on: photo)
+  func comment(
+    _ text: String, on photo: Photo, answering comment: Comment?
+  ) async throws -> Comment {
+    try await responding.comment(text, on: photo, answering: comment)
+  }
+
+  func beginAnswer(to photo: Photo) async throws -> StoredDraft {
+    let draft = try await responding.answer(to: photo)
+    guard let answered = draft.answering else { throw WritingError.notAnswerable }
+    return try await posting.keep(draft, at: .account(answered.account), id: nil)
   }
 
   func obtainComments(on photo: Photo) async throws -> CommentList {
@@ -89,14 +96,6 @@ struct PhotoInteractor: PhotoInteracting {
 
   func remove(_ comment: Comment, from photo: Photo) async throws {
     try await responding.remove(comment, from: photo)
-  }
-
-  func results() -> AsyncStream<OutboxResult> {
-    outbox.results()
-  }
-
-  func obtainName(of mutation: Mutation) async throws -> NamedMutation {
-    try await naming.named([mutation]).first ?? NamedMutation(mutation, place: nil, photo: nil)
   }
 
   func markSeen(_ id: PhotoID) async throws {

@@ -13,7 +13,7 @@ extension PhotoPresenter {
   func comment(_ text: String) async {
     await answer { [self] in
       let photo = try itemShown().photo
-      let comment = try await interactor.comment(text, on: photo)
+      let comment = try await interactor.comment(text, on: photo, answering: nil)
       return .answer(.commented(comment, now: interactor.now))
     }
   }
@@ -29,6 +29,25 @@ extension PhotoPresenter {
     }
   }
 
+  /// Below a comment, by its number in the last list, whichever photo that was of.
+  func reply(_ number: Int, text: String) async {
+    await answer { [self] in
+      guard let list = comments else { throw NoSuchComment(number: number) }
+      let comment = try await interactor.comment(
+        text, on: list.photo, answering: try list.comment(number))
+      return .answer(.commented(comment, now: interactor.now))
+    }
+  }
+
+  /// Where there is room for pictures and more.
+  func composeAnswer() async {
+    let isAnswered = await answer { [self] in
+      .composing(try await interactor.beginAnswer(to: try itemShown().photo))
+    }
+    guard isAnswered, case .composing(let draft) = state.content.value else { return }
+    await router.compose(draft.id)
+  }
+
   /// By its number in the last list, whichever photo that was of.
   func uncomment(_ number: Int) async {
     await answer { [self] in
@@ -39,31 +58,11 @@ extension PhotoPresenter {
       return .answer(.uncommented(number, comment))
     }
   }
-
-  /// What is done in the end is no news; what is refused is undone, and that is.
-  func hearRefusals() -> Task<Void, Never> {
-    Task { [weak self, results = interactor.results()] in
-      for await case .refused(let mutation, let reason) in results {
-        await self?.tell(refusalOf: mutation, reason: reason)
-      }
-    }
-  }
 }
 
 extension PhotoPresenter {
   private func itemShown() throws -> StreamItem {
     guard let item = state.walk.current else { throw NoPhotoShown() }
     return item
-  }
-
-  private func tell(refusalOf mutation: Mutation, reason: String) async {
-    var named = NamedMutation(mutation, place: nil, photo: nil)
-    do {
-      named = try await interactor.obtainName(of: mutation)
-    } catch {
-      interactor.report(error, while: "finding the name of what was refused")
-    }
-    guard !Task.isCancelled else { return }
-    view?.display(PhotoNotice.refused(named, reason: reason))
   }
 }

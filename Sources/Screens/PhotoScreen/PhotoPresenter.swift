@@ -5,7 +5,6 @@ import Viper
 @MainActor
 protocol PhotoViewing: AnyObject {
   func display(_ state: PhotoState)
-  func display(_ notice: PhotoNotice)
 }
 
 /// The use cases of one photo.
@@ -27,12 +26,17 @@ protocol PhotoInteracting: Sendable {
   func markSeen(_ id: PhotoID) async throws
   func obtainStanding(of photo: Photo) async -> Standing?
   func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing
-  func comment(_ text: String, on photo: Photo) async throws -> Comment
+  func comment(_ text: String, on photo: Photo, answering comment: Comment?) async throws -> Comment
+  func beginAnswer(to photo: Photo) async throws -> StoredDraft
   func obtainComments(on photo: Photo) async throws -> CommentList
   func remove(_ comment: Comment, from photo: Photo) async throws
-  func results() -> AsyncStream<OutboxResult>
-  func obtainName(of mutation: Mutation) async throws -> NamedMutation
   func report(_ error: any Error, while activity: String)
+}
+
+/// Where a photo leads.
+@MainActor
+protocol PhotoRouting: AnyObject {
+  func compose(_ draft: Int64) async
 }
 
 /// Shows photos large, one after the other, and decides what of each is to be seen.
@@ -42,13 +46,14 @@ final class PhotoPresenter: PhotoPresenting {
   /// Says which pictures are likely to be asked for next.
   private(set) var preparing: Task<Void, Never>?
   let interactor: any PhotoInteracting
+  let router: any PhotoRouting
   var comments: CommentList?
   private(set) var state = PhotoState()
   private let turn = Turn()
-  private var hearing: Task<Void, Never>?
 
-  init(interactor: any PhotoInteracting) {
+  init(interactor: any PhotoInteracting, router: any PhotoRouting) {
     self.interactor = interactor
+    self.router = router
   }
 
   deinit {
@@ -63,13 +68,10 @@ final class PhotoPresenter: PhotoPresenting {
     } else if isInteractive, state.walk.current == nil {
       await showNext(on: canvas)
     }
-    if isInteractive { hearing = hearing ?? hearRefusals() }
   }
 
   func disappear() {
     turn.end()
-    hearing?.cancel()
-    hearing = nil
   }
 
   func showNext(on canvas: PictureCanvas?) async {

@@ -11,10 +11,8 @@ public protocol PhotoDependencies: Sendable {
   var media: any MediaLoading { get }
   /// Where what a person says of them goes.
   var responding: any Responding { get }
-  /// What becomes of it.
-  var outbox: any OutboxKeeping { get }
-  /// In whose name it is said.
-  var accounts: any AccountKeeping { get }
+  /// Where answers are kept while they are written.
+  var posting: any Posting { get }
   /// How they are shown.
   var settings: any SettingsStoring { get }
   /// What time it is.
@@ -23,13 +21,19 @@ public protocol PhotoDependencies: Sendable {
   var reporting: any ErrorReporting { get }
 }
 
-/// Builds the screen of one photo. It leads nowhere by itself: `back` is the app's.
+/// Builds the screen of one photo, and leads from it to what is being written.
 @MainActor
-public enum PhotoRouter {
+public final class PhotoRouter: PhotoRouting {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any PhotoDependencies>(
     name: "photo", summary: "one photo, large, and all about it"
   ) { makeScreen($0, $1) }
+
+  private let navigator: any Navigating
+
+  init(navigator: any Navigating) {
+    self.navigator = navigator
+  }
 
   /// Builds and wires the module.
   public static func makeScreen(
@@ -37,14 +41,16 @@ public enum PhotoRouter {
   ) -> Screen {
     let interactor = PhotoInteractor(
       stream: dependencies.stream, sources: dependencies.sources, media: dependencies.media,
-      responding: dependencies.responding, outbox: dependencies.outbox,
-      naming: MutationNaming(
-        accounts: dependencies.accounts, sources: dependencies.sources,
-        stream: dependencies.stream),
+      responding: dependencies.responding, posting: dependencies.posting,
       settings: dependencies.settings, time: dependencies.time, reporting: dependencies.reporting)
-    let presenter = PhotoPresenter(interactor: interactor)
+    let presenter = PhotoPresenter(
+      interactor: interactor, router: PhotoRouter(navigator: context.navigator))
     let view = PhotoView(console: context.console, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)
+  }
+
+  func compose(_ draft: Int64) async {
+    await navigator.push(Destination("compose", [String(draft)]))
   }
 }

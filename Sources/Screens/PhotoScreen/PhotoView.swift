@@ -15,7 +15,9 @@ protocol PhotoPresenting: AnyObject {
   func react(_ reaction: Reaction?) async
   func comment(_ text: String) async
   func listComments(from number: Int?) async
+  func reply(_ number: Int, text: String) async
   func uncomment(_ number: Int) async
+  func composeAnswer() async
 }
 
 /// A photo as large as there is room, everything about it below, and its commands.
@@ -65,8 +67,13 @@ final class PhotoView: ScreenView {
       "comments", [Command.Argument("n", .number(1...Int.max), optional: true)],
       summary: "list what was written below this photo, from comment n on"),
     Command(
+      "reply", [Command.Argument("n", .number(1...Int.max)), Command.Argument("text", .text)],
+      summary: "write something below comment number n of the last list"),
+    Command(
       "uncomment", [Command.Argument("n", .number(1...Int.max))],
       summary: "take away your comment number n of the last list"),
+    Command(
+      "answer", summary: "compose an answer to this photo, with pictures if you like"),
   ]
 
   /// A single argument is a photo's place, `photo 42`; two are its source and its name there.
@@ -101,7 +108,9 @@ final class PhotoView: ScreenView {
     case "unreact": await presenter.react(nil)
     case "comment": await presenter.comment(call[0] ?? "")
     case "comments": await presenter.listComments(from: call.number(0))
+    case "reply": await presenter.reply(call.number(0) ?? 0, text: call[1] ?? "")
     case "uncomment": await presenter.uncomment(call.number(0) ?? 0)
+    case "answer": await presenter.composeAnswer()
     default: console.fail("a photo has no command `\(call.name)`")
     }
   }
@@ -118,13 +127,6 @@ extension PhotoView: PhotoViewing {
     case .loaded(let content):
       console.show(progress: nil)
       display(content)
-    }
-  }
-
-  func display(_ notice: PhotoNotice) {
-    switch notice {
-    case .refused(let mutation, let reason):
-      console.warn(MutationText.refusal(mutation, reason: reason))
     }
   }
 
@@ -152,6 +154,7 @@ extension PhotoView: PhotoViewing {
       console.write(PhotoText.saved(photo, at: location))
       console.write(record: SavedRecord(location))
     case .answer(let answer): console.write(answer)
+    case .composing(let draft): console.write(record: ["draft": draft.id])
     case .empty:
       console.write("No photos yet. " + StyledText("back", .command) + " leads to the stream.")
     }

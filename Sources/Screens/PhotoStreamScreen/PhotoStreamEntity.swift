@@ -31,6 +31,8 @@ enum PhotoStreamContent: Equatable, Sendable {
   case grid(PhotoGrid)
   /// What came of something that was said of a photo.
   case answer(PhotoAnswer)
+  /// An answer is begun, and goes on elsewhere.
+  case composing(StoredDraft)
   /// Something is on its way.
   case posted(Draft, to: PostPlace)
   /// Something is kept that cannot be published yet, and why not.
@@ -88,6 +90,7 @@ enum InformationCard: String, CaseIterable, Sendable {
   case open
   case grid
   case show
+  case like
   case settings
   case help
 }
@@ -96,6 +99,4 @@ enum InformationCard: String, CaseIterable, Sendable {
 enum PhotoStreamNotice: Equatable, Sendable {
   case updated(ScanSummary)
   case refreshFailed(reason: String)
-  /// What the person did earlier is undone until the person decides.
-  case refused(NamedMutation, reason: String)
 }

@@ -6,9 +6,7 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
   let sources: any SourceKeeping
   let media: any MediaLoading
   let responding: any Responding
-  let outbox: any OutboxKeeping
   let posting: any Posting
-  let naming: MutationNaming
   let settings: any SettingsStoring
   let time: any TimeSource
   let reporting: any ErrorReporting
@@ -120,8 +118,16 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
     try await responding.react(reaction, to: photo)
   }
 
-  func comment(_ text: String, on photo: Photo) async throws -> Comment {
-    try await responding.comment(text, on: photo)
+  func comment(
+    _ text: String, on photo: Photo, answering comment: Comment?
+  ) async throws -> Comment {
+    try await responding.comment(text, on: photo, answering: comment)
+  }
+
+  func beginAnswer(to photo: Photo) async throws -> StoredDraft {
+    let draft = try await responding.answer(to: photo)
+    guard let answered = draft.answering else { throw WritingError.notAnswerable }
+    return try await posting.keep(draft, at: .account(answered.account), id: nil)
   }
 
   func obtainComments(on photo: Photo) async throws -> CommentList {
@@ -142,14 +148,6 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
 
   func post(_ draft: Draft, at place: PostPlace) async throws {
     _ = try await posting.post(draft, at: place.id, id: nil)
-  }
-
-  func results() -> AsyncStream<OutboxResult> {
-    outbox.results()
-  }
-
-  func obtainName(of mutation: Mutation) async throws -> NamedMutation {
-    try await naming.named([mutation]).first ?? NamedMutation(mutation, place: nil, photo: nil)
   }
 
   func neededCards() -> [InformationCard] {

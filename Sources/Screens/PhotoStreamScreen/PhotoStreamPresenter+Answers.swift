@@ -4,6 +4,7 @@ import Domain
 extension PhotoStreamPresenter {
   /// Of the photo that is shown, or of number n.
   func react(_ reaction: Reaction?, to place: Int?) async {
+    if reaction == .like { retire(.like) }
     await answer { [self] in
       let item = try await respondent(at: place)
       let standing = try await interactor.react(reaction, to: item.photo)
@@ -15,7 +16,7 @@ extension PhotoStreamPresenter {
   func comment(_ text: String) async {
     await answer { [self] in
       let photo = try await respondent(at: nil).photo
-      let comment = try await interactor.comment(text, on: photo)
+      let comment = try await interactor.comment(text, on: photo, answering: nil)
       return .answer(.commented(comment, now: interactor.now))
     }
   }
@@ -29,6 +30,25 @@ extension PhotoStreamPresenter {
         .comments(
           list, from: number ?? 1, limit: interactor.listLength, now: interactor.now))
     }
+  }
+
+  /// Below a comment, by its number in the last list, whichever photo that was of.
+  func reply(_ number: Int, text: String) async {
+    await answer { [self] in
+      guard let list = comments else { throw NoSuchComment(number: number) }
+      let comment = try await interactor.comment(
+        text, on: list.photo, answering: try list.comment(number))
+      return .answer(.commented(comment, now: interactor.now))
+    }
+  }
+
+  /// Where there is room for pictures and more.
+  func composeAnswer() async {
+    let isAnswered = await answer { [self] in
+      .composing(try await interactor.beginAnswer(to: try await respondent(at: nil).photo))
+    }
+    guard isAnswered, case .composing(let draft) = state.content.value else { return }
+    await router.compose(draft.id)
   }
 
   /// By its number in the last list, whichever photo that was of.
@@ -61,15 +81,6 @@ extension PhotoStreamPresenter {
     guard isAnswered, case .drafted(let stored, _) = state.content.value else { return }
     await router.compose(stored.id)
   }
-
-  /// What is done in the end is no news; what is refused is undone, and that is.
-  func hearRefusals() -> Task<Void, Never> {
-    Task { [weak self, results = interactor.results()] in
-      for await case .refused(let mutation, let reason) in results {
-        await self?.tell(refusalOf: mutation, reason: reason)
-      }
-    }
-  }
 }
 
 extension PhotoStreamPresenter {
@@ -77,16 +88,5 @@ extension PhotoStreamPresenter {
     if let place { return try await item(at: place) }
     guard let item = state.walk.current else { throw NoPhotoShown() }
     return item
-  }
-
-  private func tell(refusalOf mutation: Mutation, reason: String) async {
-    var named = NamedMutation(mutation, place: nil, photo: nil)
-    do {
-      named = try await interactor.obtainName(of: mutation)
-    } catch {
-      interactor.report(error, while: "finding the name of what was refused")
-    }
-    guard !Task.isCancelled else { return }
-    view?.display(PhotoStreamNotice.refused(named, reason: reason))
   }
 }

@@ -38,14 +38,13 @@ protocol PhotoStreamInteracting: Sendable {
   func changes() -> AsyncStream<StreamChange>
   func obtainStandings(of photos: [Photo]) async -> [PhotoID: Standing]
   func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing
-  func comment(_ text: String, on photo: Photo) async throws -> Comment
+  func comment(_ text: String, on photo: Photo, answering comment: Comment?) async throws -> Comment
+  func beginAnswer(to photo: Photo) async throws -> StoredDraft
   func obtainComments(on photo: Photo) async throws -> CommentList
   func remove(_ comment: Comment, from photo: Photo) async throws
   func obtainPlaces() async throws -> [PostPlace]
   func keep(_ draft: Draft, at place: PostPlace) async throws -> StoredDraft
   func post(_ draft: Draft, at place: PostPlace) async throws
-  func results() -> AsyncStream<OutboxResult>
-  func obtainName(of mutation: Mutation) async throws -> NamedMutation
   func neededCards() -> [InformationCard]
   func retire(_ card: InformationCard)
   func report(_ error: any Error, while activity: String)
@@ -75,7 +74,6 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   private var cardsShown: Set<InformationCard> = []
   private var isInteractive = false
   private var listening: Task<Void, Never>?
-  private var hearing: Task<Void, Never>?
   private var refreshing: Task<Void, Never>?
 
   init(interactor: any PhotoStreamInteracting, router: any PhotoStreamRouting) {
@@ -102,8 +100,6 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     turn.end()
     listening?.cancel()
     listening = nil
-    hearing?.cancel()
-    hearing = nil
   }
 
   func showNext(on canvas: PictureCanvas?) async {
@@ -225,7 +221,6 @@ extension PhotoStreamPresenter {
       ?? Task { [weak self, changes = interactor.changes()] in
         for await change in changes where change == .reordered { self?.forgetOrder() }
       }
-    hearing = hearing ?? hearRefusals()
     guard interactor.refreshesAtStart else { return }
     refreshing = Task { [weak self, scan = interactor.refresh()] in
       do {

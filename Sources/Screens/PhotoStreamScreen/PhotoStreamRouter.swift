@@ -11,12 +11,8 @@ public protocol PhotoStreamDependencies: Sendable {
   var media: any MediaLoading { get }
   /// Where what a person says of them goes.
   var responding: any Responding { get }
-  /// What becomes of it.
-  var outbox: any OutboxKeeping { get }
   /// Where what a person publishes goes.
   var posting: any Posting { get }
-  /// In whose name it is said.
-  var accounts: any AccountKeeping { get }
   /// How they are shown.
   var settings: any SettingsStoring { get }
   /// What time it is.
@@ -45,11 +41,7 @@ public final class PhotoStreamRouter: PhotoStreamRouting {
   ) -> Screen {
     let interactor = PhotoStreamInteractor(
       stream: dependencies.stream, sources: dependencies.sources, media: dependencies.media,
-      responding: dependencies.responding, outbox: dependencies.outbox,
-      posting: dependencies.posting,
-      naming: MutationNaming(
-        accounts: dependencies.accounts, sources: dependencies.sources,
-        stream: dependencies.stream),
+      responding: dependencies.responding, posting: dependencies.posting,
       settings: dependencies.settings, time: dependencies.time, reporting: dependencies.reporting)
     let presenter = PhotoStreamPresenter(
       interactor: interactor, router: PhotoStreamRouter(navigator: context.navigator))

@@ -25,8 +25,6 @@ extension PhotoStreamView: PhotoStreamViewing {
       for line in ScanText.failures(summary) { console.write(line) }
     case .refreshFailed(let reason):
       console.warn(StyledText("looking for new photos failed: \(reason)"))
-    case .refused(let mutation, let reason):
-      console.warn(MutationText.refusal(mutation, reason: reason))
     }
   }
 
@@ -49,6 +47,7 @@ extension PhotoStreamView: PhotoStreamViewing {
     case .photo(let card): display(card)
     case .list(let rows, let standings, let now): display(rows, standings, now: now)
     case .answer(let answer): console.write(answer)
+    case .composing(let draft): console.write(record: ["draft": draft.id])
     case .posted(_, let place):
       console.write(
         StyledText("✓ ", .success) + StyledText("on its way to \(place.name); ")

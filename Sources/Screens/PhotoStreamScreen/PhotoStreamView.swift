@@ -21,7 +21,9 @@ protocol PhotoStreamPresenting: AnyObject {
   func react(_ reaction: Reaction?, to place: Int?) async
   func comment(_ text: String) async
   func listComments(from number: Int?) async
+  func reply(_ number: Int, text: String) async
   func uncomment(_ number: Int) async
+  func composeAnswer() async
   func post(_ draft: Draft) async
   func markAllSeen() async
   func refresh() async
@@ -90,20 +92,27 @@ final class PhotoStreamView: ScreenView {
       "comments", [Command.Argument("n", .number(1...Int.max), optional: true)],
       summary: "list what was written below this photo, from comment n on"),
     Command(
+      "reply", [Command.Argument("n", .number(1...Int.max)), Command.Argument("text", .text)],
+      summary: "write something below comment number n of the last list"),
+    Command(
       "uncomment", [Command.Argument("n", .number(1...Int.max))],
       summary: "take away your comment number n of the last list"),
     Command(
+      "answer", summary: "compose an answer to this photo, with pictures if you like"),
+    Command(
       "post",
       [Command.Argument("file", .path), Command.Argument("words", .text, optional: true)],
-      summary: "publish a picture with some words, or words alone",
+      summary: "publish pictures with some words, or words alone",
       details:
         "`post ~/a.jpg --alt \"masts in the fog\" fog over the harbour` says what is to be seen, "
-        + "too; `--alt none` leaves that out. Without it `compose` asks for it."),
+        + "too; `--alt none` leaves that out. Several pictures stand one after the other, each with "
+        + "its own. Without it `compose` asks for it."),
     Command("refresh", summary: "look for new, changed and removed photos"),
     Command(
       "fill", [Command.Argument("gap", .number(1...Int.max), optional: true)],
       summary: "load photos that are missing, of gap n or of the first one",
-      details: "`list` shows where photos are not loaded yet, and what to type. You stay where you "
+      details:
+        "`list` shows where photos are not loaded yet, and what to type. You stay where you "
         + "are; of a large gap the newest are loaded first, and `fill` again goes on."),
     Command(
       "only", [Command.Argument("source", .text)],
@@ -142,7 +151,9 @@ final class PhotoStreamView: ScreenView {
     case "unreact": await presenter.react(nil, to: call.number(0))
     case "comment": await presenter.comment(call[0] ?? "")
     case "comments": await presenter.listComments(from: call.number(0))
+    case "reply": await presenter.reply(call.number(0) ?? 0, text: call[1] ?? "")
     case "uncomment": await presenter.uncomment(call.number(0) ?? 0)
+    case "answer": await presenter.composeAnswer()
     case "post": await post(call)
     case "seen": await presenter.markAllSeen()
     case "refresh": await presenter.refresh()

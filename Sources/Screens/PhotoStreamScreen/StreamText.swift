@@ -69,6 +69,7 @@ enum StreamText {
       case .open: StyledText("open", .command) + " shows this photo large, and all about it."
       case .grid: StyledText("grid", .command) + " shows the next twelve at once."
       case .show: StyledText("show 3", .command) + " jumps to the third photo of the stream."
+      case .like: StyledText("like", .command) + " says that you like this photo."
       case .settings: StyledText("settings", .command) + " changes how all this looks."
       case .help: StyledText("help", .command) + " tells everything that can be typed here."
       }

@@ -92,6 +92,18 @@ extension DecoderPool: PictureProbing {
   }
 }
 
+extension DecoderPool: PictureFitting {
+  /// As a thumbnail is made, which is the same but for its size.
+  public func encoded(_ location: FileLocation, fitting bounds: PixelSize) async throws -> [UInt8] {
+    let shown = PixelSize(width: 16, height: 16) ?? bounds
+    switch try await answer(to: .thumbnail(location, shown: shown, stored: bounds)) {
+    case .picture(_, let encoded?): return encoded
+    case .failure(let failure): throw MediaError(failure, of: location)
+    case .picture, .facts: throw MediaError.decoderFailed(reason: "it answered another question")
+    }
+  }
+}
+
 extension DecoderPool {
   private static let shutDownError = MediaError.decoderFailed(reason: "it was shut down")
 

@@ -26,6 +26,8 @@ actor Courier {
   private var lease: (any Sendable)?
   /// Accounts whose servers are left alone until then.
   private var pauses: [AccountID: Timestamp] = [:]
+  /// What waits although no server asked for that: as if nobody had been there.
+  private var unheard: [MutationID: Mutation] = [:]
   private var alarm: Task<Void, Never>?
   private var isIdle = false
 
@@ -42,10 +44,31 @@ actor Courier {
     wakeUp?.yield()
   }
 
-  /// The network is back, or the person does not want to wait.
+  /// Somebody may have signed in, or the person does not want to wait.
   func hurry() {
     pauses = [:]
     wake()
+  }
+
+  /// What nobody was there for is tried again at once; what a server asked to wait for is not.
+  func networkReturned() async {
+    let mutations = unheard.values
+    unheard = [:]
+    for mutation in mutations {
+      if let account = mutation.target.account { pauses[account] = nil }
+      do {
+        try await parts.store.change(mutation.lane, of: parts.profile) { lane in
+          guard var entry = lane.first(where: { $0.id == mutation.id }),
+            case .waiting(.some) = entry.state
+          else { return [] }
+          entry.state = .waiting(until: nil)
+          return [.update(entry)]
+        }
+      } catch {
+        parts.reporting.note(error, while: "looking for what can be sent again")
+      }
+    }
+    if !mutations.isEmpty { wake() }
   }
 
   /// Works until the task is cancelled.
@@ -186,6 +209,7 @@ extension Courier {
       entry.uploads[place] = name
       return [.update(entry)]
     }
+    results.send(.uploaded(entry.mutation, pictures: place + 1))
   }
 
   private func settle(
@@ -208,6 +232,7 @@ extension Courier {
 extension Courier {
   private func finish(_ entry: OutboxEntry, _ receipt: DeliveryReceipt) async throws {
     scheduler.succeed()
+    unheard[entry.id] = nil
     if case .react(let reaction, _) = entry.mutation.action {
       settled.note(reaction, to: entry.mutation.target)
     }
@@ -243,6 +268,7 @@ extension Courier {
     case .unknown: until = now.advanced(by: wait(entry, .failure, nil))
     case .signedOut: until = .distantFuture
     }
+    unheard[entry.id] = failure.isAdvised ? nil : entry.mutation
     if failure.concernsServer, let account = entry.mutation.target.account {
       pauses[account] = max(until, pauses[account] ?? until)
     }
@@ -260,6 +286,7 @@ extension Courier {
       return [.update(entry)]
     }
     if case .refused(let reason) = failure {
+      await parts.refused(entry.mutation, reason)
       results.send(.refused(entry.mutation, reason: reason))
     }
   }
@@ -286,6 +313,15 @@ extension DeliveryFailure {
     case .refused, .unknown: false
     case .postponed(_, let wait): wait != nil
     case .timedOut, .signedOut: true
+    }
+  }
+
+  /// Whether a server has said how to go on.
+  fileprivate var isAdvised: Bool {
+    switch self {
+    case .refused, .signedOut: true
+    case .postponed(_, let wait): wait != nil
+    case .timedOut, .unknown: false
     }
   }
 

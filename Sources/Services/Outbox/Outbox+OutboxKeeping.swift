@@ -45,21 +45,28 @@ extension Outbox: OutboxKeeping {
     await wake()
   }
 
-  /// What may have arrived already is not changed.
-  public func edit(_ id: MutationID, text: String) async throws {
+  /// What may have arrived already is not changed. What was tried gets another identity, at the end of
+  /// its lane.
+  public func edit(_ id: MutationID, text: String) async throws -> MutationID {
     guard !text.allSatisfy(\.isWhitespace) else { throw WritingError.empty }
     let entry = try await entry(id)
+    let next = entry.attempts == 0 ? id : mutation(.delete, of: entry.mutation.target).id
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       guard var entry = lane.first(where: { $0.id == id }) else { throw WritingError.notWaiting }
-      guard entry.state != .sending, !entry.isOutcomeUnknown else { throw WritingError.beingSent }
+      // It may have been tried for the first time since it was looked at.
+      guard entry.state != .sending, !entry.isOutcomeUnknown, entry.attempts == 0 || next != id
+      else { throw WritingError.beingSent }
       guard let action = entry.mutation.action.saying(text) else { throw WritingError.empty }
       entry.mutation = Mutation(
-        id: id, target: entry.mutation.target, action: action,
+        id: next, target: entry.mutation.target, action: action,
         createdAt: entry.mutation.createdAt)
       entry.state = .waiting(until: nil)
-      return [.update(entry)]
+      guard next != id else { return [.update(entry)] }
+      (entry.attempts, entry.lastProblem) = (0, nil)
+      return [.remove(id), .insert(entry)]
     }
     await wake()
+    return next
   }
 
   /// Each listener is told all of them.

@@ -39,6 +39,7 @@ extension Outbox: Posting {
       throw WritingError.nowhereToPost
     }
     try check(draft, for: place)
+    try await checkAnswer(draft, for: place)
     let target: MutationTarget =
       switch place.id {
       case .account(let account): .account(account)
@@ -52,6 +53,12 @@ extension Outbox: Posting {
       try await add(mutation)
     }
     return mutation
+  }
+
+  /// What an account sees by one name, another sees by another, or not at all.
+  private func checkAnswer(_ draft: Draft, for place: PostPlace) async throws {
+    guard let answered = draft.answering, place.id != .account(answered.account) else { return }
+    throw WritingError.answersElsewhere(try await account(answered.account).handle)
   }
 
   private func check(_ draft: Draft, for place: PostPlace) throws {

@@ -44,10 +44,12 @@ extension Outbox: Responding {
   }
 
   /// Of a photo that no server has it is kept on this machine.
-  public func comment(_ text: String, on photo: Photo) async throws -> Comment {
+  public func comment(
+    _ text: String, on photo: Photo, answering comment: Comment?
+  ) async throws -> Comment {
     let words = text.trimmed
     guard !words.isEmpty else { throw WritingError.empty }
-    let target = try await targets.target(of: photo)
+    let target = try await target(of: photo, answering: comment)
     let mutation = mutation(.comment(words), of: target)
     if let id = target.account {
       let account = try await account(id)
@@ -56,7 +58,8 @@ extension Outbox: Responding {
         throw WritingError.tooLong(count: words.count, limit: limit)
       }
       try await add(mutation)
-      return Comment(OutboxEntry(mutation), author: account.handle)
+      let depth = comment.map { $0.depth + 1 } ?? 0
+      return Comment(words, mutation, author: account.handle, depth: depth, state: .pending)
     }
     let note = Note(
       id: mutation.id, photo: photo.id, text: words, createdAt: mutation.createdAt)
@@ -64,20 +67,35 @@ extension Outbox: Responding {
     return Comment(note)
   }
 
+  /// Not of a photo that no server has.
+  public func answer(to photo: Photo) async throws -> Draft {
+    guard case .status(let account, let status) = try await targets.target(of: photo) else {
+      throw WritingError.notAnswerable
+    }
+    let title = photo.caption ?? photo.author.map { "a photo of \($0)" } ?? "a photo"
+    var draft = Draft()
+    draft.answering = DraftAnswer(account: account, status: status, title: title)
+    return draft
+  }
+
   /// What the server tells, and the person's own that it does not know yet.
   public func comments(on photo: Photo) async throws -> [Comment] {
     let target = try await targets.target(of: photo)
     let own = try await ownComments(on: photo)
-    guard target.account != nil else { return own }
-    let gone = Set(
-      try await parts.store.entries(of: parts.profile).compactMap { entry -> String? in
-        guard case .status(_, let id) = entry.mutation.target, !entry.isStopped else { return nil }
-        return entry.mutation.action == .delete ? id : nil
-      })
-    let theirs = try await parts.delivering.comments(on: target).filter { comment in
-      if case .status(let id) = comment.id { !gone.contains(id) } else { true }
-    }
-    return theirs + own
+    guard let account = target.account else { return own }
+    let author = try await handle(of: account)
+    let theirs = try await parts.delivering.comments(on: target)
+    let waiting = try await parts.store.entries(
+      of: parts.profile, about: theirs.compactMap { target.comment($0) })
+    let pending = Dictionary(grouping: waiting, by: \.mutation.target)
+    return theirs.flatMap { comment -> [Comment] in
+      let entries = target.comment(comment).flatMap { pending[$0] } ?? []
+      let isGoing = entries.contains { $0.mutation.action == .delete && !$0.isStopped }
+      let answers = entries.compactMap {
+        Comment(pending: $0, author: author, depth: comment.depth + 1)
+      }
+      return (isGoing ? [] : [comment]) + answers
+    } + own
   }
 
   /// Those that wait, and those that are kept here.
@@ -86,10 +104,9 @@ extension Outbox: Responding {
     guard let id = target.account else {
       return try await parts.store.notes(on: photo.id).map(Comment.init)
     }
-    let author = try await parts.accounts.accounts().first { $0.id == id }?.handle ?? ""
-    return try await parts.store.entries(of: parts.profile, about: [target]).compactMap { entry in
-      guard case .comment = entry.mutation.action, !entry.isTakenBack else { return nil }
-      return Comment(entry, author: author)
+    let author = try await handle(of: id)
+    return try await parts.store.entries(of: parts.profile, about: [target]).compactMap {
+      Comment(pending: $0, author: author)
     }
   }
 
@@ -145,6 +162,20 @@ extension Outbox {
     guard server.capabilities.canDislike else { throw WritingError.noDislikes(server.name) }
   }
 
+  /// What words are about: a photo, or a comment of it that is at its server.
+  private func target(
+    of photo: Photo, answering comment: Comment?
+  ) async throws -> MutationTarget {
+    let target = try await targets.target(of: photo)
+    guard let comment else { return target }
+    guard let answered = target.comment(comment) else { throw WritingError.notAnswerable }
+    return answered
+  }
+
+  private func handle(of id: AccountID) async throws -> String {
+    try await parts.accounts.accounts().first { $0.id == id }?.handle ?? ""
+  }
+
   /// Also one whose session is over: what is done waits until it lives again.
   func account(_ id: AccountID) async throws -> Account {
     guard let account = try await parts.accounts.accounts().first(where: { $0.id == id }) else {
@@ -154,14 +185,29 @@ extension Outbox {
   }
 }
 
+extension MutationTarget {
+  /// A comment of this status as a target of its own; nil if no server has both.
+  fileprivate func comment(_ comment: Comment) -> MutationTarget? {
+    guard case .status(let id) = comment.id else { return nil }
+    return account.map { .status($0, id) }
+  }
+}
+
 extension Comment {
-  fileprivate init(_ entry: OutboxEntry, author: String) {
-    let words = if case .comment(let words) = entry.mutation.action { words } else { "" }
+  /// A comment that waits; nil if it is something else, or was taken back.
+  fileprivate init?(pending entry: OutboxEntry, author: String, depth: Int = 0) {
+    guard case .comment(let words) = entry.mutation.action, !entry.isTakenBack else { return nil }
     let state: State =
       if case .stopped(let reason) = entry.state { .stopped(reason: reason) } else { .pending }
+    self.init(words, entry.mutation, author: author, depth: depth, state: state)
+  }
+
+  fileprivate init(
+    _ words: String, _ mutation: Mutation, author: String, depth: Int, state: State
+  ) {
     self.init(
-      id: .own(entry.id), author: author, text: words, createdAt: entry.mutation.createdAt,
-      isMine: true, state: state)
+      id: .own(mutation.id), author: author, text: words, createdAt: mutation.createdAt,
+      depth: depth, isMine: true, state: state)
   }
 
   fileprivate init(_ note: Note) {

@@ -36,6 +36,8 @@ public final class Outbox: Sendable {
     public var reception: @Sendable (PhotoID) async throws -> Reception?
     /// Told what a server says of a status after something was done to it.
     public var received: @Sendable (Reception, MutationTarget) async throws -> Void
+    /// Told what was refused, and why, before anybody else is.
+    public var refused: @Sendable (Mutation, _ reason: String) async -> Void
     /// What time it is.
     public var time: any TimeSource
     /// What is waited by.
@@ -51,6 +53,7 @@ public final class Outbox: Sendable {
       accounts: any AccountKeeping, delivering: any Delivering,
       reception: @escaping @Sendable (PhotoID) async throws -> Reception?,
       received: @escaping @Sendable (Reception, MutationTarget) async throws -> Void,
+      refused: @escaping @Sendable (Mutation, _ reason: String) async -> Void = { _, _ in },
       time: any TimeSource, clock: any Clock<Duration>,
       random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
       reporting: any ErrorReporting
@@ -62,6 +65,7 @@ public final class Outbox: Sendable {
       self.delivering = delivering
       self.reception = reception
       self.received = received
+      self.refused = refused
       self.time = time
       self.clock = clock
       self.random = random
@@ -91,9 +95,14 @@ public final class Outbox: Sendable {
   /// Whether something came since this was made.
   public var hasNews: Bool { fresh.withLock { $0 } }
 
-  /// Somebody may have signed in, or the network may be back.
+  /// Somebody may have signed in.
   public func reconsider() async {
     await courier.hurry()
+  }
+
+  /// Servers may be reached again: what waited for nothing else is tried at once.
+  public func networkReturned() async {
+    await courier.networkReturned()
   }
 
   func mutation(_ action: MutationAction, of target: MutationTarget) -> Mutation {

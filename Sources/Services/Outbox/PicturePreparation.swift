@@ -16,26 +16,64 @@ public struct PicturePreparation: Sendable {
   /// The most that is read of a file whose server does not say how much it takes.
   public static let mostBytes = 100_000_000
 
-  /// Makes one.
-  public init() {}
+  /// The sides of the squares that a picture is fitted into if it is too large as it is, in pixels.
+  private static let sides = [4096, 3072, 2048, 1536, 1024, 768, 512]
 
-  /// The picture as it is published. Throws ``PictureProblem``.
+  private let fitting: any PictureFitting
+
+  /// Makes one; `fitting` sees to pictures that a server would not take as they are.
+  public init(fitting: any PictureFitting) {
+    self.fitting = fitting
+  }
+
+  /// The picture as it is published: as it is, without what a camera wrote; where a server takes other
+  /// kinds or less, a JPEG or PNG that is as large as it may be.
+  ///
+  /// Throws ``PictureProblem``.
   public func prepared(
     _ picture: DraftPicture, for capabilities: ServerCapabilities, keepsMetadata: Bool
-  ) throws -> Prepared {
+  ) async throws -> Prepared {
     let bytes = try read(picture.location)
-    guard let type = PictureType.of(bytes) else { throw PictureProblem.unknownKind }
-    let kinds = capabilities.pictureTypes
-    guard kinds.isEmpty || kinds.contains(type.mediaType) else {
-      throw PictureProblem.kindNotTaken(type.format, kinds: kinds)
+    let type = PictureType.of(bytes)
+    if let type, capabilities.takes(type) {
+      guard let published = keepsMetadata ? bytes : type.withoutMetadata(bytes) else {
+        throw PictureProblem.broken(type.format)
+      }
+      guard let problem = capabilities.problem(with: published) else {
+        return Prepared(bytes: published, mediaType: type.mediaType)
+      }
+      // It may move, and would stand still.
+      guard type.format != "gif" else { throw problem }
     }
-    guard let published = keepsMetadata ? bytes : type.withoutMetadata(bytes) else {
-      throw PictureProblem.broken(type.format)
+    return try await fitted(picture.location, type, for: capabilities)
+  }
+
+  private func fitted(
+    _ location: FileLocation, _ type: PictureType?, for capabilities: ServerCapabilities
+  ) async throws -> Prepared {
+    var problem = PictureProblem.unknownKind
+    for side in Self.sides {
+      guard let bounds = PixelSize(width: side, height: side) else { continue }
+      let bytes = try await encoded(location, within: bounds)
+      guard let made = PictureType.of(bytes) else { throw PictureProblem.unknownKind }
+      guard capabilities.takes(made) else {
+        throw PictureProblem.kindNotTaken(
+          type?.format ?? made.format, kinds: capabilities.pictureTypes)
+      }
+      guard let tooLarge = capabilities.problem(with: bytes) else {
+        return Prepared(bytes: bytes, mediaType: made.mediaType)
+      }
+      problem = tooLarge
     }
-    if let limit = capabilities.maxPictureBytes, published.count > limit {
-      throw PictureProblem.tooLarge(bytes: published.count, limit: limit)
+    throw problem
+  }
+
+  private func encoded(_ location: FileLocation, within bounds: PixelSize) async throws -> [UInt8] {
+    do {
+      return try await fitting.encoded(location, fitting: bounds)
+    } catch let error as MediaError {
+      throw PictureProblem.unreadable(Reason.of(error))
     }
-    return Prepared(bytes: published, mediaType: type.mediaType)
   }
 
   private func read(_ location: FileLocation) throws -> [UInt8] {
@@ -75,18 +113,30 @@ public enum PictureProblem: Error, Hashable, Sendable {
   case tooLarge(bytes: Int, limit: Int)
 }
 
+extension ServerCapabilities {
+  fileprivate func takes(_ type: PictureType) -> Bool {
+    pictureTypes.isEmpty || pictureTypes.contains(type.mediaType)
+  }
+
+  fileprivate func problem(with bytes: [UInt8]) -> PictureProblem? {
+    maxPictureBytes.flatMap { limit in
+      bytes.count > limit ? .tooLarge(bytes: bytes.count, limit: limit) : nil
+    }
+  }
+}
+
 extension PictureProblem: ExplainedError {
   /// What is wrong with it, and what helps.
   public var reason: String {
     switch self {
     case .unreadable(let reason): reason
-    case .unknownKind: "it is no JPEG, PNG, WebP or GIF"
+    case .unknownKind: "it is no picture of a kind that can be published"
     case .kindNotTaken(let kind, let kinds):
       "the server takes no \(kind), but \(kinds.map { String($0.trimmingPrefix("image/")) }.joined(separator: ", "))"
     case .broken(let kind):
       "this \(kind) is broken or cut off, and might tell where it was taken"
     case .tooLarge(let bytes, let limit):
-      "it has \(bytes / 1_000) kB, and the server takes \(limit / 1_000) kB: make it smaller"
+      "it has \(bytes / 1_000) kB, and the server takes \(limit / 1_000) kB, however small it is made"
     }
   }
 

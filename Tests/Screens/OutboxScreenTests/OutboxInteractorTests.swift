@@ -30,7 +30,7 @@ struct OutboxInteractorTests {
     let interactor = interactor(outbox)
     try await interactor.retry(nil)
     try await interactor.retry(OutboxEntry.examples[1].id)
-    try await interactor.edit(OutboxEntry.examples[1].id, text: "short")
+    _ = try await interactor.edit(OutboxEntry.examples[1].id, text: "short")
     try await interactor.drop(OutboxEntry.examples[0].id)
     #expect(
       outbox.actions == [

@@ -123,13 +123,20 @@ struct OutboxPresenterTests {
     let presenter = presenter(outbox)
     await presenter.appear(isInteractive: true)
     let (like, comment) = (OutboxEntry.examples[0].mutation, OutboxEntry.examples[1].mutation)
-    outbox.send(.done(like))
+    var draft = Draft()
+    draft.pictures = ["a", "b"].map { DraftPicture(FileLocation(path: $0)) }
+    let post = Mutation(
+      id: MutationID(rawValue: "p"), target: .account(AccountID(rawValue: 1)), action: .post(draft),
+      createdAt: ManualTime().now)
+    // What is refused is told by the app, wherever one is.
     outbox.send(.refused(comment, reason: "too long"))
+    outbox.send(.uploaded(post, pictures: 1))
+    outbox.send(.done(like))
     await view.wait(forNotices: 2)
     #expect(
       view.notices == [
+        .uploaded(NamedMutation(post, place: nil, photo: nil), pictures: 1, of: 2),
         .done(NamedMutation(like, place: nil, photo: .example(1))),
-        .refused(NamedMutation(comment, place: nil, photo: .example(2)), reason: "too long"),
       ])
     presenter.disappear()
   }

@@ -72,10 +72,10 @@ struct OutboxViewTests {
     let comment = OutboxEntry.examples[1].mutation
     let named = NamedMutation(comment, place: "photos.example", photo: .example(1))
     view.display(.done(named))
-    view.display(.refused(named, reason: "too\u{7} long"))
+    view.display(.uploaded(named, pictures: 1, of: 3))
     let name = "comment on \"Photo 1\": Lovely light�[31m. Where were you stand…"
     #expect(
       console.lines.joined(separator: " ")
-        == "✓ arrived: \(name) ! photos.example refuses the \(name): too� long")
+        == "✓ arrived: \(name) 1 of 3 pictures arrived: \(name)")
   }
 }

@@ -63,18 +63,31 @@ struct AnswerTests {
     module.presenter.disappear()
   }
 
-  @Test("is told above the prompt when it is refused later")
-  func refusals() async {
+  @Test("stands below the comment it replies to, by its number in the last list")
+  func replies() async {
+    let module = await module(FakeResponding(comments: Comment.examples))
+    await module.presenter.reply(1, text: "so true")
+    #expect(module.view.content == .failed(reason: NoSuchComment(number: 1).reason))
+    await module.presenter.listComments(from: nil)
+    await module.presenter.reply(1, text: "so true")
+    guard case .commented(let comment, _) = answer(module) else {
+      Issue.record("no comment, but \(String(describing: module.view.content))")
+      return
+    }
+    #expect(comment.depth == 1)
+    await module.presenter.reply(99, text: "so true")
+    #expect(module.view.content == .failed(reason: NoSuchComment(number: 99).reason))
+    module.presenter.disappear()
+  }
+
+  @Test("may be composed, elsewhere, as a draft that answers the photo")
+  func composed() async throws {
     let module = await module(FakeResponding())
-    let mutation = Mutation(
-      id: MutationID(rawValue: "1"), target: .photo(photo.id), action: .comment("so true"),
-      createdAt: ManualTime().now)
-    module.outbox.send(.done(mutation))
-    module.outbox.send(.refused(mutation, reason: "too long"))
-    await module.view.waitForNotice()
-    #expect(module.view.notices.count == 1)
-    guard case .refused(let named, "too long") = module.view.notices.first else { return }
-    #expect(named.photo?.id == photo.id)
+    await module.presenter.composeAnswer()
+    let kept = try #require(module.posting.kept.first)
+    #expect(kept.draft.answering?.status == photo.id.item)
+    #expect(kept.place == .account(AccountID(rawValue: 1)))
+    #expect(module.navigator.steps == ["compose \(kept.id)"])
     module.presenter.disappear()
   }
 }

@@ -15,9 +15,7 @@ struct PhotoInteractorTests {
     let (stream, sources) = (FakePhotoStream(photos), FakeSources())
     return PhotoInteractor(
       stream: stream, sources: sources, media: media, responding: responding,
-      outbox: FakeOutbox(),
-      naming: MutationNaming(accounts: FakeAccounts(), sources: sources, stream: stream),
-      settings: settings, time: ManualTime(), reporting: reporter)
+      posting: FakePosting(), settings: settings, time: ManualTime(), reporting: reporter)
   }
 
   @Test("finds photos by place and by identity, and says what is wrong with others")

@@ -10,7 +10,8 @@ struct PhotoModule {
   let stream: FakePhotoStream
   let media: FakeMedia
   let responding: FakeResponding
-  let outbox = FakeOutbox()
+  let posting = FakePosting(PostPlace.examples)
+  let navigator = FakeNavigator()
   let reporter = RecordingReporter()
   let presenter: PhotoPresenter
   static let canvas = PictureCanvas(columns: 80, rows: 24)
@@ -19,8 +20,6 @@ struct PhotoModule {
   @MainActor
   final class View: PhotoViewing {
     private(set) var states: [PhotoState] = []
-    private(set) var notices: [PhotoNotice] = []
-    private var waiting: CheckedContinuation<Void, Never>?
     var content: LoadState<PhotoContent>? { states.last?.content }
 
     var page: PhotoPage? {
@@ -29,17 +28,6 @@ struct PhotoModule {
     }
 
     func display(_ state: PhotoState) { states.append(state) }
-
-    func display(_ notice: PhotoNotice) {
-      notices.append(notice)
-      waiting?.resume()
-      waiting = nil
-    }
-
-    func waitForNotice() async {
-      guard notices.isEmpty else { return }
-      await withCheckedContinuation { waiting = $0 }
-    }
   }
 
   init(
@@ -52,9 +40,9 @@ struct PhotoModule {
     self.responding = responding
     presenter = PhotoPresenter(
       interactor: PhotoInteractor(
-        stream: stream, sources: sources, media: media, responding: responding, outbox: outbox,
-        naming: MutationNaming(accounts: FakeAccounts(), sources: sources, stream: stream),
-        settings: settings, time: ManualTime(), reporting: reporter))
+        stream: stream, sources: sources, media: media, responding: responding, posting: posting,
+        settings: settings, time: ManualTime(), reporting: reporter),
+      router: PhotoRouter(navigator: navigator))
     presenter.view = view
   }
 }

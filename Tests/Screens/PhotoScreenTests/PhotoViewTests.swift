@@ -34,7 +34,9 @@ struct PhotoViewTests {
     func react(_ reaction: Reaction?) async { actions.append(reaction?.rawValue ?? "nothing") }
     func comment(_ text: String) async { actions.append("comment \(text)") }
     func listComments(from number: Int?) async { actions.append("comments \(number ?? 0)") }
+    func reply(_ number: Int, text: String) async { actions.append("reply \(number) \(text)") }
     func uncomment(_ number: Int) async { actions.append("uncomment \(number)") }
+    func composeAnswer() async { actions.append("answer") }
   }
 
   private let presenter = FakePresenter()
@@ -70,15 +72,16 @@ struct PhotoViewTests {
       CommandCall("next"), CommandCall("prev"), CommandCall("show"), CommandCall("show", ["3"]),
       CommandCall("save", ["/tmp"]), CommandCall("like"), CommandCall("dislike"),
       CommandCall("unreact"), CommandCall("comment", ["so true"]), CommandCall("comments", ["21"]),
-      CommandCall("uncomment", ["2"]), try #require(view.defaultCommand),
+      CommandCall("reply", ["3", "so true"]), CommandCall("uncomment", ["2"]),
+      CommandCall("answer"), try #require(view.defaultCommand),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
         "next", "previous", "show 0", "show 3", "save /tmp", "like", "dislike", "nothing",
-        "comment so true", "comments 21", "uncomment 2", "next",
+        "comment so true", "comments 21", "reply 3 so true", "uncomment 2", "answer", "next",
       ])
     for command in view.commands { await view.perform(CommandCall(command.name)) }
-    #expect(presenter.actions.count == 12 + view.commands.count, "every command is known")
+    #expect(presenter.actions.count == 14 + view.commands.count, "every command is known")
     #expect(console.lines.isEmpty)
   }
 

@@ -135,27 +135,31 @@ struct AnswerTests {
     #expect(list.missing == offline.reason)
   }
 
-  @Test("is told above the prompt when it is refused later, but not when it is done")
-  func refusals() async throws {
-    let account = try #require(FakeAccounts.account("ada", on: "photos.example"))
-    let source = Source(
-      id: three[0].id.source, kind: .account(account.id, .home), name: "home")
-    let module = PhotoStreamModule(
-      three, sources: FakeSources([source], hasScanned: true), accounts: FakeAccounts([account]))
-    await module.presenter.appear(nil, on: nil, isInteractive: true)
-    func mutation(_ target: MutationTarget) -> Mutation {
-      Mutation(
-        id: MutationID(rawValue: "1"), target: target, action: .react(.like, base: nil),
-        createdAt: ManualTime().now)
+  @Test("stands below the comment it replies to, by its number in the last list")
+  func replies() async {
+    let module = PhotoStreamModule(three, responding: FakeResponding(comments: Comment.examples))
+    await module.presenter.showNext(on: nil)
+    await module.presenter.reply(1, text: "so true")
+    #expect(module.view.content == .failed(reason: NoSuchComment(number: 1).reason))
+    await module.presenter.listComments(from: nil)
+    await module.presenter.reply(1, text: "so true")
+    guard case .commented(let comment, _) = answer(module) else {
+      Issue.record("no comment, but \(String(describing: module.view.content))")
+      return
     }
-    let refused = mutation(.status(account.id, "photo-1"))
-    module.outbox.send(.done(mutation(.photo(three[1].id))))
-    module.outbox.send(.refused(refused, reason: "not allowed"))
-    await module.view.waitForNotice()
-    let named = NamedMutation(
-      refused, place: "photos.example", photo: .example(1, isSeen: true))
-    #expect(module.view.notices == [.refused(named, reason: "not allowed")])
-    module.presenter.disappear()
+    #expect(comment.depth == 1)
+  }
+
+  @Test("may be composed, elsewhere, as a draft that answers the photo")
+  func composed() async throws {
+    let module = PhotoStreamModule(three)
+    await module.presenter.composeAnswer()
+    #expect(module.view.content == .failed(reason: NoPhotoShown().reason))
+    await module.presenter.showNext(on: nil)
+    await module.presenter.composeAnswer()
+    let kept = try #require(module.posting.kept.first)
+    #expect(kept.draft.answering?.status == "photo-1")
+    #expect(module.navigator.steps == ["compose \(kept.id)"])
   }
 
   @Test("is published at once when nothing is missing, else kept and asked for elsewhere")

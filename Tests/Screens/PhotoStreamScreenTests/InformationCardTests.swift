@@ -24,8 +24,8 @@ struct InformationCardTests {
   func standBetweenFirstPhotos() async {
     let module = PhotoStreamModule(photos)
     #expect(
-      await cards(of: module, walking: 8)
-        == [.next, .list, .open, .grid, .show, .settings, .help, nil])
+      await cards(of: module, walking: 9)
+        == [.next, .list, .open, .grid, .show, .like, .settings, .help, nil])
   }
 
   @Test("go for good when what they tell was used")
@@ -39,7 +39,10 @@ struct InformationCardTests {
     await later.presenter.open(nil)
     await later.presenter.showGrid(2, on: nil)
     let last = PhotoStreamModule(photos, settings: settings)
-    #expect(await cards(of: last, walking: 2) == [.show, .settings])
+    #expect(await cards(of: last, walking: 2) == [.show, .like])
+    await last.presenter.react(.like, to: nil)
+    let calm = PhotoStreamModule(photos, settings: settings)
+    #expect(await cards(of: calm, walking: 2) == [.show, .settings])
   }
 
   @Test("are not told where nobody can see pictures")

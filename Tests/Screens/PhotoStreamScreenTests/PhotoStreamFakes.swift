@@ -61,7 +61,6 @@ struct PhotoStreamModule {
   let presenter: PhotoStreamPresenter
   let media: FakeMedia
   let responding: FakeResponding
-  let outbox = FakeOutbox()
   let posting: FakePosting
   let navigator = FakeNavigator()
   static let canvas = PictureCanvas(columns: 80, rows: 24)
@@ -71,7 +70,6 @@ struct PhotoStreamModule {
     muted: [Photo] = [], failure: (any Error)? = nil,
     media: FakeMedia = FakeMedia(), sources: FakeSources = FakeSources(),
     settings: FakeSettings = FakeSettings(), responding: FakeResponding = FakeResponding(),
-    accounts: FakeAccounts = FakeAccounts(),
     posting: FakePosting = FakePosting(PostPlace.examples)
   ) {
     stream = FakePhotoStream(
@@ -82,9 +80,7 @@ struct PhotoStreamModule {
     self.posting = posting
     presenter = PhotoStreamPresenter(
       interactor: PhotoStreamInteractor(
-        stream: stream, sources: sources, media: media, responding: responding, outbox: outbox,
-        posting: posting,
-        naming: MutationNaming(accounts: accounts, sources: sources, stream: stream),
+        stream: stream, sources: sources, media: media, responding: responding, posting: posting,
         settings: settings, time: ManualTime(), reporting: reporter),
       router: PhotoStreamRouter(navigator: navigator))
     presenter.view = view

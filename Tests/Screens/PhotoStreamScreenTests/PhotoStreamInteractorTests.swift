@@ -14,9 +14,7 @@ struct PhotoStreamInteractorTests {
     let (stream, sources) = (FakePhotoStream(photos), FakeSources())
     return PhotoStreamInteractor(
       stream: stream, sources: sources, media: media, responding: responding,
-      outbox: FakeOutbox(), posting: FakePosting(),
-      naming: MutationNaming(accounts: FakeAccounts(), sources: sources, stream: stream),
-      settings: settings, time: ManualTime(), reporting: reporter)
+      posting: FakePosting(), settings: settings, time: ManualTime(), reporting: reporter)
   }
 
   @Test("reads how pictures are shown from the settings")
@@ -37,7 +35,7 @@ struct PhotoStreamInteractorTests {
     interactor.retire(.help)
     interactor.retire(.list)
     #expect(settings.text(.cardsUsed) == "list help")
-    #expect(interactor.neededCards() == [.next, .open, .grid, .show, .settings])
+    #expect(interactor.neededCards() == [.next, .open, .grid, .show, .like, .settings])
   }
 
   @Test("asks the stream for the neighbours of a photo")

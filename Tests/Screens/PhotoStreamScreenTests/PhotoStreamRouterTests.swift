@@ -14,9 +14,7 @@ struct PhotoStreamRouterTests {
     let sources: any SourceKeeping
     let media: any MediaLoading = FakeMedia()
     let responding: any Responding = FakeResponding()
-    let outbox: any OutboxKeeping = FakeOutbox()
     let posting: any Posting = FakePosting()
-    let accounts: any AccountKeeping = FakeAccounts()
     let settings: any SettingsStoring = FakeSettings()
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()

@@ -48,7 +48,9 @@ struct PhotoStreamViewTests {
     }
     func comment(_ text: String) async { actions.append("comment \(text)") }
     func listComments(from number: Int?) async { actions.append("comments \(number ?? 0)") }
+    func reply(_ number: Int, text: String) async { actions.append("reply \(number) \(text)") }
     func uncomment(_ number: Int) async { actions.append("uncomment \(number)") }
+    func composeAnswer() async { actions.append("answer") }
     func post(_ draft: Draft) async {
       let pictures = draft.pictures.map {
         "\($0.location.displayPath) (\($0.alternativeText ?? "?"))"
@@ -85,26 +87,6 @@ struct PhotoStreamViewTests {
       ])
   }
 
-  @Test(
-    "says what was refused, of which photo and by whom, in harmless words", arguments: [20, 80])
-  func refusals(columns: Int) {
-    let photo = Photo.example(1, caption: "Fog \u{1B}[2Jover the harbour, and not a single boat")
-    let mutation = Mutation(
-      id: MutationID(rawValue: "1"), target: .photo(photo.id), action: .react(.like, base: nil),
-      createdAt: ManualTime().now)
-    let console = RecordingConsole(columns: columns)
-    let view = view(console)
-    view.display(
-      .refused(
-        NamedMutation(mutation, place: "photos.example", photo: photo), reason: "not\u{7} allowed"))
-    view.display(.refused(NamedMutation(mutation, place: nil, photo: nil), reason: "too old"))
-    let text = console.lines.joined(separator: " ")
-    #expect(
-      text == "! photos.example refuses the like of \"Fog �[2Jover the harbour, and not a sin…\": "
-        + "not� allowed; outbox tells more "
-        + "! the like of a photo was refused: too old; outbox tells more")
-  }
-
   @Test("turns typed words into actions")
   func actions() async {
     let view = view(RecordingConsole())
@@ -117,14 +99,15 @@ struct PhotoStreamViewTests {
       CommandCall("grid", ["4"]), CommandCall("save", ["/tmp"]),
       CommandCall("like"), CommandCall("dislike", ["2"]), CommandCall("unreact"),
       CommandCall("comment", ["so true"]), CommandCall("comments"),
-      CommandCall("comments", ["21"]), CommandCall("uncomment", ["2"]),
+      CommandCall("comments", ["21"]), CommandCall("reply", ["3", "so true"]),
+      CommandCall("uncomment", ["2"]), CommandCall("answer"),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
         "next", "previous", "show 0", "show 3", "list 0", "list 5", "mark all", "refresh",
         "fill 0", "fill 2", "only all", "muted 7", "open 0", "open 3", "grid 0", "grid 4",
         "save /tmp", "like 0", "dislike 2", "nothing 0", "comment so true", "comments 0",
-        "comments 21", "uncomment 2",
+        "comments 21", "reply 3 so true", "uncomment 2", "answer",
       ])
   }
 

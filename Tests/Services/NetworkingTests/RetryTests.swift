@@ -31,6 +31,17 @@ struct RetryTests {
     #expect(clock.slept[0] <= .seconds(1) && clock.slept[1] <= .seconds(2))
   }
 
+  @Test func `that somebody answers whom nobody could reach before is told`() async throws {
+    let transport = ScriptedTransport(
+      .failure(NetworkError.unreachable(host: "photos.example", reason: "no connection")),
+      .answer(200))
+    let client = client(transport, clock: clock)
+    let recoveries = client.recoveries()
+    _ = try await client.send(try request())
+    var told = recoveries.makeAsyncIterator()
+    #expect(await told.next() != nil)
+  }
+
   @Test func `after the last retry the last answer is given`() async throws {
     let transport = ScriptedTransport(.answer(503))
     let response = try await send(transport)

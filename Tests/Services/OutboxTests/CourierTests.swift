@@ -85,6 +85,31 @@ struct CourierTests {
     #expect(world.server.words.map(\.text) == ["one"])
   }
 
+  @Test("tries at once what nobody was there for when the network is back, and waits for no clock")
+  func networkReturned() async throws {
+    let world = try await OutboxWorld(StrictServer { $0.attempts == 1 ? .unreachable : nil })
+    let outbox = world.outbox(clock: ManualClock())
+    _ = try await outbox.comment("one", on: world.photo())
+    let sending = Task { await outbox.send() }
+    await outbox.settle(within: .seconds(7200))
+    #expect(world.server.asked.values.map(\.self) == [1])
+    await outbox.networkReturned()
+    await outbox.settle(within: .seconds(7200))
+    #expect(world.server.words.map(\.text) == ["one"])
+    sending.cancel()
+    await sending.value
+  }
+
+  @Test("says what was refused before it is idle again")
+  func refused() async throws {
+    let told = Mutex<[String]>([])
+    let world = try await OutboxWorld(StrictServer { _ in .refused })
+    let outbox = world.outbox(refused: { _, reason in told.withLock { $0.append(reason) } })
+    _ = try await outbox.comment("one", on: world.photo())
+    try await world.drain(outbox)
+    #expect(told.withLock { $0 } == ["no"])
+  }
+
   @Test("waits for a sign-in without asking again and again, and goes on when asked to")
   func signedOut() async throws {
     let isSignedOut = Mutex(true)

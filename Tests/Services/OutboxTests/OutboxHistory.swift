@@ -92,8 +92,10 @@ extension OutboxHistory {
       let words = comments[id]
     else { return }
     do {
-      try await outbox.edit(id, text: words + "!")
-      comments[id] = words + "!"
+      let next = try await outbox.edit(id, text: words + "!")
+      comments[id] = nil
+      comments[next] = words + "!"
+      if next != id { removed.insert(id) }
     } catch is WritingError {
       // It has arrived, or may have.
     }

@@ -101,6 +101,60 @@ struct OutboxTests {
     #expect(world.server.words == [])
   }
 
+  @Test("puts a reply below the comment it answers, pending and there")
+  func reply() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    _ = try await outbox.comment("lovely light", on: world.photo())
+    try await world.drain(outbox)
+    let comment = try #require(try await outbox.comments(on: world.photo()).first)
+    let reply = try await outbox.comment("and fog", on: world.photo(), answering: comment)
+    #expect(reply.depth == 1)
+    #expect(try await outbox.comments(on: world.photo()) == [comment, reply])
+    await #expect(throws: WritingError.notAnswerable) {
+      try await outbox.comment("too soon", on: world.photo(), answering: reply)
+    }
+    try await world.drain(outbox)
+    #expect(world.server.words.last?.target == .status(world.account.id, "w1"))
+    let local = try await outbox.comment("mine", on: world.localPhoto())
+    await #expect(throws: WritingError.notAnswerable) {
+      try await outbox.comment("talking to myself", on: world.localPhoto(), answering: local)
+    }
+  }
+
+  @Test("begins an answer where it can be read, and posts it nowhere else")
+  func answer() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    await #expect(throws: WritingError.notAnswerable) {
+      try await outbox.answer(to: world.localPhoto())
+    }
+    var draft = try await outbox.answer(to: world.photo())
+    #expect(draft.answering?.status == "7")
+    draft.text = "fog"
+    await #expect(throws: WritingError.answersElsewhere(world.account.handle)) {
+      try await outbox.post(draft, at: .folder(world.folder), id: nil)
+    }
+    let mutation = try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    #expect(mutation.action == .post(draft))
+    #expect(try await world.outbox().entries().map(\.mutation) == [mutation])
+  }
+
+  @Test("gives what was tried another identity when its words change")
+  func editAfterRefusal() async throws {
+    let world = try await OutboxWorld(
+      StrictServer { $0.mutation.action == .comment("lovly") ? .refused : nil })
+    let outbox = world.outbox()
+    let comment = try await outbox.comment("lovly", on: world.photo())
+    guard case .own(let id) = comment.id else { return }
+    #expect(try await outbox.edit(id, text: "lovly") == id, "nobody has seen it yet")
+    try await world.drain(outbox)
+    let next = try await outbox.edit(id, text: "lovely")
+    #expect(next != id)
+    try await world.drain(outbox)
+    #expect(world.server.words.map(\.key) == [next])
+  }
+
   @Test("refuses what cannot be sent, before anything is kept")
   func mistakes() async throws {
     let world = try await OutboxWorld()
@@ -141,7 +195,7 @@ struct OutboxTests {
     let outbox = world.outbox()
     let comment = try await outbox.comment("lovly", on: world.photo())
     guard case .own(let id) = comment.id else { return }
-    try await outbox.edit(id, text: "lovely")
+    #expect(try await outbox.edit(id, text: "lovely") == id)
     await #expect(throws: WritingError.empty) { try await outbox.edit(id, text: " ") }
     try await world.drain(outbox)
     #expect(world.server.words.map(\.text) == ["lovely"])

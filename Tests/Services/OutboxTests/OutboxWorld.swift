@@ -49,13 +49,16 @@ final class OutboxWorld: Sendable {
   }
 
   /// An outbox of this library; several are as several starts of the program.
-  func outbox(_ store: (any OutboxStoring)? = nil) -> Outbox {
+  func outbox(
+    _ store: (any OutboxStoring)? = nil, clock: (any Clock<Duration>)? = nil,
+    refused: @escaping @Sendable (Mutation, String) async -> Void = { _, _ in }
+  ) -> Outbox {
     Outbox(
       Outbox.Parts(
         profile: 1, store: store ?? library.outbox, sources: library.sources, accounts: accounts,
         delivering: server, reception: { [weak self] in self?.cached($0) },
-        received: { [weak self] in self?.note($0, of: $1) }, time: time,
-        clock: clock, random: { [dice] in dice.next() }, reporting: reports))
+        received: { [weak self] in self?.note($0, of: $1) }, refused: refused, time: time,
+        clock: clock ?? self.clock, random: { [dice] in dice.next() }, reporting: reports))
   }
 
   /// A photo as the cache has it: with what its server said last.

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import PictureFixtures
+import Synchronization
 import Testing
 
 @testable import Outbox
@@ -9,6 +10,7 @@ import Testing
 struct PicturePreparationTests {
   private let scratch: ScratchFolder
   private let jpeg: [UInt8]
+  private let fitting = FakeFitting()
 
   init() throws {
     scratch = try ScratchFolder()
@@ -18,45 +20,113 @@ struct PicturePreparationTests {
   private func prepared(
     _ bytes: [UInt8], keepsMetadata: Bool = false,
     _ change: (inout ServerCapabilities) -> Void = { _ in }
-  ) throws -> PicturePreparation.Prepared {
+  ) async throws -> PicturePreparation.Prepared {
     try scratch.write(bytes, to: "a")
     var capabilities = ServerCapabilities()
     change(&capabilities)
-    return try PicturePreparation().prepared(
+    return try await PicturePreparation(fitting: fitting).prepared(
       DraftPicture(FileLocation(path: scratch.path(of: "a"))), for: capabilities,
       keepsMetadata: keepsMetadata)
   }
 
   @Test("carry nothing of where they were taken, unless that is wanted")
-  func metadata() throws {
+  func metadata() async throws {
     let place = Array("GPSLatitude 52.5".utf8)
     // A comment segment right behind the start of the file.
     let length = place.count + 2
     let tagged =
       jpeg.prefix(2) + [0xFF, 0xFE, UInt8(length >> 8), UInt8(length & 255)] + place
       + jpeg.dropFirst(2)
-    let published = try prepared(Array(tagged))
+    let published = try await prepared(Array(tagged))
     #expect(published.mediaType == "image/jpeg")
     #expect(!published.bytes.contains(place))
-    #expect(try prepared(Array(tagged), keepsMetadata: true).bytes == Array(tagged))
+    #expect(try await prepared(Array(tagged), keepsMetadata: true).bytes == Array(tagged))
   }
 
-  @Test("are of a kind and a size that the server takes")
-  func limits() throws {
-    #expect(throws: PictureProblem.unknownKind) { try prepared(Array("hello".utf8)) }
-    #expect(throws: PictureProblem.kindNotTaken("jpeg", kinds: ["image/png"])) {
-      try prepared(jpeg) { $0.pictureTypes = ["image/png"] }
+  @Test("are made smaller until the server takes them, and no smaller")
+  func size() async throws {
+    fitting.bytesPerSide = 1000
+    let made = try await prepared(jpeg + [UInt8](repeating: 0, count: 3_000_000)) {
+      $0.maxPictureBytes = 2_500_000
     }
-    #expect(throws: PictureProblem.self) { try prepared(jpeg) { $0.maxPictureBytes = 10 } }
-    #expect(throws: PictureProblem.broken("jpeg")) { try prepared(Array(jpeg.prefix(30))) }
+    #expect(made.bytes.count == 2_048_000)
+    #expect(made.mediaType == "image/jpeg")
+    #expect(fitting.asked == [4096, 3072, 2048])
+  }
+
+  @Test("become JPEG where the server does not know their kind")
+  func kind() async throws {
+    #expect(try await prepared(Array("HEIC or so".utf8)).mediaType == "image/jpeg")
+    let webp = Array("RIFF....WEBPVP8 ".utf8)
+    let made = try await prepared(webp) { $0.pictureTypes = ["image/jpeg", "image/png"] }
+    #expect(made.mediaType == "image/jpeg")
+  }
+
+  @Test("are refused where nothing helps, which is said")
+  func limits() async throws {
+    await #expect(throws: PictureProblem.kindNotTaken("jpeg", kinds: ["image/png"])) {
+      try await prepared(jpeg) { $0.pictureTypes = ["image/png"] }
+    }
+    await #expect(throws: PictureProblem.tooLarge(bytes: 512, limit: 10)) {
+      try await prepared(jpeg) { $0.maxPictureBytes = 10 }
+    }
+    await #expect(throws: PictureProblem.broken("jpeg")) {
+      try await prepared(Array(jpeg.prefix(30)))
+    }
+    fitting.failure = MediaError.undecodable(reason: "not a picture")
+    let problem = await #expect(throws: PictureProblem.self) {
+      try await prepared(Array("hello".utf8))
+    }
+    #expect(problem?.reason.contains("not a picture") == true)
+  }
+
+  @Test("that move are not made to stand still")
+  func moving() async throws {
+    let gif = GIF.with([GIF.comment("x")])
+    await #expect(throws: PictureProblem.tooLarge(bytes: gif.count, limit: 10)) {
+      try await prepared(gif, keepsMetadata: true) { $0.maxPictureBytes = 10 }
+    }
+    #expect(fitting.asked == [])
   }
 
   @Test("are missed if they are gone")
-  func gone() {
-    #expect(throws: PictureProblem.self) {
-      try PicturePreparation().prepared(
+  func gone() async {
+    await #expect(throws: PictureProblem.self) {
+      try await PicturePreparation(fitting: fitting).prepared(
         DraftPicture(FileLocation(path: scratch.path(of: "gone"))), for: ServerCapabilities(),
         keepsMetadata: false)
+    }
+  }
+}
+
+/// Makes JPEGs that are as long as they are wide, times ``bytesPerSide``.
+private final class FakeFitting: PictureFitting {
+  private struct State {
+    var bytesPerSide = 1
+    var asked: [Int] = []
+    var failure: MediaError?
+  }
+
+  private let state = Mutex(State())
+
+  var bytesPerSide: Int {
+    get { state.withLock { $0.bytesPerSide } }
+    set { state.withLock { $0.bytesPerSide = newValue } }
+  }
+
+  var asked: [Int] { state.withLock { $0.asked } }
+
+  var failure: MediaError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  func encoded(_ location: FileLocation, fitting bounds: PixelSize) async throws -> [UInt8] {
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      state.asked.append(bounds.width)
+      let length = bounds.width * state.bytesPerSide
+      return [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 0, count: length - 3)
     }
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
 
 extension FileLocation {
-  /// The file a person means by a path that may begin in the working directory; `~` is expanded where
-  /// lines are understood.
+  /// The file a person means by a path that may begin in the working directory, or with `~/` in their
+  /// home folder.
   public init(typed path: String) {
-    let url = URL(filePath: path, directoryHint: .notDirectory).standardizedFileURL
+    let home = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
+    let url = URL(filePath: home, directoryHint: .notDirectory).standardizedFileURL
     self.init(path: url.path(percentEncoded: false))
   }
 }

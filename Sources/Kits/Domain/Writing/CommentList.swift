@@ -15,14 +15,19 @@ public struct CommentList: Hashable, Sendable {
     self.missing = missing
   }
 
+  /// The comment with this number. Throws ``NoSuchComment``.
+  public func comment(_ number: Int) throws(NoSuchComment) -> Comment {
+    guard comments.indices.contains(number - 1), !removed.contains(number) else {
+      throw NoSuchComment(number: number)
+    }
+    return comments[number - 1]
+  }
+
   /// The person's comment with this number.
   ///
   /// Throws ``NoSuchComment``, and ``WritingError/notYours`` for somebody else's.
   public func mine(_ number: Int) throws -> Comment {
-    guard comments.indices.contains(number - 1), !removed.contains(number) else {
-      throw NoSuchComment(number: number)
-    }
-    let comment = comments[number - 1]
+    let comment = try comment(number)
     guard comment.isMine else { throw WritingError.notYours }
     return comment
   }

@@ -14,6 +14,8 @@ public struct Draft: Hashable, Sendable, Codable {
   public var lifetime: Int?
   /// Whether what a camera wrote into the pictures goes along, such as the place.
   public var keepsMetadata = false
+  /// What it answers; nil if it stands for itself.
+  public var answering: DraftAnswer?
 
   /// Makes an empty one.
   public init() {}
@@ -30,6 +32,23 @@ public struct DraftPicture: Hashable, Sendable, Codable {
   public init(_ location: FileLocation, alternativeText: String? = nil) {
     self.location = location
     self.alternativeText = alternativeText
+  }
+}
+
+/// What a draft answers.
+public struct DraftAnswer: Hashable, Sendable, Codable {
+  /// Who sees it, and answers.
+  public var account: AccountID
+  /// The server's name of the status.
+  public var status: String
+  /// What people call it; untrusted text.
+  public var title: String
+
+  /// Makes one.
+  public init(account: AccountID, status: String, title: String) {
+    self.account = account
+    self.status = status
+    self.title = title
   }
 }
 

@@ -18,6 +18,10 @@ public enum WritingError: Error, Hashable, Sendable {
   case notYours
   /// The source is gone.
   case sourceGone
+  /// Nobody would read an answer: it is on this machine only, or has not arrived yet.
+  case notAnswerable
+  /// An answer goes where what it answers is.
+  case answersElsewhere(String)
 }
 
 extension WritingError: ExplainedError {
@@ -34,6 +38,9 @@ extension WritingError: ExplainedError {
     case .notWaiting: "that is not in the outbox any more: `outbox` shows what is"
     case .beingSent: "it is being sent just now: try again in a moment"
     case .notYours: "somebody else wrote that"
+    case .notAnswerable:
+      "nobody would read it: that is on this machine only, or has not arrived yet"
+    case .answersElsewhere(let name): "it answers what \(name) has: post it there"
     case .sourceGone: "where this photo came from is not among your sources any more"
     }
   }

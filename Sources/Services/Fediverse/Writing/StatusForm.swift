@@ -32,6 +32,31 @@ enum StatusForm {
     return form
   }
 
+  /// A draft that answers a status: its author is told, and nobody sees it who does not see that.
+  static func answering(
+    _ target: Status, with form: [WebForm.Field], by account: Account
+  ) -> [WebForm.Field] {
+    let answer = form.map { field -> WebForm.Field in
+      switch field.name {
+      case "status":
+        .init(field.name, mention(of: target, by: account, in: field.value) + field.value)
+      case "visibility":
+        .init(field.name, narrower(field.value, target.visibility ?? field.value))
+      default: field
+      }
+    }
+    return answer + [.init("in_reply_to_id", target.id)]
+  }
+
+  private static func narrower(_ one: String, _ other: String) -> String {
+    let all = Visibility.allCases.map(\.rawValue)
+    // What a server calls in words of its own is no wider than what is known.
+    guard let place = all.firstIndex(of: one), let otherPlace = all.firstIndex(of: other) else {
+      return other
+    }
+    return all[max(place, otherPlace)]
+  }
+
   /// Nobody is told of what they say themselves, or twice.
   private static func mention(
     of target: Status, by account: Account, in text: String

@@ -27,15 +27,20 @@ struct WordsDelivery {
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
     // Before all of its pictures have arrived nothing was published.
     if entry.uploads.count >= draft.pictures.count {
-      let likeness = Likeness(draft.text, pictures: entry.uploads.values)
+      let likeness = Likeness(
+        draft.text, inReplyTo: draft.answering?.status, pictures: entry.uploads.values)
       if let receipt = try await earlier(like: likeness) { return receipt }
     } else if entry.isTakenBack {
       return DeliveryReceipt()
     }
     let pictures = try await deliver.deliver(draft, known: entry.uploads, key: entry.id)
+    var form = StatusForm.post(draft, pictures: pictures, desk.capabilities)
+    if let answered = draft.answering {
+      let target = try await desk.status(answered.status)
+      form = StatusForm.answering(target, with: form, by: desk.account)
+    }
     return try await publish(
-      StatusForm.post(draft, pictures: pictures, desk.capabilities),
-      like: Likeness(draft.text, pictures: pictures))
+      form, like: Likeness(draft.text, inReplyTo: draft.answering?.status, pictures: pictures))
   }
 }
 

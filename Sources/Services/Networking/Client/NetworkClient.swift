@@ -18,6 +18,9 @@ public final class NetworkClient: Requesting {
   let policy = RetryPolicy()
   private let budget = Mutex(RetryBudget())
   private let generator: Mutex<any RandomNumberGenerator & Sendable>
+  /// The hosts that could not be reached the last time.
+  private let cutOff = Mutex<Set<String>>([])
+  private let recovered = Broadcast<Void>()
 
   /// Makes a client.
   ///
@@ -35,6 +38,12 @@ public final class NetworkClient: Requesting {
     queue = RequestQueue(limits)
     conditions = HostConditions(pacing)
     self.generator = Mutex(generator)
+  }
+
+  /// Tells, from now on, of each time that a host answers that could not be reached before: others
+  /// may be reached again, too.
+  public func recoveries() -> AsyncStream<Void> {
+    recovered.stream()
   }
 
   /// The server's last answer.
@@ -83,8 +92,11 @@ extension NetworkClient {
     do {
       let response = try await follow(attempt, sink: sink)
       if response.status < 400 { budget.withLock { $0.earn() } }
+      let isBack = cutOff.withLock { $0.remove(attempt.request.address.host) != nil }
+      if isBack { recovered.send(()) }
       return .success(response)
     } catch let error as NetworkError {
+      if error.isCutOff { cutOff.withLock { _ = $0.insert(attempt.request.address.host) } }
       return .failure(error)
     }
   }
@@ -109,5 +121,15 @@ extension NetworkClient {
       return nil
     }
     return wait
+  }
+}
+
+extension NetworkError {
+  /// Whether nobody was there to answer.
+  fileprivate var isCutOff: Bool {
+    switch self {
+    case .unreachable, .unknownHost, .timedOut(_, .connection): true
+    default: false
+    }
   }
 }

@@ -57,6 +57,27 @@ import Testing
   }
 
   @Test(arguments: [
+    (Visibility.everybody, "private"), (.unlisted, "private"), (.named, "direct"),
+  ])
+  func `A composed answer goes to whom it answers, and no further than that went`(
+    chosen: Visibility, sent: String
+  ) async throws {
+    let world = WritingWorld(visibility: "private")
+    var draft = Draft()
+    draft.text = "lovely light"
+    draft.warning = "fog"
+    draft.visibility = chosen
+    draft.answering = DraftAnswer(account: Invented.account.id, status: "7", title: "Fog")
+    var entry = world.entry(.post(draft))
+    _ = try await world.attempt(&entry)
+    let post = try #require(world.server.posts.first)
+    #expect(post.fields["in_reply_to_id"] == "7")
+    #expect(post.fields["visibility"] == sent)
+    #expect(post.fields["spoiler_text"] == "fog")
+    #expect(post.text == "@bo@else.example lovely light")
+  }
+
+  @Test(arguments: [
     ("ada", "hello"), ("Ada@photos.example", "hello"), ("bo", "@bo hello"),
     ("ada@other.example", "@ada@other.example hello"),
   ])

@@ -1,0 +1,42 @@
+import Domain
+import Fakes
+import Synchronization
+import Terminal
+import Testing
+
+@testable import PhotoStreamApp
+
+@Suite("What was refused")
+struct RefusalsTests {
+  private let photo = Photo.example(1)
+
+  private func told(_ stream: FakePhotoStream, _ reporter: RecordingReporter) async -> [StyledText]
+  {
+    let told = Mutex<[StyledText]>([])
+    let refusals = Refusals(
+      naming: MutationNaming(accounts: FakeAccounts(), sources: FakeSources(), stream: stream),
+      reporting: reporter, noticing: { line in told.withLock { $0.append(line) } })
+    let mutation = Mutation(
+      id: MutationID(rawValue: "1"), target: .photo(photo.id), action: .comment("so true"),
+      createdAt: ManualTime().now)
+    await refusals.tell(mutation, reason: "too long")
+    return told.withLock { $0 }
+  }
+
+  @Test("is told with the name of its photo, wherever the person is")
+  func named() async {
+    let lines = await told(FakePhotoStream([photo]), RecordingReporter())
+    #expect(
+      lines.map(\.plain) == [
+        "the comment on \"Photo 1\": so true was refused: too long; outbox tells more"
+      ])
+  }
+
+  @Test("is told without a name if that cannot be found, and why goes to the log")
+  func nameless() async {
+    let reporter = RecordingReporter()
+    let lines = await told(FakePhotoStream(failure: LibraryError.busy), reporter)
+    #expect(lines.count == 1)
+    #expect(reporter.reports.count == 1)
+  }
+}

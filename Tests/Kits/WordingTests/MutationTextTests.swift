@@ -1,0 +1,27 @@
+import Domain
+import Fakes
+import Terminal
+import Testing
+import Wording
+
+@MainActor
+@Suite("Words for what somebody did")
+struct MutationTextTests {
+  @Test("say what was refused, of which photo and by whom, in harmless words")
+  func refusals() {
+    let photo = Photo.example(1, caption: "Fog \u{1B}[2Jover the harbour, and not a single boat")
+    let mutation = Mutation(
+      id: MutationID(rawValue: "1"), target: .photo(photo.id), action: .react(.like, base: nil),
+      createdAt: ManualTime().now)
+    let console = RecordingConsole()
+    let named = NamedMutation(mutation, place: "photos.example", photo: photo)
+    let nameless = NamedMutation(mutation, place: nil, photo: nil)
+    console.warn(MutationText.refusal(named, reason: "not\u{7} allowed"))
+    console.warn(MutationText.refusal(nameless, reason: "too old"))
+    #expect(
+      console.lines.joined(separator: " ")
+        == "! photos.example refuses the like of \"Fog �[2Jover the harbour, and not a sin…\": "
+        + "not� allowed; outbox tells more "
+        + "! the like of a photo was refused: too old; outbox tells more")
+  }
+}
