@@ -36,6 +36,11 @@ public struct SmallDisk {
     try Self.mount(at: path, kilobytes, flags: UInt(MS_REMOUNT))
   }
 
+  /// Lets nobody write there any more, not even root.
+  public func makeReadOnly() throws {
+    try Self.mount(at: path, 64, flags: UInt(MS_REMOUNT | MS_RDONLY))
+  }
+
   private static func mount(at path: String, _ kilobytes: Int, flags: UInt) throws {
     guard Glibc.mount("tmpfs", path, "tmpfs", flags, "size=\(kilobytes)k") == 0 else {
       throw Failure(code: errno)

@@ -38,7 +38,7 @@ final class OnboardingView: ScreenView {
       summary: "bring in a photo blog, by its address or that of its feed",
       details: "For example `3 photos.example`. RSS, Atom and JSON Feed are understood."),
     Command(
-      "4", aliases: ["server"], [Command.Argument("server", .word)],
+      "4", aliases: ["server", "signin"], [Command.Argument("server", .word)],
       summary: "sign in to a server: Pixelfed, GoToSocial, Mastodon",
       details: "For example `4 pixelfed.social`. The photos of those you follow there come in."),
     Command("skip", summary: "go on without photos; `go onboarding` comes back"),

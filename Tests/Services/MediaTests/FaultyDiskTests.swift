@@ -57,4 +57,18 @@ import Testing
     #expect(try await media.colour(try world.picture("/a", colour: 8, length: 200_000)) == 8)
     #expect(world.downloads.isEmpty)
   }
+
+  @Test(.enabled(if: SmallDisk.isPossible))
+  func `Folders that become read-only prevent nothing`() async throws {
+    let disks = try ["downloads", "data/pictures"].map {
+      try SmallDisk(at: world.folder.path(of: $0), kilobytes: 64)
+    }
+    defer { for disk in disks { disk.remove() } }
+    let media = try world.media()
+    for disk in disks { try disk.makeReadOnly() }
+    #expect(try await media.colour(try world.picture("/a", colour: 8, length: 200_000)) == 8)
+    await media.flush()
+    #expect(world.files.isEmpty)
+    #expect(try await media.usage().originals.bytes == 0)
+  }
 }

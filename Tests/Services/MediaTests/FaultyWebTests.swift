@@ -42,6 +42,28 @@ import Testing
     }
   }
 
+  @Test func `Who goes on elsewhere than asked is asked for the whole, and nothing wrong is shown`()
+    async throws
+  {
+    let picture = picture
+    let wasAskedForRest = Mutex(false)
+    try await run { request in
+      if request.headers["range"] != nil {
+        wasAskedForRest.withLock { $0 = true }
+        let range = "bytes 0-\(picture.count - 1)/\(picture.count)"
+        return .response(206, ["ETag": "\"1\"", "Content-Range": range], picture[...])
+      }
+      return wasAskedForRest.withLock { $0 }
+        ? .response(200, ["ETag": "\"1\""], picture[...]) : Self.cut(picture, after: 80_000)
+    } check: { media, request, server in
+      await #expect(throws: MediaError.self) { try await media.bitmap(request) }
+      world.pass(.seconds(60))
+      let colour = try await world.media(web: client).colour(request)
+      #expect(colour == 5)
+      #expect(server.requests.suffix(2).map { $0.headers["range"] != nil } == [true, false])
+    }
+  }
+
   @Test func `An answer without an end is broken off at its limit, and leaves nothing`()
     async throws
   {
