@@ -6,6 +6,7 @@ import Media
 import Networking
 import Outbox
 import Preferences
+import Streams
 import Telemetry
 
 /// The composition root: the one place that knows every live service, and makes them.
@@ -23,8 +24,11 @@ final class Composition {
   private let base: SharedServices
   private var media: Media
   private var outbox: Outbox
+  private var reading: ReadPositions
   private var sending: Task<Void, Never>?
   private let endings: Task<Void, Never>
+  /// How long the end may wait for servers.
+  private static let patience = Duration.seconds(3)
   /// Settings of profiles that were in use before.
   private var unflushed: [any SettingsStoring] = []
 
@@ -67,7 +71,8 @@ final class Composition {
     }
     media = base.media(preferences)
     outbox = base.outbox(of: profile)
-    services = base.services(of: profile, preferences, media, outbox)
+    reading = base.reading(of: profile)
+    services = base.services(of: profile, preferences, media, outbox, reading)
   }
 
   /// Where the lines typed in this profile are remembered.
@@ -85,7 +90,9 @@ final class Composition {
       await stopSending()
       outbox = base.outbox(of: current)
       if isSending { beginSending() }
-      services = base.services(of: current, preferences, media, outbox)
+      await reading.settle(within: Self.patience)
+      reading = base.reading(of: current)
+      services = base.services(of: current, preferences, media, outbox, reading)
     }
     // Somebody may have signed in for whom something waits.
     await outbox.reconsider()
@@ -102,7 +109,7 @@ final class Composition {
   private func finishSending() async {
     if sending != nil || outbox.hasNews {
       beginSending()
-      await outbox.settle(within: .seconds(3))
+      await outbox.settle(within: Self.patience)
     }
     await stopSending()
   }
@@ -126,7 +133,9 @@ final class Composition {
   /// Writes what is not on disk yet, and ends what runs; `failing` is told what went wrong.
   func close(failing: (any Error) -> Void) async {
     endings.cancel()
+    async let told: Void = reading.settle(within: Self.patience)
     await finishSending()
+    await told
     for settings in unflushed + [services.settings] {
       do { try await settings.flush() } catch { failing(error) }
     }

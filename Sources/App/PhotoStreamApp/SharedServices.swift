@@ -98,16 +98,27 @@ struct SharedServices {
         clock: ContinuousClock(), reporting: telemetry))
   }
 
+  func reading(of profile: Profile) -> ReadPositions {
+    ReadPositions(
+      ReadPositions.Parts(
+        profile: profile.id, sources: library.sources, photos: library.photos,
+        positions: library.readPositions,
+        markers: HomeMarkers(over: fediverse) { [accounts] in
+          try await accounts.session(of: $0)
+        }, time: time, clock: ContinuousClock(), reporting: telemetry))
+  }
+
   func services(
-    of profile: Profile, _ preferences: Preferences, _ media: Media, _ outbox: Outbox
+    of profile: Profile, _ preferences: Preferences, _ media: Media, _ outbox: Outbox,
+    _ reading: ReadPositions
   ) -> Services {
     let streams = Streams(
       profile: profile.id,
       Streams.Parts(
         sources: library.sources, photos: library.photos, track: library.track(of: profile.id),
         folders: folders, samples: samples, feeds: FeedFinder(over: network),
-        supplier: { supplier(of: $0, in: profile, preferences) }, settings: preferences, time: time,
-        reporting: telemetry))
+        supplier: { supplier(of: $0, in: profile, preferences) }, reading: reading,
+        settings: preferences, time: time, reporting: telemetry))
     return Services(
       stream: streams, sources: streams, media: media, responding: outbox, outbox: outbox,
       posting: outbox, pictures: media, settings: preferences,

@@ -59,11 +59,11 @@ extension Endpoint {
   static let homeMarker = Endpoint(
     path: "/api/v1/markers", query: [.init("timeline[]", "home")], limit: 100_000)
 
-  /// Says how far the home timeline was read.
-  static func setHomeMarker(_ id: String) -> Endpoint {
-    Endpoint(
-      method: .post, path: "/api/v1/markers", form: [.init("home[last_read_id]", id)],
-      limit: 100_000)
+  /// Says how far the home timeline was read; with a version, only if that is still the marker's.
+  static func setHomeMarker(_ id: String, knowing version: Int? = nil) -> Endpoint {
+    var form = [WebForm.Field("home[last_read_id]", id)]
+    if let version { form.append(.init("home[version]", String(version))) }
+    return Endpoint(method: .post, path: "/api/v1/markers", form: form, limit: 100_000)
   }
 
   /// What the server says of itself.
