@@ -55,6 +55,15 @@ extension Endpoint {
     Endpoint(path: "/api/v1/statuses/\(WebForm.escaped(id))/context")
   }
 
+  /// Who liked or named somebody; below one of them if that is said.
+  static func notifications(limit: Int, below id: String?) -> Endpoint {
+    let types = ["favourite", "mention"].map { WebForm.Field("types[]", $0) }
+    let place = id.map { [WebForm.Field("max_id", $0)] } ?? []
+    return Endpoint(
+      path: "/api/v1/notifications", query: [.init("limit", String(limit))] + types + place,
+      isPaged: id != nil)
+  }
+
   /// How far the home timeline was read.
   static let homeMarker = Endpoint(
     path: "/api/v1/markers", query: [.init("timeline[]", "home")], limit: 100_000)
