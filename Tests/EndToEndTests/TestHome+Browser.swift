@@ -30,9 +30,9 @@ extension TestHome {
   }
 
   /// Signs somebody in, who says yes in the browser.
-  func signIn(by visitor: Visitor) async throws {
+  func signIn(by visitor: Visitor, as name: String = "ada") async throws {
     async let signedIn = run("-c", "auth; signin \(visitor.origin.text)")
-    _ = try await visitor.allow(try await openedPage())
+    _ = try await visitor.allow(try await openedPage(), as: name)
     let outcome = try await signedIn
     #expect(outcome.status == 0, "\(outcome)")
   }

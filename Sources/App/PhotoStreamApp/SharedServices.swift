@@ -121,7 +121,10 @@ struct SharedServices {
         settings: preferences, time: time, reporting: telemetry))
     return Services(
       stream: streams, sources: streams, media: media, responding: outbox, outbox: outbox,
-      posting: outbox, pictures: media, settings: preferences,
+      posting: outbox,
+      notifications: AccountNotifications(over: fediverse) { [accounts] in
+        try await accounts.session(of: $0)
+      }, pictures: media, settings: preferences,
       profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment), facts: facts,
       time: time, reporting: telemetry)

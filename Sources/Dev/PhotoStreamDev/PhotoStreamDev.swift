@@ -81,6 +81,7 @@ extension PhotoStreamDev {
     let outbox: any OutboxKeeping = FakeOutbox()
     let posting: any Posting = FakePosting(PostPlace.examples)
     let accounts: any AccountKeeping = FakeAccounts()
+    let notifications: any NotificationReading = FakeNotifications()
     let settings: any SettingsStoring = FakeSettings()
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()

@@ -96,6 +96,8 @@ enum InformationCard: String, CaseIterable, Sendable {
 enum PhotoStreamNotice: Equatable, Sendable {
   case updated(ScanSummary)
   case refreshFailed(reason: String)
+  /// What others did with what the person posted.
+  case news(NotificationNews)
   /// What the person did earlier is undone until the person decides.
   case refused(NamedMutation, reason: String)
 }

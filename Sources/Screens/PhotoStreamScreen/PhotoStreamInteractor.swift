@@ -9,6 +9,7 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
   let outbox: any OutboxKeeping
   let posting: any Posting
   let naming: MutationNaming
+  let watch: NotificationWatch
   let settings: any SettingsStoring
   let time: any TimeSource
   let reporting: any ErrorReporting
@@ -150,6 +151,14 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
 
   func obtainName(of mutation: Mutation) async throws -> NamedMutation {
     try await naming.named([mutation]).first ?? NamedMutation(mutation, place: nil, photo: nil)
+  }
+
+  func obtainNews() async throws -> NotificationNews? {
+    try await watch.obtainNews()
+  }
+
+  func noteTold(_ news: NotificationNews) throws {
+    try watch.noteTold(news)
   }
 
   func neededCards() -> [InformationCard] {

@@ -46,6 +46,8 @@ protocol PhotoStreamInteracting: Sendable {
   func post(_ draft: Draft, at place: PostPlace) async throws
   func results() -> AsyncStream<OutboxResult>
   func obtainName(of mutation: Mutation) async throws -> NamedMutation
+  func obtainNews() async throws -> NotificationNews?
+  func noteTold(_ news: NotificationNews) throws
   func neededCards() -> [InformationCard]
   func retire(_ card: InformationCard)
   func report(_ error: any Error, while activity: String)
@@ -69,9 +71,11 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   var comments: CommentList?
   /// Says which pictures are likely to be asked for next.
   var preparing: Task<Void, Never>?
+  /// Looks what others did with what the person posted.
+  var watching: Task<Void, Never>?
+  private(set) var isInteractive = false
   private let turn = Turn()
   private var cardsShown: Set<InformationCard> = []
-  private var isInteractive = false
   private var listening: Task<Void, Never>?
   private var hearing: Task<Void, Never>?
   private var refreshing: Task<Void, Never>?
@@ -84,6 +88,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   deinit {
     refreshing?.cancel()
     preparing?.cancel()
+    watching?.cancel()
   }
 
   func appear(_ place: Int?, on canvas: PictureCanvas?, isInteractive: Bool) async {
@@ -102,6 +107,8 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     listening = nil
     hearing?.cancel()
     hearing = nil
+    watching?.cancel()
+    watching = nil
   }
 
   func showNext(on canvas: PictureCanvas?) async {
@@ -138,6 +145,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
       }
       throw CancellationError()
     }
+    lookForNews()
   }
 }
 
@@ -236,6 +244,7 @@ extension PhotoStreamPresenter {
   /// New photos found while the person is already walking are told, and whom nobody could ask;
   /// nothing new is not.
   private func didRefresh(_ summary: ScanSummary) {
+    lookForNews()
     let hasFailures = summary.sources.contains { $0.failure != nil }
     guard summary.added + summary.changed + summary.removed > 0 || hasFailures else { return }
     view?.display(PhotoStreamNotice.updated(summary))

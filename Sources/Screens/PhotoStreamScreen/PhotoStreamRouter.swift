@@ -17,6 +17,8 @@ public protocol PhotoStreamDependencies: Sendable {
   var posting: any Posting { get }
   /// In whose name it is said.
   var accounts: any AccountKeeping { get }
+  /// What tells what others did with what the person posted.
+  var notifications: any NotificationReading { get }
   /// How they are shown.
   var settings: any SettingsStoring { get }
   /// What time it is.
@@ -43,13 +45,15 @@ public final class PhotoStreamRouter: PhotoStreamRouting {
   public static func makeScreen(
     _ dependencies: any PhotoStreamDependencies, _ context: ScreenContext
   ) -> Screen {
+    let naming = MutationNaming(
+      accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream)
     let interactor = PhotoStreamInteractor(
       stream: dependencies.stream, sources: dependencies.sources, media: dependencies.media,
       responding: dependencies.responding, outbox: dependencies.outbox,
-      posting: dependencies.posting,
-      naming: MutationNaming(
-        accounts: dependencies.accounts, sources: dependencies.sources,
-        stream: dependencies.stream),
+      posting: dependencies.posting, naming: naming,
+      watch: NotificationWatch(
+        notifications: dependencies.notifications, accounts: dependencies.accounts,
+        naming: naming, settings: dependencies.settings, reporting: dependencies.reporting),
       settings: dependencies.settings, time: dependencies.time, reporting: dependencies.reporting)
     let presenter = PhotoStreamPresenter(
       interactor: interactor, router: PhotoStreamRouter(navigator: context.navigator))

@@ -72,6 +72,7 @@ struct PhotoStreamModule {
     media: FakeMedia = FakeMedia(), sources: FakeSources = FakeSources(),
     settings: FakeSettings = FakeSettings(), responding: FakeResponding = FakeResponding(),
     accounts: FakeAccounts = FakeAccounts(),
+    notifications: FakeNotifications = FakeNotifications(),
     posting: FakePosting = FakePosting(PostPlace.examples)
   ) {
     stream = FakePhotoStream(
@@ -80,11 +81,14 @@ struct PhotoStreamModule {
     self.media = media
     self.responding = responding
     self.posting = posting
+    let naming = MutationNaming(accounts: accounts, sources: sources, stream: stream)
     presenter = PhotoStreamPresenter(
       interactor: PhotoStreamInteractor(
         stream: stream, sources: sources, media: media, responding: responding, outbox: outbox,
-        posting: posting,
-        naming: MutationNaming(accounts: accounts, sources: sources, stream: stream),
+        posting: posting, naming: naming,
+        watch: NotificationWatch(
+          notifications: notifications, accounts: accounts, naming: naming, settings: settings,
+          reporting: reporter),
         settings: settings, time: ManualTime(), reporting: reporter),
       router: PhotoStreamRouter(navigator: navigator))
     presenter.view = view

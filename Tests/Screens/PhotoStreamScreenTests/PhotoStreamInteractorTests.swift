@@ -12,10 +12,14 @@ struct PhotoStreamInteractorTests {
     responding: FakeResponding = FakeResponding()
   ) -> PhotoStreamInteractor {
     let (stream, sources) = (FakePhotoStream(photos), FakeSources())
+    let naming = MutationNaming(accounts: FakeAccounts(), sources: sources, stream: stream)
     return PhotoStreamInteractor(
       stream: stream, sources: sources, media: media, responding: responding,
       outbox: FakeOutbox(), posting: FakePosting(),
-      naming: MutationNaming(accounts: FakeAccounts(), sources: sources, stream: stream),
+      naming: naming,
+      watch: NotificationWatch(
+        notifications: FakeNotifications(), accounts: FakeAccounts(), naming: naming,
+        settings: settings, reporting: reporter),
       settings: settings, time: ManualTime(), reporting: reporter)
   }
 

@@ -17,6 +17,7 @@ struct PhotoStreamRouterTests {
     let outbox: any OutboxKeeping = FakeOutbox()
     let posting: any Posting = FakePosting()
     let accounts: any AccountKeeping = FakeAccounts()
+    let notifications: any NotificationReading = FakeNotifications()
     let settings: any SettingsStoring = FakeSettings()
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
