@@ -59,6 +59,7 @@ let services: [Target] = [
 let screens: [Target] = [
   .screen("AuthScreen"),
   .screen("ComposeScreen"),
+  .screen("NotificationsScreen"),
   .screen("OnboardingScreen"),
   .screen("OutboxScreen"),
   .screen("PhotoScreen"),
@@ -91,6 +92,7 @@ let app: [Target] = [
 let dev: [Target] = [
   .devApp("AuthDev", of: "AuthScreen"),
   .devApp("ComposeDev", of: "ComposeScreen"),
+  .devApp("NotificationsDev", of: "NotificationsScreen"),
   .devApp("OnboardingDev", of: "OnboardingScreen"),
   .devApp("OutboxDev", of: "OutboxScreen"),
   .devApp("PhotoDev", of: "PhotoScreen"),
@@ -178,6 +180,7 @@ let serviceTests: [Target] = [
 let screenTests: [Target] = [
   .screenTests("AuthScreen"),
   .screenTests("ComposeScreen"),
+  .screenTests("NotificationsScreen"),
   .screenTests("OnboardingScreen"),
   .screenTests("OutboxScreen"),
   .screenTests("PhotoScreen"),

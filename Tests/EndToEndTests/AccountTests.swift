@@ -13,30 +13,6 @@ struct AccountTests {
     let ending: String?
   }
 
-  /// A browser that hands the page it is asked to open to the test.
-  private func homeWithBrowser() throws -> TestHome {
-    var home = try TestHome()
-    #expect(mkfifo(home.path("page"), 0o600) == 0)
-    try home.write(
-      Array("#!/bin/sh\nprintf '%s' \"$1\" > '\(home.path("page"))'\n".utf8), to: "browser")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: home.path("browser"))
-    home.environment["DISPLAY"] = ":0"
-    home.environment["BROWSER"] = home.path("browser")
-    return home
-  }
-
-  private func page(of home: TestHome) async throws -> WebAddress {
-    let path = home.path("page")
-    let text = await withCheckedContinuation { continuation in
-      Thread {
-        let bytes = try? FileHandle(forReadingFrom: URL(filePath: path)).readToEnd()
-        continuation.resume(returning: String(decoding: bytes ?? Data(), as: UTF8.self))
-      }.start()
-    }
-    return try #require(WebAddress(text))
-  }
-
   private func rows(_ outcome: Outcome) throws -> [Row] {
     try outcome.lines.map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
   }
@@ -54,9 +30,9 @@ struct AccountTests {
       for number in 1...3 {
         try await visitor.post(picture, saying: "photo \(number) <b>", token: token)
       }
-      let home = try homeWithBrowser()
+      let home = try TestHome.withBrowser()
       async let signedIn = home.run("-c", "auth; signin \(server.origin.text)")
-      let shown = try await visitor.allow(try await page(of: home))
+      let shown = try await visitor.allow(try await home.openedPage())
       #expect(shown.contains("close this"))
       let outcome = try await signedIn
       #expect(outcome.status == 0, "\(outcome)")
@@ -112,13 +88,13 @@ struct AccountTests {
 
   @Test("say so when their server is away, and keep what was there")
   func serverAway() async throws {
-    let home = try homeWithBrowser()
+    let home = try TestHome.withBrowser()
     try await HouseholdServer.run { server in
       let visitor = Visitor(at: server.origin)
       try await visitor.post(
         try Fixture.bytes("gradient.jpg"), saying: "still here", token: try await visitor.token())
       async let signedIn = home.run("-c", "auth; signin \(server.origin.text)")
-      _ = try await visitor.allow(try await page(of: home))
+      _ = try await visitor.allow(try await home.openedPage())
       #expect(try await signedIn.status == 0)
       await visitor.leave()
     }

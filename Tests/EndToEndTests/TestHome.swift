@@ -42,6 +42,13 @@ struct TestHome {
       environment: environment)
   }
 
+  /// Runs the program to its end, without input.
+  func run(_ arguments: [String]) async throws -> Outcome {
+    try await Outcome(
+      executable: PseudoTerminal.product("photostream"), arguments: arguments, input: "",
+      environment: environment)
+  }
+
   /// Runs the program, and gives it bytes to read that may be no text.
   func run(inputBytes: [UInt8]) async throws -> Outcome {
     try await Outcome(

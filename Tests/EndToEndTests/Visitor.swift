@@ -18,13 +18,13 @@ struct Visitor {
   }
 
   /// Says yes on the page of a server; returns what the browser shows last.
-  func allow(_ page: WebAddress) async throws -> String {
+  func allow(_ page: WebAddress, as name: String = "ada") async throws -> String {
     let answer = try await ask(WebRequest(page))
     let form = String(decoding: answer.body, as: UTF8.self)
     var fields = form.matches(of: /<input type="hidden" name="([^"]+)" value="([^"]*)">/)
       .map { (String($0.output.1), Self.unescaped($0.output.2)) }
     fields += [
-      ("username", "ada"), ("password", HouseholdServer.password), ("decision", "allow"),
+      ("username", name), ("password", HouseholdServer.password), ("decision", "allow"),
     ]
     // Browsers bring cookies back.
     let cookie = answer.headers["Set-Cookie"]?.prefix { $0 != ";" }

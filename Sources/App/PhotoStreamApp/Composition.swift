@@ -6,6 +6,7 @@ import Media
 import Networking
 import Outbox
 import Preferences
+import Streams
 import Telemetry
 import Terminal
 
@@ -24,8 +25,11 @@ final class Composition {
   private let base: SharedServices
   private var media: Media
   private var outbox: Outbox
+  private var reading: ReadPositions
   private var sending: Task<Void, Never>?
   private let endings: Task<Void, Never>
+  /// How long the end may wait for servers.
+  private static let patience = Duration.seconds(3)
   /// Settings of profiles that were in use before.
   private var unflushed: [any SettingsStoring] = []
 
@@ -67,7 +71,8 @@ final class Composition {
       "\(variable.name): \(SettingsError.notAllowed(variable.key, value: variable.value).reason)"
     }
     media = base.media(preferences)
-    let streams = base.streams(of: profile, preferences)
+    reading = base.reading(of: profile)
+    let streams = base.streams(of: profile, preferences, reading)
     outbox = base.outbox(of: profile, streams)
     services = base.services(of: profile, preferences, media, streams, outbox)
   }
@@ -85,7 +90,9 @@ final class Composition {
       media = base.media(preferences)
       let isSending = sending != nil
       await stopSending()
-      let streams = base.streams(of: current, preferences)
+      await reading.settle(within: Self.patience)
+      reading = base.reading(of: current)
+      let streams = base.streams(of: current, preferences, reading)
       outbox = base.outbox(of: current, streams)
       if isSending { beginSending() }
       services = base.services(of: current, preferences, media, streams, outbox)
@@ -111,7 +118,7 @@ final class Composition {
   private func finishSending() async {
     if sending != nil || outbox.hasNews {
       beginSending()
-      await outbox.settle(within: .seconds(3))
+      await outbox.settle(within: Self.patience)
     }
     await stopSending()
   }
@@ -135,7 +142,9 @@ final class Composition {
   /// Writes what is not on disk yet, and ends what runs; `failing` is told what went wrong.
   func close(failing: (any Error) -> Void) async {
     endings.cancel()
+    async let told: Void = reading.settle(within: Self.patience)
     await finishSending()
+    await told
     for settings in unflushed + [services.settings] {
       do { try await settings.flush() } catch { failing(error) }
     }

@@ -1,6 +1,7 @@
 import AppShell
 import AuthScreen
 import ComposeScreen
+import NotificationsScreen
 import OnboardingScreen
 import OutboxScreen
 import PhotoScreen
@@ -15,6 +16,7 @@ enum ScreenRegistry {
   static let all: [ScreenDescriptor<Services>] = [
     AuthRouter.descriptor.from { $0 },
     ComposeRouter.descriptor.from { $0 },
+    NotificationsRouter.descriptor.from { $0 },
     OnboardingRouter.descriptor.from { $0 },
     OutboxRouter.descriptor.from { $0 },
     PhotoRouter.descriptor.from { $0 },

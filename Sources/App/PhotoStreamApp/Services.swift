@@ -11,6 +11,7 @@ struct Services: Sendable {
   let responding: any Responding
   let outbox: any OutboxKeeping
   let posting: any Posting
+  let notifications: any NotificationReading
   let pictures: any PictureCacheKeeping
   let settings: any SettingsStoring
   let profiles: any ProfileKeeping

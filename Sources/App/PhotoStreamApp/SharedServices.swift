@@ -79,14 +79,16 @@ struct SharedServices {
       })
   }
 
-  func streams(of profile: Profile, _ preferences: Preferences) -> Streams {
+  func streams(
+    of profile: Profile, _ preferences: Preferences, _ reading: ReadPositions
+  ) -> Streams {
     Streams(
       profile: profile.id,
       Streams.Parts(
         sources: library.sources, photos: library.photos, track: library.track(of: profile.id),
         folders: folders, samples: samples, feeds: FeedFinder(over: network),
-        supplier: { supplier(of: $0, in: profile, preferences) }, settings: preferences, time: time,
-        reporting: telemetry))
+        supplier: { supplier(of: $0, in: profile, preferences) }, reading: reading,
+        settings: preferences, time: time, reporting: telemetry))
   }
 
   /// What is refused is told in the words of `streams`.
@@ -114,13 +116,26 @@ struct SharedServices {
         reporting: telemetry))
   }
 
+  func reading(of profile: Profile) -> ReadPositions {
+    ReadPositions(
+      ReadPositions.Parts(
+        profile: profile.id, sources: library.sources, photos: library.photos,
+        positions: library.readPositions,
+        markers: HomeMarkers(over: fediverse) { [accounts] in
+          try await accounts.session(of: $0)
+        }, time: time, clock: ContinuousClock(), reporting: telemetry))
+  }
+
   func services(
     of profile: Profile, _ preferences: Preferences, _ media: Media, _ streams: Streams,
     _ outbox: Outbox
   ) -> Services {
     Services(
       stream: streams, sources: streams, media: media, responding: outbox, outbox: outbox,
-      posting: outbox, pictures: media, settings: preferences,
+      posting: outbox,
+      notifications: AccountNotifications(over: fediverse) { [accounts] in
+        try await accounts.session(of: $0)
+      }, pictures: media, settings: preferences,
       profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment), facts: facts,
       time: time, reporting: telemetry)

@@ -79,6 +79,8 @@ extension PhotoStreamDev {
     let media: any MediaLoading
     let responding: any Responding
     let posting: any Posting = FakePosting(PostPlace.examples)
+    let accounts: any AccountKeeping = FakeAccounts()
+    let notifications: any NotificationReading = FakeNotifications()
     let settings: any SettingsStoring = FakeSettings()
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()

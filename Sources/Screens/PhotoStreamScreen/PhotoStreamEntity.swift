@@ -99,4 +99,6 @@ enum InformationCard: String, CaseIterable, Sendable {
 enum PhotoStreamNotice: Equatable, Sendable {
   case updated(ScanSummary)
   case refreshFailed(reason: String)
+  /// What others did with what the person posted.
+  case news(NotificationNews)
 }

@@ -7,6 +7,7 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
   let media: any MediaLoading
   let responding: any Responding
   let posting: any Posting
+  let watch: NotificationWatch
   let settings: any SettingsStoring
   let time: any TimeSource
   let reporting: any ErrorReporting
@@ -148,6 +149,14 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
 
   func post(_ draft: Draft, at place: PostPlace) async throws {
     _ = try await posting.post(draft, at: place.id, id: nil)
+  }
+
+  func obtainNews() async throws -> NotificationNews? {
+    try await watch.obtainNews()
+  }
+
+  func noteTold(_ news: NotificationNews) throws {
+    try watch.noteTold(news)
   }
 
   func neededCards() -> [InformationCard] {

@@ -45,6 +45,8 @@ protocol PhotoStreamInteracting: Sendable {
   func obtainPlaces() async throws -> [PostPlace]
   func keep(_ draft: Draft, at place: PostPlace) async throws -> StoredDraft
   func post(_ draft: Draft, at place: PostPlace) async throws
+  func obtainNews() async throws -> NotificationNews?
+  func noteTold(_ news: NotificationNews) throws
   func neededCards() -> [InformationCard]
   func retire(_ card: InformationCard)
   func report(_ error: any Error, while activity: String)
@@ -70,9 +72,11 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   var preparing: Task<Void, Never>?
   /// What the last picture was drawn on, and the next will be.
   var canvasForNext: PictureCanvas?
+  /// Looks what others did with what the person posted.
+  var watching: Task<Void, Never>?
+  private(set) var isInteractive = false
   private let turn = Turn()
   private var cardsShown: Set<InformationCard> = []
-  private var isInteractive = false
   private var listening: Task<Void, Never>?
   private var refreshing: Task<Void, Never>?
 
@@ -84,6 +88,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   deinit {
     refreshing?.cancel()
     preparing?.cancel()
+    watching?.cancel()
   }
 
   func appear(_ place: Int?, on canvas: PictureCanvas?, isInteractive: Bool) async {
@@ -100,6 +105,8 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     turn.end()
     listening?.cancel()
     listening = nil
+    watching?.cancel()
+    watching = nil
   }
 
   func showNext(on canvas: PictureCanvas?) async {
@@ -137,6 +144,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
       }
       throw CancellationError()
     }
+    lookForNews()
   }
 }
 
@@ -234,6 +242,7 @@ extension PhotoStreamPresenter {
   /// New photos found while the person is already walking are told, and whom nobody could ask;
   /// nothing new is not.
   private func didRefresh(_ summary: ScanSummary) {
+    lookForNews()
     let hasFailures = summary.sources.contains { $0.failure != nil }
     guard summary.added + summary.changed + summary.removed > 0 || hasFailures else { return }
     prepareNext()

@@ -13,6 +13,10 @@ public protocol PhotoStreamDependencies: Sendable {
   var responding: any Responding { get }
   /// Where what a person publishes goes.
   var posting: any Posting { get }
+  /// In whose name it is said.
+  var accounts: any AccountKeeping { get }
+  /// What tells what others did with what the person posted.
+  var notifications: any NotificationReading { get }
   /// How they are shown.
   var settings: any SettingsStoring { get }
   /// What time it is.
@@ -39,9 +43,14 @@ public final class PhotoStreamRouter: PhotoStreamRouting {
   public static func makeScreen(
     _ dependencies: any PhotoStreamDependencies, _ context: ScreenContext
   ) -> Screen {
+    let naming = MutationNaming(
+      accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream)
     let interactor = PhotoStreamInteractor(
       stream: dependencies.stream, sources: dependencies.sources, media: dependencies.media,
       responding: dependencies.responding, posting: dependencies.posting,
+      watch: NotificationWatch(
+        notifications: dependencies.notifications, accounts: dependencies.accounts,
+        naming: naming, settings: dependencies.settings, reporting: dependencies.reporting),
       settings: dependencies.settings, time: dependencies.time, reporting: dependencies.reporting)
     let presenter = PhotoStreamPresenter(
       interactor: interactor, router: PhotoStreamRouter(navigator: context.navigator))

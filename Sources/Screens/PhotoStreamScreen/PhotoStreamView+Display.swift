@@ -25,6 +25,8 @@ extension PhotoStreamView: PhotoStreamViewing {
       for line in ScanText.failures(summary) { console.write(line) }
     case .refreshFailed(let reason):
       console.warn(StyledText("looking for new photos failed: \(reason)"))
+    case .news(let news):
+      if let line = NewsText.line(news) { console.write(line) }
     }
   }
 

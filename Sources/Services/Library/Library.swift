@@ -16,6 +16,8 @@ public struct Library: Sendable {
   public let accounts: any AccountStoring
   /// What waits to be sent, drafts, and what was said of photos that no server has.
   public let outbox: any OutboxStoring
+  /// How far the home timelines of accounts were read.
+  public let readPositions: any ReadPositionStoring
   /// Photos in order, and which were seen.
   public let photos: any PhotoStoring
   /// What the files of folder sources were when they were last read.
@@ -76,6 +78,7 @@ public struct Library: Sendable {
     sources = SourceStore(files: files)
     accounts = AccountStore(files: files)
     outbox = OutboxStore(file: files.people)
+    readPositions = ReadPositionStore(file: files.people)
     photos = PhotoStore(files: files)
     folders = FolderStore(files: files)
     pictureStore = PictureStore(files: files)

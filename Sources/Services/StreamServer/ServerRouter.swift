@@ -19,6 +19,7 @@ struct ServerRouter {
     ReactionRoutes.add(to: endpoints)
     AccountRoutes.add(to: endpoints)
     MarkerRoutes.add(to: endpoints)
+    NotificationRoutes.add(to: endpoints)
     SearchRoutes.add(to: endpoints)
     UploadRoutes.add(to: endpoints)
     MediaFileRoutes.add(to: endpoints)

@@ -56,6 +56,8 @@ struct SourceRound {
       if let fault { streams.reporting.note(fault, while: "asking \(source.name)") }
     }
     tell(summary)
+    await streams.reading?.follow(
+      sources.map(\.id).filter { faults[OpaqueID($0.rawValue)] ?? nil == nil })
     return summary
   }
 

@@ -56,11 +56,18 @@ extension Streams: PhotoStreaming {
   /// Remembers that these were on the screen.
   public func markSeen(_ ids: [PhotoID]) async throws {
     try await photos.markSeen(ids)
+    await reading?.didRead(ids)
   }
 
   /// Remembers all of them as seen; returns how many were not before.
   public func markAllSeen() async throws -> Int {
-    try await photos.markAllSeen(in: scope())
+    let scope = try await scope()
+    let count = try await photos.markAllSeen(in: scope)
+    if let reading, count > 0 {
+      let ids = try await sources().map(\.id)
+      await reading.didReadAll(of: ids.filter { scope.only == nil || scope.only == $0 })
+    }
+    return count
   }
 
   /// Tells every caller on its own what changes, expired photos, the order and mutes included.

@@ -24,6 +24,7 @@ public final class Streams: Sendable {
   /// Whoever counts what an operation brings counts before and after it, and nobody else meanwhile.
   let countings = Turns()
   let only = Mutex<SourceID?>(nil)
+  let reading: ReadPositions?
   private let muted = Mutex<MuteList?>(nil)
 
   /// What the stream is made from.
@@ -42,6 +43,8 @@ public final class Streams: Sendable {
     public var feeds: any FeedFinding
     /// Makes what asks a source; nil for one that is scanned instead.
     public var supplier: @Sendable (Source) -> (any Supplying<Photo>)?
+    /// What agrees with servers on what was read; nil keeps that to this machine.
+    public var reading: ReadPositions?
     /// The profile's settings.
     public var settings: any SettingsStoring
     /// What time it is.
@@ -54,7 +57,8 @@ public final class Streams: Sendable {
       sources: any SourceStoring, photos: any PhotoStoring, track: any TrackStoring<Photo>,
       folders: any FolderScanning, samples: any SampleDrawing, feeds: any FeedFinding,
       supplier: @escaping @Sendable (Source) -> (any Supplying<Photo>)?,
-      settings: any SettingsStoring, time: any TimeSource, reporting: any ErrorReporting
+      reading: ReadPositions? = nil, settings: any SettingsStoring, time: any TimeSource,
+      reporting: any ErrorReporting
     ) {
       self.sources = sources
       self.photos = photos
@@ -63,6 +67,7 @@ public final class Streams: Sendable {
       self.samples = samples
       self.feeds = feeds
       self.supplier = supplier
+      self.reading = reading
       self.settings = settings
       self.time = time
       self.reporting = reporting
@@ -83,6 +88,7 @@ public final class Streams: Sendable {
     folders = parts.folders
     samples = parts.samples
     feeds = parts.feeds
+    reading = parts.reading
     settings = parts.settings
     time = parts.time
     reporting = parts.reporting

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A setting's key")
 struct SettingKeyTests {
-  @Test("has an allowed default", arguments: SettingKey.all + [.cardsUsed])
+  @Test("has an allowed default", arguments: SettingKey.all + SettingKey.notes)
   func defaults(key: SettingKey) {
     #expect(key.normalised(key.defaultValue) == key.defaultValue)
   }

@@ -70,6 +70,8 @@ struct PhotoStreamModule {
     muted: [Photo] = [], failure: (any Error)? = nil,
     media: FakeMedia = FakeMedia(), sources: FakeSources = FakeSources(),
     settings: FakeSettings = FakeSettings(), responding: FakeResponding = FakeResponding(),
+    accounts: FakeAccounts = FakeAccounts(),
+    notifications: FakeNotifications = FakeNotifications(),
     posting: FakePosting = FakePosting(PostPlace.examples)
   ) {
     stream = FakePhotoStream(
@@ -78,9 +80,13 @@ struct PhotoStreamModule {
     self.media = media
     self.responding = responding
     self.posting = posting
+    let naming = MutationNaming(accounts: accounts, sources: sources, stream: stream)
     presenter = PhotoStreamPresenter(
       interactor: PhotoStreamInteractor(
         stream: stream, sources: sources, media: media, responding: responding, posting: posting,
+        watch: NotificationWatch(
+          notifications: notifications, accounts: accounts, naming: naming, settings: settings,
+          reporting: reporter),
         settings: settings, time: ManualTime(), reporting: reporter),
       router: PhotoStreamRouter(navigator: navigator))
     presenter.view = view

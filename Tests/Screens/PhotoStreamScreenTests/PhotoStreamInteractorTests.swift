@@ -12,9 +12,14 @@ struct PhotoStreamInteractorTests {
     responding: FakeResponding = FakeResponding()
   ) -> PhotoStreamInteractor {
     let (stream, sources) = (FakePhotoStream(photos), FakeSources())
+    let naming = MutationNaming(accounts: FakeAccounts(), sources: sources, stream: stream)
     return PhotoStreamInteractor(
       stream: stream, sources: sources, media: media, responding: responding,
-      posting: FakePosting(), settings: settings, time: ManualTime(), reporting: reporter)
+      posting: FakePosting(),
+      watch: NotificationWatch(
+        notifications: FakeNotifications(), accounts: FakeAccounts(), naming: naming,
+        settings: settings, reporting: reporter),
+      settings: settings, time: ManualTime(), reporting: reporter)
   }
 
   @Test("reads how pictures are shown from the settings")

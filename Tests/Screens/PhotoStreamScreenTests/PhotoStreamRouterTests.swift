@@ -15,6 +15,8 @@ struct PhotoStreamRouterTests {
     let media: any MediaLoading = FakeMedia()
     let responding: any Responding = FakeResponding()
     let posting: any Posting = FakePosting()
+    let accounts: any AccountKeeping = FakeAccounts()
+    let notifications: any NotificationReading = FakeNotifications()
     let settings: any SettingsStoring = FakeSettings()
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()

@@ -145,4 +145,37 @@ struct TimelineTests {
       #expect(try await ben.get("/api/v1/markers?timeline[]=home").json.names == [])
     }
   }
+
+  @Test("a marker is never moved back: of two programs the one that has read further wins")
+  func furthestMarker() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      for id in ["9", "10", "9", "10"] {
+        let answer = try await anna.post("/api/v1/markers", [("home[last_read_id]", id)])
+        #expect(answer.status == 200)
+      }
+      let home = try await anna.get("/api/v1/markers?timeline[]=home").json["home"]
+      #expect(home["last_read_id"].text == "10")
+      #expect(home["version"].number == 2)
+    }
+  }
+
+  @Test("who names a marker's version is told 409 if it was moved since, and nothing changes")
+  func markerConflict() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      func move(_ id: String, knowing version: Int) async throws -> Client.Answer {
+        try await anna.post(
+          "/api/v1/markers",
+          [("home[last_read_id]", id), ("home[version]", "\(version)")])
+      }
+      #expect(try await move("5", knowing: 0).status == 200)
+      let late = try await move("6", knowing: 0)
+      #expect(late.status == 409)
+      #expect(late.json["error"].text == "Conflict during update, please try again")
+      let home = try await anna.get("/api/v1/markers?timeline[]=home").json["home"]
+      #expect(home["last_read_id"].text == "5")
+      #expect(try await move("6", knowing: 1).json["home"]["version"].number == 2)
+    }
+  }
 }

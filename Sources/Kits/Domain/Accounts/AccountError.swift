@@ -24,6 +24,8 @@ public enum AccountError: Error, Hashable, Sendable {
   case unknownAccount(String)
   /// More than one account has this name.
   case ambiguousAccount(String)
+  /// The server was not asked for the right to this, when the person signed in.
+  case notPermitted(host: String)
   /// The session is over; only signing in again helps.
   case sessionOver(AccountID, SessionEnding)
   /// The server's answer lacks something needed: which, as a path such as `access_token`.
@@ -50,6 +52,8 @@ extension AccountError: ExplainedError {
     case .unknownAccount(let name): "no account `\(name)` is signed in: `accounts` lists them"
     case .ambiguousAccount(let name):
       "more than one account is called `\(name)`: type its whole name, such as @ada@photos.example"
+    case .notPermitted(let host):
+      "\(host) was not asked to let this program see that: sign in again, then it is"
     case .sessionOver(_, let ending): ending.reason
     case .missing(let host, let path): "the answer of \(host) lacks `\(path)`"
     }
@@ -58,7 +62,9 @@ extension AccountError: ExplainedError {
   /// What was typed, not what went wrong.
   public var isMistake: Bool {
     switch self {
-    case .notAServer, .denied, .wrongCode, .notUnderWay, .unknownAccount, .ambiguousAccount: true
+    case .notAServer, .denied, .wrongCode, .notUnderWay, .unknownAccount, .ambiguousAccount,
+      .notPermitted:
+      true
     default: false
     }
   }

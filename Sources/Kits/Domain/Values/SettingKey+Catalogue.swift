@@ -51,19 +51,35 @@ extension SettingKey {
     "mute.people", .text(maximumLength: 1000), default: "",
     "leave out photos by these people; separate them by commas")
 
+  /// Whether likes and replies are told without being asked for.
+  public static let notificationsShow = SettingKey(
+    "notifications.show", .oneOf(["never", "line"]), default: "never",
+    "tell in a line, after looking for photos, who liked or answered yours")
+  /// Whether that line counts.
+  public static let notificationsCounts = SettingKey(
+    "notifications.counts", .oneOf(["no", "yes"]), default: "no",
+    "let that line count how many others there are")
+
   /// Names of the information cards that are no longer needed, separated by blanks. One of
   /// the program's own ``notes``.
   public static let cardsUsed = SettingKey(
     "cards.used", .text(maximumLength: 1000), default: "", "which information cards were used")
 
+  /// Up to when the notifications of each account were told, as `3:1777636800000 4:…`. One of
+  /// ``notes``.
+  public static let notificationsTold = SettingKey(
+    "notifications.told", .text(maximumLength: 1000), default: "",
+    "which notifications were told")
+
   /// What the program notes for itself, by name; nobody is shown these.
-  public static let notes: [SettingKey] = [.cardsUsed]
+  public static let notes: [SettingKey] = [.cardsUsed, .notificationsTold]
 
   /// Every setting a person can change, by name.
   public static let all: [SettingKey] = [
     .accountPictures, .cacheSize, .cacheMemory, .displayColour, .displayGraphics, .displayHeight,
     .displaySensitive,
     .displaySymbols, .listLength,
-    .mutePeople, .muteWords, .refreshAtStart, .streamOrder,
+    .mutePeople, .muteWords, .notificationsCounts, .notificationsShow, .refreshAtStart,
+    .streamOrder,
   ]
 }

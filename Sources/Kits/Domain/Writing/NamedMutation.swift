@@ -52,6 +52,11 @@ public struct MutationNaming: Sendable {
 }
 
 extension MutationNaming {
+  /// The photo that a target is, as long as it is in the stream.
+  public func photo(of target: MutationTarget) async throws -> Photo? {
+    try await photo(of: target, sources.sources())
+  }
+
   /// A status' first photo is called like the status, in every source that has it.
   private func photo(of target: MutationTarget, _ sources: [Source]) async throws -> Photo? {
     switch target {

@@ -8,7 +8,8 @@ extension ServerAccounts {
     let isCoarse =
       !server.capabilities.knowsNarrowScopes || coarseOrigins.contains(server.origin)
     if let kept, kept.redirects.contains(redirect), !isDoubtful(kept),
-      !isCoarse || kept.scopes == SignInTerms.coarseScopes
+      kept.scopes == SignInTerms.coarseScopes
+        || !isCoarse && kept.scopes == SignInTerms.narrowScopes
     {
       return kept
     }

@@ -29,6 +29,7 @@ enum SignInTerms {
   /// What is needed and no more.
   static let narrowScopes = [
     "read:accounts", "read:statuses", "read:lists", "read:favourites", "read:bookmarks",
+    "read:notifications",
     "write:statuses", "write:media", "write:favourites", "write:bookmarks",
   ]
   /// The same for servers that know no parts.

@@ -55,15 +55,24 @@ extension Endpoint {
     Endpoint(path: "/api/v1/statuses/\(WebForm.escaped(id))/context")
   }
 
+  /// Who liked or named somebody; below one of them if that is said.
+  static func notifications(limit: Int, below id: String?) -> Endpoint {
+    let types = ["favourite", "mention"].map { WebForm.Field("types[]", $0) }
+    let place = id.map { [WebForm.Field("max_id", $0)] } ?? []
+    return Endpoint(
+      path: "/api/v1/notifications", query: [.init("limit", String(limit))] + types + place,
+      isPaged: id != nil)
+  }
+
   /// How far the home timeline was read.
   static let homeMarker = Endpoint(
     path: "/api/v1/markers", query: [.init("timeline[]", "home")], limit: 100_000)
 
-  /// Says how far the home timeline was read.
-  static func setHomeMarker(_ id: String) -> Endpoint {
-    Endpoint(
-      method: .post, path: "/api/v1/markers", form: [.init("home[last_read_id]", id)],
-      limit: 100_000)
+  /// Says how far the home timeline was read; with a version, only if that is still the marker's.
+  static func setHomeMarker(_ id: String, knowing version: Int? = nil) -> Endpoint {
+    var form = [WebForm.Field("home[last_read_id]", id)]
+    if let version { form.append(.init("home[version]", String(version))) }
+    return Endpoint(method: .post, path: "/api/v1/markers", form: form, limit: 100_000)
   }
 
   /// What the server says of itself.

@@ -17,6 +17,10 @@ enum LibrarySchema {
       try db.execute(sql: outbox)
       try db.execute(sql: "PRAGMA user_version = 3")
     }
+    migrator.registerMigration("4-read-positions") { db in
+      try db.execute(sql: readPositions)
+      try db.execute(sql: "PRAGMA user_version = 4")
+    }
     return migrator
   }()
 

@@ -30,6 +30,9 @@ struct APIError: Error {
   static let unauthorised = APIError(
     status: .unauthorized, error: "The access token is invalid",
     headers: [.wwwAuthenticate: #"Bearer realm="PhotoStream", error="invalid_token""#])
+  /// In Mastodon's words.
+  static let conflict = APIError(
+    status: .conflict, error: "Conflict during update, please try again")
   static let outOfScope = APIError(
     status: .forbidden, error: "This action is outside the authorized scopes")
   static let tooLarge = APIError(

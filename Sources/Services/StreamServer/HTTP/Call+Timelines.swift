@@ -46,12 +46,19 @@ extension Call {
 
   private func links(_ entries: [TimelineLine]) -> String? {
     guard let first = entries.first, let last = entries.last else { return nil }
+    return links(below: last.place, above: first.place)
+  }
+}
+
+extension Call {
+  /// Where a list goes on, below its last and above its first: asked for as this part was.
+  func links(below last: Int64, above first: Int64) -> String {
     let kept = query.all.filter { !["max_id", "min_id", "since_id"].contains($0.name) }
       .map { "\($0.name.queryEncoded)=\($0.value.queryEncoded)&" }.joined()
     let base = household.url(request.uri.path) + "?" + kept
     return """
-      <\(base)max_id=\(last.place)>; rel="next", \
-      <\(base)min_id=\(first.place)>; rel="prev"
+      <\(base)max_id=\(last)>; rel="next", \
+      <\(base)min_id=\(first)>; rel="prev"
       """
   }
 }

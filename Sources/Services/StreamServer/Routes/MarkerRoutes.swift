@@ -2,8 +2,31 @@ import Domain
 import Hummingbird
 
 /// How far somebody read, for all their programs.
+///
+/// Mastodon answers 409 if two programs set a marker at the same moment. Here one waits for the
+/// other, and the further one wins; a program may name the `version` it knows, too, and is told 409 if
+/// the marker was moved since.
 struct MarkerRoutes {
   private static let timelines = ["home", "notifications"]
+
+  /// What is asked for one timeline.
+  private struct Move {
+    let timeline: String
+    let lastRead: Int64
+    /// What the marker's version must be; nil if the program does not say.
+    let version: Int?
+
+    /// Nil if nothing is asked for it. Throws ``APIError``.
+    init?(of timeline: String, in fields: Fields) throws {
+      guard let text = fields.text("\(timeline)[last_read_id]") else { return nil }
+      guard let lastRead = Int64(text) else {
+        throw APIError.unprocessable("last_read_id is no id")
+      }
+      self.timeline = timeline
+      self.lastRead = lastRead
+      version = fields.text("\(timeline)[version]").flatMap { Int($0) }
+    }
+  }
 
   static func add(to endpoints: Endpoints) {
     endpoints.get("/api/v1/markers", .user("read:statuses")) { call in
@@ -16,17 +39,18 @@ struct MarkerRoutes {
   private static func set(_ call: Call) async throws -> Response {
     let user = try call.user
     let fields = try await call.fields()
-    let marks = timelines.compactMap { name in
-      fields.text("\(name)[last_read_id]").map { (name, $0) }
-    }
-    guard marks.allSatisfy({ Int64($0.1) != nil }) else {
-      throw APIError.unprocessable("last_read_id is no id")
-    }
+    let moves = try timelines.compactMap { try Move(of: $0, in: fields) }
     let now = call.now
     try await call.store.write { db in
-      for (name, id) in marks { try MarkerTable(db: db).set(name, id, of: user, at: now) }
+      let markers = MarkerTable(db: db)
+      for move in moves {
+        if let known = move.version, try markers.version(of: move.timeline, user) != known {
+          throw APIError.conflict
+        }
+        try markers.set(move.timeline, move.lastRead, of: user, at: now)
+      }
     }
-    return try await answer(call, marks.map(\.0))
+    return try await answer(call, moves.map(\.timeline))
   }
 
   private static func answer(_ call: Call, _ names: [String]) async throws -> Response {

@@ -15,7 +15,6 @@ struct QuietRoutes {
     ("/api/v1/instance/rules", .anyone),
     ("/api/v1/lists", .user("read:lists")),
     ("/api/v1/mutes", .user("read:mutes")),
-    ("/api/v1/notifications", .user("read:notifications")),
     ("/api/v1/scheduled_statuses", .user("read:statuses")),
     ("/api/v1/trends/tags", .anyone),
   ]

@@ -40,7 +40,9 @@ struct ReactionTable {
     try db.execute(
       sql: "INSERT OR IGNORE INTO reaction (user, status, kind, id) VALUES (?, ?, ?, ?)",
       arguments: [user, status, reaction.rawValue, id])
-    try count(reaction, of: status, by: db.changesCount)
+    let added = db.changesCount
+    try count(reaction, of: status, by: added)
+    if reaction == .favourite, added > 0 { try tell(of: user, liking: status, id: id) }
   }
 
   /// Takes one back; nothing changes if it is not there.
@@ -49,6 +51,9 @@ struct ReactionTable {
       sql: "DELETE FROM reaction WHERE user = ? AND status = ? AND kind = ?",
       arguments: [user, status, reaction.rawValue])
     try count(reaction, of: status, by: -db.changesCount)
+    if reaction == .favourite {
+      try NotificationTable(db: db).remove(.favourite, by: user, on: status)
+    }
   }
 
   /// Who reacted like this, the latest first, at most 80.
@@ -60,6 +65,13 @@ struct ReactionTable {
           WHERE reaction.status = ? AND reaction.kind = ? ORDER BY reaction.id DESC LIMIT 80
         """, arguments: [status, reaction.rawValue]
     ).map(User.init)
+  }
+
+  private func tell(of user: Int64, liking status: Int64, id: Int64) throws {
+    let author = try Int64.fetchOne(
+      db, sql: "SELECT author FROM status WHERE id = ?", arguments: [status])
+    guard let author else { return }
+    try NotificationTable(db: db).add(.favourite, by: user, on: status, to: author, id: id)
   }
 
   private func count(_ reaction: Reaction, of status: Int64, by change: Int) throws {

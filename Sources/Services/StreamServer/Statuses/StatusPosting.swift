@@ -65,6 +65,20 @@ extension StatusPosting {
     try statuses.insert(draft, id: id, by: user, replyToAuthor: parent?.author)
     if let media = draft.media { try MediaTable(db: db).attach(media, to: id, of: user) }
     try StatusWords(db: db).note(draft.text, of: id)
+    try tell(of: id, answering: parent, in: db)
+  }
+
+  /// Tells whom it answers, and whom it names.
+  private func tell(of id: Int64, answering parent: Status?, in db: Database) throws {
+    var people = Set(
+      try Int64.fetchAll(db, sql: "SELECT user FROM mention WHERE status = ?", arguments: [id]))
+    if let parent { people.insert(parent.author) }
+    let notifications = NotificationTable(db: db)
+    for (number, person) in people.sorted().enumerated() {
+      // The first has the status's own id, which nothing else has.
+      let mark = number == 0 ? id : household.store.ids.next()
+      try notifications.add(.mention, by: user, on: id, to: person, id: mark)
+    }
   }
 
   /// Other people's statuses can be seen, but not changed: as if they were not there.

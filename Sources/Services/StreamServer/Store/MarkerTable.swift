@@ -24,12 +24,21 @@ struct MarkerTable {
     }
   }
 
-  func set(_ timeline: String, _ lastRead: String, of user: Int64, at now: Timestamp) throws {
+  /// Moves a marker, never backwards: of two programs the one that has read further wins.
+  func set(_ timeline: String, _ lastRead: Int64, of user: Int64, at now: Timestamp) throws {
     try db.execute(
       sql: """
         INSERT INTO marker (user, timeline, lastRead, version, updatedAt) VALUES (?, ?, ?, 1, ?)
           ON CONFLICT DO UPDATE SET lastRead = excluded.lastRead, version = version + 1,
             updatedAt = excluded.updatedAt
-        """, arguments: [user, timeline, lastRead, now.milliseconds])
+            WHERE CAST(excluded.lastRead AS INTEGER) > CAST(lastRead AS INTEGER)
+        """, arguments: [user, timeline, String(lastRead), now.milliseconds])
+  }
+
+  /// The version of a marker; 0 before there is one.
+  func version(of timeline: String, _ user: Int64) throws -> Int {
+    try Int.fetchOne(
+      db, sql: "SELECT version FROM marker WHERE user = ? AND timeline = ?",
+      arguments: [user, timeline]) ?? 0
   }
 }

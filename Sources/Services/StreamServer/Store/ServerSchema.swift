@@ -19,6 +19,7 @@ enum ServerSchema {
       try db.execute(sql: "ALTER TABLE status DROP COLUMN content")
     }
     migrator.registerMigration("3-known-addresses") { try $0.execute(sql: addresses3) }
+    migrator.registerMigration("4-notifications") { try $0.execute(sql: notifications4) }
     return migrator
   }()
 

@@ -102,6 +102,20 @@ import Testing
     #expect(test.authorizer.apps.count == 2)
   }
 
+  @Test func `a registration that asked for less than is needed now is made anew`() async throws {
+    try await test.signIn()
+    let secrets = AccountSecrets(vault: test.profiles)
+    let origin = try #require(WebAddress("https://photos.example/"))
+    let kept = try #require(try await secrets.registration(at: origin, of: 1))
+    let old = KeptRegistration(
+      registration: kept.registration, redirects: kept.redirects,
+      scopes: SignInTerms.narrowScopes.filter { $0 != "read:notifications" })
+    try await secrets.keep(old, at: origin, of: 1)
+    try await test.signIn()
+    let wanted = SignInTerms.narrowScopes
+    #expect(test.authorizer.apps.map(\.scopes) == [wanted, wanted])
+  }
+
   @Test func `the port of a registration is known`() throws {
     let secret = try #require(AccessToken("s"))
     let registration = AppRegistration(clientID: "c", clientSecret: secret)

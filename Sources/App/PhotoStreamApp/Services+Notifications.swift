@@ -1,0 +1,3 @@
+import NotificationsScreen
+
+extension Services: NotificationsDependencies {}

@@ -1,0 +1,27 @@
+import Domain
+import Terminal
+
+/// What others did with what the person has posted, in words: the same on every screen.
+public enum NotificationText {
+  /// Who did what: `Bo (@bo@photos.example) likes your photo “fog”`.
+  ///
+  /// - Parameter photo: What it is about, as long as that is in the stream.
+  public static func line(_ notification: AccountNotification, photo: Photo?) -> StyledText {
+    let what = photo.map(PhotoText.name) ?? notification.subject
+    let thing = photo == nil ? "post" : "photo"
+    let verb =
+      switch notification.kind {
+      case .like: "likes"
+      case .reply: "answered"
+      }
+    let name = what.isEmpty ? "" : " “\(TextLayout.truncate(what, to: 40))”"
+    return StyledText(TextLayout.truncate(notification.person, to: 60), .strong)
+      + StyledText(" \(verb) your \(thing)\(name)")
+  }
+
+  /// What was said, if anything was.
+  public static func words(_ notification: AccountNotification) -> [StyledText] {
+    guard case .reply(let words) = notification.kind else { return [] }
+    return StyledText(words).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) }
+  }
+}

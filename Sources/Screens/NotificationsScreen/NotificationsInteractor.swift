@@ -1,0 +1,91 @@
+import Domain
+
+/// The use cases of the notifications: reads those of all accounts as one list.
+struct NotificationsInteractor: NotificationsInteracting {
+  /// How many pages in a row may tell of nothing that is shown here.
+  static let barrenPages = 5
+
+  let notifications: any NotificationReading
+  let accounts: any AccountKeeping
+  let naming: MutationNaming
+  let settings: any SettingsStoring
+  let time: any TimeSource
+  let reporting: any ErrorReporting
+
+  var now: Timestamp { time.now }
+
+  /// Those whose session is over are left out: what to do is said elsewhere.
+  func obtainFeeds() async throws -> NotificationFeeds {
+    NotificationFeeds(try await accounts.accounts().filter { $0.ending == nil })
+  }
+
+  func obtainPage(
+    of feeds: NotificationFeeds
+  ) async throws -> (page: NotificationsPage, rest: NotificationFeeds) {
+    var feeds = feeds
+    var rows: [NotificationRow] = []
+    let length = settings.number(.listLength)
+    while rows.count < length {
+      feeds = try await fed(feeds)
+      guard let next = feeds.next() else { break }
+      rows.append(NotificationRow(notification: next, photo: try await photo(of: next)))
+    }
+    noteTold(rows)
+    let page = NotificationsPage(
+      rows: rows, hasMore: feeds.hasMore, failures: feeds.failures)
+    return (page, feeds)
+  }
+
+  func report(_ error: any Error, while activity: String) {
+    reporting.note(error, while: activity)
+  }
+}
+
+extension NotificationsInteractor {
+  /// Asks all that have to be asked, at once. One that fails does not stop the others.
+  private func fed(_ feeds: NotificationFeeds) async throws -> NotificationFeeds {
+    guard feeds.feeds.contains(where: \.isHungry) else { return feeds }
+    var fed = feeds
+    try await withThrowingTaskGroup(of: (Int, NotificationFeeds.Feed).self) { group in
+      for (index, feed) in feeds.feeds.enumerated() where feed.isHungry {
+        group.addTask { (index, try await self.fed(feed)) }
+      }
+      for try await (index, feed) in group { fed.feeds[index] = feed }
+    }
+    return fed
+  }
+
+  private func fed(_ feed: NotificationFeeds.Feed) async throws -> NotificationFeeds.Feed {
+    var feed = feed
+    do {
+      for _ in 0..<Self.barrenPages where feed.isHungry {
+        let page = try await notifications.notifications(of: feed.account.id, after: feed.page)
+        feed.page = page
+        feed.waiting += page.notifications
+      }
+      // Whoever tells of so much else is not asked on and on.
+      if feed.isHungry { feed.page = NotificationPage([]) }
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      reporting.note(error, while: "asking for notifications")
+      feed.failure = Reason.of(error)
+    }
+    return feed
+  }
+
+  /// What was listed here is no news above the prompt any more.
+  private func noteTold(_ rows: [NotificationRow]) {
+    guard settings.tellsNotifications else { return }
+    do {
+      try settings.noteTold(rows.map(\.notification))
+    } catch {
+      reporting.note(error, while: "noting which notifications were listed")
+    }
+  }
+
+  private func photo(of notification: AccountNotification) async throws -> Photo? {
+    guard let status = notification.status else { return nil }
+    return try await naming.photo(of: .status(notification.id.account, status))
+  }
+}

@@ -1,0 +1,56 @@
+import Domain
+import Viper
+
+/// What the notifications need from the app.
+public protocol NotificationsDependencies: Sendable {
+  /// What asks servers for them.
+  var notifications: any NotificationReading { get }
+  /// Whose they are.
+  var accounts: any AccountKeeping { get }
+  /// Where photos come from.
+  var sources: any SourceKeeping { get }
+  /// The photos they are about.
+  var stream: any PhotoStreaming { get }
+  /// How long a page is.
+  var settings: any SettingsStoring { get }
+  /// What time it is.
+  var time: any TimeSource { get }
+  /// Where unseen errors go.
+  var reporting: any ErrorReporting { get }
+}
+
+/// Builds the notifications, and leads from them to the photos they are about.
+@MainActor
+public final class NotificationsRouter: NotificationsRouting {
+  /// What this module offers the app.
+  public static let descriptor = ScreenDescriptor<any NotificationsDependencies>(
+    name: "notifications", summary: "who liked or answered what you posted"
+  ) { makeScreen($0, $1) }
+
+  private let navigator: any Navigating
+
+  init(navigator: any Navigating) {
+    self.navigator = navigator
+  }
+
+  /// Builds and wires the module.
+  public static func makeScreen(
+    _ dependencies: any NotificationsDependencies, _ context: ScreenContext
+  ) -> Screen {
+    let naming = MutationNaming(
+      accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream)
+    let presenter = NotificationsPresenter(
+      interactor: NotificationsInteractor(
+        notifications: dependencies.notifications, accounts: dependencies.accounts,
+        naming: naming, settings: dependencies.settings, time: dependencies.time,
+        reporting: dependencies.reporting),
+      router: NotificationsRouter(navigator: context.navigator))
+    let view = NotificationsView(console: context.console, presenter: presenter)
+    presenter.view = view
+    return Screen(name: descriptor.name, view: view)
+  }
+
+  func open(_ id: PhotoID) async {
+    await navigator.push(Destination("photo", [id.source.rawValue, id.item]))
+  }
+}

@@ -1,0 +1,57 @@
+import Domain
+import Foundation
+import PictureFixtures
+import Testing
+
+/// Two people of a household, our programs and our server: all of them real.
+@Suite("Notifications at a household's server")
+struct NotificationTests {
+  private struct Row: Decodable, Equatable {
+    let kind: String?
+    let person: String?
+    let text: String?
+    let caption: String?
+  }
+
+  private func rows(_ home: TestHome) async throws -> [Row] {
+    let outcome = try await home.run("--json", "-c", "notifications; list")
+    #expect(outcome.status == 0, "\(outcome)")
+    return try outcome.lines.map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
+  }
+
+  @Test("ada sees that ben likes her photo and what he says, until he takes that back")
+  func likesAndReplies() async throws {
+    let household = try await HouseholdServer.home()
+    let added = try await household.run(
+      "serve", "add-user", "ben", input: HouseholdServer.password + "\n")
+    #expect(added.status == 0, "\(added)")
+    try await HouseholdServer.run(in: household) { server in
+      let visitor = Visitor(at: server.origin)
+      try await visitor.post(
+        try Fixture.bytes("gradient.jpg"), saying: "fog", token: try await visitor.token())
+      let (ada, ben) = (try TestHome.withBrowser(), try TestHome.withBrowser())
+      try await ada.signIn(by: visitor)
+      try await ben.signIn(by: visitor, as: "ben")
+      #expect(try await rows(ada) == [])
+
+      let said = try await ben.run("-c", "stream; next; like; comment lovely <light>")
+      #expect(said.status == 0, "\(said)")
+      let told = try await rows(ada)
+      #expect(told.map(\.kind) == ["reply", "like"])
+      #expect(told.map(\.text) == ["lovely <light>", nil])
+      #expect(told.map(\.caption) == ["fog", "fog"])
+      #expect(told.allSatisfy { $0.person == "ben (@ben)" })
+      #expect(try await rows(ben) == [])
+
+      // Nothing is told by itself, nor is anything counted, as long as nobody asks for that.
+      let quiet = try await ada.run("-c", "stream; refresh; next")
+      #expect(!(quiet.output + quiet.errors).contains("ben"), "\(quiet)")
+
+      let opened = try await ada.run("-c", "notifications; list; open 2")
+      #expect(opened.output.contains("fog"), "\(opened)")
+      _ = try await ben.run("-c", "stream; show 1; unreact")
+      #expect(try await rows(ada).map(\.kind) == ["reply"])
+      await visitor.leave()
+    }
+  }
+}

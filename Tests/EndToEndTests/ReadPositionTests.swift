@@ -1,0 +1,74 @@
+import Foundation
+import PictureFixtures
+import Testing
+
+/// Two devices of one person at a household's server, all of them real.
+@Suite("Reading on two devices")
+struct ReadPositionTests {
+  private struct Row: Decodable {
+    let caption: String?
+    let seen: Bool?
+  }
+
+  private struct Markers: Decodable {
+    struct Marker: Decodable {
+      let lastReadId: String
+    }
+
+    let home: Marker?
+  }
+
+  private func unseen(_ home: TestHome) async throws -> [String] {
+    try await home.run("--json", "-c", "stream; list 200").lines
+      .map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
+      .filter { $0.seen == false }.compactMap(\.caption)
+  }
+
+  private func refresh(_ home: TestHome) async throws {
+    let outcome = try await home.run("-c", "stream; refresh")
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test("goes on with the second where the first has read, and back")
+  func twoDevices() async throws {
+    try await HouseholdServer.run { server in
+      let visitor = Visitor(at: server.origin)
+      let token = try await visitor.token()
+      for number in 1...3 {
+        try await visitor.post(
+          try Fixture.bytes("gradient.jpg"), saying: "photo \(number)", token: token)
+      }
+      let (first, second) = (try TestHome.withBrowser(), try TestHome.withBrowser())
+      for home in [first, second] {
+        try await home.signIn(by: visitor)
+        try await refresh(home)
+        #expect(try await unseen(home) == ["photo 3", "photo 2", "photo 1"])
+      }
+      let none = try await marker(visitor, token)
+      #expect(none == nil)
+
+      let walk = ["--set", "stream.order=oldest", "-c", "stream; next; next"]
+      let walked = try await first.run(walk)
+      #expect(walked.status == 0, "\(walked)")
+      #expect(try await unseen(first) == ["photo 3"])
+      let afterFirst = try #require(try await marker(visitor, token))
+      try await refresh(second)
+      #expect(try await unseen(second) == ["photo 3"])
+
+      _ = try await second.run("-c", "stream; next")
+      let afterSecond = try #require(try await marker(visitor, token))
+      #expect((Int(afterSecond) ?? 0) > (Int(afterFirst) ?? 0))
+      try await refresh(first)
+      #expect(try await unseen(first) == [])
+      #expect(try await marker(visitor, token) == afterSecond)
+      await visitor.leave()
+    }
+  }
+
+  private func marker(_ visitor: Visitor, _ token: String) async throws -> String? {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let answer = try await visitor.get("/api/v1/markers?timeline[]=home", token: token)
+    return try decoder.decode(Markers.self, from: Data(answer)).home?.lastReadId
+  }
+}

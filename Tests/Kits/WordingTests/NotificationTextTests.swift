@@ -1,0 +1,43 @@
+import Domain
+import Terminal
+import Testing
+import Wording
+
+@Suite("Notifications in words")
+struct NotificationTextTests {
+  private func notification(
+    _ kind: AccountNotification.Kind, by person: String = "Bo", subject: String = ""
+  ) -> AccountNotification {
+    AccountNotification(
+      id: .init(account: AccountID(rawValue: 1), name: "1"), kind: kind, person: person,
+      moment: Timestamp(milliseconds: 0), status: "7", subject: subject)
+  }
+
+  private let photo = Photo(
+    id: PhotoID(source: SourceID(rawValue: "s1"), item: "7"),
+    timestamp: Timestamp(milliseconds: 0), caption: "fog", media: .sample(1))
+
+  @Test("say who did what with which photo, or with words that are no photo")
+  func lines() {
+    let like = notification(.like, subject: "some words")
+    #expect(NotificationText.line(like, photo: photo).plain == "Bo likes your photo “fog”")
+    #expect(NotificationText.line(like, photo: nil).plain == "Bo likes your post “some words”")
+    let reply = notification(.reply("lovely"))
+    #expect(NotificationText.line(reply, photo: photo).plain == "Bo answered your photo “fog”")
+    #expect(NotificationText.line(reply, photo: nil).plain == "Bo answered your post")
+  }
+
+  @Test("are short, however long names and captions are")
+  func long() {
+    let long = String(repeating: "long ", count: 100)
+    let line = NotificationText.line(notification(.like, by: long, subject: long), photo: nil)
+    #expect(TextWidth.columns(of: line.plain) < 130)
+  }
+
+  @Test("show what was answered, line by line, without what is empty")
+  func words() {
+    #expect(NotificationText.words(notification(.like)).isEmpty)
+    let reply = notification(.reply("lovely\n\n  light"))
+    #expect(NotificationText.words(reply).map(\.plain) == ["lovely", "  light"])
+  }
+}

@@ -1,0 +1,115 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import NotificationsScreen
+
+@Suite("The notifications' interactor")
+struct NotificationsInteractorTests {
+  private let ada = AccountID(rawValue: 1)
+  private let bo = AccountID(rawValue: 2)
+  private let reporter = RecordingReporter()
+
+  private func interactor(
+    _ notifications: FakeNotifications, length: Int = 3,
+    accounts: [Account?] = [
+      FakeAccounts.account("ada"), FakeAccounts.account("bo", on: "other.example", id: 2),
+    ]
+  ) -> NotificationsInteractor {
+    let accounts = FakeAccounts(accounts.compactMap(\.self))
+    return NotificationsInteractor(
+      notifications: notifications, accounts: accounts,
+      naming: MutationNaming(
+        accounts: accounts,
+        sources: FakeSources([
+          Source(id: SourceID(rawValue: "test"), kind: .account(ada, .home), name: "home")
+        ]), stream: FakePhotoStream([.example(1), .example(2)])),
+      settings: FakeSettings(arguments: [.listLength: "\(length)"]), time: ManualTime(),
+      reporting: reporter)
+  }
+
+  /// All pages there are, each as the names of its rows.
+  private func pages(of interactor: NotificationsInteractor) async throws -> [[String]] {
+    var feeds = try await interactor.obtainFeeds()
+    var pages: [[String]] = []
+    while true {
+      let (page, rest) = try await interactor.obtainPage(of: feeds)
+      pages.append(page.rows.map(\.notification.id.name))
+      guard page.hasMore, pages.count < 20 else { return pages }
+      feeds = rest
+    }
+  }
+
+  @Test("makes one list of what all servers tell, the newest first, however they cut it up")
+  func merging() async throws {
+    let notifications = FakeNotifications([
+      ada: [
+        NotificationPage([.example("a1", minutesAgo: 1)], last: "a1"),
+        NotificationPage([], last: "a2"),
+        NotificationPage(
+          [.example("a3", minutesAgo: 30), .example("a4", minutesAgo: 50)], last: "a4"),
+        NotificationPage([.example("a5", minutesAgo: 70)]),
+      ],
+      bo: [
+        NotificationPage(
+          [
+            .example("b1", of: 2, minutesAgo: 20), .example("b2", of: 2, minutesAgo: 40),
+            .example("b3", of: 2, minutesAgo: 60),
+          ])
+      ],
+    ])
+    #expect(
+      try await pages(of: interactor(notifications)) == [
+        ["a1", "b1", "a3"], ["b2", "a4", "b3"], ["a5"],
+      ])
+  }
+
+  @Test("finds the photos they are about, as long as these are in the stream")
+  func photos() async throws {
+    let notifications = FakeNotifications([
+      ada: [
+        NotificationPage([
+          .example("1", minutesAgo: 1, status: "photo-2"),
+          .example("2", minutesAgo: 2, status: "gone"),
+          .example("3", minutesAgo: 3, status: nil),
+        ])
+      ]
+    ])
+    let interactor = interactor(notifications)
+    let feeds = try await interactor.obtainFeeds()
+    let rows = try await interactor.obtainPage(of: feeds).page.rows
+    #expect(rows.map(\.photo?.id.item) == ["photo-2", nil, nil])
+  }
+
+  @Test("shows what others tell if one server is away, and says so")
+  func failure() async throws {
+    let notifications = FakeNotifications(
+      [ada: [NotificationPage([.example("1")])]],
+      failures: [bo: NetworkError.unreachable(host: "other.example", reason: "it is away")])
+    let interactor = interactor(notifications)
+    let feeds = try await interactor.obtainFeeds()
+    let page = try await interactor.obtainPage(of: feeds).page
+    #expect(page.rows.map(\.notification.id.name) == ["1"])
+    #expect(!page.hasMore)
+    #expect(
+      page.failures == [
+        NotificationFailure(
+          account: "@bo@other.example",
+          reason: NetworkError.unreachable(host: "other.example", reason: "it is away").reason)
+      ])
+    #expect(reporter.activities == ["asking for notifications"])
+  }
+
+  @Test("does not ask on and on where a server tells of other things only")
+  func barren() async throws {
+    let barren = (0..<100).map { NotificationPage([], last: "\($0)") }
+    #expect(try await pages(of: interactor(FakeNotifications([ada: barren]))) == [[]])
+  }
+
+  @Test("leaves out accounts whose session is over")
+  func ended() async throws {
+    let interactor = interactor(
+      FakeNotifications(), accounts: [FakeAccounts.account("ada", ending: .refused)])
+    #expect(try await interactor.obtainFeeds().feeds.isEmpty)
+  }
+}

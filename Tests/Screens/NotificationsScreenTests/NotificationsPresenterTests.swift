@@ -1,0 +1,124 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import NotificationsScreen
+
+@MainActor
+@Suite("The notifications' presenter")
+struct NotificationsPresenterTests {
+  @MainActor
+  private final class FakeView: NotificationsViewing {
+    private(set) var states: [NotificationsState] = []
+
+    var content: LoadState<NotificationsContent>? { states.last?.content }
+
+    var rows: [String] {
+      guard case .page(let page, _) = content?.value else { return [] }
+      return page.rows.map { "\($0.number) \($0.notification.id.name)" }
+    }
+
+    func display(_ state: NotificationsState) { states.append(state) }
+  }
+
+  /// Tells of notifications by name, two a page.
+  private struct FakeInteractor: NotificationsInteracting {
+    var names: [String] = ["5", "4", "3"]
+    var hasAccounts = true
+    var failures: [NotificationFailure] = []
+    var error: LibraryError?
+    let now = ManualTime().now
+
+    func obtainFeeds() async throws -> NotificationFeeds {
+      if let error { throw error }
+      var feeds = NotificationFeeds(
+        hasAccounts ? [FakeAccounts.account("ada")].compactMap(\.self) : [])
+      for index in feeds.feeds.indices {
+        feeds.feeds[index].waiting = names.map { .example($0) }
+        feeds.feeds[index].page = NotificationPage([])
+      }
+      return feeds
+    }
+
+    func obtainPage(
+      of feeds: NotificationFeeds
+    ) async throws -> (page: NotificationsPage, rest: NotificationFeeds) {
+      var rest = feeds
+      var page = NotificationsPage(failures: failures)
+      while page.rows.count < 2, let next = rest.next() {
+        page.rows.append(
+          NotificationRow(
+            notification: next, photo: next.id.name == "4" ? nil : .example(1)))
+      }
+      page.hasMore = rest.hasMore
+      return (page, rest)
+    }
+
+    func report(_ error: any Error, while activity: String) {}
+  }
+
+  private let navigator = FakeNavigator()
+  private let view = FakeView()
+
+  private func presenter(_ interactor: FakeInteractor = FakeInteractor()) -> NotificationsPresenter
+  {
+    let presenter = NotificationsPresenter(
+      interactor: interactor, router: NotificationsRouter(navigator: navigator))
+    presenter.view = view
+    return presenter
+  }
+
+  @Test("turns pages, and numbers go on until it lists anew")
+  func pages() async {
+    let presenter = presenter()
+    await presenter.more()
+    #expect(view.rows == ["1 5", "2 4"])
+    await presenter.more()
+    #expect(view.rows == ["3 3"])
+    await presenter.more()
+    #expect(view.content == .failed(reason: NotificationsProblem.noMore.reason))
+    await presenter.list()
+    #expect(view.rows == ["1 5", "2 4"])
+  }
+
+  @Test("shows that something is asked for before the answer")
+  func waiting() async {
+    await presenter().list()
+    #expect(view.states.first?.content == .loading(progress: nil))
+    #expect(view.states.count == 2)
+  }
+
+  @Test("goes to the photo a number is about, on any page that was listed")
+  func opens() async {
+    let presenter = presenter()
+    await presenter.open(1)
+    #expect(view.content == .failed(reason: NotificationsProblem.noSuchNumber(1).reason))
+    await presenter.list()
+    await presenter.more()
+    for number in [1, 2, 3] { await presenter.open(number) }
+    #expect(navigator.steps == ["photo test photo-1", "photo test photo-1"])
+    #expect(view.content == .failed(reason: NotificationsProblem.noPhoto(2).reason))
+  }
+
+  @Test("says when there is nothing, or nobody who could be told anything")
+  func nothing() async {
+    await presenter(FakeInteractor(names: [])).list()
+    #expect(view.content == .loaded(.empty))
+    await presenter(FakeInteractor(hasAccounts: false)).list()
+    #expect(view.content == .loaded(.noAccounts))
+  }
+
+  @Test("shows who could not be asked, also when that is all")
+  func failures() async {
+    let failure = NotificationFailure(account: "@ada@photos.example", reason: "it is away")
+    await presenter(FakeInteractor(names: [], failures: [failure])).list()
+    let page = NotificationsPage(failures: [failure])
+    #expect(view.content == .loaded(.page(page, now: ManualTime().now)))
+  }
+
+  @Test("says why nothing can be listed")
+  func fails() async {
+    await presenter(FakeInteractor(error: .busy)).list()
+    #expect(view.content == .failed(reason: LibraryError.busy.reason))
+  }
+}

@@ -1,0 +1,113 @@
+import Domain
+import Fakes
+import Terminal
+import Testing
+
+@testable import PhotoStreamScreen
+
+@MainActor
+@Suite("News of what one has posted, above the stream's prompt")
+struct NewsTests {
+  private let ada = AccountID(rawValue: 1)
+  private let three: [Photo] = [.example(1), .example(2), .example(3)]
+  private let scan = ScanSummary(name: "test", photos: 3, sources: [])
+
+  private func module(
+    _ notifications: FakeNotifications, _ settings: [SettingKey: String] = [:]
+  ) -> PhotoStreamModule {
+    PhotoStreamModule(
+      three,
+      sources: FakeSources(
+        [
+          Source(id: SourceID(rawValue: "test"), kind: .account(ada, .home), name: "home")
+        ], scan: [.finished(scan)], hasScanned: true),
+      settings: FakeSettings(arguments: settings),
+      accounts: FakeAccounts([FakeAccounts.account("ada")].compactMap(\.self)),
+      notifications: notifications)
+  }
+
+  private var two: FakeNotifications {
+    FakeNotifications([
+      ada: [
+        NotificationPage([
+          .example("2", .reply("lovely\nlight"), minutesAgo: 1),
+          .example("1", minutesAgo: 2, status: "gone"),
+        ])
+      ]
+    ])
+  }
+
+  private func lines(_ module: PhotoStreamModule) -> [String] {
+    module.view.notices.compactMap {
+      guard case .news(let news) = $0 else { return nil }
+      return NewsText.line(news)?.plain
+    }
+  }
+
+  @Test("are not told, and no server is asked, unless somebody wants that")
+  func quiet() async throws {
+    let module = module(FakeNotifications(neverAnswers: true))
+    #expect(try await module.presenter.interactor.obtainNews() == nil)
+    await module.presenter.appear(nil, on: nil, isInteractive: true)
+    await module.presenter.refresh()
+    await module.presenter.watching?.value
+    #expect(module.view.notices == [])
+    module.presenter.disappear()
+  }
+
+  @Test("are one line after a refresh, without a count")
+  func line() async {
+    let module = module(two, [.notificationsShow: "line"])
+    await module.presenter.appear(nil, on: nil, isInteractive: true)
+    await module.presenter.refresh()
+    await module.presenter.watching?.value
+    #expect(
+      lines(module) == [
+        "Bo (@bo@photos.example) answered your photo “Photo 1”: lovely; notifications tells more"
+      ])
+    module.presenter.disappear()
+  }
+
+  @Test("count the others for who wants that, as far as that is known")
+  func counts() async throws {
+    let settings: [SettingKey: String] = [.notificationsShow: "line", .notificationsCounts: "yes"]
+    let all = try await module(two, settings).presenter.interactor.obtainNews()
+    #expect(try #require(all.flatMap(NewsText.line)).plain.hasSuffix(" tells 1 more"))
+    let some = FakeNotifications([
+      ada: [NotificationPage([.example("2"), .example("1", minutesAgo: 1)], last: "1")]
+    ])
+    let part = try await module(some, settings).presenter.interactor.obtainNews()
+    #expect(try #require(part.flatMap(NewsText.line)).plain.hasSuffix(" tells 1 more at least"))
+  }
+
+  @Test("are told once")
+  func once() async {
+    let module = module(two, [.notificationsShow: "line"])
+    await module.presenter.appear(nil, on: nil, isInteractive: true)
+    for _ in 0..<2 {
+      await module.presenter.refresh()
+      await module.presenter.watching?.value
+    }
+    #expect(lines(module).count == 1)
+    module.presenter.disappear()
+  }
+
+  @Test("are kept for the next time if nobody was there to see them")
+  func unseen() async throws {
+    let module = module(two, [.notificationsShow: "line"])
+    await module.presenter.refresh()
+    #expect(module.presenter.watching == nil, "a script learns what it asks for")
+    #expect(try await module.presenter.interactor.obtainNews()?.notifications.count == 2)
+    #expect(try await module.presenter.interactor.obtainNews()?.notifications.count == 2)
+  }
+
+  @Test("are for the log where a server cannot be asked")
+  func failure() async throws {
+    let module = module(
+      FakeNotifications(
+        failures: [ada: NetworkError.unreachable(host: "photos.example", reason: "it is away")]),
+      [.notificationsShow: "line"])
+    #expect(try await module.presenter.interactor.obtainNews() == nil)
+    #expect(module.reporter.activities == ["looking for notifications"])
+  }
+}

@@ -1,0 +1,127 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Fediverse
+
+@Suite("Notifications of an account")
+struct AccountNotificationsTests {
+  private let account = Invented.account.id
+  private static let person = #"{"id":"5","acct":"bo@else.example","display_name":"Bo"}"#
+
+  private func item(
+    _ id: String, _ type: String, status: String? = "7", answering parent: String? = nil,
+    of author: String = "11", text: String = "fog"
+  ) -> String {
+    let answers = parent.map {
+      #","in_reply_to_id":"\#($0)","in_reply_to_account_id":"\#(author)""#
+    }
+    let told = status.map {
+      #","status":{"id":"\#($0)","created_at":"2026-05-01T11:00:00Z","content":"<p>\#(text)</p>"\#(answers ?? "")}"#
+    }
+    return #"{"id":"\#(id)","type":"\#(type)","created_at":"2026-05-01T12:00:00Z","account":"#
+      + Self.person + (told ?? "") + "}"
+  }
+
+  private func reading(_ items: [String], _ headers: WebHeaders = [:]) -> (
+    AccountNotifications, ScriptedWeb
+  ) {
+    let web = ScriptedWeb { request in
+      request.address.target.contains("verify_credentials")
+        ? request.answer(#"{"id":"11","acct":"ada"}"#)
+        : request.answer("[" + items.joined(separator: ",") + "]", headers)
+    }
+    let notifications = AccountNotifications(
+      over: FediverseClient(over: web, time: ManualTime())
+    ) { _ in Invented.session() }
+    return (notifications, web)
+  }
+
+  @Test("are likes and answers, with who and what")
+  func kinds() async throws {
+    let (notifications, web) = reading([
+      item("3", "mention", status: "9", answering: "7", text: "lovely &amp; bright"),
+      item("2", "favourite"),
+    ])
+    let page = try await notifications.notifications(of: account, after: nil)
+    let moment = Timestamp(milliseconds: 1_777_636_800_000)
+    #expect(
+      page.notifications == [
+        AccountNotification(
+          id: .init(account: account, name: "3"), kind: .reply("lovely & bright"),
+          person: "Bo (@bo@else.example)", moment: moment, status: "7"),
+        AccountNotification(
+          id: .init(account: account, name: "2"), kind: .like, person: "Bo (@bo@else.example)",
+          moment: moment, status: "7", subject: "fog"),
+      ])
+    #expect(
+      web.targets.first
+        == "/api/v1/notifications?limit=20&types%5B%5D=favourite&types%5B%5D=mention")
+  }
+
+  @Test("are nothing else: no follows, polls, mere mentions, answers to others, or broken ones")
+  func others() async throws {
+    let (notifications, _) = reading([
+      item("9", "follow", status: nil), item("8", "poll"), item("7", "favourite", status: nil),
+      item("6", "mention", status: "9"), item("5", "mention", status: "9", answering: "8", of: "5"),
+      #"{"id":"4","type":"favourite"}"#, item("3", "admin.report"), item("2", "favourite"),
+    ])
+    let page = try await notifications.notifications(of: account, after: nil)
+    #expect(page.notifications.map(\.id.name) == ["2"])
+  }
+
+  @Test(
+    "say what was answered without the name that is put in front so that it arrives",
+    arguments: [
+      ("@ada lovely", "lovely"), ("@Ada@photos.example  lovely @ada", "lovely @ada"),
+      ("@adam lovely", "@adam lovely"), ("lovely @ada", "lovely @ada"), ("@ada", ""),
+    ])
+  func names(text: String, words: String) async throws {
+    let (notifications, _) = reading([
+      item("3", "mention", status: "9", answering: "7", text: text)
+    ])
+    let page = try await notifications.notifications(of: account, after: nil)
+    #expect(page.notifications.map(\.kind) == [.reply(words)])
+  }
+
+  @Test("come in pages, as far as the server says that there is more")
+  func pages() async throws {
+    let link: WebHeaders = [
+      "Link": #"<https://photos.example/api/v1/notifications?max_id=2>; rel="next""#
+    ]
+    let (more, web) = reading([item("3", "follow", status: nil), item("2", "favourite")], link)
+    let first = try await more.notifications(of: account, after: nil)
+    #expect(first.last == "2")
+    // The same page again is no progress.
+    let second = try await more.notifications(of: account, after: first)
+    #expect(second.last == nil)
+    #expect(web.targets.last?.hasSuffix("&max_id=2") == true)
+    let (end, _) = reading(
+      [item("2", "favourite")],
+      ["Link": #"<https://photos.example/api/v1/notifications?min_id=2>; rel="prev""#])
+    #expect(try await end.notifications(of: account, after: nil).last == nil)
+    #expect(try await reading([]).0.notifications(of: account, after: nil).last == nil)
+  }
+
+  @Test("are cut where somebody writes a book")
+  func longTexts() async throws {
+    let (notifications, _) = reading([
+      item("2", "favourite", text: String(repeating: "fog ", count: 1_000))
+    ])
+    let page = try await notifications.notifications(of: account, after: nil)
+    #expect(page.notifications.map(\.subject.count) == [AccountNotifications.textLength])
+  }
+
+  @Test("are refused to programs that may not read them, which is told with what to do")
+  func refused() async throws {
+    let web = ScriptedWeb {
+      $0.answer(#"{"error":"This action is outside the authorized scopes"}"#, status: 403)
+    }
+    let notifications = AccountNotifications(
+      over: FediverseClient(over: web, time: ManualTime())
+    ) { _ in Invented.session() }
+    await #expect(throws: AccountError.notPermitted(host: "photos.example")) {
+      try await notifications.notifications(of: account, after: nil)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Library
+
+@Suite struct ReadPositionStoreTests {
+  @Test func `A position is kept in place of the one before, each account's for itself`()
+    async throws
+  {
+    let test = try TestLibrary()
+    let library = try test.open()
+    let server = Server(
+      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "4",
+      title: "", capabilities: ServerCapabilities())
+    var accounts: [AccountID] = []
+    for name in ["ada", "bo"] {
+      accounts.append(
+        try await library.accounts.insertAccount(
+          AccountOwner(remoteID: name, username: name, displayName: ""), on: server, profile: 1
+        ).account.id)
+    }
+    for position in ["9", "10"] {
+      try await library.readPositions.setReadPosition(position, of: accounts[0])
+    }
+    let reopened = try test.open().readPositions
+    #expect(try await reopened.readPosition(of: accounts[0]) == "10")
+    #expect(try await reopened.readPosition(of: accounts[1]) == nil)
+    // It waits for who signs out and in again.
+    try await library.accounts.removeAccount(accounts[0])
+    #expect(try await reopened.readPosition(of: accounts[0]) == "10")
+  }
+
+  @Test func `Nothing is kept of an account that is not there`() async throws {
+    let test = try TestLibrary()
+    let positions = try test.open().readPositions
+    try await positions.setReadPosition("9", of: AccountID(rawValue: 7))
+    #expect(try await positions.readPosition(of: AccountID(rawValue: 7)) == nil)
+  }
+}

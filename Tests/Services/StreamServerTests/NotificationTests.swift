@@ -1,0 +1,180 @@
+import Domain
+import Fakes
+import GRDB
+import Hummingbird
+import Testing
+
+@testable import StreamServer
+
+@Suite("Notifications")
+struct NotificationTests {
+  private let path = "/api/v1/notifications"
+
+  @Test("tell who likes what one has posted, and who answers, the latest first")
+  func kinds() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let photo = try await anna.publish("fog")
+      _ = try await ben.post("/api/v1/statuses/\(photo)/favourite")
+      let answer = try await ben.publish("lovely", [("in_reply_to_id", photo)])
+      let named = try await ben.publish("see @anna")
+      let list = try await anna.get(path).json
+      #expect(list.list.map { $0["type"].text } == ["mention", "mention", "favourite"])
+      #expect(list.list.map { $0["status"]["id"].text } == [named, answer, photo])
+      #expect(list.list.map { $0["account"]["acct"].text } == ["ben", "ben", "ben"])
+      #expect(list[1]["status"]["in_reply_to_id"].text == photo)
+      #expect(list[2]["created_at"].text?.hasPrefix("2026-05-01T12:00") == true)
+      let one = try await anna.get("\(path)/\(list.ids[2])").json
+      #expect(one["type"].text == "favourite")
+      #expect(try await ben.get(path).json.list.isEmpty)
+      #expect(try await ben.get("\(path)/\(list.ids[2])").status == 404)
+    }
+  }
+
+  @Test("tell nobody of their own doings, of dislikes, or of bookmarks")
+  func silence() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let photo = try await anna.publish("fog @anna")
+      _ = try await anna.post("/api/v1/statuses/\(photo)/favourite")
+      try await anna.publish("more", [("in_reply_to_id", photo)])
+      _ = try await ben.post("/api/v1/statuses/\(photo)/dislike")
+      _ = try await ben.post("/api/v1/statuses/\(photo)/bookmark")
+      #expect(try await anna.get(path).json.list.isEmpty)
+    }
+  }
+
+  @Test("go when the favourite is taken back, or turned round, and when the status is removed")
+  func takenBack() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let photo = try await anna.publish("fog")
+      for undo in ["unfavourite", "dislike"] {
+        for _ in 0..<2 { _ = try await ben.post("/api/v1/statuses/\(photo)/favourite") }
+        #expect(try await anna.get(path).json.list.count == 1)
+        _ = try await ben.post("/api/v1/statuses/\(photo)/\(undo)")
+        #expect(try await anna.get(path).json.list.isEmpty)
+      }
+      _ = try await ben.post("/api/v1/statuses/\(photo)/favourite")
+      let answer = try await ben.publish("lovely", [("in_reply_to_id", photo)])
+      _ = try await ben.send(.delete, "/api/v1/statuses/\(answer)")
+      #expect(try await anna.get(path).json.list.map { $0["type"].text } == ["favourite"])
+      _ = try await anna.send(.delete, "/api/v1/statuses/\(photo)")
+      #expect(try await anna.get(path).json.list.isEmpty)
+    }
+  }
+
+  @Test("come in pages, both ways, and only of the types that are wanted")
+  func pages() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      for number in 0..<3 {
+        let photo = try await anna.publish("\(number)")
+        _ = try await ben.post("/api/v1/statuses/\(photo)/favourite")
+        try await ben.publish("lovely", [("in_reply_to_id", photo)])
+      }
+      let all = try await anna.get(path).json.ids
+      #expect(all.count == 6)
+      let first = try await anna.get("\(path)?limit=2&types[]=favourite&types[]=mention")
+      #expect(first.json.ids == Array(all[..<2]))
+      let link = try #require(first.headers["Link"])
+      #expect(link.contains("max_id=\(all[1])>; rel=\"next\""))
+      #expect(link.contains("min_id=\(all[0])>; rel=\"prev\""))
+      #expect(link.contains("types%5B%5D=favourite"))
+      #expect(try await anna.get("\(path)?limit=2&max_id=\(all[1])").json.ids == Array(all[2..<4]))
+      #expect(try await anna.get("\(path)?limit=2&min_id=\(all[5])").json.ids == Array(all[3..<5]))
+      #expect(
+        try await anna.get("\(path)?limit=2&since_id=\(all[5])").json.ids == Array(all[..<2]))
+      for (query, type) in [
+        ("types[]=favourite", "favourite"), ("exclude_types[]=favourite", "mention"),
+      ] {
+        let list = try await anna.get("\(path)?\(query)").json.list
+        #expect(list.map { $0["type"].text } == [type, type, type])
+      }
+      #expect(try await anna.get("\(path)?types[]=follow").json.list.isEmpty)
+      #expect(try await anna.get("\(path)?max_id=x").status == 400)
+    }
+  }
+
+  @Test("are dismissed one by one, or all, each person's own only")
+  func dismissing() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      for number in 0..<3 {
+        let photo = try await anna.publish("\(number)")
+        _ = try await ben.post("/api/v1/statuses/\(photo)/favourite")
+      }
+      let ids = try await anna.get(path).json.ids
+      #expect(try await ben.post("\(path)/\(ids[1])/dismiss").status == 404)
+      #expect(try await anna.post("\(path)/\(ids[1])/dismiss").status == 200)
+      #expect(try await anna.post("\(path)/\(ids[1])/dismiss").status == 404)
+      _ = try await ben.post("\(path)/clear")
+      #expect(try await anna.get(path).json.ids == [ids[0], ids[2]])
+      #expect(try await anna.post("\(path)/clear").status == 200)
+      #expect(try await anna.get(path).json.list.isEmpty)
+    }
+  }
+
+  @Test("need their own scopes")
+  func scopes() async throws {
+    try await TestServer().run { client in
+      let reader = try await client.signedIn(as: "anna", scopes: "read:notifications")
+      let writer = try await client.signedIn(as: "anna", scopes: "write:notifications")
+      let other = try await client.signedIn(as: "anna", scopes: "read:statuses write:statuses")
+      #expect(try await reader.get(path).status == 200)
+      #expect(try await reader.post("\(path)/clear").status == 403)
+      #expect(try await writer.post("\(path)/clear").status == 200)
+      #expect(try await other.get(path).status == 403)
+    }
+  }
+
+  @Test("go over an index, however many there are")
+  func plan() async throws {
+    let test = try await TestServer()
+    let plan = try await test.server.household.store.read { db in
+      let (sql, arguments) = NotificationTable.statement(
+        of: 1, Notification.Kind.allCases, Cursor(), at: 0)
+      return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
+        .map { $0["detail"] as String }.joined(separator: "; ")
+    }
+    #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+    #expect(plan.contains("SEARCH notification USING"), "\(plan)")
+  }
+
+  @Test("tell of what was done before there were any")
+  func migration() throws {
+    let queue = try DatabaseQueue()
+    try ServerSchema.migrator.migrate(queue, upTo: "3-known-addresses")
+    try queue.write { db in
+      for id in [1, 2] {
+        try db.execute(
+          sql: """
+            INSERT INTO user (
+                id, name, displayName, salt, rounds, blockSize, parallelism, passwordKey)
+              VALUES (?, ?, '', x'00', 2, 8, 1, x'00')
+            """, arguments: [id, "user\(id)"])
+      }
+      try db.execute(
+        sql: """
+          INSERT INTO status (id, author, visibility, isSensitive, spoiler, text)
+            VALUES (100, 1, 0, 0, '', 'fog');
+          INSERT INTO status (
+              id, author, visibility, isSensitive, spoiler, text, replyTo, replyToAuthor)
+            VALUES (200, 2, 0, 0, '', 'lovely', 100, 1), (300, 1, 0, 0, '', 'thanks', 100, 1);
+          INSERT INTO reaction (user, status, kind, id)
+            VALUES (2, 100, 0, 250), (1, 100, 0, 260), (2, 200, 0, 270), (2, 300, 2, 280);
+          """)
+    }
+    try ServerSchema.migrator.migrate(queue)
+    let found = try queue.read {
+      try NotificationTable(db: $0).page(of: 1, Notification.Kind.allCases, Cursor(), at: 0)
+    }
+    #expect(found.map(\.id) == [250, 200])
+    #expect(found.map(\.kind) == [.favourite, .mention])
+  }
+}

@@ -1,0 +1,223 @@
+import Domain
+import Fakes
+import Library
+import Testing
+
+@testable import Streams
+
+@Suite("Read positions")
+struct ReadPositionsTests {
+  private let away = NetworkError.unreachable(host: "photos.example", reason: "it is away")
+
+  @Test("are told when nobody has read on for a while, once for all that was read")
+  func debounce() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["8", "9", "10"])
+    try await world.read("8")
+    await world.clock.sleepers(1)
+    world.clock.advance(by: ReadPositions.rest - .seconds(1))
+    try await world.read("9")
+    world.clock.advance(by: .seconds(1))
+    #expect(world.markers.moves == [])
+    await world.rest()
+    #expect(world.markers.moves == ["9"])
+    #expect(world.reports.activities == [])
+  }
+
+  @Test("are told by themselves at rest")
+  func rest() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["8", "9"])
+    try await world.read("8")
+    await world.clock.sleepers(1)
+    world.clock.advance(by: ReadPositions.rest)
+    while world.markers.moves.isEmpty { await Task.yield() }
+    #expect(world.markers.moves == ["8"])
+  }
+
+  @Test("are not moved by loading, nor by asking what is new")
+  func loading() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["8", "9"])
+    await world.refresh()
+    await world.rest()
+    #expect(world.markers.moves == [])
+    try await world.read("8", "9")
+    await world.rest()
+    try await world.load(["10", "11"])
+    await world.refresh()
+    #expect(world.markers.moves == ["9"])
+    #expect(try await world.unseen == ["10", "11"])
+  }
+
+  @Test("are never moved backwards by going back to older photos")
+  func backwards() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["7", "8", "9"])
+    try await world.read("9")
+    await world.rest()
+    try await world.read("7")
+    await world.rest()
+    #expect(world.markers.moves == ["9"])
+  }
+
+  @Test("wait for what was passed over: who goes on elsewhere misses nothing")
+  func gaps() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["7"])
+    try await world.read("7")
+    await world.rest()
+    try await world.load(["8", "9", "9/02", "10", "11"])
+    try await world.read("8", "11", "9")
+    await world.rest()
+    #expect(world.markers.moves == ["7", "8"])
+    try await world.read("10")
+    await world.rest()
+    #expect(world.markers.moves == ["7", "8"])
+    try await world.read("9/02")
+    await world.rest()
+    #expect(world.markers.moves == ["7", "8", "11"])
+  }
+
+  @Test("go on where another device has read, and leave what is beyond")
+  func otherDevice() async throws {
+    let first = try await ReadingWorld()
+    let second = try await ReadingWorld(first.markers)
+    for world in [first, second] { try await world.load(["7", "8", "9", "10"]) }
+    try await first.read("7", "8", "9")
+    await first.rest()
+    await second.refresh()
+    #expect(try await second.unseen == ["10"])
+    try await second.read("10")
+    await second.rest()
+    await first.refresh()
+    #expect(try await first.unseen == [])
+    #expect(try await first.marker == "10")
+  }
+
+  @Test("of two devices the furthest wins, whoever speaks last")
+  func furthest() async throws {
+    let first = try await ReadingWorld()
+    let second = try await ReadingWorld(first.markers)
+    for world in [first, second] { try await world.load(["7", "8", "9", "10"]) }
+    try await first.read("7", "8", "9")
+    try await second.read("7")
+    await first.rest()
+    await second.rest()
+    #expect(try await first.marker == "9")
+    #expect(try await second.unseen == ["10"])
+  }
+
+  @Test("count nothing as seen that stood unread below one's own position")
+  func ownBacklog() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["6", "7", "8", "9"])
+    try await world.read("8")
+    await world.rest()
+    world.markers.set("9", of: world.account)
+    await world.refresh()
+    #expect(try await world.unseen == ["6", "7"])
+  }
+
+  @Test("follow a marker at a status that shows no photo, or was repeated since")
+  func unknownStatus() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["7", "8", "11"])
+    world.markers.set("9", of: world.account)
+    await world.refresh()
+    #expect(try await world.unseen == ["11"])
+    try await world.load(["10"], repeatedAt: 12)
+    world.markers.set("11", of: world.account)
+    await world.refresh()
+    #expect(try await world.unseen == ["10"])
+  }
+
+  @Test("look again when somebody else was faster, and go on if they are still further")
+  func conflict() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["7", "8", "9"])
+    try await world.read("7", "8", "9")
+    world.markers.intrude(["7", "8"])
+    await world.rest()
+    #expect(world.markers.moves == ["9"])
+    try await world.load(["10", "11", "12"])
+    try await world.read("10")
+    world.markers.intrude(["11"])
+    await world.rest()
+    #expect(try await world.marker == "11")
+    #expect(try await world.unseen == ["12"])
+  }
+
+  @Test("give up for now where others never stop")
+  func contention() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["7", "8", "9", "10", "11", "12"])
+    try await world.read("7", "8", "9", "10", "11", "12")
+    world.markers.intrude(["7", "8", "9", "10", "11"])
+    await world.rest()
+    #expect(world.markers.moves == [])
+    #expect(try await world.marker == "9")
+  }
+
+  @Test("that could not be told are reported, and told at the next occasion")
+  func offline() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["7", "8", "9"])
+    try await world.read("7")
+    await world.rest()
+    world.markers.fail(with: away)
+    try await world.read("8")
+    await world.rest()
+    #expect(world.reports.activities == ["agreeing with a server on what was read"])
+    world.markers.fail(with: nil)
+    let restarted = ReadPositions(
+      ReadPositions.Parts(
+        profile: 1, sources: world.library.sources, photos: world.library.photos,
+        positions: world.library.readPositions, markers: world.markers, time: world.time,
+        clock: world.clock, reporting: world.reports))
+    await restarted.follow([world.home])
+    #expect(world.markers.moves == ["7", "8"])
+  }
+
+  @Test("are told of home timelines only, and only to servers that have markers")
+  func others() async throws {
+    let world = try await ReadingWorld()
+    let tag = try await world.library.sources.insertSource(
+      .account(world.account, .tag("fog")), named: "fog", profile: 1
+    ).id
+    try await world.load(["7"], to: tag)
+    await world.reading.didRead([PhotoID(source: tag, item: "7")])
+    await world.rest()
+    #expect(world.markers.moves == [])
+    let without = try await ReadingWorld(FakeHomeMarkers(hasMarkers: false))
+    try await without.load(["7"])
+    try await without.read("7")
+    await without.rest()
+    #expect(without.markers.moves == [])
+    #expect(without.reports.activities == [])
+  }
+
+  @Test("are moved to the newest when all is marked as seen")
+  func all() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["7", "8", "9"])
+    try await world.library.photos.markSeen(
+      ["7", "8", "9"].map { PhotoID(source: world.home, item: $0) })
+    await world.reading.didReadAll(of: [world.home])
+    await world.rest()
+    #expect(world.markers.moves == ["9"])
+  }
+
+  @Test("are found among more photos than are looked at in one go")
+  func manyPhotos() async throws {
+    let world = try await ReadingWorld()
+    let items = (1_000..<1_000 + HomePhotos.pageLength * 2 + 1).map(String.init)
+    try await world.load(items)
+    try await world.read(items[0], items[1])
+    await world.rest()
+    #expect(world.markers.moves == [items[1]])
+    world.markers.set(items[items.count - 2], of: world.account)
+    await world.refresh()
+    #expect(try await world.unseen == [items[items.count - 1]])
+  }
+}

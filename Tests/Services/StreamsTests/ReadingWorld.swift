@@ -1,0 +1,87 @@
+import Domain
+import Fakes
+import Library
+import Testing
+
+@testable import Streams
+
+/// One device of a person's: a real library with the home timeline of an account, in front of markers
+/// that others may share.
+final class ReadingWorld: Sendable {
+  let scratch: ScratchFolder
+  let time = ManualTime()
+  let clock = ManualClock()
+  let reports = RecordingReporter()
+  let markers: FakeHomeMarkers
+  let library: Library
+  let account: AccountID
+  let home: SourceID
+  let reading: ReadPositions
+
+  init(_ markers: FakeHomeMarkers = FakeHomeMarkers()) async throws {
+    self.markers = markers
+    scratch = try ScratchFolder()
+    library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
+    let server = Server(
+      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "4.3",
+      title: "", capabilities: ServerCapabilities())
+    account = try await library.accounts.insertAccount(
+      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: server, profile: 1
+    ).account.id
+    home = try await library.sources.insertSource(
+      .account(account, .home), named: "home", profile: 1
+    ).id
+    reading = ReadPositions(
+      ReadPositions.Parts(
+        profile: 1, sources: library.sources, photos: library.photos,
+        positions: library.readPositions, markers: markers, time: time, clock: clock,
+        reporting: reports))
+  }
+
+  /// Puts photos of these statuses into the home timeline, or another one; each was made as many
+  /// seconds after the first as its number says, or at a later moment if it was repeated.
+  func load(_ items: [String], repeatedAt moment: Int64? = nil, to source: SourceID? = nil)
+    async throws
+  {
+    let source = source ?? home
+    let photos = items.map { item in
+      Photo(
+        id: PhotoID(source: source, item: item),
+        timestamp: Timestamp(
+          milliseconds: 1_000 * (moment ?? Int64(item.prefix { $0 != "/" }) ?? 0)),
+        media: .sample(1))
+    }
+    _ = try await library.photos.insert(photos, of: source)
+  }
+
+  /// These photos are looked at, one after the other.
+  func read(_ items: String...) async throws {
+    for item in items {
+      let id = PhotoID(source: home, item: item)
+      try await library.photos.markSeen([id])
+      await reading.didRead([id])
+    }
+  }
+
+  /// Nobody reads on for so long that the server is told, and it was.
+  func rest() async {
+    await reading.settle(within: .seconds(60))
+  }
+
+  /// Asks the server, as `refresh` does.
+  func refresh() async { await reading.follow([home]) }
+
+  /// The photos that were not seen, oldest first.
+  var unseen: [String] {
+    get async throws {
+      let scope = StreamScope(profile: 1, order: .oldest, now: time.now)
+      return try await library.photos.items(from: nil, limit: 1_000, in: scope)
+        .filter { !$0.photo.isSeen }.map(\.id.item)
+    }
+  }
+
+  /// The marker, as it is at the server now.
+  var marker: String? {
+    get async throws { try await markers.marker(of: account)?.lastRead }
+  }
+}

@@ -1,0 +1,24 @@
+import Domain
+import Testing
+
+@testable import Streams
+
+@Suite struct StatusNameTests {
+  @Test(
+    "tells which status is newer, as the servers that have markers count",
+    arguments: [
+      ("9", "10"), ("110000000000000001", "110000000000000002"),
+      ("99999999999999999", "110000000000000001"),
+      ("01HQXK5V6Z0000000000000000", "01HQXK5V70000000000000000A"),
+    ])
+  func order(older: String, newer: String) {
+    #expect(StatusName(older) < StatusName(newer))
+    #expect(!(StatusName(newer) < StatusName(older)))
+  }
+
+  @Test("is the same for all pictures of a status", arguments: ["7", "7/02", "7/11"])
+  func pictures(item: String) {
+    let photo = PhotoID(source: SourceID(rawValue: "s1"), item: item)
+    #expect(StatusName(of: photo) == StatusName("7"))
+  }
+}
