@@ -19,7 +19,7 @@ struct NotificationTests {
     return try outcome.lines.map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
   }
 
-  /// Does something, and comes back until it has arrived: a program that ends waits for a moment only.
+  /// Does something, and comes back until it has arrived: at its end a program waits but briefly.
   private func act(_ commands: String, in home: TestHome) async throws {
     let said = try await home.run("-c", commands)
     #expect(said.status == 0, "\(said)")
