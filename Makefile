@@ -119,11 +119,13 @@ interop: build ## our stream server with strangers' clients: Mastodon.py, toot, 
 bench: release scaffold ## speed and memory, as ratios to known programs
 	@Scripts/needs bench
 	$(SWIFT) build $(RELEASE) --product engine-bench
+	$(SWIFT) build $(RELEASE) --product outbox-bench
 	$(SWIFT) build $(RELEASE) --product picture-bench
 	$(SWIFT) build $(RELEASE) --product plain-server
 	$(SWIFT) build $(RELEASE) --product status-bench
 	@Benchmarks/engine
 	@Benchmarks/statuses
+	@Benchmarks/outbox
 	@Benchmarks/pictures
 	@Benchmarks/run
 	@Benchmarks/decoder
