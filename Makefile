@@ -12,7 +12,8 @@
 # `make templates` tells: make module NAME=Favourites TEMPLATE=list summary='what I love'.
 # FILTER for tests, PREFIX (/usr/local) and DESTDIR for `make install`, ROUNDS (20) for `make soak`;
 # `make soak SUITE=engine` tries SEEDS (100000) generated histories from SEED_BASE (1) on instead,
-# SUITE=outbox those of people who react and comment while everything fails;
+# SUITE=outbox those of people who react and comment while everything fails, and kills the program
+# ROUNDS (500) times while it is used at a real server;
 # `make soak SUITE=server ROUNDS=200` kills the household's server 200 times while people post;
 # `make soak SUITE=pictures` kills a process that keeps pictures 200 times, and looks at what is left,
 # then tries HISTORIES (1000) of people who look at them while servers and disks do what they like.
@@ -120,11 +121,13 @@ interop: build ## our stream server with strangers' clients: Mastodon.py, toot, 
 bench: release scaffold ## speed and memory, as ratios to known programs
 	@Scripts/needs bench
 	$(SWIFT) build $(RELEASE) --product engine-bench
+	$(SWIFT) build $(RELEASE) --product outbox-bench
 	$(SWIFT) build $(RELEASE) --product picture-bench
 	$(SWIFT) build $(RELEASE) --product plain-server
 	$(SWIFT) build $(RELEASE) --product status-bench
 	@Benchmarks/engine
 	@Benchmarks/statuses
+	@Benchmarks/outbox
 	@Benchmarks/pictures
 	@Benchmarks/run
 	@Benchmarks/decoder
@@ -142,7 +145,9 @@ soak-engine:
 	$(SWIFT) build $(RELEASE) --product engine-soak
 	@.build/release/engine-soak --seeds='$(SEEDS)' --seed-base='$(SEED_BASE)'
 
+soak-outbox: ROUNDS = 500
 soak-outbox:
+	@env KILLS='$(ROUNDS)' SEED='$(SEED_BASE)' $(TEST) --filter OutboxCrashTests
 	@env SEEDS='$(SEEDS)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter OutboxHistoryTests
 
 soak-server:

@@ -113,6 +113,9 @@ let tools: [Target] = [
   .executable(
     "engine-bench", in: "Sources/Tools", ["Domain", "Library", "Timeline", .argumentParser]),
   .executable(
+    "outbox-bench", in: "Sources/Tools",
+    ["Domain", "Fediverse", "Library", "Networking", "Outbox", .argumentParser, .grdb]),
+  .executable(
     "picture-bench", in: "Sources/Tools",
     ["Domain", "Library", "Media", "Networking", "Terminal", .argumentParser]),
   .executable("plain-server", in: "Sources/Tools", [.hummingbird]),

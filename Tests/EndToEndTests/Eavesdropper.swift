@@ -4,22 +4,33 @@ import Synchronization
 
 /// Stands between a client and a server on this machine, and knows all that they say.
 final class Eavesdropper: Sendable {
+  /// Some bytes on their way.
+  struct Piece: Sendable {
+    /// The number of their connection.
+    let connection: Int
+    let bytes: ArraySlice<UInt8>
+    let isAnswer: Bool
+  }
+
   /// Where the client goes.
   let port: Int
   private let listener: Int32
   private let target: Int
+  private let gate: (any Gate)?
   private let heard = Mutex<[UInt8]>([])
 
-  /// Listens at a free port, and hands on to another one.
-  init(to target: Int) throws {
+  /// Listens at a free port, and hands on to another one what a gate lets through: all, if there is
+  /// none.
+  init(to target: Int, through gate: (any Gate)? = nil) throws {
     self.target = target
+    self.gate = gate
     (listener, port) = try Self.listening()
     Thread.detachNewThread { [self] in
-      while true {
+      for number in 1... {
         let client = accept(listener, nil, nil)
         if client < 0, errno == EINTR { continue }
         guard client >= 0 else { break }
-        relay(client)
+        relay(client, number)
       }
       // Only here: a number that is closed elsewhere may be somebody else's socket by now.
       Glibc.close(listener)
@@ -45,8 +56,16 @@ final class Eavesdropper: Sendable {
   }
 }
 
+/// Decides what passes.
+protocol Gate: Sendable {
+  /// How many of the bytes go on; if not all do, their connection ends there.
+  func admit(_ piece: Eavesdropper.Piece) -> Int
+  /// They have gone on, all of them.
+  func didPass(_ piece: Eavesdropper.Piece)
+}
+
 extension Eavesdropper {
-  private func relay(_ client: Int32) {
+  private func relay(_ client: Int32, _ number: Int) {
     let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     let isConnected = withUnsafePointer(to: Self.address(port: target)) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -59,23 +78,26 @@ extension Eavesdropper {
       return
     }
     Thread.detachNewThread { [self] in
-      let answers = Thread { [self] in pump(from: server, to: client) }
+      let answers = Thread { [self] in pump(from: server, to: client, number, isAnswer: true) }
       answers.start()
-      pump(from: client, to: server)
+      pump(from: client, to: server, number, isAnswer: false)
       while !answers.isFinished { sched_yield() }
       Glibc.close(client)
       Glibc.close(server)
     }
   }
 
-  private func pump(from source: Int32, to sink: Int32) {
+  private func pump(from source: Int32, to sink: Int32, _ number: Int, isAnswer: Bool) {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = read(source, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
-      heard.withLock { $0 += buffer[..<count] }
-      guard send(sink, buffer, count, Int32(MSG_NOSIGNAL)) == count else { break }
+      let piece = Piece(connection: number, bytes: buffer[..<count], isAnswer: isAnswer)
+      let admitted = gate?.admit(piece) ?? count
+      heard.withLock { $0 += buffer[..<admitted] }
+      guard send(sink, buffer, admitted, Int32(MSG_NOSIGNAL)) == count else { break }
+      gate?.didPass(piece)
     }
     shutdown(sink, Int32(SHUT_WR))
     shutdown(source, Int32(SHUT_RD))

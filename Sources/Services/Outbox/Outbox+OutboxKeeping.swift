@@ -24,6 +24,8 @@ extension Outbox: OutboxKeeping {
       }
     }
     await courier.hurry()
+    // Also where nothing is sent before the end, as in a script.
+    await wake()
   }
 
   /// What may have arrived is looked for, and removed there.

@@ -39,7 +39,15 @@ extension Outbox: Responding {
     }
     try await check(reaction, of: account)
     let reception = try await wish(reaction, of: target, photo)
-    let entries = try await parts.store.entries(of: parts.profile, about: [target])
+    // Seen first and sent then: the two would be in each other's way.
+    let entries: [OutboxEntry]
+    do {
+      entries = try await parts.store.entries(of: parts.profile, about: [target])
+    } catch {
+      await wake()
+      throw error
+    }
+    await wake()
     return Standing(settled.applied(to: reception, of: target), with: entries)
   }
 
@@ -126,7 +134,7 @@ extension Outbox: Responding {
 extension Outbox {
   private struct Outdated: Error {}
 
-  /// Stores a wish; returns what the server has said so far.
+  /// Stores a wish, and sends nothing; returns what the server has said so far.
   ///
   /// The photo may have been on the screen for long, and an earlier wish may have arrived since: what the
   /// server has is looked up, and once more if something arrives meanwhile.
@@ -148,7 +156,6 @@ extension Outbox {
             id: id, target: target, action: .react(reaction, base: base), createdAt: now)
           return Supersession.changes(adding: wish, to: lane)
         }
-        await wake()
         return reception
       } catch is Outdated {
         continue

@@ -129,6 +129,16 @@ struct CourierTests {
     #expect(world.server.words.map(\.text) == ["kept"])
   }
 
+  @Test("has news for who sends at the end, as a script does, when all is to be tried again")
+  func retryInScript() async throws {
+    let world = try await OutboxWorld()
+    _ = try await world.outbox().comment("words", on: world.photo())
+    let next = world.outbox()
+    #expect(!next.hasNews)
+    try await next.retry(nil)
+    #expect(next.hasNews)
+  }
+
   @Test("does not send for an account that is gone, and keeps what was written")
   func accountGone() async throws {
     let world = try await OutboxWorld()

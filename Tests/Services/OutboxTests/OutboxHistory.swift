@@ -12,6 +12,7 @@ import Testing
 /// fails before and after doing what it was asked, the program is killed, and the clock jumps.
 final class OutboxHistory {
   private let world: OutboxWorld
+  private let library: MemoryFolder
   private let weather: Weather
   private var dice: SeededGenerator
   private var store: CrashingStore
@@ -23,11 +24,14 @@ final class OutboxHistory {
   private var comments: [MutationID: String] = [:]
   private var removed: Set<MutationID> = []
 
-  init(seed: UInt64) async throws {
+  /// Begins one with a library that is a copy of `template`'s.
+  init(seed: UInt64, from template: LibraryTemplate) async throws {
     dice = SeededGenerator(seed: seed)
     let weather = Weather(seed: seed &+ 1_000_000)
     self.weather = weather
-    world = try await OutboxWorld(StrictServer { weather.fault(for: $0) }, seed: seed)
+    library = try template.copy()
+    world = try await OutboxWorld(
+      StrictServer { weather.fault(for: $0) }, at: library.path, seed: seed)
     store = CrashingStore(world.library.outbox)
     outbox = world.outbox(store)
     sending = Task { [outbox] in await outbox.send() }

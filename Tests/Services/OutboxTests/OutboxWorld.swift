@@ -21,31 +21,32 @@ final class OutboxWorld: Sendable {
   private let dice: Dice
   private let cache = Mutex<[MutationTarget: Reception]>([:])
 
-  /// `scratch` is another world's, whose library this one goes on with.
+  /// `scratch` is another world's, whose library this one goes on with; or the library lies in `folder`.
   init(
-    _ server: StrictServer = StrictServer(), in scratch: ScratchFolder? = nil, seed: UInt64 = 1
+    _ server: StrictServer = StrictServer(), in scratch: ScratchFolder? = nil,
+    at folder: String? = nil, seed: UInt64 = 1
   ) async throws {
     self.server = server
     self.scratch = try scratch ?? ScratchFolder()
     clock = LinkedClock(time)
     dice = Dice(seed: seed)
-    library = try Library.open(at: self.scratch.path(of: "data"), time: time) { _ in }
+    library = try Library.open(at: folder ?? self.scratch.path(of: "data"), time: time) { _ in }
     var capabilities = ServerCapabilities()
     capabilities.canDislike = true
     let place = Server(
       origin: try #require(WebAddress("https://photos.example/")), kind: .photoStream,
       version: "1", title: "", capabilities: capabilities)
-    account = try await library.accounts.insertAccount(
-      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: place, profile: 1
-    ).account
+    if let known = try await library.accounts.storedAccounts(of: 1).first {
+      account = known.account
+    } else {
+      account = try await library.accounts.insertAccount(
+        AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: place, profile: 1
+      ).account
+    }
     accounts = FakeAccounts([account])
-    home = try await library.sources.insertSource(
-      .account(account.id, .home), named: "home", profile: 1
-    )
-    .id
-    folder = try await library.sources.insertSource(
-      .folder(FileLocation(path: "/photos")), named: "photos", profile: 1
-    ).id
+    home = try await library.source(.account(account.id, .home), named: "home")
+    self.folder = try await library.source(
+      .folder(FileLocation(path: "/photos")), named: "photos")
   }
 
   /// An outbox of this library; several are as several starts of the program.
@@ -97,6 +98,15 @@ final class OutboxWorld: Sendable {
   }
 
   var target: MutationTarget { .status(account.id, "7") }
+}
+
+extension Library {
+  fileprivate func source(_ kind: Source.Kind, named name: String) async throws -> SourceID {
+    if let known = try await sources.sources(of: 1).first(where: { $0.kind == kind }) {
+      return known.id
+    }
+    return try await sources.insertSource(kind, named: name, profile: 1).id
+  }
 }
 
 /// Random numbers of a seed, for several who draw them.

@@ -23,10 +23,13 @@ struct MutationTable {
 
   /// Those whose turn it is: before which nothing in their lane is still to be done, but what was
   /// tried often. Of wishes the last one counts, so that they never overtake each other.
+  ///
+  /// Looked for in the order of coming, without an index: with one by moments, all that is due would be
+  /// found and sorted each time for the few that are wanted.
   func ready(now: Timestamp, limit: Int, sparing accounts: Set<AccountID>) throws -> [OutboxEntry] {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT * FROM mutation AS mine
+        SELECT * FROM mutation AS mine NOT INDEXED
           WHERE profile = ?1 AND state = 'waiting' AND (due <= ?2 OR due > ?2 + ?5)
             AND (account IS NULL OR account NOT IN (SELECT value FROM json_each(?3)))
             AND NOT EXISTS (SELECT 1 FROM mutation AS other

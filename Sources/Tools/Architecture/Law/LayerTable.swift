@@ -22,7 +22,7 @@ enum LayerTable {
     "CSandbox": ["decoder"], "CVips": ["decoder"],
     "CXML": ["Fediverse"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer", "plain-server"],
-    "GRDB": ["Library", "StreamServer"], "GRDBSQLite": ["Library", "StreamServer"],
+    "GRDB": ["Library", "StreamServer", "outbox-bench"], "GRDBSQLite": ["Library", "StreamServer"],
     "SQLite3": ["Library", "StreamServer"],
     "Stencil": ["Scaffolding"],
   ]
@@ -39,7 +39,9 @@ enum LayerTable {
 
   /// Tools that measure services, and which.
   static let measured: [String: Set<String>] = [
-    "engine-bench": ["Library"], "picture-bench": ["Library", "Media", "Networking"],
+    "engine-bench": ["Library"],
+    "outbox-bench": ["Fediverse", "Library", "Networking", "Outbox"],
+    "picture-bench": ["Library", "Media", "Networking"],
     "status-bench": ["Fediverse"],
   ]
 
