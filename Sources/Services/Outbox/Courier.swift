@@ -277,6 +277,9 @@ extension Courier {
       guard var entry = lane.first(where: { $0.id == entry.id }) else { return [] }
       entry.lastProblem = failure.reason
       if case .unknown = failure { entry.isOutcomeUnknown = true }
+      // A wish may be sent again without harm, so that nobody says whether it may have arrived; but taken
+      // back it must be, if it has.
+      if case .react = entry.mutation.action { entry.isOutcomeUnknown = true }
       if case .refused(let reason) = failure {
         guard !entry.isTakenBack else { return [.remove(entry.id)] }
         entry.state = .stopped(reason: reason)

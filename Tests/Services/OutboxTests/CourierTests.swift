@@ -129,6 +129,22 @@ struct CourierTests {
     #expect(world.server.words.map(\.text) == ["kept"])
   }
 
+  @Test("takes back what has arrived without anybody hearing of it")
+  func lostLike() async throws {
+    let world = try await OutboxWorld(
+      StrictServer { $0.mutation.action == .react(.like, base: nil) ? .lost : nil })
+    let outbox = world.outbox()
+    _ = try await outbox.react(.like, to: world.photo())
+    let first = Task { await outbox.send() }
+    while world.server.reactions.isEmpty { await Task.yield() }
+    first.cancel()
+    await first.value
+    let next = world.outbox()
+    _ = try await next.react(nil, to: world.photo())
+    try await world.drain(next)
+    #expect(world.server.reactions.isEmpty)
+  }
+
   @Test("has news for who sends at the end, as a script does, when all is to be tried again")
   func retryInScript() async throws {
     let world = try await OutboxWorld()

@@ -178,6 +178,7 @@ private final class Weather: Sendable {
       var faults: [StrictServer.Fault] = [.unreachable, .busy, .timeOut, .silent, .silent]
       // Whoever has done it already has taken it.
       if case .comment = entry.mutation.action, !entry.isOutcomeUnknown { faults.append(.refused) }
+      if case .react = entry.mutation.action { faults.append(.lost) }
       return faults.randomElement(using: &state.dice)
     }
   }

@@ -15,6 +15,8 @@ final class StrictServer: Delivering {
     case timeOut
     /// It did what was asked, and nobody heard.
     case silent
+    /// The same, told as something that may be asked again without harm.
+    case lost
     /// It says no.
     case refused
     /// It does not know the account any more.
@@ -88,6 +90,9 @@ final class StrictServer: Delivering {
     case .timeOut: throw .timedOut(reason: "too slow")
     case .refused: throw .refused(reason: "no")
     case .signedOut: throw .signedOut(reason: "who?")
+    case .lost:
+      _ = try carryOut(entry)
+      throw .postponed(reason: "the connection broke", wait: nil)
     case .silent:
       _ = try carryOut(entry)
       throw .unknown(reason: "the connection broke")
