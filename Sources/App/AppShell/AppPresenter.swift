@@ -13,6 +13,8 @@ public protocol AppInteracting: Sendable {
   @MainActor var promptStyle: PromptStyle { get }
   /// What decides the root screen. Throws what a person can read.
   func obtainLaunchState() async throws -> LaunchState
+  /// The first screen is there: what nobody waits for may begin.
+  @MainActor func noteStarted()
   /// A command was typed by a person.
   @MainActor func noteUse(of command: String)
   /// Tells what was not shown.
@@ -69,6 +71,7 @@ final class AppPresenter: AppPresenting {
 
   /// Begins at a screen or link, with the root screen beneath; at the root if there is no place.
   func start(at place: String?) async {
+    defer { interactor.noteStarted() }
     guard let place else { return await restart() }
     await restart { [self] in
       try admitted(Destination(link: place) ?? Destination(place)) { AppProblem.notALink($0) }

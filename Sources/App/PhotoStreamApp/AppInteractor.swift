@@ -4,6 +4,8 @@ import Domain
 /// Finds out what the app starts with.
 struct AppInteractor: AppInteracting {
   let composition: Composition
+  /// Whether a person sits there; a script sends what it did at its end.
+  let isInteractive: Bool
 
   @MainActor var promptStyle: PromptStyle {
     PromptStyle(
@@ -17,6 +19,12 @@ struct AppInteractor: AppInteracting {
     let services = try await composition.renew()
     if try await services.profiles.current().isLocked { return .auth }
     return try await services.sources.sources().isEmpty ? .onboarding : .main
+  }
+
+  /// What waits is sent as soon as the person sees something, and not before: it would take its time
+  /// from that.
+  @MainActor func noteStarted() {
+    if isInteractive { composition.beginSending() }
   }
 
   /// Two information cards tell of what is the app's own.

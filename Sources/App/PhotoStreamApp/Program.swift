@@ -47,7 +47,6 @@ final class Program {
     for warning in composition.warnings { console.warn(StyledText(warning)) }
     if console.traits.isInteractive {
       composition.tidyUpPictures()
-      composition.beginSending()
       Task(priority: .utility) { await composition.settleSignOuts() }
     }
     let signal = await run(composition, startingAt: place, recorder: recorder)
@@ -59,7 +58,9 @@ final class Program {
   ) async -> Int32? {
     let shell = Shell(
       registry: ScreenRegistry.all, console: console,
-      interactor: AppInteractor(composition: composition), home: options.environment["HOME"],
+      interactor: AppInteractor(
+        composition: composition, isInteractive: console.traits.isInteractive),
+      home: options.environment["HOME"],
       recorder: recorder, root: { ScreenRegistry.root(for: $0) }
     ) { composition.services }
     return await shell.run(startingAt: place)

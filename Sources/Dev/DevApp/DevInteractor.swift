@@ -6,6 +6,7 @@ struct DevInteractor: AppInteracting {
 
   func obtainLaunchState() async -> LaunchState { .main }
 
+  func noteStarted() {}
   func noteUse(of command: String) {}
 
   /// Only a launch state that cannot be had is reported, and this one can.

@@ -38,8 +38,8 @@ extension Outbox: Posting {
     guard let place = try await places().first(where: { $0.id == place }) else {
       throw WritingError.nowhereToPost
     }
-    try check(draft, for: place)
     try await checkAnswer(draft, for: place)
+    try check(draft, for: place)
     let target: MutationTarget =
       switch place.id {
       case .account(let account): .account(account)

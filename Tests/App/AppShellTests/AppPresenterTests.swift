@@ -11,6 +11,8 @@ struct AppPresenterTests {
   private struct FakeInteractor: AppInteracting {
     var state: Result<LaunchState, LibraryError>
     let promptStyle = PromptStyle(colours: "auto", historyFile: "/history")
+    var started: @MainActor @Sendable () -> Void = {}
+    func noteStarted() { started() }
     func obtainLaunchState() async throws -> LaunchState { try state.get() }
     func noteUse(of command: String) {}
     func report(_ error: any Error, while activity: String) {}
@@ -56,6 +58,18 @@ struct AppPresenterTests {
       interactor: FakeInteractor(state: state), router: router, root: appRoots)
     presenter.view = view
     return presenter
+  }
+
+  @Test("begins what nobody waits for when the first screen is there")
+  func started() async {
+    let interactor = FakeInteractor(
+      state: .success(.main),
+      started: { [router] in
+        router.steps.append("started")
+      })
+    let presenter = AppPresenter(interactor: interactor, router: router, root: appRoots)
+    await presenter.start(at: "settings")
+    #expect(router.steps == ["root stream", "show settings", "started"])
   }
 
   @Test(

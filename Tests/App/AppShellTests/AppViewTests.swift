@@ -13,6 +13,7 @@ struct AppViewTests {
   private struct MainInteractor: AppInteracting {
     let promptStyle = PromptStyle(colours: "256", historyFile: "/state/history-1")
     func obtainLaunchState() async throws -> LaunchState { .main }
+    func noteStarted() {}
     func noteUse(of command: String) {}
     func report(_ error: any Error, while activity: String) {}
   }
