@@ -1,16 +1,15 @@
 import Domain
 
-/// What servers say of statuses: notes what one said of a status after something was done to it, at its photos in all timelines
-/// of the account.
+/// What servers say of statuses: notes what one said of a status after something was done to it, at its
+/// photos in all timelines of the account.
 struct Receptions: Sendable {
   let profile: Int64
   let sources: any SourceStoring
   let photos: any PhotoStoring
 
   /// What is known of a photo's.
-  func reception(of photo: PhotoID, at now: Timestamp) async throws -> Reception? {
-    let scope = StreamScope(profile: profile, order: .newest, now: now)
-    return try await photos.item(photo, in: scope)?.photo.reception
+  func reception(of photo: PhotoID) async throws -> Reception? {
+    try await photos.reception(of: photo)
   }
 
   func note(_ reception: Reception, of target: MutationTarget) async throws {

@@ -110,7 +110,7 @@ struct SharedServices {
     return Outbox(
       Outbox.Parts(
         profile: profile.id, store: library.outbox, sources: library.sources, accounts: accounts,
-        delivering: writer, reception: { try await received.reception(of: $0, at: time.now) },
+        delivering: writer, reception: { try await received.reception(of: $0) },
         received: { try await received.note($0, of: $1) },
         refused: { await refusals.tell($0, reason: $1) }, time: time, clock: ContinuousClock(),
         reporting: telemetry))

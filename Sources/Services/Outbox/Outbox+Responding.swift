@@ -32,23 +32,16 @@ extension Outbox: Responding {
 
   /// Of a photo that no server has it is done at once.
   public func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
+    let mark = settled.mark
+    async let known = parts.reception(photo.id)
     let target = try await targets.target(of: photo)
     guard let account = target.account else {
       try await parts.store.setLocalReaction(reaction, to: photo.id, at: parts.time.now)
       return try await standings(of: [photo])[0]
     }
     try await check(reaction, of: account)
-    let reception = try await wish(reaction, of: target, photo)
-    // Seen first and sent then: the two would be in each other's way.
-    let entries: [OutboxEntry]
-    do {
-      entries = try await parts.store.entries(of: parts.profile, about: [target])
-    } catch {
-      await wake()
-      throw error
-    }
-    await wake()
-    return Standing(settled.applied(to: reception, of: target), with: entries)
+    let reception = try await known ?? photo.reception ?? Reception()
+    return try await wish(reaction, of: target, photo, known: reception, at: mark)
   }
 
   /// Of a photo that no server has it is kept on this machine.
@@ -134,31 +127,33 @@ extension Outbox: Responding {
 extension Outbox {
   private struct Outdated: Error {}
 
-  /// Stores a wish, and sends nothing; returns what the server has said so far.
+  /// Stores a wish; returns how the photo stands with it.
   ///
   /// The photo may have been on the screen for long, and an earlier wish may have arrived since: what the
-  /// server has is looked up, and once more if something arrives meanwhile.
+  /// server has is looked up, and once more if something has arrived since that `mark`.
   private func wish(
-    _ reaction: Reaction?, of target: MutationTarget, _ photo: Photo
-  ) async throws -> Reception {
+    _ reaction: Reaction?, of target: MutationTarget, _ photo: Photo, known: Reception, at mark: Int
+  ) async throws -> Standing {
     let id = mutation(.delete, of: target).id
+    var (reception, mark) = (known, mark)
     while true {
-      let mark = settled.mark
-      let reception = try await parts.reception(photo.id) ?? photo.reception ?? Reception()
       let now = parts.time.now
       do {
-        try await parts.store.change(
+        let entries = try await parts.store.change(
           MutationLane(target: target, kind: .reactions), of: parts.profile
-        ) { [settled] lane in
+        ) { [settled, reception, mark] lane in
           guard settled.mark == mark else { throw Outdated() }
           let base = settled.applied(to: reception, of: target).mine
           let wish = Mutation(
             id: id, target: target, action: .react(reaction, base: base), createdAt: now)
           return Supersession.changes(adding: wish, to: lane)
         }
-        return reception
+        let standing = Standing(settled.applied(to: reception, of: target), with: entries)
+        await wake()
+        return standing
       } catch is Outdated {
-        continue
+        mark = settled.mark
+        reception = try await parts.reception(photo.id) ?? photo.reception ?? Reception()
       }
     }
   }

@@ -46,10 +46,7 @@ struct BenchOutbox {
       Outbox.Parts(
         profile: 1, store: library.outbox, sources: library.sources,
         accounts: OneAccount(account: account), delivering: delivering,
-        reception: { [time] id in
-          let scope = StreamScope(profile: 1, order: .newest, now: time.now)
-          return try await photos.item(id, in: scope)?.photo.reception
-        },
+        reception: { try await photos.reception(of: $0) },
         received: { [home] reception, target in
           guard case .status(_, let id) = target else { return }
           try await photos.receive(reception, ofStatus: id, in: [home])

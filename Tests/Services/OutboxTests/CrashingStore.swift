@@ -33,7 +33,7 @@ final class CrashingStore: OutboxStoring {
   func change(
     _ lane: MutationLane, of profile: Int64,
     _ decide: @escaping @Sendable ([OutboxEntry]) throws -> [OutboxChange]
-  ) async throws {
+  ) async throws -> [OutboxEntry] {
     try await living.change(lane, of: profile, decide)
   }
 

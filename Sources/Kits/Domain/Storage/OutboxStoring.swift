@@ -8,10 +8,12 @@ public protocol OutboxStoring: Sendable {
   /// What waits for each of these targets, in the order of coming.
   func entries(of profile: Int64, about targets: [MutationTarget]) async throws -> [OutboxEntry]
   /// Changes a lane in one transaction: `decide` is told what is in it, and says what becomes of it.
+  /// Returns what waits for its target then, in all lanes.
+  @discardableResult
   func change(
     _ lane: MutationLane, of profile: Int64,
     _ decide: @escaping @Sendable ([OutboxEntry]) throws -> [OutboxChange]
-  ) async throws
+  ) async throws -> [OutboxEntry]
   /// Makes several changes in one transaction.
   func apply(_ changes: [OutboxChange], of profile: Int64) async throws
   /// Up to `limit` entries whose turn it is, oldest first, none of these accounts; they are marked as

@@ -42,6 +42,8 @@ public protocol PhotoStoring: Sendable {
   /// those whose item is its id, and those whose item is that and a place behind `/`. Nothing else
   /// changes, also not where it is not among the photos.
   func receive(_ reception: Reception, ofStatus id: String, in sources: [SourceID]) async throws
+  /// How a photo was received, as far as its server has told; nil too if it is not there.
+  func reception(of id: PhotoID) async throws -> Reception?
   /// What the library has of a source, muted photos among it.
   func contents(of source: SourceID) async throws -> SourceContents
   /// Removes the photos of the profile that have expired, muted or not; returns how many.

@@ -20,11 +20,12 @@ struct OutboxStore: OutboxStoring {
   func change(
     _ lane: MutationLane, of profile: Int64,
     _ decide: @escaping @Sendable ([OutboxEntry]) throws -> [OutboxChange]
-  ) async throws {
+  ) async throws -> [OutboxEntry] {
     try await file.write { db in
       let table = MutationTable(db: db, profile: profile)
       let entries = try table.about(lane.target).filter { $0.mutation.lane == lane }
       for change in try decide(entries) { try table.apply(change) }
+      return try table.about(lane.target)
     }
   }
 

@@ -79,6 +79,10 @@ struct PhotoStore: PhotoStoring {
     }
   }
 
+  func reception(of id: PhotoID) async throws -> Reception? {
+    try await files.cache().read { try PhotoTable(db: $0).reception(of: id) }
+  }
+
   func contents(of source: SourceID) async throws -> SourceContents {
     try await files.cache().read { try PhotoTable(db: $0).contents(of: source) }
   }

@@ -97,6 +97,17 @@ struct PhotoTable {
     ])
   }
 
+  func reception(of id: PhotoID) throws -> Reception? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT likes, dislikes, replies, reaction FROM photo WHERE source = ? AND item = ?")
+    let row = try Row.fetchOne(statement, arguments: [id.source.rawValue, id.item])
+    return row.flatMap {
+      Reception(
+        likes: $0["likes"], dislikes: $0["dislikes"], replies: $0["replies"],
+        reaction: $0["reaction"])
+    }
+  }
+
   func contents(of source: SourceID) throws -> SourceContents {
     guard let profile = try KnownSourceTable(db: db).profile(of: source) else {
       return SourceContents(photos: 0, newest: nil)
