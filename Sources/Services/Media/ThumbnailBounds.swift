@@ -1,7 +1,8 @@
 import DecoderProtocol
 import Domain
 
-/// The few boxes that thumbnails are kept in: squares, four sizes from one power of two to the next.
+/// The few boxes that thumbnails are kept in: each side is one of four sizes from one power of two to the
+/// next.
 ///
 /// A window that is resized a little asks for other bounds, but for the same thumbnail.
 enum ThumbnailBounds {
@@ -16,12 +17,16 @@ enum ThumbnailBounds {
 
   /// The box of the thumbnail from which a picture in `bounds` is made.
   static func stored(for bounds: PixelSize) -> PixelSize {
+    PixelSize(width: side(for: bounds.width), height: side(for: bounds.height)) ?? bounds
+  }
+
+  private static func side(for length: Int) -> Int {
     var side = smallestSide
     var step = side / 4
-    while side < max(bounds.width, bounds.height), side < DecoderLimits.maximumSide {
+    while side < length, side < DecoderLimits.maximumSide {
       side += step
       if side == 8 * step { step *= 2 }
     }
-    return PixelSize(width: side, height: side) ?? bounds
+    return side
   }
 }
