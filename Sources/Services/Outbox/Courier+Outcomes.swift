@@ -1,0 +1,146 @@
+import Domain
+
+// What becomes of what was sent.
+extension Courier {
+  /// Notes how a delivery ended, and goes on.
+  func settle(
+    _ entry: OutboxEntry, _ outcome: Result<DeliveryReceipt, DeliveryFailure>
+  ) async {
+    do {
+      switch outcome {
+      case .success(let receipt): try await finish(entry, receipt)
+      case .failure(let failure): try await postpone(entry, failure)
+      }
+    } catch {
+      // It stays marked as being sent, and is looked for after the next start.
+      parts.reporting.note(error, while: "noting what became of something that was sent")
+    }
+    flying[entry.id] = nil
+    wake()
+  }
+
+  /// What nobody was there for is tried again at once; what a server asked to wait for is not.
+  func networkReturned() async {
+    let mutations = unheard.values
+    unheard = [:]
+    for mutation in mutations {
+      if let account = mutation.target.account { pauses[account] = nil }
+      do {
+        try await parts.store.change(mutation.lane, of: parts.profile) { lane in
+          guard var entry = lane.first(where: { $0.id == mutation.id }),
+            case .waiting(.some) = entry.state
+          else { return [] }
+          entry.state = .waiting(until: nil)
+          return [.update(entry)]
+        }
+      } catch {
+        parts.reporting.note(error, while: "looking for what can be sent again")
+      }
+    }
+    if !mutations.isEmpty { wake() }
+  }
+}
+
+extension Courier {
+  private func finish(_ entry: OutboxEntry, _ receipt: DeliveryReceipt) async throws {
+    scheduler.succeed()
+    unheard[entry.id] = nil
+    if case .react(let reaction, _) = entry.mutation.action {
+      settled.note(reaction, to: entry.mutation.target)
+    }
+    if let reception = receipt.reception {
+      do {
+        try await parts.received(reception, entry.mutation.target)
+      } catch {
+        parts.reporting.note(error, while: "noting what a server said of a photo")
+      }
+    }
+    let (account, identity) = (entry.mutation.target.account, MutationID(using: &generator))
+    let now = parts.time.now
+    // Whether it was taken back meanwhile is asked in the transaction that removes it.
+    try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
+      let isTakenBack = lane.first { $0.id == entry.id }?.isTakenBack ?? false
+      guard isTakenBack, let account, let created = receipt.created else {
+        return [.remove(entry.id)]
+      }
+      let removal = Mutation(
+        id: identity, target: .status(account, created), action: .delete, createdAt: now)
+      return [.remove(entry.id), .insert(OutboxEntry(removal))]
+    }
+    results.send(.done(entry.mutation))
+  }
+
+  private func postpone(_ entry: OutboxEntry, _ failure: DeliveryFailure) async throws {
+    let now = parts.time.now
+    var until = now
+    switch failure {
+    case .refused: break
+    case .postponed(_, let wait): until = now.advanced(by: self.wait(entry, .failure, wait))
+    case .timedOut: until = now.advanced(by: wait(entry, .timeOut, nil))
+    case .unknown: until = now.advanced(by: wait(entry, .failure, nil))
+    case .signedOut: until = .distantFuture
+    }
+    unheard[entry.id] = failure.isAdvised ? nil : entry.mutation
+    if failure.concernsServer, let account = entry.mutation.target.account {
+      pauses[account] = max(until, pauses[account] ?? until)
+    }
+    let moment = failure.isSignedOut ? now : until
+    try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
+      guard var entry = lane.first(where: { $0.id == entry.id }) else { return [] }
+      entry.lastProblem = failure.reason
+      if case .unknown = failure { entry.isOutcomeUnknown = true }
+      // A wish may be sent again without harm, so that nobody says whether it may have arrived; but taken
+      // back it must be, if it has.
+      if case .react = entry.mutation.action { entry.isOutcomeUnknown = true }
+      if case .refused(let reason) = failure {
+        guard !entry.isTakenBack else { return [.remove(entry.id)] }
+        entry.state = .stopped(reason: reason)
+      } else {
+        entry.state = .waiting(until: moment)
+      }
+      return [.update(entry)]
+    }
+    if case .refused(let reason) = failure {
+      await parts.refused(entry.mutation, reason)
+      results.send(.refused(entry.mutation, reason: reason))
+    }
+  }
+
+  private func wait(
+    _ entry: OutboxEntry, _ cause: RetryBudget.Cause, _ least: Duration?
+  ) -> Duration {
+    scheduler.wait(after: entry.attempts, because: cause, atLeast: least, using: &generator)
+  }
+}
+
+extension DeliveryFailure {
+  fileprivate var reason: String {
+    switch self {
+    case .refused(let reason), .postponed(let reason, _), .timedOut(let reason),
+      .unknown(let reason), .signedOut(let reason):
+      reason
+    }
+  }
+
+  /// Whether the next one will fare no better for now.
+  fileprivate var concernsServer: Bool {
+    switch self {
+    case .refused, .unknown: false
+    case .postponed(_, let wait): wait != nil
+    case .timedOut, .signedOut: true
+    }
+  }
+
+  /// Whether a server has said how to go on.
+  fileprivate var isAdvised: Bool {
+    switch self {
+    case .refused, .signedOut: true
+    case .postponed(_, let wait): wait != nil
+    case .timedOut, .unknown: false
+    }
+  }
+
+  fileprivate var isSignedOut: Bool {
+    if case .signedOut = self { true } else { false }
+  }
+}
