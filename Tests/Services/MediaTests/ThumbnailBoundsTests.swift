@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func aWindowThatIsResizedALittleHasTheSameThumbnail() throws {
-    let (one, other) = (PixelSize(width: 530, height: 400), PixelSize(width: 620, height: 470))
+    let (one, other) = (PixelSize(width: 530, height: 400), PixelSize(width: 620, height: 440))
     #expect(
       try ThumbnailBounds.stored(for: #require(one)) == ThumbnailBounds.stored(for: #require(other))
     )
