@@ -48,7 +48,7 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s \
 # Builds for debugging all treat warnings as errors, so that none has to build anew after another.
 # Tests see one time zone and one language, wherever they run.
 # All at once they would have more than a thousand files open, which Foundation's Process cannot bear.
-TEST := env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test \
+TEST := Scripts/test env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test \
   --experimental-maximum-parallelization-width 48 $(if $(FILTER),--filter '$(FILTER)')
 
 # A name may be anything that was typed: the shell must not read it as a command.

@@ -13,6 +13,8 @@ public protocol AppInteracting: Sendable {
   @MainActor var promptStyle: PromptStyle { get }
   /// What decides the root screen. Throws what a person can read.
   func obtainLaunchState() async throws -> LaunchState
+  /// Whether there is anywhere to find photos by now. Throws what a person can read.
+  func hasSources() async throws -> Bool
   /// The first screen is there: what nobody waits for may begin.
   @MainActor func noteStarted()
   /// A command was typed by a person.
@@ -67,7 +69,15 @@ final class AppPresenter: AppPresenting {
     return style
   }
 
-  var hasPhotos: Bool { launchState == .main }
+  /// What was so at the start need not be so now: in a script nothing begins anew after the first `add`.
+  func hasPhotos() async -> Bool {
+    do {
+      return try await interactor.hasSources()
+    } catch {
+      interactor.report(error, while: "looking whether there are photos")
+      return true
+    }
+  }
 
   /// Begins at a screen or link, with the root screen beneath; at the root if there is no place.
   func start(at place: String?) async {

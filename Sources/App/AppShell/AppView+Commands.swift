@@ -58,17 +58,17 @@ extension AppView {
     case .success(nil): await performDefault(for: line)
     case .failure(.unknown) where presenter.isLocked:
       console.fail(StyledText(AppProblem.locked.reason))
-    case .failure(let error): console.fail(StyledText(explanation(of: error)))
+    case .failure(let error): console.fail(StyledText(await explanation(of: error)))
     }
   }
 
   /// What the parser says, unless more is known here about what was meant.
-  private func explanation(of error: CommandError) -> String {
+  private func explanation(of error: CommandError) async -> String {
     guard case .unknown(let word, let nearest) = error else { return error.message }
     if let command = folderCommand(for: word) {
       return "`\(word)` is no command: did you mean `\(command) \(word)`?"
     }
-    guard nearest == nil, !presenter.hasPhotos else { return error.message }
+    guard nearest == nil, await !presenter.hasPhotos() else { return error.message }
     return "unknown command `\(word)`: there are no photos yet; `help` tells what can be typed"
   }
 

@@ -10,9 +10,10 @@ protocol AppPresenting: AnyObject {
   /// Those that are listed.
   var screens: [ScreenSummary] { get }
   var isLocked: Bool { get }
-  var hasPhotos: Bool { get }
   var isFinished: Bool { get }
   var promptStyle: PromptStyle { get }
+  /// Whether there is anything to look at by now.
+  func hasPhotos() async -> Bool
   /// The screen that only those find who type its whole name.
   func hiddenScreen(named word: String) -> ScreenSummary?
   func start(at place: String?) async

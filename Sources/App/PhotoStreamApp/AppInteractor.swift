@@ -18,7 +18,11 @@ struct AppInteractor: AppInteracting {
   func obtainLaunchState() async throws -> LaunchState {
     let services = try await composition.renew()
     if try await services.profiles.current().isLocked { return .auth }
-    return try await services.sources.sources().isEmpty ? .onboarding : .main
+    return try await hasSources() ? .main : .onboarding
+  }
+
+  func hasSources() async throws -> Bool {
+    try await !composition.services.sources.sources().isEmpty
   }
 
   /// What waits is sent as soon as the person sees something, and not before: it would take its time

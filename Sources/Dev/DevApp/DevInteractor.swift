@@ -6,6 +6,8 @@ struct DevInteractor: AppInteracting {
 
   func obtainLaunchState() async -> LaunchState { .main }
 
+  func hasSources() async -> Bool { true }
+
   func noteStarted() {}
   func noteUse(of command: String) {}
 

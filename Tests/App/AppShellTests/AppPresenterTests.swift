@@ -14,6 +14,7 @@ struct AppPresenterTests {
     var started: @MainActor @Sendable () -> Void = {}
     func noteStarted() { started() }
     func obtainLaunchState() async throws -> LaunchState { try state.get() }
+    func hasSources() async throws -> Bool { try state.get() == .main }
     func noteUse(of command: String) {}
     func report(_ error: any Error, while activity: String) {}
   }

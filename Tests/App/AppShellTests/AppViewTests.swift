@@ -11,8 +11,10 @@ import Viper
 @Suite("The prompt")
 struct AppViewTests {
   private struct MainInteractor: AppInteracting {
+    var sources: Result<Bool, LibraryError> = .success(true)
     let promptStyle = PromptStyle(colours: "256", historyFile: "/state/history-1")
     func obtainLaunchState() async throws -> LaunchState { .main }
+    func hasSources() async throws -> Bool { try sources.get() }
     func noteStarted() {}
     func noteUse(of command: String) {}
     func report(_ error: any Error, while activity: String) {}
@@ -22,6 +24,7 @@ struct AppViewTests {
 
   private func run(
     _ lines: [String], isInteractive: Bool = true,
+    _ interactor: MainInteractor = MainInteractor(),
     during: (ScriptedConsole, ScreenLog) async -> Void = { _, _ in }
   ) async -> ScriptedConsole {
     let console = ScriptedConsole(lines.map { .line($0) }, isInteractive: isInteractive)
@@ -32,7 +35,7 @@ struct AppViewTests {
         }
       }, console: console, dependencies: { [log] in log })
     let presenter = AppPresenter(
-      interactor: MainInteractor(), router: router, root: appRoots)
+      interactor: interactor, router: router, root: appRoots)
     router.presenter = presenter
     let view = AppView(console: console, presenter: presenter, home: "/home/ada")
     presenter.view = view
@@ -93,6 +96,18 @@ struct AppViewTests {
   func suggests() async {
     let console = await run(["gret Ada"])
     #expect(console.recording.text == "✗ unknown command `gret`: did you mean `greet`?")
+  }
+
+  @Test(
+    "says of a word that means nothing that there are no photos, as long as that is so",
+    arguments: [
+      (Result<Bool, LibraryError>.success(false), "there are no photos yet"),
+      (.success(true), "`help` lists"), (.failure(.readOnly(path: "/library")), "`help` lists"),
+    ])
+  func meaningless(sources: Result<Bool, LibraryError>, reason: String) async {
+    let console = await run(["xyzzy"], MainInteractor(sources: sources))
+    #expect(console.recording.text.hasPrefix("✗ unknown command `xyzzy`"))
+    #expect(console.recording.text.contains(reason))
   }
 
   @Test("cancels the running command at Ctrl-C, and only that")

@@ -11,6 +11,7 @@ struct HiddenScreenTests {
   private struct MainInteractor: AppInteracting {
     let promptStyle = PromptStyle(colours: "none", historyFile: nil)
     func obtainLaunchState() async throws -> LaunchState { .main }
+    func hasSources() async throws -> Bool { true }
     func noteStarted() {}
     func noteUse(of command: String) {}
     func report(_ error: any Error, while activity: String) {}
