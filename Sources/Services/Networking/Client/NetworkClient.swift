@@ -40,10 +40,33 @@ public final class NetworkClient: Requesting {
     self.generator = Mutex(generator)
   }
 
-  /// Tells, from now on, of each time that a host answers that could not be reached before: others
-  /// may be reached again, too.
+  /// How long names may still not be known when there is a way to others again.
+  static let settlingTime = Duration.seconds(5)
+
+  /// Tells, from now on, of each time that a host answers that could not be reached before, or that this
+  /// machine gets an address or a way to others: who could not be reached may be reached again.
   public func recoveries() -> AsyncStream<Void> {
     recovered.stream()
+  }
+
+  /// Notices, until the task is cancelled, when this machine is connected anew.
+  public func followNetwork() async {
+    await follow(NetworkChanges.stream())
+  }
+
+  /// What kept hosts from answering may be over; hosts that asked to be left alone still are.
+  public func forgiveHosts() {
+    conditions.forgive()
+  }
+
+  func follow(_ changes: AsyncStream<Void>) async {
+    for await _ in changes {
+      for wait in [Duration.zero, Self.settlingTime] {
+        guard (try? await pacing.sleep(wait)) != nil else { return }
+        forgiveHosts()
+        recovered.send(())
+      }
+    }
   }
 
   /// The server's last answer.

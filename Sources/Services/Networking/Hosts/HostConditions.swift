@@ -44,6 +44,15 @@ final class HostConditions: Sendable {
     change(host) { condition, now in condition.breaker.abandon(at: now) }
   }
 
+  /// What kept hosts from answering may be over: each is tried again, but left alone as long as it asked.
+  func forgive() {
+    let now = pacing.elapsed()
+    conditions.withLock { conditions in
+      conditions = conditions.filter { $0.value.pauseEnd > now }
+        .mapValues { Condition(pauseEnd: $0.pauseEnd) }
+    }
+  }
+
   /// The host asks to be left alone for so long.
   func leaveAlone(_ host: String, for wait: Duration) {
     change(host) { condition, now in condition.pauseEnd = max(condition.pauseEnd, now + wait) }

@@ -1,0 +1,84 @@
+import Domain
+import Fakes
+import Glibc
+import Testing
+
+@testable import Networking
+
+@Suite struct NetworkChangesTests {
+  /// A message of the kernel: length, type, and what does not matter here.
+  private static func message(_ type: UInt16, length: UInt32? = nil, body: Int = 8) -> [UInt8] {
+    var bytes = withUnsafeBytes(of: length ?? UInt32(16 + body), Array.init)
+    bytes += withUnsafeBytes(of: type, Array.init)
+    return bytes + [UInt8](repeating: 0, count: 10 + (body + 3) & ~3)
+  }
+
+  private static let address = message(20)
+  private static let way = message(24)
+  private static let link = message(16)
+  private static let datagrams: [([UInt8], Bool)] = [
+    (address, true), (way, true), (link, false), (message(21), false), (link + way, true),
+    (message(16, body: 5) + address, true), (message(16, length: 3) + way, false),
+    (message(16, length: .max), false), (Array(way.prefix(9)), false), ([], false),
+  ]
+
+  @Test(arguments: datagrams)
+  func `a new address or a new way is news, and nothing else`(datagram: [UInt8], isNews: Bool) {
+    #expect(NetworkMessages.hasNews(datagram) == isNews)
+  }
+
+  @Test func `changes are told until nobody writes any more, and the socket is closed then`()
+    async throws
+  {
+    var ends: [Int32] = [0, 0]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+    var changes = NetworkChanges.stream(of: ends[0]).makeAsyncIterator()
+    for type: UInt16 in [16, 20] {
+      let bytes = Self.message(type)
+      #expect(send(ends[1], bytes, bytes.count, 0) == bytes.count)
+    }
+    #expect(await changes.next() != nil)
+    close(ends[1])
+    #expect(await changes.next() == nil)
+  }
+
+  @Test func `the kernel lets itself be asked`() async {
+    let listening = Task {
+      for await _ in NetworkChanges.stream() {}
+      return true
+    }
+    listening.cancel()
+    #expect(await listening.value)
+  }
+
+  @Test func `a host that rests after failures is tried again when the network is back`()
+    async throws
+  {
+    let transport = ScriptedTransport { _, number in
+      number < 5
+        ? .failure(NetworkError.unreachable(host: "photos.example", reason: "no connection"))
+        : .answer(200)
+    }
+    let clock = SkippingClock()
+    let client = client(transport, clock: clock)
+    var request = WebRequest(try #require(WebAddress("https://photos.example/")))
+    request.limits.retries = 0
+    (request.limits.firstByte, request.limits.silence) = (.seconds(3600), .seconds(3600))
+    for _ in 0..<5 {
+      await #expect(throws: NetworkError.self) { try await client.send(request) }
+    }
+    await #expect(throws: NetworkError.self) { try await client.send(request) }
+    #expect(transport.requests.count == 5, "it rests")
+    let (changes, change) = AsyncStream.makeStream(of: Void.self)
+    var told = client.recoveries().makeAsyncIterator()
+    let following = Task { await client.follow(changes) }
+    change.yield()
+    #expect(await told.next() != nil)
+    #expect(try await client.send(request).status == 200)
+    // Names may be known later than the way.
+    #expect(await told.next() != nil)
+    #expect(clock.slept.contains(NetworkClient.settlingTime))
+    change.finish()
+    await following.value
+  }
+}
