@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReflexScreen
 
-@Suite("The interactor of the game", .timeLimit(.minutes(1)))
+@Suite("The interactor of the game", .timeLimit(.minutes(10)))
 struct ReflexInteractorTests {
   private let clock = ManualClock()
 

@@ -4,7 +4,7 @@ import Testing
 @testable import ReflexScreen
 
 @MainActor
-@Suite("The presenter of the game", .timeLimit(.minutes(1)))
+@Suite("The presenter of the game", .timeLimit(.minutes(10)))
 struct ReflexPresenterTests {
   @MainActor
   private final class FakeView: ReflexViewing {

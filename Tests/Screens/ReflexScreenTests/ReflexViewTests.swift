@@ -9,7 +9,7 @@ import Viper
 @testable import ReflexScreen
 
 @MainActor
-@Suite("The view of the game", .timeLimit(.minutes(1)))
+@Suite("The view of the game", .timeLimit(.minutes(10)))
 struct ReflexViewTests {
   @MainActor
   private final class FakePresenter: ReflexPresenting {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preferences
 
-@Suite(.timeLimit(.minutes(1))) struct SettingWriterTests {
+@Suite(.timeLimit(.minutes(10))) struct SettingWriterTests {
   private let storage = FakeSettingStorage()
   private let clock = ManualClock()
   private let reporter = RecordingReporter()

@@ -31,7 +31,7 @@ struct RunTests {
 
   @Test(
     "a body that never comes to its end is answered with 408, and its connection closed",
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       "POST /api/v1/apps HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nclient",
       "POST /api/v1/apps HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nclien",
@@ -48,7 +48,8 @@ struct RunTests {
     }
   }
 
-  @Test("a head that never comes to its end is given up, however it drips", .timeLimit(.minutes(1)))
+  @Test(
+    "a head that never comes to its end is given up, however it drips", .timeLimit(.minutes(10)))
   func slowHead() async throws {
     var limits = TestServer.roomy
     limits.idleTime = .milliseconds(200)
@@ -63,7 +64,7 @@ struct RunTests {
     }
   }
 
-  @Test("one address has so many connections and no more", .timeLimit(.minutes(1)))
+  @Test("one address has so many connections and no more", .timeLimit(.minutes(10)))
   func connectionsPerAddress() async throws {
     var limits = TestServer.roomy
     limits.connectionsPerAddress = 2
@@ -85,7 +86,7 @@ struct RunTests {
     }
   }
 
-  @Test("behind a proxy all connections are the proxy's", .timeLimit(.minutes(1)))
+  @Test("behind a proxy all connections are the proxy's", .timeLimit(.minutes(10)))
   func connectionsOfProxy() async throws {
     var limits = TestServer.roomy
     limits.connectionsPerAddress = 1
@@ -104,7 +105,7 @@ struct RunTests {
 
   @Test(
     "when there are as many connections as may be, others wait for one to end",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(10)))
   func connections() async throws {
     var limits = TestServer.roomy
     limits.connections = 1

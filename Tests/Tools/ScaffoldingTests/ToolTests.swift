@@ -7,7 +7,7 @@ import Testing
 
 @testable import Scaffolding
 
-@Suite("A tool", .timeLimit(.minutes(1)))
+@Suite("A tool", .timeLimit(.minutes(10)))
 struct ToolTests {
   private func shell(_ script: String, in folder: String = "/") async throws -> Tool.Output {
     try await Tool.run("sh", ["-c", script], in: folder)

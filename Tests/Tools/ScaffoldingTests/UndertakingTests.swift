@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scaffolding
 
-@Suite("An undertaking", .timeLimit(.minutes(1)))
+@Suite("An undertaking", .timeLimit(.minutes(10)))
 struct UndertakingTests {
   private struct Broken: Error {}
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scaffolding
 
-@Suite("The life of a module", .timeLimit(.minutes(5)))
+@Suite("The life of a module", .timeLimit(.minutes(10)))
 struct ModuleLifeTests {
   @Test("begins with tests that pass, and ends without a trace; what fails leaves none, either")
   func life() async throws {

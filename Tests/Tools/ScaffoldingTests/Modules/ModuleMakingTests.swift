@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scaffolding
 
-@Suite("The making of a module", .timeLimit(.minutes(2)))
+@Suite("The making of a module", .timeLimit(.minutes(10)))
 struct ModuleMakingTests {
   /// What keeps a module from being made; the project must be as it was.
   private func obstacle(_ package: KitPackage) async throws -> String {

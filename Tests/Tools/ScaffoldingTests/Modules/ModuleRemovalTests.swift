@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scaffolding
 
-@Suite("The removal of a module", .timeLimit(.minutes(2)))
+@Suite("The removal of a module", .timeLimit(.minutes(10)))
 struct ModuleRemovalTests {
   private func refusal(_ package: KitPackage) async throws -> String {
     let before = try package.tree

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scaffolding
 
-@Suite("The program `scaffold`", .timeLimit(.minutes(5)))
+@Suite("The program `scaffold`", .timeLimit(.minutes(10)))
 struct ScaffoldTests {
   private func run(
     _ words: [String], in package: KitPackage, endedBy signal: Int32? = nil
