@@ -89,7 +89,8 @@ final class Composition {
       await media.flush()
       media = base.media(preferences)
       let isSending = sending != nil
-      await stopSending()
+      // A script sends at its end; of this profile that is now.
+      if isSending { await stopSending() } else { await finishSending() }
       await reading.settle(within: Self.patience)
       reading = base.reading(of: current)
       let streams = base.streams(of: current, preferences, reading)
@@ -109,8 +110,9 @@ final class Composition {
       sending
       ?? Task { [outbox, network = base.network] in
         async let sending: Void = outbox.send()
+        async let following: Void = network.followNetwork()
         for await _ in network.recoveries() { await outbox.networkReturned() }
-        await sending
+        _ = await (sending, following)
       }
   }
 

@@ -112,7 +112,8 @@ struct SharedServices {
         profile: profile.id, store: library.outbox, sources: library.sources, accounts: accounts,
         delivering: writer, reception: { try await received.reception(of: $0) },
         received: { try await received.note($0, of: $1) },
-        refused: { await refusals.tell($0, reason: $1) }, time: time, clock: ContinuousClock(),
+        refused: { await refusals.tell($0, reason: $1) },
+        hurried: { [network] in network.forgiveHosts() }, time: time, clock: ContinuousClock(),
         reporting: telemetry))
   }
 

@@ -3,13 +3,14 @@ import Domain
 // What becomes of what was sent.
 extension Courier {
   /// Notes how a delivery ended, and goes on.
-  func settle(
-    _ entry: OutboxEntry, _ outcome: Result<DeliveryReceipt, DeliveryFailure>
-  ) async {
+  func settle(_ entry: OutboxEntry, _ outcome: DeliveryOutcome) async {
+    onTheirWay[entry.id] = nil
     do {
       switch outcome {
-      case .success(let receipt): try await finish(entry, receipt)
-      case .failure(let failure): try await postpone(entry, failure)
+      case .done(let receipt): try await finish(entry, receipt)
+      case .failed(.refused(let reason)): try await stop(entry, reason, wasTried: true)
+      case .failed(let failure): try await postpone(entry, failure)
+      case .withheld(let reason): try await stop(entry, reason, wasTried: false)
       }
     } catch {
       // It stays marked as being sent, and is looked for after the next start.
@@ -70,6 +71,23 @@ extension Courier {
     results.send(.done(entry.mutation))
   }
 
+  /// Nothing will come of it until the person decides; of what they took back nothing ever.
+  private func stop(_ entry: OutboxEntry, _ reason: String, wasTried: Bool) async throws {
+    unheard[entry.id] = nil
+    let left = try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
+      guard var entry = lane.first(where: { $0.id == entry.id }) else { return [] }
+      guard !entry.isTakenBack else { return [.remove(entry.id)] }
+      entry.lastProblem = reason
+      entry.state = .stopped(reason: reason)
+      // Whoever says no to it has been asked before whether it is there. Of a wish nobody asks.
+      if wasTried { entry.isOutcomeUnknown = !entry.mutation.action.isNew }
+      return [.update(entry)]
+    }
+    guard left.contains(where: { $0.id == entry.id }) else { return }
+    await parts.refused(entry.mutation, reason)
+    results.send(.refused(entry.mutation, reason: reason))
+  }
+
   private func postpone(_ entry: OutboxEntry, _ failure: DeliveryFailure) async throws {
     let now = parts.time.now
     var until = now
@@ -77,10 +95,14 @@ extension Courier {
     case .refused: break
     case .postponed(_, let wait): until = now.advanced(by: self.wait(entry, .failure, wait))
     case .timedOut: until = now.advanced(by: wait(entry, .timeOut, nil))
-    case .unknown: until = now.advanced(by: wait(entry, .failure, nil))
+    case .unknown(_, let wait):
+      let least = try await deliveryTime(of: entry)
+      if let least { onTheirWay[entry.id] = now.advanced(by: least) }
+      until = now.advanced(by: self.wait(entry, .failure, [least, wait].compactMap(\.self).max()))
     case .signedOut: until = .distantFuture
     }
-    unheard[entry.id] = failure.isAdvised ? nil : entry.mutation
+    unheard[entry.id] =
+      failure.isAdvised || onTheirWay[entry.id] != nil ? nil : entry.mutation
     if failure.concernsServer, let account = entry.mutation.target.account {
       pauses[account] = max(until, pauses[account] ?? until)
     }
@@ -92,18 +114,17 @@ extension Courier {
       // A wish may be sent again without harm, so that nobody says whether it may have arrived; but taken
       // back it must be, if it has.
       if case .react = entry.mutation.action { entry.isOutcomeUnknown = true }
-      if case .refused(let reason) = failure {
-        guard !entry.isTakenBack else { return [.remove(entry.id)] }
-        entry.state = .stopped(reason: reason)
-      } else {
-        entry.state = .waiting(until: moment)
-      }
+      entry.state = .waiting(until: moment)
       return [.update(entry)]
     }
-    if case .refused(let reason) = failure {
-      await parts.refused(entry.mutation, reason)
-      results.send(.refused(entry.mutation, reason: reason))
-    }
+  }
+
+  /// How long words may be on their way to a server that does not know them again.
+  private func deliveryTime(of entry: OutboxEntry) async throws -> Duration? {
+    guard entry.mutation.action.isNew, let account = entry.mutation.target.account,
+      try await forgetfulAccounts().contains(account)
+    else { return nil }
+    return Self.deliveryTime
   }
 
   private func wait(
@@ -117,7 +138,7 @@ extension DeliveryFailure {
   fileprivate var reason: String {
     switch self {
     case .refused(let reason), .postponed(let reason, _), .timedOut(let reason),
-      .unknown(let reason), .signedOut(let reason):
+      .unknown(let reason, _), .signedOut(let reason):
       reason
     }
   }
@@ -125,8 +146,8 @@ extension DeliveryFailure {
   /// Whether the next one will fare no better for now.
   fileprivate var concernsServer: Bool {
     switch self {
-    case .refused, .unknown: false
-    case .postponed(_, let wait): wait != nil
+    case .refused: false
+    case .postponed(_, let wait), .unknown(_, let wait): wait != nil
     case .timedOut, .signedOut: true
     }
   }
@@ -135,8 +156,8 @@ extension DeliveryFailure {
   fileprivate var isAdvised: Bool {
     switch self {
     case .refused, .signedOut: true
-    case .postponed(_, let wait): wait != nil
-    case .timedOut, .unknown: false
+    case .postponed(_, let wait), .unknown(_, let wait): wait != nil
+    case .timedOut: false
     }
   }
 

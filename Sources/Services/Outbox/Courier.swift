@@ -7,6 +7,8 @@ import Domain
 actor Courier {
   /// How many are on their way at once.
   static let width = 8
+  /// How long a server may still be at work on what it was sent, when nobody waits for that any more.
+  static let deliveryTime = Duration.seconds(60)
   /// When to look again whether another process is done.
   static let patience = Duration.seconds(1)
 
@@ -28,6 +30,8 @@ actor Courier {
   var pauses: [AccountID: Timestamp] = [:]
   /// What waits although no server asked for that: as if nobody had been there.
   var unheard: [MutationID: Mutation] = [:]
+  /// Before which moment it makes no sense to look whether something has arrived, whoever asks.
+  var onTheirWay: [MutationID: Timestamp] = [:]
   private var alarm: Task<Void, Never>?
   private var isIdle = false
 
@@ -83,7 +87,7 @@ extension Courier {
     do {
       guard try await isAllowed() else { return ring(after: Self.patience) }
       let now = parts.time.now
-      pauses = pauses.filter { $0.value > now }
+      pauses = pauses.filter { $0.value > now && $0.value.isWithinADay(of: now) }
       let spared = Set(pauses.keys)
       if flying.count < Self.width {
         let taken = try await parts.store.claim(
@@ -118,8 +122,16 @@ extension Courier {
     guard lease == nil else { return true }
     guard let taken = try parts.store.lease(of: parts.profile) else { return false }
     lease = taken
-    _ = try await parts.store.recover(of: parts.profile)
+    _ = try await parts.store.recover(
+      of: parts.profile, leaving: try await forgetfulAccounts(),
+      until: parts.time.now.advanced(by: Self.deliveryTime))
     return true
+  }
+
+  /// Those whose servers do a thing twice that they are asked for twice.
+  func forgetfulAccounts() async throws -> Set<AccountID> {
+    let accounts = try await parts.accounts.accounts()
+    return Set(accounts.filter { $0.server.capabilities.repetition != .answered }.map(\.id))
   }
 
   private func ring(after wait: Duration) {
@@ -143,26 +155,22 @@ extension Courier {
     }
   }
 
-  private nonisolated func deliver(
-    _ entry: OutboxEntry
-  ) async -> Result<DeliveryReceipt, DeliveryFailure> {
+  private nonisolated func deliver(_ entry: OutboxEntry) async -> DeliveryOutcome {
     do {
-      if let problem = try await preparer.problem(of: entry) {
-        return .failure(.refused(reason: problem))
-      }
+      if let problem = try await preparer.problem(of: entry) { return problem }
     } catch {
-      return .failure(.postponed(reason: Reason.of(error), wait: nil))
+      return .failed(.postponed(reason: Reason.of(error), wait: nil))
     }
     do throws(DeliveryFailure) {
       if case (.folder(let id), .post(let draft)) = (entry.mutation.target, entry.mutation.action) {
-        return .success(try await folder(id).deliver(draft))
+        return .done(try await folder(id).deliver(draft))
       }
-      return .success(
+      return .done(
         try await parts.delivering.deliver(entry) { [self] place, name in
           try await note(upload: name, at: place, of: entry)
         })
     } catch {
-      return .failure(error)
+      return .failed(error)
     }
   }
 
@@ -189,5 +197,13 @@ extension Courier {
       return [.update(entry)]
     }
     results.send(.uploaded(entry.mutation, pictures: place + 1))
+  }
+}
+
+extension Timestamp {
+  /// Nobody asks for a longer pause: if there is one, the clock was set back. One that only the person
+  /// can end has no end.
+  fileprivate func isWithinADay(of now: Timestamp) -> Bool {
+    self == .distantFuture || now.duration(to: self) <= .seconds(86_400)
   }
 }

@@ -6,40 +6,46 @@ extension Outbox: OutboxKeeping {
     try await parts.store.entries(of: parts.profile)
   }
 
-  /// Forgets how long was to be waited, and what a server refused.
+  /// Forgets how long was to be waited, and what a server refused; not that something may still be on
+  /// its way to a server that would do it twice.
   public func retry(_ id: MutationID?) async throws {
     let chosen = try await entries().filter { entry in
       id.map { entry.id == $0 } ?? !entry.isStopped
     }
     guard id == nil || !chosen.isEmpty else { throw WritingError.notWaiting }
+    if id != nil, chosen.contains(where: \.isForeign) { throw WritingError.foreign }
+    let moments = await courier.onTheirWay
     for lane in Set(chosen.map(\.mutation.lane)) {
       let ids = Set(chosen.map(\.id))
       // As they are in the transaction: one may be on its way by now.
       try await parts.store.change(lane, of: parts.profile) { entries in
         entries.filter { ids.contains($0.id) && $0.state != .sending }.map { entry in
           var entry = entry
-          entry.state = .waiting(until: nil)
+          entry.state = .waiting(until: moments[entry.id])
           return .update(entry)
         }
       }
     }
+    parts.hurried()
     await courier.hurry()
     // Also where nothing is sent before the end, as in a script.
     await wake()
   }
 
-  /// What may have arrived is looked for, and removed there.
+  /// What may have arrived is looked for, and removed there; dropped once more it is forgotten.
   public func drop(_ id: MutationID) async throws {
     let entry = try await entry(id)
+    guard !entry.isForeign else {
+      return try await parts.store.apply([.remove(id)], of: parts.profile)
+    }
     if case .react(_, let base) = entry.mutation.action, !entry.isStopped {
       return try await add(mutation(.react(base, base: base), of: entry.mutation.target))
     }
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       // It has arrived meanwhile: nothing here takes it back any more.
       guard var entry = lane.first(where: { $0.id == id }) else { throw WritingError.notWaiting }
-      guard entry.state == .sending || entry.isOutcomeUnknown, entry.mutation.action.isNew else {
-        return [.remove(id)]
-      }
+      let mayBeThere = entry.isOutcomeUnknown && !entry.isTakenBack || entry.state == .sending
+      guard mayBeThere, entry.mutation.action.isNew else { return [.remove(id)] }
       entry.isTakenBack = true
       if entry.isStopped { entry.state = .waiting(until: nil) }
       return [.update(entry)]
@@ -52,12 +58,15 @@ extension Outbox: OutboxKeeping {
   public func edit(_ id: MutationID, text: String) async throws -> MutationID {
     guard !text.allSatisfy(\.isWhitespace) else { throw WritingError.empty }
     let entry = try await entry(id)
+    guard !entry.isForeign else { throw WritingError.foreign }
     let next = entry.attempts == 0 ? id : mutation(.delete, of: entry.mutation.target).id
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       guard var entry = lane.first(where: { $0.id == id }) else { throw WritingError.notWaiting }
       // It may have been tried for the first time since it was looked at.
-      guard entry.state != .sending, !entry.isOutcomeUnknown, entry.attempts == 0 || next != id
-      else { throw WritingError.beingSent }
+      guard entry.state != .sending, entry.attempts == 0 || next != id else {
+        throw WritingError.beingSent
+      }
+      guard !entry.isOutcomeUnknown else { throw WritingError.mayHaveArrived }
       guard let action = entry.mutation.action.saying(text) else { throw WritingError.empty }
       entry.mutation = Mutation(
         id: next, target: entry.mutation.target, action: action,

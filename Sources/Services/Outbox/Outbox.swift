@@ -38,6 +38,8 @@ public final class Outbox: Sendable {
     public var received: @Sendable (Reception, MutationTarget) async throws -> Void
     /// Told what was refused, and why, before anybody else is.
     public var refused: @Sendable (Mutation, _ reason: String) async -> Void
+    /// The person does not want to wait any longer for who did not answer before.
+    public var hurried: @Sendable () -> Void
     /// What time it is.
     public var time: any TimeSource
     /// What is waited by.
@@ -54,7 +56,8 @@ public final class Outbox: Sendable {
       reception: @escaping @Sendable (PhotoID) async throws -> Reception?,
       received: @escaping @Sendable (Reception, MutationTarget) async throws -> Void,
       refused: @escaping @Sendable (Mutation, _ reason: String) async -> Void = { _, _ in },
-      time: any TimeSource, clock: any Clock<Duration>,
+      hurried: @escaping @Sendable () -> Void = {}, time: any TimeSource,
+      clock: any Clock<Duration>,
       random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
       reporting: any ErrorReporting
     ) {
@@ -66,6 +69,7 @@ public final class Outbox: Sendable {
       self.reception = reception
       self.received = received
       self.refused = refused
+      self.hurried = hurried
       self.time = time
       self.clock = clock
       self.random = random

@@ -1,9 +1,17 @@
 import Domain
+import Synchronization
 
 /// Finds out where what is said of a photo belongs.
-struct PhotoTargets: Sendable {
-  let profile: Int64
-  let store: any SourceStoring
+final class PhotoTargets: Sendable {
+  private let profile: Int64
+  private let store: any SourceStoring
+  /// What a source is never changes, so that it is asked for once.
+  private let kinds = Mutex<[SourceID: Source.Kind]>([:])
+
+  init(profile: Int64, store: any SourceStoring) {
+    self.profile = profile
+    self.store = store
+  }
 
   /// Of a photo of an account's timeline its status, else the photo itself. Throws
   /// ``WritingError/sourceGone``.
@@ -13,15 +21,24 @@ struct PhotoTargets: Sendable {
 
   /// The same for several, in their order.
   func targets(of photos: [Photo]) async throws -> [MutationTarget] {
-    let sources = Dictionary(
-      try await store.sources(of: profile).map { ($0.id, $0.kind) }, uniquingKeysWith: { $1 })
+    let kinds = try await kinds(of: Set(photos.map(\.id.source)))
     return try photos.map { photo in
-      switch sources[photo.id.source] {
+      switch kinds[photo.id.source] {
       case nil: throw WritingError.sourceGone
       case .account(let account, _): .status(account, Self.status(of: photo.id))
       case .folder, .feed, .samples: .photo(photo.id)
       }
     }
+  }
+
+  /// Of sources that were not there before, too, which may be there by now.
+  private func kinds(of sources: Set<SourceID>) async throws -> [SourceID: Source.Kind] {
+    let known = kinds.withLock { $0 }
+    guard !sources.isSubset(of: known.keys) else { return known }
+    let read = Dictionary(
+      try await store.sources(of: profile).map { ($0.id, $0.kind) }, uniquingKeysWith: { $1 })
+    kinds.withLock { $0 = read }
+    return read
   }
 
   /// A status has a photo for each picture: `7`, `7/02`, `7/03`.

@@ -39,5 +39,12 @@ import Testing
     try await store.removeDraft(draft.id, adding: OutboxEntry(mutation), of: 1)
     #expect(try await store.drafts(of: 1) == [])
     #expect(try await store.entries(of: 1).map(\.mutation) == [mutation])
+    let again = Mutation(
+      id: MutationID(rawValue: "2"), target: mutation.target, action: mutation.action,
+      createdAt: test.time.now)
+    await #expect(throws: WritingError.draftGone) {
+      try await store.removeDraft(draft.id, adding: OutboxEntry(again), of: 1)
+    }
+    #expect(try await store.entries(of: 1).map(\.mutation) == [mutation], "it is sent once")
   }
 }

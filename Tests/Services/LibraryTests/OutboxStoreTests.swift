@@ -122,11 +122,36 @@ import Testing
     let store = try test.open().outbox
     try await store.apply([.insert(entry("1")), .insert(entry("2", on: "2"))], of: 1)
     _ = try await claimed(store, limit: 1)
-    #expect(try await store.recover(of: 1) == 1)
+    #expect(try await store.recover(of: 1, leaving: [], until: test.time.now) == 1)
     let entries = try await store.entries(of: 1)
     #expect(entries.map(\.isOutcomeUnknown) == [true, false])
     #expect(entries.map(\.attempts) == [1, 0])
     #expect(try await claimed(store) == ["1", "2"])
+  }
+
+  @Test func `Words for an account that is to be left alone wait on after that, reactions do not`()
+    async throws
+  {
+    let store = try test.open().outbox
+    try await store.apply(
+      [.insert(entry("1")), .insert(entry("2", .react(.like, base: nil)))], of: 1)
+    _ = try await claimed(store)
+    let moment = test.time.now.advanced(by: .seconds(60))
+    #expect(try await store.recover(of: 1, leaving: [account], until: moment) == 2)
+    #expect(try await claimed(store) == ["2"])
+    test.time.advance(by: .seconds(60))
+    #expect(try await claimed(store) == ["1"])
+  }
+
+  @Test func `Nothing has its turn before what it waits behind`() async throws {
+    let store = try test.open().outbox
+    let moment = test.time.now.advanced(by: .seconds(600))
+    var first = entry("1")
+    first.state = .waiting(until: moment)
+    try await store.apply([.insert(first), .insert(entry("2"))], of: 1)
+    #expect(try await store.nextTurn(of: 1, sparing: []) == moment)
+    try await store.apply([.insert(entry("3", on: "2"))], of: 1)
+    #expect(try await store.nextTurn(of: 1, sparing: []) == Timestamp(milliseconds: 0))
   }
 
   @Test func `Only one at a time may send, until it lets go`() throws {
@@ -156,16 +181,49 @@ import Testing
     #expect(try await store.entries(of: 1).count == 2)
   }
 
-  @Test func `What another version wrote is left alone`() async throws {
+  @Test(arguments: ["content = '{\"kind\":\"dance\"}'", "target = 'moon 1'"])
+  func `What another version wrote is left alone, and holds up nothing else`(change: String)
+    async throws
+  {
     let library = try test.open()
-    try await library.outbox.apply([.insert(entry("1"))], of: 1)
-    try await library.files.people.write { db in
-      try db.execute(sql: #"UPDATE mutation SET content = '{"kind":"dance"}'"#)
+    let store = library.outbox
+    for number in 1...10 {
+      try await store.apply([.insert(entry("\(number)", on: "\(number)"))], of: 1)
     }
-    let states = try await library.outbox.entries(of: 1).map(\.state)
+    try await library.files.people.write { try $0.execute(sql: "UPDATE mutation SET \(change)") }
+    let before = try await rows(library)
+    let foreign = try await store.entries(of: 1)
+    #expect(foreign.map(\.isForeign) == Array(repeating: true, count: 10))
     #expect(
-      states == [
-        .stopped(reason: "another version of PhotoStream wrote this: it is left alone")
-      ])
+      foreign.first?.state
+        == .stopped(reason: "another version of PhotoStream wrote this: it is left alone"))
+    #expect(try await store.nextTurn(of: 1, sparing: []) == nil)
+    #expect(try await claimed(store, limit: 8) == [])
+    try await store.apply(foreign.map { .update($0) }, of: 1)
+    #expect(try await rows(library) == before)
+    try await store.apply([.insert(entry("11", on: "11"))], of: 1)
+    #expect(try await claimed(store, limit: 1) == ["11"])
+    try await store.apply([.remove(MutationID(rawValue: "1"))], of: 1)
+    #expect(try await rows(library).count == 10)
+  }
+
+  @Test func `Of a draft that another version kept, what it does not tell is as in an empty one`()
+    async throws
+  {
+    let library = try test.open()
+    try await library.outbox.apply([.insert(entry("1", .post(Draft())))], of: 1)
+    let content = #"{"kind":"post","draft":{"text":"fog","mood":"grey"}}"#
+    try await library.files.people.write { db in
+      try db.execute(sql: "UPDATE mutation SET content = ?", arguments: [content])
+    }
+    var draft = Draft()
+    draft.text = "fog"
+    #expect(try await library.outbox.entries(of: 1).map(\.mutation.action) == [.post(draft)])
+  }
+
+  private func rows(_ library: Library) async throws -> [String] {
+    try await library.files.people.read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM mutation ORDER BY number").map(\.description)
+    }
   }
 }

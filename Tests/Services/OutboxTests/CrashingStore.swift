@@ -51,7 +51,11 @@ final class CrashingStore: OutboxStoring {
     try await living.nextTurn(of: profile, sparing: accounts)
   }
 
-  func recover(of profile: Int64) async throws -> Int { try await living.recover(of: profile) }
+  func recover(
+    of profile: Int64, leaving slow: Set<AccountID>, until moment: Timestamp
+  ) async throws -> Int {
+    try await living.recover(of: profile, leaving: slow, until: moment)
+  }
 
   func lease(of profile: Int64) throws -> (any Sendable)? { try living.lease(of: profile) }
 

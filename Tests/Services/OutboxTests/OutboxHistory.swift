@@ -8,7 +8,7 @@ import Testing
 
 /// What somebody does over days, and what has to be true at the end of it: generated from a seed.
 ///
-/// They react, comment, change and take back what they said, while the network comes and goes, the server
+/// They react, comment, post, change and take back what they said, also what has arrived, while the network comes and goes, the server
 /// fails before and after doing what it was asked, the program is killed, and the clock jumps.
 final class OutboxHistory {
   private let world: OutboxWorld
@@ -22,6 +22,8 @@ final class OutboxHistory {
   private var wishes: [String: Reaction?] = [:]
   /// What was acknowledged and not taken back, with the words it has by now.
   private var comments: [MutationID: String] = [:]
+  /// How many pictures went with what was said; none if it is not in here.
+  private var pictures: [MutationID: Int] = [:]
   private var removed: Set<MutationID> = []
 
   /// Begins one with a library that is a copy of `template`'s.
@@ -30,8 +32,11 @@ final class OutboxHistory {
     let weather = Weather(seed: seed &+ 1_000_000)
     self.weather = weather
     library = try template.copy()
+    // Every other server does twice what it is asked for twice, and takes its time now and then.
+    let isForgetful = seed.isMultiple(of: 2)
     world = try await OutboxWorld(
-      StrictServer { weather.fault(for: $0) }, at: library.path, seed: seed)
+      StrictServer { weather.fault(for: $0, mayBeLate: isForgetful) }, at: library.path, seed: seed,
+      repetition: isForgetful ? .ignored : .answered)
     store = CrashingStore(world.library.outbox)
     outbox = world.outbox(store)
     sending = Task { [outbox] in await outbox.send() }
@@ -42,6 +47,7 @@ final class OutboxHistory {
     for _ in 0..<Int.random(in: 5...25, using: &dice) { try await step() }
     await end()
     weather.clear()
+    world.server.catchUp()
     let last = world.outbox()
     try await last.retry(nil)
     try await world.drain(last)
@@ -52,13 +58,18 @@ final class OutboxHistory {
 extension OutboxHistory {
   private func step() async throws {
     switch Int.random(in: 0..<100, using: &dice) {
-    case 0..<35: try await react()
-    case 35..<60: try await comment()
-    case 60..<68: try await takeBack()
+    case 0..<30: try await react()
+    case 30..<48: try await comment()
+    case 48..<58: try await post()
+    case 58..<61: try await remove()
+    case 61..<68: try await takeBack()
     case 68..<74: try await edit()
     case 74..<80: weather.turn()
     case 80..<85: await restart()
-    case 85..<89: world.time.advance(by: .seconds(Int.random(in: -3600...7200, using: &dice)))
+    case 85..<89:
+      // What a server takes its time for is measured by no clock that people set.
+      world.server.catchUp()
+      world.time.advance(by: .seconds(Int.random(in: -3600...7200, using: &dice)))
     default: for _ in 0..<Int.random(in: 0...200, using: &dice) { await Task.yield() }
     }
   }
@@ -75,6 +86,28 @@ extension OutboxHistory {
     let words = "words \(comments.count + removed.count)"
     let comment = try await outbox.comment(words, on: world.cachedPhoto(status()))
     if case .own(let id) = comment.id { comments[id] = words }
+  }
+
+  private func post() async throws {
+    var draft = Draft()
+    draft.text = "words \(comments.count + removed.count)"
+    let count = Int.random(in: 0...3, using: &dice)
+    draft.pictures = (0..<count).map { _ in DraftPicture(FileLocation(path: "/dev/null")) }
+    let mutation = try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    (comments[mutation.id], pictures[mutation.id]) = (draft.text, count)
+  }
+
+  /// What has arrived goes again, there.
+  private func remove() async throws {
+    let waiting = Set(try await outbox.entries().map(\.id))
+    let there = world.server.words.filter { comments[$0.key] != nil && !waiting.contains($0.key) }
+    guard let words = there.randomElement(using: &dice) else { return }
+    let comment = Comment(
+      id: .status(words.id), author: "@ada", text: words.text, createdAt: world.time.now,
+      isMine: true)
+    try await outbox.remove(comment, from: world.cachedPhoto(status()))
+    comments[words.key] = nil
+    removed.insert(words.key)
   }
 
   private func takeBack() async throws {
@@ -99,6 +132,7 @@ extension OutboxHistory {
       let next = try await outbox.edit(id, text: words + "!")
       comments[id] = nil
       comments[next] = words + "!"
+      pictures[next] = pictures[id]
       if next != id { removed.insert(id) }
     } catch is WritingError {
       // It has arrived, or may have.
@@ -131,8 +165,13 @@ extension OutboxHistory {
       }
     }
     for (id, words) in comments where !stopped.contains(id) {
-      let there = world.server.words.filter { $0.key == id }.map(\.text)
-      if there != [words] { problems.append("said \(words), there \(there)") }
+      let there = world.server.words.filter { $0.key == id }
+      let names = there.flatMap(\.pictures)
+      if there.map(\.text) != [words] || Set(names).count != names.count
+        || names.count != pictures[id] ?? 0
+      {
+        problems.append("said \(words), there \(there)")
+      }
     }
     for id in removed where world.server.words.contains(where: { $0.key == id }) {
       problems.append("taken back, and there all the same: \(id)")
@@ -171,14 +210,19 @@ private final class Weather: Sendable {
     state.withLock { ($0.isOffline, $0.badness) = (false, 0) }
   }
 
-  func fault(for entry: OutboxEntry) -> StrictServer.Fault? {
+  func fault(for entry: OutboxEntry, mayBeLate: Bool) -> StrictServer.Fault? {
     state.withLock { state in
       if state.isOffline { return .unreachable }
       guard Int.random(in: 0..<100, using: &state.dice) < state.badness else { return nil }
       var faults: [StrictServer.Fault] = [.unreachable, .busy, .timeOut, .silent, .silent]
-      // Whoever has done it already has taken it.
-      if case .comment = entry.mutation.action, !entry.isOutcomeUnknown { faults.append(.refused) }
-      if case .react = entry.mutation.action { faults.append(.lost) }
+      switch entry.mutation.action {
+      case .react: faults.append(.lost)
+      case .delete: break
+      case .comment, .post:
+        // Whoever has done it already has taken it.
+        if !entry.isOutcomeUnknown { faults += [.refused, .halfway] }
+        if mayBeLate, !entry.isTakenBack { faults.append(.late) }
+      }
       return faults.randomElement(using: &state.dice)
     }
   }

@@ -21,23 +21,28 @@ final class OutboxWorld: Sendable {
   private let dice: Dice
   private let cache = Mutex<[MutationTarget: Reception]>([:])
 
-  /// `scratch` is another world's, whose library this one goes on with; or the library lies in `folder`.
+  /// Of two that one thing is asked for twice, the server does it twice with a `repetition` that is
+  /// ignored. `scratch` is another world's, whose library this one goes on with; or the library lies in `folder`.
   init(
     _ server: StrictServer = StrictServer(), in scratch: ScratchFolder? = nil,
-    at folder: String? = nil, seed: UInt64 = 1
+    at folder: String? = nil, seed: UInt64 = 1,
+    repetition: ServerCapabilities.Repetition = .answered
   ) async throws {
     self.server = server
     self.scratch = try scratch ?? ScratchFolder()
     clock = LinkedClock(time)
+    server.run(by: clock)
     dice = Dice(seed: seed)
     library = try Library.open(at: folder ?? self.scratch.path(of: "data"), time: time) { _ in }
     var capabilities = ServerCapabilities()
     capabilities.canDislike = true
+    capabilities.repetition = repetition
     let place = Server(
       origin: try #require(WebAddress("https://photos.example/")), kind: .photoStream,
       version: "1", title: "", capabilities: capabilities)
     if let known = try await library.accounts.storedAccounts(of: 1).first {
-      account = known.account
+      account = Account(
+        id: known.account.id, server: place, username: known.account.username, displayName: "")
     } else {
       account = try await library.accounts.insertAccount(
         AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: place, profile: 1

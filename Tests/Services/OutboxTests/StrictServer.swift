@@ -17,6 +17,10 @@ final class StrictServer: Delivering {
     case silent
     /// The same, told as something that may be asked again without harm.
     case lost
+    /// It is at work on it when nobody waits for that any more, and done 45 seconds later.
+    case late
+    /// Of several pictures one arrives, and no more.
+    case halfway
     /// It says no.
     case refused
     /// It does not know the account any more.
@@ -29,6 +33,7 @@ final class StrictServer: Delivering {
     let target: MutationTarget
     let text: String
     let key: MutationID
+    var pictures: [String] = []
   }
 
   private struct State {
@@ -41,6 +46,8 @@ final class StrictServer: Delivering {
     var wide = 0
     var count = 0
     var isHeld = false
+    var late: [(entry: OutboxEntry, moment: Duration)] = []
+    var elapsed: @Sendable () -> Duration = { .zero }
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -64,6 +71,14 @@ final class StrictServer: Delivering {
   /// How many at once, at most.
   var widest: Int { state.withLock { $0.wide } }
 
+  /// What it takes its time for is done by this clock.
+  func run(by clock: LinkedClock) {
+    state.withLock { $0.elapsed = { clock.now.offset } }
+  }
+
+  /// Is done with all that it takes its time for.
+  func catchUp() { state.withLock { Self.catchUp(&$0, by: .seconds(1 << 40)) } }
+
   /// Answers nobody until ``release()``.
   func hold() { state.withLock { $0.isHeld = true } }
 
@@ -83,8 +98,16 @@ final class StrictServer: Delivering {
     enter(entry)
     await waitIfHeld()
     defer { leave(entry) }
-    switch fault(entry) {
-    case nil: return try carryOut(entry)
+    state.withLock { Self.catchUp(&$0, by: $0.elapsed()) }
+    let fault = fault(entry)
+    let entry = try await withPictures(of: entry, fault, uploaded)
+    switch fault {
+    case nil, .halfway: return try carryOut(entry)
+    case .late where entry.isOutcomeUnknown && everything.contains { $0.key == entry.id }:
+      return try carryOut(entry)
+    case .late:
+      state.withLock { $0.late.append((entry, $0.elapsed() + .seconds(45))) }
+      throw .unknown(reason: "nobody waited")
     case .unreachable: throw .postponed(reason: "no connection", wait: nil)
     case .busy: throw .postponed(reason: "busy", wait: .seconds(30))
     case .timeOut: throw .timedOut(reason: "too slow")
@@ -135,6 +158,42 @@ extension StrictServer {
     }
   }
 
+  private static func catchUp(_ state: inout State, by moment: Duration) {
+    for entry in state.late.filter({ $0.moment <= moment }).map(\.entry) {
+      guard !state.words.contains(where: { $0.key == entry.id }) else {
+        state.mistakes.append("published twice: \(entry.mutation.action)")
+        continue
+      }
+      state.count += 1
+      state.words.append(
+        Words(
+          id: "w\(state.count)", target: entry.mutation.target, text: entry.mutation.action.words,
+          key: entry.id, pictures: entry.uploads.sorted { $0.key < $1.key }.map(\.value)))
+    }
+    state.late.removeAll { $0.moment <= moment }
+  }
+
+  /// Takes a post's pictures that it does not have.
+  private func withPictures(
+    of entry: OutboxEntry, _ fault: Fault?, _ uploaded: (Int, String) async throws -> Void
+  ) async throws(DeliveryFailure) -> OutboxEntry {
+    var entry = entry
+    guard case .post(let draft) = entry.mutation.action, !entry.isTakenBack,
+      fault == nil || fault == .halfway || fault == .silent || fault == .late
+    else { return entry }
+    for place in draft.pictures.indices where entry.uploads[place] == nil {
+      let name = "\(entry.id.rawValue) \(place)"
+      do {
+        try await uploaded(place, name)
+      } catch {
+        throw .postponed(reason: "not noted", wait: nil)
+      }
+      entry.uploads[place] = name
+      if fault == .halfway { throw .postponed(reason: "the connection broke", wait: nil) }
+    }
+    return entry
+  }
+
   /// Looks first only if the client says that it has to.
   private func carryOut(_ entry: OutboxEntry) throws(DeliveryFailure) -> DeliveryReceipt {
     let receipt: DeliveryReceipt? = state.withLock { state in
@@ -166,8 +225,20 @@ extension StrictServer {
     }
     state.count += 1
     let words = Words(
-      id: "w\(state.count)", target: entry.mutation.target, text: text, key: entry.id)
+      id: "w\(state.count)", target: entry.mutation.target, text: text, key: entry.id,
+      pictures: entry.uploads.sorted { $0.key < $1.key }.map(\.value))
     state.words.append(words)
     return DeliveryReceipt(created: words.id)
+  }
+}
+
+extension MutationAction {
+  /// What somebody said with it.
+  var words: String {
+    switch self {
+    case .comment(let words): words
+    case .post(let draft): draft.text
+    case .react, .delete: ""
+    }
   }
 }

@@ -35,8 +35,9 @@ public enum DeliveryFailure: Error, Hashable, Sendable {
   case postponed(reason: String, wait: Duration?)
   /// Nothing was done within the time that was given; more of the same burdens whoever is slow.
   case timedOut(reason: String)
-  /// It may be done or not: nobody knows yet.
-  case unknown(reason: String)
+  /// It may be done or not: nobody knows yet. To be looked for after this long at the earliest, if the
+  /// server has said so.
+  case unknown(reason: String, wait: Duration? = nil)
   /// Nobody can ask in the account's name until the person signs in again.
   case signedOut(reason: String)
 }

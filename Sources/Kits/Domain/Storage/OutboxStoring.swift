@@ -17,19 +17,22 @@ public protocol OutboxStoring: Sendable {
   /// Makes several changes in one transaction.
   func apply(_ changes: [OutboxChange], of profile: Int64) async throws
   /// Up to `limit` entries whose turn it is, oldest first, none of these accounts; they are marked as
-  /// being sent, with one attempt more, in the same transaction.
+  /// being sent, with one attempt more, in the same transaction. What another version wrote is none.
   ///
   /// Of each lane it is the turn of the first that waits; one that was tried three times lets others
   /// go first.
   func claim(
     of profile: Int64, now: Timestamp, limit: Int, sparing accounts: Set<AccountID>
   ) async throws -> [OutboxEntry]
-  /// When the turn of something comes that waits for a moment, apart from these accounts; nil if
-  /// nothing does.
+  /// When the turn of something comes before which nothing is to be done, apart from these accounts;
+  /// nil if there is nothing.
   func nextTurn(of profile: Int64, sparing accounts: Set<AccountID>) async throws -> Timestamp?
   /// What is marked as being sent by a process that ended waits again, its outcome unknown: for who has
-  /// the lease. Returns how many there were.
-  func recover(of profile: Int64) async throws -> Int
+  /// the lease. Words for `slow` accounts wait until `moment` at least, as what was sent may still be
+  /// on its way. Returns how many there were.
+  func recover(
+    of profile: Int64, leaving slow: Set<AccountID>, until moment: Timestamp
+  ) async throws -> Int
   /// The right to send what this profile has, for one process at a time, as long as somebody holds on
   /// to it; nil if another process has it.
   func lease(of profile: Int64) throws -> (any Sendable)?
@@ -53,7 +56,8 @@ public protocol OutboxStoring: Sendable {
   func keep(
     _ draft: Draft, at place: PostPlace.ID, id: Int64?, of profile: Int64, now: Timestamp
   ) async throws -> StoredDraft
-  /// Takes a draft away, and puts what was made of it into the outbox, in one transaction.
+  /// Takes a draft away, and puts what was made of it into the outbox, in one transaction. Throws
+  /// ``WritingError/draftGone`` if something was made of a draft that is not there any more.
   func removeDraft(_ id: Int64, adding entry: OutboxEntry?, of profile: Int64) async throws
 }
 

@@ -21,6 +21,21 @@ public struct Draft: Hashable, Sendable, Codable {
   public init() {}
 }
 
+extension Draft {
+  /// Reads what any version has kept: what it does not tell is as in an empty one.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    text = try fields.decodeIfPresent(String.self, forKey: .text) ?? text
+    pictures = try fields.decodeIfPresent([DraftPicture].self, forKey: .pictures) ?? pictures
+    warning = try fields.decodeIfPresent(String.self, forKey: .warning) ?? warning
+    isSensitive = try fields.decodeIfPresent(Bool.self, forKey: .isSensitive) ?? isSensitive
+    visibility = try fields.decodeIfPresent(Visibility.self, forKey: .visibility) ?? visibility
+    lifetime = try fields.decodeIfPresent(Int.self, forKey: .lifetime)
+    keepsMetadata = try fields.decodeIfPresent(Bool.self, forKey: .keepsMetadata) ?? keepsMetadata
+    answering = try fields.decodeIfPresent(DraftAnswer.self, forKey: .answering)
+  }
+}
+
 /// A picture of a draft.
 public struct DraftPicture: Hashable, Sendable, Codable {
   /// The file.

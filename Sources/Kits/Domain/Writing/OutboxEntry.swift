@@ -24,6 +24,9 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   public var isTakenBack: Bool
   /// The server's names of pictures that have arrived already, by their place in the draft.
   public var uploads: [Int: String]
+  /// Whether another version wrote it, so that nothing is known of it but that it is there: it may be
+  /// shown and dropped, and nothing else.
+  public var isForeign: Bool
 
   /// What identifies it.
   public var id: MutationID { mutation.id }
@@ -32,7 +35,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   public init(
     _ mutation: Mutation, state: State = .waiting(until: nil), attempts: Int = 0,
     lastProblem: String? = nil, isOutcomeUnknown: Bool = false, isTakenBack: Bool = false,
-    uploads: [Int: String] = [:]
+    uploads: [Int: String] = [:], isForeign: Bool = false
   ) {
     self.mutation = mutation
     self.state = state
@@ -41,5 +44,6 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     self.isOutcomeUnknown = isOutcomeUnknown
     self.isTakenBack = isTakenBack
     self.uploads = uploads
+    self.isForeign = isForeign
   }
 }

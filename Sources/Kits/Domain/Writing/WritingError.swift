@@ -14,6 +14,12 @@ public enum WritingError: Error, Hashable, Sendable {
   case notWaiting
   /// It is being sent just now.
   case beingSent
+  /// An attempt was made of which nobody knows what came.
+  case mayHaveArrived
+  /// Another version of the program wrote it.
+  case foreign
+  /// The draft was sent or discarded meanwhile.
+  case draftGone
   /// Somebody else wrote it.
   case notYours
   /// The source is gone.
@@ -37,6 +43,10 @@ extension WritingError: ExplainedError {
     case .nowhereToPost: "there is nowhere to post: sign in, or add a folder"
     case .notWaiting: "that is not in the outbox any more: `outbox` shows what is"
     case .beingSent: "it is being sent just now: try again in a moment"
+    case .mayHaveArrived:
+      "it may have arrived already: wait until that is known, or `drop` it"
+    case .foreign: "another version of PhotoStream wrote this: only that one can do more with it"
+    case .draftGone: "this draft was sent or discarded meanwhile: type what it is to say anew"
     case .notYours: "somebody else wrote that"
     case .notAnswerable:
       "nobody would read it: that is on this machine only, or has not arrived yet"

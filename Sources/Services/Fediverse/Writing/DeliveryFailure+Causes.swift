@@ -82,7 +82,7 @@ extension DeliveryRisk {
   func failure(_ reason: String, wait: Duration? = nil) -> DeliveryFailure {
     switch self {
     case .repeatable: .postponed(reason: reason, wait: wait)
-    case .once: .unknown(reason: reason)
+    case .once: .unknown(reason: reason, wait: wait)
     }
   }
 }

@@ -8,34 +8,55 @@ struct Likeness {
   /// The server's names of its pictures: nothing else has the same.
   let pictures: Set<String>
   private let words: String
+  /// The text itself, for one of which nothing is left otherwise: a link, a question mark.
+  private let wholeText: String
 
   init(_ text: String, inReplyTo: String? = nil, pictures: some Sequence<String> = []) {
     self.inReplyTo = inReplyTo
     self.pictures = Set(pictures)
     words = Self.essence(of: text)
+    wholeText = Self.withoutBlanks(text)
   }
 
   /// Whether a status is the one.
   func fits(_ status: Status) -> Bool {
     guard status.reblog == nil else { return false }
     guard pictures.isEmpty else { return status.media.contains { pictures.contains($0.id) } }
-    return status.inReplyTo == inReplyTo && status.media.isEmpty
-      && words == Self.essence(of: Self.plain(status.content))
+    guard status.inReplyTo == inReplyTo, status.media.isEmpty else { return false }
+    let rich = RichTextReader.read(status.content)
+    guard words == Self.essence(of: Self.plain(rich)) else { return false }
+    return !words.isEmpty || wholeText == Self.withoutBlanks(Self.whole(rich))
   }
 }
 
 extension Likeness {
   /// The text without names and links, which servers write in ways of their own.
-  private static func plain(_ html: String) -> String {
-    let rich = RichTextReader.read(html)
+  private static func plain(_ rich: RichText) -> String {
+    replacing(rich) { _ in "" }
+  }
+
+  /// The text with whole links, and without who is named before it.
+  private static func whole(_ rich: RichText) -> String {
+    replacing(rich) { meaning in
+      if case .link(let target) = meaning { target } else { "" }
+    }
+  }
+
+  private static func replacing(
+    _ rich: RichText, _ replacement: (RichText.Meaning) -> String
+  ) -> String {
     var bytes: [UInt8] = []
     var end = 0
     let utf8 = Array(rich.text.utf8)
     for part in rich.parts where part.isRewritten && part.range.lowerBound >= end {
-      bytes += utf8[end..<part.range.lowerBound]
+      bytes += utf8[end..<part.range.lowerBound] + Array(replacement(part.meaning).utf8)
       end = part.range.upperBound
     }
     return String(decoding: bytes + utf8[end...], as: UTF8.self)
+  }
+
+  private static func withoutBlanks(_ text: String) -> String {
+    text.replacing(/@[\w.\-]+(@[\w.\-]+)?/, with: "").filter { !$0.isWhitespace }
   }
 
   /// What is left of a text whatever a server does to its form: letters, digits and signs.

@@ -32,18 +32,19 @@ struct OwnStatuses {
         traces.note(found.id, of: desk.account.id, from: mutation.id)
         return found.id
       }
-      guard let last = page.values.last, last.createdAt >= start else { return nil }
+      if let last = page.values.last, last.createdAt < start { return nil }
       endpoint.isPaged = true
       if let next = page.next {
         place = next
-      } else if !page.hasLinks {
+      } else if !page.hasLinks, let last = page.values.last {
         place = nil
         endpoint.query = [.init("limit", "40"), .init("max_id", last.id)]
       } else {
         return nil
       }
     }
-    return nil
+    throw FediverseError.incomplete(
+      host: desk.origin.host, path: "more than \(Self.mostPages) pages of statuses")
   }
 }
 

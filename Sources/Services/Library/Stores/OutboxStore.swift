@@ -62,8 +62,12 @@ struct OutboxStore: OutboxStoring {
     }
   }
 
-  func recover(of profile: Int64) async throws -> Int {
-    try await file.write { try MutationTable(db: $0, profile: profile).recover() }
+  func recover(
+    of profile: Int64, leaving slow: Set<AccountID>, until moment: Timestamp
+  ) async throws -> Int {
+    try await file.write {
+      try MutationTable(db: $0, profile: profile).recover(leaving: slow, until: moment)
+    }
   }
 
   /// A lock on a file beside the library: it ends with the process, however that ends.
@@ -125,8 +129,10 @@ extension OutboxStore {
 
   func removeDraft(_ id: Int64, adding entry: OutboxEntry?, of profile: Int64) async throws {
     try await file.write { db in
-      try DraftTable(db: db, profile: profile).remove(id)
-      if let entry { try MutationTable(db: db, profile: profile).insert(entry) }
+      let wasThere = try DraftTable(db: db, profile: profile).remove(id)
+      guard let entry else { return }
+      guard wasThere else { throw WritingError.draftGone }
+      try MutationTable(db: db, profile: profile).insert(entry)
     }
   }
 }

@@ -32,9 +32,11 @@ struct DraftTable {
     return StoredDraft(id: row ?? db.lastInsertedRowID, place: place, draft: draft, changedAt: now)
   }
 
-  func remove(_ id: Int64) throws {
+  /// Whether it was there.
+  func remove(_ id: Int64) throws -> Bool {
     try db.execute(
       sql: "DELETE FROM draft WHERE id = ? AND profile = ?", arguments: [id, profile])
+    return db.changesCount > 0
   }
 }
 

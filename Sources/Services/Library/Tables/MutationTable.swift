@@ -21,8 +21,18 @@ struct MutationTable {
   /// What waits longer than this was not made to: the clock was set back.
   private static let longestWait: Int64 = 86_400_000
 
-  /// Those whose turn it is: before which nothing in their lane is still to be done, but what was
-  /// tried often. Of wishes the last one counts, so that they never overtake each other.
+  /// Before which nothing in its lane is still to be done, but what was tried often. Of wishes the last
+  /// one counts, so that they never overtake each other.
+  private static let isFirst = """
+    NOT EXISTS (SELECT 1 FROM mutation AS other
+      WHERE other.profile = mine.profile AND other.target = mine.target
+        AND other.lane = mine.lane
+        AND (other.state = 'sending' OR other.number < mine.number
+          AND other.state = 'waiting'
+          AND (other.attempts < 3 OR mine.lane = 'reactions')))
+    """
+
+  /// Those whose turn it is.
   ///
   /// Looked for in the order of coming, without an index: with one by moments, all that is due would be
   /// found and sorted each time for the few that are wanted.
@@ -30,40 +40,41 @@ struct MutationTable {
     let statement = try db.cachedStatement(
       sql: """
         SELECT * FROM mutation AS mine NOT INDEXED
-          WHERE profile = ?1 AND state = 'waiting' AND (due <= ?2 OR due > ?2 + ?5)
+          WHERE profile = ?1 AND state = 'waiting' AND (due <= ?2 OR due > ?2 + ?4)
             AND (account IS NULL OR account NOT IN (SELECT value FROM json_each(?3)))
-            AND NOT EXISTS (SELECT 1 FROM mutation AS other
-              WHERE other.profile = mine.profile AND other.target = mine.target
-                AND other.lane = mine.lane
-                AND (other.state = 'sending' OR other.number < mine.number
-                  AND other.state = 'waiting'
-                  AND (other.attempts < 3 OR mine.lane = 'reactions')))
-          ORDER BY number LIMIT ?4
+            AND \(Self.isFirst)
+          ORDER BY number
         """)
-    return try Row.fetchAll(
+    let rows = try Row.fetchCursor(
       statement,
-      arguments: [
-        profile, now.milliseconds, Self.list(accounts), limit, Self.longestWait,
-      ]
-    ).map(OutboxEntry.init)
+      arguments: [profile, now.milliseconds, Self.list(accounts), Self.longestWait])
+    return try Self.readable(rows, limit: limit)
   }
 
+  /// Behind what waits for a moment nothing has its turn, however soon it could be sent.
   func nextTurn(sparing accounts: Set<AccountID>) throws -> Timestamp? {
-    try Int64.fetchOne(
-      db,
+    let statement = try db.cachedStatement(
       sql: """
-        SELECT min(due) FROM mutation WHERE profile = ?1 AND state = 'waiting'
-          AND (account IS NULL OR account NOT IN (SELECT value FROM json_each(?2)))
-        """, arguments: [profile, Self.list(accounts)]
-    ).map(Timestamp.init(milliseconds:))
+        SELECT * FROM mutation AS mine
+          WHERE profile = ?1 AND state = 'waiting'
+            AND (account IS NULL OR account NOT IN (SELECT value FROM json_each(?2)))
+            AND \(Self.isFirst)
+          ORDER BY due, number
+        """)
+    let rows = try Row.fetchCursor(statement, arguments: [profile, Self.list(accounts)])
+    guard case .waiting(let moment) = try Self.readable(rows, limit: 1).first?.state else {
+      return nil
+    }
+    return moment ?? Timestamp(milliseconds: 0)
   }
 
-  func recover() throws -> Int {
+  func recover(leaving slow: Set<AccountID>, until moment: Timestamp) throws -> Int {
     try db.execute(
       sql: """
-        UPDATE mutation SET state = 'waiting', isOutcomeUnknown = 1
-          WHERE profile = ? AND state = 'sending'
-        """, arguments: [profile])
+        UPDATE mutation SET state = 'waiting', isOutcomeUnknown = 1,
+            due = iif(lane = 'words' AND account IN (SELECT value FROM json_each(?2)), ?3, due)
+          WHERE profile = ?1 AND state = 'sending'
+        """, arguments: [profile, Self.list(slow), moment.milliseconds])
     return db.changesCount
   }
 
@@ -95,7 +106,9 @@ struct MutationTable {
 }
 
 extension MutationTable {
+  /// What another version wrote stays as it is: what was read of it is not what it says.
   private func update(_ entry: OutboxEntry) throws {
+    guard !entry.isForeign else { return }
     try db.cachedStatement(
       sql: """
         UPDATE mutation SET content = ?, state = ?, due = ?, attempts = ?, problem = ?,
@@ -118,6 +131,15 @@ extension MutationTable {
     ]
   }
 
+  private static func readable(_ rows: RowCursor, limit: Int) throws -> [OutboxEntry] {
+    var entries: [OutboxEntry] = []
+    while entries.count < limit, let row = try rows.next() {
+      let entry = OutboxEntry(row)
+      if !entry.isForeign { entries.append(entry) }
+    }
+    return entries
+  }
+
   private static func list(_ accounts: Set<AccountID>) -> String {
     "[" + accounts.map { String($0.rawValue) }.joined(separator: ",") + "]"
   }
@@ -134,17 +156,18 @@ extension OutboxEntry {
       action: action ?? .delete, createdAt: Timestamp(milliseconds: row["createdAt"]))
     let problem: String? = row["problem"]
     let due: Int64 = row["due"]
+    let isForeign = target == nil || action == nil
     let state: State =
-      switch (row["state"] as String, target != nil && action != nil) {
-      case (_, false):
+      switch row["state"] as String {
+      case _ where isForeign:
         .stopped(reason: "another version of PhotoStream wrote this: it is left alone")
-      case ("waiting", _): .waiting(until: due == 0 ? nil : Timestamp(milliseconds: due))
-      case ("sending", _): .sending
+      case "waiting": .waiting(until: due == 0 ? nil : Timestamp(milliseconds: due))
+      case "sending": .sending
       default: .stopped(reason: problem ?? "")
       }
     self.init(
       mutation, state: state, attempts: row["attempts"], lastProblem: problem,
       isOutcomeUnknown: row["isOutcomeUnknown"], isTakenBack: row["isTakenBack"],
-      uploads: StoredUploads.uploads(json: row["uploads"]))
+      uploads: StoredUploads.uploads(json: row["uploads"]), isForeign: isForeign)
   }
 }

@@ -140,6 +140,21 @@ import Testing
     #expect(world.server.posts.count == 91)
   }
 
+  @Test func `Below more than can be looked through nobody knows whether it is there`() async {
+    let world = WritingWorld(.ignored)
+    var entry = world.entry(.comment("lovely light"))
+    for number in 0..<(OwnStatuses.mostPages * 40 + 1) {
+      world.server.post("\(number)", by: "ada", at: world.time.now)
+    }
+    entry.isOutcomeUnknown = true
+    let (_, result) = await world.persist(&entry, within: 1)
+    guard case .failure(.unknown) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(world.web.requests.count { $0.method == .post } == 0)
+  }
+
   @Test(arguments: [
     ("lovely light", "7", true), ("Lovely, light!", "7", false), ("lovely… light", "7", true),
     ("lovely light", "8", false), ("lovely lights", "7", false), ("@bo lovely light", "7", true),
@@ -164,6 +179,9 @@ import Testing
     ("#sea fog", ##"<p><a class="hashtag" href="x">#sea</a> fog</p>"##, true),
     ("\u{2764}", "<p>\u{1F44D}</p>", false), ("one\n\ntwo", "<p>one</p><p>two</p>", true),
     ("*so* fine", "<p><em>so</em> fine</p>", true),
+    ("?", "<p>!</p>", false), ("?", "<p>?</p>", true),
+    ("https://a.example/x", #"<p><a href="https://b.example/y">b.example/y</a></p>"#, false),
+    ("https://a.example/x", #"<p><a href="https://a.example/x">a.example/x</a></p>"#, true),
   ])
   func `What servers do to words does not hide them`(
     text: String, html: String, isSame: Bool

@@ -1,0 +1,180 @@
+import Domain
+import Fakes
+import Library
+import Synchronization
+import Testing
+
+@testable import Outbox
+
+/// What becomes of what was tried, when it is hard to say what that was.
+@Suite("The courier, when it is hard to say what became of something")
+struct CourierOutcomeTests {
+  @Test("looks only when a server that does things twice has had the time to do it once")
+  func late() async throws {
+    let world = try await OutboxWorld(
+      StrictServer { $0.attempts == 1 ? .late : nil }, repetition: .ignored)
+    let outbox = world.outbox()
+    _ = try await outbox.comment("one", on: world.photo())
+    try await world.drain(outbox)
+    #expect(world.server.everything.map(\.text) == ["one"])
+    #expect(world.server.mistakes == [])
+  }
+
+  @Test("does not look sooner because somebody is impatient, or the network is back")
+  func impatience() async throws {
+    let world = try await OutboxWorld(StrictServer { _ in .late }, repetition: .ignored)
+    let outbox = world.outbox(clock: ManualClock())
+    let comment = try await outbox.comment("one", on: world.photo())
+    let start = world.time.now
+    let sending = Task { await outbox.send() }
+    await outbox.settle(within: .seconds(7200))
+    try await outbox.retry(nil)
+    if case .own(let id) = comment.id { try await outbox.retry(id) }
+    await outbox.networkReturned()
+    await outbox.settle(within: .seconds(7200))
+    #expect(world.server.asked.values.map(\.self) == [1])
+    guard case .waiting(let moment?) = try await outbox.entries().first?.state else {
+      Issue.record("it waits for no moment")
+      return
+    }
+    #expect(start.duration(to: moment) >= Courier.deliveryTime)
+    sending.cancel()
+    await sending.value
+  }
+
+  @Test("does not look sooner because the program was killed and is there again")
+  func restart() async throws {
+    let first = try await OutboxWorld(repetition: .ignored)
+    _ = try await first.outbox().comment("words", on: first.photo())
+    _ = try await first.library.outbox.claim(
+      of: 1, now: first.time.now, limit: 1, sparing: [])
+    let second = try await OutboxWorld(in: first.scratch, repetition: .ignored)
+    let outbox = second.outbox(clock: ManualClock())
+    let sending = Task { await outbox.send() }
+    await outbox.settle(within: .seconds(7200))
+    #expect(second.server.asked.isEmpty)
+    sending.cancel()
+    await sending.value
+    try await second.drain(second.outbox())
+    #expect(second.server.words.map(\.text) == ["words"])
+  }
+
+  @Test("lets words be changed once it is known that they are not there")
+  func refusedAfterAll() async throws {
+    let isOver = Mutex(false)
+    let world = try await OutboxWorld(
+      StrictServer { entry in
+        if isOver.withLock({ $0 }) { return nil }
+        return entry.attempts == 1 ? .late : .refused
+      })
+    let outbox = world.outbox(clock: ManualClock())
+    guard case .own(let id) = try await outbox.comment("one", on: world.photo()).id else { return }
+    let sending = Task { await outbox.send() }
+    await outbox.settle(within: .seconds(7200))
+    await #expect(throws: WritingError.mayHaveArrived) {
+      _ = try await outbox.edit(id, text: "two")
+    }
+    try await outbox.retry(id)
+    await outbox.settle(within: .seconds(7200))
+    #expect(try await outbox.entries().map(\.state) == [.stopped(reason: "no")])
+    isOver.withLock { $0 = true }
+    _ = try await outbox.edit(id, text: "two")
+    await outbox.settle(within: .seconds(7200))
+    #expect(world.server.words.map(\.text) == ["two"])
+    sending.cancel()
+    await sending.value
+  }
+
+  @Test("keeps what was taken back and may be there, until somebody is signed in who can remove it")
+  func takenBackAndSignedOut() async throws {
+    let world = try await OutboxWorld(StrictServer { $0.attempts == 1 ? .silent : nil })
+    let outbox = world.outbox(clock: ManualClock())
+    guard case .own(let id) = try await outbox.comment("one", on: world.photo()).id else { return }
+    let sending = Task { await outbox.send() }
+    await outbox.settle(within: .seconds(7200))
+    let account = try #require(try await world.accounts.accounts().first)
+    _ = try await world.accounts.signOut(account.id)
+    try await outbox.drop(id)
+    try await outbox.retry(id)
+    await outbox.settle(within: .seconds(7200))
+    #expect(try await outbox.entries().map(\.isTakenBack) == [true])
+    sending.cancel()
+    await sending.value
+    let later = try await OutboxWorld(world.server, in: world.scratch)
+    try await later.drain(later.outbox())
+    #expect(world.server.words == [])
+    #expect(world.server.everything.count == 1)
+  }
+
+  @Test("says nothing of a no to what was taken back")
+  func refusedAndTakenBack() async throws {
+    let told = Mutex<[String]>([])
+    let world = try await OutboxWorld(StrictServer { _ in .refused })
+    let outbox = world.outbox(refused: { _, reason in told.withLock { $0.append(reason) } })
+    guard case .own(let id) = try await outbox.comment("one", on: world.photo()).id else { return }
+    world.server.hold()
+    let sending = Task { await outbox.send() }
+    while world.server.asked.isEmpty { await Task.yield() }
+    try await outbox.drop(id)
+    world.server.release()
+    await outbox.settle(within: .seconds(7200))
+    #expect(try await outbox.entries() == [])
+    #expect(told.withLock { $0 } == [])
+    sending.cancel()
+    await sending.value
+  }
+
+  @Test("forgets for good what is dropped twice")
+  func droppedTwice() async throws {
+    let world = try await OutboxWorld(StrictServer { _ in .silent })
+    let outbox = world.outbox(clock: ManualClock())
+    guard case .own(let id) = try await outbox.comment("one", on: world.photo()).id else { return }
+    let sending = Task { await outbox.send() }
+    await outbox.settle(within: .seconds(7200))
+    sending.cancel()
+    await sending.value
+    try await outbox.drop(id)
+    #expect(try await outbox.entries().map(\.isTakenBack) == [true])
+    try await outbox.drop(id)
+    #expect(try await outbox.entries() == [])
+  }
+
+  @Test("leaves a server alone no longer than it asked for when the clock is set right")
+  func clockSetBack() async throws {
+    let world = try await OutboxWorld(StrictServer { $0.attempts == 1 ? .busy : nil })
+    let outbox = world.outbox()
+    let start = world.time.now
+    world.time.advance(by: .seconds(365 * 86_400))
+    _ = try await outbox.comment("one", on: world.photo())
+    world.server.hold()
+    let sending = Task { await outbox.send() }
+    while world.server.asked.isEmpty { await Task.yield() }
+    world.server.release()
+    while try await outbox.entries().first?.lastProblem == nil { await Task.yield() }
+    world.time.advance(by: .seconds(-365 * 86_400))
+    while try await !outbox.entries().isEmpty { await Task.yield() }
+    sending.cancel()
+    await sending.value
+    #expect(world.server.words.map(\.text) == ["one"])
+    #expect(start.duration(to: world.time.now) < .seconds(3600))
+  }
+
+  @Test("does with what another version wrote nothing but forget it when asked to")
+  func foreign() async throws {
+    let world = try await OutboxWorld()
+    // No name of a source has a blank: what is stored with one is nothing that this version knows.
+    let mutation = Mutation(
+      id: MutationID(rawValue: "1"), target: .folder(SourceID(rawValue: "not ours")),
+      action: .comment("theirs"), createdAt: world.time.now)
+    try await world.library.outbox.apply([.insert(OutboxEntry(mutation))], of: 1)
+    let outbox = world.outbox()
+    #expect(try await outbox.entries().map(\.isForeign) == [true])
+    let id = MutationID(rawValue: "1")
+    await #expect(throws: WritingError.foreign) { try await outbox.retry(id) }
+    await #expect(throws: WritingError.foreign) { _ = try await outbox.edit(id, text: "a") }
+    try await world.drain(outbox)
+    #expect(world.server.asked.isEmpty)
+    try await outbox.drop(id)
+    #expect(try await outbox.entries() == [])
+  }
+}
