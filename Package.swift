@@ -35,7 +35,7 @@ let services: [Target] = [
   .service("Accounts", [.crypto, .cryptoExtras, .subprocess]),
   .service("Fediverse", ["CXML", "Timeline", .crypto]),
   .service("Feeds", ["Timeline"]),
-  .service("Folders"),
+  .service("Folders", ["PictureFiles"]),
   .service("Library", ["Timeline", .grdb, .sqlite]),
   .service("Media", ["CAllocator", "DecoderProtocol", .subprocess]),
   .service(

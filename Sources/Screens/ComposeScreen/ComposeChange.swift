@@ -19,7 +19,7 @@ enum ComposeChange: Equatable, Sendable {
 }
 
 extension ComposePresenter {
-  /// Does one change; throws ``ComposeProblem`` and leaves the sheet as it is.
+  /// Does one change; throws ``ComposeProblem`` or ``WritingError``, and leaves the sheet as it is.
   func apply(_ change: ComposeChange, to sheet: inout ComposeSheet) async throws {
     switch change {
     case .text(let text): sheet.draft.text = text
@@ -57,9 +57,7 @@ extension ComposePresenter {
 
   private func lifetime(_ text: String, in sheet: ComposeSheet) throws -> Int {
     guard let seconds = Lifetime.seconds(text) else { throw ComposeProblem.notADuration(text) }
-    guard sheet.place.capabilities?.canExpire == true else {
-      throw ComposeProblem.cannotExpire(sheet.place.name)
-    }
+    guard sheet.place.canExpire else { throw WritingError.cannotExpire(sheet.place.name) }
     return seconds
   }
 }

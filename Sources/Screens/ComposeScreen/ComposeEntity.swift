@@ -39,7 +39,6 @@ enum ComposeProblem: ExplainedError, Equatable {
   case noSuchDraft(Int)
   case noSuchPlace(String)
   case notADuration(String)
-  case cannotExpire(String)
 
   var isMistake: Bool { true }
 
@@ -49,7 +48,6 @@ enum ComposeProblem: ExplainedError, Equatable {
     case .noSuchDraft(let number): "there is no draft \(number): `drafts` lists them"
     case .noSuchPlace(let name): "there is no `\(name)` to post to: `to` lists where you can"
     case .notADuration(let text): "`\(text)` is no duration: type it like 30m, 24h, 7d, or never"
-    case .cannotExpire(let name): "\(name) keeps what is posted: nothing expires there"
     }
   }
 }

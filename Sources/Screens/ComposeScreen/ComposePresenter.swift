@@ -48,12 +48,23 @@ final class ComposePresenter: ComposePresenting {
   func appear(_ draft: Int64?, on canvas: PictureCanvas?, isInteractive: Bool) async {
     if let draft {
       await answer { [self] in
-        guard let stored = try await interactor.obtainDrafts().first(where: { $0.id == draft })
-        else { throw ComposeProblem.noSuchDraft(Int(draft)) }
-        return .sheet(try await take(stored, on: canvas))
+        .sheet(try await take(draft, called: Int(draft), on: canvas))
       }
     } else if isInteractive {
       await show(on: canvas)
+    }
+  }
+
+  /// An answer in which nothing was written yet is not worth keeping; at hand it is nevertheless.
+  func disappear() {
+    guard let id, let sheet, sheet.draft.isUntouched else { return }
+    self.id = nil
+    Task { [interactor] in
+      do {
+        try await interactor.discard(id)
+      } catch {
+        interactor.report(error, while: "forgetting an empty draft")
+      }
     }
   }
 
@@ -89,14 +100,14 @@ final class ComposePresenter: ComposePresenting {
   func open(_ number: Int, on canvas: PictureCanvas?) async {
     await answer { [self] in
       guard listed.indices.contains(number - 1) else { throw ComposeProblem.noSuchDraft(number) }
-      return .sheet(try await take(listed[number - 1], on: canvas))
+      return .sheet(try await take(listed[number - 1].id, called: number, on: canvas))
     }
   }
 
   /// It is kept anyway; this says so, and begins another one.
   func save() async {
     await answer { [self] in
-      guard let sheet, !sheet.draft.isEmpty else { throw WritingError.empty }
+      guard let sheet, !sheet.draft.isUntouched else { throw WritingError.empty }
       try await keep(sheet)
       forget()
       return .saved
@@ -135,14 +146,18 @@ extension ComposePresenter {
   /// What cannot be kept is at hand nevertheless, so that nothing that was typed is lost.
   private func keep(_ sheet: ComposeSheet) async throws {
     self.sheet = sheet
-    guard !sheet.draft.isEmpty || id != nil else { return }
+    guard !sheet.draft.isUntouched || id != nil else { return }
     id = try await interactor.keep(sheet.draft, at: sheet.place.id, id: id)
   }
 
-  /// A place that is gone is replaced by the first there is.
+  /// The draft as it is kept now: since it was listed, it may have changed, or gone. A place that is
+  /// gone is replaced by the first there is.
   private func take(
-    _ stored: StoredDraft, on canvas: PictureCanvas?
+    _ draft: Int64, called number: Int, on canvas: PictureCanvas?
   ) async throws -> ComposeSheet {
+    guard let stored = try await interactor.obtainDrafts().first(where: { $0.id == draft }) else {
+      throw ComposeProblem.noSuchDraft(number)
+    }
     let places = try await interactor.obtainPlaces()
     guard let place = places.first(where: { $0.id == stored.place }) ?? places.first else {
       throw WritingError.nowhereToPost

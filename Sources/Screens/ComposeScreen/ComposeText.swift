@@ -23,7 +23,9 @@ enum ComposeText {
     _ stored: StoredDraft, number: Int, place: String?, now: Timestamp
   ) -> StyledText {
     let names = stored.draft.pictures.map(\.location.displayName).joined(separator: ", ")
-    let words = stored.draft.text.isEmpty ? names : stored.draft.text
+    let words =
+      [stored.draft.text, names, stored.draft.warning, stored.draft.answering?.title ?? ""]
+      .first { !$0.isEmpty } ?? "no words yet"
     let moment = HumanText.moment(stored.changedAt.milliseconds, now: now.milliseconds)
     let pictures =
       stored.draft.pictures.isEmpty
@@ -47,7 +49,8 @@ extension ComposeText {
       sheet.place.name, sheet.place.capabilities == nil ? nil : draft.visibility.phrase,
       draft.isSensitive ? "sensitive" : nil,
       draft.keepsMetadata ? "with what the camera wrote" : nil,
-      draft.lifetime.map { "gone after \(HumanText.duration(Int64($0) * 1000))" },
+      sheet.place.canExpire
+        ? draft.lifetime.map { "gone after \(HumanText.duration(Int64($0) * 1000))" } : nil,
     ].compactMap(\.self).joined(separator: " · ")
   }
 
@@ -71,8 +74,11 @@ extension ComposeText {
     return field(String(number), line)
   }
 
-  /// How many characters are left, and how to go on.
+  /// How many characters are left, or what is promised that will not be, and how to go on.
   private static func ending(_ sheet: ComposeSheet) -> StyledText? {
+    guard sheet.draft.lifetime == nil || sheet.place.canExpire else {
+      return StyledText(WritingError.cannotExpire(sheet.place.name).reason, .warning)
+    }
     guard !sheet.draft.isEmpty else { return nil }
     let send = StyledText("send", .command) + " publishes it"
     guard let left = sheet.draft.charactersLeft(at: sheet.place) else { return send }

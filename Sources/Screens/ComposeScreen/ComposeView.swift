@@ -7,6 +7,7 @@ import Wording
 @MainActor
 protocol ComposePresenting: AnyObject {
   func appear(_ draft: Int64?, on canvas: PictureCanvas?, isInteractive: Bool) async
+  func disappear()
   func show(on canvas: PictureCanvas?) async
   func change(on canvas: PictureCanvas?, _ change: ComposeChange) async
   func listPlaces() async
@@ -90,7 +91,9 @@ final class ComposeView: ScreenView {
       draft, on: console.traits.canvas, isInteractive: console.traits.isInteractive)
   }
 
-  func disappear() {}
+  func disappear() {
+    presenter.disappear()
+  }
 
   func perform(_ call: CommandCall) async {
     let canvas = console.traits.canvas

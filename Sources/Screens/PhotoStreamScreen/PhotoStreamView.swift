@@ -100,13 +100,14 @@ final class PhotoStreamView: ScreenView {
     Command(
       "answer", summary: "compose an answer to this photo, with pictures if you like"),
     Command(
-      "post",
-      [Command.Argument("file", .path), Command.Argument("words", .text, optional: true)],
+      "post", [Command.Argument("what", .textWithPaths)],
       summary: "publish pictures with some words, or words alone",
       details:
         "`post ~/a.jpg --alt \"masts in the fog\" fog over the harbour` says what is to be seen, "
         + "too; `--alt none` leaves that out. Several pictures stand one after the other, each with "
-        + "its own. Without it `compose` asks for it."),
+        + "its own. Without it `compose` asks for it. A word that begins with `/`, `~/`, `./` or "
+        + "`../`, or ends like a picture's name, is a file; a name with blanks is put in quotation "
+        + "marks. All else is published as it is typed."),
     Command("refresh", summary: "look for new, changed and removed photos"),
     Command(
       "fill", [Command.Argument("gap", .number(1...Int.max), optional: true)],
@@ -166,7 +167,7 @@ final class PhotoStreamView: ScreenView {
 
   private func post(_ call: CommandCall) async {
     do {
-      await presenter.post(try PostRequest(call).draft)
+      await presenter.post(try PostRequest(call[0] ?? "").draft)
     } catch {
       console.fail(StyledText((error as? CommandError)?.message ?? "type `help post`"))
     }

@@ -2,8 +2,12 @@ import Domain
 import Terminal
 
 /// What was typed after `post`: pictures, what is to be seen on each, and words.
+///
+/// A word is a picture if it begins as a path does, or ends as pictures' names do; no other word is
+/// taken apart, so that words are published as they were typed.
 struct PostRequest: Equatable, Sendable {
   private static let option = "--alt"
+  private static let beginnings = ["/", "~/", "./", "../"]
   private static let endings = [
     "avif", "gif", "heic", "heif", "jpeg", "jpg", "png", "tif", "tiff", "webp",
   ]
@@ -13,59 +17,80 @@ struct PostRequest: Equatable, Sendable {
   private(set) var draft = Draft()
 
   /// Reads `~/a.jpg --alt "…" ~/b.jpg fog over the harbour`; throws what is wrong with it.
-  init(_ call: CommandCall) throws {
-    let first = call[0] ?? ""
-    guard first.contains("/") || Self.isPicture(first) else {
-      draft.text = [first, call[1]].compactMap(\.self).joined(separator: " ")
-      return
-    }
-    add(first)
-    draft.text = try readPictures(call[1] ?? "")
-  }
-}
-
-extension PostRequest {
-  private static func isPicture(_ word: String) -> Bool {
-    endings.contains { word.lowercased().hasSuffix("." + $0) }
-  }
-
-  private mutating func add(_ path: String) {
-    draft.pictures.append(DraftPicture(FileLocation(typed: path)))
-  }
-
-  /// Returns what follows the last picture, as it was typed.
-  private mutating func readPictures(_ text: String) throws -> String {
-    var rest = text
-    while let (word, behind) = try Self.split(rest) {
-      if word == Self.option {
-        guard let (words, next) = try Self.split(behind) else {
-          throw CommandError.missing(command: Self.word, argument: "words")
-        }
-        draft.pictures[draft.pictures.count - 1].alternativeText = words == "none" ? "" : words
-        rest = next
-      } else if Self.isPicture(word) {
-        add(word)
+  init(_ line: String) throws {
+    var rest = line
+    while true {
+      if let (path, behind) = try Self.picture(rest) {
+        draft.pictures.append(DraftPicture(FileLocation(typed: path)))
+        rest = behind
+      } else if let last = draft.pictures.indices.last, let (words, behind) = try Self.alt(rest) {
+        draft.pictures[last].alternativeText = words == "none" ? "" : words
         rest = behind
       } else {
         break
       }
     }
-    return rest
+    draft.text = rest
   }
+}
 
-  /// The first word of a text without its quotation marks, and what follows as it was typed.
-  private static func split(_ text: String) throws -> (word: String, rest: String)? {
-    guard !text.isEmpty else { return nil }
-    // Words that end in an apostrophe are no mistake behind the pictures.
-    guard text.hasPrefix(option) || text.hasPrefix("\"") || text.hasPrefix("'") else {
-      let word = text.prefix { $0 != " " }
-      return (String(word), String(text.dropFirst(word.count).drop { $0 == " " }))
+extension PostRequest {
+  private typealias Words = (first: String, rest: String)
+
+  /// The path that a text begins with, and what follows; nil if it begins with something else.
+  private static func picture(_ text: String) throws -> Words? {
+    if isPath(text) { return try quoted(text) }
+    guard isQuoted(text) else {
+      let words = plain(text)
+      return isPicture(words.first) ? words : nil
     }
-    let call = try CommandParser(commands: [word], home: nil).parse(word.name + " " + text).get()
-    return call.flatMap { call in call[0].map { ($0, call[1] ?? "") } }
+    do {
+      let words = try quoted(text)
+      return isPath(words.first) || isPicture(words.first) ? words : nil
+    } catch  where !isPath(text.dropFirst()) {
+      // An apostrophe, as in 'tis.
+      return nil
+    }
   }
 
-  private static let word = Command(
+  /// What is to be seen on the picture before, and what follows; nil if it is not said.
+  private static func alt(_ text: String) throws -> Words? {
+    let (word, rest) = plain(text)
+    guard word == option else { return nil }
+    guard !rest.isEmpty else { throw CommandError.missing(command: command, argument: "words") }
+    return isQuoted(rest) ? try quoted(rest) : plain(rest)
+  }
+
+  private static func isPath(_ text: some StringProtocol) -> Bool {
+    beginnings.contains { text.hasPrefix($0) }
+  }
+
+  private static func isPicture(_ word: String) -> Bool {
+    endings.contains { word.lowercased().hasSuffix("." + $0) }
+  }
+
+  private static func isQuoted(_ text: String) -> Bool {
+    text.hasPrefix("\"") || text.hasPrefix("'")
+  }
+
+  /// The first word, in which a backslash takes the next character as it is, and what follows.
+  private static func plain(_ text: String) -> Words {
+    var word = ""
+    var rest = text[...]
+    while let character = rest.first, !character.isWhitespace {
+      rest.removeFirst()
+      word.append(character == "\\" ? rest.popFirst() ?? character : character)
+    }
+    return (word, String(rest.drop(while: \.isWhitespace)))
+  }
+
+  /// The first word as a shell reads it, and what follows.
+  private static func quoted(_ text: String) throws -> Words {
+    let call = try CommandParser(commands: [command], home: nil).parse(option + " " + text).get()
+    return (call?[0] ?? "", call?[1] ?? "")
+  }
+
+  private static let command = Command(
     option, [Command.Argument("words", .word), Command.Argument("rest", .text, optional: true)],
     summary: "say what is to be seen")
 }

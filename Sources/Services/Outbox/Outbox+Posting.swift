@@ -39,7 +39,7 @@ extension Outbox: Posting {
       throw WritingError.nowhereToPost
     }
     try await checkAnswer(draft, for: place)
-    try check(draft, for: place)
+    try draft.checkTaken(at: place)
     let target: MutationTarget =
       switch place.id {
       case .account(let account): .account(account)
@@ -59,19 +59,5 @@ extension Outbox: Posting {
   private func checkAnswer(_ draft: Draft, for place: PostPlace) async throws {
     guard let answered = draft.answering, place.id != .account(answered.account) else { return }
     throw WritingError.answersElsewhere(try await account(answered.account).handle)
-  }
-
-  private func check(_ draft: Draft, for place: PostPlace) throws {
-    guard let capabilities = place.capabilities else {
-      guard !draft.pictures.isEmpty else { throw WritingError.empty }
-      return
-    }
-    guard !draft.pictures.isEmpty || !draft.text.allSatisfy(\.isWhitespace) else {
-      throw WritingError.empty
-    }
-    guard draft.pictures.count <= capabilities.maxPictures else {
-      throw WritingError.tooManyPictures(
-        count: draft.pictures.count, limit: capabilities.maxPictures)
-    }
   }
 }

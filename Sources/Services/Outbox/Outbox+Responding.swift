@@ -54,9 +54,11 @@ extension Outbox: Responding {
     let mutation = mutation(.comment(words), of: target)
     if let id = target.account {
       let account = try await account(id)
-      let limit = account.server.capabilities.maxCharacters
-      guard words.count <= limit else {
-        throw WritingError.tooLong(count: words.count, limit: limit)
+      let capabilities = account.server.capabilities
+      let author = (comment?.author ?? photo.author).flatMap { Addressee(byline: $0, of: account) }
+      let count = capabilities.count((author?.mention(before: words) ?? "") + words)
+      guard count <= capabilities.maxCharacters else {
+        throw WritingError.tooLong(count: count, limit: capabilities.maxCharacters)
       }
       try await add(mutation)
       let depth = comment.map { $0.depth + 1 } ?? 0
@@ -70,12 +72,15 @@ extension Outbox: Responding {
 
   /// Not of a photo that no server has.
   public func answer(to photo: Photo) async throws -> Draft {
-    guard case .status(let account, let status) = try await targets.target(of: photo) else {
+    guard case .status(let id, let status) = try await targets.target(of: photo) else {
       throw WritingError.notAnswerable
     }
+    let account = try await account(id)
     let title = photo.caption ?? photo.author.map { "a photo of \($0)" } ?? "a photo"
     var draft = Draft()
-    draft.answering = DraftAnswer(account: account, status: status, title: title)
+    draft.answering = DraftAnswer(
+      account: id, status: status, title: title,
+      addressee: photo.author.flatMap { Addressee(byline: $0, of: account) })
     return draft
   }
 

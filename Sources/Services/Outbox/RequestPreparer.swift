@@ -1,5 +1,4 @@
 import Domain
-import Foundation
 
 /// Says what must not be sent any more, although it was once to be.
 struct RequestPreparer: Sendable {
@@ -30,7 +29,7 @@ struct RequestPreparer: Sendable {
 
 extension RequestPreparer {
   private static func problem(of picture: DraftPicture) -> String? {
-    guard FileManager.default.isReadableFile(atPath: picture.location.displayPath) else {
+    guard picture.location.isReadable else {
       return "\(picture.location.displayPath) is not there any more, or cannot be read"
     }
     return nil

@@ -23,6 +23,11 @@ struct CharacterCountTests {
     #expect(CharacterCount.of(text) == count)
   }
 
+  @Test("of a link are what a server says they are")
+  func otherLinks() {
+    #expect(CharacterCount.of("see https://photos.example/fog", link: 25) == 4 + 25)
+  }
+
   @Test(
     "of a mention are those of the name alone",
     arguments: [

@@ -9,6 +9,7 @@ import Testing
     Command("lock", summary: "x"),
     Command("comment", [.init("text", .text)], summary: "x"),
     Command("comments", summary: "x"),
+    Command("post", [.init("what", .textWithPaths)], summary: "x"),
     Command("open", [.init("file", .path), .init("how", .word, optional: true)], summary: "x"),
     Command(
       "order", [.init("order", .oneOf(["oldest", "newest", "random", "reverse"]))], summary: "x"),
@@ -29,6 +30,7 @@ import Testing
     ("list", CommandCall("list")), ("  LIST  5 ", CommandCall("list", ["5"])),
     ("li", nil), ("lik", CommandCall("like")), ("ls 07", CommandCall("list", ["7"])),
     ("comment", nil), ("comment it's \"fine\"  ", CommandCall("comment", ["it's \"fine\"  "])),
+    ("post it's ~/a 'b'", CommandCall("post", ["it's ~/a 'b'"])), ("post", nil),
     ("comments", CommandCall("comments")), ("comm x", nil),
     ("open ~/a", CommandCall("open", ["/home/ann/a"])),
     ("open ~", CommandCall("open", ["/home/ann"])),

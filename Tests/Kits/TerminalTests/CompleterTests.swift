@@ -13,6 +13,7 @@ import Testing
         .init("key", .suggested(["stream.order", "stream.size"])),
         .init("value", .dependent(["stream.order": ["oldest", "newest"]])),
       ], summary: "x"),
+    Command("post", [.init("what", .textWithPaths)], summary: "x"),
     Command("open", [.init("file", .path), .init("next", .path, optional: true)], summary: "x"),
   ]
 
@@ -42,7 +43,7 @@ import Testing
     #expect(completer.complete("l").candidates == ["like", "list"])
     #expect(completer.complete("set stream.").candidates == ["stream.order", "stream.size"])
     #expect(completer.complete("order ").candidates == ["newest", "oldest"])
-    #expect(completer.complete("").candidates.count == 5)
+    #expect(completer.complete("").candidates.count == 6)
   }
 
   @Test func filesAreCompletedAndQuoted() throws {
@@ -73,6 +74,9 @@ import Testing
     )
     #expect(tab("open \(folder.path)/same1") == "open \(folder.path)/same1 ")
     #expect(tab("open nothing", in: folder) == "open nothing")
+    #expect(tab("post my", in: folder) == "post my\\ photo.jpg ")
+    #expect(
+      tab("post x --alt y sub\\ folder/in", in: folder) == "post x --alt y sub\\ folder/inside ")
     let all = Completer(commands: Self.commands, directory: folder.path).complete("open ")
     #expect(!all.candidates.contains { $0.hasPrefix(".") || $0.contains("bad") })
     #expect(all.candidates.contains("sub folder/"))

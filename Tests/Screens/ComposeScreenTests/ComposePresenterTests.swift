@@ -88,6 +88,8 @@ struct ComposePresenterTests {
     #expect(view.content == .failed(reason: LibraryError.diskFull.reason))
     #expect(full.kept.map(\.draft.text) == ["never lost"])
     #expect(navigator.steps.isEmpty)
+    await presenter.show(on: nil)
+    #expect(view.sheet?.draft.text == "never lost")
   }
 
   @Test("has what cannot be kept at hand nevertheless")
@@ -115,7 +117,7 @@ struct ComposePresenterTests {
     }
     await presenter.change(on: nil, .place("Pictures"))
     await presenter.change(on: nil, .expires("24h"))
-    #expect(view.content == .failed(reason: ComposeProblem.cannotExpire("Pictures").reason))
+    #expect(view.content == .failed(reason: WritingError.cannotExpire("Pictures").reason))
     #expect(posting.kept.map(\.draft.text) == ["fog"])
     #expect(posting.kept.map(\.place) == [PostPlace.examples[1].id])
     #expect(reporter.reports.isEmpty, "mistakes are no news for a log")
@@ -139,6 +141,73 @@ struct ComposePresenterTests {
     await presenter.appear(99, on: nil, isInteractive: false)
     #expect(view.content == .failed(reason: ComposeProblem.noSuchDraft(99).reason))
     #expect(posting.posted.isEmpty, "a link publishes nothing")
+  }
+
+  @Test("opens a draft as it is kept by then, not as it was listed")
+  func opensAnew() async {
+    let presenter = presenter(posting)
+    await presenter.change(on: nil, .text("old words"))
+    await presenter.save()
+    await presenter.listDrafts()
+    await presenter.open(1, on: nil)
+    await presenter.change(on: nil, .text("new words"))
+    await presenter.save()
+    await presenter.open(1, on: nil)
+    #expect(view.sheet?.draft.text == "new words")
+    await presenter.change(on: nil, .visibility(.followers))
+    #expect(posting.kept.map(\.draft.text) == ["new words"])
+    await presenter.discard()
+    await presenter.open(1, on: nil)
+    #expect(view.content == .failed(reason: ComposeProblem.noSuchDraft(1).reason))
+    await presenter.send()
+    #expect(posting.posted.isEmpty, "what was thrown away is not published")
+  }
+
+  @Test(
+    "keeps what is decided before anything is said",
+    arguments: [
+      ComposeChange.warning("mist"), .visibility(.followers), .expires("24h"), .sensitive(true),
+      .metadata(true),
+    ])
+  func keepsDecisions(change: ComposeChange) async {
+    let presenter = presenter(posting)
+    await presenter.change(on: nil, change)
+    #expect(posting.kept.count == 1)
+    #expect(posting.kept.first?.draft == view.sheet?.draft)
+    await presenter.save()
+    #expect(view.content == .loaded(.saved))
+    presenter.disappear()
+    #expect(posting.kept.count == 1)
+  }
+
+  @Test("forgets an answer in which nothing was written, and keeps it once something is")
+  func emptyAnswer() async throws {
+    var answer = Draft()
+    answer.answering = DraftAnswer(account: AccountID(rawValue: 1), status: "7", title: "fog")
+    let stored = try await posting.keep(answer, at: PostPlace.examples[0].id, id: nil)
+    let presenter = presenter(posting)
+    await presenter.appear(stored.id, on: nil, isInteractive: true)
+    presenter.disappear()
+    while !posting.kept.isEmpty { await Task.yield() }
+    await presenter.change(on: nil, .text("so true"))
+    presenter.disappear()
+    await presenter.show(on: nil)
+    #expect(posting.kept.map(\.draft.text) == ["so true"])
+    #expect(posting.kept.first?.draft.answering == answer.answering)
+  }
+
+  @Test("promises no end where nothing ends, and sends nothing there")
+  func promise() async {
+    let presenter = presenter(posting)
+    await presenter.change(on: nil, .add(["/photos/1.jpg"]))
+    await presenter.change(on: nil, .expires("24h"))
+    await presenter.change(on: nil, .place("Pictures"))
+    await presenter.send()
+    #expect(view.content == .failed(reason: WritingError.cannotExpire("Pictures").reason))
+    #expect(posting.posted.isEmpty)
+    await presenter.change(on: nil, .expires(nil))
+    await presenter.send()
+    #expect(posting.posted.count == 1, "a folder asks for no words")
   }
 
   @Test("previews pictures when one is added or the draft is looked at")

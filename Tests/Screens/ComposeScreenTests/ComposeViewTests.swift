@@ -19,6 +19,7 @@ struct ComposeViewTests {
     func appear(_ draft: Int64?, on canvas: PictureCanvas?, isInteractive: Bool) async {
       actions.append("appear \(draft ?? 0)\(isInteractive ? "" : " in a script")")
     }
+    func disappear() { actions.append("disappear") }
     func show(on canvas: PictureCanvas?) async { actions.append("show") }
     func change(on canvas: PictureCanvas?, _ change: ComposeChange) async {
       actions.append("change")
@@ -86,7 +87,8 @@ struct ComposeViewTests {
     let view = ComposeView(console: console, presenter: presenter)
     await view.appear(Destination("compose", ["7"]))
     await view.appear(Destination("compose", ["fog"]))
-    #expect(presenter.actions == ["appear 7", "appear 0"])
+    view.disappear()
+    #expect(presenter.actions == ["appear 7", "appear 0", "disappear"])
     #expect(console.lines == ["✗ `fog` is no draft: type `drafts`"])
   }
 }

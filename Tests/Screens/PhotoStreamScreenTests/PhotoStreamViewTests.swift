@@ -115,6 +115,9 @@ struct PhotoStreamViewTests {
     "reads a picture, what is to be seen on it, and words after `post`",
     arguments: [
       ("post so calm", "post so calm []"), ("post calm.", "post calm. []"),
+      ("post It's foggy and that's fine", "post It's foggy and that's fine []"),
+      (#"post 'tis  a\b "c" ~/ d's"#, #"post 'tis  a\b "c" ~/ d's []"#),
+      ("post and/or whatever", "post and/or whatever []"),
       ("post fog.JPG", #"post  ["\#(FileLocation(typed: "fog.JPG").displayPath) (?)"]"#),
       ("post /a.jpg", #"post  ["/a.jpg (?)"]"#),
       ("post /a.jpg fog over", #"post fog over ["/a.jpg (?)"]"#),
@@ -132,7 +135,7 @@ struct PhotoStreamViewTests {
   @Test("says what is wrong with an option of `post`")
   func mistypedPost() async {
     let console = RecordingConsole()
-    await view(console).perform(CommandCall("post", ["/a.jpg", "--alt 'fog"]))
+    await view(console).perform(CommandCall("post", ["/a.jpg --alt 'fog"]))
     #expect(presenter.actions.isEmpty)
     #expect(console.lines.count == 1)
   }

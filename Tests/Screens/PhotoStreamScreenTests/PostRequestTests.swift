@@ -1,13 +1,22 @@
 import Domain
+import Fakes
 import Terminal
 import Testing
 
 @testable import PhotoStreamScreen
 
+@MainActor
 @Suite("What is typed after post")
 struct PostRequestTests {
-  private func draft(_ first: String, _ rest: String? = nil) throws -> Draft {
-    try PostRequest(CommandCall("post", [first] + [rest].compactMap(\.self))).draft
+  private let commands = PhotoStreamView(
+    console: RecordingConsole(), presenter: PhotoStreamModule().presenter
+  ).commands
+
+  /// What a line at the prompt means.
+  private func draft(_ line: String) throws -> Draft {
+    let call = try #require(
+      try CommandParser(commands: commands, home: nil).parse("post " + line).get())
+    return try PostRequest(call[0] ?? "").draft
   }
 
   private func names(_ draft: Draft) -> [String] {
@@ -16,7 +25,7 @@ struct PostRequestTests {
 
   @Test("is a picture, what is to be seen on it, and words as they were typed")
   func one() throws {
-    let draft = try draft("/a.jpg", "--alt \"masts in the fog\" fog  over 'the harbour'")
+    let draft = try draft("/a.jpg --alt \"masts in the fog\" fog  over 'the harbour'")
     #expect(names(draft) == ["/a.jpg"])
     #expect(draft.pictures.map(\.alternativeText) == ["masts in the fog"])
     #expect(draft.text == "fog  over 'the harbour'")
@@ -24,25 +33,58 @@ struct PostRequestTests {
 
   @Test("may be several pictures, each with its own")
   func several() throws {
-    let draft = try draft("/a.jpg", "--alt masts /b.PNG '/c d.webp' --alt none it's fog at /e")
-    #expect(names(draft) == ["/a.jpg", "/b.PNG", "/c d.webp"])
-    #expect(draft.pictures.map(\.alternativeText) == ["masts", nil, ""])
+    let draft = try draft(
+      #"/a.jpg --alt masts "/b.PNG" '/c d.webp' --alt none /e\ f.gif it's fog at /e"#)
+    #expect(names(draft) == ["/a.jpg", "/b.PNG", "/c d.webp", "/e f.gif"])
+    #expect(draft.pictures.map(\.alternativeText) == ["masts", nil, "", nil])
     #expect(draft.text == "it's fog at /e")
   }
 
-  @Test("may be words alone")
-  func words() throws {
-    let draft = try draft("fog", "over a.jpg")
+  @Test(
+    "may be words alone, published as they were typed",
+    arguments: [
+      "fog over a.jpg", "It's foggy and that's fine", "It's foggy", "'tis the season",
+      "and/or whatever", #"a\b c"#, #""Fog" is what it's called"#, "~ee~ 'x", ".. so",
+      "it's a 'fog.jpg'", "--alt fog",
+    ])
+  func words(line: String) throws {
+    let draft = try draft(line)
     #expect(draft.pictures.isEmpty)
-    #expect(draft.text == "fog over a.jpg")
+    #expect(draft.text == line)
+  }
+
+  @Test(
+    "is a picture by how it begins or ends",
+    arguments: [
+      ("/fog", "/fog"), ("'/a fog'", "/a fog"), (#"/a\ fog"#, "/a fog"), ("/it\"'\"s", "/it's"),
+      ("/a/../fog.JPG", "/fog.JPG"), (#""/it's".jpg"#, "/it's.jpg"),
+    ])
+  func paths(line: String, path: String) throws {
+    let draft = try draft(line + " so grey")
+    #expect(names(draft) == [path])
+    #expect(draft.text == "so grey")
+  }
+
+  @Test("is the picture that Tab has completed, whatever its name")
+  func completed() throws {
+    let scratch = try ScratchFolder()
+    for name in ["a b.jpg", "c'd.jpg", "e\"f.jpg", "g\\h.jpg", "#k.jpg", "m'n\"o p.jpg"] {
+      try scratch.write([], to: name)
+      for start in ["", scratch.path + "/", "'" + scratch.path + "/", "\"" + scratch.path + "/"] {
+        let line = "post " + start + name.prefix(1)
+        let completion = Completer(commands: commands, directory: scratch.path).complete(line)
+        let rest = String(line.dropLast(completion.replaced).dropFirst("post ".count))
+        let draft = try draft(rest + completion.insertion + "so grey")
+        #expect(draft.pictures.map(\.location.displayName) == [name], "from \(line)")
+        #expect(draft.text == "so grey")
+      }
+    }
   }
 
   @Test(
     "is not understood where what is to be seen is missing, or a quotation mark",
-    arguments: [
-      "--alt", "--alt 'fog",
-    ])
-  func mistakes(rest: String) {
-    #expect(throws: CommandError.self) { try draft("/a.jpg", rest) }
+    arguments: ["/a.jpg --alt", "/a.jpg --alt 'fog", "'/a.jpg", "/a'.jpg"])
+  func mistakes(line: String) {
+    #expect(throws: CommandError.self) { try draft(line) }
   }
 }

@@ -7,19 +7,21 @@ import Testing
 
 @Suite("Posting into a folder")
 struct FolderDeliveryTests {
+  private static let fog: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
+
   private let scratch: ScratchFolder
   private var draft = Draft()
 
   init() throws {
     scratch = try ScratchFolder()
-    try scratch.write([1, 2, 3], to: "mine/fog.jpg")
+    try scratch.write(Self.fog, to: "mine/fog.jpg")
     try scratch.write([9], to: "photos/old.jpg")
     draft.pictures = [DraftPicture(FileLocation(path: scratch.path(of: "mine/fog.jpg")))]
   }
 
-  private var delivery: FolderDelivery {
-    FolderDelivery(folder: FileLocation(path: scratch.path(of: "photos")))
-  }
+  private var folder: FileLocation { FileLocation(path: scratch.path(of: "photos")) }
+
+  private var delivery: FolderDelivery { FolderDelivery(folder: folder) }
 
   private var names: [String] {
     get throws {
@@ -27,12 +29,24 @@ struct FolderDeliveryTests {
     }
   }
 
+  private func text(of name: String) throws -> String {
+    String(decoding: try scratch.bytes(of: "photos/" + name), as: UTF8.self)
+  }
+
   @Test("copies the picture, once, however often it is tried")
   func copy() throws {
     for _ in 0..<3 { _ = try delivery.deliver(draft) }
     #expect(try names == ["fog.jpg", "old.jpg"])
-    let copy = try Data(contentsOf: URL(filePath: scratch.path(of: "photos/fog.jpg")))
-    #expect(Array(copy) == [1, 2, 3])
+    #expect(try scratch.bytes(of: "photos/fog.jpg") == Self.fog)
+  }
+
+  @Test("copies a picture that has more than is read at once")
+  func large() throws {
+    let bytes = Self.fog + (0..<2_500_000).map { UInt8(truncatingIfNeeded: $0) }
+    try scratch.write(bytes, to: "mine/fog.jpg")
+    for _ in 0..<2 { _ = try delivery.deliver(draft) }
+    #expect(try names == ["fog.jpg", "old.jpg"])
+    #expect(try scratch.bytes(of: "photos/fog.jpg") == bytes)
   }
 
   @Test("overwrites nothing")
@@ -40,12 +54,101 @@ struct FolderDeliveryTests {
     try scratch.write([4], to: "photos/fog.jpg")
     _ = try delivery.deliver(draft)
     #expect(try names == ["fog 2.jpg", "fog.jpg", "old.jpg"])
+    #expect(try scratch.bytes(of: "photos/fog.jpg") == [4])
   }
 
-  @Test("says what cannot be copied")
-  func gone() throws {
-    try FileManager.default.removeItem(atPath: scratch.path(of: "mine/fog.jpg"))
-    #expect(throws: DeliveryFailure.self) { try delivery.deliver(draft) }
+  @Test("keeps what is said of it in the caption file beside it, once")
+  func words() throws {
+    var draft = draft
+    (draft.text, draft.warning) = ("fog over\nthe harbour", "mist")
+    draft.pictures[0].alternativeText = "masts"
+    for _ in 0..<2 { _ = try delivery.deliver(draft) }
+    #expect(try names == ["fog.jpg", "fog.jpg.txt", "old.jpg"])
+    #expect(try text(of: "fog.jpg.txt") == "mist\nfog over\nthe harbour\nalt: masts\n")
+  }
+
+  @Test("says nothing of a picture that was said of another one")
+  func otherWords() throws {
+    var draft = draft
+    try scratch.write(Array("sun".utf8), to: "photos/fog.jpg.txt")
+    _ = try delivery.deliver(draft)
+    #expect(try names == ["fog 2.jpg", "fog.jpg.txt", "old.jpg"])
+    draft.text = "rain"
+    _ = try delivery.deliver(draft)
+    #expect(try text(of: "fog.jpg.txt") == "sun")
+    #expect(try text(of: "fog 2.jpg.txt") == "rain\n")
+  }
+
+  @Test("goes on where it was killed, and leaves nothing lying about")
+  func killed() throws {
+    var draft = draft
+    draft.text = "fog"
+    let file = try OpenFile(draft.pictures[0].location).status()
+    // Both names are there between the two steps.
+    let half = "photos/.photostream-\(file.st_dev)-\(file.st_ino)"
+    try scratch.write(Self.fog, to: half)
+    try FileManager.default.linkItem(
+      atPath: scratch.path(of: half), toPath: scratch.path(of: "photos/fog.jpg"))
+    _ = try delivery.deliver(draft)
+    #expect(try names == ["fog.jpg", "fog.jpg.txt", "old.jpg"])
+    #expect(try scratch.bytes(of: "photos/fog.jpg") == Self.fog)
+  }
+
+  @Test("works where files have one name only", arguments: [EPERM, ENOTSUP, ENOSYS])
+  func withoutLinks(code: Int32) throws {
+    var draft = draft
+    try scratch.write([4], to: "photos/fog.jpg")
+    draft.text = "fog"
+    let delivery = FolderDelivery(ReceivingFolder(folder) { _, _ in code })
+    for _ in 0..<2 { _ = try delivery.deliver(draft) }
+    #expect(try names == ["fog 2.jpg", "fog 2.jpg.txt", "fog.jpg", "old.jpg"])
+    #expect(try scratch.bytes(of: "photos/fog.jpg") == [4])
+    #expect(try scratch.bytes(of: "photos/fog 2.jpg") == Self.fog)
+  }
+
+  @Test("takes another name when somebody is quicker")
+  func race() throws {
+    let folder = ReceivingFolder(folder) { _, target in
+      if target.displayName == "fog.jpg" { return EEXIST }
+      return target.displayName == "fog 2.jpg" ? EPERM : EIO
+    }
+    _ = try FolderDelivery(folder).deliver(draft)
+    #expect(try names == ["fog 2.jpg", "old.jpg"])
+  }
+
+  @Test("waits while the disk is full")
+  func full() throws {
+    let delivery = FolderDelivery(ReceivingFolder(folder) { _, _ in ENOSPC })
+    #expect(throws: DeliveryFailure.postponed(reason: "the disk is full", wait: nil)) {
+      try delivery.deliver(draft)
+    }
+    #expect(try names == ["old.jpg"])
+  }
+
+  @Test("finds a file whose name is no text")
+  func bytes() throws {
+    var draft = draft
+    let location = FileLocation(path: scratch.path(of: "mine")).appending(
+      [0x66, 0xFF] + ".jpg".utf8)
+    try OpenFile(location, O_WRONLY | O_CREAT).write { Array(Self.fog.dropFirst($0)) }
+    draft.pictures = [DraftPicture(location)]
+    #expect(location.isReadable)
+    _ = try delivery.deliver(draft)
+    let copy = try OpenFile(folder.appending([0x66, 0xFF] + ".jpg".utf8))
+    #expect(try copy.bytes(at: 0) == Self.fog)
+  }
+
+  @Test("refuses what is no picture, and what is gone", arguments: ["notes.txt", ".", "gone.jpg"])
+  func refusals(name: String) throws {
+    var draft = draft
+    try scratch.write(Array("dear diary".utf8), to: "mine/notes.txt")
+    draft.pictures = [DraftPicture(FileLocation(path: scratch.path(of: "mine/" + name)))]
+    let failure = #expect(throws: DeliveryFailure.self) { try delivery.deliver(draft) }
+    guard case .refused(let reason) = failure else {
+      Issue.record("it was not refused: \(String(describing: failure))")
+      return
+    }
+    #expect(reason.hasSuffix(name == "gone.jpg" ? "No such file or directory" : "is no picture"))
     #expect(try names == ["old.jpg"])
   }
 }

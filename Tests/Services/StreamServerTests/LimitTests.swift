@@ -30,6 +30,22 @@ struct LimitTests {
     }
   }
 
+  @Test("characters are counted as it is advertised: of a link 23, however long it is")
+  func characters() async throws {
+    var limits = ServerLimits()
+    limits.characters = 30
+    try await TestServer(limits: limits).run { client in
+      let statuses = try await client.get("/api/v2/instance").json["configuration"]["statuses"]
+      #expect(statuses["characters_reserved_per_url"].number == 23)
+      let anna = try await client.signedIn(as: "anna")
+      let text = "see https://a.example/" + String(repeating: "fog", count: 50)
+      for (words, status) in [(text + " ok", 200), (text + " no, not", 422)] {
+        let answer = try await anna.post("/api/v1/statuses", [("status", words)])
+        #expect(answer.status == status)
+      }
+    }
+  }
+
   @Test("a body that is too large is not read")
   func largeBody() async throws {
     try await TestServer().run { client in

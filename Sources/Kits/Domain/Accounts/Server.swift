@@ -67,6 +67,8 @@ public struct ServerCapabilities: Hashable, Sendable, Codable {
   public var repetition = Repetition.answered
   /// The most characters of a status.
   public var maxCharacters = 500
+  /// What a link counts in them, however long it is; nil if it does not say.
+  public var charactersPerLink: Int?
   /// The most pictures of a status.
   public var maxPictures = 4
   /// The most characters of an alternative text.

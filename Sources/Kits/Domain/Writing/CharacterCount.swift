@@ -1,13 +1,15 @@
 /// Counts characters as servers that speak the Mastodon API do.
 ///
-/// A link counts 23, however long it is; of `@ada@photos.example` only `@ada` counts; everything else
+/// A link counts 23, or what the server says, however long it is; of `@ada@photos.example` only `@ada` counts; everything else
 /// counts as people see it. After Mastodon's `app/validators/status_length_validator.rb`.
 public enum CharacterCount {
-  /// What every link counts.
+  /// What every link counts where the server does not say.
   public static let link = 23
 
   /// How many characters the words and what stands before them have together.
-  public static func of(_ text: String, warning: String = "") -> Int {
+  public static func of(
+    _ text: String, warning: String = "", link: Int = CharacterCount.link
+  ) -> Int {
     let characters = Array(text)
     var (count, index) = (warning.count, 0)
     while index < characters.count {

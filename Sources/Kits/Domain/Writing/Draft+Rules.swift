@@ -2,31 +2,58 @@ extension Draft {
   /// Whether there is nothing to publish in it.
   public var isEmpty: Bool { text.isEmpty && pictures.isEmpty }
 
+  /// Whether nobody has written or decided anything yet; what it answers does not count.
+  public var isUntouched: Bool {
+    var blank = Draft()
+    blank.answering = answering
+    return self == blank
+  }
+
   /// How many characters a server would still take; below zero, so many are too many. Nil where
   /// nobody counts.
   public func charactersLeft(at place: PostPlace) -> Int? {
-    place.capabilities.map { $0.maxCharacters - CharacterCount.of(text, warning: warning) }
+    place.capabilities.map { $0.maxCharacters - count(by: $0) }
   }
 
   /// Throws what a person has to do before it can be published there: ``WritingError`` or
   /// ``MissingAlternativeText``.
   public func checkComplete(at place: PostPlace) throws {
-    guard !isEmpty, place.capabilities != nil || !pictures.isEmpty else {
-      throw WritingError.empty
-    }
-    if let capabilities = place.capabilities {
-      let count = CharacterCount.of(text, warning: warning)
-      guard count <= capabilities.maxCharacters else {
-        throw WritingError.tooLong(count: count, limit: capabilities.maxCharacters)
-      }
-      guard pictures.count <= capabilities.maxPictures else {
-        throw WritingError.tooManyPictures(
-          count: pictures.count, limit: capabilities.maxPictures)
-      }
-    }
+    try checkTaken(at: place)
+    guard place.capabilities != nil else { return }
     if let index = pictures.firstIndex(where: { $0.alternativeText == nil }) {
       throw MissingAlternativeText(picture: index + 1)
     }
+  }
+
+  /// Throws ``WritingError`` if nothing would come of it there.
+  public func checkTaken(at place: PostPlace) throws {
+    guard !pictures.isEmpty || !text.allSatisfy(\.isWhitespace) else { throw WritingError.empty }
+    guard lifetime == nil || place.canExpire else { throw WritingError.cannotExpire(place.name) }
+    guard let capabilities = place.capabilities else {
+      guard !pictures.isEmpty else { throw WritingError.needsPicture(place.name) }
+      return
+    }
+    let count = count(by: capabilities)
+    guard count <= capabilities.maxCharacters else {
+      throw WritingError.tooLong(count: count, limit: capabilities.maxCharacters)
+    }
+    guard pictures.count <= capabilities.maxPictures else {
+      throw WritingError.tooManyPictures(
+        count: pictures.count, limit: capabilities.maxPictures)
+    }
+  }
+
+  /// With the mention that an answer begins with.
+  private func count(by capabilities: ServerCapabilities) -> Int {
+    let mention = answering?.addressee?.mention(before: text) ?? ""
+    return capabilities.count(mention + text, warning: warning)
+  }
+}
+
+extension ServerCapabilities {
+  /// How many characters words have by this server's rules.
+  public func count(_ text: String, warning: String = "") -> Int {
+    CharacterCount.of(text, warning: warning, link: charactersPerLink ?? CharacterCount.link)
   }
 }
 

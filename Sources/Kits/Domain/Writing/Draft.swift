@@ -58,12 +58,17 @@ public struct DraftAnswer: Hashable, Sendable, Codable {
   public var status: String
   /// What people call it; untrusted text.
   public var title: String
+  /// Who is told of it by a mention; nil if that is not known, or nobody.
+  public var addressee: Addressee?
 
   /// Makes one.
-  public init(account: AccountID, status: String, title: String) {
+  public init(
+    account: AccountID, status: String, title: String, addressee: Addressee? = nil
+  ) {
     self.account = account
     self.status = status
     self.title = title
+    self.addressee = addressee
   }
 }
 

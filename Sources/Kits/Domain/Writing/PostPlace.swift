@@ -10,7 +10,7 @@ public struct PostPlace: Hashable, Sendable, Identifiable {
   public let id: ID
   /// What it is called; untrusted text.
   public let name: String
-  /// What the server takes; nil for a folder, which takes pictures without words.
+  /// What the server takes; nil for a folder, which keeps words beside its pictures.
   public let capabilities: ServerCapabilities?
 
   /// Makes a place.
@@ -19,6 +19,9 @@ public struct PostPlace: Hashable, Sendable, Identifiable {
     self.name = name
     self.capabilities = capabilities
   }
+
+  /// Whether what is posted there can go after a while.
+  public var canExpire: Bool { capabilities?.canExpire == true }
 }
 
 /// A draft as it is kept.

@@ -8,6 +8,10 @@ public enum WritingError: Error, Hashable, Sendable {
   case tooLong(count: Int, limit: Int)
   /// It has more pictures than the server takes.
   case tooManyPictures(count: Int, limit: Int)
+  /// Words alone, and a folder keeps pictures.
+  case needsPicture(String)
+  /// It shall go after a while, and who is asked lets nothing go.
+  case cannotExpire(String)
   /// Nobody is signed in, and there is no folder.
   case nowhereToPost
   /// It is not in the outbox any more.
@@ -40,6 +44,9 @@ extension WritingError: ExplainedError {
       "it has \(count) characters, and the server takes \(limit): \(count - limit) too many"
     case .tooManyPictures(let count, let limit):
       "it has \(count) pictures, and the server takes \(limit)"
+    case .needsPicture(let name): "\(name) keeps pictures, with words if you like: `add` one"
+    case .cannotExpire(let name):
+      "\(name) keeps what is posted: nothing expires there, `expires never` lets it stay"
     case .nowhereToPost: "there is nowhere to post: sign in, or add a folder"
     case .notWaiting: "that is not in the outbox any more: `outbox` shows what is"
     case .beingSent: "it is being sent just now: try again in a moment"

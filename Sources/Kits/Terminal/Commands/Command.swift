@@ -50,6 +50,8 @@ public struct Command: Hashable, Sendable {
       case folder
       /// Everything up to the end of the line, as typed. Only as the last argument.
       case text
+      /// Like ``text``; Tab offers files, as words of it may be their paths.
+      case textWithPaths
     }
 
     /// Makes an argument.

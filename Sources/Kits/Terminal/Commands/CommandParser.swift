@@ -53,7 +53,7 @@ extension CommandParser {
   private func value(
     of argument: Command.Argument, from lexer: inout CommandLexer
   ) throws(CommandError) -> String? {
-    if argument.kind == .text { return lexer.rest() }
+    if argument.kind == .text || argument.kind == .textWithPaths { return lexer.rest() }
     guard let token = lexer.next() else { return nil }
     if let quote = token.openQuote { throw .unclosedQuote(quote) }
     switch argument.kind {
@@ -63,7 +63,7 @@ extension CommandParser {
       return try CommandMatcher.choice(token.text, of: choices, for: argument.name).get()
     case .path, .folder:
       return token.startsPlain ? expand(token.text) : token.text
-    case .word, .suggested, .dependent, .text:
+    case .word, .suggested, .dependent, .text, .textWithPaths:
       return token.text
     }
   }

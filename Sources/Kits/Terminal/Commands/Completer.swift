@@ -23,14 +23,14 @@ public struct Completer: Sendable {
       return complete(word, in: text, with: names(startingWith: word?.text ?? ""))
     }
     guard case .success(let command) = CommandMatcher.command(name.text, in: commands),
-      let argument = command.arguments.dropFirst(before.count - 1).first
+      let argument = Self.argument(before.count - 1, of: command)
     else { return Completion() }
     switch argument.kind {
     case .oneOf(let choices), .suggested(let choices):
       return complete(word, in: text, with: choices)
     case .dependent(let choices):
       return complete(word, in: text, with: choices[before.last?.text ?? ""] ?? [])
-    case .path:
+    case .path, .textWithPaths:
       return complete(path: word, in: text, onlyFolders: false)
     case .folder:
       return complete(path: word, in: text, onlyFolders: true)
@@ -50,6 +50,13 @@ extension Completer {
       return (tokens, nil)
     }
     return (tokens.dropLast(), last)
+  }
+
+  /// The argument that a word belongs to: a text at the end has all words that follow.
+  private static func argument(_ place: Int, of command: Command) -> Command.Argument? {
+    let isText = command.arguments.last?.kind == .textWithPaths
+    return command.arguments.dropFirst(isText ? min(place, command.arguments.count - 1) : place)
+      .first
   }
 
   /// Names that begin like that; an alias only where its command's name does not.

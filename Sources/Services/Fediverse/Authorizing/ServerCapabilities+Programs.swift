@@ -11,6 +11,7 @@ extension ServerCapabilities {
       canExpire = instance.canExpire
     }
     maxCharacters = instance.maxCharacters.plausible ?? maxCharacters
+    charactersPerLink = instance.charactersPerLink.plausible
     maxPictures = instance.maxPictures.plausible ?? maxPictures
     maxDescription = instance.maxDescription.plausible ?? maxDescription
     maxPictureBytes = instance.maxPictureBytes.flatMap { $0 > 0 ? $0 : nil }

@@ -6,6 +6,7 @@ struct Instance: Entity, Hashable {
   let version: String
   let title: String
   let maxCharacters: Int?
+  let charactersPerLink: Int?
   let maxPictures: Int?
   let maxDescription: Int?
   let maxPictureBytes: Int?
@@ -23,6 +24,7 @@ struct Instance: Entity, Hashable {
     let statuses = configuration?["statuses"]
     maxCharacters =
       statuses?["max_characters"]?.integer ?? json["max_toot_chars"]?.integer
+    charactersPerLink = statuses?["characters_reserved_per_url"]?.integer
     maxPictures = statuses?["max_media_attachments"]?.integer
     let media = configuration?["media_attachments"]
     maxDescription = media?["description_limit"]?.integer

@@ -61,10 +61,6 @@ enum StatusForm {
   private static func mention(
     of target: Status, by account: Account, in text: String
   ) -> String {
-    guard let author = target.account?.acct.lowercased() else { return "" }
-    let own = account.username.lowercased()
-    let isOwn = author == own || author == own + "@" + account.server.name.lowercased()
-    guard !isOwn, !text.lowercased().contains("@" + author) else { return "" }
-    return "@" + (target.account?.acct ?? "") + " "
+    target.account.flatMap { Addressee($0.acct, of: account) }?.mention(before: text) ?? ""
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import PictureFiles
 
 /// A picture that is new or changed, and waits to be read.
 struct Candidate: Sendable {

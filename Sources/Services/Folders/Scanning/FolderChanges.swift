@@ -1,4 +1,5 @@
 import Domain
+import PictureFiles
 
 /// What is different in a folder since it was last read.
 struct FolderChanges {

@@ -1,4 +1,5 @@
 import Domain
+import PictureFiles
 
 /// One scan of one folder, from the top to the end.
 ///

@@ -1,3 +1,4 @@
+import Domain
 import GRDB
 import Hummingbird
 import PictureFiles
@@ -110,7 +111,7 @@ struct InstanceRoutes {
       $0.object {
         $0.field("max_characters", limits.characters)
         $0.field("max_media_attachments", limits.pictures)
-        $0.field("characters_reserved_per_url", 23)
+        $0.field("characters_reserved_per_url", CharacterCount.link)
       }
       $0.key("media_attachments")
       $0.object { writeMedia(limits, to: &$0) }

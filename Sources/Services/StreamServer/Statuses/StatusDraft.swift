@@ -24,7 +24,7 @@ struct StatusDraft: Sendable {
     replyTo = try fields.text("in_reply_to_id").map(Self.id)
     media = try Self.media(fields, limits)
     expiresAt = try Self.expiry(fields, now)
-    guard text.count + spoiler.count <= limits.characters else {
+    guard CharacterCount.of(text, warning: spoiler) <= limits.characters else {
       throw APIError.unprocessable(
         "Text character limit of \(limits.characters) exceeded")
     }

@@ -35,6 +35,7 @@ import Testing
     #expect(server.name == "photos.example")
     var expected = ServerCapabilities()
     expected.maxCharacters = 700
+    expected.charactersPerLink = 23
     expected.maxPictureBytes = 16_777_216
     expected.pictureTypes = ["image/jpeg", "image/png", "image/webp"]
     #expect(server.capabilities == expected)
@@ -63,6 +64,7 @@ import Testing
     #expect(server.kind == .goToSocial)
     #expect(server.capabilities.repetition == .ignored)
     #expect(server.capabilities.maxPictures == 6)
+    #expect(server.capabilities.charactersPerLink == 25)
   }
 
   @Test func `GoToSocial keeps the promises of narrow scopes since 0.19`() async throws {

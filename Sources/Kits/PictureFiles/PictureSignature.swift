@@ -1,17 +1,17 @@
-/// Tells pictures from other files by their first bytes.
-enum PictureSignature {
+/// Tells pictures that are shown from other files by their first bytes.
+public enum PictureSignature {
   /// How many bytes are needed.
-  static let length = 32
+  public static let length = 32
 
   /// Whether a file that starts so is of a format that is shown.
-  static func isPicture(_ start: [UInt8]) -> Bool {
+  public static func isPicture(_ start: [UInt8]) -> Bool {
     fixed.contains { start.starts(with: $0) }
       || start.starts(with: Array("RIFF".utf8)) && start.dropFirst(8).starts(with: "WEBP".utf8)
       || isHEIF(start)
   }
 
   /// Whether somebody who names a file so means a picture.
-  static func isPictureName(_ name: [UInt8]) -> Bool {
+  public static func isPictureName(_ name: [UInt8]) -> Bool {
     let name = String(decoding: name, as: UTF8.self).lowercased()
     return extensions.contains { name.hasSuffix("." + $0) }
   }

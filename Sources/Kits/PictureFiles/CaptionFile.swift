@@ -9,22 +9,28 @@
 ///
 /// Either may be missing; then what the picture says itself counts. Only the first 16 kB are read,
 /// bytes that are not UTF-8 become `�`.
-struct CaptionFile: Hashable {
+public struct CaptionFile: Hashable, Sendable {
   /// How much of the file is read, in bytes.
-  static let limit = 16_384
+  public static let limit = 16_384
 
   /// What its author wrote about the picture.
-  let caption: String?
+  public let caption: String?
   /// What is to be seen on it.
-  let alternativeText: String?
+  public let alternativeText: String?
 
   /// The name of the caption file of a picture.
-  static func name(for picture: [UInt8]) -> [UInt8] {
+  public static func name(for picture: [UInt8]) -> [UInt8] {
     picture + Array(".txt".utf8)
   }
 
+  /// Makes one that says this; what is empty is missing.
+  public init(caption: String?, alternativeText: String?) {
+    self.caption = caption.flatMap { $0.isEmpty ? nil : $0 }
+    self.alternativeText = alternativeText.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// Reads the file's bytes.
-  init(_ bytes: [UInt8]) {
+  public init(_ bytes: [UInt8]) {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -32,6 +38,13 @@ struct CaptionFile: Hashable {
     let alternatives = lines.filter(\.isAlternative).map { $0.dropFirst(4).trimmingBlanks }
     caption = Self.text(lines.filter { !$0.isAlternative }, separator: "\n")
     alternativeText = Self.text(alternatives, separator: " ")
+  }
+
+  /// What is written into the file; nothing if it says nothing.
+  public var bytes: [UInt8] {
+    let alternatives = alternativeText?.split(whereSeparator: \.isNewline).map { "alt: " + $0 }
+    let lines = [caption].compactMap(\.self) + (alternatives ?? [])
+    return lines.flatMap { Array($0.utf8) + [0x0A] }
   }
 }
 

@@ -1,6 +1,5 @@
+import PictureFiles
 import Testing
-
-@testable import Folders
 
 @Suite struct CaptionFileTests {
   @Test(arguments: [
@@ -19,6 +18,21 @@ import Testing
     let file = CaptionFile(Array(text.utf8))
     #expect(file.caption == caption)
     #expect(file.alternativeText == alternativeText)
+  }
+
+  @Test(arguments: [
+    (nil, nil, ""), ("", "", ""), ("Low tide\nat noon", nil, "Low tide\nat noon\n"),
+    ("Low tide", "a beach\nand a wall", "Low tide\nalt: a beach\nalt: and a wall\n"),
+    (nil, "a beach", "alt: a beach\n"),
+  ])
+  func `What is written says the same when it is read`(
+    caption: String?, alternativeText: String?, text: String
+  ) {
+    let file = CaptionFile(caption: caption, alternativeText: alternativeText)
+    #expect(String(decoding: file.bytes, as: UTF8.self) == text)
+    let read = CaptionFile(file.bytes)
+    #expect(read.caption == file.caption)
+    #expect(read.alternativeText == file.alternativeText?.replacing("\n", with: " "))
   }
 
   @Test func `Bytes that are not UTF-8 are repaired`() {

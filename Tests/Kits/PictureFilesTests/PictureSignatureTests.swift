@@ -1,6 +1,5 @@
+import PictureFiles
 import Testing
-
-@testable import Folders
 
 @Suite struct PictureSignatureTests {
   @Test(arguments: [
