@@ -8,9 +8,7 @@ extension Outbox: OutboxKeeping {
 
   /// Forgets how long was to be waited, and what a server refused.
   public func retry(_ id: MutationID?) async throws {
-    let chosen = try await entries().filter { entry in
-      id.map { entry.id == $0 } ?? !entry.isStopped
-    }
+    let chosen = try await entries().filter { id == nil || $0.id == id }
     guard id == nil || !chosen.isEmpty else { throw WritingError.notWaiting }
     for lane in Set(chosen.map(\.mutation.lane)) {
       let ids = Set(chosen.map(\.id))
