@@ -11,14 +11,14 @@ struct FolderPostTests {
   func post() async throws {
     let home = try TestHome()
     try home.addPicture("old.jpg")
-    try home.write(Fixture.bytes("gradient.png"), to: "mine/fog.png")
-    let line = "post ~/mine/fog.png --alt \"masts in it\" It's foggy and/or that's fine"
+    try home.write(Fixture.bytes("gradient.webp"), to: "mine/fog.webp")
+    let line = "post ~/mine/fog.webp --alt \"masts in it\" It's foggy and/or that's fine"
     let outcome = try await home.run("-c", "2 \(home.pictures)\n\(line)")
     #expect(outcome.status == 0, "\(outcome)")
     try await arrive(home)
     let list = try await home.run("-c", "refresh\nlist")
     #expect(list.output.contains("It's foggy and/or that's fine"), "\(list)")
-    let words = try String(contentsOfFile: home.pictures + "/fog.png.txt", encoding: .utf8)
+    let words = try String(contentsOfFile: home.pictures + "/fog.webp.txt", encoding: .utf8)
     #expect(words == "It's foggy and/or that's fine\nalt: masts in it\n")
   }
 
