@@ -23,7 +23,8 @@ public final class FakeOutbox: OutboxKeeping {
     self.neverAnswers = neverAnswers
   }
 
-  /// What was asked for: `retry all`, `retry <id>`, `drop <id>`, `edit <id> <text>`.
+  /// What was asked for: `retry all`, `retry <id>`, `drop <id>`, `edit <id> <text>`,
+  /// `withdraw <id>`.
   public var actions: [String] { state.withLock(\.actions) }
 
   /// Tells all listeners what became of a mutation; it waits no more if it was done.
@@ -47,9 +48,11 @@ public final class FakeOutbox: OutboxKeeping {
     return state.withLock(\.entries)
   }
 
-  /// Lets it wait for its turn again.
+  /// Lets it wait for its turn again, unless it is being sent.
   public func retry(_ id: MutationID?) async throws {
-    try change(id, "retry \(id?.rawValue ?? "all")") { $0.state = .waiting(until: nil) }
+    try change(id, "retry \(id?.rawValue ?? "all")") {
+      if $0.state != .sending { $0.state = .waiting(until: nil) }
+    }
   }
 
   /// Takes it out, unless it is being sent.
@@ -74,6 +77,19 @@ public final class FakeOutbox: OutboxKeeping {
       entry.state = .waiting(until: nil)
     }
     return edited
+  }
+
+  /// A draft for each post that is taken out.
+  public func withdraw(_ id: MutationID) async throws -> StoredDraft {
+    var stored: StoredDraft?
+    try change(id, "withdraw \(id.rawValue)") { entry in
+      guard case .post(let draft) = entry.mutation.action else { return }
+      stored = StoredDraft(
+        id: 7, place: .account(AccountID(rawValue: 1)), draft: draft, changedAt: ManualTime().now)
+    }
+    guard let stored else { throw WritingError.empty }
+    state.withLock { $0.entries.removeAll { $0.id == id } }
+    return stored
   }
 
   /// What a test tells from now on.

@@ -18,7 +18,7 @@ enum OutboxDev: DevApp {
       "full", "things that wait for all kinds of reasons", FakeOutbox(OutboxEntry.examples),
       commands: [
         "list", "retry 2", "edit 2 shorter now", "edit 1 words", "drop 3", "drop 1", "list",
-        "open 1", "open 5", "open 9", "retry",
+        "open 1", "open 5", "open 9", "retry", "edit 1", "edit 6",
       ]),
   ]
 }

@@ -36,6 +36,7 @@ enum OutboxNotice: Equatable, Sendable {
 enum OutboxProblem: ExplainedError, Equatable {
   case noSuchNumber(Int)
   case noWords(Int)
+  case noPost(Int)
   case noPhoto(Int)
 
   var isMistake: Bool { true }
@@ -45,6 +46,7 @@ enum OutboxProblem: ExplainedError, Equatable {
     case .noSuchNumber(let number):
       "there is no \(number) in the last list: `list` shows what waits"
     case .noWords(let number): "\(number) has no words to edit: `drop \(number)` takes it back"
+    case .noPost(let number): "\(number) is no post: `edit \(number) <words>` gives it other words"
     case .noPhoto(let number): "\(number) is about no photo of your stream"
     }
   }

@@ -29,6 +29,10 @@ struct OutboxInteractor: OutboxInteracting {
     try await outbox.edit(id, text: text)
   }
 
+  func withdraw(_ id: MutationID) async throws -> StoredDraft {
+    try await outbox.withdraw(id)
+  }
+
   func results() -> AsyncStream<OutboxResult> {
     outbox.results()
   }

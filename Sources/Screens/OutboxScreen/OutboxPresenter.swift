@@ -14,6 +14,7 @@ protocol OutboxInteracting: Sendable {
   func retry(_ id: MutationID?) async throws
   func drop(_ id: MutationID) async throws
   func edit(_ id: MutationID, text: String) async throws -> MutationID
+  func withdraw(_ id: MutationID) async throws -> StoredDraft
   func results() -> AsyncStream<OutboxResult>
   func obtainName(of mutation: Mutation) async throws -> NamedMutation
   func report(_ error: any Error, while activity: String)
@@ -23,6 +24,7 @@ protocol OutboxInteracting: Sendable {
 @MainActor
 protocol OutboxRouting: AnyObject {
   func open(_ id: PhotoID) async
+  func compose(_ draft: Int64) async
 }
 
 /// Lists what waits, changes it by the numbers of the last list, and tells what becomes of it.
@@ -60,11 +62,11 @@ final class OutboxPresenter: OutboxPresenting {
     }
   }
 
-  /// Without a number, everything that waits now, listed or not.
+  /// Without a number, everything that waits now or was refused, listed or not.
   func retry(_ number: Int?) async {
     await answer { [self] in
       let meant =
-        if let number { [try row(number)] } else { try await interactor.obtainRows() }
+        if let number { [try row(number)] } else { try await obtainIdleRows() }
       if !meant.isEmpty { try await interactor.retry(number == nil ? nil : meant[0].entry.id) }
       return .retried(meant)
     }
@@ -78,7 +80,9 @@ final class OutboxPresenter: OutboxPresenting {
     }
   }
 
-  func edit(_ number: Int, text: String) async {
+  /// Without words, where one composes: a post has more than those.
+  func edit(_ number: Int, text: String?) async {
+    guard let text else { return await compose(number) }
     await answer { [self] in
       let row = try row(number)
       guard row.entry.mutation.hasWords else { throw OutboxProblem.noWords(number) }
@@ -98,6 +102,22 @@ final class OutboxPresenter: OutboxPresenting {
 }
 
 extension OutboxPresenter {
+  private func compose(_ number: Int) async {
+    do {
+      let entry = try row(number).entry
+      guard entry.mutation.hasWords else { throw OutboxProblem.noWords(number) }
+      guard case .post = entry.mutation.action else { throw OutboxProblem.noPost(number) }
+      await router.compose(try await interactor.withdraw(entry.id).id)
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// What is on its way is not tried again.
+  private func obtainIdleRows() async throws -> [OutboxRow] {
+    try await interactor.obtainRows().filter { $0.entry.state != .sending }
+  }
+
   private func row(_ number: Int) throws -> OutboxRow {
     guard let row = rows.first(where: { $0.number == number }) else {
       throw OutboxProblem.noSuchNumber(number)

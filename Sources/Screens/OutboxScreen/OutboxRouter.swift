@@ -17,7 +17,7 @@ public protocol OutboxDependencies: Sendable {
   var reporting: any ErrorReporting { get }
 }
 
-/// Builds the outbox, and leads from it to the photos it is about.
+/// Builds the outbox, and leads from it to the photos it is about, and to what is composed again.
 @MainActor
 public final class OutboxRouter: OutboxRouting {
   /// What this module offers the app.
@@ -45,6 +45,10 @@ public final class OutboxRouter: OutboxRouting {
     let view = OutboxView(console: context.console, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)
+  }
+
+  func compose(_ draft: Int64) async {
+    await navigator.push(Destination("compose", [String(draft)]))
   }
 
   func open(_ id: PhotoID) async {

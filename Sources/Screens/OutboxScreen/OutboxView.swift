@@ -11,7 +11,7 @@ protocol OutboxPresenting: AnyObject {
   func list() async
   func retry(_ number: Int?) async
   func drop(_ number: Int) async
-  func edit(_ number: Int, text: String) async
+  func edit(_ number: Int, text: String?) async
   func open(_ number: Int) async
 }
 
@@ -36,15 +36,20 @@ final class OutboxView: ScreenView {
       summary: "show what waits, since when and why; Enter does the same"),
     Command(
       "retry", [Command.Argument("n", .number(1...Int.max), optional: true)],
-      summary: "try number n again now, or all of it"),
+      summary: "try number n again now, or all of it, what was refused too"),
     Command(
       "drop", [Command.Argument("n", .number(1...Int.max))], summary: "take number n back",
       details: "What is being sent just now is removed again where it arrives."),
     Command(
       "edit",
-      [Command.Argument("n", .number(1...Int.max)), Command.Argument("text", .text)],
+      [
+        Command.Argument("n", .number(1...Int.max)),
+        Command.Argument("text", .text, optional: true),
+      ],
       summary: "give number n other words, and try it again",
-      details: "Everything up to the end of the line replaces the words of a comment or a post."),
+      details:
+        "Everything up to the end of the line replaces the words of a comment or a post. Without "
+        + "words, a post becomes a draft again, in which all of it can be changed."),
     Command(
       "open", [Command.Argument("n", .number(1...Int.max))],
       summary: "show the photo that number n is about"),
@@ -63,7 +68,7 @@ final class OutboxView: ScreenView {
     case "list": await presenter.list()
     case "retry": await presenter.retry(call.number(0))
     case "drop": await presenter.drop(call.number(0) ?? 0)
-    case "edit": await presenter.edit(call.number(0) ?? 0, text: call[1] ?? "")
+    case "edit": await presenter.edit(call.number(0) ?? 0, text: call[1])
     case "open": await presenter.open(call.number(0) ?? 0)
     default: console.fail("the outbox has no command `\(call.name)`")
     }

@@ -9,9 +9,7 @@ extension Outbox: OutboxKeeping {
   /// Forgets how long was to be waited, and what a server refused; not that something may still be on
   /// its way to a server that would do it twice.
   public func retry(_ id: MutationID?) async throws {
-    let chosen = try await entries().filter { entry in
-      id.map { entry.id == $0 } ?? !entry.isStopped
-    }
+    let chosen = try await entries().filter { id == nil || $0.id == id }
     guard id == nil || !chosen.isEmpty else { throw WritingError.notWaiting }
     if id != nil, chosen.contains(where: \.isForeign) { throw WritingError.foreign }
     let moments = await courier.onTheirWay

@@ -32,9 +32,11 @@ struct OutboxInteractorTests {
     try await interactor.retry(OutboxEntry.examples[1].id)
     _ = try await interactor.edit(OutboxEntry.examples[1].id, text: "short")
     try await interactor.drop(OutboxEntry.examples[0].id)
+    #expect(try await interactor.withdraw(OutboxEntry.examples[6].id).draft.pictures.count == 1)
     #expect(
       outbox.actions == [
         "retry all", "retry mutation-2", "edit mutation-2 short", "drop mutation-1",
+        "withdraw mutation-7",
       ])
   }
 

@@ -88,6 +88,11 @@ struct OutboxPresenterTests {
   func retriesAll() async {
     await presenter(outbox).retry(nil)
     #expect(outbox.actions == ["retry all"])
+    guard case .retried(let rows) = view.content?.value else {
+      Issue.record("it says nothing")
+      return
+    }
+    #expect(rows.map(\.number) == [1, 2, 5, 6, 7], "what was refused, and not what is on its way")
     let empty = FakeOutbox()
     await presenter(empty).retry(nil)
     #expect(view.content == .loaded(.retried([])))
@@ -106,6 +111,22 @@ struct OutboxPresenterTests {
     #expect(view.content == .failed(reason: OutboxProblem.noWords(1).reason))
     #expect(outbox.actions.isEmpty)
     #expect(reporter.reports.isEmpty, "mistakes are no news for a log")
+  }
+
+  @Test("leads to where a post is composed again, with all it has")
+  func composes() async {
+    let presenter = presenter(outbox)
+    await presenter.list()
+    await presenter.edit(7, text: nil)
+    #expect(outbox.actions == ["withdraw mutation-7"])
+    #expect(navigator.steps == ["compose 7"])
+    await presenter.edit(7, text: nil)
+    #expect(view.content == .failed(reason: WritingError.notWaiting.reason))
+    await presenter.edit(2, text: nil)
+    #expect(view.content == .failed(reason: OutboxProblem.noPost(2).reason))
+    await presenter.edit(1, text: nil)
+    #expect(view.content == .failed(reason: OutboxProblem.noWords(1).reason))
+    #expect(navigator.steps == ["compose 7"])
   }
 
   @Test("opens the photo that something is about, if it is still there")

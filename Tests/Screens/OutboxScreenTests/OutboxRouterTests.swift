@@ -35,4 +35,11 @@ struct OutboxRouterTests {
       PhotoID(source: SourceID(rawValue: "s1"), item: "a/b c"))
     #expect(navigator.steps == ["photo s1 a/b c"])
   }
+
+  @Test("leads to a draft by its identity")
+  func composes() async {
+    let navigator = FakeNavigator()
+    await OutboxRouter(navigator: navigator).compose(7)
+    #expect(navigator.steps == ["compose 7"])
+  }
 }

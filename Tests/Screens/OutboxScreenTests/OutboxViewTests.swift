@@ -22,7 +22,9 @@ struct OutboxViewTests {
     func list() async { actions.append("list") }
     func retry(_ number: Int?) async { actions.append("retry \(number ?? 0)") }
     func drop(_ number: Int) async { actions.append("drop \(number)") }
-    func edit(_ number: Int, text: String) async { actions.append("edit \(number) \(text)") }
+    func edit(_ number: Int, text: String?) async {
+      actions.append("edit \(number) \(text ?? "all")")
+    }
     func open(_ number: Int) async { actions.append("open \(number)") }
   }
 
@@ -44,15 +46,17 @@ struct OutboxViewTests {
     let view = OutboxView(console: console, presenter: presenter)
     for call in [
       CommandCall("list"), CommandCall("retry"), CommandCall("retry", ["2"]),
-      CommandCall("drop", ["3"]), CommandCall("edit", ["4", "so true"]), CommandCall("open", ["5"]),
+      CommandCall("drop", ["3"]), CommandCall("edit", ["4", "so true"]), CommandCall("edit", ["7"]),
+      CommandCall("open", ["5"]),
       try #require(view.defaultCommand),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
-        "list", "retry 0", "retry 2", "drop 3", "edit 4 so true", "open 5", "list",
+        "list", "retry 0", "retry 2", "drop 3", "edit 4 so true", "edit 7 all", "open 5",
+        "list",
       ])
     for command in view.commands { await view.perform(CommandCall(command.name)) }
-    #expect(presenter.actions.count == 7 + view.commands.count, "every command is known")
+    #expect(presenter.actions.count == 8 + view.commands.count, "every command is known")
     #expect(console.lines.isEmpty)
   }
 

@@ -47,4 +47,32 @@ import Testing
     }
     #expect(try await store.entries(of: 1).map(\.mutation) == [mutation], "it is sent once")
   }
+
+  @Test func `What leaves the outbox is a draft in the same step`() async throws {
+    struct No: Error {}
+    let store = try test.open().outbox
+    var draft = Draft()
+    draft.text = "fog"
+    let mutation = Mutation(
+      id: MutationID(rawValue: "1"), target: .folder(SourceID(rawValue: "s1")),
+      action: .post(draft), createdAt: test.time.now)
+    try await store.apply([.insert(OutboxEntry(mutation))], of: 1)
+    await #expect(throws: No.self) {
+      try await store.withdraw(mutation, of: 1, now: test.time.now) { _ in throw No() }
+    }
+    #expect(try await store.entries(of: 1).map(\.mutation) == [mutation])
+    let stored = try await store.withdraw(mutation, of: 1, now: test.time.now) {
+      [draft, place] entry in
+      #expect(entry.mutation == mutation)
+      return (draft, place)
+    }
+    #expect(try await store.drafts(of: 1) == [stored])
+    #expect(stored?.draft == draft)
+    #expect(try await store.entries(of: 1) == [])
+    let again = try await store.withdraw(mutation, of: 1, now: test.time.now) { [draft, place] _ in
+      (draft, place)
+    }
+    #expect(again == nil)
+    #expect(try await store.drafts(of: 1).count == 1)
+  }
 }

@@ -90,4 +90,11 @@ final class CrashingStore: OutboxStoring {
   func removeDraft(_ id: Int64, adding entry: OutboxEntry?, of profile: Int64) async throws {
     try await living.removeDraft(id, adding: entry, of: profile)
   }
+
+  func withdraw(
+    _ mutation: Mutation, of profile: Int64, now: Timestamp,
+    _ decide: @escaping @Sendable (OutboxEntry) throws -> (Draft, PostPlace.ID)
+  ) async throws -> StoredDraft? {
+    try await living.withdraw(mutation, of: profile, now: now, decide)
+  }
 }

@@ -171,6 +171,92 @@ struct OutboxTests {
     #expect(try await outbox.entries() == [])
   }
 
+  @Test("counts a comment as its server does, with the mention that stands before it")
+  func count() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    let photo = Photo(
+      id: PhotoID(source: world.home, item: "7"), timestamp: world.time.now,
+      author: "Ben (@ben@far.example)", media: .sample(1))
+    let link = "https://photos.example/" + String(repeating: "a", count: 500)
+    _ = try await outbox.comment("see \(link)", on: photo)
+    // `@ben ` counts five.
+    let long = String(repeating: "a", count: 495)
+    _ = try await outbox.comment(long, on: photo)
+    await #expect(throws: WritingError.tooLong(count: 501, limit: 500)) {
+      try await outbox.comment(long + "a", on: photo)
+    }
+    _ = try await outbox.comment(long + "a", on: world.photo())
+    var draft = try await outbox.answer(to: photo)
+    draft.text = long + "a"
+    await #expect(throws: WritingError.tooLong(count: 501, limit: 500)) {
+      try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    }
+  }
+
+  @Test("keeps nothing that is to go where nothing goes")
+  func promise() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    var draft = Draft()
+    (draft.text, draft.lifetime) = ("fog", 86_400)
+    await #expect(throws: WritingError.cannotExpire(world.account.handle)) {
+      try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    }
+    #expect(try await outbox.entries() == [])
+  }
+
+  @Test("tries all again, what was refused too")
+  func retriesAll() async throws {
+    let world = try await OutboxWorld(StrictServer { $0.attempts < 2 ? .refused : nil })
+    let outbox = world.outbox()
+    _ = try await outbox.comment("lovely", on: world.photo())
+    try await world.drain(outbox)
+    #expect(try await outbox.entries().map(\.isStopped) == [true])
+    try await outbox.retry(nil)
+    try await world.drain(outbox)
+    #expect(world.server.words.map(\.text) == ["lovely"])
+    #expect(try await outbox.entries() == [])
+  }
+
+  @Test("makes a post that was refused a draft again, with all it has")
+  func withdrawal() async throws {
+    let world = try await OutboxWorld(StrictServer { _ in .refused })
+    let outbox = world.outbox()
+    var draft = Draft()
+    (draft.text, draft.warning) = ("fog", "mist")
+    let place = PostPlace.ID.account(world.account.id)
+    let post = try await outbox.post(draft, at: place, id: nil)
+    let comment = try await outbox.comment("lovely", on: world.photo())
+    try await world.drain(outbox)
+    let stored = try await outbox.withdraw(post.id)
+    #expect(stored.draft == draft)
+    #expect(stored.place == place)
+    #expect(try await world.outbox().drafts() == [stored])
+    await #expect(throws: WritingError.notWaiting) { try await outbox.withdraw(post.id) }
+    guard case .own(let id) = comment.id else { return }
+    await #expect(throws: WritingError.empty) { try await outbox.withdraw(id) }
+    #expect(try await outbox.entries().map(\.id) == [id])
+  }
+
+  @Test("leaves in place what may have arrived")
+  func noWithdrawal() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    world.server.hold()
+    var draft = Draft()
+    draft.text = "fog"
+    let post = try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    let sending = Task { await outbox.send() }
+    while world.server.asked.isEmpty { await Task.yield() }
+    await #expect(throws: WritingError.beingSent) { try await outbox.withdraw(post.id) }
+    world.server.release()
+    while try await !outbox.entries().isEmpty { await Task.yield() }
+    sending.cancel()
+    await sending.value
+    #expect(try await outbox.drafts() == [])
+  }
+
   @Test("removes there what was taken back while it was being sent")
   func takenBack() async throws {
     let world = try await OutboxWorld()

@@ -59,6 +59,12 @@ public protocol OutboxStoring: Sendable {
   /// Takes a draft away, and puts what was made of it into the outbox, in one transaction. Throws
   /// ``WritingError/draftGone`` if something was made of a draft that is not there any more.
   func removeDraft(_ id: Int64, adding entry: OutboxEntry?, of profile: Int64) async throws
+  /// Takes an entry out of the outbox, and keeps what `decide` makes of it as a draft, in one
+  /// transaction; nil if it is not there any more.
+  func withdraw(
+    _ mutation: Mutation, of profile: Int64, now: Timestamp,
+    _ decide: @escaping @Sendable (OutboxEntry) throws -> (Draft, PostPlace.ID)
+  ) async throws -> StoredDraft?
 }
 
 /// One change of an outbox.

@@ -135,4 +135,18 @@ extension OutboxStore {
       try MutationTable(db: db, profile: profile).insert(entry)
     }
   }
+
+  func withdraw(
+    _ mutation: Mutation, of profile: Int64, now: Timestamp,
+    _ decide: @escaping @Sendable (OutboxEntry) throws -> (Draft, PostPlace.ID)
+  ) async throws -> StoredDraft? {
+    try await file.write { db in
+      let table = MutationTable(db: db, profile: profile)
+      guard let entry = try table.about(mutation.target).first(where: { $0.id == mutation.id })
+      else { return nil }
+      let (draft, place) = try decide(entry)
+      try table.apply(.remove(entry.id))
+      return try DraftTable(db: db, profile: profile).keep(draft, at: place, id: nil, now: now)
+    }
+  }
 }
