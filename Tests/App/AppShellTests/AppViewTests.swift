@@ -102,7 +102,8 @@ struct AppViewTests {
     "says of a word that means nothing that there are no photos, as long as that is so",
     arguments: [
       (Result<Bool, LibraryError>.success(false), "there are no photos yet"),
-      (.success(true), "type `help` for all"), (.failure(.readOnly(path: "/library")), "type `help` for all"),
+      (.success(true), "type `help` for all"),
+      (.failure(.readOnly(path: "/library")), "type `help` for all"),
     ])
   func meaningless(sources: Result<Bool, LibraryError>, reason: String) async {
     let console = await run(["xyzzy"], MainInteractor(sources: sources))
