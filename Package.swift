@@ -8,6 +8,7 @@ import PackageDescription
 
 let systemLibraries: [Target] = [
   .system("CAllocator", apt: "libc6-dev"),
+  .system("CFiles", apt: "linux-libc-dev"),
   .system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev"),
   .system("CSandbox", apt: "linux-libc-dev"),
   .system("CEditLine", pkgConfig: "libedit", apt: "libedit-dev"),
@@ -37,7 +38,7 @@ let services: [Target] = [
   .service("Feeds", ["Timeline"]),
   .service("Folders", ["PictureFiles"]),
   .service("Library", ["Timeline", .grdb, .sqlite]),
-  .service("Media", ["CAllocator", "DecoderProtocol", .subprocess]),
+  .service("Media", ["CAllocator", "CFiles", "DecoderProtocol", .subprocess]),
   .service(
     "Networking",
     [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),

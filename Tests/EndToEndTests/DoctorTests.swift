@@ -1,4 +1,5 @@
 import Foundation
+import PictureFixtures
 import TerminalHarness
 import Testing
 
@@ -33,6 +34,46 @@ struct DoctorTests {
       $0["topic"] as? String
     }
     #expect(unwell.contains("decoder"))
+  }
+
+  @Test("tells of settings that count more than what was found, and makes no library for that")
+  func settings() async throws {
+    var home = try TestHome()
+    home.environment["PHOTOSTREAM_DISPLAY_GRAPHICS"] = "none"
+    let first = try await home.run("doctor")
+    let line =
+      "  setting     display.graphics = none  "
+      + "PHOTOSTREAM_DISPLAY_GRAPHICS is set: it counts more than what was found"
+    #expect(first.lines.contains(line))
+    #expect(!FileManager.default.fileExists(atPath: home.library))
+    home.environment["PHOTOSTREAM_DISPLAY_GRAPHICS"] = nil
+    #expect(try await !home.run("doctor").output.contains("display."))
+    _ = try await home.run("-c", "1; settings; set display.colour 16")
+    let second = try await home.run("doctor", "--json")
+    #expect(second.output.contains("\"value\":\"display.colour = 16\""))
+    #expect(second.output.contains("set for your profile: it counts more than what was found"))
+  }
+
+  @Test("does not call a terminal none because it answers in JSON")
+  func terminalInJSON() async throws {
+    let home = try TestHome()
+    let terminal = try PseudoTerminal(columns: 200, rows: 30)
+    let process = try home.sit(at: terminal, ["doctor", "--json"])
+    #expect(try await process.end() == .exit(0))
+    let text = terminal.received
+    #expect(text.contains("\"value\":\"200 × 30\""))
+    #expect(text.contains("for JSON no terminal is asked"))
+    #expect(!text.contains("input or output is a pipe or a file"))
+    #expect(!text.contains("\u{1B}"))
+  }
+
+  @Test("tells why the decoder fails")
+  func decoder() async throws {
+    var home = try TestHome()
+    home.environment["PHOTOSTREAM_DECODER"] = Fixture.decoder("complains")
+    let outcome = try await home.run("doctor")
+    #expect(outcome.output.contains("it fails: something is odd"))
+    #expect(outcome.status == 1)
   }
 
   @Test("tells what the terminal answered, made harmless, and remembers it")

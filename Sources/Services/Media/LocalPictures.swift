@@ -16,7 +16,7 @@ struct LocalPictures: Sendable {
   ) async throws -> Bitmap {
     let failed = key.picture + "\n" + key.version
     await afterwork.settle(key.picture)
-    try failures.check(failed)
+    try failures.check(failed, isAsked: true)
     if let thumbnail = try await shelf.find(key, until: expiresAt).thumbnail {
       do {
         return try await workshop.product(of: .bytes(thumbnail), key).bitmap

@@ -6,22 +6,23 @@ import Domain
 ///
 /// | rule | shown by |
 /// |---|---|
-/// | Decoded bitmaps are kept in memory, strictly the least recently used go first, one takes at most 10 % | `BitmapCacheTests` |
+/// | Decoded bitmaps are kept in memory, strictly the least recently used go first, one takes at most a quarter | `BitmapCacheTests` |
 /// | The disk's budget holds at every insert; at it, room is made down to 70 % | `PictureStoreTests`, `PipelineHistoryTests` |
+/// | Downloads that broke off make room first; those of other processes count as long as they will get | `RoomTests` |
 /// | What was shown last makes no room | `PictureStoreTests`, `PipelineTests` |
 /// | What expires is gone at that minute, from memory and disk, also at the start | `ExpiryTests`, `PictureStoreTests` |
 /// | Originals stay, so that what was seen is there offline at any size | `PipelineTests` |
-/// | Nothing is kept before it was decoded once; what is kept and cannot be decoded is fetched again | `PipelineTests` |
+/// | Nothing is kept before it was decoded once; what is kept and cannot be decoded is fetched again, a thumbnail made again | `PipelineTests` |
 /// | 6 slots for the web, 3 of them for what is expected; what is asked for overtakes | `PictureQueueTests`, `TurnsTests` |
-/// | What is expected no more, and nobody waits for, is cancelled; what is expected is decoded in memory if it has room | `PrefetchTests` |
+/// | What is expected no more, and nobody waits for, is cancelled; what is expected is decoded in memory if it has room, else it has a thumbnail on the disk | `PrefetchTests` |
 /// | A picture is downloaded once and decoded once for each size, however many want it; the last who waits cancels | `SharedWorkTests`, `PipelineTests` |
-/// | A download that broke off is gone on with, also after a restart; a server that goes on elsewhere is asked for the whole | `DownloadTests`, `FaultyWebTests` |
+/// | A download that broke off is gone on with, also after a restart; a server that goes on elsewhere is asked for the whole; what came and nobody could look at is not asked for again | `DownloadTests`, `FaultyWebTests`, `PipelineTests` |
 /// | What is older than a day is shown and then checked, at most once a day | `CheckTests`, `LifetimeTests` |
-/// | What is not there is believed for an hour, what is no picture for a day, else a minute | `FailureTests` |
+/// | What is not there is believed for an hour, what is no picture for a day, else a minute; who asks is not held back by a connection that failed | `FailureTests` |
 /// | No answer is larger than 200 MB, nor silent for 15 s; one that is shorter than it says is none | `FaultyWebTests` |
 /// | A folder that is gone, must not be written or is full prevents nothing | `FaultyDiskTests` |
 /// | Progress is told about ten times a second | `DownloadTests` |
-/// | What is saved overwrites nothing, and is whole or not there | `SavingTests` |
+/// | What is saved overwrites nothing, and is whole or not there, where the disk can rename or link so | `SavingTests` |
 public struct Media: MediaLoading, PictureCacheKeeping {
   let pipeline: Pipeline
 

@@ -4,14 +4,21 @@ import Domain
 final class PictureWork: Sendable {
   private let web: WebPictures
   private let local: LocalPictures
+  private let shelf: Shelf
   private let memory: BitmapCache
+  private let wishes: Wishes
   private let housekeeping: Housekeeping
   private let bitmaps = SharedWork<ThumbnailKey, PictureProgress>()
 
-  init(web: WebPictures, local: LocalPictures, memory: BitmapCache, housekeeping: Housekeeping) {
+  init(
+    web: WebPictures, local: LocalPictures, shelf: Shelf, memory: BitmapCache, wishes: Wishes,
+    housekeeping: Housekeeping
+  ) {
     self.web = web
     self.local = local
+    self.shelf = shelf
     self.memory = memory
+    self.wishes = wishes
     self.housekeeping = housekeeping
   }
 
@@ -21,16 +28,19 @@ final class PictureWork: Sendable {
   /// How many wait for the picture of a key.
   func waiters(for key: ThumbnailKey) -> Int { bitmaps.waiters(for: key) }
 
-  /// How the picture of a key comes.
+  /// How the picture of a key comes. What takes no room in memory is let go of when it is there, unless
+  /// somebody waits for it.
   func steps(
-    to key: ThumbnailKey, _ request: PictureRequest
+    to key: ThumbnailKey, _ request: PictureRequest, takesRoom: Bool = true
   ) -> SharedWork<ThumbnailKey, PictureProgress>.Steps {
     bitmaps.join(key) { [weak self] tell in
       guard let self else { throw CancellationError() }
       // Somebody else may have made it while this waited to begin.
       if let bitmap = memory[key] { return tell(.finished(bitmap)) }
       let bitmap = try await bitmap(request, key, tell)
-      memory.insert(bitmap, for: key, until: request.expiresAt)
+      if takesRoom || wishes.rank(of: key.picture).isAsked {
+        memory.insert(bitmap, for: key, until: request.expiresAt)
+      }
       if let expiresAt = request.expiresAt { housekeeping.expect(expiresAt) }
       tell(.finished(bitmap))
     }
@@ -44,12 +54,9 @@ final class PictureWork: Sendable {
       let key = try request.key
       guard memory[key] == nil else { return }
       let others = expected.compactMap { $0 == request ? nil : try? $0.key }
-      let most = 4 * key.bounds.width * key.bounds.height
-      if memory.hasRoom(for: most, besides: others) {
-        for try await _ in steps(to: key, request) {}
-      } else if case .web(let address) = request.media {
-        _ = try await web.original(at: address, key, until: request.expiresAt)
-      }
+      let takesRoom = memory.hasRoom(for: request.bytes(in: key.bounds), besides: others)
+      if !takesRoom, try await isOnDisk(request, key) { return }
+      for try await _ in steps(to: key, request, takesRoom: takesRoom) {}
     } catch {
       return
     }
@@ -57,6 +64,15 @@ final class PictureWork: Sendable {
 }
 
 extension PictureWork {
+  /// Whether there is on the disk what it is decoded from in a moment; of a sample there never is more.
+  private func isOnDisk(_ request: PictureRequest, _ key: ThumbnailKey) async throws -> Bool {
+    if case .sample = request.media { return true }
+    let kept = try await shelf.find(key, until: request.expiresAt)
+    // Of what is so small that it is in a row no thumbnail is made.
+    if case .bytes? = kept.original { return true }
+    return kept.thumbnail != nil
+  }
+
   private func bitmap(
     _ request: PictureRequest, _ key: ThumbnailKey, _ tell: @Sendable (PictureProgress) -> Void
   ) async throws -> Bitmap {
@@ -67,5 +83,13 @@ extension PictureWork {
     case .web(let address):
       try await web.bitmap(at: address, key, until: request.expiresAt, tell: tell)
     }
+  }
+}
+
+extension PictureRequest {
+  /// How many bytes its pixels take within these bounds, as far as that is known: at most all of them.
+  fileprivate func bytes(in bounds: PixelSize) -> Int {
+    let shown = size?.fitted(into: bounds) ?? bounds
+    return 4 * shown.width * shown.height
   }
 }

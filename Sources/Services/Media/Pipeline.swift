@@ -41,7 +41,9 @@ final class Pipeline: Sendable {
     let local = LocalPictures(
       samples: parts.samples, workshop: workshop, shelf: shelf, failures: failures,
       afterwork: afterwork, errors: parts.errors)
-    let work = PictureWork(web: web, local: local, memory: memory, housekeeping: housekeeping)
+    let work = PictureWork(
+      web: web, local: local, shelf: shelf, memory: memory, wishes: wishes,
+      housekeeping: housekeeping)
     (self.wishes, self.pins, self.memory, self.folder) = (wishes, pins, memory, folder)
     (self.housekeeping, self.failures, self.work) = (housekeeping, failures, work)
     (self.transfers, self.decoding) = (transfers, decoding)

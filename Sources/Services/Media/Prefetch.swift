@@ -1,8 +1,8 @@
 import Domain
 import Synchronization
 
-/// Prepares what is expected, the likeliest first and three at a time: on the disk in any case, decoded
-/// in memory where there is room.
+/// Prepares what is expected, the likeliest first and three at a time: as a thumbnail on the disk in any
+/// case, decoded in memory where there is room.
 final class Prefetch: Sendable {
   /// More than that is not looked at.
   static let longest = 32

@@ -64,13 +64,13 @@ final class WebPictures: Sendable {
     tell: @Sendable (PictureProgress) -> Void
   ) async throws -> Bitmap {
     await afterwork.settle(key.picture)
-    try failures.check(key.picture)
+    try failures.check(key.picture, isAsked: isAsked(key))
     let kept = try await shelf.find(key, until: expiresAt)
     if let bitmap = try await bitmap(of: kept, key, until: expiresAt, tell: tell) {
       checks.consider(address, key, kept, until: expiresAt)
       return bitmap
     }
-    try failures.check(key.picture, kept: kept.failure)
+    try failures.check(key.picture, kept: kept.failure, isAsked: isAsked(key))
     let fetched = try await fetch(address, key, until: expiresAt, kept.failure, tell: tell)
     guard fetched.key != key else { return fetched.bitmap }
     return try await workshop.product(of: fetched.arrival.content, key).bitmap
@@ -82,35 +82,45 @@ final class WebPictures: Sendable {
   ) async throws -> (content: PictureContent, holding: Arrival?) {
     await afterwork.settle(key.picture)
     if let content = await shelf.original(of: key) { return (content, nil) }
-    try failures.check(key.picture)
+    try failures.check(key.picture, isAsked: isAsked(key))
     let fetched = try await fetch(address, key, until: expiresAt, nil) { _ in }
     return (fetched.arrival.content, fetched.arrival)
   }
 }
 
 extension WebPictures {
+  private func isAsked(_ key: ThumbnailKey) -> Bool { wishes.rank(of: key.picture).isAsked }
+
   /// The picture made of what is kept; nil if that is nothing, or no picture.
   private func bitmap(
     of kept: KeptPicture, _ key: ThumbnailKey, until expiresAt: Timestamp?,
     tell: (PictureProgress) -> Void
   ) async throws -> Bitmap? {
-    for content in [kept.thumbnail.map(PictureContent.bytes), kept.original] {
-      guard let content else { continue }
-      if content == kept.original { tell(.decoding) }
+    if let thumbnail = kept.thumbnail {
       do {
-        let product = try await workshop.product(of: content, key)
-        if let thumbnail = product.thumbnail {
-          afterwork.add(key.picture) { [shelf] in
-            await shelf.keep(thumbnail, as: key, until: expiresAt)
-          }
-        }
-        return product.bitmap
+        return try await workshop.product(of: .bytes(thumbnail), key).bitmap
       } catch let error as MediaError where error.isAboutBytes {
-        errors.report(error, while: "reading what is kept of \(key.name)")
-        await shelf.remove(key)
+        errors.report(error, while: "reading a thumbnail of \(key.name)")
+        await shelf.removeThumbnails(key)
       }
     }
-    return nil
+    // Where there is a thumbnail, the original is not looked for.
+    let original = kept.thumbnail == nil ? kept.original : await shelf.original(of: key)
+    guard let original else { return nil }
+    tell(.decoding)
+    do {
+      let product = try await workshop.product(of: original, key)
+      if let thumbnail = product.thumbnail {
+        afterwork.add(key.picture) { [shelf] in
+          await shelf.keep(thumbnail, as: key, until: expiresAt)
+        }
+      }
+      return product.bitmap
+    } catch let error as MediaError where error.isAboutBytes {
+      errors.report(error, while: "reading what is kept of \(key.name)")
+      await shelf.remove(key)
+      return nil
+    }
   }
 
   private func fetch(
@@ -140,7 +150,7 @@ extension WebPictures {
     var freshness: Freshness?
     do {
       let outcome = try await transfers.withTurn(for: key.picture) {
-        order.isAsked = wishes.rank(of: key.picture).isAsked
+        order.isAsked = isAsked(key)
         return try await download.run(order) { tell(.receiving($0, $1)) }
       }
       guard case .arrived(let arrival) = outcome else {
@@ -150,7 +160,7 @@ extension WebPictures {
       }
       freshness = arrival.freshness
       tell(.decoding)
-      let product = try await workshop.product(of: arrival.content, key)
+      let product = try await proven(arrival, key)
       await failures.forget(key.picture, kept: failure != nil)
       afterwork.add(key.picture) { [shelf] in
         await shelf.keep(arrival, as: key, until: expiresAt)
@@ -163,6 +173,18 @@ extension WebPictures {
       throw MediaError.unavailable(reason: "its download was lost: try again")
     } catch {
       throw await failures.note(error, of: key.picture, freshness: freshness)
+    }
+  }
+}
+
+extension WebPictures {
+  /// The picture that has come. Where nobody got to looking at it, it stays for another time.
+  private func proven(_ arrival: Arrival, _ key: ThumbnailKey) async throws -> Workshop.Product {
+    do {
+      return try await workshop.product(of: arrival.content, key)
+    } catch {
+      if (error as? MediaError)?.isAboutBytes != true { arrival.leave() }
+      throw error
     }
   }
 }

@@ -48,7 +48,10 @@ struct PhotoInteractorTests {
     let interactor = interactor([story], media: media)
     let bounds = PixelSize(clamping: 640, 384)
     for try await _ in interactor.obtainPicture(of: story, fitting: bounds) {}
-    #expect(media.asked == [PictureRequest(story.media, fitting: bounds, until: story.expiresAt)])
+    #expect(
+      media.asked == [
+        PictureRequest(story.media, fitting: bounds, until: story.expiresAt, size: story.size)
+      ])
     #expect(
       try await interactor.saveOriginal(of: story, to: "/tmp/1.jpg").displayPath == "/tmp/1.jpg")
   }

@@ -62,7 +62,8 @@ struct PhotoStreamInteractorTests {
     let bounds = PixelSize(clamping: 640, 256)
     for try await _ in interactor.obtainPicture(of: story, fitting: bounds) {}
     interactor.expect([story], fitting: bounds)
-    let request = PictureRequest(story.media, fitting: bounds, until: story.expiresAt)
+    let request = PictureRequest(
+      story.media, fitting: bounds, until: story.expiresAt, size: story.size)
     #expect(media.asked == [request])
     #expect(media.expected == [[request]])
   }

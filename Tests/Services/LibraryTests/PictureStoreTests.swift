@@ -235,6 +235,31 @@ import Testing
     #expect(try files().isEmpty)
   }
 
+  @Test func `Thumbnails can be let go of without their original`() async throws {
+    let store = try test.open().pictures
+    let room = PictureRoom(budget: 1 << 20)
+    #expect(try await store.store(.bytes([1]), as: original(), in: room))
+    #expect(try await keep([2], try key(site, ""), store, room))
+    #expect(try await keep(large, try key(site, "", side: 512), store, room))
+    try await store.removeThumbnails(of: site)
+    #expect(try await thumbnail(try key(site, ""), store) == nil)
+    #expect(try files().isEmpty)
+    #expect(try await store.original(of: site, at: test.time.now) == .bytes([1]))
+  }
+
+  @Test func `Clearing gives the disk back what was in rows`() async throws {
+    let store = try test.open().pictures
+    let room = PictureRoom(budget: 10 << 20)
+    for number in 0..<30 {
+      #expect(try await keep(bytes(100_000), try key("\(number)"), store, room))
+    }
+    #expect(try diskUsage() > 3_000_000)
+    _ = try await store.clear()
+    #expect(try diskUsage() < 1_000_000)
+    #expect(try await keep([1], try key("a"), store))
+    #expect(try await thumbnail(try key("a"), store) == [1])
+  }
+
   @Test func `Two processes on one cache see each other's pictures, and keep one budget`()
     async throws
   {
@@ -283,6 +308,15 @@ extension PictureStoreTests {
   private func original() -> PictureEntry {
     PictureEntry(
       originalOf: site, freshness: nil, freshUntil: test.time.now.advanced(by: .seconds(86_400)))
+  }
+
+  /// What the index takes, its log included.
+  private func diskUsage() throws -> Int {
+    try ["", "-wal"].reduce(0) { sum, suffix in
+      let path = test.folder + "/cache.sqlite" + suffix
+      guard FileManager.default.fileExists(atPath: path) else { return sum }
+      return sum + (try Data(contentsOf: URL(filePath: path)).count)
+    }
   }
 
   private func bytes(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }

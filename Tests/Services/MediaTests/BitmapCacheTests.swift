@@ -18,14 +18,23 @@ import Testing
     #expect(cache.bytes == 1000)
   }
 
-  @Test func `One that takes more than a tenth of the budget is not kept`() throws {
+  @Test func `One that takes more than a quarter of the budget is not kept`() throws {
     let cache = cache(1000)
-    cache.insert(try bitmap(25), for: key("a"))
-    cache.insert(try bitmap(26), for: key("b"))
+    cache.insert(try bitmap(62), for: key("a"))
+    cache.insert(try bitmap(63), for: key("b"))
     #expect(cache[key("a")] != nil)
     #expect(cache[key("b")] == nil)
-    cache.insert(try bitmap(26), for: key("a"))
+    cache.insert(try bitmap(63), for: key("a"))
     #expect(cache[key("a")] == nil)
+  }
+
+  @Test func `By default a window of 1920 by 1080 pixels is kept, and three are expected`() throws {
+    let budget = try #require(Int(SettingKey.cacheMemory.defaultValue)) * 1_000_000
+    let cache = cache(budget)
+    let screen = try bitmap(1920 * 1080)
+    for name in ["a", "b"] { cache.insert(screen, for: key(name)) }
+    #expect(cache.count == 2)
+    #expect(cache.hasRoom(for: screen.rgba.count, besides: [key("a"), key("b")]))
   }
 
   @Test func `What has expired is not there, and is let go of`() throws {
@@ -59,7 +68,8 @@ import Testing
       return key("\(number)")
     }
     #expect(cache.hasRoom(for: 100, besides: others))
-    #expect(!cache.hasRoom(for: 101, besides: []))
+    #expect(!cache.hasRoom(for: 101, besides: others))
+    #expect(!cache.hasRoom(for: 251, besides: []))
     cache.insert(try bitmap(20), for: key("5"))
     #expect(!cache.hasRoom(for: 100, besides: others + [key("5")]))
   }
@@ -72,10 +82,10 @@ import Testing
     for _ in 0..<300 {
       let key = key("\(Int.random(in: 0..<20, using: &random))")
       if Bool.random(using: &random) {
-        let width = Int.random(in: 1...12, using: &random)
+        let width = Int.random(in: 1...32, using: &random)
         cache.insert(try bitmap(width), for: key)
         model.removeAll { $0.key == key }
-        if 4 * width <= 40 { model.append((key, 4 * width)) }
+        if 4 * width <= 100 { model.append((key, 4 * width)) }
         while model.reduce(0, { $0 + $1.bytes }) > 400 { model.removeFirst() }
       } else {
         let found = model.firstIndex { $0.key == key }

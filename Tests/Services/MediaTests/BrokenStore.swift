@@ -12,6 +12,7 @@ struct BrokenStore: PictureStoring {
   func renew(_ picture: String, freshUntil: Timestamp) async throws { throw error }
   func limit(_ picture: String, until expiresAt: Timestamp) async throws { throw error }
   func remove(_ picture: String) async throws { throw error }
+  func removeThumbnails(of picture: String) async throws { throw error }
   func tidy(at now: Timestamp) async throws -> Timestamp? { throw error }
   func makeRoom(_ room: PictureRoom) async throws -> Bool { throw error }
   func remember(_ failure: PictureFailure, of picture: String) async throws { throw error }

@@ -44,6 +44,27 @@ import Testing
     #expect(try await media.colour(world.request("/a")) == 9)
   }
 
+  @Test func `Who asks again when there is a connection again gets the picture`() async throws {
+    let request = try world.picture("/a", colour: 9)
+    let media = try world.media()
+    world.site.isOffline = true
+    media.expect([request])
+    await media.prepared()
+    #expect(world.site.requests.count == 1)
+    // Who looks ahead believes it for a minute.
+    media.expect([])
+    media.expect([request])
+    await media.prepared()
+    #expect(world.site.requests.count == 1)
+    await #expect(throws: MediaError.self) { try await media.bitmap(request) }
+    world.site.isOffline = false
+    let folder = try ScratchFolder()
+    let saved = try await media.saveOriginal(of: request.media, to: folder.path(of: "a"))
+    #expect(saved.displayName == "a")
+    #expect(try await media.colour(request) == 9)
+    await media.flush()
+  }
+
   @Test func `What is no picture is believed for a day, then asked about by its version`()
     async throws
   {

@@ -110,17 +110,65 @@ import Testing
   @Test func `What arrives is kept only once it was decoded`() async throws {
     let request = try world.picture("/a")
     world.decoder.failure = .decoderFailed(reason: "it was killed by signal 9")
-    let media = try world.media()
+    let store = try world.store()
+    let media = try world.media(store)
     await #expect(throws: MediaError.decoderFailed(reason: "it was killed by signal 9")) {
       try await media.bitmap(request)
     }
     await media.flush()
-    #expect(try await media.usage().originals.count == 0)
+    // It waits in the folder for downloads to be looked at again.
+    #expect(try await store.usage().originals.count == 0)
     world.decoder.failure = nil
     world.pass(.seconds(60))
     #expect(try await media.colour(request) == 1)
     await media.flush()
     #expect(try await media.usage().originals.count == 1)
+  }
+
+  @Test func `What has come and nobody could look at is not asked for again`() async throws {
+    let request = try world.picture("/a", colour: 4)
+    world.decoder.isHeld = true
+    let media = try world.media()
+    let task = Task { try await media.bitmap(request) }
+    await until { world.decoder.count == 1 }
+    task.cancel()
+    _ = await task.result
+    await world.clock.sleepers(1)
+    world.clock.advance(by: Workshop.grace)
+    await until { media.pipeline.isIdle }
+    #expect(world.downloads.count == 2)
+    world.decoder.isHeld = false
+    world.decoder.failure = .decoderFailed(reason: "it was killed by signal 9")
+    await #expect(throws: MediaError.self) { try await media.bitmap(request) }
+    #expect(world.downloads.count == 2)
+    world.decoder.failure = nil
+    world.site.isOffline = true
+    world.pass(.seconds(60))
+    #expect(try await media.colour(request) == 4)
+    #expect(world.site.requests.count == 1)
+    await media.flush()
+    #expect(world.downloads.isEmpty)
+    #expect(try await media.usage().originals.count == 1)
+  }
+
+  @Test func `A damaged thumbnail is made again of the original, which stays`() async throws {
+    let request = try world.picture("/a", colour: 6, length: 101_000)
+    let store = try world.store()
+    let media = try world.media(store)
+    #expect(try await media.colour(request) == 6)
+    await media.flush()
+    let key = try request.key
+    #expect(
+      try await store.store(
+        .bytes([1, 2, 3]), as: PictureEntry(key.stored), in: PictureRoom(budget: 1 << 20)))
+    world.site.isOffline = true
+    let again = try world.media(store)
+    #expect(try await again.colour(request) == 6)
+    await again.flush()
+    #expect(try await again.usage().originals.count == 1)
+    #expect(
+      try await store.find(key, at: world.time.now).thumbnail?.starts(with: "FAKE".utf8) == true)
+    #expect(world.errors.activities.count == 1)
   }
 
   @Test func `What is kept and is no picture is dropped and fetched again`() async throws {
@@ -141,18 +189,18 @@ import Testing
     #expect(world.errors.activities.count == 2)
   }
 
-  @Test func `What was shown last makes no room for what comes`() async throws {
-    world.budgets = Media.Budgets(memory: 0, disk: 30_000)
+  @Test func `As many as a grid shows at most make no room for what comes`() async throws {
+    world.budgets = Media.Budgets(memory: 0, disk: 120_000)
     let store = try world.store()
     let media = try world.media(store)
-    for number in 0..<40 {
+    for number in 0..<100 {
       _ = try await media.colour(try world.picture("/\(number)", length: 2000))
       await media.flush()
       let usage = try await media.usage()
-      #expect(usage.originals.bytes + usage.thumbnails.bytes <= 30_000)
+      #expect(usage.originals.bytes + usage.thumbnails.bytes <= 120_000)
     }
     world.site.isOffline = true
-    for number in 28..<40 { #expect(try await media.colour(world.request("/\(number)")) == 1) }
+    for number in 52..<100 { #expect(try await media.colour(world.request("/\(number)")) == 1) }
     await #expect(throws: MediaError.self) { try await media.bitmap(world.request("/0")) }
   }
 

@@ -50,6 +50,44 @@ import Testing
     for request in requests { #expect(try await media.colour(request) == 1) }
   }
 
+  @Test func `What has no room in memory has a thumbnail on the disk, files too`() async throws {
+    world.budgets = Media.Budgets(memory: 0, disk: 1_000_000)
+    let path = try world.folder.write(FakePicture.bytes(8, 8, colour: 4), to: "a")
+    let file = PictureRequest(.file(FileLocation(path: path)), fitting: size(8, 8))
+    let web = try world.picture("/b", length: 101_000)
+    let media = try world.media()
+    _ = try await media.colour(web)
+    let larger = try world.request("/b", side: 900)
+    media.expect([file, larger])
+    await media.prepared()
+    await media.flush()
+    #expect(world.decoder.count == 3)
+    #expect(try await media.usage().thumbnails.count == 3)
+    // What is ready is left alone, however often it is expected.
+    media.expect([])
+    media.expect([file, larger])
+    await media.prepared()
+    #expect(world.decoder.count == 3)
+    #expect(try await media.colour(file) == 4)
+  }
+
+  @Test func `A picture whose size is known takes as much room as it will have`() async throws {
+    let path = try world.folder.write(FakePicture.bytes(8, 8, colour: 4), to: "a")
+    let media = MediaReference.file(FileLocation(path: path))
+    world.budgets = Media.Budgets(memory: 4 * 64 * 4, disk: 1_000_000)
+    for (known, count) in [(nil, 2), (size(20, 20), 1)] as [(PixelSize?, Int)] {
+      let loader = try world.media()
+      let request = PictureRequest(media, fitting: size(90, 8), size: known)
+      let before = world.decoder.count
+      loader.expect([request])
+      await loader.prepared()
+      await loader.flush()
+      #expect(try await loader.colour(request) == 4)
+      #expect(world.decoder.count == before + count)
+      _ = try await loader.clear()
+    }
+  }
+
   @Test func `What is expected no more is cancelled, unless somebody waits for it`() async throws {
     let requests = try (0..<6).map { number in
       let request = try world.picture("/\(number)")

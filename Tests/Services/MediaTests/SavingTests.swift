@@ -3,6 +3,7 @@ import Domain
 import Fakes
 import Foundation
 import PictureFixtures
+import Synchronization
 import Testing
 
 @testable import Media
@@ -70,6 +71,51 @@ import Testing
     ) { try await world.media().saveOriginal(of: .sample(1), to: path) }
   }
 
+  @Test func `As long as it is not whole, there is nothing under its name`() async throws {
+    let pipe = world.folder.makePipe("slow")
+    let writer = open(pipe.displayPath, O_RDWR | O_CLOEXEC)
+    let piece: [UInt8] = [1, 2, 3]
+    #expect(write(writer, piece, 3) == 3)
+    let file = NewFile(target.path(of: "whole"), named: [])
+    let result = Mutex<FileLocation?>(nil)
+    Thread {
+      let written = try? file.write(.file(pipe))
+      result.withLock { $0 = written }
+    }.start()
+    try await until {
+      try target.names().first.map { try target.bytes(of: $0) == piece } ?? false
+    }
+    #expect(try target.names().first?.hasPrefix(".photostream-") == true)
+    close(writer)
+    await until { result.withLock { $0 } != nil }
+    #expect(try target.names() == ["whole"])
+    #expect(try target.bytes(of: "whole") == piece)
+  }
+
+  @Test func `What gets the name meanwhile is not overwritten`() async throws {
+    let pipe = world.folder.makePipe("slow")
+    let writer = open(pipe.displayPath, O_RDWR | O_CLOEXEC)
+    let piece: [UInt8] = [1, 2, 3]
+    #expect(write(writer, piece, 3) == 3)
+    let path = target.path(of: "mine")
+    let file = NewFile(path, named: [])
+    let failure = Mutex<SavingError?>(nil)
+    Thread {
+      do {
+        _ = try file.write(.file(pipe))
+      } catch {
+        failure.withLock { $0 = error as? SavingError }
+      }
+    }.start()
+    try await until { try !target.names().isEmpty }
+    try target.write([7], to: "mine")
+    close(writer)
+    await until { failure.withLock { $0 } != nil }
+    #expect(failure.withLock { $0 } == .exists(path: path))
+    #expect(try target.names() == ["mine"])
+    #expect(try target.bytes(of: "mine") == [7])
+  }
+
   @Test(.enabled(if: SmallDisk.isPossible))
   func `A disk that is full keeps no half of it`() async throws {
     let disk = try SmallDisk(at: target.path(of: "disk"), kilobytes: 64)
@@ -109,6 +155,13 @@ import Testing
     let address = try #require(WebAddress("https://photos.example" + path))
     let bytes = PictureName(of: address, .bytes(start + [0, 0, 0, 0, 0, 0, 0, 0, 0])).bytes
     #expect(String(decoding: bytes, as: UTF8.self) == name)
+  }
+
+  @Test func `A long name has room on every disk, its characters whole`() throws {
+    let path = "/" + String(repeating: "写", count: 120) + ".jpg"
+    let address = try #require(WebAddress("https://photos.example" + path))
+    let bytes = PictureName(of: address, .bytes([0xFF, 0xD8, 0xFF])).bytes
+    #expect(String(decoding: bytes, as: UTF8.self) == String(repeating: "写", count: 66) + ".jpg")
   }
 
   /// Saves into the folder, and returns the name that it has there.

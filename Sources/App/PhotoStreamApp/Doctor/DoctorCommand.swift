@@ -6,8 +6,8 @@ import Terminal
 
 /// `photostream doctor`: tells what was found about the terminal and the program's parts, and why.
 ///
-/// It opens no library, so that it works where that cannot be opened; the terminal is asked anew, and
-/// what it says is remembered.
+/// It opens no library, so that it works where that cannot be opened, but reads settings in it as far as
+/// it can; the terminal is asked anew, and what it says is remembered.
 public struct DoctorCommand: AsyncParsableCommand {
   /// Name and purpose.
   public static let configuration = CommandConfiguration(
@@ -33,7 +33,8 @@ public struct DoctorCommand: AsyncParsableCommand {
         environment: environment))
     let terminal = await console.report().findings
     let program = await ProgramCheckUp(environment: environment).findings()
-    for finding in terminal.map(Diagnosis.init) + program { finding.write(to: console) }
+    let settings = Overruling(environment: environment).findings()
+    for finding in terminal.map(Diagnosis.init) + settings + program { finding.write(to: console) }
     await console.close()
     if program.contains(where: { !$0.isWell }) { throw ExitCode.failure }
   }

@@ -22,23 +22,15 @@ extension ProgramCheckUp {
       return Diagnosis(
         "decoder", path, because: "there is no such program: `make` builds it", isWell: false)
     }
-    let process = Process()
-    process.executableURL = URL(filePath: path)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    do {
-      try await withCheckedThrowingContinuation {
-        (ended: CheckedContinuation<Void, any Error>) in
-        process.terminationHandler = { _ in ended.resume() }
-        do { try process.run() } catch { ended.resume(throwing: error) }
-      }
-    } catch {
-      return Diagnosis("decoder", path, because: "it cannot be started", isWell: false)
+    let reason: String
+    switch await TrialRun(path: path).outcome() {
+    case .well: return Diagnosis("decoder", path, because: "it runs")
+    case .failed(let complaint?): reason = "it fails: \(complaint)"
+    case .failed(nil): reason = "it fails, and does not say why"
+    case .endless: reason = "it did not end within 5 s, and was stopped: it is no decoder"
+    case .notStarted: reason = "it cannot be started"
     }
-    let isWell = process.terminationReason == .exit && process.terminationStatus == 0
-    return Diagnosis(
-      "decoder", path, because: isWell ? "it runs" : "it fails: run it to see why", isWell: isWell)
+    return Diagnosis("decoder", path, because: reason, isWell: false)
   }
 
   private func folders() -> [Diagnosis] {

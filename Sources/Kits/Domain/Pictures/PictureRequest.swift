@@ -6,18 +6,24 @@ public struct PictureRequest: Hashable, Sendable {
   public let bounds: PixelSize
   /// When nothing may be kept of it any more, if ever.
   public let expiresAt: Timestamp?
+  /// How large the picture is, as far as that is known: then it is known too how large it will be
+  /// within the bounds.
+  public let size: PixelSize?
 
   /// Asks for the picture of a photo.
   public init(_ photo: Photo, fitting bounds: PixelSize) {
-    self.init(photo.media, fitting: bounds, until: photo.expiresAt)
+    self.init(photo.media, fitting: bounds, until: photo.expiresAt, size: photo.size)
   }
 
   /// Asks for a picture.
-  public init(_ media: MediaReference, fitting bounds: PixelSize, until expiresAt: Timestamp? = nil)
-  {
+  public init(
+    _ media: MediaReference, fitting bounds: PixelSize, until expiresAt: Timestamp? = nil,
+    size: PixelSize? = nil
+  ) {
     self.media = media
     self.bounds = bounds
     self.expiresAt = expiresAt
+    self.size = size
   }
 }
 

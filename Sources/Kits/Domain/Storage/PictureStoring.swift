@@ -22,6 +22,8 @@ public protocol PictureStoring: Sendable {
   func limit(_ picture: String, until expiresAt: Timestamp) async throws
   /// Lets go of everything that is kept of a picture.
   func remove(_ picture: String) async throws
+  /// Lets go of the thumbnails that are kept of a picture, and not of its original.
+  func removeThumbnails(of picture: String) async throws
   /// Lets go of what has expired, and of files that nothing refers to; returns what expires next.
   func tidy(at now: Timestamp) async throws -> Timestamp?
   /// Makes room for bytes that are kept elsewhere, as ``store(_:as:in:)`` does; false if what is pinned
@@ -33,6 +35,6 @@ public protocol PictureStoring: Sendable {
   func forgetFailure(of picture: String) async throws
   /// How much is kept, without the budget.
   func usage() async throws -> PictureCacheUsage
-  /// Lets go of everything; returns what that was.
+  /// Lets go of everything, and gives the disk back what it took; returns what that was.
   func clear() async throws -> PictureCacheUsage
 }

@@ -4,6 +4,6 @@ public enum GraphicsChoice: Hashable, Sendable {
   case automatic
   /// Not at all.
   case none
-  /// In this way, whatever the terminal says.
+  /// In this way, whatever the terminal says; inside tmux iTerm2's is none, and characters are drawn.
   case fixed(ConsoleTraits.Graphics)
 }

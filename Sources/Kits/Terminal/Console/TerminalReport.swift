@@ -40,7 +40,7 @@ extension TerminalSession {
 
   private var terminalFinding: Finding {
     let traits = traits
-    guard options.isAttended else {
+    guard options.isAtTerminal else {
       return Finding("terminal", "none", because: "input or output is a pipe or a file")
     }
     let name = options.environment["TERM"] ?? ""
@@ -60,7 +60,7 @@ extension TerminalSession {
   }
 
   private var coloursFinding: Finding {
-    guard options.isAttended else { return Finding("colours", "none", because: "no terminal") }
+    guard options.isAtTerminal else { return Finding("colours", "none", because: "no terminal") }
     let (colours, reason) = ConsoleTraits.Colours.explained(options.environment)
     let name =
       switch colours {
@@ -91,10 +91,13 @@ extension TerminalSession {
   }
 
   private func versionFinding(_ found: TerminalFindings) -> Finding {
-    let attributes = found.answers.attributes.map(String.init).joined(separator: ";")
+    let names = [found.answers.version, found.answers.outerVersion].compactMap(\.self)
+    let attributes = [found.answers.attributes, found.answers.outerAttributes]
+      .filter { !$0.isEmpty }.map { $0.map(String.init).joined(separator: ";") }
     return Finding(
-      "answers", found.answers.version ?? "no name",
-      because: attributes.isEmpty ? "no device attributes" : "device attributes \(attributes)")
+      "answers", names.isEmpty ? "no name" : names.joined(separator: " in "),
+      because: attributes.isEmpty
+        ? "no device attributes" : "device attributes \(attributes.joined(separator: " in "))")
   }
 
   private var multiplexerFinding: Finding {

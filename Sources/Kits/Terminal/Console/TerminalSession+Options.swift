@@ -60,11 +60,13 @@ extension TerminalSession {
 }
 
 extension TerminalSession.Options {
-  /// Whether somebody sits at both ends.
-  var isAttended: Bool {
-    format == .text && script == nil && Descriptor(number: input).isTerminal
-      && Descriptor(number: output).isTerminal
+  /// Whether there is a terminal at both ends, whatever is written to it.
+  var isAtTerminal: Bool {
+    script == nil && Descriptor(number: input).isTerminal && Descriptor(number: output).isTerminal
   }
+
+  /// Whether somebody sits at both ends and reads text.
+  var isAttended: Bool { format == .text && isAtTerminal }
 
   /// Whether the terminal can only go on to the right and down.
   var isDumb: Bool {
@@ -83,7 +85,8 @@ extension TerminalSession.Options {
 
   /// Why the terminal must not be asked what it can draw; nil if it may.
   var reasonForSilence: String? {
-    if !isAttended { return "this is no terminal" }
+    if !isAtTerminal { return "this is no terminal" }
+    if format == .json { return "for JSON no terminal is asked" }
     if isDumb { return "TERM is dumb or not set" }
     return ConsoleTraits.Colours.isRefused(in: environment) ? "NO_COLOR is set" : nil
   }

@@ -35,23 +35,21 @@ extension TerminalSession {
     await withCheckedContinuation { editor.post(.survey($0)) }
   }
 
-  /// Who wants no colours gets no pixels, unless they are asked for.
+  /// Who wants no colours gets no pixels, unless they are asked for. What tmux lets nobody see, iTerm2's
+  /// pictures, is drawn with characters.
   func graphics(_ findings: TerminalFindings) -> ConsoleTraits.Graphics {
     switch chosenGraphics {
+    case .fixed(.iterm2) where findings.isTmux: .symbols
     case .fixed(let graphics): graphics
     case .automatic where colours > .none: findings.graphics.choice
     case .automatic, .none: .symbols
     }
   }
 
-  /// A terminal that says it has few colours for sixel may have more, if it is asked for them.
   private func prepare(_ traits: ConsoleTraits) {
-    guard traits.graphics == .sixel, !hasMoreColours, case .editor(let editor) = ending else {
-      return
-    }
-    hasMoreColours = true
-    if let count = survey.findings.answers.colours, count < 256 {
-      editor.post(.send(TerminalQuestion.moreColours))
-    }
+    guard traits.graphics == .sixel, case .editor(let editor) = ending,
+      let question = survey.takeQuestionForColours()
+    else { return }
+    editor.post(.ask(question))
   }
 }

@@ -23,8 +23,6 @@ public final class TerminalSession: Console {
   var chosenGraphics = GraphicsChoice.automatic
   let survey: TerminalSurvey
   let gallery: Gallery
-  /// Whether sixel was asked for all the colours there may be.
-  var hasMoreColours = false
 
   /// What is at the other end.
   enum Ending {

@@ -29,7 +29,7 @@ extension EditingLoop {
       case .colours(let colours):
         self.colours = colours
         isChanged = true
-      case .send, .secret, .history, .signal, .close:
+      case .send, .ask, .secret, .history, .signal, .close:
         draw()
         serveAlone(request)
       }
@@ -68,6 +68,7 @@ extension EditingLoop {
     case .send(let sequence):
       output.add(sequence)
       output.flush()
+    case .ask(let question): if !inputHasEnded { ask(question) }
     case .signal(let number): obey(number)
     case .close(let done):
       erase()

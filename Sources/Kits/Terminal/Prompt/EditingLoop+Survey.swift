@@ -2,6 +2,11 @@ extension EditingLoop {
   /// Asks the terminal what it can draw, if that is not known, and goes on.
   func askTerminal() {
     guard let question = options.survey.question, !inputHasEnded else { return }
+    ask(question)
+  }
+
+  /// Asks the terminal something; its answer is waited for, as long as it may take.
+  func ask(_ question: String) {
     output.add(question)
     output.flush()
     answers.isExpecting = true
@@ -15,6 +20,7 @@ extension EditingLoop {
     guard answersDue != nil else { return }
     answersDue = nil
     options.survey.conclude()
+    answers.isExpecting = options.survey.isWaiting
     tellSurvey()
   }
 
@@ -25,7 +31,8 @@ extension EditingLoop {
     surveying = []
   }
 
-  /// An answer that is on its way must not be the next program's input.
+  /// An answer that is on its way must not be the next program's input: it is waited for until all is
+  /// said, or the terminal is taken not to answer.
   func drainAnswers() {
     while let due = answersDue, due > now, options.survey.isWaiting, !inputHasEnded {
       let ready = Descriptor.wait(for: [options.input], milliseconds: milliseconds(until: [due]))
@@ -44,10 +51,8 @@ extension EditingLoop {
     let taken = answers.take(bytes)
     keys.append(taken.keys)
     guard !taken.answers.isEmpty else { return }
-    if let question = options.survey.receive(taken.answers) {
-      output.add(question)
-      output.flush()
-    }
+    let question = options.survey.receive(taken.answers)
     answers.isExpecting = options.survey.isWaiting
+    if let question { ask(question) }
   }
 }

@@ -6,6 +6,8 @@ enum EditorRequest: Sendable {
   case print(String)
   /// Send a sequence that draws nothing.
   case send(String)
+  /// Send a question to which the terminal answers.
+  case ask(String)
   /// Tell when the terminal has answered, or had the time to.
   case survey(CheckedContinuation<Void, Never>)
   /// The last line is done; the next may run.

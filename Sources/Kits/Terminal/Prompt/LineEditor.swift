@@ -50,7 +50,7 @@ extension EditorRequest {
     switch self {
     case .secret(_, let answer): answer.resume(returning: nil)
     case .close(let done), .survey(let done): done.resume()
-    case .print, .send, .ready, .progress, .history, .colours, .signal: break
+    case .print, .send, .ask, .ready, .progress, .history, .colours, .signal: break
     }
   }
 }

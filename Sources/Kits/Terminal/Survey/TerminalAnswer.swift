@@ -12,11 +12,18 @@ enum TerminalAnswer: Equatable {
   case colours(Int)
   /// How large a sixel picture may be, in pixels.
   case largest(CellSize)
+  /// Secondary device attributes (DA2): all that was asked before them is answered.
+  case fence
 
   /// Reads a control sequence: what stands between `CSI` and the end, that included.
   init?(controlSequence text: String) {
     guard let final = text.last else { return nil }
     let isPrivate = text.first == "?"
+    if text.first == ">" {
+      guard final == "c" else { return nil }
+      self = .fence
+      return
+    }
     let numbers = text.drop { $0 == "?" }.dropLast().split(
       separator: ";", omittingEmptySubsequences: false
     ).prefix(64).map { Int($0) ?? 0 }

@@ -24,23 +24,39 @@ struct TerminalFindings: Equatable {
 extension TerminalFindings {
   /// How pictures are drawn best, and why, in a few words for a person.
   ///
-  /// What a terminal answers counts more than its name. Only iTerm2, which also answers kitty's
-  /// question, is taken by its own protocol, and only its protocol cannot be asked for.
+  /// What a terminal answers counts more than its name in the environment, which may be that of the
+  /// terminal it was started from: that one is looked at only if it gives no name itself. Only iTerm2,
+  /// which also answers kitty's question, is taken by its own protocol, and only its protocol cannot be
+  /// asked for.
   var graphics: (choice: ConsoleTraits.Graphics, reason: String) {
     if case .environment(let reason) = origin { return (.symbols, reason) }
-    let names = [answers.version, isTmux ? nil : name].compactMap { $0 }
-    func named(_ known: [String]) -> String? {
-      isTmux ? nil : names.first { name in known.contains { name.hasPrefix($0) } }
+    if isTmux { return graphicsInTmux }
+    let name = answers.version ?? name
+    if let name, Self.isNamed(name, ["iTerm"]) { return (.iterm2, "it is \(name)") }
+    if answers.kitty == true { return (.kitty, "it answered kitty's query") }
+    if let name, Self.isNamed(name, ["WezTerm", "mintty"]) { return (.iterm2, "it is \(name)") }
+    if answers.hasSixel(isInTmux: false) {
+      return (.sixel, "its device attributes have sixel (4)")
     }
-    if let name = named(["iTerm"]) { return (.iterm2, "it is \(name)") }
-    if answers.kitty == true {
-      return (
-        .kitty, isTmux ? "kitty's query was answered through tmux" : "it answered kitty's query"
-      )
-    }
-    if let name = named(["WezTerm", "mintty"]) { return (.iterm2, "it is \(name)") }
-    if answers.hasSixel { return (.sixel, "its device attributes have sixel (4)") }
     return (.symbols, reasonForSymbols)
+  }
+
+  /// Inside tmux kitty's protocol needs its Unicode placeholders. Others answer its query as well and
+  /// show boxes in their place.
+  private var graphicsInTmux: (choice: ConsoleTraits.Graphics, reason: String) {
+    if answers.kitty == true, let name = answers.outerVersion,
+      Self.isNamed(name, ["kitty", "ghostty"])
+    {
+      return (.kitty, "\(name) answered kitty's query through tmux")
+    }
+    if answers.hasSixel(isInTmux: true) {
+      return (.sixel, "tmux and the terminal around it have sixel (4)")
+    }
+    return (.symbols, reasonForSymbols)
+  }
+
+  private static func isNamed(_ name: String, _ known: [String]) -> Bool {
+    known.contains { name.hasPrefix($0) }
   }
 
   private var reasonForSymbols: String {
@@ -48,8 +64,11 @@ extension TerminalFindings {
     case .environment(let reason): reason
     case .asking: "it has not answered yet"
     case .silent where answers == TerminalAnswers(): "it did not answer in 250 ms"
-    default:
-      isTmux ? "tmux has no sixel and lets no pictures pass" : "it named no way to draw pixels"
+    case _ where isTmux:
+      answers.outerAttributes.isEmpty
+        ? "the terminal around tmux did not answer: tmux lets through with allow-passthrough"
+        : "the terminal around tmux named no way to draw pixels in tmux"
+    default: "it named no way to draw pixels"
     }
   }
 }

@@ -65,6 +65,24 @@ final class DatabaseFile: Sendable {
     }
   }
 
+  /// Gives the disk back what nothing is in any more, of which SQLite otherwise makes use later.
+  ///
+  /// Rewrites the file. Does nothing if another process is using it, or if there is no room for that.
+  func shrink() async throws {
+    do {
+      try await pool.writeWithoutTransaction { db in
+        try db.execute(sql: "VACUUM")
+        try db.checkpoint(.truncate)
+      }
+    } catch let error as DatabaseError
+      where [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL].contains(error.resultCode)
+    {
+      return
+    } catch {
+      throw translate(error)
+    }
+  }
+
   /// Brings a long write-ahead log into the file, because every start reads all of the log.
   ///
   /// Does nothing if the log has at most `pages`. Leaves it to another process that is using it.

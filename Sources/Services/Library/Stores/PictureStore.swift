@@ -109,6 +109,10 @@ final class PictureStore: PictureStoring {
     try await remove("name = ?", [picture])
   }
 
+  func removeThumbnails(of picture: String) async throws {
+    try await remove("name = ? AND width > 0", [picture])
+  }
+
   func tidy(at now: Timestamp) async throws -> Timestamp? {
     try await sweep.runOnce()
     return try await files.cache().write { [folder] db in
@@ -142,13 +146,16 @@ final class PictureStore: PictureStoring {
   }
 
   func clear() async throws -> PictureCacheUsage {
-    try await files.cache().write { [folder] db in
+    let cache = try files.cache()
+    let usage = try await cache.write { [folder] db in
       let table = PictureTable(db: db)
       let usage = try table.usage()
       folder.remove(try table.remove("1"))
       try PictureFailureTable(db: db).removeAll()
       return usage
     }
+    try await cache.shrink()
+    return usage
   }
 
   /// Writes down what was used, at the end of a session.

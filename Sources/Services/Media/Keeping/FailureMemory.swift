@@ -4,14 +4,21 @@ import Synchronization
 /// Remembers which pictures could not be had, so that nobody asks for them again and again.
 ///
 /// What a server says is not there is believed for an hour, what is no picture for a day, anything
-/// else for a minute. The first two are kept on the disk too.
+/// else for a minute. The first two are kept on the disk too. That there was no connection keeps only
+/// those from trying again who look ahead: a person who asks may know that there is one now.
 final class FailureMemory: Sendable {
   private static let mostInMemory = 1000
+
+  private struct Entry {
+    let failure: PictureFailure
+    /// Whether it says something of the connection alone.
+    let isPassing: Bool
+  }
 
   private let store: any PictureStoring
   private let time: any TimeSource
   private let errors: any ErrorReporting
-  private let failures = Mutex<[String: PictureFailure]>([:])
+  private let failures = Mutex<[String: Entry]>([:])
 
   init(store: any PictureStoring, time: any TimeSource, errors: any ErrorReporting) {
     self.store = store
@@ -21,10 +28,11 @@ final class FailureMemory: Sendable {
 
   /// Throws why there is no picture, if that was found out a short time ago.
   ///
-  /// `kept` is what the disk remembers.
-  func check(_ picture: String, kept: PictureFailure? = nil) throws {
-    let failure = failures.withLock { $0[picture] } ?? kept
-    guard let failure, time.now < failure.until else { return }
+  /// `kept` is what the disk remembers; `isAsked` says that somebody waits for it.
+  func check(_ picture: String, kept: PictureFailure? = nil, isAsked: Bool) throws {
+    let entry = failures.withLock { $0[picture] }
+    guard let failure = entry?.failure ?? kept, time.now < failure.until else { return }
+    if entry?.isPassing == true, isAsked { return }
     throw failure.error
   }
 
@@ -38,10 +46,10 @@ final class FailureMemory: Sendable {
     failures.withLock { failures in
       if failures.count >= Self.mostInMemory {
         let now = time.now
-        failures = failures.filter { now < $0.value.until }
+        failures = failures.filter { now < $0.value.failure.until }
         if failures.count >= Self.mostInMemory { failures = [:] }
       }
-      failures[picture] = failure
+      failures[picture] = Entry(failure: failure, isPassing: Self.isPassing(error))
     }
     if lifetime > .seconds(60) {
       await reporting { try await store.remember(failure, of: picture) }
@@ -77,6 +85,14 @@ extension FailureMemory {
       case .missing, .unreadable: return nil
       }
     default: return nil
+    }
+  }
+
+  /// Whether an error says nothing of what a server has, but that it was not heard of.
+  private static func isPassing(_ error: any Error) -> Bool {
+    switch error as? NetworkError {
+    case .unknownHost, .unreachable, .timedOut, .interrupted, .resting: true
+    default: false
     }
   }
 

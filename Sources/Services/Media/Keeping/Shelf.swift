@@ -78,8 +78,16 @@ final class Shelf: Sendable {
     await trying("removing \(key.name)") { try await store.remove(key.picture) }
   }
 
+  /// Lets go of thumbnails that are none; what they were made from may be well.
+  func removeThumbnails(_ key: ThumbnailKey) async {
+    await trying("removing thumbnails of \(key.name)") {
+      try await store.removeThumbnails(of: key.picture)
+    }
+  }
+
   /// Makes room for a download of so many bytes; false if that cannot be had.
   func makeRoom(for length: Int, of part: PartFile) async -> Bool {
+    await giveUpParts(for: length, besides: part)
     let room = room(besides: part)
     guard length <= room.budget else { return false }
     let smaller = PictureRoom(budget: room.budget - length, pinned: room.pinned)
@@ -89,6 +97,17 @@ final class Shelf: Sendable {
 }
 
 extension Shelf {
+  /// Gives up downloads that broke off, as far as so many bytes more would not fit beside them: of those
+  /// nobody has seen anything, while what is kept has been shown.
+  private func giveUpParts(for length: Int, besides part: PartFile?) async {
+    let parts = folder.usage(besides: part)
+    guard parts.count > 0, let kept = await trying("counting pictures", { try await store.usage() })
+    else { return }
+    let all =
+      kept.originals.bytes + kept.thumbnails.bytes + parts.bytes + arriving.withLock { $0 } + length
+    if all > budget() { folder.giveUp(all - budget()) }
+  }
+
   /// The room for what is in `part`, or `arriving`.
   private func room(besides part: PartFile?, arriving size: Int = 0) -> PictureRoom {
     let elsewhere = folder.usage(besides: part).bytes + arriving.withLock { $0 } - size
@@ -103,6 +122,7 @@ extension Shelf {
     // Before it is looked how much room there is, so that of two who look at once one sees the other.
     arriving.withLock { $0 += size }
     defer { arriving.withLock { $0 -= size } }
+    await giveUpParts(for: 0, besides: part)
     let room = room(besides: part, arriving: size)
     await folder.handOver(part) {
       await trying("storing a thumbnail of \(key.name)") {

@@ -3,7 +3,8 @@ import Synchronization
 
 /// Decoded pictures in memory: strictly the least recently used go first, by the bytes they take.
 ///
-/// No bitmap that takes more than a tenth of the budget is kept, as it would cost too many others.
+/// No bitmap that takes more than a quarter of the budget is kept, as it would cost too many others: of
+/// the usual 64 MB that is one as large as a window of 2,560 by 1,440 pixels.
 final class BitmapCache: Sendable {
   fileprivate struct Entry {
     let bitmap: Bitmap
@@ -61,7 +62,7 @@ final class BitmapCache: Sendable {
     let isOver = expiresAt.map { $0 <= time.now } ?? false
     state.withLock { state in
       state.remove(key)
-      guard bitmap.rgba.count <= budget / 10, !isOver else { return }
+      guard bitmap.rgba.count <= Self.most(of: budget), !isOver else { return }
       state.entries[key] = Entry(bitmap: bitmap, expiresAt: expiresAt, use: 0)
       state.bytes += bitmap.rgba.count
       state.use(key)
@@ -73,7 +74,7 @@ final class BitmapCache: Sendable {
   /// expected too, take at most half of the budget, the rest being for what was shown.
   func hasRoom(for bytes: Int, besides expected: [ThumbnailKey]) -> Bool {
     let budget = budget()
-    guard bytes <= budget / 10 else { return false }
+    guard bytes <= Self.most(of: budget) else { return false }
     return state.withLock { state in
       expected.reduce(bytes) { $0 + (state.entries[$1]?.bitmap.rgba.count ?? 0) } <= budget / 2
     }
@@ -97,6 +98,9 @@ final class BitmapCache: Sendable {
 }
 
 extension BitmapCache {
+  /// What one bitmap may take.
+  private static func most(of budget: Int) -> Int { budget / 4 }
+
   private func removeAll(where condition: (ThumbnailKey, Entry) -> Bool) {
     state.withLock { state in
       for (key, entry) in state.entries where condition(key, entry) { state.remove(key) }

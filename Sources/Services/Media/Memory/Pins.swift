@@ -5,8 +5,8 @@ final class Pins: Sendable {
   private let count: Int
   private let last = Mutex<[String]>([])
 
-  /// Remembers so many: as many as a grid shows.
-  init(count: Int = 12) {
+  /// Remembers so many: as many as a grid shows at most.
+  init(count: Int = 48) {
     self.count = count
   }
 

@@ -1,7 +1,13 @@
+import CFiles
 import Domain
+import Foundation
 import Glibc
 
-/// A file that is not there yet, and is whole or not there at all afterwards.
+/// A file that is not there yet, and is whole or not there at all afterwards, however the process ends.
+///
+/// It is written under another name in the same folder and gets its own when it is whole, which
+/// overwrites nothing. On disks where that cannot be had, it is written under its own name: then a
+/// process that is killed meanwhile leaves a part of it.
 struct NewFile {
   /// Where it will be.
   let location: FileLocation
@@ -17,7 +23,28 @@ struct NewFile {
   /// Writes it, and returns where it is. Throws ``SavingError``, or ``MediaError`` if what is to be
   /// written cannot be read.
   func write(_ content: PictureContent) throws -> FileLocation {
-    let target = try File(location, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+    guard !isThere else { throw SavingError.exists(path: location.displayPath) }
+    let draft = location.sibling(named: ".photostream-\(UUID().uuidString)")
+    try write(content, at: draft)
+    switch name(draft) {
+    case 0: break
+    case EEXIST: throw SavingError.exists(path: location.displayPath)
+    default: try write(content, at: location)
+    }
+    return location
+  }
+}
+
+extension NewFile {
+  /// Whether there is something of this name, be it a link to nowhere.
+  private var isThere: Bool {
+    var status = stat()
+    return lstat(location.systemPath, &status) == 0
+  }
+
+  /// Writes a file that is not there yet; nothing of it is left if that fails.
+  private func write(_ content: PictureContent, at place: FileLocation) throws {
+    let target = try File(place, for: location)
     do {
       switch content {
       case .bytes(let bytes): try target.write(bytes[...])
@@ -25,14 +52,20 @@ struct NewFile {
       }
       try target.finish()
     } catch {
-      unlink(location.systemPath)
+      unlink(place.systemPath)
       throw error
     }
-    return location
   }
-}
 
-extension NewFile {
+  /// Gives a draft the name, unless something has it; returns 0 or why not. The draft is gone then.
+  private func name(_ draft: FileLocation) -> Int32 {
+    if file_rename_new(draft.systemPath, location.systemPath) == 0 { return 0 }
+    defer { unlink(draft.systemPath) }
+    if errno == EEXIST { return EEXIST }
+    // Not every disk knows that, nor has files with two names.
+    return link(draft.systemPath, location.systemPath) == 0 ? 0 : errno
+  }
+
   private func copy(_ file: FileLocation, to target: File) throws {
     let descriptor = open(file.systemPath, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -58,9 +91,10 @@ extension NewFile {
     private let descriptor: Int32
     private let location: FileLocation
 
-    init(_ location: FileLocation, _ flags: Int32) throws {
+    /// Makes a file at a place, where none is; failures are told of `location`.
+    init(_ place: FileLocation, for location: FileLocation) throws {
       self.location = location
-      descriptor = open(location.systemPath, flags, 0o666)
+      descriptor = open(place.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       guard descriptor >= 0 else { throw failure }
     }
 
@@ -90,6 +124,14 @@ extension NewFile {
 }
 
 extension FileLocation {
+  /// A file beside it.
+  fileprivate func sibling(named name: String) -> FileLocation {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
+      return FileLocation(bytes: Array(name.utf8))
+    }
+    return FileLocation(bytes: bytes[...slash] + Array(name.utf8))
+  }
+
   /// The path as the system takes it.
   fileprivate var systemPath: [CChar] {
     bytes.map { CChar(bitPattern: $0) } + [0]

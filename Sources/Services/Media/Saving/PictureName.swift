@@ -4,6 +4,8 @@ import Foundation
 /// What a picture of the web is called in a folder: as at its address, with the ending of what it is.
 struct PictureName {
   private static let longest = 100
+  /// Disks take names of at most 255 bytes, some of them fewer; the ending comes on top.
+  private static let mostBytes = 200
 
   /// The name; letters, digits and a few marks only, as anything may stand in an address.
   let bytes: [UInt8]
@@ -13,7 +15,7 @@ struct PictureName {
     let last = path.split(separator: "/").last.map(String.init) ?? ""
     let name = (last.removingPercentEncoding ?? last).unicodeScalars
       .map { Self.isPlain($0) ? Character($0) : "-" }
-    var stem = String(name.drop { $0 == "." || $0 == "-" }.prefix(Self.longest))
+    var stem = Self.cut(String(name.drop { $0 == "." || $0 == "-" }.prefix(Self.longest)))
     let ending = Self.ending(of: content)
     if let dot = stem.lastIndex(of: "."), let ending {
       let given = stem[stem.index(after: dot)...].lowercased()
@@ -32,6 +34,13 @@ extension PictureName {
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
       || ["-", "_", ".", "+", "="].contains(scalar)
+  }
+
+  /// As many of its characters as have room, each of them whole.
+  private static func cut(_ name: String) -> String {
+    var rest = name
+    while rest.utf8.count > mostBytes { rest.removeLast() }
+    return rest
   }
 
   /// By the first bytes; nil for none of what is shown.

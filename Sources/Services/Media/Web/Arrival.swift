@@ -10,6 +10,11 @@ struct Arrival: Sendable {
   let lifetime: Duration
   /// Whose end is the end of the file.
   let part: PartFile?
+
+  /// Its file stays for another time, if it is known then of which version it is.
+  func leave() {
+    if let part, part.record?.condition != nil { part.leave() }
+  }
 }
 
 /// How a download ended.

@@ -1,3 +1,4 @@
+import CFiles
 import Domain
 import Glibc
 import Synchronization
@@ -38,6 +39,28 @@ final class PartFile: Sendable {
   var length: Int {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// How many bytes it takes, or is known to get; see ``PartFile/taken(by:)``.
+  var taken: Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Self.taken(by: status) : 0
+  }
+
+  /// Has the disk set aside that many bytes for it, which other processes see, too. Not every disk can.
+  func reserve(_ length: Int) {
+    _ = file_reserve(descriptor, length)
+  }
+
+  /// Gives back what was set aside behind its end.
+  func release() {
+    ftruncate(descriptor, off_t(length))
+  }
+
+  /// How many bytes a file takes: its length, or what was set aside for it. That is known in whole
+  /// blocks, of which the last may be there for its first byte alone.
+  static func taken(by status: stat) -> Int {
+    max(Int(status.st_size), 512 * Int(status.st_blocks) - Int(status.st_blksize) + 1)
   }
 
   /// What is known of it from before.

@@ -6,7 +6,8 @@ import Synchronization
 final class PartFolder: Sendable {
   private let path: String
   private let time: any TimeSource
-  /// How long files are about to get, by name.
+  /// How long files are about to get, by name; what another process has promised is seen by the room it
+  /// has had set aside.
   private let promised = Mutex<[String: Int]>([:])
   /// The names of files that the cache is about to take over, and counts.
   private let handedOver = Mutex<Set<String>>([])
@@ -33,9 +34,10 @@ final class PartFolder: Sendable {
     return PartFile(at: path + "/once-" + UUID().uuidString, recordPath: nil)
   }
 
-  /// Counts a file as so long from now on, as it is about to be.
+  /// Counts a file as so long from now on, as it is about to be; nil: as long as it is.
   func promise(_ length: Int?, for part: PartFile) {
     promised.withLock { $0[part.location.displayName] = length }
+    if let length { part.reserve(length) } else { part.release() }
   }
 
   /// Does not count a file while the cache takes it over, which counts it then.
@@ -57,7 +59,8 @@ final class PartFolder: Sendable {
       // A second name is that in the cache.
       guard stat(path + "/" + name, &status) == 0, status.st_nlink == 1 else { continue }
       share.count += 1
-      share.bytes += max(Int(status.st_size), promised[name] ?? 0)
+      share.bytes +=
+        promised[name].map { max(Int(status.st_size), $0) } ?? PartFile.taken(by: status)
     }
     return share
   }
@@ -79,6 +82,19 @@ final class PartFolder: Sendable {
 }
 
 extension PartFolder {
+  /// Removes what was left for later, what began first at first, until so many bytes are free; nothing
+  /// that is in use.
+  func giveUp(_ bytes: Int) {
+    let left = names.filter { !$0.hasSuffix(".json") }.map { path + "/" + $0 }
+      .map { (place: $0, begunAt: PartRecord(at: $0 + ".json")?.begunAt.milliseconds ?? 0) }
+      .sorted { ($0.begunAt, $0.place) < ($1.begunAt, $1.place) }
+    var freed = 0
+    for (place, _) in left where freed < bytes {
+      // Letting go of it removes the file.
+      if let part = PartFile(at: place, recordPath: place + ".json") { freed += part.taken }
+    }
+  }
+
   private var names: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }

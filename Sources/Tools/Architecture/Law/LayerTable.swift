@@ -19,7 +19,7 @@ enum LayerTable {
   /// Modules that belong to a few of ours.
   static let owners: [String: Set<String>] = [
     "CAllocator": ["Media"], "CChafa": ["Terminal"], "CEditLine": ["Terminal"],
-    "CSandbox": ["decoder"], "CVips": ["decoder"],
+    "CFiles": ["Media"], "CSandbox": ["decoder"], "CVips": ["decoder"],
     "CXML": ["Fediverse"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer", "plain-server"],
     "GRDB": ["Library", "StreamServer", "outbox-bench"], "GRDBSQLite": ["Library", "StreamServer"],

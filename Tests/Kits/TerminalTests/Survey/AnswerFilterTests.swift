@@ -66,6 +66,8 @@ import Testing
     #expect(TerminalAnswer(controlSequence: "6;9999;9t") == nil)
     #expect(TerminalAnswer(controlSequence: "?1;0;99999999S") == .colours(65_536))
     #expect(TerminalAnswer(controlSequence: "?2;0;0;0S") == nil)
+    #expect(TerminalAnswer(controlSequence: ">41;390;0c") == .fence)
+    #expect(TerminalAnswer(controlSequence: ">41;390;0m") == nil)
     #expect(TerminalAnswer(deviceString: ">|a\u{202E}b\u{9B}c") == .version("ab�c"))
     let long = String(repeating: "x", count: 500)
     #expect(TerminalAnswer(deviceString: ">|" + long) == .version(String(long.prefix(80))))

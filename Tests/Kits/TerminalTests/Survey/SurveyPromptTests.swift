@@ -144,7 +144,7 @@ extension PromptTests {
       try await terminal.expect(that: "a further question") {
         terminal.received.contains(TerminalQuestion.aboutSixel)
       }
-      terminal.type("\u{1B}[?1;0;16S\u{1B}[?2;0;96;96Sx")
+      terminal.type("\u{1B}[?1;0;16S\u{1B}[?2;0;96;96S\u{1B}[>41;390;0cx")
       try await stage.start()
       try await terminal.expect("test> x")
       #expect(stage.session.traits.graphics == .sixel)
@@ -153,7 +153,7 @@ extension PromptTests {
       #expect(terminal.screen.pictures.map(\.way) == ["sixel"])
       #expect(terminal.screen.pictures.map(\.columns) == [12])
       #expect(terminal.received.contains(TerminalQuestion.moreColours))
-      terminal.type("\u{1B}[?1;0;256Sy\r")
+      terminal.type("\u{1B}[?1;0;256S\u{1B}[>41;390;0cy\r")
       try await stage.expect { $0 == [.line("xy")] }
       try await stage.end()
     }
@@ -205,6 +205,71 @@ extension PromptTests {
       #expect(terminal.unreadCount == 0)
     }
 
+    @Test func answersAboutSixelAreNotTheNextProgramsInput() async throws {
+      let stage = try stage(clock: HandClock())
+      let terminal = stage.terminal
+      try await asked(terminal)
+      terminal.type("\u{1B}[?63;4;6c")
+      try await terminal.expect(that: "a further question") {
+        terminal.received.contains(TerminalQuestion.aboutSixel)
+      }
+      let session = stage.session
+      let isClosed = Flag()
+      Task {
+        await session.close()
+        isClosed.set()
+      }
+      terminal.type("\u{1B}[?1;0;256S\u{1B}[?2;0;96;96S")
+      try await terminal.expect(that: "both to be read") { terminal.unreadCount == 0 }
+      #expect(!isClosed.isSet)
+      terminal.type("\u{1B}[>41;390;0c")
+      try await terminal.expect(that: "the session to end") { isClosed.isSet }
+      #expect(terminal.unreadCount == 0)
+    }
+
+    @Test func anAnswerToTheRequestForColoursIsWaitedForAsWell() async throws {
+      let stage = try stage(clock: HandClock())
+      let terminal = stage.terminal
+      try await asked(terminal)
+      terminal.type("\u{1B}[?63;4;6c")
+      try await terminal.expect(that: "a further question") {
+        terminal.received.contains(TerminalQuestion.aboutSixel)
+      }
+      terminal.type("\u{1B}[?1;0;16S\u{1B}[>41;390;0c")
+      try await settled(stage)
+      stage.session.write(try .gradient(16, 16))
+      let session = stage.session
+      let isClosed = Flag()
+      Task {
+        await session.close()
+        isClosed.set()
+      }
+      try await terminal.expect(that: "a request") {
+        terminal.received.contains(TerminalQuestion.moreColours)
+      }
+      #expect(!isClosed.isSet)
+      terminal.type("\u{1B}[?1;0;256S\u{1B}[>41;390;0c")
+      try await terminal.expect(that: "the session to end") { isClosed.isSet }
+      #expect(terminal.unreadCount == 0)
+    }
+
+    @Test func whoSaysNothingOfSixelIsWaitedForOnlySoLong() async throws {
+      let clock = HandClock()
+      let stage = try stage(clock: clock)
+      try await asked(stage.terminal)
+      stage.terminal.type("\u{1B}[?63;4;6c")
+      let terminal = stage.terminal
+      try await terminal.expect(that: "a further question") {
+        terminal.received.contains(TerminalQuestion.aboutSixel)
+      }
+      clock.advance(by: .milliseconds(251))
+      try await settled(stage)
+      #expect(stage.session.surveyed.origin == .answered)
+      #expect(stage.session.traits.graphics == .sixel)
+      try await stage.start()
+      try await stage.end()
+    }
+
     @Test func aCellIsAskedForAgainWhenTheTerminalIsResized() async throws {
       let stage = try stage(clock: HandClock())
       try await asked(stage.terminal)
@@ -241,21 +306,48 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func insideTmuxTheQuestionIsWrapped() async throws {
-      let environment = Self.colourful.merging(["TMUX": "/tmp/tmux,1,0", "TERM": "tmux-256color"]) {
-        $1
-      }
-      let clock = HandClock()
-      let stage = try stage(clock: clock, environment: environment)
+    @Test func insideTmuxTheTerminalAroundItIsAskedToo() async throws {
+      let stage = try stage(clock: HandClock(), environment: Self.inTmux)
       try await asked(stage.terminal)
-      #expect(stage.terminal.received.contains("\u{1B}Ptmux;\u{1B}\u{1B}_Gi=16777217,"))
+      #expect(
+        stage.terminal.received.contains(
+          "\u{1B}[>0q\u{1B}[16t\u{1B}[c\u{1B}Ptmux;\u{1B}\u{1B}_Gi=16777217,"))
+      #expect(stage.terminal.received.contains("\u{1B}\u{1B}[>0q\u{1B}\u{1B}[c\u{1B}\\"))
       // tmux answers for itself at once, and the terminal around it later.
       stage.terminal.type("\u{1B}P>|tmux 3.4\u{1B}\\\u{1B}[?1;2c")
-      stage.terminal.type("\u{1B}_Gi=16777217;OK\u{1B}\\")
+      stage.terminal.type("\u{1B}_Gi=16777217;OK\u{1B}\\\u{1B}P>|kitty(0.35.2)\u{1B}\\")
+      let terminal = stage.terminal
+      try await terminal.expect(that: "all to be read") { terminal.unreadCount == 0 }
+      #expect(stage.session.surveyed.origin == .asking)
+      stage.terminal.type("\u{1B}[?62c")
       try await settled(stage)
       #expect(stage.session.traits.graphics == .kitty)
       try await stage.start()
       try await stage.end()
     }
+
+    @Test func insideTmuxThatLetsNothingThroughThereAreCharacters() async throws {
+      let clock = HandClock()
+      let stage = try stage(clock: clock, environment: Self.inTmux)
+      try await asked(stage.terminal)
+      stage.terminal.type("\u{1B}P>|tmux 3.4\u{1B}\\\u{1B}[?1;2;4c")
+      let terminal = stage.terminal
+      try await terminal.expect(that: "all to be read") { terminal.unreadCount == 0 }
+      clock.advance(by: .milliseconds(251))
+      try await settled(stage)
+      #expect(stage.session.traits.graphics == .symbols)
+      #expect(!terminal.received.contains(TerminalQuestion.aboutSixel))
+      // iTerm2's pictures would be seen by nobody there.
+      stage.session.setGraphics(.fixed(.iterm2))
+      #expect(stage.session.traits.graphics == .symbols)
+      stage.session.setGraphics(.fixed(.kitty))
+      #expect(stage.session.traits.graphics == .kitty)
+      try await stage.start()
+      try await stage.end()
+    }
+
+    private static let inTmux = colourful.merging([
+      "TMUX": "/tmp/tmux,1,0", "TERM": "tmux-256color",
+    ]) { $1 }
   }
 }

@@ -5,12 +5,22 @@ import Testing
 @Suite struct TerminalFindingsTests {
   private func findings(
     kitty: Bool? = nil, _ attributes: [Int] = [62, 22], version: String? = nil,
-    name: String? = nil, isTmux: Bool = false
+    name: String? = nil
   ) -> TerminalFindings {
     TerminalFindings(
       origin: .answered,
-      answers: TerminalAnswers(kitty: kitty, attributes: attributes, version: version), name: name,
-      isTmux: isTmux)
+      answers: TerminalAnswers(kitty: kitty, attributes: attributes, version: version), name: name)
+  }
+
+  private func inTmux(
+    kitty: Bool? = nil, _ attributes: [Int] = [1, 2], outer: [Int] = [], version: String? = nil,
+    name: String? = nil
+  ) -> TerminalFindings {
+    TerminalFindings(
+      origin: .answered,
+      answers: TerminalAnswers(
+        kitty: kitty, attributes: attributes, version: "tmux 3.4", outerVersion: version,
+        outerAttributes: outer), name: name, isTmux: true)
   }
 
   @Test func whatIsAnsweredDecides() {
@@ -27,10 +37,49 @@ import Testing
     #expect(findings(name: "Apple_Terminal").graphics.choice == .symbols)
   }
 
+  @Test func aNameThatWasInheritedIsNotThatOfWhoGivesAnother() {
+    #expect(findings(version: "XTerm(390)", name: "iTerm2").graphics.choice == .symbols)
+    #expect(findings([64, 4], version: "XTerm(390)", name: "iTerm2").graphics.choice == .sixel)
+    #expect(
+      findings(kitty: true, version: "foot(1.16.2)", name: "mintty").graphics.choice == .kitty)
+  }
+
   @Test func aNameAroundTmuxIsNotTmuxs() {
-    #expect(findings(name: "iTerm2", isTmux: true).graphics.choice == .symbols)
-    #expect(findings([1, 2, 4], version: "tmux 3.4", isTmux: true).graphics.choice == .sixel)
-    #expect(findings(kitty: true, version: "tmux 3.4", isTmux: true).graphics.choice == .kitty)
+    #expect(inTmux(name: "iTerm2").graphics.choice == .symbols)
+    #expect(inTmux(outer: [62, 4], version: "iTerm2 3.5.0").graphics.choice == .symbols)
+  }
+
+  @Test func sixelOfTmuxCountsOnlyWhereTheTerminalAroundItHasSixel() {
+    #expect(inTmux([1, 2, 4]).graphics.choice == .symbols)
+    #expect(inTmux([1, 2, 4], outer: [62, 22]).graphics.choice == .symbols)
+    #expect(inTmux([1, 2], outer: [63, 4]).graphics.choice == .symbols)
+    #expect(inTmux([1, 2, 4], outer: [63, 4]).graphics.choice == .sixel)
+  }
+
+  @Test(arguments: [
+    ("kitty(0.35.2)", true), ("ghostty 1.0.0", true), ("WezTerm 20240203", false),
+    ("Konsole 23.08", false), ("tmux 3.5", false), (nil, false),
+  ])
+  func onlyWhoPutsPicturesIntoTextIsTakenForKittyInTmux(_ version: String?, isTaken: Bool) {
+    let found = inTmux(kitty: true, outer: [62], version: version).graphics
+    #expect(found.choice == (isTaken ? .kitty : .symbols))
+    #expect(inTmux(kitty: false, outer: [62], version: version).graphics.choice == .symbols)
+  }
+
+  @Test func inTmuxTheFirstAnswerIsTmuxsOwn() {
+    var answers = TerminalAnswers()
+    for answer in [
+      TerminalAnswer.version("tmux 3.4"), .attributes([1, 2, 4]), .kitty(true),
+      .version("kitty(0.35.2)"), .attributes([62]),
+    ] {
+      answers.add(answer, isInTmux: true)
+    }
+    #expect(answers.version == "tmux 3.4" && answers.attributes == [1, 2, 4])
+    #expect(answers.outerVersion == "kitty(0.35.2)" && answers.outerAttributes == [62])
+    // An old tmux gives no name.
+    var others = TerminalAnswers()
+    others.add(.version("WezTerm 1"), isInTmux: true)
+    #expect(others.version == nil && others.outerVersion == "WezTerm 1")
   }
 
   @Test func theReasonIsTold() {
@@ -44,7 +93,8 @@ import Testing
   @Test(arguments: [
     (["TERM": "linux"], true), (["TERM": "screen-256color"], true), (["TERM": "vt220"], true),
     (["TERM": "screen-256color", "TMUX": "/tmp/tmux"], false),
-    (["TERM": "xterm", "STY": "1"], true),
+    (["TERM": "xterm", "STY": "1"], true), (["TERM": "tmux-256color"], true),
+    (["TERM": "tmux-256color", "TMUX": "/tmp/tmux"], false),
     (["TERM": "xterm-256color"], false), (["TERM": "xterm-kitty"], false),
     (["TERM": "xterm", "INSIDE_EMACS": "29"], true),
   ])

@@ -57,18 +57,31 @@ import Testing
   }
 
   @Test func terminalsAreToldApartAndNothingOfTheEnvironmentIsWritten() {
-    let base = ["TERM": "xterm-256color", "SSH_CONNECTION": "192.0.2.7 5000 192.0.2.1 22"]
+    let base = ["TERM": "xterm-256color"]
     let key = TerminalIdentity(environment: base).key
     #expect(key == TerminalIdentity(environment: base.merging(["HOME": "/x"]) { $1 }).key)
     #expect(key.allSatisfy { $0.isHexDigit })
-    for (name, value) in [
-      ("TERM", "foot"), ("TERM_PROGRAM", "x"), ("TMUX", "/tmp/x,1,0"),
-      ("SSH_CONNECTION", "192.0.2.8 5000 192.0.2.1 22"), ("COLORTERM", "truecolor"),
-    ] {
+    for (name, value) in [("TERM", "foot"), ("TERM_PROGRAM", "x"), ("COLORTERM", "truecolor")] {
       #expect(key != TerminalIdentity(environment: base.merging([name: value]) { $1 }).key)
     }
-    // Another port is another connection of the same person.
-    let again = base.merging(["SSH_CONNECTION": "192.0.2.7 5001 192.0.2.1 22"]) { $1 }
-    #expect(key == TerminalIdentity(environment: again).key)
+  }
+
+  @Test(arguments: [
+    ["TMUX": "/tmp/x,1,0"], ["SSH_CONNECTION": "192.0.2.7 5000 192.0.2.1 22"], [:],
+  ])
+  func onlyWhoSurelyIsTheSameIsRemembered(_ environment: [String: String]) throws {
+    try withMemory { memory in
+      let identity = TerminalIdentity(
+        environment: environment.merging(["TERM": "xterm-256color"]) { $1 })
+      let first = TerminalSurvey(identity, memory: memory, silence: nil)
+      _ = first.receive([.version("XTerm(390)"), .attributes([64]), .attributes([64])])
+      #expect(first.findings.origin == .answered)
+      let second = TerminalSurvey(identity, memory: memory, silence: nil)
+      #expect((second.question == nil) == environment.isEmpty)
+      // Nor is what was remembered before the environment was looked at so closely.
+      try memory.remember(answers, of: identity)
+      let third = TerminalSurvey(identity, memory: memory, silence: nil)
+      #expect((third.findings.origin == .remembered) == environment.isEmpty)
+    }
   }
 }

@@ -1,0 +1,73 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Media
+
+/// What downloads take beside the pictures that are kept.
+@Suite struct RoomTests {
+  private let world: MediaWorld
+
+  init() throws {
+    world = try MediaWorld()
+  }
+
+  @Test func `Downloads that broke off make room before pictures do, the oldest first`()
+    async throws
+  {
+    world.budgets = Media.Budgets(memory: 0, disk: 30_000)
+    let media = try world.media()
+    for number in 0..<5 {
+      #expect(try await media.colour(try world.picture("/\(number)", length: 2000)) == 1)
+    }
+    for name in ["/older", "/newer"] {
+      let request = try world.picture(name, length: 10_000)
+      world.site[name]?.breaksAfter = 9000
+      await #expect(throws: MediaError.self) { try await media.bitmap(request) }
+      world.pass(.seconds(1))
+    }
+    await media.flush()
+    #expect(world.downloads.count == 4)
+    #expect(try await media.colour(try world.picture("/next", length: 5000)) == 1)
+    await media.flush()
+    #expect(world.downloads.count == 2)
+    // Five and the next, whole, and what is left of one.
+    #expect(try await media.usage().originals == PictureCacheUsage.Share(count: 7, bytes: 24_000))
+    world.site["/newer"]?.breaksAfter = nil
+    #expect(try await media.colour(world.request("/newer")) == 1)
+    #expect(world.site.requests.last?.headers["Range"] == "bytes=9000-")
+  }
+
+  @Test func `What is being downloaded is not given up for another`() async throws {
+    world.budgets = Media.Budgets(memory: 0, disk: 30_000)
+    let media = try world.media()
+    let held = try world.picture("/held", colour: 7, length: 20_000)
+    world.site["/held"]?.isHeld = true
+    let task = Task { try await media.colour(held) }
+    await until { world.downloads.count == 2 }
+    #expect(try await media.colour(try world.picture("/next", length: 20_000)) == 1)
+    await media.flush()
+    world.site["/held"]?.isHeld = false
+    #expect(try await task.value == 7)
+    await media.flush()
+    #expect(try await media.usage().originals == PictureCacheUsage.Share(count: 1, bytes: 20_000))
+  }
+
+  @Test func `What another process has promised counts before any of it has come`() throws {
+    let (mine, theirs) = (folder, folder)
+    let part = try #require(theirs.scratch())
+    theirs.promise(60_000, for: part)
+    #expect(part.length == 0)
+    #expect(theirs.usage().bytes == 60_000)
+    // What a disk sets aside is whole blocks.
+    #expect((50_000...60_000).contains(mine.usage().bytes))
+    #expect(part.append([1, 2, 3]))
+    #expect(part.length == 3)
+    theirs.promise(nil, for: part)
+    #expect(mine.usage().bytes == 3)
+  }
+
+  private var folder: PartFolder {
+    PartFolder(FileLocation(path: world.folder.path(of: "downloads")), time: world.time)
+  }
+}
