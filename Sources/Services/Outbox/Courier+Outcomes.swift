@@ -51,7 +51,7 @@ extension Courier {
     }
     if let reception = receipt.reception {
       do {
-        try await parts.received(reception, entry.mutation.target)
+        try await parts.received(known(reception, after: entry.mutation), entry.mutation.target)
       } catch {
         parts.reporting.note(error, while: "noting what a server said of a photo")
       }
@@ -69,6 +69,12 @@ extension Courier {
       return [.remove(entry.id), .insert(OutboxEntry(removal))]
     }
     results.send(.done(entry.mutation))
+  }
+
+  /// What was asked for before a reaction had arrived does not know of that.
+  private func known(_ reception: Reception, after mutation: Mutation) -> Reception {
+    if case .react = mutation.action { return reception }
+    return settled.applied(to: reception, of: mutation.target)
   }
 
   /// Nothing will come of it until the person decides; of what they took back nothing ever.

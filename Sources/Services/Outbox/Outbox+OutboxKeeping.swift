@@ -9,9 +9,10 @@ extension Outbox: OutboxKeeping {
   /// Forgets how long was to be waited, and what a server refused; not that something may still be on
   /// its way to a server that would do it twice.
   public func retry(_ id: MutationID?) async throws {
-    let chosen = try await entries().filter { id == nil || $0.id == id }
-    guard id == nil || !chosen.isEmpty else { throw WritingError.notWaiting }
-    if id != nil, chosen.contains(where: \.isForeign) { throw WritingError.foreign }
+    let meant = try await entries().filter { id == nil || $0.id == id }
+    guard id == nil || !meant.isEmpty else { throw WritingError.notWaiting }
+    let chosen = meant.filter { !$0.isForeign }
+    if id != nil, chosen.isEmpty { throw WritingError.foreign }
     let moments = await courier.onTheirWay
     for lane in Set(chosen.map(\.mutation.lane)) {
       let ids = Set(chosen.map(\.id))

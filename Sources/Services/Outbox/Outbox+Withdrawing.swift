@@ -6,12 +6,14 @@ extension Outbox {
     guard let waiting = try await entries().first(where: { $0.id == id }) else {
       throw WritingError.notWaiting
     }
+    guard !waiting.isForeign else { throw WritingError.foreign }
     let stored = try await parts.store.withdraw(
       waiting.mutation, of: parts.profile, now: parts.time.now
     ) { entry in
       guard case .post(let draft) = entry.mutation.action, let place = entry.mutation.target.place
       else { throw WritingError.empty }
-      guard entry.state != .sending, !entry.isOutcomeUnknown else { throw WritingError.beingSent }
+      guard entry.state != .sending else { throw WritingError.beingSent }
+      guard !entry.isOutcomeUnknown else { throw WritingError.mayHaveArrived }
       return (draft, place)
     }
     guard let stored else { throw WritingError.notWaiting }

@@ -139,6 +139,30 @@ struct CourierOutcomeTests {
     #expect(try await outbox.entries() == [])
   }
 
+  @Test("is not told by what was read before that a like has not arrived")
+  func likeBesideComment() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    _ = try await outbox.comment("one", on: world.photo())
+    world.server.hold()
+    let sending = Task { await outbox.send() }
+    while world.server.asked.isEmpty { await Task.yield() }
+    _ = try await outbox.react(.like, to: world.photo())
+    while world.server.asked.count < 2 { await Task.yield() }
+    world.server.releaseReactions()
+    while world.server.reactions.isEmpty || world.cachedPhoto("7").reception?.mine != .like {
+      await Task.yield()
+    }
+    world.server.release()
+    await outbox.settle(within: .seconds(7200))
+    #expect(world.server.words.map(\.text) == ["one"])
+    #expect(world.cachedPhoto("7").reception == Reception(likes: 1, replies: 1, mine: .like))
+    let standing = try await world.outbox().react(nil, to: world.cachedPhoto("7"))
+    #expect(standing.isReactionPending)
+    sending.cancel()
+    await sending.value
+  }
+
   @Test("leaves a server alone no longer than it asked for when the clock is set right")
   func clockSetBack() async throws {
     let world = try await OutboxWorld(StrictServer { $0.attempts == 1 ? .busy : nil })
@@ -172,6 +196,8 @@ struct CourierOutcomeTests {
     let id = MutationID(rawValue: "1")
     await #expect(throws: WritingError.foreign) { try await outbox.retry(id) }
     await #expect(throws: WritingError.foreign) { _ = try await outbox.edit(id, text: "a") }
+    await #expect(throws: WritingError.foreign) { _ = try await outbox.withdraw(id) }
+    try await outbox.retry(nil)
     try await world.drain(outbox)
     #expect(world.server.asked.isEmpty)
     try await outbox.drop(id)

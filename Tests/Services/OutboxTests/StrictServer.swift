@@ -48,7 +48,7 @@ final class StrictServer: Delivering {
     var isHeld = false
     var late: [(entry: OutboxEntry, moment: Duration)] = []
     var elapsed: @Sendable () -> Duration = { .zero }
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waiting: [(lane: MutationLane, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Mutex(State())
@@ -89,20 +89,32 @@ final class StrictServer: Delivering {
       defer { state.waiting = [] }
       return state.waiting
     }
-    for continuation in waiting { continuation.resume() }
+    for (_, continuation) in waiting { continuation.resume() }
+  }
+
+  /// Answers those that wait for an answer to a reaction.
+  func releaseReactions() {
+    let released = state.withLock { state in
+      let released = state.waiting.filter { $0.lane.kind == .reactions }
+      state.waiting.removeAll { $0.lane.kind == .reactions }
+      return released
+    }
+    for (_, continuation) in released { continuation.resume() }
   }
 
   func deliver(
     _ entry: OutboxEntry, uploaded: @escaping @Sendable (Int, String) async throws -> Void
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
     enter(entry)
-    await waitIfHeld()
+    // As a client sees it that looks first what it is about.
+    let seen = state.withLock { $0.reactions[entry.mutation.target] }
+    await waitIfHeld(entry)
     defer { leave(entry) }
     state.withLock { Self.catchUp(&$0, by: $0.elapsed()) }
     let fault = fault(entry)
     let entry = try await withPictures(of: entry, fault, uploaded)
     switch fault {
-    case nil, .halfway: return try carryOut(entry)
+    case nil, .halfway: return try carryOut(entry).seeing(seen, by: entry.mutation)
     case .late where entry.isOutcomeUnknown && everything.contains { $0.key == entry.id }:
       return try carryOut(entry)
     case .late:
@@ -148,10 +160,10 @@ extension StrictServer {
     state.withLock { $0.underWay[entry.mutation.lane, default: 1] -= 1 }
   }
 
-  private func waitIfHeld() async {
+  private func waitIfHeld(_ entry: OutboxEntry) async {
     await withCheckedContinuation { continuation in
       let isHeld = state.withLock { state in
-        if state.isHeld { state.waiting.append(continuation) }
+        if state.isHeld { state.waiting.append((entry.mutation.lane, continuation)) }
         return state.isHeld
       }
       if !isHeld { continuation.resume() }
@@ -229,6 +241,16 @@ extension StrictServer {
       pictures: entry.uploads.sorted { $0.key < $1.key }.map(\.value))
     state.words.append(words)
     return DeliveryReceipt(created: words.id)
+  }
+}
+
+extension DeliveryReceipt {
+  /// With how a photo was received before a comment was added.
+  fileprivate func seeing(_ reaction: Reaction?, by mutation: Mutation) -> DeliveryReceipt {
+    guard case .comment = mutation.action else { return self }
+    var receipt = self
+    receipt.reception = Reception(likes: reaction == .like ? 1 : 0, replies: 1, mine: reaction)
+    return receipt
   }
 }
 

@@ -1,7 +1,8 @@
 /// Counts characters as servers that speak the Mastodon API do.
 ///
-/// A link counts 23, or what the server says, however long it is; of `@ada@photos.example` only `@ada` counts; everything else
-/// counts as people see it. After Mastodon's `app/validators/status_length_validator.rb`.
+/// A link counts 23, or what the server says, however long it is; of `@ada@photos.example` only `@ada`
+/// counts; everything else counts as people see it. After Mastodon's
+/// `app/validators/status_length_validator.rb`.
 public enum CharacterCount {
   /// What every link counts where the server does not say.
   public static let link = 23

@@ -91,9 +91,10 @@ final class DatabaseFile: Sendable {
     guard let length = FileLength(path: path + "-wal").bytes, length > longest else { return }
     do {
       try pool.writeWithoutTransaction { db in
+        // Only a statement lets SQLite forget that one before it was interrupted; a checkpoint does not.
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         try db.checkpoint(.truncate)
         // An empty log makes the next start write something; one page in it does not.
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         try db.execute(sql: "PRAGMA user_version = \(version)")
       }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
