@@ -23,7 +23,6 @@ extension Courier {
   /// What nobody was there for is tried again at once; what a server asked to wait for is not.
   func networkReturned() async {
     let mutations = unheard.values
-    unheard = [:]
     for mutation in mutations {
       if let account = mutation.target.account { pauses[account] = nil }
       do {
@@ -107,8 +106,7 @@ extension Courier {
       until = now.advanced(by: self.wait(entry, .failure, [least, wait].compactMap(\.self).max()))
     case .signedOut: until = .distantFuture
     }
-    unheard[entry.id] =
-      failure.isAdvised || onTheirWay[entry.id] != nil ? nil : entry.mutation
+    noteWhetherHeard(entry, failure)
     if failure.concernsServer, let account = entry.mutation.target.account {
       pauses[account] = max(until, pauses[account] ?? until)
     }
@@ -122,6 +120,16 @@ extension Courier {
       if case .react = entry.mutation.action { entry.isOutcomeUnknown = true }
       entry.state = .waiting(until: moment)
       return [.update(entry)]
+    }
+  }
+
+  /// Whoever is left alone because nobody was there is as unheard as before; a server that asked for that
+  /// itself is left alone whatever is tried here.
+  private func noteWhetherHeard(_ entry: OutboxEntry, _ failure: DeliveryFailure) {
+    if failure.isSignedOut || onTheirWay[entry.id] != nil {
+      unheard[entry.id] = nil
+    } else if !failure.isAdvised {
+      unheard[entry.id] = entry.mutation
     }
   }
 

@@ -100,6 +100,24 @@ struct CourierTests {
     await sending.value
   }
 
+  @Test("tries it then, too, if it was left alone since because nobody was there")
+  func networkReturnedAfterRest() async throws {
+    let world = try await OutboxWorld(
+      StrictServer { [1: .unreachable, 2: .busy][$0.attempts] })
+    let outbox = world.outbox(clock: ManualClock())
+    _ = try await outbox.comment("one", on: world.photo())
+    let sending = Task { await outbox.send() }
+    for attempts in 1...2 {
+      await outbox.settle(within: .seconds(7200))
+      #expect(world.server.asked.values.map(\.self) == [attempts])
+      await outbox.networkReturned()
+    }
+    await outbox.settle(within: .seconds(7200))
+    #expect(world.server.words.map(\.text) == ["one"])
+    sending.cancel()
+    await sending.value
+  }
+
   @Test("says what was refused before it is idle again")
   func refused() async throws {
     let told = Mutex<[String]>([])
