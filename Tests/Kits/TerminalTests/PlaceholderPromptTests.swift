@@ -31,6 +31,15 @@ extension PromptTests {
         "loading", fraction: fraction, placeholder: try .gradient(40, 40, rows: rows))
     }
 
+    /// Lets 200 milliseconds pass once what was asked for before has been heard, on however busy a machine.
+    private func waitOut(_ stage: Stage) async throws {
+      stage.session.write("heard")
+      try await stage.terminal.expect("that it was heard") {
+        $0.contains("heard") && $0.cursorLine == "›"
+      }
+      clock.advance(by: .milliseconds(200))
+    }
+
     /// The rows that are drawn with colours and blocks.
     private nonisolated func drawn(_ screen: VirtualScreen) -> [Int] {
       (0..<screen.height).filter { row in
@@ -85,7 +94,7 @@ extension PromptTests {
     @Test func aLineIsPrintedAboveIt() async throws {
       let stage = try await busyStage()
       stage.session.show(progress: try progress())
-      clock.advance(by: .milliseconds(200))
+      try await waitOut(stage)
       stage.session.show(progress: try progress(6, 0.25))
       try await stage.terminal.expect("the bar") { $0.cursorLine.contains("▕") }
       stage.session.write("a message")
@@ -96,7 +105,7 @@ extension PromptTests {
       stage.session.write("the picture")
       stage.session.show(progress: nil)
       try await stage.terminal.expect("the end") {
-        $0.text == "test> show\nlooking\na message\nthe picture\n›"
+        $0.text == "test> show\nlooking\nheard\na message\nthe picture\n›"
       }
       try await stage.end()
     }
@@ -104,7 +113,7 @@ extension PromptTests {
     @Test func enterLeavesNoTraceOfIt() async throws {
       let stage = try await busyStage()
       stage.session.show(progress: try progress())
-      clock.advance(by: .milliseconds(200))
+      try await waitOut(stage)
       stage.session.show(progress: try progress(6, 0.25))
       try await stage.terminal.expect("the bar") { $0.cursorLine.contains("▕") }
       stage.terminal.type("next\r")
@@ -124,7 +133,7 @@ extension PromptTests {
       let stage = try await busyStage()
       let placeholder = try Picture.gradient(60, 20, rows: 8)
       stage.session.show(progress: ProgressLine("loading", placeholder: placeholder))
-      clock.advance(by: .milliseconds(200))
+      try await waitOut(stage)
       stage.session.show(
         progress: ProgressLine("loading", fraction: 0.5, placeholder: placeholder))
       try await stage.terminal.expect("the bar") { $0.cursorLine.contains("▕") }
@@ -133,13 +142,13 @@ extension PromptTests {
       try await stage.expect { $0.contains(.resized) }
       stage.terminal.receiveNow()
       let screen = stage.terminal.screen
-      #expect(screen.rows.prefix(2) == ["test> show", "looking"])
+      #expect(screen.rows.prefix(3) == ["test> show", "looking", "heard"])
       // 29 columns of a picture three times as wide as high.
-      #expect(drawn(screen) == Array(2..<7))
-      #expect(screen.cursorRow == 7)
+      #expect(drawn(screen) == Array(3..<8))
+      #expect(screen.cursorRow == 8)
       stage.session.show(progress: nil)
       try await stage.terminal.expect("nothing of it") {
-        $0.text == "test> show\nlooking\n›"
+        $0.text == "test> show\nlooking\nheard\n›"
       }
       try await stage.end()
     }
@@ -147,7 +156,7 @@ extension PromptTests {
     @Test func whereThereIsNoRoomItIsLeftOut() async throws {
       let stage = try await busyStage(rows: 4)
       stage.session.show(progress: try progress())
-      clock.advance(by: .milliseconds(200))
+      try await waitOut(stage)
       stage.session.show(progress: try progress(6, 0.25))
       try await stage.terminal.expect("the bar alone") { $0.cursorLine.contains("▕") }
       #expect(drawn(stage.terminal.screen).isEmpty)
@@ -157,7 +166,7 @@ extension PromptTests {
     @Test func aLineThatGrowsPushesNothingOfItOffTheScreen() async throws {
       let stage = try await busyStage(columns: 30, rows: 10)
       stage.session.show(progress: try progress())
-      clock.advance(by: .milliseconds(200))
+      try await waitOut(stage)
       stage.session.show(progress: try progress(6, 0.25))
       try await stage.terminal.expect("the bar") { $0.cursorLine.contains("▕") }
       #expect(drawn(stage.terminal.screen).count == 6)
