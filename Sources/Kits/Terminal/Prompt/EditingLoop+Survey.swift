@@ -7,10 +7,10 @@ extension EditingLoop {
 
   /// Asks the terminal something; its answer is waited for, as long as it may take.
   func ask(_ question: String) {
-    output.add(question)
-    output.flush()
     answers.isExpecting = true
     answersDue = now + TerminalSurvey.patience
+    output.add(question)
+    output.flush()
   }
 
   /// Takes in what was typed and what was answered, or that nothing was.
