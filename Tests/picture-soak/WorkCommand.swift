@@ -36,6 +36,8 @@ struct WorkCommand: AsyncParsableCommand {
 
 /// Everything is one grey pixel to it.
 private struct AnyPicture: PictureDecoding {
+  func prepare() {}
+
   func answer(to request: DecoderRequest) async throws -> DecoderReply {
     guard let size = PixelSize(width: 1, height: 1),
       let bitmap = Bitmap(size: size, rgba: [128, 128, 128, 255])

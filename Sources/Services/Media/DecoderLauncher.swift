@@ -10,9 +10,13 @@ struct DecoderLauncher: Sendable {
   let clock: any Clock<Duration>
   let errors: any ErrorReporting
 
-  /// Does the pool's jobs until it has none for this worker any more.
-  func work(for pool: DecoderPool, as worker: Int) async {
+  /// Does the pool's jobs until it has none for this worker any more; its process is started with the
+  /// first, or at once where it is to be prepared.
+  func work(for pool: DecoderPool, as worker: Int, isPrepared: Bool) async {
     var unfinished: DecoderJob?
+    if isPrepared {
+      unfinished = await serve(pool, as: worker, startingWith: nil, isRetry: false)
+    }
     while let job = await next(after: unfinished, of: pool, worker) {
       // A process that died between two jobs is noticed only by the second, which is not to blame.
       let isRetry = unfinished != nil
@@ -31,12 +35,13 @@ extension DecoderLauncher {
 
   /// Runs one process as long as it does well. Returns the job to try again with another.
   private func serve(
-    _ pool: DecoderPool, as worker: Int, startingWith first: DecoderJob, isRetry: Bool
+    _ pool: DecoderPool, as worker: Int, startingWith first: DecoderJob?, isRetry: Bool
   ) async -> DecoderJob? {
-    var job: DecoderJob? = first
+    var job = first
     var served = 0
     do {
       let result = try await run { decoder in
+        if first == nil { job = await pool.nextJob(for: worker) }
         while let current = job {
           let reply = try await decoder.reply(to: current)
           guard case .success(let answer) = reply else { return reply.failure }

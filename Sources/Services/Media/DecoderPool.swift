@@ -21,6 +21,8 @@ public actor DecoderPool {
   /// Those who were sent away, until their processes are gone.
   private var leaving: [Int: Task<Void, Never>] = [:]
   private var nextWorker = 0
+  /// Who was started with nothing to do, until there is something, or it waits for that.
+  private var prepared: Int?
   private var isShutDown = false
 
   /// Makes a pool of at most `workers` processes of `executable`; none is started yet.
@@ -57,6 +59,12 @@ public actor DecoderPool {
     }
   }
 
+  /// Starts a process, if none is running, for the request that will come: it takes longer than to find a
+  /// picture's bytes.
+  public nonisolated func prepare() {
+    Task { await startFirst() }
+  }
+
   /// Ends all processes and fails all requests; returns when they are gone.
   public func shutDown() async {
     isShutDown = true
@@ -70,6 +78,7 @@ public actor DecoderPool {
 
   /// What a worker has to do next; nil when it shall leave.
   func nextJob(for worker: Int) async -> DecoderJob? {
+    if prepared == worker { prepared = nil }
     guard !isShutDown, workers[worker] != nil else { return nil }
     if let job = queue.next() { return job }
     let alarm = Task { [patience, clock = launcher.clock] in
@@ -114,14 +123,24 @@ extension DecoderPool {
       return
     }
     queue.append(job)
-    if workers.count < limit { startWorker() }
+    if prepared != nil {
+      prepared = nil
+    } else if workers.count < limit {
+      startWorker()
+    }
   }
 
-  private func startWorker() {
+  private func startFirst() {
+    guard !isShutDown, workers.isEmpty else { return }
+    prepared = nextWorker
+    startWorker(isPrepared: true)
+  }
+
+  private func startWorker(isPrepared: Bool = false) {
     let number = nextWorker
     nextWorker += 1
     workers[number] = Task { [launcher] in
-      await launcher.work(for: self, as: number)
+      await launcher.work(for: self, as: number, isPrepared: isPrepared)
       leaving[number] = nil
     }
   }

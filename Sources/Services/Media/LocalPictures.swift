@@ -17,6 +17,7 @@ struct LocalPictures: Sendable {
     let failed = key.picture + "\n" + key.version
     await afterwork.settle(key.picture)
     try failures.check(failed, isAsked: true)
+    workshop.prepare()
     if let thumbnail = try await shelf.find(key, until: expiresAt).thumbnail {
       do {
         return try await workshop.product(of: .bytes(thumbnail), key).bitmap

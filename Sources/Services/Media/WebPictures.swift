@@ -65,6 +65,7 @@ final class WebPictures: Sendable {
   ) async throws -> Bitmap {
     await afterwork.settle(key.picture)
     try failures.check(key.picture, isAsked: isAsked(key))
+    workshop.prepare()
     let kept = try await shelf.find(key, until: expiresAt)
     if let bitmap = try await bitmap(of: kept, key, until: expiresAt, tell: tell) {
       checks.consider(address, key, kept, until: expiresAt)

@@ -18,6 +18,9 @@ struct Workshop: Sendable {
   let turns: Turns
   let pace: Pace
 
+  /// Something will soon have to be decoded.
+  func prepare() { decoder.prepare() }
+
   /// The picture in some bytes. Throws ``MediaError``.
   func product(of content: PictureContent, _ key: ThumbnailKey) async throws -> Product {
     let request: DecoderRequest

@@ -44,6 +44,38 @@ import Testing
     }
   }
 
+  @Test func aPreparedProcessTakesTheFirstRequest() async throws {
+    try await RealDecoder.withStandIn("tells-who-it-is", workers: 2) { pool, standIn in
+      pool.prepare()
+      await until { FileManager.default.fileExists(atPath: standIn.path(of: "pids")) }
+      for _ in 0..<2 {
+        let answer = try await pool.facts(of: file)
+        #expect(answer == facts)
+        pool.prepare()
+      }
+      #expect(try processes(of: standIn).count == 1)
+    }
+  }
+
+  @Test func aRequestThatComesWhileAProcessIsPreparedStartsNoOther() async throws {
+    try await RealDecoder.withStandIn("tells-who-it-is", workers: 2) { pool, standIn in
+      pool.prepare()
+      let answer = try await pool.facts(of: file)
+      #expect(answer == facts)
+      #expect(try processes(of: standIn).count == 1)
+    }
+  }
+
+  @Test func aProcessThatCannotBePreparedIsMissedByWhoAsks() async throws {
+    let path = folder.path(of: "no-decoder")
+    try await RealDecoder.withPool(of: path) { pool in
+      pool.prepare()
+      await #expect(throws: MediaError.decoderFailed(reason: "\(path) not found")) {
+        try await pool.facts(of: file)
+      }
+    }
+  }
+
   @Test func aMissingExecutableIsNamed() async throws {
     let path = folder.path(of: "no-decoder")
     try await RealDecoder.withPool(of: path) { pool in

@@ -17,6 +17,7 @@ enum FakePicture {
 final class FakeDecoder: PictureDecoding {
   private struct State {
     var count = 0
+    var isPrepared = false
     var failure: MediaError?
     var isHeld = false
   }
@@ -25,6 +26,9 @@ final class FakeDecoder: PictureDecoding {
 
   /// How often it was asked.
   var count: Int { state.withLock { $0.count } }
+
+  /// Whether it was told that there will be something to do.
+  var isPrepared: Bool { state.withLock { $0.isPrepared } }
 
   /// What goes wrong with the process, if anything does.
   var failure: MediaError? {
@@ -36,6 +40,10 @@ final class FakeDecoder: PictureDecoding {
   var isHeld: Bool {
     get { state.withLock { $0.isHeld } }
     set { state.withLock { $0.isHeld = newValue } }
+  }
+
+  func prepare() {
+    state.withLock { $0.isPrepared = true }
   }
 
   func answer(to request: DecoderRequest) async throws -> DecoderReply {

@@ -213,6 +213,20 @@ import Testing
     #expect(world.downloads.isEmpty)
   }
 
+  @Test func `The decoder gets ready while a picture is on its way`()
+    async throws
+  {
+    let request = try world.picture("/a", colour: 7)
+    world.site["/a"]?.isHeld = true
+    let media = try world.media()
+    let task = Task { try await media.colour(request) }
+    await until { world.site.running == ["/a"] }
+    await until { world.decoder.isPrepared }
+    #expect(world.decoder.count == 0)
+    world.site["/a"]?.isHeld = false
+    #expect(try await task.value == 7)
+  }
+
   @Test func `Progress is told on the way`() async throws {
     let media = try world.media()
     var steps: [PictureProgress] = []
