@@ -37,7 +37,7 @@ let services: [Target] = [
   .service("Fediverse", ["CXML", "Timeline", .crypto]),
   .service("Feeds", ["Timeline"]),
   .service("Folders", ["PictureFiles"]),
-  .service("Library", ["Timeline", .grdb, .sqlite]),
+  .service("Library", ["Timeline", .crypto, .grdb, .sqlite]),
   .service("Media", ["CAllocator", "CFiles", "DecoderProtocol", .subprocess]),
   .service(
     "Networking",

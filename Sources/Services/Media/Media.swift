@@ -12,6 +12,7 @@ import Domain
 /// | What was shown last makes no room | `PictureStoreTests`, `PipelineTests` |
 /// | What expires is gone at that minute, from memory and disk, also at the start | `ExpiryTests`, `PictureStoreTests` |
 /// | Originals stay, so that what was seen is there offline at any size | `PipelineTests` |
+/// | A decoder gets ready while a picture is looked for or on its way | `PipelineTests`, `DecoderPoolTests` |
 /// | Nothing is kept before it was decoded once; what is kept and cannot be decoded is fetched again, a thumbnail made again | `PipelineTests` |
 /// | 6 slots for the web, 3 of them for what is expected; what is asked for overtakes | `PictureQueueTests`, `TurnsTests` |
 /// | What is expected no more, and nobody waits for, is cancelled; what is expected is decoded in memory if it has room, else it has a thumbnail on the disk | `PrefetchTests` |
@@ -20,6 +21,7 @@ import Domain
 /// | What is older than a day is shown and then checked, at most once a day | `CheckTests`, `LifetimeTests` |
 /// | What is not there is believed for an hour, what is no picture for a day, else a minute; who asks is not held back by a connection that failed | `FailureTests` |
 /// | No answer is larger than 200 MB, nor silent for 15 s; one that is shorter than it says is none | `FaultyWebTests` |
+/// | An index that is lost is made anew from the originals in files: nothing that is not whole, nothing for longer than before | `PictureRescueTests`, `LostIndexTests` |
 /// | A folder that is gone, must not be written or is full prevents nothing | `FaultyDiskTests` |
 /// | Progress is told about ten times a second | `DownloadTests` |
 /// | What is saved overwrites nothing, and is whole or not there, where the disk can rename or link so | `SavingTests` |

@@ -4,6 +4,8 @@ import Synchronization
 
 /// The two files of a library: one open, one that is opened when it is first needed.
 final class LibraryFiles: Sendable {
+  /// Pictures that are too large for a row of `cache.sqlite`.
+  var pictures: PictureFolder { PictureFolder(path: cacheFolder + "/pictures") }
   /// `library.sqlite`.
   let people: DatabaseFile
 
@@ -35,6 +37,7 @@ final class LibraryFiles: Sendable {
       let cache = try Self.open(
         .cache, in: cacheFolder, at: time.now, options: options, noticing: noticing)
       try Mirror(people: people, cache: cache).reconcile()
+      try PictureRescue(folder: pictures).run(in: cache)
       opened = cache
       return cache
     }

@@ -1,13 +1,21 @@
 import Domain
 import Foundation
 
-/// The folder of the pictures that are too large for a row; each file's name is in its row.
+/// The folder of the pictures that are too large for a row; each file's name is in its row, and that of an
+/// original's says what is in that row.
 ///
 /// A row is there before its file, and a file is gone before its row. So a file without a row is
 /// nobody's, and a row without a file is a picture that is not there.
 struct PictureFolder {
   /// Where it is.
   let path: String
+
+  /// An original's file.
+  struct Original {
+    let name: OriginalFileName
+    /// When it was written.
+    let cameAt: Timestamp
+  }
 
   /// Lets nobody sweep as long as the result is held on to: a row may wait for its file.
   func lease() throws -> FileLease? {
@@ -33,7 +41,7 @@ struct PictureFolder {
       guard count > 0 || errno == EINTR else { throw failure(removing: temporary) }
       rest = rest.dropFirst(max(0, count))
     }
-    guard fsync(descriptor) == 0, rename(temporary, place(name)) == 0 else {
+    guard fsync(descriptor) == 0, Glibc.rename(temporary, place(name)) == 0 else {
       throw failure(removing: temporary)
     }
   }
@@ -63,6 +71,23 @@ struct PictureFolder {
   /// Removes files; those that are gone already do not matter.
   func remove(_ names: some Sequence<String>) {
     for name in names { unlink(place(name)) }
+  }
+
+  /// Gives a file another name; false if it is gone.
+  func rename(_ name: String, to other: String) -> Bool {
+    Glibc.rename(place(name), place(other)) == 0
+  }
+
+  /// The originals there whose files are whole.
+  func originals() -> [Original] {
+    names().compactMap { text in
+      var status = stat()
+      guard let name = OriginalFileName(text), stat(place(text), &status) == 0,
+        status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == name.size
+      else { return nil }
+      return Original(
+        name: name, cameAt: Timestamp(milliseconds: Int64(status.st_mtim.tv_sec) * 1000))
+    }
   }
 
   /// All names there.

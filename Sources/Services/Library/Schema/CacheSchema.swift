@@ -31,6 +31,10 @@ enum CacheSchema {
       try db.execute(sql: receptions5)
       try db.execute(sql: "PRAGMA user_version = 5")
     }
+    migrator.registerMigration("6-digests") { db in
+      try digests6(db)
+      try db.execute(sql: "PRAGMA user_version = 6")
+    }
     return migrator
   }()
 

@@ -19,7 +19,7 @@ final class PictureStore: PictureStoring {
 
   init(files: LibraryFiles) {
     self.files = files
-    folder = PictureFolder(path: files.cacheFolder + "/pictures")
+    folder = files.pictures
     sweep = PictureSweep(files: files, folder: folder)
   }
 
@@ -67,7 +67,7 @@ final class PictureStore: PictureStoring {
       return false
     }
     let bytes: [UInt8]? = size > Self.largestRow ? nil : try content.bytes
-    let name = bytes == nil ? UUID().uuidString : nil
+    let name = bytes == nil ? Self.fileName(of: entry, size: size) : nil
     let lease = name == nil ? nil : try folder.lease()
     defer { withExtendedLifetime(lease) {} }
     let uses = takeUses()
@@ -100,17 +100,26 @@ final class PictureStore: PictureStoring {
   }
 
   func limit(_ picture: String, until expiresAt: Timestamp) async throws {
-    try await files.cache().write {
-      try PictureTable(db: $0).setExpiry(expiresAt, of: picture)
+    try await files.cache().write { [folder] db in
+      let table = PictureTable(db: db)
+      for file in try table.setExpiry(expiresAt, of: picture) {
+        guard var name = OriginalFileName(file) else { continue }
+        name.expiresAt = expiresAt
+        if folder.rename(file, to: name.text) { try table.rename(file, to: name.text) }
+      }
     }
   }
 
   func remove(_ picture: String) async throws {
-    try await remove("name = ?", [picture])
+    try await files.cache().write { [folder] db in
+      folder.remove(try PictureTable(db: db).removeAll(of: picture))
+    }
   }
 
   func removeThumbnails(of picture: String) async throws {
-    try await remove("name = ? AND width > 0", [picture])
+    try await files.cache().write { [folder] db in
+      folder.remove(try PictureTable(db: db).removeThumbnails(of: picture))
+    }
   }
 
   func tidy(at now: Timestamp) async throws -> Timestamp? {
@@ -169,6 +178,13 @@ final class PictureStore: PictureStoring {
 }
 
 extension PictureStore {
+  private static func fileName(of entry: PictureEntry, size: Int) -> String {
+    guard entry.bounds == nil else { return "thumbnail-" + UUID().uuidString }
+    return OriginalFileName(
+      PictureDigest(entry.picture), size: size, until: entry.expiresAt
+    ).text
+  }
+
   private static func content(
     of found: PictureTable.Found, _ table: PictureTable, _ folder: PictureFolder
   ) throws -> PictureContent? {
@@ -187,12 +203,6 @@ extension PictureStore {
   private func forget(_ entry: PictureEntry) async throws {
     try await files.cache().write { [folder] db in
       folder.remove(try PictureTable(db: db).removeFormer(entry))
-    }
-  }
-
-  private func remove(_ condition: String, _ arguments: StatementArguments) async throws {
-    try await files.cache().write { [folder] db in
-      folder.remove(try PictureTable(db: db).remove(condition, arguments))
     }
   }
 

@@ -22,11 +22,12 @@ extension PictureTable {
     var total = try Int.fetchOne(statement) ?? 0
     guard total > room.budget - size else { return [] }
     let goal = max(room.budget / 10 * 7, size)
+    let pinned = Set(room.pinned.map { PictureDigest($0).text })
     var leaving: [(id: Int64, file: String?)] = []
     let rows = try Row.fetchCursor(
       db, sql: "SELECT id, name, size, file FROM picture ORDER BY used")
     while total + size > goal, let row = try rows.next() {
-      guard !room.pinned.contains(row["name"]) else { continue }
+      guard !pinned.contains(row["name"]) else { continue }
       leaving.append((row["id"], row["file"]))
       total -= row["size"] as Int
     }

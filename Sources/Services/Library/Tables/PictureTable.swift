@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import GRDB
 
-/// The index of kept pictures. How room is made in it is `PictureTable+Room`'s.
+/// The index of kept pictures, which it calls by their digests. How room is made in it is
+/// `PictureTable+Room`'s, and how it is made anew `PictureTable+Rescue`'s.
 struct PictureTable {
   let db: Database
 
@@ -29,14 +30,17 @@ struct PictureTable {
     return try Row.fetchOne(
       statement,
       arguments: [
-        key.picture, key.bounds.width, key.bounds.height, key.version, now.milliseconds,
+        PictureDigest(key.picture).text, key.bounds.width, key.bounds.height, key.version,
+        now.milliseconds,
       ]
     ).map(Found.init)
   }
 
   func original(of picture: String, at now: Timestamp) throws -> Found? {
     let statement = try db.cachedStatement(sql: Self.original)
-    return try Row.fetchOne(statement, arguments: [picture, now.milliseconds]).map(Found.init)
+    return try Row.fetchOne(
+      statement, arguments: [PictureDigest(picture).text, now.milliseconds]
+    ).map(Found.init)
   }
 
   func bytes(_ row: Int64) throws -> [UInt8]? {
@@ -54,8 +58,8 @@ struct PictureTable {
           VALUES (?, ?, ?, ?, \(Self.nextUse), ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        entry.picture, entry.bounds?.width ?? 0, entry.bounds?.height ?? 0, entry.version, size,
-        file, entry.expiresAt?.milliseconds, entry.freshness?.entityTag,
+        PictureDigest(entry.picture).text, entry.bounds?.width ?? 0, entry.bounds?.height ?? 0,
+        entry.version, size, file, entry.expiresAt?.milliseconds, entry.freshness?.entityTag,
         entry.freshness?.lastModified, entry.freshUntil?.milliseconds,
       ])
     guard let bytes else { return }
@@ -66,10 +70,20 @@ struct PictureTable {
 
   /// Removes what a new entry takes the place of; returns the files they were in.
   func removeFormer(_ entry: PictureEntry) throws -> [String] {
-    guard let bounds = entry.bounds else { return try remove("name = ?", [entry.picture]) }
+    guard let bounds = entry.bounds else { return try removeAll(of: entry.picture) }
     return try remove(
       "name = ? AND (width = ? AND height = ? OR version <> ? AND width > 0)",
-      [entry.picture, bounds.width, bounds.height, entry.version])
+      [PictureDigest(entry.picture).text, bounds.width, bounds.height, entry.version])
+  }
+
+  /// Removes everything of a picture; returns the files it was in.
+  func removeAll(of picture: String) throws -> [String] {
+    try remove("name = ?", [PictureDigest(picture).text])
+  }
+
+  /// Removes the thumbnails of a picture; returns the files they were in.
+  func removeThumbnails(of picture: String) throws -> [String] {
+    try remove("name = ? AND width > 0", [PictureDigest(picture).text])
   }
 
   /// Removes entries; returns the files they were in.
@@ -89,14 +103,23 @@ struct PictureTable {
   func setFreshUntil(_ moment: Timestamp, of picture: String) throws {
     try db.execute(
       sql: "UPDATE picture SET freshUntil = ? WHERE name = ? AND width = 0",
-      arguments: [moment.milliseconds, picture])
+      arguments: [moment.milliseconds, PictureDigest(picture).text])
   }
 
-  func setExpiry(_ moment: Timestamp, of picture: String) throws {
-    try db.execute(
+  /// Brings an expiry forward; returns the files of which that is true.
+  func setExpiry(_ moment: Timestamp, of picture: String) throws -> [String] {
+    try String?.fetchAll(
+      db,
       sql: """
         UPDATE picture SET expiresAt = ?1 WHERE name = ?2 AND ifnull(expiresAt > ?1, 1)
-        """, arguments: [moment.milliseconds, picture])
+          RETURNING file
+        """, arguments: [moment.milliseconds, PictureDigest(picture).text]
+    ).compactMap(\.self)
+  }
+
+  /// A file has another name now.
+  func rename(_ file: String, to name: String) throws {
+    try db.execute(sql: "UPDATE picture SET file = ? WHERE file = ?", arguments: [name, file])
   }
 
   func nextExpiry() throws -> Timestamp? {

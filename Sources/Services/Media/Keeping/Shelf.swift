@@ -38,10 +38,13 @@ final class Shelf: Sendable {
     if let expiresAt, kept.thumbnail != nil || kept.original != nil,
       kept.expiresAt.map({ expiresAt < $0 }) ?? true
     {
-      await trying("noting when \(key.name) expires") {
-        try await store.limit(key.picture, until: expiresAt)
-      }
       expiries(expiresAt)
+      // Its file has another name then.
+      let limited = await trying("noting when \(key.name) expires") {
+        try await store.limit(key.picture, until: expiresAt)
+        return try await store.find(key, at: time.now)
+      }
+      return limited ?? kept
     }
     return kept
   }

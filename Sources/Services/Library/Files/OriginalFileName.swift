@@ -1,0 +1,41 @@
+import Domain
+import Foundation
+
+/// The name of an original's file, which says enough to make its row anew:
+/// `original-DIGEST-SIZE-EXPIRY-UNIQUE`.
+///
+/// The expiry is in milliseconds since 1970, or 0. The last part tells two versions of one picture apart,
+/// so that none is ever written over.
+struct OriginalFileName: Hashable, Sendable {
+  let picture: PictureDigest
+  /// How many bytes the file has when it is whole.
+  let size: Int
+  /// When nothing may be kept of it any more, if ever.
+  var expiresAt: Timestamp?
+  private let unique: String
+
+  /// A new name.
+  init(_ picture: PictureDigest, size: Int, until expiresAt: Timestamp?) {
+    self.picture = picture
+    self.size = size
+    self.expiresAt = expiresAt
+    unique = String(UInt64.random(in: .min ... .max), radix: 36)
+  }
+
+  /// Reads a name; nil if it is another file's.
+  init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[0] == "original", let picture = PictureDigest(text: parts[1]),
+      let size = Int(parts[2]), size >= 0, let expiry = Int64(parts[3]), expiry >= 0
+    else { return nil }
+    self.picture = picture
+    self.size = size
+    expiresAt = expiry == 0 ? nil : Timestamp(milliseconds: expiry)
+    unique = String(parts[4])
+  }
+
+  /// The name.
+  var text: String {
+    "original-\(picture.text)-\(size)-\(max(0, expiresAt?.milliseconds ?? 0))-\(unique)"
+  }
+}

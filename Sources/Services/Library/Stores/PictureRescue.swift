@@ -1,0 +1,21 @@
+/// Brings the originals of a lost index into the new one, when that is opened.
+struct PictureRescue {
+  let folder: PictureFolder
+
+  /// Adds all whose files are whole, if the index is empty; the rest is for ``PictureSweep``.
+  ///
+  /// Thumbnails are not worth it: they are made of originals. What was in rows went with them.
+  func run(in cache: DatabaseFile) throws {
+    guard try cache.readNow({ try PictureTable(db: $0).isEmpty }), !folder.originals().isEmpty
+    else { return }
+    // Looked at again, as nobody adds or removes anything while this writes.
+    try cache.writeNow { db in
+      let table = PictureTable(db: db)
+      guard try table.isEmpty else { return }
+      var known: Set<PictureDigest> = []
+      let latest = folder.originals().sorted { $0.cameAt > $1.cameAt }
+        .filter { known.insert($0.name.picture).inserted }
+      try table.rescue(latest.reversed())
+    }
+  }
+}

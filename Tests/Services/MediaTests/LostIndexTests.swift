@@ -1,0 +1,55 @@
+import Domain
+import Fakes
+import Foundation
+import Testing
+
+@testable import Media
+
+/// An index that is lost between two sessions, without a network in the second.
+@Suite struct LostIndexTests {
+  private let world: MediaWorld
+
+  init() throws {
+    world = try MediaWorld()
+  }
+
+  @Test func `Large pictures are shown from their files, and nothing else is asked for`()
+    async throws
+  {
+    let request = try world.picture("/a", colour: 8, length: 101_000)
+    do {
+      let media = try world.media()
+      #expect(try await media.colour(request) == 8)
+      await media.flush()
+    }
+    try loseIndex()
+    world.site["/a"] = nil
+    let media = try world.media()
+    #expect(try await media.colour(request) == 8)
+    #expect(world.site.requests.count == 1)
+  }
+
+  @Test func `A file that holds no picture any more is not shown, and fetched again`() async throws
+  {
+    let request = try world.picture("/a", colour: 8, length: 101_000)
+    do {
+      let media = try world.media()
+      _ = try await media.colour(request)
+      await media.flush()
+    }
+    let file = try #require(world.files.first)
+    try world.folder.write([UInt8](repeating: 0, count: 101_000), to: "data/pictures/" + file)
+    try loseIndex()
+    let media = try world.media()
+    #expect(try await media.colour(request) == 8)
+    #expect(world.site.requests.count == 2)
+  }
+
+  private func loseIndex() throws {
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(
+        atPath: world.folder.path(of: "data/cache.sqlite" + suffix))
+    }
+    try world.folder.write(Array("no index".utf8), to: "data/cache.sqlite")
+  }
+}
