@@ -84,6 +84,23 @@ import Testing
     #expect(try await world.thumbnail(try world.key("c"), store) != nil)
   }
 
+  @Test func `What is spared makes room where nothing else is left, and no more than is needed`()
+    async throws
+  {
+    let store = try world.open()
+    for name in ["a", "b", "c", "d"] {
+      #expect(try await world.keep(world.bytes(20), try world.key(name), store))
+    }
+    let room = PictureRoom(budget: 100, pinned: ["a"], spared: ["b", "c"])
+    #expect(try await world.keep(world.bytes(50), try world.key("e"), store, room))
+    #expect(try await world.thumbnail(try world.key("a"), store) != nil)
+    #expect(try await world.thumbnail(try world.key("b"), store) == nil)
+    #expect(try await world.thumbnail(try world.key("c"), store) != nil)
+    #expect(try await world.thumbnail(try world.key("d"), store) == nil)
+    #expect(try await !world.keep(world.bytes(90), try world.key("f"), store, room))
+    #expect(try await world.total(store) == 90)
+  }
+
   @Test func `What is larger than the budget is not kept, nor an older version of it`() async throws
   {
     let store = try world.open()

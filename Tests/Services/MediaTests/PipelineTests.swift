@@ -204,6 +204,19 @@ import Testing
     await #expect(throws: MediaError.self) { try await media.bitmap(world.request("/0")) }
   }
 
+  @Test func `Where they take all the room, the last twelve stay and the next is kept`()
+    async throws
+  {
+    world.budgets = Media.Budgets(memory: 0, disk: 40_000)
+    let media = try world.media()
+    for number in 0..<60 {
+      _ = try await media.colour(try world.picture("/\(number)", length: 2000))
+      await media.flush()
+    }
+    world.site.isOffline = true
+    for number in 48..<60 { #expect(try await media.colour(world.request("/\(number)")) == 1) }
+  }
+
   @Test func `A picture larger than the budget is shown, and not kept`() async throws {
     world.budgets = Media.Budgets(memory: 1000, disk: 5000)
     let media = try world.media()

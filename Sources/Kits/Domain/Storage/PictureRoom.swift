@@ -4,10 +4,13 @@ public struct PictureRoom: Hashable, Sendable {
   public let budget: Int
   /// The names of pictures that never make room for others.
   public let pinned: Set<String>
+  /// The names of those that do where nothing else is left, the least recently used first.
+  public let spared: Set<String>
 
   /// Makes it.
-  public init(budget: Int, pinned: Set<String> = []) {
+  public init(budget: Int, pinned: Set<String> = [], spared: Set<String> = []) {
     self.budget = budget
     self.pinned = pinned
+    self.spared = spared
   }
 }

@@ -21,19 +21,28 @@ extension PictureTable {
     let statement = try db.cachedStatement(sql: "SELECT sum(bytes) FROM pictureUsage")
     var total = try Int.fetchOne(statement) ?? 0
     guard total > room.budget - size else { return [] }
-    let goal = max(room.budget / 10 * 7, size)
-    let pinned = Set(room.pinned.map { PictureDigest($0).text })
+    let (pinned, spared) = (digests(room.pinned), digests(room.spared))
     var leaving: [(id: Int64, file: String?)] = []
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT id, name, size, file FROM picture ORDER BY used")
-    while total + size > goal, let row = try rows.next() {
-      guard !pinned.contains(row["name"]) else { continue }
-      leaving.append((row["id"], row["file"]))
-      total -= row["size"] as Int
+    func remove(until goal: Int, where mayGo: (String) -> Bool) throws {
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT id, name, size, file FROM picture ORDER BY used")
+      while total + size > goal, let row = try rows.next() {
+        guard mayGo(row["name"]) else { continue }
+        leaving.append((row["id"], row["file"]))
+        total -= row["size"] as Int
+      }
     }
+    try remove(until: max(room.budget / 10 * 7, size)) {
+      !pinned.contains($0) && !spared.contains($0)
+    }
+    try remove(until: room.budget) { spared.contains($0) && !pinned.contains($0) }
     guard total + size <= room.budget else { return nil }
     let removal = try db.cachedStatement(sql: "DELETE FROM picture WHERE id = ?")
     for entry in leaving { try removal.execute(arguments: [entry.id]) }
     return leaving.compactMap(\.file)
+  }
+
+  private func digests(_ names: Set<String>) -> Set<String> {
+    Set(names.map { PictureDigest($0).text })
   }
 }

@@ -93,7 +93,8 @@ final class Shelf: Sendable {
     await giveUpParts(for: length, besides: part)
     let room = room(besides: part)
     guard length <= room.budget else { return false }
-    let smaller = PictureRoom(budget: room.budget - length, pinned: room.pinned)
+    let smaller = PictureRoom(
+      budget: room.budget - length, pinned: room.pinned, spared: room.spared)
     let isMade = await trying("making room for a picture") { try await store.makeRoom(smaller) }
     return isMade ?? false
   }
@@ -114,7 +115,7 @@ extension Shelf {
   /// The room for what is in `part`, or `arriving`.
   private func room(besides part: PartFile?, arriving size: Int = 0) -> PictureRoom {
     let elsewhere = folder.usage(besides: part).bytes + arriving.withLock { $0 } - size
-    return PictureRoom(budget: max(0, budget() - elsewhere), pinned: pins.names)
+    return pins.room(max(0, budget() - elsewhere))
   }
 
   private func keep(
