@@ -3,7 +3,8 @@ import Domain
 import Foundation
 import Library
 
-/// Starts that process, kills it after so many pictures, and compares index and disk.
+/// Starts that process, kills it after so many pictures, and compares index and disk; every fourth time
+/// the index is lost as well.
 struct KillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "kill", abstract: "Kills a process that keeps pictures, and looks at what is left."
@@ -20,6 +21,7 @@ struct KillCommand: AsyncParsableCommand {
     for round in 0..<rounds {
       let seed = seedBase + round
       try killOne(folder, seed)
+      if seed % 4 == 0 { loseIndex(folder) }
       if let problem = try await problem(folder) {
         violations += 1
         say("seed \(seed): \(problem)")
@@ -43,6 +45,12 @@ extension KillCommand {
     _ = (0..<seed * 7919 % 100_000).reduce(0, &+)
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
+  }
+
+  private func loseIndex(_ folder: String) {
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: folder + "/cache.sqlite" + suffix)
+    }
   }
 
   /// What does not fit together, once the next process has tidied up.

@@ -53,6 +53,9 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
 
   /// Checks what can be checked before anything is opened.
   public func validate() throws {
+    if let place, ["doctor", "serve"].contains(place) {
+      throw ValidationError("`\(place)` comes before all options: photostream \(place)")
+    }
     for setting in settings where !setting.contains("=") {
       throw ValidationError("--set wants key=value, such as stream.order=oldest: not `\(setting)`")
     }

@@ -21,7 +21,7 @@ import Domain
 /// | What is older than a day is shown and then checked, at most once a day | `CheckTests`, `LifetimeTests` |
 /// | What is not there is believed for an hour, what is no picture for a day, else a minute; who asks is not held back by a connection that failed | `FailureTests` |
 /// | No answer is larger than 200 MB, nor silent for 15 s; one that is shorter than it says is none | `FaultyWebTests` |
-/// | An index that is lost is made anew from the originals in files: nothing that is not whole, nothing for longer than before | `PictureRescueTests`, `LostIndexTests` |
+/// | An index that is lost is made anew from the originals in files: nothing that is not whole, nothing for longer than before | `PictureRescueTests`, `LostIndexTests`, `PipelineHistoryTests` |
 /// | A folder that is gone, must not be written or is full prevents nothing | `FaultyDiskTests` |
 /// | Progress is told about ten times a second | `DownloadTests` |
 /// | What is saved overwrites nothing, and is whole or not there, where the disk can rename or link so | `SavingTests` |

@@ -17,6 +17,16 @@ import Testing
     #expect(ConsoleTraits.Colours.inTerminal(environment) == colours)
   }
 
+  @Test(arguments: [
+    ("xterm", "XTerm(379)", ConsoleTraits.Colours.ansi256), ("xterm", "kitty(0.26.5)", .ansi16),
+    ("xterm", "", .ansi16), ("linux", "XTerm(379)", .ansi16), ("dumb", "XTerm(379)", .none),
+  ])
+  func anXTermThatNamesItselfHas256(
+    _ terminal: String, named name: String?, colours: ConsoleTraits.Colours
+  ) {
+    #expect(ConsoleTraits.Colours.inTerminal(["TERM": terminal], named: name) == colours)
+  }
+
   @Test func sizesComeFromTheEnvironmentIfTheyMakeSense() {
     #expect(
       TerminalSize(["COLUMNS": "120", "LINES": "50"]) == TerminalSize(columns: 120, rows: 50))

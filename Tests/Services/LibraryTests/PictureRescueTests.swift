@@ -56,7 +56,6 @@ import Testing
     try loseIndex(.deleted)
     let store = try world.open()
     #expect(try await original(world.site, store) == nil)
-    _ = try await store.tidy(at: world.now)
     #expect(try world.files().isEmpty)
   }
 

@@ -60,6 +60,11 @@ struct PictureHistory {
         world.pass(.seconds(seconds))
       case 8:
         media.expect([])
+        if Int.random(in: 0..<3, using: &random) == 0 {
+          await rest(all)
+          all = []
+          try loseIndex(of: world)
+        }
         store = try world.store()
         media = try world.media(store)
         media.tidyUp()
@@ -70,15 +75,29 @@ struct PictureHistory {
       }
       if let problem = try await problem(world, store, media) { return "step \(step): \(problem)" }
     }
-    for media in all {
-      media.expect([])
-      await until { media.pipeline.isIdle }
-    }
+    await rest(all)
     return try await problem(world, store, media, isQuiet: true)
   }
 }
 
 extension PictureHistory {
+  /// Returns when none does anything.
+  private func rest(_ all: [Media]) async {
+    for media in all {
+      media.expect([])
+      await until { media.pipeline.isIdle }
+    }
+  }
+
+  /// Between two sessions something happens to the index.
+  private func loseIndex(of world: MediaWorld) throws {
+    for suffix in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(
+        atPath: world.folder.path(of: "data/cache.sqlite" + suffix))
+    }
+    try world.folder.write(Array("no index".utf8), to: "data/cache.sqlite")
+  }
+
   /// What is not as it should be.
   private func problem(
     _ world: MediaWorld, _ store: any PictureStoring, _ media: Media, isQuiet: Bool = false

@@ -1,11 +1,13 @@
 extension ConsoleTraits.Colours {
-  /// The colours a terminal has, by what the environment says of it.
-  public static func inTerminal(_ environment: [String: String]) -> Self {
-    explained(environment).colours
+  /// The colours a terminal has, by what the environment says of it, and the name it gives itself.
+  static func inTerminal(_ environment: [String: String], named name: String? = nil) -> Self {
+    explained(environment, named: name).colours
   }
 
-  /// The same, and which variable decides it; what that is, is untrusted.
-  static func explained(_ environment: [String: String]) -> (colours: Self, reason: String) {
+  /// The same, and what decides it, which is untrusted.
+  static func explained(
+    _ environment: [String: String], named name: String? = nil
+  ) -> (colours: Self, reason: String) {
     let terminal = environment["TERM"] ?? ""
     if isRefused(in: environment) { return (.none, "NO_COLOR is set") }
     let reason = terminal.isEmpty ? "TERM is not set" : "TERM is \(terminal)"
@@ -15,6 +17,10 @@ extension ConsoleTraits.Colours {
     }
     if terminal.hasSuffix("-direct") { return (.truecolour, reason) }
     if terminal.contains("256color") { return (.ansi256, reason) }
+    // It has 256 as it is usually built, and does not say so in its TERM on every system.
+    if terminal == "xterm", let name, name.hasPrefix("XTerm(") {
+      return (.ansi256, "it is \(name)")
+    }
     let known = [
       "xterm", "screen", "tmux", "linux", "rxvt", "konsole", "gnome", "vte", "ansi", "cygwin",
       "putty", "alacritty", "kitty", "foot", "wezterm", "st",

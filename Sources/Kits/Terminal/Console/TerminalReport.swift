@@ -29,7 +29,7 @@ extension TerminalSession {
     await surveyEnds()
     let found = surveyed
     return TerminalReport(findings: [
-      terminalFinding, cellFinding(found), coloursFinding, graphicsFinding(found),
+      terminalFinding, cellFinding(found), coloursFinding(found), graphicsFinding(found),
       versionFinding(found), multiplexerFinding, localeFinding,
     ])
   }
@@ -59,9 +59,10 @@ extension TerminalSession {
     return Finding("cell", "\(traits.cellWidth) × \(traits.cellHeight) pixels", because: reason)
   }
 
-  private var coloursFinding: Finding {
+  private func coloursFinding(_ found: TerminalFindings) -> Finding {
     guard options.isAtTerminal else { return Finding("colours", "none", because: "no terminal") }
-    let (colours, reason) = ConsoleTraits.Colours.explained(options.environment)
+    let (colours, reason) = ConsoleTraits.Colours.explained(
+      options.environment, named: found.answers.version)
     let name =
       switch colours {
       case .none: "none"

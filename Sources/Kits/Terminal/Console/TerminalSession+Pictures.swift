@@ -26,6 +26,12 @@ extension TerminalSession {
 }
 
 extension TerminalSession {
+  /// The terminal has another size.
+  func takeMisplacedPicturesAway() {
+    let order = gallery.adapt(toColumns: traits.columns)
+    if !order.isEmpty, case .editor(let editor) = ending { editor.post(.send(order)) }
+  }
+
   /// What is known about the terminal now.
   var surveyed: TerminalFindings { survey.findings }
 

@@ -156,7 +156,9 @@ extension TerminalSession {
   private var isEditing: Bool { options.isAttended && !options.isDumb }
 
   var colours: ConsoleTraits.Colours {
-    isEditing ? chosenColours ?? .inTerminal(options.environment) : .none
+    guard isEditing else { return .none }
+    let name = survey.findings.answers.version
+    return chosenColours ?? .inTerminal(options.environment, named: name)
   }
 
   /// Beside the answers: above the prompt, as an object of its own, or to standard error.
@@ -178,7 +180,10 @@ extension TerminalSession {
         terminal: options.environment["TERM"] ?? "", editrc: options.editrc,
         history: options.historyFile, colours: colours, guardsProcess: options.handlesSignals,
         survey: survey, now: options.now)
-    ) { [continuation] in continuation.yield($0) }
+    ) { [continuation, weak self] event in
+      if event == .resized { Task { @MainActor in self?.takeMisplacedPicturesAway() } }
+      continuation.yield(event)
+    }
   }
 
   private func makeReader() -> PlainLineReader {

@@ -4,6 +4,8 @@ final class Gallery {
   private let isInTmux: Bool
   private let shelf: KittyShelf
   private let drawn = DrawnSymbols()
+  /// How wide the terminal was when the pictures that kitty holds were drawn.
+  private var columns: Int?
 
   /// Begins with an id for pictures; see ``KittyShelf``.
   init(isInTmux: Bool, startingAt firstID: UInt32) {
@@ -13,13 +15,15 @@ final class Gallery {
 
   /// A picture alone; ends in its last row.
   func text(of picture: Picture, _ traits: ConsoleTraits, largest: CellSize?) -> String {
-    draw(picture, columns: traits.columns, traits, largest).text
+    columns = traits.columns
+    return draw(picture, columns: traits.columns, traits, largest).text
   }
 
   /// Several; ends in the last row of captions.
   func text(of grid: PictureGrid, _ traits: ConsoleTraits, largest: CellSize?) -> String {
     let layout = GridLayout(columns: traits.columns, count: grid.cells.count)
     shelf.limit = max(shelf.limit, grid.cells.count)
+    columns = traits.columns
     return stride(from: 0, to: grid.cells.count, by: layout.across).map { start in
       let cells = grid.cells[start..<min(start + layout.across, grid.cells.count)].map { cell in
         let caption = cell.caption.truncated(to: layout.columns)
@@ -36,6 +40,16 @@ final class Gallery {
   /// What makes the terminal forget all of them.
   func clear() -> String {
     kitty(.standard).clear()
+  }
+
+  /// What makes the terminal forget those that would lie on text now that it is so wide.
+  ///
+  /// kitty breaks lines anew and leaves pictures where they were (kovidgoyal/kitty, issue 736). Inside tmux
+  /// they are text themselves.
+  func adapt(toColumns width: Int) -> String {
+    guard !isInTmux, let columns, columns != width else { return "" }
+    self.columns = nil
+    return clear()
   }
 }
 

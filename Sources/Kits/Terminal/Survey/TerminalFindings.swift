@@ -41,11 +41,11 @@ extension TerminalFindings {
     return (.symbols, reasonForSymbols)
   }
 
-  /// Inside tmux kitty's protocol needs its Unicode placeholders. Others answer its query as well and
-  /// show boxes in their place.
+  /// Inside tmux kitty's protocol needs its Unicode placeholders. Others answer its query as well, kitty
+  /// before 0.28 too, and show boxes in their place.
   private var graphicsInTmux: (choice: ConsoleTraits.Graphics, reason: String) {
     if answers.kitty == true, let name = answers.outerVersion,
-      Self.isNamed(name, ["kitty", "ghostty"])
+      Self.isNamed(name, ["ghostty"]) || Self.isKitty(name, since: [0, 28])
     {
       return (.kitty, "\(name) answered kitty's query through tmux")
     }
@@ -53,6 +53,15 @@ extension TerminalFindings {
       return (.sixel, "tmux and the terminal around it have sixel (4)")
     }
     return (.symbols, reasonForSymbols)
+  }
+
+  /// kitty calls itself `kitty(0.28.1)`.
+  private static func isKitty(_ name: String, since first: [Int]) -> Bool {
+    guard name.hasPrefix("kitty(") else { return false }
+    let version = name.dropFirst("kitty(".count).split(separator: ".").map { part in
+      Int(part.prefix(while: \.isNumber)) ?? 0
+    }
+    return !version.lexicographicallyPrecedes(first)
   }
 
   private static func isNamed(_ name: String, _ known: [String]) -> Bool {
@@ -64,6 +73,9 @@ extension TerminalFindings {
     case .environment(let reason): reason
     case .asking: "it has not answered yet"
     case .silent where answers == TerminalAnswers(): "it did not answer in 250 ms"
+    case _ where isTmux && answers.outerVersion?.hasPrefix("kitty(") == true:
+      "kitty shows pictures inside tmux from 0.28 on: the terminal around it is "
+        + (answers.outerVersion ?? "older")
     case _ where isTmux:
       answers.outerAttributes.isEmpty
         ? "the terminal around tmux did not answer: tmux lets through with allow-passthrough"

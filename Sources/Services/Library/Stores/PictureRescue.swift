@@ -2,13 +2,13 @@
 struct PictureRescue {
   let folder: PictureFolder
 
-  /// Adds all whose files are whole, if the index is empty; the rest is for ``PictureSweep``.
+  /// Adds all whose files are whole, if the index is empty; the rest is removed, as it would not be counted.
   ///
   /// Thumbnails are not worth it: they are made of originals. What was in rows went with them.
   func run(in cache: DatabaseFile) throws {
-    guard try cache.readNow({ try PictureTable(db: $0).isEmpty }), !folder.originals().isEmpty
+    guard try cache.readNow({ try PictureTable(db: $0).isEmpty }), !folder.names().isEmpty
     else { return }
-    // Looked at again, as nobody adds or removes anything while this writes.
+    // Looked at again: nobody writes a file that has no row, and no row is added while this writes.
     try cache.writeNow { db in
       let table = PictureTable(db: db)
       guard try table.isEmpty else { return }
@@ -16,6 +16,7 @@ struct PictureRescue {
       let latest = folder.originals().sorted { $0.cameAt > $1.cameAt }
         .filter { known.insert($0.name.picture).inserted }
       try table.rescue(latest.reversed())
+      folder.remove(Set(folder.names()).subtracting(latest.map(\.name.text)))
     }
   }
 }

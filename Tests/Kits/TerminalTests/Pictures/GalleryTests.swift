@@ -47,6 +47,26 @@ import Testing
     #expect(screen.rows.contains("below"))
   }
 
+  @Test func whatKittyWouldLeaveOnTheTextIsTakenAwayAtAnotherWidth() throws {
+    let gallery = Gallery(isInTmux: false, startingAt: 7)
+    #expect(gallery.adapt(toColumns: 40) == "")
+    _ = gallery.text(of: try .gradient(16, 16), traits(.kitty, columns: 80), largest: nil)
+    #expect(gallery.adapt(toColumns: 80) == "")
+    #expect(gallery.adapt(toColumns: 40) == KittyCanvas.deletion(of: 7))
+    #expect(gallery.adapt(toColumns: 50) == "")
+    #expect(gallery.clear() == "")
+  }
+
+  @Test(arguments: [ConsoleTraits.Graphics.sixel, .iterm2, .symbols])
+  func whatMovesWithTheTextStays(_ graphics: ConsoleTraits.Graphics) throws {
+    let gallery = Gallery(isInTmux: false, startingAt: 7)
+    _ = gallery.text(of: try .gradient(16, 16), traits(graphics), largest: nil)
+    #expect(gallery.adapt(toColumns: 40) == "")
+    let inTmux = Gallery(isInTmux: true, startingAt: 7)
+    _ = inTmux.text(of: try .gradient(16, 16), traits(.kitty), largest: nil)
+    #expect(inTmux.adapt(toColumns: 40) == "")
+  }
+
   @Test func twoRowsOfThreeStandBesideEachOther() throws {
     let gallery = Gallery(isInTmux: false, startingAt: 1)
     let picture = try Picture.gradient(400, 300)

@@ -57,7 +57,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("kitty(0.35.2)", true), ("ghostty 1.0.0", true), ("WezTerm 20240203", false),
+    ("kitty(0.35.2)", true), ("kitty(0.28.0)", true), ("kitty(1.0.0)", true),
+    ("kitty(0.26.5)", false), ("kitty(0.27.99)", false), ("kitty()", false),
+    ("ghostty 1.0.0", true), ("WezTerm 20240203", false),
     ("Konsole 23.08", false), ("tmux 3.5", false), (nil, false),
   ])
   func onlyWhoPutsPicturesIntoTextIsTakenForKittyInTmux(_ version: String?, isTaken: Bool) {
