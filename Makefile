@@ -154,7 +154,7 @@ soak-server:
 	@env KILLS='$(ROUNDS)' SEED='$(SEED_BASE)' $(TEST) --filter HouseholdCrashTests
 
 soak-pictures:
-	$(SWIFT) build --product picture-soak
+	@env STRICT=1 $(SWIFT) build --product picture-soak
 	@.build/debug/picture-soak --rounds=200 --seed-base='$(SEED_BASE)'
 	@env SEEDS='$(HISTORIES)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter PipelineHistoryTests
 

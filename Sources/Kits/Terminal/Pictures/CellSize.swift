@@ -11,10 +11,21 @@ struct CellSize: Hashable, Sendable {
     self.height = max(1, height)
   }
 
+  /// How much higher than wide it is, if that can be; else 2.
+  var slimness: Double {
+    let ratio = Double(height) / Double(width)
+    return (1.4...2.8).contains(ratio) ? ratio : 2
+  }
+
   /// A cell somebody told of; nil if no letter could be read in it, or a screen had room for few.
   init?(told width: Int, by height: Int) {
     guard (2...512).contains(width), (2...512).contains(height) else { return nil }
     self.width = width
     self.height = height
   }
+}
+
+extension ConsoleTraits {
+  /// What a cell has.
+  var cell: CellSize { CellSize(width: cellWidth, height: cellHeight) }
 }

@@ -23,7 +23,7 @@ public final class DrawnSymbols {
   public func render(_ picture: Picture, for traits: ConsoleTraits) -> String {
     let geometry = PictureGeometry(
       width: picture.width, height: picture.height, columns: traits.columns,
-      rows: picture.maximumRows)
+      rows: picture.maximumRows, slimness: traits.cell.slimness)
     return lines(of: picture, geometry, traits.colours).joined(separator: "\n")
   }
 

@@ -57,7 +57,7 @@ extension Gallery {
   private func draw(
     _ picture: Picture, columns: Int, _ traits: ConsoleTraits, _ largest: CellSize?
   ) -> Drawing {
-    let cell = CellSize(width: traits.cellWidth, height: traits.cellHeight)
+    let cell = traits.cell
     // A row below what is drawn as pixels has to be on the screen as well.
     let rows = max(1, traits.rows - 1)
     return switch traits.graphics {

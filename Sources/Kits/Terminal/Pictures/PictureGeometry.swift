@@ -14,11 +14,13 @@ struct PictureGeometry: Hashable {
   static let smallestSide = 16
 
   /// Fits a picture that is drawn with characters into so many columns and rows: its proportions
-  /// kept, a cell twice as high as wide, one column a pixel at most.
-  init(width: Int, height: Int, columns: Int, rows: Int) {
-    let size = Self.fit(width, height, into: (Double(columns), Double(rows) * 2), unit: 1)
+  /// kept, one column a pixel at most.
+  ///
+  /// - Parameter slimness: How much higher than wide a cell is; see ``CellSize/slimness``.
+  init(width: Int, height: Int, columns: Int, rows: Int, slimness: Double = 2) {
+    let size = Self.fit(width, height, into: (Double(columns), Double(rows) * slimness), unit: 1)
     self.columns = Self.whole(size.width, atMost: columns)
-    self.rows = Self.whole(size.height / 2, atMost: rows)
+    self.rows = Self.whole(size.height / slimness, atMost: rows)
     self.width = self.columns
     self.height = self.rows * 2
   }

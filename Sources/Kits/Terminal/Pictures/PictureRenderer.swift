@@ -10,7 +10,7 @@ public struct PictureRenderer {
   public static func render(_ picture: Picture, for traits: ConsoleTraits) -> String {
     let geometry = PictureGeometry(
       width: picture.width, height: picture.height, columns: traits.columns,
-      rows: picture.maximumRows)
+      rows: picture.maximumRows, slimness: traits.cell.slimness)
     return lines(of: picture, geometry, traits.colours).joined(separator: "\n")
   }
 

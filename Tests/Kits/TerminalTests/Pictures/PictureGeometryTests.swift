@@ -18,4 +18,18 @@ import Testing
     #expect((1...geometry.columns * 8).contains(geometry.width))
     #expect((1...geometry.rows * 16).contains(geometry.height))
   }
+
+  @Test(arguments: [
+    // 3:2 in cells of 8 × 16, 9 × 19, 10 × 15; 9 × 40 and 12 × 12 are nobody's.
+    (8, 16, 80, 27), (9, 19, 80, 25), (10, 15, 80, 36), (9, 40, 80, 27), (12, 12, 80, 27),
+  ])
+  func charactersKeepProportionsWhateverACellHas(
+    _ width: Int, _ height: Int, _ columns: Int, _ rows: Int
+  ) {
+    let geometry = PictureGeometry(
+      width: 600, height: 400, columns: 80, rows: 60,
+      slimness: CellSize(width: width, height: height).slimness)
+    #expect(geometry.columns == columns && geometry.rows == rows)
+    #expect(geometry.width == columns && geometry.height == 2 * rows)
+  }
 }
