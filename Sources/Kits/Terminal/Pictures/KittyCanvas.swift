@@ -3,10 +3,10 @@ import Foundation
 /// Draws with pixels, by kitty's terminal graphics protocol (sw.kovidgoyal.net/kitty/graphics-protocol):
 /// `APC G key=value,… ; base64 ST`.
 ///
-/// Pixels are sent directly in chunks of 4,096 characters (`t=d`, `f=32`), shown in so many columns
-/// and rows (`a=T`, `c`, `r`) without moving the cursor (`C=1`), and never answered (`q=2`). Each
-/// picture has an id, so that it can be deleted with its data (`a=d,d=I`): the terminal holds at most
-/// ``limit`` of ours.
+/// Pixels are sent directly as a PNG file (`t=d`, `f=100`) in chunks of 4,096 characters, shown in so
+/// many columns and rows (`a=T`, `c`, `r`) without moving the cursor (`C=1`), and never answered
+/// (`q=2`). Each picture has an id, so that it can be deleted with its data (`a=d,d=I`): the terminal
+/// holds at most ``limit`` of ours.
 struct KittyCanvas: ImageCanvas {
   /// How many pictures the terminal is to hold.
   static let limit = 24
@@ -38,15 +38,17 @@ struct KittyCanvas: ImageCanvas {
 extension KittyCanvas {
   /// Commands that send pixels, one a chunk.
   static func transmission(of box: PixelBox, keys: String) -> [String] {
-    let payload = Data(box.rgba).base64EncodedData()
-    let starts = Array(stride(from: 0, to: payload.count, by: 4096))
-    return starts.enumerated().map { number, start in
-      let chunk = payload[start..<min(start + 4096, payload.count)]
-      let more = number + 1 < starts.count ? "m=1" : "m=0"
-      let control =
-        number == 0 ? "\(keys),f=32,s=\(box.width),v=\(box.height),q=2,\(more)" : "q=2,\(more)"
-      return "\u{1B}_G\(control);\(String(decoding: chunk, as: UTF8.self))\u{1B}\\"
+    let payload = Data(PNGFile.encode(box)).base64EncodedString().utf8
+    var commands: [String] = []
+    var rest = payload[...]
+    while !rest.isEmpty {
+      let chunk = rest.prefix(4096)
+      rest = rest.dropFirst(4096)
+      let control = commands.isEmpty ? "\(keys),f=100,q=2" : "q=2"
+      commands.append(
+        "\u{1B}_G\(control),m=\(rest.isEmpty ? 0 : 1);\(Substring(chunk))\u{1B}\\")
     }
+    return commands
   }
 
   /// The command that deletes a picture and its data.

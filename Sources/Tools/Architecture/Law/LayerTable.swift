@@ -18,9 +18,9 @@ enum LayerTable {
 
   /// Modules that belong to a few of ours.
   static let owners: [String: Set<String>] = [
-    "CAllocator": ["Media"], "CChafa": ["Terminal"], "CEditLine": ["Terminal"],
-    "CFiles": ["Media"], "CSandbox": ["decoder"], "CVips": ["decoder"],
-    "CXML": ["Fediverse"],
+    "CAllocator": ["Media"], "CChafa": ["Terminal"], "CDeflate": ["Terminal"],
+    "CEditLine": ["Terminal"], "CFiles": ["Media"], "CSandbox": ["decoder"],
+    "CVips": ["decoder"], "CXML": ["Fediverse"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer", "plain-server"],
     "GRDB": ["Library", "StreamServer", "outbox-bench"], "GRDBSQLite": ["Library", "StreamServer"],
     "SQLite3": ["Library", "StreamServer"],

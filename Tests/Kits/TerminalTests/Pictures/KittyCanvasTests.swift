@@ -6,31 +6,48 @@ import Testing
 @Suite struct KittyCanvasTests {
   private let cell = CellSize(width: 1, height: 2)
 
-  /// 12 bytes of red.
-  private let red = "/wAA//8AAP//AAD/"
+  /// Two by four pixels of red: `PNGFileTests` tells where such files are from.
+  private let smallFile =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAAECAIAAAArjXluAAAAJ0lEQVR4AQEcAOP/"
+    + "BP8AAAAAAAQAAAAAAAAEAAAAAAAABAAAAAAAABwZARCdIU3CAAAAAElFTkSuQmCC"
 
   private func canvas(limit: Int = 24) -> KittyCanvas {
     KittyCanvas(cell: cell, shelf: KittyShelf(startingAt: 7, limit: limit))
   }
 
   @Test func aSmallPictureIsOneCommand() throws {
-    let drawing = canvas().draw(try .plain([255, 0, 0, 255], 16, 2), columns: 80, rows: 24)
-    #expect(drawing.columns == 16 && drawing.rows == 1)
+    let drawing = canvas().draw(try .plain([255, 0, 0, 255], 2, 4), columns: 2, rows: 24)
+    #expect(drawing.columns == 2 && drawing.rows == 2)
     #expect(
       drawing.sequence
-        == "\u{1B}_Ga=T,i=7,c=16,r=1,C=1,f=32,s=16,v=2,q=2,m=0;"
-        + String(repeating: red, count: 10) + "/wAA//8AAP8=\u{1B}\\")
+        == "\u{1B}_Ga=T,i=7,c=2,r=2,C=1,f=100,q=2,m=0;\(smallFile)\u{1B}\\")
+  }
+
+  @Test(arguments: [(16, 2), (17, 33), (80, 96), (301, 200)])
+  func itIsThePictureAsAFile(_ width: Int, _ height: Int) throws {
+    let picture = try Picture.gradient(width, height, rows: height)
+    let drawing = canvas().draw(picture, columns: width, rows: height)
+    let command = try #require(KittyReader(drawing.sequence).commands.first)
+    #expect(
+      command.control
+        == "a=T,i=7,c=\(width),r=\(drawing.rows),C=1,f=100,q=2")
+    let file = try command.file()
+    #expect((file.width, file.height) == (width, 2 * drawing.rows))
+    #expect(file.shows(picture))
   }
 
   @Test func aLargeOneIsSentInChunksOf4096() throws {
-    let drawing = canvas().draw(try .plain([255, 0, 0, 255], 60, 40), columns: 80, rows: 24)
-    // 9,600 bytes are 12,800 characters.
-    let chunk = String(repeating: red, count: 256)
+    let picture = try Picture.noise(160, 90)
+    let drawing = canvas().draw(picture, columns: 160, rows: 90)
+    let command = try #require(KittyReader(drawing.sequence).commands.first)
+    // Nobody can compress noise: 43,200 bytes and a few are 57,600 characters and more.
+    #expect(command.chunks.count == 15)
+    #expect(command.chunks.dropLast().allSatisfy { $0 == 4096 })
+    #expect((1..<4096).contains(command.chunks.last ?? 0))
     #expect(
-      drawing.sequence
-        == "\u{1B}_Ga=T,i=7,c=60,r=20,C=1,f=32,s=60,v=40,q=2,m=1;\(chunk)\u{1B}\\"
-        + "\u{1B}_Gq=2,m=1;\(chunk)\u{1B}\\" + "\u{1B}_Gq=2,m=1;\(chunk)\u{1B}\\"
-        + "\u{1B}_Gq=2,m=0;\(String(repeating: red, count: 32))\u{1B}\\")
+      drawing.sequence.hasPrefix("\u{1B}_Ga=T,i=7,c=160,r=45,C=1,f=100,q=2,m=1;iVBORw0KGgo"))
+    #expect(drawing.sequence.hasSuffix("\u{1B}\\"))
+    #expect(try command.file().shows(picture))
   }
 
   @Test func whatCellsAreLeftFreeIsTransparent() throws {
@@ -38,11 +55,10 @@ import Testing
       cell: CellSize(width: 4, height: 8), shelf: KittyShelf(startingAt: 1))
     let drawing = canvas.draw(try .plain([0, 0, 255, 255], 66, 10), columns: 80, rows: 24)
     #expect(drawing.columns == 17 && drawing.rows == 2)
-    let pixels = try payload(of: drawing.sequence)
-    #expect(drawing.sequence.contains("s=68,v=16"))
-    #expect(pixels.count == 4 * 68 * 16)
-    #expect(Array(pixels[4 * 65..<4 * 68]) == [0, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0])
-    #expect(pixels[(4 * 68 * 10)...].allSatisfy { $0 == 0 })
+    let file = try #require(KittyReader(drawing.sequence).commands.first).file()
+    #expect(file.width == 68 && file.height == 16)
+    #expect(Array(file.rgba[4 * 65..<4 * 68]) == [0, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0])
+    #expect(file.rgba[(4 * 68 * 10)...].allSatisfy { $0 == 0 })
   }
 
   @Test func theOldestIsDeletedBeforeThereAreTooMany() throws {
@@ -61,19 +77,28 @@ import Testing
   @Test func insideTmuxPlaceholdersStandForIt() throws {
     let canvas = KittyPlaceholderCanvas(
       cell: cell, shelf: KittyShelf(startingAt: 0x0300_0009, limit: 1))
-    let drawing = canvas.draw(try .plain([255, 0, 0, 255], 16, 4), columns: 80, rows: 24)
-    let more = String(repeating: "\u{10EEEE}", count: 15) + "\u{1B}[39m"
-    let payload = String(repeating: red, count: 21) + "/wAA/w=="
+    let drawing = canvas.draw(try .plain([255, 0, 0, 255], 2, 4), columns: 2, rows: 24)
     #expect(
       drawing.lines == [
-        "\u{1B}Ptmux;\u{1B}\u{1B}_Ga=T,U=1,i=50331657,c=16,r=2,f=32,s=16,v=4,q=2,m=0;\(payload)"
+        "\u{1B}Ptmux;\u{1B}\u{1B}_Ga=T,U=1,i=50331657,c=2,r=2,f=100,q=2,m=0;\(smallFile)"
           + "\u{1B}\u{1B}\\\u{1B}\\"
-          + "\u{1B}[38;5;9m\u{10EEEE}\u{305}\u{305}\u{310}" + more,
-        "\u{1B}[38;5;9m\u{10EEEE}\u{30D}\u{305}\u{310}" + more,
+          + "\u{1B}[38;5;9m\u{10EEEE}\u{305}\u{305}\u{310}\u{10EEEE}\u{1B}[39m",
+        "\u{1B}[38;5;9m\u{10EEEE}\u{30D}\u{305}\u{310}\u{10EEEE}\u{1B}[39m",
       ])
     #expect(
       canvas.clear()
         == "\u{1B}Ptmux;\u{1B}\u{1B}_Ga=d,d=I,i=50331657,q=2\u{1B}\u{1B}\\\u{1B}\\")
+  }
+
+  @Test func throughTmuxEveryChunkPassesByItself() throws {
+    let canvas = KittyPlaceholderCanvas(cell: cell, shelf: KittyShelf(startingAt: 0x0300_0009))
+    let picture = try Picture.noise(100, 60)
+    let text = canvas.draw(picture, columns: 100, rows: 60).lines[0]
+    let wrapped = text.components(separatedBy: "\u{1B}Ptmux;\u{1B}\u{1B}_G").dropFirst()
+    #expect(wrapped.dropLast().allSatisfy { $0.hasSuffix("\u{1B}\u{1B}\\\u{1B}\\") })
+    let command = try #require(KittyReader(text).commands.first)
+    #expect(command.chunks.count == wrapped.count && command.chunks.count > 4)
+    #expect(try command.file().shows(picture))
   }
 
   @Test func everyIdCanStandAsAColourAndAMark() {
@@ -83,10 +108,5 @@ import Testing
     #expect(Set(ids).count == 255)
     #expect(KittyDiacritics.all.count > 99)
     #expect(Set(KittyDiacritics.all).count == KittyDiacritics.all.count)
-  }
-
-  private func payload(of sequence: String) throws -> [UInt8] {
-    let text = sequence.matches(of: #/\x1B_G[^;]*;([^\x1B]*)\x1B/#).map { $0.1 }.joined()
-    return Array(try #require(Data(base64Encoded: text)))
   }
 }

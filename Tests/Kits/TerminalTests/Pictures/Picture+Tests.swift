@@ -1,3 +1,4 @@
+import Fakes
 import Testing
 
 @testable import Terminal
@@ -20,6 +21,31 @@ extension Picture {
       }
     }
     return try #require(Picture(width: width, height: height, rgba: rgba, maximumRows: rows))
+  }
+}
+
+extension Picture {
+  /// What nobody can compress.
+  static func noise(_ width: Int, _ height: Int, rows: Int = 50) throws -> Picture {
+    var random = SeededGenerator(seed: 1)
+    var rgba: [UInt8] = []
+    for _ in 0..<width * height {
+      let number = random.next()
+      rgba += [UInt8(number & 255), UInt8(number >> 8 & 255), UInt8(number >> 16 & 255), 255]
+    }
+    return try #require(Picture(width: width, height: height, rgba: rgba, maximumRows: rows))
+  }
+}
+
+extension PixelBox {
+  /// A picture of just these pixels.
+  static func whole(_ rgba: [UInt8], _ width: Int, _ height: Int) throws -> PixelBox {
+    let cell = CellSize(width: 1, height: 1)
+    let picture = try #require(
+      Picture(width: width, height: height, rgba: rgba, maximumRows: height))
+    let geometry = PictureGeometry(
+      width: width, height: height, columns: width, rows: height, cell: cell)
+    return PixelBox(picture, geometry, cell: cell)
   }
 }
 
