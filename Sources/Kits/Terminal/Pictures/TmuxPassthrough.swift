@@ -1,7 +1,9 @@
 /// What tmux hands on to the terminal it runs in, where its option `allow-passthrough` lets it.
 enum TmuxPassthrough {
-  /// Wraps a sequence, see tmux's manual at `allow-passthrough`.
+  /// Wraps a sequence, see tmux's manual at `allow-passthrough`: every escape is doubled.
   static func wrap(_ sequence: String) -> String {
-    "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\"
+    var bytes = Array("\u{1B}Ptmux;".utf8)
+    bytes.append(sequence, putting: 0x1B, beforeEach: 0x1B)
+    return String(decoding: bytes + [0x1B, UInt8(ascii: "\\")], as: UTF8.self)
   }
 }
