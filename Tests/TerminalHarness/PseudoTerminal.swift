@@ -156,6 +156,37 @@ public final class PseudoTerminal: Sendable {
     try await expect(what, within: time) { _ in isFulfilled() }
   }
 
+  /// Presses more keys than a terminal keeps for a program, and takes nothing from that meanwhile: it
+  /// has to read them although nobody reads what it writes.
+  public func typeWithoutLooking(_ keys: String, within time: Duration = patience) async throws {
+    try await onThread { [self] in
+      let deadline = ContinuousClock.now + time
+      var rest = Array(keys.utf8)[...]
+      while !rest.isEmpty {
+        guard ContinuousClock.now < deadline else {
+          throw Failure.unexpected(what: "keys to be read", screen: screen.text)
+        }
+        // So few never block where there is room at all.
+        var entry = pollfd(fd: testEnd, events: Int16(POLLOUT), revents: 0)
+        guard poll(&entry, 1, 50) > 0 else { continue }
+        let count = rest.prefix(256).withUnsafeBytes { write(testEnd, $0.baseAddress, $0.count) }
+        rest = rest.dropFirst(max(0, count))
+      }
+    }
+  }
+
+  /// Waits for what the program writes, and draws at most so many bytes of it.
+  public func receive(atMost count: Int, within time: Duration = patience) async throws {
+    try await onThread { [self] in
+      let deadline = ContinuousClock.now + time
+      while !receive(milliseconds: 50, atMost: count) {
+        guard ContinuousClock.now < deadline else {
+          throw Failure.unexpected(what: "something to be written", screen: screen.text)
+        }
+      }
+    }
+  }
+
   /// Draws what the program has written until now.
   public func receiveNow() {
     while receive(milliseconds: 0) {}
@@ -163,10 +194,10 @@ public final class PseudoTerminal: Sendable {
 
   /// Waits at most so long for what the program wrote; says whether there was something.
   @discardableResult
-  func receive(milliseconds: Int32) -> Bool {
+  func receive(milliseconds: Int32, atMost limit: Int = 1 << 16) -> Bool {
     var entry = pollfd(fd: testEnd, events: Int16(POLLIN), revents: 0)
     guard poll(&entry, 1, milliseconds) > 0 else { return false }
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    var bytes = [UInt8](repeating: 0, count: limit)
     let count = read(testEnd, &bytes, bytes.count)
     guard count > 0 else { return false }
     state.withLock {

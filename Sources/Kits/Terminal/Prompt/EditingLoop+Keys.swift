@@ -24,13 +24,12 @@ extension EditingLoop: EditLineClient {
 
   /// Waits for bytes or requests, and serves the latter.
   func waitForKeys() {
-    let ready = Descriptor.wait(
-      for: [options.input, mailbox.descriptor],
-      milliseconds: milliseconds(until: [progressDue, answersDue]))
-    if ready[1] { serve(mailbox.take()) }
+    input.wait(
+      or: [mailbox.descriptor], milliseconds: milliseconds(until: [progressDue, answersDue]))
+    serve(mailbox.take())
     drawStaleProgress()
     guard closing.isEmpty else { return }
-    listen(isReadable: ready[0])
+    listen()
   }
 
   /// Ctrl-C, as a key or a signal.

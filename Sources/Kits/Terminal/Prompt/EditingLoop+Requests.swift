@@ -73,6 +73,7 @@ extension EditingLoop {
     case .close(let done):
       erase()
       mode = .nothing
+      output.leavesKeys = true
       closing.append(done)
     case .print, .survey, .ready, .progress, .colours: break
     }

@@ -14,8 +14,8 @@ extension EditingLoop {
   }
 
   /// Takes in what was typed and what was answered, or that nothing was.
-  func listen(isReadable: Bool) {
-    if isReadable { readInput() }
+  func listen() {
+    if input.hasCome { readInput() }
     if let due = answersDue, !inputHasEnded, due > now, options.survey.isWaiting { return }
     guard answersDue != nil else { return }
     answersDue = nil
@@ -35,15 +35,15 @@ extension EditingLoop {
   /// said, or the terminal is taken not to answer.
   func drainAnswers() {
     while let due = answersDue, due > now, options.survey.isWaiting, !inputHasEnded {
-      let ready = Descriptor.wait(for: [options.input], milliseconds: milliseconds(until: [due]))
-      if ready[0] { readInput() }
+      input.wait(or: [], milliseconds: milliseconds(until: [due]))
+      if input.hasCome { readInput() }
     }
   }
 }
 
 extension EditingLoop {
   private func readInput() {
-    guard let bytes = options.input.read(), !bytes.isEmpty else {
+    guard let bytes = input.read(), !bytes.isEmpty else {
       keys.append(answers.finish())
       inputHasEnded = true
       return

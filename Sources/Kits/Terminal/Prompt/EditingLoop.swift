@@ -24,6 +24,7 @@ final class EditingLoop {
   let options: LineEditor.Options
   let mailbox: Mailbox<EditorRequest>
   let deliver: (InputEvent) -> Void
+  let input: TerminalInput
   let output: TerminalOutput
   var editor: EditLine?
   var modes: TerminalModes?
@@ -74,7 +75,8 @@ final class EditingLoop {
     self.options = options
     self.mailbox = mailbox
     self.deliver = deliver
-    output = TerminalOutput(options.output)
+    input = TerminalInput(options.input)
+    output = TerminalOutput(options.output, input: input)
     colours = options.colours
     history = HistoryFile(nil) { _ in }
     lastPaint = options.now()
@@ -121,11 +123,14 @@ extension EditingLoop {
   private func waitForRequests() {
     if inputHasEnded, !isRunning { begin(.endOfInput) }
     let isListening = answersDue != nil && !inputHasEnded
-    let ready = Descriptor.wait(
-      for: [mailbox.descriptor] + (isListening ? [options.input] : []),
-      milliseconds: inputHasEnded ? -1 : milliseconds(until: [busyAt, answersDue]))
+    let time = inputHasEnded ? -1 : milliseconds(until: [busyAt, answersDue])
+    if isListening {
+      input.wait(or: [mailbox.descriptor], milliseconds: time)
+    } else {
+      _ = Descriptor.wait(for: [mailbox.descriptor], milliseconds: time)
+    }
     serve(mailbox.take())
-    if isListening { listen(isReadable: ready[1]) }
+    if isListening { listen() }
   }
 
   private func edit() {

@@ -1,26 +1,43 @@
+import Glibc
+
 /// What goes to the terminal, from libedit and from us, gathered so that one change of the screen
-/// is one write. Used by the editor's thread alone.
+/// is sent at once. Used by the editor's thread alone.
+///
+/// A terminal at the other end of a slow line takes seconds for a picture. It is sent slice by slice
+/// when the terminal can take one, and what is typed is read meanwhile; its order never changes, and
+/// what is typed has no effect before all is sent.
 final class TerminalOutput {
+  /// How much is written at once.
+  ///
+  /// Linux counts a pseudo-terminal's buffers in units of 256 bytes, and says that it can be written to
+  /// while one is free: this much, if no line ends in it, is taken without waiting; otherwise `write` waits
+  /// for no more than the terminal reading as much. A description of the terminal of our own that does not
+  /// block would be hardly quicker, and may not be had, as after `su`; the one we were given is the
+  /// shell's as well, and has to stay as it is.
+  static let slice = 256
+
   /// Whether everything is thrown away; for what libedit says that was said better already.
   var isMuted = false
+  /// Whether what is typed stays with the terminal, for the next program.
+  var leavesKeys = false
   private let descriptor: Descriptor
+  private let input: TerminalInput
   private var bytes: [UInt8] = []
 
-  init(_ descriptor: Descriptor) {
+  /// - Parameter input: What is typed at the same terminal.
+  init(_ descriptor: Descriptor, input: TerminalInput) {
     self.descriptor = descriptor
+    self.input = input
   }
 
   /// Adds lines: every `\n` becomes a carriage return and a line feed.
   func add(lines: String) {
-    for byte in lines.utf8 {
-      if byte == 0x0A { bytes.append(0x0D) }
-      bytes.append(byte)
-    }
+    bytes.append(lines, putting: 0x0D, beforeEach: 0x0A)
   }
 
   /// Adds a control sequence or a part of a line.
   func add(_ text: String) {
-    bytes += Array(text.utf8)
+    bytes += text.utf8
   }
 
   /// Adds what libedit wrote, and sends all.
@@ -32,7 +49,28 @@ final class TerminalOutput {
 
   /// Sends all. A terminal that is gone is noticed where it is read.
   func flush() {
-    _ = descriptor.write(bytes)
+    var sent = 0
+    while sent < bytes.count {
+      guard waitForTerminal() else { continue }
+      let end = min(sent + Self.slice, bytes.count)
+      let count = bytes[sent..<end].withUnsafeBytes {
+        write(descriptor.number, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno != EINTR, errno != EAGAIN { break }
+      sent += max(0, count)
+    }
     bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads what is typed until the terminal can take more, or is gone; false after a signal.
+  private func waitForTerminal() -> Bool {
+    let watchesKeys = input.mayReadAhead && !leavesKeys
+    var entries = [
+      pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: watchesKeys ? input.descriptor.number : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    guard poll(&entries, 2, -1) > 0 else { return errno != EINTR }
+    if entries[1].revents != 0 { input.readAhead() }
+    return entries[0].revents != 0
   }
 }
