@@ -58,8 +58,8 @@ export NAME TEMPLATE
 SCAFFOLD := .build/debug/scaffold
 
 .PHONY: help run program build dev release test check module remove-module modules templates graph \
-  prove-templates scaffold settled interop bench soak soak-tests soak-engine soak-outbox soak-pictures soak-server \
-  format needs install
+  prove-templates scaffold settled interop screens bench soak soak-tests soak-engine soak-outbox soak-pictures \
+  soak-server format needs install
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -117,6 +117,9 @@ scaffold: settled
 
 interop: build ## our stream server with strangers' clients: Mastodon.py, toot, a browser
 	@Scripts/interop
+
+screens: program ## the program in real terminals, whose windows are looked at and kept in docs/screens
+	@Scripts/screens
 
 bench: release scaffold ## speed and memory, as ratios to known programs
 	@Scripts/needs bench

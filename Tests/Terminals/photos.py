@@ -1,0 +1,54 @@
+"""Photos for looking at terminals: each has a frame in a colour of its own, by which it is found."""
+
+import datetime
+import os
+import subprocess
+
+import numpy
+
+WIDTH, HEIGHT = 1200, 800
+
+# Each is among xterm's 256 colours, and far from the others and from those of texts.
+FRAMES = [
+    (255, 95, 0), (0, 175, 255), (255, 175, 0), (95, 0, 255), (175, 255, 0), (255, 0, 175),
+    (0, 255, 95), (0, 95, 255), (0, 255, 175), (175, 0, 255), (95, 255, 0), (255, 0, 95),
+]
+COUNT = len(FRAMES)
+
+
+def draw(folder):
+    """Draws them, number 1 the newest; returns the pixels of each."""
+    folder.mkdir(parents=True)
+    return [_draw(number, folder / f"{number:02}.jpg") for number in range(1, COUNT + 1)]
+
+
+def _draw(number, path):
+    red, green, blue = FRAMES[number - 1]
+    picture = ["convert", "-size", f"{WIDTH - 160}x{HEIGHT - 160}"]
+    picture += _landscape(number) if number % 3 == 1 else [
+        "-define", f"gradient:angle={30 * number}", "gradient:#283040-#d8d0c0"]
+    picture += [
+        "-gravity", "center", "-font", "DejaVu-Sans-Bold", "-pointsize", "360", "-strokewidth", "12",
+        "-stroke", "#202020", "-fill", "#f4f4f4", "-annotate", "0", str(number),
+        "-bordercolor", f"rgb({red},{green},{blue})", "-border", "80", "-quality", "92", str(path)]
+    subprocess.run(picture, check=True)
+    path.with_name(path.name + ".txt").write_text(
+        f"Photo number {number}\nalt: The number {number} in a frame\n")
+    time = (datetime.datetime.now() - datetime.timedelta(hours=number)).timestamp()
+    os.utime(path, (time, time))
+    return pixels(["convert", str(path), "-depth", "8", "rgb:-"], WIDTH, HEIGHT)
+
+
+def _landscape(number):
+    """Sky, sun and hills, with the grain that photos have."""
+    return [
+        "gradient:#8090a8-#d8c8b8", "-stroke", "none", "-fill", "#f4ead0", "-draw", "circle 800,190 860,190",
+        "-fill", "#707c84", "-draw", "polygon 0,480 240,300 520,440 760,320 1040,460 1040,640 0,640",
+        "-fill", "#48524c", "-draw", "polygon 0,560 300,460 640,560 1040,480 1040,640 0,640",
+        "-blur", "0x2", "-seed", str(number), "-attenuate", "0.1", "+noise", "Gaussian"]
+
+
+def pixels(command, width, height, environment=None):
+    """What a command writes as red, green and blue."""
+    data = subprocess.run(command, check=True, stdout=subprocess.PIPE, env=environment).stdout
+    return numpy.frombuffer(data, numpy.uint8).reshape(height, width, 3)

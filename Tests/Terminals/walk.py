@@ -1,0 +1,171 @@
+"""Uses PhotoStream in real terminals, by real keys, and looks at what their windows then show.
+
+    walk.py SHOTS [TERMINAL …]     PHOTOSTREAM is the program; pictures of the windows are kept in SHOTS
+
+Every picture of a window is compared with the photos that should be in it: which, where, how large, of the
+right proportions, and whole. Exit status 1 if something is wrong."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+import photos
+import terminals
+
+
+class Walk:
+    """One way through the program in one terminal."""
+
+    def __init__(self, name, terminal, window, shots, originals):
+        self.name, self.terminal, self.window = name, terminal, window
+        self.shots, self.originals = shots, originals
+        self.is_wrong = False
+
+    def go(self):
+        window = self.window
+        window.enter("photostream doctor")
+        self.look("doctor", lambda shot: shot.bottom() > 120 or "the doctor says nothing", False)
+        window.enter("clear; photostream")
+        self.look("start", lambda shot: 90 < shot.bottom() < 180 or "nobody asks where photos are", False)
+        window.enter("2 ~/Pictures")
+        self.look("first", lambda shot: self.alone(shot, 1, 0.5, 0.75))
+        window.enter()
+        before = self.look("stream", lambda shot: self.below(shot, 2, 0.5)).place(2)
+        window.enter("list 3")
+        self.look("scrolled", lambda shot: self.moved(shot, 2, before))
+        window.enter("open 4")
+        self.look("photo", lambda shot: self.alone(shot, 4, 0.75, 1))
+        window.enter("back")
+        window.enter("grid")
+        self.look("grid", self.grid)
+        window.resize(900, 620)
+        self.look("smaller", self.free, False)
+        window.enter()
+        self.look("resized", lambda shot: self.below(shot, 3, 0.4))
+        window.enter("quit")
+        self.look("quit", self.over)
+
+    def look(self, name, problem, is_kept=True):
+        """Waits for what should be in the window, and keeps a picture of it."""
+        start = time.monotonic()
+        shot, answer = self.window.until(problem)
+        path = self.shots / f"{self.name}-{name}.png"
+        wrong = path.with_stem(path.stem + "-wrong")
+        wrong.unlink(missing_ok=True)
+        if answer is not True:
+            self.is_wrong = True
+            print(f"  {name:9} WRONG: {answer}; see {wrong}")
+            shot.save(wrong)
+        else:
+            print(f"  {name:9} in order after {time.monotonic() - start:.1f} s")
+            if is_kept:
+                shot.save(path)
+        return shot
+
+    def alone(self, shot, number, least, most):
+        """A photo as it should be, at the left, as high as a share of the window; text below it."""
+        place = shot.place(number)
+        if place is None:
+            return f"photo {number} is nowhere"
+        if not least <= place.height / self.window.height <= most or place.left > 8:
+            return f"photo {number} stands at {place}"
+        if shot.bottom() - place.bottom < 60:
+            return f"below photo {number} is too little"
+        return self.whole(shot, number, place)
+
+    def whole(self, shot, number, place, allowance=1):
+        """Nothing of it is missing, nothing stands on it, and it is drawn as finely as the terminal can."""
+        if not 1.4 < place.width / place.height < 1.6:
+            return f"photo {number} has wrong proportions: {place}"
+        original, limit = self.originals[number - 1], allowance * self.terminal.distance
+        mean, _ = shot.difference(place, original, (120, 80))
+        _, worst = shot.difference(place, original, (24, 16))
+        if mean > limit or worst > 10 * limit:
+            return f"photo {number} is not itself: {mean:.1f} from it, at worst {worst:.0f}"
+        return True
+
+    def below(self, shot, number, least):
+        """A photo as it should be, and all others above it."""
+        place = shot.place(number)
+        for other in range(1, photos.COUNT + 1):
+            before = shot.place(other)
+            if place and before and other != number and before.bottom > place.top:
+                return f"photo {other} is in the way of photo {number}"
+        return self.alone(shot, number, least, 0.75)
+
+    def moved(self, shot, number, before):
+        """A photo that moved up with the text; what is above the window is cut off."""
+        place = shot.place(number)
+        if place is None or before is None or place.bottom > before.bottom - 40:
+            return f"photo {number} has not moved: {place}"
+        if (place.left, place.right) != (before.left, before.right):
+            return f"photo {number} moved aside: {place}"
+        mean, _ = shot.difference(place, self.originals[number - 1], (24, 16), before.height)
+        return mean <= 2 * self.terminal.distance or f"photo {number} is not itself: {mean:.1f} from it"
+
+    def grid(self, shot):
+        """All photos from the fourth on, in reading order, and whole."""
+        places = {number: shot.place(number) for number in range(4, photos.COUNT + 1)}
+        missing = [number for number, place in places.items() if place is None]
+        if missing:
+            return f"photos {missing} are nowhere"
+        order = sorted(places, key=lambda number: (places[number].top // 20, places[number].left))
+        if order != list(places):
+            return f"photos stand in the order {order}"
+        answers = (self.whole(shot, number, place, allowance=2) for number, place in places.items())
+        return next((answer for answer in answers if answer is not True), True)
+
+    def free(self, shot):
+        """Captions and the prompt below all photos."""
+        return shot.bottom() - shot.lowest() >= 30 or "photos stand on the prompt"
+
+    def over(self, shot):
+        """The shell's prompt and nothing beside it, and no picture that a terminal keeps for us."""
+        if shot.last_line(16) > 60:
+            return "something stands behind the shell's prompt"
+        if self.terminal.forgets and shot.strays():
+            return f"{shot.strays()} pixels of photos are left"
+        return True
+
+
+def walk(name, shots, folder, originals):
+    """Walks in one terminal; returns whether something was wrong."""
+    terminal, home = terminals.ALL[name], folder / name
+    print(f"{name}{terminal.remark and ': '}{terminal.remark}")
+    home.mkdir()
+    shutil.copytree(folder / "Pictures", home / "Pictures")
+    try:
+        with terminal.window(terminal.command(home), home, environment(home)) as window:
+            way = Walk(name, terminal, window, shots, originals)
+            way.go()
+            return way.is_wrong
+    except (AssertionError, subprocess.CalledProcessError) as error:
+        print(f"  WRONG: {error}\n{(home / 'log').read_text()}")
+        return True
+
+
+def environment(home):
+    """Nothing of ours, but a home with photos."""
+    program = pathlib.Path(os.environ["PHOTOSTREAM"]).resolve()
+    return {
+        "HOME": str(home), "PATH": f"{program.parent}:{os.environ['PATH']}", "PS1": "$ ",
+        "SHELL": "/bin/bash", "LANG": "C.UTF-8", "PHOTOSTREAM_HOME": str(home / "photostream"), "XDG_RUNTIME_DIR": str(home),
+        "TMUX_TMPDIR": str(home), "LIBGL_ALWAYS_SOFTWARE": "1"}
+
+
+def main():
+    shots = pathlib.Path(sys.argv[1])
+    shots.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="screens-") as name:
+        folder = pathlib.Path(name)
+        originals = photos.draw(folder / "Pictures")
+        wrong = [name for name in sys.argv[2:] or terminals.ALL if walk(name, shots, folder, originals)]
+    print(f"screens: wrong in {', '.join(wrong)}" if wrong else f"screens: all in order; see {shots}")
+    sys.exit(bool(wrong))
+
+
+main()
