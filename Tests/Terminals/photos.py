@@ -30,6 +30,9 @@ def _draw(number, path):
     picture += [
         "-gravity", "center", "-font", "DejaVu-Sans-Bold", "-pointsize", "360", "-strokewidth", "12",
         "-stroke", "#202020", "-fill", "#f4f4f4", "-annotate", "0", str(number),
+        # So fine that characters cannot draw it.
+        "(", "-size", f"{(WIDTH - 160) // 8}x10", "pattern:gray50", "-scale", "800%", ")",
+        "-gravity", "south", "-composite",
         "-bordercolor", f"rgb({red},{green},{blue})", "-border", "80", "-quality", "92", str(path)]
     subprocess.run(picture, check=True)
     path.with_name(path.name + ".txt").write_text(

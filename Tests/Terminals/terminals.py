@@ -8,7 +8,7 @@ from collections.abc import Callable
 from windows import WaylandWindow, Window, XWindow
 
 # How far a photo may be from itself, see Shot.difference: drawn as pixels, and as characters.
-PIXELS, CHARACTERS = 3, 8
+PIXELS, CHARACTERS = 6, 16
 
 SHELL = ["bash", "--norc", "--noprofile"]
 FONT = "DejaVu Sans Mono"

@@ -77,12 +77,12 @@ class Walk:
             return f"below photo {number} is too little"
         return self.whole(shot, number, place)
 
-    def whole(self, shot, number, place, allowance=1):
+    def whole(self, shot, number, place, blocks=(400, 267)):
         """Nothing of it is missing, nothing stands on it, and it is drawn as finely as the terminal can."""
         if not 1.4 < place.width / place.height < 1.6:
             return f"photo {number} has wrong proportions: {place}"
-        original, limit = self.originals[number - 1], allowance * self.terminal.distance
-        mean, _ = shot.difference(place, original, (120, 80))
+        original, limit = self.originals[number - 1], self.terminal.distance
+        mean, _ = shot.difference(place, original, blocks)
         _, worst = shot.difference(place, original, (24, 16))
         if mean > limit or worst > 10 * limit:
             return f"photo {number} is not itself: {mean:.1f} from it, at worst {worst:.0f}"
@@ -105,7 +105,7 @@ class Walk:
         if (place.left, place.right) != (before.left, before.right):
             return f"photo {number} moved aside: {place}"
         mean, _ = shot.difference(place, self.originals[number - 1], (24, 16), before.height)
-        return mean <= 2 * self.terminal.distance or f"photo {number} is not itself: {mean:.1f} from it"
+        return mean <= self.terminal.distance or f"photo {number} is not itself: {mean:.1f} from it"
 
     def grid(self, shot):
         """All photos from the fourth on, in reading order, and whole."""
@@ -116,7 +116,7 @@ class Walk:
         order = sorted(places, key=lambda number: (places[number].top // 20, places[number].left))
         if order != list(places):
             return f"photos stand in the order {order}"
-        answers = (self.whole(shot, number, place, allowance=2) for number, place in places.items())
+        answers = (self.whole(shot, number, place, (24, 16)) for number, place in places.items())
         return next((answer for answer in answers if answer is not True), True)
 
     def free(self, shot):

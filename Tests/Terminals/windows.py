@@ -77,8 +77,8 @@ class XWindow(Window):
     def open(self):
         reading, writing = os.pipe()
         self.start(
-            "Xvfb", "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp", "-displayfd", str(writing),
-            pass_fds=[writing])
+            "Xvfb", "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp", "-noreset",
+            "-displayfd", str(writing), pass_fds=[writing])
         os.close(writing)
         with open(reading) as number:
             self.environment["DISPLAY"] = ":" + number.readline().strip()
