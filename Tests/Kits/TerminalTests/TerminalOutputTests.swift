@@ -1,4 +1,6 @@
+import Foundation
 import Glibc
+import Synchronization
 import TerminalHarness
 import Testing
 
@@ -7,15 +9,15 @@ import Testing
 @Suite struct TerminalOutputTests {
   private let terminal: PseudoTerminal
   private let program: Descriptor
-  private let input: TerminalInput
-  private let output: TerminalOutput
 
   init() throws {
     terminal = try PseudoTerminal()
     terminal.holdKeys()
     program = Descriptor(number: terminal.programEnd)
-    input = TerminalInput(program)
-    output = TerminalOutput(program, input: input)
+  }
+
+  private func makeOutput() -> TerminalOutput {
+    TerminalOutput(program, input: TerminalInput(program))
   }
 
   /// Types, and waits until that has come to the program's end.
@@ -24,46 +26,81 @@ import Testing
     _ = Descriptor.wait(for: [program], milliseconds: -1)
   }
 
-  @Test func whatWasTypedIsReadWithWhatIsSent() {
+  /// More than a terminal takes that nobody reads.
+  private let much = String(repeating: "sent", count: 10_000)
+
+  /// Sends much to a terminal that reads nothing until all is typed.
+  ///
+  /// - Returns: What can be read then, as it comes.
+  private func read(whenSendingWhile typed: () async throws -> Void) async throws -> [[UInt8]] {
+    let (program, much, isSent) = (program, much, Flag())
+    let pieces = Holder()
+    Thread {
+      let input = TerminalInput(program)
+      let output = TerminalOutput(program, input: input)
+      output.add(much)
+      output.flush()
+      while input.hasCome { pieces.add(input.read() ?? []) }
+      isSent.set()
+    }.start()
+    try await typed()
+    try await terminal.expect(that: "all to be sent") { isSent.isSet }
+    terminal.receiveNow()
+    #expect(terminal.received == much)
+    return pieces.all
+  }
+
+  /// What another thread has read.
+  private final class Holder: Sendable {
+    private let pieces = Mutex<[[UInt8]]>([])
+    var all: [[UInt8]] { pieces.withLock(\.self) }
+    func add(_ piece: [UInt8]) { pieces.withLock { $0.append(piece) } }
+  }
+
+  @Test func whatIsTypedWhileTheTerminalIsFullIsReadInItsOrder() async throws {
+    let typed = (0..<5000).map { "\($0) " }.joined()
+    let pieces = try await read { try await terminal.typeWithoutLooking(typed) }
+    let read = String(decoding: pieces.joined(), as: UTF8.self)
+    #expect(read == typed)
+  }
+
+  @Test func soMuchIsReadAheadAndTheRestWaits() async throws {
+    // The terminal keeps the last few thousand.
+    let typed = String((0..<20_000).map { "\($0) " }.joined().prefix(72_000))
+    let pieces = try await read { try await terminal.typeWithoutLooking(typed) }
+    let limit = TerminalInput.limit
+    #expect(typed.utf8.count > limit + 4096)
+    #expect((limit..<limit + 4096).contains(pieces.first?.count ?? 0))
+    let read = String(decoding: pieces.joined(), as: UTF8.self)
+    #expect(read == typed)
+  }
+
+  @Test func whatIsTypedWhileNothingWaitsStaysWhereItIs() {
     type("abc")
+    let output = makeOutput()
     output.add("sent")
     output.flush()
-    #expect(terminal.unreadCount == 0)
-    #expect(input.hasCome)
-    type("def")
-    #expect(input.read() == Array("abc".utf8))
-    #expect(input.read() == Array("def".utf8))
-    #expect(!input.hasCome)
+    #expect(terminal.unreadCount == 3)
     terminal.receiveNow()
     #expect(terminal.received == "sent")
   }
 
-  @Test func whatIsTypedAtTheEndIsLeftToTheNextProgram() {
+  @Test func whatIsTypedAtTheEndIsLeftToTheNextProgram() async throws {
     type("abc")
-    output.leavesKeys = true
-    output.add("sent")
-    output.flush()
-    #expect(terminal.unreadCount == 3)
-    #expect(program.read() == Array("abc".utf8))
-  }
-
-  @Test func soMuchIsReadAheadAndNoMore() {
-    while input.mayReadAhead {
-      type(String(repeating: "x", count: 1000))
-      output.add("sent")
+    let (program, much, isSent) = (program, much, Flag())
+    Thread {
+      let output = TerminalOutput(program, input: TerminalInput(program))
+      output.leavesKeys = true
+      output.add(much)
       output.flush()
-      terminal.receiveNow()
-    }
-    type("y")
-    output.add("sent")
-    output.flush()
-    #expect(terminal.unreadCount == 1)
-    let ahead = input.read() ?? []
-    #expect(ahead.count >= TerminalInput.limit && ahead.allSatisfy { $0 == UInt8(ascii: "x") })
-    #expect(input.read() == [UInt8(ascii: "y")])
+      isSent.set()
+    }.start()
+    try await terminal.expect(that: "all to be sent") { isSent.isSet }
+    #expect(terminal.unreadCount == 3)
   }
 
   @Test func linesEndAtTheLeft() {
+    let output = makeOutput()
     output.add(lines: "\none\n\ntwo")
     output.flush()
     terminal.receiveNow()

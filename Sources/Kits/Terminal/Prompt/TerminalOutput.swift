@@ -18,7 +18,7 @@ final class TerminalOutput {
 
   /// Whether everything is thrown away; for what libedit says that was said better already.
   var isMuted = false
-  /// Whether what is typed stays with the terminal, for the next program.
+  /// Whether what is typed stays with the terminal in any case, as the next program is to have it.
   var leavesKeys = false
   private let descriptor: Descriptor
   private let input: TerminalInput
@@ -62,7 +62,8 @@ final class TerminalOutput {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Reads what is typed until the terminal can take more, or is gone; false after a signal.
+  /// Whether the terminal can take more, or is gone. While it cannot, what is typed is read: elsewhere it
+  /// stays where it is, perhaps for the next program.
   private func waitForTerminal() -> Bool {
     let watchesKeys = input.mayReadAhead && !leavesKeys
     var entries = [
@@ -70,7 +71,8 @@ final class TerminalOutput {
       pollfd(fd: watchesKeys ? input.descriptor.number : -1, events: Int16(POLLIN), revents: 0),
     ]
     guard poll(&entries, 2, -1) > 0 else { return errno != EINTR }
+    if entries[0].revents != 0 { return true }
     if entries[1].revents != 0 { input.readAhead() }
-    return entries[0].revents != 0
+    return false
   }
 }
