@@ -82,7 +82,8 @@ class XWindow(Window):
         os.close(writing)
         with open(reading) as number:
             self.environment["DISPLAY"] = ":" + number.readline().strip()
-        self.run("xdotool", "mousemove", str(WIDTH // 2), str(HEIGHT // 2))
+        # Keys go to the window below the pointer.
+        self.run("xdotool", "mousemove", "20", "20")
         self.start(*self.command)
         self.resize(WIDTH, HEIGHT)
 
