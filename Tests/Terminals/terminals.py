@@ -1,6 +1,7 @@
 """The terminals there are, and what is expected of them."""
 
 import dataclasses
+import functools
 import re
 import subprocess
 from collections.abc import Callable
@@ -22,8 +23,8 @@ class Terminal:
     distance: int
     # Whether the program can take its pictures off the window.
     forgets: bool = False
-    # What cannot be tried.
-    remark: str = ""
+    # Why it cannot be tried here; empty if it can.
+    obstacle: str = ""
 
 
 def kitty(command):
@@ -50,6 +51,7 @@ def tmux(home, *settings):
     return ["tmux", "-f", str(home / "tmux"), "new", *SHELL]
 
 
+@functools.cache
 def has_placeholders():
     """Whether kitty draws pictures in tmux, which came with 0.28."""
     try:
@@ -66,9 +68,10 @@ ALL = {
     "foot": Terminal(WaylandWindow, lambda home: foot(SHELL), PIXELS),
     "xterm": Terminal(XWindow, lambda home: xterm(SHELL, "-tn", "xterm-256color"), CHARACTERS),
     "tmux-kitty": Terminal(
-        XWindow, lambda home: kitty(tmux(home, "set -g allow-passthrough on")), PIXELS, forgets=True)
-    if has_placeholders() else Terminal(
+        XWindow, lambda home: kitty(tmux(home, "set -g allow-passthrough on")), PIXELS, forgets=True,
+        obstacle="" if has_placeholders() else "kitty has pictures in tmux from 0.28 on, this one is older"),
+    "tmux-old-kitty": Terminal(
         XWindow, lambda home: kitty(tmux(home, "set -g allow-passthrough on")), CHARACTERS,
-        remark="this kitty has no placeholders (0.28 has), so only characters are tried"),
+        obstacle="this kitty is not older than 0.28" if has_placeholders() else ""),
     "tmux-xterm": Terminal(XWindow, lambda home: xterm(tmux(home), "-tn", "xterm-256color"), CHARACTERS),
 }

@@ -135,7 +135,10 @@ class Walk:
 def walk(name, shots, folder, originals):
     """Walks in one terminal; returns whether something was wrong."""
     terminal, home = terminals.ALL[name], folder / name
-    print(f"{name}{terminal.remark and ': '}{terminal.remark}")
+    if terminal.obstacle:
+        print(f"{name} is not tried: {terminal.obstacle}")
+        return False
+    print(name)
     home.mkdir()
     shutil.copytree(folder / "Pictures", home / "Pictures")
     try:
