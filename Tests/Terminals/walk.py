@@ -156,17 +156,20 @@ def environment(home):
     program = pathlib.Path(os.environ["PHOTOSTREAM"]).resolve()
     return {
         "HOME": str(home), "PATH": f"{program.parent}:{os.environ['PATH']}", "PS1": "$ ",
-        "SHELL": "/bin/bash", "LANG": "C.UTF-8", "PHOTOSTREAM_HOME": str(home / "photostream"), "XDG_RUNTIME_DIR": str(home),
-        "TMUX_TMPDIR": str(home), "LIBGL_ALWAYS_SOFTWARE": "1"}
+        "SHELL": "/bin/bash", "LANG": "C.UTF-8", "PHOTOSTREAM_HOME": str(home / "photostream"),
+        "XDG_RUNTIME_DIR": str(home), "TMUX_TMPDIR": str(home), "LIBGL_ALWAYS_SOFTWARE": "1"}
 
 
 def main():
+    names = sys.argv[2:] or list(terminals.ALL)
+    if unknown := [name for name in names if name not in terminals.ALL]:
+        sys.exit(f"screens: there is no {unknown[0]}; there are {', '.join(terminals.ALL)}")
     shots = pathlib.Path(sys.argv[1])
     shots.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="screens-") as name:
         folder = pathlib.Path(name)
         originals = photos.draw(folder / "Pictures")
-        wrong = [name for name in sys.argv[2:] or terminals.ALL if walk(name, shots, folder, originals)]
+        wrong = [name for name in names if walk(name, shots, folder, originals)]
     print(f"screens: wrong in {', '.join(wrong)}" if wrong else f"screens: all in order; see {shots}")
     sys.exit(bool(wrong))
 
