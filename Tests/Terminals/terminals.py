@@ -47,7 +47,9 @@ def foot(command):
 
 
 def tmux(home, *settings):
-    (home / "tmux").write_text("\n".join(["set -g status off", "set -sg escape-time 0", *settings]) + "\n")
+    # Without a window tmux would stay.
+    settings = ["set -g status off", "set -sg escape-time 0", "set -g destroy-unattached on", *settings]
+    (home / "tmux").write_text("\n".join(settings) + "\n")
     return ["tmux", "-f", str(home / "tmux"), "new", *SHELL]
 
 
