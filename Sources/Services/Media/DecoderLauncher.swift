@@ -55,7 +55,11 @@ extension DecoderLauncher {
       if breakdown == .neverAsked, !isRetry || served > 0 { return failed }
       failed.finish(.failure(error(breakdown, result.terminationStatus)))
     } catch {
-      job?.finish(.failure(self.error(error)))
+      if let job {
+        job.finish(.failure(self.error(error)))
+      } else if !(error is CancellationError) {
+        errors.report(self.error(error), while: "starting a decoder")
+      }
     }
     return nil
   }

@@ -110,7 +110,7 @@ extension WebPictures {
     guard let original else { return nil }
     tell(.decoding)
     do {
-      let product = try await workshop.product(of: original, key)
+      let product = try await product(of: original, key)
       if let thumbnail = product.thumbnail {
         afterwork.add(key.picture) { [shelf] in
           await shelf.keep(thumbnail, as: key, until: expiresAt)
@@ -121,6 +121,20 @@ extension WebPictures {
       errors.report(error, while: "reading what is kept of \(key.name)")
       await shelf.remove(key)
       return nil
+    }
+  }
+
+  /// What is made of an original, which may have got another name since it was looked up.
+  private func product(
+    of original: PictureContent, _ key: ThumbnailKey
+  ) async throws -> Workshop.Product {
+    do {
+      return try await workshop.product(of: original, key)
+    } catch MediaError.missing(let file) {
+      guard let renamed = await shelf.original(of: key), renamed != original else {
+        throw MediaError.missing(file)
+      }
+      return try await workshop.product(of: renamed, key)
     }
   }
 

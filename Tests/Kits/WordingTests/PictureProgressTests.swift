@@ -39,11 +39,12 @@ struct PictureProgressTests {
     #expect(picture?.symbols == .half)
   }
 
-  @Test("are drawn where a terminal draws, in its own cells if it draws pixels")
+  @Test("are drawn where a terminal draws, in cells of its shape, its own if it draws pixels")
   func canvas() {
     #expect(ConsoleTraits().canvas == nil)
     var traits = ConsoleTraits(columns: 80, rows: 24, showsPictures: true, cellWidth: 9)
-    #expect(traits.canvas == PictureCanvas(columns: 80, rows: 24))
+    #expect(
+      traits.canvas == PictureCanvas(columns: 80, rows: 24, cellWidth: 8, cellHeight: 14))
     traits.graphics = .kitty
     #expect(
       traits.canvas

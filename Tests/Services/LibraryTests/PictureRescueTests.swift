@@ -96,6 +96,28 @@ import Testing
     #expect(try world.files() == [name.text])
   }
 
+  @Test func `Of one file with two names the one that expires sooner is there`() async throws {
+    let soon = world.now.advanced(by: .seconds(60))
+    do {
+      #expect(try await keep(world.large, world.site, try world.open()))
+    }
+    let lasting = try #require(try world.files().first)
+    var name = try #require(OriginalFileName(lasting))
+    name.expiresAt = soon
+    let folder = world.test.folder + "/pictures/"
+    try FileManager.default.linkItem(atPath: folder + lasting, toPath: folder + name.text)
+    try loseIndex(.deleted)
+    let store = try world.open()
+    #expect(try world.files() == [name.text])
+    #expect(try await store.tidy(at: world.now) == soon)
+  }
+
+  @Test func `A time before all times is no time for ever`() {
+    let name = OriginalFileName(
+      PictureDigest("a"), size: 1, until: Timestamp(milliseconds: -86_400_000))
+    #expect(OriginalFileName(name.text)?.expiresAt == Timestamp(milliseconds: 1))
+  }
+
   @Test func `What came first makes room first`() async throws {
     let names = (0..<3).map { "https://photos.example/\($0).jpg" }
     do {

@@ -204,7 +204,7 @@ import Testing
     await #expect(throws: MediaError.self) { try await media.bitmap(world.request("/0")) }
   }
 
-  @Test func `Where they take all the room, the last twelve stay and the next is kept`()
+  @Test func `Where they take all the room, the last twelve and those expected stay`()
     async throws
   {
     world.budgets = Media.Budgets(memory: 0, disk: 40_000)
@@ -213,8 +213,12 @@ import Testing
       _ = try await media.colour(try world.picture("/\(number)", length: 2000))
       await media.flush()
     }
+    for number in 60..<64 { try world.picture("/\(number)", length: 2000) }
+    media.expect(try (60..<64).map { try world.request("/\($0)") })
+    await media.prepared()
+    await media.flush()
     world.site.isOffline = true
-    for number in 48..<60 { #expect(try await media.colour(world.request("/\(number)")) == 1) }
+    for number in 48..<64 { #expect(try await media.colour(world.request("/\(number)")) == 1) }
   }
 
   @Test func `A picture larger than the budget is shown, and not kept`() async throws {

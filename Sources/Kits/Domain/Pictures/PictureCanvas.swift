@@ -46,7 +46,11 @@ public struct PictureCanvas: Hashable, Sendable {
   public func sketchSize(of size: PixelSize?) -> PixelSize {
     let room = PixelSize(clamping: columns, 2 * rows)
     guard let size else { return PixelSize(clamping: 3, 2).fitted(into: room, enlarging: true) }
-    guard drawsPixels else { return size.fitted(into: room) }
+    guard drawsPixels else {
+      let area = PixelSize(clamping: columns, rows * cellHeight / cellWidth)
+      let shown = size.fitted(into: area)
+      return PixelSize(clamping: shown.width, 2 * shown.height * cellWidth / cellHeight)
+    }
     let shown = size.fitted(into: bounds)
     return PixelSize(clamping: shown.width / cellWidth, 2 * shown.height / cellHeight)
   }

@@ -4,7 +4,7 @@ public struct PictureRoom: Hashable, Sendable {
   public let budget: Int
   /// The names of pictures that never make room for others.
   public let pinned: Set<String>
-  /// The names of those that do where nothing else is left, the least recently used first.
+  /// The names of those that do where nothing used before them is left, no more than is needed.
   public let spared: Set<String>
 
   /// Makes it.

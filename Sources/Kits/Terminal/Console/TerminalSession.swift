@@ -74,6 +74,8 @@ public final class TerminalSession: Console {
     case .editor(let editor):
       let completer = Completer(
         commands: commands, directory: directory, home: options.environment["HOME"])
+      // They are others since the terminal has said what it is.
+      editor.post(.colours(colours))
       editor.post(.ready(prompt: StyledText(prompt, .strong), completer: completer))
     case .reader(let reader):
       if options.isAttended { put(Sanitiser.clean(prompt, .line) + "> ") }
@@ -100,8 +102,7 @@ public final class TerminalSession: Console {
     case .starting: break
     case .editor(let editor):
       let farewell = gallery.clear()
-      if !farewell.isEmpty { editor.post(.send(farewell)) }
-      await withCheckedContinuation { editor.post(.close($0)) }
+      await withCheckedContinuation { editor.post(.close(farewell: farewell, $0)) }
     case .reader(let reader): reader.stop()
     }
     continuation.finish()

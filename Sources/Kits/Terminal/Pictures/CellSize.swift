@@ -26,6 +26,9 @@ struct CellSize: Hashable, Sendable {
 }
 
 extension ConsoleTraits {
+  /// How much higher than wide a cell is, if that can be; else 2.
+  public var slimness: Double { cell.slimness }
+
   /// What a cell has.
   var cell: CellSize { CellSize(width: cellWidth, height: cellHeight) }
 }

@@ -15,16 +15,18 @@ final class Gallery {
 
   /// A picture alone; ends in its last row.
   func text(of picture: Picture, _ traits: ConsoleTraits, largest: CellSize?) -> String {
+    let order = adapt(toColumns: traits.columns)
     columns = traits.columns
-    return draw(picture, columns: traits.columns, traits, largest).text
+    return order + draw(picture, columns: traits.columns, traits, largest).text
   }
 
   /// Several; ends in the last row of captions.
   func text(of grid: PictureGrid, _ traits: ConsoleTraits, largest: CellSize?) -> String {
     let layout = GridLayout(columns: traits.columns, count: grid.cells.count)
     shelf.limit = max(shelf.limit, grid.cells.count)
+    let order = adapt(toColumns: traits.columns)
     columns = traits.columns
-    return stride(from: 0, to: grid.cells.count, by: layout.across).map { start in
+    let blocks = stride(from: 0, to: grid.cells.count, by: layout.across).map { start in
       let cells = grid.cells[start..<min(start + layout.across, grid.cells.count)].map { cell in
         let caption = cell.caption.truncated(to: layout.columns)
         return GridBlock.Cell(
@@ -34,7 +36,8 @@ final class Gallery {
           ))
       }
       return GridBlock(cells: cells, layout: layout).text
-    }.joined(separator: "\n")
+    }
+    return order + blocks.joined(separator: "\n")
   }
 
   /// What makes the terminal forget all of them.

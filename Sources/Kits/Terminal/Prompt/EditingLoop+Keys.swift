@@ -46,8 +46,10 @@ extension EditingLoop: EditLineClient {
 
   /// Ctrl-Z: the terminal is given back as it was found until the process is continued.
   func suspend() {
+    output.leavesKeys = true
     erase()
     output.flush()
+    output.leavesKeys = false
     modes?.restore()
     signal_stop_group()
     resume()

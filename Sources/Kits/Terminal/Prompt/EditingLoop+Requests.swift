@@ -70,10 +70,11 @@ extension EditingLoop {
       output.flush()
     case .ask(let question): if !inputHasEnded { ask(question) }
     case .signal(let number): obey(number)
-    case .close(let done):
+    case .close(let farewell, let done):
+      output.leavesKeys = true
       erase()
       mode = .nothing
-      output.leavesKeys = true
+      output.add(farewell)
       closing.append(done)
     case .print, .survey, .ready, .progress, .colours: break
     }

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// While nothing is to be performed, or the line being performed takes long, libedit edits; then
 /// requests are served from within ``nextKey()``. In the short time after a line was typed nothing
-/// is drawn and keys stay where they are.
+/// is drawn and keys stay where they are, unless a terminal is slow to take what was printed.
 final class EditingLoop {
   /// What is on the screen below the finished lines.
   enum Mode {

@@ -22,6 +22,6 @@ enum EditorRequest: Sendable {
   case colours(ConsoleTraits.Colours)
   /// SIGINT, SIGWINCH, SIGTSTP or SIGCONT came.
   case signal(Int32)
-  /// Put the terminal right and end.
-  case close(CheckedContinuation<Void, Never>)
+  /// Send a last sequence that draws nothing, put the terminal right and end.
+  case close(farewell: String, CheckedContinuation<Void, Never>)
 }

@@ -49,7 +49,7 @@ extension EditorRequest {
   func refuse() {
     switch self {
     case .secret(_, let answer): answer.resume(returning: nil)
-    case .close(let done), .survey(let done): done.resume()
+    case .close(_, let done), .survey(let done): done.resume()
     case .print, .send, .ask, .ready, .progress, .history, .colours, .signal: break
     }
   }

@@ -7,27 +7,40 @@ import Glibc
 /// when the terminal can take one, and what is typed is read meanwhile; its order never changes, and
 /// what is typed has no effect before all is sent.
 final class TerminalOutput {
-  /// How much is written at once.
+  /// How much is written at once where writing may block.
   ///
   /// Linux counts a pseudo-terminal's buffers in units of 256 bytes, and says that it can be written to
   /// while one is free: this much, if no line ends in it, is taken without waiting; otherwise `write` waits
-  /// for no more than the terminal reading as much. A description of the terminal of our own that does not
-  /// block would be hardly quicker, and may not be had, as after `su`; the one we were given is the
-  /// shell's as well, and has to stay as it is.
-  static let slice = 256
+  /// for no more than the terminal reading as much.
+  static let blockingSlice = 256
+  /// How much is written at once where it cannot block: small pieces take several times as long, and over a
+  /// network each may be a packet.
+  static let slice = 1 << 16
 
   /// Whether everything is thrown away; for what libedit says that was said better already.
   var isMuted = false
   /// Whether what is typed stays with the terminal in any case, as the next program is to have it.
   var leavesKeys = false
+  /// A description of the terminal of our own, which does not block: the one we were given is the shell's
+  /// as well, and has to stay as it is. The same where another may not be had, as after `su`.
   private let descriptor: Descriptor
+  private let ownsDescriptor: Bool
   private let input: TerminalInput
   private var bytes: [UInt8] = []
 
   /// - Parameter input: What is typed at the same terminal.
   init(_ descriptor: Descriptor, input: TerminalInput) {
-    self.descriptor = descriptor
+    let own =
+      descriptor.isTerminal
+      ? open("/proc/self/fd/\(descriptor.number)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+      : -1
+    ownsDescriptor = own >= 0
+    self.descriptor = ownsDescriptor ? Descriptor(number: own) : descriptor
     self.input = input
+  }
+
+  deinit {
+    if ownsDescriptor { close(descriptor.number) }
   }
 
   /// Adds lines: every `\n` becomes a carriage return and a line feed.
@@ -52,14 +65,19 @@ final class TerminalOutput {
     var sent = 0
     while sent < bytes.count {
       guard waitForTerminal() else { continue }
-      let end = min(sent + Self.slice, bytes.count)
+      let end = min(sent + (ownsDescriptor ? Self.slice : Self.blockingSlice), bytes.count)
       let count = bytes[sent..<end].withUnsafeBytes {
         write(descriptor.number, $0.baseAddress, $0.count)
       }
-      if count < 0, errno != EINTR, errno != EAGAIN { break }
+      if count < 0, errno == EAGAIN {
+        // There is room, but too little for the end of a line.
+        poll(nil, 0, 1)
+      } else if count < 0, errno != EINTR {
+        break
+      }
       sent += max(0, count)
     }
-    bytes.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: bytes.count <= Self.slice)
   }
 
   /// Whether the terminal can take more, or is gone. While it cannot, what is typed is read: elsewhere it

@@ -64,6 +64,11 @@ extension TerminalFindings {
     return !version.lexicographicallyPrecedes(first)
   }
 
+  private var isOldKitty: Bool {
+    let name = answers.outerVersion ?? ""
+    return name.hasPrefix("kitty(") && !Self.isKitty(name, since: [0, 28])
+  }
+
   private static func isNamed(_ name: String, _ known: [String]) -> Bool {
     known.contains { name.hasPrefix($0) }
   }
@@ -73,7 +78,7 @@ extension TerminalFindings {
     case .environment(let reason): reason
     case .asking: "it has not answered yet"
     case .silent where answers == TerminalAnswers(): "it did not answer in 250 ms"
-    case _ where isTmux && answers.outerVersion?.hasPrefix("kitty(") == true:
+    case _ where isTmux && answers.kitty == true && isOldKitty:
       "kitty shows pictures inside tmux from 0.28 on: the terminal around it is "
         + (answers.outerVersion ?? "older")
     case _ where isTmux:

@@ -36,6 +36,6 @@ struct OriginalFileName: Hashable, Sendable {
 
   /// The name.
   var text: String {
-    "original-\(picture.text)-\(size)-\(max(0, expiresAt?.milliseconds ?? 0))-\(unique)"
+    "original-\(picture.text)-\(size)-\(expiresAt.map { max(1, $0.milliseconds) } ?? 0)-\(unique)"
   }
 }

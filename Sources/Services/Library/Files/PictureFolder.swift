@@ -4,7 +4,8 @@ import Foundation
 /// The folder of the pictures that are too large for a row; each file's name is in its row, and that of an
 /// original's says what is in that row.
 ///
-/// A row is there before its file, and a file is gone before its row. So a file without a row is
+/// A row is there before its file, and a file is gone before its row, but for the moment in which it has two
+/// names. So a file without a row is
 /// nobody's, and a row without a file is a picture that is not there.
 struct PictureFolder {
   /// Where it is.
@@ -41,7 +42,7 @@ struct PictureFolder {
       guard count > 0 || errno == EINTR else { throw failure(removing: temporary) }
       rest = rest.dropFirst(max(0, count))
     }
-    guard fsync(descriptor) == 0, Glibc.rename(temporary, place(name)) == 0 else {
+    guard fsync(descriptor) == 0, rename(temporary, place(name)) == 0 else {
       throw failure(removing: temporary)
     }
   }
@@ -52,7 +53,7 @@ struct PictureFolder {
     let descriptor = open(source, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw LibraryError(code: errno, path: path) }
     defer { close(descriptor) }
-    if fsync(descriptor) == 0, link(source, place(name)) == 0 { return }
+    if fsync(descriptor) == 0, Glibc.link(source, place(name)) == 0 { return }
     // Not every disk has files with two names.
     let data = try Data(contentsOf: URL(filePath: file.displayPath))
     try write(Array(data), as: name)
@@ -73,9 +74,10 @@ struct PictureFolder {
     for name in names { unlink(place(name)) }
   }
 
-  /// Gives a file another name; false if it is gone.
-  func rename(_ name: String, to other: String) -> Bool {
-    Glibc.rename(place(name), place(other)) == 0
+  /// Gives a file a second name; where the disk knows no such, another. False if it is gone.
+  func link(_ name: String, as other: String) -> Bool {
+    Glibc.link(place(name), place(other)) == 0
+      || errno != ENOENT && rename(place(name), place(other)) == 0
   }
 
   /// The originals there whose files are whole.

@@ -1,3 +1,5 @@
+import Domain
+
 /// Brings the originals of a lost index into the new one, when that is opened.
 struct PictureRescue {
   let folder: PictureFolder
@@ -13,10 +15,18 @@ struct PictureRescue {
       let table = PictureTable(db: db)
       guard try table.isEmpty else { return }
       var known: Set<PictureDigest> = []
-      let latest = folder.originals().sorted { $0.cameAt > $1.cameAt }
+      let latest = folder.originals().sorted(by: Self.isRather)
         .filter { known.insert($0.name.picture).inserted }
       try table.rescue(latest.reversed())
       folder.remove(Set(folder.names()).subtracting(latest.map(\.name.text)))
     }
+  }
+
+  /// The later; of one file with two names that which expires sooner.
+  private static func isRather(
+    _ one: PictureFolder.Original, than other: PictureFolder.Original
+  ) -> Bool {
+    guard one.cameAt == other.cameAt else { return one.cameAt > other.cameAt }
+    return one.name.expiresAt?.milliseconds ?? .max < other.name.expiresAt?.milliseconds ?? .max
   }
 }

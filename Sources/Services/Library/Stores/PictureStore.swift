@@ -88,9 +88,15 @@ final class PictureStore: PictureStoring {
       throw error
     }
     // Others may have needed the room before the file was there to be removed.
-    let isKept = try await files.cache().read { try PictureTable(db: $0).hasFile(name) }
-    if !isKept { folder.remove([name]) }
-    return isKept
+    guard let row = try await files.cache().read({ try PictureTable(db: $0).row(of: name) }) else {
+      folder.remove([name])
+      return false
+    }
+    // Or found that it expires.
+    if let expiresAt = row.expiresAt, expiresAt != entry.expiresAt {
+      try await limit(entry.picture, until: expiresAt)
+    }
+    return true
   }
 
   func renew(_ picture: String, freshUntil: Timestamp) async throws {
@@ -100,14 +106,20 @@ final class PictureStore: PictureStoring {
   }
 
   func limit(_ picture: String, until expiresAt: Timestamp) async throws {
-    try await files.cache().write { [folder] db in
+    // No sweep meanwhile: files have two names, then rows have others.
+    let lease = try folder.lease()
+    defer { withExtendedLifetime(lease) {} }
+    let former = try await files.cache().write { [folder] db in
       let table = PictureTable(db: db)
-      for file in try table.setExpiry(expiresAt, of: picture) {
-        guard var name = OriginalFileName(file) else { continue }
+      return try table.setExpiry(expiresAt, of: picture).filter { file in
+        guard var name = OriginalFileName(file), name.expiresAt != expiresAt else { return false }
         name.expiresAt = expiresAt
-        if folder.rename(file, to: name.text) { try table.rename(file, to: name.text) }
+        guard folder.link(file, as: name.text) else { return false }
+        try table.rename(file, to: name.text)
+        return true
       }
     }
+    folder.remove(former)
   }
 
   func remove(_ picture: String) async throws {

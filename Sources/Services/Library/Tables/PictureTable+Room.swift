@@ -22,20 +22,21 @@ extension PictureTable {
     var total = try Int.fetchOne(statement) ?? 0
     guard total > room.budget - size else { return [] }
     let (pinned, spared) = (digests(room.pinned), digests(room.spared))
+    var goal = max(room.budget / 10 * 7, size)
     var leaving: [(id: Int64, file: String?)] = []
-    func remove(until goal: Int, where mayGo: (String) -> Bool) throws {
-      let rows = try Row.fetchCursor(
-        db, sql: "SELECT id, name, size, file FROM picture ORDER BY used")
-      while total + size > goal, let row = try rows.next() {
-        guard mayGo(row["name"]) else { continue }
-        leaving.append((row["id"], row["file"]))
-        total -= row["size"] as Int
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT id, name, size, file FROM picture ORDER BY used")
+    while total + size > goal, let row = try rows.next() {
+      let name: String = row["name"]
+      guard !pinned.contains(name) else { continue }
+      if spared.contains(name) {
+        // From here on no more than is needed: what comes behind it was used or brought after it.
+        goal = room.budget
+        guard total + size > goal else { break }
       }
+      leaving.append((row["id"], row["file"]))
+      total -= row["size"] as Int
     }
-    try remove(until: max(room.budget / 10 * 7, size)) {
-      !pinned.contains($0) && !spared.contains($0)
-    }
-    try remove(until: room.budget) { spared.contains($0) && !pinned.contains($0) }
     guard total + size <= room.budget else { return nil }
     let removal = try db.cachedStatement(sql: "DELETE FROM picture WHERE id = ?")
     for entry in leaving { try removal.execute(arguments: [entry.id]) }

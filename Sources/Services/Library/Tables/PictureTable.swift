@@ -106,12 +106,12 @@ struct PictureTable {
       arguments: [moment.milliseconds, PictureDigest(picture).text])
   }
 
-  /// Brings an expiry forward; returns the files of which that is true.
+  /// Brings an expiry forward; returns the files that expire then.
   func setExpiry(_ moment: Timestamp, of picture: String) throws -> [String] {
     try String?.fetchAll(
       db,
       sql: """
-        UPDATE picture SET expiresAt = ?1 WHERE name = ?2 AND ifnull(expiresAt > ?1, 1)
+        UPDATE picture SET expiresAt = ?1 WHERE name = ?2 AND ifnull(expiresAt >= ?1, 1)
           RETURNING file
         """, arguments: [moment.milliseconds, PictureDigest(picture).text]
     ).compactMap(\.self)
@@ -128,8 +128,10 @@ struct PictureTable {
     ).map(Timestamp.init(milliseconds:))
   }
 
-  func hasFile(_ name: String) throws -> Bool {
-    try Int.fetchOne(db, sql: "SELECT 1 FROM picture WHERE file = ?", arguments: [name]) != nil
+  func row(of file: String) throws -> Found? {
+    try Row.fetchOne(
+      db, sql: "SELECT \(Self.columns) FROM picture WHERE file = ?", arguments: [file]
+    ).map(Found.init)
   }
 
   /// The names of all files.

@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 
 /// The pictures that were asked for last, and may be on the screen: as many as a grid shows at most. The
-/// last of them, as many as it shows as a rule, make no room for others; the rest only where nothing else
+/// last of them, as many as it shows as a rule, make no room for others; the rest only where nothing older
 /// does, as pictures of which each filled the screen are not there any more.
 final class Pins: Sendable {
   private static let most = 48
