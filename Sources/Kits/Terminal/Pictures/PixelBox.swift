@@ -20,11 +20,23 @@ struct PixelBox {
       rgba = scaled
       return
     }
-    var box = [UInt8](repeating: 0, count: 4 * width * height)
-    for row in 0..<geometry.height {
-      let line = scaled[4 * row * geometry.width..<4 * (row + 1) * geometry.width]
-      box.replaceSubrange(4 * row * width..<4 * row * width + line.count, with: line)
+    rgba = Self.placed(scaled, rows: geometry.height, into: (width, height))
+  }
+
+  /// Pixels at the top left of a larger picture, copied row by row.
+  private static func placed(
+    _ pixels: [UInt8], rows: Int, into size: (width: Int, height: Int)
+  ) -> [UInt8] {
+    var box = [UInt8](repeating: 0, count: 4 * size.width * size.height)
+    let length = pixels.count / rows
+    box.withUnsafeMutableBytes { box in
+      pixels.withUnsafeBytes { pixels in
+        for row in 0..<rows {
+          UnsafeMutableRawBufferPointer(rebasing: box[(4 * row * size.width)...]).copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: pixels[row * length..<(row + 1) * length]))
+        }
+      }
     }
-    rgba = box
+    return box
   }
 }
