@@ -57,13 +57,13 @@ final class Pipeline: Sendable {
   }
 
   func picture(_ request: PictureRequest) -> AsyncThrowingStream<PictureProgress, any Error> {
-    housekeeping.begin()
     let (stream, continuation) = AsyncThrowingStream<PictureProgress, any Error>.makeStream()
     let name = request.name
     pins.show(name)
     do {
       let key = try request.key
       if let bitmap = memory[key] {
+        housekeeping.begin()
         continuation.yield(.finished(bitmap))
         continuation.finish()
         return stream
@@ -71,7 +71,9 @@ final class Pipeline: Sendable {
       wishes.ask(for: name)
       reconsider()
       let steps = work.steps(to: key, request)
-      let task = Task {
+      let task = Task { [housekeeping] in
+        // Not before, as it would have the index to itself while somebody waits.
+        defer { housekeeping.begin() }
         do {
           for try await step in steps { continuation.yield(step) }
           continuation.finish()
