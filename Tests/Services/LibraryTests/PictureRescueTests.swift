@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Foundation
+import GRDB
 import Testing
 
 @testable import Library
@@ -137,6 +138,22 @@ import Testing
     #expect(try await original(names[2], store) == world.large)
   }
 
+  @Test func `Where there is no room for it the rest of the cache is there all the same`()
+    async throws
+  {
+    #expect(try await world.open().usage().originals.count == 0)
+    let pages = try pagesOfIndex()
+    for number in 0..<400 {
+      let name = OriginalFileName(PictureDigest("\(number)"), size: 1, until: nil)
+      try world.test.scratch.write([1], to: "data/pictures/" + name.text)
+    }
+    try loseIndex(.deleted)
+    let library = try world.test.open(LibraryOptions(maximumCachePages: pages + 1))
+    #expect(try await library.pictures.usage().originals.count == 0)
+    #expect(try await library.photos.items(from: nil, limit: 1, in: world.test.scope()).isEmpty)
+    #expect(world.test.notices.map(\.path) == [world.test.folder + "/pictures"])
+  }
+
   @Test func `An index that is not empty takes nothing in`() async throws {
     let store = try world.open()
     #expect(try await keep([1], world.site, store))
@@ -152,6 +169,12 @@ extension PictureRescueTests {
   /// How an index is lost.
   enum Loss: CaseIterable {
     case deleted, overwritten, scrambled
+  }
+
+  /// As many as the index has when nothing is in it.
+  private func pagesOfIndex() throws -> Int {
+    let queue = try DatabaseQueue(path: world.test.folder + "/cache.sqlite")
+    return try queue.read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
   }
 
   private func loseIndex(_ loss: Loss) throws {

@@ -37,7 +37,7 @@ final class LibraryFiles: Sendable {
       let cache = try Self.open(
         .cache, in: cacheFolder, at: time.now, options: options, noticing: noticing)
       try Mirror(people: people, cache: cache).reconcile()
-      try PictureRescue(folder: pictures).run(in: cache)
+      rescuePictures(in: cache)
       opened = cache
       return cache
     }
@@ -59,6 +59,15 @@ final class LibraryFiles: Sendable {
 }
 
 extension LibraryFiles {
+  /// What cannot be taken over is fetched again: no reason to do without everything else.
+  private func rescuePictures(in cache: DatabaseFile) {
+    do {
+      try PictureRescue(folder: pictures).run(in: cache)
+    } catch {
+      noticing(OpenNotice(lostPictures: pictures.path, because: error))
+    }
+  }
+
   private static func open(
     _ file: SchemaFile, in folder: String, at now: Timestamp, options: LibraryOptions,
     noticing: (OpenNotice) -> Void

@@ -10,11 +10,7 @@ extension PromptTests {
     @Test func aTerminalWithSixelIsAskedForMoreAndGivenIt() async throws {
       let stage = try Stage.asking(clock: HandClock())
       let terminal = stage.terminal
-      try await stage.asked()
-      terminal.type("\u{1B}[?63;4;6c")
-      try await terminal.expect(that: "a further question") {
-        terminal.received.contains(TerminalQuestion.aboutSixel)
-      }
+      try await stage.askedAboutSixel()
       terminal.type("\u{1B}[?1;0;16S\u{1B}[?2;0;96;96S\u{1B}[>41;390;0cx")
       try await stage.start()
       try await terminal.expect("test> x")
@@ -32,11 +28,7 @@ extension PromptTests {
     @Test func answersAboutSixelAreNotTheNextProgramsInput() async throws {
       let stage = try Stage.asking(clock: HandClock())
       let terminal = stage.terminal
-      try await stage.asked()
-      terminal.type("\u{1B}[?63;4;6c")
-      try await terminal.expect(that: "a further question") {
-        terminal.received.contains(TerminalQuestion.aboutSixel)
-      }
+      try await stage.askedAboutSixel()
       let session = stage.session
       let isClosed = Flag()
       Task {
@@ -54,11 +46,7 @@ extension PromptTests {
     @Test func anAnswerToTheRequestForColoursIsWaitedForAsWell() async throws {
       let stage = try Stage.asking(clock: HandClock())
       let terminal = stage.terminal
-      try await stage.asked()
-      terminal.type("\u{1B}[?63;4;6c")
-      try await terminal.expect(that: "a further question") {
-        terminal.received.contains(TerminalQuestion.aboutSixel)
-      }
+      try await stage.askedAboutSixel()
       terminal.type("\u{1B}[?1;0;16S\u{1B}[>41;390;0c")
       try await stage.settled()
       stage.session.write(try .gradient(16, 16))

@@ -22,6 +22,16 @@ extension Stage {
     try await terminal.expect(that: "a question") { terminal.received.contains(Self.question) }
   }
 
+  /// Answers that the terminal has sixel, and waits for the question that leads to.
+  func askedAboutSixel() async throws {
+    try await asked()
+    let terminal = terminal
+    terminal.type("\u{1B}[?63;4;6c")
+    try await terminal.expect(that: "a further question") {
+      terminal.received.contains(TerminalQuestion.aboutSixel)
+    }
+  }
+
   /// Waits until the session has done with the answers.
   func settled() async throws {
     let session = session

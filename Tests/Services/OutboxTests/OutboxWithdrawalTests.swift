@@ -1,0 +1,78 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import Outbox
+
+@Suite("What was said and is taken back or changed")
+struct OutboxWithdrawalTests {
+  @Test("makes a post that was refused a draft again, with all it has")
+  func withdrawal() async throws {
+    let world = try await OutboxWorld(StrictServer { _ in .refused })
+    let outbox = world.outbox()
+    var draft = Draft()
+    (draft.text, draft.warning) = ("fog", "mist")
+    let place = PostPlace.ID.account(world.account.id)
+    let post = try await outbox.post(draft, at: place, id: nil)
+    let comment = try await outbox.comment("lovely", on: world.photo())
+    try await world.drain(outbox)
+    let stored = try await outbox.withdraw(post.id)
+    #expect(stored.draft == draft)
+    #expect(stored.place == place)
+    #expect(try await world.outbox().drafts() == [stored])
+    await #expect(throws: WritingError.notWaiting) { try await outbox.withdraw(post.id) }
+    guard case .own(let id) = comment.id else { return }
+    await #expect(throws: WritingError.empty) { try await outbox.withdraw(id) }
+    #expect(try await outbox.entries().map(\.id) == [id])
+  }
+
+  @Test("leaves in place what may have arrived")
+  func noWithdrawal() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    world.server.hold()
+    var draft = Draft()
+    draft.text = "fog"
+    let post = try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    let sending = Task { await outbox.send() }
+    while world.server.asked.isEmpty { await Task.yield() }
+    await #expect(throws: WritingError.beingSent) { try await outbox.withdraw(post.id) }
+    world.server.release()
+    while try await !outbox.entries().isEmpty { await Task.yield() }
+    sending.cancel()
+    await sending.value
+    #expect(try await outbox.drafts() == [])
+  }
+
+  @Test("removes there what was taken back while it was being sent")
+  func takenBack() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    world.server.hold()
+    let comment = try await outbox.comment("oops", on: world.photo())
+    let sending = Task { await outbox.send() }
+    while world.server.asked.isEmpty { await Task.yield() }
+    try await outbox.remove(comment, from: world.photo())
+    #expect(try await outbox.comments(on: world.photo()) == [])
+    world.server.release()
+    while try await !outbox.entries().isEmpty { await Task.yield() }
+    sending.cancel()
+    await sending.value
+    #expect(world.server.everything.map(\.text) == ["oops"])
+    #expect(world.server.words == [])
+  }
+
+  @Test("changes the words of what waits, not of what may have arrived")
+  func edit() async throws {
+    let world = try await OutboxWorld(StrictServer { $0.attempts < 2 ? .silent : nil })
+    let outbox = world.outbox()
+    let comment = try await outbox.comment("lovly", on: world.photo())
+    guard case .own(let id) = comment.id else { return }
+    #expect(try await outbox.edit(id, text: "lovely") == id)
+    await #expect(throws: WritingError.empty) { try await outbox.edit(id, text: " ") }
+    try await world.drain(outbox)
+    #expect(world.server.words.map(\.text) == ["lovely"])
+    #expect(world.server.mistakes == [])
+    await #expect(throws: WritingError.notWaiting) { try await outbox.edit(id, text: "x") }
+  }
+}
