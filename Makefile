@@ -45,17 +45,21 @@ HISTORIES ?= 1000
 # packed relocations leave fewer pages to touch before main.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s \
   -Xlinker -z -Xlinker pack-relative-relocs
-# Builds for debugging all treat warnings as errors, so that none has to build anew after another.
+# Builds for debugging all have these flags and treat warnings as errors, so that none has to build
+# anew after another. An index would cost two fifths of a compiler's time; editors keep their own.
+DEBUG := --disable-index-store -Xswiftc -use-ld=lld
+export PHOTOSTREAM_BUILD_FLAGS := $(DEBUG)
 # Tests see one time zone and one language, wherever they run.
 # All at once they would have more than a thousand files open, which Foundation's Process cannot bear.
-TEST := Scripts/test env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test \
+TEST := Scripts/test env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test $(DEBUG) --disable-xctest --enable-swift-testing \
   --experimental-maximum-parallelization-width 48 $(if $(FILTER),--filter '$(FILTER)')
 
 # A name may be anything that was typed: the shell must not read it as a command.
 override NAME := $(value NAME)
 override TEMPLATE := $(value TEMPLATE)
 export NAME TEMPLATE
-SCAFFOLD := .build/debug/scaffold
+TOOLS := --package-path Tools $(DEBUG)
+SCAFFOLD := Tools/.build/debug/scaffold
 
 .PHONY: help run program build dev release test check module remove-module modules templates graph \
   prove-templates scaffold settled interop screens bench soak soak-tests soak-engine soak-outbox soak-pictures \
@@ -68,10 +72,11 @@ run: program ## installs what is missing, builds for release, starts with ARGS
 	@.build/release/photostream $(ARGS)
 
 build: settled needs ## builds for debugging
-	STRICT=1 $(SWIFT) build
+	STRICT=1 $(SWIFT) build $(DEBUG)
 
 dev: settled needs ## runs one SCREEN alone, over fakes, in a SCENARIO, with ARGS
-	@SWIFT='$(SWIFT)' Scripts/dev '$(SCREEN)' $(SCENARIO) $(ARGS)
+	@STRICT=1 $(SWIFT) build $(DEBUG) --quiet --product dev >&2
+	@.build/debug/dev '$(SCREEN)' $(SCENARIO) $(ARGS)
 
 release: program ## builds for release, the household's server too
 	$(SWIFT) build $(RELEASE) --product photostream-server
@@ -108,12 +113,11 @@ graph: scaffold ## draws the modules: docs/modules.svg and Modules.md
 # Takes back what a killed `make module` left, before anything is built on it.
 settled:
 	@if [ -e .scaffold/change ]; then \
-	  [ -x $(SCAFFOLD) ] || STRICT=1 $(SWIFT) build --quiet --product scaffold; $(SCAFFOLD) recover; fi
+	  [ -x $(SCAFFOLD) ] || STRICT=1 $(SWIFT) build $(TOOLS) --quiet --product scaffold; \
+	  $(SCAFFOLD) recover; fi
 
-# With the flags of `make test`, so that neither builds the other's modules again.
 scaffold: settled
-	@Scripts/needs build
-	@env STRICT=1 $(SWIFT) build --quiet --product scaffold
+	@env STRICT=1 $(SWIFT) build $(TOOLS) --quiet --product scaffold
 
 interop: build ## our stream server with strangers' clients: Mastodon.py, toot, a browser
 	@Scripts/interop
@@ -157,12 +161,12 @@ soak-server:
 	@env KILLS='$(ROUNDS)' SEED='$(SEED_BASE)' $(TEST) --filter HouseholdCrashTests
 
 soak-pictures:
-	@env STRICT=1 $(SWIFT) build --product picture-soak
+	@env STRICT=1 $(SWIFT) build $(DEBUG) --product picture-soak
 	@.build/debug/picture-soak --rounds=200 --seed-base='$(SEED_BASE)'
 	@env SEEDS='$(HISTORIES)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter PipelineHistoryTests
 
 format: ## brings all sources into shape
-	$(SWIFT) format -i -r Sources Tests Package.swift
+	$(SWIFT) format -i -r $(CODE)
 
 needs: ## installs what is missing to build
 	@Scripts/needs build

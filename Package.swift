@@ -26,7 +26,7 @@ let kits: [Target] = [
   .kit("Domain"),
   .kit("PictureFiles", ["Domain"]),
   .kit("Terminal", ["CChafa", "CDeflate", "CEditLine"]),
-  .kit("Timeline"),
+  .kit("Timeline").optimised(),
   .kit("Viper", ["Terminal"]),
   .kit("Wording", ["Domain", "Terminal"]),
 ]
@@ -85,6 +85,7 @@ let app: [Target] = [
       "AppShell", "DecoderProtocol", "Domain", "Media", "StreamServer", "Telemetry", "Terminal",
       .argumentParser,
     ]),
+  .executable("decoder", in: "Sources/App", ["CSandbox", "CVips", "DecoderProtocol", "Domain"]),
   .executable("photostream", in: "Sources/App", ["PhotoStreamApp", .argumentParser]),
   .executable("photostream-server", in: "Sources/App", ["ServerApp", .argumentParser]),
 ]
@@ -92,26 +93,25 @@ let app: [Target] = [
 // MARK: Dev – one screen alone, with fakes
 
 let dev: [Target] = [
-  .devApp("AuthDev", of: "AuthScreen"),
-  .devApp("ComposeDev", of: "ComposeScreen"),
-  .devApp("NotificationsDev", of: "NotificationsScreen"),
-  .devApp("OnboardingDev", of: "OnboardingScreen"),
-  .devApp("OutboxDev", of: "OutboxScreen"),
-  .devApp("PhotoDev", of: "PhotoScreen"),
-  .devApp("PhotoStreamDev", of: "PhotoStreamScreen"),
-  .devApp("ReflexDev", of: "ReflexScreen"),
-  .devApp("SettingsDev", of: "SettingsScreen"),
+  .scenarios("AuthDev", of: "AuthScreen"),
+  .scenarios("ComposeDev", of: "ComposeScreen"),
+  .scenarios("NotificationsDev", of: "NotificationsScreen"),
+  .scenarios("OnboardingDev", of: "OnboardingScreen"),
+  .scenarios("OutboxDev", of: "OutboxScreen"),
+  .scenarios("PhotoDev", of: "PhotoScreen"),
+  .scenarios("PhotoStreamDev", of: "PhotoStreamScreen"),
+  .scenarios("ReflexDev", of: "ReflexScreen"),
+  .scenarios("SettingsDev", of: "SettingsScreen"),
   .devSupport("DevApp", ["AppShell", "Domain", "Terminal", "Viper", .argumentParser]),
 ]
 
-// MARK: Tools – run by make or by the app, never imported from outside
+/// The one program that runs them.
+let devProgram = Target.executable(
+  "dev", in: "Sources/Dev", dev.map { .target(name: $0.name) })
+
+// MARK: Benchmarks
 
 let tools: [Target] = [
-  .tool("Architecture", ["Domain", .subprocess, .swiftParser, .swiftSyntax]),
-  .tool(
-    "Scaffolding",
-    ["Architecture", "Domain", .crypto, .stencil, .subprocess, .swiftParser, .swiftSyntax]),
-  .executable("decoder", in: "Sources/Tools", ["CSandbox", "CVips", "DecoderProtocol", "Domain"]),
   .executable(
     "engine-bench", in: "Sources/Tools", ["Domain", "Library", "Timeline", .argumentParser]),
   .executable(
@@ -122,9 +122,6 @@ let tools: [Target] = [
     ["Domain", "Library", "Media", "Networking", "Terminal", .argumentParser]),
   .executable("plain-server", in: "Sources/Tools", [.hummingbird]),
   .executable("status-bench", in: "Sources/Tools", ["Fediverse"]),
-  .executable(
-    "scaffold", in: "Sources/Tools",
-    ["Architecture", "Domain", "Scaffolding", "Terminal", .argumentParser, .subprocess]),
 ]
 
 // MARK: Tests – the same folders, one per target
@@ -141,7 +138,6 @@ let testSupport: [Target] = [
     "picture-soak", in: "Tests",
     ["DecoderProtocol", "Domain", "Library", "Media", .argumentParser]),
   .executable("sandbox-probe", in: "Tests", ["CSandbox"]),
-  .executable("scaffold-probe", in: "Tests", ["Domain", "Scaffolding"]),
   .executable("terminal-probe", in: "Tests", ["Terminal"]),
 ]
 
@@ -195,6 +191,9 @@ let screenTests: [Target] = [
 ]
 
 let appTests: [Target] = [
+  .tests(
+    "decoder", in: "App",
+    ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures", "sandbox-probe"]),
   .tests("AppShell", in: "App", ["Fakes", "Terminal", "Viper"]),
   .tests("PhotoStreamApp", in: "App", ["Fakes", "Viper"]),
   .tests("ServerApp", in: "App", ["Fakes", "StreamServer", .argumentParser]),
@@ -211,18 +210,8 @@ let devTests: [Target] = [
   .tests("DevApp", in: "Dev", ["Fakes", "Terminal", "Viper", .argumentParser])
 ]
 
-let toolTests: [Target] = [
-  .tests("Architecture", in: "Tools", ["Fakes"]),
-  .tests(
-    "Scaffolding", in: "Tools",
-    ["Architecture", "Domain", "Fakes", "TerminalHarness", "scaffold", "scaffold-probe"]),
-  .tests(
-    "decoder", in: "Tools",
-    ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures", "sandbox-probe"]),
-]
-
 let tests =
-  testSupport + kitTests + serviceTests + screenTests + appTests + devTests + toolTests
+  testSupport + kitTests + serviceTests + screenTests + appTests + devTests
 
 // MARK: Package
 
@@ -242,12 +231,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-    .package(url: "https://github.com/stencilproject/Stencil", from: "0.15.1"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
-  targets: systemLibraries + kits + services + screens + app + dev + tools + tests,
+  targets: systemLibraries + kits + services + screens + app + dev + [devProgram] + tools + tests,
   swiftLanguageModes: [.v6]
 )
 
@@ -269,10 +256,7 @@ extension Target.Dependency {
   static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
   static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
   static let sqlite = product(name: "GRDBSQLite", package: "GRDB.swift")
-  static let stencil = product(name: "Stencil", package: "Stencil")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
-  static let swiftParser = product(name: "SwiftParser", package: "swift-syntax")
-  static let swiftSyntax = product(name: "SwiftSyntax", package: "swift-syntax")
 }
 
 extension Target {
@@ -282,11 +266,11 @@ extension Target {
   }
 
   static func kit(_ name: String, _ dependencies: [Dependency] = []) -> Target {
-    code(name, in: "Sources/Kits", dependencies).optimised()
+    code(name, in: "Sources/Kits", dependencies)
   }
 
   static func service(_ name: String, _ dependencies: [Dependency] = []) -> Target {
-    code(name, in: "Sources/Services", ["Domain"] + dependencies).optimised()
+    code(name, in: "Sources/Services", ["Domain"] + dependencies)
   }
 
   /// A screen sees the kits it speaks with, and nothing else: no other screen, no service.
@@ -298,21 +282,16 @@ extension Target {
     code(name, in: "Sources/App", dependencies)
   }
 
-  /// What the dev apps have in common.
+  /// What runs them.
   static func devSupport(_ name: String, _ dependencies: [Dependency]) -> Target {
     code(name, in: "Sources/Dev", dependencies)
   }
 
-  /// One screen behind the real prompt, over fakes.
-  static func devApp(_ name: String, of screen: String) -> Target {
-    executable(
+  /// What one screen can be looked at in, over fakes.
+  static func scenarios(_ name: String, of screen: String) -> Target {
+    code(
       name, in: "Sources/Dev",
       [.target(name: screen), "DevApp", "Domain", "Fakes", "Terminal", "Viper"])
-  }
-
-  /// What a tool is made of, apart from its few lines of `main`: testable.
-  static func tool(_ name: String, _ dependencies: [Dependency] = []) -> Target {
-    code(name, in: "Sources/Tools", dependencies)
   }
 
   static func executable(
@@ -335,12 +314,12 @@ extension Target {
       path: "Tests/\(folder)/\(name)Tests", swiftSettings: .strict)
   }
 
-  /// Tests of a screen; what its view has to look like in its dev app's scenarios is in `Snapshots`.
+  /// Tests of a screen; what its view has to look like in its scenarios is in `Snapshots`.
   static func screenTests(_ name: String) -> Target {
-    let devApp = name.dropLast("Screen".count) + "Dev"
+    let scenarios = name.dropLast("Screen".count) + "Dev"
     return .testTarget(
       name: "\(name)Tests",
-      dependencies: [.target(name: name), .target(name: String(devApp)), "Expectations", "Fakes"],
+      dependencies: [.target(name: name), .target(name: String(scenarios)), "Expectations", "Fakes"],
       path: "Tests/Screens/\(name)Tests", exclude: ["Snapshots"], swiftSettings: .strict)
   }
 
@@ -351,8 +330,9 @@ extension Target {
       name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: .strict)
   }
 
-  /// Its code is optimised in tests, which walk through thousands of generated histories.
-  private func optimised() -> Target {
+  /// Its code is optimised in tests, too, which walk through thousands of generated histories. For
+  /// all others that costs more time than it saves.
+  func optimised() -> Target {
     if Context.environment["STRICT"] != nil {
       swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
     }

@@ -4,9 +4,9 @@ import Domain
 import Fakes
 
 /// Profiles, locks and accounts alone, in memory; the passphrase is `secret`, the code `4711`.
-@main
-enum AuthDev: DevApp {
-  static let scenarios = [
+public enum AuthDev: ScreenScenarios {
+  /// What it can be looked at in.
+  public static let scenarios: [Scenario] = [
     scenario("empty", "the one profile that everybody has", FakeProfiles(), commands: ["profiles"]),
     scenario(
       "loading", "the profiles never answer", FakeProfiles(neverAnswers: true)),

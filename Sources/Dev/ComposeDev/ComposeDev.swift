@@ -4,9 +4,9 @@ import Domain
 import Fakes
 
 /// Composing alone, over places and drafts in memory.
-@main
-enum ComposeDev: DevApp {
-  static let scenarios = [
+public enum ComposeDev: ScreenScenarios {
+  /// What it can be looked at in.
+  public static let scenarios: [Scenario] = [
     scenario(
       "empty", "a draft in which nothing is", FakePosting(places), commands: ["send", "to"]),
     scenario("nowhere", "nobody is signed in", FakePosting(), commands: ["text fog"]),

@@ -4,24 +4,24 @@ import Foundation
 import Terminal
 import Viper
 
-/// A program that runs one screen behind the real prompt, in scenarios instead of screens.
-///
-///     @main enum SettingsDev: DevApp {
-///       static let scenarios = [Scenario("empty", "no source yet") { … }]
-///     }
-public protocol DevApp {
-  /// What the screen can be looked at in; the program starts with `full`, else with the first.
+/// One screen's scenarios; the type is called like the screen: `AuthDev` has those of `AuthScreen`.
+public protocol ScreenScenarios: Sendable {
+  /// What the screen can be looked at in; it starts in `full`, else in the first.
   static var scenarios: [Scenario] { get }
 }
 
-extension DevApp {
-  /// Runs until the person or the input is done; the exit status is 1 if a script's command failed.
+/// A program that runs one screen behind the real prompt, in scenarios instead of screens.
+public enum DevApp {
+  /// Runs one of these screens until the person or the input is done; the exit status is 1 if a
+  /// script's command failed.
   @MainActor
-  public static func main() async {
+  public static func run(_ screens: [any ScreenScenarios.Type]) async {
     let arguments = DevArguments.parseOrExit()
     do {
-      let status = await run(arguments, startingWith: try arguments.choice(among: scenarios))
-      DevArguments.exit(withError: ExitCode(status))
+      let scenarios = try arguments.screen(among: screens).scenarios
+      let start = try arguments.choice(among: scenarios)
+      DevArguments.exit(
+        withError: ExitCode(await run(arguments, scenarios, startingWith: start)))
     } catch {
       DevArguments.exit(withError: error)
     }
@@ -29,7 +29,7 @@ extension DevApp {
 
   @MainActor
   private static func run(
-    _ arguments: DevArguments, startingWith scenario: Scenario
+    _ arguments: DevArguments, _ scenarios: [Scenario], startingWith start: Scenario
   ) async -> Int32 {
     let environment = ProcessInfo.processInfo.environment
     let console = TerminalSession(
@@ -38,7 +38,7 @@ extension DevApp {
         environment: environment))
     let shell = Shell(
       registry: scenarios.map(\.descriptor), console: console, interactor: DevInteractor(),
-      home: environment["HOME"], root: { _ in Destination(scenario.name) }, dependencies: {})
+      home: environment["HOME"], root: { _ in Destination(start.name) }, dependencies: {})
     let signal = await shell.run(startingAt: nil)
     let isScript = !console.traits.isInteractive
     await console.close()

@@ -4,9 +4,9 @@ import Fakes
 import NotificationsScreen
 
 /// The notifications alone, over servers in memory.
-@main
-enum NotificationsDev: DevApp {
-  static let scenarios = [
+public enum NotificationsDev: ScreenScenarios {
+  /// What it can be looked at in.
+  public static let scenarios: [Scenario] = [
     scenario(
       "empty", "nobody did anything yet", FakeNotifications(), commands: ["more", "open 1"]),
     scenario(

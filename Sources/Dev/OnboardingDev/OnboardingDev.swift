@@ -4,9 +4,9 @@ import Fakes
 import OnboardingScreen
 
 /// Onboarding alone, with sources in memory.
-@main
-enum OnboardingDev: DevApp {
-  static let scenarios = [
+public enum OnboardingDev: ScreenScenarios {
+  /// What it can be looked at in.
+  public static let scenarios: [Scenario] = [
     scenario("empty", "the first question", FakeSources()),
     scenario(
       "loading", "a folder is being scanned, and goes on being scanned",

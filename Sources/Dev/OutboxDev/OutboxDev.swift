@@ -4,9 +4,9 @@ import Fakes
 import OutboxScreen
 
 /// The outbox alone, over one in memory that sends nothing.
-@main
-enum OutboxDev: DevApp {
-  static let scenarios = [
+public enum OutboxDev: ScreenScenarios {
+  /// What it can be looked at in.
+  public static let scenarios: [Scenario] = [
     scenario(
       "empty", "everything has arrived", FakeOutbox(), commands: ["list", "retry", "drop 1"]),
     scenario(

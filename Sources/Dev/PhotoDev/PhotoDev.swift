@@ -4,9 +4,9 @@ import Fakes
 import PhotoScreen
 
 /// The screen of one photo alone, with photos in memory and pictures drawn there.
-@main
-enum PhotoDev: DevApp {
-  static let scenarios = [
+public enum PhotoDev: ScreenScenarios {
+  /// What it can be looked at in.
+  public static let scenarios: [Scenario] = [
     scenario("empty", "no photo yet", commands: ["next", "save /tmp"]),
     scenario(
       "loading", "a picture that is coming, and goes on coming", photos,

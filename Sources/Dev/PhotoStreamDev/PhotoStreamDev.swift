@@ -4,9 +4,9 @@ import Fakes
 import PhotoStreamScreen
 
 /// The photo stream alone, with photos in memory and pictures drawn there.
-@main
-enum PhotoStreamDev: DevApp {
-  static let scenarios = [
+public enum PhotoStreamDev: ScreenScenarios {
+  /// What it can be looked at in.
+  public static let scenarios: [Scenario] = [
     scenario("empty", "no photo and no source", commands: ["list"]),
     scenario(
       "barren", "a source without photos", sources: FakeSources([.album]), commands: ["next"]),

@@ -4,9 +4,9 @@ import ReflexScreen
 import Viper
 
 /// The game alone: GO never comes, or at once.
-@main
-enum ReflexDev: DevApp {
-  static let scenarios = [
+public enum ReflexDev: ScreenScenarios {
+  /// What it can be looked at in.
+  public static let scenarios: [Scenario] = [
     scenario("empty", "nobody plays yet; words come too early", commands: ["ready", "stop"]),
     scenario(
       "loading", "GO does not come, and one is ready twice",

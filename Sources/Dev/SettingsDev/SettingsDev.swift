@@ -4,9 +4,9 @@ import Fakes
 import SettingsScreen
 
 /// The settings alone, with settings and sources in memory.
-@main
-enum SettingsDev: DevApp {
-  static let scenarios = [
+public enum SettingsDev: ScreenScenarios {
+  /// What it can be looked at in.
+  public static let scenarios: [Scenario] = [
     scenario("empty", "no source yet", commands: ["sources"]),
     scenario(
       "loading", "a folder is being scanned, and goes on being scanned",

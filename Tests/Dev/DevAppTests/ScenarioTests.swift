@@ -74,10 +74,24 @@ struct ScenarioTests {
   @Test("is the one asked for, else `full`, else the first; an unknown one is none")
   func choice() throws {
     let first = Scenario("first", "") { Screen(name: "leading", view: LeadingView($0)) }
-    #expect(try DevArguments.parse([]).choice(among: [first, scenario()]).name == "full")
-    #expect(try DevArguments.parse([]).choice(among: [first]).name == "first")
-    #expect(try DevArguments.parse(["first"]).choice(among: [first, scenario()]).name == "first")
-    let unknown = try DevArguments.parse(["other"])
+    #expect(try DevArguments.parse(["photo"]).choice(among: [first, scenario()]).name == "full")
+    #expect(try DevArguments.parse(["photo"]).choice(among: [first]).name == "first")
+    #expect(try DevArguments.parse(["photo", "first"]).choice(among: [first, scenario()]).name == "first")
+    let unknown = try DevArguments.parse(["photo", "other"])
     #expect(throws: (any Error).self) { try unknown.choice(among: [first, scenario()]) }
+  }
+
+  private enum PhotoGridDev: ScreenScenarios {
+    static let scenarios: [Scenario] = []
+  }
+
+  @Test("belongs to a screen that may be spelt in many ways")
+  func screens() throws {
+    for name in ["photogrid", "photo-grid", "PhotoGrid", "PhotoGridScreen", "photo_grid_dev"] {
+      let chosen = try DevArguments.parse([name]).screen(among: [PhotoGridDev.self])
+      #expect(ObjectIdentifier(chosen) == ObjectIdentifier(PhotoGridDev.self))
+    }
+    let unknown = try DevArguments.parse(["photo"])
+    #expect(throws: (any Error).self) { try unknown.screen(among: [PhotoGridDev.self]) }
   }
 }

@@ -2,9 +2,9 @@ import DevApp
 import {{module}}Screen
 
 /// {{words}} alone. It has nothing to load, and so is always full.
-@main
-enum {{module}}Dev: DevApp {
-  static let scenarios = [
+public enum {{module}}Dev: ScreenScenarios {
+  /// What it can be looked at in.
+  public static let scenarios: [Scenario] = [
     Scenario("full", "everywhere it leads") { context in
       {{module}}Router.makeScreen(context)
     }

@@ -4,9 +4,9 @@ import Fakes
 import {{module}}Screen
 
 /// {{words}} alone, over a stream in memory.
-@main
-enum {{module}}Dev: DevApp {
-  static let scenarios = [
+public enum {{module}}Dev: ScreenScenarios {
+  /// What it can be looked at in.
+  public static let scenarios: [Scenario] = [
     scenario("empty", "no photo yet", FakePhotoStream(), commands: ["list", "more"]),
     scenario(
       "loading", "the stream does not answer", FakePhotoStream(neverAnswers: true),

@@ -1,0 +1,31 @@
+import AuthDev
+import ComposeDev
+import DevApp
+import NotificationsDev
+import OnboardingDev
+import OutboxDev
+import PhotoDev
+import PhotoStreamDev
+import ReflexDev
+import SettingsDev
+
+/// One screen behind the real prompt, over fakes: `dev settings failed`.
+@main
+struct Dev {
+  /// The screens that run alone.
+  static let screens: [any ScreenScenarios.Type] = [
+    AuthDev.self,
+    ComposeDev.self,
+    NotificationsDev.self,
+    OnboardingDev.self,
+    OutboxDev.self,
+    PhotoDev.self,
+    PhotoStreamDev.self,
+    ReflexDev.self,
+    SettingsDev.self,
+  ]
+
+  static func main() async {
+    await DevApp.run(screens)
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// A folder of a test's own, gone with the last reference to it.
+public final class ScratchFolder: Sendable {
+  /// Where it is, without a trailing slash and without links.
+  public let path: String
+
+  /// Makes the folder.
+  public init() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "photostream-\(UUID().uuidString)").resolvingSymlinksInPath()
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path(percentEncoded: false)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// The path of something in it.
+  public func path(of name: String) -> String {
+    path + "/" + name
+  }
+
+  /// Writes a file, and makes the folders above it; returns its path.
+  @discardableResult
+  public func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let url = URL(fileURLWithPath: path(of: name))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+    return path(of: name)
+  }
+
+  /// Puts a link to `target` there; returns the link's path.
+  @discardableResult
+  public func link(_ name: String, to target: String) throws -> String {
+    try FileManager.default.createSymbolicLink(
+      atPath: path(of: name), withDestinationPath: target)
+    return path(of: name)
+  }
+
+  /// The bytes of a file.
+  public func bytes(of name: String) throws -> [UInt8] {
+    try Array(Data(contentsOf: URL(fileURLWithPath: path(of: name))))
+  }
+
+  /// The names of what is directly in it, sorted.
+  public func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+}
