@@ -31,7 +31,7 @@ extension ProjectLock {
   private static func holder(of descriptor: Int32) -> Int32? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
-    for _ in 0..<10 {
+    for _ in 0..<1000 {
       if let process = holder(ofInode: status.st_ino) { return process }
     }
     return nil
