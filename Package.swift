@@ -113,16 +113,6 @@ let tools: [Target] = [
     ["Architecture", "Domain", .crypto, .stencil, .subprocess, .swiftParser, .swiftSyntax]),
   .executable("decoder", in: "Sources/Tools", ["CSandbox", "CVips", "DecoderProtocol", "Domain"]),
   .executable(
-    "engine-bench", in: "Sources/Tools", ["Domain", "Library", "Timeline", .argumentParser]),
-  .executable(
-    "outbox-bench", in: "Sources/Tools",
-    ["Domain", "Fediverse", "Library", "Networking", "Outbox", .argumentParser, .grdb]),
-  .executable(
-    "picture-bench", in: "Sources/Tools",
-    ["Domain", "Library", "Media", "Networking", "Terminal", .argumentParser]),
-  .executable("plain-server", in: "Sources/Tools", [.hummingbird]),
-  .executable("status-bench", in: "Sources/Tools", ["Fediverse"]),
-  .executable(
     "scaffold", in: "Sources/Tools",
     ["Architecture", "Domain", "Scaffolding", "Terminal", .argumentParser, .subprocess]),
 ]
@@ -226,13 +216,18 @@ let tests =
 
 // MARK: Package
 
+/// What others build on, `Benchmarks` among them: the kits, and the services that it measures.
+let libraries: [Product] =
+  (kits.map(\.name) + ["Fediverse", "Library", "Media", "Networking", "Outbox"])
+  .map { .library(name: $0, targets: [$0]) }
+
 let package = Package(
   name: "PhotoStream",
   products: [
     .executable(name: "photostream", targets: ["photostream"]),
     .executable(name: "photostream-decoder", targets: ["decoder"]),
     .executable(name: "photostream-server", targets: ["photostream-server"]),
-  ],
+  ] + libraries,
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
