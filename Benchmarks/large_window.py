@@ -2,7 +2,7 @@
 """How long a large picture takes from the key to its last byte, in a window of 240 × 67 cells of 8 × 16
 pixels that answers as kitty does; and by the commands chafa and timg, by turns, of the same files.
 
-    large_window.py PROGRAM HOME FOLDER
+    large_window.py PROGRAM HOME FOLDER TURNS
 
 FOLDER has photos; HOME is where the program keeps things, and is emptied. Prints medians: milliseconds
 of a photo not seen before, of one looked ahead, of one shown before, of chafa, of timg (0 without it),
@@ -138,7 +138,7 @@ def main():
         "timg": ["timg", "-p", "kitty", "-g", area] if shutil.which("timg") else None,
     }
     results = {name: [] for name in ("new", "ahead", "again", *others)}
-    for turn in range(5):
+    for turn in range(int(sys.argv[4])):
         place = len(files) - turn % 2
         new, ahead, again = session(program, home, folder, place)
         results["new"].append(new)
