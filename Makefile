@@ -17,6 +17,7 @@
 # `make soak SUITE=server ROUNDS=200` kills the household's server 200 times while people post;
 # `make soak SUITE=pictures` kills a process that keeps pictures 200 times, and looks at what is left,
 # then tries HISTORIES (1000) of people who look at them while servers and disks do what they like.
+# `make bench` prints a table and fails if a limit is broken; QUICK=1 only tries whether all of it runs.
 #
 # The work is done by Scripts/ and Benchmarks/; each says at its top what it does.
 
@@ -39,6 +40,7 @@ SUITE ?=
 SEEDS ?= 100000
 SEED_BASE ?= 1
 HISTORIES ?= 1000
+QUICK ?=
 
 # One static Swift runtime: the program starts faster and runs where Swift is not installed.
 # lld, because the other linkers warn of what is inside Foundation; -s leaves the symbols out,
@@ -121,21 +123,14 @@ interop: build ## our stream server with strangers' clients: Mastodon.py, toot, 
 screens: program ## the program in real terminals, whose windows are looked at and kept in docs/screens
 	@Scripts/screens
 
-bench: release scaffold ## speed and memory, as ratios to known programs
-	@Scripts/needs bench
-	$(SWIFT) build $(RELEASE) --product engine-bench
-	$(SWIFT) build $(RELEASE) --product outbox-bench
-	$(SWIFT) build $(RELEASE) --product picture-bench
-	$(SWIFT) build $(RELEASE) --product plain-server
-	$(SWIFT) build $(RELEASE) --product status-bench
-	@Benchmarks/engine
-	@Benchmarks/statuses
-	@Benchmarks/outbox
-	@Benchmarks/pictures
+# Benchmarks are a package of their own. What the program is built of counts for it, too: it has the
+# same folder and the same versions of other packages.
+bench: $(if $(QUICK),build,release) scaffold ## speed and memory, as ratios to known programs; QUICK=1 only tries it
+	@Scripts/needs $(if $(QUICK),bench-quick,bench)
+	@[ Benchmarks/Package.resolved -nt Package.resolved ] || cp Package.resolved Benchmarks/
+	$(if $(QUICK),env STRICT=1 )$(SWIFT) build --package-path Benchmarks --scratch-path .build \
+	  $(if $(QUICK),,$(RELEASE))
 	@Benchmarks/run
-	@Benchmarks/decoder
-	@Scripts/in-copy Benchmarks/modules
-	@Benchmarks/server
 
 soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, outbox, pictures or server: their promises
 	@Scripts/needs build $(if $(SUITE),,test)
@@ -162,7 +157,7 @@ soak-pictures:
 	@env SEEDS='$(HISTORIES)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter PipelineHistoryTests
 
 format: ## brings all sources into shape
-	$(SWIFT) format -i -r Sources Tests Package.swift
+	$(SWIFT) format -i -r Sources Tests Package.swift Benchmarks/Sources Benchmarks/Package.swift
 
 needs: ## installs what is missing to build
 	@Scripts/needs build
