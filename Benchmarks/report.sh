@@ -74,6 +74,14 @@ seconds_of() {
   awk -v a="$start" -v b="$(date +%s.%N)" 'BEGIN { print b - a }'
 }
 
+# hyperfine's median seconds of a command; its options come before it.
+hyperfine_median() {
+  hyperfine --style none --export-csv "$store/times.csv" "$@" >/dev/null 2>"$store/hyperfine.log" ||
+    { cat "$store/hyperfine.log" >&2; return 1; }
+  # Commands may contain commas; the numbers are the last seven fields, the median the third of them.
+  awk -F, 'NR == 2 { print $(NF - 4) }' "$store/times.csv"
+}
+
 is_number() {
   [[ $1 =~ ^-?[0-9]+(\.[0-9]*)?([eE][-+]?[0-9]+)?$ ]]
 }
