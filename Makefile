@@ -17,6 +17,7 @@
 # `make soak SUITE=server ROUNDS=200` kills the household's server 200 times while people post;
 # `make soak SUITE=pictures` kills a process that keeps pictures 200 times, and looks at what is left,
 # then tries HISTORIES (1000) of people who look at them while servers and disks do what they like.
+# `make bench` prints a table and fails if a limit is broken; QUICK=1 only tries whether all of it runs.
 #
 # The work is done by Scripts/ and Benchmarks/; each says at its top what it does.
 
@@ -39,6 +40,7 @@ SUITE ?=
 SEEDS ?= 100000
 SEED_BASE ?= 1
 HISTORIES ?= 1000
+QUICK ?=
 
 # One static Swift runtime: the program starts faster and runs where Swift is not installed.
 # lld, because the other linkers warn of what is inside Foundation; -s leaves the symbols out,
@@ -51,17 +53,23 @@ DEBUG := --disable-index-store -Xswiftc -use-ld=lld
 export PHOTOSTREAM_BUILD_FLAGS := $(DEBUG)
 # Tests see one time zone and one language, wherever they run.
 # All at once they would have more than a thousand files open, which Foundation's Process cannot bear.
-TEST := Scripts/test env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test $(DEBUG) --disable-xctest --enable-swift-testing \
-  --experimental-maximum-parallelization-width 48 $(if $(FILTER),--filter '$(FILTER)')
+TEST := Scripts/test env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test $(DEBUG) \
+  --disable-xctest --enable-swift-testing --experimental-maximum-parallelization-width 48 \
+  $(if $(FILTER),--filter '$(FILTER)')
+# What walks through generated histories, kills programs or sits at terminals takes its time.
+SLOW := EndToEndTests|(History|Crash|Promise|Hostile\w*|Prompt|Fixture|Samples|Pipeline|BlogStream)Tests
 
 # A name may be anything that was typed: the shell must not read it as a command.
 override NAME := $(value NAME)
 override TEMPLATE := $(value TEMPLATE)
 export NAME TEMPLATE
 TOOLS := --package-path Tools $(DEBUG)
+# What make format and the law's formatting look at.
+CODE := Sources Tests Package.swift $(foreach package,Tools Benchmarks, \
+  $(wildcard $(package)/Sources $(package)/Tests $(package)/Package.swift))
 SCAFFOLD := Tools/.build/debug/scaffold
 
-.PHONY: help run program build dev release test check module remove-module modules templates graph \
+.PHONY: help run program build dev release test test-tools smoke check module remove-module modules templates graph \
   prove-templates scaffold settled interop screens bench soak soak-tests soak-engine soak-outbox soak-pictures \
   soak-server format needs install
 
@@ -88,6 +96,14 @@ program: settled needs
 test: settled ## installs what is missing, runs all tests or those of FILTER; warnings are errors
 	@Scripts/needs build test
 	$(TEST)
+	$(if $(FILTER),,@$(MAKE) --no-print-directory test-tools)
+
+test-tools: settled ## the tests of Tools alone: templates, names, the law
+	$(TEST) --package-path Tools
+
+smoke: check ## what to run before each commit: the law, and all tests that are quick
+	@Scripts/needs build test
+	$(TEST) --skip '$(SLOW)'
 
 check: scaffold ## formatting and the laws of Modules.md
 	@$(SCAFFOLD) check
@@ -125,21 +141,14 @@ interop: build ## our stream server with strangers' clients: Mastodon.py, toot, 
 screens: program ## the program in real terminals, whose windows are looked at and kept in docs/screens
 	@Scripts/screens
 
-bench: release scaffold ## speed and memory, as ratios to known programs
-	@Scripts/needs bench
-	$(SWIFT) build $(RELEASE) --product engine-bench
-	$(SWIFT) build $(RELEASE) --product outbox-bench
-	$(SWIFT) build $(RELEASE) --product picture-bench
-	$(SWIFT) build $(RELEASE) --product plain-server
-	$(SWIFT) build $(RELEASE) --product status-bench
-	@Benchmarks/engine
-	@Benchmarks/statuses
-	@Benchmarks/outbox
-	@Benchmarks/pictures
+# Benchmarks are a package of their own. What the program is built of counts for it, too: it has the
+# same folder and the same versions of other packages.
+bench: $(if $(QUICK),build,release) scaffold ## speed and memory, as ratios to known programs; QUICK=1 only tries it
+	@Scripts/needs $(if $(QUICK),bench-quick,bench)
+	@[ Benchmarks/Package.resolved -nt Package.resolved ] || cp Package.resolved Benchmarks/
+	$(if $(QUICK),env STRICT=1 )$(SWIFT) build --package-path Benchmarks --scratch-path .build \
+	  $(if $(QUICK),$(DEBUG),$(RELEASE))
 	@Benchmarks/run
-	@Benchmarks/decoder
-	@Scripts/in-copy Benchmarks/modules
-	@Benchmarks/server
 
 soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, outbox, pictures or server: their promises
 	@Scripts/needs build $(if $(SUITE),,test)

@@ -45,7 +45,7 @@ let services: [Target] = [
     [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),
   .service("Outbox", ["PictureFiles"]),
   .service("Preferences"),
-  .service("Samples"),
+  .service("Samples").optimised(),
   .service(
     "StreamServer",
     [
@@ -108,21 +108,6 @@ let dev: [Target] = [
 /// The one program that runs them.
 let devProgram = Target.executable(
   "dev", in: "Sources/Dev", dev.map { .target(name: $0.name) })
-
-// MARK: Benchmarks
-
-let tools: [Target] = [
-  .executable(
-    "engine-bench", in: "Sources/Tools", ["Domain", "Library", "Timeline", .argumentParser]),
-  .executable(
-    "outbox-bench", in: "Sources/Tools",
-    ["Domain", "Fediverse", "Library", "Networking", "Outbox", .argumentParser, .grdb]),
-  .executable(
-    "picture-bench", in: "Sources/Tools",
-    ["Domain", "Library", "Media", "Networking", "Terminal", .argumentParser]),
-  .executable("plain-server", in: "Sources/Tools", [.hummingbird]),
-  .executable("status-bench", in: "Sources/Tools", ["Fediverse"]),
-]
 
 // MARK: Tests – the same folders, one per target
 
@@ -215,13 +200,18 @@ let tests =
 
 // MARK: Package
 
+/// What others build on, `Benchmarks` among them: the kits, and the services that it measures.
+let libraries: [Product] =
+  (kits.map(\.name) + ["Fediverse", "Library", "Media", "Networking", "Outbox"])
+  .map { .library(name: $0, targets: [$0]) }
+
 let package = Package(
   name: "PhotoStream",
   products: [
     .executable(name: "photostream", targets: ["photostream"]),
     .executable(name: "photostream-decoder", targets: ["decoder"]),
     .executable(name: "photostream-server", targets: ["photostream-server"]),
-  ],
+  ] + libraries,
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -234,7 +224,7 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
-  targets: systemLibraries + kits + services + screens + app + dev + [devProgram] + tools + tests,
+  targets: systemLibraries + kits + services + screens + app + dev + [devProgram] + tests,
   swiftLanguageModes: [.v6]
 )
 
@@ -319,7 +309,9 @@ extension Target {
     let scenarios = name.dropLast("Screen".count) + "Dev"
     return .testTarget(
       name: "\(name)Tests",
-      dependencies: [.target(name: name), .target(name: String(scenarios)), "Expectations", "Fakes"],
+      dependencies: [
+        .target(name: name), .target(name: String(scenarios)), "Expectations", "Fakes",
+      ],
       path: "Tests/Screens/\(name)Tests", exclude: ["Snapshots"], swiftSettings: .strict)
   }
 

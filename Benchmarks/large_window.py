@@ -2,11 +2,12 @@
 """How long a large picture takes from the key to its last byte, in a window of 240 × 67 cells of 8 × 16
 pixels that answers as kitty does; and by the commands chafa and timg, by turns, of the same files.
 
-    large_window.py PROGRAM HOME FOLDER
+    large_window.py PROGRAM HOME FOLDER TURNS QUIET
 
-FOLDER has photos; HOME is where the program keeps things, and is emptied. Prints medians: milliseconds
-of a photo not seen before, of one looked ahead, of one shown before, of chafa, of timg (0 without it),
-then the bytes of one picture by the program, by chafa and by timg."""
+FOLDER has photos; HOME is where the program keeps things, and is emptied. A picture is there when nothing
+came for QUIET seconds. Prints medians of some TURNS: milliseconds of a photo not seen before, of one looked
+ahead, of one shown before, of chafa, of timg (0 without it), then the bytes of one picture by the program,
+by chafa and by timg."""
 
 import fcntl
 import os
@@ -24,8 +25,8 @@ import termios
 import time
 
 COLUMNS, ROWS, CELL_WIDTH, CELL_HEIGHT = 240, 67, 8, 16
-# Nothing is written any more, and nothing is prepared behind it.
-QUIET, LONGEST = 1.5, 30
+# Seconds until nothing is written any more, and nothing is prepared behind it.
+QUIET, LONGEST = float(sys.argv[5]), 30
 
 # What a terminal is asked, and what kitty answers, see Sources/Kits/Terminal/Survey.
 ANSWERS = {
@@ -138,7 +139,7 @@ def main():
         "timg": ["timg", "-p", "kitty", "-g", area] if shutil.which("timg") else None,
     }
     results = {name: [] for name in ("new", "ahead", "again", *others)}
-    for turn in range(5):
+    for turn in range(int(sys.argv[4])):
         place = len(files) - turn % 2
         new, ahead, again = session(program, home, folder, place)
         results["new"].append(new)

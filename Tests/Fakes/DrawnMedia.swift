@@ -35,9 +35,10 @@ public struct DrawnMedia: MediaLoading {
   }
 
   private func pixels(_ size: PixelSize, tint: UInt8) -> [UInt8] {
-    (0..<size.height).flatMap { row in
-      (0..<size.width).flatMap { column in
-        [UInt8(255 * column / size.width), UInt8(255 * row / size.height), tint, 255]
+    (0..<size.height).flatMap { (row: Int) -> [UInt8] in
+      (0..<size.width).flatMap { (column: Int) -> [UInt8] in
+        let (red, green) = (UInt8(255 * column / size.width), UInt8(255 * row / size.height))
+        return [red, green, tint, 255]
       }
     }
   }

@@ -76,7 +76,8 @@ struct ScenarioTests {
     let first = Scenario("first", "") { Screen(name: "leading", view: LeadingView($0)) }
     #expect(try DevArguments.parse(["photo"]).choice(among: [first, scenario()]).name == "full")
     #expect(try DevArguments.parse(["photo"]).choice(among: [first]).name == "first")
-    #expect(try DevArguments.parse(["photo", "first"]).choice(among: [first, scenario()]).name == "first")
+    #expect(
+      try DevArguments.parse(["photo", "first"]).choice(among: [first, scenario()]).name == "first")
     let unknown = try DevArguments.parse(["photo", "other"])
     #expect(throws: (any Error).self) { try unknown.choice(among: [first, scenario()]) }
   }

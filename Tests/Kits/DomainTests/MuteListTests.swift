@@ -67,12 +67,12 @@ import Testing
   }
 
   @Test func `Every letter that is folded stays as it is when it is folded again`() {
-    for value: UInt32 in 0...0x10FFFF {
-      guard let scalar = Unicode.Scalar(value) else { continue }
+    // One expectation for a million letters: each costs more than folding does.
+    let unstable = (0...0x10FFFF).lazy.compactMap(Unicode.Scalar.init).first { scalar in
       let once = String(scalar).foldedForSearch
-      #expect(once.foldedForSearch == once, "\(String(value, radix: 16))")
-      if once.foldedForSearch != once { return }
+      return once.foldedForSearch != once
     }
+    #expect(unstable == nil, "\(String(unstable?.value ?? 0, radix: 16))")
   }
 
   private func hides(_ word: String, _ caption: String) -> Bool {

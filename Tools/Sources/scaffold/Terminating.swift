@@ -43,7 +43,8 @@ extension String {
       String.UnicodeScalarView(
         unicodeScalars.map { scalar in
           let category = scalar.properties.generalCategory
-          return scalar != "\n" && (category == .control || category == .format) ? "\u{FFFD}" : scalar
+          return scalar != "\n" && (category == .control || category == .format)
+            ? "\u{FFFD}" : scalar
         }))
   }
 

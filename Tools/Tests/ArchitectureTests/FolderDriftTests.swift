@@ -51,7 +51,9 @@ struct FolderDriftTests {
   @Test("have tests, but for programs and what only developers run")
   func tests() {
     let project = SmallProject().with("Sources/C/CVips").with("Sources/App/photostream")
-      .with("Sources/Dev/AuthDev").with("Sources/App/photostream-server").with("Sources/Kits/Domain")
+      .with("Sources/Dev/AuthDev").with("Sources/App/photostream-server").with(
+        "Sources/Kits/Domain"
+      )
       .with("Tests/Kits/DomainTests", type: "test").with("Sources/Screens/AuthScreen")
     #expect(
       project.told(by: TestDrift()) == [

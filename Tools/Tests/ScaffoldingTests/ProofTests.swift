@@ -1,7 +1,7 @@
 import Architecture
-import ToolFixtures
 import Foundation
 import Testing
+import ToolFixtures
 
 @testable import Scaffolding
 

@@ -1,6 +1,6 @@
-import ToolFixtures
 import Foundation
 import Scaffolding
+import ToolFixtures
 
 /// A real package with one target, that is to get another.
 struct SmallPackage {

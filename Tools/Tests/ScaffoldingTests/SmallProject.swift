@@ -1,6 +1,6 @@
-import ToolFixtures
 import Foundation
 import Scaffolding
+import ToolFixtures
 
 /// A project of few files, and what is to become of it.
 struct SmallProject {

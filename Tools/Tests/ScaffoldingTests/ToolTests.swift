@@ -1,8 +1,8 @@
-import ToolFixtures
 import Foundation
 import Glibc
 import Synchronization
 import Testing
+import ToolFixtures
 
 @testable import Scaffolding
 

@@ -1,14 +1,15 @@
 /// Nothing that ends the program, escapes the compiler or writes past the console.
 struct CallRule: Rule {
   func breaches(in map: ProjectMap) -> [Breach] {
-    map.files.filter { $0.path.hasPrefix("Sources/") || $0.path.hasPrefix("Tools/Sources/") }.flatMap { file in
-      file.calls.compactMap { call in
-        guard let advice = advice[call.name], !isAllowed(call.name, in: file.path) else {
-          return nil
+    map.files.filter { $0.path.hasPrefix("Sources/") || $0.path.hasPrefix("Tools/Sources/") }
+      .flatMap { file in
+        file.calls.compactMap { call in
+          guard let advice = advice[call.name], !isAllowed(call.name, in: file.path) else {
+            return nil
+          }
+          return Breach(file.path, call.line, "calls", "\(call.name): \(advice)")
         }
-        return Breach(file.path, call.line, "calls", "\(call.name): \(advice)")
       }
-    }
   }
 
   private let advice = [

@@ -1,10 +1,13 @@
+import Foundation
+
 /// What `swift format` has to say: layout, missing documentation, force unwraps.
 public enum FormatCheck {
   /// Its findings in these files and folders; throws `MapError` if it cannot be run or fails
   /// without a word.
   public static func breaches(
-    root: String, in paths: [String] = ["Sources", "Tests", "Package.swift"]
+    root: String, in paths: [String]? = nil
   ) async throws -> [Breach] {
+    let paths = paths ?? all.filter { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
     let answer = try await SwiftProgram.run(["format", "lint", "--strict", "-r"] + paths, in: root)
     let said = answer.errors.split(whereSeparator: \.isNewline).map(String.init)
     let breaches = said.compactMap { breach($0, root: root) }
@@ -13,6 +16,11 @@ public enum FormatCheck {
     }
     return breaches
   }
+
+  /// The code of this package and of those beside it.
+  private static let all =
+    ["Sources", "Tests", "Package.swift"]
+    + ["Tools", "Benchmarks"].flatMap { ["\($0)/Sources", "\($0)/Tests", "\($0)/Package.swift"] }
 
   /// One line of it: `/path/to/file:line:column: error: [Rule] text`.
   static func breach(_ line: String, root: String) -> Breach? {

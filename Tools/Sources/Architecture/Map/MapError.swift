@@ -1,4 +1,3 @@
-
 /// Why a project cannot be read.
 public enum MapError: ExplainedError, Equatable {
   /// `Package.swift` is no manifest: a line, from 1, and the compiler's first error there.

@@ -42,7 +42,9 @@ extension Making {
     // What is above a target's folder, as in `Sources/Screens/AuthScreen`, belongs to all.
     let folders = Set(paths.flatMap(ProjectPath.folders))
       .filter { $0.split(separator: "/").count >= 3 && !project.exists($0) }
-    let fingerprints = rendering.files.map { ($0.path, Receipt.fingerprint(of: Data($0.text.utf8))) }
+    let fingerprints = rendering.files.map {
+      ($0.path, Receipt.fingerprint(of: Data($0.text.utf8)))
+    }
     return Receipt(
       module: rendering.name.module, template: rendering.template,
       variables: rendering.variables,

@@ -42,8 +42,11 @@ struct ProjectCheck: Sendable {
     guard !targets.isEmpty else { return }
     progress(.testing)
     let filter = "^(\(targets.joined(separator: "|")))\\."
-    let output = try await run(["test", "--skip-build", "--disable-xctest", "--enable-swift-testing", "--filter", filter] + Self.flags)
-      .checked("swift test", in: root)
+    let output = try await run(
+      ["test", "--skip-build", "--disable-xctest", "--enable-swift-testing", "--filter", filter]
+        + Self.flags
+    )
+    .checked("swift test", in: root)
     guard let count = output.testCount, count > 0 else { throw ModuleProblem.noTests(targets) }
     progress(.passed(tests: count))
   }

@@ -1,6 +1,6 @@
-import ToolFixtures
 import Foundation
 import Testing
+import ToolFixtures
 
 @testable import Scaffolding
 

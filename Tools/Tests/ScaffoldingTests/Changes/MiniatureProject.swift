@@ -1,5 +1,5 @@
-import ToolFixtures
 import Foundation
+import ToolFixtures
 
 @testable import Scaffolding
 

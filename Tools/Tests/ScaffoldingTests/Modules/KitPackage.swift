@@ -1,6 +1,6 @@
 import Architecture
-import ToolFixtures
 import Foundation
+import ToolFixtures
 
 @testable import Scaffolding
 

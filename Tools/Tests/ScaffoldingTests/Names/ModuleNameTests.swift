@@ -1,5 +1,5 @@
-import ToolFixtures
 import Testing
+import ToolFixtures
 
 @testable import Scaffolding
 

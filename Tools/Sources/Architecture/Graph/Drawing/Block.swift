@@ -9,7 +9,12 @@ struct Block: Sendable {
 
   init(_ layer: Layer, of graph: ModuleGraph) {
     let names = graph.modules[layer] ?? []
-    let depths = Dictionary(grouping: names) { graph.depth(of: $0) }
+    // What nobody of its layer needs stands on top, also where it needs little itself.
+    let deepest = names.map { graph.depth(of: $0) }.max() ?? 0
+    let depths = Dictionary(grouping: names) { name in
+      let isUsed = graph.edges.contains { $0.to == .module(name) }
+      return isUsed || layer != .app ? graph.depth(of: name) : deepest
+    }
     self.layer = layer
     widths = Dictionary(
       uniqueKeysWithValues: names.map { name in
