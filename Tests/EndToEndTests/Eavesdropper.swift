@@ -27,9 +27,10 @@ final class Eavesdropper: Sendable {
     (listener, port) = try Self.listening()
     Thread.detachNewThread { [self] in
       for number in 1... {
-        let client = accept4(listener, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
+        let client = accept(listener, nil, nil)
         if client < 0, errno == EINTR { continue }
         guard client >= 0 else { break }
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
         relay(client, number)
       }
       // Only here: a number that is closed elsewhere may be somebody else's socket by now.

@@ -14,7 +14,8 @@ final class SignalMonitor: Sendable {
   /// Begins to catch `signals`; nil if there are no descriptors left.
   init?(_ signals: [Int32], handler: @escaping @Sendable (Int32) -> Void) {
     var ends: [Int32] = [0, 0]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     self.signals = signals
     writeEnd = Descriptor(number: ends[1])

@@ -49,13 +49,14 @@ extension LoopbackVisits {
   }
 
   private mutating func admit() throws {
-    let kind = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    let descriptor = accept4(listening, nil, nil, kind)
+    let descriptor = accept(listening, nil, nil)
     guard descriptor >= 0 else {
       // What a stopped listener says; all else passes by itself.
       if errno == EINVAL { throw AccountError.notUnderWay }
       return
     }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     if visitors.count == Self.mostVisitors { close(visitors.removeFirst().descriptor) }
     visitors.append(Visitor(descriptor: descriptor))
   }
