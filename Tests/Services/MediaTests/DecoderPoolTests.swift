@@ -149,7 +149,7 @@ import Testing
       #expect(first.count == 1)
       try await clock.sleepers(1)
       clock.advance(by: .seconds(300))
-      await ended(first[0])
+      try await ended(first[0])
       #expect(try await pool.facts(of: file) == facts)
       #expect(try processes(of: standIn).count == 2)
     }

@@ -123,7 +123,8 @@ import Testing
 
   @Test func `A part that is just being made or left is not what was left behind`() async throws {
     let freshness = try #require(Freshness(entityTag: "\"1\"", lastModified: nil))
-    let (folder, isDone) = (folder, Mutex(false))
+    let folder = folder
+    let isDone = Mutex(false)
     async let sweeping: Void = onThread("the last sweep") {
       while !isDone.withLock({ $0 }) { folder.sweep() }
     }
