@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Foundation
 import PictureFixtures
 import Testing
@@ -89,7 +90,9 @@ struct AccountTests {
   @Test("say so when their server is away, and keep what was there")
   func serverAway() async throws {
     let home = try TestHome.withBrowser()
-    try await HouseholdServer.run { server in
+    // Kept until the end, so that nobody else answers there.
+    let port = try ReservedPort()
+    try await HouseholdServer.run(at: port) { server in
       let visitor = Visitor(at: server.origin)
       try await visitor.post(
         try Fixture.bytes("gradient.jpg"), saying: "still here", token: try await visitor.token())

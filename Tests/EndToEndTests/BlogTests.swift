@@ -1,3 +1,4 @@
+import Fakes
 import FaultServer
 import Foundation
 import Synchronization

@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import Glibc
 import Synchronization
@@ -30,18 +31,12 @@ final class Eavesdropper: Sendable {
         let client = accept(listener, nil, nil)
         if client < 0, errno == EINTR { continue }
         guard client >= 0 else { break }
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
         relay(client, number)
       }
       // Only here: a number that is closed elsewhere may be somebody else's socket by now.
       Glibc.close(listener)
     }
-  }
-
-  /// A port that is free just now.
-  static func freePort() throws -> Int {
-    let (descriptor, port) = try listening()
-    Glibc.close(descriptor)
-    return port
   }
 
   /// Ends the listening; what is open ends with its ends.
@@ -66,7 +61,7 @@ protocol Gate: Sendable {
 
 extension Eavesdropper {
   private func relay(_ client: Int32, _ number: Int) {
-    let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let isConnected = withUnsafePointer(to: Self.address(port: target)) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(server, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
@@ -78,10 +73,13 @@ extension Eavesdropper {
       return
     }
     Thread.detachNewThread { [self] in
-      let answers = Thread { [self] in pump(from: server, to: client, number, isAnswer: true) }
-      answers.start()
+      let answered = DispatchSemaphore(value: 0)
+      Thread.detachNewThread { [self] in
+        pump(from: server, to: client, number, isAnswer: true)
+        answered.signal()
+      }
       pump(from: client, to: server, number, isAnswer: false)
-      while !answers.isFinished { sched_yield() }
+      answered.wait()
       Glibc.close(client)
       Glibc.close(server)
     }
@@ -105,7 +103,7 @@ extension Eavesdropper {
 
   /// A socket that listens at a free port of this machine.
   private static func listening() throws -> (descriptor: Int32, port: Int) {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = Self.address(port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in

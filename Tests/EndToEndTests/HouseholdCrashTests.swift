@@ -58,6 +58,7 @@ extension HouseholdCrashTests {
     with visitor: Visitor, token: String, _ round: Int, _ ledger: HouseholdLedger,
     until killed: () async -> Void
   ) async {
+    ledger.begin()
     await withTaskGroup { group in
       for worker in 0..<3 {
         group.addTask {

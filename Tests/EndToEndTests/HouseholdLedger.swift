@@ -1,5 +1,6 @@
 import Fakes
 import Synchronization
+import Testing
 
 /// What a client knows of its own posts: what it sent, and what the server said is done.
 final class HouseholdLedger: Sendable {
@@ -13,7 +14,7 @@ final class HouseholdLedger: Sendable {
     var pending: [String: Post] = [:]
     var acknowledged: [String: Post] = [:]
     var steps = 0
-    var alarm: (step: Int, continuation: CheckedContinuation<Void, Never>)?
+    var isOver = false
   }
 
   private let state = Mutex(State())
@@ -39,24 +40,27 @@ final class HouseholdLedger: Sendable {
 
   /// Notes that something happened.
   func step() {
-    let waiting: CheckedContinuation<Void, Never>? = state.withLock { state in
-      state.steps += 1
-      guard let alarm = state.alarm, alarm.step <= state.steps else { return nil }
-      state.alarm = nil
-      return alarm.continuation
-    }
-    waiting?.resume()
+    state.withLock { $0.steps += 1 }
+  }
+
+  /// Counts from nought, before anything happens.
+  func begin() {
+    state.withLock { ($0.steps, $0.isOver) = (0, false) }
   }
 
   /// Notes that nothing more will happen.
   func stop() {
-    state.withLock { $0.alarm.take() }?.continuation.resume()
+    state.withLock { $0.isOver = true }
   }
 
-  /// Returns as soon as so much more happened, or nothing will.
-  func reaches(_ more: Int) async {
-    await withCheckedContinuation { continuation in
-      state.withLock { $0.alarm = ($0.steps + more, continuation) }
+  /// Returns as soon as so much happened since it began, or nothing more will.
+  func reaches(_ count: Int) async {
+    do {
+      try await until("\(count) steps of clients") {
+        state.withLock { $0.steps >= count || $0.isOver }
+      }
+    } catch {
+      Issue.record(error)
     }
   }
 }

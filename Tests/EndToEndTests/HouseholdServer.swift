@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Foundation
 import Glibc
 import TerminalHarness
@@ -18,20 +19,27 @@ struct HouseholdServer {
   var id: pid_t { process.processIdentifier }
 
   /// Serves while `body` runs; throws if the server does not end well.
-  static func run(_ body: (HouseholdServer) async throws -> Void) async throws {
-    try await run(in: home(), body)
+  ///
+  /// At a port that is reserved nobody else can be met when it has ended.
+  static func run(
+    at port: ReservedPort? = nil, _ body: (HouseholdServer) async throws -> Void
+  ) async throws {
+    try await run(in: home(), at: port, body)
   }
 
   /// The same in a home that somebody lived in before.
-  static func run(in home: TestHome, _ body: (HouseholdServer) async throws -> Void) async throws {
-    let server = try await HouseholdServer(in: home)
+  static func run(
+    in home: TestHome, at port: ReservedPort? = nil,
+    _ body: (HouseholdServer) async throws -> Void
+  ) async throws {
+    let server = try await HouseholdServer(in: home, port.map { ["--port", "\($0.number)"] } ?? [])
     do {
       try await body(server)
     } catch {
-      _ = await server.end()
+      _ = try? await server.end()
       throw error
     }
-    let status = await server.end()
+    let status = try await server.end()
     guard status == 0 else { throw Breakdown(output: "it ended with \(status)") }
   }
 
@@ -58,13 +66,23 @@ struct HouseholdServer {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     try process.run()
-    origin = try await Self.origin(announcedOn: output.fileHandleForReading)
+    do {
+      origin = try await Self.origin(announcedOn: output.fileHandleForReading)
+    } catch {
+      process.terminate()
+      throw error
+    }
   }
 
   /// Tells it to end, and waits until it has; its exit status.
-  func end() async -> Int32 {
+  func end() async throws -> Int32 {
     process.terminate()
-    return await ended()
+    do {
+      return try await ended()
+    } catch {
+      Glibc.kill(process.processIdentifier, SIGKILL)
+      throw error
+    }
   }
 
   /// What it said after its first line; only when it has ended.
@@ -75,29 +93,25 @@ struct HouseholdServer {
   /// Ends it as a power cut would: at once, wherever it is.
   func kill() async {
     Glibc.kill(process.processIdentifier, SIGKILL)
-    _ = await ended()
+    _ = try? await ended()
   }
 }
 
 extension HouseholdServer {
-  private func ended() async -> Int32 {
-    await withCheckedContinuation { continuation in
-      Thread { [process] in
-        process.waitUntilExit()
-        continuation.resume(returning: process.terminationStatus)
-      }.start()
+  private func ended() async throws -> Int32 {
+    try await onThread("the household's server to end") { [process] in
+      process.waitUntilExit()
+      return process.terminationStatus
     }
   }
 
   private static func origin(announcedOn handle: FileHandle) async throws -> WebAddress {
-    let line = await withCheckedContinuation { continuation in
-      Thread {
-        var line = Data()
-        while let byte = try? handle.read(upToCount: 1), !byte.isEmpty, byte != Data([10]) {
-          line += byte
-        }
-        continuation.resume(returning: String(decoding: line, as: UTF8.self))
-      }.start()
+    let line = try await onThread("the household's server to say where it is") {
+      var line = Data()
+      while let byte = try? handle.read(upToCount: 1), !byte.isEmpty, byte != Data([10]) {
+        line += byte
+      }
+      return String(decoding: line, as: UTF8.self)
     }
     guard let match = line.firstMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+/),
       let origin = WebAddress(String(match.output))

@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Foundation
 import PictureFixtures
 import Testing
@@ -45,7 +46,9 @@ struct NotificationTests {
       try await ben.signIn(by: visitor, as: "ben")
       #expect(try await rows(ada) == [])
 
-      try await act("stream; next; like; comment lovely <light>", in: ben)
+      // One after the other: together they may arrive in any order.
+      try await act("stream; next; like", in: ben)
+      try await act("stream; show 1; comment lovely <light>", in: ben)
       let told = try await rows(ada)
       #expect(told.map(\.kind) == ["reply", "like"])
       #expect(told.map(\.text) == ["lovely <light>", nil])

@@ -17,13 +17,13 @@ struct OutboxCrashTests {
     .timeLimit(.minutes(120)))
   func kills() async throws {
     let ambush = Ambush()
-    let port = try Eavesdropper.freePort()
-    let relay = try Eavesdropper(to: port, through: ambush)
+    let port = try ReservedPort()
+    let relay = try Eavesdropper(to: port.number, through: ambush)
     defer { relay.close() }
     let server = try await HouseholdServer(
       in: try await HouseholdServer.home(),
       [
-        "--port", "\(port)", "--url", "http://127.0.0.1:\(relay.port)",
+        "--port", "\(port.number)", "--url", "http://127.0.0.1:\(relay.port)",
         "--request-limit", "1000000",
       ])
     do {
@@ -40,7 +40,7 @@ struct OutboxCrashTests {
       await server.kill()
       throw error
     }
-    #expect(await server.end() == 0)
+    #expect(try await server.end() == 0)
   }
 }
 

@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 
 /// What a person has been answered, and what may therefore be there at the end.
 struct OutboxLedger {

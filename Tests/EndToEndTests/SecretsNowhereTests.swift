@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Foundation
 import PictureFixtures
 import TerminalHarness
@@ -23,12 +24,12 @@ struct SecretsNowhereTests {
   func nowhere() async throws {
     let serverHome = try await HouseholdServer.home()
     let home = try TestHome()
-    let free = try Eavesdropper.freePort()
-    let relay = try Eavesdropper(to: free)
+    let port = try ReservedPort()
+    let relay = try Eavesdropper(to: port.number)
     defer { relay.close() }
     let server = try await HouseholdServer(
       in: serverHome,
-      ["--port", "\(free)", "--url", "http://127.0.0.1:\(relay.port)", "--log"])
+      ["--port", "\(port.number)", "--url", "http://127.0.0.1:\(relay.port)", "--log"])
     var traces: [Trace] = []
     do {
       traces += try await lookAround(home, at: server)
@@ -36,7 +37,7 @@ struct SecretsNowhereTests {
       await server.kill()
       throw error
     }
-    #expect(await server.end() == 0)
+    #expect(try await server.end() == 0)
     traces.append(Trace("the server's log", try server.restOfOutput()))
     let failed = try await home.run("--json", "-c", "stream; refresh")
     #expect(failed.status == 1)

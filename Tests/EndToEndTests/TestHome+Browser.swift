@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Foundation
 import Testing
 
@@ -7,26 +8,21 @@ extension TestHome {
   /// A home whose browser hands the page it is asked to open to the test.
   static func withBrowser() throws -> TestHome {
     var home = try TestHome()
-    #expect(mkfifo(home.path("page"), 0o600) == 0)
-    try home.write(
-      Array("#!/bin/sh\nprintf '%s' \"$1\" > '\(home.path("page"))'\n".utf8), to: "browser")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: home.path("browser"))
+    let page = home.path("page")
     home.environment["DISPLAY"] = ":0"
-    home.environment["BROWSER"] = home.path("browser")
+    home.environment["BROWSER"] = try home.program(
+      "browser", "printf '%s' \"$1\" > '\(page).part' && mv '\(page).part' '\(page)'")
     return home
   }
 
   /// The page that the browser was asked to open, as soon as it is.
   func openedPage() async throws -> WebAddress {
     let path = path("page")
-    let text = await withCheckedContinuation { continuation in
-      Thread {
-        let bytes = try? FileHandle(forReadingFrom: URL(filePath: path)).readToEnd()
-        continuation.resume(returning: String(decoding: bytes ?? Data(), as: UTF8.self))
-      }.start()
+    try await until("the browser to be asked for a page") {
+      FileManager.default.fileExists(atPath: path)
     }
-    return try #require(WebAddress(text))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try #require(WebAddress(try String(contentsOfFile: path, encoding: .utf8)))
   }
 
   /// Signs somebody in, who says yes in the browser.

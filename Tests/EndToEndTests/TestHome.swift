@@ -35,6 +35,11 @@ struct TestHome {
   /// Writes any file.
   func write(_ bytes: [UInt8], to name: String) throws { try folder.write(bytes, to: name) }
 
+  /// Puts a program there that does what stands in `lines` of shell; returns its path.
+  func program(_ name: String, _ lines: String) throws -> String {
+    try folder.program(name, lines)
+  }
+
   /// Runs the program through pipes, to its end.
   func run(_ arguments: String..., input: String = "") async throws -> Outcome {
     try await Outcome(
@@ -45,7 +50,7 @@ struct TestHome {
   /// Runs the program to its end, without input.
   func run(_ arguments: [String]) async throws -> Outcome {
     try await Outcome(
-      executable: PseudoTerminal.product("photostream"), arguments: arguments, input: "",
+      executable: PseudoTerminal.product("photostream"), arguments: arguments,
       environment: environment)
   }
 
@@ -62,56 +67,5 @@ struct TestHome {
   ) throws -> PseudoTerminal.RunningProcess {
     try terminal.spawn(
       PseudoTerminal.product("photostream"), arguments, environment: environment)
-  }
-}
-
-/// What a program said, and how it ended.
-struct Outcome: Sendable {
-  let status: Int32
-  let output: String
-  let errors: String
-
-  var lines: [String] { output.split(separator: "\n").map(String.init) }
-
-  var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
-
-  /// Runs a program; standard input is `input`, and then ends.
-  init(
-    executable: String, arguments: [String], input: String, environment: [String: String]
-  ) async throws {
-    try await self.init(
-      executable: executable, arguments: arguments, inputBytes: Array(input.utf8),
-      environment: environment)
-  }
-
-  /// Runs a program; standard input is `inputBytes`, and then ends.
-  init(
-    executable: String, arguments: [String], inputBytes: [UInt8], environment: [String: String]
-  ) async throws {
-    let process = Process()
-    let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
-    process.executableURL = URL(filePath: executable)
-    process.arguments = arguments
-    process.environment = environment
-    process.standardInput = standardInput
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    try standardInput.fileHandleForWriting.write(contentsOf: Data(inputBytes))
-    try standardInput.fileHandleForWriting.close()
-    async let errorData = Outcome.everything(of: errors.fileHandleForReading)
-    let outputData = await Outcome.everything(of: output.fileHandleForReading)
-    self.errors = String(decoding: await errorData, as: UTF8.self)
-    self.output = String(decoding: outputData, as: UTF8.self)
-    process.waitUntilExit()
-    status =
-      process.terminationReason == .exit
-      ? process.terminationStatus : 128 + process.terminationStatus
-  }
-
-  private static func everything(of handle: FileHandle) async -> Data {
-    await withCheckedContinuation { continuation in
-      Thread { continuation.resume(returning: (try? handle.readToEnd()) ?? Data()) }.start()
-    }
   }
 }

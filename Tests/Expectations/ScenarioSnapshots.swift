@@ -19,7 +19,7 @@ public func expectSnapshots(
 ) async throws {
   for columns in columns {
     let console = RecordingConsole(columns: columns)
-    let screen = await play(scenario, on: console)
+    let screen = try await play(scenario, on: console)
     let tooWide = console.lines.filter { TextWidth.columns(of: $0) > columns }
     #expect(tooWide.isEmpty, "wider than \(columns)", sourceLocation: sourceLocation)
     try expectSnapshot(
@@ -27,7 +27,7 @@ public func expectSnapshots(
       filePath: filePath, sourceLocation: sourceLocation)
   }
   let script = RecordingConsole(isInteractive: false)
-  let screen = await play(scenario, on: script)
+  let screen = try await play(scenario, on: script)
   try expectSnapshot(
     script.records.joined(separator: "\n"), named: "\(screen)-\(scenario.name)-records",
     filePath: filePath, sourceLocation: sourceLocation)
@@ -51,7 +51,7 @@ public func expectNoOtherSnapshots(
 
 /// Lets a screen appear until it is done or waits for ever; returns its name.
 @MainActor
-private func play(_ scenario: Scenario, on console: RecordingConsole) async -> String {
+private func play(_ scenario: Scenario, on console: RecordingConsole) async throws -> String {
   let screen = scenario.makeScreen(on: console)
   let (ends, end) = AsyncStream.makeStream(of: Void.self)
   let playing = Standstill.$reached.withValue({ end.finish() }) {
@@ -60,7 +60,7 @@ private func play(_ scenario: Scenario, on console: RecordingConsole) async -> S
       end.finish()
     }
   }
-  for await _ in ends {}
+  try await ends.next("\(scenario.name) to appear or to stand still")
   playing.cancel()
   await playing.value
   screen.view.disappear()

@@ -8,7 +8,6 @@ public final class FakeSettingStorage: SettingPersisting {
     var transactions: [[SettingChange]] = []
     var error: LibraryError?
     var attempts = 0
-    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state: Mutex<State>
@@ -28,16 +27,9 @@ public final class FakeSettingStorage: SettingPersisting {
     state.withLock { $0.error = error }
   }
 
-  /// Returns when so many writes were tried, whether they failed or not.
-  public func attempts(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if state.attempts >= count { return true }
-        state.watchers.append((count, continuation))
-        return false
-      }
-      if isThere { continuation.resume() }
-    }
+  /// Returns when so many writes were tried, whether they failed or not. Throws ``Overdue``.
+  public func attempts(_ count: Int) async throws {
+    try await until("\(count) writes") { state.withLock { $0.attempts >= count } }
   }
 
   /// The rows of a profile, or of the machine.
@@ -59,12 +51,6 @@ public final class FakeSettingStorage: SettingPersisting {
       }
       return nil
     }
-    let satisfied = state.withLock { state in
-      let count = state.attempts
-      defer { state.watchers.removeAll { $0.count <= count } }
-      return state.watchers.filter { $0.count <= count }
-    }
-    for watcher in satisfied { watcher.continuation.resume() }
     if let error { throw error }
   }
 }

@@ -50,10 +50,10 @@ public final class ImpatientClock: Clock {
     sleeper?.resume()
   }
 
-  /// Returns when someone sleeps for so long.
-  public func sleeper(for duration: Duration) async {
-    while !state.withLock({ $0.sleepers.values.contains { $0.0.offset == duration } }) {
-      await Task.yield()
+  /// Returns when someone sleeps for so long. Throws ``Overdue``.
+  public func sleeper(for duration: Duration) async throws {
+    try await until("someone to sleep for \(duration)") {
+      state.withLock { $0.sleepers.values.contains { $0.0.offset == duration } }
     }
   }
 

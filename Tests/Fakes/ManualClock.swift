@@ -4,7 +4,7 @@ import Synchronization
 ///
 ///     let clock = ManualClock()
 ///     let task = Task { try await clock.sleep(for: .seconds(5)) }
-///     await clock.sleepers(1)
+///     try await clock.sleepers(1)
 ///     clock.advance(by: .seconds(5))
 public final class ManualClock: Clock {
   /// A moment on this clock: the time since it was made.
@@ -38,15 +38,9 @@ public final class ManualClock: Clock {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
-  private struct Watcher {
-    let count: Int
-    let continuation: CheckedContinuation<Void, Never>
-  }
-
   private struct State {
     var now = Instant(offset: .zero)
     var sleepers: [Int: Sleeper] = [:]
-    var watchers: [Watcher] = []
     var nextNumber = 0
   }
 
@@ -90,32 +84,21 @@ public final class ManualClock: Clock {
     for sleeper in woken { sleeper.continuation.resume() }
   }
 
-  /// Returns when at least so many are asleep.
-  public func sleepers(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if state.sleepers.count >= count { return true }
-        state.watchers.append(Watcher(count: count, continuation: continuation))
-        return false
-      }
-      if isThere { continuation.resume() }
-    }
+  /// Returns when at least so many are asleep. Throws ``Overdue``.
+  public func sleepers(_ count: Int) async throws {
+    try await until("\(count) to sleep") { state.withLock { $0.sleepers.count >= count } }
   }
 }
 
 extension ManualClock {
   private func add(_ sleeper: Sleeper, as number: Int) {
     // Asked within the lock: a cancellation before it is seen here, one after it finds the sleeper.
-    let (answer, satisfied) = state.withLock { state -> (Result<Void, any Error>?, [Watcher]) in
-      if Task.isCancelled { return (.failure(CancellationError()), []) }
-      if sleeper.deadline <= state.now { return (.success(()), []) }
+    let answer = state.withLock { state -> Result<Void, any Error>? in
+      if Task.isCancelled { return .failure(CancellationError()) }
+      if sleeper.deadline <= state.now { return .success(()) }
       state.sleepers[number] = sleeper
-      let count = state.sleepers.count
-      let satisfied = state.watchers.filter { $0.count <= count }
-      state.watchers.removeAll { $0.count <= count }
-      return (nil, satisfied)
+      return nil
     }
     if let answer { sleeper.continuation.resume(with: answer) }
-    for watcher in satisfied { watcher.continuation.resume() }
   }
 }

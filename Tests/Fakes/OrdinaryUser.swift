@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Runs something as a user whom the rights of files bind, also where the tests run as root.
 public enum OrdinaryUser {
@@ -7,11 +6,9 @@ public enum OrdinaryUser {
   public static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value)
     async throws -> Value
   {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        if geteuid() == 0 { setFileSystemUser(65534) }
-        continuation.resume(with: Result(catching: body))
-      }
+    try await onThread("what an ordinary user does") {
+      if geteuid() == 0 { setFileSystemUser(65534) }
+      return try body()
     }
   }
 

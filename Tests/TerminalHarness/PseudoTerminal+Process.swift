@@ -54,6 +54,7 @@ extension PseudoTerminal {
     posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    closeOthers(&actions)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -84,6 +85,14 @@ extension PseudoTerminal {
     let first = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
     return first.deletingLastPathComponent().appendingPathComponent(name).path
   }
+}
+
+/// A program that kept other tests' pipes open would keep their readers waiting until its own end.
+private func closeOthers(_ actions: inout posix_spawn_file_actions_t) {
+  typealias Call = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+  // Swift does not see what glibc has beyond POSIX.
+  guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }
+  _ = unsafeBitCast(symbol, to: Call.self)(&actions, 3)
 }
 
 private func withCStrings<Result>(

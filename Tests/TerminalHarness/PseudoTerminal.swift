@@ -101,11 +101,14 @@ public final class PseudoTerminal: Sendable {
     type(bytes: Array(keys.utf8))
   }
 
-  /// Sends bytes that may be no text.
+  /// Sends bytes that may be no text; nothing more if the program reads none for a long time.
   public func type(bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(testEnd, $0.baseAddress, $0.count) }
+      var entry = pollfd(fd: testEnd, events: Int16(POLLOUT), revents: 0)
+      guard poll(&entry, 1, 120_000) > 0 else { return }
+      // So few never block where there is room at all.
+      let count = rest.prefix(256).withUnsafeBytes { write(testEnd, $0.baseAddress, $0.count) }
       guard count > 0 || errno == EINTR else { return }
       rest = rest.dropFirst(max(0, count))
     }

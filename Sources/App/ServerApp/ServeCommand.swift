@@ -82,17 +82,19 @@ public struct ServeCommand: AsyncParsableCommand {
     let showing = Task { for await line in lines { console.write(StyledText(line)) } }
     let place = try ServerPlace(folder)
     defer { requests.finish() }
-    let configuration = try configuration(at: place.path)
+    let freePort = port == 0 ? try FreePort() : nil
+    let configuration = configuration(at: place.path, port: freePort?.number ?? port)
     try await place.serve(configuration, log: log ? RequestLog(requests) : nil) { _ in
       requests.yield("Serving \(place.path) at \(configuration.publicURL); Ctrl-C ends.")
     }
+    withExtendedLifetime(freePort) {}
     requests.finish()
     await showing.value
   }
 
-  func configuration(at path: String) throws -> StreamServerConfiguration {
+  func configuration(at path: String, port: Int) -> StreamServerConfiguration {
     var configuration = StreamServerConfiguration(
-      dataFolder: path, host: host, port: port > 0 ? port : try FreePort.find(),
+      dataFolder: path, host: host, port: port,
       publicURL: url.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
     configuration.title = title
     configuration.isBehindProxy = behindProxy

@@ -25,7 +25,7 @@ struct AppViewTests {
   private func run(
     _ lines: [String], isInteractive: Bool = true,
     _ interactor: MainInteractor = MainInteractor(),
-    during: (ScriptedConsole, ScreenLog) async -> Void = { _, _ in }
+    during: (ScriptedConsole, ScreenLog) async throws -> Void = { _, _ in }
   ) async -> ScriptedConsole {
     let console = ScriptedConsole(lines.map { .line($0) }, isInteractive: isInteractive)
     let router = AppRouter<ScreenLog>(
@@ -40,7 +40,7 @@ struct AppViewTests {
     let view = AppView(console: console, presenter: presenter, home: "/home/ada")
     presenter.view = view
     async let ended: Void = view.run(startingAt: nil)
-    await during(console, log)
+    do { try await during(console, log) } catch { Issue.record(error) }
     await ended
     return console
   }
@@ -114,7 +114,7 @@ struct AppViewTests {
   @Test("cancels the running command at Ctrl-C, and only that")
   func cancels() async {
     let console = await run(["wait", "greet Ada"]) { console, log in
-      while log.events.last != "wait" { await Task.yield() }
+      try await until { log.events.last == "wait" }
       console.send(.interrupt)
     }
     #expect(log.events == ["stream appears", "wait", "cancelled", "greet Ada"])
@@ -124,7 +124,7 @@ struct AppViewTests {
   @Test("ends a script at Ctrl-C")
   func interruptedScript() async {
     _ = await run(["wait", "greet Ada"], isInteractive: false) { console, log in
-      while log.events.last != "wait" { await Task.yield() }
+      try await until { log.events.last == "wait" }
       console.send(.interrupt)
     }
     #expect(log.events == ["stream appears", "wait", "cancelled"])
@@ -133,7 +133,7 @@ struct AppViewTests {
   @Test("stops a running command when it is told to terminate")
   func terminates() async {
     _ = await run(["wait"]) { console, log in
-      while log.events.last != "wait" { await Task.yield() }
+      try await until { log.events.last == "wait" }
       console.send(.terminate(signal: 15))
     }
     #expect(log.events == ["stream appears", "wait", "cancelled"])

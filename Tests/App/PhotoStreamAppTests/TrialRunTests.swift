@@ -14,9 +14,7 @@ struct TrialRunTests {
 
   /// A program that does what is written there.
   private func program(_ lines: String) throws -> String {
-    let path = try folder.write(Array("#!/bin/sh\n\(lines)\n".utf8), to: "program")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-    return path
+    try folder.program("program", lines)
   }
 
   @Test("is well if it ends well")
@@ -41,7 +39,7 @@ struct TrialRunTests {
     let path = try program("while true; do echo y; done")
     let clock = ImpatientClock()
     async let outcome = TrialRun(path: path, clock: clock).outcome()
-    await clock.sleeper(for: TrialRun.patience)
+    try await clock.sleeper(for: TrialRun.patience)
     clock.expire(TrialRun.patience)
     #expect(await outcome == .endless)
   }

@@ -28,7 +28,7 @@ struct ServeCommandTests {
     let serve = try #require(
       try ServeCommand.parseAsRoot(["--url", "https://photos.example", "--behind-proxy"])
         as? ServeCommand)
-    let configuration = try serve.configuration(at: "/photos")
+    let configuration = serve.configuration(at: "/photos", port: serve.port)
     #expect(configuration.publicURL == "https://photos.example")
     #expect(configuration.isBehindProxy)
     #expect(configuration.port == 8080)
@@ -45,9 +45,11 @@ struct ServeCommandTests {
   @Test("takes a free port and knows it, for what it says of itself")
   func freePort() throws {
     let serve = try #require(try ServeCommand.parseAsRoot(["--port", "0"]) as? ServeCommand)
-    let configuration = try serve.configuration(at: "/photos")
+    let port = try FreePort()
+    let configuration = serve.configuration(at: "/photos", port: port.number)
     #expect((1...65_535).contains(configuration.port))
     #expect(configuration.publicURL == "http://127.0.0.1:\(configuration.port)")
+    #expect(try FreePort().number != port.number)
   }
 
   @Test("keeps everything beside the library unless it is told where")

@@ -1,81 +1,75 @@
+import Fakes
 import Foundation
 import Testing
 
 /// What a process can still do that has shut itself in as the decoder does.
 @Suite struct SandboxTests {
   @Test(arguments: ["read a file", "start a thread", "take more memory"])
-  func whatDecodingNeedsGoesOn(_ attempt: String) throws {
-    #expect(try outcome(of: attempt, in: "all") == .done)
+  func whatDecodingNeedsGoesOn(_ attempt: String) async throws {
+    #expect(try await outcome(of: attempt, in: "all") == .done)
   }
 
   @Test(
-    .enabled(if: Self.filters, "this kernel has no filter of calls for this machine"),
+    .enabled("this kernel has no filter of calls for this machine") { try await Self.filters() },
     arguments: [
       "write a file", "read and write a file", "make a file", "make a folder", "remove a file",
       "start a process", "signal its parent", "make memory executable",
       "write to another stream", "look into a folder",
     ])
-  func whatItDoesNotNeedIsRefused(_ attempt: String) throws {
-    #expect(try outcome(of: attempt, in: "filter") == .refused(EPERM))
+  func whatItDoesNotNeedIsRefused(_ attempt: String) async throws {
+    #expect(try await outcome(of: attempt, in: "filter") == .refused(EPERM))
   }
 
   @Test(
-    .enabled(if: Self.filters, "this kernel has no filter of calls for this machine"),
+    .enabled("this kernel has no filter of calls for this machine") { try await Self.filters() },
     arguments: [
       "run a program", "open a socket", "open a pair of sockets", "connect to somebody",
     ])
-  func whatOnlyAnIntruderWantsEndsIt(_ attempt: String) throws {
-    #expect(try outcome(of: attempt, in: "filter") == .ended(SIGSYS))
+  func whatOnlyAnIntruderWantsEndsIt(_ attempt: String) async throws {
+    #expect(try await outcome(of: attempt, in: "filter") == .ended(SIGSYS))
   }
 
   @Test(
-    .enabled(if: Self.limitsFiles, "this kernel has no Landlock"),
+    .enabled("this kernel has no Landlock") { try await Self.limitsFiles() },
     arguments: ["write a file", "read and write a file", "run a program"])
-  func theSecondBeltAloneLetsFilesOnlyBeRead(_ attempt: String) throws {
-    #expect(try outcome(of: attempt, in: "files") == .refused(EACCES))
-    #expect(try outcome(of: "read a file", in: "files") == .done)
+  func theSecondBeltAloneLetsFilesOnlyBeRead(_ attempt: String) async throws {
+    #expect(try await outcome(of: attempt, in: "files") == .refused(EACCES))
+    #expect(try await outcome(of: "read a file", in: "files") == .done)
   }
 
   /// Otherwise the tests above would pass for other reasons.
   @Test(arguments: [
     "write a file", "read and write a file", "start a process", "signal its parent",
     "make memory executable", "open a socket", "open a pair of sockets", "look into a folder",
-  ]) func allOfItIsPossibleOutside(_ attempt: String) throws {
-    #expect(try outcome(of: attempt, in: "nothing") == .done)
+  ]) func allOfItIsPossibleOutside(_ attempt: String) async throws {
+    #expect(try await outcome(of: attempt, in: "nothing") == .done)
   }
 }
 
 extension SandboxTests {
-  private enum Outcome: Equatable {
+  private enum End: Equatable {
     case done
     case refused(Int32)
     case ended(Int32)
     case unclear(String)
   }
 
-  private static var filters: Bool {
-    (try? SandboxTests().outcome(of: "read a file", in: "filter")) == .done
+  private static func filters() async throws -> Bool {
+    try await SandboxTests().outcome(of: "read a file", in: "filter") == .done
   }
 
-  private static var limitsFiles: Bool {
-    (try? SandboxTests().outcome(of: "read a file", in: "files")) == .done
+  private static func limitsFiles() async throws -> Bool {
+    try await SandboxTests().outcome(of: "read a file", in: "files") == .done
   }
 
-  private func outcome(of attempt: String, in belt: String) throws -> Outcome {
-    let probe = Process()
-    let output = Pipe()
+  private func outcome(of attempt: String, in belt: String) async throws -> End {
     let program: URL = try #require(Self.probe)
-    probe.executableURL = program
-    probe.arguments = [belt, attempt]
-    probe.standardOutput = output
-    probe.standardError = FileHandle.nullDevice
-    try probe.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    probe.waitUntilExit()
-    if probe.terminationReason == .uncaughtSignal { return .ended(probe.terminationStatus) }
-    if text == "done" { return .done }
-    return text.wholeMatch(of: /error (\d+)/).flatMap { Int32($0.1) }.map(Outcome.refused)
-      ?? .unclear(text)
+    let outcome = try await Outcome(
+      executable: program.path(percentEncoded: false), arguments: [belt, attempt])
+    if outcome.status > 128 { return .ended(outcome.status - 128) }
+    if outcome.output == "done" { return .done }
+    return outcome.output.wholeMatch(of: /error (\d+)/).flatMap { Int32($0.1) }.map(End.refused)
+      ?? .unclear(outcome.output)
   }
 
   /// Beside these tests.

@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import TerminalHarness
 import Testing
@@ -22,9 +23,12 @@ import Testing
     process.standardInput = try FileHandle(forReadingFrom: files[0])
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])
-    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in done.resume() }
-      do { try process.run() } catch { done.resume(throwing: error) }
+    try process.run()
+    do {
+      try await onThread("the end of a program with \(arguments)") { process.waitUntilExit() }
+    } catch {
+      process.terminate()
+      throw error
     }
     return Outcome(
       output: try String(contentsOf: files[1], encoding: .utf8),

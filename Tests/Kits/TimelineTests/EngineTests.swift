@@ -59,7 +59,7 @@ import Timeline
     await stage.control.add(gate, forKey: "gate")
     stage.post(3, from: Stage.noon - .minute, every: .second)
     let task = Task { try await stage.engine.refresh() }
-    await stage.clock.sleeper(for: .seconds(50))
+    try await stage.clock.sleeper(for: .seconds(50))
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(stage.ids == [])

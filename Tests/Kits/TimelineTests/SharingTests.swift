@@ -28,7 +28,7 @@ import Timeline
     let late = await Stage.engine(on: stage, behind: gate)
     stage.suppliers[0].post("old", at: Stage.noon - .hour)
     let refreshing = Task { try await late.refresh() }
-    await gate.isReached()
+    try await gate.isReached()
     // The answer that waits at the gate knows nothing of this one.
     stage.suppliers[0].post("new", at: Stage.noon - .minute)
     try await stage.engine.refresh()
@@ -47,7 +47,7 @@ import Timeline
     let late = await Stage.engine(on: stage, behind: gate)
     stage.post(3, from: Stage.noon - .minute, every: .second)
     let refreshing = Task { try await late.refresh() }
-    await gate.isReached()
+    try await gate.isReached()
     try await stage.engine.perform(.delete([TicketKey(supplier: "s0", id: "2")]))
     gate.open()
     _ = try await refreshing.value

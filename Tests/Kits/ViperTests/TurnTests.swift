@@ -6,7 +6,7 @@ import Viper
 @Suite("A turn")
 struct TurnTests {
   /// Takes a turn and keeps it, until it is stopped; returns once it has begun.
-  private func hold(_ turn: Turn) async -> Task<Result<Int, any Error>?, Never> {
+  private func hold(_ turn: Turn) async throws -> Task<Result<Int, any Error>?, Never> {
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let task = Standstill.$reached.withValue({ begin.finish() }) {
       Task {
@@ -16,7 +16,7 @@ struct TurnTests {
         }
       }
     }
-    for await _ in begun {}
+    try await begun.next("something to begin")
     return task
   }
 
@@ -31,16 +31,16 @@ struct TurnTests {
   @Test("is over when something else begins, of which alone is heard")
   func supersedes() async throws {
     let turn = Turn()
-    let first = await hold(turn)
+    let first = try await hold(turn)
     #expect(try await turn.take { 2 }?.get() == 2)
     let answer = await first.value
     #expect(answer.map { _ in true } == nil)
   }
 
   @Test("is over when it is ended")
-  func ends() async {
+  func ends() async throws {
     let turn = Turn()
-    let held = await hold(turn)
+    let held = try await hold(turn)
     turn.end()
     let answer = await held.value
     #expect(answer.map { _ in true } == nil)
@@ -48,7 +48,7 @@ struct TurnTests {
 
   @Test("stops the work when the task that waits is cancelled, and says so")
   func cancels() async throws {
-    let held = await hold(Turn())
+    let held = try await hold(Turn())
     held.cancel()
     let result = try #require(await held.value)
     #expect(throws: CancellationError.self) { try result.get() }

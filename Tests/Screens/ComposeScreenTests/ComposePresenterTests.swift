@@ -188,7 +188,7 @@ struct ComposePresenterTests {
     let presenter = presenter(posting)
     await presenter.appear(stored.id, on: nil, isInteractive: true)
     presenter.disappear()
-    while !posting.kept.isEmpty { await Task.yield() }
+    try await until { posting.kept.isEmpty }
     await presenter.change(on: nil, .text("so true"))
     presenter.disappear()
     await presenter.show(on: nil)

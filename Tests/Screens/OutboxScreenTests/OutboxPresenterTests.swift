@@ -11,7 +11,6 @@ struct OutboxPresenterTests {
   private final class FakeView: OutboxViewing {
     private(set) var states: [OutboxState] = []
     private(set) var notices: [OutboxNotice] = []
-    private var waiting: (count: Int, CheckedContinuation<Void, Never>)?
 
     var content: LoadState<OutboxContent>? { states.last?.content }
 
@@ -22,16 +21,10 @@ struct OutboxPresenterTests {
 
     func display(_ state: OutboxState) { states.append(state) }
 
-    func display(_ notice: OutboxNotice) {
-      notices.append(notice)
-      guard let waiting, notices.count >= waiting.count else { return }
-      self.waiting = nil
-      waiting.1.resume()
-    }
+    func display(_ notice: OutboxNotice) { notices.append(notice) }
 
-    func wait(forNotices count: Int) async {
-      guard notices.count < count else { return }
-      await withCheckedContinuation { waiting = (count, $0) }
+    func wait(forNotices count: Int) async throws {
+      try await until("\(count) notices") { notices.count >= count }
     }
   }
 
@@ -140,7 +133,7 @@ struct OutboxPresenterTests {
   }
 
   @Test("tells what becomes of things while it is open, and nothing afterwards")
-  func notices() async {
+  func notices() async throws {
     let presenter = presenter(outbox)
     await presenter.appear(isInteractive: true)
     let (like, comment) = (OutboxEntry.examples[0].mutation, OutboxEntry.examples[1].mutation)
@@ -153,7 +146,7 @@ struct OutboxPresenterTests {
     outbox.send(.refused(comment, reason: "too long"))
     outbox.send(.uploaded(post, pictures: 1))
     outbox.send(.done(like))
-    await view.wait(forNotices: 2)
+    try await view.wait(forNotices: 2)
     #expect(
       view.notices == [
         .uploaded(NamedMutation(post, place: nil, photo: nil), pictures: 1, of: 2),

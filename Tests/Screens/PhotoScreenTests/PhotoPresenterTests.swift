@@ -123,13 +123,13 @@ struct PhotoPresenterTests {
   }
 
   @Test("goes on behind a picture that was stopped, which counts as not seen")
-  func stopped() async {
+  func stopped() async throws {
     let module = PhotoModule(three, media: FakeMedia(neverEnds: true))
     let (waits, wait) = AsyncStream.makeStream(of: Void.self)
     let task = Standstill.$reached.withValue({ wait.finish() }) {
       Task { await module.presenter.showNext(on: canvas) }
     }
-    for await _ in waits {}
+    try await waits.next("something to begin")
     task.cancel()
     await task.value
     #expect(module.view.page?.picture == .unavailable(reason: "stopped"))
@@ -139,21 +139,20 @@ struct PhotoPresenterTests {
   }
 
   @Test("gives up a picture for the next command, and in silence when one leaves")
-  func superseded() async {
+  func superseded() async throws {
     let module = PhotoModule(three, media: FakeMedia(neverEnds: true))
     let (waits, wait) = AsyncStream.makeStream(of: Void.self)
     let task = Standstill.$reached.withValue({ wait.yield() }) {
       Task { await module.presenter.showNext(on: canvas) }
     }
-    var waiting = waits.makeAsyncIterator()
-    await waiting.next()
+    try await waits.next("a picture to be waited for")
     await module.presenter.show(3, on: nil)
     await task.value
     #expect(module.view.page?.item.place == 3)
     let last = Standstill.$reached.withValue({ wait.yield() }) {
       Task { await module.presenter.show(2, on: canvas) }
     }
-    await waiting.next()
+    try await waits.next("a picture to be waited for")
     module.presenter.disappear()
     await last.value
     #expect(module.view.states.compactMap(\.content.value).count == 1)

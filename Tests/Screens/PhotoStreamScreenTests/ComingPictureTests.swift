@@ -11,10 +11,10 @@ struct ComingPictureTests {
   private let canvas = PhotoStreamModule.canvas
 
   /// Begins something, and returns once it waits for a picture that never comes.
-  private func begin(_ work: @escaping @MainActor () async -> Void) async -> Task<Void, Never> {
+  private func begin(_ work: @escaping @MainActor () async -> Void) async throws -> Task<Void, Never> {
     let (waits, wait) = AsyncStream.makeStream(of: Void.self)
     let task = Standstill.$reached.withValue({ wait.finish() }) { Task { await work() } }
-    for await _ in waits {}
+    try await waits.next("something to begin")
     return task
   }
 
@@ -52,9 +52,9 @@ struct ComingPictureTests {
   }
 
   @Test("is given up with Ctrl-C, which does not hold up those behind it, and is not seeing it")
-  func stopped() async {
+  func stopped() async throws {
     let module = PhotoStreamModule(three, media: FakeMedia(neverEnds: true))
-    let task = await begin { await module.presenter.showNext(on: canvas) }
+    let task = try await begin { await module.presenter.showNext(on: canvas) }
     task.cancel()
     await task.value
     #expect(module.view.card?.picture == .unavailable(reason: "stopped"))
@@ -65,9 +65,9 @@ struct ComingPictureTests {
   }
 
   @Test("is given up for the next command, whose answer alone is shown")
-  func superseded() async {
+  func superseded() async throws {
     let module = PhotoStreamModule(three, media: FakeMedia(neverEnds: true))
-    let task = await begin { await module.presenter.showNext(on: canvas) }
+    let task = try await begin { await module.presenter.showNext(on: canvas) }
     await module.presenter.show(3, on: nil)
     await task.value
     #expect(module.view.caption == "Photo 3")
@@ -76,9 +76,9 @@ struct ComingPictureTests {
   }
 
   @Test("is given up in silence when one leaves")
-  func left() async {
+  func left() async throws {
     let module = PhotoStreamModule(three, media: FakeMedia(neverEnds: true))
-    let task = await begin { await module.presenter.showNext(on: canvas) }
+    let task = try await begin { await module.presenter.showNext(on: canvas) }
     module.presenter.disappear()
     await task.value
     #expect(module.view.states.compactMap(\.content.value).isEmpty)
@@ -86,12 +86,12 @@ struct ComingPictureTests {
   }
 
   @Test("does not keep the screen that waited for it")
-  func letGo() async {
+  func letGo() async throws {
     weak var presenter: PhotoStreamPresenter?
     do {
       let module = PhotoStreamModule(three, media: FakeMedia(neverEnds: true))
       presenter = module.presenter
-      let task = await begin { await module.presenter.showNext(on: PhotoStreamModule.canvas) }
+      let task = try await begin { await module.presenter.showNext(on: PhotoStreamModule.canvas) }
       module.presenter.disappear()
       await task.value
     }

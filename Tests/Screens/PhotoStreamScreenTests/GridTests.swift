@@ -57,28 +57,26 @@ struct GridTests {
   }
 
   @Test("shows what is there when it is stopped")
-  func stopped() async {
+  func stopped() async throws {
     let module = PhotoStreamModule(photos, media: FakeMedia(neverEnds: true))
     let (waits, wait) = AsyncStream.makeStream(of: Void.self)
     let task = Standstill.$reached.withValue({ wait.yield() }) {
       Task { await module.presenter.showGrid(3, on: canvas) }
     }
-    var waiting = waits.makeAsyncIterator()
-    for _ in 1...2 { await waiting.next() }
+    for _ in 1...2 { try await waits.next("a picture to be waited for") }
     task.cancel()
     await task.value
     #expect(pictures(module) == ["stopped", "stopped", "covered"])
   }
 
   @Test("does not speak over the command that was typed instead")
-  func superseded() async {
+  func superseded() async throws {
     let module = PhotoStreamModule(photos, media: FakeMedia(neverEnds: true))
     let (waits, wait) = AsyncStream.makeStream(of: Void.self)
     let task = Standstill.$reached.withValue({ wait.yield() }) {
       Task { await module.presenter.showGrid(2, on: canvas) }
     }
-    var waiting = waits.makeAsyncIterator()
-    for _ in 1...2 { await waiting.next() }
+    for _ in 1...2 { try await waits.next("a picture to be waited for") }
     await module.presenter.show(3, on: nil)
     await task.value
     #expect(module.view.caption == "Photo 3")

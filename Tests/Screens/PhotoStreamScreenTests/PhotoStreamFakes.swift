@@ -8,7 +8,6 @@ import Fakes
 final class FakePhotoStreamView: PhotoStreamViewing {
   private(set) var states: [PhotoStreamState] = []
   private(set) var notices: [PhotoStreamNotice] = []
-  private var waiting: CheckedContinuation<Void, Never>?
 
   var content: LoadState<PhotoStreamContent>? { states.last?.content }
 
@@ -39,15 +38,10 @@ final class FakePhotoStreamView: PhotoStreamViewing {
 
   func display(_ state: PhotoStreamState) { states.append(state) }
 
-  func display(_ notice: PhotoStreamNotice) {
-    notices.append(notice)
-    waiting?.resume()
-    waiting = nil
-  }
+  func display(_ notice: PhotoStreamNotice) { notices.append(notice) }
 
-  func waitForNotice() async {
-    guard notices.isEmpty else { return }
-    await withCheckedContinuation { waiting = $0 }
+  func waitForNotice() async throws {
+    try await until("a notice") { !notices.isEmpty }
   }
 }
 

@@ -126,11 +126,11 @@ struct PhotoStreamPresenterTests {
   }
 
   @Test("looks for new photos once, not every time it appears or after another scan")
-  func refreshesOnce() async {
+  func refreshesOnce() async throws {
     let sources = FakeSources(scan: [.finished(ScanSummary(name: "test", photos: 3, added: 1))])
     let module = PhotoStreamModule(three, sources: sources)
     await module.presenter.appear(nil, on: nil, isInteractive: true)
-    await module.view.waitForNotice()
+    try await module.view.waitForNotice()
     module.presenter.disappear()
     await module.presenter.appear(nil, on: nil, isInteractive: true)
     #expect(!sources.awaitsRefresh)
@@ -180,11 +180,11 @@ struct PhotoStreamPresenterTests {
   }
 
   @Test("tells of new photos that were found while one was looking at others")
-  func noticesNewPhotos() async {
+  func noticesNewPhotos() async throws {
     let summary = ScanSummary(name: "test", photos: 4, added: 1)
     let module = PhotoStreamModule(three, sources: FakeSources(scan: [.finished(summary)]))
     await module.presenter.appear(nil, on: nil, isInteractive: true)
-    await module.view.waitForNotice()
+    try await module.view.waitForNotice()
     #expect(module.view.notices == [.updated(summary)])
   }
 

@@ -14,18 +14,18 @@ struct ReflexInteractorTests {
   @Test("waits as long as the pause is")
   func waits() async throws {
     let waiting = Task { [interactor] in try await interactor.waitForGo() }
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     clock.advance(by: .milliseconds(2_999))
     // Who had woken would not be among the sleepers any more, and this would never return.
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     clock.advance(by: .milliseconds(1))
     try await waiting.value
   }
 
   @Test("stops waiting when it is cancelled")
-  func cancelled() async {
+  func cancelled() async throws {
     let waiting = Task { [interactor] in try await interactor.waitForGo() }
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
   }

@@ -26,9 +26,9 @@ struct ReflexPresenterTests {
   }
 
   /// One trial of somebody who needs so long.
-  private func play(_ time: Duration) async {
+  private func play(_ time: Duration) async throws {
     presenter.ready()
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     clock.advance(by: .seconds(2))
     await endOfWaiting()
     clock.advance(by: time)
@@ -41,9 +41,9 @@ struct ReflexPresenterTests {
   }
 
   @Test("plays three trials; the score is their mean")
-  func score() async {
+  func score() async throws {
     presenter.start()
-    for time in [200, 300, 250] { await play(.milliseconds(time)) }
+    for time in [200, 300, 250] { try await play(.milliseconds(time)) }
     #expect(
       view.phases == [
         .start, .wait, .react, .start, .wait, .react, .start, .wait, .react,
@@ -53,10 +53,10 @@ struct ReflexPresenterTests {
   }
 
   @Test("begins the next round with nothing left of the last")
-  func nextRound() async {
+  func nextRound() async throws {
     for time in [200, 400] {
       presenter.start()
-      for _ in 1...3 { await play(.milliseconds(time)) }
+      for _ in 1...3 { try await play(.milliseconds(time)) }
       #expect(view.phases.last == .end(.score(.milliseconds(time))))
     }
   }
@@ -71,10 +71,10 @@ struct ReflexPresenterTests {
   }
 
   @Test("ends the round of who stops before GO", arguments: [0, 2])
-  func cheating(secondsWaited: Int) async {
+  func cheating(secondsWaited: Int) async throws {
     presenter.start()
     presenter.ready()
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     // After two seconds GO is on its way, but not shown.
     clock.advance(by: .seconds(secondsWaited))
     presenter.stop()
@@ -84,10 +84,10 @@ struct ReflexPresenterTests {
   }
 
   @Test("gives up the round when the screen is left")
-  func leaves() async {
+  func leaves() async throws {
     presenter.start()
     presenter.ready()
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     presenter.disappear()
     clock.advance(by: .seconds(2))
     await endOfWaiting()

@@ -20,10 +20,8 @@ struct DesktopBrowserTests {
 
   /// A program that writes down what it is called with, and how it ends.
   private func program(_ name: String, ending: String = "exit 0") throws -> String {
-    let text = "#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(folder.path(of: "shown"))'\n\(ending)\n"
-    let path = try folder.write(Array(text.utf8), to: name)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return path
+    try folder.program(
+      name, "printf '%s\\n' \"$@\" > '\(folder.path(of: "shown"))'\n\(ending)")
   }
 
   private var shown: String? {

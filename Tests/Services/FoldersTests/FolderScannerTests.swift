@@ -155,7 +155,7 @@ import Testing
     ]
     for name in names {
       let descriptor = (Array(tree.path("").utf8) + name).withPath {
-        open($0, O_WRONLY | O_CREAT, 0o600)
+        open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
       }
       #expect(descriptor >= 0)
       _ = TestTree.jpeg.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }

@@ -1,3 +1,4 @@
+import Fakes
 import Synchronization
 
 /// Lets so many pass, then holds the others until it is opened or they are cancelled.
@@ -8,7 +9,6 @@ final class Gate: Sendable {
     var left: Int
     var held: [Int: Held] = [:]
     var cancelled: Set<Int> = []
-    var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     var last = 0
   }
 
@@ -35,11 +35,8 @@ final class Gate: Sendable {
   }
 
   /// Returns when so many are held.
-  func waitUntilHeld(_ count: Int = 1) async {
-    await withCheckedContinuation { waiting in
-      state.withLock { $0.waiting.append((count, waiting)) }
-      wake()
-    }
+  func waitUntilHeld(_ count: Int = 1) async throws {
+    try await until("\(count) to be held") { state.withLock { $0.held.count >= count } }
   }
 
   func openWide() {
@@ -61,15 +58,6 @@ final class Gate: Sendable {
       state.held[ticket] = held
       return nil
     }
-    if let answer { held.resume(with: answer) } else { wake() }
-  }
-
-  private func wake() {
-    let ready = state.withLock { state in
-      let count = state.held.count
-      defer { state.waiting.removeAll { $0.count <= count } }
-      return state.waiting.filter { $0.count <= count }
-    }
-    for one in ready { one.continuation.resume() }
+    if let answer { held.resume(with: answer) }
   }
 }

@@ -16,7 +16,7 @@ import Testing
     }
     for index in 0..<50 { try tree.write("\(index % 5)/\(index).jpg") }
     let scan = Task { try await tree.scan() }
-    await gate.waitUntilHeld()
+    try await gate.waitUntilHeld()
     scan.cancel()
     await #expect(throws: CancellationError.self) { try await scan.value }
     #expect(try await tree.items.count == 10)
@@ -38,7 +38,7 @@ import Testing
     _ = try await tree.scan()
     try tree.write("a/new.jpg")
     let scan = Task { try await tree.scan() }
-    await gate.waitUntilHeld()
+    try await gate.waitUntilHeld()
     scan.cancel()
     await #expect(throws: CancellationError.self) { try await scan.value }
     #expect(try await tree.items == ["a/1.jpg", "b/2.jpg", "z/3.jpg"])
@@ -54,7 +54,7 @@ import Testing
     }
     try tree.write("a.jpg")
     let first = Task { try await tree.scan() }
-    await gate.waitUntilHeld()
+    try await gate.waitUntilHeld()
     let second = Task { try await tree.scan() }
     let third = Task { try await tree.scan() }
     third.cancel()
@@ -90,7 +90,7 @@ import Testing
     }
     for index in 0..<60 { try tree.write("\(index).jpg") }
     let scan = Task { try await tree.scan() }
-    await gate.waitUntilHeld(4)
+    try await gate.waitUntilHeld(4)
     #expect(tree.probing.takeNames().count == 4)
     gate.openWide()
     #expect(try await scan.value.added == 60)

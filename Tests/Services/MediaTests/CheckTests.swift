@@ -20,7 +20,7 @@ import Testing
     #expect(world.site.requests.count == 1)
     world.pass(.seconds(1))
     #expect(try await shown(request, store) == 1)
-    await until { world.site.requests.count == 2 }
+    try await until { world.site.requests.count == 2 }
     #expect(world.site.requests[1].freshness?.entityTag == "\"1\"")
     #expect(world.site.requests[1].headers["Range"] == nil)
     let tomorrow = world.time.now.advanced(by: .seconds(86_400))
@@ -59,7 +59,7 @@ import Testing
       world.site["/a"] = page
       let count = world.site.requests.count
       #expect(try await shown(request, store) == 1)
-      await until { world.site.requests.count == count + 1 }
+      try await until { world.site.requests.count == count + 1 }
       let soon = world.time.now
       try await until {
         try await store.find(request.key, at: soon).freshUntil

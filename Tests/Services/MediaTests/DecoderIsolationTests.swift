@@ -69,7 +69,7 @@ extension DecoderIsolationTests {
 
   /// A file of the system's, which tells no length and comes in pieces.
   private func lines(of path: String) throws -> [String] {
-    let file = try #require(fopen(path, "r"))
+    let file = try #require(fopen(path, "re"))
     defer { fclose(file) }
     var buffer = [CChar](repeating: 0, count: 8192)
     var lines: [String] = []

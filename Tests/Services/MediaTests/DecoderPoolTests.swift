@@ -47,7 +47,7 @@ import Testing
   @Test func aPreparedProcessTakesTheFirstRequest() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is", workers: 2) { pool, standIn in
       pool.prepare()
-      await until { FileManager.default.fileExists(atPath: standIn.path(of: "pids")) }
+      try await until { FileManager.default.fileExists(atPath: standIn.path(of: "pids")) }
       for _ in 0..<2 {
         let answer = try await pool.facts(of: file)
         #expect(answer == facts)
@@ -117,7 +117,7 @@ import Testing
       #expect(try await pool.facts(of: file) == facts)
       let pid = try #require(try processes(of: standIn).first)
       #expect(kill(pid, SIGKILL) == 0)
-      await ended(pid)
+      try await ended(pid)
       #expect(try await pool.facts(of: file) == facts)
       #expect(try processes(of: standIn).count == 2)
     }
@@ -130,7 +130,7 @@ import Testing
       _ = try await processThatStopped(in: standIn)
       for _ in 0..<5 { #expect(try await pool.facts(of: file) == facts) }
       // The alarm of the one that hangs, and the patience with the one that waits.
-      await clock.sleepers(2)
+      try await clock.sleepers(2)
       clock.advance(by: .seconds(120))
       let outcome = await hanging.result
       #expect(outcome.mediaError == .timedOut)
@@ -142,14 +142,14 @@ import Testing
     let clock = ManualClock()
     try await RealDecoder.withStandIn("tells-who-it-is", clock: clock) { pool, standIn in
       #expect(try await pool.facts(of: file) == facts)
-      await clock.sleepers(1)
+      try await clock.sleepers(1)
       clock.advance(by: .seconds(299))
       #expect(try await pool.facts(of: file) == facts)
       let first = try processes(of: standIn)
       #expect(first.count == 1)
-      await clock.sleepers(1)
+      try await clock.sleepers(1)
       clock.advance(by: .seconds(300))
-      await ended(first[0])
+      try await ended(first[0])
       #expect(try await pool.facts(of: file) == facts)
       #expect(try processes(of: standIn).count == 2)
     }
@@ -219,32 +219,15 @@ import Testing
     }
   }
 
-  @Test func aDecoderLeavesWhenItsInputCloses() throws {
-    let decoder = Process()
-    let input = Pipe()
-    decoder.executableURL = URL(filePath: RealDecoder.path)
-    decoder.standardInput = input
-    try decoder.run()
-    try input.fileHandleForWriting.close()
-    decoder.waitUntilExit()
-    #expect(decoder.terminationReason == .exit)
-    #expect(decoder.terminationStatus == 0)
+  @Test func aDecoderLeavesWhenItsInputCloses() async throws {
+    #expect(try await Outcome(executable: RealDecoder.path).status == 0)
   }
 
-  @Test func aDecoderThatIsAskedNonsenseSaysSoAndLeaves() throws {
-    let decoder = Process()
-    let (input, error) = (Pipe(), Pipe())
-    decoder.executableURL = URL(filePath: RealDecoder.path)
-    decoder.standardInput = input
-    decoder.standardError = error
-    try decoder.run()
-    try input.fileHandleForWriting.write(contentsOf: Data("GET / HTTP/1.1\r\n\r\n".utf8))
-    try input.fileHandleForWriting.close()
-    let complaint = String(
-      decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    decoder.waitUntilExit()
-    #expect(complaint == "photostream-decoder: notAFrame\n")
-    #expect(decoder.terminationStatus == 1)
+  @Test func aDecoderThatIsAskedNonsenseSaysSoAndLeaves() async throws {
+    let outcome = try await Outcome(
+      executable: RealDecoder.path, input: "GET / HTTP/1.1\r\n\r\n")
+    #expect(outcome.errors == "photostream-decoder: notAFrame\n")
+    #expect(outcome.status == 1)
   }
 }
 
@@ -256,21 +239,17 @@ extension DecoderPoolTests {
 
   /// The stand-in's process, once it has written its number down and is about to stop.
   private func processThatStopped(in standIn: ScratchFolder) async throws -> pid_t {
-    while true {
-      if let text = try? String(contentsOfFile: standIn.path(of: "pid"), encoding: .utf8) {
-        return try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-      }
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    let path = standIn.path(of: "pid")
+    try await until("a decoder to stop") { FileManager.default.fileExists(atPath: path) }
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    return try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
   }
 
   /// Returns when a process has ended, whether or not somebody has taken note.
-  private func ended(_ pid: pid_t) async {
-    while let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
-      !status.contains(") Z ")
-    {
-      await Task.yield()
+  private func ended(_ pid: pid_t) async throws {
+    try await until("process \(pid) to end") {
+      let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+      return status?.contains(") Z ") ?? true
     }
   }
 }

@@ -121,6 +121,28 @@ import Testing
     #expect(world.downloads == [mine.location.displayName])
   }
 
+  @Test func `A part that is just being made or left is not what was left behind`() async throws {
+    let freshness = try #require(Freshness(entityTag: "\"1\"", lastModified: nil))
+    let folder = folder
+    let isDone = Mutex(false)
+    async let sweeping: Void = onThread("the last sweep") {
+      while !isDone.withLock({ $0 }) { folder.sweep() }
+    }
+    for number in 0..<500 {
+      let address = try #require(WebAddress("https://photos.example/\(number)"))
+      let part = folder.part(of: address)
+      let isNoted = part?.note(
+        PartRecord(
+          address: address, freshness: freshness, total: nil,
+          begunAt: world.time.now, expiresAt: nil))
+      part?.leave()
+      #expect(isNoted == true, "\(number)")
+    }
+    isDone.withLock { $0 = true }
+    try await sweeping
+    #expect(world.downloads.count == 1000)
+  }
+
   @Test func `Two downloads of one picture do not share a file`() async throws {
     let other = try #require(folder.part(of: address))
     #expect(try content(await arrival()) == bytes)

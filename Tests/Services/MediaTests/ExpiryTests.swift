@@ -19,9 +19,9 @@ import Testing
     _ = try await media.colour(try world.picture("/photo"))
     await media.flush()
     #expect(world.files.count == 1)
-    await world.clock.sleepers(1)
+    try await world.clock.sleepers(1)
     world.pass(.seconds(600))
-    await until { world.files.isEmpty }
+    try await until { world.files.isEmpty }
     try await until { try await store.usage().originals.count == 1 }
     world.site.isOffline = true
     await #expect(throws: MediaError.self) { try await media.bitmap(world.request("/story")) }
@@ -52,7 +52,7 @@ import Testing
       await media.flush()
     }
     for left in [2, 1, 0] {
-      await world.clock.sleepers(1)
+      try await world.clock.sleepers(1)
       world.pass(.seconds(600))
       try await until { try await store.usage().originals.count == left }
     }

@@ -106,7 +106,7 @@ import Testing
     world.site["/a"]?.isHeld = true
     let media = try world.media()
     let task = Task { try await media.bitmap(request) }
-    await until { world.site.running == ["/a"] }
+    try await until { world.site.running == ["/a"] }
     task.cancel()
     _ = await task.result
     world.site["/a"]?.isHeld = false

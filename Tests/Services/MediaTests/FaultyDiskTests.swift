@@ -34,8 +34,8 @@ import Testing
     world.site["/a"]?.isHeld = true
     let media = try world.media()
     let task = Task { try await media.colour(request) }
-    await until { !world.downloads.isEmpty && world.site.running == ["/a"] }
-    await until { world.downloads.count == 2 }
+    try await until { !world.downloads.isEmpty && world.site.running == ["/a"] }
+    try await until { world.downloads.count == 2 }
     try FileManager.default.removeItem(atPath: world.folder.path(of: "downloads"))
     world.site["/a"]?.isHeld = false
     #expect(try await task.value == 8)

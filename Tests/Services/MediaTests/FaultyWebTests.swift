@@ -85,9 +85,9 @@ import Testing
         defer { hasEnded.withLock { $0 = true } }
         return try await media.bitmap(request)
       }
-      await until { world.bytes(inFolders: ["downloads"]) > 0 }
+      try await until { world.bytes(inFolders: ["downloads"]) > 0 }
       // However often it is tried again, each time it is waited for.
-      await until {
+      try await until {
         world.clock.advance(by: .seconds(16))
         return hasEnded.withLock { $0 }
       }

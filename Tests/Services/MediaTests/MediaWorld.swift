@@ -87,8 +87,3 @@ extension Media {
     try await bitmap(request).rgba.first
   }
 }
-
-/// Returns when something has come true.
-func until(_ condition: () async throws -> Bool) async rethrows {
-  while !(try await condition()) { await Task.yield() }
-}

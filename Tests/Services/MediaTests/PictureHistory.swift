@@ -61,7 +61,7 @@ struct PictureHistory {
       case 8:
         media.expect([])
         if Int.random(in: 0..<3, using: &random) == 0 {
-          await rest(all)
+          try await rest(all)
           all = []
           try loseIndex(of: world)
         }
@@ -75,17 +75,17 @@ struct PictureHistory {
       }
       if let problem = try await problem(world, store, media) { return "step \(step): \(problem)" }
     }
-    await rest(all)
+    try await rest(all)
     return try await problem(world, store, media, isQuiet: true)
   }
 }
 
 extension PictureHistory {
   /// Returns when none does anything.
-  private func rest(_ all: [Media]) async {
+  private func rest(_ all: [Media]) async throws {
     for media in all {
       media.expect([])
-      await until { media.pipeline.isIdle }
+      try await until { media.pipeline.isIdle }
     }
   }
 

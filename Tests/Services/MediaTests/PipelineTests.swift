@@ -57,7 +57,7 @@ import Testing
       let request = try world.request("/a", side: side)
       return Task { try await media.bitmap(request).size }
     }
-    await until { world.site.running == ["/a"] }
+    try await until { world.site.running == ["/a"] }
     world.site["/a"]?.isHeld = false
     var sizes: [PixelSize] = []
     for task in tasks { sizes.append(try await task.value) }
@@ -74,13 +74,13 @@ import Testing
     let (one, two) = (
       Task { try await media.bitmap(request) }, Task { try await media.bitmap(request) }
     )
-    await until { world.site.running == ["/a"] }
+    try await until { world.site.running == ["/a"] }
     one.cancel()
     _ = await one.result
     #expect(world.site.running == ["/a"])
     two.cancel()
     _ = await two.result
-    await until { world.site.running.isEmpty }
+    try await until { world.site.running.isEmpty }
     world.site["/a"]?.isHeld = false
     #expect(try await media.colour(request) == 1)
   }
@@ -94,11 +94,11 @@ import Testing
     }
     let media = try world.media()
     media.expect(try (0..<5).map { try world.request("/\($0)") })
-    await until { world.site.running.count == 3 }
+    try await until { world.site.running.count == 3 }
     let pictures = try ([5, 6, 7, 8, 9, 10, 11, 4]).map { number in
       media.picture(try world.request("/\(number)"))
     }
-    await until { world.site.running.count == 6 && media.pipeline.transfers.waiting == 5 }
+    try await until { world.site.running.count == 6 && media.pipeline.transfers.waiting == 5 }
     #expect(world.site.running.filter { ["/0", "/1", "/2"].contains($0) }.count == 3)
     for number in 0..<12 { world.site["/\(number)"]?.isHeld = false }
     for picture in pictures { for try await _ in picture {} }
@@ -130,12 +130,12 @@ import Testing
     world.decoder.isHeld = true
     let media = try world.media()
     let task = Task { try await media.bitmap(request) }
-    await until { world.decoder.count == 1 }
+    try await until { world.decoder.count == 1 }
     task.cancel()
     _ = await task.result
-    await world.clock.sleepers(1)
+    try await world.clock.sleepers(1)
     world.clock.advance(by: Workshop.grace)
-    await until { media.pipeline.isIdle }
+    try await until { media.pipeline.isIdle }
     #expect(world.downloads.count == 2)
     world.decoder.isHeld = false
     world.decoder.failure = .decoderFailed(reason: "it was killed by signal 9")
@@ -237,8 +237,8 @@ import Testing
     world.site["/a"]?.isHeld = true
     let media = try world.media()
     let task = Task { try await media.colour(request) }
-    await until { world.site.running == ["/a"] }
-    await until { world.decoder.isPrepared }
+    try await until { world.site.running == ["/a"] }
+    try await until { world.decoder.isPrepared }
     #expect(world.decoder.count == 0)
     world.site["/a"]?.isHeld = false
     #expect(try await task.value == 7)

@@ -44,7 +44,7 @@ import Testing
     let held = try world.picture("/held", colour: 7, length: 20_000)
     world.site["/held"]?.isHeld = true
     let task = Task { try await media.colour(held) }
-    await until { world.downloads.count == 2 }
+    try await until { world.downloads.count == 2 }
     #expect(try await media.colour(try world.picture("/next", length: 20_000)) == 1)
     await media.flush()
     world.site["/held"]?.isHeld = false

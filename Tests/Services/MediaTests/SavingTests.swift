@@ -87,7 +87,7 @@ import Testing
     }
     #expect(try target.names().first?.hasPrefix(".photostream-") == true)
     close(writer)
-    await until { result.withLock { $0 } != nil }
+    try await until { result.withLock { $0 } != nil }
     #expect(try target.names() == ["whole"])
     #expect(try target.bytes(of: "whole") == piece)
   }
@@ -110,7 +110,7 @@ import Testing
     try await until { try !target.names().isEmpty }
     try target.write([7], to: "mine")
     close(writer)
-    await until { failure.withLock { $0 } != nil }
+    try await until { failure.withLock { $0 } != nil }
     #expect(failure.withLock { $0 } == .exists(path: path))
     #expect(try target.names() == ["mine"])
     #expect(try target.bytes(of: "mine") == [7])

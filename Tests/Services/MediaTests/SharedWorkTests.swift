@@ -1,3 +1,4 @@
+import Fakes
 import Synchronization
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
 
   @Test func `Several who want the same wait for the same work`() async throws {
     let tasks = (0..<5).map { _ in Task { try await steps("a") } }
-    await until { shared.waiters(for: "a") == 5 }
+    try await until { shared.waiters(for: "a") == 5 }
     isOpen.withLock { $0 = true }
     for task in tasks { #expect(try await task.value.last == 2) }
     #expect(begun.withLock { $0 } == 1)
@@ -22,7 +23,7 @@ import Testing
 
   @Test func `Who comes late is told the last step`() async throws {
     let first = Task { try await steps("a") }
-    await until { begun.withLock { $0 } == 1 }
+    try await until { begun.withLock { $0 } == 1 }
     var late = shared.join("a") { _ in }.makeAsyncIterator()
     #expect(try await late.next() == 1)
     isOpen.withLock { $0 = true }
@@ -33,21 +34,21 @@ import Testing
 
   @Test func `With the last who waits the work is cancelled, not before`() async throws {
     let (one, two) = (Task { try await steps("a") }, Task { try await steps("a") })
-    await until { shared.waiters(for: "a") == 2 }
+    try await until { shared.waiters(for: "a") == 2 }
     one.cancel()
     _ = await one.result
-    await until { shared.waiters(for: "a") == 1 }
+    try await until { shared.waiters(for: "a") == 1 }
     #expect(wasCancelled.withLock { $0 } == 0)
     two.cancel()
     _ = await two.result
-    await until { wasCancelled.withLock { $0 } == 1 }
+    try await until { wasCancelled.withLock { $0 } == 1 }
     #expect(shared.waiters(for: "a") == 0)
   }
 
   @Test func `Who comes after that has it begun anew, once the former work has ended`() async throws
   {
     let former = Task { try await steps("a") }
-    await until { begun.withLock { $0 } == 1 }
+    try await until { begun.withLock { $0 } == 1 }
     former.cancel()
     _ = await former.result
     isOpen.withLock { $0 = true }

@@ -1,3 +1,4 @@
+import Fakes
 import Synchronization
 import Testing
 
@@ -18,13 +19,13 @@ import Testing
         for await _ in gate {}
       }
     }
-    for await _ in starts { break }
+    try await starts.next("something to begin")
     let second = Task { try await turns.withTurn(for: "b") { "b" } }
-    await until { turns.waiting == 1 }
+    try await until { turns.waiting == 1 }
     second.cancel()
     await #expect(throws: CancellationError.self) { try await second.value }
     let third = Task { try await turns.withTurn(for: "c") { "c" } }
-    await until { turns.waiting == 1 }
+    try await until { turns.waiting == 1 }
     opener.finish()
     try await first.value
     #expect(try await third.value == "c")
@@ -41,9 +42,9 @@ import Testing
         for await _ in gate {}
       }
     }
-    for await _ in starts { break }
+    try await starts.next("something to begin")
     let second = Task { try await turns.withTurn(for: "b") { "b" } }
-    await until { turns.waiting == 1 }
+    try await until { turns.waiting == 1 }
     wishes.ask(for: "b")
     turns.reconsider()
     #expect(try await second.value == "b")

@@ -18,11 +18,11 @@ struct CancellationTests {
       transport, clock: clock, limits: QueueLimits(perHost: 1, reserve: 0))
     let request = try request()
     let first = Task { try await network.send(request) }
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     let (waiting, other) = (
       Task { try await network.send(request) }, Task { try await network.send(request) }
     )
-    while network.queue.waiting < 2 { await Task.yield() }
+    try await until { network.queue.waiting >= 2 }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     first.cancel()
@@ -38,7 +38,7 @@ struct CancellationTests {
     request.limits.retries = 0
     _ = try await network.send(request)
     let waiting = Task { [request] in try await network.send(request) }
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     #expect(transport.requests.count == 1)
@@ -49,8 +49,8 @@ struct CancellationTests {
     let network = client(transport, clock: clock)
     let request = try request()
     let task = Task { try await network.send(request) }
-    while transport.requests.isEmpty { await Task.yield() }
-    await clock.sleepers(1)
+    try await until { !transport.requests.isEmpty }
+    try await clock.sleepers(1)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(transport.requests.count == 1)
@@ -70,7 +70,7 @@ struct CancellationTests {
     for _ in 0..<5 { _ = try? await network.send(request) }
     clock.advance(by: .seconds(30))
     let trial = Task { [request] in try await network.send(request) }
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     await #expect(throws: NetworkError.resting(host: "photos.example", wait: .seconds(1))) {
       try await network.send(request)
     }

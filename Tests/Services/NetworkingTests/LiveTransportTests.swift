@@ -127,7 +127,7 @@ struct LiveTransportTests {
       var request = WebRequest(try address(server.address("/")))
       request.allowsPlainHTTP = true
       let task = Task { [request] in try await live(transport).send(request) }
-      for await _ in starts { break }
+      try await starts.next("something to begin")
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
     }

@@ -31,15 +31,16 @@ import Testing
     async throws
   {
     var ends: [Int32] = [0, 0]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
-    var changes = NetworkChanges.stream(of: ends[0]).makeAsyncIterator()
+    let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    let changes = NetworkChanges.stream(of: ends[0])
     for type: UInt16 in [16, 20] {
       let bytes = Self.message(type)
       #expect(send(ends[1], bytes, bytes.count, 0) == bytes.count)
     }
-    #expect(await changes.next() != nil)
+    #expect(try await changes.next("the network to be back") != nil)
     close(ends[1])
-    #expect(await changes.next() == nil)
+    #expect(try await changes.next("the network to be back") == nil)
   }
 
   @Test func `the kernel lets itself be asked`() async {
@@ -70,13 +71,13 @@ import Testing
     await #expect(throws: NetworkError.self) { try await client.send(request) }
     #expect(transport.requests.count == 5, "it rests")
     let (changes, change) = AsyncStream.makeStream(of: Void.self)
-    var told = client.recoveries().makeAsyncIterator()
+    let told = client.recoveries()
     let following = Task { await client.follow(changes) }
     change.yield()
-    #expect(await told.next() != nil)
+    #expect(try await told.next("the network to be back") != nil)
     #expect(try await client.send(request).status == 200)
     // Names may be known later than the way.
-    #expect(await told.next() != nil)
+    #expect(try await told.next("the network to be back") != nil)
     #expect(clock.slept.contains(NetworkClient.settlingTime))
     change.finish()
     await following.value

@@ -94,7 +94,7 @@ struct NetworkClientTests {
     let task = Task { [request] in
       try await client(ScriptedTransport(.never), clock: clock).send(request)
     }
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     clock.advance(by: .seconds(30))
     await #expect(throws: NetworkError.timedOut(host: "photos.example", waitingFor: .answer)) {
       try await task.value
@@ -105,7 +105,7 @@ struct NetworkClientTests {
     let clock = ManualClock()
     let request = WebRequest(try address("https://photos.example/"))
     let task = Task { try await client(ScriptedTransport(.never), clock: clock).send(request) }
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }

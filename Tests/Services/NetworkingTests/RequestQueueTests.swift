@@ -14,7 +14,7 @@ struct RequestQueueTests {
         try await Standstill.untilCancelled()
       }
     }
-    for await _ in starts { break }
+    try await starts.next("something to begin")
     let second = Task { try await queue.withTurn(at: "a", priority: .normal) { true } }
     let third = Task { try await queue.withTurn(at: "a", priority: .normal) { true } }
     second.cancel()

@@ -10,7 +10,7 @@ struct WatchdogTests {
     let limits = WebLimits(firstByte: .seconds(30), silence: .seconds(15))
     let watchdog = Watchdog(Pacing(clock), limits: limits, host: "photos.example")
     let task = Task { try await watchdog.guarding { try await Standstill.untilCancelled() } }
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     watchdog.heard()
     clock.advance(by: .seconds(15))
     await #expect(throws: NetworkError.timedOut(host: "photos.example", waitingFor: .rest)) {
@@ -25,10 +25,10 @@ struct WatchdogTests {
     let task = Task {
       try await watchdog.guarding { for await _ in ends { break } }
     }
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     watchdog.pause()
     clock.advance(by: .seconds(100))
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     watchdog.heard()
     end.yield()
     try await task.value

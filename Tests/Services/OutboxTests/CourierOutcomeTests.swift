@@ -114,7 +114,7 @@ struct CourierOutcomeTests {
     guard case .own(let id) = try await outbox.comment("one", on: world.photo()).id else { return }
     world.server.hold()
     let sending = Task { await outbox.send() }
-    while world.server.asked.isEmpty { await Task.yield() }
+    try await until { !world.server.asked.isEmpty }
     try await outbox.drop(id)
     world.server.release()
     await outbox.settle(within: .seconds(7200))
@@ -146,12 +146,12 @@ struct CourierOutcomeTests {
     _ = try await outbox.comment("one", on: world.photo())
     world.server.hold()
     let sending = Task { await outbox.send() }
-    while world.server.asked.isEmpty { await Task.yield() }
+    try await until { !world.server.asked.isEmpty }
     _ = try await outbox.react(.like, to: world.photo())
-    while world.server.asked.count < 2 { await Task.yield() }
+    try await until { world.server.asked.count >= 2 }
     world.server.releaseReactions()
-    while world.server.reactions.isEmpty || world.cachedPhoto("7").reception?.mine != .like {
-      await Task.yield()
+    try await until {
+      !world.server.reactions.isEmpty && world.cachedPhoto("7").reception?.mine == .like
     }
     world.server.release()
     await outbox.settle(within: .seconds(7200))
@@ -172,11 +172,11 @@ struct CourierOutcomeTests {
     _ = try await outbox.comment("one", on: world.photo())
     world.server.hold()
     let sending = Task { await outbox.send() }
-    while world.server.asked.isEmpty { await Task.yield() }
+    try await until { !world.server.asked.isEmpty }
     world.server.release()
-    while try await outbox.entries().first?.lastProblem == nil { await Task.yield() }
+    try await until { try await outbox.entries().first?.lastProblem != nil }
     world.time.advance(by: .seconds(-365 * 86_400))
-    while try await !outbox.entries().isEmpty { await Task.yield() }
+    try await until { try await outbox.entries().isEmpty }
     sending.cancel()
     await sending.value
     #expect(world.server.words.map(\.text) == ["one"])

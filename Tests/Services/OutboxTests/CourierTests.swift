@@ -19,7 +19,7 @@ struct CourierTests {
     }
     world.server.hold()
     let sending = Task { await outbox.send() }
-    while world.server.asked.count < Courier.width { await Task.yield() }
+    try await until { world.server.asked.count >= Courier.width }
     sending.cancel()
     world.server.release()
     await sending.value
@@ -136,12 +136,12 @@ struct CourierTests {
     let outbox = world.outbox()
     _ = try await outbox.comment("kept", on: world.photo())
     let sending = Task { await outbox.send() }
-    while world.server.asked.isEmpty { await Task.yield() }
+    try await until { !world.server.asked.isEmpty }
     await outbox.settle(within: .seconds(7200))
     #expect(world.server.asked.values.map(\.self) == [1])
     isSignedOut.withLock { $0 = false }
     try await outbox.retry(nil)
-    while try await !outbox.entries().isEmpty { await Task.yield() }
+    try await until { try await outbox.entries().isEmpty }
     sending.cancel()
     await sending.value
     #expect(world.server.words.map(\.text) == ["kept"])
@@ -154,7 +154,7 @@ struct CourierTests {
     let outbox = world.outbox()
     _ = try await outbox.react(.like, to: world.photo())
     let first = Task { await outbox.send() }
-    while world.server.reactions.isEmpty { await Task.yield() }
+    try await until { !world.server.reactions.isEmpty }
     first.cancel()
     await first.value
     let next = world.outbox()
@@ -196,7 +196,7 @@ struct CourierTests {
     for _ in 0..<200 { await Task.yield() }
     #expect(world.server.asked.isEmpty)
     lease = nil
-    while try await !outbox.entries().isEmpty { await Task.yield() }
+    try await until { try await outbox.entries().isEmpty }
     sending.cancel()
     await sending.value
     #expect(world.server.words.count == 1)

@@ -47,8 +47,7 @@ struct OutboxTests {
     let results = outbox.results()
     _ = try await outbox.react(.like, to: world.photo())
     try await world.drain(outbox)
-    var first = results.makeAsyncIterator()
-    guard case .refused(let mutation, let reason) = await first.next() else {
+    guard case .refused(let mutation, let reason) = try await results.next("a result") else {
       Issue.record("nothing was said")
       return
     }

@@ -35,10 +35,10 @@ struct OutboxWithdrawalTests {
     draft.text = "fog"
     let post = try await outbox.post(draft, at: .account(world.account.id), id: nil)
     let sending = Task { await outbox.send() }
-    while world.server.asked.isEmpty { await Task.yield() }
+    try await until { !world.server.asked.isEmpty }
     await #expect(throws: WritingError.beingSent) { try await outbox.withdraw(post.id) }
     world.server.release()
-    while try await !outbox.entries().isEmpty { await Task.yield() }
+    try await until { try await outbox.entries().isEmpty }
     sending.cancel()
     await sending.value
     #expect(try await outbox.drafts() == [])
@@ -51,11 +51,11 @@ struct OutboxWithdrawalTests {
     world.server.hold()
     let comment = try await outbox.comment("oops", on: world.photo())
     let sending = Task { await outbox.send() }
-    while world.server.asked.isEmpty { await Task.yield() }
+    try await until { !world.server.asked.isEmpty }
     try await outbox.remove(comment, from: world.photo())
     #expect(try await outbox.comments(on: world.photo()) == [])
     world.server.release()
-    while try await !outbox.entries().isEmpty { await Task.yield() }
+    try await until { try await outbox.entries().isEmpty }
     sending.cancel()
     await sending.value
     #expect(world.server.everything.map(\.text) == ["oops"])

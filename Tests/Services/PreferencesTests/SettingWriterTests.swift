@@ -18,43 +18,43 @@ import Testing
     SettingChange(profile: profile, key: key, value: value)
   }
 
-  @Test func `many changes become one write, of each setting the last`() async {
+  @Test func `many changes become one write, of each setting the last`() async throws {
     for number in 1...100 { writer.add(change("list.length", String(number))) }
     writer.add(change("stream.order", "oldest", profile: nil))
     writer.add(change("list.length", nil))
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     clock.advance(by: SettingWriter.pause)
-    await storage.attempts(1)
+    try await storage.attempts(1)
     #expect(
       storage.transactions == [
         [change("stream.order", "oldest", profile: nil), change("list.length", nil)]
       ])
   }
 
-  @Test func `a change puts the write off`() async {
+  @Test func `a change puts the write off`() async throws {
     writer.add(change("a", "1"))
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     clock.advance(by: .milliseconds(400))
     writer.add(change("b", "2"))
     clock.advance(by: .milliseconds(100))
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     #expect(storage.transactions.isEmpty)
     clock.advance(by: .milliseconds(400))
-    await storage.attempts(1)
+    try await storage.attempts(1)
     #expect(storage.transactions == [[change("a", "1"), change("b", "2")]])
   }
 
-  @Test func `not for longer than two seconds`() async {
+  @Test func `not for longer than two seconds`() async throws {
     writer.add(change("a", "0"))
     for number in 1...5 {
-      await clock.sleepers(1)
+      try await clock.sleepers(1)
       clock.advance(by: .milliseconds(number < 5 ? 400 : 399))
       if number < 5 { writer.add(change("a", String(number))) }
       // Whoever slept until the old end looks again, and sleeps on.
     }
     #expect(storage.transactions.isEmpty)
     clock.advance(by: .milliseconds(1))
-    await storage.attempts(1)
+    try await storage.attempts(1)
     #expect(storage.transactions == [[change("a", "4")]])
   }
 
@@ -80,17 +80,17 @@ import Testing
     #expect(storage.transactions == [[change("a", "1"), change("b", "2")]])
   }
 
-  @Test func `what could not be written is tried again with the next change`() async {
+  @Test func `what could not be written is tried again with the next change`() async throws {
     storage.fail(with: .busy)
     writer.add(change("a", "1"))
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     clock.advance(by: SettingWriter.pause)
-    await storage.attempts(1)
+    try await storage.attempts(1)
     storage.fail(with: nil)
     writer.add(change("b", "1"))
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     clock.advance(by: SettingWriter.longestWait)
-    await storage.attempts(2)
+    try await storage.attempts(2)
     #expect(storage.transactions == [[change("a", "1"), change("b", "1")]])
   }
 

@@ -54,7 +54,7 @@ struct RunTests {
     var limits = TestServer.roomy
     limits.idleTime = .milliseconds(200)
     try await TestServer(limits: limits).listen { port in
-      let answer = try await RawConnection.onThread {
+      let answer = try await onThread("the end of a connection") {
         let connection = try RawConnection(port: port)
         try connection.send("GET / HTTP/1.1\r\nHost: x\r\n")
         try connection.drip("X-A: b\r\n")
@@ -69,7 +69,7 @@ struct RunTests {
     var limits = TestServer.roomy
     limits.connectionsPerAddress = 2
     try await TestServer(limits: limits).listen { port in
-      let answers = try await RawConnection.onThread {
+      let answers = try await onThread("the end of a connection") {
         let first = try RawConnection(port: port)
         let second = try RawConnection(port: port)
         try first.send(Self.keptHealth)
@@ -82,7 +82,9 @@ struct RunTests {
       #expect(answers.map { $0.hasPrefix("HTTP/1.1 200") } == [true, true, false])
       #expect(answers[2].isEmpty)
       // As soon as the server learns that they ended, there is room for others.
-      while try await RawConnection.exchange(Self.health, port: port).isEmpty {}
+      try await until("room for another connection") {
+        try await !RawConnection.exchange(Self.health, port: port).isEmpty
+      }
     }
   }
 
@@ -91,7 +93,7 @@ struct RunTests {
     var limits = TestServer.roomy
     limits.connectionsPerAddress = 1
     try await TestServer(limits: limits, isBehindProxy: true).listen { port in
-      let second = try await RawConnection.onThread {
+      let second = try await onThread("the end of a connection") {
         let first = try RawConnection(port: port)
         try first.send(Self.keptHealth)
         _ = first.rest(until: "}")
@@ -110,7 +112,7 @@ struct RunTests {
     var limits = TestServer.roomy
     limits.connections = 1
     try await TestServer(limits: limits).listen { port in
-      let answers = try await RawConnection.onThread {
+      let answers = try await onThread("the end of a connection") {
         let first = try RawConnection(port: port)
         try first.send(Self.keptHealth)
         _ = first.rest(until: "}")
@@ -129,9 +131,10 @@ struct RunTests {
     let work = RequestsAtWork()
     #expect(work.begin())
     let stopping = Task { await work.stop() }
-    while work.begin() {
+    try await until("new requests to be sent away") {
+      guard work.begin() else { return true }
       work.end()
-      await Task.yield()
+      return false
     }
     work.end()
     await stopping.value

@@ -14,7 +14,7 @@ struct ReadPositionsTests {
     let world = try await ReadingWorld()
     try await world.load(["8", "9", "10"])
     try await world.read("8")
-    await world.clock.sleepers(1)
+    try await world.clock.sleepers(1)
     world.clock.advance(by: ReadPositions.rest - .seconds(1))
     try await world.read("9")
     world.clock.advance(by: .seconds(1))
@@ -29,9 +29,9 @@ struct ReadPositionsTests {
     let world = try await ReadingWorld()
     try await world.load(["8", "9"])
     try await world.read("8")
-    await world.clock.sleepers(1)
+    try await world.clock.sleepers(1)
     world.clock.advance(by: ReadPositions.rest)
-    while world.markers.moves.isEmpty { await Task.yield() }
+    try await until { !world.markers.moves.isEmpty }
     #expect(world.markers.moves == ["8"])
   }
 

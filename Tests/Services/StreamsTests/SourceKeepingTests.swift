@@ -96,14 +96,14 @@ import Testing
       return .small
     }
     for number in 1...2 { try test.write(number) }
-    var changes = test.streams.changes().makeAsyncIterator()
+    let changes = test.streams.changes()
     let listening = Task {
       try await test.finish(test.streams.addFolder(test.scratch.path(of: "photos")))
     }
-    for await _ in started.stream { break }
+    try await started.stream.next("a scan to begin")
     listening.cancel()
     #expect(try await listening.value == nil)
-    #expect(await changes.next() == .updated(added: 1, removed: 0, changed: 0))
+    #expect(try await changes.next("a change") == .updated(added: 1, removed: 0, changed: 0))
     #expect(try await test.streams.sources().count == 1)
     #expect(try await test.streams.start()?.number == 1)
   }

@@ -9,33 +9,33 @@ import Testing
     async throws
   {
     let test = try TestStreams()
-    var one = test.streams.changes().makeAsyncIterator()
-    var two = test.streams.changes().makeAsyncIterator()
+    let one = test.streams.changes()
+    let two = test.streams.changes()
     try await test.add([1, 2])
-    #expect(await one.next() == .updated(added: 2, removed: 0, changed: 0))
-    #expect(await two.next() == .updated(added: 2, removed: 0, changed: 0))
+    #expect(try await one.next("a change") == .updated(added: 2, removed: 0, changed: 0))
+    #expect(try await two.next("a change") == .updated(added: 2, removed: 0, changed: 0))
     _ = try await test.finish(test.streams.refresh())
     try test.write(3)
     try test.remove("photos/1.jpg")
     _ = try await test.finish(test.streams.refresh())
-    #expect(await one.next() == .updated(added: 1, removed: 1, changed: 0))
-    #expect(await two.next() == .updated(added: 1, removed: 1, changed: 0))
+    #expect(try await one.next("a change") == .updated(added: 1, removed: 1, changed: 0))
+    #expect(try await two.next("a change") == .updated(added: 1, removed: 1, changed: 0))
   }
 
   @Test func `Another order is told`() async throws {
     let test = try TestStreams()
-    var changes = test.streams.changes().makeAsyncIterator()
+    let changes = test.streams.changes()
     try test.settings.set(.listLength, to: "5", in: .profile)
     try test.settings.set(.streamOrder, to: "oldest", in: .profile)
-    #expect(await changes.next() == .reordered)
+    #expect(try await changes.next("a change") == .reordered)
   }
 
   @Test func `A photo leaves when it expires, and that is told`() async throws {
     let test = try TestStreams()
     _ = try await test.streams.addSamples()
     #expect(try await test.streams.start()?.total == 5)
-    var changes = test.streams.changes().makeAsyncIterator()
-    #expect(await changes.next() == .updated(added: 0, removed: 1, changed: 0))
+    let changes = test.streams.changes()
+    #expect(try await changes.next("a change") == .updated(added: 0, removed: 1, changed: 0))
     #expect(try await test.streams.start()?.total == 4)
     #expect(test.reports.lines.isEmpty)
   }
@@ -55,10 +55,10 @@ import Testing
   @Test func `Removing a source is told`() async throws {
     let test = try TestStreams()
     try await test.add([1, 2])
-    var changes = test.streams.changes().makeAsyncIterator()
+    let changes = test.streams.changes()
     let source = try #require(try await test.streams.sources().first)
     try await test.streams.remove(source.id)
-    #expect(await changes.next() == .updated(added: 0, removed: 2, changed: 0))
+    #expect(try await changes.next("a change") == .updated(added: 0, removed: 2, changed: 0))
     #expect(try await test.streams.start() == nil)
   }
 }

@@ -14,6 +14,10 @@ public protocol AccountKeeping: Sendable {
   ///
   /// Without a `code` it waits until the browser has come back; cancelling the task ends that. A code
   /// that was wrong can be tried again. Signing in to an account that is there renews its session.
+  ///
+  /// A sign-in is finished once. Whoever waits for the browser while another call finishes it gets
+  /// ``AccountError/notUnderWay``, whichever of the two began first; so does a second code while the
+  /// first is being shown to the server.
   func finish(_ signIn: SignIn, code: String?) async throws -> Account
   /// Forgets the token here and tells the server, at once or as soon as it can be reached.
   func signOut(_ account: AccountID) async throws -> SignOut

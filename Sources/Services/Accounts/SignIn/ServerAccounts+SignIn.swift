@@ -26,11 +26,15 @@ extension ServerAccounts {
   /// Gets the token, proves it, and keeps it.
   ///
   /// A sign-in that fails for want of a network, a disk or a right code can be finished again; one
-  /// that was refused is over.
+  /// that was refused is over. One call at a time gets a token: a server that is shown a code twice
+  /// takes back what it gave for it (RFC 6749, 4.1.2).
   public func finish(_ signIn: SignIn, code: String?) async throws -> Account {
     guard let attempt = attempts[signIn.id] else { throw AccountError.notUnderWay }
     do {
-      let code = try await self.code(typed: code, attempt)
+      let code = try await self.code(typed: code, attempt, signIn.id)
+      try expectNobodyFinishes(signIn.id)
+      attempts[signIn.id]?.isFinishing = true
+      defer { attempts[signIn.id]?.isFinishing = false }
       let account = try await complete(signIn.id, with: code)
       remove(signIn.id)
       return account
@@ -65,7 +69,9 @@ extension ServerAccounts {
   }
 
   /// The code that was typed, or that the browser brings; nil if there is a token already.
-  private func code(typed: String?, _ attempt: SignInAttempt) async throws -> AccessToken? {
+  private func code(
+    typed: String?, _ attempt: SignInAttempt, _ id: Int
+  ) async throws -> AccessToken? {
     let host = attempt.server.name
     if let typed {
       guard let answer = AuthorizationAnswer(pasted: typed) else {
@@ -74,10 +80,19 @@ extension ServerAccounts {
       if let state = answer.state, state != attempt.request.state { throw AccountError.wrongState }
       return try answer.accepted(by: host)
     }
-    if attempt.grant != nil { return nil }
-    if let code = attempt.code { return code }
+    // What another call is at work on is not for this one, which waits for the browser.
+    if !attempt.isFinishing {
+      if attempt.grant != nil { return nil }
+      if let code = attempt.code { return code }
+    }
     guard let listener = attempt.listener else { throw AccountError.wrongCode(host: host) }
-    return try await listener.answer(to: attempt.request.state).accepted(by: host)
+    let answer = try await listener.answer(to: attempt.request.state)
+    try expectNobodyFinishes(id)
+    return try answer.accepted(by: host)
+  }
+
+  private func expectNobodyFinishes(_ id: Int) throws(AccountError) {
+    guard let attempt = attempts[id], !attempt.isFinishing else { throw .notUnderWay }
   }
 
   private func complete(_ id: Int, with code: AccessToken?) async throws -> Account {

@@ -11,6 +11,8 @@ struct SignInAttempt: Sendable {
   var code: AccessToken?
   /// What the server gave for the code.
   var grant: TokenGrant?
+  /// Whether somebody has a code and is getting a token for it.
+  var isFinishing = false
 
   var server: Server { request.server }
 

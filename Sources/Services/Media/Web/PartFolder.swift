@@ -11,6 +11,8 @@ final class PartFolder: Sendable {
   private let promised = Mutex<[String: Int]>([:])
   /// The names of files that the cache is about to take over, and counts.
   private let handedOver = Mutex<Set<String>>([])
+  /// Held while a file is opened: who tidies up does not take one that is just being made.
+  private let opening = Mutex(())
 
   init(_ location: FileLocation, time: any TimeSource) {
     path = location.displayPath
@@ -22,7 +24,8 @@ final class PartFolder: Sendable {
   func part(of address: WebAddress) -> PartFile? {
     mkdir(path, 0o700)
     let name = path + "/part-" + Self.digest(address.text)
-    guard let part = PartFile(at: name, recordPath: name + ".json") else { return nil }
+    let part = opening.withLock { _ in PartFile(at: name, recordPath: name + ".json") }
+    guard let part else { return nil }
     let record = part.record
     if record?.address != address.text || record?.isAlive(at: time.now) != true { part.empty() }
     return part
@@ -31,7 +34,9 @@ final class PartFolder: Sendable {
   /// A file of a download that nobody will go on with; nil if none can be made.
   func scratch() -> PartFile? {
     mkdir(path, 0o700)
-    return PartFile(at: path + "/once-" + UUID().uuidString, recordPath: nil)
+    return opening.withLock { [path] _ in
+      PartFile(at: path + "/once-" + UUID().uuidString, recordPath: nil)
+    }
   }
 
   /// Counts a file as so long from now on, as it is about to be; nil: as long as it is.
@@ -70,10 +75,15 @@ final class PartFolder: Sendable {
   func sweep(everything: Bool = false) {
     for name in names where !name.hasSuffix(".json") {
       let place = path + "/" + name
-      let record = PartRecord(at: place + ".json")
-      guard everything || record?.isAlive(at: time.now) != true else { continue }
-      // Opening it takes the lock if nobody has it; letting go of it removes the file.
-      _ = PartFile(at: place, recordPath: place + ".json")
+      guard everything || PartRecord(at: place + ".json")?.isAlive(at: time.now) != true else {
+        continue
+      }
+      // Opening it takes the lock if nobody has it; letting go of it removes the file. Its record is
+      // read again: before, somebody may have been at work on it who has left it by now.
+      opening.withLock { _ in
+        let part = PartFile(at: place, recordPath: place + ".json")
+        if !everything, part?.record?.isAlive(at: time.now) == true { part?.leave() }
+      }
     }
     for name in names where name.hasSuffix(".json") && !names.contains(String(name.dropLast(5))) {
       unlink(path + "/" + name)
@@ -91,7 +101,9 @@ extension PartFolder {
     var freed = 0
     for (place, _) in left where freed < bytes {
       // Letting go of it removes the file.
-      if let part = PartFile(at: place, recordPath: place + ".json") { freed += part.taken }
+      freed += opening.withLock { _ in
+        PartFile(at: place, recordPath: place + ".json")?.taken ?? 0
+      }
     }
   }
 

@@ -7,8 +7,8 @@ final class Gate: Sendable {
   private let opened = AsyncStream.makeStream(of: Void.self)
 
   /// Returns when someone stands before it.
-  func isReached() async {
-    for await _ in reached.stream { return }
+  func isReached() async throws {
+    try await reached.stream.next("someone to stand before the gate")
   }
 
   /// Lets everyone through, for good.

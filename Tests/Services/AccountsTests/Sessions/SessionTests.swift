@@ -91,13 +91,13 @@ import Testing
   {
     let account = try await test.signIn()
     let session = try await accounts.session(of: account.id)
-    var endings = accounts.endings().makeAsyncIterator()
+    let endings = accounts.endings()
     test.authorizer.next(.renew, throws: error)
     let over = AccountError.sessionOver(account.id, ending)
     await #expect(throws: over) { try await session.replace(session.token) }
     // What was noted was told: else this would wait for it.
     try #require(try await accounts.accounts().first?.ending == ending)
-    let told = try #require(await endings.next())
+    let told = try #require(try await endings.next("an ending"))
     #expect(told.id == account.id && told.ending == ending)
     for accounts in [accounts, try test.other().accounts] {
       await #expect(throws: over) { try await accounts.session(of: account.id) }
@@ -149,13 +149,13 @@ import Testing
 
   @Test func `a token that is not where it was kept ends the session`() async throws {
     let account = try await test.signIn()
-    var endings = accounts.endings().makeAsyncIterator()
+    let endings = accounts.endings()
     try FileManager.default.removeItem(atPath: test.vault.scratch.path(of: test.vault.sealedFile()))
     await #expect(throws: AccountError.sessionOver(account.id, .tokenLost)) {
       try await accounts.session(of: account.id)
     }
     try #require(try await accounts.accounts().first?.ending == .tokenLost)
-    #expect(await endings.next()?.ending == .tokenLost)
+    #expect(try await endings.next("an ending")?.ending == .tokenLost)
   }
 
   @Test func `a token of another server is never sent, though its name is the same`() async throws {
@@ -181,9 +181,9 @@ import Testing
     try await test.setPassphrase()
     let session = try await accounts.session(of: account.id)
     _ = try await test.profiles.forgetPassphrase()
-    var endings = accounts.endings().makeAsyncIterator()
+    let endings = accounts.endings()
     try #require(try await accounts.accounts().map(\.ending) == [.tokenLost])
-    #expect(await endings.next()?.id == account.id)
+    #expect(try await endings.next("an ending")?.id == account.id)
     await #expect(throws: AccountError.sessionOver(account.id, .tokenLost)) {
       try await session.replace(session.token)
     }

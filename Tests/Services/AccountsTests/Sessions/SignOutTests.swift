@@ -57,7 +57,7 @@ import Testing
     let account = try await test.signIn()
     test.authorizer.standStill(at: .revoke)
     let signOut = Task { [accounts] in try await accounts.signOut(account.id) }
-    await test.clock.sleepers(1)
+    try await test.clock.sleepers(1)
     test.clock.advance(by: ServerAccounts.patience)
     #expect(try await signOut.value == .revokedLater)
     test.authorizer.goOn()

@@ -119,15 +119,69 @@ import Testing
 
   @Test func `who finishes by a code ends the wait for the browser`() async throws {
     let signIn = try await accounts.beginSignIn(to: host, by: .browser)
-    let waiting = Task { [accounts] in try await accounts.finish(signIn, code: nil) }
+    let waiting = try await wait(for: signIn)
     _ = try await accounts.finish(signIn, code: FakeAuthorizer.code)
     await #expect(throws: AccountError.notUnderWay) { try await waiting.value }
+    await #expect(throws: AccountError.notUnderWay) { try await accounts.finish(signIn, code: nil) }
+  }
+
+  @Test(arguments: [FakeAuthorizer.Call.grant, .owner])
+  func `a wait that begins while a code is shown to the server has no part in it`(
+    call: FakeAuthorizer.Call
+  ) async throws {
+    let signIn = try await accounts.beginSignIn(to: host, by: .browser)
+    let finishing = try await finish(signIn, until: call)
+    let waiting = try await wait(for: signIn)
+    finishing.cancel()
+    await #expect(throws: CancellationError.self) { try await finishing.value }
+    _ = try await accounts.finish(signIn, code: FakeAuthorizer.code)
+    await #expect(throws: AccountError.notUnderWay) { try await waiting.value }
+    #expect(test.authorizer.liveTokens.count == 1)
+  }
+
+  @Test func `a code is not shown to the server twice at once`() async throws {
+    let signIn = try await accounts.beginSignIn(to: host, by: .browser)
+    let request = try #require(test.authorizer.requests.first)
+    let waiting = try await wait(for: signIn)
+    let finishing = try await finish(signIn, until: .grant)
+    await #expect(throws: AccountError.notUnderWay) {
+      try await accounts.finish(signIn, code: FakeAuthorizer.code)
+    }
+    try await visit(request, "?error=access_denied&state=\(request.state)")
+    await #expect(throws: AccountError.notUnderWay) { try await waiting.value }
+    finishing.cancel()
+    await #expect(throws: CancellationError.self) { try await finishing.value }
+    #expect(try await accounts.finish(signIn, code: FakeAuthorizer.code).username == "ada")
+    #expect(test.authorizer.liveTokens.count == 1)
   }
 
   @Test func `sign-ins that nobody goes on with are forgotten`() async throws {
     let first = try await accounts.beginSignIn(to: host, by: .browser)
     for _ in 0..<4 { _ = try await accounts.beginSignIn(to: host, by: .code) }
     await #expect(throws: AccountError.notUnderWay) { try await accounts.finish(first, code: nil) }
+  }
+
+  /// Waits for the browser; returns when the wait has begun.
+  private func wait(for signIn: SignIn) async throws -> Task<Account, any Error> {
+    let request = try #require(test.authorizer.requests.last)
+    let waiting = Task { [accounts] in try await accounts.finish(signIn, code: nil) }
+    // It waits once a stranger was answered.
+    try await visit(request, "favicon.ico")
+    return waiting
+  }
+
+  /// Finishes by a code; returns when the server was asked this, which it never answers.
+  private func finish(
+    _ signIn: SignIn, until call: FakeAuthorizer.Call
+  ) async throws -> Task<Account, any Error> {
+    let (standstills, standsStill) = AsyncStream.makeStream(of: Void.self)
+    test.authorizer.standStill(at: call)
+    let finishing = Standstill.$reached.withValue({ standsStill.yield() }) {
+      Task { [accounts] in try await accounts.finish(signIn, code: FakeAuthorizer.code) }
+    }
+    try await standstills.next("the server to be asked")
+    test.authorizer.goOn()
+    return finishing
   }
 
   /// Comes back from the server's page as a browser does.

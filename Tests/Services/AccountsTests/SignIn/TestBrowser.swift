@@ -1,4 +1,4 @@
-import Foundation
+import Fakes
 import Glibc
 import Testing
 
@@ -8,10 +8,6 @@ final class TestBrowser: Sendable {
 
   init(port: UInt16) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    // Only where the other side is broken: a test that fails must not wait for ever.
-    var patience = timeval(tv_sec: 120, tv_usec: 0)
-    let length = socklen_t(MemoryLayout<timeval>.size)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, length)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -34,11 +30,8 @@ final class TestBrowser: Sendable {
   }
 
   /// Everything that is answered until the other side is done.
-  func hear() async -> String {
-    // A thread of its own: the one who is to answer may need this one.
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { [self] in continuation.resume(returning: hearNow()) }
-    }
+  func hear() async throws -> String {
+    try await onThread("an answer to a browser") { [self] in hearNow() }
   }
 
   private func hearNow() -> String {
@@ -52,8 +45,8 @@ final class TestBrowser: Sendable {
   }
 
   /// Asks for something, as a browser does.
-  func visit(_ target: String) async -> String {
+  func visit(_ target: String) async throws -> String {
     say("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-    return await hear()
+    return try await hear()
   }
 }

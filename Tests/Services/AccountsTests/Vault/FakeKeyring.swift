@@ -9,8 +9,7 @@ struct FakeKeyring {
 
   init() throws {
     scratch = try ScratchFolder()
-    let path = try scratch.write(Array(Self.script.utf8), to: "bin/secret-tool")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try scratch.program("bin/secret-tool", Self.script)
     try scratch.write([], to: "arguments")
   }
 
@@ -39,7 +38,6 @@ struct FakeKeyring {
   }
 
   private static let script = """
-    #!/bin/sh
     cd "$KEYRING"
     echo "$@" >> arguments
     [ -e stuck ] && exec cat fifo

@@ -123,7 +123,7 @@ import Testing
     let clock = ManualClock()
     let tool = try #require(SecretTool(environment: keyring.environment, clock: clock))
     let question = Task { try await tool.lookUp("one") }
-    await clock.sleepers(1)
+    try await clock.sleepers(1)
     clock.advance(by: SecretTool.patience)
     await #expect(throws: VaultError.keyringAway) { try await question.value }
   }

@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 
 /// A connection to this machine, byte by byte.
@@ -8,7 +9,7 @@ struct RawConnection: ~Copyable {
   struct Refused: Error {}
 
   init(port: Int) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(port).bigEndian
@@ -28,19 +29,10 @@ struct RawConnection: ~Copyable {
 
   /// What the server says to a text until it closes the connection.
   static func exchange(_ text: String, port: Int) async throws -> String {
-    try await onThread {
+    try await onThread("the end of a connection") {
       let connection = try RawConnection(port: port)
       try connection.send(text)
       return connection.rest()
-    }
-  }
-
-  /// Does something that waits on a thread of its own: the server needs the others.
-  static func onThread<Value: Sendable>(
-    _ work: @escaping @Sendable () throws -> Value
-  ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
     }
   }
 

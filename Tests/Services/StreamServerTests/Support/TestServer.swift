@@ -44,12 +44,10 @@ struct TestServer {
   func listen(_ body: (Int) async throws -> Void) async throws {
     let (ports, started) = AsyncStream.makeStream(of: Int.self)
     let running = Task { try await server.run(heedingSignals: false) { started.yield($0) } }
-    for await port in ports {
-      try await body(port)
-      break
-    }
+    defer { running.cancel() }
+    if let port = try await ports.next("a server to listen") { try await body(port) }
     running.cancel()
-    _ = await running.result
+    _ = try await inTime("a server to end") { await running.result }
   }
 
   static func password(of name: String) -> String { "\(name)'s password" }

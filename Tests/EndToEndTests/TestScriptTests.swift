@@ -1,0 +1,64 @@
+import Fakes
+import Foundation
+import Testing
+
+/// What `make test` runs the tests by, with a stand-in for them.
+@Suite("Scripts/test")
+struct TestScriptTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  /// Runs a stand-in that is told as its second argument where to write events; none may be awaited for
+  /// more than two seconds.
+  private func run(_ lines: String) async throws -> Outcome {
+    let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Scripts/test").path(percentEncoded: false)
+    let standIn = try folder.program("swift", lines)
+    return try await Outcome(
+      executable: script, arguments: [standIn],
+      environment: ["PATH": "/usr/bin:/bin", "PATIENCE": "2", "LOGS": folder.path])
+  }
+
+  private static let beginning = #"""
+    events=$2
+    event() {
+      printf '{"kind":"event","payload":{"kind":"%s","testID":"%s"}}\n' "$1" "$2" >>"$events"
+    }
+    """#
+
+  @Test("ends a run that hangs with all its processes, and names the tests that are still running")
+  func hangs() async throws {
+    let outcome = try await run(
+      """
+      \(Self.beginning)
+      event runStarted
+      for test in One Two; do event testStarted "Suite\\/$test()\\/File.swift:1:2"; done
+      event testEnded 'Suite\\/One()\\/File.swift:1:2'
+      echo 'Test Two() recorded an issue: nothing comes'
+      setsid sleep 100000 &
+      echo $! >'\(folder.path(of: "child"))'
+      wait
+      """)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("Nothing has happened for 2 seconds."), "\(outcome)")
+    #expect(outcome.lines.contains("  Suite/Two()/File.swift:1:2"), "\(outcome)")
+    #expect(!outcome.output.contains("One"))
+    #expect(outcome.output.ranges(of: "nothing comes").count == 2, "as it came, and at the end")
+    let child = try String(contentsOfFile: folder.path(of: "child"), encoding: .utf8)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    try await until("what it had started to end") {
+      let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
+      return status?.contains(") Z ") ?? true
+    }
+  }
+
+  @Test("waits for a build that says nothing, and passes on how the tests went")
+  func builds() async throws {
+    let outcome = try await run("sleep 4; \(Self.beginning)\nevent runStarted; exit 3")
+    #expect(outcome.status == 3, "\(outcome)")
+    #expect(!outcome.output.contains("Nothing has happened"))
+  }
+}
