@@ -15,6 +15,19 @@ struct ScriptTests {
     #expect(first.errors.isEmpty && second.errors.isEmpty)
   }
 
+  @Test("shows the photo one is at when no number is typed, and goes nowhere")
+  func shows() async throws {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1")
+    let outcome = try await home.run("-c", "show; show")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    let photo = try await home.run("-c", "show 1").lines
+    #expect(photo.first == "Office lights off, city lights on")
+    #expect(photo.last == "by Kenji Arai · an hour ago · 1 of 36")
+    #expect(outcome.lines == photo + photo)
+  }
+
   @Test("brings in a folder of real pictures, captions and all")
   func folder() async throws {
     let home = try TestHome()
