@@ -54,7 +54,8 @@ struct ScenarioTests {
   @Test("says what is wrong with a command of its own")
   func misspelt() async {
     await scenario(["leaves now"]).makeScreen(on: console).view.appear(Destination("leading"))
-    #expect(console.lines.last?.hasPrefix("✗ ") == true)
+    #expect(
+      console.lines.last == "✗ unknown command `leaves`: did you mean `leave`?")
   }
 
   @Test("shows no typed lines in a script")
@@ -78,6 +79,9 @@ struct ScenarioTests {
     #expect(try DevArguments.parse([]).choice(among: [first]).name == "first")
     #expect(try DevArguments.parse(["first"]).choice(among: [first, scenario()]).name == "first")
     let unknown = try DevArguments.parse(["other"])
-    #expect(throws: (any Error).self) { try unknown.choice(among: [first, scenario()]) }
+    let error = #expect(throws: ValidationError.self) {
+      try unknown.choice(among: [first, scenario()])
+    }
+    #expect(error?.message == "there is no scenario `other`, only: first, full")
   }
 }

@@ -170,12 +170,7 @@ struct ReadPositionsTests {
     await world.rest()
     #expect(world.reports.activities == ["agreeing with a server on what was read"])
     world.markers.fail(with: nil)
-    let restarted = ReadPositions(
-      ReadPositions.Parts(
-        profile: 1, sources: world.library.sources, photos: world.library.photos,
-        positions: world.library.readPositions, markers: world.markers, time: world.time,
-        clock: world.clock, reporting: world.reports))
-    await restarted.follow([world.home])
+    await reading(of: world, at: world.markers).follow([world.home])
     #expect(world.markers.moves == ["7", "8"])
   }
 
@@ -219,5 +214,49 @@ struct ReadPositionsTests {
     world.markers.set(items[items.count - 2], of: world.account)
     await world.refresh()
     #expect(try await world.unseen == [items[items.count - 1]])
+  }
+
+  @Test("are waited for at the end so long and no longer, and told the next time")
+  func slowServer() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["7", "8"])
+    try await world.read("7")
+    await world.rest()
+    let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+    let slow = reading(of: world, at: SilentMarkers())
+    let read = PhotoID(source: world.home, item: "8")
+    try await world.library.photos.markSeen([read])
+    await slow.didRead([read])
+    let settling = Standstill.$reached.withValue({ ask.finish() }) {
+      Task { await slow.settle(within: .seconds(3)) }
+    }
+    for await _ in asked {}
+    await world.clock.sleepers(1)
+    world.clock.advance(by: .seconds(3))
+    await settling.value
+    #expect(world.markers.moves == ["7"])
+    await reading(of: world, at: world.markers).follow([world.home])
+    #expect(world.markers.moves == ["7", "8"])
+  }
+
+  private func reading(of world: ReadingWorld, at markers: any HomeMarking) -> ReadPositions {
+    ReadPositions(
+      ReadPositions.Parts(
+        profile: 1, sources: world.library.sources, photos: world.library.photos,
+        positions: world.library.readPositions, markers: markers, time: world.time,
+        clock: world.clock, reporting: world.reports))
+  }
+}
+
+/// A server that never answers.
+private struct SilentMarkers: HomeMarking {
+  func marker(of account: AccountID) async throws -> HomeMarker? {
+    try await Standstill.untilCancelled()
+    return nil
+  }
+
+  func move(_ marker: HomeMarker, of account: AccountID, to status: String) async throws -> Bool {
+    try await Standstill.untilCancelled()
+    return false
   }
 }
