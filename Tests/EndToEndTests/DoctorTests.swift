@@ -25,7 +25,8 @@ struct DoctorTests {
   func amiss() async throws {
     var home = try TestHome()
     home.environment["PHOTOSTREAM_DECODER"] = "/nowhere/decoder"
-    home.environment["PHOTOSTREAM_HOME"] = "/proc/photostream"
+    try home.write([], to: "file")
+    home.environment["PHOTOSTREAM_HOME"] = home.path("file/home")
     let outcome = try await home.run("doctor", "--json")
     #expect(outcome.status == 1)
     let objects = try outcome.lines.map {
@@ -34,7 +35,11 @@ struct DoctorTests {
     let unwell = objects.filter { $0["well"] as? Bool == false }.compactMap {
       $0["topic"] as? String
     }
-    #expect(unwell.contains("decoder"))
+    #expect(unwell == ["decoder", "library", "cache", "state"])
+    let reasons = objects.filter { unwell.contains($0["topic"] as? String ?? "") }
+      .compactMap { $0["reason"] as? String }
+    let closed = "\(home.path("file")) must not be written"
+    #expect(reasons == ["there is no such program: `make` builds it", closed, closed, closed])
   }
 
   @Test("tells of settings that count more than what was found, and makes no library for that")

@@ -30,6 +30,27 @@ struct FolderMistakeTests {
     #expect(outcome.errors.isEmpty)
   }
 
+  @Test("never takes out another source when it turns out to be empty")
+  func emptyFolderNextToAnother() async throws {
+    let home = try TestHome()
+    try home.addPicture("one.jpg")
+    // Both are called the same.
+    let (full, empty) = (home.pictures, home.path("else/pictures"))
+    try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
+    _ = try await home.run("-c", "2 \(full)")
+    let outcome = try await home.run(
+      "-c", "go onboarding; 2 \(empty); settings; sources; add \(empty)")
+    #expect(outcome.status == 1)
+    #expect(outcome.lines == ["1  pictures            \(full)"])
+    let refusal = "photostream: there are no photos in \(empty): name another one"
+    #expect(outcome.errorLines == [refusal, refusal])
+    let after = try await home.run("-c", "settings; sources; stream; list")
+    #expect(after.status == 0)
+    #expect(after.lines.first == "1  pictures            \(full)")
+    #expect(after.lines.count == 2)
+    #expect(after.lines.last?.contains("one.jpg") == true)
+  }
+
   @Test("shows pictures by what they are, whatever their names say")
   func mislabelled() async throws {
     let home = try TestHome()

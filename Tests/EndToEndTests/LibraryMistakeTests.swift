@@ -4,7 +4,7 @@ import GRDB
 import Testing
 
 /// A library that cannot be used now is told of in one line, and is as it was afterwards.
-@Suite("A library that others hold or protect")
+@Suite("A library that others hold, protect or damage")
 struct LibraryMistakeTests {
   @Test("says that it must not be written", .enabled(if: TestHome.hasOrdinaryUser))
   func readOnly() async throws {
@@ -94,6 +94,50 @@ struct LibraryMistakeTests {
     let list = try await home.run("--json", "-c", "list")
     #expect(list.lines.count == 56)
     #expect(list.lines.allSatisfy { $0.contains("\"seen\":true") })
+  }
+
+  @Test("tells of damage in JSON, too")
+  func damageInJSON() async throws {
+    let home = try TestHome()
+    let damaged = Array("no database".utf8)
+    try home.write(damaged, to: "home/library.sqlite")
+    let outcome = try await home.run("--json", "-c", "settings; sources")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    let answers = try outcome.lines.map {
+      try JSONDecoder().decode([String: String].self, from: Data($0.utf8))
+    }
+    let file = "\(home.library)/library.sqlite"
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.library)
+    let kept = try #require(names.first { $0.hasPrefix("library.sqlite.corrupt-") })
+    let what = "profiles, sources, settings and seen marks start anew"
+    #expect(
+      answers == [
+        ["warning": "\(file) was damaged and is kept as \(home.library)/\(kept); \(what)"]
+      ])
+    let bytes = try Data(contentsOf: URL(filePath: home.library + "/" + kept))
+    #expect(Array(bytes) == damaged)
+  }
+
+  @Test("has everything in the library's own file after it was left")
+  func copiedLibrary() async throws {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1; settings; set list.length 3")
+    let copy = home.path("copy")
+    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: home.library + "/library.sqlite", toPath: copy + "/library.sqlite")
+    var restored = home
+    restored.environment["PHOTOSTREAM_HOME"] = copy
+    let outcome = try await restored.run("-c", "settings; get list.length; sources")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    #expect(
+      outcome.lines == [
+        "list.length = 3  (profile)",
+        "how many photos `list` shows: 1 to 1000, 10 by default",
+        "1  samples             drawn by the program",
+      ])
   }
 
   private func atOnce(

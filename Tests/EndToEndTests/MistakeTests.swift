@@ -10,19 +10,15 @@ struct MistakeTests {
     arguments: [
       ("lsit", "unknown command `lsit`: did you mean `list`?"),
       ("s", "`s` may mean"),
-      ("show", nil), ("show three", "`three` is no number"),
+      ("show three", "`three` is no number"),
       ("show 0", "0 is out of range"), ("show 99", "there is no photo 99: the last is 36"),
       ("seen", "`seen` needs <all>"), ("go nowhere", "there is no screen `nowhere`"),
       ("back", "this is the first screen"), ("list \"3", "is not closed"),
-    ] as [(String, String?)])
-  func commands(line: String, message: String?) async throws {
+    ])
+  func commands(line: String, message: String) async throws {
     let home = try TestHome()
     _ = try await home.run("-c", "1")
     let outcome = try await home.run("-c", line)
-    guard let message else {
-      #expect(outcome.status == 0)
-      return
-    }
     #expect(outcome.status == 1)
     #expect(outcome.errorLines.count == 1)
     #expect(outcome.errors.contains(message))
@@ -71,19 +67,6 @@ struct MistakeTests {
       let sources = try await home.run("-c", "settings; sources")
       #expect(sources.output.contains("No sources yet"))
     }
-  }
-
-  @Test("shows the good pictures of a folder and names the bad ones")
-  func badPictures() async throws {
-    let home = try TestHome()
-    try home.addPicture("good.jpg")
-    try home.write([], to: "pictures/empty.jpg")
-    try home.write([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], to: "pictures/cut.jpg")
-    try home.write(Array("just text".utf8), to: "pictures/text.jpg")
-    let outcome = try await home.run("-c", "2 \(home.pictures); list")
-    #expect(outcome.lines[0].contains("1 photo in "))
-    #expect(outcome.output.contains("cut.jpg"))
-    #expect(outcome.output.contains("good.jpg"))
   }
 
   @Test("never lets a file's name speak to the terminal")
@@ -190,14 +173,27 @@ struct MistakeTests {
   func brokenPipe() async throws {
     let home = try TestHome()
     _ = try await home.run("-c", "1")
+    // Bash reads one line and closes the pipe; only then the next command is typed.
+    let script = """
+      set -o pipefail; mkfifo typed
+      '\(PathOfProgram.text)' <typed | {
+        trap '' PIPE
+        exec 3>typed
+        echo 'show 1' >&3
+        read -r line
+        echo "$line"
+        exec <&-
+        printf '%s\\n' 'show 2' settings 'set list.length 7' 2>/dev/null >&3
+        true
+      }
+      """
     let outcome = try await Outcome(
-      executable: "/bin/bash",
-      arguments: [
-        "-c", "set -o pipefail; '\(PathOfProgram.text)' -c 'list; list; list' | head -n 1",
-      ],
-      input: "", environment: home.environment)
-    #expect(outcome.lines.count == 1)
+      executable: "/bin/bash", arguments: ["-c", "cd '\(home.library)'\n" + script], input: "",
+      environment: home.environment)
+    #expect(outcome.lines == ["Office lights off, city lights on"])
     #expect(outcome.errors.isEmpty)
-    #expect(outcome.status <= 1)
+    #expect(outcome.status == 1)
+    let setting = try await home.run("-c", "settings; get list.length")
+    #expect(setting.lines.first == "list.length = 10")
   }
 }

@@ -50,43 +50,4 @@ struct TerminalMistakeTests {
     terminal.type("quit\r")
     #expect(try await process.end() == .exit(0))
   }
-
-  @Test("tells of damage in JSON, too")
-  func damageInJSON() async throws {
-    let home = try TestHome()
-    try home.write(Array("no database".utf8), to: "home/library.sqlite")
-    let outcome = try await home.run("--json", "-c", "settings; sources")
-    #expect(outcome.lines.count == 1)
-    #expect(outcome.output.contains("{\"warning\":"))
-    #expect(outcome.status == 0)
-  }
-
-  @Test("never takes out another source when a folder turns out to be empty")
-  func emptyFolderNextToAnother() async throws {
-    let home = try TestHome()
-    try home.addPicture("one.jpg")
-    let (full, empty) = (home.pictures, home.path("else/pictures"))
-    try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
-    _ = try await home.run("-c", "2 \(full)")
-    let outcome = try await home.run(
-      "-c", "go onboarding; 2 \(empty); settings; sources; add \(empty)")
-    #expect(outcome.lines.count == 1)
-    #expect(outcome.output.contains(full))
-    #expect(outcome.errorLines.count == 2)
-  }
-
-  @Test("has everything in the library's own file after it was left")
-  func copiedLibrary() async throws {
-    let home = try TestHome()
-    _ = try await home.run("-c", "1; settings; set list.length 3")
-    let copy = home.path("copy")
-    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
-    try FileManager.default.copyItem(
-      atPath: home.library + "/library.sqlite", toPath: copy + "/library.sqlite")
-    var restored = home
-    restored.environment["PHOTOSTREAM_HOME"] = copy
-    let outcome = try await restored.run("-c", "settings; get list.length; sources")
-    #expect(outcome.lines.first == "list.length = 3  (profile)")
-    #expect(outcome.output.contains("drawn by the program"))
-  }
 }

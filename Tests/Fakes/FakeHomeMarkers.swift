@@ -6,6 +6,7 @@ public final class FakeHomeMarkers: HomeMarking {
   private struct State {
     var markers: [AccountID: HomeMarker] = [:]
     var moves: [String] = []
+    var questions = 0
     var intruders: [String] = []
     var failure: (any Error)?
 
@@ -26,6 +27,9 @@ public final class FakeHomeMarkers: HomeMarking {
   /// Where the markers were moved to, in order.
   public var moves: [String] { state.withLock(\.moves) }
 
+  /// How often somebody asked for one.
+  public var questions: Int { state.withLock(\.questions) }
+
   /// Another device has read up to a status.
   public func set(_ status: String, of account: AccountID) {
     state.withLock { $0.set(status, of: account) }
@@ -44,6 +48,7 @@ public final class FakeHomeMarkers: HomeMarking {
   /// What is known of an account.
   public func marker(of account: AccountID) async throws -> HomeMarker? {
     try state.withLock { state in
+      state.questions += 1
       if let failure = state.failure { throw failure }
       return hasMarkers ? state.markers[account] ?? HomeMarker() : nil
     }

@@ -76,6 +76,16 @@ public actor DecoderPool {
     for worker in all { await worker.value }
   }
 
+  /// How many workers there are, busy or not.
+  var workerCount: Int { workers.count }
+
+  /// Starts a process for the first request, unless there is one.
+  func startFirst() {
+    guard !isShutDown, workers.isEmpty else { return }
+    prepared = nextWorker
+    startWorker(isPrepared: true)
+  }
+
   /// What a worker has to do next; nil when it shall leave.
   func nextJob(for worker: Int) async -> DecoderJob? {
     if prepared == worker { prepared = nil }
@@ -128,12 +138,6 @@ extension DecoderPool {
     } else if workers.count < limit {
       startWorker()
     }
-  }
-
-  private func startFirst() {
-    guard !isShutDown, workers.isEmpty else { return }
-    prepared = nextWorker
-    startWorker(isPrepared: true)
   }
 
   private func startWorker(isPrepared: Bool = false) {

@@ -53,7 +53,7 @@ public struct Samples: SampleDrawing {
 extension Samples {
   /// More than one drawn pixel for each of a small picture, so that what is finer than a pixel is
   /// averaged and does not flicker.
-  private func oversampling(for size: PixelSize) -> Int {
+  func oversampling(for size: PixelSize) -> Int {
     switch size.width * size.height {
     case ...400: 8
     case ...20_000: 4

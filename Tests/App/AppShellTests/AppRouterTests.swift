@@ -51,6 +51,7 @@ struct AppRouterTests {
     await router.replaceRoot(by: Destination("first"), showing: nil)
     await router.pop()
     #expect(router.top?.name == "first")
+    #expect(log.events == ["first appears"])
   }
 
   @Test("drops the whole stack when the root is replaced")

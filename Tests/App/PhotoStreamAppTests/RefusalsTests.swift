@@ -36,7 +36,11 @@ struct RefusalsTests {
   func nameless() async {
     let reporter = RecordingReporter()
     let lines = await told(FakePhotoStream(failure: LibraryError.busy), reporter)
-    #expect(lines.count == 1)
-    #expect(reporter.reports.count == 1)
+    #expect(
+      lines.map(\.plain) == [
+        "the comment on a photo: so true was refused: too long; outbox tells more"
+      ])
+    #expect(reporter.activities == ["finding the name of what was refused"])
+    #expect(reporter.reports.first?.error as? LibraryError == .busy)
   }
 }

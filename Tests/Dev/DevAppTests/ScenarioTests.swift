@@ -54,7 +54,8 @@ struct ScenarioTests {
   @Test("says what is wrong with a command of its own")
   func misspelt() async {
     await scenario(["leaves now"]).makeScreen(on: console).view.appear(Destination("leading"))
-    #expect(console.lines.last?.hasPrefix("✗ ") == true)
+    #expect(
+      console.lines.last == "✗ unknown command `leaves`: did you mean `leave`?")
   }
 
   @Test("shows no typed lines in a script")
@@ -79,7 +80,10 @@ struct ScenarioTests {
     #expect(
       try DevArguments.parse(["photo", "first"]).choice(among: [first, scenario()]).name == "first")
     let unknown = try DevArguments.parse(["photo", "other"])
-    #expect(throws: (any Error).self) { try unknown.choice(among: [first, scenario()]) }
+    let error = #expect(throws: ValidationError.self) {
+      try unknown.choice(among: [first, scenario()])
+    }
+    #expect(error?.message == "there is no scenario `other`, only: first, full")
   }
 
   private enum PhotoGridDev: ScreenScenarios {
@@ -93,6 +97,9 @@ struct ScenarioTests {
       #expect(ObjectIdentifier(chosen) == ObjectIdentifier(PhotoGridDev.self))
     }
     let unknown = try DevArguments.parse(["photo"])
-    #expect(throws: (any Error).self) { try unknown.screen(among: [PhotoGridDev.self]) }
+    let error = #expect(throws: ValidationError.self) {
+      try unknown.screen(among: [PhotoGridDev.self])
+    }
+    #expect(error?.message == "there is no screen `photo`; there are PhotoGrid")
   }
 }

@@ -83,8 +83,13 @@ import Testing
       var buffer = FrameBuffer(limit: 10_000)
       bytes.withUnsafeBytes { buffer.append($0) }
       guard let frame = try? buffer.next() else { continue }
-      if (try? DecoderRequest(frame)) != nil || (try? DecoderReply(frame)) != nil {
+      // What is understood in spite of it is a message as good as any.
+      if let request = try? DecoderRequest(frame) {
         understood += 1
+        #expect(try DecoderRequest(received(request.frame)) == request)
+      } else if let reply = try? DecoderReply(frame) {
+        understood += 1
+        #expect(try DecoderReply(received(reply.frame)) == reply)
       }
     }
     #expect((1..<4000).contains(understood))

@@ -26,3 +26,22 @@ import Timeline
     #expect(try page([30, 29, 1]).oldest == 1 * day)
   }
 }
+
+@Suite struct PhotoPageTests {
+  @Test(arguments: [
+    (false, "https://a.example/2", "https://a.example/2"), (true, "https://a.example/2", nil),
+    (false, "http://a.example/2", "https://a.example/2"), (false, nil, nil),
+  ] as [(Bool, String?, String?)])
+  func `It goes on where the feed says, unless it has said that it is whole`(
+    isComplete: Bool, told: String?, next: String?
+  ) throws {
+    var feed = Feed()
+    feed.isComplete = isComplete
+    feed.nextPage = told.flatMap { URL(string: $0) }
+    let address = try #require(WebAddress("https://a.example/feed"))
+    let page = PhotoPage(
+      at: address, feed, moments: [],
+      photos: EntryPhotos(source: SourceID(rawValue: "s1"), typed: address))
+    #expect(page.next?.text == next)
+  }
+}

@@ -36,6 +36,17 @@ import Testing
     #expect(try visited() == ["", "one", "one/sub", "one/sub/deeper"])
   }
 
+  @Test func `A link to what lies above brings nothing in`() throws {
+    try scratch.write([], to: "other/f")
+    try scratch.write([], to: "photos/inner/f")
+    try link("photos/up", "..")
+    try link("photos/inner/top", scratch.path)
+    var walker = try FolderWalker(root: FileLocation(path: scratch.path(of: "photos")))
+    var paths: [String] = []
+    while case .folder(let listing) = try walker.next() { paths.append(listing.path.displayPath) }
+    #expect(paths == ["", "inner"])
+  }
+
   @Test func `A link to itself is told`() throws {
     try link("loop", "loop")
     var walker = try FolderWalker(root: FileLocation(path: scratch.path))

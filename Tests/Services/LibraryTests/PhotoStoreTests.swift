@@ -127,6 +127,22 @@ import Testing
     #expect(try await all(library, test.scope()).count == 2)
   }
 
+  @Test func `Photos expire in their own profile, where that is counted`() async throws {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [10])
+    let other = try await library.profiles.insertProfile(named: "other").id
+    let theirs = try await library.sources.insertSource(.samples, named: "samples", profile: other)
+    let expiry = test.time.now.advanced(by: .seconds(60))
+    for id in [source, theirs.id] {
+      let story = Photo.test(id, "story", at: 20, expiresAt: expiry)
+      _ = try await library.photos.insert([story], of: id)
+    }
+    test.time.advance(by: .seconds(60))
+    #expect(try await library.photos.purgeExpired(in: test.scope()) == 1)
+    let scope = StreamScope(profile: other, order: .newest, now: test.time.now)
+    #expect(try await library.photos.purgeExpired(in: scope) == 1)
+  }
+
   @Test func `A photo whose timestamp changes moves, and stays seen`() async throws {
     let test = try TestLibrary()
     let month: Int64 = 2_700_000_000

@@ -79,6 +79,14 @@ import Testing
     #expect(try await shown(request, store) == 1)
     let soon = world.time.now.advanced(by: .seconds(3600))
     try await until { try await store.find(request.key, at: world.time.now).freshUntil == soon }
+    world.site.isOffline = false
+    world.pass(.seconds(3599))
+    let count = world.site.requests.count
+    #expect(try await shown(request, store) == 1)
+    #expect(world.site.requests.count == count)
+    world.pass(.seconds(1))
+    #expect(try await shown(request, store) == 1)
+    await until { world.site.requests.count == count + 1 }
   }
 
   /// The picture as a process shows it that has just begun.

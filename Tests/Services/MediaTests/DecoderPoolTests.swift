@@ -2,9 +2,10 @@ import DecoderProtocol
 import Domain
 import Fakes
 import Foundation
-import Media
 import PictureFixtures
 import Testing
+
+@testable import Media
 
 @Suite struct DecoderPoolTests {
   private let folder: ScratchFolder
@@ -59,9 +60,9 @@ import Testing
 
   @Test func aRequestThatComesWhileAProcessIsPreparedStartsNoOther() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is", workers: 2) { pool, standIn in
-      pool.prepare()
-      let answer = try await pool.facts(of: file)
+      let answer = try await facts(of: file, askedAtTheStartOf: pool)
       #expect(answer == facts)
+      #expect(await pool.workerCount == 1)
       #expect(try processes(of: standIn).count == 1)
     }
   }
@@ -232,6 +233,14 @@ import Testing
 }
 
 extension DecoderPoolTests {
+  /// Asks at once after a start has begun: within the actor, so that the process cannot be there before.
+  private func facts(
+    of file: FileLocation, askedAtTheStartOf pool: isolated DecoderPool
+  ) async throws -> PictureFacts {
+    pool.startFirst()
+    return try await pool.facts(of: file)
+  }
+
   private func processes(of standIn: ScratchFolder) throws -> [pid_t] {
     try String(contentsOfFile: standIn.path(of: "pids"), encoding: .utf8).split(separator: "\n")
       .compactMap { pid_t($0) }

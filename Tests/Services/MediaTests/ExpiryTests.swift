@@ -77,4 +77,16 @@ import Testing
     await media.flush()
     #expect(try await media.usage().originals.count == 0)
   }
+
+  @Test func `What has expired already is not even written`() async throws {
+    // A disk that tells of everything that is tried.
+    let media = try world.media(BrokenStore())
+    let request = try world.picture("/a", until: world.time.now)
+    #expect(try await media.colour(request) == 1)
+    await media.flush()
+    #expect(!world.errors.activities.contains { $0.hasPrefix("storing") })
+    #expect(try await media.colour(try world.picture("/b")) == 1)
+    await media.flush()
+    #expect(world.errors.activities.contains { $0.hasPrefix("storing") })
+  }
 }

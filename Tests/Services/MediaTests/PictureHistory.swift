@@ -3,6 +3,7 @@ import Fakes
 import Foundation
 import GRDB
 
+@testable import Library
 @testable import Media
 
 /// One generated history of a cache of pictures.
@@ -98,6 +99,22 @@ extension PictureHistory {
     try world.folder.write(Array("no index".utf8), to: "data/cache.sqlite")
   }
 
+  /// What a file's name says other than its row: of a lost index, names are all that is left.
+  private func wrongName(in db: Database) throws -> String? {
+    let sql = "SELECT name, size, file, expiresAt FROM picture WHERE file IS NOT NULL AND width = 0"
+    for row in try Row.fetchAll(db, sql: sql) {
+      let file: String = row["file"]
+      guard let name = OriginalFileName(file) else { return "\(file) is no name of an original" }
+      let expiry: Int64? = row["expiresAt"]
+      if name.expiresAt?.milliseconds != expiry {
+        return "\(file) is to expire at \(expiry.map(String.init) ?? "no time")"
+      }
+      if name.picture.text != row["name"] { return "\(file) is another picture's" }
+      if name.size != row["size"] { return "\(file) has \(row["size"] as Int) bytes" }
+    }
+    return nil
+  }
+
   /// What is not as it should be.
   private func problem(
     _ world: MediaWorld, _ store: any PictureStoring, _ media: Media, isQuiet: Bool = false
@@ -113,6 +130,7 @@ extension PictureHistory {
     return try await queue.read { db in
       let files = try String.fetchSet(db, sql: "SELECT file FROM picture WHERE file IS NOT NULL")
       if files != Set(world.files) { return "files and rows differ" }
+      if let problem = try wrongName(in: db) { return problem }
       let expired = try Int.fetchOne(
         db, sql: "SELECT count(*) FROM picture WHERE expiresAt <= ?",
         arguments: [world.time.now.milliseconds])

@@ -16,6 +16,23 @@ struct RetryPolicyTests {
     }
   }
 
+  @Test(arguments: [
+    (200, false, false), (404, false, false), (501, false, false), (425, true, true),
+    (429, true, true), (408, true, false), (409, true, false), (500, true, false),
+    (502, true, false), (503, true, false), (504, true, false),
+  ])
+  func `what may have been done already is not done twice`(
+    status: Int, harmless: Bool, other: Bool
+  ) throws {
+    var request = WebRequest(try address("https://photos.example/"), method: .post)
+    let response = WebResponse(
+      status: status, headers: [:], body: [], address: request.address)
+    request.isIdempotent = true
+    #expect(RetryPolicy().isWorthwhile(response, of: request) == harmless)
+    request.isIdempotent = false
+    #expect(RetryPolicy().isWorthwhile(response, of: request) == other)
+  }
+
   @Test func `the budget pays for a hundred retries, and successes fill it up again`() {
     var budget = RetryBudget()
     let retries = (0..<101).map { _ in budget.pay(for: .failure) }

@@ -170,4 +170,23 @@ struct RetryTests {
     try await clock.sleep(for: .seconds(30))
     #expect(try await client.send(request).status == 200)
   }
+
+  @Test(arguments: [500, 502, 503, 504])
+  func `a host that answers with nothing but its own trouble rests, too`(status: Int) async throws {
+    let transport = ScriptedTransport(.answer(status))
+    let client = client(transport, clock: clock)
+    var request = try request()
+    request.limits.retries = 0
+    for _ in 0..<5 { #expect(try await client.send(request).status == status) }
+    await #expect(throws: NetworkError.resting(host: "photos.example", wait: .seconds(30))) {
+      try await client.send(request)
+    }
+    #expect(transport.requests.count == 5)
+  }
+
+  @Test func `a host that says no is well`() async throws {
+    let client = client(ScriptedTransport(.answer(404)), clock: clock)
+    let request = try request()
+    for _ in 0..<10 { #expect(try await client.send(request).status == 404) }
+  }
 }

@@ -99,6 +99,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (20, 20, 8), (21, 20, 4), (160, 125, 4), (161, 125, 2), (320, 250, 2), (321, 250, 1),
+  ])
+  func `the smaller a picture, the finer it is drawn`(width: Int, height: Int, detail: Int) throws {
+    #expect(samples.oversampling(for: try box(width, height)) == detail)
+  }
+
   @Test func `no picture is flat`() throws {
     for number in samples.numbers {
       let bitmap = try samples.bitmap(number, fitting: box(32, 32))

@@ -31,6 +31,24 @@ struct CrashTests {
     #expect(loose == [])
   }
 
+  @Test("what is left over from storing a picture that is there is not swept away with it")
+  func storedButNotForgotten() async throws {
+    let test = try await TestServer()
+    let household = test.server.household
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let id = try #require(try await anna.upload(Pictures.grey).json["id"].text)
+      let number = try #require(Int64(id))
+      let media = try #require(
+        try await household.store.read { try MediaTable(db: $0).media(number) })
+      let files = [media.file, media.preview]
+      try await household.store.write { try LooseFileTable(db: $0).note(files) }
+      try await household.media.sweep()
+      #expect(try Set(test.files(in: "media")) == Set(files))
+      for file in files { #expect(try await client.get("/media/" + file).status == 200) }
+    }
+  }
+
   @Test("an upload whose storing fails is no picture, and its files go")
   func failedStoring() async throws {
     let test = try await TestServer(pictures: BrokenPreviews())

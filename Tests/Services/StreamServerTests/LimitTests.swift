@@ -60,15 +60,23 @@ struct LimitTests {
   @Test(
     "bodies that are not what they say are refused",
     arguments: [
-      ("application/json", "{"), ("application/json", "[1]"), ("application/json", ""),
-      ("multipart/form-data", "x"), ("multipart/form-data; boundary=b", "--b\r\nfoo\r\n\r\nx"),
+      ("application/json", "{", 400, "The body is not a JSON object"),
+      ("application/json", "[1]", 400, "The body is not a JSON object"),
+      ("application/json", "", 422, "Validation failed: Text can't be blank"),
+      ("multipart/form-data", "x", 400, "The body has no boundary"),
+      (
+        "multipart/form-data; boundary=b", "--b\r\nfoo\r\n\r\nx", 400,
+        "The parts of the body cannot be told apart"
+      ),
     ])
-  func badBody(_ type: String, _ body: String) async throws {
+  func badBody(_ type: String, _ body: String, _ status: Int, _ error: String) async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let answer = try await anna.send(
         .post, "/api/v1/statuses", type: type, body: Array(body.utf8))
-      #expect([400, 422].contains(answer.status))
+      #expect(answer.status == status)
+      #expect(answer.json["error"].text == error)
+      #expect(try await anna.get("/api/v1/timelines/home").json.list.isEmpty)
     }
   }
 
@@ -77,9 +85,10 @@ struct LimitTests {
     let clock = ImpatientClock()
     clock.expire(.seconds(20))
     let (body, source) = RequestBody.makeStream()
-    await #expect(throws: APIError.self) {
+    let error = await #expect(throws: APIError.self) {
       try await withDeadline(.seconds(20), on: clock) { for try await _ in body {} }
     }
+    #expect(error?.status == .requestTimeout)
     source.finish()
   }
 

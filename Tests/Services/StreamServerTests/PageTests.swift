@@ -1,4 +1,6 @@
 import Fakes
+import Foundation
+import FoundationXML
 import Hummingbird
 import Testing
 
@@ -102,6 +104,8 @@ struct PageTests {
       #expect(atom.body.contains("<title>a  &amp; &lt;b&gt; ]]&gt;</title>"))
       #expect(atom.body.contains("<published>2026-05-01T12:00:00.000Z</published>"))
       #expect(!atom.body.contains("\u{8}"))
+      let parser = XMLParser(data: Data(atom.bytes))
+      #expect(parser.parse(), "\(String(describing: parser.parserError))")
       let json = try await client.get("/feed.json").json
       #expect(json["items"][0]["url"].text == "https://photos.example/@anna/\(id)")
       #expect(json["items"][0]["attachments"][0]["mime_type"].text == "image/png")

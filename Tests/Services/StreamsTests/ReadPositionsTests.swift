@@ -1,7 +1,10 @@
 import Domain
 import Fakes
+import Folders
 import Library
+import Synchronization
 import Testing
+import Timeline
 
 @testable import Streams
 
@@ -170,12 +173,7 @@ struct ReadPositionsTests {
     await world.rest()
     #expect(world.reports.activities == ["agreeing with a server on what was read"])
     world.markers.fail(with: nil)
-    let restarted = ReadPositions(
-      ReadPositions.Parts(
-        profile: 1, sources: world.library.sources, photos: world.library.photos,
-        positions: world.library.readPositions, markers: world.markers, time: world.time,
-        clock: world.clock, reporting: world.reports))
-    await restarted.follow([world.home])
+    await world.reading(at: world.markers).follow([world.home])
     #expect(world.markers.moves == ["7", "8"])
   }
 
@@ -219,5 +217,78 @@ struct ReadPositionsTests {
     world.markers.set(items[items.count - 2], of: world.account)
     await world.refresh()
     #expect(try await world.unseen == [items[items.count - 1]])
+  }
+
+  @Test("are waited for at the end so long and no longer, and told the next time")
+  func slowServer() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["7", "8"])
+    try await world.read("7")
+    await world.rest()
+    let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+    let slow = world.reading(at: SilentMarkers())
+    let read = PhotoID(source: world.home, item: "8")
+    try await world.library.photos.markSeen([read])
+    await slow.didRead([read])
+    let settling = Standstill.$reached.withValue({ ask.finish() }) {
+      Task { await slow.settle(within: .seconds(3)) }
+    }
+    for await _ in asked {}
+    await world.clock.sleepers(1)
+    world.clock.advance(by: .seconds(3))
+    await settling.value
+    #expect(world.markers.moves == ["7"])
+    await world.reading(at: world.markers).follow([world.home])
+    #expect(world.markers.moves == ["7", "8"])
+  }
+
+  @Test("that are read on while a server is told are told the next time")
+  func readingOn() async throws {
+    let world = try await ReadingWorld()
+    try await world.load(["7", "8", "9"])
+    try await world.read("7")
+    await world.rest()
+    let busy = BusyMarkers(world.markers)
+    let reading = world.reading(at: busy)
+    let ids = ["8", "9"].map { PhotoID(source: world.home, item: $0) }
+    try await world.library.photos.markSeen([ids[0]])
+    await reading.didRead([ids[0]])
+    busy.beforeMoving {
+      try await world.library.photos.markSeen([ids[1]])
+      await reading.didRead([ids[1]])
+    }
+    for moves in [["7", "8"], ["7", "8", "9"]] {
+      await reading.settle(within: .seconds(60))
+      #expect(world.markers.moves == moves)
+    }
+  }
+
+  @Test("are not asked for where a server has just failed to tell what is new")
+  func failedServer() async throws {
+    let world = try await ReadingWorld()
+    let isAway = Mutex(false)
+    let streams = Streams(
+      profile: 1,
+      Streams.Parts(
+        sources: world.library.sources, photos: world.library.photos,
+        track: world.library.track(of: 1),
+        folders: FolderScanner(index: world.library.folders, probing: ScriptedProbing()),
+        samples: FewSamples(), feeds: FakeBlogs(),
+        supplier: { source in
+          ManagedSupplier(id: OpaqueID(source.id.rawValue), name: source.name) { [away] _, _ in
+            if isAway.withLock({ $0 }) { throw away }
+            return FeedPage([], isEnd: true)
+          }
+        }, reading: world.reading, settings: FixedSettings(), time: world.time,
+        reporting: world.reports))
+    for try await _ in streams.refresh() {}
+    #expect(world.markers.questions == 1)
+    isAway.withLock { $0 = true }
+    await #expect {
+      for try await _ in streams.refresh() {}
+    } throws: { [away] in
+      Reason.of($0) == away.reason
+    }
+    #expect(world.markers.questions == 1)
   }
 }

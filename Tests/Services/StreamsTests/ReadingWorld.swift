@@ -38,6 +38,15 @@ final class ReadingWorld: Sendable {
         reporting: reports))
   }
 
+  /// Read positions of the same device as another process has them, in front of these markers.
+  func reading(at markers: any HomeMarking) -> ReadPositions {
+    ReadPositions(
+      ReadPositions.Parts(
+        profile: 1, sources: library.sources, photos: library.photos,
+        positions: library.readPositions, markers: markers, time: time, clock: clock,
+        reporting: reports))
+  }
+
   /// Puts photos of these statuses into the home timeline, or another one; each was made as many
   /// seconds after the first as its number says, or at a later moment if it was repeated.
   func load(_ items: [String], repeatedAt moment: Int64? = nil, to source: SourceID? = nil)

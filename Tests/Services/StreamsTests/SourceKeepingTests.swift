@@ -75,6 +75,16 @@ import Testing
     #expect(try await test.streams.start()?.total == 9)
   }
 
+  @Test func `A folder that is the only source fails with its own reason`() async throws {
+    let test = try TestStreams()
+    try await test.add([1, 2], to: "one")
+    try test.remove("one")
+    await #expect(throws: SourceError.notFound(test.scratch.path(of: "one"))) {
+      _ = try await test.finish(test.streams.refresh())
+    }
+    #expect(try await test.streams.start()?.total == 2)
+  }
+
   @Test func `Progress counts through all sources`() async throws {
     let test = try TestStreams()
     try await test.add([1, 2], to: "one")

@@ -40,6 +40,25 @@ import Testing
     #expect(test.reports.lines.isEmpty)
   }
 
+  @Test(arguments: [(3600, 60), (61, 60), (60, 60), (30, 30)])
+  func `Nobody sleeps for longer than a minute, as a photo may come that expires before`(
+    left: Int64, slept: Int64
+  ) async throws {
+    let test = try TestStreams()
+    _ = try await test.streams.addSamples()
+    let scope = StreamScope(profile: 1, order: .newest, now: test.time.now)
+    let expiry = try #require(try await test.library.photos.nextExpiry(in: scope))
+    test.time.advance(by: test.time.now.duration(to: expiry) - .seconds(left))
+    let (sleeps, sleep) = AsyncStream.makeStream(of: Duration.self)
+    let streams = test.streams { duration in
+      sleep.yield(duration)
+      try await Standstill.untilCancelled()
+    }
+    let changes = streams.changes()
+    for await duration in sleeps.prefix(1) { #expect(duration == .seconds(slept)) }
+    withExtendedLifetime(changes) {}
+  }
+
   @Test func `What an expired photo was beside goes on from its place`() async throws {
     let test = try TestStreams()
     _ = try await test.streams.addSamples()

@@ -33,7 +33,7 @@ final class TestStreams: Sendable {
     }
   }
 
-  private static func parts(
+  static func parts(
     _ library: Library, probing: ScriptedProbing, blogs: FakeBlogs, settings: FixedSettings,
     time: ManualTime, reports: CollectedReports
   ) -> Streams.Parts {
@@ -85,6 +85,13 @@ extension TestStreams {
   /// Removes the cache under the library's feet; what is open goes on with the removed file.
   func loseCache() throws {
     for suffix in ["", "-wal", "-shm"] { try remove("data/cache.sqlite" + suffix) }
+  }
+
+  /// The same stream, which waits for what expires as a test says.
+  func streams(sleeping: @escaping @Sendable (Duration) async throws -> Void) -> Streams {
+    let parts = Self.parts(
+      library, probing: probing, blogs: blogs, settings: settings, time: time, reports: reports)
+    return Streams(profile: 1, parts, sleep: sleeping)
   }
 
   /// The same library as another process sees it.

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Telemetry
@@ -132,6 +133,27 @@ import Testing
     #expect(telemetry.dropped == 3)
   }
 
+  @Test func `more than may wait for a slow disk is dropped, counted and told`() async throws {
+    let folder = try ScratchFolder()
+    try folder.write("", to: "state", mode: 0o600)
+    // Two entries ask what time it is; then the line that tells of the one that was lost.
+    let time = HeldTime(atCall: 3)
+    let telemetry = Telemetry(folder: folder.location.appending("state".utf8), time: time)
+    telemetry.report(Sad(), while: "lost")
+    await telemetry.flush()
+    try folder.remove("state")
+    telemetry.report(Sad(), while: "first")
+    while !time.isHeld { await Task.yield() }
+    for _ in 0..<Telemetry.longestQueue + 5 { telemetry.report(Sad(), while: "waiting") }
+    time.release()
+    await telemetry.flush()
+    #expect(telemetry.dropped == 1 + 5)
+    let lines = try folder.lines("state/photostream.log")
+    #expect(lines.count { $0.contains("] waiting: ") } == Telemetry.longestQueue)
+    let lost = lines.compactMap { $0.firstMatch(of: /(\d+) entries before this one were lost$/) }
+    #expect(lost.map(\.output.1) == ["1", "5"])
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `a full disk is counted and does not stop anything`() async throws {
     let folder = try ScratchFolder()
@@ -180,4 +202,27 @@ import Testing
         == "no such file: https://x.org:80/a?b=1@2")
     #expect(Redaction.redacted(text).hasSuffix("https://x.org/a?b=1, basically fine"))
   }
+}
+
+/// A clock that lets one of those wait who ask, as a disk does.
+private final class HeldTime: TimeSource {
+  private let gate = DispatchSemaphore(value: 0)
+  private let state = Mutex((calls: 0, isHeld: false))
+  private let number: Int
+
+  init(atCall number: Int) { self.number = number }
+
+  var isHeld: Bool { state.withLock(\.isHeld) }
+
+  var now: Timestamp {
+    let isHeld = state.withLock { state in
+      state.calls += 1
+      if state.calls == number { state.isHeld = true }
+      return state.calls == number
+    }
+    if isHeld { gate.wait() }
+    return ManualTime().now
+  }
+
+  func release() { gate.signal() }
 }

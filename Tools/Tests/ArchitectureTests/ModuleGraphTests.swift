@@ -1,4 +1,5 @@
 import Foundation
+import FoundationXML
 import Testing
 
 @testable import Architecture
@@ -37,12 +38,20 @@ struct ModuleGraphTests {
   }
 
   @Test("is drawn as well-formed XML without anything that runs")
-  func svg() {
+  func svg() throws {
     let svg = graph.svg
-    #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
-    #expect(!svg.contains("<script") && svg.contains(">AuthScreen</text>"))
-    #expect(svg.count { $0 == "<" } == svg.count { $0 == ">" })
-    #expect(ModuleGraph(PackageDescription(targets: [])).svg.hasSuffix("</svg>\n"))
+    let drawing = try Drawing(svg)
+    #expect(drawing.root == "svg")
+    let allowed: Set = ["svg", "title", "style", "defs", "marker", "path", "g", "rect", "text"]
+    #expect(drawing.elements.isSubset(of: allowed), "\(drawing.elements.subtracting(allowed))")
+    let active = drawing.attributes.filter { $0.hasPrefix("on") || $0.contains("href") }
+    #expect(active == [])
+    let modules = ["AuthScreen", "Domain", "Media", "PhotoScreen", "PhotoStreamApp", "Viper"]
+    #expect(drawing.texts.filter(modules.contains).sorted() == modules)
+    #expect(drawing.arrows.count == graph.edges.count && !drawing.arrows.isEmpty)
+    #expect(Set(drawing.arrows).isSubset(of: drawing.heads))
+    let empty = try Drawing(ModuleGraph(PackageDescription(targets: [])).svg)
+    #expect(empty.root == "svg" && empty.texts == ["Who needs whom"])
   }
 
   @Test("survives targets that go round in a circle")
@@ -85,5 +94,54 @@ struct ModuleGraphTests {
     let old = page.replacing("Media → Domain", with: "Media → Viper")
     #expect(told(old, "") == ["Modules.md:8", "docs/modules.svg:1"])
     #expect(told("", graph.svg) == ["Modules.md:1"])
+  }
+}
+
+/// What a drawing consists of; throws where it is no well-formed XML.
+private struct Drawing {
+  private(set) var root = ""
+  private(set) var elements: Set<String> = []
+  private(set) var attributes: Set<String> = []
+  /// What each element says that has text, in their order.
+  private(set) var texts: [String] = []
+  /// What the paths end with: `url(#screens-head)`.
+  private(set) var arrows: [String] = []
+  /// How the ends of paths are called that there are.
+  private(set) var heads: Set<String> = []
+
+  init(_ svg: String) throws {
+    let (parser, reader) = (XMLParser(data: Data(svg.utf8)), Reader())
+    parser.delegate = reader
+    guard parser.parse() else { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
+    self = reader.drawing
+  }
+
+  private init() {}
+
+  private final class Reader: NSObject, XMLParserDelegate {
+    var drawing = Drawing()
+    private var text = ""
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+      qualifiedName: String?, attributes: [String: String]
+    ) {
+      if drawing.elements.isEmpty { drawing.root = name }
+      drawing.elements.insert(name)
+      drawing.attributes.formUnion(attributes.keys)
+      if let arrow = attributes["marker-end"] { drawing.arrows.append(arrow) }
+      if name == "marker", let id = attributes["id"] { drawing.heads.insert("url(#\(id))") }
+      text = ""
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters characters: String) { text += characters }
+
+    func parser(
+      _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
+      qualifiedName: String?
+    ) {
+      if name == "text" || name == "title" { drawing.texts.append(text) }
+      text = ""
+    }
   }
 }

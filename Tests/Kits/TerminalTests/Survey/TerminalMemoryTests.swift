@@ -34,9 +34,15 @@ import Testing
   @Test func theOldestAreForgotten() throws {
     try withMemory { memory in
       for number in 0..<100 { try memory.remember(answers, of: identity(number)) }
-      #expect(memory.answers(of: identity(99)) == answers)
-      #expect(memory.answers(of: identity(0)) == nil)
-      #expect(try String(contentsOfFile: memory.path, encoding: .utf8).count < 4000)
+      let known = (0..<100).filter { memory.answers(of: identity($0)) == answers }
+      #expect(known == Array(100 - TerminalMemory.limit..<100))
+      // Who is met again is not among the oldest.
+      try memory.remember(answers, of: identity(known[0]))
+      try memory.remember(answers, of: identity(100))
+      #expect(memory.answers(of: identity(known[0])) == answers)
+      #expect(memory.answers(of: identity(known[1])) == nil)
+      let lines = try String(contentsOfFile: memory.path, encoding: .utf8).split(separator: "\n")
+      #expect(lines.count == TerminalMemory.limit)
     }
   }
 

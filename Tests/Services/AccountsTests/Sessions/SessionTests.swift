@@ -53,6 +53,20 @@ import Testing
     #expect(try await next.replace(next.token).secret == "recognisable-token-3")
   }
 
+  @Test func `what a server does not say anew with a token stays`() async throws {
+    let account = try await test.signIn()
+    let secrets = AccountSecrets(vault: test.profiles)
+    let name = AccountSecrets.Name(grantOf: account.id, profile: 1)
+    let first = try #require(try await secrets.grant(name, of: account.server.origin)).grant
+    test.authorizer.givesRefreshTokens = false
+    let session = try await accounts.session(of: account.id)
+    _ = try await session.replace(session.token)
+    let second = try #require(try await secrets.grant(name, of: account.server.origin)).grant
+    #expect(second.token.secret == "recognisable-token-2")
+    #expect(second.refresh == first.refresh && second.refresh != nil)
+    #expect(second.scopes == first.scopes && !second.scopes.isEmpty)
+  }
+
   @Test func `another program that was quicker costs no session`() async throws {
     let account = try await test.signIn()
     let session = try await accounts.session(of: account.id)

@@ -64,6 +64,17 @@ import Testing
     withExtendedLifetime((silent, slow, huge, gone)) {}
   }
 
+  @Test func `of too many who say nothing those have to go who came first`() async throws {
+    let answer = answer()
+    let silent = try (0..<40).map { _ in try TestBrowser(port: listener.port) }
+    // It has let all of them in once it answers who came after them.
+    _ = try await TestBrowser(port: listener.port).visit("/favicon.ico")
+    #expect(silent.map(\.isClosed) == (0..<40).map { $0 < 40 - 15 })
+    _ = try await TestBrowser(port: listener.port).visit("/?code=abc&state=right")
+    #expect(try await answer.value.code?.secret == "abc")
+    withExtendedLifetime(silent) {}
+  }
+
   @Test func `a request may come in pieces`() async throws {
     let answer = answer()
     let browser = try TestBrowser(port: listener.port)

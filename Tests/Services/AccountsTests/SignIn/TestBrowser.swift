@@ -24,6 +24,12 @@ final class TestBrowser: Sendable {
     close(descriptor)
   }
 
+  /// Whether the other side has closed the connection, by what has come until now.
+  var isClosed: Bool {
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) == 0
+  }
+
   /// Says something, however much of it is heard.
   func say(_ text: String) {
     _ = send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL))

@@ -36,6 +36,18 @@ import Testing
     #expect(!request.allowsPlainHTTP)
   }
 
+  @Test func `A token goes to the server it is of, and nowhere else`() async throws {
+    let (client, web) = client { $0.answer("[]") }
+    for address in ["https://evil.example/api", "https://photos.example:8443/api"] {
+      await #expect(throws: NetworkError.unsafeRedirect(host: "photos.example")) {
+        try await client.answer(
+          to: home, at: Invented.address(address), of: Invented.origin,
+          as: .session(Invented.session()))
+      }
+    }
+    #expect(web.requests.map { $0.headers["Authorization"] } == [nil, nil])
+  }
+
   @Test(arguments: [
     (AccountTimeline.home, "home?limit=5"),
     (.everybody(local: false), "public?limit=5&only_media=true"),

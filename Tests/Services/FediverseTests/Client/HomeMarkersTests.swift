@@ -64,8 +64,10 @@ struct HomeMarkersTests {
   @Test("fail as everything else does", arguments: [403, 422, 500])
   func failing(status: Int) async throws {
     let web = ScriptedWeb { $0.answer(#"{"error":"no"}"#, status: status) }
-    await #expect(throws: FediverseError.self) { try await markers(web).marker(of: account) }
-    await #expect(throws: FediverseError.self) {
+    let refusal = FediverseError.refused(
+      host: Invented.origin.host, status: status, phrase: "no")
+    await #expect(throws: refusal) { try await markers(web).marker(of: account) }
+    await #expect(throws: refusal) {
       try await markers(web).move(HomeMarker(), of: account, to: "9")
     }
   }

@@ -52,6 +52,23 @@ import Timeline
     #expect(photos.map(\.author) == ["@dara"])
   }
 
+  @Test(arguments: [("", "", 1), (Self.hidden, "", 0), ("", Self.hidden, 0)])
+  func `What a filter hides is not shown, be it the status or its repetition`(
+    original: String, repetition: String, count: Int
+  ) throws {
+    let json = """
+      [{"id": "2", "created_at": "2026-05-02", \(repetition) "reblog": {
+        "id": "1", "created_at": "2026-05-01", \(original)
+        "media_attachments": [{"id": "1", "type": "image", "url": "https://a.example/1"}]}}]
+      """
+    let status = try #require(ServerFixture.statuses(of: Array(json.utf8)).values.first)
+    let tickets = StatusPhotos(source: source, pictures: .each)
+      .tickets(of: status, at: status.createdAt, from: Invented.origin)
+    #expect(tickets.count == count)
+  }
+
+  private static let hidden = #""filtered": [{"filter": {"filter_action": "hide"}}],"#
+
   @Test(arguments: [
     (#""favourites_count": 2, "favourited": true"#, Reception(likes: 2, mine: .like)),
     (
