@@ -221,34 +221,51 @@ import Testing
 
   @Test func aDecoderLeavesWhenItsInputCloses() throws {
     let decoder = Process()
-    let input = Pipe()
+    let (ours, theirs) = try sockets()
     decoder.executableURL = URL(filePath: RealDecoder.path)
-    decoder.standardInput = input
+    decoder.standardInput = theirs
     try decoder.run()
-    try input.fileHandleForWriting.close()
+    try theirs.close()
+    try ours.close()
     decoder.waitUntilExit()
     #expect(decoder.terminationReason == .exit)
     #expect(decoder.terminationStatus == 0)
   }
 
-  @Test func aDecoderThatIsAskedNonsenseSaysSoAndLeaves() throws {
+  @Test(arguments: [
+    ("GET / HTTP/1.1\r\n\r\n", "notAFrame"), ("PS\u{2}\u{1}\0\0\0\0", "noPicture"),
+    ("PS\u{2}\u{1}", "endedEarly"),
+  ]) func aDecoderThatIsAskedNonsenseSaysSoAndLeaves(question: String, answer: String) throws {
     let decoder = Process()
-    let (input, error) = (Pipe(), Pipe())
+    let (ours, theirs) = try sockets()
+    let error = Pipe()
     decoder.executableURL = URL(filePath: RealDecoder.path)
-    decoder.standardInput = input
+    decoder.standardInput = theirs
     decoder.standardError = error
     try decoder.run()
-    try input.fileHandleForWriting.write(contentsOf: Data("GET / HTTP/1.1\r\n\r\n".utf8))
-    try input.fileHandleForWriting.close()
+    try theirs.close()
+    try ours.write(contentsOf: Data(question.utf8))
+    try ours.close()
     let complaint = String(
       decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     decoder.waitUntilExit()
-    #expect(complaint == "photostream-decoder: notAFrame\n")
+    #expect(complaint == "photostream-decoder: \(answer)\n")
     #expect(decoder.terminationStatus == 1)
   }
 }
 
 extension DecoderPoolTests {
+  /// Two ends of one.
+  private func sockets() throws -> (FileHandle, FileHandle) {
+    var pair: [Int32] = [-1, -1]
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    try #require(socketpair(AF_UNIX, type, 0, &pair) == 0)
+    return (
+      FileHandle(fileDescriptor: pair[0], closeOnDealloc: true),
+      FileHandle(fileDescriptor: pair[1], closeOnDealloc: true)
+    )
+  }
+
   private func processes(of standIn: ScratchFolder) throws -> [pid_t] {
     try String(contentsOfFile: standIn.path(of: "pids"), encoding: .utf8).split(separator: "\n")
       .compactMap { pid_t($0) }
