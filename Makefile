@@ -69,8 +69,9 @@ CODE := Sources Tests Package.swift $(foreach package,Tools Benchmarks, \
   $(wildcard $(package)/Sources $(package)/Tests $(package)/Package.swift))
 SCAFFOLD := Tools/.build/debug/scaffold
 
-.PHONY: help run program build dev release test test-tools smoke check module remove-module modules templates graph \
-  prove-templates scaffold settled interop screens bench soak soak-tests soak-engine soak-outbox soak-pictures \
+.PHONY: help run program build dev release test test-tools smoke check module remove-module \
+  modules templates graph prove-templates scaffold settled interop screens bench fuzz soak \
+  soak-tests soak-engine soak-outbox soak-pictures \
   soak-server format needs install
 
 help: ## this list
@@ -173,6 +174,9 @@ soak-pictures:
 	@env STRICT=1 $(SWIFT) build $(DEBUG) --product picture-soak
 	@.build/debug/picture-soak --rounds=200 --seed-base='$(SEED_BASE)'
 	@env SEEDS='$(HISTORIES)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter PipelineHistoryTests
+
+fuzz: ## gives a reader TARGET (statuses texts feeds pictures metadata decoder words) made-up bytes, MINUTES long
+	@Scripts/fuzz '$(or $(TARGET),feeds)' '$(or $(MINUTES),10)'
 
 format: ## brings all sources into shape
 	$(SWIFT) format -i -r $(CODE)

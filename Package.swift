@@ -129,7 +129,7 @@ let testSupport: [Target] = [
 let kitTests: [Target] = [
   .tests("DecoderProtocol", in: "Kits", ["Domain", "Fakes"]),
   .tests("Domain", in: "Kits", ["Fakes"]),
-  .tests("PictureFiles", in: "Kits", ["PictureFixtures"]),
+  .tests("PictureFiles", in: "Kits", ["Fakes", "PictureFixtures"]),
   .tests("Terminal", in: "Kits", ["CDeflate", "Fakes", "TerminalHarness", "terminal-probe"]),
   .tests("Timeline", in: "Kits", ["EnginePromises", "Fakes"]),
   .tests("Viper", in: "Kits", ["Fakes"]),
@@ -149,7 +149,7 @@ let serviceTests: [Target] = [
   .tests(
     "Media", in: "Services",
     [
-      "DecoderProtocol", "Domain", "Fakes", "FaultServer", "Library", "Networking",
+      "CFiles", "DecoderProtocol", "Domain", "Fakes", "FaultServer", "Library", "Networking",
       "PictureFixtures", "decoder", "picture-soak", .grdb,
     ]),
   .tests("Networking", in: "Services", ["Domain", "Fakes", "FaultServer", .nioCore]),

@@ -19,29 +19,33 @@ public struct Outcome: Sendable {
   /// Runs a program to its end; standard input is `input`, and then ends.
   public init(
     executable: String, arguments: [String] = [], input: String = "",
-    environment: [String: String]? = nil, within limit: Duration = patience
+    environment: [String: String]? = nil, bySocket: Bool = false,
+    within limit: Duration = patience
   ) async throws {
     try await self.init(
       executable: executable, arguments: arguments, inputBytes: Array(input.utf8),
-      environment: environment, within: limit)
+      environment: environment, bySocket: bySocket, within: limit)
   }
 
   /// Runs a program to its end; standard input is `inputBytes`, and then ends.
   ///
-  /// It is killed if it has not ended after `limit`; ``Overdue`` then tells what it had said.
+  /// By a socket, `input` comes from one instead of a pipe. It is killed if it has not ended after `limit`; ``Overdue`` then tells what it had said.
   public init(
     executable: String, arguments: [String] = [], inputBytes: [UInt8],
-    environment: [String: String]? = nil, within limit: Duration = patience
+    environment: [String: String]? = nil, bySocket: Bool = false,
+    within limit: Duration = patience
   ) async throws {
     let process = Process()
-    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+    let (output, errors) = (Pipe(), Pipe())
+    let input = try bySocket ? InputEnds.sockets() : InputEnds.pipe()
     process.executableURL = URL(filePath: executable)
     process.arguments = arguments
     if let environment { process.environment = environment }
-    process.standardInput = input
+    process.standardInput = input.reading
     process.standardOutput = output
     process.standardError = errors
     try process.run()
+    try input.reading.close()
     let (said, complained) = (Heard(output), Heard(errors))
     let command = ([executable] + arguments).joined(separator: " ")
     let id = process.processIdentifier
@@ -52,8 +56,8 @@ public struct Outcome: Sendable {
         ) {
           // A program may end without reading all of it.
           ignoreBrokenPipes()
-          try? input.fileHandleForWriting.write(contentsOf: Data(inputBytes))
-          try? input.fileHandleForWriting.close()
+          try? input.writing.write(contentsOf: Data(inputBytes))
+          try? input.writing.close()
           said.waitForEnd()
           complained.waitForEnd()
           process.waitUntilExit()
@@ -68,6 +72,28 @@ public struct Outcome: Sendable {
       throw error
     }
     (self.output, self.errors) = (said.text, complained.text)
+  }
+}
+
+/// Where a program reads, and where a test writes what it reads.
+private struct InputEnds {
+  let reading: FileHandle
+  let writing: FileHandle
+
+  static func pipe() -> InputEnds {
+    let pipe = Pipe()
+    return InputEnds(reading: pipe.fileHandleForReading, writing: pipe.fileHandleForWriting)
+  }
+
+  static func sockets() throws -> InputEnds {
+    var pair: [Int32] = [-1, -1]
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &pair) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    return InputEnds(
+      reading: FileHandle(fileDescriptor: pair[0], closeOnDealloc: true),
+      writing: FileHandle(fileDescriptor: pair[1], closeOnDealloc: true))
   }
 }
 

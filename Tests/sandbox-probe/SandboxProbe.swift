@@ -19,9 +19,9 @@ enum SandboxProbe {
     guard sandbox_give_up_privileges() == 0 else { return false }
     return switch belt {
     // As much as there is on this machine.
-    case "all": sandbox_only_read_files() != EINVAL && sandbox_filter_calls() != EINVAL
+    case "all": sandbox_open_no_files() != EINVAL && sandbox_filter_calls() != EINVAL
     case "filter": sandbox_filter_calls() == 0
-    case "files": sandbox_only_read_files() == 0
+    case "files": sandbox_open_no_files() == 0
     default: belt == "nothing"
     }
   }
@@ -29,6 +29,16 @@ enum SandboxProbe {
   private static var attempts: [String: () -> Bool] {
     [
       "read a file": { open("/proc/self/status", O_RDONLY | O_CLOEXEC) >= 0 },
+      "ask about a file": {
+        var status = stat()
+        return stat("/proc/self/status", &status) == 0
+      },
+      "ask where a link leads": { readlink("/proc/self/exe", nil, 0) >= 0 },
+      "ask about an open file": {
+        var status = stat()
+        return fstat(1, &status) == 0
+      },
+      "receive on another stream": { recv(2, nil, 0, 0) >= 0 },
       "write a file": { open("/dev/null", O_WRONLY) >= 0 },
       "read and write a file": { open("/dev/null", O_RDWR) >= 0 },
       "make a file": { open("/tmp", O_RDWR | 0o20_200_000, 0o600) >= 0 },

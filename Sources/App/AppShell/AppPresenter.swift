@@ -142,7 +142,7 @@ extension AppPresenter: AppRestarting {
       throw unknown(destination.screen)
     }
     guard !isLocked || screen.name == root(.auth).screen else { throw AppProblem.locked }
-    return Destination(screen.name, destination.arguments)
+    return Destination(screen.name, destination.arguments, isLink: destination.isLink)
   }
 
   private func fail(_ error: any Error) {

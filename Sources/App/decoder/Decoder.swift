@@ -1,20 +1,22 @@
 import DecoderProtocol
 import Domain
 
-/// Answers one request after the other; what is wrong with a picture becomes a reply.
+/// Does one task after the other; what is wrong with a picture becomes a reply.
 struct Decoder {
   private let facts = FactsReader()
 
-  func answer(to request: DecoderRequest) -> DecoderReply {
+  /// - Parameter picture: An open descriptor, which is closed at the end.
+  func answer(to task: DecoderTask, of picture: Int32) -> DecoderReply {
     do throws(DecoderFailure) {
-      switch request {
-      case .facts(let location):
-        return .facts(try facts.facts(of: try PictureFile(location)))
-      case .thumbnail(let location, let shown, let stored):
-        return try thumbnail(of: try PictureFile(location), shown: shown, stored: stored)
-      case .decode(let bytes, let shown):
-        let picture = try VipsThumbnail(
-          of: try EncodedPicture(bytes), fitting: shown, atLeast: shown)
+      let file = try PictureFile(picture)
+      switch task {
+      case .facts:
+        return .facts(try facts.facts(of: file))
+      case .thumbnail(let shown, let stored):
+        return try thumbnail(of: file, shown: shown, stored: stored)
+      case .decode(let shown):
+        let bytes = try EncodedPicture(file.bytes())
+        let picture = try VipsThumbnail(of: bytes, fitting: shown, atLeast: shown)
         return .picture(try picture.bitmap(fitting: shown), encoded: nil)
       }
     } catch {

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -17,15 +18,38 @@
 // returns 0, or the number of the error: then nothing has changed. A filter is a table, and tables
 // of C's macros and constants cannot be written in Swift.
 
+/// recvmsg(2): some bytes, and the open descriptor that comes along with them; -1 where none does. The
+/// macros that such a message is taken apart by cannot be called from Swift.
+static inline long sandbox_receive(int socket, void *bytes, size_t count, int *descriptor) {
+  union {
+    char room[CMSG_SPACE(sizeof(int))];
+    struct cmsghdr aligned;
+  } control;
+  struct iovec piece = {bytes, count};
+  struct msghdr message = {0};
+  message.msg_iov = &piece;
+  message.msg_iovlen = 1;
+  message.msg_control = control.room;
+  message.msg_controllen = sizeof control.room;
+  long result = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  *descriptor = -1;
+  if (result <= 0) return result;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS
+      && header->cmsg_len == CMSG_LEN(sizeof(int)))
+    __builtin_memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+  return result;
+}
+
 /// Neither this process nor its children will ever get more rights.
 static inline int sandbox_give_up_privileges(void) {
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 ? 0 : errno;
 }
 
-/// Landlock (Linux 5.13): files are read and nothing else, as far as this kernel knows more.
+/// Landlock (Linux 5.13): no file is opened any more, for whatever, as far as this kernel knows how.
 ///
-/// For the calling thread and those it starts.
-static inline int sandbox_only_read_files(void) {
+/// For the calling thread and those it starts. What is open already, or is handed over, can be used.
+static inline int sandbox_open_no_files(void) {
 #if defined(SYS_landlock_create_ruleset) && defined(SYS_landlock_restrict_self)
   long version = syscall(SYS_landlock_create_ruleset, NULL, 0, 1);
   if (version < 0) return errno;
@@ -35,8 +59,7 @@ static inline int sandbox_only_read_files(void) {
   } rules = {0, 0, 0};
   // Thirteen rights in the first version, then REFER, TRUNCATE and IOCTL_DEV.
   int rights = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
-  uint64_t reading_file = 1 << 2, reading_folder = 1 << 3;
-  rules.files = ((1ULL << rights) - 1) & ~(reading_file | reading_folder);
+  rules.files = (1ULL << rights) - 1;
   // Binding and connecting; abstract sockets and signals to others.
   if (version >= 4) rules.network = 3;
   if (version >= 6) rules.scopes = 3;
@@ -74,6 +97,11 @@ static inline int sandbox_only_read_files(void) {
   SANDBOX_UNLESS(SYS_##name, 4), SANDBOX_LOAD(args[argument]), \
   BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1), \
   SANDBOX_RETURN(SANDBOX_REFUSAL), SANDBOX_RETURN(SECCOMP_RET_ALLOW)
+/// One call, allowed if an argument has one of these bits.
+#define SANDBOX_ALLOW_WITH(name, argument, bits) \
+  SANDBOX_UNLESS(SYS_##name, 4), SANDBOX_LOAD(args[argument]), \
+  BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 1, 0), \
+  SANDBOX_RETURN(SANDBOX_REFUSAL), SANDBOX_RETURN(SECCOMP_RET_ALLOW)
 /// One call, allowed if an argument is one of two values.
 #define SANDBOX_ALLOW_IF(name, argument, one, other) \
   SANDBOX_UNLESS(SYS_##name, 5), SANDBOX_LOAD(args[argument]), \
@@ -81,8 +109,8 @@ static inline int sandbox_only_read_files(void) {
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, other, 0, 1), \
   SANDBOX_RETURN(SECCOMP_RET_ALLOW), SANDBOX_RETURN(SANDBOX_REFUSAL)
 
-// Linux's own O_PATH and O_TMPFILE, which the C library hides from strict programs.
-#define SANDBOX_WRITING (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | 010000000 | 020000000)
+// Linux's own AT_EMPTY_PATH, which the C library hides from strict programs.
+#define SANDBOX_EMPTY_PATH 0x1000
 #define SANDBOX_NAMESPACES \
   (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID \
    | CLONE_NEWNET)
@@ -93,8 +121,8 @@ static inline int sandbox_only_read_files(void) {
 
 /// seccomp: the calls that decoding needs, for all threads there are and will be.
 ///
-/// Files are opened for reading, nothing becomes executable, threads start and processes do not,
-/// streams 1 and 2 are written to. The plainly hostile – programs, sockets, other processes' memory –
+/// No file is opened, nothing becomes executable, threads start and processes do not, stream 0 hands
+/// descriptors over, streams 1 and 2 are written to. The plainly hostile – programs, sockets, other processes' memory –
 /// ends the process; all else fails with EPERM. ENOTSUP on machines whose calls are not known here.
 static inline int sandbox_filter_calls(void) {
 #ifdef SANDBOX_MACHINE
@@ -115,15 +143,12 @@ static inline int sandbox_filter_calls(void) {
     // Memory.
     SANDBOX_ALLOW_WITHOUT(mmap, 2, PROT_EXEC), SANDBOX_ALLOW_WITHOUT(mprotect, 2, PROT_EXEC),
     SANDBOX_ALLOW(munmap), SANDBOX_ALLOW(mremap), SANDBOX_ALLOW(madvise), SANDBOX_ALLOW(brk),
-    // Files.
-    SANDBOX_ALLOW_WITHOUT(openat, 2, SANDBOX_WRITING),
-    SANDBOX_ALLOW(close), SANDBOX_ALLOW(dup), SANDBOX_ALLOW(fstat), SANDBOX_ALLOW(newfstatat),
-    SANDBOX_ALLOW(statx), SANDBOX_ALLOW(fadvise64), SANDBOX_ALLOW(readlinkat),
-    SANDBOX_ALLOW(faccessat), SANDBOX_ALLOW(getcwd),
-#ifdef SYS_open
-    SANDBOX_ALLOW_WITHOUT(open, 1, SANDBOX_WRITING),
-    SANDBOX_ALLOW(stat), SANDBOX_ALLOW(lstat), SANDBOX_ALLOW(access), SANDBOX_ALLOW(readlink),
-#endif
+    // Files that are open. The C library asks what one is by a call that may also name a file, which
+    // cannot be told apart here: that a name exists is all that is to be had by it.
+    SANDBOX_ALLOW_IF(recvmsg, 0, 0, 0),
+    SANDBOX_ALLOW(close), SANDBOX_ALLOW(dup), SANDBOX_ALLOW(fstat), SANDBOX_ALLOW(fadvise64),
+    SANDBOX_ALLOW_WITH(newfstatat, 3, SANDBOX_EMPTY_PATH),
+    SANDBOX_ALLOW_WITH(statx, 2, SANDBOX_EMPTY_PATH),
     // Threads. What clone3 is asked cannot be looked at; the C library then takes clone.
     SANDBOX_CALL(clone3, SECCOMP_RET_ERRNO | ENOSYS),
     SANDBOX_UNLESS(SYS_clone, 5), SANDBOX_LOAD(args[0]),

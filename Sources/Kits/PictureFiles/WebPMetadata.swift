@@ -77,7 +77,7 @@ extension WebPMetadata {
   private static func frame(_ content: ArraySlice<UInt8>) -> [UInt8] {
     guard let chunks = chunks(content.dropFirst(16)) else { return Array(content.prefix(16)) }
     return chunks.filter { pixels.contains($0.name) }
-      .reduce(Array(content.prefix(16))) { $0 + chunk($1.name, Array($1.content)) }
+      .reduce(into: Array(content.prefix(16))) { $0 += chunk($1.name, Array($1.content)) }
   }
 
   private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {

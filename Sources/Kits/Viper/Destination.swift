@@ -10,11 +10,15 @@ public struct Destination: Hashable, Sendable {
   public let screen: String
   /// What it is to show; the screen's own business.
   public let arguments: [String]
+  /// Whether a link leads there, which somebody else may have written: what is only shown is shown, and
+  /// what has consequences asks first.
+  public let isLink: Bool
 
   /// Makes a destination.
-  public init(_ screen: String, _ arguments: [String] = []) {
+  public init(_ screen: String, _ arguments: [String] = [], isLink: Bool = false) {
     self.screen = screen
     self.arguments = arguments
+    self.isLink = isLink
   }
 
   /// Reads a deep link such as `photostream://photo/42`; nil if it is none.
@@ -22,6 +26,6 @@ public struct Destination: Hashable, Sendable {
     guard let url = URL(string: link), url.scheme?.lowercased() == Self.scheme,
       let screen = url.host(percentEncoded: false), !screen.isEmpty
     else { return nil }
-    self.init(screen, url.pathComponents.filter { $0 != "/" })
+    self.init(screen, url.pathComponents.filter { $0 != "/" }, isLink: true)
   }
 }

@@ -15,6 +15,14 @@ enum AccountText {
     return row + StyledText("  " + ending.reason, .warning)
   }
 
+  /// What a link wants, which somebody else may have written.
+  static func linked(to server: String) -> StyledText {
+    let isOpen = server.lowercased().hasPrefix("http:")
+    return StyledText("A link wants to sign you in to a server")
+      + (isOpen ? ", without encryption" : "") + ": "
+      + StyledText("signin \(server)", .command) + " does it, if you trust that."
+  }
+
   /// Why a session is over, and what begins another one.
   static func over(_ account: Account) -> StyledText {
     let text = StyledText("\(account.handle): \(account.ending?.reason ?? "")")

@@ -66,11 +66,14 @@ final class AuthView: ScreenView {
     ]
   }
 
-  /// Onboarding and links lead here with a server to sign in to.
+  /// Onboarding and links lead here with a server to sign in to; of a link it is only said what it wants,
+  /// as the server's page would open and learn of this program.
   func appear(_ destination: Destination) async {
     await presenter.appear()
     guard destination.arguments.first == "signin", destination.arguments.count == 2 else { return }
-    await presenter.signIn(to: destination.arguments[1], byCode: false)
+    let server = destination.arguments[1]
+    guard !destination.isLink else { return console.warn(AccountText.linked(to: server)) }
+    await presenter.signIn(to: server, byCode: false)
   }
 
   func disappear() {}

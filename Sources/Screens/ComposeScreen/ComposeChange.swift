@@ -39,7 +39,7 @@ extension ComposePresenter {
     case .expires(let text?): sheet.draft.lifetime = try lifetime(text, in: sheet)
     case .place(let name):
       let places = try await interactor.obtainPlaces()
-      let number = Int(name).map { $0 - 1 }
+      let number = Int(untrusted: name).map { $0 - 1 }
       guard
         let place = number.flatMap({ places.indices.contains($0) ? places[$0] : nil })
           ?? places.first(where: { $0.name == name })

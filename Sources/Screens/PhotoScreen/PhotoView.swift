@@ -79,7 +79,7 @@ final class PhotoView: ScreenView {
   /// A single argument is a photo's place, `photo 42`; two are its source and its name there.
   func appear(_ destination: Destination) async {
     let words = destination.arguments
-    var address = words.first.flatMap { Int($0) }.map(PhotoAddress.place)
+    var address = words.first.flatMap { Int(untrusted: $0) }.map(PhotoAddress.place)
     if words.count > 1 {
       let source = SourceID(rawValue: words[0])
       let item = words.dropFirst().joined(separator: "/")

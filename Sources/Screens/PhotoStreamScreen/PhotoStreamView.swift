@@ -127,7 +127,7 @@ final class PhotoStreamView: ScreenView {
 
   /// A first argument is a photo's place: `stream 42`.
   func appear(_ destination: Destination) async {
-    let place = destination.arguments.first.flatMap { Int($0) }
+    let place = destination.arguments.first.flatMap { Int(untrusted: $0) }
     if let word = destination.arguments.first, place == nil {
       console.fail(StyledText("`\(word)` is no photo's number: `stream 42` starts at the 42nd"))
     }

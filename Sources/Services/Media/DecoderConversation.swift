@@ -3,7 +3,7 @@ import Subprocess
 
 /// Questions and answers with one running process.
 struct DecoderConversation {
-  private let input: StandardInputWriter
+  private let input: DecoderSocket
   private var output: SubprocessOutputSequence.Iterator
   private let timeout: Duration
   private let clock: any Clock<Duration>
@@ -11,7 +11,7 @@ struct DecoderConversation {
   private var buffer = FrameBuffer(limit: DecoderLimits.maximumReply)
 
   init(
-    input: StandardInputWriter, output: SubprocessOutputSequence, timeout: Duration,
+    input: DecoderSocket, output: SubprocessOutputSequence, timeout: Duration,
     clock: any Clock<Duration>, kill: @escaping @Sendable () -> Void
   ) {
     self.input = input
@@ -45,11 +45,11 @@ extension DecoderConversation {
   private mutating func exchange(
     _ request: DecoderRequest
   ) async -> Result<DecoderReply, DecoderBreakdown> {
-    let question = request.frame
-    do {
-      guard try await input.write(question) == question.count else { return .failure(.neverAsked) }
+    do throws(DecoderFailure) {
+      let picture = try OpenPicture(request)
+      guard input.ask(request.task, of: picture) else { return .failure(.neverAsked) }
     } catch {
-      return .failure(.neverAsked)
+      return .success(.failure(error))
     }
     do {
       while let piece = try await output.next() {

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Domain
+import Glibc
 import Subprocess
 import SystemPackage
 
@@ -26,6 +27,14 @@ struct DecoderLauncher: Sendable {
 }
 
 extension DecoderLauncher {
+  /// Nothing of ours, but for where libraries are and which time pictures without a zone mean.
+  private static var environment: Environment {
+    let kept = ["LD_LIBRARY_PATH", "TZ"].compactMap { name in
+      getenv(name).map { Array("\(name)=\(String(cString: $0))\0".utf8) }
+    }
+    return .custom(kept)
+  }
+
   private func next(
     after unfinished: DecoderJob?, of pool: DecoderPool, _ worker: Int
   ) async -> DecoderJob? {
@@ -73,15 +82,21 @@ extension DecoderLauncher {
     options.teardownSequence = [
       .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .seconds(1))
     ]
+    let socket = try DecoderSocket()
+    defer { socket.finish() }
     return try await Subprocess.run(
-      .path(FilePath(executable)), platformOptions: options, input: .inputWriter,
+      .path(FilePath(executable)), environment: Self.environment, platformOptions: options,
+      input: .fileDescriptor(
+        FileDescriptor(rawValue: socket.theirs), closeAfterSpawningProcess: true),
       output: .sequence, error: .sequence
     ) { execution in
+      // Its input closes, and it leaves.
+      defer { socket.finish() }
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { await report(execution.standardError) }
         defer { group.cancelAll() }
         var conversation = DecoderConversation(
-          input: execution.standardInputWriter, output: execution.standardOutput,
+          input: socket, output: execution.standardOutput,
           timeout: timeout, clock: clock,
           kill: { try? execution.send(signal: .kill, toProcessGroup: true) })
         return try await body(&conversation)

@@ -1,3 +1,4 @@
+import CFiles
 import DecoderProtocol
 import Domain
 import Glibc
@@ -29,7 +30,8 @@ public actor DecoderPool {
   ///
   /// A request that takes longer than `timeout` on `clock` fails, and its process is killed; one
   /// that was asked nothing for `patience` ends. What processes write to standard error goes to
-  /// `errors`. Ignores `SIGPIPE` in this process unless
+  /// `errors`. From now on no other process of this user looks into this one, and no core file is
+  /// written of it. Ignores `SIGPIPE` in this process unless
   /// it is handled already: a decoder that dies must not take us with it.
   public init(
     executable: String, workers: Int = 2, timeout: Duration = .seconds(10),
@@ -41,6 +43,8 @@ public actor DecoderPool {
     limit = max(1, workers)
     self.patience = patience
     Self.ignoreBrokenPipes()
+    // A decoder that was taken over shall not read what this process knows.
+    _ = process_keep_to_itself()
   }
 
   /// Asks a decoder, after those who asked before; pictures go before facts.

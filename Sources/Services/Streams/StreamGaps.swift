@@ -62,7 +62,7 @@ extension StreamGaps {
     if !gap.timeframe.isOpen {
       // In front of everything that is older than its start, whatever that is called.
       position = StreamPosition(
-        timestamp: Timestamp(milliseconds: gap.timeframe.start - 1),
+        timestamp: Timestamp(milliseconds: gap.timeframe.start).advanced(by: .milliseconds(-1)),
         id: PhotoID(source: SourceID(rawValue: ""), item: ""))
     }
     if let below = try await photos.items(from: position, limit: 1, in: scope).first {

@@ -4,8 +4,7 @@ import Fakes
 import Testing
 
 @Suite struct GarbageTests {
-  private let request = DecoderRequest.thumbnail(
-    FileLocation(path: "/a"), shown: box(80, 48), stored: box(256, 256))
+  private let task = DecoderTask.thumbnail(shown: box(80, 48), stored: box(256, 256))
   private let reply = DecoderReply.facts(
     PictureFacts(format: "png", size: box(1, 2), caption: "c", author: "a"))
 
@@ -14,28 +13,28 @@ import Testing
   }
 
   @Test func anotherVersionIsRefused() {
-    var bytes = request.frame
+    var bytes = task.frame
     bytes[2] = DecoderLimits.version + 1
     #expect(throws: ProtocolError.otherVersion(DecoderLimits.version + 1)) { try received(bytes) }
   }
 
   @Test func aFrameThatIsTooLongIsRefusedByItsHeader() {
     #expect(throws: ProtocolError.tooLong(0xFFFF_FFFF)) {
-      try received(Array(request.frame.prefix(4)) + [255, 255, 255, 255])
+      try received(Array(task.frame.prefix(4)) + [255, 255, 255, 255])
     }
   }
 
   @Test func aReplyIsNoRequestAndTheOtherWayRound() throws {
-    #expect(throws: ProtocolError.unknownKind(129)) { try DecoderRequest(received(reply.frame)) }
-    #expect(throws: ProtocolError.unknownKind(2)) { try DecoderReply(received(request.frame)) }
+    #expect(throws: ProtocolError.unknownKind(129)) { try DecoderTask(received(reply.frame)) }
+    #expect(throws: ProtocolError.unknownKind(2)) { try DecoderReply(received(task.frame)) }
   }
 
   @Test func aPayloadThatIsTooShortOrTooLongIsMalformed() throws {
-    let asked = try received(request.frame)
+    let asked = try received(task.frame)
     let told = try received(reply.frame)
     for length in 0..<asked.payload.count {
       #expect(throws: ProtocolError.malformed) {
-        try DecoderRequest(Frame(kind: asked.kind, payload: asked.payload.prefix(length)))
+        try DecoderTask(Frame(kind: asked.kind, payload: asked.payload.prefix(length)))
       }
     }
     for length in 0..<told.payload.count {
@@ -44,16 +43,38 @@ import Testing
       }
     }
     #expect(throws: ProtocolError.malformed) {
-      try DecoderRequest(Frame(kind: asked.kind, payload: asked.payload + [0]))
+      try DecoderTask(Frame(kind: asked.kind, payload: asked.payload + [0]))
     }
   }
 
-  @Test func aPathThatIsEmptyOrHoldsAZeroIsMalformed() throws {
-    let empty = DecoderRequest.facts(FileLocation(bytes: [])).frame
-    #expect(throws: ProtocolError.malformed) { try DecoderRequest(received(empty)) }
-    var zero = DecoderRequest.facts(FileLocation(path: "/ab")).frame
-    zero[zero.count - 1] = 0
-    #expect(throws: ProtocolError.malformed) { try DecoderRequest(received(zero)) }
+  @Test func nothingOfAPictureOrItsPathIsInATask() {
+    let file = FileLocation(path: "/home/ada/secret.jpg")
+    for request in [
+      DecoderRequest.facts(file), .thumbnail(file, shown: box(80, 48), stored: box(256, 256)),
+      .decode([UInt8](repeating: 0x61, count: 100), shown: box(8, 8)),
+    ] {
+      #expect(request.task.frame.count <= Frame.headerLength + DecoderLimits.maximumRequest)
+      #expect(!request.task.frame.contains(0x61))
+    }
+  }
+
+  @Test func noNumberBringsItDown() throws {
+    var facts = PictureFacts(format: "png", size: box(1, 2), caption: "c", author: "a")
+    facts.takenAt = Timestamp(milliseconds: 5)
+    for reply in [
+      DecoderReply.facts(facts), .picture(bitmap(2, 2), encoded: [1]),
+      .failure(.tooLarge(box(7, 7))),
+    ] {
+      for bytes in HostileNumbers.variants(of: reply.frame) {
+        var buffer = FrameBuffer(limit: 10_000)
+        bytes.withUnsafeBytes { buffer.append($0) }
+        guard let frame = try? buffer.next(), let told = try? DecoderReply(frame) else { continue }
+        if case .facts(let facts) = told {
+          #expect(4 * facts.size.width * facts.size.height > 0)
+          #expect(facts.takenAt.map { $0 <= .distantFuture } ?? true)
+        }
+      }
+    }
   }
 
   @Test func aBitmapThatDoesNotFitItsSizeIsMalformed() throws {
@@ -63,14 +84,14 @@ import Testing
   }
 
   @Test func boxesBeyondTheLimitAreMalformed() throws {
-    let bytes = DecoderRequest.decode([1], shown: box(4097, 1)).frame
-    #expect(throws: ProtocolError.malformed) { try DecoderRequest(received(bytes)) }
+    let bytes = DecoderTask.decode(shown: box(4097, 1)).frame
+    #expect(throws: ProtocolError.malformed) { try DecoderTask(received(bytes)) }
   }
 
   @Test func damagedBytesNeverBringItDown() throws {
     var random = SeededGenerator(seed: 2026)
     let originals = [
-      request.frame, reply.frame, DecoderReply.picture(bitmap(3, 3), encoded: [1]).frame,
+      task.frame, reply.frame, DecoderReply.picture(bitmap(3, 3), encoded: [1]).frame,
       DecoderReply.failure(.tooLarge(box(7, 7))).frame,
     ]
     var understood = 0
@@ -84,9 +105,9 @@ import Testing
       bytes.withUnsafeBytes { buffer.append($0) }
       guard let frame = try? buffer.next() else { continue }
       // What is understood in spite of it is a message as good as any.
-      if let request = try? DecoderRequest(frame) {
+      if let task = try? DecoderTask(frame) {
         understood += 1
-        #expect(try DecoderRequest(received(request.frame)) == request)
+        #expect(try DecoderTask(received(task.frame)) == task)
       } else if let reply = try? DecoderReply(frame) {
         understood += 1
         #expect(try DecoderReply(received(reply.frame)) == reply)

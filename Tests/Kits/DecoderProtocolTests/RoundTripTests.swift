@@ -4,15 +4,10 @@ import Testing
 
 @Suite struct RoundTripTests {
   @Test(arguments: [
-    DecoderRequest.facts(FileLocation(path: "/photos/a\nb.jpg")),
-    .facts(FileLocation(bytes: [0x2F, 0xFF, 0x1B, 0xC3])),
-    .thumbnail(
-      FileLocation(bytes: Array(repeating: 0x61, count: 255)), shown: box(80, 48),
-      stored: box(4096, 256)),
-    .decode([0, 1, 2, 255], shown: box(1, 1)),
-    .decode([], shown: box(640, 480)),
-  ]) func requestsArriveAsTheyWereSent(_ request: DecoderRequest) throws {
-    #expect(try DecoderRequest(received(request.frame)) == request)
+    DecoderTask.facts, .thumbnail(shown: box(80, 48), stored: box(4096, 256)),
+    .decode(shown: box(1, 1)), .decode(shown: box(640, 480)),
+  ]) func tasksArriveAsTheyWereSent(_ task: DecoderTask) throws {
+    #expect(try DecoderTask(received(task.frame)) == task)
   }
 
   @Test(arguments: [
@@ -31,17 +26,17 @@ import Testing
   }
 
   @Test func framesArriveInPiecesOfAnyLength() throws {
-    let first = DecoderRequest.facts(FileLocation(path: "/a"))
-    let second = DecoderRequest.decode([1, 2, 3], shown: box(5, 6))
+    let first = DecoderTask.facts
+    let second = DecoderTask.decode(shown: box(5, 6))
     let stream = first.frame + second.frame
     for length in 1...stream.count {
       var buffer = FrameBuffer(limit: 1000)
-      var requests: [DecoderRequest] = []
+      var tasks: [DecoderTask] = []
       for start in stride(from: 0, to: stream.count, by: length) {
         stream[start..<min(start + length, stream.count)].withUnsafeBytes { buffer.append($0) }
-        while let frame = try buffer.next() { requests.append(try DecoderRequest(frame)) }
+        while let frame = try buffer.next() { tasks.append(try DecoderTask(frame)) }
       }
-      #expect(requests == [first, second])
+      #expect(tasks == [first, second])
     }
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Testing
 
 @Suite("How a photo stands")
@@ -55,5 +56,16 @@ struct StandingTests {
   func counts() {
     #expect(Reception(likes: -3, dislikes: -1, replies: .min) == Reception())
     #expect(Reception(likes: 0, mine: .like).with(nil) == Reception())
+  }
+
+  @Test("counts on from the largest number that a server can tell", arguments: [Int.max, .min, 7])
+  func largest(number: Int) throws {
+    let told = Reception(likes: number, dislikes: number, replies: number)
+    let standing = Standing(told, with: [entry(.react(.like, base: nil)), entry(.comment("a"))])
+    #expect(standing.reception.mine == .like)
+    #expect(standing.reception.replies >= told.replies)
+    #expect(told.with(.dislike).with(nil).dislikes <= told.dislikes)
+    let stored = try JSONEncoder().encode(told)
+    #expect(try JSONDecoder().decode(Reception.self, from: stored) == told)
   }
 }

@@ -1,4 +1,6 @@
 import Domain
+import Fakes
+import Foundation
 import Testing
 
 @Suite("Values of the domain")
@@ -8,8 +10,10 @@ struct ValueTests {
     let start = Timestamp(milliseconds: 1000)
     #expect(start.advanced(by: .milliseconds(250)).milliseconds == 1250)
     #expect(start.advanced(by: .seconds(-2)).milliseconds == -1000)
-    #expect(start.advanced(by: .seconds(Int64.max)).milliseconds == .max)
-    #expect(start.advanced(by: .seconds(Int64.min)).milliseconds == .min)
+    let (first, last) = (Timestamp(milliseconds: .min), Timestamp(milliseconds: .max))
+    #expect(start.advanced(by: .seconds(Int64.max)) == last)
+    #expect(start.advanced(by: .seconds(Int64.min)) == first)
+    #expect(last == .distantFuture && first.advanced(by: first.duration(to: last)) == last)
     #expect(start < start.advanced(by: .milliseconds(1)))
   }
 
@@ -18,6 +22,28 @@ struct ValueTests {
     #expect(PixelSize(width: 0, height: 5) == nil)
     #expect(PixelSize(width: 5, height: -1) == nil)
     #expect(PixelSize(width: 1, height: 1) != nil)
+  }
+
+  @Test("No number that a stranger wrote is so large that reckoning with it overflows")
+  func untrusted() throws {
+    #expect(Int(untrusted: "7") == 7)
+    #expect(Int(untrusted: "1.6") == 2)
+    #expect(Int(untrusted: "1e308") == Count.most)
+    #expect(Int(untrusted: "-9223372036854775808") == -Count.most)
+    #expect(Int(untrusted: "18446744073709551615") == Count.most)
+    for text in ["", "NaN", "inf", "-inf", "1e999", "seven", "0x", "7 "] {
+      #expect(Int(untrusted: text) == nil)
+    }
+    let size = try #require(PixelSize(width: .max, height: .max))
+    #expect(4 * size.width * size.height > 0)
+    #expect(Bitmap(size: size, rgba: []) == nil)
+    for number in HostileNumbers.integers {
+      let json = Data(
+        #"{"width": \#(number), "height": \#(number), "milliseconds": \#(number)}"#.utf8)
+      #expect(try JSONDecoder().decode(PixelSize.self, from: json).width >= 1)
+      let moment = try JSONDecoder().decode(Timestamp.self, from: json)
+      #expect(moment == Timestamp(milliseconds: number))
+    }
   }
 
   @Test("A bitmap has four bytes for each pixel")

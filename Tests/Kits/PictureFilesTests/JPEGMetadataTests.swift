@@ -35,6 +35,32 @@ struct JPEGMetadataTests {
     #expect(bytes.contains(profile) == shown.contains(profile))
   }
 
+  @Test(
+    "what is not needed goes, also behind the first scan and in segments that are needed",
+    arguments: ["progressive.jpg", "gradient.jpg", "cmyk.jpg"])
+  func hidden(_ name: String) throws {
+    let bytes = try Fixture.bytes(name)
+    let plain = try #require(JPEGMetadata(bytes)).removed
+    func segment(_ marker: UInt8, _ content: String) -> [UInt8] {
+      [0xFF, marker, 0, UInt8(content.utf8.count + 2)] + Array(content.utf8)
+    }
+    let secrets = [
+      segment(0xE0, "JFXX\0\u{10}SECRET"), segment(0xE2, "FPXR\0SECRET"),
+      segment(0xE2, "MPF\0SECRET"), segment(0xEE, "SECRET"), segment(0xEE, "AdobeSECRET"),
+      segment(0xE1, "Exif\0\0SECRET"), segment(0xFE, "SECRET"), segment(0xF7, "SECRET"),
+      segment(0xC8, "SECRET"), segment(0xE0, "JFIF\0 1234567 SECRET"),
+    ].flatMap { $0 }
+    // Before the picture, and behind its first scan: there, before the end.
+    let end = plain.count - 2
+    var marked = Array(plain[..<2]) + secrets
+    marked += Array(plain[2..<end]) + secrets
+    marked += plain[end...]
+    let shown = try #require(JPEGMetadata(marked)).removed
+    #expect(!String(decoding: shown, as: Unicode.ASCII.self).contains("SECRET"))
+    #expect(JPEGMetadata(shown)?.size == JPEGMetadata(bytes)?.size)
+    #expect(shown.suffix(plain.count / 2) == plain.suffix(plain.count / 2))
+  }
+
   @Test("what is cut off or no JPEG is none", arguments: [0, 1, 2, 3, 10, 20])
   func broken(_ count: Int) throws {
     #expect(JPEGMetadata(Array(try Fixture.bytes("gradient.jpg").prefix(count))) == nil)

@@ -7,10 +7,13 @@ struct DestinationTests {
   @Test(
     "is read from a deep link",
     arguments: [
-      ("photostream://photo/42", Destination("photo", ["42"])),
-      ("PhotoStream://settings", Destination("settings")),
-      ("photostream://settings/stream.order/", Destination("settings", ["stream.order"])),
-      ("photostream://photo/a%20b", Destination("photo", ["a b"])),
+      ("photostream://photo/42", Destination("photo", ["42"], isLink: true)),
+      ("PhotoStream://settings", Destination("settings", isLink: true)),
+      (
+        "photostream://settings/stream.order/",
+        Destination("settings", ["stream.order"], isLink: true)
+      ),
+      ("photostream://photo/a%20b", Destination("photo", ["a b"], isLink: true)),
     ])
   func links(link: String, destination: Destination) {
     #expect(Destination(link: link) == destination)

@@ -67,6 +67,17 @@ struct AuthViewTests {
     #expect(presenter.actions == ["appear", "sign in to photos.example"])
   }
 
+  @Test(
+    "only says what a link wants, and leaves the rest to the person",
+    arguments: ["photos.example", "http://photos.example"])
+  func linked(server: String) async throws {
+    let console = RecordingConsole()
+    let view = AuthView(console: console, presenter: presenter)
+    await view.appear(Destination("auth", ["signin", server], isLink: true))
+    #expect(presenter.actions == ["appear"])
+    #expect(console.text.contains("signin \(server)"))
+  }
+
   @Test("offers the profiles and accounts there are to Tab")
   func offersNames() {
     let view = AuthView(console: RecordingConsole(), presenter: presenter)

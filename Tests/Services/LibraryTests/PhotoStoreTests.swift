@@ -36,7 +36,8 @@ import Testing
     let test = try TestLibrary()
     let (library, source) = try await test.open(withPhotosAt: [timestamp, 5, -5])
     let newest = try await all(library, test.scope())
-    #expect(newest.map(\.timestamp.milliseconds) == [timestamp, 5, -5].sorted(by: >))
+    let told = [timestamp, 5, -5].sorted(by: >).map(Timestamp.init(milliseconds:))
+    #expect(newest.map(\.timestamp) == told)
     let id = PhotoID(source: source, item: "0")
     let place = newest.firstIndex { $0.id == id }.map { $0 + 1 }
     #expect(try await library.photos.item(id, in: test.scope())?.place == place)

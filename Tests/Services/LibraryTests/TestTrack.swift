@@ -34,7 +34,8 @@ struct TestTrack {
   ) -> Ticket<Photo> {
     let photo = Photo.test(sources[source], item, at: timestamp, caption: caption)
     return Ticket(
-      supplier: suppliers[source], id: TicketID(item), timestamp: timestamp, payload: photo)
+      supplier: suppliers[source], id: TicketID(item), timestamp: photo.timestamp.milliseconds,
+      payload: photo)
   }
 
   /// A change of the track as it is stored.

@@ -1,3 +1,4 @@
+import CFiles
 import Domain
 import Fakes
 import Foundation
@@ -45,6 +46,44 @@ import Testing
       let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
       #expect(status.contains("\nNoNewPrivs:\t1\n"))
       #expect(status.contains("\nSeccomp:\t2\n"))
+    }
+  }
+
+  @Test func itKnowsNothingOfWhoStartedIt() async throws {
+    setenv("PHOTOSTREAM_CANARY", "secret", 1)
+    defer { unsetenv("PHOTOSTREAM_CANARY") }
+    try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
+      _ = try await pool.facts(of: file)
+      let pid = try #require(try processes(of: standIn).first)
+      let environment = try #require(FileHandle(forReadingAtPath: "/proc/\(pid)/environ"))
+      let told = String(decoding: try environment.readToEnd() ?? Data(), as: UTF8.self)
+      #expect(!told.contains("secret") && !told.contains("HOME="))
+      // What it is asked by, pixels, complaints: nothing else of ours is open, and no picture any more.
+      let folder = "/proc/\(pid)/fd"
+      let open = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+      }
+      #expect(open.filter { $0.hasPrefix("/") && !$0.hasPrefix("/dev/") } == [])
+    }
+  }
+
+  @Test func nobodyLooksIntoWhoAsksIt() async throws {
+    try await RealDecoder.withPool { _ in
+      #expect(process_keeps_to_itself() == 1)
+    }
+  }
+
+  @Test func aFileAndBytesGiveTheSamePictureWithoutAPath() async throws {
+    let bytes = try Fixture.bytes("gradient.jpg")
+    try await RealDecoder.withPool { pool in
+      let whole = try await pool.answer(to: .decode(bytes, shown: size(48, 32)))
+      let stored = try await pool.answer(
+        to: .thumbnail(file, shown: size(48, 32), stored: size(48, 32)))
+      guard case .picture(let one, _) = whole, case .picture(let other, _) = stored else {
+        Issue.record("no picture: \(whole) \(stored)")
+        return
+      }
+      #expect(one == other)
     }
   }
 

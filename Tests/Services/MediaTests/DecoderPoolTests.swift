@@ -221,13 +221,17 @@ import Testing
   }
 
   @Test func aDecoderLeavesWhenItsInputCloses() async throws {
-    #expect(try await Outcome(executable: RealDecoder.path).status == 0)
+    #expect(try await Outcome(executable: RealDecoder.path, bySocket: true).status == 0)
   }
 
-  @Test func aDecoderThatIsAskedNonsenseSaysSoAndLeaves() async throws {
+  @Test(arguments: [
+    ("GET / HTTP/1.1\r\n\r\n", "notAFrame"), ("PS\u{2}\u{1}\0\0\0\0", "noPicture"),
+    ("PS\u{2}\u{1}", "endedEarly"),
+  ])
+  func aDecoderThatIsAskedNonsenseSaysSoAndLeaves(question: String, answer: String) async throws {
     let outcome = try await Outcome(
-      executable: RealDecoder.path, input: "GET / HTTP/1.1\r\n\r\n")
-    #expect(outcome.errors == "photostream-decoder: notAFrame\n")
+      executable: RealDecoder.path, input: question, bySocket: true)
+    #expect(outcome.errors == "photostream-decoder: \(answer)\n")
     #expect(outcome.status == 1)
   }
 }

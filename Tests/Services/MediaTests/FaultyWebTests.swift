@@ -64,6 +64,26 @@ import Testing
     }
   }
 
+  @Test
+  func `Who says that there is more than any number holds sends too little, and nothing ends`()
+    async throws
+  {
+    let picture = picture
+    try await run { request in
+      guard let range = request.headers["range"], let start = Self.start(range) else {
+        return Self.cutWithoutLength(picture, after: 80_000)
+      }
+      let told = "bytes \(start)-\(Int.max)/*"
+      return .response(206, ["ETag": "\"1\"", "Content-Range": told], picture[start...])
+    } check: { media, request, _ in
+      await #expect(throws: MediaError.self) { try await media.bitmap(request) }
+      world.pass(.seconds(60))
+      await #expect(throws: MediaError.self) {
+        try await world.media(web: client).bitmap(request)
+      }
+    }
+  }
+
   @Test func `An answer without an end is broken off at its limit, and leaves nothing`()
     async throws
   {
@@ -136,6 +156,13 @@ extension FaultyWebTests {
 
   private static func start(_ range: String) -> Int? {
     Int(range.dropFirst("bytes=".count).dropLast())
+  }
+
+  /// Says nothing of a length, sends some, and breaks off.
+  private static func cutWithoutLength(_ bytes: [UInt8], after count: Int) -> FaultAnswer {
+    let head = "HTTP/1.1 200 -\r\nETag: \"1\"\r\nTransfer-Encoding: chunked\r\n\r\n"
+    let length = String(count, radix: 16) + "\r\n"
+    return FaultAnswer([.bytes(Array(head.utf8) + Array(length.utf8) + bytes[..<count])])
   }
 
   /// Announces all of it, sends some, and breaks off.

@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Testing
 
 @testable import Networking
@@ -31,6 +32,20 @@ struct RetryAdviceTests {
       wait(["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1994-11-06T08:50:37.000Z"])
         == .seconds(60))
     #expect(wait(["RateLimit-Remaining": "0", "RateLimit-Reset": "9"]) == .seconds(9))
+  }
+
+  @Test func `no number in a header is too large to wait by`() {
+    for date in HostileNumbers.variants(of: "Sun, 06 Nov 1994 08:49:37 GMT") {
+      #expect((wait(["Retry-After": date]) ?? .zero) <= .seconds(86_400))
+    }
+    for number in HostileNumbers.texts {
+      for name in ["Retry-After", "RateLimit-Reset", "X-RateLimit-Reset"] {
+        let told = wait([
+          name: number, "RateLimit-Remaining": "0", "X-RateLimit-Remaining": "0",
+        ])
+        #expect((told ?? .zero) <= .seconds(86_400))
+      }
+    }
   }
 
   private func wait(_ headers: WebHeaders) -> Duration? {

@@ -72,7 +72,10 @@ extension ExifReader {
       else { break }
       if tag == Self.exifDirectory {
         exif = value
-      } else if let tag = Tag(rawValue: UInt16(tag)), Self.byteTypes.contains(type) {
+      } else if let tag = Tag(rawValue: UInt16(tag)), Self.byteTypes.contains(type),
+        // Each once: thousands of entries could all mean the same megabytes.
+        entries[tag] == nil
+      {
         entries[tag] = bytes(at: length <= 4 ? entry + 8 : value, count: length)
       }
     }

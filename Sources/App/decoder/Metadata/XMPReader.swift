@@ -30,13 +30,28 @@ extension XMPReader {
   /// Longest packet that is parsed, in bytes.
   private static let maximumLength = 4 << 20
 
-  /// A packet has no use for a document type, which is where entities that explode come from.
+  /// How many equals signs an element may have: the parser's time grows with the square of the
+  /// attributes.
+  private static let maximumAttributes = 1_000
+
+  /// A packet has no use for a document type, which is where entities that explode come from, nor for
+  /// elements with thousands of attributes.
   private static func isHarmless(_ packet: [UInt8]) -> Bool {
     guard packet.count <= maximumLength else { return false }
     let doctype = Array("<!DOCTYPE".utf8)
-    return !packet.indices.contains {
-      packet[$0] == doctype[0] && packet[$0...].starts(with: doctype)
+    var attributes = 0
+    for place in packet.indices {
+      switch packet[place] {
+      case UInt8(ascii: "<"):
+        if packet[place...].starts(with: doctype) { return false }
+        attributes = 0
+      case UInt8(ascii: "="):
+        attributes += 1
+        if attributes > maximumAttributes { return false }
+      default: break
+      }
     }
+    return true
   }
 
   private enum Property: Hashable {

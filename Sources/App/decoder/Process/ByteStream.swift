@@ -1,3 +1,4 @@
+import CSandbox
 import Glibc
 
 /// A file descriptor, read and written whole: what was asked for, or the end.
@@ -9,6 +10,21 @@ struct ByteStream {
   func widen() {
     // F_SETPIPE_SZ of fcntl(2), which the module Glibc leaves out.
     _ = fcntl(descriptor, 1024 + 7, Int32(1 << 20))
+  }
+
+  /// Reads `count` bytes of a socket, and the descriptor that came along with the first; nil if the
+  /// stream ends before it.
+  func receive(_ count: Int) throws(StreamError) -> (bytes: [UInt8], descriptor: Int32?)? {
+    var first: UInt8 = 0
+    var descriptor: Int32 = -1
+    var result = 0
+    repeat {
+      result = sandbox_receive(self.descriptor, &first, 1, &descriptor)
+    } while result < 0 && errno == EINTR
+    guard result >= 0 else { throw .failed(errno) }
+    guard result > 0 else { return nil }
+    guard let rest = try read(count - 1) else { throw .endedEarly }
+    return ([first] + rest, descriptor < 0 ? nil : descriptor)
   }
 
   /// Reads `count` bytes; nil if the stream ends before the first of them.
@@ -51,4 +67,6 @@ enum StreamError: Error, Hashable {
   case endedEarly
   /// The system said no; its error number.
   case failed(Int32)
+  /// A question came without the picture that it is about.
+  case noPicture
 }

@@ -12,13 +12,14 @@ struct RequestLoop {
   func run() throws {
     let requests = ByteStream(descriptor: input)
     let replies = ByteStream(descriptor: output)
-    while let header = try requests.read(Frame.headerLength) {
+    while let (header, picture) = try requests.receive(Frame.headerLength) {
       let (kind, length) = try Frame.header(header, limit: DecoderLimits.maximumRequest)
       let payload = length == 0 ? [] : try requests.read(length)
       guard let payload else { throw StreamError.endedEarly }
-      let request = try DecoderRequest(Frame(kind: kind, payload: payload[...]))
+      let task = try DecoderTask(Frame(kind: kind, payload: payload[...]))
+      guard let picture else { throw StreamError.noPicture }
       beforeEach()
-      try replies.write(decoder.answer(to: request).frame)
+      try replies.write(decoder.answer(to: task, of: picture).frame)
     }
   }
 }

@@ -3,8 +3,7 @@ import Glibc
 
 /// What the kernel refuses this process from now on, whatever a picture makes it try.
 ///
-/// Files can still be opened for reading: the pictures come as paths. Handing over descriptors
-/// instead would need a socket beside the pipes, and gain little where nothing but pixels gets out.
+/// No file can be opened: pictures come as open descriptors, and all that libraries load is loaded.
 enum Sandbox {
   /// Closes it for good; comes when all libraries are loaded and no thread has been started.
   ///
@@ -16,8 +15,8 @@ enum Sandbox {
     }
     check("giving up of privileges", sandbox_give_up_privileges())
     // The second belt: older kernels do without, and nothing is wrong with that.
-    let reading = sandbox_only_read_files()
-    if ![ENOSYS, EOPNOTSUPP].contains(reading) { check("limit to reading files", reading) }
+    let opening = sandbox_open_no_files()
+    if ![ENOSYS, EOPNOTSUPP].contains(opening) { check("ban on opening files", opening) }
     check("filter of system calls", sandbox_filter_calls())
     return missing
   }

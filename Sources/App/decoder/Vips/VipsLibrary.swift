@@ -20,6 +20,18 @@ enum VipsLibrary {
     vips_cache_set_max(0)
     vips_cache_set_max_mem(0)
     vips_cache_set_max_files(0)
+    wakeHEIF()
+  }
+
+  /// Has libheif load what it loads with the first picture, as long as files can be opened.
+  private static func wakeHEIF() {
+    let start = [0, 0, 0, 24] + Array("ftypheic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8)
+    start.withUnsafeBytes { bytes in
+      guard let source = vips_source_new_from_memory(bytes.baseAddress, bytes.count) else { return }
+      if let image = shim_vips_open_source(source) { g_object_unref(image) }
+      g_object_unref(source)
+    }
+    VipsFailure.forget()
   }
 }
 

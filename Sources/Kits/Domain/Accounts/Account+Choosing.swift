@@ -4,7 +4,7 @@ extension [Account] {
   ///
   /// Throws ``AccountError/unknownAccount(_:)`` or ``AccountError/ambiguousAccount(_:)``.
   public func meant(by text: String) throws(AccountError) -> Account {
-    if let number = Int(text), indices.contains(number - 1) { return self[number - 1] }
+    if let number = Int(untrusted: text), indices.contains(number - 1) { return self[number - 1] }
     let name = text.hasPrefix("@") ? String(text.dropFirst()) : text
     let named = filter { $0.handle == "@" + name || $0.username == name }
     guard named.count < 2 else { throw .ambiguousAccount(text) }

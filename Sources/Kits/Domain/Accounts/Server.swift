@@ -66,13 +66,13 @@ public struct ServerCapabilities: Hashable, Sendable, Codable {
   /// What it does with repeated posts.
   public var repetition = Repetition.answered
   /// The most characters of a status.
-  public var maxCharacters = 500
+  @Count public var maxCharacters = 500
   /// What a link counts in them, however long it is; nil if it does not say.
   public var charactersPerLink: Int?
   /// The most pictures of a status.
-  public var maxPictures = 4
+  @Count public var maxPictures = 4
   /// The most characters of an alternative text.
-  public var maxDescription = 1_500
+  @Count public var maxDescription = 1_500
   /// The largest picture in bytes; nil if it does not say.
   public var maxPictureBytes: Int?
   /// The media types of pictures it takes; empty if it does not say.

@@ -61,18 +61,34 @@ public struct PhotoID: Hashable, Sendable, Codable {
   }
 }
 
-/// Width and height in pixels, both at least 1.
+/// Width and height in pixels, both at least 1 and so small that the bytes of all pixels can be told.
 public struct PixelSize: Hashable, Sendable, Codable {
   /// Width in pixels.
   public let width: Int
   /// Height in pixels.
   public let height: Int
 
+  /// The longest side; whoever tells of a longer one is taken to mean this.
+  public static let longestSide = 1 << 30
+
   /// Makes a size; nil unless both are 1 or more.
   public init?(width: Int, height: Int) {
     guard width > 0, height > 0 else { return nil }
-    self.width = width
-    self.height = height
+    self.init(clamping: width, height)
+  }
+
+  /// Makes a size; a side below 1 becomes 1, one that is too long ``longestSide``.
+  public init(clamping width: Int, _ height: Int) {
+    self.width = min(max(1, width), Self.longestSide)
+    self.height = min(max(1, height), Self.longestSide)
+  }
+
+  /// Reads a size.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      clamping: try container.decode(Int.self, forKey: .width),
+      try container.decode(Int.self, forKey: .height))
   }
 }
 

@@ -1,10 +1,4 @@
 extension PixelSize {
-  /// Makes a size; what is less than 1 becomes 1.
-  public init(clamping width: Int, _ height: Int) {
-    self.width = max(1, width)
-    self.height = max(1, height)
-  }
-
   /// The largest size of these proportions that fits into another; not larger than it is, unless
   /// it may be enlarged.
   public func fitted(into bounds: PixelSize, enlarging: Bool = false) -> PixelSize {

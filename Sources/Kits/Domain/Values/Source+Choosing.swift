@@ -3,7 +3,7 @@ extension [Source] {
   ///
   /// Throws ``SourceError/unknownSource(_:)`` or ``SourceError/ambiguousSource(_:)``.
   public func meant(by text: String) throws(SourceError) -> Source {
-    if let number = Int(text), indices.contains(number - 1) { return self[number - 1] }
+    if let number = Int(untrusted: text), indices.contains(number - 1) { return self[number - 1] }
     let named = filter { $0.name == text }
     guard named.count < 2 else { throw .ambiguousSource(text) }
     guard let source = named.first else { throw .unknownSource(text) }

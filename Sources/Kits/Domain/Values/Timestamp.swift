@@ -1,13 +1,23 @@
 /// A moment, in whole milliseconds since 1970-01-01 00:00 UTC.
 ///
-/// The one unit of time in storage, cursors and comparisons. Negative before 1970.
+/// The one unit of time in storage, cursors and comparisons. Negative before 1970. It lies in the years 1
+/// to 9999, whatever a stranger wrote, so that no difference of two can overflow.
 public struct Timestamp: Hashable, Comparable, Sendable, Codable {
   /// Milliseconds since 1970 in UTC, leap seconds not counted.
   public let milliseconds: Int64
 
-  /// Makes a timestamp from milliseconds since 1970.
+  /// The first of the year 1, and the last of the year 9999.
+  private static let ends: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+  /// Makes a timestamp from milliseconds since 1970; what lies beyond its ends becomes them.
   public init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
+    self.milliseconds = min(max(Self.ends.lowerBound, milliseconds), Self.ends.upperBound)
+  }
+
+  /// Reads a timestamp.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(milliseconds: try container.decode(Int64.self, forKey: .milliseconds))
   }
 
   /// Later than anything that happens.
@@ -18,7 +28,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
     lhs.milliseconds < rhs.milliseconds
   }
 
-  /// The moment `duration` after this one; saturates instead of overflowing.
+  /// The moment `duration` after this one; stops at the ends of time.
   public func advanced(by duration: Duration) -> Timestamp {
     let (seconds, attoseconds) = duration.components
     let (delta, tooLong) = seconds.multipliedReportingOverflow(by: 1000)
@@ -32,10 +42,9 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
 }
 
 extension Timestamp {
-  /// How long it is from here to another moment; negative if that is earlier. Saturates.
+  /// How long it is from here to another moment; negative if that is earlier.
   public func duration(to other: Timestamp) -> Duration {
-    let (difference, isTooLong) = other.milliseconds.subtractingReportingOverflow(milliseconds)
-    return .milliseconds(isTooLong ? (other < self ? .min : .max) : difference)
+    .milliseconds(other.milliseconds - milliseconds)
   }
 }
 

@@ -39,6 +39,11 @@ public struct WebHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
+  /// The first value of that name as a number, by `Int.init(untrusted:)`; nil if it is none.
+  public func number(_ name: String) -> Int? {
+    self[name].flatMap { Int(untrusted: $0) }
+  }
+
   /// Every value of that name, in order.
   public func values(of name: String) -> [String] {
     fields.filter { $0.name.isSameName(as: name) }.map(\.value)

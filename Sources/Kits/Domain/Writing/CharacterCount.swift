@@ -12,7 +12,9 @@ public enum CharacterCount {
     _ text: String, warning: String = "", link: Int = CharacterCount.link
   ) -> Int {
     let characters = Array(text)
-    var (count, index) = (warning.count, 0)
+    // What a server counts a link as is its own affair.
+    @Count var count = warning.count
+    var index = 0
     while index < characters.count {
       let rest = characters[index...]
       let isAtStart = index == 0 || !characters[index - 1].isPartOfWord
@@ -36,6 +38,11 @@ extension CharacterCount {
   private static func lengthOfLink(_ text: ArraySlice<Character>) -> Int? {
     for scheme in ["https://", "http://"] {
       guard String(text.prefix(scheme.count)).lowercased() == scheme else { continue }
+      // No name of a host is longer: else each of many beginnings would be read to the end of the text.
+      guard
+        text.dropFirst(scheme.count).prefix(256).prefix(while: { !"/?#".contains($0) })
+          .contains(".")
+      else { return nil }
       var link = text.prefix { !$0.isWhitespace }
       while let last = link.last, ".,:;!?)'\"".contains(last) { link.removeLast() }
       let host = link.dropFirst(scheme.count).prefix { !"/?#".contains($0) }

@@ -41,7 +41,9 @@ struct ServerProgram: Hashable {
 
   /// Whether the version is at least this one; false if it cannot be read.
   func isAtLeast(_ major: Int, _ minor: Int) -> Bool {
-    let numbers = version.split { !$0.isASCII || !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    let numbers = version.split { !$0.isASCII || !$0.isNumber }.prefix(2).compactMap {
+      Int(untrusted: $0)
+    }
     guard let first = numbers.first else { return false }
     return (first, numbers.count > 1 ? numbers[1] : 0) >= (major, minor)
   }

@@ -46,10 +46,10 @@ public final class RateLimits: Sendable {
 
   /// Keeps what an answer says.
   func note(_ headers: WebHeaders, of key: Key, now: Timestamp) {
-    guard let left = headers["X-RateLimit-Remaining"].flatMap({ Int($0) }),
+    guard let left = headers.number("X-RateLimit-Remaining"),
       let wait = RateReset.wait(by: headers, now: now)
     else { return }
-    let limit = headers["X-RateLimit-Limit"].flatMap { Int($0) } ?? 300
+    let limit = headers.number("X-RateLimit-Limit") ?? 300
     allowances.withLock { allowances in
       let reset = now.advanced(by: wait)
       // Answers overtake each other: within one period only the fewest count.

@@ -34,7 +34,7 @@ extension JSONNode {
   fileprivate func needSecret(_ name: StaticString) throws(JSONProblem) -> AccessToken {
     let member = try need(name)
     guard let secret = member.text.flatMap({ AccessToken($0) }) else {
-      throw JSONProblem(path: member.path, kind: .not("a token"))
+      throw JSONProblem(node: member, kind: .not("a token"))
     }
     return secret
   }

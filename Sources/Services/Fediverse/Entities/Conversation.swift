@@ -6,7 +6,7 @@ struct Context: Entity, Hashable {
   let descendants: [Status]
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
-    guard json.isObject else { throw JSONProblem(path: json.path, kind: .not("an object")) }
+    guard json.isObject else { throw JSONProblem(node: json, kind: .not("an object")) }
     ancestors = json.entities("ancestors", &problems)
     descendants = json.entities("descendants", &problems)
   }

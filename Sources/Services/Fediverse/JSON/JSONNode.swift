@@ -1,3 +1,5 @@
+import Domain
+
 /// A value of a document.
 struct JSONNode {
   let document: JSONDocument
@@ -60,13 +62,11 @@ struct JSONNode {
     }
   }
 
-  /// Its number, also if it was written as text; nil if it is none, or no whole one.
+  /// Its number, also if it was written as text; nil if it is none. Not larger than can be reckoned
+  /// with: see `Int.init(untrusted:)`.
   var integer: Int? {
-    guard place.kind == .number || place.kind == .text, place.end - place.start <= 40 else {
-      return nil
-    }
-    let text = String(decoding: document.bytes(at: index), as: UTF8.self)
-    return Int(text) ?? Double(text).flatMap { Int(exactly: $0.rounded()) }
+    guard place.kind == .number || place.kind == .text else { return nil }
+    return Int(untrusted: String(decoding: document.bytes(at: index), as: UTF8.self))
   }
 
   /// Whether it is true, also if it was written as a number; nil if it is neither true nor false.

@@ -1,5 +1,7 @@
 /// Why a value cannot be used: where it is, and what is wrong with it.
-struct JSONProblem: Error, Hashable, CustomStringConvertible {
+///
+/// The path is found when somebody asks: to find those of all values takes the square of their number.
+struct JSONProblem: Error, CustomStringConvertible {
   /// What is wrong.
   enum Kind: Hashable {
     /// It is not there, or `null`.
@@ -8,13 +10,22 @@ struct JSONProblem: Error, Hashable, CustomStringConvertible {
     case not(String)
   }
 
-  /// Where, such as `[3].media_attachments[0].id`.
-  let path: String
+  let node: JSONNode
+  /// The member that is missing.
+  var member: StaticString?
   let kind: Kind
+
+  /// Where, such as `[3].media_attachments[0].id`.
+  var path: String {
+    let path = node.path
+    guard let member else { return path }
+    return path.isEmpty ? "\(member)" : "\(path).\(member)"
+  }
 
   /// A phrase for a person; the path may contain untrusted text.
   var description: String {
-    switch kind {
+    let path = path
+    return switch kind {
     case .missing: "\(path): missing"
     case .not(let what): "\(path.isEmpty ? "all of it" : path): not \(what)"
     }
@@ -24,9 +35,9 @@ struct JSONProblem: Error, Hashable, CustomStringConvertible {
 extension JSONNode {
   /// A member that has to be there.
   func need(_ name: StaticString) throws(JSONProblem) -> JSONNode {
-    guard isObject else { throw JSONProblem(path: path, kind: .not("an object")) }
+    guard isObject else { throw JSONProblem(node: self, kind: .not("an object")) }
     guard let member = self[name] else {
-      throw JSONProblem(path: path.isEmpty ? "\(name)" : "\(path).\(name)", kind: .missing)
+      throw JSONProblem(node: self, member: name, kind: .missing)
     }
     return member
   }
@@ -35,7 +46,7 @@ extension JSONNode {
   func needText(_ name: StaticString) throws(JSONProblem) -> String {
     let member = try need(name)
     guard let text = member.text, !text.isEmpty else {
-      throw JSONProblem(path: member.path, kind: .not("a text"))
+      throw JSONProblem(node: member, kind: .not("a text"))
     }
     return text
   }

@@ -1,3 +1,5 @@
+import Domain
+
 /// Puts a text together from the elements of a document.
 struct RichTextBuilder {
   private var text = ""
@@ -35,7 +37,7 @@ struct RichTextBuilder {
     case .lineBreak: breaks = min(breaks + 1, 2)
     case .link: frame.link = LinkMeaning.of(element)
     case .picture: write(element.attribute("alt") ?? "")
-    case .orderedList: frame.number = element.attribute("start").flatMap { Int($0) } ?? 1
+    case .orderedList: frame.number = element.attribute("start").flatMap { Int(untrusted: $0) } ?? 1
     case .item: mark = itemMark()
     case .quote: quotes += 1
     case .other, .ellipsis: break

@@ -40,7 +40,9 @@ struct ImageTag {
 extension ImageTag {
   /// Whether it counts readers, by the size it is given.
   private var isHidden: Bool {
-    [tag["width"], tag["height"]].contains { $0.flatMap { Int($0) }.map { $0 <= 2 } ?? false }
+    [tag["width"], tag["height"]].contains {
+      $0.flatMap { Int(untrusted: $0) }.map { $0 <= 2 } ?? false
+    }
   }
 
   /// Whether it stands for a word between colons, such as `:bee:`, which servers draw small.
@@ -83,7 +85,7 @@ extension ImageTag {
   /// The size of the picture itself, as Tumblr and WordPress tell it.
   private var wholeSize: PixelSize? {
     let sides = (tag["data-orig-size"] ?? "").split(separator: ",").compactMap {
-      Int($0).map { min($0, 1_000_000) }
+      Int(untrusted: $0).map { min($0, 1_000_000) }
     }
     if sides.count == 2 { return PixelSize(width: sides[0], height: sides[1]) }
     return PixelSize(width: number("data-orig-width"), height: number("data-orig-height"))
@@ -91,7 +93,7 @@ extension ImageTag {
 
   private func number(_ attribute: String) -> Int {
     let digits = (tag[attribute] ?? "").prefix { $0.isNumber }
-    return Int(digits).map { min($0, 1_000_000) } ?? 0
+    return Int(untrusted: digits).map { min($0, 1_000_000) } ?? 0
   }
 }
 

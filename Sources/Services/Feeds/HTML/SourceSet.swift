@@ -1,3 +1,5 @@
+import Domain
+
 /// What `srcset` offers of one picture.
 enum SourceSet {
   /// The address of the largest, by width or density; nil if there is none.
@@ -8,7 +10,9 @@ enum SourceSet {
     for (address, descriptor) in candidates(text) where !address.hasPrefix("data:") {
       let weight = Double(descriptor.dropLast()) ?? 1
       guard weight > best?.weight ?? 0 else { continue }
-      best = (address, descriptor.hasSuffix("w") ? Int(descriptor.dropLast()) : nil, weight)
+      best = (
+        address, descriptor.hasSuffix("w") ? Int(untrusted: descriptor.dropLast()) : nil, weight
+      )
     }
     return best.map { ($0.address, $0.width) }
   }

@@ -94,7 +94,6 @@ extension MediaElements {
   }
 
   private func number(_ element: Element, _ attribute: String) -> Int {
-    element[attribute].flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded()) }
-      .map { min($0, 1_000_000) } ?? 0
+    element[attribute].flatMap { Int(untrusted: $0) }.map { min($0, 1_000_000) } ?? 0
   }
 }

@@ -1,3 +1,5 @@
+import Domain
+
 /// Which part of something an answer has, as `Content-Range` says: `bytes 100-199/200`.
 struct ContentRange: Equatable {
   /// The first byte's number.
@@ -14,10 +16,11 @@ struct ContentRange: Equatable {
     else { return nil }
     let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
     let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]),
+    guard parts.count == 2, ends.count == 2, let first = Int(untrusted: ends[0]),
+      let last = Int(untrusted: ends[1]),
       first >= 0, last >= first
     else { return nil }
-    let total = Int(parts[1])
+    let total = Int(untrusted: parts[1])
     guard parts[1] == "*" || (total ?? 0) > last else { return nil }
     (self.first, self.last, self.total) = (first, last, total)
   }

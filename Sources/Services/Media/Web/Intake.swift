@@ -8,7 +8,7 @@ actor Intake {
   struct Anew: Error {}
 
   /// What is in memory is handed to the decoder in one piece.
-  private static let mostInMemory = DecoderLimits.maximumRequest - 1024
+  private static let mostInMemory = DecoderLimits.maximumPicture
   /// How much room is made in advance, where nobody says how long it will be.
   private static let step = 1 << 20
 
@@ -128,7 +128,7 @@ extension Intake {
   private func begin(_ head: WebHead) async {
     empty()
     let isEncoded = head.headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
-    total = isEncoded ? nil : head.headers["Content-Length"].flatMap { Int($0) }
+    total = isEncoded ? nil : head.headers.number("Content-Length").map { max(0, $0) }
     if let total { await makeRoom(for: total) }
     guard !isEncoded, let part, let freshness = Freshness(head.headers) else { return }
     let record = PartRecord(

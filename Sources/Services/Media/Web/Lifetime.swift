@@ -15,7 +15,7 @@ enum Lifetime {
     let words = headers.values(of: "Cache-Control").joined(separator: ",").lowercased()
       .split(separator: ",").map { $0.filter { $0 != " " } }
     if words.contains("immutable") { return longest }
-    let age = words.first { $0.hasPrefix("max-age=") }.flatMap { Int64($0.dropFirst(8)) }
+    let age = words.first { $0.hasPrefix("max-age=") }.flatMap { Int(untrusted: $0.dropFirst(8)) }
     return min(longest, max(shortest, .seconds(min(age ?? 0, 30 * 86_400))))
   }
 }

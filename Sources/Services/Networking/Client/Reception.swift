@@ -47,7 +47,7 @@ final class Reception: Sendable {
     switch event {
     case .head(let status, let headers):
       state.withLock { ($0.status, $0.headers) = (status, headers) }
-      let announced = headers["Content-Length"].flatMap { Int($0) } ?? 0
+      let announced = headers.number("Content-Length") ?? 0
       guard isGood(status) else { return true }
       if announced > limit { throw tooLarge }
       try await sink?.open(WebHead(status: status, headers: headers))

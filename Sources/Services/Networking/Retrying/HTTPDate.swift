@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// A date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
@@ -10,11 +11,12 @@ enum HTTPDate {
   static func parse(_ text: String) -> Date? {
     let words = text.lowercased().split(separator: " ")
     guard words.count == 6, words[5] == "gmt",
-      let day = Int(words[1]), let month = months.firstIndex(of: String(words[2])),
-      let year = Int(words[3]), (1970...9999).contains(year)
+      let day = Int(untrusted: words[1]), (1...31).contains(day),
+      let month = months.firstIndex(of: String(words[2])),
+      let year = Int(untrusted: words[3]), (1970...9999).contains(year)
     else { return nil }
-    let clock = words[4].split(separator: ":").compactMap { Int($0) }
-    guard clock.count == 3 else { return nil }
+    let clock = words[4].split(separator: ":").compactMap { Int(untrusted: $0) }
+    guard clock.count == 3, clock.allSatisfy((0...60).contains) else { return nil }
     let components = DateComponents(
       timeZone: .gmt, year: year, month: month + 1, day: day,
       hour: clock[0], minute: clock[1], second: clock[2])

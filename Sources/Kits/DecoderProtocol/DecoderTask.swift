@@ -1,0 +1,56 @@
+import Domain
+
+/// What the decoder is to do with the picture whose open descriptor comes along with this: it never
+/// learns a path, and could open none.
+public enum DecoderTask: Hashable, Sendable {
+  /// Tell what the file says about itself.
+  case facts
+  /// Fit the picture into `shown`; and encode it for the cache, fitted into `stored`.
+  case thumbnail(shown: PixelSize, stored: PixelSize)
+  /// Fit the picture into a box; all of its bytes can be in memory at once.
+  case decode(shown: PixelSize)
+}
+
+extension DecoderTask {
+  /// The task as a frame.
+  public var frame: [UInt8] {
+    switch self {
+    case .facts: return PayloadWriter(kind: Kind.facts.rawValue).finished()
+    case .thumbnail(let shown, let stored):
+      var writer = PayloadWriter(kind: Kind.thumbnail.rawValue)
+      writer.write(shown)
+      writer.write(stored)
+      return writer.finished()
+    case .decode(let shown):
+      var writer = PayloadWriter(kind: Kind.decode.rawValue)
+      writer.write(shown)
+      return writer.finished()
+    }
+  }
+
+  /// Reads a task from a frame. Throws ``ProtocolError``.
+  public init(_ frame: Frame) throws(ProtocolError) {
+    guard let kind = Kind(rawValue: frame.kind) else { throw .unknownKind(frame.kind) }
+    var reader = PayloadReader(frame.payload)
+    switch kind {
+    case .facts: self = .facts
+    case .thumbnail: self = .thumbnail(shown: try reader.box(), stored: try reader.box())
+    case .decode: self = .decode(shown: try reader.box())
+    }
+    try reader.end()
+  }
+
+  private enum Kind: UInt8 {
+    case facts = 1
+    case thumbnail = 2
+    case decode = 3
+  }
+}
+
+extension PayloadReader {
+  fileprivate mutating func box() throws(ProtocolError) -> PixelSize {
+    let box = try size()
+    guard max(box.width, box.height) <= DecoderLimits.maximumSide else { throw .malformed }
+    return box
+  }
+}

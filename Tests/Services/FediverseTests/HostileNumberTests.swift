@@ -1,0 +1,119 @@
+import Domain
+import Fakes
+import Testing
+import Timeline
+
+@testable import Fediverse
+
+/// Whatever number a server writes, nothing that is reckoned with it overflows.
+@Suite struct HostileNumberTests {
+  private static let status = """
+    {"id": 1, "created_at": "2026-05-01T12:00:00.123+02:00", "expires_at": "2026-05-02",
+     "edited_at": "2026-05-01 12:00", "content": "<ol start='3'><li>a</ol>", "sensitive": 0,
+     "in_reply_to_id": 4, "replies_count": 1, "reblogs_count": 1, "favourites_count": 1,
+     "dislikes_count": 1, "favourited": 1, "account": {"id": 5, "acct": "ada"},
+     "media_attachments": [{"id": 6, "type": "image", "url": "https://photos.example/6.jpg",
+       "meta": {"original": {"width": 30, "height": 20}}}]}
+    """
+
+  @Test func `A status, and what the person does with it`() throws {
+    let photos = StatusPhotos(source: SourceID(rawValue: "5"), pictures: .each)
+    for variant in HostileNumbers.variants(of: Self.status) {
+      for status in statuses(in: "[\(variant)]") {
+        let liked = status.reception.with(.like).with(.dislike).with(nil)
+        #expect(liked.likes >= 0 && liked.replies + 1 > 0)
+        let tickets = photos.tickets(of: status, at: status.createdAt, from: Invented.origin)
+        for photo in tickets.map(\.payload) {
+          check(photo.timestamp)
+          photo.expiresAt.map(check)
+          let size = photo.size ?? PixelSize(clamping: 1, 1)
+          #expect(4 * size.width * size.height > 0)
+          #expect(size.fitted(into: PixelSize(clamping: 80, 48)).width <= 80)
+        }
+        check(status.editedAt ?? status.createdAt)
+        #expect(RichTextReader.read(status.content).text.utf8.count < 100)
+      }
+    }
+  }
+
+  @Test func `A page of statuses, one below the other`() throws {
+    for variant in HostileNumbers.variants(of: "[\(Self.status), \(Self.status)]") {
+      var chain = TimelineChain(top: .max, at: .top, reached: .max)
+      let answer = TimelineDownload.Answer(
+        statuses: statuses(in: variant), problems: [], next: nil, origin: Invented.origin)
+      for (_, moment) in (try? chain.add(answer, at: .top)) ?? [] { check(moment) }
+    }
+  }
+
+  @Test func `What a server says of itself, and how words are counted by that`() throws {
+    let instance = """
+      {"version": "4.3.1", "max_toot_chars": 1, "configuration": {
+        "statuses": {"max_characters": 500, "characters_reserved_per_url": 23,
+          "max_media_attachments": 4},
+        "media_attachments": {"description_limit": 1500, "image_size_limit": 16777216}}}
+      """
+    let words = String(repeating: "https://photos.example/ ", count: 2_000)
+    for variant in HostileNumbers.variants(of: instance) {
+      guard let instance = entity(Instance.self, in: variant) else { continue }
+      let capabilities = ServerCapabilities(of: ServerProgram(of: instance), instance)
+      let count = capabilities.count(words)
+      #expect(count - capabilities.maxCharacters <= Count.most)
+      #expect(capabilities.maxPictures + 1 > 0 && capabilities.maxDescription + 1 > 0)
+    }
+  }
+
+  @Test func `Tokens, markers and notifications`() throws {
+    let token = #"{"access_token": "abc", "created_at": 1777636800, "expires_in": 3600}"#
+    for variant in HostileNumbers.variants(of: token) {
+      guard let token = entity(Token.self, in: variant) else { continue }
+      check(ManualTime().now.advanced(by: .seconds(token.expiresIn ?? 0)))
+    }
+    let marker = """
+      {"home": {"last_read_id": 1, "version": 2, "updated_at": "2026-05-01T12:00:00Z"}}
+      """
+    for variant in HostileNumbers.variants(of: marker) {
+      guard let marker = entity(Marker.self, in: variant) else { continue }
+      #expect(marker.version + 1 > marker.version)
+    }
+    let notification = """
+      {"id": 1, "type": "mention", "created_at": "2026-05-01T12:00:00Z", "status": \(Self.status)}
+      """
+    for variant in HostileNumbers.variants(of: notification) {
+      _ = entity(RemoteNotification.self, in: variant).map { check($0.createdAt) }
+    }
+  }
+
+  @Test func `Limits and dates in headers`() {
+    let now = ManualTime().now
+    let key = RateLimits.Key(origin: Invented.origin, account: nil, isPaged: false)
+    for number in HostileNumbers.texts {
+      for reset in [number, "2026-05-01T12:00:00Z", "1777636800"] {
+        let limits = RateLimits()
+        let headers: WebHeaders = [
+          "X-RateLimit-Remaining": number, "X-RateLimit-Limit": number, "X-RateLimit-Reset": reset,
+          "Date": "Sun, \(number) Nov \(number) 08:49:37 GMT",
+        ]
+        limits.note(headers, of: key, now: now)
+        for _ in 0..<3 { try? limits.admit(key, isReading: true, now: now) }
+      }
+    }
+  }
+}
+
+extension HostileNumberTests {
+  private func statuses(in json: String) -> [Status] {
+    ((try? ServerFixture.statuses(of: Array(json.utf8))) ?? ([], [])).0
+  }
+
+  private func entity<Value: Entity>(_ type: Value.Type, in json: String) -> Value? {
+    var problems: [JSONProblem] = []
+    return (try? JSONDocument(Array(json.utf8))).flatMap { try? Value($0.root, &problems) }
+  }
+
+  /// A moment that can be reckoned with.
+  private func check(_ moment: Timestamp) {
+    let now = ManualTime().now
+    #expect(now.advanced(by: now.duration(to: moment)) == moment)
+    #expect(moment.milliseconds - now.milliseconds < .max)
+  }
+}
