@@ -28,10 +28,11 @@ import Timeline
 }
 
 @Suite struct PhotoPageTests {
-  @Test(arguments: [
-    (false, "https://a.example/2", "https://a.example/2"), (true, "https://a.example/2", nil),
-    (false, "http://a.example/2", "https://a.example/2"), (false, nil, nil),
-  ] as [(Bool, String?, String?)])
+  @Test(
+    arguments: [
+      (false, "https://a.example/2", "https://a.example/2"), (true, "https://a.example/2", nil),
+      (false, "http://a.example/2", "https://a.example/2"), (false, nil, nil),
+    ] as [(Bool, String?, String?)])
   func `It goes on where the feed says, unless it has said that it is whole`(
     isComplete: Bool, told: String?, next: String?
   ) throws {

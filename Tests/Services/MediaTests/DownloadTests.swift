@@ -128,7 +128,7 @@ import Testing
     async let sweeping: Void = onThread("the last sweep") {
       while !isDone.withLock({ $0 }) { folder.sweep() }
     }
-    for number in 0..<500 {
+    for number in 0..<100 {
       let address = try #require(WebAddress("https://photos.example/\(number)"))
       let part = folder.part(of: address)
       let isNoted = part?.note(
@@ -140,7 +140,7 @@ import Testing
     }
     isDone.withLock { $0 = true }
     try await sweeping
-    #expect(world.downloads.count == 1000)
+    #expect(world.downloads.count == 200)
   }
 
   @Test func `Two downloads of one picture do not share a file`() async throws {

@@ -36,10 +36,13 @@ struct PartRecord: Codable, Equatable {
     self.expiresAt = expiresAt
   }
 
-  /// Writes the record, whole or not at all; false if that is not possible.
+  /// Writes the record; false if that is not possible.
+  ///
+  /// Half a record is none, so it is written where it belongs: a file beside it that is about to get its
+  /// name would look to who tidies up like something that was left behind.
   func write(to path: String) -> Bool {
     guard let data = try? JSONEncoder().encode(self) else { return false }
-    return (try? data.write(to: URL(filePath: path), options: .atomic)) != nil
+    return (try? data.write(to: URL(filePath: path))) != nil
   }
 
   /// Whether it is of use still.

@@ -3,12 +3,13 @@ import Testing
 @testable import Terminal
 
 @Suite struct PictureGeometryTests {
-  @Test(arguments: [
-    // Fills the columns, then the rows; never more pixels than there are; tiny ones are scaled up.
-    (1600, 900, 80, 60, (80, 23), (640, 360)), (900, 1600, 80, 20, (23, 20), (180, 320)),
-    (320, 160, 80, 20, (40, 10), (320, 160)), (2, 1, 80, 20, (16, 4), (128, 64)),
-    (1, 10_000, 80, 20, (1, 20), (1, 320)), (10_000, 1, 80, 20, (80, 1), (640, 1)),
-  ] as [(Int, Int, Int, Int, (Int, Int), (Int, Int))])
+  @Test(
+    arguments: [
+      // Fills the columns, then the rows; never more pixels than there are; tiny ones are scaled up.
+      (1600, 900, 80, 60, (80, 23), (640, 360)), (900, 1600, 80, 20, (23, 20), (180, 320)),
+      (320, 160, 80, 20, (40, 10), (320, 160)), (2, 1, 80, 20, (16, 4), (128, 64)),
+      (1, 10_000, 80, 20, (1, 20), (1, 320)), (10_000, 1, 80, 20, (80, 1), (640, 1)),
+    ] as [(Int, Int, Int, Int, (Int, Int), (Int, Int))])
   func pixelsFitIntoCells(
     _ width: Int, _ height: Int, _ columns: Int, _ rows: Int, _ cells: (Int, Int),
     _ pixels: (Int, Int)

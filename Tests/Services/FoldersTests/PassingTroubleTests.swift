@@ -1,0 +1,39 @@
+import Domain
+import Fakes
+import Foundation
+import Testing
+
+@testable import Folders
+
+/// What is wrong for a while takes nothing away, and ends nothing.
+@Suite struct PassingTroubleTests {
+  @Test func `A picture whose link leads nowhere for a while stays`() async throws {
+    let tree = try await TestTree()
+    try tree.scratch.write(TestTree.jpeg, to: "disk/b.jpg")
+    try tree.link("a.jpg", to: tree.scratch.path(of: "disk/b.jpg"))
+    _ = try await tree.scan()
+    try FileManager.default.removeItem(atPath: tree.scratch.path(of: "disk/b.jpg"))
+    let away = try await tree.scan()
+    #expect(away.problems.map(\.reason) == ["a link that leads nowhere"])
+    #expect(away.removed == 0)
+    #expect(try await tree.items == ["a.jpg"])
+    try tree.remove("a.jpg")
+    #expect(try await tree.scan().removed == 1)
+  }
+
+  @Test func `A decoder that dies now and then is not taken for one that is missing`() async throws
+  {
+    let tree = try await TestTree { file in
+      if file.displayName.hasPrefix("bad") { throw MediaError.decoderFailed(reason: "killed") }
+      return .small
+    }
+    // In no order could four of them come one after the other, of which four are read at once.
+    for number in 0..<6 {
+      try tree.write("\(number)/bad.jpg")
+      for good in 0..<8 { try tree.write("\(number)/\(good).jpg") }
+    }
+    let summary = try await tree.scan()
+    #expect(summary.photos == 48)
+    #expect(summary.problemCount == 6)
+  }
+}
