@@ -33,7 +33,10 @@ enum SandboxProbe {
         var status = stat()
         return stat("/proc/self/status", &status) == 0
       },
-      "ask where a link leads": { readlink("/proc/self/exe", nil, 0) >= 0 },
+      "ask where a link leads": {
+        var place = [CChar](repeating: 0, count: 256)
+        return readlink("/proc/self/exe", &place, place.count) >= 0
+      },
       "ask about an open file": {
         var status = stat()
         return fstat(1, &status) == 0

@@ -48,7 +48,7 @@ final class ComposePresenter: ComposePresenting {
   func appear(_ draft: Int64?, on canvas: PictureCanvas?, isInteractive: Bool) async {
     if let draft {
       await answer { [self] in
-        .sheet(try await take(draft, called: Int(untrusted: draft), on: canvas))
+        .sheet(try await take(draft, called: Int(draft), on: canvas))
       }
     } else if isInteractive {
       await show(on: canvas)

@@ -29,7 +29,7 @@ struct DecoderLauncher: Sendable {
 extension DecoderLauncher {
   /// Nothing of ours, but for where libraries are and which time pictures without a zone mean.
   private static var environment: Environment {
-    let kept = ["LD_LIBRARY_PATH", "TZ"].compactMap { name in
+    let kept = ["LD_LIBRARY_PATH", "TZ"].compactMap { (name: String) -> [UInt8]? in
       getenv(name).map { Array("\(name)=\(String(cString: $0))\0".utf8) }
     }
     return .custom(kept)
@@ -92,7 +92,7 @@ extension DecoderLauncher {
     ) { execution in
       // Its input closes, and it leaves.
       defer { socket.finish() }
-      try await withThrowingTaskGroup(of: Void.self) { group in
+      return try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { await report(execution.standardError) }
         defer { group.cancelAll() }
         var conversation = DecoderConversation(

@@ -86,7 +86,7 @@ import Testing
     #expect(world.site.requests.count == count)
     world.pass(.seconds(1))
     #expect(try await shown(request, store) == 1)
-    await until { world.site.requests.count == count + 1 }
+    try await until { world.site.requests.count == count + 1 }
   }
 
   /// The picture as a process shows it that has just begun.
