@@ -47,7 +47,7 @@ struct StatusPosting: Sendable {
     try await household.store.write { db in
       let status = try owned(id, in: db)
       let json = try json(of: id, in: db) { $0.field("text", status.text) }
-      try StatusTable(db: db).remove(id, by: user, replyTo: status.replyTo)
+      try StatusTable(db: db).remove(status)
       return json
     }
   }
