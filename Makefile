@@ -15,6 +15,7 @@
 # SUITE=outbox those of people who react and comment while everything fails, and kills the program
 # ROUNDS (500) times while it is used at a real server;
 # `make soak SUITE=server ROUNDS=200` kills the household's server 200 times while people post;
+# `make soak SUITE=load LOAD=1000` sends it 12,000 strangers who say, take or do nothing;
 # `make soak SUITE=pictures` kills a process that keeps pictures 200 times, and looks at what is left,
 # then tries HISTORIES (1000) of people who look at them while servers and disks do what they like.
 #
@@ -59,7 +60,7 @@ SCAFFOLD := .build/debug/scaffold
 
 .PHONY: help run program build dev release test check module remove-module modules templates graph \
   prove-templates scaffold settled interop screens bench soak soak-tests soak-engine soak-outbox soak-pictures \
-  soak-server format needs install
+  soak-server soak-load format needs install
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -155,6 +156,10 @@ soak-outbox:
 
 soak-server:
 	@env KILLS='$(ROUNDS)' SEED='$(SEED_BASE)' $(TEST) --filter HouseholdCrashTests
+
+soak-load: LOAD ?= 1000
+soak-load:
+	@env LOAD='$(LOAD)' $(TEST) --filter HouseholdLoadTests
 
 soak-pictures:
 	@env STRICT=1 $(SWIFT) build --product picture-soak
