@@ -42,6 +42,7 @@ struct StepTests {
   func longest() {
     let text = "http://a.b/" + String(repeating: "]", count: 40_000)
     #expect(ContentText(text).pieces.count == 2)
+    #expect(CharacterCount.of(String(repeating: "http://a,", count: 4000)) == 36_000)
   }
 
   private static let heads: [String] = [

@@ -34,8 +34,13 @@ public enum CharacterCount {
 extension CharacterCount {
   /// A link ends before a blank, and before the punctuation of the sentence it stands in.
   private static func lengthOfLink(_ text: ArraySlice<Character>) -> Int? {
+    guard text.first == "h" || text.first == "H" else { return nil }
     for scheme in ["https://", "http://"] {
-      guard String(text.prefix(scheme.count)).lowercased() == scheme else { continue }
+      guard String(text.prefix(scheme.count)).lowercased() == scheme,
+        // Who looked at the whole word first would do so at each of `http://a,http://a,`.
+        text.dropFirst(scheme.count).prefix(while: { !$0.isWhitespace && !"/?#".contains($0) })
+          .contains(".")
+      else { continue }
       var link = text.prefix { !$0.isWhitespace }
       while let last = link.last, ".,:;!?)'\"".contains(last) { link.removeLast() }
       let host = link.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
