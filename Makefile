@@ -15,6 +15,7 @@
 # SUITE=outbox those of people who react and comment while everything fails, and kills the program
 # ROUNDS (500) times while it is used at a real server;
 # `make soak SUITE=server ROUNDS=200` kills the household's server 200 times while people post;
+# `make soak SUITE=load LOAD=1000` sends it 12,000 strangers who say, take or do nothing;
 # `make soak SUITE=pictures` kills a process that keeps pictures 200 times, and looks at what is left,
 # then tries HISTORIES (1000) of people who look at them while servers and disks do what they like.
 # `make bench` prints a table and fails if a limit is broken; QUICK=1 only tries whether all of it runs.
@@ -72,7 +73,7 @@ SCAFFOLD := Tools/.build/debug/scaffold
 .PHONY: help run program build dev release test test-tools smoke check module remove-module \
   modules templates graph prove-templates scaffold settled interop screens bench fuzz soak \
   soak-tests soak-engine soak-outbox soak-pictures \
-  soak-server format needs install
+  soak-server soak-load format needs install
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -169,6 +170,10 @@ soak-outbox:
 
 soak-server:
 	@env KILLS='$(ROUNDS)' SEED='$(SEED_BASE)' $(TEST) --filter HouseholdCrashTests
+
+soak-load: LOAD ?= 1000
+soak-load:
+	@env LOAD='$(LOAD)' $(TEST) --filter HouseholdLoadTests
 
 soak-pictures:
 	@env STRICT=1 $(SWIFT) build $(DEBUG) --product picture-soak

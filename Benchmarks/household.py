@@ -28,9 +28,8 @@ def fill(folder, count):
     media = dict(db.execute("SELECT * FROM media").fetchone())
     tags = [row["tag"] for row in db.execute("SELECT tag FROM statusTag")]
     template = status["json"]
-    for name in ("file", "preview"):
-        template = template.replace(media[name].split(".")[0], name.upper())
-    template = (template.replace(str(status["id"]), "STATUS").replace(str(media["id"]), "PICTURE")
+    template = (template.replace(media["name"], "NAME")
+                .replace(str(status["id"]), "STATUS").replace(str(media["id"]), "PICTURE")
                 .replace(moment(status["id"]), "MOMENT").replace("morning 0.", "morning NUMBER."))
     # Ids are moments in milliseconds, shifted by 16 bits: one status a second until yesterday.
     first, step = (1_795_000_000_000 - count * 1000) << 16, 1000 << 16
@@ -39,13 +38,13 @@ def fill(folder, count):
         {"id": first + i * step, "text": TEXT.replace("NUMBER", str(i)),
          "json": template.replace("STATUS", str(first + i * step))
          .replace("PICTURE", str(first + i * step + 1)).replace("NUMBER", str(i))
-         .replace("FILE", f"{i:064x}").replace("PREVIEW", f"{i + 1:064x}")
+         .replace("NAME", f"{i:032x}")
          .replace("MOMENT", moment(first + i * step))}
         for i in range(count)))
     for tag in tags:
         insert(db, "statusTag", {"tag": tag}, ({"status": first + i * step} for i in range(count)))
     insert(db, "media", media, (
-        {"id": first + i * step + 1, "status": first + i * step, "file": f"{i:064x}.jpg",
+        {"id": first + i * step + 1, "status": first + i * step, "name": f"{i:032x}", "file": f"{i:064x}.jpg",
          "preview": f"{i + 1:064x}.jpg"} for i in range(count)))
     db.execute("UPDATE user SET statuses = statuses + ?", (count,))
     db.execute("COMMIT")

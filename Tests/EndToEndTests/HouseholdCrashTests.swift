@@ -98,7 +98,8 @@ extension HouseholdCrashTests {
       let address = try #require(status.mediaAttachments.first?.url)
       let name = try #require(address.split(separator: "/").last)
       let bytes = try await visitor.get("/media/" + name)
-      #expect(HouseholdFiles.hash(of: bytes) == name.prefix(64), context)
+      let file = try HouseholdFiles(of: home).file(behind: String(name))
+      #expect(HouseholdFiles.hash(of: bytes) == file.prefix(64), context)
     }
     if let newest = statuses.first, let post = ledger.acknowledged[newest.key] {
       let again = try await Self.publish(post, with: visitor, token)

@@ -20,6 +20,18 @@ struct HouseholdFiles {
     }
   }
 
+  /// The file that an address's last part, such as `0123.jpg`, stands for.
+  func file(behind name: String) throws -> String {
+    var configuration = Configuration()
+    configuration.readonly = true
+    let queue = try DatabaseQueue(path: folder + "/server.sqlite", configuration: configuration)
+    return try queue.read { db in
+      try String.fetchOne(
+        db, sql: "SELECT file FROM media WHERE name = ?", arguments: [String(name.prefix(32))])
+        ?? ""
+    }
+  }
+
   /// The files that are there.
   func stored() throws -> Set<String> {
     Set(try contents(of: "media").flatMap { try contents(of: "media/" + $0) })

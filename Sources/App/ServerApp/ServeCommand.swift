@@ -1,6 +1,6 @@
-import AppShell
 import ArgumentParser
 import Domain
+import Glibc
 import StreamServer
 import Terminal
 
@@ -38,6 +38,9 @@ public struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "A proxy on this machine forwards requests: believe what it says of callers.")
   var behindProxy = false
 
+  @Option(help: "The address of a proxy on another machine that is believed, too; may be repeated.")
+  var proxy: [String] = []
+
   @Option(help: "How often a person, or an address, may ask in five minutes.")
   var requestLimit = ServerLimits().requests
 
@@ -55,6 +58,10 @@ public struct ServeCommand: AsyncParsableCommand {
     guard requestLimit > 0 else {
       throw ValidationError("--request-limit is at least 1: not \(requestLimit)")
     }
+    guard proxy.allSatisfy(Self.isAddress) else {
+      throw ValidationError(
+        "--proxy is an address such as 192.0.2.7: not `\(proxy.joined(separator: "`, `"))`")
+    }
     guard url.map({ WebAddress($0)?.target == "/" }) ?? true else {
       throw ValidationError(
         "--url is like https://photos.example, without a path: not `\(url ?? "")`")
@@ -64,7 +71,6 @@ public struct ServeCommand: AsyncParsableCommand {
   /// Serves until the process is told to end. Throws the exit status if it is not 0.
   @MainActor
   public mutating func run() async throws {
-    CoreDumps.forbid()
     let console = TerminalSession(.init(script: "", handlesSignals: false))
     do {
       try await serve(telling: console)
@@ -84,7 +90,8 @@ public struct ServeCommand: AsyncParsableCommand {
     defer { requests.finish() }
     let freePort = port == 0 ? try FreePort() : nil
     let configuration = configuration(at: place.path, port: freePort?.number ?? port)
-    try await place.serve(configuration, log: log ? RequestLog(requests) : nil) { _ in
+    let log = log ? RequestLog(requests) : nil
+    try await place.serve(configuration, log: log, warn: { requests.yield($0) }) { _ in
       requests.yield("Serving \(place.path) at \(configuration.publicURL); Ctrl-C ends.")
     }
     withExtendedLifetime(freePort) {}
@@ -92,13 +99,21 @@ public struct ServeCommand: AsyncParsableCommand {
     await showing.value
   }
 
+  private static func isAddress(_ text: String) -> Bool {
+    var address = in6_addr()
+    return [AF_INET, AF_INET6].contains { inet_pton($0, text, &address) == 1 }
+  }
+
   func configuration(at path: String, port: Int) -> StreamServerConfiguration {
     var configuration = StreamServerConfiguration(
       dataFolder: path, host: host, port: port,
       publicURL: url.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
     configuration.title = title
-    configuration.isBehindProxy = behindProxy
+    configuration.isBehindProxy = behindProxy || !proxy.isEmpty
+    configuration.proxies = Set(proxy)
     configuration.limits.requests = requestLimit
+    configuration.limits.connections = min(
+      configuration.limits.connections, ServerProcess.connections)
     return configuration
   }
 }

@@ -32,14 +32,18 @@ struct ServerPlace {
       executable: DecoderExecutable.path(environment: environment), errors: telemetry)
   }
 
-  /// Serves until the process is told to end; `started` gets the port.
+  /// Serves until the process is told to end; `warn` gets what its owner should know, `started` the
+  /// port.
   func serve(
     _ configuration: StreamServerConfiguration, log: (any ServerLogging)?,
-    started: @escaping @Sendable (Int) -> Void
+    warn: @escaping @Sendable (String) -> Void, started: @escaping @Sendable (Int) -> Void
   ) async throws {
     let server = try server(configuration, log: log)
     do {
-      try await server.run(started: started)
+      try await server.run { port in
+        started(port)
+        server.warnings.forEach(warn)
+      }
     } catch {
       await close()
       throw error

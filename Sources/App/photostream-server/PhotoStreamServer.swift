@@ -4,6 +4,7 @@ import ServerApp
 @main
 struct PhotoStreamServer {
   static func main() async {
+    ServerProcess.begin()
     await ServeCommand.main()
   }
 }

@@ -25,7 +25,10 @@ struct Household: Sendable {
   let requests: RateCounter
   let signInsByAddress: RateCounter
   let signInsByUser: RateCounter
-  /// One password at a time, so that a flood of them takes one core and 32 MB, not all.
+  let registrations: RateCounter
+  /// Pictures on their way to each address.
+  let downloads: ConnectionCounter
+  /// One password at a time, so that a flood of them takes one core and 128 MB, not all.
   let passwordTurns = Turns()
   /// Signs forms; new with every start.
   let formKey = SymmetricKey(size: .bits256)
@@ -49,6 +52,8 @@ struct Household: Sendable {
     requests = RateCounter(limit: limits.requests, length: limits.window)
     signInsByAddress = RateCounter(limit: limits.signInsPerAddress, length: limits.window)
     signInsByUser = RateCounter(limit: limits.signInsPerUser, length: limits.window)
+    registrations = RateCounter(limit: limits.appsPerAddress, length: limits.window)
+    downloads = ConnectionCounter(limit: limits.connectionsPerAddress)
   }
 
   var limits: ServerLimits { configuration.limits }
@@ -66,7 +71,7 @@ struct Household: Sendable {
   func origin(of request: Request, peer: String?) -> String {
     RequestOrigin.name(
       peer: peer, forwardedFor: request.headers.value("X-Forwarded-For"),
-      isBehindProxy: configuration.isBehindProxy)
+      isBehindProxy: configuration.believes(peer))
   }
 }
 

@@ -12,6 +12,8 @@ import NIOCore
 ///     try await server.run()
 public struct StreamServer: Sendable {
   let household: Household
+  /// What its owner should know: files that others could read, a sentence each.
+  public let warnings: [String]
 
   /// Opens the server's data, and makes them if they are not there; listens to nobody yet.
   ///
@@ -43,6 +45,8 @@ public struct StreamServer: Sendable {
     } catch {
       throw StreamServerError.unusable(path: folder, reason: error.localizedDescription)
     }
+    FileModes.make(folder + "/server.sqlite")
+    warnings = FileModes.close(folder)
     household = Household(
       configuration: configuration,
       store: try ServerStore(path: folder + "/server.sqlite", time: time),
@@ -107,13 +111,15 @@ public struct StreamServer: Sendable {
     let (configuration, limits) = (household.configuration, household.limits)
     // What matters is thrown, or told to `errors` and `log`.
     let silence = Logger(label: "StreamServer") { _ in SwiftLogNoOpLogHandler() }
-    let connections = ConnectionCounter(
-      limit: configuration.isBehindProxy ? .max : limits.connectionsPerAddress)
+    let connections = ConnectionCounter(limit: limits.connectionsPerAddress)
     return Application(
       router: ServerRouter(household: household).router,
       server: .http1(
         configuration: .init(
-          additionalChannelHandlers: [ConnectionLimiter(counter: connections)],
+          additionalChannelHandlers: [
+            ConnectionLimiter(counter: connections, configuration: configuration),
+            WriteDeadline(limit: .init(limits.writeTime)),
+          ],
           idleTimeout: .init(limits.idleTime))),
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port),

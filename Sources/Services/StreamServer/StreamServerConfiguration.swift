@@ -10,8 +10,11 @@ public struct StreamServerConfiguration: Sendable {
   public var publicURL: String
   /// What the household calls its server.
   public var title = "PhotoStream"
-  /// Whether a proxy is in front: then callers are counted by what it says in `X-Forwarded-For`.
+  /// Whether a proxy is in front: then callers are counted by what it says in `X-Forwarded-For`, if
+  /// it is on this machine or one of ``proxies``.
   public var isBehindProxy = false
+  /// The addresses of proxies elsewhere.
+  public var proxies: Set<String> = []
   /// How much the server takes from whom.
   public var limits = ServerLimits()
 
@@ -24,5 +27,12 @@ public struct StreamServerConfiguration: Sendable {
     self.port = port
     self.publicURL =
       publicURL ?? "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+  }
+
+  /// Whether this peer is a proxy of ours; nil is this process.
+  func believes(_ peer: String?) -> Bool {
+    guard isBehindProxy else { return false }
+    guard let peer = peer.map(RequestOrigin.plain) else { return true }
+    return peer == "::1" || peer.hasPrefix("127.") || proxies.contains(peer)
   }
 }

@@ -8,7 +8,8 @@ struct Upkeep: Sendable {
   /// How often.
   static let pause = Duration.seconds(30)
 
-  /// Removes expired statuses, forgotten uploads, old codes and keys, and files of nobody.
+  /// Removes expired statuses, forgotten uploads, old codes and keys, unused programs, and files of
+  /// nobody; makes up for what earlier versions did not note.
   func run() async throws {
     let now = household.time.now
     while try await removeExpired(at: now) {}
@@ -18,19 +19,30 @@ struct Upkeep: Sendable {
       try CodeTable(db: db).removeOld(at: now)
       try IdempotencyTable(db: db).removeOld(at: now)
       try KnownAddressTable(db: db).removeOld(at: now)
+      let anHourAgo = now.advanced(by: .seconds(-3600)).milliseconds << 16
+      try AppTable(db: db).removeUnused(before: anHourAgo, at: now)
     }
     try await household.media.sweep()
+    while try await keepLooks() {}
+    while try await household.media.measure(limit: Self.batch) {}
+  }
+
+  /// So many at once, so that others get in between.
+  private static let batch = 200
+
+  private func keepLooks() async throws -> Bool {
+    try await household.store.write { [household] db in
+      try StatusWriter(db: db, household: household, viewer: nil).keepLooks(limit: Self.batch)
+    }
   }
 
   /// Removes some; whether there may be more. Short transactions let others write in between.
   private func removeExpired(at now: Timestamp) async throws -> Bool {
-    let batch = 200
+    let batch = Self.batch
     return try await household.store.write { db in
       let table = StatusTable(db: db)
       let expired = try table.expired(at: now, limit: batch)
-      for status in expired {
-        try table.remove(status.id, by: status.author, replyTo: status.replyTo)
-      }
+      for status in expired { try table.remove(status) }
       return expired.count == batch
     }
   }

@@ -13,7 +13,8 @@ struct ServeCommandTests {
       (["--port", "65536"], "--port"), (["--port", "-1"], "--port"),
       (["--url", "photos.example"], "--url"),
       (["--url", "https://photos.example/stream"], "--url"),
-      (["--request-limit", "0"], "--request-limit"), (["--nonsense"], "--nonsense"),
+      (["--request-limit", "0"], "--request-limit"), (["--proxy", "here"], "--proxy"),
+      (["--nonsense"], "--nonsense"),
       (["add-user"], "<name>"), (["passwd"], "<name>"), (["settings"], "settings"),
     ])
   func mistakes(arguments: [String], named: String) throws {

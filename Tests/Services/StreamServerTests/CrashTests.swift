@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import Hummingbird
 import HummingbirdTesting
+import PictureFixtures
 import Testing
 
 @testable import StreamServer
@@ -49,9 +50,15 @@ struct CrashTests {
     }
   }
 
-  @Test("an upload whose storing fails is no picture, and its files go")
-  func failedStoring() async throws {
-    let test = try await TestServer(pictures: BrokenPreviews())
+  @Test(
+    "what a decoder says is a preview is not published unless it is nothing but that",
+    arguments: [
+      [0], Array(Pictures.small.dropLast()), Pictures.small + Array("<script>".utf8), Pictures.grey,
+      PNG(width: 2, height: 2, pixel: [1, 2, 3]).with("tEXt", Array("passwd".utf8)).bytes,
+      Array("\u{89}PNG root:x:0:0".utf8), [0xFF, 0xD8, 0xFF, 0xD9],
+    ] as [[UInt8]])
+  func failedStoring(_ preview: [UInt8]) async throws {
+    let test = try await TestServer(pictures: BrokenPreviews(preview: preview))
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
       let answer = try await anna.upload(Pictures.grey)
@@ -133,12 +140,15 @@ struct CrashTests {
 
 /// Whose previews are no pictures.
 private struct BrokenPreviews: PictureReading {
+  let preview: [UInt8]
+
   func read(
     _ file: FileLocation, previewFitting bounds: PixelSize, pixels: Int
   ) async throws -> PictureReadout {
     let readout = try await FlatPictures().read(file, previewFitting: bounds, pixels: pixels)
     return PictureReadout(
-      format: readout.format, size: readout.size, preview: [0], previewSize: readout.previewSize,
+      format: readout.format, size: readout.size, preview: preview,
+      previewSize: readout.previewSize,
       swatch: readout.swatch)
   }
 }

@@ -92,6 +92,20 @@ struct LimitTests {
     source.finish()
   }
 
+  @Test(
+    "only proxies are believed, here or where they are said to be",
+    arguments: [
+      ("127.0.0.1", true), ("127.0.0.9", true), ("::1", true), ("::ffff:127.0.0.1", true),
+      ("192.0.2.7", true), ("::ffff:192.0.2.7", true), ("192.0.2.8", false), ("10.0.0.1", false),
+    ])
+  func proxies(_ peer: String, _ isBelieved: Bool) {
+    var configuration = StreamServerConfiguration(dataFolder: "")
+    configuration.proxies = ["192.0.2.7"]
+    #expect(!configuration.believes(peer))
+    configuration.isBehindProxy = true
+    #expect(configuration.believes(peer) == isBelieved)
+  }
+
   @Test("programs on other sites may use the API, and see its headers")
   func otherSites() async throws {
     try await TestServer().run { client in
@@ -116,6 +130,8 @@ struct LimitTests {
       ("2001:db8:1:2:3:4:5:6", nil, false, "2001:db8:1:2::/64"),
       ("2001:db8::1", nil, false, "2001:db8:0:0::/64"),
       ("::ffff:192.0.2.1", nil, false, "192.0.2.1"),
+      ("127.0.0.1", "no address", true, "127.0.0.1"), ("127.0.0.1", "", true, "127.0.0.1"),
+      ("127.0.0.1", "2001:db8::1", true, "2001:db8:0:0::/64"),
     ] as [(String, String?, Bool, String)])
   func origins(_ peer: String, _ forwarded: String?, _ isBehindProxy: Bool, _ name: String) {
     #expect(

@@ -28,7 +28,6 @@ struct MediaTests {
       #expect(file.bytes == Pictures.grey)
       #expect(file.headers["Content-Type"] == "image/png")
       #expect(file.headers["X-Content-Type-Options"] == "nosniff")
-      #expect(file.headers["Cache-Control"]?.contains("immutable") == true)
       let preview = (media["preview_url"].text ?? "").replacing("https://photos.example", with: "")
       #expect(try await client.get(preview).status == 200)
     }
@@ -41,7 +40,7 @@ struct MediaTests {
       let plain = try Fixture.bytes("gradient.jpg")
       let marked = JPEG(plain).with(Exif(exif: [.text(0x9003, "SECRET")])).bytes
       let url = try await anna.upload(marked, name: "a.jpg").json["url"].text ?? ""
-      #expect(url.hasSuffix(".jpg"))
+      #expect(url.contains(".jpg?"))
       let shown = try await client.get(url.replacing("https://photos.example", with: ""))
       #expect(shown.status == 200)
       #expect(!shown.bytes.isEmpty)
@@ -141,7 +140,7 @@ struct MediaTests {
       #expect(answer.status == 422)
       let picture = try await anna.upload(Pictures.grey, name: "../../x.html", type: type)
       #expect(picture.status == 200)
-      #expect(picture.json["url"].text?.hasSuffix(".png") == true)
+      #expect(picture.json["url"].text?.contains(".png?") == true)
       #expect(try test.names(in: "uploads") == [])
     }
   }
@@ -173,7 +172,7 @@ struct MediaTests {
     }
   }
 
-  @Test("a removed status takes its files along, unless another picture has the same content")
+  @Test("a removed status takes its files along, but for those that another picture has, too")
   func removal() async throws {
     let test = try await TestServer()
     try await test.run { client in
@@ -184,12 +183,12 @@ struct MediaTests {
         let media = try await anna.upload(Pictures.grey).json
         let id = try await anna.publish("x", [("media_ids[]", media["id"].text ?? "")])
         let path = (media["url"].text ?? "").replacing("https://photos.example", with: "")
-        posts.append((id, path))
+        posts.append((id, String(path.prefix { $0 != "?" })))
       }
-      #expect(posts[0].path == posts[1].path)
       _ = try await anna.send(.delete, "/api/v1/statuses/\(posts[0].id)")
+      #expect(try await client.get(posts[0].path).status == 404)
       try await upkeep.run()
-      #expect(try await client.get(posts[0].path).status == 200)
+      #expect(try await client.get(posts[1].path).status == 200)
       _ = try await anna.send(.delete, "/api/v1/statuses/\(posts[1].id)")
       try await upkeep.run()
       #expect(try await client.get(posts[0].path).status == 404)

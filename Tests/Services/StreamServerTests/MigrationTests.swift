@@ -40,6 +40,88 @@ struct MigrationTests {
     #expect(!columns.contains("content"))
   }
 
+  @Test("pictures of a version with telling names get others, and are there")
+  func pictures() async throws {
+    let folder = try ScratchFolder()
+    let hashes = [Character("a"), "b"].map { String(repeating: $0, count: 64) + ".png" }
+    for hash in hashes {
+      let place = folder.path(of: "data/media/\(hash.prefix(2))")
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      try Data(Pictures.grey).write(to: URL(filePath: "\(place)/\(hash)"))
+    }
+    try await Self.writeFourthVersion(at: folder.path(of: "data/server.sqlite"), hashes)
+    let test = try await TestServer(people: ["ben"], folder: folder)
+    let store = test.server.household.store
+    try await test.run { client in
+      let ben = try await client.signedIn(as: "ben")
+      for round in 1...2 {
+        let page = try await ben.get("/api/v1/timelines/home").json
+        #expect(page.ids == ["300", "200", "100"])
+        let paths = [2, 1].flatMap { index in
+          ["url", "preview_url"].map { page[index]["media_attachments"][0][$0].text ?? "" }
+        }.map { $0.replacing("https://photos.example", with: "") }
+        #expect(Set(paths).count == 4)
+        for path in paths {
+          #expect(!path.contains("aaaa") && !path.contains("bbbb"))
+          #expect(try await client.get(path).bytes == Pictures.grey, "\(path), round \(round)")
+        }
+        #expect(paths.map { $0.contains("signature=") } == [false, false, true, true])
+        for hash in hashes { #expect(try await ben.get("/media/\(hash)").status == 404) }
+        #expect(page[2]["replies_count"].number == 0)
+        #expect(page[0]["account"]["statuses_count"].number == 1)
+        // What the migration could not know is made up for, and nothing looks other than before.
+        try await Upkeep(household: test.server.household).run()
+      }
+    }
+    let (bytes, unkept, apps) = try await store.read { db in
+      (
+        try MediaTable(db: db).bytes(of: 1),
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM status WHERE json IS NULL"),
+        try String.fetchAll(db, sql: "SELECT name FROM app WHERE id < 100")
+      )
+    }
+    #expect(bytes == 4 * Pictures.grey.count)
+    #expect(unkept == 0)
+    #expect(apps == ["used"])
+  }
+
+  /// A status for everybody, one for the household that has the same files, and an answer that not
+  /// everybody sees.
+  private static func writeFourthVersion(at path: String, _ hashes: [String]) async throws {
+    let queue = try DatabaseQueue(path: path)
+    try ServerSchema.migrator.migrate(queue, upTo: "4-notifications")
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO user (id, name, displayName, salt, rounds, blockSize, parallelism, passwordKey,
+              statuses, lastStatus)
+            VALUES (1, 'ada', 'Ada', x'00', 2, 8, 1, x'00', 3, 300);
+          INSERT INTO status (id, author, visibility, isSensitive, spoiler, text, pictures, replies)
+            VALUES (100, 1, 0, 0, '', 'open', 1, 1), (200, 1, 2, 0, '', 'closed', 1, 0);
+          INSERT INTO status (
+              id, author, visibility, isSensitive, spoiler, text, replyTo, replyToAuthor)
+            VALUES (300, 1, 2, 0, '', 'answer', 100, 1);
+          INSERT INTO app (id, clientID, secret, name, redirects, scopes)
+            VALUES (1, 'a', x'00', 'used', 'urn:x', 'read'), (2, 'b', x'00', 'not', 'urn:x', 'read');
+          INSERT INTO token (hash, id, app, user, scopes)
+            VALUES (x'01', 1, 1, 1, 'read'), (x'02', 2, 2, NULL, 'read');
+          """)
+      for (id, status) in [(101, 100), (201, 200)] {
+        try db.execute(
+          sql: """
+            INSERT INTO media (id, owner, status, file, type, width, height, preview, previewWidth,
+                previewHeight, blurhash)
+              VALUES (?, 1, ?, ?, 'image/png', 4, 3, ?, 4, 3, '')
+            """, arguments: [id, status, hashes[0], hashes[1]])
+      }
+      // As the earlier version wrote it: with the telling name in what was kept.
+      try db.execute(
+        sql: "UPDATE status SET json = ? WHERE pictures > 0",
+        arguments: ["\"id\":\"100\",\"url\":\"\u{1}/media/\(hashes[0])\""])
+    }
+    try queue.close()
+  }
+
   /// One status whose look was kept, and one whose look has to be made.
   private static func writeFirstVersion(at path: String) async throws {
     let queue = try DatabaseQueue(path: path)

@@ -42,6 +42,29 @@ struct PasswordTests {
     }
   }
 
+  @Test("a password that was kept for less is kept as dearly as new ones once it is typed")
+  func dearer() async throws {
+    #expect(PasswordKey.Cost.interactive == .init(rounds: 1 << 17, blockSize: 8, parallelism: 1))
+    let test = try await TestServer()
+    let store = test.server.household.store
+    let cheap = try await PasswordKey.making(
+      of: TestServer.password(of: "anna"), cost: .init(rounds: 4, blockSize: 8, parallelism: 1))
+    let id = try await store.write { db in
+      let users = UserTable(db: db)
+      let id = try users.user(named: "anna")?.id ?? 0
+      try users.setPassword(cheap, of: id)
+      return id
+    }
+    try await test.run { client in
+      let before = try await client.signedIn(as: "anna")
+      let kept = try await store.read { try UserTable(db: $0).password(of: id) }
+      #expect(kept?.cost == test.server.household.passwordCost)
+      #expect(kept?.salt == cheap.salt)
+      #expect(try await before.get("/api/v1/timelines/home").status == 200)
+      #expect(try await client.signedIn(as: "anna").get("/api/v1/timelines/home").status == 200)
+    }
+  }
+
   @Test("a password that would not do, or nobody's, changes nothing")
   func mistakes() async throws {
     let test = try await TestServer()

@@ -1,4 +1,7 @@
 import Fakes
+import Hummingbird
+import HummingbirdTesting
+import PictureFixtures
 import Synchronization
 import Testing
 
@@ -89,6 +92,40 @@ struct RunTests {
     }
   }
 
+  @Test(
+    "who asks for a picture and takes nothing of it is cut off, and their address gets no second one",
+    .timeLimit(.minutes(10)))
+  func slowReader() async throws {
+    var limits = TestServer.roomy
+    limits.connectionsPerAddress = 1
+    limits.writeTime = .seconds(5)
+    let test = try await TestServer(limits: limits, isBehindProxy: true)
+    let large = PNG(width: 4, height: 3, pixel: [1, 2, 3])
+      .with("iCCP", Array(repeating: 7, count: 4 << 20)).bytes
+    try await test.listen { port in
+      let path = try await test.post(large)
+      let request = "GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+      let start = try await onThread("a slow reader to be cut off") {
+        let slow = try RawConnection(port: port)
+        try slow.send(request)
+        let begun = slow.start()
+        let second = try RawConnection(port: port)
+        try second.send(request)
+        let refused = second.start()
+        // It is let in as soon as the first was cut off, which reads nothing meanwhile.
+        var third = ""
+        repeat {
+          let next = try RawConnection(port: port)
+          try next.send(request)
+          third = next.start()
+        } while third.hasPrefix("HTTP/1.1 429")
+        try? slow.send("x")
+        return [begun, refused, third]
+      }
+      #expect(start.map { $0.prefix(12) } == ["HTTP/1.1 200", "HTTP/1.1 429", "HTTP/1.1 200"])
+    }
+  }
+
   @Test("behind a proxy all connections are the proxy's", .timeLimit(.minutes(10)))
   func connectionsOfProxy() async throws {
     var limits = TestServer.roomy
@@ -150,4 +187,19 @@ struct RunTests {
 
   private static let health = "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
   private static let keptHealth = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+}
+
+extension TestServer {
+  /// Posts a picture for everybody; the path of its address.
+  fileprivate func post(_ bytes: [UInt8]) async throws -> String {
+    try await server.application().test(.router) { tester in
+      let anna = try await Client(client: tester).signedIn(as: "anna")
+      let media = try await anna.upload(bytes).json["id"].text ?? ""
+      let status = try await anna.post(
+        "/api/v1/statuses", [("status", "x"), ("media_ids[]", media)]
+      ).json
+      return (status["media_attachments"][0]["url"].text ?? "")
+        .replacing("https://photos.example", with: "")
+    }
+  }
 }

@@ -9,7 +9,8 @@ struct StatusPhrasesTests {
 
   private func unpacked(_ packed: [UInt8]) -> String {
     var json = JSONWriter()
-    json.fill(StatusTemplate(bytes: packed), phrases, account: Array("{}".utf8))
+    try? json.fill(
+      StatusTemplate(bytes: packed), phrases, account: Array("{}".utf8), signature: { [] })
     return String(decoding: json.bytes, as: UTF8.self)
   }
 

@@ -36,6 +36,7 @@ public enum CharacterCount {
 extension CharacterCount {
   /// A link ends before a blank, and before the punctuation of the sentence it stands in.
   private static func lengthOfLink(_ text: ArraySlice<Character>) -> Int? {
+    guard text.first == "h" || text.first == "H" else { return nil }
     for scheme in ["https://", "http://"] {
       guard String(text.prefix(scheme.count)).lowercased() == scheme else { continue }
       // No name of a host is longer: else each of many beginnings would be read to the end of the text.

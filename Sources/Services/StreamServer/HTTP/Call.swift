@@ -59,7 +59,11 @@ extension Call {
     let type = request.headers[.contentType] ?? ""
     if type.lowercased().contains("json") { return try Fields(json: bytes) }
     guard type.lowercased().hasPrefix("multipart/") else {
-      return Fields(form: String(decoding: bytes, as: UTF8.self))
+      let fields = Fields(form: String(decoding: bytes, as: UTF8.self))
+      guard fields.all.count <= Fields.most else {
+        throw APIError.badRequest("The body says more than this server reads")
+      }
+      return fields
     }
     return try Self.parts(bytes, contentType: type)
   }

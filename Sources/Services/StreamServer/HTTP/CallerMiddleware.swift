@@ -10,11 +10,13 @@ struct CallerMiddleware: RouterMiddleware {
     next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     let path = request.uri.path
-    guard path.hasPrefix("/api/") || path.hasPrefix("/oauth/") else {
-      return try await next(request, context)
-    }
     var context = context
     context.origin = household.origin(of: request, peer: context.peer)
+    guard path.hasPrefix("/api/") || path.hasPrefix("/oauth/") else {
+      // Without a good token there are the pictures that are for everybody.
+      if path.hasPrefix("/media/") { _ = try identify(request, &context) }
+      return try await next(request, context)
+    }
     let problem = try identify(request, &context)
     let standing = household.requests.count(context.counted, at: household.time.now)
     var response: Response
@@ -45,7 +47,8 @@ struct CallerMiddleware: RouterMiddleware {
   private func identify(
     _ request: Request, _ context: inout ServerContext
   ) throws -> APIError? {
-    guard request.uri.path.hasPrefix("/api/"), let header = request.headers[.authorization] else {
+    guard !request.uri.path.hasPrefix("/oauth/"), let header = request.headers[.authorization]
+    else {
       return nil
     }
     let parts = header.split(separator: " ", maxSplits: 1)
@@ -59,11 +62,8 @@ struct CallerMiddleware: RouterMiddleware {
 }
 
 extension ServerContext {
-  /// Who is counted: a person with all their programs, a program, or an address.
-  fileprivate var counted: String {
-    guard let caller else { return origin }
-    return caller.user.map { "user \($0)" } ?? "app \(caller.app)"
-  }
+  /// Who is counted: a person with all their programs, or an address; anybody makes programs.
+  fileprivate var counted: String { caller?.user.map { "user \($0)" } ?? origin }
 }
 
 extension APIError {

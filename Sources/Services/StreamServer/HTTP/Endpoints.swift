@@ -1,7 +1,7 @@
 import Hummingbird
 
 /// Who may call an endpoint.
-enum Access: Sendable {
+enum Access: Hashable, Sendable {
   /// Everybody; a token that comes along must be good.
   case anyone
   /// Any program with a token, its own or a person's.

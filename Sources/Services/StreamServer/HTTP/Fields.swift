@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a client sent, whichever way: in the address, as a form, in parts, or as JSON.
 struct Fields: Sendable {
   /// Names and values in order; a name may come several times.
@@ -12,10 +10,13 @@ struct Fields: Sendable {
     all = fields.map { ($0.name, $0.value.replacing("\0", with: "")) }
   }
 
-  /// Fields of a form or of an address: `a=1&b%5B%5D=2`.
+  /// How many a body may have, and how many of an address are read: more than any program sends.
+  static let most = 500
+
+  /// Fields of a form or of an address: `a=1&b%5B%5D=2`; one more than ``most``, and no others.
   init(form: some StringProtocol) {
     self.init(
-      form.split(separator: "&").map { pair in
+      form.split(separator: "&", maxSplits: Self.most + 1).prefix(Self.most + 1).map { pair in
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         return (Self.decoded(parts[0]), parts.count == 2 ? Self.decoded(parts[1]) : "")
       })
@@ -23,10 +24,14 @@ struct Fields: Sendable {
 
   /// Fields of a JSON object. Throws ``APIError`` if it is none.
   init(json bytes: [UInt8]) throws {
-    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)),
-      case .object = value
-    else { throw APIError.badRequest("The body is not a JSON object") }
-    self.init(value.fields())
+    do throws(JSONReaderError) {
+      self.init(try JSONReader.fields(of: bytes))
+    } catch {
+      switch error {
+      case .malformed: throw APIError.badRequest("The body is not a JSON object")
+      case .tooMuch: throw APIError.badRequest("The body says more than this server reads")
+      }
+    }
   }
 
   mutating func append(_ other: Fields) {
@@ -61,6 +66,13 @@ struct Fields: Sendable {
     return value
   }
 
+  /// Words to search for. Throws ``APIError`` if there are none, or more than anybody types.
+  func words(_ name: String) throws -> String {
+    let words = try required(name)
+    guard words.fits(500) else { throw APIError.badRequest("\(name) is too long") }
+    return words
+  }
+
   private static func decoded(_ text: some StringProtocol) -> String {
     var bytes: [UInt8] = []
     var utf8 = Substring(text).utf8
@@ -83,5 +95,15 @@ struct Fields: Sendable {
       digits.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") })
     else { return nil }
     return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+}
+
+extension String {
+  /// How many bytes so many characters may have: one alone can be as long as it likes.
+  static func bytes(ofCharacters count: Int) -> Int { 8 * count }
+
+  /// Whether it has no more characters than this, nor more bytes than those need.
+  func fits(_ characters: Int) -> Bool {
+    utf8.count <= Self.bytes(ofCharacters: characters) && count <= characters
   }
 }

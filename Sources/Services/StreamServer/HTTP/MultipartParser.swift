@@ -11,10 +11,19 @@ struct MultipartParser {
   /// Whether the closing boundary was seen.
   private(set) var isComplete = false
 
+  /// How many bytes were looked at or moved, some of them more than once.
+  private(set) var work = 0
+
   private let delimiter: [UInt8]
   // The first boundary stands at the very start: as if a line had ended before it.
   private var buffer: [UInt8] = [0x0D, 0x0A]
+  /// How much of the buffer was taken: what is left moves once, when all was taken that can be.
+  private var start = 0
+  /// Up to where it was searched in vain.
+  private var searched = 0
   private var isInPart = false
+  /// Whether a boundary was taken and what a part is called has not come yet.
+  private var isInHead = false
   private var parts = 0
 
   private static let longestHead = 16_384
@@ -37,6 +46,10 @@ struct MultipartParser {
     buffer.append(contentsOf: bytes)
     var events: [Event] = []
     while try advance(&events) {}
+    if start > 0 { work += buffer.count }
+    buffer.removeFirst(start)
+    searched = max(0, searched - start)
+    start = 0
     return events
   }
 }
@@ -50,41 +63,57 @@ extension MultipartParser {
   }
 
   private mutating func takeData(_ events: inout [Event]) -> Bool {
-    if let end = buffer.firstOccurrence(of: delimiter) {
-      if end > 0 { events.append(.data(Array(buffer[..<end]))) }
-      buffer.removeFirst(end)
+    if let end = find(delimiter) {
+      if end > start { events.append(.data(Array(buffer[start..<end]))) }
+      take(upTo: end)
       isInPart = false
       return true
     }
+    // What may be the beginning of the next boundary waits.
     let safe = buffer.count - delimiter.count + 1
-    guard safe > 0 else { return false }
-    events.append(.data(Array(buffer[..<safe])))
-    buffer.removeFirst(safe)
+    guard safe > start else { return false }
+    events.append(.data(Array(buffer[start..<safe])))
+    take(upTo: safe)
     return false
   }
 
   private mutating func takeHead(_ events: inout [Event]) throws -> Bool {
-    guard let start = buffer.firstOccurrence(of: delimiter) else { return try waitForHead() }
-    let after = buffer[(start + delimiter.count)...]
-    if after.starts(with: "--".utf8) {
+    if !isInHead {
+      guard let found = find(delimiter) else { return try waitForHead() }
+      take(upTo: found + delimiter.count)
+      isInHead = true
+    }
+    if buffer[start...].starts(with: "--".utf8) {
       isComplete = true
-      buffer = []
+      take(upTo: buffer.count)
       return false
     }
-    guard let end = after.firstOccurrence(of: Array("\r\n\r\n".utf8)) else {
-      return try waitForHead()
-    }
+    guard let end = find(Array("\r\n\r\n".utf8)) else { return try waitForHead() }
     parts += 1
     guard parts <= Self.mostParts else { throw APIError.badRequest("Too many parts") }
-    events.append(try Self.part(head: String(decoding: after[..<end], as: UTF8.self)))
-    buffer.removeFirst(end + 4)
+    events.append(try Self.part(head: String(decoding: buffer[start..<end], as: UTF8.self)))
+    take(upTo: end + 4)
+    isInHead = false
     isInPart = true
     return true
   }
 
   private func waitForHead() throws -> Bool {
-    guard buffer.count <= Self.longestHead else { throw Self.malformed }
+    guard buffer.count - start <= Self.longestHead else { throw Self.malformed }
     return false
+  }
+
+  private mutating func take(upTo end: Int) {
+    start = end
+    searched = end
+  }
+
+  /// Where `pattern` first begins; looks at nothing twice that was searched for it before.
+  private mutating func find(_ pattern: [UInt8]) -> Int? {
+    work += (buffer.count - max(start, searched))
+    let found = buffer[max(start, searched)...].firstOccurrence(of: pattern)
+    if found == nil { searched = max(start, buffer.count - pattern.count + 1) }
+    return found
   }
 
   private static func part(head: String) throws -> Event {

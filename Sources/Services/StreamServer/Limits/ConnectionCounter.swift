@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the open connections of each address.
+/// Counts what each address has open: connections, or pictures on their way.
 final class ConnectionCounter: Sendable {
   private let limit: Int
   private let counts = Mutex<[String: Int]>([:])
@@ -25,5 +25,25 @@ final class ConnectionCounter: Sendable {
       let count = counts[origin, default: 0]
       counts[origin] = count > 1 ? count - 1 : nil
     }
+  }
+
+  /// One of those, until the last reference to it goes.
+  final class Download: Sendable {
+    private let counter: ConnectionCounter
+    private let origin: String
+
+    fileprivate init(of origin: String, in counter: ConnectionCounter) {
+      self.origin = origin
+      self.counter = counter
+    }
+
+    deinit {
+      counter.close(origin)
+    }
+  }
+
+  /// One more that ends by itself; nil if the address has as many as it may.
+  func download(to origin: String) -> Download? {
+    open(origin) ? Download(of: origin, in: self) : nil
   }
 }

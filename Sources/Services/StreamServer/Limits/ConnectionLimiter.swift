@@ -5,15 +5,19 @@ final class ConnectionLimiter: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = Never
 
   private let counter: ConnectionCounter
+  private let configuration: StreamServerConfiguration
   /// Whom this connection was counted for.
   private var origin: String?
 
-  init(counter: ConnectionCounter) {
+  /// Connections of its proxies are not counted.
+  init(counter: ConnectionCounter, configuration: StreamServerConfiguration) {
     self.counter = counter
+    self.configuration = configuration
   }
 
   func channelActive(context: ChannelHandlerContext) {
     let peer = context.remoteAddress?.ipAddress
+    guard !configuration.believes(peer) else { return context.fireChannelActive() }
     let origin = RequestOrigin.name(peer: peer, forwardedFor: nil, isBehindProxy: false)
     guard counter.open(origin) else {
       context.close(promise: nil)

@@ -17,10 +17,16 @@ final class RateCounter: Sendable {
     let end: Timestamp
   }
 
+  private struct State {
+    var windows: [String: Window] = [:]
+    /// How many there may be before those that are over go.
+    var most = RateCounter.capacity
+  }
+
   private static let capacity = 10_000
   private let limit: Int
   private let length: Duration
-  private let windows = Mutex<[String: Window]>([:])
+  private let state = Mutex(State())
 
   init(limit: Int, length: Duration) {
     self.limit = limit
@@ -29,20 +35,24 @@ final class RateCounter: Sendable {
 
   /// Counts one more.
   func count(_ origin: String, at now: Timestamp) -> Standing {
-    windows.withLock { windows in
-      if windows.count > Self.capacity { windows = windows.filter { $0.value.end > now } }
+    state.withLock { state in
+      if state.windows.count > state.most {
+        state.windows = state.windows.filter { $0.value.end > now }
+        // Not again before there are twice as many: else each call would look at all.
+        state.most = max(Self.capacity, 2 * state.windows.count)
+      }
       var window = Window(count: 0, end: now.advanced(by: length))
-      if let known = windows[origin], known.end > now { window = known }
+      if let known = state.windows[origin], known.end > now { window = known }
       window.count += 1
-      windows[origin] = window
+      state.windows[origin] = window
       return Standing(limit: limit, remaining: limit - window.count, reset: window.end)
     }
   }
 
   /// How it stands without counting; nil if it did nothing lately.
   func standing(of origin: String, at now: Timestamp) -> Standing? {
-    windows.withLock { windows in
-      guard let window = windows[origin], window.end > now else { return nil }
+    state.withLock { state in
+      guard let window = state.windows[origin], window.end > now else { return nil }
       return Standing(limit: limit, remaining: limit - window.count, reset: window.end)
     }
   }

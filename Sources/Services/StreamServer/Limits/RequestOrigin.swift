@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 
 /// Whom a request without a token is counted for: an address, or a network of IPv6 addresses, as
 /// one customer gets 2^64 of those.
@@ -7,11 +8,18 @@ enum RequestOrigin {
     var address = peer ?? "local"
     // The last one is what the proxy itself saw; those before it anybody can write.
     if isBehindProxy, let last = forwardedFor?.split(separator: ",").last {
-      address = String(last.filter { $0 != " " })
+      let said = String(last.filter { $0 != " " })
+      if (try? SocketAddress(ipAddress: said, port: 0)) != nil { address = said }
     }
-    guard address.contains(":") else { return address }
-    if address.hasPrefix("::ffff:"), address.contains(".") { return String(address.dropFirst(7)) }
-    return network(of: address)
+    address = plain(address)
+    return address.contains(":") ? network(of: address) : address
+  }
+
+  /// An address of IPv4 as one, also where it is written as one of IPv6.
+  static func plain(_ address: String) -> String {
+    let address = address.lowercased()
+    return address.hasPrefix("::ffff:") && address.contains(".")
+      ? String(address.dropFirst(7)) : address
   }
 
   private static func network(of address: String) -> String {

@@ -9,9 +9,9 @@ public struct ServerLimits: Sendable {
   /// Failed sign-ins to one user in ``window``, from all addresses where they never signed in.
   public var signInsPerUser = 30
   /// Connections at once; more wait until one ends.
-  public var connections = 1000
-  /// Connections at once from one address; more are closed. Behind a proxy all are the proxy's, and
-  /// this is its business.
+  public var connections = 16_000
+  /// Connections at once from one address; more are closed. Those of a proxy are its business: of
+  /// whoever is behind it, so many pictures at once are on their way.
   public var connectionsPerAddress = 100
   /// Bytes of a body other than an upload.
   public var bodyBytes = 256 << 10
@@ -20,6 +20,14 @@ public struct ServerLimits: Sendable {
   /// How long a connection may be without a request: until its head is there, however slowly it
   /// comes, and between two.
   public var idleTime = Duration.seconds(30)
+  /// How long whoever asked for something may take nothing of the answer.
+  public var writeTime = Duration.seconds(30)
+  /// Programs that register from one address in ``window``.
+  public var appsPerAddress = 30
+  /// Bytes of all pictures of one person.
+  public var mediaBytes = 20 << 30
+  /// Bytes of the smaller picture that is made of each.
+  public var previewBytes = 4 << 20
   /// Bytes of an uploaded picture.
   public var uploadBytes = 32 << 20
   /// How long an upload may take.

@@ -15,7 +15,8 @@ public struct FolderMedia: MediaStoring {
   public func store(_ file: FileLocation, as name: String) async throws {
     let target = url(name)
     let folder = target.deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try Self.synchronise(file.bytes)
     let failure = file.bytes.withTerminator { source in
       target.withUnsafeFileSystemRepresentation { target in

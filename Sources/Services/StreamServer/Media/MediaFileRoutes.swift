@@ -1,33 +1,42 @@
+import Domain
 import Foundation
+import GRDB
 import Hummingbird
 import NIOCore
 import PictureFiles
 
-/// Pictures' files: they never change, so that browsers keep them for good.
+/// Pictures' files, for those who may see what they were posted with.
 struct MediaFileRoutes {
   static func add(to endpoints: Endpoints) {
     endpoints.get("/media/:name", .anyone, use: send)
   }
 
   private static func send(_ call: Call) async throws -> Response {
-    let name = try call.part("name")
-    guard let type = PictureType.of(fileName: name) else { throw APIError.notFound }
-    let tag = "\"\(name.prefix(64))\""
+    let (name, query, viewer, now) = (try call.part("name"), call.query, call.readingUser, call.now)
+    let found = try await call.store.read {
+      try ShownFile(named: name, to: viewer, signedBy: query, in: $0, at: now)
+    }
+    guard let file = found, let type = PictureType.all.first(where: { $0.ending == file.ending })
+    else { throw APIError.notFound }
+    let tag = "\"\(name)\""
     let headers: HTTPFields = [
-      .cacheControl: "public, max-age=31536000, immutable", .eTag: tag,
+      .cacheControl: file.caching, .eTag: tag,
       .acceptRanges: "bytes", .contentType: type.mediaType,
       .contentSecurityPolicy: "default-src 'none'; sandbox",
       .accessControlAllowOrigin: "*",
     ]
     let storage = call.household.media.storage
-    guard let length = try await storage.length(of: name) else { throw APIError.notFound }
+    guard let length = try await storage.length(of: file.path) else { throw APIError.notFound }
     if call.request.headers.isKnown(tag) { return Response(status: .notModified, headers: headers) }
-    return answer(call.request, name, length, headers, tag, storage)
+    guard let download = call.household.downloads.download(to: call.context.origin) else {
+      throw APIError.tooMany(until: now.advanced(by: .seconds(5)), at: now)
+    }
+    return answer(call.request, file.path, length, headers, tag, storage, download)
   }
 
   private static func answer(
-    _ request: Request, _ name: String, _ length: Int, _ headers: HTTPFields, _ tag: String,
-    _ storage: any MediaStoring
+    _ request: Request, _ path: String, _ length: Int, _ headers: HTTPFields, _ tag: String,
+    _ storage: any MediaStoring, _ download: ConnectionCounter.Download
   ) -> Response {
     var headers = headers
     var range = 0..<length
@@ -42,23 +51,62 @@ struct MediaFileRoutes {
       status = .partialContent
       headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(length)"
     }
-    return Response(status: status, headers: headers, body: body(name, range, storage))
+    let body = ResponseBody(contentLength: range.count) { [range] writer in
+      try await write(path, range, storage, to: &writer)
+      withExtendedLifetime(download) {}
+    }
+    return Response(status: status, headers: headers, body: body)
   }
 
-  private static func body(
-    _ name: String, _ range: Range<Int>, _ storage: any MediaStoring
-  ) -> ResponseBody {
-    ResponseBody(contentLength: range.count) { writer in
-      var offset = range.lowerBound
-      while offset < range.upperBound {
-        let bytes = try await storage.bytes(
-          of: name, from: offset, count: min(256 << 10, range.upperBound - offset))
-        guard !bytes.isEmpty else { throw CancellationError() }
-        try await writer.write(ByteBuffer(bytes: bytes))
-        offset += bytes.count
-      }
-      try await writer.finish(nil)
+  /// A little at a time: who reads slowly keeps no more of it in memory.
+  private static func write(
+    _ path: String, _ range: Range<Int>, _ storage: any MediaStoring,
+    to writer: inout any ResponseBodyWriter
+  ) async throws {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let bytes = try await storage.bytes(
+        of: path, from: offset, count: min(32 << 10, range.upperBound - offset))
+      guard !bytes.isEmpty else { throw CancellationError() }
+      try await writer.write(ByteBuffer(bytes: bytes))
+      offset += bytes.count
     }
+    try await writer.finish(nil)
+  }
+}
+
+/// A picture's file that somebody may have.
+private struct ShownFile {
+  /// What the storage calls it.
+  let path: String
+  /// `Cache-Control`: browsers keep what everybody may see, and ask again and again for the rest.
+  let caching: String
+
+  var ending: Substring { path.drop { $0 != "." }.dropFirst() }
+
+  /// Finds what an address means; nil if there is nothing, or nothing for `viewer`, who may be the one
+  /// the address was signed for.
+  init?(
+    named name: String, to viewer: Int64?, signedBy query: Fields, in db: Database,
+    at now: Timestamp
+  ) throws {
+    let media = try MediaTable(db: db).media(named: String(name.prefix { $0 != "." && $0 != "-" }))
+    guard let media, let path = media.path(of: name) else { return nil }
+    self.path = path
+    let statuses = StatusTable(db: db)
+    if let status = try media.status.flatMap({ try statuses.status($0, for: nil, at: now) }) {
+      let left = status.expiresAt.map { ($0.milliseconds - now.milliseconds) / 1000 } ?? .max
+      caching = "private, max-age=\(min(86_400, left))"
+      return
+    }
+    caching = "private, no-cache"
+    let subject = media.status ?? media.id
+    let signed = try PictureSigner.viewer(of: query, for: subject, in: db, at: now)
+    guard let viewer = viewer ?? signed else { return nil }
+    let mayHave =
+      try media.status.map { try statuses.status($0, for: viewer, at: now) != nil }
+      ?? (media.owner == viewer)
+    guard mayHave else { return nil }
   }
 }
 

@@ -25,6 +25,20 @@ struct MediaShelf: Sendable {
     }
   }
 
+  /// Looks up how long files are of which that is not known, at most `limit`; whether there may be
+  /// more.
+  func measure(limit: Int) async throws -> Bool {
+    let unmeasured = try await store.read { try MediaTable(db: $0).unmeasured(limit: limit) }
+    for media in unmeasured {
+      let lengths = [
+        try await storage.length(of: media.file), try await storage.length(of: media.preview),
+      ]
+      let bytes = lengths.reduce(0) { $0 + ($1 ?? 0) }
+      try await store.write { try MediaTable(db: $0).measure(media.id, bytes: bytes) }
+    }
+    return unmeasured.count == limit
+  }
+
   /// Removes the files that belong to nobody.
   func sweep() async throws {
     try await turns.take { [storage, store] in

@@ -3,7 +3,7 @@ import Domain
 /// Keeps pictures' files by names that say what is in them: a folder, or storage elsewhere.
 ///
 /// A name is made of a hash of the content, so that a file never changes and storing one twice is
-/// storing it once.
+/// storing it once. Nobody outside learns these names.
 public protocol MediaStoring: Sendable {
   /// Stores what is in a file under a name, all of it or nothing; the file may be moved away.
   func store(_ file: FileLocation, as name: String) async throws

@@ -10,6 +10,14 @@ struct MediaTable {
     ).map(StoredMedia.init)
   }
 
+  /// The picture of this name in addresses.
+  func media(named name: String) throws -> StoredMedia? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT \(StoredMedia.columns) FROM media WHERE name = ?"),
+      arguments: [name]
+    ).map { StoredMedia($0) }
+  }
+
   func media(of status: Int64) throws -> [StoredMedia] {
     try media(of: StatusList([status]))[status] ?? []
   }
@@ -29,13 +37,13 @@ struct MediaTable {
       sql: """
         INSERT INTO media (
             id, owner, file, type, width, height, preview, previewWidth, previewHeight, blurhash,
-            description, focusX, focusY)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            description, focusX, focusY, name, bytes)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         media.id, media.owner, media.file, media.type, media.width, media.height, media.preview,
         media.previewWidth, media.previewHeight, media.blurhash, media.description,
-        media.focus?.x, media.focus?.y,
+        media.focus?.x, media.focus?.y, media.name, media.bytes,
       ])
     try db.execute(
       sql: "DELETE FROM looseFile WHERE file IN (?, ?)", arguments: [media.file, media.preview])
@@ -57,6 +65,24 @@ struct MediaTable {
     try Int.fetchOne(
       db, sql: "SELECT count(*) FROM media WHERE owner = ? AND status IS NULL", arguments: [owner])
       ?? 0
+  }
+
+  /// How many bytes somebody's pictures have.
+  func bytes(of owner: Int64) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT sum(bytes) FROM media WHERE owner = ?", arguments: [owner])
+      ?? 0
+  }
+
+  /// Those whose bytes were not counted yet, at most `limit`.
+  func unmeasured(limit: Int) throws -> [StoredMedia] {
+    try Row.fetchAll(
+      db, sql: "SELECT \(StoredMedia.columns) FROM media WHERE bytes IS NULL LIMIT ?",
+      arguments: [limit]
+    ).map { StoredMedia($0) }
+  }
+
+  func measure(_ id: Int64, bytes: Int) throws {
+    try db.execute(sql: "UPDATE media SET bytes = ? WHERE id = ?", arguments: [bytes, id])
   }
 
   /// Forgets what was uploaded before this id and never posted.

@@ -6,6 +6,8 @@ import NIOCore
 /// What came in one upload.
 struct Upload: Sendable {
   let file: ScratchFile
+  /// In bytes.
+  let length: Int
   /// The content's SHA-256 in hexadecimal digits.
   let hash: String
   let fields: Fields
@@ -37,7 +39,8 @@ struct UploadReceiver: Sendable {
     guard parts.hasFile, parts.writer.count > 0 else {
       throw APIError.unprocessable("File can't be blank")
     }
-    return Upload(file: file, hash: try parts.writer.finish(), fields: parts.fields)
+    return Upload(
+      file: file, length: parts.writer.count, hash: try parts.writer.finish(), fields: parts.fields)
   }
 
   static let tooLarge = APIError(
@@ -49,6 +52,7 @@ extension UploadReceiver {
     var writer: ScratchFile.Writer
     var hasFile = false
     private var texts: [(name: String, value: [UInt8])] = []
+    private var textBytes = 0
     private var current = Kind.ignored
 
     private enum Kind {
@@ -87,8 +91,8 @@ extension UploadReceiver {
         }
         try writer.write(bytes)
       case .text:
-        let size = texts.reduce(bytes.count) { $0 + $1.value.count }
-        guard size <= limits.bodyBytes else { throw APIError.tooLarge }
+        textBytes += bytes.count
+        guard textBytes <= limits.bodyBytes else { throw APIError.tooLarge }
         texts[texts.count - 1].value += bytes
       }
     }

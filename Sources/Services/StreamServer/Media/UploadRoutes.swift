@@ -15,7 +15,13 @@ struct UploadRoutes {
   private static func upload(_ call: Call) async throws -> Response {
     let household = call.household
     let owner = try call.user
-    let waiting = try await call.store.read { try MediaTable(db: $0).unpostedCount(of: owner) }
+    let (waiting, bytes) = try await call.store.read {
+      (try MediaTable(db: $0).unpostedCount(of: owner), try MediaTable(db: $0).bytes(of: owner))
+    }
+    guard bytes < household.limits.mediaBytes else {
+      throw APIError.unprocessable(
+        "Your pictures have \(bytes >> 20) MB already, and this server keeps no more of one person")
+    }
     guard waiting < household.limits.unpostedMedia else {
       throw APIError.unprocessable("There are \(waiting) pictures that were not posted yet")
     }
@@ -26,11 +32,11 @@ struct UploadRoutes {
     }
     let media = try await UploadedPicture(upload: upload, owner: owner, household: household)
       .stored()
-    return answer(media, household)
+    return try await answer(media, call)
   }
 
   private static func show(_ call: Call) async throws -> Response {
-    answer(try await owned(call), call.household)
+    try await answer(try await owned(call), call)
   }
 
   private static func describe(_ call: Call) async throws -> Response {
@@ -42,7 +48,7 @@ struct UploadRoutes {
     if let focus = fields.text("focus") { media.focus = StoredMedia.Focus(focus) }
     let described = media
     try await call.store.write { try MediaTable(db: $0).describe(described) }
-    return answer(described, call.household)
+    return try await answer(described, call)
   }
 
   private static func remove(_ call: Call) async throws -> Response {
@@ -62,13 +68,18 @@ struct UploadRoutes {
     return media
   }
 
-  private static func answer(_ media: StoredMedia, _ household: Household) -> Response {
-    var json = JSONWriter()
-    var template = JSONWriter()
-    MediaJSON(media: media).write(to: &template)
-    json.fill(
-      StatusTemplate(text: String(decoding: template.bytes, as: UTF8.self)),
-      base: JSONWriter.escaped(household.url("")), account: [])
-    return .json(json)
+  private static func answer(_ media: StoredMedia, _ call: Call) async throws -> Response {
+    let (household, now) = (call.household, call.now)
+    return .json(
+      try await call.store.read { db in
+        let status = try media.status.flatMap { try StatusTable(db: db).status($0) }
+        let signer = PictureSigner(db: db, viewer: media.owner, now: now)
+        var (json, template) = (JSONWriter(), JSONWriter())
+        MediaJSON(media: media, isSigned: status?.visibility.isOpen != true).write(to: &template)
+        try json.fill(
+          StatusTemplate(bytes: template.bytes), household.phrases, account: [],
+          signature: { try signer.suffix(for: media.status ?? media.id) })
+        return json
+      })
   }
 }

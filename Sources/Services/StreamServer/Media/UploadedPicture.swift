@@ -15,16 +15,15 @@ struct UploadedPicture: Sendable {
       throw APIError.unprocessable(
         "File has the type \(readout.format); this server takes jpeg, png, webp and gif")
     }
-    guard let previewType = PictureType.of(readout.preview) else {
-      throw MediaError.decoderFailed(reason: "its preview is no picture")
-    }
     let (original, hash) = try published(type)
-    let (preview, previewHash) = try written(readout.preview)
+    let (preview, previewHash, previewType) = try preview(of: readout)
     let media = StoredMedia(
-      id: household.store.ids.next(), owner: owner, file: "\(hash).\(type.ending)",
+      id: household.store.ids.next(), owner: owner, name: StoredMedia.newName(),
+      file: "\(hash).\(type.ending)",
       type: type.mediaType, width: readout.size.width, height: readout.size.height,
       preview: "\(previewHash).\(previewType.ending)", previewWidth: readout.previewSize.width,
-      previewHeight: readout.previewSize.height, blurhash: Blurhash(of: readout.swatch).text,
+      previewHeight: readout.previewSize.height, bytes: upload.length + readout.preview.count,
+      blurhash: Blurhash(of: readout.swatch).text,
       description: try upload.fields.text("description").map {
         try Self.description($0, household.limits)
       },
@@ -35,7 +34,7 @@ struct UploadedPicture: Sendable {
 
   /// A description that is not too long. Throws ``APIError``.
   static func description(_ text: String, _ limits: ServerLimits) throws -> String {
-    guard text.count <= limits.descriptionCharacters else {
+    guard text.fits(limits.descriptionCharacters) else {
       throw APIError.unprocessable(
         "Description is too long (maximum is \(limits.descriptionCharacters) characters)")
     }
@@ -46,10 +45,22 @@ struct UploadedPicture: Sendable {
   private func published(_ type: PictureType) throws -> (ScratchFile, hash: String) {
     let url = URL(filePath: String(decoding: upload.file.location.bytes, as: UTF8.self))
     let bytes = Array(try Data(contentsOf: url))
-    guard let shown = type.withoutMetadata(bytes) else {
+    guard PictureType.of(bytes) == type, let shown = type.withoutMetadata(bytes) else {
       throw APIError.unprocessable("File is a \(type.format) that is broken or cut off")
     }
     return shown == bytes ? (upload.file, upload.hash) : try written(shown)
+  }
+
+  /// The smaller one, which is published, too: a decoder that a picture took over must not say what
+  /// else is in it.
+  private func preview(of readout: PictureReadout) throws -> (ScratchFile, String, PictureType) {
+    let bytes = readout.preview
+    guard let type = PictureType.of(bytes), let shown = type.withoutMetadata(bytes), shown == bytes,
+      PictureFile.size(of: bytes) ?? readout.previewSize == readout.previewSize,
+      bytes.count <= household.limits.previewBytes
+    else { throw MediaError.decoderFailed(reason: "its preview is no picture") }
+    let (file, hash) = try written(bytes)
+    return (file, hash, type)
   }
 
   private func written(_ bytes: [UInt8]) throws -> (ScratchFile, hash: String) {

@@ -9,20 +9,27 @@ struct AppRoutes {
   }
 
   private static func register(_ call: Call) async throws -> Response {
+    let standing = call.household.registrations.count(call.context.origin, at: call.now)
+    guard standing.remaining >= 0 else {
+      throw APIError.tooMany(until: standing.reset, at: call.now)
+    }
     let fields = try await call.fields()
-    let name = try fields.required("client_name").prefix(100)
+    let name = try fields.required("client_name")
+    guard name.fits(200) else { throw APIError.unprocessable("Name is too long") }
     guard let scopes = Scopes(fields["scopes"]) else {
       throw APIError.unprocessable("Scopes doesn't match configured on the server.")
     }
     let redirects = fields.list("redirect_uris").flatMap {
       $0.split(whereSeparator: \.isWhitespace).map(String.init)
     }
-    guard !redirects.isEmpty, redirects.count <= 20, redirects.allSatisfy(Self.isRedirect) else {
+    guard !redirects.isEmpty, redirects.count <= 10,
+      redirects.allSatisfy({ RedirectAddress($0) != nil })
+    else {
       throw APIError.unprocessable("Redirect URI must be an absolute URI.")
     }
     let secret = Secret()
     let app = ClientApp(
-      id: call.store.ids.next(), clientID: Secret().text, secret: secret.hash, name: String(name),
+      id: call.store.ids.next(), clientID: Secret().text, secret: secret.hash, name: name,
       website: fields.text("website").flatMap { Self.isWebsite($0) ? $0 : nil },
       redirects: redirects, scopes: scopes)
     try await call.store.write { try AppTable(db: $0).insert(app) }
@@ -36,19 +43,8 @@ struct AppRoutes {
     return .json(AppJSON(app: app, secret: nil).written)
   }
 
-  /// Absolute, and nothing that a browser would run.
-  private static func isRedirect(_ text: String) -> Bool {
-    if text == ClientApp.outOfBand { return true }
-    guard text.utf8.count <= 2000, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
-      let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
-      !["javascript", "data", "vbscript", "file", "blob", "about"].contains(scheme)
-    else { return false }
-    let isWeb = scheme == "http" || scheme == "https"
-    return url.fragment == nil && (!isWeb || url.host?.isEmpty == false)
-  }
-
   private static func isWebsite(_ text: String) -> Bool {
-    (text.hasPrefix("https://") || text.hasPrefix("http://")) && text.utf8.count <= 2000
+    (text.hasPrefix("https://") || text.hasPrefix("http://")) && text.utf8.count <= 500
   }
 }
 

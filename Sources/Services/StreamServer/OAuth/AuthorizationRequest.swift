@@ -18,7 +18,8 @@ struct AuthorizationRequest: Sendable {
       throw APIError.oauth("invalid_client", "This program is not registered here.")
     }
     let redirect = fields.text("redirect_uri") ?? app.redirects[0]
-    guard app.redirects.contains(redirect) else {
+    // Also of programs that registered when other addresses were taken.
+    guard app.redirects.contains(redirect), RedirectAddress(redirect) != nil else {
       throw APIError.oauth(
         "invalid_redirect_uri", "The program did not register the address it wants to return to.")
     }

@@ -68,13 +68,7 @@ extension AuthorizePage {
 
   /// Browsers hold forms' redirects to the policy, too.
   private var redirectSource: String {
-    guard request.redirect != ClientApp.outOfBand,
-      let url = URLComponents(string: request.redirect),
-      let scheme = url.scheme
-    else { return "" }
-    guard scheme == "http" || scheme == "https", let host = url.host else { return " \(scheme):" }
-    let hostname = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    return " \(scheme)://\(hostname)" + (url.port.map { ":\($0)" } ?? "")
+    RedirectAddress(request.redirect)?.source.map { " " + $0 } ?? ""
   }
 }
 

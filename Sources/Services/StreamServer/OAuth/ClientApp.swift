@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import GRDB
 
@@ -50,6 +51,20 @@ struct AppTable {
   func app(_ id: Int64) throws -> ClientApp? {
     try Row.fetchOne(db, sql: "SELECT * FROM app WHERE id = ?", arguments: [id])
       .flatMap(ClientApp.init)
+  }
+
+  /// Somebody signed in by it: it is kept.
+  func markUsed(_ id: Int64) throws {
+    try db.execute(sql: "UPDATE app SET isUsed = 1 WHERE id = ?", arguments: [id])
+  }
+
+  /// Forgets those that registered before this id, if nobody signed in by them nor is about to.
+  func removeUnused(before id: Int64, at now: Timestamp) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM app WHERE isUsed = 0 AND id < ?
+          AND NOT EXISTS (SELECT 1 FROM code WHERE code.app = app.id AND code.expiresAt > ?)
+        """, arguments: [id, now.milliseconds])
   }
 
   func insert(_ app: ClientApp) throws {

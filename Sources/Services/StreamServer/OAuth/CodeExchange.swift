@@ -30,6 +30,7 @@ struct CodeExchange: Sendable {
     else { return nil }
     let caller = Caller(token: secret.hash, app: app, user: code.user, scopes: code.scopes)
     try codes.markUsed(hash)
+    try AppTable(db: db).markUsed(app)
     try TokenTable(db: db).insert(caller, id: id, code: hash)
     return caller
   }

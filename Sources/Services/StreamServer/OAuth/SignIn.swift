@@ -17,11 +17,14 @@ struct SignIn {
   /// nothing.
   func user(name: String, password: String, origin: String) async throws -> User? {
     let found = try await find(name, from: origin)
-    let counts = counts(name: name.lowercased(), origin: origin, isKnown: found?.isKnown ?? false)
+    // No user has a longer name, and what is counted is kept.
+    let counts = counts(
+      name: name.count <= 64 ? name.lowercased() : "", origin: origin,
+      isKnown: found?.isKnown ?? false)
     try check(counts)
+    let password = String(password.prefix(1024))
     let fits = try await household.passwordTurns.take { [household] in
       try check(counts)
-      let password = String(password.prefix(1024))
       guard let found else {
         // As long as with a user: who guesses names learns nothing.
         _ = try await PasswordKey.making(of: password, cost: household.passwordCost)
@@ -32,12 +35,32 @@ struct SignIn {
       count(counts)
       return false
     }
-    guard fits, let user = found?.user else { return nil }
+    guard fits, let found else { return nil }
+    try await welcome(found.user, found.password, password, from: origin)
+    return found.user
+  }
+}
+
+extension SignIn {
+  /// Notes where they came from, and keeps their password as dearly as new ones are kept by now.
+  private func welcome(
+    _ user: User, _ known: PasswordKey, _ password: String, from origin: String
+  ) async throws {
     let now = household.time.now
-    try await household.store.write {
-      try KnownAddressTable(db: $0).note(origin, of: user.id, at: now)
+    var key: PasswordKey?
+    if known.cost != household.passwordCost {
+      key = try await household.passwordTurns.take { [household] in
+        try await known.renewed(for: password, cost: household.passwordCost)
+      }
     }
-    return user
+    let dearer = key
+    try await household.store.write { db in
+      try KnownAddressTable(db: db).note(origin, of: user.id, at: now)
+      let users = UserTable(db: db)
+      // Not over one that was chosen meanwhile.
+      guard let dearer, try users.password(of: user.id)?.key == known.key else { return }
+      try users.setPassword(dearer, of: user.id)
+    }
   }
 }
 

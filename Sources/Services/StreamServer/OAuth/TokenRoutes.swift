@@ -51,7 +51,10 @@ struct TokenRoutes {
     let secret = Secret()
     let caller = Caller(token: secret.hash, app: app.id, user: nil, scopes: scopes)
     let id = call.store.ids.next()
-    try await call.store.write { try TokenTable(db: $0).insert(caller, id: id, code: nil) }
+    try await call.store.write { db in
+      try TokenTable(db: db).insert(caller, id: id, code: nil)
+      try TokenTable(db: db).removeOld(of: app.id)
+    }
     return answer(secret, scopes, call)
   }
 

@@ -28,6 +28,15 @@ struct TokenTable {
       arguments: [caller.token, id, caller.app, caller.user, caller.scopes.text, code])
   }
 
+  /// Takes back all but the newest tokens that a program has for itself.
+  func removeOld(of app: Int64) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM token WHERE app = ?1 AND user IS NULL AND id NOT IN (
+          SELECT id FROM token WHERE app = ?1 AND user IS NULL ORDER BY id DESC LIMIT 10)
+        """, arguments: [app])
+  }
+
   func remove(_ hash: Data) throws {
     try db.execute(sql: "DELETE FROM token WHERE hash = ?", arguments: [hash])
   }

@@ -25,7 +25,7 @@ struct AtomFeed {
     let address = household.url("/@\(photo.author.name)/\(photo.status.id)")
     let enclosures = photo.media.map { media in
       """
-      <link rel="enclosure" type="\(media.type)" href="\(household.url("/media/\(media.file)").html)"/>
+      <link rel="enclosure" type="\(media.type)" href="\(household.url(media.address).html)"/>
       """
     }
     return """

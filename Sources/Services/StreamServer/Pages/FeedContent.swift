@@ -6,7 +6,7 @@ struct FeedContent {
   var html: String {
     let images = photo.media.map { media in
       """
-      <p><img src="\(household.url("/media/\(media.file)").html)" width="\(media.width)" \
+      <p><img src="\(household.url(media.address).html)" width="\(media.width)" \
       height="\(media.height)" alt="\((media.description ?? "").html)"></p>
       """
     }

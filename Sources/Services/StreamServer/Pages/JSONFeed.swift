@@ -27,7 +27,7 @@ struct JSONFeed {
       $0.field("date_published", html.date.iso)
       if let edited = photo.status.editedAt { $0.field("date_modified", edited.iso) }
       if let first = photo.media.first {
-        $0.field("image", household.url("/media/\(first.file)"))
+        $0.field("image", household.url(first.address))
       }
       $0.key("authors")
       $0.array([photo.author]) { json, author in
@@ -39,7 +39,7 @@ struct JSONFeed {
       $0.key("attachments")
       $0.array(photo.media) { json, media in
         json.object {
-          $0.field("url", household.url("/media/\(media.file)"))
+          $0.field("url", household.url(media.address))
           $0.field("mime_type", media.type)
           $0.field("title", media.description ?? "")
         }

@@ -68,8 +68,8 @@ extension PhotoHTML {
   /// The browser takes the smaller file where it is large enough, and knows the space beforehand.
   private func figure(_ media: StoredMedia, isFirst: Bool) -> String {
     """
-    <a href="/media/\(media.file)"><img src="/media/\(media.preview)" \
-    srcset="/media/\(media.preview) \(media.previewWidth)w, /media/\(media.file) \(media.width)w" \
+    <a href="\(media.address)"><img src="\(media.previewAddress)" \
+    srcset="\(media.previewAddress) \(media.previewWidth)w, \(media.address) \(media.width)w" \
     sizes="(min-width: 50rem) 48rem, 100vw" width="\(media.width)" height="\(media.height)" \
     alt="\(words(for: media).html)"\(isFirst ? "" : " loading=\"lazy\"") \
     decoding="async"></a>

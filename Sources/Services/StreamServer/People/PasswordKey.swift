@@ -10,8 +10,8 @@ struct PasswordKey: Sendable {
     let blockSize: Int
     let parallelism: Int
 
-    /// About a tenth of a second and 32 MB.
-    static let interactive = Cost(rounds: 1 << 15, blockSize: 8, parallelism: 1)
+    /// About half a second and 128 MB: what OWASP's "Password Storage" asks for.
+    static let interactive = Cost(rounds: 1 << 17, blockSize: 8, parallelism: 1)
   }
 
   let salt: Data
@@ -30,6 +30,13 @@ struct PasswordKey: Sendable {
     let salt = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
     return PasswordKey(
       salt: salt, cost: cost, key: try derive(from: password, salt: salt, cost: cost))
+  }
+
+  /// A key of the same password at another cost. The salt stays: nobody else has it.
+  @concurrent
+  func renewed(for password: String, cost: Cost) async throws -> PasswordKey {
+    PasswordKey(
+      salt: salt, cost: cost, key: try Self.derive(from: password, salt: salt, cost: cost))
   }
 
   /// Whether this is the password.

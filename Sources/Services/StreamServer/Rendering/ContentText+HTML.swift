@@ -15,9 +15,19 @@ extension ContentText {
     return body.isEmpty ? "" : "<p>\(body)</p>"
   }
 
+  /// One line break is one, more are a paragraph.
   private static func lines(_ text: String) -> String {
-    text.html.replacing("\r\n", with: "\n")
-      .replacing(#/\n{2,}/#, with: "</p><p>").replacing("\n", with: "<br />")
+    var (html, breaks) = ("", 0)
+    for character in text.html + "\0" {
+      if character == "\n" || character == "\r\n" {
+        breaks += 1
+        continue
+      }
+      if breaks > 0 { html += breaks > 1 ? "</p><p>" : "<br />" }
+      breaks = 0
+      if character != "\0" { html.append(character) }
+    }
+    return html
   }
 
   private static func link(to address: String) -> String {

@@ -1,7 +1,7 @@
 /// A text as people type it, taken apart into what becomes a link and what does not.
-struct ContentText {
+struct ContentText: Sendable {
   /// A piece of a text.
-  enum Piece: Hashable {
+  enum Piece: Hashable, Sendable {
     case plain(String)
     /// An address on the web.
     case link(String)
@@ -15,7 +15,12 @@ struct ContentText {
   let pieces: [Piece]
 
   init(_ text: String) {
-    var scanner = Scanner(rest: text[...])
+    self.init(characters: Array(text))
+  }
+
+  /// The same for characters, each of which is looked at a few times at most.
+  init(characters: some RandomAccessCollection<Character>) {
+    var scanner = Scanner(rest: characters[...])
     while !scanner.rest.isEmpty { scanner.step() }
     scanner.flush()
     pieces = scanner.pieces
@@ -23,8 +28,27 @@ struct ContentText {
 }
 
 extension ContentText {
-  private struct Scanner {
-    var rest: Substring
+  /// Its tags, in order and as they were written.
+  var tags: [String] {
+    pieces.compactMap { piece -> String? in
+      guard case .tag(let tag) = piece else { return nil }
+      return tag
+    }
+  }
+
+  /// The names behind `@`, in order.
+  var names: [String] {
+    pieces.compactMap { piece -> String? in
+      guard case .mention(let name) = piece else { return nil }
+      return name
+    }
+  }
+}
+
+extension ContentText {
+  private struct Scanner<Characters: RandomAccessCollection<Character>>
+  where Characters.SubSequence == Characters {
+    var rest: Characters
     var plain = ""
     var pieces: [Piece] = []
     /// What stands before the rest: tags and mentions begin words.
@@ -54,33 +78,39 @@ extension ContentText {
         !last.isLetter, !last.isNumber, last != "_", last != "/", last != "&"
       else { return nil }
       if first == "h" { return link() }
-      let word = rest.dropFirst().prefix(while: first == "#" ? Self.isTag : Self.isName)
+      let word = rest.dropFirst().prefix(101).prefix(
+        while: first == "#" ? ContentText.isTag : ContentText.isName)
       guard !word.isEmpty, word.count <= 100 else { return nil }
       if first == "@" { return (.mention(String(word)), word.count + 1) }
       return word.contains(where: \.isLetter) ? (.tag(String(word)), word.count + 1) : nil
     }
 
     private func link() -> (Piece, Int)? {
-      guard rest.hasPrefix("https://") || rest.hasPrefix("http://") else { return nil }
+      guard let scheme = ["https://", "http://"].first(where: { rest.starts(with: $0) }),
+        // Who looked at the whole word first would do so at each of `http://-http://-`.
+        let first = rest.dropFirst(scheme.count).first,
+        first.isLetter || first.isNumber || first == "["
+      else { return nil }
       var address = rest.prefix { !$0.isWhitespace && !"<>\"".contains($0) }
-      while let end = address.last, ".,;:!?')]}…".contains(end) {
-        // A parenthesis that was opened inside belongs to the address.
-        let opened = address.count { $0 == "(" }
-        if end == ")", opened >= address.count(where: { $0 == ")" }) { break }
+      // A parenthesis that was opened inside belongs to the address.
+      var unopened = address.reduce(0) { $0 + ($1 == ")" ? 1 : $1 == "(" ? -1 : 0) }
+      while address.count > scheme.count, let end = address.last, ".,;:!?')]}…".contains(end) {
+        if end == ")" {
+          guard unopened > 0 else { break }
+          unopened -= 1
+        }
         address.removeLast()
       }
-      let host = address.drop { $0 != "/" }.dropFirst(2)
-      return host.first.map { $0.isLetter || $0.isNumber || $0 == "[" } == true
-        ? (.link(String(address)), address.count) : nil
+      return address.count > scheme.count ? (.link(String(address)), address.count) : nil
     }
+  }
 
-    private static func isTag(_ character: Character) -> Bool {
-      character.isLetter || character.isNumber || character == "_"
-        || character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .nonspacingMark }
-    }
+  private static func isTag(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_"
+      || character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .nonspacingMark }
+  }
 
-    private static func isName(_ character: Character) -> Bool {
-      character.isASCII && (character.isLetter || character.isNumber || character == "_")
-    }
+  private static func isName(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || character == "_")
   }
 }

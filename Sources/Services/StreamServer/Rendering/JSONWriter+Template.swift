@@ -2,13 +2,14 @@ import NIOCore
 
 /// Writing templates, and filling them.
 extension JSONWriter {
-  /// An address on this server, with a gap before its path.
-  mutating func field(_ name: StaticString, path: String) {
+  /// An address on this server, with a gap before its path, and one behind it if it is signed.
+  mutating func field(_ name: StaticString, path: String, isSigned: Bool = false) {
     key(name)
     separate()
     quote {
       $0.bytes.append(StatusTemplate.gap)
       $0.appendEscaped(path)
+      if isSigned { $0.bytes += [StatusTemplate.gap, StatusTemplate.signature] }
     }
   }
 
@@ -44,16 +45,16 @@ extension JSONWriter {
   }
 
   /// A template's fields, with phrases written out, the server's address in gaps before paths, and
-  /// an account elsewhere, which is JSON already.
-  mutating func fill(_ template: StatusTemplate, _ phrases: StatusPhrases, account: [UInt8]) {
+  /// an account elsewhere, which is JSON already; `signature` makes what is behind signed addresses.
+  mutating func fill(
+    _ template: StatusTemplate, _ phrases: StatusPhrases, account: [UInt8],
+    signature: () throws -> [UInt8]
+  ) throws {
     separate()
     var page = PageBytes(reserving: 4096)
-    template.bytes.withUnsafeBytes { page.fill($0, phrases, account: account) }
+    try template.bytes.withUnsafeBytes {
+      try page.fill($0, phrases, account: account, signature: signature)
+    }
     bytes += page.buffer().readableBytesView
-  }
-
-  /// The same where there is but one to fill.
-  mutating func fill(_ template: StatusTemplate, base: [UInt8], account: [UInt8]) {
-    fill(template, StatusPhrases(base: base), account: account)
   }
 }

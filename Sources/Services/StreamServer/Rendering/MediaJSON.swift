@@ -1,13 +1,15 @@
 /// A picture as the API shows it.
 struct MediaJSON {
   let media: StoredMedia
+  /// Whether its addresses are good for those only whom they are signed for.
+  let isSigned: Bool
 
   func write(to json: inout JSONWriter) {
     json.object {
       $0.field("id", id: media.id)
       $0.field("type", "image")
-      $0.field("url", path: "/media/" + media.file)
-      $0.field("preview_url", path: "/media/" + media.preview)
+      $0.field("url", path: media.address, isSigned: isSigned)
+      $0.field("preview_url", path: media.previewAddress, isSigned: isSigned)
       $0.raw(#""remote_url":null,"preview_remote_url":null,"text_url":null"#)
       $0.key("meta")
       writeMeta(to: &$0)

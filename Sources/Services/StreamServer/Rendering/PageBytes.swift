@@ -32,16 +32,24 @@ struct PageBytes: ~Copyable {
     count += 1
   }
 
-  /// A template's fields, with phrases and gaps filled; an account is JSON already.
-  mutating func fill(_ template: UnsafeRawBufferPointer, _ phrases: StatusPhrases, account: [UInt8])
-  {
+  /// A template's fields, with phrases and gaps filled; an account is JSON already, and `signature`
+  /// is asked for what signs addresses, if any are.
+  mutating func fill(
+    _ template: UnsafeRawBufferPointer, _ phrases: StatusPhrases, account: [UInt8],
+    signature: () throws -> [UInt8]
+  ) throws {
     var start = 0
     while let index = template.firstControl(from: start) {
       append(UnsafeRawBufferPointer(rebasing: template[start..<index]))
       start = index + 1
       if template[index] == StatusTemplate.gap {
-        let isAddress = start < template.count && template[start] == UInt8(ascii: "/")
-        append(isAddress ? phrases.base : account)
+        switch start < template.count ? template[start] : 0 {
+        case UInt8(ascii: "/"): append(phrases.base)
+        case StatusTemplate.signature:
+          append(try signature())
+          start += 1
+        default: append(account)
+        }
       } else {
         phrases.withText(of: template[index]) { append($0) }
       }

@@ -7,18 +7,19 @@ import Synchronization
 /// Programs ask for the same page again and again, and a household rarely posts: then a page costs
 /// neither a look into the database nor a copy.
 final class PageCache: Sendable {
-  /// Who asks for what.
+  /// All that a page is made of, besides what is stored.
   struct Key: Hashable {
+    let timeline: Timeline
+    let cursor: Cursor
+    /// Whose marks are on it; nil for nobody's.
     let viewer: Int64?
-    /// Path and query.
-    let address: String
   }
 
   /// A page as it was answered.
   struct Page: Sendable {
     let json: ByteBuffer
-    /// The `Link` header.
-    let link: String?
+    /// The places of the first and the last on it; nil if it is empty.
+    let ends: (first: Int64, last: Int64)?
     /// How much had been written when it was read.
     let generation: Int
     /// When something on it expires, or another process may have written.

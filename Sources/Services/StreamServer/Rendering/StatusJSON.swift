@@ -53,7 +53,9 @@ extension StatusJSON {
 
   private func writeBelongings(to json: inout JSONWriter) {
     json.key("media_attachments")
-    json.array(media) { MediaJSON(media: $1).write(to: &$0) }
+    json.array(media) {
+      MediaJSON(media: $1, isSigned: !status.visibility.isOpen).write(to: &$0)
+    }
     json.key("mentions")
     json.array(mentioned, write)
     json.key("tags")

@@ -5,6 +5,9 @@ struct StatusTemplate: Sendable {
   /// A byte that JSON always escapes, so that no text contains it.
   static let gap: UInt8 = 0x01
 
+  /// Behind a gap: what signs the address that ends there.
+  static let signature = UInt8(ascii: "?")
+
   /// UTF-8.
   let bytes: [UInt8]
 

@@ -45,14 +45,30 @@ struct StatusWriter {
     _ status: Status, to json: inout JSONWriter, more: (inout JSONWriter) -> Void = { _ in }
   ) throws {
     let (account, marks) = (try account(status.author), try marks(on: [status.id]))
+    let signer = PictureSigner(db: db, viewer: viewer, now: household.time.now)
     for template in try templates(of: [status]) {
       if isKeeping { try StatusTable(db: db).keep(template, of: status.id) }
-      json.object {
-        $0.fill(template, household.phrases, account: account)
+      try json.object {
+        try $0.fill(
+          template, household.phrases, account: account,
+          signature: { try signer.suffix(for: status.id) })
         if viewer != nil { Self.write(marks[status.id] ?? [], to: &$0) }
         more(&$0)
       }
     }
+  }
+
+  /// Keeps what statuses look like that lost it, at most `limit`; whether there may be more.
+  func keepLooks(limit: Int) throws -> Bool {
+    let statuses = try Row.fetchAll(
+      db,
+      sql: "SELECT \(Status.columns) FROM status WHERE json IS NULL ORDER BY id DESC LIMIT ?",
+      arguments: [limit]
+    ).map { Status($0) }
+    for (status, template) in zip(statuses, try templates(of: statuses)) {
+      try StatusTable(db: db).keep(template, of: status.id)
+    }
+    return statuses.count == limit
   }
 
   private static let usualSize = 3072
@@ -71,13 +87,17 @@ extension StatusWriter {
     let marks = try marks(on: lines.map(\.id))
     var page = PageBytes(reserving: 256 + lines.count * Self.usualSize)
     var authors: [Int64: [UInt8]] = [:]
+    let signer = PictureSigner(db: db, viewer: viewer, now: household.time.now)
     page.append(UInt8(ascii: "["))
     for (index, line) in lines.enumerated() {
       let author = try authors[line.author] ?? account(line.author)
       authors[line.author] = author
       if index > 0 { page.append(UInt8(ascii: ",")) }
       page.append(UInt8(ascii: "{"))
-      line.template.bytes.withUnsafeBytes { page.fill($0, household.phrases, account: author) }
+      try line.template.bytes.withUnsafeBytes {
+        try page.fill(
+          $0, household.phrases, account: author, signature: { try signer.suffix(for: line.id) })
+      }
       if viewer != nil { page.append(Self.markFields[(marks[line.id] ?? []).rawValue]) }
       page.append(UInt8(ascii: "}"))
     }

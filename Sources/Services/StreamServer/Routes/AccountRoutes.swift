@@ -35,7 +35,7 @@ struct AccountRoutes {
     let id = try call.user
     let fields = try await call.fields()
     let (name, note) = (fields["display_name"], fields["note"])
-    guard name?.count ?? 0 <= 100, note?.count ?? 0 <= 1000 else {
+    guard name?.fits(100) ?? true, note?.fits(1000) ?? true else {
       throw APIError.unprocessable("Display name or note is too long")
     }
     try await call.store.write {
@@ -57,7 +57,7 @@ struct AccountRoutes {
   }
 
   private static func search(_ call: Call) async throws -> Response {
-    let text = try call.query.required("q")
+    let text = try call.query.words("q")
     let limit = min(max(call.query.text("limit").flatMap(Int.init) ?? 40, 1), 80)
     let name = call.localName(of: text) ?? text
     return try await call.accountsAnswer { try UserTable(db: $0).users(like: name, limit: limit) }

@@ -9,7 +9,7 @@ struct SearchRoutes {
   }
 
   private static func search(_ call: Call) async throws -> Response {
-    let (text, type) = (try call.query.required("q"), call.query.text("type"))
+    let (text, type) = (try call.query.words("q"), call.query.text("type"))
     let (user, now, household) = (try call.user, call.now, call.household)
     let limit = min(max(call.query.text("limit").flatMap(Int.init) ?? 20, 1), 40)
     let name = call.localName(of: text)

@@ -1,5 +1,5 @@
 /// Which part of a list.
-struct Cursor: Sendable {
+struct Cursor: Hashable, Sendable {
   /// Only below this id.
   var below: Int64?
   /// Only above this id.

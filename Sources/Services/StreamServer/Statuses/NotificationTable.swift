@@ -79,24 +79,30 @@ struct NotificationTable {
 
   /// One of them.
   func notification(_ id: Int64, of user: Int64, at now: Int64) throws -> Notification? {
-    let cursor = Cursor(below: id + 1, limit: 1)
-    return try page(of: user, Notification.Kind.allCases, cursor, at: now).first { $0.id == id }
+    try Row.fetchOne(
+      db, sql: Self.select + " AND notification.id = ?", arguments: [user, now, user, user, id]
+    ).flatMap(Notification.init)
   }
 
   static func statement(
     of user: Int64, _ kinds: [Notification.Kind], _ cursor: Cursor, at now: Int64
   ) -> (sql: String, arguments: StatementArguments) {
     let wanted = kinds.map { String($0.rawValue) }.joined(separator: ", ")
-    let sql = """
-      SELECT notification.id, notification.kind, notification.person, notification.status
-        FROM notification CROSS JOIN status ON status.id = notification.status
-        WHERE notification.user = ? AND notification.id < ? AND notification.id > ?
-          AND notification.kind IN (\(wanted))
-          AND (status.expiresAt IS NULL OR status.expiresAt > ?) AND \(TimelineQuery.visible)
+    let sql =
+      select + """
+         AND notification.id < ? AND notification.id > ? AND notification.kind IN (\(wanted))
         ORDER BY notification.id \(cursor.isUpward ? "ASC" : "DESC") LIMIT ?
-      """
+        """
     return (
-      sql, [user, cursor.below ?? .max, cursor.above ?? 0, now, user, user, cursor.limit]
+      sql, [user, now, user, user, cursor.below ?? .max, cursor.above ?? 0, cursor.limit]
     )
   }
+
+  /// What somebody is told of whose status they can see.
+  private static let select = """
+    SELECT notification.id, notification.kind, notification.person, notification.status
+      FROM notification CROSS JOIN status ON status.id = notification.status
+      WHERE notification.user = ?
+        AND (status.expiresAt IS NULL OR status.expiresAt > ?) AND \(TimelineQuery.visible)
+    """
 }

@@ -4,6 +4,8 @@ import Foundation
 /// What somebody wants to post.
 struct StatusDraft: Sendable {
   let text: String
+  /// The text, taken apart.
+  let content: ContentText
   let spoiler: String
   let isSensitive: Bool
   let visibility: Visibility
@@ -24,10 +26,13 @@ struct StatusDraft: Sendable {
     replyTo = try fields.text("in_reply_to_id").map(Self.id)
     media = try Self.media(fields, limits)
     expiresAt = try Self.expiry(fields, now)
-    guard CharacterCount.of(text, warning: spoiler) <= limits.characters else {
+    guard (text.utf8.count + spoiler.utf8.count) <= String.bytes(ofCharacters: limits.characters),
+      CharacterCount.of(text, warning: spoiler) <= limits.characters
+    else {
       throw APIError.unprocessable(
         "Text character limit of \(limits.characters) exceeded")
     }
+    content = ContentText(text)
     guard fields["scheduled_at"] == nil, !fields.all.contains(where: { $0.name.hasPrefix("poll") })
     else { throw APIError.unprocessable("This server has no polls and schedules nothing") }
   }
@@ -78,7 +83,11 @@ extension StatusDraft {
       guard let date = date(text) else {
         throw APIError.unprocessable("expires_at is not a moment such as 2026-05-01T12:00:00Z")
       }
-      expiry = Timestamp(milliseconds: Int64(date.timeIntervalSince1970 * 1000))
+      // Until the year 9999: later moments are no dates of HTTP's, and some are no numbers.
+      guard let milliseconds = Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded()),
+        milliseconds < 253_402_300_800_000
+      else { throw APIError.unprocessable("expires_at is too far away") }
+      expiry = Timestamp(milliseconds: milliseconds)
     } else if let text = fields.text("expires_in") {
       guard let seconds = Int32(text) else {
         throw APIError.unprocessable("expires_in is not a number of seconds")

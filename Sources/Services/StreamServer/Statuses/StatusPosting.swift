@@ -37,7 +37,7 @@ struct StatusPosting: Sendable {
         try media.describe(picture)
       }
       try draft.requireContent(pictures: try media.media(of: id).count)
-      try StatusWords(db: db).note(draft.text, of: id)
+      try StatusWords(db: db).note(draft.content, of: id)
       return try json(of: id, in: db)
     }
   }
@@ -47,7 +47,7 @@ struct StatusPosting: Sendable {
     try await household.store.write { db in
       let status = try owned(id, in: db)
       let json = try json(of: id, in: db) { $0.field("text", status.text) }
-      try StatusTable(db: db).remove(id, by: user, replyTo: status.replyTo)
+      try StatusTable(db: db).remove(status)
       return json
     }
   }
@@ -64,7 +64,7 @@ extension StatusPosting {
     }
     try statuses.insert(draft, id: id, by: user, replyToAuthor: parent?.author)
     if let media = draft.media { try MediaTable(db: db).attach(media, to: id, of: user) }
-    try StatusWords(db: db).note(draft.text, of: id)
+    try StatusWords(db: db).note(draft.content, of: id)
     try tell(of: id, answering: parent, in: db)
   }
 

@@ -37,11 +37,10 @@ struct StatusTable {
         id, author, draft.visibility.rawValue, draft.expiresAt?.milliseconds, draft.replyTo,
         replyToAuthor, draft.isSensitive, draft.spoiler, draft.language, draft.text,
       ])
-    try db.execute(
-      sql: "UPDATE user SET statuses = statuses + 1, lastStatus = ? WHERE id = ?",
-      arguments: [id, author])
-    guard let parent = draft.replyTo else { return }
-    try countReplies(of: parent, by: 1)
+    if draft.visibility.isOpen { try countStatuses(of: author, by: 1) }
+    if let parent = draft.replyTo {
+      try countReplies(of: parent, by: 1, visibility: draft.visibility)
+    }
   }
 
   func update(_ id: Int64, to draft: StatusDraft, at now: Timestamp) throws {
@@ -63,19 +62,16 @@ struct StatusTable {
   }
 
   /// Removes a status with everything that hangs on it; answers to it stay.
-  func remove(_ id: Int64, by author: Int64, replyTo: Int64?) throws {
-    try db.execute(sql: "DELETE FROM status WHERE id = ?", arguments: [id])
-    try db.execute(
-      sql: """
-        UPDATE user SET statuses = statuses - 1,
-            lastStatus = (SELECT max(id) FROM status WHERE author = user.id)
-          WHERE id = ?
-        """, arguments: [author])
+  func remove(_ status: Status) throws {
+    try db.execute(sql: "DELETE FROM status WHERE id = ?", arguments: [status.id])
+    if status.visibility.isOpen { try countStatuses(of: status.author, by: -1) }
     try db.execute(
       sql: """
         UPDATE status SET replyTo = NULL, replyToAuthor = NULL, json = NULL WHERE replyTo = ?
-        """, arguments: [id])
-    if let replyTo { try countReplies(of: replyTo, by: -1) }
+        """, arguments: [status.id])
+    if let parent = status.replyTo {
+      try countReplies(of: parent, by: -1, visibility: status.visibility)
+    }
   }
 
   /// Those whose time is over, at most `limit`.
@@ -87,9 +83,22 @@ struct StatusTable {
     ).map(Status.init)
   }
 
-  private func countReplies(of id: Int64, by change: Int) throws {
+  /// A person's statuses count as far as everybody may see them: counts are the same for everybody.
+  private func countStatuses(of author: Int64, by change: Int) throws {
     try db.execute(
-      sql: "UPDATE status SET replies = replies + ?, json = NULL WHERE id = ?",
-      arguments: [change, id])
+      sql: """
+        UPDATE user SET statuses = statuses + ?,
+            lastStatus = (SELECT max(id) FROM status WHERE author = user.id AND visibility < 2)
+          WHERE id = ?
+        """, arguments: [change, author])
+  }
+
+  /// An answer counts if everybody sees it who sees what it answers.
+  private func countReplies(of id: Int64, by change: Int, visibility: Visibility) throws {
+    try db.execute(
+      sql: """
+        UPDATE status SET replies = replies + ?, json = NULL
+          WHERE id = ? AND ? <= max(1, min(2, visibility))
+        """, arguments: [change, id, visibility.rawValue])
   }
 }

@@ -4,18 +4,20 @@ import GRDB
 struct StatusWords {
   let db: Database
 
+  /// Tags and names of one text that are noted; it may have more.
+  private static let most = 100
+
   /// Notes those of a text, in place of what was noted before.
-  func note(_ text: String, of status: Int64) throws {
+  func note(_ content: ContentText, of status: Int64) throws {
     try db.execute(sql: "DELETE FROM statusTag WHERE status = ?", arguments: [status])
     try db.execute(sql: "DELETE FROM mention WHERE status = ?", arguments: [status])
-    let content = ContentText(text)
-    for case .tag(let tag) in content.pieces {
+    for tag in content.tags.prefix(Self.most) {
       try db.execute(
         sql: "INSERT OR IGNORE INTO statusTag (tag, status) VALUES (?, ?)",
         arguments: [tag.lowercased(), status])
     }
     let users = UserTable(db: db)
-    for case .mention(let name) in content.pieces {
+    for name in content.names.prefix(Self.most) {
       guard let user = try users.user(named: name) else { continue }
       try db.execute(
         sql: "INSERT OR IGNORE INTO mention (status, user) VALUES (?, ?)",

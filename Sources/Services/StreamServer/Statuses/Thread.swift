@@ -30,12 +30,13 @@ struct Thread {
     var found: [Status] = []
     var level = [id]
     while !level.isEmpty, found.count < Self.mostDescendants {
-      let answers = try level.flatMap { parent in
-        try Int64.fetchAll(
+      var seen: [Status] = []
+      for parent in level where found.count + seen.count < Self.mostDescendants {
+        let answers = try Int64.fetchAll(
           db.cachedStatement(sql: "SELECT id FROM status WHERE replyTo = ? ORDER BY id LIMIT 500"),
           arguments: [parent])
+        seen += try answers.compactMap { try table.status($0, for: viewer, at: now) }
       }
-      let seen = try answers.compactMap { try table.status($0, for: viewer, at: now) }
       found += seen
       level = seen.map(\.id)
     }

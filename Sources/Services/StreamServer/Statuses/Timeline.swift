@@ -1,5 +1,5 @@
 /// A list of statuses, newest first.
-enum Timeline: Sendable {
+enum Timeline: Hashable, Sendable {
   /// What the household posted, as somebody of it sees it.
   case home(viewer: Int64)
   /// What everybody may see; only with pictures if asked for.

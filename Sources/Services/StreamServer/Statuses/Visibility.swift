@@ -9,6 +9,9 @@ enum Visibility: Int, Sendable {
   /// Those who are mentioned.
   case mentioned = 3
 
+  /// Whether everybody may see it, with or without the address.
+  var isOpen: Bool { self == .everybody || self == .unlisted }
+
   /// The API's word.
   var word: String {
     switch self {

@@ -3,7 +3,8 @@ import GRDB
 /// The tables of `server.sqlite`. Migrations are only ever added, never changed.
 ///
 /// Ids are those of ``Snowflakes``: newer is larger, so that a status's id is its place in every
-/// timeline. Secrets (passwords, tokens, codes) are here as hashes only. A status's
+/// timeline. Secrets (passwords, tokens, codes) are here as hashes only, but for
+/// the key that signs pictures' addresses, which lie beside this file. A status's
 /// `json` is a ``StatusTemplate``, and nothing as soon as anything in it may have changed: a later
 /// version that reads it otherwise has to set it to NULL. Those of the first version know no
 /// ``StatusPhrases``, and are read all the same.
@@ -20,6 +21,9 @@ enum ServerSchema {
     }
     migrator.registerMigration("3-known-addresses") { try $0.execute(sql: addresses3) }
     migrator.registerMigration("4-notifications") { try $0.execute(sql: notifications4) }
+    migrator.registerMigration("5-picture-names", migrate: migratePictures5)
+    migrator.registerMigration("6-counts-of-what-is-seen") { try $0.execute(sql: counts6) }
+    migrator.registerMigration("7-unused-apps") { try $0.execute(sql: apps7) }
     return migrator
   }()
 

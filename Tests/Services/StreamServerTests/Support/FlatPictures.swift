@@ -19,8 +19,8 @@ struct FlatPictures: PictureReading {
     else { throw MediaError.undecodable(reason: "no PNG") }
     guard size.width * size.height <= pixels else { throw MediaError.tooLarge(size) }
     return PictureReadout(
-      format: isJPEG ? "jpeg" : "png", size: size, preview: Array(bytes.prefix(24)) + [1],
-      previewSize: small, swatch: swatch)
+      format: isJPEG ? "jpeg" : "png", size: size, preview: Pictures.small, previewSize: small,
+      swatch: swatch)
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {

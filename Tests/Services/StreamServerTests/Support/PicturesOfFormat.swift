@@ -13,7 +13,6 @@ struct PicturesOfFormat: PictureReading {
       let swatch = Bitmap(size: size, rgba: Array(repeating: 128, count: 16))
     else { throw MediaError.undecodable(reason: "no size") }
     return PictureReadout(
-      format: format, size: size, preview: [0xFF, 0xD8, 0xFF, 0xD9], previewSize: size,
-      swatch: swatch)
+      format: format, size: size, preview: Pictures.small, previewSize: size, swatch: swatch)
   }
 }

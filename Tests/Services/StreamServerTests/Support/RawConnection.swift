@@ -54,6 +54,13 @@ struct RawConnection: ~Copyable {
     return String(decoding: answer, as: UTF8.self)
   }
 
+  /// The first of what the server says, and nothing more is read.
+  func start() -> String {
+    var buffer = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  }
+
   /// Sends a text again and again, a little at a time, until the server has something to say or
   /// closes the connection.
   func drip(_ text: String) throws {

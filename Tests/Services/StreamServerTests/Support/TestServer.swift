@@ -56,6 +56,7 @@ struct TestServer {
   static var roomy: ServerLimits {
     var limits = ServerLimits()
     limits.requests = 100_000
+    limits.appsPerAddress = 100_000
     return limits
   }
 }

@@ -1,0 +1,25 @@
+import AppShell
+import Glibc
+
+/// What holds for the server's process from its first step, whatever it was started for.
+public enum ServerProcess {
+  /// What it writes is its user's alone, a crash leaves no memory on the disk, and it may have as many
+  /// connections as the system lets it.
+  public static func begin() {
+    umask(0o077)
+    CoreDumps.forbid()
+    var files = rlimit()
+    guard getrlimit(Self.files, &files) == 0 else { return }
+    files.rlim_cur = files.rlim_max
+    setrlimit(Self.files, &files)
+  }
+
+  /// How many connections there can be, and files besides.
+  static var connections: Int {
+    var files = rlimit()
+    guard getrlimit(Self.files, &files) == 0 else { return 256 }
+    return Int(clamping: files.rlim_cur / 4 * 3)
+  }
+
+  private static let files = Int32(bitPattern: RLIMIT_NOFILE.rawValue)
+}

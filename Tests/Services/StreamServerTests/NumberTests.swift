@@ -1,0 +1,85 @@
+import Fakes
+import Foundation
+import Hummingbird
+import Testing
+
+@testable import StreamServer
+
+@Suite("Numbers of strangers")
+struct NumberTests {
+  private static let numbers = [
+    "-1", "0", "7", "2147483648", "9007199254740992", "9223372036854775807",
+    "-9223372036854775808", "18446744073709551616", "1e308", "-1e308", "NaN", "inf",
+  ]
+  private static let query = ["limit", "max_id", "min_id", "since_id", "offset", "id[]", "types[]"]
+  private static let fields = [
+    "in_reply_to_id", "media_ids[]", "expires_in", "home[last_read_id]", "home[version]", "focus",
+    "media_attributes[][id]", "code", "max_age",
+  ]
+  private static let moments = [
+    "+999999999-01-01T00:00:00Z", "-999999999-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
+    "275760-09-13T00:00:00.001Z", "0000-00-00T00:00:00Z", "1e308", "NaN",
+  ]
+
+  @Test("trap nowhere: as an id or in the query of any route", arguments: numbers)
+  func everywhere(_ number: String) async throws {
+    let test = try await TestServer()
+    let routes = ServerRouter(household: test.server.household).router.routes
+      .filter { $0.method != .head }.map { (method: $0.method, path: "\($0.path)") }
+    #expect(routes.count > 60)
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let query = Self.query.map { "\($0)=\(number.queryEncoded)" }.joined(separator: "&")
+      for route in routes {
+        let path = route.path.replacing(/[{:][a-z]+}?/, with: number)
+        for address in [path, path + "?" + query, path.replacing(number, with: "1") + "?" + query] {
+          let answer = try await anna.send(route.method, address)
+          #expect(answer.status < 500, "\(route.method) \(address)")
+        }
+      }
+      for path in ["/avatars/\(number).svg", "/@anna/\(number)", "/@\(number)"] {
+        #expect(try await anna.get(path).status < 500)
+      }
+    }
+    #expect(test.reports.lines == [])
+  }
+
+  @Test("trap nowhere: in fields of forms and of JSON", arguments: numbers)
+  func inBodies(_ number: String) async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let id = try await anna.publish("x")
+      for name in Self.fields {
+        let form = [("status", "y"), (name, number)]
+        for (method, path): (HTTPRequest.Method, String) in [
+          (.post, "/api/v1/statuses"), (.put, "/api/v1/statuses/\(id)"),
+          (.post, "/api/v1/markers"), (.post, "/oauth/token"),
+        ] {
+          #expect(try await anna.send(method, path, form).status < 500, "\(path) \(name)")
+          let json = #"{"status":"y","\#(name)":\#(number),"a":[\#(number)]}"#
+          let answer = try await anna.send(
+            method, path, type: "application/json", body: Array(json.utf8))
+          #expect(answer.status < 500, "\(path) \(name)")
+        }
+      }
+      for range in ["bytes=\(number)-", "bytes=0-\(number)", "bytes=-\(number)"] {
+        #expect(try await anna.with("Range", range).get("/style.css").status < 500)
+      }
+    }
+    #expect(test.reports.lines == [])
+  }
+
+  @Test("trap nowhere: as moments", arguments: moments)
+  func asMoments(_ moment: String) async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let answer = try await anna.post(
+        "/api/v1/statuses", [("status", "x"), ("expires_at", moment)])
+      #expect(answer.status < 500)
+      #expect(try await client.get("/api/v1/timelines/public").status == 200)
+    }
+    #expect(test.reports.lines == [])
+  }
+}

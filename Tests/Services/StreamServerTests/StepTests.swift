@@ -1,0 +1,102 @@
+import Domain
+import Testing
+
+@testable import StreamServer
+
+@Suite("Work that does not grow faster than its input")
+struct StepTests {
+  private static let starts: [String] = [
+    #"{"a":["#, #"{"#, #"{"a":{"#, #"{"a":""#, #"{"a":"\\"#, #"{"a":"\u00e9"#, #"{"a":[1,"#,
+    #"{"a":1,"#, #"{"a":["",""#, #"{"a": "#, #"{"a":1"#, #"{"a":-"#, "{\"", "{\"a\":\"\\",
+  ]
+
+  @Test("JSON, however it begins and whatever is repeated", arguments: starts)
+  func json(_ start: String) {
+    for repeated in [
+      "[", "{", "\"", "\\", ",", " ", "1", "x", "\"\",", "[],", "\\u00e9", "1,", "é",
+    ] {
+      expectLinear("\(start) \(repeated)") { count, steps in
+        let text = start + String(repeating: repeated, count: count)
+        _ = try? JSONReader.fields(of: Counted(Array(text.utf8), steps))
+      }
+    }
+  }
+
+  private static let words: [String] = [
+    "]", ")", "(", "()", ".", "http://", "http://-", "http://a", "http://a.", "http://a,",
+    "http://a)", " http://a.b/]", "https://[", "#", "#a", "#_", "#1", "@", "@a", "@-", "@a@", "h",
+    "ht", "a", "e\u{301}", "\u{1F1E9}\u{1F1EA}", "\u{1F468}\u{200D}", "\n", "\r\n", "&", "<", "…",
+  ]
+
+  @Test("links, tags and names", arguments: words)
+  func text(_ repeated: String) {
+    for start in ["", "http://a.b/", "http://a.b/(", "#", "@", " h"] {
+      expectLinear("\(start) \(repeated)") { count, steps in
+        let text = start + String(repeating: repeated, count: count)
+        _ = ContentText(characters: Counted(Array(text), steps))
+      }
+    }
+  }
+
+  @Test("are looked for once in a text as long as any may be")
+  func longest() {
+    let text = "http://a.b/" + String(repeating: "]", count: 40_000)
+    #expect(ContentText(text).pieces.count == 2)
+    #expect(CharacterCount.of(String(repeating: "http://a,", count: 4000)) == 36_000)
+  }
+
+  private static let heads: [String] = [
+    "--b\r\n", "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n",
+  ]
+
+  @Test(
+    "parts, however few bytes come at once", arguments: heads, ["\r", "\r\n", "\r\n--", "x", ";"])
+  func parts(_ start: String, _ repeated: String) {
+    var works: [Int] = []
+    for count in [2000, 4000] {
+      guard var parser = MultipartParser(contentType: "multipart/form-data; boundary=b") else {
+        Issue.record("no parser")
+        return
+      }
+      for byte in (start + String(repeating: repeated, count: count)).utf8 {
+        guard (try? parser.feed([byte])) != nil else { break }
+      }
+      works.append(parser.work)
+    }
+    #expect(Double(works[1]) <= 2.4 * Double(works[0]) + 1000, "\(start) \(repeated) \(works)")
+  }
+
+  /// Twice as much costs twice as much, and 20 % at most.
+  private func expectLinear(_ what: String, _ work: (_ count: Int, _ steps: Steps) -> Void) {
+    let works = [1000, 2000].map { count in
+      let steps = Steps()
+      work(count, steps)
+      return steps.count
+    }
+    #expect(Double(works[1]) <= 2.4 * Double(works[0]) + 500, "\(what): \(works)")
+  }
+}
+
+/// How often something was looked at.
+private final class Steps {
+  var count = 0
+}
+
+/// A collection that counts how often its elements are looked at.
+private struct Counted<Element>: RandomAccessCollection {
+  private let elements: [Element]
+  private let steps: Steps
+
+  init(_ elements: [Element], _ steps: Steps) {
+    self.elements = elements
+    self.steps = steps
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { elements.count }
+
+  subscript(index: Int) -> Element {
+    steps.count += 1
+    return elements[index]
+  }
+}

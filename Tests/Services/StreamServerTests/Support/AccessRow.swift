@@ -1,0 +1,142 @@
+import Hummingbird
+
+@testable import StreamServer
+
+/// One route in the table of who may do what.
+struct AccessRow: Sendable {
+  let route: String
+  let access: Access
+  /// Whether it can only be called about a post that is there.
+  var needsPost = false
+  /// Whether only whose post it is may call it.
+  var isOwners = false
+
+  var method: HTTPRequest.Method {
+    HTTPRequest.Method(String(route.prefix { $0 != " " })) ?? .get
+  }
+
+  var touchesPosts: Bool { method == .get || needsPost }
+
+  /// As whom somebody sees what this route answers: a narrow token is good for its own route, and
+  /// elsewhere as good as none.
+  func eyes(of caller: String) -> String { Self.eyes(of: caller, for: access) }
+
+  static func eyes(of caller: String, for access: Access?) -> String {
+    guard caller.contains(":") else { return caller }
+    return access == .user(caller) ? "follower" : "anonymous"
+  }
+
+  func path(id: String, media: String, person: String) -> String {
+    let template = route.drop { $0 != " " }.dropFirst()
+    let name = template.hasPrefix("/media") ? media : "1.svg"
+    let path = String(template).replacing("{id}", with: id).replacing("{name}", with: name)
+      .replacing("{user}", with: person).replacing("{tag}", with: "tag")
+    switch path {
+    case "/api/v2/search": return path + "?q=https://photos.example/@anna/\(id)"
+    case "/api/v1/accounts/search": return path + "?q=a"
+    case "/api/v1/accounts/lookup": return path + "?acct=anna"
+    case "/api/v1/statuses": return path + "?id[]=\(id)"
+    default: return path
+    }
+  }
+
+  static let scopes = [
+    "read:statuses", "read:accounts", "read:bookmarks", "read:favourites", "read:follows",
+    "read:notifications", "read:search", "read:lists", "read:filters", "read:blocks", "read:mutes",
+    "write:statuses", "write:media", "write:favourites", "write:bookmarks", "write:accounts",
+    "write:notifications", "profile", "push",
+  ]
+
+  static let all: [AccessRow] = open + scoped + posts + changes
+
+  /// Those about one post.
+  private static let posts: [AccessRow] = [
+    ("GET /api/v1/statuses/{id}", .anyone),
+    ("GET /api/v1/statuses/{id}/context", .anyone),
+    ("GET /api/v1/statuses/{id}/favourited_by", .anyone),
+    ("GET /media/{name}", .anyone),
+    ("POST /api/v1/statuses/{id}/favourite", .user("write:favourites")),
+    ("POST /api/v1/statuses/{id}/unfavourite", .user("write:favourites")),
+    ("POST /api/v1/statuses/{id}/dislike", .user("write:favourites")),
+    ("POST /api/v1/statuses/{id}/undislike", .user("write:favourites")),
+    ("POST /api/v1/statuses/{id}/bookmark", .user("write:bookmarks")),
+    ("POST /api/v1/statuses/{id}/unbookmark", .user("write:bookmarks")),
+  ].map { (row: (String, Access)) in AccessRow(route: row.0, access: row.1, needsPost: true) }
+
+  /// Those about one's own post.
+  private static let changes: [AccessRow] = [
+    ("PUT /api/v1/statuses/{id}", .user("write:statuses")),
+    ("DELETE /api/v1/statuses/{id}", .user("write:statuses")),
+    ("GET /api/v1/statuses/{id}/source", .user("read:statuses")),
+  ].map { (row: (String, Access)) in
+    AccessRow(route: row.0, access: row.1, needsPost: true, isOwners: true)
+  }
+
+  /// Everybody's: what they show is for everybody, whoever asks.
+  private static let open = [
+    "POST /api/v1/apps", "GET /oauth/authorize", "POST /oauth/authorize", "POST /oauth/token",
+    "POST /oauth/revoke", "GET /.well-known/oauth-authorization-server", "GET /api/v1/instance",
+    "GET /api/v2/instance", "GET /health", "GET /api/v1/timelines/public",
+    "GET /api/v1/timelines/tag/{tag}", "GET /api/v1/statuses", "GET /api/v1/accounts/lookup",
+    "GET /api/v1/accounts/{id}", "GET /api/v1/accounts/{id}/statuses", "GET /",
+    "GET /api/v1/custom_emojis", "GET /api/v1/instance/peers", "GET /api/v1/instance/rules",
+    "GET /api/v1/trends/tags", "GET /tags/{tag}", "GET /{user}", "GET /{user}/{id}",
+    "GET /feed.atom", "GET /feed.json", "GET /style.css", "GET /avatars/{name}",
+  ].map { AccessRow(route: $0, access: .anyone) }
+
+  /// Those of programs, and of people with a scope.
+  private static let scoped: [AccessRow] =
+    [AccessRow(route: "GET /api/v1/apps/verify_credentials", access: .app)]
+    + byScope.flatMap { scope, routes in
+      routes.map { AccessRow(route: $0, access: .user(scope)) }
+    }
+
+  private static let byScope: [(scope: String, routes: [String])] = [
+    ("profile", ["GET /api/v1/accounts/verify_credentials"]),
+    ("write:accounts", ["PATCH /api/v1/accounts/update_credentials"]),
+    (
+      "read:accounts",
+      [
+        "GET /api/v1/accounts/search", "GET /api/v1/accounts/{id}/followers",
+        "GET /api/v1/accounts/{id}/following", "GET /api/v1/preferences",
+      ]
+    ),
+    (
+      "read:follows",
+      [
+        "GET /api/v1/accounts/relationships", "GET /api/v1/follow_requests",
+        "GET /api/v1/followed_tags",
+      ]
+    ),
+    (
+      "read:statuses",
+      [
+        "GET /api/v1/timelines/home", "GET /api/v1/markers", "GET /api/v1/conversations",
+        "GET /api/v1/scheduled_statuses",
+      ]
+    ),
+    ("write:statuses", ["POST /api/v1/statuses", "POST /api/v1/markers"]),
+    ("read:favourites", ["GET /api/v1/favourites"]),
+    ("read:bookmarks", ["GET /api/v1/bookmarks"]),
+    (
+      "read:notifications", ["GET /api/v1/notifications", "GET /api/v1/notifications/{id}"]
+    ),
+    (
+      "write:notifications",
+      ["POST /api/v1/notifications/clear", "POST /api/v1/notifications/{id}/dismiss"]
+    ),
+    ("read:search", ["GET /api/v2/search"]),
+    (
+      "write:media",
+      [
+        "POST /api/v1/media", "POST /api/v2/media", "GET /api/v1/media/{id}",
+        "PUT /api/v1/media/{id}", "DELETE /api/v1/media/{id}",
+      ]
+    ),
+    ("read", ["GET /api/v1/announcements"]),
+    ("read:blocks", ["GET /api/v1/blocks"]),
+    ("read:filters", ["GET /api/v1/filters", "GET /api/v2/filters"]),
+    ("read:lists", ["GET /api/v1/lists"]),
+    ("read:mutes", ["GET /api/v1/mutes"]),
+  ]
+}
