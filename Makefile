@@ -71,7 +71,7 @@ CODE := Sources Tests Package.swift $(foreach package,Tools Benchmarks, \
 SCAFFOLD := Tools/.build/debug/scaffold
 
 .PHONY: help run program build dev release test test-tools smoke check module remove-module \
-  modules templates graph prove-templates scaffold settled interop screens bench fuzz soak \
+  modules templates graph prove-templates scaffold settled interop screens bench soak \
   soak-tests soak-engine soak-outbox soak-pictures \
   soak-server soak-load format needs install
 
@@ -179,9 +179,6 @@ soak-pictures:
 	@env STRICT=1 $(SWIFT) build $(DEBUG) --product picture-soak
 	@.build/debug/picture-soak --rounds=200 --seed-base='$(SEED_BASE)'
 	@env SEEDS='$(HISTORIES)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter PipelineHistoryTests
-
-fuzz: ## gives a reader TARGET (statuses texts feeds pictures metadata decoder words) made-up bytes, MINUTES long
-	@Scripts/fuzz '$(or $(TARGET),feeds)' '$(or $(MINUTES),10)'
 
 format: ## brings all sources into shape
 	$(SWIFT) format -i -r $(CODE)

@@ -75,7 +75,10 @@ struct AuthViewTests {
     let view = AuthView(console: console, presenter: presenter)
     await view.appear(Destination("auth", ["signin", server], isLink: true))
     #expect(presenter.actions == ["appear"])
-    #expect(console.text.contains("signin \(server)"))
+    let words = console.text.split(whereSeparator: \.isWhitespace)
+    let place = try #require(words.firstIndex(of: "signin"))
+    #expect(words[place + 1] == server)
+    #expect(console.text.contains("without encryption") == server.hasPrefix("http://"))
   }
 
   @Test("offers the profiles and accounts there are to Tab")
