@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Library
 import Testing
 
 @testable import Streams
