@@ -52,6 +52,17 @@ import Testing
     #expect(try await library.profiles.storedProfiles().count == 1)
   }
 
+  @Test func `The log of a damaged file is kept with it, and not read into the new one`() throws {
+    let test = try TestLibrary()
+    let log = Array("what was written last, as far as anybody knows".utf8)
+    try test.scratch.write([UInt8](repeating: 65, count: 600), to: "data/library.sqlite")
+    try test.scratch.write(log, to: "data/library.sqlite-wal")
+    _ = try test.open()
+    let notice = try #require(test.notices.first)
+    let kept = try Data(contentsOf: URL(fileURLWithPath: notice.movedTo + "-wal"))
+    #expect(Array(kept) == log)
+  }
+
   @Test(arguments: [SchemaFile.library, .cache])
   func `A truncated file is moved aside`(file: SchemaFile) async throws {
     let test = try TestLibrary()
