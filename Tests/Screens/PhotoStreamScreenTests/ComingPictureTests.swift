@@ -11,9 +11,9 @@ struct ComingPictureTests {
   private let canvas = PhotoStreamModule.canvas
 
   /// Begins something, and returns once it waits for a picture that never comes.
-  private func begin(_ work: @escaping @MainActor () async -> Void) async throws -> Task<
-    Void, Never
-  > {
+  private func begin(
+    _ work: @escaping @MainActor () async -> Void
+  ) async throws -> Task<Void, Never> {
     let (waits, wait) = AsyncStream.makeStream(of: Void.self)
     let task = Standstill.$reached.withValue({ wait.finish() }) { Task { await work() } }
     try await waits.next("something to begin")

@@ -105,7 +105,7 @@ import Testing
         defer { hasEnded.withLock { $0 = true } }
         return try await media.bitmap(request)
       }
-      try await until { world.bytes(inFolders: ["downloads"]) > 0 }
+      try await until { world.sizes(inFolders: ["downloads"]).values.contains { $0 > 0 } }
       // However often it is tried again, each time it is waited for.
       try await until {
         world.clock.advance(by: .seconds(16))

@@ -115,15 +115,37 @@ extension PictureHistory {
     return nil
   }
 
+  /// What is kept, as far as one look shows. What moves, or gives way to another, while it is looked at
+  /// is counted twice: only what two looks in turn show is so.
+  private struct Sight: Equatable {
+    let kept: Int
+    /// The sizes of files, by their numbers.
+    let files: [UInt: Int]
+
+    var excess: String? {
+      if kept > PictureHistory.budget { return "\(kept) bytes are kept, by the index" }
+      let onDisk = files.values.reduce(0, +)
+      return onDisk > PictureHistory.budget ? "\(onDisk) bytes are in files" : nil
+    }
+  }
+
+  private func sight(of world: MediaWorld, _ media: Media) async throws -> Sight {
+    let usage = try await media.usage()
+    return Sight(
+      kept: usage.originals.bytes + usage.thumbnails.bytes,
+      files: world.sizes(inFolders: ["data/pictures", "downloads"]))
+  }
+
   /// What is not as it should be.
   private func problem(
     _ world: MediaWorld, _ store: any PictureStoring, _ media: Media, isQuiet: Bool = false
   ) async throws -> String? {
-    let usage = try await media.usage()
-    let taken = usage.originals.bytes + usage.thumbnails.bytes
-    if taken > Self.budget { return "\(taken) bytes are kept, by the index" }
-    let onDisk = world.bytes(inFolders: ["data/pictures", "downloads"])
-    if onDisk > Self.budget { return "\(onDisk) bytes are in files" }
+    var sight = try await sight(of: world, media)
+    while let excess = sight.excess {
+      let next = try await self.sight(of: world, media)
+      if next == sight { return excess }
+      sight = next
+    }
     guard isQuiet else { return nil }
     _ = try await store.tidy(at: world.time.now)
     let queue = try DatabaseQueue(path: world.folder.path(of: "data/cache.sqlite"))
@@ -150,8 +172,8 @@ extension PictureHistory {
 }
 
 extension MediaWorld {
-  /// How many bytes the files in some folders have, each once, notes beside them not counted.
-  func bytes(inFolders names: [String]) -> Int {
+  /// How many bytes the files in some folders have, by their numbers, notes beside them not counted.
+  func sizes(inFolders names: [String]) -> [UInt: Int] {
     var sizes: [UInt: Int] = [:]
     for name in names {
       let path = folder.path(of: name)
@@ -162,6 +184,6 @@ extension MediaWorld {
         sizes[UInt(status.st_ino)] = Int(status.st_size)
       }
     }
-    return sizes.values.reduce(0, +)
+    return sizes
   }
 }
