@@ -100,6 +100,7 @@ test: settled ## installs what is missing, runs all tests or those of FILTER; wa
 	$(TEST)
 	$(if $(FILTER),,@$(MAKE) --no-print-directory test-tools)
 
+test-tools: export PHOTOSTREAM_BUILD_FLAGS :=
 test-tools: settled ## the tests of Tools alone: templates, names, the law
 	$(TEST) --package-path Tools
 

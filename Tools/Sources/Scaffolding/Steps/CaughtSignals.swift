@@ -12,18 +12,26 @@ struct CaughtSignals {
   private let numbers: [Int32]
   private let sources: [any DispatchSourceSignal]
 
-  /// Begins to catch them.
-  init(_ numbers: [Int32]) {
+  /// Begins to catch them; returns when all of them are caught.
+  init(_ numbers: [Int32]) async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
     self.stream = stream
     self.continuation = continuation
     self.numbers = numbers
     signal(SIGPIPE) { _ in }
+    let (caught, registration) = AsyncStream.makeStream(of: Void.self)
     sources = numbers.map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { continuation.yield(number) }
+      source.setRegistrationHandler { registration.yield() }
       source.resume()
       return source
+    }
+    // Dispatch takes its time; until then a signal does what it does by default.
+    var missing = numbers.count
+    for await _ in caught {
+      missing -= 1
+      if missing == 0 { break }
     }
   }
 

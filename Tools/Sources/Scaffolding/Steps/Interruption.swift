@@ -14,7 +14,7 @@ public struct Interruption: Error, Equatable {
   static func cancelling<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let signals = CaughtSignals([SIGINT, SIGTERM, SIGHUP])
+    let signals = await CaughtSignals([SIGINT, SIGTERM, SIGHUP])
     defer { signals.release() }
     let stream = signals.stream
     return try await withThrowingTaskGroup(of: Event<Value>.self) { group in
