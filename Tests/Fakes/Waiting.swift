@@ -18,8 +18,9 @@ public struct Overdue: Error, CustomStringConvertible {
   }
 }
 
-/// How long a test waits for anything: far more than a busy machine needs.
-public let patience = Duration.seconds(120)
+/// How long a test waits for anything: far more than the slowest machine needs for all tests
+/// together. A run in which nothing happens at all is ended by `Scripts/test` before that.
+public let patience = Duration.seconds(600)
 
 /// Returns what `work` returns.
 ///

@@ -34,6 +34,8 @@ actor Courier {
   var onTheirWay: [MutationID: Timestamp] = [:]
   private var alarm: Task<Void, Never>?
   private var isIdle = false
+  /// How often it was woken: what came while it worked is not yet looked at.
+  private var wakes = 0
 
   init(_ parts: Outbox.Parts, settled: SettledReactions) {
     self.parts = parts
@@ -45,6 +47,7 @@ actor Courier {
   /// Something may be to be done.
   func wake() {
     isIdle = false
+    wakes += 1
     wakeUp?.yield()
   }
 
@@ -84,6 +87,7 @@ actor Courier {
 extension Courier {
   /// Takes what can be taken, and sees to it that this is called again when there is more.
   private func work() async {
+    let wakes = wakes
     do {
       guard try await isAllowed() else { return ring(after: Self.patience) }
       let now = parts.time.now
@@ -96,7 +100,11 @@ extension Courier {
       }
       if flying.isEmpty { lease = nil }
       try await plan(sparing: spared)
+      guard flying.isEmpty, wakes == self.wakes else { return }
+      isIdle = true
+      idleness.send(())
     } catch {
+      guard !Task.isCancelled else { return }
       parts.reporting.note(error, while: "looking for what is to be sent")
       ring(after: Self.patience)
     }
@@ -112,9 +120,6 @@ extension Courier {
       let wait = min(parts.time.now.duration(to: moment), RetryScheduler.cap)
       ring(after: max(Self.patience, wait))
     }
-    guard flying.isEmpty else { return }
-    isIdle = true
-    idleness.send(())
   }
 
   /// Whether this process may send. What one that ended was about to send waits again.
@@ -151,7 +156,8 @@ extension Courier {
   private func start(_ entry: OutboxEntry) {
     flying[entry.id] = Task {
       let outcome = await deliver(entry)
-      await settle(entry, outcome)
+      // A task of its own, which is not cancelled: what is known is noted, although sending ends.
+      await Task { await settle(entry, outcome) }.value
     }
   }
 

@@ -163,6 +163,23 @@ struct CourierTests {
     #expect(world.server.reactions.isEmpty)
   }
 
+  @Test("notes an answer that comes when sending is being ended")
+  func answerAtTheEnd() async throws {
+    let world = try await OutboxWorld(StrictServer { _ in .lost })
+    let outbox = world.outbox()
+    _ = try await outbox.react(.like, to: world.photo())
+    world.server.hold()
+    let sending = Task { await outbox.send() }
+    try await until { !world.server.asked.isEmpty }
+    sending.cancel()
+    world.server.release()
+    await sending.value
+    let entry = try #require(try await outbox.entries().first)
+    #expect(entry.state != .sending)
+    #expect(entry.lastProblem == "the connection broke")
+    #expect(world.reports.activities == [])
+  }
+
   @Test("has news for who sends at the end, as a script does, when all is to be tried again")
   func retryInScript() async throws {
     let world = try await OutboxWorld()

@@ -3,6 +3,7 @@ import Fakes
 import Folders
 import Foundation
 import Library
+import Testing
 
 @testable import Streams
 
@@ -82,6 +83,13 @@ extension StreamItem {
 }
 
 extension TestStreams {
+  /// Moves the clock to so long before the next photo expires.
+  func advance(toBeforeExpiry left: Duration) async throws {
+    let scope = StreamScope(profile: 1, order: .newest, now: time.now)
+    let expiry = try #require(try await library.photos.nextExpiry(in: scope))
+    time.advance(by: time.now.duration(to: expiry) - left)
+  }
+
   /// Removes the cache under the library's feet; what is open goes on with the removed file.
   func loseCache() throws {
     for suffix in ["", "-wal", "-shm"] { try remove("data/cache.sqlite" + suffix) }
