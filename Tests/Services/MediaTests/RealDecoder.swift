@@ -18,7 +18,7 @@ enum RealDecoder {
 
   /// Does something with a pool of another executable, which is gone afterwards.
   static func withPool<Result: Sendable>(
-    of executable: String, workers: Int = 1, timeout: Duration = patience,
+    of executable: String, workers: Int = 1, timeout: Duration = .seconds(120),
     clock: any Clock<Duration> = ContinuousClock(), errors: RecordedErrors = RecordedErrors(),
     _ body: (DecoderPool) async throws -> Result
   ) async throws -> Result {

@@ -9,7 +9,7 @@ public struct ServerLimits: Sendable {
   /// Failed sign-ins to one user in ``window``, from all addresses where they never signed in.
   public var signInsPerUser = 30
   /// Connections at once; more wait until one ends.
-  public var connections = 1000
+  public var connections = 16_000
   /// Connections at once from one address; more are closed. Those of a proxy are its business: of
   /// whoever is behind it, so many pictures at once are on their way.
   public var connectionsPerAddress = 100

@@ -16,7 +16,7 @@ final class WriteDeadline: ChannelInboundHandler, RemovableChannelHandler {
   func handlerAdded(context: ChannelHandlerContext) {
     let options = context.channel.syncOptions
     try? options?.setOption(
-      ChannelOptions.writeBufferWaterMark, value: .init(low: 16 << 10, high: 32 << 10))
+      ChannelOptions.writeBufferWaterMark, value: .init(low: 8 << 10, high: 16 << 10))
     try? options?.setOption(Self.mostUnsent, value: 64 << 10)
   }
 

@@ -38,10 +38,15 @@ public struct FolderMedia: MediaStoring {
   /// Reads a part of the file.
   @concurrent
   public func bytes(of name: String, from offset: Int, count: Int) async throws -> [UInt8] {
-    guard let handle = try? FileHandle(forReadingFrom: url(name)) else { return [] }
-    defer { try? handle.close() }
-    try handle.seek(toOffset: UInt64(offset))
-    return Array(try handle.read(upToCount: count) ?? Data())
+    let file = Array("\(path)/\(name.prefix(2))/\(name)".utf8)
+    let descriptor = file.withTerminator { open($0, O_RDONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    return try Array(unsafeUninitializedCapacity: count) { buffer, filled in
+      let read = pread(descriptor, buffer.baseAddress, count, offset)
+      guard read >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+      filled = read
+    }
   }
 
   /// Deletes the file.

@@ -31,13 +31,14 @@ struct MediaFileRoutes {
     guard let download = call.household.downloads.download(to: call.context.origin) else {
       throw APIError.tooMany(until: now.advanced(by: .seconds(5)), at: now)
     }
-    return answer(call.request, file.path, length, headers, tag, storage, download)
+    return answer(call, file.path, length, headers, tag, storage, download)
   }
 
   private static func answer(
-    _ request: Request, _ path: String, _ length: Int, _ headers: HTTPFields, _ tag: String,
+    _ call: Call, _ path: String, _ length: Int, _ headers: HTTPFields, _ tag: String,
     _ storage: any MediaStoring, _ download: ConnectionCounter.Download
   ) -> Response {
+    let (request, eventLoop) = (call.request, call.context.eventLoop)
     var headers = headers
     var range = 0..<length
     var status = HTTPResponse.Status.ok
@@ -52,7 +53,11 @@ struct MediaFileRoutes {
       headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(length)"
     }
     let body = ResponseBody(contentLength: range.count) { [range] writer in
-      try await write(path, range, storage, to: &writer)
+      // At the connection's own thread, or a writer would be ahead of it: it waits only once that has
+      // found the network to be full, and a whole picture might be in memory before.
+      try await withTaskExecutorPreference(ConnectionExecutor(eventLoop)) {
+        try await write(path, range, storage, to: &writer)
+      }
       withExtendedLifetime(download) {}
     }
     return Response(status: status, headers: headers, body: body)
@@ -66,12 +71,26 @@ struct MediaFileRoutes {
     var offset = range.lowerBound
     while offset < range.upperBound {
       let bytes = try await storage.bytes(
-        of: path, from: offset, count: min(32 << 10, range.upperBound - offset))
+        of: path, from: offset, count: min(16 << 10, range.upperBound - offset))
       guard !bytes.isEmpty else { throw CancellationError() }
       try await writer.write(ByteBuffer(bytes: bytes))
       offset += bytes.count
     }
     try await writer.finish(nil)
+  }
+}
+
+/// Runs tasks at the thread of a connection.
+private final class ConnectionExecutor: TaskExecutor {
+  private let eventLoop: any EventLoop
+
+  init(_ eventLoop: any EventLoop) {
+    self.eventLoop = eventLoop
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    eventLoop.execute { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }
 
