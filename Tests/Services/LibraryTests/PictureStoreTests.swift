@@ -45,6 +45,22 @@ import Testing
     #expect(try await store.find(try world.key(world.site, ""), at: world.now).freshUntil == later)
   }
 
+  @Test func `What is begun is carried to its end, although nobody wants it any more`()
+    async throws
+  {
+    let (store, entry) = (try world.open(), world.original())
+    for byte in [1, 2] as [UInt8] {
+      let large = Array(repeating: byte, count: 150_000)
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await store.store(.bytes(large), as: entry, in: PictureRoom(budget: 500_000))
+      }
+      #expect(try await task.value)
+      #expect(try await store.original(of: world.site, at: world.now) != nil)
+    }
+    #expect(try await store.usage().originals.count == 1)
+  }
+
   @Test func `A new original takes the thumbnails of the one before with it`() async throws {
     let store = try world.open()
     #expect(try await store.store(.bytes([1]), as: world.original(), in: PictureRoom(budget: 100)))

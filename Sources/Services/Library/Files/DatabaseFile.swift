@@ -45,12 +45,13 @@ final class DatabaseFile: Sendable {
     }
   }
 
-  /// Writes in one transaction.
+  /// Writes in one transaction, which is carried to its end although whoever asked is cancelled: of
+  /// what goes with it, such as files, nothing can be rolled back.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     do {
-      return try await pool.write(body)
+      return try await Task { [pool] in try await pool.write(body) }.value
     } catch {
       throw translate(error)
     }

@@ -54,13 +54,13 @@ struct ServerStore: Sendable {
     try shortReads.read(body)
   }
 
-  /// Writes in one transaction: all of it, or nothing.
+  /// Writes in one transaction: all of it, or nothing, also if whoever asked is gone.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     // Also after a failure: it is not always known what it left undone.
     defer { writes.add() }
-    return try await pool.write(body)
+    return try await Task { [pool] in try await pool.write(body) }.value
   }
 }
 
