@@ -26,6 +26,23 @@ import Testing
     #expect(try log(of: file) < 10_000)
   }
 
+  @Test func `Who reads at once leaves threads to those whose reading is awaited`() async throws {
+    let test = try TestLibrary()
+    let file = try test.open().files.people
+    try await withThrowingDiscardingTaskGroup { group in
+      for number in 0..<2000 {
+        group.addTask {
+          let sql = "SELECT count(*) FROM profile"
+          let count =
+            number % 2 == 0
+            ? try await file.read { try Int.fetchOne($0, sql: sql) }
+            : try file.readNow { try Int.fetchOne($0, sql: sql) }
+          #expect(count == 1)
+        }
+      }
+    }
+  }
+
   private func log(of file: DatabaseFile) throws -> Int {
     try #require(FileLength(path: file.path + "-wal").bytes)
   }

@@ -34,12 +34,17 @@ final class DatabaseFile: Sendable {
     }
   }
 
-  /// Reads in one snapshot.
+  /// Reads in one snapshot; not if the task is cancelled.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     do {
-      return try await pool.read(body)
+      try Task.checkCancellation()
+      // Not GRDB's `await read`: it gives its reader back in a task, for which no thread may be left if
+      // all wait for a reader in ``readNow(_:)``.
+      return try await withCheckedThrowingContinuation { continuation in
+        pool.asyncRead { db in continuation.resume(with: Result { try body(try db.get()) }) }
+      }
     } catch {
       throw translate(error)
     }
