@@ -36,12 +36,13 @@ public final class FaultServer: Sendable {
   ) async throws {
     let context = isEncrypted ? try makeContext() : nil
     let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .childChannelOption(.autoRead, value: false)
       .bind(host: "127.0.0.1", port: 0) { channel in
         channel.eventLoop.makeCompletedFuture {
           if let context {
             try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
           }
-          return try Connection(wrappingChannelSynchronously: channel)
+          return channel
         }
       }
     let port = listener.channel.localAddress?.port ?? 0
@@ -68,17 +69,27 @@ extension FaultServer {
   }
 
   private func serve(
-    _ listener: NIOAsyncChannel<Connection, Never>,
+    _ listener: NIOAsyncChannel<any Channel, Never>,
     _ answer: @escaping @Sendable (FaultRequest) -> FaultAnswer
   ) async throws {
     try await listener.executeThenClose { connections in
       try await withThrowingDiscardingTaskGroup { group in
-        for try await connection in connections {
+        for try await channel in connections {
           // A client that goes away is what most faults are about.
-          group.addTask { try? await self.serve(connection, answer) }
+          group.addTask { try? await self.serve(try await Self.open(channel), answer) }
         }
       }
     }
+  }
+
+  /// Begins to read. Not before somebody serves it: a connection that came at the very end is dropped,
+  /// which NIO allows for a channel and not for what it makes of it here.
+  private static func open(_ channel: any Channel) async throws -> Connection {
+    let connection = try await channel.eventLoop.submit {
+      try Connection(wrappingChannelSynchronously: channel)
+    }.get()
+    try await channel.setOption(.autoRead, value: true).get()
+    return connection
   }
 
   private func serve(
