@@ -33,6 +33,14 @@ struct HumanTextTests {
     #expect(HumanText.moment(now - minutes * 60_000, now: now) == text)
   }
 
+  @Test(
+    "What was hours ago is not yesterday because it is past midnight",
+    arguments: [(60, "an hour ago"), (359, "5 hours ago"), (360, "yesterday")] as [(Int64, String)])
+  func atNight(minutes: Int64, text: String) {
+    let halfPastMidnight: Int64 = 1_777_595_400_000
+    #expect(HumanText.moment(halfPastMidnight - minutes * 60_000, now: halfPastMidnight) == text)
+  }
+
   @Test("Older ones are dates, with the year if it is another, however far away")
   func dates() {
     let now: Int64 = 1_777_636_800_000

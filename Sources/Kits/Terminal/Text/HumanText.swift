@@ -40,8 +40,9 @@ public enum HumanText {
     switch (today.number - day.number, minutes) {
     case (_, 0..<2): return "just now"
     case (_, 2..<60): return "\(minutes) minutes ago"
-    case (0, 60..<120): return "an hour ago"
-    case (0, 120...): return "\(minutes / 60) hours ago"
+    case (_, 60..<120): return "an hour ago"
+    // Of one night nobody says yesterday because it is past midnight.
+    case (_, 120..<360), (0, 360...): return "\(minutes / 60) hours ago"
     case (1, _): return "yesterday"
     case (2..<7, _): return "\(today.number - day.number) days ago"
     default: return day.year == today.year ? day.text : "\(day.text) \(day.year)"
