@@ -158,7 +158,9 @@ struct RunTests {
         try second.send(Self.health)
         // The first is still served while the second waits.
         try first.send(Self.health)
-        return [first.rest(), second.rest()]
+        let last = first.rest()
+        _ = consume first
+        return [last, second.rest()]
       }
       #expect(answers.map { $0.hasPrefix("HTTP/1.1 200") } == [true, true])
     }
