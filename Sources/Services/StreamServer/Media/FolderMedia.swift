@@ -40,7 +40,7 @@ public struct FolderMedia: MediaStoring {
   public func bytes(of name: String, from offset: Int, count: Int) async throws -> [UInt8] {
     guard let handle = try? FileHandle(forReadingFrom: url(name)) else { return [] }
     defer { try? handle.close() }
-    try handle.seek(toOffset: UInt64(offset))
+    try handle.seek(toOffset: UInt64(clamping: offset))
     return Array(try handle.read(upToCount: count) ?? Data())
   }
 
