@@ -9,20 +9,24 @@ actor MovedPictures {
     let task: Task<Void, Never>
   }
 
+  /// The photos of the status that a photo is of, at a moment, as an account's server has it now.
+  typealias Statuses = @Sendable (PhotoID, Timestamp, AccountID) async throws -> [Photo]
+
   /// How long what a server says of a status is believed.
   private static let patience = Duration.seconds(6 * 3600)
 
   private let profile: Int64
   private let sources: any SourceStoring
   private let photos: any PhotoStoring
-  private let statuses: StatusPictures
+  private let statuses: Statuses
   private let time: any TimeSource
   private let reporting: any ErrorReporting
   private var readings: [String: Reading] = [:]
 
   init(
     profile: Int64, sources: any SourceStoring, photos: any PhotoStoring,
-    statuses: StatusPictures, time: any TimeSource, reporting: any ErrorReporting
+    time: any TimeSource, reporting: any ErrorReporting,
+    statuses: @escaping Statuses
   ) {
     self.profile = profile
     self.sources = sources
@@ -73,7 +77,7 @@ extension MovedPictures {
       guard case .account(let account, _) = source?.kind,
         let moment = try await photos.item(photo, in: scope)?.photo.timestamp
       else { return }
-      let told = try await statuses.photos(like: photo, at: moment, of: account)
+      let told = try await statuses(photo, moment, account)
       var known: [Photo] = []
       for photo in told where try await photos.position(of: photo.id, in: scope) != nil {
         known.append(photo)

@@ -67,11 +67,13 @@ struct SharedServices {
   }
 
   func media(of profile: Profile, _ preferences: Preferences) -> Media {
+    let statuses = StatusPictures(over: fediverse) { [accounts] in
+      try await accounts.session(of: $0)
+    }
     let moved = MovedPictures(
-      profile: profile.id, sources: library.sources, photos: library.photos,
-      statuses: StatusPictures(over: fediverse) { [accounts] in
-        try await accounts.session(of: $0)
-      }, time: time, reporting: telemetry)
+      profile: profile.id, sources: library.sources, photos: library.photos, time: time,
+      reporting: telemetry
+    ) { try await statuses.photos(like: $0, at: $1, of: $2) }
     return Media(
       Media.Parts(
         decoder: decoder, samples: samples, store: library.pictures, web: network,
