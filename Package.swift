@@ -180,7 +180,7 @@ let appTests: [Target] = [
     "decoder", in: "App",
     ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures", "sandbox-probe"]),
   .tests("AppShell", in: "App", ["Fakes", "Terminal", "Viper"]),
-  .tests("PhotoStreamApp", in: "App", ["Fakes", "Viper"]),
+  .tests("PhotoStreamApp", in: "App", ["Domain", "Fakes", "Fediverse", "Library", "Viper"]),
   .tests("ServerApp", in: "App", ["Fakes", "StreamServer", .argumentParser]),
   .testTarget(
     name: "EndToEndTests",

@@ -32,6 +32,20 @@ struct HouseholdFiles {
     }
   }
 
+  /// Gives all pictures other names in their addresses, and ends the oldest post; while nobody serves them.
+  func renamePictures() throws {
+    let queue = try DatabaseQueue(path: folder + "/server.sqlite")
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          UPDATE media SET name = lower(hex(randomblob(16)));
+          UPDATE status SET json = NULL;
+          """)
+      try db.execute(
+        sql: "UPDATE status SET expiresAt = 1 WHERE id = (SELECT min(id) FROM status)")
+    }
+  }
+
   /// The files that are there.
   func stored() throws -> Set<String> {
     Set(try contents(of: "media").flatMap { try contents(of: "media/" + $0) })

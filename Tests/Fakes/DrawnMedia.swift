@@ -29,7 +29,9 @@ public struct DrawnMedia: MediaLoading {
   public func expect(_ requests: [PictureRequest]) {}
 
   /// Says that it was done, unless there is such a file.
-  public func saveOriginal(of media: MediaReference, to path: String) async throws -> FileLocation {
+  public func saveOriginal(
+    of media: MediaReference, whose photo: PhotoID?, to path: String
+  ) async throws -> FileLocation {
     if taken.contains(path) { throw SavingError.exists(path: path) }
     return FileLocation(path: path)
   }

@@ -48,7 +48,9 @@ public final class FakeMedia: MediaLoading {
   }
 
   /// Says where a picture was saved, or fails.
-  public func saveOriginal(of media: MediaReference, to path: String) async throws -> FileLocation {
+  public func saveOriginal(
+    of media: MediaReference, whose photo: PhotoID?, to path: String
+  ) async throws -> FileLocation {
     if let failure { throw failure }
     return FileLocation(path: path)
   }

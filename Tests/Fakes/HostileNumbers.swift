@@ -10,7 +10,7 @@ public enum HostileNumbers {
 
   /// As a database or a decoder has them.
   public static let integers: [Int64] = [
-    -1, 0, 7, 1 << 31, 1 << 32, 1 << 53, .max - 1, .max, .min + 1, .min, -(1 << 53),
+    -1, 0, 7, (1 << 31) - 1, 1 << 31, 1 << 32, 1 << 53, .max - 1, .max, .min + 1, .min, -(1 << 53),
   ]
 
   /// A document with one number in it replaced by each of ``texts``, for each number there is, also within

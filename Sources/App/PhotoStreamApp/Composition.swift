@@ -70,7 +70,7 @@ final class Composition {
     warnings = preferences.ignoredVariables.map { variable in
       "\(variable.name): \(SettingsError.notAllowed(variable.key, value: variable.value).reason)"
     }
-    media = base.media(preferences)
+    media = base.media(of: profile, preferences)
     reading = base.reading(of: profile)
     let streams = base.streams(of: profile, preferences, reading)
     outbox = base.outbox(of: profile, streams)
@@ -87,7 +87,7 @@ final class Composition {
       let preferences = try base.preferences(of: current)
       unflushed.append(services.settings)
       await media.flush()
-      media = base.media(preferences)
+      media = base.media(of: current, preferences)
       let isSending = sending != nil
       // A script sends at its end; of this profile that is now.
       if isSending { await stopSending() } else { await finishSending() }

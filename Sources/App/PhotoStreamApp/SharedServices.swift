@@ -66,12 +66,19 @@ struct SharedServices {
       storage: library.settings, clock: ContinuousClock(), reporting: telemetry)
   }
 
-  func media(_ preferences: Preferences) -> Media {
-    Media(
+  func media(of profile: Profile, _ preferences: Preferences) -> Media {
+    let statuses = StatusPictures(over: fediverse) { [accounts] in
+      try await accounts.session(of: $0)
+    }
+    let moved = MovedPictures(
+      profile: profile.id, sources: library.sources, photos: library.photos, time: time,
+      reporting: telemetry
+    ) { try await statuses.photos(like: $0, at: $1, of: $2) }
+    return Media(
       Media.Parts(
         decoder: decoder, samples: samples, store: library.pictures, web: network,
         downloads: FileLocation(path: options.folders.cache + "/downloads"), time: time,
-        errors: telemetry
+        errors: telemetry, moved: { await moved.address(of: $0, insteadOf: $1) }
       ) {
         Media.Budgets(
           memory: preferences.number(.cacheMemory) * 1_000_000,

@@ -1,3 +1,5 @@
+import Domain
+
 /// One message on the wire: what kind it is, and its bytes.
 ///
 /// A header of eight bytes – `P`, `S`, version, kind, length of the payload as a big-endian 32-bit
@@ -28,7 +30,7 @@ public struct Frame: Hashable, Sendable {
       header[1] == UInt8(ascii: "S")
     else { throw .notAFrame }
     guard header[2] == DecoderLimits.version else { throw .otherVersion(header[2]) }
-    let length = header[4...].reduce(0) { $0 << 8 | Int($1) }
+    let length = header[4...].reduce(0) { $0 << 8 | Int(untrusted: $1) }
     guard length <= limit else { throw .tooLong(length) }
     return (header[3], length)
   }

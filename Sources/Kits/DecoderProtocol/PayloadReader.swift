@@ -14,11 +14,11 @@ struct PayloadReader {
   }
 
   mutating func number() throws(ProtocolError) -> Int64 {
-    Int64(bitPattern: try take(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    Int64(bitPattern: try take(8).reduce(0 as UInt64) { $0 << 8 | UInt64(clamping: $1) })
   }
 
   mutating func bytes() throws(ProtocolError) -> [UInt8] {
-    guard let count = Int(exactly: try number()) else { throw .malformed }
+    let count = Int(untrusted: try number())
     return Array(try take(count))
   }
 
@@ -31,8 +31,9 @@ struct PayloadReader {
   }
 
   mutating func size() throws(ProtocolError) -> PixelSize {
-    guard let width = Int(exactly: try number()), let height = Int(exactly: try number()),
-      width <= Int32.max, height <= Int32.max, let size = PixelSize(width: width, height: height)
+    let (width, height) = (Int(untrusted: try number()), Int(untrusted: try number()))
+    guard width <= Int32.max, height <= Int32.max,
+      let size = PixelSize(width: width, height: height)
     else { throw .malformed }
     return size
   }

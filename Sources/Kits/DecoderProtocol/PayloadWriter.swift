@@ -25,7 +25,7 @@ struct PayloadWriter {
   }
 
   mutating func write(_ bytes: [UInt8]) {
-    write(Int64(bytes.count))
+    write(Int64(untrusted: bytes.count))
     frame.append(contentsOf: bytes)
   }
 
@@ -34,8 +34,8 @@ struct PayloadWriter {
   }
 
   mutating func write(_ size: PixelSize) {
-    write(Int64(size.width))
-    write(Int64(size.height))
+    write(Int64(untrusted: size.width))
+    write(Int64(untrusted: size.height))
   }
 
   mutating func writeOptional<Value>(_ value: Value?, with write: (inout Self, Value) -> Void) {

@@ -1,3 +1,5 @@
+import Domain
+
 /// Takes out of a GIF what does not belong to the picture: comments, texts, XMP, and whatever
 /// programs put there of their own. Frames, their timing, how often they come round and colour
 /// profiles stay.
@@ -26,7 +28,9 @@ struct GIFMetadata {
         return nil
       }
       let isKept = Self.isKept(bytes, start)
-      while position < bytes.count, bytes[position] > 0 { position += 1 + Int(bytes[position]) }
+      while position < bytes.count, bytes[position] > 0 {
+        position += 1 + Int(untrusted: bytes[position])
+      }
       position += 1
       if isKept { kept.append(start..<position) }
     }
@@ -54,7 +58,7 @@ extension GIFMetadata {
     case 0xF9: true
     case 0xFF:
       keptApplications.contains {
-        bytes.dropFirst(start + 2).starts(with: [UInt8($0.utf8.count)] + Array($0.utf8))
+        bytes.dropFirst(start + 2).starts(with: [UInt8(clamping: $0.utf8.count)] + Array($0.utf8))
       }
     default: false
     }
@@ -62,6 +66,6 @@ extension GIFMetadata {
 
   /// Bytes of the table of colours that these flags announce.
   private static func tableLength(_ flags: UInt8) -> Int {
-    flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
+    flags & 0x80 == 0 ? 0 : 3 << (Int(untrusted: flags & 7) + 1)
   }
 }

@@ -46,7 +46,8 @@ struct JPEGMetadata {
     let frame = head.first { $0.marker.map(Self.isFrame) ?? false }
     guard let content = frame.map({ Array($0.content) }), content.count >= 5 else { return nil }
     return PixelSize(
-      width: Int(content[3]) << 8 | Int(content[4]), height: Int(content[1]) << 8 | Int(content[2]))
+      width: Int(untrusted: content[3]) << 8 | Int(untrusted: content[4]),
+      height: Int(untrusted: content[1]) << 8 | Int(untrusted: content[2]))
   }
 
   /// The same picture without it.
@@ -78,7 +79,7 @@ extension JPEGMetadata {
         place += 1
         continue
       }
-      let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
+      let length = Int(untrusted: bytes[place + 2]) << 8 | Int(untrusted: bytes[place + 3])
       let end = place + 2 + length
       guard length >= 2, end <= bytes.count else { return nil }
       return Segment(marker: marker, range: place..<end, content: bytes[(place + 4)..<end])
@@ -165,6 +166,6 @@ extension JPEGMetadata {
   /// A segment of EXIF.
   private static func exif(_ tiff: [UInt8]) -> [UInt8] {
     let content = PictureOrientation.prefix + tiff
-    return [0xFF, 0xE1, 0, UInt8(content.count + 2)] + content
+    return [0xFF, 0xE1, 0, UInt8(clamping: content.count + 2)] + content
   }
 }

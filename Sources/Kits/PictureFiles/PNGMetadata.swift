@@ -22,7 +22,7 @@ struct PNGMetadata {
     var position = Self.signature.count
     while chunks.last?.name != "IEND" {
       guard position + 12 <= bytes.count else { return nil }
-      let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+      let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int(untrusted: $1) }
       guard length <= bytes.count - position - 12 else { return nil }
       let end = position + 12 + length
       let name = String(decoding: bytes[position + 4..<position + 8], as: UTF8.self)
@@ -36,7 +36,7 @@ struct PNGMetadata {
   /// Width and height.
   var size: PixelSize? {
     guard chunks.first?.name == "IHDR", bytes.count >= 24 else { return nil }
-    let numbers = [16..<20, 20..<24].map { bytes[$0].reduce(0) { $0 << 8 | Int($1) } }
+    let numbers = [16..<20, 20..<24].map { bytes[$0].reduce(0) { $0 << 8 | Int(untrusted: $1) } }
     return PixelSize(width: numbers[0], height: numbers[1])
   }
 
@@ -72,7 +72,7 @@ extension PNGMetadata {
       .map { Array(bytes[$0.range].dropFirst(8).dropLast(4)) }
     guard let tiff = exif.flatMap(PictureOrientation.init)?.tiff else { return nil }
     let body = Array("eXIf".utf8) + tiff
-    return Self.bytes(UInt32(tiff.count)) + body + Self.bytes(Self.checksum(body))
+    return Self.bytes(UInt32(clamping: tiff.count)) + body + Self.bytes(Self.checksum(body))
   }
 
   private static func bytes(_ number: UInt32) -> [UInt8] {
@@ -82,7 +82,7 @@ extension PNGMetadata {
   /// CRC-32 as PNG defines it.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(UInt32.max) { value, byte in
-      (0..<8).reduce(value ^ UInt32(byte)) { value, _ in
+      (0..<8).reduce(value ^ UInt32(clamping: byte)) { value, _ in
         value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1
       }
     }

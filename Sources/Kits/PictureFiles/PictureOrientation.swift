@@ -1,3 +1,5 @@
+import Domain
+
 /// Which side of a picture is up: of EXIF, all that is published.
 struct PictureOrientation: Equatable {
   /// EXIF's number, 1 (as it is) to 8.
@@ -13,7 +15,9 @@ struct PictureOrientation: Equatable {
     func number(_ offset: Int, _ count: Int) -> Int? {
       guard offset >= 0, offset + count <= tiff.count else { return nil }
       let bytes = tiff[offset..<(offset + count)]
-      return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
+      return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) {
+        $0 << 8 | Int(untrusted: $1)
+      }
     }
     guard let start = number(4, 4), let entries = number(start, 2) else { return nil }
     for entry in 0..<entries {
@@ -21,7 +25,7 @@ struct PictureOrientation: Equatable {
       guard let tag = number(offset, 2) else { return nil }
       guard tag == 0x0112, let value = number(offset + 8, 2) else { continue }
       guard (1...8).contains(value) else { return nil }
-      self.number = UInt8(value)
+      self.number = UInt8(clamping: value)
       return
     }
     return nil

@@ -1,3 +1,5 @@
+import Domain
+
 /// Takes out of a WebP what does not belong to the picture: EXIF, XMP, and chunks nobody knows.
 ///
 /// Pixels, animation and colour profile stay as they are; of EXIF, nothing but the orientation is
@@ -86,6 +88,6 @@ extension WebPMetadata {
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+    bytes.reversed().reduce(0) { $0 << 8 | Int(untrusted: $1) }
   }
 }

@@ -61,7 +61,7 @@ struct PhotoInteractor: PhotoInteracting {
   }
 
   func saveOriginal(of photo: Photo, to path: String) async throws -> FileLocation {
-    try await media.saveOriginal(of: photo.media, to: path)
+    try await media.saveOriginal(of: photo.media, whose: photo.id, to: path)
   }
 
   /// Nil if it cannot be had: the photo is shown without.

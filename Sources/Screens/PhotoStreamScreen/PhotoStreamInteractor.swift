@@ -85,7 +85,7 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
   }
 
   func saveOriginal(of photo: Photo, to path: String) async throws -> FileLocation {
-    try await media.saveOriginal(of: photo.media, to: path)
+    try await media.saveOriginal(of: photo.media, whose: photo.id, to: path)
   }
 
   func markSeen(_ id: PhotoID) async throws {

@@ -12,7 +12,7 @@ final class DecoderSocket: Sendable {
   /// Throws ``MediaError/decoderFailed(reason:)`` where there are no more descriptors to be had.
   init() throws(MediaError) {
     var pair: [Int32] = [-1, -1]
-    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    let type = Int32(clamping: SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &pair) == 0 else {
       throw .decoderFailed(reason: String(cString: strerror(errno)))
     }
@@ -25,14 +25,15 @@ final class DecoderSocket: Sendable {
 
   /// Nothing more is asked: the decoder leaves.
   func finish() {
-    shutdown(ours, Int32(SHUT_RDWR))
+    shutdown(ours, Int32(clamping: SHUT_RDWR))
   }
 
   /// Asks; false if the decoder is gone. Never waits: there is room for a question, as each is answered
   /// before the next.
   func ask(_ task: DecoderTask, of picture: OpenPicture) -> Bool {
     let frame = task.frame
-    return descriptor_send(ours, frame, UInt(frame.count), picture.descriptor) == frame.count
+    return descriptor_send(ours, frame, UInt(clamping: frame.count), picture.descriptor)
+      == frame.count
   }
 }
 

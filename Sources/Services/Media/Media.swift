@@ -19,6 +19,7 @@ import Domain
 /// | A picture is downloaded once and decoded once for each size, however many want it; the last who waits cancels | `SharedWorkTests`, `PipelineTests` |
 /// | A download that broke off is gone on with, also after a restart; a server that goes on elsewhere is asked for the whole; what came and nobody could look at is not asked for again | `DownloadTests`, `FaultyWebTests`, `PipelineTests` |
 /// | What is older than a day is shown and then checked, at most once a day | `CheckTests`, `LifetimeTests` |
+/// | What is gone is looked for where its photo has it now, once, and kept as if it had not moved | `MovedPictureTests` |
 /// | What is not there is believed for an hour, what is no picture for a day, else a minute; who asks is not held back by a connection that failed | `FailureTests` |
 /// | No answer is larger than 200 MB, nor silent for 15 s; one that is shorter than it says is none | `FaultyWebTests` |
 /// | An index that is lost is made anew from the originals in files: nothing that is not whole, nothing for longer than before | `PictureRescueTests`, `LostIndexTests`, `PipelineHistoryTests` |
@@ -38,16 +39,21 @@ public struct Media: MediaLoading, PictureCacheKeeping {
     let time: any TimeSource
     let errors: any ErrorReporting
     let budgets: @Sendable () -> Budgets
+    let moved: Moved
+
+    /// Where a photo's picture is now whose server has nothing at this address; nil if nobody knows.
+    public typealias Moved = @Sendable (PhotoID, WebAddress) async -> WebAddress?
 
     /// Names them.
     ///
     /// Pictures of the web are brought over `web` into files in the folder `downloads`, which is made
     /// and shared with other processes, and should be on the disk of `store`. `budgets` is asked
-    /// whenever something is kept.
+    /// whenever something is kept, and `moved` where a photo's picture is gone, before that is believed.
     public init(
       decoder: any PictureDecoding, samples: any SampleDrawing, store: any PictureStoring,
       web: any Requesting, downloads: FileLocation, time: any TimeSource,
-      errors: any ErrorReporting, budgets: @escaping @Sendable () -> Budgets
+      errors: any ErrorReporting, moved: @escaping Moved = { _, _ in nil },
+      budgets: @escaping @Sendable () -> Budgets
     ) {
       self.decoder = decoder
       self.samples = samples
@@ -57,6 +63,7 @@ public struct Media: MediaLoading, PictureCacheKeeping {
       self.time = time
       self.errors = errors
       self.budgets = budgets
+      self.moved = moved
     }
   }
 
@@ -92,8 +99,10 @@ public struct Media: MediaLoading, PictureCacheKeeping {
   }
 
   /// Copies a file, or writes what came from the web; a sample becomes a PNG.
-  public func saveOriginal(of media: MediaReference, to path: String) async throws -> FileLocation {
-    try await pipeline.saving.save(media, to: path)
+  public func saveOriginal(
+    of media: MediaReference, whose photo: PhotoID?, to path: String
+  ) async throws -> FileLocation {
+    try await pipeline.saving.save(media, of: photo, to: path)
   }
 
   /// Begins to let go of what expires, and of what was left behind; the first picture begins it too.

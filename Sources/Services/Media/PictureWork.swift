@@ -81,7 +81,8 @@ extension PictureWork {
     case .file(let file):
       try await local.bitmap(in: file, key, until: request.expiresAt, tell: tell)
     case .web(let address):
-      try await web.bitmap(at: address, key, until: request.expiresAt, tell: tell)
+      try await web.bitmap(
+        at: address, key, of: request.photo, until: request.expiresAt, tell: tell)
     }
   }
 }

@@ -36,8 +36,8 @@ final class Pipeline: Sendable {
     let web = WebPictures(
       WebPictures.Parts(
         download: download, transfers: transfers, wishes: wishes, workshop: workshop, shelf: shelf,
-        failures: failures, afterwork: afterwork, memory: memory, time: parts.time,
-        errors: parts.errors))
+        failures: failures, afterwork: afterwork, memory: memory, moved: parts.moved,
+        time: parts.time, errors: parts.errors))
     let local = LocalPictures(
       samples: parts.samples, workshop: workshop, shelf: shelf, failures: failures,
       afterwork: afterwork, errors: parts.errors)

@@ -24,6 +24,7 @@ final class WebPictures: Sendable {
   private let failures: FailureMemory
   private let afterwork: Afterwork
   private let checks: Checks
+  private let moved: Media.Parts.Moved
   private let time: any TimeSource
   private let errors: any ErrorReporting
   private let fetches = SharedWork<String, Step>()
@@ -38,6 +39,7 @@ final class WebPictures: Sendable {
     let failures: FailureMemory
     let afterwork: Afterwork
     let memory: BitmapCache
+    let moved: Media.Parts.Moved
     let time: any TimeSource
     let errors: any ErrorReporting
   }
@@ -50,6 +52,7 @@ final class WebPictures: Sendable {
     shelf = parts.shelf
     failures = parts.failures
     afterwork = parts.afterwork
+    moved = parts.moved
     time = parts.time
     errors = parts.errors
     checks = Checks(parts)
@@ -58,9 +61,9 @@ final class WebPictures: Sendable {
   /// Nothing is under way.
   var isIdle: Bool { fetches.isIdle && checks.isIdle }
 
-  /// The picture at an address. Throws ``MediaError``.
+  /// The picture at an address, and whose it is, if that is known. Throws ``MediaError``.
   func bitmap(
-    at address: WebAddress, _ key: ThumbnailKey, until expiresAt: Timestamp?,
+    at address: WebAddress, _ key: ThumbnailKey, of photo: PhotoID?, until expiresAt: Timestamp?,
     tell: @Sendable (PictureProgress) -> Void
   ) async throws -> Bitmap {
     await afterwork.settle(key.picture)
@@ -72,19 +75,21 @@ final class WebPictures: Sendable {
       return bitmap
     }
     try failures.check(key.picture, kept: kept.failure, isAsked: isAsked(key))
-    let fetched = try await fetch(address, key, until: expiresAt, kept.failure, tell: tell)
+    let fetched = try await fetch(
+      address, key, of: photo, until: expiresAt, kept.failure, tell: tell)
     guard fetched.key != key else { return fetched.bitmap }
     return try await workshop.product(of: fetched.arrival.content, key).bitmap
   }
 
   /// A picture as it came; what it is in lasts as long as `holding` does.
   func original(
-    at address: WebAddress, _ key: ThumbnailKey, until expiresAt: Timestamp? = nil
+    at address: WebAddress, _ key: ThumbnailKey, of photo: PhotoID? = nil,
+    until expiresAt: Timestamp? = nil
   ) async throws -> (content: PictureContent, holding: Arrival?) {
     await afterwork.settle(key.picture)
     if let content = await shelf.original(of: key) { return (content, nil) }
     try failures.check(key.picture, isAsked: isAsked(key))
-    let fetched = try await fetch(address, key, until: expiresAt, nil) { _ in }
+    let fetched = try await fetch(address, key, of: photo, until: expiresAt, nil) { _ in }
     return (fetched.arrival.content, fetched.arrival)
   }
 }
@@ -139,12 +144,12 @@ extension WebPictures {
   }
 
   private func fetch(
-    _ address: WebAddress, _ key: ThumbnailKey, until expiresAt: Timestamp?,
+    _ address: WebAddress, _ key: ThumbnailKey, of photo: PhotoID?, until expiresAt: Timestamp?,
     _ failure: PictureFailure?, tell: @Sendable (PictureProgress) -> Void
   ) async throws -> Fetched {
     let steps = fetches.join(key.picture) { [weak self] tell in
       guard let self else { throw CancellationError() }
-      try await bring(address, key, until: expiresAt, failure, tell)
+      try await bring(address, key, of: photo, until: expiresAt, failure, tell)
     }
     for try await step in steps {
       switch step {
@@ -157,17 +162,14 @@ extension WebPictures {
   }
 
   private func bring(
-    _ address: WebAddress, _ key: ThumbnailKey, until expiresAt: Timestamp?,
+    _ address: WebAddress, _ key: ThumbnailKey, of photo: PhotoID?, until expiresAt: Timestamp?,
     _ failure: PictureFailure?, _ tell: @escaping @Sendable (Step) -> Void
   ) async throws {
-    var order = Download.Order(
+    let order = Download.Order(
       address: address, known: failure?.freshness, expiresAt: expiresAt)
     var freshness: Freshness?
     do {
-      let outcome = try await transfers.withTurn(for: key.picture) {
-        order.isAsked = isAsked(key)
-        return try await download.run(order) { tell(.receiving($0, $1)) }
-      }
+      let outcome = try await outcome(of: order, key, of: photo, tell)
       guard case .arrived(let arrival) = outcome else {
         // What was none the last time has not changed.
         freshness = failure?.freshness
@@ -193,6 +195,31 @@ extension WebPictures {
 }
 
 extension WebPictures {
+  /// How a download ends: from where its photo has the picture now, if it is gone from where it was.
+  private func outcome(
+    of order: Download.Order, _ key: ThumbnailKey, of photo: PhotoID?,
+    _ tell: @escaping @Sendable (Step) -> Void
+  ) async throws -> DownloadOutcome {
+    do {
+      return try await download(order, key, tell)
+    } catch NetworkError.refused(let host, let status) where status == 404 || status == 410 {
+      guard let photo, let address = await moved(photo, order.address), address != order.address
+      else { throw NetworkError.refused(host: host, status: status) }
+      return try await download(
+        Download.Order(address: address, expiresAt: order.expiresAt), key, tell)
+    }
+  }
+
+  private func download(
+    _ order: Download.Order, _ key: ThumbnailKey, _ tell: @escaping @Sendable (Step) -> Void
+  ) async throws -> DownloadOutcome {
+    try await transfers.withTurn(for: key.picture) {
+      var order = order
+      order.isAsked = isAsked(key)
+      return try await download.run(order) { tell(.receiving($0, $1)) }
+    }
+  }
+
   /// The picture that has come. Where nobody got to looking at it, it stays for another time.
   private func proven(_ arrival: Arrival, _ key: ThumbnailKey) async throws -> Workshop.Product {
     do {

@@ -30,14 +30,20 @@ struct AppPresenterTests {
     var top: Screen?
     var depth = 0
     var steps: [String] = []
+    /// Whether a link led to each screen that was shown or pushed.
+    var isLink: [Bool] = []
 
     func replaceRoot(by root: Destination, showing top: Destination?) async {
       steps.append("root \(root.screen)")
-      if let top { steps.append((["show", top.screen] + top.arguments).joined(separator: " ")) }
+      if let top {
+        steps.append((["show", top.screen] + top.arguments).joined(separator: " "))
+        isLink.append(top.isLink)
+      }
       depth = 1
     }
 
     func push(_ destination: Destination) async {
+      isLink.append(destination.isLink)
       steps.append((["push", destination.screen] + destination.arguments).joined(separator: " "))
       depth += 1
     }
@@ -92,6 +98,8 @@ struct AppPresenterTests {
   func startsElsewhere(place: String, step: String) async {
     await presenter(.success(.main)).start(at: place)
     #expect(router.steps == ["root stream", step])
+    // Screens ask before they do what a link wants: they have to be told.
+    #expect(router.isLink == [place.contains("://")])
   }
 
   @Test("starts as ever, and says so, when it is asked for a place that is none")

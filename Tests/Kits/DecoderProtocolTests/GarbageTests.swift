@@ -71,10 +71,40 @@ import Testing
         guard let frame = try? buffer.next(), let told = try? DecoderReply(frame) else { continue }
         if case .facts(let facts) = told {
           #expect(4 * facts.size.width * facts.size.height > 0)
-          #expect(facts.takenAt.map { $0 <= .distantFuture } ?? true)
+          let last = Timestamp(milliseconds: 253_402_300_799_999)
+          #expect(facts.takenAt.map { $0 <= last } ?? true)
         }
       }
     }
+  }
+
+  /// The two sides of a picture, and when it was taken, as a decoder may say them: none is believed that
+  /// could not be reckoned with.
+  @Test(arguments: HostileNumbers.integers) func noNumbersBringItDown(_ number: Int64) throws {
+    let told = PictureFacts(format: "png", size: box(1, 2), takenAt: Timestamp(milliseconds: 5))
+    let bytes = DecoderReply.facts(told).frame
+    let sides = try #require(place(of: [1, 2], in: bytes))
+    for other in HostileNumbers.integers {
+      var bytes = bytes
+      bytes.replaceSubrange(sides..<(sides + 16), with: eight(number) + eight(other))
+      let moment = try #require(place(of: [5], in: bytes))
+      bytes.replaceSubrange(moment..<(moment + 8), with: eight(other))
+      guard case .facts(let facts)? = try? DecoderReply(received(bytes)) else { continue }
+      #expect(4 * facts.size.width * facts.size.height > 0)
+      #expect(number > 0 && other > 0)
+      let now = Timestamp(milliseconds: 5)
+      #expect(facts.takenAt.map { now.advanced(by: now.duration(to: $0)) == $0 } ?? true)
+    }
+  }
+
+  /// Where numbers stand one after the other as they are sent.
+  private func place(of numbers: [Int64], in bytes: [UInt8]) -> Int? {
+    let wanted = numbers.flatMap(eight)
+    return bytes.indices.first { bytes[$0...].starts(with: wanted) }
+  }
+
+  private func eight(_ number: Int64) -> [UInt8] {
+    (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
   @Test func aBitmapThatDoesNotFitItsSizeIsMalformed() throws {

@@ -34,6 +34,13 @@ struct ValueTests {
     for text in ["", "NaN", "inf", "-inf", "1e999", "seven", "0x", "7 "] {
       #expect(Int(untrusted: text) == nil)
     }
+    #expect(Int(untrusted: Int64.min) == -Count.most && Int(untrusted: UInt64.max) == Count.most)
+    #expect(Int(untrusted: 1e300) == Count.most && Int(untrusted: -0.6) == -1)
+    #expect(Int(untrusted: Double.nan) == nil && Int64(untrusted: -Double.infinity) == nil)
+    #expect(Int(untrusted: "ff", radix: 16) == 255 && Int(untrusted: "1e3", radix: 10) == nil)
+    #expect(Int64(untrusted: "9223372036854775807") == Int64(Count.most))
+    #expect(Int64(id: "-1") == 0 && Int64(id: "116499205324800004") == 116_499_205_324_800_004)
+    #expect(Int64(id: "9223372036854775807") == .max - 1 && Int64(id: "1.0") == nil)
     let size = try #require(PixelSize(width: .max, height: .max))
     #expect(4 * size.width * size.height > 0)
     #expect(Bitmap(size: size, rgba: []) == nil)

@@ -50,7 +50,9 @@ struct PhotoInteractorTests {
     for try await _ in interactor.obtainPicture(of: story, fitting: bounds) {}
     #expect(
       media.asked == [
-        PictureRequest(story.media, fitting: bounds, until: story.expiresAt, size: story.size)
+        PictureRequest(
+          story.media, fitting: bounds, until: story.expiresAt, size: story.size,
+          of: story.id)
       ])
     #expect(
       try await interactor.saveOriginal(of: story, to: "/tmp/1.jpg").displayPath == "/tmp/1.jpg")

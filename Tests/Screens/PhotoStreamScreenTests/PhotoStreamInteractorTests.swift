@@ -63,7 +63,7 @@ struct PhotoStreamInteractorTests {
     for try await _ in interactor.obtainPicture(of: story, fitting: bounds) {}
     interactor.expect([story], fitting: bounds)
     let request = PictureRequest(
-      story.media, fitting: bounds, until: story.expiresAt, size: story.size)
+      story.media, fitting: bounds, until: story.expiresAt, size: story.size, of: story.id)
     #expect(media.asked == [request])
     #expect(media.expected == [[request]])
   }

@@ -36,6 +36,11 @@ struct TrackWorld {
 
   /// An engine of a program that has just begun.
   func engine() async throws -> Engine<Photo> {
+    await engine(over: try track.test.open())
+  }
+
+  /// An engine over a library that has these sources, too.
+  func engine(over library: Library) async -> Engine<Photo> {
     let control = ModularControlUnit<Photo>()
     for (supplier, history) in zip(track.suppliers, histories) {
       await control.add(Self.supplier(supplier, history), forKey: supplier.text)
@@ -44,7 +49,7 @@ struct TrackWorld {
     options.limits.minimumTickets = 4
     options.limits.maximumTickets = 10
     options.reach = 6
-    return Engine(store: try track.test.open().track(of: 1), control: control, options: options)
+    return Engine(store: library.track(of: 1), control: control, options: options)
   }
 
   /// Asks what is new, and fills gaps until there are none.

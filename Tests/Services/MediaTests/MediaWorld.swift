@@ -33,13 +33,13 @@ final class MediaWorld: Sendable {
   /// A loader as a process has one.
   func media(
     _ store: (any PictureStoring)? = nil, web: (any Requesting)? = nil,
-    decoder: (any PictureDecoding)? = nil
+    decoder: (any PictureDecoding)? = nil, moved: @escaping Media.Parts.Moved = { _, _ in nil }
   ) throws -> Media {
     Media(
       Media.Parts(
         decoder: decoder ?? self.decoder, samples: DrawnSamples(), store: try store ?? self.store(),
         web: web ?? site, downloads: FileLocation(path: folder.path(of: "downloads")), time: time,
-        errors: errors, budgets: { self.budgets }), clock: clock)
+        errors: errors, moved: moved, budgets: { self.budgets }), clock: clock)
   }
 
   /// Puts a picture of one colour at a path; returns how to ask for it.

@@ -13,8 +13,11 @@ public protocol MediaLoading: Sendable {
   /// Writes a picture as its author gave it into a new file, and returns where that is.
   ///
   /// `path` is a file that is not there yet, or a folder, in which it is named after what it is.
-  /// Nothing is ever overwritten. Throws ``MediaError`` and ``SavingError``.
-  func saveOriginal(of media: MediaReference, to path: String) async throws -> FileLocation
+  /// Nothing is ever overwritten. `photo` is whose picture it is, if it is a photo's. Throws
+  /// ``MediaError`` and ``SavingError``.
+  func saveOriginal(
+    of media: MediaReference, whose photo: PhotoID?, to path: String
+  ) async throws -> FileLocation
 }
 
 extension MediaLoading {
@@ -22,6 +25,11 @@ extension MediaLoading {
   public func bitmap(_ request: PictureRequest) async throws -> Bitmap {
     for try await case .finished(let bitmap) in picture(request) { return bitmap }
     throw CancellationError()
+  }
+
+  /// Writes a picture that is no photo's, as ``saveOriginal(of:whose:to:)`` does.
+  public func saveOriginal(of media: MediaReference, to path: String) async throws -> FileLocation {
+    try await saveOriginal(of: media, whose: nil, to: path)
   }
 }
 

@@ -18,9 +18,9 @@ public struct PictureCacheUsage: Hashable, Sendable {
   /// One kind's share.
   public struct Share: Hashable, Sendable {
     /// How many.
-    public var count: Int
+    @Count public var count: Int
     /// Their bytes together.
-    public var bytes: Int
+    @Count public var bytes: Int
 
     /// Makes a share.
     public init(count: Int = 0, bytes: Int = 0) {

@@ -9,21 +9,25 @@ public struct PictureRequest: Hashable, Sendable {
   /// How large the picture is, as far as that is known: then it is known too how large it will be
   /// within the bounds.
   public let size: PixelSize?
+  /// Whose picture it is, if it is a photo's.
+  public let photo: PhotoID?
 
   /// Asks for the picture of a photo.
   public init(_ photo: Photo, fitting bounds: PixelSize) {
-    self.init(photo.media, fitting: bounds, until: photo.expiresAt, size: photo.size)
+    self.init(
+      photo.media, fitting: bounds, until: photo.expiresAt, size: photo.size, of: photo.id)
   }
 
   /// Asks for a picture.
   public init(
     _ media: MediaReference, fitting bounds: PixelSize, until expiresAt: Timestamp? = nil,
-    size: PixelSize? = nil
+    size: PixelSize? = nil, of photo: PhotoID? = nil
   ) {
     self.media = media
     self.bounds = bounds
     self.expiresAt = expiresAt
     self.size = size
+    self.photo = photo
   }
 }
 

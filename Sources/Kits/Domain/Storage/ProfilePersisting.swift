@@ -48,7 +48,7 @@ public struct ProfileLock: Hashable, Sendable, Codable {
   /// Whether the passphrase is asked for at the next start.
   public var isLocked: Bool
   /// Wrong passphrases since the last right one.
-  public var failures: Int
+  @Count public var failures: Int
   /// When the last wrong one was given.
   public var lastFailure: Timestamp?
 

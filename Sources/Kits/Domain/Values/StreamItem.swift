@@ -9,11 +9,11 @@ public struct StreamItem: Hashable, Sendable, Identifiable {
   /// The photo's identity.
   public var id: PhotoID { photo.id }
 
-  /// Makes an item.
+  /// Makes an item; what is no place becomes the nearest, and there are no fewer photos than that.
   public init(photo: Photo, place: Int, total: Int) {
     self.photo = photo
-    self.place = place
-    self.total = total
+    self.place = min(max(1, place), Count.most)
+    self.total = min(max(self.place, total), Count.most)
   }
 }
 

@@ -30,7 +30,7 @@ extension Draft {
     warning = try fields.decodeIfPresent(String.self, forKey: .warning) ?? warning
     isSensitive = try fields.decodeIfPresent(Bool.self, forKey: .isSensitive) ?? isSensitive
     visibility = try fields.decodeIfPresent(Visibility.self, forKey: .visibility) ?? visibility
-    lifetime = try fields.decodeIfPresent(Int.self, forKey: .lifetime)
+    lifetime = try fields.decodeIfPresent(Count.self, forKey: .lifetime)?.wrappedValue
     keepsMetadata = try fields.decodeIfPresent(Bool.self, forKey: .keepsMetadata) ?? keepsMetadata
     answering = try fields.decodeIfPresent(DraftAnswer.self, forKey: .answering)
   }

@@ -15,7 +15,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   /// Where it is on its way.
   public var state: State
   /// How often it was sent.
-  public var attempts: Int
+  @Count public var attempts: Int
   /// Why the last attempt came to nothing; untrusted text.
   public var lastProblem: String?
   /// Whether an earlier attempt may have worked without anybody knowing.

@@ -12,7 +12,8 @@ public struct TrackLedger: Hashable, Sendable, Codable {
     revision: Int64 = 0, coverage: [SupplierID: Coverage] = [:], anchor: Anchor? = nil
   ) {
     self.revision = revision
-    self.coverage = coverage
+    // Nothing was told after the last change: who believed that would wait for it for ever.
+    self.coverage = coverage.mapValues { $0.told(by: revision) }
     self.anchor = anchor
   }
 

@@ -57,6 +57,13 @@ public struct Coverage: Hashable, Sendable, Codable {
 }
 
 extension Coverage {
+  /// The same, told by a revision of the ledger at the latest.
+  func told(by last: Int64) -> Coverage {
+    var other = self
+    other.revision = Swift.min(revision, last)
+    return other
+  }
+
   /// A stretch was told at some time, and this was the newest ticket in it.
   mutating func add(_ timeframe: Timeframe, newest ticket: Milliseconds?, now: Milliseconds) {
     guard !timeframe.isEmpty else { return }

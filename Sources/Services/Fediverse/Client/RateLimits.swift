@@ -74,9 +74,9 @@ enum RateReset {
     let clock = headers["Date"].flatMap(HeaderDate.parse) ?? now
     let milliseconds: Int64
     if let seconds = Double(text) {
-      guard seconds.isFinite, abs(seconds) < 1e11 else { return nil }
+      guard abs(seconds) < 1e11, let told = Int64(untrusted: seconds * 1_000) else { return nil }
       let isMoment = seconds > 1e8
-      milliseconds = Int64(seconds * 1_000) - (isMoment ? clock.milliseconds : 0)
+      milliseconds = told - (isMoment ? clock.milliseconds : 0)
     } else if let date = ServerDate.parse(text) {
       milliseconds = date.milliseconds - clock.milliseconds
     } else {

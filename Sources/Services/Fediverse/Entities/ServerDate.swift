@@ -73,7 +73,7 @@ extension ServerDate {
         guard let byte = rest.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else {
           return nil
         }
-        number = number * 10 + Int64(byte - UInt8(ascii: "0"))
+        number = number * 10 + Int64(untrusted: byte - UInt8(ascii: "0"))
         rest.removeFirst()
       }
       return number

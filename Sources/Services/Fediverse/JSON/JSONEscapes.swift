@@ -70,7 +70,7 @@ extension JSONEscapes {
     var unit: UInt32 = 0
     for byte in source[at..<(at + 4)] {
       guard let digit = digit(byte) else { return nil }
-      unit = unit << 4 | UInt32(digit)
+      unit = unit << 4 | UInt32(clamping: digit)
     }
     return unit
   }

@@ -17,7 +17,7 @@ struct JSONNode {
         return document.places[value].kind == .null
           ? nil : JSONNode(document: document, index: value)
       }
-      member = Int(document.places[value].next)
+      member = Int(untrusted: document.places[value].next)
     }
     return nil
   }
@@ -29,7 +29,7 @@ struct JSONNode {
     var element = index + 1
     while element < place.next {
       elements.append(JSONNode(document: document, index: element))
-      element = Int(document.places[element].next)
+      element = Int(untrusted: document.places[element].next)
     }
     return elements
   }
@@ -42,7 +42,7 @@ struct JSONNode {
     while member < place.next {
       let name = JSONEscapes.text(of: document.bytes(at: member))
       members.append((name, JSONNode(document: document, index: member + 1)))
-      member = Int(document.places[member + 1].next)
+      member = Int(untrusted: document.places[member + 1].next)
     }
     return members
   }
@@ -85,7 +85,7 @@ struct JSONNode {
 
 extension JSONDocument {
   fileprivate func bytes(at index: Int) -> ArraySlice<UInt8> {
-    bytes[Int(places[index].start)..<Int(places[index].end)]
+    bytes[Int(untrusted: places[index].start)..<Int(untrusted: places[index].end)]
   }
 
   fileprivate func text(at index: Int, is name: StaticString) -> Bool {
@@ -94,8 +94,8 @@ extension JSONDocument {
       return JSONEscapes.text(of: bytes(at: index)) == "\(name)"
     }
     let length = name.utf8CodeUnitCount
-    guard Int(place.end - place.start) == length else { return false }
-    let start = Int(place.start)
+    guard Int(untrusted: place.end - place.start) == length else { return false }
+    let start = Int(untrusted: place.start)
     for offset in 0..<length where bytes[start + offset] != name.utf8Start[offset] { return false }
     return true
   }
@@ -117,7 +117,7 @@ extension JSONDocument {
     var child = index + 1 + step
     var number = 0
     while child <= target {
-      let next = Int(places[child].next)
+      let next = Int(untrusted: places[child].next)
       if target < next { return (child, number) }
       child = next + step
       number += 1

@@ -14,7 +14,7 @@ struct JSONScanner {
 
   /// The values in order; the first is the document itself.
   static func places(in bytes: [UInt8]) throws(JSONFault) -> [JSONDocument.Place] {
-    guard bytes.count < Int(UInt32.max) else { throw .malformed(at: 0) }
+    guard bytes.count < UInt32.max else { throw .malformed(at: 0) }
     let result = bytes.withUnsafeBufferPointer { buffer in
       Result { () throws(JSONFault) in
         var scanner = JSONScanner(buffer)
@@ -86,14 +86,14 @@ extension JSONScanner {
   }
 
   private mutating func open(_ kind: JSONDocument.Place.Kind) -> Int {
-    places.append(.init(kind: kind, start: UInt32(at), end: 0, next: 0))
+    places.append(.init(kind: kind, start: UInt32(clamping: at), end: 0, next: 0))
     at += 1
     return places.count - 1
   }
 
   private mutating func close(_ index: Int) {
-    places[index].end = UInt32(at)
-    places[index].next = UInt32(places.count)
+    places[index].end = UInt32(clamping: at)
+    places[index].next = UInt32(clamping: places.count)
   }
 
   private mutating func step(past end: UInt8) throws(JSONFault) -> Bool {
@@ -154,7 +154,8 @@ extension JSONScanner {
   private mutating func append(_ kind: JSONDocument.Place.Kind, from start: Int) {
     places.append(
       .init(
-        kind: kind, start: UInt32(start), end: UInt32(at), next: UInt32(places.count + 1)))
+        kind: kind, start: UInt32(clamping: start), end: UInt32(clamping: at),
+        next: UInt32(clamping: places.count + 1)))
   }
 }
 

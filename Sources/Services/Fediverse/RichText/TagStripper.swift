@@ -1,3 +1,5 @@
+import Domain
+
 /// The text of HTML where nothing is there to read it properly: without tags, with lines.
 enum TagStripper {
   /// The text; what looks like a tag and has no end is left out, too.
@@ -49,8 +51,11 @@ extension TagStripper {
     let name = String(decoding: html[(at + 1)..<end], as: UTF8.self)
     if let meaning = names[name] { return (Array(meaning.utf8), end + 1) }
     let number =
-      name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst())
-    guard name.hasPrefix("#"), let scalar = number.flatMap(Unicode.Scalar.init), scalar != "\0"
+      name.hasPrefix("#x")
+      ? Int(untrusted: name.dropFirst(2), radix: 16) : Int(untrusted: name.dropFirst(), radix: 10)
+    guard name.hasPrefix("#"),
+      let scalar = number.flatMap({ Unicode.Scalar(UInt32(clamping: $0)) }),
+      scalar != "\0"
     else { return ([html[at]], at + 1) }
     return (Array(String(scalar).utf8), end + 1)
   }

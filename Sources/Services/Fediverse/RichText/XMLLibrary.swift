@@ -1,4 +1,5 @@
 import CXML
+import Domain
 
 /// libxml2, which mends the HTML of strangers as browsers do.
 struct XMLLibrary: Sendable {
@@ -53,7 +54,7 @@ struct XMLLibrary: Sendable {
 
 extension XMLLibrary {
   private func step(_ reader: UnsafeMutableRawPointer, _ handle: (Event) -> Void) {
-    switch Int(functions.node_type(reader)) {
+    switch Int(untrusted: functions.node_type(reader)) {
     case CXML_ELEMENT:
       let isEmpty = functions.is_empty(reader) == 1
       handle(

@@ -27,7 +27,7 @@ struct DateParts {
       (-1440...1440).contains(offset)
     else { return nil }
     let minutes = (daysSince1970 * 24 + hour) * 60 + minute - offset
-    return Timestamp(milliseconds: Int64((minutes * 60 + second) * 1000 + milliseconds))
+    return Timestamp(milliseconds: Int64(untrusted: (minutes * 60 + second) * 1000 + milliseconds))
   }
 }
 

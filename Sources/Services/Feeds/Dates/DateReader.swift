@@ -1,3 +1,5 @@
+import Domain
+
 /// Takes a date apart: numbers, words and signs.
 struct DateReader {
   /// What was not read yet.
@@ -36,7 +38,7 @@ struct DateReader {
   mutating func number() -> Number? {
     let digits = rest.prefix(while: \.isDigit)
     rest = rest.dropFirst(digits.count)
-    return Int(String(decoding: digits, as: UTF8.self)).map {
+    return Int(untrusted: String(decoding: digits, as: UTF8.self)).map {
       Number(value: $0, digits: digits.count)
     }
   }
@@ -46,7 +48,7 @@ struct DateReader {
     let digits = rest.prefix(while: \.isDigit)
     rest = rest.dropFirst(digits.count)
     let three = String(decoding: digits.prefix(3), as: UTF8.self)
-    return Int(three + String(repeating: "0", count: 3 - three.utf8.count)) ?? 0
+    return Int(untrusted: three + String(repeating: "0", count: 3 - three.utf8.count)) ?? 0
   }
 
   /// The next word in small letters, which may have letters of any language; may be empty.

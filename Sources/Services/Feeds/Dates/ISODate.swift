@@ -29,9 +29,9 @@ extension ISODate {
     switch count {
     case 4: return DateParts(year: number).timestamp
     case 8: return compactDay(number, 0)
-    case 9, 10: return Timestamp(milliseconds: Int64(number) * 1000)
+    case 9, 10: return Timestamp(milliseconds: Int64(untrusted: number) * 1000)
     case 12: return compactDay(number / 10_000, number % 10_000 * 100)
-    case 13: return Timestamp(milliseconds: Int64(number))
+    case 13: return Timestamp(milliseconds: Int64(untrusted: number))
     case 14: return compactDay(number / 1_000_000, number % 1_000_000)
     default: return nil
     }
@@ -91,5 +91,5 @@ extension ArraySlice<UInt8> {
     (lastIndex { !$0.isBlank }.map { $0 + 1 } ?? startIndex) - startIndex
   }
 
-  fileprivate var number: Int? { Int(String(decoding: self, as: UTF8.self)) }
+  fileprivate var number: Int? { Int(untrusted: String(decoding: self, as: UTF8.self)) }
 }

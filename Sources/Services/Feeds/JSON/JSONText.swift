@@ -1,3 +1,5 @@
+import Domain
+
 /// Reads a text of JSON, control characters in it and wrong escapes as they are.
 enum JSONText {
   /// The text from behind its quote, and where the document goes on; no place if the text has no end.
@@ -63,6 +65,9 @@ extension JSONText {
     guard place + 6 <= bytes.count, bytes[place] == 0x5C, bytes[place + 1] == 0x75 else {
       return nil
     }
-    return UInt16(String(decoding: bytes[(place + 2)..<(place + 6)], as: UTF8.self), radix: 16)
+    return Int(
+      untrusted: String(decoding: bytes[(place + 2)..<(place + 6)], as: UTF8.self), radix: 16
+    )
+    .flatMap { $0 < 0 ? nil : UInt16(clamping: $0) }
   }
 }

@@ -7,7 +7,7 @@ extension [UInt8] {
     guard start < end else { return nil }
     return withUnsafeBytes { buffer -> Int? in
       guard let base = buffer.baseAddress,
-        let found = memchr(base + start, Int32(byte), end - start)
+        let found = memchr(base + start, Int32(clamping: byte), end - start)
       else { return nil }
       return UnsafeRawPointer(found) - base
     }

@@ -1,3 +1,5 @@
+import Domain
+
 /// Replaces `&amp;`, `&#8212;` and `&eacute;` by what they stand for.
 ///
 /// Numbers, and the names of HTML, which has XML's five among them: nothing a document defines
@@ -49,11 +51,15 @@ extension CharacterReferences {
   private static func number(_ digits: ArraySlice<UInt8>) -> String? {
     let isHexadecimal = digits.first == 0x78 || digits.first == 0x58
     let digits = String(decoding: isHexadecimal ? digits.dropFirst() : digits, as: UTF8.self)
-    guard let value = UInt32(digits, radix: isHexadecimal ? 16 : 10) else {
+    guard let number = Int(untrusted: digits, radix: isHexadecimal ? 16 : 10),
+      number >= 0
+    else {
       return !digits.isEmpty && digits.allSatisfy(\.isHexDigit) ? "\u{FFFD}" : nil
     }
+    let value = UInt32(clamping: number)
     guard value != 0, let scalar = Unicode.Scalar(value) else { return "\u{FFFD}" }
     // HTML reads numbers of C1 controls as Windows-1252, which is what was meant.
-    return String((0x80..<0xA0).contains(value) ? Windows1252.scalar(UInt8(value)) : scalar)
+    return String(
+      (0x80..<0xA0).contains(value) ? Windows1252.scalar(UInt8(clamping: value)) : scalar)
   }
 }

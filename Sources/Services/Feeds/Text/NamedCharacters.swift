@@ -1,3 +1,5 @@
+import Domain
+
 /// The characters that HTML has names for: all of HTML 4, and those of HTML 5 that are met in feeds.
 enum NamedCharacters {
   /// The character of a name; capitals count, as `Eacute` is another than `eacute`.
@@ -8,12 +10,13 @@ enum NamedCharacters {
   private static let table: [String: String] = {
     var table: [String: String] = [:]
     for (offset, name) in fromNoBreakSpace.split(whereSeparator: \.isWhitespace).enumerated() {
-      table[String(name)] = Unicode.Scalar(UInt32(0xA0 + offset)).map { String($0) }
+      table[String(name)] = Unicode.Scalar(UInt32(clamping: 0xA0 + offset)).map { String($0) }
     }
     let words = others.split(whereSeparator: \.isWhitespace)
     for place in stride(from: 0, to: words.count - 1, by: 2) {
       table[String(words[place])] =
-        UInt32(words[place + 1], radix: 16).flatMap { Unicode.Scalar($0) }.map { String($0) }
+        Int(untrusted: words[place + 1], radix: 16)
+        .flatMap { Unicode.Scalar(UInt32(clamping: $0)) }.map { String($0) }
     }
     return table
   }()

@@ -26,7 +26,8 @@ extension WideText {
     var units: [UInt32] = []
     units.reserveCapacity(bytes.count / shifts.count)
     for place in places {
-      units.append(shifts.indices.reduce(0) { $0 | UInt32(bytes[place + $1]) << shifts[$1] })
+      units.append(
+        shifts.indices.reduce(0) { $0 | UInt32(clamping: bytes[place + $1]) << shifts[$1] })
     }
     utf8 =
       shifts.count == 4

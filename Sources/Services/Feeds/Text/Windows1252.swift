@@ -1,9 +1,11 @@
+import Domain
+
 /// Windows-1252, of which ISO-8859-1 is taken for a name, as web browsers do.
 enum Windows1252 {
   /// What a byte means.
   static func scalar(_ byte: UInt8) -> Unicode.Scalar {
     guard (0x80..<0xA0).contains(byte) else { return Unicode.Scalar(byte) }
-    return Unicode.Scalar(high[Int(byte) - 0x80]) ?? "\u{FFFD}"
+    return Unicode.Scalar(high[Int(untrusted: byte) - 0x80]) ?? "\u{FFFD}"
   }
 
   /// The bytes as UTF-8.

@@ -8,15 +8,16 @@ extension stat {
 
   /// Modification time in nanoseconds since 1970; saturates.
   var modified: Int64 {
-    let seconds = Int64(st_mtim.tv_sec)
+    let seconds = Int64(untrusted: st_mtim.tv_sec)
     let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     guard !overflow else { return seconds < 0 ? .min : .max }
-    let (sum, tooFar) = nanoseconds.addingReportingOverflow(Int64(st_mtim.tv_nsec))
+    let (sum, tooFar) = nanoseconds.addingReportingOverflow(Int64(untrusted: st_mtim.tv_nsec))
     return tooFar ? .max : sum
   }
 
   var identity: FolderIdentity {
     FolderIdentity(
-      device: Int64(bitPattern: UInt64(st_dev)), inode: Int64(bitPattern: UInt64(st_ino)))
+      device: Int64(bitPattern: UInt64(clamping: st_dev)),
+      inode: Int64(bitPattern: UInt64(clamping: st_ino)))
   }
 }

@@ -56,7 +56,7 @@ extension FolderListing {
         subfolders.append(name)
       } else if status.isRegular {
         files.append(
-          File(name: name, size: Int64(status.st_size), modified: status.modified))
+          File(name: name, size: Int64(untrusted: status.st_size), modified: status.modified))
       }
     } catch let error as SystemError where error.code != ENOENT {
       unreadable.append(Unreadable(name: name, reason: error.reason))
@@ -72,7 +72,7 @@ extension FolderListing {
         links.append(name)
       } else if status.isRegular {
         files.append(
-          File(name: name, size: Int64(status.st_size), modified: status.modified))
+          File(name: name, size: Int64(untrusted: status.st_size), modified: status.modified))
       }
     } catch {
       // Where it leads may be a disk that is not mounted: what is known of it has to stay.

@@ -1,3 +1,4 @@
+import Domain
 import GRDB
 import GRDBSQLite
 
@@ -26,6 +27,10 @@ struct BareStatement {
     }
   }
 
+  func bind(_ number: Int?, at index: Int32) {
+    bind(number.map { Int64(untrusted: $0) }, at: index)
+  }
+
   func bind(_ text: String?, at index: Int32) {
     guard var text else {
       sqlite3_bind_null(handle, index)
@@ -38,7 +43,7 @@ struct BareStatement {
     }
     text.withUTF8 { bytes in
       _ = bytes.withMemoryRebound(to: CChar.self) {
-        sqlite3_bind_text(handle, index, $0.baseAddress, Int32($0.count), Self.copied)
+        sqlite3_bind_text(handle, index, $0.baseAddress, Int32(clamping: $0.count), Self.copied)
       }
     }
   }
@@ -84,7 +89,7 @@ struct BareStatement {
 
   func optionalText(_ column: Int32) -> String? {
     guard let bytes = sqlite3_column_text(handle, column) else { return nil }
-    let count = Int(sqlite3_column_bytes(handle, column))
+    let count = Int(untrusted: sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 }

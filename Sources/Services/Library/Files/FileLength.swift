@@ -1,3 +1,4 @@
+import Domain
 import Glibc
 
 /// The length of a file.
@@ -8,6 +9,6 @@ struct FileLength {
   /// Looks at the file at `path`.
   init(path: String) {
     var status = stat()
-    bytes = stat(path, &status) == 0 ? Int(status.st_size) : nil
+    bytes = stat(path, &status) == 0 ? Int(untrusted: status.st_size) : nil
   }
 }

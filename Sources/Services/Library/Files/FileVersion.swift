@@ -1,3 +1,4 @@
+import Domain
 import Glibc
 
 /// The version in the header of a database file, read without opening it as a database: a file of
@@ -20,6 +21,6 @@ struct FileVersion {
       number = 0
       return
     }
-    number = header[60..<64].reduce(0) { $0 << 8 | Int($1) }
+    number = header[60..<64].reduce(0) { $0 << 8 | Int(untrusted: $1) }
   }
 }

@@ -26,7 +26,8 @@ struct OriginalFileName: Hashable, Sendable {
   init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0] == "original", let picture = PictureDigest(text: parts[1]),
-      let size = Int(parts[2]), size >= 0, let expiry = Int64(parts[3]), expiry >= 0
+      let size = Int(untrusted: parts[2]), size >= 0, let expiry = Int64(untrusted: parts[3]),
+      expiry >= 0
     else { return nil }
     self.picture = picture
     self.size = size

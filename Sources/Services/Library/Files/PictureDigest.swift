@@ -1,4 +1,5 @@
 import Crypto
+import Domain
 
 /// What the index and the names of files call a picture: of equal length for every name, and fit for a
 /// file's.
@@ -12,7 +13,8 @@ struct PictureDigest: Hashable, Sendable {
   /// Of a picture's name.
   init(_ name: String) {
     let bytes = SHA256.hash(data: Array(name.utf8)).prefix(16)
-    text = bytes.map { Self.digits[Int($0 >> 4)] + Self.digits[Int($0 & 15)] }.joined()
+    text = bytes.map { Self.digits[Int(untrusted: $0 >> 4)] + Self.digits[Int(untrusted: $0 & 15)] }
+      .joined()
   }
 
   /// One that was written down; nil if it is none.

@@ -85,10 +85,10 @@ struct PictureFolder {
     names().compactMap { text in
       var status = stat()
       guard let name = OriginalFileName(text), stat(place(text), &status) == 0,
-        status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == name.size
+        status.st_mode & S_IFMT == S_IFREG, Int(untrusted: status.st_size) == name.size
       else { return nil }
       return Original(
-        name: name, cameAt: Timestamp(milliseconds: Int64(status.st_mtim.tv_sec) * 1000))
+        name: name, cameAt: Timestamp(milliseconds: Int64(untrusted: status.st_mtim.tv_sec) * 1000))
     }
   }
 

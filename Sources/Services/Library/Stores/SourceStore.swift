@@ -82,7 +82,7 @@ extension Source.Kind {
   /// Reads the ``location`` of a timeline.
   fileprivate static func timeline(_ location: String) -> (AccountID, AccountTimeline)? {
     let parts = location.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, let row = Int64(parts[0]),
+    guard parts.count == 2, let row = Int64(id: parts[0]),
       let timeline = AccountTimeline(String(parts[1]))
     else { return nil }
     return (AccountID(rawValue: row), timeline)

@@ -119,7 +119,7 @@ extension MutationTable {
   }
 
   private func values(_ entry: OutboxEntry) throws -> [(any DatabaseValueConvertible)?] {
-    var (state, due, problem) = ("waiting", Int64(0), entry.lastProblem)
+    var (state, due, problem): (String, Int64, String?) = ("waiting", 0, entry.lastProblem)
     switch entry.state {
     case .waiting(let moment): due = moment?.milliseconds ?? 0
     case .sending: state = "sending"

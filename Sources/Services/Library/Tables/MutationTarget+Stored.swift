@@ -8,10 +8,10 @@ extension MutationTarget {
     let rest = parts.count > 2 ? String(parts[2]) : nil
     switch (parts[0], rest) {
     case ("status", let id?):
-      guard let account = Int64(parts[1]) else { return nil }
+      guard let account = Int64(id: parts[1]) else { return nil }
       self = .status(AccountID(rawValue: account), id)
     case ("account", nil):
-      guard let account = Int64(parts[1]) else { return nil }
+      guard let account = Int64(id: parts[1]) else { return nil }
       self = .account(AccountID(rawValue: account))
     case ("photo", let item?):
       self = .photo(PhotoID(source: SourceID(rawValue: String(parts[1])), item: item))

@@ -29,7 +29,8 @@ extension Reception {
   init?(likes: Int64?, dislikes: Int64?, replies: Int64?, reaction: String?) {
     guard let likes else { return nil }
     self.init(
-      likes: Int(likes), dislikes: Int(dislikes ?? 0), replies: Int(replies ?? 0),
+      likes: Int(untrusted: likes), dislikes: Int(untrusted: dislikes ?? 0),
+      replies: Int(untrusted: replies ?? 0),
       mine: reaction.flatMap(Reaction.init))
   }
 }
@@ -42,7 +43,7 @@ extension MediaReference {
       self = .web(address)
     } else if stored.hasPrefix("file:") {
       self = .file(FileLocation(encoded: String(stored.dropFirst(5))))
-    } else if stored.hasPrefix("sample:"), let number = Int(stored.dropFirst(7)) {
+    } else if stored.hasPrefix("sample:"), let number = Int(untrusted: stored.dropFirst(7)) {
       self = .sample(number)
     } else {
       return nil

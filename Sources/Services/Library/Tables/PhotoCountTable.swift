@@ -20,7 +20,7 @@ struct PhotoCountTable {
   func total() throws -> Int {
     let statement = try db.cachedStatement(
       sql: "SELECT ifnull(sum(photos), 0) FROM photoCount WHERE profile = ? AND source = ?")
-    return try Int.fetchOne(statement, arguments: key) ?? 0
+    return try Count.fetch(statement, arguments: key)
   }
 
   func count(beforePeriod period: Int64) throws -> Int {
@@ -29,7 +29,7 @@ struct PhotoCountTable {
         SELECT ifnull(sum(photos), 0) FROM photoCount
           WHERE profile = ? AND source = ? AND period < ?
         """)
-    return try Int.fetchOne(statement, arguments: key + [period]) ?? 0
+    return try Count.fetch(statement, arguments: key + [period])
   }
 
   /// The period with the photo that has `index` others before it, and what is where in it.
@@ -42,7 +42,7 @@ struct PhotoCountTable {
         """,
       arguments: key)
     while let row = try rows.next() {
-      let photos: Int = row["photos"]
+      let photos = Count(wrappedValue: row["photos"]).wrappedValue
       if rest < photos { return (row["period"], photos, rest) }
       rest -= photos
     }

@@ -120,7 +120,7 @@ struct PhotoTable {
             WHERE profile = ?1 AND source = ?2 AND isMuted = 1)
         """)
     return SourceContents(
-      photos: try Int.fetchOne(statement, arguments: [profile, source.rawValue]) ?? 0,
+      photos: try Count.fetch(statement, arguments: [profile, source.rawValue]),
       newest: try newest(of: source, in: profile))
   }
 

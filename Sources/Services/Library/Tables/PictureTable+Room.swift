@@ -19,7 +19,7 @@ extension PictureTable {
   /// Returns the files they were in; nil if there is no room to be made.
   func makeRoom(for size: Int, in room: PictureRoom) throws -> [String]? {
     let statement = try db.cachedStatement(sql: "SELECT sum(bytes) FROM pictureUsage")
-    var total = try Int.fetchOne(statement) ?? 0
+    var total = try Count.fetch(statement)
     guard total > room.budget - size else { return [] }
     let (pinned, spared) = (digests(room.pinned), digests(room.spared))
     var goal = max(room.budget / 10 * 7, size)
@@ -35,7 +35,7 @@ extension PictureTable {
         guard total + size > goal else { break }
       }
       leaving.append((row["id"], row["file"]))
-      total -= row["size"] as Int
+      total -= Count(wrappedValue: row["size"]).wrappedValue
     }
     guard total + size <= room.budget else { return nil }
     let removal = try db.cachedStatement(sql: "DELETE FROM picture WHERE id = ?")

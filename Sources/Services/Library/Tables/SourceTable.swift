@@ -85,6 +85,6 @@ extension SourceID {
 
   /// Its row in the library; nil if the identity is none of ours.
   var number: Int64? {
-    rawValue.hasPrefix("s") ? Int64(rawValue.dropFirst()) : nil
+    rawValue.hasPrefix("s") ? Int64(id: rawValue.dropFirst()) : nil
   }
 }

@@ -16,7 +16,8 @@ extension Ticket<Photo> {
       id: PhotoID(source: SourceID(rawValue: row.text(0)), item: row.text(1)),
       timestamp: Timestamp(milliseconds: ~row.number(2)), caption: row.optionalText(3),
       alternativeText: row.optionalText(4), author: row.optionalText(5),
-      size: PixelSize(width: Int(row.number(6)), height: Int(row.number(7))), media: media,
+      size: PixelSize(
+        width: Int(untrusted: row.number(6)), height: Int(untrusted: row.number(7))), media: media,
       blurhash: row.optionalText(12).flatMap(Blurhash.init), isSensitive: row.number(9) != 0,
       expiresAt: row.optionalNumber(10).map(Timestamp.init(milliseconds:)),
       isSeen: row.number(11) != 0,

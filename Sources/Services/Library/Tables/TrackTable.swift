@@ -1,3 +1,4 @@
+import Domain
 import GRDB
 import Timeline
 
@@ -5,6 +6,9 @@ import Timeline
 struct TrackTable {
   let db: Database
   let profile: Int64
+
+  /// Revisions are counted up to here, and then anew.
+  private static let most: Int64 = (1 << 53) - 1
 
   func state() throws -> (revision: Int64, anchor: Anchor?) {
     let row = try BareStatement(
@@ -16,11 +20,14 @@ struct TrackTable {
     row.bind(profile, at: 1)
     defer { row.end() }
     guard try row.next() else { return (0, nil) }
-    guard let age = row.optionalNumber(1) else { return (row.number(0), nil) }
+    // Whatever stands there: a revision has to be another one after each change, and no more.
+    let revision = row.number(0) & Self.most
+    guard let age = row.optionalNumber(1) else { return (revision, nil) }
     let key = TicketKey(supplier: SupplierID(row.text(2)), id: TicketID(row.text(3)))
     return (
-      row.number(0),
-      Anchor(position: TicketPosition(timestamp: ~age, key: key), offset: Int(row.number(4)))
+      revision,
+      Anchor(
+        position: TicketPosition(timestamp: ~age, key: key), offset: Int(untrusted: row.number(4)))
     )
   }
 
@@ -37,22 +44,23 @@ struct TrackTable {
     statement.bind(anchor.map { ~$0.position.timestamp }, at: 3)
     statement.bind(anchor?.position.key.supplier.text, at: 4)
     statement.bind(anchor?.position.key.id.text, at: 5)
-    statement.bind(anchor.map { Int64($0.offset) }, at: 6)
+    statement.bind(anchor?.offset, at: 6)
     try statement.run()
   }
 
   /// Counts one change more: who has read the track before has to read it again.
   func countChange() throws {
     try db.execute(
-      sql: "UPDATE track SET revision = revision + 1 WHERE profile = ?", arguments: [profile])
+      sql: "UPDATE track SET revision = (revision & ?) + 1 WHERE profile = ?",
+      arguments: [Self.most, profile])
   }
 
   /// Takes all readers of all profiles to the top.
   static func forgetReaders(_ db: Database) throws {
     try db.execute(
       sql: """
-        UPDATE track SET revision = revision + 1, anchorAge = NULL, anchorSource = NULL,
+        UPDATE track SET revision = (revision & ?) + 1, anchorAge = NULL, anchorSource = NULL,
           anchorItem = NULL, anchorOffset = NULL
-        """)
+        """, arguments: [most])
   }
 }

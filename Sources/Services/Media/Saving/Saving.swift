@@ -13,11 +13,13 @@ struct Saving: Sendable {
   private static let proof = PixelSize(width: 256, height: 256)
 
   /// Throws ``MediaError`` and ``SavingError``.
-  func save(_ media: MediaReference, to path: String) async throws -> FileLocation {
+  func save(
+    _ media: MediaReference, of photo: PhotoID?, to path: String
+  ) async throws -> FileLocation {
     switch media {
     case .file(let file): try save(.file(file), of: file, to: path)
     case .sample(let number): try save(sample: number, to: path)
-    case .web(let address): try await save(address, to: path)
+    case .web(let address): try await save(address, of: photo, to: path)
     }
   }
 }
@@ -39,11 +41,13 @@ extension Saving {
       .write(.bytes(UncompressedPNG(bitmap).bytes))
   }
 
-  private func save(_ address: WebAddress, to path: String) async throws -> FileLocation {
+  private func save(
+    _ address: WebAddress, of photo: PhotoID?, to path: String
+  ) async throws -> FileLocation {
     guard let proof = Self.proof else { throw MediaError.undecodable(reason: "no size") }
     let key = ThumbnailKey(picture: address.text, version: "", bounds: proof)
     return try await waiting(key.picture) {
-      let original = try await web.original(at: address, key)
+      let original = try await web.original(at: address, key, of: photo)
       defer { withExtendedLifetime(original.holding) {} }
       let name = PictureName(of: address, original.content)
       return try NewFile(path, named: name.bytes).write(original.content)

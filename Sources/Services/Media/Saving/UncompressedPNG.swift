@@ -30,7 +30,7 @@ extension UncompressedPNG {
 
   private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + content
-    return number(content.count) + body + number(Int(checksum(body)))
+    return number(content.count) + body + number(Int(untrusted: checksum(body)))
   }
 
   /// zlib's frame around blocks that are not compressed (RFC 1950, RFC 1951).
@@ -41,13 +41,15 @@ extension UncompressedPNG {
     repeat {
       let block = rest.prefix(0xFFFF)
       rest = rest.dropFirst(block.count)
-      let (low, high) = (UInt8(block.count & 0xFF), UInt8(block.count >> 8))
+      let (low, high) = (
+        UInt8(truncatingIfNeeded: block.count), UInt8(truncatingIfNeeded: block.count >> 8)
+      )
       result += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high]
       result += block
     } while !rest.isEmpty
     var (first, second) = (1, 0)
     for byte in content {
-      first = (first + Int(byte)) % 65521
+      first = (first + Int(untrusted: byte)) % 65521
       second = (second + first) % 65521
     }
     return result + number(second << 16 | first)
@@ -56,12 +58,12 @@ extension UncompressedPNG {
   /// The CRC of PNG (ISO 3309).
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(~0 as UInt32) { crc, byte in
-      table[Int((crc ^ UInt32(byte)) & 0xFF)] ^ (crc >> 8)
+      table[Int(untrusted: (crc ^ UInt32(clamping: byte)) & 0xFF)] ^ (crc >> 8)
     }
   }
 
   private static let table: [UInt32] = (0..<256).map { number in
-    (0..<8).reduce(UInt32(number)) { value, _ in
+    (0..<8).reduce(UInt32(clamping: number)) { value, _ in
       value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
     }
   }

@@ -11,7 +11,7 @@ struct Download: Sendable {
 
   /// What is asked for.
   struct Order: Sendable {
-    let address: WebAddress
+    var address: WebAddress
     /// The version that is known already.
     var known: Freshness?
     var expiresAt: Timestamp?

@@ -51,7 +51,7 @@ actor Intake {
   }
 
   /// Whether all of it is here, by what was said before.
-  var isComplete: Bool { count > 0 && record?.total == count }
+  var isComplete: Bool { count > 0 && record?.total?.wrappedValue == count }
 
   /// An answer begins. Throws ``Anew`` if it does not go on where this ends.
   func open(_ head: WebHead) async throws {
@@ -114,10 +114,10 @@ extension Intake {
   private func goOn(_ head: WebHead) throws {
     guard let record, count > 0, let range = ContentRange(head.headers["Content-Range"]),
       range.first == count, range.total == nil || range.last + 1 == range.total,
-      record.total == nil || range.total == nil || record.total == range.total,
+      record.total == nil || range.total == nil || record.total?.wrappedValue == range.total,
       isSameVersion(head.headers, record)
     else { throw Anew() }
-    total = range.total ?? record.total ?? range.last + 1
+    total = range.total ?? record.total?.wrappedValue ?? range.last + 1
   }
 
   private func isSameVersion(_ headers: WebHeaders, _ record: PartRecord) -> Bool {

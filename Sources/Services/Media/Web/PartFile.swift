@@ -38,7 +38,7 @@ final class PartFile: Sendable {
   /// How many bytes it has.
   var length: Int {
     var status = stat()
-    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    return fstat(descriptor, &status) == 0 ? Int(untrusted: status.st_size) : 0
   }
 
   /// How many bytes it takes, or is known to get; see ``PartFile/taken(by:)``.
@@ -60,7 +60,9 @@ final class PartFile: Sendable {
   /// How many bytes a file takes: its length, or what was set aside for it. That is known in whole
   /// blocks, of which the last may be there for its first byte alone.
   static func taken(by status: stat) -> Int {
-    max(Int(status.st_size), 512 * Int(status.st_blocks) - Int(status.st_blksize) + 1)
+    max(
+      Int(untrusted: status.st_size),
+      512 * Int(untrusted: status.st_blocks) - Int(untrusted: status.st_blksize) + 1)
   }
 
   /// What is known of it from before.

@@ -65,7 +65,7 @@ final class PartFolder: Sendable {
       guard stat(path + "/" + name, &status) == 0, status.st_nlink == 1 else { continue }
       share.count += 1
       share.bytes +=
-        promised[name].map { max(Int(status.st_size), $0) } ?? PartFile.taken(by: status)
+        promised[name].map { max(Int(untrusted: status.st_size), $0) } ?? PartFile.taken(by: status)
     }
     return share
   }
@@ -114,7 +114,7 @@ extension PartFolder {
   /// A short name for a long text (FNV-1a).
   private static func digest(_ text: String) -> String {
     let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+      (hash ^ UInt64(clamping: byte)) &* 0x100_0000_01b3
     }
     return String(hash, radix: 36)
   }

@@ -8,7 +8,7 @@ struct PartRecord: Codable, Equatable {
   /// The version that it is a part of.
   let freshness: Freshness
   /// How long all of it is, if that was said.
-  let total: Int?
+  let total: Count?
   /// When it began.
   let begunAt: Timestamp
   /// When nothing may be kept of it any more.
@@ -31,7 +31,7 @@ struct PartRecord: Codable, Equatable {
   ) {
     self.address = address.text
     self.freshness = freshness
-    self.total = total
+    self.total = total.map(Count.init(wrappedValue:))
     self.begunAt = begunAt
     self.expiresAt = expiresAt
   }

@@ -35,7 +35,7 @@ enum NetworkChanges {
 extension NetworkChanges {
   /// `sockaddr_nl` of linux/netlink.h.
   private struct Address {
-    var family = UInt16(AF_NETLINK)
+    var family = UInt16(clamping: AF_NETLINK)
     var padding: UInt16 = 0
     var port: UInt32 = 0
     /// RTMGRP_IPV4_IFADDR, RTMGRP_IPV4_ROUTE, RTMGRP_IPV6_IFADDR, RTMGRP_IPV6_ROUTE.
@@ -43,7 +43,7 @@ extension NetworkChanges {
   }
 
   private static func subscribe() -> Int32? {
-    let kind = Int32(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    let kind = Int32(clamping: SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = socket(AF_NETLINK, kind, 0)
     guard descriptor >= 0 else { return nil }
     var address = Address()

@@ -1,3 +1,4 @@
+import Domain
 import Glibc
 
 /// What the kernel says of the network, as datagrams of messages: each begins with its length and its
@@ -23,7 +24,7 @@ enum NetworkMessages {
     var finding = Finding.nothing
     var bytes = [UInt8](repeating: 0, count: 32_768)
     while true {
-      let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+      let count = recv(descriptor, &bytes, bytes.count, Int32(clamping: MSG_DONTWAIT))
       guard count > 0 else {
         if count == 0 { return .end }
         if errno == EINTR { continue }
@@ -39,7 +40,7 @@ enum NetworkMessages {
     let bytes = Array(datagram)
     var start = 0
     while bytes.count - start >= headLength {
-      let length = Int(number(bytes, at: start, of: UInt32.self))
+      let length = Int(untrusted: number(bytes, at: start, of: UInt32.self))
       guard length >= headLength else { return false }
       if news.contains(number(bytes, at: start + 4, of: UInt16.self)) { return true }
       // Each begins at a multiple of four.

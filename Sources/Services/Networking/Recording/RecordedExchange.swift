@@ -12,7 +12,7 @@ struct RecordedExchange: Codable, Hashable {
   let address: String
   let requestHeaders: [Field]
   let requestBody: RecordedBody?
-  let status: Int
+  @Count private(set) var status: Int
   let headers: [Field]
   let body: RecordedBody
 

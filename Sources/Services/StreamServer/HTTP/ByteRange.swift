@@ -1,3 +1,5 @@
+import Domain
+
 /// One range of bytes that a client asks for (RFC 9110, 14.1).
 enum ByteRange: Hashable {
   case from(Int, through: Int?)
@@ -36,6 +38,6 @@ enum ByteRange: Hashable {
   }
 
   private static func number(_ text: Substring) -> Int? {
-    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(untrusted: text) : nil
   }
 }

@@ -32,7 +32,7 @@ struct Call: Sendable {
 
   /// A part of the address that is an id. Throws ``APIError/notFound``.
   func id(_ name: String = "id") throws -> Int64 {
-    guard let text = context.parameters.get(name), let id = Int64(text), id > 0 else {
+    guard let text = context.parameters.get(name), let id = Int64(id: text), id > 0 else {
       throw APIError.notFound
     }
     return id

@@ -1,3 +1,5 @@
+import Domain
+
 /// What a client sent, whichever way: in the address, as a form, in parts, or as JSON.
 struct Fields: Sendable {
   /// Names and values in order; a name may come several times.
@@ -94,7 +96,8 @@ struct Fields: Sendable {
     guard digits.count == 2,
       digits.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") })
     else { return nil }
-    return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+    return Int(untrusted: String(decoding: digits, as: UTF8.self), radix: 16)
+      .map { UInt8(clamping: $0) }
   }
 }
 

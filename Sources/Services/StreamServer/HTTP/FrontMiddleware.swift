@@ -1,3 +1,4 @@
+import Domain
 import Hummingbird
 
 /// The outermost one: counts and logs requests, and makes answers of errors.
@@ -42,6 +43,6 @@ struct FrontMiddleware: RouterMiddleware {
 extension Duration {
   fileprivate var microseconds: Int {
     let (seconds, attoseconds) = components
-    return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+    return Int(untrusted: seconds) * 1_000_000 + Int(untrusted: attoseconds / 1_000_000_000_000)
   }
 }

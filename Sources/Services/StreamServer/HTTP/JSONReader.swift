@@ -1,3 +1,5 @@
+import Domain
+
 /// Reads a JSON object (RFC 8259) that a client sent, as fields of a form.
 ///
 /// One pass from the first byte to the last. Objects and lists may stand eight levels deep, and names
@@ -116,7 +118,10 @@ extension JSONReader {
         let number = Double(word)
       else { throw .malformed }
       // 3600.0 is a number of seconds, too.
-      return Int64(word) == nil ? Int64(exactly: number).map { String($0) } ?? word : word
+      guard word.contains(where: { ".eE".contains($0) }), number == number.rounded(),
+        abs(number) <= 1e15, let whole = Int(untrusted: number)
+      else { return word }
+      return String(whole)
     }
   }
 
@@ -171,7 +176,7 @@ extension JSONReader {
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard let digit = Character(UnicodeScalar(try next())).hexDigitValue else { throw .malformed }
-      unit = unit << 4 | UInt32(digit)
+      unit = unit << 4 | UInt32(clamping: digit)
     }
     return unit
   }

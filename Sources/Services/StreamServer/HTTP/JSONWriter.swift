@@ -1,3 +1,5 @@
+import Domain
+
 /// Writes JSON straight to bytes, in the order it is told. Commas come by themselves.
 struct JSONWriter {
   var bytes: [UInt8] = []
@@ -65,7 +67,7 @@ struct JSONWriter {
   /// A number with at most six digits behind the point.
   mutating func decimal(_ value: Double) {
     separate()
-    let millionths = Int((value * 1_000_000).rounded())
+    let millionths = Int(untrusted: value * 1_000_000) ?? 0
     if millionths < 0 { bytes.append(UInt8(ascii: "-")) }
     bytes.append(contentsOf: String(millionths.magnitude / 1_000_000).utf8)
     bytes.append(UInt8(ascii: "."))
@@ -168,8 +170,8 @@ extension JSONWriter {
     default:
       let hex = Array("0123456789abcdef".utf8)
       bytes.append(contentsOf: "u00".utf8)
-      bytes.append(hex[Int(byte >> 4)])
-      bytes.append(hex[Int(byte & 15)])
+      bytes.append(hex[Int(untrusted: byte >> 4)])
+      bytes.append(hex[Int(untrusted: byte & 15)])
     }
   }
 }

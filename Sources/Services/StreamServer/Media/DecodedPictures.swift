@@ -52,14 +52,3 @@ public struct DecodedPictures: PictureReading {
 
   private static let confused = MediaError.decoderFailed(reason: "it answered another question")
 }
-
-extension PixelSize {
-  /// The size with the same proportions that fits into `bounds`, never larger.
-  func fitted(into bounds: PixelSize) -> PixelSize {
-    let scale = min(
-      1, Double(bounds.width) / Double(width), Double(bounds.height) / Double(height))
-    return PixelSize(
-      width: max(1, Int((Double(width) * scale).rounded())),
-      height: max(1, Int((Double(height) * scale).rounded()))) ?? self
-  }
-}

@@ -41,8 +41,8 @@ final class PictureSigner {
   static func viewer(
     of query: Fields, for subject: Int64, in db: Database, at now: Timestamp
   ) throws -> Int64? {
-    guard let viewer = query.text("viewer").flatMap({ Int64($0) }),
-      let end = query.text("until").flatMap({ Int64($0) }), Self.period(now) < end,
+    guard let viewer = query.text("viewer").flatMap({ Int64(id: $0) }),
+      let end = query.text("until").flatMap({ Int64(untrusted: $0) }), Self.period(now) < end,
       let given = query.text("signature"), let key = try Self.key(of: viewer, in: db)
     else { return nil }
     let signature = Self.signature(subject, viewer, end, key)

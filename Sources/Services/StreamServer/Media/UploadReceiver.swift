@@ -25,7 +25,7 @@ struct UploadReceiver: Sendable {
       type.lowercased().hasPrefix("multipart/form-data"),
       var parser = MultipartParser(contentType: type)
     else { throw APIError.unprocessable("File can't be blank") }
-    if let length = request.headers[.contentLength].flatMap(Int.init),
+    if let length = request.headers[.contentLength].flatMap({ Int(untrusted: $0) }),
       length > limits.uploadBytes + limits.bodyBytes
     {
       throw Self.tooLarge

@@ -64,7 +64,7 @@ struct TokenRoutes {
       $0.field("access_token", secret.text)
       $0.field("token_type", "Bearer")
       $0.field("scope", scopes.text)
-      $0.field("created_at", Int(call.now.milliseconds / 1000))
+      $0.field("created_at", Int(untrusted: call.now.milliseconds / 1000))
     }
     return .json(json)
   }

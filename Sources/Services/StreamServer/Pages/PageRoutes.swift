@@ -93,7 +93,7 @@ struct PageRoutes {
   /// A letter in a circle, in a colour of its own.
   private static func avatar(_ call: Call) async throws -> Response {
     let parts = try call.part("name").split(separator: ".")
-    guard parts.count == 2, parts[1] == "svg", let id = Int64(parts[0]) else {
+    guard parts.count == 2, parts[1] == "svg", let id = Int64(id: parts[0]) else {
       throw APIError.notFound
     }
     let user = try await call.store.read { try UserTable(db: $0).user(id) }

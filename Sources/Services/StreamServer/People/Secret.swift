@@ -30,6 +30,6 @@ extension Data {
   /// Whether both are the same, in a time that does not tell where they differ.
   func isSame(as other: Data) -> Bool {
     guard count == other.count else { return false }
-    return zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    return zip(self, other).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

@@ -1,3 +1,5 @@
+import Domain
+
 /// Runs of fields that most statuses have in common, each of them one byte in a ``StatusTemplate``.
 ///
 /// Three quarters of a status's JSON are the same in all of them: without these the database would
@@ -27,7 +29,7 @@ struct StatusPhrases: Sendable {
 
   /// Hands on what a byte below a blank stands for; nothing if it stands for nothing.
   func withText(of byte: UInt8, _ body: (UnsafeRawBufferPointer) -> Void) {
-    let index = Int(byte)
+    let index = Int(untrusted: byte)
     guard index + 1 < starts.count else { return }
     text.withUnsafeBytes { body(.init(rebasing: $0[starts[index]..<starts[index + 1]])) }
   }
@@ -38,7 +40,7 @@ struct StatusPhrases: Sendable {
     var rest = fields[...]
     while let byte = rest.first {
       let phrase = byLength.first { rest.starts(with: all[$0]) }
-      packed.append(phrase.map { UInt8($0 + first) } ?? byte)
+      packed.append(phrase.map { UInt8(clamping: $0 + first) } ?? byte)
       rest = rest.dropFirst(phrase.map { all[$0].count } ?? 1)
     }
     return packed

@@ -11,7 +11,7 @@ struct UTCDate {
 
   /// Days to dates by Howard Hinnant's `civil_from_days`.
   init(_ timestamp: Timestamp) {
-    let milliseconds = Int(timestamp.milliseconds)
+    let milliseconds = Int(untrusted: timestamp.milliseconds)
     let days = milliseconds.floored(by: 86_400_000)
     millisecond = milliseconds - days * 86_400_000
     weekday = (days + 4) - (days + 4).floored(by: 7) * 7

@@ -58,7 +58,7 @@ struct AccountRoutes {
 
   private static func search(_ call: Call) async throws -> Response {
     let text = try call.query.words("q")
-    let limit = min(max(call.query.text("limit").flatMap(Int.init) ?? 40, 1), 80)
+    let limit = min(max(call.query.text("limit").flatMap { Int(untrusted: $0) } ?? 40, 1), 80)
     let name = call.localName(of: text) ?? text
     return try await call.accountsAnswer { try UserTable(db: $0).users(like: name, limit: limit) }
   }
@@ -71,7 +71,7 @@ struct AccountRoutes {
   /// Everybody of the household follows everybody.
   private static func relationships(_ call: Call) async throws -> Response {
     let user = try call.user
-    let ids = call.query.list("id").prefix(80).compactMap { Int64($0) }
+    let ids = call.query.list("id").prefix(80).compactMap { Int64(id: $0) }
     let known = try await call.store.read { db in
       try ids.filter { try UserTable(db: db).user($0) != nil }
     }

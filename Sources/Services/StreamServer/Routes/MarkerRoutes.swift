@@ -19,12 +19,12 @@ struct MarkerRoutes {
     /// Nil if nothing is asked for it. Throws ``APIError``.
     init?(of timeline: String, in fields: Fields) throws {
       guard let text = fields.text("\(timeline)[last_read_id]") else { return nil }
-      guard let lastRead = Int64(text) else {
+      guard let lastRead = Int64(id: text) else {
         throw APIError.unprocessable("last_read_id is no id")
       }
       self.timeline = timeline
       self.lastRead = lastRead
-      version = fields.text("\(timeline)[version]").flatMap { Int($0) }
+      version = fields.text("\(timeline)[version]").flatMap { Int(untrusted: $0) }
     }
   }
 

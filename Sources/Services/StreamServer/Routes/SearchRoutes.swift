@@ -11,7 +11,7 @@ struct SearchRoutes {
   private static func search(_ call: Call) async throws -> Response {
     let (text, type) = (try call.query.words("q"), call.query.text("type"))
     let (user, now, household) = (try call.user, call.now, call.household)
-    let limit = min(max(call.query.text("limit").flatMap(Int.init) ?? 20, 1), 40)
+    let limit = min(max(call.query.text("limit").flatMap { Int(untrusted: $0) } ?? 20, 1), 40)
     let name = call.localName(of: text)
     let status = statusID(text, household)
     let json = try await call.store.read { db in
@@ -42,6 +42,6 @@ struct SearchRoutes {
   /// The id in a status's address on this server.
   private static func statusID(_ text: String, _ household: Household) -> Int64? {
     guard text.hasPrefix(household.url("/@")) else { return nil }
-    return text.split(separator: "/").last.flatMap { Int64($0) }
+    return text.split(separator: "/").last.flatMap { Int64(id: $0) }
   }
 }

@@ -42,7 +42,7 @@ struct StatusRoutes {
   }
 
   private static func several(_ call: Call) async throws -> Response {
-    let ids = call.query.list("id").prefix(40).compactMap { Int64($0) }
+    let ids = call.query.list("id").prefix(40).compactMap { Int64(id: $0) }
     return try await call.listAnswer { db, viewer in
       try ids.compactMap { try StatusTable(db: db).status($0, for: viewer, at: call.now) }
     }

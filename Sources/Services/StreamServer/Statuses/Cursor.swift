@@ -1,3 +1,5 @@
+import Domain
+
 /// Which part of a list.
 struct Cursor: Hashable, Sendable {
   /// Only below this id.
@@ -16,7 +18,9 @@ struct Cursor: Hashable, Sendable {
   /// Reads `limit`, `max_id`, `since_id` and `min_id`. Throws ``APIError``.
   init(_ fields: Fields, most: Int = 40) throws {
     if let text = fields.text("limit") {
-      guard let number = Int(text) else { throw APIError.badRequest("limit is no number") }
+      guard let number = Int(untrusted: text) else {
+        throw APIError.badRequest("limit is no number")
+      }
       limit = min(max(number, 1), most)
     }
     below = try Self.id("max_id", fields)
@@ -29,7 +33,7 @@ struct Cursor: Hashable, Sendable {
 
   private static func id(_ name: String, _ fields: Fields) throws -> Int64? {
     guard let text = fields.text(name) else { return nil }
-    guard let id = Int64(text) else { throw APIError.badRequest("\(name) is no id") }
+    guard let id = Int64(id: text) else { throw APIError.badRequest("\(name) is no id") }
     return id
   }
 }

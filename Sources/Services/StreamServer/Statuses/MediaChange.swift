@@ -1,3 +1,5 @@
+import Domain
+
 /// A new description or focus of a status's picture.
 struct MediaChange: Sendable {
   let id: Int64
@@ -9,7 +11,7 @@ struct MediaChange: Sendable {
     var changes: [MediaChange] = []
     for field in fields.all where field.name.hasPrefix("media_attributes[") {
       if field.name.hasSuffix("[id]") {
-        guard let id = Int64(field.value) else { throw APIError.notFound }
+        guard let id = Int64(id: field.value) else { throw APIError.notFound }
         changes.append(MediaChange(id: id))
       } else if !changes.isEmpty, field.name.hasSuffix("[description]") {
         changes[changes.count - 1].description = try UploadedPicture.description(

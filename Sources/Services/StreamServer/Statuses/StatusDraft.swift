@@ -72,7 +72,7 @@ extension StatusDraft {
   }
 
   private static func id(_ text: String) throws -> Int64 {
-    guard let id = Int64(text), id > 0 else { throw APIError.notFound }
+    guard let id = Int64(id: text), id > 0 else { throw APIError.notFound }
     return id
   }
 
@@ -84,15 +84,15 @@ extension StatusDraft {
         throw APIError.unprocessable("expires_at is not a moment such as 2026-05-01T12:00:00Z")
       }
       // Until the year 9999: later moments are no dates of HTTP's, and some are no numbers.
-      guard let milliseconds = Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded()),
+      guard let milliseconds = Int64(untrusted: date.timeIntervalSince1970 * 1000),
         milliseconds < 253_402_300_800_000
       else { throw APIError.unprocessable("expires_at is too far away") }
       expiry = Timestamp(milliseconds: milliseconds)
     } else if let text = fields.text("expires_in") {
-      guard let seconds = Int32(text) else {
+      guard let seconds = Int(untrusted: text, radix: 10), seconds <= Int32.max else {
         throw APIError.unprocessable("expires_in is not a number of seconds")
       }
-      expiry = now.advanced(by: .seconds(Int(seconds)))
+      expiry = now.advanced(by: .seconds(seconds))
     }
     if let expiry, expiry <= now { throw APIError.unprocessable("The expiry is in the past") }
     return expiry

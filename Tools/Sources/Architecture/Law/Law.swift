@@ -7,7 +7,8 @@ public enum Law {
 
   static let rules: [any Rule] = [
     LayerRule(), ReachRule(), UndeclaredRule(), CycleRule(), RoleRule(), CallRule(),
-    DestinationRule(), FolderDrift(), PageDrift(), TestDrift(), RegistryDrift(), WordDrift(),
+    NumberRule(), DestinationRule(), FolderDrift(), PageDrift(), TestDrift(), RegistryDrift(),
+    WordDrift(),
     GraphDrift(),
   ]
 }

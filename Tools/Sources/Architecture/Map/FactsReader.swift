@@ -24,7 +24,10 @@ final class FactsReader: SyntaxVisitor {
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name) }
   override func visitPost(_ node: ClassDeclSyntax) { depth -= 1 }
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name) }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    facts.numbers += node.decodedNumbers.map { named("Codable \($0.trimmedDescription)", at: $0) }
+    return enter(node.name)
+  }
   override func visitPost(_ node: StructDeclSyntax) { depth -= 1 }
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name) }
   override func visitPost(_ node: EnumDeclSyntax) { depth -= 1 }
@@ -124,6 +127,7 @@ extension FactsReader {
   private func note(call node: FunctionCallExprSyntax) {
     // Each place of a container is a command that goes there.
     if node.calledExpression.trimmedDescription == "ContainerView.Place" { note(command: node) }
+    if let number = node.madeNumber { facts.numbers.append(named(number, at: node)) }
     guard let name = node.calledName else { return }
     switch name {
     case "Command": note(command: node)
@@ -151,6 +155,7 @@ extension FactsReader {
   }
 
   private func note(member node: MemberAccessExprSyntax) {
+    if let number = node.namedNumber { facts.numbers.append(named(number, at: node)) }
     switch node.declName.baseName.text {
     case "descriptor":
       guard let base = node.base?.as(DeclReferenceExprSyntax.self) else { return }

@@ -21,6 +21,8 @@ public struct SourceFacts: Equatable, Sendable {
   public internal(set) var described: [Named] = []
   /// What is not written here: `try!`, `fatalError`, `Task.detached` …, see `CallRule`.
   public internal(set) var calls: [Named] = []
+  /// How it makes whole numbers: `Int(_:)`, `Int(untrusted:)`, `Int.init`; see `NumberRule`.
+  public internal(set) var numbers: [Named] = []
   /// The types it speaks of in its code, once a line; of files below `Sources/Screens` only.
   public internal(set) var mentions: [Mention] = []
 

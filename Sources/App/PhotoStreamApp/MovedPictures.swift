@@ -1,0 +1,93 @@
+import Domain
+import Fediverse
+
+/// Finds pictures of statuses again that their server has given other addresses since: reads the status
+/// again, once in six hours, and has the stream know where its pictures are now.
+actor MovedPictures {
+  private struct Reading {
+    let end: Timestamp
+    let task: Task<Void, Never>
+  }
+
+  /// The photos of the status that a photo is of, at a moment, as an account's server has it now.
+  typealias Statuses = @Sendable (PhotoID, Timestamp, AccountID) async throws -> [Photo]
+
+  /// How long what a server says of a status is believed.
+  private static let patience = Duration.seconds(6 * 3600)
+
+  private let profile: Int64
+  private let sources: any SourceStoring
+  private let photos: any PhotoStoring
+  private let statuses: Statuses
+  private let time: any TimeSource
+  private let reporting: any ErrorReporting
+  private var readings: [String: Reading] = [:]
+
+  init(
+    profile: Int64, sources: any SourceStoring, photos: any PhotoStoring,
+    time: any TimeSource, reporting: any ErrorReporting,
+    statuses: @escaping Statuses
+  ) {
+    self.profile = profile
+    self.sources = sources
+    self.photos = photos
+    self.statuses = statuses
+    self.time = time
+    self.reporting = reporting
+  }
+
+  /// Where a photo's picture is, as nothing is at `old`; nil if nobody knows better.
+  func address(of photo: PhotoID, insteadOf old: WebAddress) async -> WebAddress? {
+    do {
+      // Another picture of the same status may have had it read already.
+      if let address = try await address(of: photo), address != old { return address }
+      await reading(of: photo).value
+      return try await address(of: photo)
+    } catch {
+      reporting.report(error, while: "looking where \(old.text) is now")
+      return nil
+    }
+  }
+}
+
+extension MovedPictures {
+  private var scope: StreamScope { StreamScope(profile: profile, order: .newest, now: time.now) }
+
+  private func address(of photo: PhotoID) async throws -> WebAddress? {
+    guard case .web(let address) = try await photos.item(photo, in: scope)?.photo.media else {
+      return nil
+    }
+    return address
+  }
+
+  private func reading(of photo: PhotoID) -> Task<Void, Never> {
+    let now = time.now
+    readings = readings.filter { now < $0.value.end }
+    let status = photo.source.rawValue + " " + StatusPictures.status(of: photo)
+    if let known = readings[status] { return known.task }
+    let task = Task { await read(photo) }
+    readings[status] = Reading(end: now.advanced(by: Self.patience), task: task)
+    return task
+  }
+
+  /// Reads a photo's status again. Those of its photos that are in the stream become what they are now.
+  private func read(_ photo: PhotoID) async {
+    do {
+      let source = try await sources.sources(of: profile).first { $0.id == photo.source }
+      guard case .account(let account, _) = source?.kind,
+        let moment = try await photos.item(photo, in: scope)?.photo.timestamp
+      else { return }
+      let told = try await statuses(photo, moment, account)
+      var known: [Photo] = []
+      for photo in told where try await photos.position(of: photo.id, in: scope) != nil {
+        known.append(photo)
+      }
+      _ = try await photos.insert(known, of: photo.source)
+    } catch FediverseError.refused(_, status: 404, _), FediverseError.refused(_, status: 410, _) {
+      // The status is gone, and its pictures with it.
+      return
+    } catch {
+      reporting.report(error, while: "reading a status again whose picture is gone")
+    }
+  }
+}

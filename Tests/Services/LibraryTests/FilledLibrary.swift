@@ -1,0 +1,157 @@
+import Domain
+import Fakes
+import Foundation
+import GRDB
+import Timeline
+
+@testable import Library
+
+/// A library with something in every table, of which copies are made that somebody wrote numbers into.
+struct FilledLibrary {
+  /// A column of a table of one of the two files.
+  struct Column: Hashable {
+    let file: String
+    let table: String
+    let name: String
+  }
+
+  let world: TrackWorld
+  private var test: TestLibrary { world.track.test }
+  private var source: SourceID { world.track.sources[0] }
+
+  init() async throws {
+    world = try await TrackWorld(seed: 3, suppliers: 2)
+    let library = world.track.library
+    let engine = await world.engine(over: library)
+    try await engine.refresh()
+    if let gap = try await engine.gaps().last { try await engine.fill(gap) }
+    if let ticket = try await world.stored().last {
+      try await engine.read(at: Anchor(position: ticket.position, offset: 3))
+    }
+    try await fillStream(of: library)
+    try await fillOutbox(of: library)
+    try await fillPictures(of: library)
+    try library.settle()
+  }
+
+  /// All columns whose values have a type, by their files and tables.
+  func columns(of type: String) throws -> [Column] {
+    try ["library", "cache"].flatMap { file in
+      try open(test, file).read { db in
+        let tables = try String.fetchAll(
+          db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+        )
+        return try tables.filter { $0 != "grdb_migrations" }.flatMap { table in
+          try db.columns(in: table).filter { $0.type == type }.map {
+            Column(file: file, table: table, name: $0.name)
+          }
+        }
+      }
+    }
+  }
+
+  /// The values of a column.
+  func texts(in column: Column) throws -> [String] {
+    try open(test, column.file).read {
+      try String.fetchAll($0, sql: "SELECT DISTINCT \(column.name) FROM \(column.table)")
+    }
+  }
+
+  /// A copy in which a column has another value in every row that lets it.
+  func copy(with value: any DatabaseValueConvertible, in column: Column) throws -> TestLibrary {
+    let copy = try TestLibrary()
+    try FileManager.default.copyItem(atPath: test.folder, toPath: copy.folder)
+    try open(copy, column.file).writeWithoutTransaction { db in
+      // Neither a version before this one nor a person's hand keeps to what tables want.
+      try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+      try db.execute(
+        sql: "UPDATE OR IGNORE \(column.table) SET \(column.name) = ?", arguments: [value])
+    }
+    return copy
+  }
+
+  private func open(_ test: TestLibrary, _ file: String) throws -> DatabaseQueue {
+    try DatabaseQueue(path: test.folder + "/\(file).sqlite")
+  }
+}
+
+extension FilledLibrary {
+  private func fillStream(of library: Library) async throws {
+    let scope = test.scope()
+    let items = try await library.photos.items(from: nil, limit: 3, in: scope).map(\.photo.id)
+    try await library.photos.markSeen(items)
+    try await library.photos.mute(MuteList(words: "spider"), in: scope)
+    try await library.photos.receive(Reception(likes: 1), ofStatus: items[0].item, in: [source])
+    let scan = try await library.folders.beginScan(of: source)
+    var batch = FolderBatch()
+    let file = IndexedFile(
+      name: Array("p.jpg".utf8),
+      state: FileState(size: 5, modified: 7, captionSize: 3, captionModified: 9), content: .photo)
+    batch.files = [
+      FolderBatch.File(
+        folder: FileLocation(path: "a"), file: file,
+        photo: Photo.test(source, "p.jpg", at: 1, expiresAt: test.time.now))
+    ]
+    _ = try await library.folders.apply(batch, in: scan)
+    _ = try await library.folders.finishScan(scan, root: FolderIdentity(device: 1, inode: 2))
+  }
+
+  private func fillOutbox(of library: Library) async throws {
+    let origin = try WebAddress("https://photos.example/").orThrow()
+    let server = Server(
+      origin: origin, kind: .mastodon, version: "", title: "", capabilities: ServerCapabilities())
+    let account = try await library.accounts.insertAccount(
+      AccountOwner(remoteID: "7", username: "ada", displayName: ""), on: server, profile: 1
+    ).account.id
+    try await library.readPositions.setReadPosition("7", of: account)
+    var draft = Draft()
+    draft.text = "fog"
+    draft.lifetime = 60
+    let now = test.time.now
+    _ = try await library.outbox.keep(draft, at: .account(account), id: nil, of: 1, now: now)
+    let targets: [MutationTarget] = [.status(account, "1"), .account(account)]
+    let actions: [MutationAction] = [.comment("so true"), .post(draft)]
+    try await library.outbox.apply(
+      zip(targets, actions).map { target, action in
+        .insert(
+          OutboxEntry(
+            Mutation(
+              id: MutationID(rawValue: "\(target)"), target: target, action: action,
+              createdAt: now)))
+      }, of: 1)
+    let photo = PhotoID(source: source, item: "0")
+    try await library.outbox.setLocalReaction(.like, to: photo, at: now)
+    try await library.outbox.insertNote(
+      Note(id: MutationID(rawValue: "n"), photo: photo, text: "yes", createdAt: now))
+    try await library.settings.write([
+      SettingChange(profile: 1, key: "cache.size", value: "100"),
+      SettingChange(profile: nil, key: "cache.memory", value: "100"),
+    ])
+    try await library.profiles.setLock(
+      ProfileLock(
+        salt: [1], rounds: 2, blockSize: 8, parallelism: 1, wrappedKey: [2], isLocked: false,
+        failures: 1, lastFailure: now), of: 1)
+  }
+
+  private func fillPictures(of library: Library) async throws {
+    let soon = test.time.now.advanced(by: .seconds(60))
+    let room = PictureRoom(budget: 1 << 20)
+    let original = PictureEntry(
+      originalOf: "a", freshness: Freshness(entityTag: "\"1\"", lastModified: nil), freshUntil: soon
+    )
+    _ = try await library.pictures.store(.bytes([1, 2]), as: original, in: room)
+    let key = ThumbnailKey(picture: "a", version: "", bounds: PixelSize(clamping: 8, 8))
+    _ = try await library.pictures.store(.bytes([3]), as: PictureEntry(key), in: room)
+    try await library.pictures.remember(
+      PictureFailure(.tooLarge(PixelSize(clamping: 9, 9)), until: soon), of: "b")
+  }
+}
+
+extension Optional {
+  fileprivate struct Nothing: Error {}
+
+  fileprivate func orThrow() throws -> Wrapped {
+    guard let self else { throw Nothing() }
+    return self
+  }
+}

@@ -1,0 +1,161 @@
+import Domain
+import Fakes
+import Testing
+import Timeline
+
+@testable import Library
+
+/// Whatever number stands in whatever column of the two files, all of it can be read, and the engine goes
+/// on: what cannot be is refused, and ends nothing.
+@Suite struct HostileLedgerTests {
+  private static let numbers: [Int64] = [-1, 0, 1 << 31, 1 << 53, .max, .min]
+
+  @Test(arguments: numbers)
+  func `A number in any column`(number: Int64) async throws {
+    let filled = try await FilledLibrary()
+    let columns = try filled.columns(of: "INTEGER")
+    #expect(columns.count > 70)
+    for column in columns {
+      try await expectReadable(
+        filled, column, try filled.copy(with: number, in: column), "\(number)")
+    }
+  }
+
+  @Test(arguments: ["coverage", "content", "uploads", "facts", "value", "location", "target"])
+  func `A number within any text that has some`(name: String) async throws {
+    let filled = try await FilledLibrary()
+    let columns = try filled.columns(of: "TEXT").filter { $0.name == name }
+    #expect(!columns.isEmpty)
+    for column in columns {
+      for text in try filled.texts(in: column).prefix(2) {
+        for variant in HostileNumbers.variants(of: text) {
+          try await expectReadable(
+            filled, column, try filled.copy(with: variant, in: column), variant)
+        }
+      }
+    }
+  }
+}
+
+extension HostileLedgerTests {
+  /// What may be said of a file that holds what it should not.
+  private func allowing(_ name: String, _ work: () async throws -> Void) async {
+    do {
+      try await work()
+    } catch is any Domain.ExplainedError {
+      return
+    } catch {
+      Issue.record(error, "\(name)")
+    }
+  }
+
+  private func expectReadable(
+    _ filled: FilledLibrary, _ column: FilledLibrary.Column, _ test: TestLibrary,
+    _ value: String
+  ) async throws {
+    let library = try test.open()
+    let name = "\(value) in \(column)"
+    await allowing(name) { try await expectStream(of: library, test, name) }
+    if column.file == "cache" {
+      await allowing(name) { try await expectEngine(filled, library, name) }
+      await allowing(name) { try await expectPictures(of: library, test, name) }
+    } else {
+      await allowing(name) { try await expectOutbox(of: library, test) }
+      await allowing(name) { try await expectRest(of: library) }
+    }
+    #expect(test.notices.isEmpty, "\(name)")
+  }
+
+  private func expectStream(
+    of library: Library, _ test: TestLibrary, _ name: String
+  ) async throws {
+    for order in [StreamOrder.newest, .oldest] {
+      let scope = test.scope(order)
+      for item in try await library.photos.items(from: nil, limit: 500, in: scope) {
+        let (moment, reception) = (item.photo.timestamp, item.photo.reception ?? Reception())
+        let now = test.time.now
+        #expect(now.advanced(by: now.duration(to: moment)) == moment, "\(name)")
+        #expect(reception.with(.like).likes > 0, "\(name)")
+        #expect((item.photo.size.map { 4 * $0.width * $0.height } ?? 1) > 0, "\(name)")
+        #expect((1...Count.most).contains(item.place) && item.place <= item.total, "\(name)")
+      }
+      _ = try await library.photos.item(at: 2, in: scope)
+      _ = try await library.photos.firstUnseen(after: nil, in: scope)
+      _ = try await library.photos.last(before: nil, in: scope)
+      _ = try await library.photos.mutedPhotos(after: nil, limit: 10, in: scope)
+    }
+    let sources = try await library.sources.sources(of: 1)
+    for source in sources {
+      #expect(try await library.photos.contents(of: source.id).photos >= 0, "\(name)")
+      _ = try await library.folders.files(in: FileLocation(path: "a"), of: source.id)
+      let scan = try await library.folders.beginScan(of: source.id)
+      _ = try await library.folders.finishScan(scan, root: FolderIdentity(device: 1, inode: 2))
+    }
+    _ = try await library.photos.nextExpiry(in: test.scope())
+    _ = try await library.photos.purgeExpired(in: test.scope())
+    _ = try await library.photos.markAllSeen(in: test.scope())
+  }
+
+  private func expectEngine(
+    _ filled: FilledLibrary, _ library: Library, _ name: String
+  ) async throws {
+    let engine = await filled.world.engine(over: library)
+    let window = try await engine.window()
+    #expect(window.rows.count >= 0, "\(name)")
+    _ = try await engine.gaps().map { $0.timeframe.span }
+    try await engine.refresh()
+    for gap in try await engine.gaps().prefix(3) { try await engine.fill(gap) }
+    if let ticket = try await library.track(of: 1).tickets(.below(nil), limit: 1).first {
+      try await engine.read(at: Anchor(position: ticket.position, offset: 1))
+    }
+    try await engine.rearrange()
+    #expect(try await library.track(of: 1).ledger().revision >= 0, "\(name)")
+  }
+
+  private func expectOutbox(of library: Library, _ test: TestLibrary) async throws {
+    let (outbox, now) = (library.outbox, test.time.now)
+    for entry in try await outbox.entries(of: 1) {
+      #expect(entry.attempts >= 0)
+      _ = now.duration(to: entry.mutation.createdAt)
+    }
+    _ = try await outbox.nextTurn(of: 1, sparing: [])
+    _ = try await outbox.claim(of: 1, now: now, limit: 5, sparing: [])
+    _ = try await outbox.recover(of: 1, leaving: [], until: now)
+    for draft in try await outbox.drafts(of: 1) { _ = draft.draft.lifetime.map { $0 * 1000 } }
+    let photos = try await library.photos.items(from: nil, limit: 3, in: test.scope())
+      .map(\.photo.id)
+    _ = try await (outbox.localReactions(to: photos), outbox.noteCounts(on: photos))
+    for photo in photos { _ = try await outbox.notes(on: photo) }
+  }
+
+  private func expectPictures(
+    of library: Library, _ test: TestLibrary, _ name: String
+  ) async throws {
+    let (pictures, now) = (library.pictures, test.time.now)
+    let key = ThumbnailKey(picture: "a", version: "", bounds: PixelSize(clamping: 8, 8))
+    let kept = try await pictures.find(key, at: now)
+    _ = kept.freshUntil.map { now.duration(to: $0) }
+    _ = try await pictures.find(
+      ThumbnailKey(picture: "b", version: "", bounds: PixelSize(clamping: 8, 8)), at: now)
+    let usage = try await pictures.usage()
+    #expect(usage.originals.bytes + usage.thumbnails.bytes >= 0, "\(name)")
+    _ = try await pictures.tidy(at: now)
+    _ = try await pictures.makeRoom(PictureRoom(budget: 1000))
+    _ = try await pictures.clear()
+  }
+
+  private func expectRest(of library: Library) async throws {
+    for profile in try await library.profiles.storedProfiles() {
+      _ = profile.lock.map { $0.failures + 1 }
+    }
+    _ = try await library.profiles.currentProfileID()
+    for profile in [nil, 1] as [Int64?] {
+      _ = try library.settings.storedSettings(profile: profile)
+    }
+    for stored in try await library.accounts.storedAccounts(of: 1) {
+      _ = try await library.readPositions.readPosition(of: stored.account.id)
+      _ = stored.account.server.capabilities
+    }
+    _ = try await library.accounts.pendingRevocations()
+  }
+}
