@@ -12,7 +12,9 @@ struct XMPReader {
 
   init(_ packet: [UInt8]) {
     let listener = Listener()
-    let parser = XMLParser(data: Data(Self.harmlessPart(of: packet)))
+    // Foundation's parser ends the process where a name is not UTF-8.
+    let text = String(decoding: Self.harmlessPart(of: packet), as: UTF8.self)
+    let parser = XMLParser(data: Data(text.utf8))
     parser.shouldProcessNamespaces = true
     parser.shouldResolveExternalEntities = false
     parser.delegate = listener
