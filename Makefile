@@ -156,15 +156,15 @@ bench: $(if $(QUICK),build,release) scaffold ## speed and memory, as ratios to k
 	@Benchmarks/run
 
 # What gives readers made-up bytes is a package of its own, too. It looks into modules as tests do.
-FUZZ := --package-path Fuzz -c release --disable-index-store -Xswiftc -use-ld=lld \
-  -Xswiftc -enable-testing
+FUZZ := --package-path Fuzz -c release --disable-index-store -Xswiftc -enable-testing \
+  -Xswiftc -use-ld=lld
 
 fuzz: MINUTES ?= $(if $(RUNS)$(INPUT),0,10)
 fuzz: settled ## gives reader TARGET bytes that reach more of its code, for MINUTES or RUNS; INPUT again
 	@Scripts/needs build
 	@[ Fuzz/Package.resolved -nt Package.resolved ] || cp Package.resolved Fuzz/
-	STRICT=1 $(SWIFT) build $(FUZZ) --scratch-path Fuzz/.build/fuzz --product fuzz \
-	  --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address
+	STRICT=1 $(SWIFT) build --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address $(FUZZ) \
+	  --scratch-path Fuzz/.build/fuzz --product fuzz
 	@mkdir -p .build/fuzz
 	@env TARGET='$(TARGET)' SWIFT_BACKTRACE=enable=no Fuzz/.build/fuzz/release/fuzz \
 	  -max_total_time=$$(($(MINUTES) * 60)) -runs=$(or $(RUNS),-1) -max_len=16384 -timeout=10 \
