@@ -18,9 +18,11 @@
 # `make soak SUITE=load LOAD=1000` sends it 12,000 strangers who say, take or do nothing;
 # `make soak SUITE=pictures` kills a process that keeps pictures 200 times, and looks at what is left,
 # then tries HISTORIES (1000) of people who look at them while servers and disks do what they like.
+# `make fuzz TARGET=feeds MINUTES=10` gives a reader of strangers' bytes what reaches more of its code, or
+# RUNS of it, or INPUT once more; `make steps` counts the instructions that readers take.
 # `make bench` prints a table and fails if a limit is broken; QUICK=1 only tries whether all of it runs.
 #
-# The work is done by Scripts/ and Benchmarks/; each says at its top what it does.
+# The work is done by Scripts/, Benchmarks/ and Fuzz/; each says at its top what it does.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -66,12 +68,12 @@ override TEMPLATE := $(value TEMPLATE)
 export NAME TEMPLATE
 TOOLS := --package-path Tools $(DEBUG)
 # What make format and the law's formatting look at.
-CODE := Sources Tests Package.swift $(foreach package,Tools Benchmarks, \
+CODE := Sources Tests Package.swift $(foreach package,Tools Benchmarks Fuzz, \
   $(wildcard $(package)/Sources $(package)/Tests $(package)/Package.swift))
 SCAFFOLD := Tools/.build/debug/scaffold
 
 .PHONY: help run program build dev release test test-tools smoke check module remove-module \
-  modules templates graph prove-templates scaffold settled interop screens bench soak \
+  modules templates graph prove-templates scaffold settled interop screens bench fuzz steps soak \
   soak-tests soak-engine soak-outbox soak-pictures \
   soak-server soak-load format needs install
 
@@ -152,6 +154,33 @@ bench: $(if $(QUICK),build,release) scaffold ## speed and memory, as ratios to k
 	$(if $(QUICK),env STRICT=1 )$(SWIFT) build --package-path Benchmarks --scratch-path .build \
 	  $(if $(QUICK),$(DEBUG),$(RELEASE))
 	@Benchmarks/run
+
+# What gives readers made-up bytes is a package of its own, too. It looks into modules as tests do.
+FUZZ := --package-path Fuzz -c release --disable-index-store -Xswiftc -enable-testing \
+  -Xswiftc -use-ld=lld
+
+fuzz: MINUTES ?= $(if $(RUNS)$(INPUT),0,10)
+fuzz: settled ## gives reader TARGET bytes that reach more of its code, for MINUTES or RUNS; INPUT again
+	@Scripts/needs build
+	@[ Fuzz/Package.resolved -nt Package.resolved ] || cp Package.resolved Fuzz/
+	STRICT=1 $(SWIFT) build --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address $(FUZZ) \
+	  --scratch-path Fuzz/.build/fuzz --product fuzz
+	@mkdir -p .build/fuzz
+	@env TARGET='$(TARGET)' SWIFT_BACKTRACE=enable=no Fuzz/.build/fuzz/release/fuzz \
+	  -max_total_time=$$(($(MINUTES) * 60)) -runs=$(or $(RUNS),-1) -max_len=16384 -timeout=10 \
+	  -rss_limit_mb=2048 -detect_leaks=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/ \
+	  $(INPUT) || { echo "Again: make fuzz TARGET='$(TARGET)' INPUT=.build/fuzz/…" >&2; exit 1; }
+
+steps: STEPS := .build/steps.callgrind
+steps: settled ## counts the instructions of readers; none may grow faster than its input
+	@Scripts/needs build steps
+	@[ Fuzz/Package.resolved -nt Package.resolved ] || cp Package.resolved Fuzz/
+	STRICT=1 $(SWIFT) build $(FUZZ) -Xlinker -S --product steps
+	@mkdir -p .build && rm -f $(STEPS)
+	@env SWIFT_DETERMINISTIC_HASHING=1 valgrind -q --tool=callgrind --toggle-collect=readCounted \
+	  --dump-after=readCounted --combine-dumps=yes --callgrind-out-file=$(STEPS) \
+	  Fuzz/.build/release/steps
+	@Fuzz/.build/release/steps $(STEPS)
 
 soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, outbox, pictures or server: their promises
 	@Scripts/needs build $(if $(SUITE),,test)

@@ -200,9 +200,10 @@ let tests =
 
 // MARK: Package
 
-/// What others build on, `Benchmarks` among them: the kits, and the services that it measures.
+/// What others build on, `Benchmarks` and `Fuzz` among them: the kits, and the services that they try.
 let libraries: [Product] =
-  (kits.map(\.name) + ["Fediverse", "Library", "Media", "Networking", "Outbox"])
+  (kits.map(\.name)
+  + ["Accounts", "Fediverse", "Feeds", "Library", "Media", "Networking", "Outbox", "StreamServer"])
   .map { .library(name: $0, targets: [$0]) }
 
 let package = Package(

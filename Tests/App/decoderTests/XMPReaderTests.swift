@@ -52,4 +52,22 @@ import Testing
     let packet = XMP.packet(String(repeating: "<a>", count: 100_000))
     #expect(XMPReader(Array(packet.utf8)).description == nil)
   }
+
+  @Test(arguments: ["<?a?>", "<?xpacket?>", "<?a?b?>", "<?", "<!--<!--"])
+  func `What a packet has no use for ends it, and nothing else`(end: String) {
+    let packet = XMP.packet("<dc:description>a</dc:description>\(end)")
+    #expect(XMPReader(Array(packet.utf8)).description == "a")
+  }
+
+  @Test func `Names that are not UTF-8 end nothing`() {
+    let packet = Array(XMP.packet("<dc:description>a</dc:description><x").utf8)
+    #expect(XMPReader(packet + [0xFF, 0xFF, 0x3E]).description == "a")
+    #expect(XMPReader([0x3C, 0x78, 0xFF, 0xFF, 0x20, 0x61]).description == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["<!--", "<a xmlns:b='c'>", "<a b='c'/>", "<?a b?>"])
+  func `A packet of nothing but one thing is read in time`(piece: String) {
+    let packet = XMP.packet(String(repeating: piece, count: 200_000))
+    #expect(XMPReader(Array(packet.utf8)).description == nil)
+  }
 }

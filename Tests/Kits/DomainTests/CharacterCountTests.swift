@@ -23,6 +23,13 @@ struct CharacterCountTests {
     #expect(CharacterCount.of(text) == count)
   }
 
+  @Test(
+    "of what begins like a link, many times over, are counted in time",
+    .timeLimit(.minutes(1)), arguments: ["http://.-", "http://-", "http://a,", "@a@-"])
+  func manyBeginnings(piece: String) {
+    #expect(CharacterCount.of(String(repeating: piece, count: 20_000)) > 0)
+  }
+
   @Test("of a link are what a server says they are")
   func otherLinks() {
     #expect(CharacterCount.of("see https://photos.example/fog", link: 25) == 4 + 25)

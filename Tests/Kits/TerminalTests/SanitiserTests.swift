@@ -31,6 +31,11 @@ import Testing
     #expect(Sanitiser.clean("👨\u{200D}x", .line) == "👨x")
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `A text of nothing but tabs is cleaned in time`() {
+    #expect(Sanitiser.clean(String(repeating: "\t", count: 200_000), .lines).utf8.count == 800_000)
+  }
+
   @Test func whatIsNoCharacterIsReplaced() {
     for value: UInt32 in [0xFFFE, 0xFDD0, 0x10FFFF] {
       let text = Unicode.Scalar(value).map { "a\($0)b" } ?? ""

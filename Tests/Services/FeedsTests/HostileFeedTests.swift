@@ -141,4 +141,30 @@ import Testing
     let text = "<rss><channel><title>t</title>" + String(repeating: piece, count: 200_000)
     #expect(try read(text).title == "t")
   }
+
+  @Test func `Sources without a picture are not looked at again by each of many pictures`() {
+    let html =
+      "<picture>" + String(repeating: "<source srcset='data:x'>", count: 20_000)
+      + String(repeating: "<img>", count: 20_000) + "<source srcset='1.jpg'><img><img>"
+    let content = HTMLContent(Array(html.utf8), base: FeedFixture.address, FeedLimits())
+    #expect(content.pictures.map(\.address.lastPathComponent) == ["1.jpg"])
+  }
+
+  @Test(arguments: ["<p xml:base='a/'>", "<base href='a/'>"])
+  func `Bases of content and pages that follow each other do not add up`(piece: String) {
+    let html = Array((String(repeating: piece, count: 20_000) + "<img src=b><a href=c.rss>").utf8)
+    let content = HTMLContent(html, base: FeedFixture.address, FeedLimits())
+    #expect(content.pictures.map(\.address.relativePath) == ["/some/a/b"])
+    let feeds = FeedDiscovery.feeds(inHTML: html, address: FeedFixture.address)
+    let isBase = piece.hasPrefix("<base")
+    #expect(feeds.map(\.address.relativePath) == [isBase ? "/some/a/c.rss" : "/some/c.rss"])
+  }
+
+  @Test func `Bases within each other do not grow beyond the limit of addresses`() throws {
+    let base = "xml:base='\(String(repeating: "a", count: 4_000))/'"
+    let feed = try read(
+      "<feed \(base)><entry \(base)><id>1</id><link \(base) href='b'/></entry></feed>")
+    let link = try #require(feed.entries.first?.link)
+    #expect(link.absoluteString.utf8.count <= FeedLimits().addressBytes)
+  }
 }

@@ -12,14 +12,14 @@ struct XMPReader {
 
   init(_ packet: [UInt8]) {
     let listener = Listener()
-    if Self.isHarmless(packet) {
-      let parser = XMLParser(data: Data(packet.prefix { $0 != 0 }))
-      parser.shouldProcessNamespaces = true
-      parser.shouldResolveExternalEntities = false
-      parser.delegate = listener
-      // What was read before an error is as good as the rest would have been.
-      _ = parser.parse()
-    }
+    // Foundation's parser ends the process where a name is not UTF-8.
+    let text = String(decoding: Self.harmlessPart(of: packet), as: UTF8.self)
+    let parser = XMLParser(data: Data(text.utf8))
+    parser.shouldProcessNamespaces = true
+    parser.shouldResolveExternalEntities = false
+    parser.delegate = listener
+    // What was read before an error is as good as the rest would have been.
+    _ = parser.parse()
     description = listener.preferred(.description)
     alternativeText = listener.preferred(.alternativeText)
     creator = MetadataText.tidy(listener.texts(.creator).joined(separator: ", "))
@@ -34,24 +34,41 @@ extension XMPReader {
   /// attributes.
   private static let maximumAttributes = 1_000
 
-  /// A packet has no use for a document type, which is where entities that explode come from, nor for
-  /// elements with thousands of attributes.
-  private static func isHarmless(_ packet: [UInt8]) -> Bool {
-    guard packet.count <= maximumLength else { return false }
-    let doctype = Array("<!DOCTYPE".utf8)
-    var attributes = 0
+  /// How many namespaces a packet may declare: each name is looked for among all around it.
+  private static let maximumNamespaces = 200
+
+  /// The packet up to its end or to what it has no use for: a document type, which is where entities
+  /// that explode come from, a comment, each hyphen of which the parser may complain about at length,
+  /// an instruction that says nothing, and thousands of attributes or namespaces.
+  private static func harmlessPart(of packet: [UInt8]) -> ArraySlice<UInt8> {
+    guard packet.count <= maximumLength else { return [] }
+    let namespace = Array("xmlns".utf8)
+    var (attributes, namespaces) = (0, 0)
     for place in packet.indices {
       switch packet[place] {
       case UInt8(ascii: "<"):
-        if packet[place...].starts(with: doctype) { return false }
+        if isHarmful(packet[place...]) { return packet[..<place] }
         attributes = 0
-      case UInt8(ascii: "="):
-        attributes += 1
-        if attributes > maximumAttributes { return false }
+      case UInt8(ascii: "="): attributes += 1
+      case UInt8(ascii: "x") where packet[place...].starts(with: namespace): namespaces += 1
+      case 0: return packet[..<place]
       default: break
       }
+      guard attributes <= maximumAttributes, namespaces <= maximumNamespaces else {
+        return packet[..<place]
+      }
     }
-    return true
+    return packet[...]
+  }
+
+  /// Whether markup begins with a document type, a comment, or an instruction of a name at most, such as
+  /// `<?a?>`, at which Foundation's parser ends the process.
+  private static func isHarmful(_ markup: ArraySlice<UInt8>) -> Bool {
+    if markup.starts(with: Array("<?".utf8)) {
+      let end = markup.dropFirst(2).first { $0 <= 0x20 || $0 == UInt8(ascii: "?") }
+      return end == UInt8(ascii: "?")
+    }
+    return markup.starts(with: Array("<!DOCTYPE".utf8)) || markup.starts(with: Array("<!--".utf8))
   }
 
   private enum Property: Hashable {

@@ -40,15 +40,12 @@ extension CharacterCount {
     for scheme in ["https://", "http://"] {
       guard String(text.prefix(scheme.count)).lowercased() == scheme else { continue }
       // No name of a host is longer: else each of many beginnings would be read to the end of the text.
-      guard
-        text.dropFirst(scheme.count).prefix(256).prefix(while: { !"/?#".contains($0) })
-          .contains(".")
-      else { return nil }
+      let start = text.dropFirst(scheme.count).prefix(256).prefix { !"/?#".contains($0) }
+      guard start.contains("."), start.first != "." else { return nil }
       var link = text.prefix { !$0.isWhitespace }
       while let last = link.last, ".,:;!?)'\"".contains(last) { link.removeLast() }
       let host = link.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
-      guard host.contains("."), host.first != "." else { return nil }
-      return link.count
+      return host.contains(".") ? link.count : nil
     }
     return nil
   }

@@ -57,9 +57,9 @@ extension Cleaning {
     marks = 0
   }
 
+  /// One by one: all at once would copy what there is already.
   private mutating func append(_ text: String) {
-    result.append(contentsOf: text.unicodeScalars)
-    marks = 0
+    for scalar in text.unicodeScalars { append(scalar) }
   }
 
   private mutating func addVisible(_ scalar: Unicode.Scalar) {

@@ -5,10 +5,13 @@ struct FeedLinks {
   private var declared: [FeedLink] = []
   private var guessed: [FeedLink] = []
   private var base: URL
+  /// Where the page is: its base starts here, however often it says another one.
+  private let origin: URL
   private let limits: FeedLimits
 
   init(base: URL, _ limits: FeedLimits) {
     self.base = base
+    origin = base
     self.limits = limits
   }
 
@@ -21,7 +24,7 @@ struct FeedLinks {
   /// Looks at a tag.
   mutating func add(_ tag: MarkupTag) {
     switch tag.local {
-    case "base": base = tag["href"].flatMap { base.resolve($0, limits) } ?? base
+    case "base": base = tag["href"].flatMap { origin.resolve($0, limits) } ?? base
     case "link": addDeclared(tag)
     case "a": addGuessed(tag)
     default: break

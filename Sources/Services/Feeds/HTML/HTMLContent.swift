@@ -14,11 +14,14 @@ struct HTMLContent {
   /// The element whose text is not shown, until it ends.
   private var hidden: String?
   private var base: URL
+  /// Where the content stands; what moves its base starts here, so that many moves add up to nothing.
+  private let origin: URL
   private let limits: FeedLimits
 
   /// Reads HTML in UTF-8, whose relative addresses start at `base`.
   init(_ html: [UInt8], base: URL, _ limits: FeedLimits) {
     self.base = base
+    origin = base
     self.limits = limits
     page = PlainText(limit: limits.textBytes + 100)
     var tokens = MarkupTokenizer(html, .html, limits)
@@ -68,7 +71,7 @@ extension HTMLContent {
   }
 
   private mutating func start(_ tag: MarkupTag) {
-    if let moved = tag["xml:base"] { base = base.resolve(moved, limits) ?? base }
+    if let moved = tag["xml:base"] { base = origin.resolve(moved, limits) ?? base }
     guard hidden == nil else { return }
     let name = tag.local
     if Self.unseen.contains(name) {
@@ -79,7 +82,7 @@ extension HTMLContent {
     switch name {
     case "img": picture(tag)
     case "a": anchor = tag["href"].flatMap { base.resolve($0, limits) }
-    case "base": base = tag["href"].flatMap { base.resolve($0, limits) } ?? base
+    case "base": base = tag["href"].flatMap { origin.resolve($0, limits) } ?? base
     case "picture": sources = []
     case "source": sources += tag["srcset"].map { [$0] } ?? []
     case "figure": firstInFigure = pictures.count
@@ -138,6 +141,8 @@ extension HTMLContent {
 
   private mutating func picture(_ tag: MarkupTag) {
     let image = ImageTag(tag, sources: sources)
+    // Theirs is the first picture behind them: many after many would each look at all of them.
+    sources = []
     if image.isSmiley {
       append((tag["alt"] ?? "").utf8)
     } else if pictures.count < limits.picturesPerEntry,

@@ -10,7 +10,9 @@ extension URL {
     let address = address.addressOnOneLine
     guard !address.isEmpty, address.utf8.count <= limits.addressBytes,
       let url = URL(string: address, relativeTo: self)?.absoluteURL,
-      ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false
+      ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false,
+      // What many relative ones say one after the other must not grow.
+      url.absoluteString.utf8.count <= limits.addressBytes
     else { return nil }
     return url
   }

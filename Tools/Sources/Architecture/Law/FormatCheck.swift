@@ -20,7 +20,9 @@ public enum FormatCheck {
   /// The code of this package and of those beside it.
   private static let all =
     ["Sources", "Tests", "Package.swift"]
-    + ["Tools", "Benchmarks"].flatMap { ["\($0)/Sources", "\($0)/Tests", "\($0)/Package.swift"] }
+    + ["Tools", "Benchmarks", "Fuzz"].flatMap {
+      ["\($0)/Sources", "\($0)/Tests", "\($0)/Package.swift"]
+    }
 
   /// One line of it: `/path/to/file:line:column: error: [Rule] text`.
   static func breach(_ line: String, root: String) -> Breach? {

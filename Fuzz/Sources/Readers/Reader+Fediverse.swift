@@ -1,0 +1,117 @@
+import Domain
+
+@testable import Fediverse
+
+extension Reader {
+  /// What servers that speak the Mastodon API answer.
+  static let fediverse = [
+    Reader(
+      "statuses",
+      fixtures: ["Fediverse", "Fediverse/recordings"],
+      json + [
+        .many(status + ",", after: "[", before: "{}]"),
+        .many("{},", after: head + #""media_attachments":["#, before: "1]}]"),
+        .many("{},", after: head + #""tags":["#, before: "1]}]"),
+        .many("{},", after: head + #""filtered":["#, before: "1]}]"),
+        .nested(#"{"reblog":"#, "}", after: "[", before: "]"),
+        .many("\\u0061", after: #"[{"\u0069"#, before: #"":1}]"#),
+      ]
+    ) { bytes in
+      guard let root = (try? JSONDocument(bytes))?.root else { return }
+      var problems: [JSONProblem] = []
+      let statuses: [Status] = root.entities(&problems)
+      for status in statuses {
+        _ = status.reception.with(.like)
+        _ = RichTextReader.read(status.content).text
+      }
+      // Each asks where it stands: they are told one by one, and only the first.
+      _ = problems.first?.description
+    },
+    Reader(
+      "entities",
+      fixtures: ["Fediverse"],
+      seeds: [
+        #"{"id":"1","type":"favourite","created_at":"2026-05-01","account":{"id":1,"acct":"a"}}"#,
+        #"{"ancestors":[],"descendants":[{"id":"1"}],"error":"a","errors":{"a":["b"]}}"#,
+        #"{"software":{"name":"a"},"links":[{"rel":"b","href":"c"}],"access_token":"d"}"#,
+      ],
+      json + [
+        .many("{},", after: #"{"ancestors":["#, before: "1]}"),
+        .many(#""a":["b"],"#, after: #"{"errors":{"#, before: #""c":1}}"#),
+        .many("{},", after: #"{"links":["#, before: "1]}"),
+        .many(" ", after: #"{"error":"a"#, before: #""}"#),
+      ]
+    ) { bytes in
+      _ = ErrorPhrase.readWithFields(bytes)
+      guard let root = (try? JSONDocument(bytes))?.root else { return }
+      var problems: [JSONProblem] = []
+      _ = try? RemoteNotification(root, &problems)
+      _ = try? RemoteAccount(root, &problems)
+      _ = try? MediaAttachment(root, &problems)
+      _ = try? Context(root, &problems)
+      _ = try? Application(root, &problems)
+      _ = try? Token(root, &problems)
+      _ = try? Instance(root, &problems)
+      _ = try? NodeInfo(root, &problems)
+      _ = try? NodeInfoLinks(root, &problems)
+      _ = problems.first?.description
+    },
+    Reader(
+      "rich-text",
+      seeds: [
+        "<p>a <a href='https://b.example/tags/c' class='mention hashtag'>#<span>c</span></a><br>d</p>",
+        "<ol start=3><li>a<blockquote><pre>b\nc</pre></blockquote></ol>&amp;<img alt=':d:'>",
+      ],
+      size: 4_096,
+      html + [
+        .many("<a href=b>#c</a>", after: "<p>"), .many("<a class=hashtag>#a ", after: ""),
+        .nested("<span>", "a </span>"), .many("<ol><li>a"), .many("<li>a", after: "<ol>"),
+        .many("a=b ", after: "<p "),
+      ]
+    ) { text in
+      _ = RichTextReader.read(text)
+      _ = RichTextReader.read(text, with: nil)
+    },
+    // libxml2 compares all attributes of an element: no more may be read than costs little.
+    Reader("rich-text-limit", size: 32_768, [.numbered("a", "=b ", after: "<p ")]) { text in
+      _ = RichTextReader.read(text)
+    },
+    Reader(
+      "server-dates",
+      seeds: ["2026-05-01T12:00:00.000Z", "Sun, 06 Nov 1994 08:49:37 GMT", "1893456000", "60.5"],
+      Shape.each(["1", " ", "a ", ":", "-"]) + [.many("1", after: "2026-05-01T12:00:00.")]
+    ) { text in
+      _ = ServerDate.parse(text)
+      _ = HeaderDate.parse(text)
+      _ = RateReset.wait(
+        by: ["X-RateLimit-Reset": text, "Date": text], now: Timestamp(milliseconds: 0))
+    },
+    Reader(
+      "link-header",
+      seeds: [#"<https://a.example/b?max_id=1>; rel="next", <c>; rel=prev"#],
+      Shape.each(["<", ">", "<>", ";", ",", "<a>;", "=", "rel=", "\""])
+        + Shape.each(
+          [";", " ", "a=b;", "rel=", "\"", "rel=\"a ", "next"], after: "<a>; rel=")
+    ) { _ = LinkHeader.next(in: ["Link": $0]) },
+  ]
+
+  private static let status = #"{"id":"1","created_at":"2026-05-01","content":"<p>a"}"#
+  private static let head = #"[{"id":"1","created_at":"2026-05-01","#
+
+  /// Shapes of JSON.
+  static let json =
+    Shape.each(["[", "{\"a\":", "[],", "1,", "\"a\",", " "], after: "[")
+    + Shape.each(["x", "\\n", "\\ud83d\\udc1d", "\\"], after: "[{\"id\":\"", before: "\"}]")
+    + [
+      .nested("[", "]"), .nested("{\"a\":", "}"),
+      .numbered("\"", "\":1,", after: "[{", before: "\"id\":\"1\"}]"),
+    ]
+
+  /// Shapes of HTML.
+  static let html =
+    Shape.each([
+      "<", ">", "&", "<a", "<p>", "</p>", "<a href=", "<!--", "<![CDATA[", "<!", "<?", "<br>",
+      "&amp;", "&#", "<a b='", "<a b=\"c\" ", "<script>", "</script", "<table><tr><td>", "\u{0}",
+      "<svg>", "a", " ", "é", "<img src=a>", "<pre>\n",
+    ]) + [.nested("<p>", "</p>"), .nested("<b><i>", "</b></i>"), .nested("<div><a>", "</a></div>")]
+}

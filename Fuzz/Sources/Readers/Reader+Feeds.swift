@@ -1,0 +1,92 @@
+import Domain
+import Foundation
+
+@testable import Feeds
+
+extension Reader {
+  /// Feeds, and pages that tell of them.
+  static let feeds = [
+    Reader(
+      "feeds",
+      fixtures: ["feeds"],
+      html.map { $0.within("<rss><channel><item><description>") } + [
+        .many("<item><guid>a</guid></item>", after: "<rss><channel>"),
+        .numbered("<item><guid>", "</guid></item>", after: "<rss><channel>"),
+        .many("<item>", after: "<rss><channel>"),
+        .many("<entry><title>a", after: "<feed>"),
+        .many("<link href='a'/>", after: "<feed><entry>"),
+        .many("<media:content url='a.jpg'/>", after: "<rss><item>"),
+        .numbered("<media:content url='", ".jpg'/>", after: "<rss><item>"),
+        .many("<media:group><media:content url='a.jpg'/>", after: "<rss><item>"),
+        .many("<enclosure url='a.jpg' type='image/jpeg'/>", after: "<rss><item>"),
+        .many("<a xml:base='b/'>", after: "<feed xml:base='https://a.example/'>"),
+        .numbered("xmlns:a", "='b' ", after: "<feed "),
+        .many("&lt;a xml:base='b/'&gt;", after: "<rss><item><description>"),
+        .many("&lt;p&gt;&amp;lt;p&amp;gt;", after: "<rss><item><description>"),
+        .many("<title>&lt;b&gt;</title>", after: "<rss><item>"),
+        .many("<author>a (b)</author>", after: "<rss><item>"),
+        .many("é", after: "<rss><item><title>"),
+        .many(Array("é\u{0}".utf16.flatMap { [UInt8($0 & 255), 0] }), named: "UTF-16"),
+        .many([0xE9, 0x80], after: Array("<rss><item><title>".utf8), named: "<title>CP1252"),
+      ] + json.map { $0.within("{\"items\":[") } + [
+        .numbered("{\"id\":\"", "\"},", after: "{\"items\":["),
+        .numbered("{\"url\":\"a", ".jpg\"},", after: "{\"items\":[{\"attachments\":["),
+        .numbered("\"", "\":1,", after: "{"),
+        .many("{\"name\":\"a\"},", after: "{\"items\":[{\"authors\":["),
+        .many("\\u00e9", after: "{\"items\":[{\"content_html\":\""),
+      ]
+    ) { bytes in
+      guard let address = URL(string: "https://a.example/feed") else { return }
+      _ = try? FeedReader().read(bytes, address: address)
+    },
+    Reader(
+      "pages",
+      seeds: ["<base href=/b/><link rel=alternate type=application/rss+xml href=a><a href=c.rss>d"],
+      html + [
+        .many("<base href='a/'>"), .many("<base href='a/'><a href=b>"),
+        .halves("<base href='a/'>", "<a href=b>"),
+        .numbered("<a href='", ".rss'>"), .numbered("<link rel=feed href='", "'>"),
+        .many("a ", after: "<link rel='"),
+      ]
+    ) { bytes in
+      guard let address = URL(string: "https://a.example/") else { return }
+      _ = FeedDiscovery.feeds(inHTML: bytes, address: address)
+    },
+    Reader(
+      "page-content",
+      seeds: [
+        "<picture><source srcset='a.jpg 2x, b.jpg 300w'><img src=c.jpg alt=':d:' width=3></picture>",
+        "<figure><a href=a.jpg><img src=a-300x200.jpg></a><figcaption>b</figcaption></figure>",
+      ],
+      html + [
+        .halves("<source srcset=data:>", "<img>"), .many("<source srcset='a b'><img>"),
+        .many("a.jpg 1x, ", after: "<img srcset='"), .many(",", after: "<img srcset='"),
+        .many("<base href='a/'>"), .many("<p xml:base='a/'>"),
+        .halves("<p xml:base='a/'>", "<img src=a>"),
+        .numbered("<img src='", "-300x200.jpg'>"), .numbered("<img src=a.jpg alt='", "'>"),
+        .many("<figure><img src=a><figcaption>b", after: ""),
+        .many("<figcaption>b</figcaption>", after: "<figure><img src=a>"),
+        .many("-300x200", after: "<img src='a"), .many("/s320", after: "<img src='a"),
+        .many("_thumb", after: "<img src='a"), .many("&w=1", after: "<img src='a?"),
+      ]
+    ) { bytes in
+      guard let address = URL(string: "https://a.example/b/") else { return }
+      let content = HTMLContent.ofEntry(bytes, base: address, FeedLimits())
+      var pictures = PictureCollection(limit: 200)
+      for picture in content.pictures { pictures.add(picture) }
+    },
+    Reader(
+      "feed-dates",
+      seeds: ["Sat, 02 May 2026 12:00:00 +0200", "2026-05-02T12:00:00Z", "5/2/2026 1:00 pm EST"],
+      size: 64, Shape.each(["1", "1 ", "a ", "+", ":", ".", "é", "May "])
+    ) { _ = FeedDate.parse($0) },
+  ]
+}
+
+extension Shape {
+  /// The same behind this.
+  fileprivate func within(_ start: String) -> Shape {
+    let bytes = bytes
+    return Shape(start + name) { Array(start.utf8) + bytes($0) }
+  }
+}
