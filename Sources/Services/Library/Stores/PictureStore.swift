@@ -88,7 +88,8 @@ final class PictureStore: PictureStoring {
       throw error
     }
     // Others may have needed the room before the file was there to be removed.
-    let row = try files.cache().readNow { try PictureTable(db: $0).row(of: name) }
+    // Asked as a writer, behind whoever is just removing its row.
+    let row = try await files.cache().write { try PictureTable(db: $0).row(of: name) }
     guard let row else {
       folder.remove([name])
       return false
