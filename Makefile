@@ -60,7 +60,7 @@ TEST := Scripts/test env STRICT=1 TZ=UTC LC_ALL=C.UTF-8 $(SWIFT) test $(DEBUG) \
   --disable-xctest --enable-swift-testing --experimental-maximum-parallelization-width 48 \
   $(if $(FILTER),--filter '$(FILTER)')
 # What walks through generated histories, kills programs or sits at terminals takes its time.
-SLOW := EndToEndTests|(History|Crash|Promise|Hostile\w*|Prompt|Fixture|Samples|Pipeline|BlogStream)Tests
+SLOW := EndToEndTests|(AccessMatrix|FilteredStream|History|Sharing|TimelineSupplier|Crash|Promise|Hostile\w*|Prompt|Fixture|Samples|Pipeline|BlogStream)Tests
 
 # A name may be anything that was typed: the shell must not read it as a command.
 override NAME := $(value NAME)

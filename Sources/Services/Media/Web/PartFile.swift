@@ -20,7 +20,11 @@ final class PartFile: Sendable {
     location = FileLocation(path: path)
     self.recordPath = recordPath
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_APPEND, 0o600)
-    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0, isLinked else { return nil }
+    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0, isLinked else {
+      // Whoever has it may leave it for later before this is gone, which must not remove it then.
+      isLeft.withLock { $0 = true }
+      return nil
+    }
   }
 
   deinit {
