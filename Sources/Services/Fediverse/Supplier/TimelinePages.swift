@@ -71,6 +71,7 @@ extension TimelinePages {
       let (place, above, strays) = marks.start(olderThan: moment)
       var chain = TimelineChain(top: moment, at: place, reached: above)
       return (chain, try await standing(chain.untold(strays), below: moment))
+    case .at: throw FediverseError.outOfOrder(host: host)
     case .following(let ticket):
       guard let chain = chains[ticket.key.id] else {
         throw FediverseError.outOfOrder(host: host)
