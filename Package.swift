@@ -116,6 +116,7 @@ let testSupport: [Target] = [
   .testSupport("Expectations", ["DevApp", "Fakes", "Terminal", "Viper"]),
   .testSupport("Fakes", ["Domain", "Terminal", "Timeline", "Viper"]),
   .testSupport("FaultServer", [.nioCore, .nioPosix, .nioSSL]),
+  .testSupport("OddFeeds", ["Domain", "EnginePromises", "Fakes", "Feeds", "Timeline"]),
   .testSupport("PictureFixtures"),
   .testSupport("TerminalHarness", ["Terminal"]),
   .executable("engine-soak", in: "Tests", ["EnginePromises", .argumentParser]),
@@ -143,7 +144,10 @@ let serviceTests: [Target] = [
     ["Domain", "Fakes", "FaultServer", "Library", "Networking", "Timeline"]),
   .tests(
     "Feeds", in: "Services",
-    ["Domain", "Fakes", "FaultServer", "Library", "Networking", "Timeline"]),
+    [
+      "Domain", "EnginePromises", "Fakes", "FaultServer", "Library", "Networking", "OddFeeds",
+      "Timeline",
+    ]),
   .tests("Folders", in: "Services", ["Fakes", "Library"]),
   .tests("Library", in: "Services", ["Domain", "Fakes", "Timeline", .grdb]),
   .tests(

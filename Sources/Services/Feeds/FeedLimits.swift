@@ -7,11 +7,11 @@ public struct FeedLimits: Hashable, Sendable {
   /// How deep elements or JSON values may lie in each other; deeper ones are passed over.
   public var depth = 64
   /// Most entries of one document; those after them are left out, and ``Feed/cut`` tells.
-  public var entries = 10_000
+  public var entries = 50_000
   /// Most elements that are kept of one entry.
   public var elementsPerEntry = 10_000
   /// Most pictures of one entry.
-  public var picturesPerEntry = 200
+  public var picturesPerEntry = 5_000
   /// Most attributes of one element.
   public var attributes = 64
   /// Longest text as it is in the document, in bytes, before markup is taken out of it.

@@ -43,8 +43,8 @@ struct FeedDownload: Sendable {
     }
     let feed = try FeedReader(limits: limits).read(
       response.body, contentType: response.headers["Content-Type"], address: url)
-    guard feed.cut != .endsEarly else {
-      throw SourceError.brokenFeed(address.displayName, reason: "it ends in the middle")
+    if feed.entries.isEmpty, let reason = feed.cutReason {
+      throw SourceError.brokenFeed(address.displayName, reason: reason)
     }
     return Answer(feed: feed, response: response)
   }

@@ -85,7 +85,6 @@ import Timeline
     ("GIF89a", "there is something else in its place"),
     (" \n", "there is nothing there"),
     ("<rss><channel><title>Blog</title><item><title>Fog", "it ends in the middle"),
-    ("<rss><channel><title>Blog</title></channel></rss>", "it has no entries now"),
   ])
   func `What is no feed is told`(body: String, reason: String) async throws {
     let failure = try await ask { _ in .text(body) }
