@@ -140,10 +140,9 @@ extension OddFeed {
       if number == 1, let version, version == tag, !isGlitch {
         return Answer(status: 304, tag: version, body: "")
       }
-      let (entries, next) =
-        isGlitch ? glitch(&state) ?? page(number, &state) : page(number, &state)
-      let body = document(
-        entries, isFirst: number == 1 && !isGlitch, next: next, &state)
+      let shown = isGlitch ? glitch(&state) : nil
+      let (entries, next) = shown ?? page(number, &state)
+      let body = document(entries, isFirst: number == 1 && shown == nil, next: next, &state)
       return Answer(status: 200, tag: isGlitch ? nil : version, body: body)
     }
   }
