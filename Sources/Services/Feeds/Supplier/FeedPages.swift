@@ -96,12 +96,15 @@ extension FeedPages {
       let top = PhotoPage(
         at: address, feed, moments: try await moments(of: feed.entries, after: nil),
         photos: photos)
-      guard !feed.entries.isEmpty || top.next != nil else { throw broken("it has no entries now") }
+      guard !feed.entries.isEmpty || top.next != nil || pages.isEmpty else {
+        throw broken("it has no entries now")
+      }
       if top != pages.first { begin(with: top) }
     }
     // Not before what is there has proven to be the feed.
     await move(to: answer.response.movedTo)
-    freshness = answer.response.freshness ?? freshness
+    // What was cut off is asked for again, whole.
+    freshness = answer.feed?.cut == nil ? answer.response.freshness ?? freshness : nil
     isUpToDate = true
   }
 
@@ -196,7 +199,11 @@ extension FeedPages {
   }
 
   private func closeIfDone() {
-    let end = pages.last.flatMap { $0.next == nil && $0.oldest < .max ? $0.oldest : nil }
+    // A feed without entries says nothing of what it had before.
+    let now = surroundings.time.now.milliseconds
+    let end = pages.last.flatMap { page in
+      page.next == nil ? page.oldest < .max ? page.oldest : now : nil
+    }
     threshold.withLock { $0 = end }
   }
 }

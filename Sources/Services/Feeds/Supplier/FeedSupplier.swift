@@ -39,7 +39,8 @@ public struct FeedSupplier: Supplying {
     id = OpaqueID(source.rawValue)
     self.name = name
     let pages = FeedPages(
-      FeedDownload(network: network, typed: address, limits: limits),
+      FeedDownload(
+        network: network, typed: address, limits: limits, reporting: surroundings.reporting),
       photos: EntryPhotos(source: source, typed: address), surroundings)
     self.pages = pages
     pool = ManagedSupplier(id: id, name: name) { start, _ in try await pages.page(from: start) }
