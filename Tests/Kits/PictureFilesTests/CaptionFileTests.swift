@@ -11,6 +11,7 @@ import Testing
     ("alt: a beach", nil, "a beach"),
     ("alt:\nLow tide", "Low tide", nil),
     ("\u{FEFF}alt: a beach", nil, "a beach"),
+    ("Low\0 tide\0\nal\0t: a beach", "Low tide", "a beach"),
   ])
   func `Lines with alt are the alternative text, others the caption`(
     text: String, caption: String?, alternativeText: String?

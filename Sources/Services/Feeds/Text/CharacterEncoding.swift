@@ -19,7 +19,9 @@ enum CharacterEncoding {
     var start = 0
     while start < bytes.count {
       let end = (isByLine ? bytes.position(of: 0x0A, from: start) : nil) ?? bytes.count - 1
-      guard conversion.append(bytes[start...end]) else { return nil }
+      guard conversion.append(bytes[start...end], isLast: end == bytes.count - 1) else {
+        return nil
+      }
       start = end + 1
     }
     return conversion.result
@@ -73,8 +75,8 @@ private struct Conversion {
 
   /// Appends what the bytes mean, without any state from before; false if too many are wrong.
   ///
-  /// A character that is cut off at the end is left out.
-  mutating func append(_ bytes: ArraySlice<UInt8>) -> Bool {
+  /// A character that is cut off at the end of the last ones is left out.
+  mutating func append(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Bool {
     _ = iconv(descriptor, nil, nil, nil, nil)
     return bytes.withUnsafeBytes { buffer in
       // Read only, though C does not say so.
@@ -84,7 +86,7 @@ private struct Conversion {
       while left > 0 {
         switch step(&input, &left) {
         case 0, E2BIG: continue
-        case EINVAL: return true
+        case EINVAL where isLast: return true
         default:
           guard mistakes > 0 else { return false }
           mistakes -= 1
