@@ -134,6 +134,11 @@ import Testing
     #expect(feeds.map(\.title) == ["写真"])
   }
 
+  @Test func `The last character is read where a mark might have followed`() {
+    #expect(CharacterEncoding.utf8([0x61, 0xC2], in: "windows-1258") == Array("aÂ".utf8))
+    #expect(CharacterEncoding.utf8([0x88, 0x66], in: "big5-hkscs") == Array("Ê".utf8))
+  }
+
   @Test func `A mark of GB18030 counts`() throws {
     #expect(try title([0x84, 0x31, 0x95, 0x33] + feed(nil, [0xD5, 0xD5, 0xC6, 0xAC])) == "照片")
   }

@@ -73,11 +73,11 @@ private struct Conversion {
     self.mistakes = mistakes
   }
 
-  /// Appends what the bytes mean, without any state from before; false if too many are wrong.
+  /// Appends what the bytes mean, and forgets what they shifted to; false if too many are wrong.
   ///
   /// A character that is cut off at the end of the last ones is left out.
   mutating func append(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Bool {
-    _ = iconv(descriptor, nil, nil, nil, nil)
+    defer { finish() }
     return bytes.withUnsafeBytes { buffer in
       // Read only, though C does not say so.
       var input = UnsafeMutablePointer(
@@ -85,7 +85,8 @@ private struct Conversion {
       var left = buffer.count
       while left > 0 {
         switch step(&input, &left) {
-        case 0, E2BIG: continue
+        case E2BIG: continue
+        case 0: return true
         case EINVAL where isLast: return true
         default:
           guard mistakes > 0 else { return false }
@@ -97,6 +98,13 @@ private struct Conversion {
       }
       return true
     }
+  }
+
+  /// Has it write what it kept back, as a mark might have followed.
+  private mutating func finish() {
+    var input: UnsafeMutablePointer<CChar>?
+    var left = 0
+    _ = step(&input, &left)
   }
 
   /// Converts as much as there is room for; returns why no more, 0 if there is no more.
