@@ -38,6 +38,8 @@ public struct FeedSupplier: Supplying {
   ) {
     id = OpaqueID(source.rawValue)
     self.name = name
+    var limits = limits
+    limits.onlyPhotos = surroundings.onlyPhotos
     let pages = FeedPages(
       FeedDownload(
         network: network, typed: address, limits: limits, reporting: surroundings.reporting),

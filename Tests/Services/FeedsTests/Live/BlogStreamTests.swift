@@ -145,6 +145,23 @@ import Timeline
     }
   }
 
+  @Test(arguments: [true, false])
+  func `What is no photo is in the stream if that is wished`(onlyPhotos: Bool) async throws {
+    let items = (1...3).map {
+      "<item><guid>\($0)</guid><image>/icon.png</image><enclosure url='/\($0).jpg'/></item>"
+    }
+    let feed = FaultAnswer.text("<rss><channel>\(items.joined())</channel></rss>")
+    try await FaultServer.run { _ in
+      feed
+    } _: { server in
+      try await LiveBlogs.run { live in
+        try await live.add(server.address("/feed"), onlyPhotos: onlyPhotos)
+        try await live.engine.refresh()
+        #expect(try await live.ids().count == (onlyPhotos ? 3 : 6))
+      }
+    }
+  }
+
   @Test func `Pages of words alone hold nothing up`() async throws {
     var entries = TestBlog.Entry.hourly(1...300)
     for index in 5..<295 { entries[index].pictures = 0 }
