@@ -61,8 +61,10 @@ extension Substring {
   }
 
   fileprivate var trimmingBlanks: Substring {
-    var rest = drop(while: \.isWhitespace)
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return rest
+    // By scalars, as a blank with a mark on it is one character, and a blank to Swift.
+    let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+    var rest = unicodeScalars.drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    return Substring(rest)
   }
 }

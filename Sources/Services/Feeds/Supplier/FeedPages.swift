@@ -104,7 +104,8 @@ extension FeedPages {
     // Not before what is there has proven to be the feed.
     await move(to: answer.response.movedTo)
     // What was cut off is asked for again, whole.
-    freshness = answer.feed?.cut == nil ? answer.response.freshness ?? freshness : nil
+    let isWhole = answer.feed?.cut != .endsEarly
+    freshness = isWhole ? answer.response.freshness ?? freshness : nil
     isUpToDate = true
   }
 

@@ -14,7 +14,7 @@ enum DocumentText {
   /// The document in UTF-8, without a byte order mark.
   static func utf8(_ bytes: [UInt8], contentType: String? = nil) -> [UInt8] {
     var text = decoded(bytes, contentType)
-    if text.contains(0) { text.removeAll { $0 == 0 } }
+    if text.position(of: 0, from: 0) != nil { text.removeAll { $0 == 0 } }
     return text
   }
 }
