@@ -63,6 +63,19 @@ import Testing
     #expect(try names(rss("", [img("a.jpg"), img("a.jpg")])) == [["a.jpg"], ["a.jpg"]])
   }
 
+  @Test func `What is attached is a photo, however often it comes`() throws {
+    let file = "<enclosure url='/a.jpg' type='image/jpeg'/>"
+    #expect(try names(rss("", [file, file, file])) == [["a.jpg"], ["a.jpg"], ["a.jpg"]])
+    let items = (1...3).map {
+      #"{"id":"\#($0)","attachments":[{"url":"/a.jpg","mime_type":"image/jpeg"}]}"#
+    }
+    let json =
+      #"{"version":"https://jsonfeed.org/version/1.1","items":[\#(items.joined(separator: ","))]}"#
+    #expect(try names(json) == [["a.jpg"], ["a.jpg"], ["a.jpg"]])
+    let icon = "<description>&lt;img src='/icon.png'&gt;</description>"
+    #expect(try names(rss("", [file + icon, icon, file, icon])) == [["a.jpg"], [], ["a.jpg"], []])
+  }
+
   @Test func `An entry that is told three times is one`() throws {
     let items = [String](repeating: "<item><guid>1</guid>\(img("a.jpg"))</item>", count: 3)
     #expect(try names("<rss><channel>\(items.joined())</channel></rss>") == [["a.jpg"]])

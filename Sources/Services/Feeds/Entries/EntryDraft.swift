@@ -12,6 +12,8 @@ struct EntryDraft {
   var link: URL?
   var isSensitive = false
   var pictures: PictureCollection
+  /// Those of its pictures that it attaches: an enclosure is what the entry is about.
+  private(set) var attached: Set<PictureKey> = []
   /// What is shown of it if it has no picture.
   var previews: PictureCollection
 
@@ -32,6 +34,12 @@ struct EntryDraft {
     return (told.count < count ? told + [hash] : told).prefix(count).joined(separator: " ")
   }
 
+  /// Adds a picture that it attaches.
+  mutating func attach(_ picture: FeedPicture) {
+    pictures.add(picture)
+    attached.insert(PictureKey(picture.address))
+  }
+
   /// Takes in what is said of the same entry once more.
   mutating func add(_ other: EntryDraft) {
     date = date ?? other.date
@@ -40,6 +48,7 @@ struct EntryDraft {
     author = author ?? other.author
     isSensitive = isSensitive || other.isSensitive
     for picture in other.pictures.pictures { pictures.add(picture) }
+    attached.formUnion(other.attached)
   }
 }
 

@@ -63,8 +63,8 @@ extension JSONEntry {
     for name in ["image", "banner_image"] where draft.pictures.isEmpty {
       address(name).map { draft.pictures.add(FeedPicture(address: $0)) }
     }
-    let attached = (item["attachments"]?.elements ?? []).compactMap(attachment)
-    for picture in attached + content.pictures { draft.pictures.add(picture) }
+    for value in item["attachments"]?.elements ?? [] { attachment(value).map { draft.attach($0) } }
+    for picture in content.pictures { draft.pictures.add(picture) }
   }
 
   private func attachment(_ value: JSONValue) -> FeedPicture? {

@@ -6,10 +6,11 @@ import Foundation
 /// Each picture that an entry attaches, names or shows is one, but for
 /// 1. what counts readers: a picture told to be at most two pixels wide or high, or of a known counter;
 /// 2. what decorates a text: faces of people who comment, and smileys, which stand in the text as characters;
-/// 3. marks of the site: a picture that stands in every entry that has any, if these are three or more;
+/// 3. marks of the site: a picture that stands in every entry that shows any, if these are three or more;
 ///    one that the feed names as its own (RSS `image`, `itunes:image`, Atom `logo` and `icon`, JSON Feed
 ///    `icon` and `favicon`) already if it stands in two. So the cover of a podcast is no photo of each
-///    episode, nor the icon of a site one of each article.
+///    episode, nor the icon of a site one of each article. What an entry attaches (an enclosure, an
+///    attachment of JSON Feed) is no mark, however often it comes.
 ///
 /// ``FeedLimits/onlyPhotos`` turns it off: the setting `feeds.pictures` is `all` then, and all but smileys
 /// counts.
@@ -27,7 +28,9 @@ enum PhotoRule {
   static func removeMarks(from drafts: inout [EntryDraft], own: Set<PictureKey>) {
     let marks = marks(in: drafts, own)
     guard !marks.isEmpty else { return }
-    for place in drafts.indices { drafts[place].pictures.remove(marks) }
+    for place in drafts.indices {
+      drafts[place].pictures.remove(marks.subtracting(drafts[place].attached))
+    }
   }
 }
 
@@ -50,12 +53,14 @@ extension PhotoRule {
     var everywhere: Set<PictureKey>?
     var holders: [PictureKey: [String]] = [:]
     var marks: Set<PictureKey> = []
-    for (number, draft) in drafts.enumerated() where !draft.pictures.isEmpty {
+    for (number, draft) in drafts.enumerated() {
+      let shown = draft.pictures.keys.filter { !draft.attached.contains($0) }
+      guard !shown.isEmpty else { continue }
       // What is said several times of one entry is said of one.
       let name = draft.names.isEmpty ? [String(number)] : draft.names
       entries.insert(name)
-      everywhere = everywhere?.intersection(draft.pictures.keys) ?? Set(draft.pictures.keys)
-      for key in draft.pictures.keys where own.contains(key) {
+      everywhere = everywhere?.intersection(shown) ?? Set(shown)
+      for key in shown where own.contains(key) {
         if holders[key, default: name] != name { marks.insert(key) }
         holders[key] = name
       }

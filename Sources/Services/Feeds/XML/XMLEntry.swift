@@ -29,9 +29,9 @@ struct XMLEntry {
     draft.author = Self.author(of: element)?.cut(to: limits.lineBytes)
     let media = MediaElements(element, document, limits)
     draft.isSensitive = media.isSensitive
-    for picture in media.pictures + enclosures + images + content.pictures {
-      draft.pictures.add(picture)
-    }
+    for picture in media.pictures { draft.pictures.add(picture) }
+    for picture in enclosures { draft.attach(picture) }
+    for picture in images + content.pictures { draft.pictures.add(picture) }
     for picture in media.previews { draft.previews.add(picture) }
     return draft
   }
