@@ -41,11 +41,11 @@ extension PhotoRule {
     "feedburner.com/~r/", "feedsportal.com/", "google-analytics.com/", "doubleclick.net/",
     "scorecardresearch.com/", "quantserve.com/", "medium.com/_/stat", "/piwik.php", "/matomo.php",
     "/blank.gif", "/pixel.gif", "/spacer.gif", "/1x1.gif", "/1x1.png",
-  ]
+  ].map { Array($0.utf8) }
 
   private static func isOrnament(_ address: URL) -> Bool {
-    let text = address.absoluteString.lowercased()
-    return ornaments.contains { text.contains($0) }
+    let text = address.absoluteString.utf8.map(\.lowercasedASCII)
+    return ornaments.contains { text.position(of: $0, from: 0) != nil }
   }
 
   private static func marks(in drafts: [EntryDraft], _ own: Set<PictureKey>) -> Set<PictureKey> {

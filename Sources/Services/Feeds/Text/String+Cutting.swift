@@ -17,7 +17,10 @@ extension String {
 
   /// The text on one line, without blanks around it; nil if nothing is left.
   var line: String? {
-    let words = unicodeScalars.split { $0.properties.isWhitespace }
-    return words.isEmpty ? nil : words.map(String.init).joined(separator: " ")
+    let words =
+      utf8.allSatisfy { $0 < 0x80 }
+      ? utf8.split(whereSeparator: \.isBlank).map { String(Substring($0)) }
+      : unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
+    return words.isEmpty ? nil : words.count == 1 ? words[0] : words.joined(separator: " ")
   }
 }
