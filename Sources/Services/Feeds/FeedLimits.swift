@@ -24,6 +24,8 @@ public struct FeedLimits: Hashable, Sendable {
   public var addressBytes = 8_000
   /// Most feeds that are told of one web page.
   public var discoveredFeeds = 50
+  /// Whether what is no photo is left out: see ``PhotoRule``.
+  public var onlyPhotos = true
 
   /// Makes limits that real feeds do not reach.
   public init() {}

@@ -110,7 +110,7 @@ extension FeedPages {
     await move(to: answer.response.movedTo)
     if let feed = answer.feed {
       // What was cut off is asked for again, whole.
-      freshness = feed.cut == nil ? answer.response.freshness : nil
+      freshness = feed.cut != .endsEarly ? answer.response.freshness : nil
     } else {
       freshness = answer.response.freshness ?? freshness
     }

@@ -41,8 +41,11 @@ public struct FeedSupplier: Supplying {
   ) {
     id = OpaqueID(source.rawValue)
     self.name = name
+    var limits = limits
+    limits.onlyPhotos = surroundings.onlyPhotos
     let pages = FeedPages(
-      FeedDownload(network: network, typed: address, limits: limits),
+      FeedDownload(
+        network: network, typed: address, limits: limits, reporting: surroundings.reporting),
       photos: EntryPhotos(source: source, typed: address), surroundings)
     self.pages = pages
     pool = ManagedSupplier(id: id, name: name, kind: .window) { start, _ in
