@@ -66,10 +66,10 @@ struct ValueTests {
     #expect(ids.sorted().map(\.rawValue) == ["B", "a", "b", "ä"])
   }
 
-  @Test("An error that nobody foresaw is named by its type")
+  @Test("An error that nobody foresaw is not named by its type, which says nothing to people")
   func reasons() {
     struct Surprise: Error {}
-    #expect(Reason.of(Surprise()) == "unexpected error (Surprise; the log has more)")
+    #expect(Reason.of(Surprise()) == "something went wrong that nobody foresaw; the log has more")
     #expect(Reason.of(CancellationError()) == "stopped")
     #expect(Reason.of(SourceError.notFound("/x")) == "there is nothing at /x")
   }
