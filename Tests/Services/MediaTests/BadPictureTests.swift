@@ -43,6 +43,13 @@ import Testing
     }
   }
 
+  @Test func aWrongChecksumIsToldAndNoPictureWithoutAWord() async throws {
+    var png = PNG(width: 64, height: 64, pixel: [1, 2, 3]).bytes
+    // One pixel in the middle: the checksum at the end of its chunk is that of another.
+    png[png.count / 2] ^= 0xFF
+    try await expectNoPicture(.undecodable(reason: "damaged"), from: png)
+  }
+
   @Test func aHugePictureIsRefusedByItsHeaderWithoutTakingMemory() async throws {
     let file = FileLocation(
       path: try folder.write(PNG.black(width: 50_000, height: 50_000).bytes, to: "huge.png"))

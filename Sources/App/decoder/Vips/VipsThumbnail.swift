@@ -107,7 +107,8 @@ extension VipsThumbnail {
     }
     var result: UnsafeMutablePointer<VipsImage>?
     guard
-      shim_vips_thumbnail_source(source, &result, Int32(box.width), Int32(box.height)) == 0,
+      shim_vips_thumbnail_source(
+        source, &result, Int32(box.width), Int32(box.height), bytes.header.format.options) == 0,
       let result
     else { throw bytes.header.isCutOff ? .undecodable(reason: "cut off") : VipsFailure.take() }
     return VipsPicture(owning: result)
@@ -180,4 +181,9 @@ extension VipsThumbnail {
     guard let memory = vips_image_copy_memory(picture.image) else { throw VipsFailure.take() }
     return VipsPicture(owning: memory)
   }
+}
+
+extension PictureFormat {
+  /// What its loader is told. Checksums are only looked at where errors count, and only PNG has them.
+  fileprivate var options: String { self == .png ? "[fail_on=error]" : "[fail_on=truncated]" }
 }
