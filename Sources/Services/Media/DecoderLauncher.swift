@@ -136,7 +136,10 @@ extension DecoderLauncher {
     case is MediaError: error
     case let error as SubprocessError where error.code == .executableNotFound:
       MediaError.decoderFailed(reason: "\(executable) not found")
-    default: MediaError.decoderFailed(reason: "\(executable) cannot be run: \(error)")
+    default:
+      MediaError.decoderFailed(
+        reason: "\(executable) cannot be run"
+          + ((error as? SubprocessError)?.underlyingError.map { ": \($0)" } ?? ""))
     }
   }
 }
