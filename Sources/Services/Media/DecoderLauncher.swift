@@ -54,7 +54,11 @@ extension DecoderLauncher {
         while let current = job {
           let reply = try await decoder.reply(to: current)
           guard case .success(let answer) = reply else { return reply.failure }
-          current.finish(.success(answer))
+          if answer == .failure(.crowded), !current.isAlone {
+            await pool.postpone(current)
+          } else {
+            current.finish(.success(answer))
+          }
           served += 1
           job = await pool.nextJob(for: worker)
         }

@@ -44,10 +44,12 @@ import Testing
   }
 
   @Test func aWrongChecksumIsToldAndNoPictureWithoutAWord() async throws {
-    var png = PNG(width: 64, height: 64, pixel: [1, 2, 3]).bytes
-    // One pixel in the middle: the checksum at the end of its chunk is that of another.
-    png[png.count / 2] ^= 0xFF
-    try await expectNoPicture(.undecodable(reason: "damaged"), from: png)
+    for side in [64, 600] {
+      var png = PNG(width: side, height: side, pixel: [1, 2, 3]).bytes
+      // The last byte of the pixels' checksum; behind it only the end follows.
+      png[png.count - 13] ^= 0xFF
+      try await expectNoPicture(.undecodable(reason: "damaged"), from: png)
+    }
   }
 
   @Test func aHugePictureIsRefusedByItsHeaderWithoutTakingMemory() async throws {

@@ -9,11 +9,15 @@ struct VipsThumbnail {
 
   /// Decodes no more than is needed; refuses too many pixels by the header, and what is cut off.
   ///
-  /// May be a little smaller than `box`, never than `least`, where that saves much.
+  /// May be a little smaller than `box`, never than `least`, where that saves much. What needs much
+  /// memory is decoded only where no other decoder is at work: `isAlone`.
   init(
-    of bytes: some PictureBytes, fitting box: PixelSize, atLeast least: PixelSize
+    of bytes: some PictureBytes, fitting box: PixelSize, atLeast least: PixelSize, isAlone: Bool
   ) throws(DecoderFailure) {
     let header = try VipsPicture(opening: bytes)
+    if !isAlone, bytes.header.isProgressive, let size = header.size {
+      try PixelLimit.checkBesideOthers(size)
+    }
     let small = try Self.small(bytes, header, box: box, least: least)
     // CMYK comes without its profile, which was used up on the way to RGB.
     let coloured = header.isCMYK ? small : Self.inSRGB(small)
