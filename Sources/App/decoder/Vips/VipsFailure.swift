@@ -34,7 +34,8 @@ enum VipsFailure {
 
   /// A short phrase for a complaint.
   static func reason(_ complaint: String) -> String {
-    let complaint = complaint.lowercased()
+    // It says so of whatever is wrong, beside what that is.
+    let complaint = complaint.lowercased().replacing("libpng read error", with: "")
     if complaint.contains(wrongChecksum) { return "damaged" }
     if cutOff.contains(where: complaint.contains) { return "cut off" }
     if complaint.contains("out of memory") || complaint.contains("unable to allocate") {
