@@ -94,6 +94,11 @@ public final class MemoryTrack: TrackStoring {
     return found
   }
 
+  /// Those that are there.
+  public func stored(among keys: [TicketKey]) throws -> Set<TicketKey> {
+    try step { contents in Set(keys.filter { contents.places[$0] != nil }) }
+  }
+
   /// Those that were deleted.
   public func tombstones(among keys: [TicketKey]) throws -> Set<TicketKey> {
     try step { $0.tombstones.intersection(keys) }

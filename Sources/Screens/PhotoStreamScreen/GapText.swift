@@ -3,10 +3,11 @@ import Terminal
 
 /// Gaps in words.
 enum GapText {
-  /// What stands in a list where something is not loaded: `— 3 hours not loaded: fill 2 —`.
+  /// What stands in a list where something is not loaded: `— 3 hours not loaded: fill 2 —`, and why.
   static func row(_ gap: StreamGap) -> StyledText {
-    StyledText("— \(what(gap)) not loaded: ", .faint)
-      + StyledText("fill \(gap.number)", .command) + StyledText(" —", .faint)
+    let reason = gap.reason.map { " \($0)" } ?? ""
+    return StyledText("— \(what(gap)) not loaded: ", .faint)
+      + StyledText("fill \(gap.number)", .command) + StyledText(" —\(reason)", .faint)
   }
 
   private static func what(_ gap: StreamGap) -> String {

@@ -39,6 +39,6 @@ extension StreamGap {
   }
 
   func numbered(_ number: Int) -> StreamGap {
-    StreamGap(number: number, start: start, end: end, sources: sources)
+    StreamGap(number: number, start: start, end: end, sources: sources, reason: reason)
   }
 }

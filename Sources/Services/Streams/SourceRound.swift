@@ -41,23 +41,28 @@ struct SourceRound {
       let report = try await operation(streams.track)
       return (before, report, try await contents(of: sources))
     }
-    let faults = Dictionary(uniqueKeysWithValues: report.answers.map { ($0.supplier, $0.fault) })
+    let answers = Dictionary(uniqueKeysWithValues: report.answers.map { ($0.supplier, $0) })
     var summary = ScanSummary(
       name: sources.map(\.name).joined(separator: ", "),
       photos: after.values.reduce(0) { $0 + $1.photos },
       newest: after.values.compactMap(\.newest).max())
     for source in sources {
+      let answer = answers[OpaqueID(source.id.rawValue)]
       let change = (after[source.id]?.photos ?? 0) - (before[source.id]?.photos ?? 0)
-      summary.added += max(0, change)
-      summary.removed += max(0, -change)
-      let fault = faults[OpaqueID(source.id.rawValue)] ?? nil
-      summary.sources.append(
-        SourceNews(name: source.name, added: max(0, change), failure: fault?.reason))
-      if let fault { streams.reporting.note(fault, while: "asking \(source.name)") }
+      // One photo may have come while another went.
+      let added = max(change, answer?.added ?? 0, 0)
+      summary.added += added
+      summary.removed += added - change
+      let failure = answer?.fault?.reason
+      if answer != nil { streams.troubles.withLock { $0[source.id] = failure } }
+      summary.sources.append(SourceNews(name: source.name, added: added, failure: failure))
+      if let fault = answer?.fault {
+        streams.reporting.note(fault, while: "asking \(source.name)")
+      }
     }
     tell(summary)
     await streams.reading?.follow(
-      sources.map(\.id).filter { faults[OpaqueID($0.rawValue)] ?? nil == nil })
+      sources.map(\.id).filter { answers[OpaqueID($0.rawValue)]?.fault == nil })
     return summary
   }
 

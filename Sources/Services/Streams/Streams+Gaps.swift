@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 import Timeline
 
 extension Streams {
@@ -8,14 +9,14 @@ extension Streams {
     let items = try await items(from: id, limit: limit, in: scope)
     guard limit > 0, items.count > 0 || id == nil else { return [] }
     let (sources, placed) = try await placedGaps(in: scope)
-    return placed.rows(items, order: scope.order, sources: sources)
+    return placed.rows(items, order: scope.order, sources: sources).map { explained($0) }
   }
 
   /// All gaps, numbered from the top of the stream.
   public func gaps() async throws -> [StreamGap] {
     let scope = try await scope()
     let (sources, placed) = try await placedGaps(in: scope)
-    return placed.gaps(order: scope.order, sources: sources)
+    return placed.gaps(order: scope.order, sources: sources).map { explained($0) }
   }
 
   /// Asks for what is missing in a gap.
@@ -26,6 +27,20 @@ extension Streams {
 }
 
 extension Streams {
+  private func explained(_ row: StreamRow) -> StreamRow {
+    row.gap.map { .gap(explained($0)) } ?? row
+  }
+
+  private func explained(_ gap: StreamGap) -> StreamGap {
+    let troubles = troubles.withLock { $0 }
+    let reasons = gap.sources.compactMap { source in
+      troubles[source.id].map { "\(source.name): \($0)" }
+    }
+    var gap = gap
+    gap.reason = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+    return gap
+  }
+
   private func placedGaps(in scope: StreamScope) async throws -> ([Source], StreamGaps) {
     let (sources, asked) = try await track.follow()
     let shown = asked.filter { scope.only == nil || scope.only == $0.id }

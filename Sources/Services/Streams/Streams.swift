@@ -24,6 +24,8 @@ public final class Streams: Sendable {
   /// Whoever counts what an operation brings counts before and after it, and nobody else meanwhile.
   let countings = Turns()
   let only = Mutex<SourceID?>(nil)
+  /// Why sources could not tell all that they were last asked for.
+  let troubles = Mutex<[SourceID: String]>([:])
   let reading: ReadPositions?
   private let muted = Mutex<MuteList?>(nil)
 

@@ -40,6 +40,22 @@ import Testing
     #expect(try await listing(test) == names((1...250).reversed()))
   }
 
+  @Test func `A gap says why it could not be filled, until it can be`() async throws {
+    let test = try TestStreams()
+    test.blogs.publish(Array(1...250), on: "a.example")
+    _ = try await test.finish(test.streams.addFeed("https://a.example"))
+    let gap = try #require(try await test.streams.gaps().first)
+    #expect(gap.reason == nil)
+    test.blogs.fail("a.example", with: SourceError.brokenFeed("a.example", reason: "it is odd"))
+    _ = try await test.streams.fill(gap)
+    let reason = "a.example: the feed at a.example cannot be read: it is odd"
+    #expect(try await test.streams.gaps().map(\.reason) == [reason])
+    #expect(try await test.streams.rows(from: nil, limit: 1000).last?.gap?.reason == reason)
+    test.blogs.fail("a.example", with: nil)
+    _ = try await test.streams.fill(gap)
+    #expect(try await test.streams.gaps().map(\.reason) == [nil])
+  }
+
   @Test func `Folders and blogs are one stream, and a gap stands between its neighbours`()
     async throws
   {

@@ -8,13 +8,18 @@ public struct StreamGap: Hashable, Sendable {
   public let end: Timestamp?
   /// Whose photos may be missing; oldest source first.
   public let sources: [Source]
+  /// Why they could not be loaded when they were asked for last, with the sources' names; untrusted.
+  public var reason: String?
 
   /// Makes a gap.
-  public init(number: Int, start: Timestamp?, end: Timestamp?, sources: [Source]) {
+  public init(
+    number: Int, start: Timestamp?, end: Timestamp?, sources: [Source], reason: String? = nil
+  ) {
     self.number = number
     self.start = start
     self.end = end
     self.sources = sources
+    self.reason = reason
   }
 }
 

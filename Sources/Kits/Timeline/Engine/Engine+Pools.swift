@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Engine {
   /// Asks, fits what came into the track, stores and tells it. If another engine stored what the
   /// same suppliers told meanwhile, nobody knows which answer is newer: all begins anew.
@@ -94,24 +96,30 @@ extension Engine {
     let thresholds = suppliers.reduce(into: [:]) { $0[$1.id] = $1.timeThreshold }
     let pool = filled.keeping(only: Set(present.map(\.id)))
     let told = StoredWindow.of(pool)
+    let before = Mutex<Set<TicketKey>>([])
     try Task.checkCancellation()
-    let stored = try await apply { [store, windows] ledger in
+    let change = try await apply { [store, windows] ledger in
       guard !ledger.knowsMore(of: assignment.wanted.keys, since: known.revision) else {
         throw TrackConflict(expected: known.revision, stored: ledger.revision)
       }
       let deleted = try await store.tombstones(among: (pool.tickets + pool.others).map(\.key))
       let unchanged = told.filter { $1.isStored(windows[$0], in: ledger) }.keys
-      return Fitting(
+      let change = Fitting(
         operation: operation, ledger: ledger, wanted: assignment.wanted, now: now,
         overlap: assignment.limits.overlap, thresholds: thresholds,
         windows: assignment.windows, unchanged: Set(unchanged)
       ).change(for: pool, tombstones: deleted)
+      let known = try await store.stored(among: change.tickets.map(\.key))
+      before.withLock { $0 = known }
+      return change
     }
     for (supplier, window) in told {
-      windows[supplier] = window.stored(in: stored)
+      windows[supplier] = window.stored(in: change.ledger)
     }
+    let known = before.withLock { $0 }
+    let added = change.tickets.map(\.key).filter { !known.contains($0) }
     return OperationReport(
       operation, pool: pool, suppliers: suppliers, asked: Set(assignment.wanted.keys),
-      filter: assignment.filter)
+      added: added, filter: assignment.filter)
   }
 }

@@ -54,11 +54,11 @@ extension Engine {
 // What follows is called within a moment, when nobody else touches the store.
 extension Engine {
   /// Stores a change made of the ledger as it is then, and shows what became of the window; returns the
-  /// ledger with the change.
+  /// change, with the ledger as it is stored.
   @discardableResult
   func apply(
     _ makeChange: @escaping @Sendable (TrackLedger) async throws -> TrackChange<Payload>
-  ) async throws -> TrackLedger {
+  ) async throws -> TrackChange<Payload> {
     try await moments.finish { [self] in
       let stored = try await commit { [self] _ in
         // Reading first makes sure where the reader stands before something loads.
@@ -105,15 +105,15 @@ extension Engine {
   @discardableResult
   private func commit(
     _ makeChange: (TrackLedger) async throws -> TrackChange<Payload>
-  ) async throws -> TrackLedger {
+  ) async throws -> TrackChange<Payload> {
     var conflicts = 0
     while true {
-      let change = try await makeChange(try await currentLedger())
+      var change = try await makeChange(try await currentLedger())
       ledger = nil
       do {
-        let stored = try await store.commit(change)
-        ledger = stored
-        return stored
+        change.ledger = try await store.commit(change)
+        ledger = change.ledger
+        return change
       } catch let conflict as TrackConflict {
         isStale = true
         conflicts += 1

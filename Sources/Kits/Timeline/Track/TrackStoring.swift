@@ -17,6 +17,9 @@ public protocol TrackStoring<Payload>: Sendable {
   /// The tickets next to a place, in the order of the track. Fewer than the limit are all there are.
   func tickets(_ place: TrackPlace, limit: Int) async throws -> [Ticket<Payload>]
 
+  /// Those of these tickets that are stored.
+  func stored(among keys: [TicketKey]) async throws -> Set<TicketKey>
+
   /// Those of these tickets that were deleted.
   func tombstones(among keys: [TicketKey]) async throws -> Set<TicketKey>
 

@@ -27,6 +27,10 @@ struct TrackStore: TrackStoring {
     try read { try TrackQuery(db: $0, profile: $1).tickets(place, limit: limit) }
   }
 
+  func stored(among keys: [TicketKey]) async throws -> Set<TicketKey> {
+    try read { db, _ in try PhotoTable(db: db).contained(among: keys) }
+  }
+
   func tombstones(among keys: [TicketKey]) async throws -> Set<TicketKey> {
     try read { db, _ in try TombstoneTable(db: db).contained(among: keys) }
   }

@@ -4,6 +4,11 @@ import Timeline
 
 /// Photos as a track's tickets.
 extension PhotoTable {
+  /// Those of these tickets that are there.
+  func contained(among keys: [TicketKey]) throws -> Set<TicketKey> {
+    try BareStatement(db, "SELECT 1 FROM photo WHERE source = ? AND item = ?").found(among: keys)
+  }
+
   /// Removes a ticket if it is there.
   func remove(_ key: TicketKey) throws {
     let statement = try BareStatement(db, "DELETE FROM photo WHERE source = ? AND item = ?")

@@ -6,14 +6,8 @@ struct TombstoneTable {
   let db: Database
 
   func contained(among keys: [TicketKey]) throws -> Set<TicketKey> {
-    let statement = try BareStatement(
-      db, "SELECT 1 FROM tombstone WHERE source = ? AND item = ?")
-    var found: Set<TicketKey> = []
-    for key in keys {
-      statement.bind(key)
-      if try statement.hasRow() { found.insert(key) }
-    }
-    return found
+    try BareStatement(db, "SELECT 1 FROM tombstone WHERE source = ? AND item = ?")
+      .found(among: keys)
   }
 
   func insert(_ key: TicketKey) throws {
@@ -31,6 +25,16 @@ struct TombstoneTable {
 }
 
 extension BareStatement {
+  /// Those of these tickets for which it has a row.
+  func found(among keys: [TicketKey]) throws -> Set<TicketKey> {
+    var found: Set<TicketKey> = []
+    for key in keys {
+      bind(key)
+      if try hasRow() { found.insert(key) }
+    }
+    return found
+  }
+
   /// Binds source and item, the first two parameters.
   func bind(_ key: TicketKey) {
     bind(key.supplier.text, at: 1)

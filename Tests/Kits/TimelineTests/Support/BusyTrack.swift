@@ -13,6 +13,10 @@ struct BusyTrack: TrackStoring {
     try track.tickets(place, limit: limit)
   }
 
+  func stored(among keys: [TicketKey]) throws -> Set<TicketKey> {
+    try track.stored(among: keys)
+  }
+
   func tombstones(among keys: [TicketKey]) throws -> Set<TicketKey> {
     try track.tombstones(among: keys)
   }

@@ -76,12 +76,24 @@ final class LiveBlogs: Sendable {
 
   /// All photos in the track, from the top.
   func tickets() async throws -> [Ticket<Photo>] {
-    try await library.track(of: 1).tickets(.below(nil), limit: 10_000)
+    try await library.track(of: 1).tickets(.below(nil), limit: 20_000)
   }
 
   /// Their names at their sources.
   func ids() async throws -> [String] {
     try await tickets().map(\.key.id.text)
+  }
+
+  /// Remembers that photos were seen.
+  func markSeen(_ photos: [PhotoID]) async throws {
+    try await library.photos.markSeen(photos)
+  }
+
+  /// The names of the photos that were not seen, from the top.
+  func unseen() async throws -> [String] {
+    let scope = StreamScope(profile: 1, order: .newest, now: time.now)
+    return try await library.photos.items(from: nil, limit: 100, in: scope)
+      .filter { !$0.photo.isSeen }.map(\.photo.id.item)
   }
 
   /// Fills gaps, the first one first, until there are none; between, hosts that failed recover.

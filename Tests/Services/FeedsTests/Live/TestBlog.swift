@@ -12,6 +12,8 @@ final class TestBlog: Sendable {
     /// Seconds since 1970; nil is not told.
     var seconds: Int64?
     var pictures = 1
+    /// Nil is one made of its id.
+    var title: String?
   }
 
   private struct State {
@@ -92,7 +94,7 @@ final class TestBlog: Sendable {
       "<enclosure url='/\(entry.id)-\($0).jpg' type='image/jpeg'/>"
     }
     return """
-      <item><guid isPermaLink='false'>\(entry.id)</guid><title>About \(entry.id)</title>\
+      <item><guid isPermaLink='false'>\(entry.id)</guid><title>\(entry.title ?? "About \(entry.id)")</title>\
       \(date ?? "")\(pictures.joined())</item>
       """
   }
