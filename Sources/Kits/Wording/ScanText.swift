@@ -23,8 +23,14 @@ public enum ScanText {
       + StyledText(parts.isEmpty ? "nothing new" : parts.joined(separator: ", "))
   }
 
-  /// What a rescan changed, and what came from whom if several sources had something.
+  /// What a rescan changed, and what came from whom if several sources had something. That there is
+  /// nothing new is said only of sources that could be asked.
   public static func news(_ summary: ScanSummary) -> [StyledText] {
+    let failures = summary.sources.count { $0.failure != nil }
+    if summary.added + summary.changed + summary.removed == 0, failures > 0 {
+      let others = StyledText("✓ ", .success) + "nothing new from the others"
+      return failures < summary.sources.count ? [others] : []
+    }
     let givers = summary.sources.filter { $0.added > 0 }
     guard givers.count > 1 else { return [update(summary)] }
     let parts = givers.map { "\(HumanText.number($0.added)) from \($0.name)" }

@@ -7,7 +7,7 @@ enum ScanFailure {
     switch error {
     case SourceError.notFound: "there is no such folder now"
     case SourceError.notAFolder: "it is not a folder any more"
-    case SourceError.unreadable(_, let reason): reason
+    case SourceError.unreadable(_, let reason), SourceError.brokenFeed(_, let reason): reason
     case SourceError.unknownSource: "it was removed meanwhile"
     case MediaError.decoderFailed(let reason): "pictures cannot be read: \(reason)"
     default: Reason.of(error)

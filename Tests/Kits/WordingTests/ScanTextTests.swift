@@ -26,6 +26,14 @@ struct ScanTextTests {
         == "✓ 1 new photo, 2 changed, 3 removed")
   }
 
+  @Test("say of nobody who could not be asked that there is nothing new")
+  func nothingNew() {
+    let failed = SourceNews(name: "a", failure: "it is broken")
+    #expect(ScanText.news(ScanSummary(name: "x", sources: [failed])).isEmpty)
+    let summary = ScanSummary(name: "x", sources: [failed, SourceNews(name: "b")])
+    #expect(ScanText.news(summary).map(\.plain) == ["✓ nothing new from the others"])
+  }
+
   @Test("name the first problems and count the others")
   func problems() {
     let problem = ScanProblem(location: FileLocation(path: "/a.jpg"), reason: "empty file")
