@@ -125,8 +125,11 @@ extension OddFeed {
 extension OddFeed {
   /// An answer as a server of the web gives it.
   public struct Answer: Sendable {
+    /// Its status.
     public let status: Int
+    /// What it is known by.
     public let tag: String?
+    /// The document.
     public let body: String
   }
 

@@ -80,7 +80,8 @@ extension FeedPages {
     switch start {
     case .olderThan(let moment): return pages.firstIndex { $0.reached < moment } ?? pages.count
     case .at(let mark):
-      guard let place = Int(mark.text), place <= pages.count else { throw changed }
+      guard let place = Int(untrusted: mark.text), place > 0, place <= pages.count
+      else { throw changed }
       return place
     case .following: throw changed
     }
