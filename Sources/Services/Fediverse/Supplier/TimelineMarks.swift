@@ -35,6 +35,11 @@ struct TimelineMarks {
     if marks.count > Self.capacity { marks.removeLast() }
   }
 
+  /// Nothing is at a place any more.
+  mutating func forget(_ place: TimelineDownload.Place) {
+    marks.removeAll { $0.place == place }
+  }
+
   /// From where to read what is older than a moment: the last page that begins above it. And what is
   /// that old further up, as a post may come days late.
   func start(

@@ -4,21 +4,19 @@ import Timeline
 
 /// The pages of one timeline, each read when the engine asks for it.
 actor TimelinePages {
-  /// How many pages without a picture are read for one answer.
-  static let barrenPages = 50
-
   /// Nothing older can be had; nil as long as there may be another page.
   nonisolated let threshold = Mutex<Milliseconds?>(nil)
 
   private let download: TimelineDownload
   private let photos: StatusPhotos
   private let surroundings: TimelineSurroundings
-  /// The chains of this pool, by the last ticket they told.
-  private var chains: [TicketID: TimelineChain] = [:]
+  /// The chains of this pool, by where they go on.
+  private var chains: [FeedMark: TimelineChain] = [:]
+  private var markCount = 0
   private var marks = TimelineMarks()
-  private var host = ""
   private var pool = 0
-  private var hasToldOfLibrary = false
+  /// What is reported once.
+  private var remarks: Set<FediverseError> = []
 
   init(
     _ download: TimelineDownload, photos: StatusPhotos, _ surroundings: TimelineSurroundings
@@ -34,31 +32,24 @@ actor TimelinePages {
     chains = [:]
   }
 
-  /// What follows, down to the first page with photos.
+  /// What follows: one page, which may have no photo.
   func page(from start: FeedStart<Photo>) async throws -> FeedPage<Photo> {
     let asked = pool
     var (chain, tickets) = try await begin(start)
-    for _ in 0..<Self.barrenPages {
-      guard let place = chain.next else { break }
-      let new = try await read(&chain, at: place)
-      tickets += new.filter { $0.timestamp < chain.top }
-      if !tickets.isEmpty { break }
+    switch chain.next {
+    case .page(let place): tickets += try await read(&chain, at: place)
+    case .end: break
+    case .fault(.preparing(let host, let wait)): throw NetworkError.busy(host: host, wait: wait)
+    case .fault(let fault): throw fault
     }
-    let isEnd = chain.next == nil
-    if isEnd { close(at: chain.bottom) }
-    guard isEnd || !tickets.isEmpty else {
-      throw FediverseError.noPictures(host: host, pages: Self.barrenPages)
+    guard case .end = chain.next else {
+      return FeedPage(
+        tickets.filter { $0.timestamp < chain.top }, isEnd: false, reached: chain.reached,
+        next: asked == pool ? keep(chain) : nil)
     }
-    if asked == pool, let last = tickets.last { chains[last.key.id] = chain }
-    return FeedPage(tickets, isEnd: isEnd, reached: chain.reached)
-  }
-
-  /// The same in words for a person.
-  func explained(_ problem: FeedProblem) -> FediverseError {
-    switch problem {
-    case .noProgress: .goesInCircles(host: host)
-    case .outOfOrder: .outOfOrder(host: host)
-    }
+    close(at: chain.bottom)
+    return FeedPage(
+      tickets.filter { $0.timestamp < chain.top }, isEnd: true, reached: chain.reached)
   }
 }
 
@@ -71,25 +62,40 @@ extension TimelinePages {
       let (place, above, strays) = marks.start(olderThan: moment)
       var chain = TimelineChain(top: moment, at: place, reached: above)
       return (chain, try await standing(chain.untold(strays), below: moment))
-    case .following(let ticket):
-      guard let chain = chains[ticket.key.id] else {
-        throw FediverseError.outOfOrder(host: host)
-      }
+    case .at(let mark):
+      // A new pool has begun since: nobody waits for this page any more.
+      guard let chain = chains[mark] else { throw CancellationError() }
       return (chain, [])
+    case .following: throw CancellationError()
     }
+  }
+
+  private func keep(_ chain: TimelineChain) -> FeedMark {
+    markCount += 1
+    let mark = FeedMark("\(markCount)")
+    chains[mark] = chain
+    return mark
   }
 
   private func read(
     _ chain: inout TimelineChain, at place: TimelineDownload.Place
   ) async throws -> [Ticket<Photo>] {
-    let answer = try await download.page(at: place)
-    host = answer.origin.host
-    note(answer)
+    let answer: TimelineDownload.Answer
+    do {
+      answer = try await download.page(at: place)
+    } catch let error where error.says(isGone: place) {
+      marks.forget(place)
+      if chain.goAround() { return [] }
+      let (other, tickets) = try await begin(.olderThan(chain.top))
+      chain = other
+      return tickets
+    }
     let above = chain.reached
-    let tickets = try chain.add(answer, at: place).flatMap { status, moment in
+    let tickets = chain.add(answer, at: place).flatMap { status, moment in
       photos.tickets(of: status, at: moment, from: answer.origin)
     }
-    marks.note(place, from: above, of: chain, showing: tickets)
+    note(answer, isUnordered: chain.isUnordered)
+    if !answer.isPreparing { marks.note(place, from: above, of: chain, showing: tickets) }
     return try await standing(chain.untold(tickets), below: chain.top)
   }
 
@@ -107,20 +113,38 @@ extension TimelinePages {
     return standing
   }
 
-  private func note(_ answer: TimelineDownload.Answer) {
-    if photos.library == nil, !hasToldOfLibrary {
-      hasToldOfLibrary = true
-      surroundings.reporting.note(FediverseError.noLibrary, while: "reading a timeline")
-    }
+  private func note(_ answer: TimelineDownload.Answer, isUnordered: Bool) {
+    let host = answer.origin.host
+    if photos.library == nil { noteOnce(.noLibrary) }
+    if isUnordered { noteOnce(.outOfOrder(host: host)) }
+    if let remark = answer.remark { noteOnce(remark) }
     guard let first = answer.problems.first else { return }
     let others = answer.problems.count - 1
     let path = others > 0 ? "\(first) (and \(others) more)" : "\(first)"
-    surroundings.reporting.note(
-      FediverseError.incomplete(host: host, path: path), while: "reading a timeline")
+    note(.incomplete(host: host, path: path))
+  }
+
+  private func noteOnce(_ remark: FediverseError) {
+    if remarks.insert(remark).inserted { note(remark) }
+  }
+
+  private func note(_ error: FediverseError) {
+    surroundings.reporting.note(error, while: "reading a timeline")
   }
 
   private func close(at bottom: Milliseconds?) {
     guard let bottom else { return }
     threshold.withLock { $0 = bottom }
+  }
+}
+
+extension Error {
+  /// Whether a server says that there is nothing at a place any more, as the status was deleted below
+  /// which it was.
+  fileprivate func says(isGone place: TimelineDownload.Place) -> Bool {
+    guard place != .top, case .refused(_, let status, _)? = self as? FediverseError else {
+      return false
+    }
+    return [400, 404, 410, 422].contains(status)
   }
 }

@@ -20,7 +20,10 @@ struct CommentThread {
     var seen: Set<String> = []
     while let (status, depth) = waiting.popLast() {
       guard seen.insert(status.id).inserted else { continue }
-      if !status.isFiltered { comments.append(comment(status, depth)) }
+      if !status.isFiltered {
+        let moment = status.isDated ? status.createdAt : comments.last?.createdAt
+        comments.append(comment(status, at: moment ?? status.createdAt, depth))
+      }
       waiting += (answers[status.id] ?? []).reversed().map { ($0, depth + 1) }
     }
     return comments
@@ -28,10 +31,10 @@ struct CommentThread {
 }
 
 extension CommentThread {
-  private func comment(_ status: Status, _ depth: Int) -> Comment {
+  private func comment(_ status: Status, at moment: Timestamp, _ depth: Int) -> Comment {
     Comment(
       id: .status(status.id), author: status.account?.byline ?? "", text: text(of: status),
-      createdAt: status.createdAt, depth: depth, isMine: status.account?.id == own)
+      createdAt: moment, depth: depth, isMine: status.account?.id == own)
   }
 
   /// A comment that is a picture alone is told by what is to be seen on it.
