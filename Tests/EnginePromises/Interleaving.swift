@@ -39,7 +39,7 @@ extension Promise {
       throw BrokenPromise(.fewRounds, "the pool is never filled")
     }
     return """
-      \(pool.claims.sorted { $0.key < $1.key }) \(pool.tickets.map(\.key)) \
+      \(pool.claims.sorted { $0.key < $1.key }) \(pool.tickets.map(\.key)) \(pool.others.map(\.key)) \
       \(pool.faults.sorted { $0.key < $1.key }) \(pool.rounds) \(pool.pages)
       """
   }

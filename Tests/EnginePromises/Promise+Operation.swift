@@ -5,23 +5,37 @@ import Timeline
 extension Promise {
   /// 3, when it is written: where a supplier's stretch is claimed, there is what it has, and nothing else.
   ///
-  /// `deleted` were deleted before; `ghosts` are those that a stale page may have.
+  /// `deleted` were deleted before; `ghosts` are those that a stale page may have, and `invented` those
+  /// that a page had which broke a rule.
   public static func checkClaim(
     _ claim: Timeframe, of history: [Ticket<Int>], told: [Ticket<Int>], deleted: Set<TicketKey>,
-    ghosts: [Ticket<Int>]
+    ghosts: [Ticket<Int>], invented: Set<TicketKey>
   ) throws(BrokenPromise) {
     let expected = history.filter {
       claim.contains($0.timestamp) && !deleted.contains($0.key)
     }
-    if let wrong = told.first(where: { !claim.contains($0.timestamp) }) {
-      throw BrokenPromise(.nothingLost, "\(wrong) is outside of what is claimed, \(claim)")
-    }
     if let lost = expected.first(where: { !told.contains($0) }) {
       throw BrokenPromise(.nothingLost, "\(lost) is lost, although \(claim) is claimed")
     }
-    let rest = told.filter { !expected.contains($0) }
+    // What was met outside of the claim may be there, too.
+    let real = history.filter { !claim.contains($0.timestamp) } + expected
+    let rest = told.filter { !real.contains($0) && !invented.contains($0.key) }
     if let wrong = rest.first(where: { !ghosts.contains($0) || deleted.contains($0.key) }) {
       throw BrokenPromise(.nothingLost, "\(wrong) does not exist")
+    }
+  }
+
+  /// 10: what was offered while a pool was filled is in the track, or where a gap is, or deleted;
+  /// whatever else the same answers did.
+  public static func checkNothingMissed(
+    _ offered: [Ticket<Int>], of supplier: SupplierID, in contents: MemoryTrack.Contents
+  ) throws(BrokenPromise) {
+    let known = contents.ledger[supplier].stretches
+    for ticket in offered where contents.places[ticket.key] == nil {
+      guard !contents.tombstones.contains(ticket.key),
+        known.contains(where: { $0.contains(ticket.timestamp) })
+      else { continue }
+      throw BrokenPromise(.nothingMissed, "\(ticket) was offered, and is neither there nor missing")
     }
   }
 

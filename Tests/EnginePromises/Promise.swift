@@ -18,6 +18,8 @@ public enum Promise: Int, CaseIterable, Sendable {
   case fewRounds
   /// The order in which suppliers answer does not matter.
   case anyOrderOfAnswers
+  /// Every ticket that any answer offered is in the track, or a gap stands for it.
+  case nothingMissed
 }
 
 /// That a promise was broken, and how.

@@ -65,6 +65,7 @@ extension Walk {
     let track = world.track
     let before = track.contents
     let changes = track.changes.count
+    for supplier in world.suppliers { await supplier.restart() }
     if world.number(0...3) == 0 {
       track.stop(
         atStep: track.steps + world.number(1...12), afterWriting: world.number(0...1) == 0)
@@ -77,7 +78,7 @@ extension Walk {
       world.restart()
     }
     let made = Array(track.changes.dropFirst(changes))
-    disturbed.formUnion(world.suppliers.flatMap(\.shifted))
+    disturbed.formUnion(world.suppliers.flatMap { $0.shifted.union($0.invented) })
     try Promise.checkWholeOperation(before: before, changes: made, after: track.contents)
     for change in made {
       try checkClaims(change, deletedBefore: before.tombstones)
@@ -86,6 +87,10 @@ extension Walk {
       note(report)
       let span = span(of: operation)
       try Promise.checkFewRounds(report, span: span, limits: world.limits)
+      for supplier in world.suppliers
+      where report.answers.contains(where: { $0.supplier == supplier.id }) {
+        try Promise.checkNothingMissed(supplier.told, of: supplier.id, in: track.contents)
+      }
     }
     return report != nil
   }
@@ -128,7 +133,7 @@ extension Walk {
       guard let claim = change.claims[supplier.id] else { continue }
       try Promise.checkClaim(
         claim, of: supplier.history, told: told(by: supplier, in: change), deleted: deleted,
-        ghosts: supplier.ghosts)
+        ghosts: supplier.ghosts, invented: supplier.invented)
     }
   }
 

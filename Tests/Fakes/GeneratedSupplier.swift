@@ -71,6 +71,10 @@ extension GeneratedSupplier {
   public var ghosts: [Ticket<Int>] { state.withLock { Array($0.ghosts.values) } }
   /// Tickets that came, went or moved while pages were read.
   public var shifted: Set<TicketKey> { state.withLock { $0.shifted } }
+  /// Tickets that it told and never had.
+  public var invented: Set<TicketKey> { state.withLock { $0.invented } }
+  /// All tickets that it told in this pool, whatever came of the answers.
+  public var told: [Ticket<Int>] { state.withLock { $0.told } }
   /// The questions it was asked.
   public var requests: [TicketRequest] { state.withLock { $0.requests } }
 

@@ -2,8 +2,8 @@ import Timeline
 
 /// The ways in which a supplier breaks the rules of `Supplying`.
 ///
-/// An engine notices all of them, and rejects the answer. What nobody can notice is an end that is
-/// none: a supplier that says there are no older tickets is believed until the next reload. See
+/// An engine keeps what it is told, and does not believe that it is all; of what is told twice, it
+/// passes over the second. What nobody can notice is an end that is none: a supplier that says there are no older tickets is believed until the next reload. See
 /// ``GeneratedSupplier/claimTheEnd()``.
 public enum Misbehaviour: String, CaseIterable, Sendable {
   /// It throws.
@@ -87,10 +87,7 @@ private struct WrongTickets {
     request.timeframe.end ?? min(request.timeframe.start, 0) - 1
   }
 
-  private var twice: [Ticket<Int>] {
-    let double = ticket("twice", bottom)
-    return [double, double]
-  }
+  private var twice: [Ticket<Int>] { honest.flatMap { [$0, $0] } }
 
   private func ticket(
     _ id: String, _ timestamp: Milliseconds, of other: SupplierID? = nil

@@ -17,6 +17,8 @@ struct SupplierState {
   var requests: [TicketRequest] = []
   /// What it told in this pool.
   var told: [Ticket<Int>] = []
+  /// What it told and never had.
+  private(set) var invented: Set<TicketKey> = []
   private(set) var ghosts: [TicketKey: Ticket<Int>] = [:]
   private(set) var shifted: Set<TicketKey> = []
   private var deletions: [TicketID] = []
@@ -62,12 +64,19 @@ extension SupplierState {
     requests.append(request)
     if request.cursor != nil, happens(.shiftingPages) { shift(request.timeframe) }
     let page = honestPage(for: request)
-    defer { told += page.tickets }
     switch plan() {
-    case .honest: return page
-    case .end: return TicketPage(page.tickets, rest: .noneOlder, deleted: page.deleted)
+    case .honest:
+      told += page.tickets
+      return page
+    case .end:
+      told += page.tickets
+      return TicketPage(page.tickets, rest: .noneOlder, deleted: page.deleted)
     case .spoilt(let misbehaviour):
-      return try misbehaviour.spoil(page, for: request, of: id, told: told)
+      let spoilt = try misbehaviour.spoil(page, for: request, of: id, told: told)
+      let own = spoilt?.tickets.filter { $0.key.supplier == id } ?? []
+      invented.formUnion(own.map(\.key).filter { history[$0] == nil && ghosts[$0] == nil })
+      told += own
+      return spoilt
     }
   }
 
@@ -80,6 +89,7 @@ extension SupplierState {
     var rest: [Ticket<Int>]
     switch start {
     case .olderThan(let moment): rest = present.filter { $0.timestamp < moment }
+    case .at: return FeedPage([], isEnd: true)
     case .following(let last):
       let tickets = present
       let next = tickets.firstIndex { $0.position > last.position } ?? tickets.count
@@ -90,6 +100,7 @@ extension SupplierState {
     let size = happens(.shortPages) ? Int.random(in: 1...5, using: &random) : limit
     let isEnd = rest.count <= size
     rest = Array(rest.prefix(size))
+    told += rest
     return FeedPage(rest, isEnd: isEnd, deleted: deletions)
   }
 }

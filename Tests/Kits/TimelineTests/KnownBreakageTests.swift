@@ -114,7 +114,7 @@ import Timeline
     await stage.control.add(feed, forKey: "feed")
     let report = try await stage.engine.refresh()
     #expect(report.answers.map { $0.fault == nil } == [false])
-    #expect(stage.ids == [])
+    #expect(Set(stage.ids) == ["0", "1", "2", "3", "4", "5"])
     #expect(try await stage.engine.gaps().map(\.suppliers) == [["feed"]])
   }
 

@@ -82,6 +82,45 @@ import Timeline
     #expect(told == [90, 80, 70, 60, 10, 5, 1])
   }
 
+  @Test("what was read before a feed fails is told with the failure")
+  func failure() async throws {
+    let tickets = (0..<6).map {
+      Ticket(
+        supplier: "feed", id: OpaqueID("\($0)"), timestamp: Milliseconds(9 - $0) * .hour, payload: 0
+      )
+    }
+    let feed = ManagedSupplier<Int>(id: "feed", name: "Feed") { start, _ in
+      guard start == .olderThan(.max) else { throw Misbehaviour.Broken() }
+      return FeedPage(tickets, isEnd: false, reached: 6 * .hour)
+    }
+    let stage = await Stage(suppliers: 0)
+    await stage.control.add(feed, forKey: "feed")
+    let report = try await stage.engine.refresh()
+    #expect(report.answers.map { $0.fault != nil } == [true])
+    #expect(stage.ids == ["0", "1", "2", "3", "4", "5"])
+    let stretch = Timeframe(start: .max, end: 6 * .hour + .second)
+    #expect(try await stage.engine.coverage()["feed"]?.stretches == [stretch])
+  }
+
+  @Test("pages without anything new are walked through, if the feed says where it goes on")
+  func barrenPages() async throws {
+    let feed = ManagedSupplier<Int>(id: "feed", name: "Feed") { start, _ in
+      var page = 0
+      if case .at(let mark) = start { page = Int(mark.text) ?? 0 }
+      let moment = Milliseconds(20 - page) * .hour
+      guard page == 9 else {
+        return FeedPage([], isEnd: false, reached: moment, next: OpaqueID("\(page + 1)"))
+      }
+      let ticket = Ticket(supplier: "feed", id: "last", timestamp: moment, payload: 0)
+      return FeedPage([ticket], isEnd: true)
+    }
+    let stage = await Stage(suppliers: 0)
+    await stage.control.add(feed, forKey: "feed")
+    try await stage.engine.refresh()
+    #expect(stage.ids == ["last"])
+    #expect(try await stage.engine.gaps() == [])
+  }
+
   @Test("what was kept is forgotten when a pool begins")
   func restart() async throws {
     let feed = Feed([.hour], page: .max)
@@ -112,6 +151,7 @@ private struct Feed: Sendable {
         switch start {
         case .olderThan(let moment): tickets.drop { seeks && $0.timestamp >= moment }
         case .following(let last): tickets.drop { $0.key != last.key }.dropFirst()
+        case .at: tickets[0..<0]
         }
       return FeedPage(Array(rest.prefix(page)), isEnd: rest.count <= page)
     }

@@ -3,48 +3,57 @@ import Testing
 import Timeline
 
 @Suite struct MisbehaviourTests {
-  @Test("a supplier that throws costs its own answer only")
+  @Test("a supplier that throws costs what it did not tell, nothing else")
   func throwing() async throws {
     try await expectContained(.throwing) { if case .failed = $0 { true } else { false } }
   }
 
-  @Test("a supplier that hangs costs its own answer only")
+  @Test("a supplier that hangs costs what it did not tell, nothing else")
   func hanging() async throws {
     try await expectContained(.hanging) { if case .timedOut = $0 { true } else { false } }
   }
 
-  @Test("a supplier that floods costs its own answer only")
+  @Test("a supplier that floods costs what it did not tell, nothing else")
   func flooding() async throws {
     try await expectContained(.flooding) { if case .flooded = $0 { true } else { false } }
   }
 
-  @Test("a supplier that lies about the order costs its own answer only")
+  @Test("a supplier that lies about the order costs what it did not tell, nothing else")
   func lyingAboutOrder() async throws {
     try await expectContained(.outOfOrder) { if case .outOfOrder = $0 { true } else { false } }
   }
 
   @Test(
-    "a supplier that leaves the timeframe costs its own answer only",
+    "a supplier that leaves the timeframe costs what it did not tell, nothing else",
     arguments: [Misbehaviour.aboveTheFrame, .belowTheFrame])
   func leavingTheFrame(misbehaviour: Misbehaviour) async throws {
     try await expectContained(misbehaviour) { if case .outOfFrame = $0 { true } else { false } }
   }
 
   @Test(
-    "a supplier that repeats costs its own answer only",
+    "what a supplier repeats is passed over",
     arguments: [Misbehaviour.repeatingWithinAPage, .repeatingAnEarlierPage])
   func repeating(misbehaviour: Misbehaviour) async throws {
-    try await expectContained(misbehaviour) { if case .repeated = $0 { true } else { false } }
+    let stage = await Stage()
+    stage.post(4, from: Stage.noon - .minute, every: .hour)
+    stage.suppliers[0].behave()
+    stage.suppliers[0].misbehave(
+      misbehaviour, misbehaviour, misbehaviour, misbehaviour, misbehaviour)
+    let report = try await stage.engine.refresh()
+    #expect(report.answers.map(\.told) == [4])
+    #expect(report.answers.allSatisfy { $0.fault == nil })
+    #expect(stage.ids == ["1", "2", "3", "4"])
+    #expect(try await stage.engine.gaps() == [])
   }
 
   @Test(
-    "a supplier that goes backwards, or nowhere, costs its own answer only",
+    "a supplier that goes backwards, or nowhere, costs what it did not tell, nothing else",
     arguments: [Misbehaviour.goingBackwards, .stalling])
   func goingBackwards(misbehaviour: Misbehaviour) async throws {
     try await expectContained(misbehaviour) { if case .stalled = $0 { true } else { false } }
   }
 
-  @Test("a supplier that gives another one's ticket costs its own answer only")
+  @Test("a supplier that gives another one's ticket costs what it did not tell, nothing else")
   func anothersTicket() async throws {
     try await expectContained(.anothersTicket) { if case .notItsOwn = $0 { true } else { false } }
   }
@@ -61,17 +70,34 @@ import Timeline
     #expect(stage.ids == ["1", "2", "3", "4"])
   }
 
-  @Test("a fault in a late round takes back what was told in the first")
+  @Test("what was told before a fault is kept, and a gap stands for the rest")
   func lateFault() async throws {
     let stage = await Stage(suppliers: 2)
     stage.post(4, from: Stage.noon - .minute, every: .hour, by: 0)
     stage.post(4, from: Stage.noon - .minute, every: .hour, by: 1)
-    // The seventh answer is the one in which its second ticket would be.
-    for _ in 0..<4 { stage.suppliers[1].behave() }
+    // The sixth answer is the one in which its third ticket would be.
+    for _ in 0..<5 { stage.suppliers[1].behave() }
     stage.suppliers[1].misbehave(.throwing)
     let report = try await stage.engine.refresh()
-    #expect(report.answers.map(\.told) == [4, 0])
-    #expect(try await stage.engine.coverage()["s1"]?.stretches == [])
+    #expect(report.answers.map(\.told) == [4, 2])
+    #expect(report.answers.map { $0.fault == nil } == [true, false])
+    let gaps = try await stage.engine.gaps()
+    #expect(gaps.map(\.suppliers) == [["s1"]])
+    #expect(gaps.map(\.isInfinite) == [true])
+    try await stage.engine.fill(gaps[0])
+    #expect(stage.track.contents.tickets.count == 8)
+    #expect(try await stage.engine.gaps() == [])
+  }
+
+  @Test("what came early, before a failure, is kept below the gap's beginning")
+  func early() async throws {
+    let stage = await Stage(suppliers: 0)
+    await stage.control.add(BrokenInTheMiddle(), forKey: "broken")
+    let report = try await stage.engine.refresh()
+    #expect(stage.ids == ["1", "2", "3"])
+    #expect(report.answers.map { $0.fault != nil } == [true])
+    let stretch = Timeframe(start: .max, end: Stage.noon - 2 * .minute + .second)
+    #expect(try await stage.engine.coverage()["broken"]?.stretches == [stretch])
   }
 
   @Test("what was known of a supplier stays when it fails, with a gap above")
@@ -102,18 +128,43 @@ import Timeline
     stage.suppliers[1].misbehave(misbehaviour)
     let report = try await stage.engine.refresh()
 
-    #expect(report.answers.map(\.told) == [4, 0, 4])
     #expect(report.answers.map { $0.fault == nil } == [true, false, true])
+    #expect(report.answers[0].told == 4 && report.answers[2].told == 4)
     #expect(report.answers[1].name == "Supplier 1")
     let fault = try #require(report.answers[1].fault)
     #expect(isExpected(fault), "\(fault)")
-    #expect(!stage.track.contents.tickets.contains { $0.key.supplier == "s1" })
+    #expect(stage.track.contents.tickets.contains { $0.key == TicketKey(supplier: "s1", id: "1") })
+    let told = Set(stage.suppliers[1].told.map(\.key))
+    #expect(told.isSubset(of: stage.track.contents.places.keys))
+    let start = Stage.noon - 5 * .minute
     #expect(
       try await stage.engine.gaps() == [
-        Gap(timeframe: Timeframe(start: .max, end: 0), suppliers: ["s1"], isInfinite: true)
+        Gap(timeframe: Timeframe(start: start, end: 0), suppliers: ["s1"], isInfinite: true)
       ])
 
     try await stage.fillAll()
+    #expect(stage.track.contents.tickets.count >= 12)
+    // What never was goes when its stretch is told anew.
+    try await stage.engine.reload()
+    try await stage.fillAll()
     #expect(stage.track.contents.tickets.count == 12)
+  }
+}
+
+/// Has three tickets, and fails when it is asked for the last of them.
+private struct BrokenInTheMiddle: Supplying {
+  let id: SupplierID = "broken"
+  let name = "Broken"
+  let timeThreshold: Milliseconds? = nil
+
+  func tickets(_ request: TicketRequest) -> TicketPage<Int> {
+    let tickets = (1...3).map { number in
+      Ticket(
+        supplier: id, id: OpaqueID("\(number)"), timestamp: Stage.noon - number * .minute,
+        payload: 0)
+    }
+    return TicketPage(
+      [tickets[0]], rest: .more(after: TicketPosition(above: tickets[1].timestamp, of: "")),
+      others: Array(tickets[1...]), failure: Misbehaviour.Broken())
   }
 }

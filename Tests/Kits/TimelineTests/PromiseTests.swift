@@ -3,10 +3,10 @@ import Fakes
 import Testing
 import Timeline
 
-/// The nine promises, over generated histories and operations: all at once, as each operation has
+/// The ten promises, over generated histories and operations: all at once, as each operation has
 /// to keep all of them. `make soak SUITE=engine` tries more.
 @Suite struct PromiseTests {
-  @Test("whatever suppliers do, the engine keeps its nine promises")
+  @Test("whatever suppliers do, the engine keeps its ten promises")
   func promises() async throws {
     try await Seeds.check { seed in await Trial.failure(seed: seed) }
   }
@@ -29,24 +29,44 @@ import Timeline
   }
 
   @Test(
-    "promise 3 is broken by a ticket that is not in a claim, is not all of it, or is wrong there")
+    "promise 3 is broken by a claim that is not all there is, or by a ticket that does not exist")
   func nothingLost() throws {
     let history = [ticket("a", 3), ticket("b", 2), ticket("c", 1)]
     func check(
-      _ told: [Ticket<Int>], deleted: Set<TicketKey> = [], ghosts: [Ticket<Int>] = []
+      _ told: [Ticket<Int>], deleted: Set<TicketKey> = [], ghosts: [Ticket<Int>] = [],
+      invented: Set<TicketKey> = []
     ) throws(BrokenPromise) {
       try Promise.checkClaim(
-        Timeframe(start: .max, end: 2), of: history, told: told, deleted: deleted, ghosts: ghosts)
+        Timeframe(start: .max, end: 2), of: history, told: told, deleted: deleted, ghosts: ghosts,
+        invented: invented)
     }
     let ghost = ticket("ghost", 2)
     try check([ticket("a", 3), ticket("b", 2)])
     try check([ticket("a", 3), ticket("b", 2), ghost], ghosts: [ghost])
     expectBroken(.nothingLost) { try check([ticket("a", 3)]) }
-    expectBroken(.nothingLost) { try check(history) }
+    try check(history)
+    try check([ticket("a", 3), ticket("b", 2), ghost], invented: [ghost.key])
+    expectBroken(.nothingLost) { try check(history + [ticket("d", 1)]) }
     expectBroken(.nothingLost) { try check([ticket("a", 3), ticket("b", 2), ghost]) }
     expectBroken(.nothingLost) {
       try check([ticket("a", 3), ticket("b", 2), ghost], deleted: [ghost.key], ghosts: [ghost])
     }
+  }
+
+  @Test("promise 10 is broken by what was offered and is neither there nor in a gap")
+  func nothingMissed() async throws {
+    let stage = await Stage()
+    stage.post(2, from: Stage.noon, every: .second)
+    try await stage.engine.refresh()
+    try await stage.engine.perform(.delete([ticket("2", 0).key]))
+    func check(_ ticket: Ticket<Int>) throws(BrokenPromise) {
+      try Promise.checkNothingMissed(
+        [ticket], of: ticket.key.supplier, in: stage.track.contents)
+    }
+    try check(ticket("1", Stage.noon))
+    try check(ticket("2", Stage.noon))
+    try check(ticket("in the gap below the threshold", -1))
+    expectBroken(.nothingMissed) { try check(ticket("3", Stage.noon)) }
   }
 
   @Test("promise 4 is broken by time that is neither known nor a gap, or both")

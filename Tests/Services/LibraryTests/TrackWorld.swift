@@ -88,6 +88,7 @@ extension TrackWorld {
       switch start {
       case .olderThan(let moment): rest = history.filter { $0.timestamp < moment }
       case .following(let last): rest = history.filter { last.position < $0.position }
+      case .at: rest = []
       }
       return FeedPage(Array(rest.prefix(limit)), isEnd: rest.count <= limit)
     }

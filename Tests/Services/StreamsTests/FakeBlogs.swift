@@ -71,6 +71,7 @@ extension FakeBlogs {
       switch start {
       case .olderThan(let moment): ticket.timestamp < moment
       case .following(let last): last.position < ticket.position
+      case .at: false
       }
     }
     return FeedPage(Array(rest.prefix(10)), isEnd: rest.count <= 10)

@@ -95,7 +95,7 @@ extension Engine {
       guard !ledger.knowsMore(of: assignment.wanted.keys, since: known.revision) else {
         throw TrackConflict(expected: known.revision, stored: ledger.revision)
       }
-      let deleted = try await store.tombstones(among: pool.tickets.map(\.key))
+      let deleted = try await store.tombstones(among: (pool.tickets + pool.others).map(\.key))
       return Fitting(
         operation: operation, ledger: ledger, wanted: assignment.wanted, now: now,
         overlap: assignment.limits.overlap, thresholds: thresholds

@@ -19,13 +19,24 @@ struct Fitting<Payload: Sendable & Equatable> {
     }
     var change = TrackChange<Payload>(ledger: ledger)
     change.claims = replaced(by: pool.claims)
-    change.tickets = pool.tickets.filter { !tombstones.contains($0.key) }
+    change.tickets = (pool.tickets + others(in: pool, ledger)).filter {
+      !tombstones.contains($0.key)
+    }
     change.tombstones = pool.deleted
     return change
   }
 }
 
 extension Fitting {
+  /// What is to be kept of tickets that were met by the way: where all is said to be known, and all of
+  /// those who failed, as they may not tell them again. For the others a gap stands.
+  private func others(in pool: Pool<Payload>, _ ledger: TrackLedger) -> [Ticket<Payload>] {
+    pool.others.filter { ticket in
+      pool.faults[ticket.key.supplier] != nil
+        || ledger[ticket.key.supplier].stretches.contains { $0.contains(ticket.timestamp) }
+    }
+  }
+
   /// Where stored tickets that were not told again go. What is not newer than a threshold may only
   /// have scrolled out of sight: it stays.
   private func replaced(by claims: [SupplierID: Timeframe]) -> [SupplierID: Timeframe] {

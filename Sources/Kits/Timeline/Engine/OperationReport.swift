@@ -10,7 +10,7 @@ public struct OperationReport: Sendable {
     public let told: Int
     /// How many of those a filter hides.
     public let hidden: Int
-    /// Why nothing was taken, if that is so; a gap is left for it.
+    /// Why it did not tell more, if it failed; a gap is left for that.
     public let fault: SupplierFault?
   }
 
@@ -34,7 +34,8 @@ extension OperationReport {
     _ operation: TrackOperation, pool: Pool<Payload>, suppliers: [any Supplying<Payload>],
     asked: Set<SupplierID>, filter: TicketFilter<Payload>
   ) {
-    let told = Dictionary(grouping: pool.tickets, by: \.key.supplier)
+    let kept = pool.tickets + pool.others.filter { pool.faults[$0.key.supplier] != nil }
+    let told = Dictionary(grouping: kept, by: \.key.supplier)
     let answers = suppliers.filter { asked.contains($0.id) }.sorted { $0.id < $1.id }.map {
       let tickets = told[$0.id] ?? []
       return Answer(

@@ -1,33 +1,51 @@
-/// Looks whether a page keeps to the rules of ``Supplying``.
+/// What is taken of a page, and what is wrong with it.
+///
+/// One odd ticket costs itself at most: those told before are passed over, and all others that are the
+/// supplier's own are kept. But a page that breaks a rule of ``Supplying`` says nothing of what is *not*
+/// there.
 struct PageInspection<Payload: Sendable & Equatable> {
-  let question: SupplierQuestion
-  let page: TicketPage<Payload>
+  /// Its tickets that were not told before in this pool, newest first.
+  let tickets: [Ticket<Payload>]
+  /// The first breach of a rule.
+  let fault: SupplierFault?
 
-  /// Throws at the first breach; `known` are the ids this supplier has told in this pool, to which
-  /// those of the page are added.
-  func check(against known: inout Set<TicketID>) throws(SupplierFault) {
+  /// Inspects an answer; `told` are the ids this supplier has told in this pool.
+  init(of page: TicketPage<Payload>, to question: SupplierQuestion, told: Set<TicketID>) {
     let request = question.request
-    guard page.tickets.count <= request.limit else {
-      throw .flooded(count: page.tickets.count, limit: request.limit)
+    var fault: SupplierFault?
+    var tickets: [Ticket<Payload>] = []
+    var ids: Set<TicketID> = []
+    if page.tickets.count > request.limit {
+      fault = .flooded(count: page.tickets.count, limit: request.limit)
     }
     var last = request.cursor
     for ticket in page.tickets {
       let key = ticket.key
-      guard key.supplier == question.supplier else { throw .notItsOwn(key) }
-      guard request.timeframe.contains(ticket.timestamp) else { throw .outOfFrame(key) }
-      guard known.insert(key.id).inserted else { throw .repeated(key) }
-      if let last, ticket.position <= last { throw .outOfOrder(key) }
-      last = ticket.position
+      guard key.supplier == question.supplier else {
+        fault = fault ?? .notItsOwn(key)
+        continue
+      }
+      guard !told.contains(key.id), ids.insert(key.id).inserted else { continue }
+      tickets.append(ticket)
+      if !request.timeframe.contains(ticket.timestamp) {
+        fault = fault ?? .outOfFrame(key)
+      } else if let last, ticket.position <= last {
+        fault = fault ?? .outOfOrder(key)
+      } else {
+        last = ticket.position
+      }
     }
-    try checkRest(after: last)
+    if fault != nil { tickets.sort { $0.position < $1.position } }
+    self.tickets = tickets
+    self.fault = fault ?? Self.stall(of: page, in: request)
   }
-}
 
-extension PageInspection {
   /// A cursor has to lead on, and to stay in the timeframe: below it there is nothing to go on with.
-  private func checkRest(after last: TicketPosition?) throws(SupplierFault) {
-    guard case .more(let next) = page.rest else { return }
-    guard question.request.admits(next) else { throw .stalled }
-    if let last, next < last { throw .stalled }
+  private static func stall(
+    of page: TicketPage<Payload>, in request: TicketRequest
+  ) -> SupplierFault? {
+    guard page.failure == nil, case .more(let next) = page.rest, !request.admits(next)
+    else { return nil }
+    return .stalled
   }
 }

@@ -4,9 +4,11 @@ public struct Pool<Payload: Sendable & Equatable>: Sendable {
   public let claims: [SupplierID: Timeframe]
   /// The tickets in the claims, in order.
   public let tickets: [Ticket<Payload>]
+  /// Those that were met elsewhere, where they may not be all there are.
+  public let others: [Ticket<Payload>]
   /// Tickets that were deleted where they came from.
   public let deleted: [TicketKey]
-  /// Who was asked in vain, and why; nothing of theirs is in the pool.
+  /// Who could not tell all that was wanted, and why; what they told before is in the pool.
   public let faults: [SupplierID: SupplierFault]
   /// How many times the timeframe was set, and how many pages were asked for.
   public let rounds: Int, pages: Int
@@ -20,6 +22,7 @@ extension Pool {
     return Pool(
       claims: claims.filter { suppliers.contains($0.key) },
       tickets: tickets.filter { suppliers.contains($0.key.supplier) },
+      others: others.filter { suppliers.contains($0.key.supplier) },
       deleted: deleted.filter { suppliers.contains($0.supplier) },
       faults: faults.merging(gone.map { ($0, .removed) }) { fault, _ in fault },
       rounds: rounds, pages: pages)

@@ -36,7 +36,8 @@ struct PoolCut<Payload: Sendable & Equatable> {
     let tickets = zip(told, timestamps).map { Array($0.tickets.prefix($1.count)) }
     return Pool(
       claims: claims, tickets: MergePlan(merging: timestamps).merged(tickets),
-      deleted: suppliers.filter(\.counts).flatMap { supplier in
+      others: suppliers.flatMap { $0.others(below: end(of: $0)) },
+      deleted: suppliers.flatMap { supplier in
         supplier.deleted.map { TicketKey(supplier: supplier.id, id: $0) }
       },
       faults: Dictionary(
@@ -51,7 +52,7 @@ extension PoolCut {
   /// Who has told down to where, or down to the first ticket that was cut.
   private var claims: [SupplierID: Timeframe] {
     var claims: [SupplierID: Timeframe] = [:]
-    for supplier in suppliers where supplier.counts {
+    for supplier in suppliers {
       let end = end(of: supplier)
       let kept = supplier.timestamps.prefixCount(downTo: end)
       let isCut = kept < supplier.timestamps.count
@@ -62,9 +63,10 @@ extension PoolCut {
     return claims
   }
 
-  /// Who has no news is back at what is known: that is not cut.
+  /// Who has no news is back at what is known: that is not cut. Who failed is taken as far as they came.
   private func end(of supplier: SupplierProgress<Payload>) -> Milliseconds {
-    supplier.isDone && supplier.hasNoNews ? .min : end
+    guard supplier.counts else { return supplier.told }
+    return supplier.isDone && supplier.hasNoNews ? .min : end
   }
 }
 
@@ -73,7 +75,7 @@ extension SupplierProgress {
   fileprivate var fault: SupplierFault? {
     if case .failed(let fault) = state { fault } else { nil }
   }
-  /// Whether what it told is taken.
+  /// Whether the pool waits for what it may tell.
   fileprivate var counts: Bool { fault == nil }
   /// Below this it may have more.
   fileprivate var limit: Milliseconds { isDone || !counts ? .min : told }

@@ -11,7 +11,7 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
     case stopped
     /// Has told everything that is wanted.
     case done
-    /// Nothing it told counts.
+    /// Cannot tell more; what it told before counts.
     case failed(SupplierFault)
   }
 
@@ -27,6 +27,8 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
   /// The timestamps of those that no filter hides.
   private(set) var shown: [Milliseconds] = []
   private(set) var deleted: [TicketID] = []
+  /// What it told beside that: met by the way, or on a page that broke a rule.
+  private var strays: [TicketID: Ticket<Payload>] = [:]
   /// All of what is wanted was told down to here; a whole second, unless it is the end.
   private(set) var told: Milliseconds
   private var ids: Set<TicketID> = []
@@ -47,6 +49,13 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
     return timestamps.first.map { $0 < bridge } ?? true
   }
 
+  /// What it told beside what it was asked for, or what is left of that when it ends here, in order.
+  func others(below end: Milliseconds) -> [Ticket<Payload>] {
+    let rest = tickets[timestamps.prefixCount(downTo: end)...]
+    let others = strays.values.filter { !ids.contains($0.key.id) } + rest
+    return others.sorted { $0.position < $1.position }
+  }
+
   /// Asks for the next stretch down to `end`, if some of it is wanted.
   mutating func ask(downTo end: Milliseconds, limits: PoolLimits) -> SupplierQuestion? {
     guard case .ready = state else { return nil }
@@ -63,8 +72,12 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
     guard case .asked(let question) = state, question == event.question else { return nil }
     do throws(SupplierFault) {
       let page = try event.outcome.get()
-      try PageInspection(question: question, page: page).check(against: &ids)
-      keep(page, filter: assignment.filter)
+      deleted += page.deleted
+      let inspection = PageInspection(of: page, to: question, told: ids)
+      keep(inspection, others: page.others, filter: assignment.filter)
+      if let fault = inspection.fault { throw fault }
+      advance(question.request, page.rest)
+      if let failure = page.failure { throw .failed(failure) }
       return try goOn(
         question.request, page.rest, enough: enough, limits: assignment.limits)
     } catch {
@@ -87,16 +100,22 @@ extension SupplierProgress {
     return question
   }
 
-  private mutating func keep(_ page: TicketPage<Payload>, filter: TicketFilter<Payload>) {
+  private mutating func keep(
+    _ page: PageInspection<Payload>, others: [Ticket<Payload>], filter: TicketFilter<Payload>
+  ) {
+    for other in others where other.key.supplier == id { strays[other.key.id] = other }
+    guard page.fault == nil else {
+      for ticket in page.tickets { strays[ticket.key.id] = ticket }
+      return
+    }
+    for ticket in page.tickets { ids.insert(ticket.key.id) }
     tickets += page.tickets
     timestamps += page.tickets.map(\.timestamp)
     shown += page.tickets.lazy.filter { !filter.hides($0) }.map(\.timestamp)
-    deleted += page.deleted
   }
 
-  private mutating func goOn(
-    _ request: TicketRequest, _ rest: TicketPage<Payload>.Rest, enough: Int, limits: PoolLimits
-  ) throws(SupplierFault) -> SupplierQuestion? {
+  /// Notes down to where all was told.
+  private mutating func advance(_ request: TicketRequest, _ rest: TicketPage<Payload>.Rest) {
     switch rest {
     case .noneOlder: told = wanted.bottom
     case .noneInTimeframe: told = request.timeframe.bottom
@@ -104,6 +123,13 @@ extension SupplierProgress {
       // The cursor's own second may hold more.
       let sure = cursor.timestamp.wholeSecond.saturating(plus: 1000)
       told = Swift.max(request.timeframe.bottom, Swift.min(told, sure))
+    }
+  }
+
+  private mutating func goOn(
+    _ request: TicketRequest, _ rest: TicketPage<Payload>.Rest, enough: Int, limits: PoolLimits
+  ) throws(SupplierFault) -> SupplierQuestion? {
+    if case .more(let cursor) = rest {
       if sureCount < enough, pages < limits.maximumPages {
         return ask(request.timeframe, after: cursor, limits: limits)
       }

@@ -9,18 +9,14 @@ struct FeedCache<Payload: Sendable & Equatable> {
   private(set) var deleted: [TicketID] = []
   /// Above this all was told; at it there may be more.
   private var bottom: Milliseconds
-  /// The last ticket in the feed's own order, which need not be the engine's.
-  private var last: Ticket<Payload>?
+  /// Where the feed has to go on.
+  private(set) var next: FeedStart<Payload>
   private var ids: Set<TicketID> = []
 
   init(top: Milliseconds) {
     self.top = top
     bottom = top
-  }
-
-  /// Where the feed has to go on.
-  var next: FeedStart<Payload> {
-    last.map { .following($0) } ?? .olderThan(top)
+    next = .olderThan(top)
   }
 
   /// Whether going on from here leads to a timeframe sooner than beginning anew.
@@ -32,7 +28,7 @@ struct FeedCache<Payload: Sendable & Equatable> {
   /// read; one that is newer than all of the page before means that nothing was ever complete.
   mutating func add(_ page: FeedPage<Payload>) throws(FeedProblem) {
     let new = page.tickets.filter { ids.insert($0.key.id).inserted }
-    guard page.isEnd || !new.isEmpty else { throw .noProgress }
+    guard page.isEnd || page.next != nil || !new.isEmpty else { throw .noProgress }
     if let late = new.first(where: { $0.timestamp > bottom && $0.timestamp < top }),
       bottom < top
     {
@@ -41,7 +37,7 @@ struct FeedCache<Payload: Sendable & Equatable> {
     tickets += new.filter { $0.timestamp < top }
     tickets.sort { $0.position < $1.position }
     bottom = Swift.min(bottom, page.reached ?? tickets.last?.timestamp ?? bottom)
-    last = page.tickets.last ?? last
+    next = page.next.map { .at($0) } ?? page.tickets.last.map { .following($0) } ?? next
     isComplete = page.isEnd
     deleted += page.deleted
   }
@@ -57,10 +53,13 @@ struct FeedCache<Payload: Sendable & Equatable> {
       let isEnd = isComplete && (tickets.last.map { $0.timestamp >= frame.bottom } ?? true)
       return TicketPage(page, rest: isEnd ? .noneOlder : .noneInTimeframe, deleted: deleted)
     }
-    return page.last.map {
-      TicketPage(page, rest: .more(after: $0.position), deleted: deleted)
-    }
+    let cursor = page.count < sure.count ? page.last?.position : nil
+    guard request.admits(cursor ?? end) else { return nil }
+    return TicketPage(page, rest: .more(after: cursor ?? end), deleted: deleted)
   }
+
+  /// Above this all was told.
+  var end: TicketPosition { TicketPosition(above: bottom, of: "") }
 }
 
 /// What is wrong with a feed.

@@ -5,7 +5,12 @@ public enum FeedStart<Payload: Sendable & Equatable>: Equatable, Sendable {
   case olderThan(Milliseconds)
   /// With what follows the last ticket it gave.
   case following(Ticket<Payload>)
+  /// Where the page before said that it goes on.
+  case at(FeedMark)
 }
+
+/// Where a feed goes on, in a name of its own that nobody else reads.
+public typealias FeedMark = OpaqueID
 
 /// What a feed answers.
 public struct FeedPage<Payload: Sendable & Equatable>: Equatable, Sendable {
@@ -20,14 +25,18 @@ public struct FeedPage<Payload: Sendable & Equatable>: Equatable, Sendable {
   /// old tickets to its top knows better.
   public let reached: Milliseconds?
 
+  /// Where it goes on; nil is behind the last ticket it gave. With a mark, a page may have nothing new.
+  public let next: FeedMark?
+
   /// Makes an answer.
   public init(
     _ tickets: [Ticket<Payload>], isEnd: Bool, reached: Milliseconds? = nil,
-    deleted: [TicketID] = []
+    next: FeedMark? = nil, deleted: [TicketID] = []
   ) {
     self.tickets = tickets
     self.isEnd = isEnd
     self.reached = reached
+    self.next = next
     self.deleted = deleted
   }
 }

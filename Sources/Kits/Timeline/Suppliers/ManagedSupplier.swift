@@ -48,18 +48,27 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
     cache = nil
   }
 
-  /// Answers from what is kept, and asks the feed until that says something.
+  /// Answers from what is kept, and asks the feed until that says something. If the feed fails, what
+  /// it gave before is told with the failure.
   public func tickets(_ request: TicketRequest) async throws -> TicketPage<Payload> {
     let asked = pool
     var cache = startingPoint(request.timeframe)
+    var loaded: [Ticket<Payload>] = []
     while true {
       if let page = cache.page(for: request) {
         // A new pool began while the feed was asked: what it told is of the old one.
         if asked == pool { self.cache = cache }
-        return page
+        return page.beside(loaded)
       }
       try Task.checkCancellation()
-      try cache.add(try await fetch(cache.next, request.limit))
+      do {
+        let page = try await fetch(cache.next, request.limit)
+        loaded += page.tickets
+        try cache.add(page)
+      } catch {
+        guard !loaded.isEmpty else { throw error }
+        return TicketPage([], rest: .more(after: cache.end), others: loaded, failure: error)
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
-/// Why what a supplier told in a pool was not taken.
+/// Why a supplier could not tell all that was wanted in a pool. What it told before counts; a gap is
+/// left for the rest.
 public enum SupplierFault: Error, Sendable {
   /// It threw.
   case failed(any Error)
@@ -12,8 +13,6 @@ public enum SupplierFault: Error, Sendable {
   case outOfFrame(TicketKey)
   /// It gave a ticket above the one before, or above the cursor.
   case outOfOrder(TicketKey)
-  /// It gave a ticket twice.
-  case repeated(TicketKey)
   /// It said that there is more where it had been asked to go on, or above.
   case stalled
   /// It was removed while it was asked.
@@ -30,7 +29,6 @@ extension SupplierFault: CustomStringConvertible {
     case .notItsOwn(let key): "sent an item of \(key.supplier): \(key.id)"
     case .outOfFrame(let key): "sent an item from another time: \(key.id)"
     case .outOfOrder(let key): "sent its items in the wrong order: \(key.id)"
-    case .repeated(let key): "sent an item twice: \(key.id)"
     case .stalled: "goes on without coming to an end"
     case .removed: "was removed meanwhile"
     }

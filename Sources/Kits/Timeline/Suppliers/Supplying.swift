@@ -1,10 +1,10 @@
 /// A source of tickets.
 ///
 /// It answers one question: which tickets do you have in this timeframe, newest first, going on from
-/// this cursor? The rules for an answer are few, and whoever breaks one loses the answer, nothing
-/// else: at most as many as asked for, all within the timeframe and after the cursor, in the order of
-/// ``TicketPosition``, none twice. An empty answer says nothing; what is known to be all is said by
-/// ``TicketPage/Rest``.
+/// this cursor? The rules for an answer are few: at most as many as asked for, all within the timeframe
+/// and after the cursor, in the order of ``TicketPosition``. The tickets of an answer that breaks one
+/// are kept, but it does not say that these are all. Tickets told before are passed over. An empty
+/// answer says nothing; what is known to be all is said by ``TicketPage/Rest``.
 ///
 /// Feeds and servers that know pages rather than timeframes are best put into a ``ManagedSupplier``,
 /// which asks for one function only.
@@ -22,7 +22,8 @@ public protocol Supplying<Payload>: Sendable {
   /// How long an answer may take; 10 seconds unless it says otherwise.
   var timeout: Duration { get }
 
-  /// Answers a question; may throw anything, which is reported with its name.
+  /// Answers a question; may throw anything, which is reported with its name. What was loaded before
+  /// something failed is better told, with ``TicketPage/failure``.
   func tickets(_ request: TicketRequest) async throws -> TicketPage<Payload>
 
   /// A new pool begins: what was kept from the last one may be out of date.

@@ -1,5 +1,5 @@
 /// A supplier's answer.
-public struct TicketPage<Payload: Sendable & Equatable>: Equatable, Sendable {
+public struct TicketPage<Payload: Sendable & Equatable>: Sendable {
   /// What is to be said of the tickets that are not on this page.
   public enum Rest: Hashable, Sendable {
     /// All down to this position were told; ask again with it as the cursor. It may lie below the
@@ -18,10 +18,39 @@ public struct TicketPage<Payload: Sendable & Equatable>: Equatable, Sendable {
   /// The ids of tickets that were deleted there: they go, and do not come back.
   public let deleted: [TicketID]
 
+  /// Tickets it met beside those it was asked for, anywhere and in any order. None of them is missed,
+  /// but they say nothing of what else is there.
+  public let others: [Ticket<Payload>]
+  /// Why it cannot tell more for now.
+  public let failure: (any Error)?
+
   /// Makes an answer.
-  public init(_ tickets: [Ticket<Payload>], rest: Rest, deleted: [TicketID] = []) {
+  public init(
+    _ tickets: [Ticket<Payload>], rest: Rest, others: [Ticket<Payload>] = [],
+    deleted: [TicketID] = [], failure: (any Error)? = nil
+  ) {
     self.tickets = tickets
     self.rest = rest
+    self.others = others
     self.deleted = deleted
+    self.failure = failure
+  }
+}
+
+extension TicketPage {
+  /// The same answer, found among these.
+  func beside(_ loaded: [Ticket<Payload>]) -> TicketPage {
+    let told = Set(tickets.map(\.key.id))
+    return TicketPage(
+      tickets, rest: rest, others: loaded.filter { !told.contains($0.key.id) }, deleted: deleted,
+      failure: failure)
+  }
+}
+
+extension TicketPage: Equatable {
+  /// Whether both tell the same, and both fail or neither does.
+  public static func == (lhs: TicketPage, rhs: TicketPage) -> Bool {
+    lhs.tickets == rhs.tickets && lhs.rest == rhs.rest && lhs.others == rhs.others
+      && lhs.deleted == rhs.deleted && (lhs.failure == nil) == (rhs.failure == nil)
   }
 }

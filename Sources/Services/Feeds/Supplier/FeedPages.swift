@@ -72,6 +72,7 @@ extension FeedPages {
   private func place(of start: FeedStart<Photo>) throws -> Int {
     switch start {
     case .olderThan(let moment): return pages.firstIndex { $0.reached < moment } ?? pages.count
+    case .at: throw changed
     case .following(let ticket):
       guard let page = pages.lastIndex(where: { $0.last == ticket.key.id }) else {
         throw changed
