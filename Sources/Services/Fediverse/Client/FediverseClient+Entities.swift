@@ -87,15 +87,19 @@ extension FediverseClient {
     let elements = root.elements
     let following = LinkHeader.next(in: response.headers)
     var next: WebAddress?
-    if case .at(let reference) = following {
-      next = address(reference, on: response, at: origin)
-    }
     // What cannot be followed costs no more than itself: lists go on below their last one, too.
-    let isUsable = next != nil || following == .nothing
+    var remark: FediverseError?
+    switch following {
+    case .at(let reference):
+      next = address(reference, on: response, at: origin)
+      if next == nil { remark = .leadsAway(host: origin.host) }
+    case .unclear: remark = .incomplete(host: origin.host, path: "Link")
+    case .nothing, nil: break
+    }
     return EntityPage(
       values: values, count: elements.count, lastID: elements.last?["id"]?.text,
-      problems: problems, next: next, hasLinks: isUsable,
-      remark: following == nil || isUsable ? nil : .leadsAway(host: origin.host),
+      problems: problems, next: next, hasLinks: following != nil && remark == nil,
+      remark: remark,
       servedAt: response.headers["Date"].flatMap(HeaderDate.parse))
   }
 

@@ -8,6 +8,8 @@ enum LinkHeader {
     case at(String)
     /// Nothing.
     case nothing
+    /// It is there, and cannot be read.
+    case unclear
   }
 
   fileprivate struct Link {
@@ -20,9 +22,13 @@ enum LinkHeader {
   /// It is what `rel="next"` refers to. Some Pixelfeds call it `rel="prev"`, which shows by its query:
   /// lists lead downward with `max_id`, and upward with `min_id` or `since_id`.
   static func next(in headers: WebHeaders) -> Following? {
-    let links = headers.values(of: "Link").flatMap(links)
+    let values = headers.values(of: "Link")
+    let links = values.flatMap(links)
+    if links.isEmpty { return values.isEmpty ? nil : .unclear }
     let next = links.first { $0.relations.contains("next") }
-    let previous = links.first { $0.relations.contains("prev") || $0.relations.contains("previous") }
+    let previous = links.first {
+      $0.relations.contains("prev") || $0.relations.contains("previous")
+    }
     if let next, !next.leadsUp { return .at(String(next.reference)) }
     if let previous, previous.leadsDown { return .at(String(previous.reference)) }
     return next == nil && previous != nil ? .nothing : nil

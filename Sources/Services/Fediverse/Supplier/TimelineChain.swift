@@ -14,6 +14,8 @@ struct TimelineChain {
   private(set) var reached = Milliseconds.max
   /// The oldest moment of any status.
   private(set) var bottom: Milliseconds?
+  /// From where to where nobody has to go a second time, as nothing new was between.
+  private(set) var detour: (from: TimelineDownload.Place, to: TimelineDownload.Place)?
   /// Whether most of a page was newer than the pages above it.
   private(set) var isUnordered = false
 
@@ -21,6 +23,8 @@ struct TimelineChain {
   private var seen: Set<OpaqueID> = []
   private var visited: Set<TimelineDownload.Place> = []
   private var fruitless = 0
+  /// Where the first of those pages is.
+  private var run: TimelineDownload.Place?
   /// Statuses above the last one, below which one can go on as well; the lowest is the last.
   private var spare: ArraySlice<String> = []
 
@@ -41,6 +45,7 @@ struct TimelineChain {
     spare = answer.statuses.map(\.id).dropLast().suffix(3)
     let new = answer.statuses.filter { seen.insert(OpaqueID($0.id)).inserted }
     fruitless = new.isEmpty ? fruitless + 1 : 0
+    run = new.isEmpty ? run ?? place : nil
     let dates = dates(of: new, servedAt: answer.servedAt)
     isUnordered = isUnordered || dates.count { $0 > reached } * 2 > new.count
     let moments = dates.map { min($0, reached) }
@@ -68,11 +73,12 @@ struct TimelineChain {
 
 extension TimelineChain {
   /// A circle is the same place twice, and nothing less: pages may repeat, be short or empty, and lead on.
-  private func next(after answer: TimelineDownload.Answer) -> TimelineDownload.Next {
+  private mutating func next(after answer: TimelineDownload.Answer) -> TimelineDownload.Next {
     guard case .page(let place) = answer.next else { return answer.next }
     let host = answer.origin.host
     if visited.contains(place) { return .fault(.goesInCircles(host: host)) }
     guard fruitless < Self.fruitlessPages else {
+      detour = run.map { ($0, place) }
       return .fault(.nothingNew(host: host, pages: fruitless))
     }
     return answer.next

@@ -15,8 +15,8 @@ struct TimelineMarks {
     let above: Milliseconds
     /// Nothing below it is newer.
     let reached: Milliseconds
-    /// What it showed that is older than that.
-    let strays: [Ticket<Photo>]
+    /// What it showed that is older than that, and what pages did that it stands for.
+    var strays: [Ticket<Photo>]
   }
 
   /// The newest first.
@@ -28,8 +28,10 @@ struct TimelineMarks {
     showing tickets: [Ticket<Photo>]
   ) {
     let reached = chain.reached
-    marks.removeAll { reached <= $0.reached && $0.reached < above || $0.place == place }
-    let strays = tickets.filter { $0.timestamp < reached }
+    marks.removeAll { $0.place == place }
+    let replaced = marks.filter { reached <= $0.reached && $0.reached < above }
+    marks.removeAll { reached <= $0.reached && $0.reached < above }
+    let strays = (tickets + replaced.flatMap(\.strays)).filter { $0.timestamp < reached }
     let index = marks.firstIndex { $0.reached < reached } ?? marks.endIndex
     marks.insert(Mark(place: place, above: above, reached: reached, strays: strays), at: index)
     if marks.count > Self.capacity { marks.removeLast() }
@@ -37,7 +39,9 @@ struct TimelineMarks {
 
   /// Nothing is at a place any more.
   mutating func forget(_ place: TimelineDownload.Place) {
-    marks.removeAll { $0.place == place }
+    guard let index = marks.firstIndex(where: { $0.place == place }) else { return }
+    let strays = marks.remove(at: index).strays
+    if index > 0 { marks[index - 1].strays += strays }
   }
 
   /// From where to read what is older than a moment: the last page that begins above it. And what is

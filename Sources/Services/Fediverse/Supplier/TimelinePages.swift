@@ -14,6 +14,8 @@ actor TimelinePages {
   private var chains: [FeedMark: TimelineChain] = [:]
   private var markCount = 0
   private var marks = TimelineMarks()
+  /// Where pages lead to that bring nothing new, so that the next attempt comes further.
+  private var detours: [TimelineDownload.Place: TimelineDownload.Place] = [:]
   private var pool = 0
   /// What is reported once.
   private var remarks: Set<FediverseError> = []
@@ -42,14 +44,13 @@ actor TimelinePages {
     case .fault(.preparing(let host, let wait)): throw NetworkError.busy(host: host, wait: wait)
     case .fault(let fault): throw fault
     }
-    guard case .end = chain.next else {
-      return FeedPage(
-        tickets.filter { $0.timestamp < chain.top }, isEnd: false, reached: chain.reached,
-        next: asked == pool ? keep(chain) : nil)
+    if case .end = chain.next {
+      close(at: chain.bottom)
+      return FeedPage(tickets, isEnd: true, reached: chain.reached)
     }
-    close(at: chain.bottom)
-    return FeedPage(
-      tickets.filter { $0.timestamp < chain.top }, isEnd: true, reached: chain.reached)
+    // A new pool has begun since: nobody waits for this page any more.
+    guard asked == pool else { throw CancellationError() }
+    return FeedPage(tickets, isEnd: false, reached: chain.reached, next: keep(chain))
   }
 }
 
@@ -63,7 +64,6 @@ extension TimelinePages {
       var chain = TimelineChain(top: moment, at: place, reached: above)
       return (chain, try await standing(chain.untold(strays), below: moment))
     case .at(let mark):
-      // A new pool has begun since: nobody waits for this page any more.
       guard let chain = chains[mark] else { throw CancellationError() }
       return (chain, [])
     case .following: throw CancellationError()
@@ -80,9 +80,12 @@ extension TimelinePages {
   private func read(
     _ chain: inout TimelineChain, at place: TimelineDownload.Place
   ) async throws -> [Ticket<Photo>] {
+    let place = chain.top < .max ? end(of: place) : place
     let answer: TimelineDownload.Answer
     do {
       answer = try await download.page(at: place)
+    } catch FediverseError.preparing(let host, let wait) {
+      throw NetworkError.busy(host: host, wait: wait)
     } catch let error where error.says(isGone: place) {
       marks.forget(place)
       if chain.goAround() { return [] }
@@ -95,8 +98,16 @@ extension TimelinePages {
       photos.tickets(of: status, at: moment, from: answer.origin)
     }
     note(answer, isUnordered: chain.isUnordered)
+    reopen(downTo: chain.bottom)
+    if let detour = chain.detour { detours[detour.from] = detour.to }
     if !answer.isPreparing { marks.note(place, from: above, of: chain, showing: tickets) }
     return try await standing(chain.untold(tickets), below: chain.top)
+  }
+
+  private func end(of place: TimelineDownload.Place) -> TimelineDownload.Place {
+    var place = place
+    for _ in detours.indices { place = detours[place] ?? place }
+    return place
   }
 
   /// Leaves out what stands above of what is asked for, as it was repeated since.
@@ -135,6 +146,12 @@ extension TimelinePages {
   private func close(at bottom: Milliseconds?) {
     guard let bottom else { return }
     threshold.withLock { $0 = bottom }
+  }
+
+  /// What was the end is none, if there is something older.
+  private func reopen(downTo bottom: Milliseconds?) {
+    guard let bottom else { return }
+    threshold.withLock { $0 = $0.map { min($0, bottom) } }
   }
 }
 

@@ -1,0 +1,124 @@
+import Domain
+import EnginePromises
+import Fakes
+import Fediverse
+import Timeline
+
+/// An odd server's home, asked by a real supplier through a real engine.
+public struct OddStage: Sendable {
+  /// Who is asked.
+  public let server: OddServer
+  /// What is kept.
+  public let track = MemoryTrack()
+  /// What was not shown.
+  public let reports = RecordingReporter()
+  /// What time it is.
+  public let time = ManualTime()
+  /// What is between them.
+  public let engine: Engine<Int>
+
+  /// Puts a stage around a server.
+  public init(_ server: OddServer) async {
+    self.server = server
+    let source = SourceID(rawValue: "odd")
+    let supplier = TimelineSupplier(
+      of: source, named: "odd", timeline: .home,
+      over: FediverseClient(over: OddWeb(server), time: time),
+      TimelineSurroundings(
+        storedMoment: { [track] id in
+          let key = TicketKey(supplier: OpaqueID(source.rawValue), id: OpaqueID(id.item))
+          return track.contents.places[key].map { Timestamp(milliseconds: $0.timestamp) }
+        }, reporting: reports)
+    ) { try Self.session() }
+    let control = ModularControlUnit<Int>()
+    await control.add(CountedSupplier(base: supplier), forKey: "odd")
+    var options = EngineOptions<Int>(clock: ImpatientClock()) { [time] in time.now.milliseconds }
+    options.limits.minimumTickets = 4
+    options.limits.maximumTickets = 10
+    options.reach = 2
+    engine = Engine(store: track, control: control, options: options)
+  }
+
+  /// Whoever is signed in there.
+  private static func session() throws -> AuthenticatedSession {
+    guard let origin = WebAddress("https://odd.example/"), let token = AccessToken("token") else {
+      throw CancellationError()
+    }
+    let server = Server(
+      origin: origin, kind: .other, version: "1", title: "", capabilities: ServerCapabilities())
+    let account = Account(
+      id: AccountID(rawValue: 1), server: server, username: "ada", displayName: "Ada")
+    return AuthenticatedSession(of: account, token: token) { _ in
+      throw AccountError.sessionOver(account.id, .refused)
+    }
+  }
+}
+
+extension OddStage {
+  /// The names of all photos in the stream, from the top.
+  public var items: [TicketID] { track.contents.tickets.map(\.key.id) }
+
+  /// Why an operation did not bring all, in words; nil if it did.
+  public func failure(_ operation: TrackOperation) async throws -> String? {
+    guard let fault = try await engine.perform(operation).answers.first?.fault else { return nil }
+    guard case .failed(let error) = fault else { return "\(fault)" }
+    return Reason.of(error)
+  }
+
+  /// Fills gaps, the first one first, until there are none; why one could not be, if so.
+  public func fillAll(within limit: Int = 300) async throws -> String? {
+    for _ in 0..<limit {
+      guard let gap = try await engine.gaps().first else { return nil }
+      if let failure = try await failure(.fill(gap)) { return failure }
+    }
+    return "there are gaps left: \(try await engine.gaps())"
+  }
+
+  /// What was offered and is neither in the stream nor missing in a gap, or is there twice; or what of
+  /// the stream is not in order.
+  public func check() async throws {
+    if Trace.on { print("gaps", try await engine.gaps().map(\.timeframe), server.targets.count, server.targets.suffix(12).map{$0.suffix(11)}) ; print(track.contents.tickets.map { "\($0.key.id)@\($0.timestamp/1000-1777636800)" }.joined(separator: " "), "known", track.contents.ledger.coverage.values.map(\.stretches)) }
+    let contents = track.contents
+    try Promise.checkStrictOrder(of: contents.tickets)
+    try Promise.checkNoDoubles(in: contents.tickets)
+    let bottom = try await engine.gaps().map { $0.timeframe.end ?? .min }.min()
+    let items = Set(items)
+    for item in server.offered where !items.contains(item) {
+      // Where it stands is the server's to say: below what came before, and not much above its date.
+      guard let bottom, bottom <= server.milliseconds(of: item) ?? .max else {
+        throw BrokenPromise(.nothingMissed, "\(item) was offered, and is neither there nor missing")
+      }
+    }
+  }
+}
+
+/// A supplier of photos whose photos are told as numbers, as tracks in memory keep them.
+private struct CountedSupplier: Supplying {
+  let base: TimelineSupplier
+
+  var id: SupplierID { base.id }
+  var name: String { base.name }
+  var timeThreshold: Milliseconds? { base.timeThreshold }
+  var timeout: Duration { base.timeout }
+
+  func tickets(_ request: TicketRequest) async throws -> TicketPage<Int> {
+    let page = try await base.tickets(request)
+    let rest: TicketPage<Int>.Rest =
+      switch page.rest {
+      case .more(let position): .more(after: position)
+      case .noneInTimeframe: .noneInTimeframe
+      case .noneOlder: .noneOlder
+      }
+    return TicketPage<Int>(
+      page.tickets.map(counted), rest: rest, others: page.others.map(counted),
+      deleted: page.deleted, failure: page.failure)
+  }
+
+  func restart() async { await base.restart() }
+
+  private func counted(_ ticket: Ticket<Photo>) -> Ticket<Int> {
+    Ticket(
+      supplier: ticket.key.supplier, id: ticket.key.id, timestamp: ticket.timestamp,
+      payload: ticket.payload.caption?.utf8.count ?? 0)
+  }
+}
