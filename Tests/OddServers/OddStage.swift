@@ -60,6 +60,7 @@ extension OddStage {
 
   /// Why an operation did not bring all, in words; nil if it did.
   public func failure(_ operation: TrackOperation) async throws -> String? {
+    if Trace.on { print("OP", operation) }
     guard let fault = try await engine.perform(operation).answers.first?.fault else { return nil }
     guard case .failed(let error) = fault else { return "\(fault)" }
     return Reason.of(error)

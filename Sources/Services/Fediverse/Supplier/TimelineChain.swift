@@ -28,10 +28,14 @@ struct TimelineChain {
   /// Statuses above the last one, below which one can go on as well; the lowest is the last.
   private var spare: ArraySlice<String> = []
 
-  init(top: Milliseconds, at place: TimelineDownload.Place, reached: Milliseconds) {
+  init(
+    top: Milliseconds, at place: TimelineDownload.Place, reached: Milliseconds,
+    bottom: Milliseconds? = nil
+  ) {
     self.top = top
     next = .page(place)
     self.reached = reached
+    self.bottom = bottom
   }
 
   /// Takes a page, and returns its new statuses with their moments.

@@ -61,7 +61,8 @@ extension TimelinePages {
     switch start {
     case .olderThan(let moment):
       let (place, above, strays) = marks.start(olderThan: moment)
-      var chain = TimelineChain(top: moment, at: place, reached: above)
+      var chain = TimelineChain(
+        top: moment, at: place, reached: above, bottom: strays.map(\.timestamp).min())
       return (chain, try await standing(chain.untold(strays), below: moment))
     case .at(let mark):
       guard let chain = chains[mark] else { throw CancellationError() }

@@ -47,6 +47,7 @@ import Timeline
     let timeline = TestTimeline([])
     timeline.misbehave { request in
       let page = Int(request.address.target.split(separator: "=").last ?? "") ?? 40
+      if page == 99 { return request.answer("[]") }
       let numbers = page == 40 || page < 15 ? Array(200...205) : [page == 15 ? 100 : 99]
       let next = page == 40 ? 1 : page + 1
       return Self.page(
