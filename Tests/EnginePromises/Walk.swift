@@ -194,12 +194,14 @@ extension Walk {
       outOfSight: Set(contents.tickets.filter(mayBeOutOfSight).map(\.key)))
   }
 
-  /// A ticket that went where its supplier's tickets end stays: perhaps it only scrolled away.
+  /// A ticket that went where its supplier's tickets end stays: perhaps it only scrolled away. So does
+  /// one of a window that shows nothing that it showed before.
   private func mayBeOutOfSight(_ ticket: Ticket<Int>) -> Bool {
     guard disturbed.contains(ticket.key),
       let supplier = world.suppliers.first(where: { $0.id == ticket.key.supplier }),
-      let end = supplier.timeThreshold
+      !supplier.history.contains(where: { $0.key == ticket.key })
     else { return false }
-    return ticket.timestamp <= end && !supplier.history.contains { $0.key == ticket.key }
+    if world.windows.contains(supplier.id) { return true }
+    return supplier.timeThreshold.map { ticket.timestamp <= $0 } ?? false
   }
 }

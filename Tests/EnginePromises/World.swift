@@ -19,6 +19,8 @@ public struct World {
   public private(set) var engine: Engine<Int>
   let limits = PoolLimits.small
   private(set) var now = World.start
+  /// Who of them shows one document.
+  private(set) var windows: Set<SupplierID> = []
   var random: SeededGenerator
   /// The newest moment each supplier has told of, by its own clock.
   private var clocks: [SupplierID: Milliseconds] = [:]
@@ -35,7 +37,13 @@ public struct World {
     self.random = random
     engine = Engine(store: track, control: control, options: EngineOptions { World.start })
     for supplier in suppliers {
-      let asked: any Supplying<Int> = number(0...3) == 0 ? supplier.managed : supplier
+      let asked: any Supplying<Int> =
+        switch number(0...4) {
+        case 0: supplier.managed()
+        case 1: supplier.managed(as: .window)
+        default: supplier
+        }
+      if asked.kind == .window { windows.insert(supplier.id) }
       await control.add(asked, forKey: supplier.name)
       let past = past()
       supplier.write(past, until: World.start)

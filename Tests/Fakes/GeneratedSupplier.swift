@@ -54,9 +54,10 @@ public final class GeneratedSupplier: Supplying {
     try state.withLock { try $0.answer(request) }
   }
 
-  /// The same history as a feed, which knows pages rather than timeframes.
-  public var managed: ManagedSupplier<Int> {
-    ManagedSupplier(id: id, name: name, timeThreshold: timeThreshold, timeout: timeout) {
+  /// The same history as a feed, which knows pages rather than timeframes, or as a window.
+  public func managed(as kind: SupplierKind = .timeline) -> ManagedSupplier<Int> {
+    ManagedSupplier(id: id, name: name, timeThreshold: timeThreshold, timeout: timeout, kind: kind)
+    {
       [self] start, limit in
       if let page = try state.withLock({ try $0.page(from: start, limit: limit) }) { return page }
       try await hang()

@@ -63,7 +63,8 @@ import Timeline
   @Test("as a feed it has the same tickets")
   func managed() async throws {
     let supplier = makeSupplier([])
-    let page = try await supplier.managed.tickets(TicketRequest(timeframe: .everything, limit: 100))
+    let page = try await supplier.managed().tickets(
+      TicketRequest(timeframe: .everything, limit: 100))
     #expect(page.tickets == supplier.history)
   }
 

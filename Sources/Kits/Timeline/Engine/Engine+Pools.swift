@@ -66,7 +66,9 @@ extension Engine {
   ) -> PoolAssignment<Payload> {
     var wanted: [SupplierID: Timeframe] = [:]
     var bridges: [SupplierID: Milliseconds] = [:]
+    var windows: Set<SupplierID> = []
     for supplier in suppliers {
+      if supplier.kind == .window { windows.insert(supplier.id) }
       bridges[supplier.id] = operation.bridge(known: ledger[supplier.id])
       wanted[supplier.id] = operation.wanted(
         of: supplier.id, since: supplier.timeThreshold, known: ledger[supplier.id],
@@ -74,7 +76,8 @@ extension Engine {
     }
     let start = wanted.values.map(\.start).max() ?? .max
     return PoolAssignment(
-      wanted: wanted, bridges: bridges, origin: start == .max ? now : start, filter: filter,
+      wanted: wanted, bridges: bridges, windows: windows, origin: start == .max ? now : start,
+      filter: filter,
       limits: options.limits)
   }
 
@@ -90,16 +93,27 @@ extension Engine {
     let present = await self.suppliers(covering: .everything)
     let thresholds = suppliers.reduce(into: [:]) { $0[$1.id] = $1.timeThreshold }
     let pool = filled.keeping(only: Set(present.map(\.id)))
+    let told = StoredWindow.of(pool)
     try Task.checkCancellation()
-    try await apply { [store] ledger in
+    let stored = try await apply { [store, windows] ledger in
       guard !ledger.knowsMore(of: assignment.wanted.keys, since: known.revision) else {
         throw TrackConflict(expected: known.revision, stored: ledger.revision)
       }
       let deleted = try await store.tombstones(among: (pool.tickets + pool.others).map(\.key))
-      return Fitting(
+      var fitting = Fitting<Payload>(
         operation: operation, ledger: ledger, wanted: assignment.wanted, now: now,
-        overlap: assignment.limits.overlap, thresholds: thresholds
-      ).change(for: pool, tombstones: deleted)
+        overlap: assignment.limits.overlap, thresholds: thresholds)
+      for (supplier, window) in told {
+        if window.isStored(windows[supplier], in: ledger) {
+          fitting.unchanged.insert(supplier)
+        } else if try await !window.isRelated(to: store) {
+          fitting.unrelated.insert(supplier)
+        }
+      }
+      return fitting.change(for: pool, tombstones: deleted)
+    }
+    for (supplier, window) in told {
+      windows[supplier] = window.stored(in: stored)
     }
     return OperationReport(
       operation, pool: pool, suppliers: suppliers, asked: Set(assignment.wanted.keys),

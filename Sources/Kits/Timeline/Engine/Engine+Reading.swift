@@ -53,17 +53,20 @@ extension Engine {
 
 // What follows is called within a moment, when nobody else touches the store.
 extension Engine {
-  /// Stores a change made of the ledger as it is then, and shows what became of the window.
+  /// Stores a change made of the ledger as it is then, and shows what became of the window; returns the
+  /// ledger with the change.
+  @discardableResult
   func apply(
     _ makeChange: @escaping @Sendable (TrackLedger) async throws -> TrackChange<Payload>
-  ) async throws {
+  ) async throws -> TrackLedger {
     try await moments.finish { [self] in
-      try await commit { [self] _ in
+      let stored = try await commit { [self] _ in
         // Reading first makes sure where the reader stands before something loads.
         _ = try await currentWindow()
         return try await makeChange(try await currentLedger())
       }
       await showWindowIfPossible()
+      return stored
     }
   }
 
@@ -99,16 +102,18 @@ extension Engine {
 
   /// Stores a change made of the ledger; if another engine was quicker, it is made anew of what
   /// that one stored.
+  @discardableResult
   private func commit(
     _ makeChange: (TrackLedger) async throws -> TrackChange<Payload>
-  ) async throws {
+  ) async throws -> TrackLedger {
     var conflicts = 0
     while true {
       let change = try await makeChange(try await currentLedger())
       ledger = nil
       do {
-        ledger = try await store.commit(change)
-        return
+        let stored = try await store.commit(change)
+        ledger = stored
+        return stored
       } catch let conflict as TrackConflict {
         isStale = true
         conflicts += 1

@@ -26,6 +26,8 @@ public actor Engine<Payload: Sendable & Equatable> {
   let moments = Turns()
   /// As the store had it last; nil until it is read, and when it is uncertain after an error.
   var ledger: TrackLedger?
+  /// What windows told last, as it was stored.
+  var windows: [SupplierID: StoredWindow<Payload>] = [:]
   var shown: TrackWindow<Payload>?
   var isStale = false
 

@@ -5,6 +5,8 @@ public struct PoolAssignment<Payload: Sendable & Equatable>: Sendable {
   /// Above this a supplier's tickets are news. One without news is asked for all that is wanted even
   /// when the pool is full, and that is taken whole, so that a quiet supplier leaves no gap.
   public let bridges: [SupplierID: Milliseconds]
+  /// Who tells what is new by one document; see ``SupplierKind/window``.
+  public let windows: Set<SupplierID>
   /// From where the first timeframe's length is counted: now, or the gap's start.
   public let origin: Milliseconds
   /// Hides tickets; they are stored and do not count.
@@ -15,11 +17,13 @@ public struct PoolAssignment<Payload: Sendable & Equatable>: Sendable {
   /// Makes an assignment.
   public init(
     wanted: [SupplierID: Timeframe], bridges: [SupplierID: Milliseconds] = [:],
-    origin: Milliseconds, filter: TicketFilter<Payload> = TicketFilter(),
+    windows: Set<SupplierID> = [], origin: Milliseconds,
+    filter: TicketFilter<Payload> = TicketFilter(),
     limits: PoolLimits = PoolLimits()
   ) {
     self.wanted = wanted.filter { !$0.value.isEmpty }
     self.bridges = bridges
+    self.windows = windows
     self.origin = origin
     self.filter = filter
     self.limits = limits

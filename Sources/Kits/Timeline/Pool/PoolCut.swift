@@ -37,6 +37,7 @@ struct PoolCut<Payload: Sendable & Equatable> {
     return Pool(
       claims: claims, tickets: MergePlan(merging: timestamps).merged(tickets),
       others: suppliers.flatMap { $0.others(below: end(of: $0)) },
+      windows: Set(suppliers.filter { $0.whole != nil }.map(\.id)),
       deleted: suppliers.flatMap { supplier in
         supplier.deleted.map { TicketKey(supplier: supplier.id, id: $0) }
       },
@@ -63,10 +64,12 @@ extension PoolCut {
     return claims
   }
 
-  /// Who has no news is back at what is known: that is not cut. Who failed is taken as far as they came.
+  /// Who has no news is back at what is known: that is not cut, nor is a window. Who failed is taken as
+  /// far as they came.
   private func end(of supplier: SupplierProgress<Payload>) -> Milliseconds {
     guard supplier.counts else { return supplier.told }
-    return supplier.isDone && supplier.hasNoNews ? .min : end
+    guard !(supplier.isDone && supplier.hasNoNews) else { return .min }
+    return Swift.min(end, supplier.whole ?? end)
   }
 }
 

@@ -16,7 +16,12 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
   }
 
   let id: SupplierID
-  let wanted: Timeframe
+  /// What is wanted of it. A window may have told more.
+  private(set) var wanted: Timeframe
+  /// Whether its first answer is taken whole.
+  private let isWindow: Bool
+  /// Down to here it was taken whole.
+  private(set) var whole: Milliseconds?
   /// Above this its tickets are news; nil if all are.
   let bridge: Milliseconds?
   private(set) var state = State.ready
@@ -37,6 +42,7 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
     self.id = id
     wanted = assignment.wanted[id] ?? Timeframe(start: .min, end: nil)
     bridge = assignment.bridges[id]
+    isWindow = assignment.windows.contains(id) && wanted.isOpen
     told = wanted.start
   }
 
@@ -59,7 +65,8 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
   /// Asks for the next stretch down to `end`, if some of it is wanted.
   mutating func ask(downTo end: Milliseconds, limits: PoolLimits) -> SupplierQuestion? {
     guard case .ready = state else { return nil }
-    let timeframe = Timeframe(start: told, bottom: Swift.max(end, wanted.bottom))
+    let bottom = isWindow && pages == 0 ? .min : Swift.max(end, wanted.bottom)
+    let timeframe = Timeframe(start: told, bottom: bottom)
     guard !timeframe.isEmpty else { return nil }
     return ask(timeframe, after: nil, limits: limits)
   }
@@ -77,7 +84,9 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
       keep(inspection, others: page.others, filter: assignment.filter)
       if let fault = inspection.fault { throw fault }
       advance(question.request, page.rest)
+      if isWindow, pages == 1 { takeWhole() }
       if let failure = page.failure { throw .failed(failure) }
+      if whole != nil, pages == 1 { return nil }
       return try goOn(
         question.request, page.rest, enough: enough, limits: assignment.limits)
     } catch {
@@ -91,7 +100,8 @@ extension SupplierProgress {
   private mutating func ask(
     _ timeframe: Timeframe, after cursor: TicketPosition?, limits: PoolLimits
   ) -> SupplierQuestion {
-    let limit = Swift.max(limits.maximumTickets, Swift.min(tickets.count, limits.largestPage))
+    var limit = Swift.max(limits.maximumTickets, Swift.min(tickets.count, limits.largestPage))
+    if isWindow, pages == 0 { limit = .max }
     pages += 1
     let question = SupplierQuestion(
       supplier: id, number: pages,
@@ -117,13 +127,21 @@ extension SupplierProgress {
   /// Notes down to where all was told.
   private mutating func advance(_ request: TicketRequest, _ rest: TicketPage<Payload>.Rest) {
     switch rest {
-    case .noneOlder: told = wanted.bottom
+    case .noneOlder: told = isWindow && pages == 1 ? .min : wanted.bottom
     case .noneInTimeframe: told = request.timeframe.bottom
     case .more(let cursor):
       // The cursor's own second may hold more.
       let sure = cursor.timestamp.wholeSecond.saturating(plus: 1000)
       told = Swift.max(request.timeframe.bottom, Swift.min(told, sure))
     }
+  }
+
+  /// A window's first answer counts as far down as it goes; below that it is a timeline.
+  private mutating func takeWhole() {
+    let bottom = Swift.min(told, wanted.bottom)
+    wanted = Timeframe(start: wanted.start, bottom: bottom)
+    whole = told
+    state = told <= wanted.bottom ? .done : .ready
   }
 
   private mutating func goOn(

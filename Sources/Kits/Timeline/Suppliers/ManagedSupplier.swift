@@ -25,6 +25,8 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   public nonisolated let timeThreshold: Milliseconds?
   /// How long an answer may take.
   public nonisolated let timeout: Duration
+  /// How it shows what is new.
+  public nonisolated let kind: SupplierKind
 
   private let fetch: Fetch
   private var cache: FeedCache<Payload>?
@@ -33,12 +35,13 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   /// Makes a supplier of a function that asks the feed.
   public init(
     id: SupplierID, name: String, timeThreshold: Milliseconds? = nil,
-    timeout: Duration = .seconds(10), fetch: @escaping Fetch
+    timeout: Duration = .seconds(10), kind: SupplierKind = .timeline, fetch: @escaping Fetch
   ) {
     self.id = id
     self.name = name
     self.timeThreshold = timeThreshold
     self.timeout = timeout
+    self.kind = kind
     self.fetch = fetch
   }
 

@@ -21,6 +21,8 @@ public protocol Supplying<Payload>: Sendable {
   var timeThreshold: Milliseconds? { get }
   /// How long an answer may take; 10 seconds unless it says otherwise.
   var timeout: Duration { get }
+  /// How it shows what is new; a timeline unless it says otherwise.
+  var kind: SupplierKind { get }
 
   /// Answers a question; may throw anything, which is reported with its name. What was loaded before
   /// something failed is better told, with ``TicketPage/failure``.
@@ -34,6 +36,19 @@ extension Supplying {
   /// Ten seconds.
   public var timeout: Duration { .seconds(10) }
 
+  /// Pages by cursor.
+  public var kind: SupplierKind { .timeline }
+
   /// Keeps nothing, so there is nothing to forget.
   public func restart() async {}
+}
+
+/// How a supplier shows what is new.
+public enum SupplierKind: Hashable, Sendable {
+  /// By pages and cursors: what stands above the newest known ticket is new.
+  case timeline
+  /// By one document with all it has to show just now. Asked what is new, it is asked for all of time
+  /// in one question; its first answer is taken whole and compared by identity, wherever a ticket
+  /// stands and whatever it is dated.
+  case window
 }

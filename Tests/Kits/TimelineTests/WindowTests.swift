@@ -1,0 +1,151 @@
+import Fakes
+import Synchronization
+import Testing
+import Timeline
+
+/// Sources that show one document: what is new is found wherever it stands.
+@Suite struct WindowTests {
+  @Test("what is new is taken in although an older ticket is dated far in the future")
+  func future() async throws {
+    let window = Window()
+    let stage = await window.stage()
+    try await window.show([("future", 30_000), ("5", 5), ("4", 4), ("3", 3)], to: stage)
+    try await window.show([("future", 30_000), ("6", 6), ("5", 5), ("4", 4), ("3", 3)], to: stage)
+    #expect(stage.ids == ["future", "6", "5", "4", "3"])
+  }
+
+  @Test("what is new is taken in where it stands below what is known")
+  func below() async throws {
+    let window = Window()
+    let stage = await window.stage()
+    try await window.show([("9", 9), ("5", 5), ("4", 4), ("3", 3)], to: stage)
+    try await window.show([("7", 7), ("9", 9), ("5", 5), ("4", 4), ("3", 3)], to: stage)
+    #expect(stage.ids == ["9", "7", "5", "4", "3"])
+  }
+
+  @Test("a document that shows something else for a moment takes nothing away for good")
+  func glitch() async throws {
+    let window = Window()
+    let stage = await window.stage()
+    try await window.show([("9", 9), ("5", 5), ("4", 4), ("3", 3)], to: stage)
+    try await window.show([("ancient", -50_000)], to: stage)
+    #expect(stage.ids == ["9", "5", "4", "3", "ancient"])
+    try await window.show([("11", 11), ("5", 5), ("4", 4), ("3", 3)], to: stage)
+    #expect(stage.ids == ["11", "5", "4", "3", "ancient"])
+  }
+
+  @Test(
+    "what changed, moved or went below the top is taken over, and what comes back is there once")
+  func changes() async throws {
+    let window = Window()
+    let stage = await window.stage()
+    try await window.show([("5", 5), ("4", 4), ("3", 3)], to: stage)
+    try await window.show([("5", 5), ("3", 3), ("new", 2)], to: stage)
+    #expect(stage.ids == ["5", "3", "new"])
+    try await window.show([("3", 7), ("5", 5), ("4", 4), ("new", 2)], to: stage)
+    #expect(stage.ids == ["3", "5", "4", "new"])
+  }
+
+  @Test("what scrolls out of the document stays")
+  func scrolledOut() async throws {
+    let window = Window()
+    let stage = await window.stage()
+    try await window.show([("3", 3), ("2", 2), ("1", 1)], to: stage)
+    try await window.show([("5", 5), ("4", 4), ("3", 3)], to: stage)
+    #expect(stage.ids == ["5", "4", "3", "2", "1"])
+  }
+
+  @Test("a long document is taken whole, although a pool has its limit")
+  func long() async throws {
+    let window = Window()
+    let stage = await window.stage()
+    let entries = (0..<1_200).map { (id: "\($0)", moment: Milliseconds(2_000 - $0)) }
+    try await window.show(entries, to: stage)
+    #expect(stage.ids.count == 1_200)
+    #expect(try await stage.engine.gaps() == [])
+  }
+
+  @Test("a document that says the same again writes no ticket")
+  func quiet() async throws {
+    let window = Window()
+    let stage = await window.stage()
+    let entries: [Entry] = [("5", 5), ("4", 4), ("3", 3)]
+    try await window.show(entries, to: stage)
+    try await window.show(entries, to: stage)
+    #expect(stage.track.changes.map(\.tickets.count) == [3, 0])
+    try await window.show(Array(entries.dropLast()), to: stage)
+    #expect(stage.track.changes.map(\.tickets.count) == [3, 0, 2])
+  }
+
+  @Test("what another engine stored meanwhile is not taken for one's own")
+  func otherEngine() async throws {
+    let window = Window()
+    let stage = await window.stage()
+    let other = Engine(store: stage.track, control: stage.control, options: stage.options)
+    try await window.show([("5", 5), ("4", 4), ("3", 3)], to: stage)
+    window.entries.withLock { $0 = [("5", 5), ("3", 3)] }
+    try await other.refresh()
+    #expect(stage.ids == ["5", "3"])
+    try await window.show([("5", 5), ("4", 4), ("3", 3)], to: stage)
+    #expect(stage.ids == ["5", "4", "3"])
+  }
+
+  @Test("below its first page a window is read like a timeline, and its gap can be filled")
+  func pages() async throws {
+    let window = Window(page: 4)
+    let stage = await window.stage()
+    let entries = (0..<150).map { (id: "\($0)", moment: Milliseconds(2_000 - $0)) }
+    try await window.show(entries, to: stage)
+    #expect(stage.ids.count >= 30)
+    #expect(stage.ids.count < 150)
+    try await stage.fillAll()
+    #expect(stage.ids.count == 150)
+    let more = entries[..<3] + [(id: "new", moment: 1_998)] + entries[3...]
+    try await window.show(Array(more), to: stage)
+    #expect(stage.ids.count == 151)
+    #expect(try await stage.engine.gaps() == [])
+  }
+}
+
+private typealias Entry = (id: String, moment: Milliseconds)
+
+/// A document that changes; moments are minutes, and now is 20,000.
+private final class Window: Sendable {
+  let entries = Mutex<[Entry]>([])
+  private let page: Int
+
+  init(page: Int = .max) {
+    self.page = page
+  }
+
+  func stage() async -> Stage {
+    let stage = await Stage(suppliers: 0)
+    let supplier = ManagedSupplier<Int>(id: "window", name: "Window", kind: .window) {
+      [self] start, _ in answer(start)
+    }
+    await stage.control.add(supplier, forKey: "window")
+    return stage
+  }
+
+  func show(_ entries: [Entry], to stage: Stage) async throws {
+    self.entries.withLock { $0 = Array(entries) }
+    let report = try await stage.engine.refresh()
+    #expect(report.answers.allSatisfy { $0.fault == nil })
+  }
+
+  private func answer(_ start: FeedStart<Int>) -> FeedPage<Int> {
+    let tickets = entries.withLock { $0 }.map {
+      Ticket(
+        supplier: "window", id: OpaqueID($0.id),
+        timestamp: Stage.noon + ($0.moment - 20_000) * .minute,
+        payload: 0)
+    }
+    let rest =
+      switch start {
+      case .olderThan(let moment): tickets.filter { $0.timestamp < moment }
+      case .following(let last): tickets.filter { $0.position > last.position }
+      case .at: [Ticket<Int>]()
+      }
+    return FeedPage(Array(rest.prefix(page)), isEnd: rest.count <= page)
+  }
+}
