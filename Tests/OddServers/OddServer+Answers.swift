@@ -95,7 +95,8 @@ extension OddServer {
   /// The timeline has come to its end.
   private func end(_ state: inout State, _ question: OddQuestion, _ target: String) -> Answer {
     let round = question.number("round")
-    if oddities.contains(.repeatingPages), round < 3, oddities.isDisjoint(with: [.noLinks, .strayLinks]),
+    if oddities.contains(.repeatingPages), round < 3,
+      oddities.isDisjoint(with: [.noLinks, .strayLinks]),
       let last = state.posts.last(where: { !$0.isGone })
     {
       let again = state.posts.filter { !$0.isGone }.suffix(4)

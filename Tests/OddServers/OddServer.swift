@@ -89,11 +89,11 @@ extension OddServer {
   /// What it was asked for, in order.
   public var targets: [String] { state.withLock { $0.targets } }
 
-  /// When the newest of these was posted that is not gone, in milliseconds.
-  func milliseconds(of item: TicketID) -> Int64? {
-    state.withLock { state in
-      state.posts.first { $0.items.contains(item) }.map { $0.seconds * 1_000 }
-    }
+  /// When a picture was posted, as far as it says so, in milliseconds.
+  func moment(of item: TicketID) -> Int64 {
+    let post = state.withLock { state in state.posts.first { $0.items.contains(item) } }
+    guard let post, !oddities.contains(.badDates) else { return .max }
+    return post.seconds * 1_000
   }
 
   /// From now on what comes and goes stays away.

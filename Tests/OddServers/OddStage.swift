@@ -33,8 +33,8 @@ public struct OddStage: Sendable {
     let control = ModularControlUnit<Int>()
     await control.add(CountedSupplier(base: supplier), forKey: "odd")
     var options = EngineOptions<Int>(clock: ImpatientClock()) { [time] in time.now.milliseconds }
-    options.limits.minimumTickets = 4
-    options.limits.maximumTickets = 10
+    options.limits.minimumTickets = 6
+    options.limits.maximumTickets = 14
     options.reach = 2
     engine = Engine(store: track, control: control, options: options)
   }
@@ -60,7 +60,6 @@ extension OddStage {
 
   /// Why an operation did not bring all, in words; nil if it did.
   public func failure(_ operation: TrackOperation) async throws -> String? {
-    if Trace.on { print("OP", operation) }
     guard let fault = try await engine.perform(operation).answers.first?.fault else { return nil }
     guard case .failed(let error) = fault else { return "\(fault)" }
     return Reason.of(error)
@@ -78,15 +77,13 @@ extension OddStage {
   /// What was offered and is neither in the stream nor missing in a gap, or is there twice; or what of
   /// the stream is not in order.
   public func check() async throws {
-    if Trace.on { print("gaps", try await engine.gaps().map(\.timeframe), server.targets.count, server.targets.suffix(12).map{$0.suffix(11)}) ; print(track.contents.tickets.map { "\($0.key.id)@\($0.timestamp/1000-1777636800)" }.joined(separator: " "), "known", track.contents.ledger.coverage.values.map(\.stretches)) }
     let contents = track.contents
     try Promise.checkStrictOrder(of: contents.tickets)
     try Promise.checkNoDoubles(in: contents.tickets)
     let bottom = try await engine.gaps().map { $0.timeframe.end ?? .min }.min()
     let items = Set(items)
     for item in server.offered where !items.contains(item) {
-      // Where it stands is the server's to say: below what came before, and not much above its date.
-      guard let bottom, bottom <= server.milliseconds(of: item) ?? .max else {
+      guard let bottom, bottom <= server.moment(of: item) else {
         throw BrokenPromise(.nothingMissed, "\(item) was offered, and is neither there nor missing")
       }
     }

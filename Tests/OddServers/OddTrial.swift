@@ -1,7 +1,6 @@
 import Domain
 import EnginePromises
 import Fakes
-import Foundation
 import Timeline
 
 /// The promise that nothing is missed which was offered, tried on the odd server that belongs to a seed.
@@ -14,8 +13,8 @@ public enum OddTrial {
     var oddities: Set<Oddity> = [all[Int(seed % UInt64(all.count))]]
     if seed > all.count, let other = all.randomElement(using: &random) { oddities.insert(other) }
     let server = OddServer(
-      oddities, posts: Int.random(in: 0...40, using: &random),
-      pagesOf: Int.random(in: 3...9, using: &random), seed: seed)
+      oddities, posts: Int.random(in: 0...24, using: &random),
+      pagesOf: Int.random(in: 4...9, using: &random), seed: seed)
     do {
       try await run(await OddStage(server), &random)
       return nil
@@ -26,14 +25,12 @@ public enum OddTrial {
   }
 }
 
-enum Trace { static let on = ProcessInfo.processInfo.environment["TRACE"] != nil }
 extension OddTrial {
   private static func run(_ stage: OddStage, _ random: inout SeededGenerator) async throws {
-    for _ in 0..<Int.random(in: 2...6, using: &random) {
+    for _ in 0..<Int.random(in: 2...4, using: &random) {
       happen(stage, &random)
       let operation = try await anyOperation(stage, &random)
       _ = try await stage.engine.perform(operation)
-      if Trace.on { print("op", operation) }
       try await stage.check()
     }
     try await checkEverything(stage)
@@ -44,7 +41,7 @@ extension OddTrial {
     let minutes = Int.random(in: 0...90, using: &random)
     stage.time.advance(by: .seconds(60 * minutes))
     let now = stage.time.now.milliseconds / 1_000
-    let posts = Int.random(in: 0...12, using: &random)
+    let posts = Int.random(in: 0...8, using: &random)
     stage.server.post(
       at: (0..<posts).map { _ in now - Int64.random(in: 0...240, using: &random) }.sorted())
     if Int.random(in: 0..<3, using: &random) == 0 { stage.server.edit() }
