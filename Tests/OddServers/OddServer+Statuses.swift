@@ -16,7 +16,7 @@ extension OddServer {
   private func status(_ post: Post, _ state: inout State) -> String {
     var date = Date(timeIntervalSince1970: Double(post.seconds)).formatted(.iso8601)
     date = "\"\(date)\""
-    if oddities.contains(.badDates), state.happens(oneIn: 3) {
+    if oddities.contains(.badDates), post.isUndated {
       date =
         ["null", #""yesterday""#, "[]", #""0000-00-00""#].randomElement(using: &state.random)
         ?? date

@@ -19,6 +19,8 @@ public final class OddServer: Sendable {
     var text = "Fog"
     /// It was deleted: nobody gets to see it, but it still has its place.
     var isGone = false
+    /// Whether it has no date that anybody can read, if its server has such.
+    let isUndated: Bool
   }
 
   /// What it answers.
@@ -148,7 +150,9 @@ extension OddServer.State {
       moment += Int64.random(in: -40...40, using: &random) * 60
     }
     let pictures = [0, 1, 1, 1, 2, 3].randomElement(using: &random) ?? 1
-    posts.insert(OddServer.Post(id: OpaqueID(id), seconds: moment, pictures: pictures), at: 0)
+    posts.insert(
+      OddServer.Post(
+        id: OpaqueID(id), seconds: moment, pictures: pictures, isUndated: happens(oneIn: 3)), at: 0)
   }
 }
 

@@ -20,8 +20,10 @@ struct TimelineChain {
   private(set) var isUnordered = false
 
   private var told: Set<TicketID> = []
-  private var seen: Set<OpaqueID> = []
+  /// Statuses by when they were.
+  private var seen: [OpaqueID: Milliseconds] = [:]
   private var visited: Set<TimelineDownload.Place> = []
+  private var lastDate: Milliseconds?
   private var fruitless = 0
   /// Where the first of those pages is.
   private var run: TimelineDownload.Place?
@@ -38,28 +40,33 @@ struct TimelineChain {
     self.bottom = bottom
   }
 
-  /// Takes a page, and returns its new statuses with their moments.
+  /// Takes a page, and returns its statuses with their moments.
   ///
   /// Servers give timelines in their own order. A status that is newer than those above it is put below
-  /// them: clocks differ, and some posts are late. One without a date is as old as the one above.
+  /// them: clocks differ, and some posts are late. One without a date is as old as the one above. What is
+  /// repeated stays where it was.
   mutating func add(
     _ answer: TimelineDownload.Answer, at place: TimelineDownload.Place
   ) -> [(status: Status, moment: Timestamp)] {
     visited.insert(place)
     spare = answer.statuses.map(\.id).dropLast().suffix(3)
-    let new = answer.statuses.filter { seen.insert(OpaqueID($0.id)).inserted }
+    let new = answer.statuses.filter { seen[OpaqueID($0.id)] == nil }
     fruitless = new.isEmpty ? fruitless + 1 : 0
     run = new.isEmpty ? run ?? place : nil
     let dates = dates(of: new, servedAt: answer.servedAt)
     isUnordered = isUnordered || dates.count { $0 > reached } * 2 > new.count
     let moments = dates.map { min($0, reached) }
+    for (status, moment) in zip(new, moments) { seen[OpaqueID(status.id)] = moment }
+    let told = answer.statuses.map { status in
+      (status, min(seen[OpaqueID(status.id)] ?? reached, reached))
+    }
     next = next(after: answer)
     if !answer.isPreparing {
       // Not the oldest: some of the last may be dated back.
       reached = min(moments.suffix(max(3, moments.count / 4)).max() ?? .max, reached)
       bottom = moments.min().map { min($0, bottom ?? .max) } ?? bottom
     }
-    return zip(new, moments).map { ($0, Timestamp(milliseconds: $1)) }
+    return told.map { ($0, Timestamp(milliseconds: $1)) }
   }
 
   /// Goes on below another status, as the place is not there any more; false if there is none.
@@ -88,8 +95,10 @@ extension TimelineChain {
     return answer.next
   }
 
-  private func dates(of statuses: [Status], servedAt: Timestamp) -> [Milliseconds] {
-    var last = (statuses.first(where: \.isDated)?.createdAt ?? servedAt).milliseconds
+  private mutating func dates(of statuses: [Status], servedAt: Timestamp) -> [Milliseconds] {
+    let first = statuses.first(where: \.isDated)?.createdAt ?? servedAt
+    var last = lastDate ?? first.milliseconds
+    defer { lastDate = last }
     return statuses.map { status in
       if status.isDated { last = status.createdAt.milliseconds }
       return last
