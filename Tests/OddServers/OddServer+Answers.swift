@@ -63,7 +63,7 @@ extension OddServer {
     let start = above.map { $0 + 1 } ?? 0
     let rest = state.posts[start...].filter { !$0.isGone }
     if oddities.contains(.emptyPages), question.number("again") < 2, state.happens(oneIn: 3),
-      let id = question["max_id"], !rest.isEmpty, !oddities.contains(.noLinks)
+      let id = question["max_id"], !rest.isEmpty, oddities.isDisjoint(with: [.noLinks, .strayLinks])
     {
       return Answer(
         headers: links(below: OpaqueID(id), "&again=\(question.number("again") + 1)", target),
@@ -133,9 +133,9 @@ extension OddServer {
     let older = "\(host)\(path)?limit=40&max_id=\(name)\(more)"
     let newer = "\(host)\(path)?limit=40&min_id=\(name)"
     if oddities.contains(.strayLinks) {
-      return [
-        "Link": more.isEmpty ? "<http://localhost:3000\(path)?max_id=\(name)>; rel=\"next\"" : "<"
-      ]
+      let isNonsense = name.utf8.last.map { $0 % 2 == 0 } ?? true
+      let elsewhere = "http://localhost:3000\(path)?max_id=\(name)"
+      return ["Link": isNonsense ? "<" : "<\(elsewhere)>; rel=\"next\""]
     }
     let names = oddities.contains(.swappedLinks) ? ("prev", "next") : ("next", "prev")
     return ["Link": "<\(older)>; rel=\"\(names.0)\", <\(newer)>; rel=\"\(names.1)\""]

@@ -32,7 +32,7 @@ public struct AccountNotifications: NotificationReading {
     let answer = try await answer(below: page?.last, at: origin, in: session)
     let own =
       answer.values.contains(where: \.isAnswer)
-      ? try await traces.remoteID(of: AccountDesk(client: client, session: session)) : ""
+      ? try await traces.knownID(of: AccountDesk(client: client, session: session)) : nil
     let last = answer.next != nil || !answer.hasLinks ? answer.lastID : nil
     var moment = answer.values.lazy.compactMap(\.createdAt).first ?? client.time.now
     return NotificationPage(
@@ -67,9 +67,9 @@ extension RemoteNotification {
 
 extension AccountNotification {
   /// Nil if it is neither a like nor an answer to something of this person's, whom the server calls
-  /// `own`.
+  /// `own`; if it does not say, an answer to anybody is one.
   fileprivate init?(
-    _ told: RemoteNotification, at moment: Timestamp, of account: Account, called own: String
+    _ told: RemoteNotification, at moment: Timestamp, of account: Account, called own: String?
   ) {
     guard let person = told.account?.byline, let status = told.status, !status.isFiltered else {
       return nil
@@ -80,7 +80,7 @@ extension AccountNotification {
       self.init(
         id: id, kind: .like, person: person, moment: moment, status: status.id,
         subject: Self.text(of: status))
-    case "mention" where told.isAnswer && told.inReplyToAccount ?? own == own:
+    case "mention" where told.isAnswer && (own == nil || told.inReplyToAccount ?? own == own):
       let words = Self.words(Self.text(of: status), to: account.username)
       self.init(
         id: id, kind: .reply(words), person: person, moment: moment,

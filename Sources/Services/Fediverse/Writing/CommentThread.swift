@@ -4,10 +4,11 @@ import Domain
 struct CommentThread {
   /// Which status they are below.
   let target: String
-  /// What the server calls the person.
-  let own: String
+  /// What the server calls the person; nil if it does not say.
+  let own: String?
 
-  /// The comments in order; those that answer what is not there stand for themselves.
+  /// The comments in order; those that answer what is not there, or each other in a circle, stand for
+  /// themselves.
   func comments(_ statuses: [Status]) -> [Comment] {
     let known = Set(statuses.map(\.id)).subtracting([target])
     var answers: [String: [Status]] = [:]
@@ -16,8 +17,9 @@ struct CommentThread {
       answers[parent ?? target, default: []].append(status)
     }
     var comments: [Comment] = []
-    var waiting = (answers[target] ?? []).reversed().map { (status: $0, depth: 0) }
-    var seen: Set<String> = []
+    let roots = (answers[target] ?? []) + statuses
+    var waiting = roots.reversed().map { (status: $0, depth: 0) }
+    var seen: Set<String> = [target]
     while let (status, depth) = waiting.popLast() {
       guard seen.insert(status.id).inserted else { continue }
       if !status.isFiltered {
@@ -34,7 +36,7 @@ extension CommentThread {
   private func comment(_ status: Status, at moment: Timestamp, _ depth: Int) -> Comment {
     Comment(
       id: .status(status.id), author: status.account?.byline ?? "", text: text(of: status),
-      createdAt: moment, depth: depth, isMine: status.account?.id == own)
+      createdAt: moment, depth: depth, isMine: own != nil && status.account?.id == own)
   }
 
   /// A comment that is a picture alone is told by what is to be seen on it.

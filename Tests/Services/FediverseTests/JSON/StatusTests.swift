@@ -101,6 +101,7 @@ import Testing
     }
     #expect(try isFiltered("hide") == true)
     #expect(try isFiltered("warn") == false)
+    #expect(try isFiltered("blur") == false)
   }
 
   @Test func `A context and a marker are read`() throws {

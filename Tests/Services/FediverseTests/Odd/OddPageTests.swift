@@ -63,6 +63,59 @@ import Timeline
     #expect(try await live.ids() == ["205", "204", "203", "202", "201", "200", "100", "99"])
   }
 
+  @Test(arguments: [AccountTimeline.tag("fog"), .everybody(local: true), .list("7")])
+  func `Where a server does not leave out what has no picture, we do`(kind: AccountTimeline)
+    async throws
+  {
+    let timeline = TestTimeline(TestTimeline.hourly(1...90), habit: .noLinks)
+    timeline.edit { posts in for place in posts.indices { posts[place].pictures = place % 3 / 2 } }
+    let live = try await LiveTimelines(timeline, asking: kind)
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.fillAll() == nil)
+    #expect(try await live.ids() == timeline.expected)
+    #expect(timeline.expected.count == 30)
+  }
+
+  @Test(arguments: ["", "<", "nonsense", "<https://photos.example/x>; rel=\"self\""])
+  func `A header that says nothing ends nothing`(link: String) async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...90), habit: .noLinks)
+    timeline.link = link
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.fillAll() == nil)
+    #expect(try await live.ids() == timeline.expected)
+  }
+
+  @Test func `An empty page of which nobody knows what follows is no end`() async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...90))
+    timeline.misbehave { request in
+      request.address.target.contains("max_id=51") ? request.answer("[]", ["Link": "<"]) : nil
+    }
+    let live = try await LiveTimelines(timeline)
+    #expect(
+      try await live.refresh() == "the answer of photos.example cannot be used: Link")
+    #expect(try await live.ids() == timeline.expected.prefix(40).map(\.self))
+    #expect(try await !live.engine.gaps().isEmpty)
+    timeline.misbehave(nil)
+    #expect(try await live.fillAll() == nil)
+    #expect(try await live.ids() == timeline.expected)
+  }
+
+  @Test func `Photos on the first page are kept until the gap below is filled, whatever is posted`()
+    async throws
+  {
+    let timeline = TestTimeline(TestTimeline.hourly(1...200))
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == nil)
+    for round in 1...5 {
+      timeline.edit { $0.insert(contentsOf: TestTimeline.hourly(200 + round...200 + round), at: 0) }
+      live.time.advance(by: .seconds(3_600))
+      #expect(try await live.refresh() == nil)
+    }
+    #expect(try await live.fillAll() == nil)
+    #expect(try await live.ids() == timeline.expected)
+  }
+
   @Test func `A circle is told, and what is in it is shown`() async throws {
     let timeline = TestTimeline([])
     timeline.misbehave { request in

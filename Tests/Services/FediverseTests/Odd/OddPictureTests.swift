@@ -55,6 +55,27 @@ import Timeline
     #expect(try photos("{\(members)}").count == count)
   }
 
+  @Test func `A status that is told twice with another picture shows that, too`() throws {
+    var chain = TimelineChain(top: .max, at: .top, reached: .max)
+    func told(_ media: String) throws -> [String] {
+      let json =
+        "[{\"id\": \"1\", \"created_at\": \"2026-05-01\", \"media_attachments\": [\(media)]}]"
+      let answer = TimelineDownload.Answer(
+        statuses: try ServerFixture.statuses(of: Array(json.utf8)).values, problems: [],
+        next: .page(.below("1")), origin: Invented.origin, servedAt: Timestamp(milliseconds: 0))
+      let tickets = chain.add(answer, at: .below(media)).flatMap { status, moment in
+        StatusPhotos(source: SourceID(rawValue: "5"), pictures: .each)
+          .tickets(of: status, at: moment, from: Invented.origin)
+      }
+      return chain.untold(tickets).map(\.key.id.text)
+    }
+    let picture = #"{"type": "image", "url": "https://a.example/1"}"#
+    let first = try told(picture)
+    let second = try told(picture + "," + picture)
+    #expect(first == ["1"])
+    #expect(second == ["1/02"])
+  }
+
   @Test func `A file that cannot be read costs its neighbours nothing`() throws {
     let photos = try photos(
       #"null, 7, {}, {"type": "image"}, {"type": "image", "url": "https://a.example/1"}"#)
