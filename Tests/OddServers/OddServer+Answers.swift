@@ -63,7 +63,8 @@ extension OddServer {
     let start = above.map { $0 + 1 } ?? 0
     let rest = state.posts[start...].filter { !$0.isGone }
     if oddities.contains(.emptyPages), question.number("again") < 2, state.happens(oneIn: 3),
-      let id = question["max_id"], !rest.isEmpty, oddities.isDisjoint(with: [.noLinks, .strayLinks])
+      let id = question["max_id"], !rest.isEmpty,
+      oddities.isDisjoint(with: [.noLinks, .strayLinks])
     {
       return Answer(
         headers: links(below: OpaqueID(id), "&again=\(question.number("again") + 1)", target),

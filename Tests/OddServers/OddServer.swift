@@ -145,10 +145,6 @@ extension OddServer.State {
       // Two spellings of one word that look the same are two names.
       id = ["Ünder \(count / 2)", "U\u{308}nder \(count / 2)"][count % 2]
     }
-    var moment = moment
-    if oddities.contains(.unsortedPages), happens(oneIn: 4) {
-      moment += Int64.random(in: -40...40, using: &random) * 60
-    }
     let pictures = [0, 1, 1, 1, 2, 3].randomElement(using: &random) ?? 1
     posts.insert(
       OddServer.Post(

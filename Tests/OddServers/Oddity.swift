@@ -9,7 +9,7 @@ public enum Oddity: String, CaseIterable, Sendable {
   case shortPages
   /// Pages are empty, with a timeline below.
   case emptyPages
-  /// The statuses of a page are in no order, and some are dated wrongly.
+  /// The statuses of a page are in no order.
   case unsortedPages
   /// A status is edited while one reads.
   case changingStatuses

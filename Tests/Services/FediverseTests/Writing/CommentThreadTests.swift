@@ -59,7 +59,7 @@ import Testing
     let comments = CommentThread(target: "7", own: nil).comments(values)
     #expect(comments.map(\.id) == [.status("1"), .status("2")])
     #expect(Set(comments.map(\.createdAt)).count == 1)
-    #expect(!comments.contains(where: \.isMine))
+    #expect(comments.map(\.isMine) == [false, false])
   }
 
   @Test
