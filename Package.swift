@@ -39,7 +39,7 @@ let services: [Target] = [
   .service("Feeds", ["Timeline"]),
   .service("Folders", ["PictureFiles"]),
   .service("Library", ["Timeline", .crypto, .grdb, .sqlite]),
-  .service("Media", ["CAllocator", "CFiles", "DecoderProtocol", .subprocess]),
+  .service("Media", ["CAllocator", "CFiles", "DecoderProtocol", "PictureFiles", .subprocess]),
   .service(
     "Networking",
     [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),
@@ -77,7 +77,7 @@ let everything = (kits + services + screens).filter { $0.name != "StreamServer" 
   .map { Target.Dependency.target(name: $0.name) }
 
 let app: [Target] = [
-  .app("AppShell", ["Domain", "Terminal", "Viper"]),
+  .app("AppShell", ["Domain", "Terminal", "Viper", .argumentParser]),
   .app("PhotoStreamApp", everything + ["AppShell", .argumentParser]),
   .app(
     "ServerApp",
@@ -86,8 +86,8 @@ let app: [Target] = [
       .argumentParser,
     ]),
   .executable("decoder", in: "Sources/App", ["CSandbox", "CVips", "DecoderProtocol", "Domain"]),
-  .executable("photostream", in: "Sources/App", ["PhotoStreamApp", .argumentParser]),
-  .executable("photostream-server", in: "Sources/App", ["ServerApp", .argumentParser]),
+  .executable("photostream", in: "Sources/App", ["AppShell", "PhotoStreamApp", .argumentParser]),
+  .executable("photostream-server", in: "Sources/App", ["AppShell", "ServerApp", .argumentParser]),
 ]
 
 // MARK: Dev – one screen alone, with fakes
@@ -116,6 +116,7 @@ let testSupport: [Target] = [
   .testSupport("Expectations", ["DevApp", "Fakes", "Terminal", "Viper"]),
   .testSupport("Fakes", ["Domain", "Terminal", "Timeline", "Viper"]),
   .testSupport("FaultServer", [.nioCore, .nioPosix, .nioSSL]),
+  .testSupport("OddFeeds", ["Domain", "EnginePromises", "Fakes", "Feeds", "Timeline"]),
   .testSupport(
     "OddServers", ["Domain", "EnginePromises", "Fakes", "FaultServer", "Fediverse", "Timeline"]),
   .testSupport("PictureFixtures"),
@@ -148,7 +149,10 @@ let serviceTests: [Target] = [
     ]),
   .tests(
     "Feeds", in: "Services",
-    ["Domain", "Fakes", "FaultServer", "Library", "Networking", "Timeline"]),
+    [
+      "Domain", "EnginePromises", "Fakes", "FaultServer", "Library", "Networking", "OddFeeds",
+      "Timeline",
+    ]),
   .tests("Folders", in: "Services", ["Fakes", "Library"]),
   .tests("Library", in: "Services", ["Domain", "Fakes", "Timeline", .grdb]),
   .tests(

@@ -196,4 +196,36 @@ struct MistakeTests {
     let setting = try await home.run("-c", "settings; get list.length")
     #expect(setting.lines.first == "list.length = 10")
   }
+
+  @Test(
+    "never lets an argument speak to the terminal",
+    arguments: [
+      ["--set", "a\u{1B}[2J"], ["--\u{1B}[31mred"], ["doctor", "\u{1B}]0;owned\u{7}"],
+      ["serve", "--\u{9B}31m"], ["serve", "passwd", "a", "\u{1B}[2J"], ["\u{1B}[2J", "-c", "list"],
+    ])
+  func hostileArguments(arguments: [String]) async throws {
+    let outcome = try await TestHome().run(arguments)
+    #expect(outcome.status != 0)
+    #expect(!outcome.errors.isEmpty)
+    let isHarmless = (outcome.output + outcome.errors).unicodeScalars.allSatisfy {
+      $0 == "\n" || ($0.value >= 0x20 && $0.value != 0x7F && !(0x80...0x9F).contains($0.value))
+    }
+    #expect(isHarmless, "\(outcome)")
+  }
+
+  @Test("says one failure of a script in one line, and rightly")
+  func oneLine() async throws {
+    let home = try TestHome()
+    for (script, message) in [
+      ("2 /no/My Pictures; list; next", "there is nothing at /no/My Pictures"),
+      ("3 /folder; list; next", "`/folder` is a folder: `2 /folder` brings it in"),
+      ("2 http://a.example; next", "`http://a.example` is an address: `3 http://a.example`"),
+      ("1; next; save \"\"", "`save` needs <file>"),
+    ] {
+      let outcome = try await home.run("-c", script)
+      #expect(outcome.status == 1)
+      #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+  }
 }

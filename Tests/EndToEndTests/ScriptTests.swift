@@ -144,4 +144,18 @@ struct ScriptTests {
     let again = try await home.run(input: try String(contentsOfFile: file, encoding: .utf8))
     #expect(again.lines.suffix(2) == first.lines.suffix(2))
   }
+
+  @Test("records nothing into a file that is there already, and leaves none where it cannot begin")
+  func recordingElsewhere() async throws {
+    let home = try TestHome()
+    try home.write(Array("precious".utf8), to: "mine.txt")
+    let refused = try await home.run("--record", home.path("mine.txt"), "-c", "1")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("there is a file \(home.path("mine.txt")) already"))
+    #expect(try String(contentsOfFile: home.path("mine.txt"), encoding: .utf8) == "precious")
+    let failed = try await home.run(
+      "--record", home.path("new.txt"), "--profile", "no name", "-c", "1")
+    #expect(failed.status == 1)
+    #expect(!FileManager.default.fileExists(atPath: home.path("new.txt")))
+  }
 }

@@ -152,6 +152,7 @@ extension MemoryTrack.Contents {
       let gone = tickets.filter { $0.key.supplier == supplier && claim.contains($0.timestamp) }
       for ticket in gone { remove(ticket.key) }
     }
+    for key in change.gone { remove(key) }
     for ticket in change.tickets {
       remove(ticket.key)
       tickets.insert(ticket, at: index(of: ticket.position))

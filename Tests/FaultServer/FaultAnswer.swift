@@ -8,6 +8,10 @@ public struct FaultAnswer: Sendable {
     case endless([UInt8])
     /// Does nothing until the client goes.
     case hold
+    /// Waits until the client says something more, and does nothing with it.
+    case overhear
+    /// Does nothing for a while.
+    case wait(Duration)
     /// Breaks the connection off, so that the client sees a reset.
     case reset
   }
@@ -36,6 +40,18 @@ public struct FaultAnswer: Sendable {
   /// Points elsewhere.
   public static func redirect(_ status: Int, to location: String) -> FaultAnswer {
     response(status, ["Location": location])
+  }
+
+  /// Points elsewhere, keeps the connection, and closes it when it is asked for something there.
+  public static func falseFriend(_ status: Int, to location: String) -> FaultAnswer {
+    let head = "HTTP/1.1 \(status) -\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n"
+    return FaultAnswer([.bytes(Array(head.utf8)), .overhear])
+  }
+
+  /// Sends its body a byte at a time, with a wait between two.
+  public static func trickle(every wait: Duration) -> FaultAnswer {
+    let pieces = (0..<1000).flatMap { _ in [Step.bytes([65]), .wait(wait)] }
+    return FaultAnswer([head(200, ["ETag": "\"1\""], length: 1000)] + pieces)
   }
 
   /// Says nothing at all.

@@ -60,6 +60,13 @@ public struct PNG: Sendable {
     return png
   }
 
+  /// A picture through which all shines, with four bytes a pixel that take a thousandth of it in the file.
+  public static func clear(width: Int, height: Int) -> PNG {
+    var png = PNG(width: width, height: height, depth: 8, colourType: 6)
+    png.data = Zlib.zeros(height * (1 + 4 * width))
+    return png
+  }
+
   /// The file.
   public var bytes: [UInt8] {
     let header =

@@ -24,6 +24,11 @@ extension Reader {
         .many("&lt;a xml:base='b/'&gt;", after: "<rss><item><description>"),
         .many("&lt;p&gt;&amp;lt;p&amp;gt;", after: "<rss><item><description>"),
         .many("<title>&lt;b&gt;</title>", after: "<rss><item>"),
+        .many("&lt;b ", after: "<rss><item><title>"),
+        .many("&lt;br a=b ", after: "<rss><item><title>"),
+        .many("<image>/a.jpg</image>", after: "<rss><item>"),
+        .many("<item><image>/a.jpg</image></item>", after: "<rss><channel>"),
+        .numbered("<item><guid>a</guid><image>/", ".jpg</image></item>", after: "<rss><channel>"),
         .many("<author>a (b)</author>", after: "<rss><item>"),
         .many("é", after: "<rss><item><title>"),
         .many(Array("é\u{0}".utf16.flatMap { [UInt8($0 & 255), 0] }), named: "UTF-16"),
@@ -38,6 +43,19 @@ extension Reader {
     ) { bytes in
       guard let address = URL(string: "https://a.example/feed") else { return }
       _ = try? FeedReader().read(bytes, address: address)
+    },
+    Reader(
+      "encodings",
+      seeds: ["\u{1B}$B<L??\u{1B}(B", "+AOk-", "\u{E}!!\u{F}"],
+      [
+        .many([0xFF], named: "FF"), .many([0x1B, 0x0A], named: "escapes"),
+        .many([0x0E, 0x21, 0x0A], named: "shifts"), .many([0x81, 0x20], named: "halves"),
+        .many([0x1B, 0x24, 0x42], named: "ISO-2022-JP"), .many("+AOk"), .many("a"),
+      ]
+    ) { bytes in
+      for name in ["windows-31j", "iso-2022-jp", "iso-2022-kr", "gb18030", "big5", "utf-7"] {
+        _ = CharacterEncoding.utf8(bytes, in: name)
+      }
     },
     Reader(
       "pages",
@@ -72,7 +90,7 @@ extension Reader {
     ) { bytes in
       guard let address = URL(string: "https://a.example/b/") else { return }
       let content = HTMLContent.ofEntry(bytes, base: address, FeedLimits())
-      var pictures = PictureCollection(limit: 200)
+      var pictures = PictureCollection(FeedLimits())
       for picture in content.pictures { pictures.add(picture) }
     },
     Reader(

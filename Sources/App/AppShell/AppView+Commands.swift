@@ -56,9 +56,20 @@ extension AppView {
       if console.traits.isInteractive { presenter.noteUse(of: call.name) }
       await perform(call)
     case .success(nil): await performDefault(for: line)
+    case .failure(.unknown) where await followsFailure: break
     case .failure(.unknown) where presenter.isLocked:
       console.fail(StyledText(AppProblem.locked.reason))
     case .failure(let error): console.fail(StyledText(await explanation(of: error)))
+    }
+  }
+
+  /// Whether what is unknown here is so because something failed before, which is told: a script whose
+  /// first command brings in no photos, or opens no profile, is still where the rest has no meaning.
+  private var followsFailure: Bool {
+    get async {
+      guard !console.traits.isInteractive, console.failureCount > 0 else { return false }
+      if presenter.isLocked { return true }
+      return await !presenter.hasPhotos()
     }
   }
 

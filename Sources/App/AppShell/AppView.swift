@@ -28,6 +28,8 @@ protocol AppPresenting: AnyObject {
 @MainActor
 protocol Prompting: Console {
   var events: AsyncStream<InputEvent> { get }
+  /// How many commands have failed.
+  var failureCount: Int { get }
   /// The last command is done: the prompt may come back.
   func ready(prompt: String, commands: [Command], directory: String)
   /// Uses these colours; nil those the terminal says it has.

@@ -7,11 +7,11 @@ public final class ScriptRecorder {
   private let path: String
   private let descriptor: Int32
 
-  /// Appends to the file at `path`; a new one is readable by its owner only. Throws
+  /// Makes a file at `path`, where there must be nothing yet; only its owner may read it. Throws
   /// ``ScriptRecorderError``.
   public init(path: String) throws {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw ScriptRecorderError(path: path, code: errno) }
   }
 
@@ -38,5 +38,12 @@ public struct ScriptRecorderError: ExplainedError, Equatable {
   public let code: Int32
 
   /// What happened, in one line.
-  public var reason: String { "\(path) cannot be written: \(String(cString: strerror(code)))" }
+  public var reason: String {
+    code == EEXIST
+      ? "there is a file \(path) already; it stays as it is: record into a new one"
+      : "\(path) cannot be written: \(String(cString: strerror(code)))"
+  }
+
+  /// What is there already was named by whoever typed it.
+  public var isMistake: Bool { code == EEXIST }
 }

@@ -37,12 +37,13 @@ final class Program {
 
   /// The exit status, if something else than what failed decides it.
   private func openAndRun(startingAt place: String?) async throws -> Int32? {
-    let recorder = try recording.map { try ScriptRecorder(path: $0) }
     let composition = try await Composition.open(options) { [weak self, notices] line in
       notices.add(line)
       Task { @MainActor in self?.tellNotices() }
     }
     self.composition = composition
+    // Not before: a run that cannot begin leaves no empty file, which would be in the next one's way.
+    let recorder = try recording.map { try ScriptRecorder(path: $0) }
     tellNotices()
     for warning in composition.warnings { console.warn(StyledText(warning)) }
     if console.traits.isInteractive {

@@ -155,7 +155,7 @@ struct SharedServices {
   ) -> (any Supplying<Photo>)? {
     switch source.kind {
     case .folder, .samples: nil
-    case .feed(let address): supplier(of: source, at: address, in: profile)
+    case .feed(let address): supplier(of: source, at: address, in: profile, preferences)
     case .account(let account, let timeline):
       TimelineSupplier(
         of: source.id, named: source.name, timeline: timeline, over: fediverse,
@@ -167,7 +167,7 @@ struct SharedServices {
   }
 
   private func supplier(
-    of source: Source, at address: WebAddress, in profile: Profile
+    of source: Source, at address: WebAddress, in profile: Profile, _ preferences: Preferences
   ) -> FeedSupplier {
     FeedSupplier(
       of: source.id, named: source.name, at: address, over: network,
@@ -180,7 +180,7 @@ struct SharedServices {
           } catch {
             telemetry.report(error, while: "noting that \(source.name) has moved")
           }
-        }, reporting: telemetry))
+        }, reporting: telemetry, onlyPhotos: preferences.text(.feedPictures) == "photos"))
   }
 
   /// The moment a photo is stored with.

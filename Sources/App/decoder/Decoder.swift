@@ -12,11 +12,12 @@ struct Decoder {
       switch task {
       case .facts:
         return .facts(try facts.facts(of: file))
-      case .thumbnail(let shown, let stored):
-        return try thumbnail(of: file, shown: shown, stored: stored)
-      case .decode(let shown):
+      case .thumbnail(let shown, let stored, let isAlone):
+        return try thumbnail(of: file, shown: shown, stored: stored, isAlone: isAlone)
+      case .decode(let shown, let isAlone):
         let bytes = try EncodedPicture(file.bytes())
-        let picture = try VipsThumbnail(of: bytes, fitting: shown, atLeast: shown)
+        let picture = try VipsThumbnail(
+          of: bytes, fitting: shown, atLeast: shown, isAlone: isAlone)
         return .picture(try picture.bitmap(fitting: shown), encoded: nil)
       }
     } catch {
@@ -27,9 +28,9 @@ struct Decoder {
 
 extension Decoder {
   private func thumbnail(
-    of file: PictureFile, shown: PixelSize, stored: PixelSize
+    of file: PictureFile, shown: PixelSize, stored: PixelSize, isAlone: Bool
   ) throws(DecoderFailure) -> DecoderReply {
-    let kept = try VipsThumbnail(of: file, fitting: stored, atLeast: shown)
+    let kept = try VipsThumbnail(of: file, fitting: stored, atLeast: shown, isAlone: isAlone)
     return .picture(try kept.bitmap(fitting: shown), encoded: try kept.encoded(fitting: stored))
   }
 }

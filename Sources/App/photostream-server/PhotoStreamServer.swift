@@ -1,3 +1,4 @@
+import AppShell
 import ArgumentParser
 import ServerApp
 
@@ -5,6 +6,6 @@ import ServerApp
 struct PhotoStreamServer {
   static func main() async {
     ServerProcess.begin()
-    await ServeCommand.main()
+    await ServeCommand.runToEnd()
   }
 }

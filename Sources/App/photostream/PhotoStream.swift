@@ -1,3 +1,4 @@
+import AppShell
 import ArgumentParser
 import PhotoStreamApp
 
@@ -8,12 +9,12 @@ struct PhotoStream {
   static func main() async {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == "serve" {
-      PhotoStreamCommand.exit(withError: ServerExecutable.run(Array(arguments.dropFirst())))
+      PhotoStreamCommand.end(with: ServerExecutable.run(Array(arguments.dropFirst())))
     }
     if arguments.first == "doctor" {
-      await DoctorCommand.main(Array(arguments.dropFirst()))
+      await DoctorCommand.runToEnd(Array(arguments.dropFirst()))
     } else {
-      await PhotoStreamCommand.main()
+      await PhotoStreamCommand.runToEnd()
     }
   }
 }

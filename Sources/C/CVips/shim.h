@@ -5,10 +5,23 @@
 
 // The thumbnail's own fail-on does not reach the loader of a source, options in text do.
 static inline int shim_vips_thumbnail_source(
-    VipsSource *source, VipsImage **out, int width, int height) {
+    VipsSource *source, VipsImage **out, int width, int height, const char *options) {
   return vips_thumbnail_source(
-      source, out, width, "height", height, "size", VIPS_SIZE_DOWN, "option-string",
-      "[fail_on=truncated]", NULL);
+      source, out, width, "height", height, "size", VIPS_SIZE_DOWN, "option-string", options, NULL);
+}
+
+// How many rows of a picture are made at once, which is to be had as an option of a command line alone.
+static inline int shim_vips_make_rows_at_once(const char *option) {
+  char *words[] = {"", (char *)option, NULL};
+  char **arguments = words;
+  int count = 2;
+  GOptionContext *context = g_option_context_new(NULL);
+  GOptionGroup *group = g_option_group_new("vips", "", "", NULL, NULL);
+  vips_add_option_entries(group);
+  g_option_context_set_main_group(context, group);
+  gboolean isTaken = g_option_context_parse(context, &count, &arguments, NULL);
+  g_option_context_free(context);
+  return isTaken ? 0 : -1;
 }
 
 static inline int shim_vips_thumbnail_image(

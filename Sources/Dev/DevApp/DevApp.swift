@@ -16,14 +16,13 @@ public enum DevApp {
   /// script's command failed.
   @MainActor
   public static func run(_ screens: [any ScreenScenarios.Type]) async {
-    let arguments = DevArguments.parseOrExit()
     do {
+      let arguments = try DevArguments.parse()
       let scenarios = try arguments.screen(among: screens).scenarios
       let start = try arguments.choice(among: scenarios)
-      DevArguments.exit(
-        withError: ExitCode(await run(arguments, scenarios, startingWith: start)))
+      DevArguments.end(with: ExitCode(await run(arguments, scenarios, startingWith: start)))
     } catch {
-      DevArguments.exit(withError: error)
+      DevArguments.end(with: error)
     }
   }
 

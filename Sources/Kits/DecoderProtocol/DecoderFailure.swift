@@ -10,6 +10,8 @@ public enum DecoderFailure: Error, Hashable, Sendable {
   case undecodable(reason: String)
   /// More pixels than are decoded, by the header alone.
   case tooLarge(PixelSize)
+  /// It has to be in memory as a whole: only a decoder beside which no other is at work may do that.
+  case crowded
 }
 
 extension DecoderFailure {
@@ -26,6 +28,8 @@ extension DecoderFailure {
     case .tooLarge(let size):
       writer.write(Code.tooLarge.rawValue)
       writer.write(size)
+    case .crowded:
+      writer.write(Code.crowded.rawValue)
     }
   }
 
@@ -37,6 +41,7 @@ extension DecoderFailure {
       case .unreadable: .unreadable(reason: try reader.text())
       case .undecodable: .undecodable(reason: try reader.text())
       case .tooLarge: .tooLarge(try reader.size())
+      case .crowded: .crowded
       }
   }
 
@@ -45,5 +50,6 @@ extension DecoderFailure {
     case unreadable = 2
     case undecodable = 3
     case tooLarge = 4
+    case crowded = 5
   }
 }

@@ -11,12 +11,14 @@ public enum DecoderRequest: Hashable, Sendable {
 }
 
 extension DecoderRequest {
-  /// What is to be done, without the picture, whose descriptor goes beside it.
-  public var task: DecoderTask {
+  /// What is to be done, without the picture, whose descriptor goes beside it; `isAlone` says that no
+  /// other decoder is at work.
+  public func task(isAlone: Bool = false) -> DecoderTask {
     switch self {
     case .facts: .facts
-    case .thumbnail(_, let shown, let stored): .thumbnail(shown: shown, stored: stored)
-    case .decode(_, let shown): .decode(shown: shown)
+    case .thumbnail(_, let shown, let stored):
+      .thumbnail(shown: shown, stored: stored, isAlone: isAlone)
+    case .decode(_, let shown): .decode(shown: shown, isAlone: isAlone)
     }
   }
 }

@@ -6,9 +6,11 @@ public enum DecoderTask: Hashable, Sendable {
   /// Tell what the file says about itself.
   case facts
   /// Fit the picture into `shown`; and encode it for the cache, fitted into `stored`.
-  case thumbnail(shown: PixelSize, stored: PixelSize)
+  ///
+  /// `isAlone` says, here and below, that no other decoder is at work.
+  case thumbnail(shown: PixelSize, stored: PixelSize, isAlone: Bool = false)
   /// Fit the picture into a box; all of its bytes can be in memory at once.
-  case decode(shown: PixelSize)
+  case decode(shown: PixelSize, isAlone: Bool = false)
 }
 
 extension DecoderTask {
@@ -16,14 +18,16 @@ extension DecoderTask {
   public var frame: [UInt8] {
     switch self {
     case .facts: return PayloadWriter(kind: Kind.facts.rawValue).finished()
-    case .thumbnail(let shown, let stored):
+    case .thumbnail(let shown, let stored, let isAlone):
       var writer = PayloadWriter(kind: Kind.thumbnail.rawValue)
       writer.write(shown)
       writer.write(stored)
+      writer.write(isAlone ? 1 : 0 as Int64)
       return writer.finished()
-    case .decode(let shown):
+    case .decode(let shown, let isAlone):
       var writer = PayloadWriter(kind: Kind.decode.rawValue)
       writer.write(shown)
+      writer.write(isAlone ? 1 : 0 as Int64)
       return writer.finished()
     }
   }
@@ -34,8 +38,10 @@ extension DecoderTask {
     var reader = PayloadReader(frame.payload)
     switch kind {
     case .facts: self = .facts
-    case .thumbnail: self = .thumbnail(shown: try reader.box(), stored: try reader.box())
-    case .decode: self = .decode(shown: try reader.box())
+    case .thumbnail:
+      self = .thumbnail(
+        shown: try reader.box(), stored: try reader.box(), isAlone: try reader.number() == 1)
+    case .decode: self = .decode(shown: try reader.box(), isAlone: try reader.number() == 1)
     }
     try reader.end()
   }

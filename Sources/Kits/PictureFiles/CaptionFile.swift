@@ -8,7 +8,7 @@
 /// ```
 ///
 /// Either may be missing; then what the picture says itself counts. Only the first 16 kB are read,
-/// bytes that are not UTF-8 become `�`.
+/// bytes that are not UTF-8 become `�`, and zeros are left out.
 public struct CaptionFile: Hashable, Sendable {
   /// How much of the file is read, in bytes.
   public static let limit = 16_384
@@ -32,7 +32,7 @@ public struct CaptionFile: Hashable, Sendable {
   /// Reads the file's bytes.
   public init(_ bytes: [UInt8]) {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    let lines = String(decoding: bytes, as: UTF8.self)
+    let lines = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { $0.trimmingBlanks }
     let alternatives = lines.filter(\.isAlternative).map { $0.dropFirst(4).trimmingBlanks }
@@ -61,8 +61,10 @@ extension Substring {
   }
 
   fileprivate var trimmingBlanks: Substring {
-    var rest = drop(while: \.isWhitespace)
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return rest
+    // By scalars, as a blank with a mark on it is one character, and a blank to Swift.
+    let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+    var rest = unicodeScalars.drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    return Substring(rest)
   }
 }

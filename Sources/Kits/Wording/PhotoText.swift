@@ -49,10 +49,9 @@ public enum PhotoText {
     "\(HumanText.number(size.width)) × \(HumanText.number(size.height))"
   }
 
-  /// Where its original was written to.
-  public static func saved(_ photo: Photo, at location: FileLocation) -> StyledText {
-    let pixels = photo.size.map { ", \(size($0)) pixels" } ?? ""
-    return StyledText("✓ ", .success) + "saved as \(location.displayPath)\(pixels)"
+  /// Where an original was written to; not how large it is, which is known of what was shown alone.
+  public static func saved(at location: FileLocation) -> StyledText {
+    StyledText("✓ ", .success) + "saved as \(location.displayPath)"
   }
 }
 

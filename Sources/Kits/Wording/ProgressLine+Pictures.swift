@@ -2,20 +2,30 @@ import Domain
 import Terminal
 
 extension ProgressLine {
-  /// How far a picture has come, with its placeholder in at most so many rows; Enter goes on without it.
-  public init(_ coming: ComingPicture, rows: Int, _ settings: DisplaySettings) {
-    let placeholder = coming.placeholder.flatMap { Picture($0, rows: rows, settings) }
+  /// How far a picture has come, with its placeholder in at most so many rows and the words that will
+  /// stand below it; Enter goes on without it.
+  ///
+  /// The words of what somebody else has to send are there at once.
+  public init(
+    _ coming: ComingPicture, rows: Int, _ settings: DisplaySettings, words: [StyledText]
+  ) {
+    var (text, fraction, isSent) = ("loading", nil as Double?, false)
     switch coming.progress {
-    case .receiving(let bytes, let total?) where total > 0:
-      let share = min(1, max(0, Double(bytes) / Double(total)))
-      self.init(
-        "\(ByteText.of(bytes)) of \(ByteText.of(total))", fraction: share, placeholder: placeholder,
-        givesWay: true)
-    case .receiving(let bytes, _) where bytes > 0:
-      self.init("loading, \(ByteText.of(bytes)) so far", placeholder: placeholder, givesWay: true)
-    case .decoding, .finished: self.init("drawing", placeholder: placeholder, givesWay: true)
-    case .receiving, nil: self.init("loading", placeholder: placeholder, givesWay: true)
+    case .receiving(let bytes, let total):
+      isSent = true
+      if let total, total > 0 {
+        text = "\(ByteText.of(bytes)) of \(ByteText.of(total))"
+        fraction = min(1, max(0, Double(bytes) / Double(total)))
+      } else if bytes > 0 {
+        text = "loading, \(ByteText.of(bytes)) so far"
+      }
+    case .decoding, .finished: text = "drawing"
+    case nil: break
     }
+    self.init(
+      text, fraction: fraction,
+      placeholder: coming.placeholder.flatMap { Picture($0, rows: rows, settings) }, words: words,
+      wordsComeFirst: isSent, givesWay: true)
   }
 
   /// How many pictures of a grid are there.

@@ -8,6 +8,21 @@ struct OnboardingState: Equatable, Sendable {
   var progress: ScanProgress?
 }
 
+/// Something that another of the choices is for.
+enum OnboardingMistake: ExplainedError, Equatable {
+  case addressAsFolder(String)
+  case folderAsAddress(String)
+
+  var isMistake: Bool { true }
+
+  var reason: String {
+    switch self {
+    case .addressAsFolder(let text): "`\(text)` is an address: `3 \(text)` brings in a photo blog"
+    case .folderAsAddress(let text): "`\(text)` is a folder: `2 \(text)` brings it in"
+    }
+  }
+}
+
 /// An answer of onboarding.
 enum OnboardingContent: Equatable, Sendable {
   case welcome

@@ -55,10 +55,14 @@ final class OnboardingPresenter: OnboardingPresenting {
   }
 
   func addFolder(_ path: String) async {
+    if path.contains("://") { return fail(OnboardingMistake.addressAsFolder(path).reason) }
     await bringIn { [self] in try await finish(interactor.addFolder(path)) }
   }
 
   func addFeed(_ address: String) async {
+    if ["/", "~", "./", "../"].contains(where: address.hasPrefix) {
+      return fail(OnboardingMistake.folderAsAddress(address).reason)
+    }
     await bringIn { [self] in try await finish(interactor.addFeed(address)) }
   }
 }

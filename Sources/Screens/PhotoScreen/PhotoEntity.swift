@@ -26,7 +26,7 @@ enum PhotoWaiting: Equatable, Sendable {
 enum PhotoContent: Equatable, Sendable {
   case page(PhotoPage)
   /// The original of a photo is in a file.
-  case saved(Photo, FileLocation)
+  case saved(FileLocation)
   /// What came of something that was said of a photo.
   case answer(PhotoAnswer)
   /// An answer is begun, and goes on elsewhere.

@@ -92,7 +92,7 @@ final class PhotoPresenter: PhotoPresenting {
   func save(to path: String) async {
     guard let photo = state.walk.current?.photo else { return fail(NoPhotoShown()) }
     await answer(waitingFor: .saving) { [interactor] in
-      .saved(photo, try await interactor.saveOriginal(of: photo, to: path))
+      .saved(try await interactor.saveOriginal(of: photo, to: path))
     }
   }
 }
@@ -121,12 +121,12 @@ extension PhotoPresenter {
     var page = PhotoPage(
       item: item, walk: walk, source: try await interactor.obtainSource(item.id.source),
       picture: .omitted, now: interactor.now, settings: settings)
+    page.standing = await interactor.obtainStanding(of: item.photo)
     if item.photo.isSensitive, settings.coversSensitive, !uncovered {
       page.picture = .covered
     } else if let canvas {
       page.picture = await picture(for: page, on: canvas)
     }
-    page.standing = await interactor.obtainStanding(of: item.photo)
     return page
   }
 

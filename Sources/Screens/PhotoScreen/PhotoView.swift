@@ -134,7 +134,9 @@ extension PhotoView: PhotoViewing {
     switch waiting {
     case .photo: break
     case .picture(let coming, let page):
-      console.show(progress: ProgressLine(coming, rows: rows(beside: page), page.settings))
+      console.show(
+        progress: ProgressLine(
+          coming, rows: rows(beside: page), page.settings, words: PageText.lines(page)))
     case .saving: console.show(progress: ProgressLine("saving"))
     case .comments: console.show(progress: ProgressLine("asking for comments"))
     }
@@ -150,8 +152,8 @@ extension PhotoView: PhotoViewing {
       }
       for line in PageText.lines(page) { console.write(line) }
       console.write(record: PhotoRecord(page.item, page.standing))
-    case .saved(let photo, let location):
-      console.write(PhotoText.saved(photo, at: location))
+    case .saved(let location):
+      console.write(PhotoText.saved(at: location))
       console.write(record: SavedRecord(location))
     case .answer(let answer): console.write(answer)
     case .composing(let draft): console.write(record: ["draft": draft.id])

@@ -14,8 +14,8 @@ struct PhotoStreamState: Equatable, Sendable {
 enum PhotoStreamWaiting: Equatable, Sendable {
   /// A search for photos.
   case photos
-  /// The picture of the photo that is to be shown.
-  case picture(ComingPicture, DisplaySettings, canvas: PictureCanvas)
+  /// The picture of this card, on this canvas.
+  case picture(ComingPicture, PhotoCard, canvas: PictureCanvas)
   /// So many pictures of a grid are there.
   case pictures(Int, of: Int)
   /// An original is written to a file.
@@ -38,7 +38,7 @@ enum PhotoStreamContent: Equatable, Sendable {
   /// Something is kept that cannot be published yet, and why not.
   case drafted(StoredDraft, reason: String)
   /// The original of a photo is in a file.
-  case saved(Photo, FileLocation)
+  case saved(FileLocation)
   /// A photo is shown on a screen of its own.
   case opened(StreamItem)
   /// A gap was asked for; what is left of it is called by the same number.

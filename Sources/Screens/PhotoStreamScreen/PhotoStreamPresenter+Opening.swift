@@ -19,7 +19,7 @@ extension PhotoStreamPresenter {
   func save(to path: String) async {
     guard let photo = state.walk.current?.photo else { return fail(NoPhotoShown()) }
     await answer(waitingFor: .saving) { [interactor] in
-      .saved(photo, try await interactor.saveOriginal(of: photo, to: path))
+      .saved(try await interactor.saveOriginal(of: photo, to: path))
     }
   }
 }

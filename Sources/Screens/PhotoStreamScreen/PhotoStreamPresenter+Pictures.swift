@@ -51,28 +51,23 @@ extension PhotoStreamPresenter {
     let settings = interactor.displaySettings
     let canvas = canvas?.taking(percentOfHeight: settings.height)
     let isCovered = item.photo.isSensitive && settings.coversSensitive && !uncovered
-    let picture =
-      if let canvas, !isCovered {
-        await picture(of: item.photo, on: canvas, settings)
-      } else {
-        isCovered ? PictureState.covered : .omitted
-      }
-    let standing = await interactor.obtainStandings(of: [item.photo])[item.id]
-    return PhotoCard(
-      item: item, walk: walk, picture: picture, standing: standing, canvas: canvas,
+    var card = PhotoCard(
+      item: item, walk: walk, picture: isCovered ? .covered : .omitted,
+      standing: await interactor.obtainStandings(of: [item.photo])[item.id], canvas: canvas,
       now: interactor.now, settings: settings)
+    if let canvas, !isCovered { card.picture = await picture(for: card, on: canvas) }
+    return card
   }
 
-  private func picture(
-    of photo: Photo, on canvas: PictureCanvas, _ settings: DisplaySettings
-  ) async -> PictureState {
+  private func picture(for card: PhotoCard, on canvas: PictureCanvas) async -> PictureState {
+    let photo = card.item.photo
     var coming = ComingPicture(placeholder: photo.placeholder(on: canvas))
-    wait(for: .picture(coming, settings, canvas: canvas))
+    wait(for: .picture(coming, card, canvas: canvas))
     do {
       for try await progress in interactor.obtainPicture(of: photo, fitting: canvas.bounds) {
         if case .finished(let bitmap) = progress { return .shown(bitmap) }
         coming.progress = progress
-        wait(for: .picture(coming, settings, canvas: canvas))
+        wait(for: .picture(coming, card, canvas: canvas))
       }
       throw CancellationError()
     } catch {

@@ -35,8 +35,10 @@ extension PhotoStreamView: PhotoStreamViewing {
     case .photos:
       guard let progress else { return }
       console.show(progress: ProgressLine("looking for photos", fraction: progress))
-    case .picture(let coming, let settings, let canvas):
-      console.show(progress: ProgressLine(coming, rows: canvas.rows, settings))
+    case .picture(let coming, let card, let canvas):
+      console.show(
+        progress: ProgressLine(
+          coming, rows: canvas.rows, card.settings, words: StreamText.lines(card)))
     case .pictures(let done, let count):
       console.show(progress: ProgressLine(pictures: done, of: count))
     case .saving: console.show(progress: ProgressLine("saving"))
@@ -59,8 +61,8 @@ extension PhotoStreamView: PhotoStreamViewing {
       console.warn(StyledText(reason))
       console.write(record: ["draft": stored.id])
     case .grid(let grid): display(grid)
-    case .saved(let photo, let location):
-      console.write(PhotoText.saved(photo, at: location))
+    case .saved(let location):
+      console.write(PhotoText.saved(at: location))
       console.write(record: SavedRecord(location))
     case .opened: break
     case .muted(let photos, let now):

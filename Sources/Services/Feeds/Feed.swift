@@ -29,4 +29,14 @@ public struct Feed: Hashable, Sendable {
 
   /// Makes a feed that says nothing yet.
   public init() {}
+
+  /// Where and why it was cut, to go on in a sentence of the feed; nil if all was read.
+  public var cutReason: String? {
+    let last = entries.last.map { " after “\(($0.title ?? $0.id).cut(to: 60))”" } ?? ""
+    return switch cut {
+    case .endsEarly: "it ends in the middle" + last
+    case .tooManyEntries: "it has more entries than are read, which end" + last
+    case nil: nil
+    }
+  }
 }

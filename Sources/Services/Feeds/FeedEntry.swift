@@ -7,8 +7,9 @@ public struct FeedEntry: Hashable, Sendable, Identifiable {
   ///
   /// The first there is of: its own id (`guid`, `id`, `rdf:about`), its link, the address of its
   /// first picture, a hash of date and texts. One that is longer than 1,000 bytes is hashed. Entries
-  /// that share an id though link or pictures differ (some programs give all the same) are told
-  /// apart by the next in this list, too; real repetitions are left out.
+  /// that share it (some programs give all the same) are told apart by as many of the others in this
+  /// list as it takes. Those that share id, link and a picture, or one of which has no picture, are the
+  /// same entry told again, and become one.
   public var id: String
   /// When it was published, else updated; nil if neither is told or can be understood.
   ///

@@ -15,7 +15,7 @@ public enum FeedKind: Hashable, Sendable {
   ///
   /// What stands before XML, such as a warning of the server's, is passed over.
   public init(of bytes: [UInt8]) {
-    let first = bytes.firstIndex { !$0.isBlank && $0 != 0 } ?? bytes.count
+    let first = bytes.firstIndex { !$0.isBlank } ?? bytes.count
     switch first < bytes.count ? bytes[first] : 0 {
     case 0x7B, 0x5B: self = .json
     case 0x3C where Self.isPageType(bytes, from: first): self = .html
@@ -33,7 +33,7 @@ public enum FeedKind: Hashable, Sendable {
     let known = (0..<min(4_000, bytes.count)).first { place in
       bytes[place] == 0x3C && starts.contains { bytes.hasWord($0, at: place) }
     }
-    let isAtStart = bytes.prefix(first ?? 0).allSatisfy { $0.isBlank || $0 == 0 }
+    let isAtStart = bytes.prefix(first ?? 0).allSatisfy(\.isBlank)
     return known ?? (isAtStart ? first : nil)
   }
 }

@@ -7,11 +7,11 @@ public struct FeedLimits: Hashable, Sendable {
   /// How deep elements or JSON values may lie in each other; deeper ones are passed over.
   public var depth = 64
   /// Most entries of one document; those after them are left out, and ``Feed/cut`` tells.
-  public var entries = 10_000
+  public var entries = 50_000
   /// Most elements that are kept of one entry.
   public var elementsPerEntry = 10_000
   /// Most pictures of one entry.
-  public var picturesPerEntry = 200
+  public var picturesPerEntry = 5_000
   /// Most attributes of one element.
   public var attributes = 64
   /// Longest text as it is in the document, in bytes, before markup is taken out of it.
@@ -24,6 +24,8 @@ public struct FeedLimits: Hashable, Sendable {
   public var addressBytes = 8_000
   /// Most feeds that are told of one web page.
   public var discoveredFeeds = 50
+  /// Whether what is no photo is left out: see ``PhotoRule``.
+  public var onlyPhotos = true
 
   /// Makes limits that real feeds do not reach.
   public init() {}

@@ -31,7 +31,7 @@ public struct FeedReader: Sendable {
       throw .tooLarge(address, limit: limits.documentBytes)
     }
     let text = DocumentText.utf8(bytes, contentType: contentType)
-    guard text.contains(where: { !$0.isBlank && $0 != 0 }) else { throw .empty(address) }
+    guard text.contains(where: { !$0.isBlank }) else { throw .empty(address) }
     let kind = FeedKind(of: text)
     let feed =
       switch kind {

@@ -33,7 +33,7 @@ struct DecoderConversation {
     }
     defer { alarm.cancel() }
     job.onAbandon { ending.kill(because: .abandoned) }
-    let result = await exchange(job.request)
+    let result = await exchange(job)
     try Task.checkCancellation()
     if let breakdown = ending.close() { return .failure(breakdown) }
     if result.failure != nil { kill() }
@@ -43,11 +43,13 @@ struct DecoderConversation {
 
 extension DecoderConversation {
   private mutating func exchange(
-    _ request: DecoderRequest
+    _ job: DecoderJob
   ) async -> Result<DecoderReply, DecoderBreakdown> {
     do throws(DecoderFailure) {
-      let picture = try OpenPicture(request)
-      guard input.ask(request.task, of: picture) else { return .failure(.neverAsked) }
+      let picture = try OpenPicture(job.request)
+      guard input.ask(job.request.task(isAlone: job.isAlone), of: picture) else {
+        return .failure(.neverAsked)
+      }
     } catch {
       return .success(.failure(error))
     }

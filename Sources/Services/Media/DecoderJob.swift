@@ -5,9 +5,16 @@ import Synchronization
 final class DecoderJob: Sendable {
   let request: DecoderRequest
   private let state = Mutex(State())
+  private let alone = Mutex(false)
 
   init(_ request: DecoderRequest) {
     self.request = request
+  }
+
+  /// Whether no other may be worked on at the same time.
+  var isAlone: Bool {
+    get { alone.withLock { $0 } }
+    set { alone.withLock { $0 = newValue } }
   }
 
   /// Whether nobody waits any more.

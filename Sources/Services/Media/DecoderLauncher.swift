@@ -54,7 +54,11 @@ extension DecoderLauncher {
         while let current = job {
           let reply = try await decoder.reply(to: current)
           guard case .success(let answer) = reply else { return reply.failure }
-          current.finish(.success(answer))
+          if answer == .failure(.crowded), !current.isAlone {
+            await pool.postpone(current)
+          } else {
+            current.finish(.success(answer))
+          }
           served += 1
           job = await pool.nextJob(for: worker)
         }
@@ -136,7 +140,10 @@ extension DecoderLauncher {
     case is MediaError: error
     case let error as SubprocessError where error.code == .executableNotFound:
       MediaError.decoderFailed(reason: "\(executable) not found")
-    default: MediaError.decoderFailed(reason: "\(executable) cannot be run: \(error)")
+    default:
+      MediaError.decoderFailed(
+        reason: "\(executable) cannot be run"
+          + ((error as? SubprocessError)?.underlyingError.map { ": \($0)" } ?? ""))
     }
   }
 }

@@ -5,7 +5,7 @@ import Glibc
 
 /// Answers requests through a few decoder processes, which come when there is something to do.
 ///
-/// A process that dies, hangs or talks nonsense costs the one request it was working on, and is
+/// What needs much memory has all of it: no other is at work meanwhile. A process that dies, hangs or talks nonsense costs the one request it was working on, and is
 /// replaced. One that has had nothing to do for a while ends, and its memory is free again. When
 /// this process ends, however it ends, they end too: their input closes.
 ///
@@ -19,6 +19,8 @@ public actor DecoderPool {
   /// Who waits for something to do, the longest first.
   private var idle: [(worker: Int, continuation: CheckedContinuation<DecoderJob?, Never>)] = []
   private var workers: [Int: Task<Void, Never>] = [:]
+  /// What each is at work on.
+  private var working: [Int: DecoderJob] = [:]
   /// Those who were sent away, until their processes are gone.
   private var leaving: [Int: Task<Void, Never>] = [:]
   private var nextWorker = 0
@@ -80,6 +82,12 @@ public actor DecoderPool {
     for worker in all { await worker.value }
   }
 
+  /// It needs more memory than there is beside another: it is asked for again when no other is at work.
+  func postpone(_ job: DecoderJob) {
+    job.isAlone = true
+    enqueue(job)
+  }
+
   /// How many workers there are, busy or not.
   var workerCount: Int { workers.count }
 
@@ -93,8 +101,12 @@ public actor DecoderPool {
   /// What a worker has to do next; nil when it shall leave.
   func nextJob(for worker: Int) async -> DecoderJob? {
     if prepared == worker { prepared = nil }
+    working[worker] = nil
     guard !isShutDown, workers[worker] != nil else { return nil }
-    if let job = queue.next() { return job }
+    let next = take(for: worker)
+    // What had to be alone is done, perhaps.
+    wakeIdle()
+    if let next { return next }
     let alarm = Task { [patience, clock = launcher.clock] in
       try await clock.sleep(for: patience)
       sendAway(worker)
@@ -132,15 +144,28 @@ extension DecoderPool {
 
   private func enqueue(_ job: DecoderJob) {
     guard !isShutDown else { return job.finish(.failure(Self.shutDownError)) }
-    if let worker = idle.popLast() {
-      worker.continuation.resume(returning: job)
-      return
-    }
     queue.append(job)
+    guard idle.isEmpty else { return wakeIdle() }
     if prepared != nil {
       prepared = nil
     } else if workers.count < limit {
       startWorker()
+    }
+  }
+
+  /// The next job, unless it has to wait for others to end, or for one that has to be alone.
+  private func take(for worker: Int) -> DecoderJob? {
+    guard !working.values.contains(where: \.isAlone), working.isEmpty || !queue.hasAlone() else {
+      return nil
+    }
+    working[worker] = queue.next()
+    return working[worker]
+  }
+
+  private func wakeIdle() {
+    while let worker = idle.last, let job = take(for: worker.worker) {
+      idle.removeLast()
+      worker.continuation.resume(returning: job)
     }
   }
 

@@ -4,14 +4,28 @@ import DecoderProtocol
 struct DecoderQueue {
   private var pictures: [DecoderJob] = []
   private var facts: [DecoderJob] = []
+  /// Those that no other may be worked on beside.
+  private var alone: [DecoderJob] = []
   /// How many of `facts` were taken already: taking from the front shall not move the rest.
   private var taken = 0
 
   mutating func append(_ job: DecoderJob) {
-    if case .facts = job.request { facts.append(job) } else { pictures.append(job) }
+    if job.isAlone {
+      alone.append(job)
+    } else if case .facts = job.request {
+      facts.append(job)
+    } else {
+      pictures.append(job)
+    }
   }
 
-  /// Takes the next job that somebody still waits for.
+  /// Whether there is one that has to be alone, and somebody still waits for it.
+  mutating func hasAlone() -> Bool {
+    alone.removeAll { $0.isOver }
+    return !alone.isEmpty
+  }
+
+  /// Takes the next job that somebody still waits for; those that have to be alone go first.
   mutating func next() -> DecoderJob? {
     while let job = first() {
       if !job.isOver { return job }
@@ -22,6 +36,7 @@ struct DecoderQueue {
 
 extension DecoderQueue {
   private mutating func first() -> DecoderJob? {
+    if !alone.isEmpty { return alone.removeFirst() }
     if !pictures.isEmpty { return pictures.removeFirst() }
     guard taken < facts.count else { return nil }
     defer {

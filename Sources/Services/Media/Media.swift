@@ -21,11 +21,12 @@ import Domain
 /// | What is older than a day is shown and then checked, at most once a day | `CheckTests`, `LifetimeTests` |
 /// | What is gone is looked for where its photo has it now, once, and kept as if it had not moved | `MovedPictureTests` |
 /// | What is not there is believed for an hour, what is no picture for a day, else a minute; who asks is not held back by a connection that failed | `FailureTests` |
-/// | No answer is larger than 200 MB, nor silent for 15 s; one that is shorter than it says is none | `FaultyWebTests` |
+/// | No answer is larger than 200 MB, nor silent for 15 s, not even before it begins, nor does it come a byte at a time; one that is shorter than it says is none | `FaultyWebTests`, `WatchdogTests` |
+/// | What has to be in memory as a whole and is large is decoded while no other is | `DecoderQueueTests`, `HostilePictureTests` |
 /// | An index that is lost is made anew from the originals in files: nothing that is not whole, nothing for longer than before | `PictureRescueTests`, `LostIndexTests`, `PipelineHistoryTests` |
 /// | A folder that is gone, must not be written or is full prevents nothing | `FaultyDiskTests` |
 /// | Progress is told about ten times a second | `DownloadTests` |
-/// | What is saved overwrites nothing, and is whole or not there, where the disk can rename or link so | `SavingTests` |
+/// | What is saved is a picture by what is read of it, overwrites nothing, and is whole or not there, where the disk can rename or link so | `SavingTests` |
 public struct Media: MediaLoading, PictureCacheKeeping {
   let pipeline: Pipeline
 

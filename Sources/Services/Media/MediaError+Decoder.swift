@@ -10,6 +10,8 @@ extension MediaError {
       case .unreadable(let reason): .unreadable(file, reason: reason)
       case .undecodable(let reason): .undecodable(reason: reason)
       case .tooLarge(let size): .tooLarge(size)
+      // The pool asks again, alone; a decoder that says so even then needs more than there is.
+      case .crowded: .undecodable(reason: "needs too much memory")
       }
   }
 }

@@ -75,6 +75,8 @@ final class WebPictures: Sendable {
       return bitmap
     }
     try failures.check(key.picture, kept: kept.failure, isAsked: isAsked(key))
+    // It may be long before anything comes.
+    tell(.receiving(bytes: 0, of: nil))
     let fetched = try await fetch(
       address, key, of: photo, until: expiresAt, kept.failure, tell: tell)
     guard fetched.key != key else { return fetched.bitmap }

@@ -111,6 +111,18 @@ struct AppViewTests {
     #expect(console.recording.text.contains(reason))
   }
 
+  @Test("says once in a script that nothing came of what brings in photos, not of all that follows")
+  func oneFailure() async {
+    let lines = ["gret Ada", "list 3", "next"]
+    let interactor = MainInteractor(sources: .success(false))
+    let script = await run(lines, isInteractive: false, interactor)
+    #expect(script.recording.lines == ["✗ unknown command `gret`: did you mean `greet`?"])
+    #expect(await run(lines, interactor).failureCount == 3)
+    let other = await run(
+      lines, isInteractive: false, MainInteractor(sources: .success(true)))
+    #expect(other.failureCount == 3)
+  }
+
   @Test("cancels the running command at Ctrl-C, and only that")
   func cancels() async {
     let console = await run(["wait", "greet Ada"]) { console, log in

@@ -24,6 +24,7 @@ final class ScriptedConsole: Prompting {
   }
 
   var traits: ConsoleTraits { recording.traits }
+  var failureCount: Int { recording.lines.count { $0.hasPrefix("✗ ") } }
 
   /// Sends an event at once, whatever is running.
   func send(_ event: InputEvent) { continuation.yield(event) }

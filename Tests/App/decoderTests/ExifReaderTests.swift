@@ -41,6 +41,12 @@ import Testing
     #expect(comment("UNICODE\0", [0xFF, 0xFE, 0x5A, 0, 0x7C, 0x01, 0x0A]) == "Zż")
   }
 
+  @Test func `Zeros within captions cost nothing of them`() {
+    #expect(ExifReader(Exif(first: [.text(0x010E, "Low\0 tide")]).bytes)?.caption == "Low tide")
+    #expect(comment("ASCII\0\0\0", Array("Low\0 tide\0\0".utf8)) == "Low tide")
+    #expect(comment("UNICODE\0", [0, 0x5A, 0, 0, 0x01, 0x7C, 0, 0]) == "Zż")
+  }
+
   @Test func userCommentsInOtherCharacterSetsOrEmptyOnesAreNone() {
     #expect(comment("JIS\0\0\0\0\0", [0x1B, 0x24]) == nil)
     #expect(comment("ASCII\0\0\0", Array("    ".utf8)) == nil)

@@ -19,6 +19,10 @@ import Testing
     #expect(IPTCReader(IPTC().with(2, 120, [0x47, 0xFC]).bytes).caption == "Gü")
   }
 
+  @Test func `Zeros within captions cost nothing of them`() {
+    #expect(IPTCReader(IPTC().with(2, 120, Array("Low\0 tide".utf8)).bytes).caption == "Low tide")
+  }
+
   @Test func otherRecordsAreNotRead() {
     #expect(IPTCReader(IPTC().with(3, 120, Array("no".utf8)).bytes).caption == nil)
   }

@@ -8,8 +8,9 @@ import Testing
     #expect(MetadataText.decode([0x53, 0x74, 0x72, 0x61, 0xDF, 0x65]) == "Straße")
   }
 
-  @Test func textEndsAtAZeroByteAndIsTrimmed() {
-    #expect(MetadataText.decode(Array(" \n a b \t\0junk".utf8)) == "a b")
+  @Test func `A zero is no part of a text, and ends none`() {
+    #expect(MetadataText.decode(Array(" \n a b \t\0\0".utf8)) == "a b")
+    #expect(MetadataText.decode(Array("Low\0 tide\0".utf8)) == "Low tide")
   }
 
   @Test func blanksAloneAreNoText() {

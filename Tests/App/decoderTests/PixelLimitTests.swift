@@ -13,6 +13,13 @@ import Testing
       try #require(PixelSize(width: width, height: height)), progressive: progressive)
   }
 
+  @Test func whatHasToBeInMemoryAsAWholeIsLessBesideAnotherDecoder() throws {
+    try PixelLimit.checkBesideOthers(try #require(PixelSize(width: 4000, height: 2500)))
+    #expect(throws: DecoderFailure.crowded) {
+      try PixelLimit.checkBesideOthers(try #require(PixelSize(width: 4000, height: 2501)))
+    }
+  }
+
   @Test(arguments: [
     (20_000, 15_001, false), (65_536, 1, false), (1, 65_536, false), (10_000, 6001, true),
     (Int.max, Int.max, false),

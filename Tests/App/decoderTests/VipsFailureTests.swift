@@ -6,7 +6,9 @@ import Testing
   @Test(arguments: [
     ("VipsJpeg: premature end of JPEG image\n", "cut off"),
     ("VipsJpeg: Premature end of input file\n", "cut off"),
-    ("pngload_source: libpng read error\n", "cut off"),
+    ("not enough data\npngload_source: libpng read error\n", "cut off"),
+    ("IDAT: CRC error\npngload_source: libpng read error\n", "damaged"),
+    ("pngload_source: libpng read error\n", "damaged"),
     ("vips2png: out of memory\n", "needs too much memory"),
     ("VipsJpeg: Unsupported marker type 0x01\n", "damaged"), ("", "damaged"),
   ]) func complaintsBecomeAPhrase(_ complaint: String, _ phrase: String) {

@@ -24,6 +24,13 @@ import Testing
     #expect(reader.creator == nil)
   }
 
+  @Test func `Zeros within a packet cost nothing of it`() {
+    let packet = XMP.packet(
+      "<dc:description>Low\0 tide</dc:description>\0<dc:creator>Ada</dc:creator>\0")
+    #expect(XMPReader(Array(packet.utf8)).description == "Low tide")
+    #expect(XMPReader(Array(packet.utf8)).creator == "Ada")
+  }
+
   @Test func otherNamespacesAreNotMistaken() {
     let packet = XMP.packet("<description xmlns=\"urn:x\">no</description>")
     #expect(XMPReader(Array(packet.utf8)).description == nil)

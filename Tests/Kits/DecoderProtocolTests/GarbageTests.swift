@@ -53,8 +53,8 @@ import Testing
       DecoderRequest.facts(file), .thumbnail(file, shown: box(80, 48), stored: box(256, 256)),
       .decode([UInt8](repeating: 0x61, count: 100), shown: box(8, 8)),
     ] {
-      #expect(request.task.frame.count <= Frame.headerLength + DecoderLimits.maximumRequest)
-      #expect(!request.task.frame.contains(0x61))
+      #expect(request.task().frame.count <= Frame.headerLength + DecoderLimits.maximumRequest)
+      #expect(!request.task().frame.contains(0x61))
     }
   }
 

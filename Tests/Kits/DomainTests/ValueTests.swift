@@ -66,10 +66,22 @@ struct ValueTests {
     #expect(ids.sorted().map(\.rawValue) == ["B", "a", "b", "ä"])
   }
 
-  @Test("An error that nobody foresaw is named by its type")
+  @Test(
+    "A wait is told in the largest unit that says enough",
+    arguments: [
+      (Duration.milliseconds(1), "1 s"), (.seconds(119), "119 s"), (.seconds(121), "3 min"),
+      (.seconds(7_200), "2 hours"), (.seconds(86_400), "24 hours"), (.seconds(400_000), "5 days"),
+      (.seconds(Int64.max), "106751991167301 days"), (.zero, "1 s"), (.seconds(-5), "1 s"),
+    ])
+  func waits(wait: Duration, phrase: String) {
+    let error = NetworkError.busy(host: "a.example", wait: wait)
+    #expect(Reason.of(error) == "a.example is busy: try again in \(phrase)")
+  }
+
+  @Test("An error that nobody foresaw is not named by its type, which says nothing to people")
   func reasons() {
     struct Surprise: Error {}
-    #expect(Reason.of(Surprise()) == "unexpected error (Surprise; the log has more)")
+    #expect(Reason.of(Surprise()) == "something went wrong that nobody foresaw; the log has more")
     #expect(Reason.of(CancellationError()) == "stopped")
     #expect(Reason.of(SourceError.notFound("/x")) == "there is nothing at /x")
   }

@@ -9,8 +9,9 @@ import Testing
     ("Low tide\n\nat noon\n", "Low tide\n\nat noon", nil),
     ("Low tide\r\nALT: a beach\r\nalt:  and a wall ", "Low tide", "a beach and a wall"),
     ("alt: a beach", nil, "a beach"),
-    ("alt:\nLow tide", "Low tide", nil),
+    ("alt:\nLow tide", "Low tide", nil), (" \u{301}Low \u{301} ", "\u{301}Low \u{301}", nil),
     ("\u{FEFF}alt: a beach", nil, "a beach"),
+    ("Low\0 tide\0\nal\0t: a beach", "Low tide", "a beach"),
   ])
   func `Lines with alt are the alternative text, others the caption`(
     text: String, caption: String?, alternativeText: String?

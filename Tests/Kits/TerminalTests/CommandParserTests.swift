@@ -11,6 +11,8 @@ import Testing
     Command("comments", summary: "x"),
     Command("post", [.init("what", .textWithPaths)], summary: "x"),
     Command("open", [.init("file", .path), .init("how", .word, optional: true)], summary: "x"),
+    Command("folder", [.init("folder", .folder)], summary: "x"),
+    Command("show", [.init("n", .number(1...Int.max))], summary: "x"),
     Command(
       "order", [.init("order", .oneOf(["oldest", "newest", "random", "reverse"]))], summary: "x"),
     Command(
@@ -36,7 +38,12 @@ import Testing
     ("open ~", CommandCall("open", ["/home/ann"])),
     ("open '~/a b'", CommandCall("open", ["~/a b"])), ("open ~bob", CommandCall("open", ["~bob"])),
     ("open a\\ b\"c'd\"'e\"f' x", CommandCall("open", ["a bc'de\"f", "x"])),
-    ("open \"\"", CommandCall("open", [""])), ("open \\", CommandCall("open", ["\\"])),
+    ("open \"\"", nil), ("open \\", CommandCall("open", ["\\"])),
+    ("folder /x/My Pictures ", CommandCall("folder", ["/x/My Pictures"])),
+    ("folder ~/My Pictures", CommandCall("folder", ["/home/ann/My Pictures"])),
+    ("folder \"/x/My Pictures\"", CommandCall("folder", ["/x/My Pictures"])),
+    ("folder /x/My\\ Pictures", CommandCall("folder", ["/x/My Pictures"])),
+    ("folder \"/x\" y", nil), ("folder   ", nil),
     ("order OLD", CommandCall("order", ["oldest"])), ("order ra", CommandCall("order", ["random"])),
     ("set a.b anything", CommandCall("set", ["a.b", "anything"])),
   ])
@@ -55,6 +62,13 @@ import Testing
     ("l", "`l` may mean `list`, `like` or `lock`: type more of it"),
     ("comm", "`comm` may mean `comment` or `comments`: type more of it"),
     ("open", "`open` needs <file>: type `open <file> [how]`"),
+    ("open \"\"", "`open` needs <file>: type `open <file> [how]`"),
+    ("folder ''", "`folder` needs <folder>: type `folder <folder>`"),
+    (
+      "show 18446744073709551616",
+      "18446744073709551616 is more than can be counted: <n> is a smaller number"
+    ),
+    ("show -18446744073709551616", "-18446744073709551616 is out of range: <n> is at least 1"),
     ("comment  ", "`comment` needs <text>: type `comment <text>`"),
     ("like it", "`it` is too much: type `like`"),
     ("list five", "`five` is no number: <n> is a whole number"),
@@ -83,8 +97,8 @@ import Testing
 
   @Test func usageNamesTheArguments() {
     #expect(
-      Self.commands.map(\.usage).suffix(3) == [
-        "open <file> [how]", "order <order>", "set <key> <value>",
+      Self.commands.map(\.usage).suffix(5) == [
+        "open <file> [how]", "folder <folder>", "show <n>", "order <order>", "set <key> <value>",
       ])
   }
 

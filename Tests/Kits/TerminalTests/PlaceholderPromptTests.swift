@@ -91,6 +91,33 @@ extension PromptTests {
       try await stage.end()
     }
 
+    @Test func wordsThatComeFirstAreThereAtOnceAndThePictureAboveThemLater() async throws {
+      let stage = try Stage(
+        columns: 20, rows: 24, clock: clock, environment: ["NO_COLOR": "1"])
+      stage.answers = false
+      try await stage.start()
+      stage.session.setColours(.truecolour)
+      stage.terminal.type("show\r")
+      try await stage.expect { $0.count == 1 }
+      let words: [StyledText] = ["fog over a harbour, and boats", "\u{1B}[2Jyesterday"]
+      stage.session.show(
+        progress: ProgressLine(
+          "loading", placeholder: try .gradient(40, 40, rows: 6), words: words,
+          wordsComeFirst: true))
+      try await stage.terminal.expect("the words, at once") {
+        $0.text == "test> show\nfog over a harbour,\nand boats\n�[2Jyesterday\n›"
+      }
+      clock.advance(by: .milliseconds(200))
+      stage.terminal.type("x")
+      try await stage.terminal.expect("all of it") { screen in
+        screen.cursorLine == "loading › x" && drawn(screen).count == 6
+          && screen.rows[7...9] == ["fog over a harbour,", "and boats", "�[2Jyesterday"]
+      }
+      stage.session.show(progress: nil)
+      try await stage.terminal.expect("no trace of it") { $0.text == "test> show\n› x" }
+      try await stage.end()
+    }
+
     @Test func aLineIsPrintedAboveIt() async throws {
       let stage = try await busyStage()
       stage.session.show(progress: try progress())

@@ -31,7 +31,7 @@ import Timeline
     try await window.show([("ancient", -50_000)], to: stage)
     #expect(stage.ids == ["9", "5", "4", "3", "ancient"])
     try await window.show([("11", 11), ("5", 5), ("4", 4), ("3", 3)], to: stage)
-    #expect(stage.ids == ["11", "5", "4", "3", "ancient"])
+    #expect(stage.ids == ["11", "9", "5", "4", "3", "ancient"])
   }
 
   @Test(
@@ -53,6 +53,17 @@ import Timeline
     try await window.show([("3", 3), ("2", 2), ("1", 1)], to: stage)
     try await window.show([("5", 5), ("4", 4), ("3", 3)], to: stage)
     #expect(stage.ids == ["5", "4", "3", "2", "1"])
+  }
+
+  @Test("what scrolls out stays, also if it is dated in the future or stood in another order")
+  func scrolledOutOddly() async throws {
+    let window = Window()
+    let stage = await window.stage()
+    try await window.show([("3", 3), ("future", 30_000), ("1", 1)], to: stage)
+    try await window.show([("5", 5), ("4", 4), ("3", 3)], to: stage)
+    #expect(stage.ids == ["future", "5", "4", "3", "1"])
+    try await window.show([("3", 3), ("4", 4), ("6", 6)], to: stage)
+    #expect(stage.ids == ["future", "6", "5", "4", "3", "1"])
   }
 
   @Test("a long document is taken whole, although a pool has its limit")

@@ -10,7 +10,7 @@ struct PictureProgressTests {
     let grey = Bitmap(size: size, rgba: [UInt8](repeating: 9, count: 8))
     return ProgressLine(
       ComingPicture(placeholder: grey, progress: progress), rows: 5,
-      DisplaySettings(symbols: "half"))
+      DisplaySettings(symbols: "half"), words: ["Fog"])
   }
 
   @Test("tell how much is here, and of how much if that is known")
@@ -37,6 +37,14 @@ struct PictureProgressTests {
     #expect(picture?.width == 2)
     #expect(picture?.maximumRows == 5)
     #expect(picture?.symbols == .half)
+  }
+
+  @Test("have their words above it, at once where somebody else has to send them")
+  func words() {
+    #expect(line(nil).words == ["Fog"])
+    #expect(line(.receiving(bytes: 0, of: nil)).wordsComeFirst)
+    #expect(line(.receiving(bytes: 7, of: 9)).wordsComeFirst)
+    #expect(!line(nil).wordsComeFirst && !line(.decoding).wordsComeFirst)
   }
 
   @Test("are drawn where a terminal draws, in cells of its shape, its own if it draws pixels")

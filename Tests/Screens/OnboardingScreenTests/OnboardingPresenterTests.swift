@@ -89,6 +89,25 @@ struct OnboardingPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
+  @Test("says which choice an address and a folder are for, and looks for neither")
+  func mistaken() async {
+    let presenter = presenter(FakeSources())
+    await presenter.addFolder("http://photos.example/")
+    #expect(
+      view.states.last?.content
+        == .failed(
+          reason: "`http://photos.example/` is an address: `3 http://photos.example/` brings in a "
+            + "photo blog"))
+    for path in ["/x/My Pictures", "~/Pictures", "./here"] {
+      await presenter.addFeed(path)
+      #expect(
+        view.states.last?.content
+          == .failed(reason: "`\(path)` is a folder: `2 \(path)` brings it in"))
+    }
+    #expect(view.states.count == 4)
+    #expect(navigator.steps.isEmpty)
+  }
+
   @Test("leads to the screen that signs in")
   func signsIn() async {
     await presenter(FakeSources()).signIn(to: "photos.example")

@@ -170,8 +170,8 @@ import Testing
         link is id
         date 2026-10-10T22:00:00Z
         > Six hours up “only”.
-        * https://feeds.example/pictures/clouds/1.jpg alt="A sea of cloud"
-        * https://feeds.example/some/clouds/2.jpg
+        * https://ridge.example/pictures/clouds/1.jpg alt="A sea of cloud"
+        * https://ridge.example/pictures/clouds/clouds/2.jpg
 
         # (no title)
         id https://ridge.example/pictures/undated/

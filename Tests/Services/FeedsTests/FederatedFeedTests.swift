@@ -98,7 +98,7 @@ import Testing
         Hedgerows
         home https://www.reddit.com/r/hedgerows/
 
-        # Nest, & nobody home
+        # Nest, &amp; nobody home
         id t3_1aaa
         link https://www.reddit.com/r/hedgerows/comments/1aaa/nest/
         date 2026-05-17T09:00:00Z

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Testing
 
 @testable import Feeds
@@ -48,13 +49,89 @@ import Testing
     #expect(feed.entries[2].link == url("https://a.example/x/z.html"))
   }
 
+  @Test func `A relative picture of RSS belongs to its entry's page`() throws {
+    let feed = try read(
+      """
+      <rss xmlns:b="http://www.w3.org/XML/1998/namespace"><channel><link>https://home.example/</link>
+      <item><link>https://blog.example/2026/05/fog/</link><description>&lt;img src="a.jpg"&gt;
+      &lt;img src="/b.jpg"&gt;&lt;a href="large.jpg"&gt;&lt;img src="small.jpg"&gt;&lt;/a&gt;
+      </description></item>
+      <item><guid isPermaLink="false">2</guid><description>&lt;img src="c.jpg"&gt;</description></item>
+      <item xml:base="https://cdn.example/x/"><link>https://blog.example/3/</link>
+      <description>&lt;img src="d.jpg"&gt;</description></item></channel></rss>
+      """)
+    #expect(
+      feed.entries.map { $0.pictures.map(\.address.absoluteString) } == [
+        [
+          "https://blog.example/2026/05/fog/a.jpg", "https://blog.example/b.jpg",
+          "https://blog.example/2026/05/fog/large.jpg",
+        ], ["https://feeds.example/some/c.jpg"], ["https://cdn.example/x/d.jpg"],
+      ])
+  }
+
+  @Test func `A base that is the document's own is one all the same`() throws {
+    let feed = try read(
+      "<rss xml:base='https://feeds.example/some/feed.xml'><channel><item><link>https://x.example/1/</link>"
+        + "<description>&lt;img src='a.jpg'&gt;</description></item></channel></rss>")
+    #expect(
+      feed.entries.first?.pictures.first?.address == url("https://feeds.example/some/a.jpg"))
+  }
+
+  @Test func `A relative picture of Atom belongs to the document`() throws {
+    let feed = try read(
+      "<feed><entry><id>1</id><link href='https://blog.example/1/'/>"
+        + "<content type='html'>&lt;img src='a.jpg'&gt;</content></entry></feed>")
+    #expect(
+      feed.entries.first?.pictures.first?.address == url("https://feeds.example/some/a.jpg"))
+  }
+
+  @Test func `A relative picture of JSON Feed belongs to its item's page`() throws {
+    let feed = try read(
+      #"{"version":"https://jsonfeed.org/version/1.1","items":["#
+        + #"{"id":"1","url":"https://blog.example/1/","content_html":"<img src='a.jpg'>"},"#
+        + #"{"id":"2","content_html":"<img src='b.jpg'>"}]}"#)
+    #expect(
+      feed.entries.flatMap(\.pictures).map(\.address.absoluteString) == [
+        "https://blog.example/1/a.jpg", "https://feeds.example/some/b.jpg",
+      ])
+  }
+
+  @Test(arguments: ["5", "true", "[5]", "{}"])
+  func `What is no text is no address in JSON Feed`(value: String) throws {
+    let feed = try read(
+      #"{"version":"https://jsonfeed.org/version/1.1","next_url":\#(value),"home_page_url":\#(value),"#
+        + #""items":[{"id":"1","image":\#(value),"banner_image":\#(value),"url":\#(value),"#
+        + #""attachments":[{"url":\#(value),"mime_type":"image/jpeg"}]}]}"#)
+    #expect(feed.entries.first?.pictures == [])
+    #expect(feed.entries.first?.link == nil)
+    #expect(feed.nextPage == nil)
+    #expect(feed.home == nil)
+  }
+
+  @Test(arguments: [
+    ("<image>https://n.example/1.jpg</image>", ["1.jpg"]),
+    ("<image><url>/1.jpg</url><title>x</title></image>", ["1.jpg"]),
+    ("<image url='/1.jpg'/>", ["1.jpg"]), ("<image href='/1.jpg'/>", ["1.jpg"]),
+    ("<bigimage>/2.jpg</bigimage>", ["2.jpg"]), ("<fullimage>/2.jpg</fullimage>", ["2.jpg"]),
+    ("<image>/small/1.jpg</image><bigimage>/2.jpg</bigimage>", ["2.jpg"]),
+    ("<image>/1.jpg</image><enclosure url='/0.jpg'/>", ["0.jpg", "1.jpg"]),
+    ("<image>/1.jpg</image><description>&lt;img src='/1.jpg?w=80'&gt;</description>", ["1.jpg"]),
+    ("<image/>", []), ("<image>5</image>", []), ("<image>none</image>", []),
+  ])
+  func `The image of an item, as newspapers have it, is found`(
+    inside: String, names: [String]
+  ) throws {
+    let entry = try item("<guid>1</guid>" + inside)
+    #expect(entry?.pictures.map(\.address.lastPathComponent) == names)
+  }
+
   @Test(arguments: [
     ("<title type='text'>1 &lt;b&gt; 2 &amp;amp;</title>", "1 <b> 2 &amp;"),
     ("<title type='html'>1 &lt;b&gt;2&lt;/b&gt; &amp;amp;</title>", "1 2 &"),
     ("<title type='xhtml'><div>1 <b>2</b> &amp;</div></title>", "1 2 &"),
     ("<title><![CDATA[1 & <i>2</i>]]></title>", "1 & 2"), ("<title>1 &nbsp; 2</title>", "1 2"),
     ("<title>1 < 2</title>", "1 < 2"), ("<title>\n 1\n 2 </title>", "1 2"), ("<title/>", nil),
-    ("<title>a<![CDATA[ <b>]]>c</title>", "a c"), ("<dc:title>d</dc:title>", "d"),
+    ("<title>a<![CDATA[ <b>]]>c</title>", "a <b>c"), ("<dc:title>d</dc:title>", "d"),
     ("<title></title><media:title>m</media:title>", "m"),
     ("<x:title xmlns:x='urn:x'>no</x:title>", nil),
   ])

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Feeds
@@ -38,5 +39,48 @@ import Testing
     #expect(forth.count == 3)
     #expect(Set(forth) == Set(back))
     #expect(forth.first == "same https://x.example/1")
+  }
+
+  private func pictures(_ items: String...) throws -> [[String]] {
+    let inside = items.map { "<item><guid>1</guid><link>https://x.example/1</link>\($0)</item>" }
+    let feed = try read("<rss><channel>\(inside.joined())</channel></rss>")
+    #expect(Set(feed.entries.map(\.id)).count == feed.entries.count)
+    return feed.entries.map { $0.pictures.map(\.address.lastPathComponent) }
+  }
+
+  private func file(_ name: String) -> String { "<enclosure url='/\(name).jpg'/>" }
+
+  @Test func `Of entries with one id and link each picture is there once`() throws {
+    #expect(try pictures(file("a"), file("b")) == [["a.jpg"], ["b.jpg"]])
+    #expect(try pictures(file("a"), file("b"), file("a")) == [["a.jpg"], ["b.jpg"]])
+    #expect(try pictures(file("a"), file("a") + file("b")) == [["a.jpg", "b.jpg"]])
+    #expect(try pictures(file("a"), file("b") + file("a")) == [["a.jpg", "b.jpg"]])
+    #expect(try pictures(file("a") + file("b"), file("b")) == [["a.jpg", "b.jpg"]])
+  }
+
+  @Test func `An entry without a picture hides none of the same id and link`() throws {
+    #expect(try pictures("<title>t</title>", file("a")) == [["a.jpg"]])
+    #expect(try pictures(file("a"), "<title>t</title>") == [["a.jpg"]])
+    let both = try read(
+      "<rss><channel><item><guid>1</guid></item><item><guid>1</guid>\(file("a"))</item></channel></rss>"
+    )
+    #expect(both.entries.map(\.id) == ["1"], "its id is as if it were alone")
+  }
+
+  @Test func `The ids of entries that share id and link do not depend on their order`() throws {
+    let items = ["a", "b", "c"].map {
+      "<item><guid>1</guid><link>https://x.example/1</link>\(file($0))</item>"
+    }
+    let forth = try read("<rss><channel>\(items.joined())</channel></rss>").entries.map(\.id)
+    let back = try read("<rss><channel>\(items.reversed().joined())</channel></rss>").entries
+    #expect(forth == back.reversed().map(\.id))
+    #expect(Set(forth).count == 3)
+  }
+
+  @Test func `A thousand entries of one id and link are told apart in time`() throws {
+    let items = (1...2_000).map {
+      "<item><guid>1</guid><link>https://x.example/1</link>\(file("\($0)"))</item>"
+    }
+    #expect(try read("<rss><channel>\(items.joined())</channel></rss>").entries.count == 2_000)
   }
 }

@@ -112,7 +112,7 @@ import Testing
         date 2026-08-09T12:03:00Z
         by Asta Köhler
         > Third glaze 🏺, still warm.
-        * https://feeds.example/some/uploads/2026/glaze.jpg 600x450 alt="A green bowl & its shadow"
+        * https://kiln.example/2026/08/09/uploads/2026/glaze.jpg 600x450 alt="A green bowl & its shadow"
         * https://kiln.example/uploads/2026/lid.jpg 450x600
 
         # (no title)

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `The larger version is kept, and what any of them says`() {
-    var all = PictureCollection(limit: 5)
+    var all = PictureCollection(FeedLimits())
     var small = FeedPicture(address: url("https://x.example/1-300x200.jpg"))
     small.size = PixelSize(width: 300, height: 200)
     small.alternativeText = "a"
@@ -95,7 +95,7 @@ import Testing
   func `Without sizes, an address that asks for none is of the larger one`(
     first: String, second: String, kept: String
   ) {
-    var all = PictureCollection(limit: 5)
+    var all = PictureCollection(FeedLimits())
     all.add(FeedPicture(address: url(first)))
     all.add(FeedPicture(address: url(second)))
     #expect(all.pictures.map(\.address.absoluteString) == [kept])
@@ -111,7 +111,7 @@ import Testing
     var picture = FeedPicture(address: url("https://x.example/a/1.jpg"))
     picture.alternativeText = alternative
     picture.description = said
-    var all = PictureCollection(limit: 5)
+    var all = PictureCollection(FeedLimits())
     all.add(picture)
     #expect(all.pictures.map(\.alternativeText) == [keptAlternative])
     #expect(all.pictures.map(\.description) == [keptSaid])

@@ -50,7 +50,7 @@ import Testing
         date 2026-03-14T06:09:26Z
         by 佐藤
         > 猫がいた。
-        * https://feeds.example/img/neko.jpg alt="石段の猫"
+        * https://photo.example/img/neko.jpg alt="石段の猫"
         """)
   }
 
@@ -89,7 +89,7 @@ import Testing
         link is id
         date 2026-01-06T09:05:07Z
         > Rows of beans / and a cat
-        * https://feeds.example/some/beans.jpg 800x600 alt="Beans & a cat"
+        * https://allotment.example/beans.jpg 800x600 alt="Beans & a cat"
 
         # Rain < 2 mm
         id https://allotment.example/?p=2

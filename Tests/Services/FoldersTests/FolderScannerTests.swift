@@ -21,6 +21,29 @@ import Testing
     #expect(tree.probing.takeNames() == ["a.jpg", "b.txt", "c"])
   }
 
+  @Test func `Formats that are not shown are told once for each folder, at every scan`()
+    async throws
+  {
+    let tree = try await TestTree()
+    let bitmap = Array("BM".utf8) + [9, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0]
+    let icon: [UInt8] = [0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0]
+    let rest = [UInt8](repeating: 0, count: 20)
+    for name in ["a.bmp", "b.jpg"] { try tree.write(name, bitmap + rest) }
+    try tree.write("c.ico", icon + rest)
+    try tree.write("deep/d.qoi", Array("qoif".utf8) + rest)
+    try tree.write("good.jpg")
+    try tree.write("BMW notes.txt", Array("BM is short for something else entirely".utf8))
+    for _ in 0..<2 {
+      let summary = try await tree.scan()
+      #expect(summary.photos == 1)
+      #expect(
+        summary.problems.map { [$0.location.displayName, $0.reason] } == [
+          [tree.root.displayName, "not shown here: 2 BMP, 1 ICO"],
+          ["deep", "not shown here: 1 QOI"],
+        ])
+    }
+  }
+
   @Test func `What is no picture is told and not asked for again, what took too long is`()
     async throws
   {

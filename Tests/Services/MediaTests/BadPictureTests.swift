@@ -43,6 +43,15 @@ import Testing
     }
   }
 
+  @Test func aWrongChecksumIsToldAndNoPictureWithoutAWord() async throws {
+    for side in [64, 600] {
+      var png = PNG(width: side, height: side, pixel: [1, 2, 3]).bytes
+      // The last byte of the pixels' checksum; behind it only the end follows.
+      png[png.count - 13] ^= 0xFF
+      try await expectNoPicture(.undecodable(reason: "damaged"), from: png)
+    }
+  }
+
   @Test func aHugePictureIsRefusedByItsHeaderWithoutTakingMemory() async throws {
     let file = FileLocation(
       path: try folder.write(PNG.black(width: 50_000, height: 50_000).bytes, to: "huge.png"))

@@ -225,8 +225,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("GET / HTTP/1.1\r\n\r\n", "notAFrame"), ("PS\u{2}\u{1}\0\0\0\0", "noPicture"),
-    ("PS\u{2}\u{1}", "endedEarly"),
+    ("GET / HTTP/1.1\r\n\r\n", "notAFrame"), ("PS\u{3}\u{1}\0\0\0\0", "noPicture"),
+    ("PS\u{3}\u{1}", "endedEarly"),
   ])
   func aDecoderThatIsAskedNonsenseSaysSoAndLeaves(question: String, answer: String) async throws {
     let outcome = try await Outcome(

@@ -15,6 +15,21 @@ import Testing
     #expect(order == [picture, requests[3], facts("a"), facts("b"), nil])
   }
 
+  @Test func whatHasToBeAloneGoesBeforeAllOthersAsLongAsSomebodyWaitsForIt() {
+    var queue = DecoderQueue()
+    let large = [DecoderJob(picture), DecoderJob(picture)]
+    queue.append(DecoderJob(facts("a")))
+    for job in large {
+      job.isAlone = true
+      queue.append(job)
+    }
+    large[0].finish(.failure(CancellationError()))
+    let (isWaiting, first) = (queue.hasAlone(), queue.next())
+    #expect(isWaiting && first === large[1])
+    let (isLeft, second) = (queue.hasAlone(), queue.next())
+    #expect(!isLeft && second?.request == facts("a"))
+  }
+
   @Test func whatNobodyWaitsForIsSkipped() {
     var queue = DecoderQueue()
     let jobs = [DecoderJob(facts("a")), DecoderJob(facts("b"))]

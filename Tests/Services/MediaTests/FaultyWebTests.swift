@@ -118,6 +118,30 @@ import Testing
     }
   }
 
+  @Test func `A server that never says a word is given up after 15 seconds, and told to wait for`()
+    async throws
+  {
+    let clock = SkippingClock()
+    let (heard, hear) = AsyncStream.makeStream(of: PictureProgress.self)
+    let web = NetworkClient(
+      over: SilentTransport(), agent: "Test/1", time: ManualTime(), clock: clock)
+    let media = try world.media(web: web)
+    var reason: String?
+    do {
+      for try await step in media.picture(try world.request("/a")) {
+        hear.yield(step)
+      }
+    } catch let error as MediaError {
+      reason = error.reason
+    }
+    hear.finish()
+    #expect(reason == "photos.example does not answer: try again later")
+    #expect(clock.slept == [.seconds(15)])
+    var steps: [PictureProgress] = []
+    for await step in heard { steps.append(step) }
+    #expect(steps == [.receiving(bytes: 0, of: nil)])
+  }
+
   @Test(arguments: [
     (FaultAnswer.text("<!doctype html>"), "not a picture"),
     (FaultAnswer.response(200), "not a picture"),
@@ -169,5 +193,15 @@ extension FaultyWebTests {
   private static func cut(_ bytes: [UInt8], after count: Int) -> FaultAnswer {
     let head = "HTTP/1.1 200 -\r\nETag: \"1\"\r\nContent-Length: \(bytes.count)\r\n\r\n"
     return FaultAnswer([.bytes(Array(head.utf8)), .bytes(Array(bytes[..<count]))])
+  }
+}
+
+/// A network on which a connection is taken, and then nobody says anything.
+private struct SilentTransport: Transport {
+  func exchange(
+    _ request: TransportRequest,
+    receive: @escaping @Sendable (TransportEvent) async throws -> Bool
+  ) async throws {
+    try await Standstill.untilCancelled()
   }
 }

@@ -23,6 +23,34 @@ import Testing
     }
   }
 
+  @Test func whatNeedsMuchMemoryIsDecodedAloneAndHoldsUpNobodyForLong() async throws {
+    var large = GIF.redThenBlue(width: 20, height: 10)
+    // 4,000 × 2,600 pixels.
+    large.replaceSubrange(6..<10, with: [0xA0, 0x0F, 0x28, 0x0A])
+    let small = GIF.redThenBlue(width: 20, height: 10)
+    try await RealDecoder.withPool { pool in
+      try await withThrowingTaskGroup(of: DecoderReply.self) { group in
+        for bytes in [large, small, large, small, large] {
+          group.addTask { try await pool.answer(to: .decode(bytes, shown: size(200, 200))) }
+        }
+        for try await reply in group {
+          guard case .picture = reply else {
+            Issue.record("\(reply)")
+            continue
+          }
+        }
+      }
+    }
+  }
+
+  @Test func whatIsReadRowByRowNeedsLittleMemoryHoweverLargeItIs() async throws {
+    try await AskedDecoder.with { decoder in
+      let wide = PNG.clear(width: 16_000, height: 8000).bytes
+      _ = try await decoder.thumbnail(wide, shown: size(1000, 1000), stored: size(1024, 1024))
+      #expect(try decoder.peakMemory() < 128 << 20)
+    }
+  }
+
   @Test func tooManyPixelsAreRefusedByTheHeader() async throws {
     let column = PNG(width: 1, height: 100_000, depth: 8, colourType: 2)
     let page = TIFF.Page(width: 1, height: 100_000, .grey, pixel: [1])

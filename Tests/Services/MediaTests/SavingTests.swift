@@ -19,7 +19,7 @@ import Testing
 
   @Test func `A file is copied under the name that is typed, or its own in a folder`() async throws
   {
-    let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0) }
+    let bytes = [0xFF, 0xD8, 0xFF] + (0..<600_000).map { UInt8(truncatingIfNeeded: $0) }
     let path = try world.folder.write(bytes, to: "Käfer 1.jpg")
     let media = MediaReference.file(FileLocation(path: path))
     #expect(try await saved(media, to: "copy.jpg") == "copy.jpg")
@@ -79,7 +79,7 @@ import Testing
     let file = NewFile(target.path(of: "whole"), named: [])
     let result = Mutex<FileLocation?>(nil)
     Thread {
-      let written = try? file.write(.file(pipe))
+      let written = try? file.write(.file(slow(pipe)))
       result.withLock { $0 = written }
     }.start()
     try await until {
@@ -102,7 +102,7 @@ import Testing
     let failure = Mutex<SavingError?>(nil)
     Thread {
       do {
-        _ = try file.write(.file(pipe))
+        _ = try file.write(.file(slow(pipe)))
       } catch {
         failure.withLock { $0 = error as? SavingError }
       }
@@ -114,6 +114,40 @@ import Testing
     #expect(failure.withLock { $0 } == .exists(path: path))
     #expect(try target.names() == ["mine"])
     #expect(try target.bytes(of: "mine") == [7])
+  }
+
+  @Test
+  func `What became a pipe, a device, a folder or something else is not waited for, nor saved`()
+    async throws
+  {
+    let pipe = world.folder.makePipe("photo.jpg")
+    let folder = FileLocation(path: world.folder.path)
+    for file in [pipe, FileLocation(path: "/dev/zero"), folder] {
+      await #expect(throws: MediaError.unreadable(file, reason: "not a regular file")) {
+        try await world.media().saveOriginal(of: .file(file), to: target.path(of: "new"))
+      }
+    }
+    let text = try world.folder.write(Array("hello".utf8), to: "text.jpg")
+    await #expect(throws: MediaError.undecodable(reason: "the file is no picture any more")) {
+      try await world.media().saveOriginal(
+        of: .file(FileLocation(path: text)), to: target.path(of: "new"))
+    }
+    #expect(try target.names().isEmpty)
+  }
+
+  @Test func `What is stopped leaves nothing`() async throws {
+    let pipe = world.folder.makePipe("slow")
+    let writer = open(pipe.displayPath, O_RDWR | O_CLOEXEC)
+    defer { close(writer) }
+    #expect(write(writer, [1, 2, 3], 3) == 3)
+    let file = NewFile(target.path(of: "new"), named: [])
+    let task = Task.detached { [slow] in try file.write(.file(slow(pipe))) }
+    try await until { try !target.names().isEmpty }
+    task.cancel()
+    // It is noticed with the next bytes.
+    #expect(write(writer, [4], 1) == 1)
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try target.names().isEmpty)
   }
 
   @Test(.enabled(if: SmallDisk.isPossible))
@@ -162,6 +196,11 @@ import Testing
     let address = try #require(WebAddress("https://photos.example" + path))
     let bytes = PictureName(of: address, .bytes([0xFF, 0xD8, 0xFF])).bytes
     #expect(String(decoding: bytes, as: UTF8.self) == String(repeating: "写", count: 66) + ".jpg")
+  }
+
+  /// Something whose bytes come when a test lets them.
+  private func slow(_ pipe: FileLocation) -> OpenOriginal {
+    OpenOriginal(open(pipe.displayPath, O_RDONLY | O_CLOEXEC), of: pipe)
   }
 
   /// Saves into the folder, and returns the name that it has there.

@@ -117,6 +117,55 @@ struct LiveTransportTests {
     await transport.shutDown()
   }
 
+  @Test
+  func `what a server that closes a kept connection did not answer is asked again from there`()
+    async throws
+  {
+    let transport = LiveTransport()
+    try await FaultServer.run({ request in
+      request.target == "/photo" ? .falseFriend(302, to: "/new") : .text("fog")
+    }) { server in
+      var request = WebRequest(try address(server.address("/photo")))
+      request.allowsPlainHTTP = true
+      request.limits.retries = 0
+      for _ in 0..<5 {
+        let response = try await live(transport).send(request)
+        #expect(response.body == Array("fog".utf8))
+      }
+      #expect(server.requests.map(\.target) == (0..<5).flatMap { _ in ["/photo", "/new"] })
+    }
+    await transport.shutDown()
+  }
+
+  @Test func `what must not be done twice is not, whatever became of the connection`() async throws
+  {
+    let transport = LiveTransport()
+    try await FaultServer.run({ request in
+      request.method == "POST" ? .text("done") : .falseFriend(200, to: "/")
+    }) { server in
+      var request = WebRequest(try address(server.address("/")))
+      request.allowsPlainHTTP = true
+      request.limits.retries = 0
+      #expect(try await live(transport).send(request).status == 200)
+      request.method = .post
+      request.isIdempotent = false
+      await #expect(throws: NetworkError.interrupted(host: "localhost")) {
+        try await live(transport).send(request)
+      }
+      #expect(server.requests.map(\.method) == ["GET"])
+    }
+    await transport.shutDown()
+  }
+
+  @Test func `what is compressed and cut off, or no compression at all, is told as that`()
+    async throws
+  {
+    let cut = FaultAnswer.response(200, ["Content-Encoding": "gzip"], Gzip.fog.dropLast(12))
+    await #expect(throws: NetworkError.interrupted(host: "localhost")) { try await ask(cut) }
+    let none = FaultAnswer.response(200, ["Content-Encoding": "gzip"], "fog over it".utf8)
+    await #expect(throws: NetworkError.damaged(host: "localhost")) { try await ask(none) }
+  }
+
   @Test func `a cancelled request lets go of the connection`() async throws {
     let transport = LiveTransport()
     let (starts, started) = AsyncStream.makeStream(of: Void.self)

@@ -11,6 +11,7 @@ struct RetryTests {
     var request = WebRequest(try address("https://photos.example/"))
     request.limits.firstByte = .seconds(3600)
     request.limits.silence = .seconds(3600)
+    request.limits.whole = .seconds(3600)
     return request
   }
 

@@ -18,6 +18,38 @@ struct WatchdogTests {
     }
   }
 
+  @Test func `a byte a second is no answer, and is ended`() async throws {
+    let clock = ManualClock()
+    let limits = WebLimits(silence: .seconds(15), whole: .seconds(30), slowest: 1000)
+    let watchdog = Watchdog(Pacing(clock), limits: limits, host: "photos.example")
+    let task = Task { try await watchdog.guarding { try await Standstill.untilCancelled() } }
+    for _ in 0..<31 {
+      try await clock.sleepers(1)
+      watchdog.heard(bytes: 1)
+      clock.advance(by: .seconds(1))
+    }
+    await #expect(throws: NetworkError.timedOut(host: "photos.example", waitingFor: .whole)) {
+      try await task.value
+    }
+  }
+
+  @Test func `what comes slowly but surely has all the time it needs`() async throws {
+    let clock = ManualClock()
+    let watchdog = Watchdog(
+      Pacing(clock), limits: WebLimits(slowest: 1000), host: "photos.example")
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      try await watchdog.guarding { for await _ in ends { break } }
+    }
+    for _ in 0..<100 {
+      try await clock.sleepers(1)
+      watchdog.heard(bytes: 1000)
+      clock.advance(by: .seconds(1))
+    }
+    end.yield()
+    try await task.value
+  }
+
   @Test func `while a reader takes its time, the server has all of it`() async throws {
     let clock = ManualClock()
     let watchdog = Watchdog(Pacing(clock), limits: WebLimits(), host: "photos.example")

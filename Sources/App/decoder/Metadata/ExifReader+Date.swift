@@ -12,11 +12,11 @@ extension ExifReader {
       (.dateTimeDigitized, .offsetTimeDigitized, .subSecTimeDigitized),
     ]
     for (date, offset, fraction) in readings {
-      let zone = text(offset).flatMap(Self.timeZone) ?? timeZone
-      guard let moment = text(date).flatMap({ Self.date($0, in: zone) }),
+      let zone = field(offset).flatMap(Self.timeZone) ?? timeZone
+      guard let moment = field(date).flatMap({ Self.date($0, in: zone) }),
         moment <= now.addingTimeInterval(86_400)
       else { continue }
-      let milliseconds = text(fraction).flatMap(Self.milliseconds) ?? 0
+      let milliseconds = field(fraction).flatMap(Self.milliseconds) ?? 0
       return Timestamp(
         milliseconds: Int64(moment.timeIntervalSince1970.rounded()) * 1000 + milliseconds)
     }
@@ -25,6 +25,11 @@ extension ExifReader {
 }
 
 extension ExifReader {
+  /// What an entry of fixed form says: nothing behind a zero belongs to it.
+  private func field(_ tag: Tag) -> String? {
+    bytes(tag).flatMap { MetadataText.decode($0.prefix { $0 != 0 }) }
+  }
+
   /// The year of the oldest photograph there is.
   private static let firstYear = 1826
 

@@ -3,11 +3,12 @@ enum MetadataText {
   /// The most that is kept of one text, in Unicode scalars.
   static let maximumLength = 10_000
 
-  /// Text up to the first zero byte: UTF-8 where it is valid, else Latin-1; nil if nothing is left.
+  /// Text without its zero bytes: UTF-8 where it is valid, else Latin-1; nil if nothing is left.
   ///
-  /// What a file claims about its encoding is less reliable than this, so it is not asked.
+  /// What a file claims about its encoding is less reliable than this, so it is not asked. Zeros stand
+  /// behind texts, and in some between their lines or letters; what follows one is text all the same.
   static func decode(_ bytes: some Sequence<UInt8>) -> String? {
-    let bytes = Array(bytes.prefix { $0 != 0 })
+    let bytes = Array(bytes.filter { $0 != 0 })
     return tidy(
       String(validating: bytes, as: UTF8.self)
         ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))

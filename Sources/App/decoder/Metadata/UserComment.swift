@@ -23,6 +23,6 @@ struct UserComment {
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       return isLittleEndian ? second << 8 | first : first << 8 | second
     }
-    return MetadataText.tidy(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
+    return MetadataText.tidy(String(decoding: units.filter { $0 != 0 }, as: UTF16.self))
   }
 }

@@ -13,6 +13,7 @@ struct XMPReader {
   init(_ packet: [UInt8]) {
     let listener = Listener()
     // Foundation's parser ends the process where a name is not UTF-8.
+    let packet = packet.filter { $0 != 0 }
     let text = String(decoding: Self.harmlessPart(of: packet), as: UTF8.self)
     let parser = XMLParser(data: Data(text.utf8))
     parser.shouldProcessNamespaces = true
@@ -51,7 +52,6 @@ extension XMPReader {
         attributes = 0
       case UInt8(ascii: "="): attributes += 1
       case UInt8(ascii: "x") where packet[place...].starts(with: namespace): namespaces += 1
-      case 0: return packet[..<place]
       default: break
       }
       guard attributes <= maximumAttributes, namespaces <= maximumNamespaces else {

@@ -19,7 +19,7 @@ enum VipsFailure {
     let warnings = VipsWarnings.take()
     vips_error_clear()
     let isDamaged = warnings.contains { warning in
-      (cutOff + ["error in tile"]).contains(where: warning.lowercased().contains)
+      (cutOff + [wrongChecksum, "error in tile"]).contains(where: warning.lowercased().contains)
     }
     guard !isDamaged else {
       throw .undecodable(reason: reason(warnings.joined(separator: "\n")))
@@ -34,13 +34,18 @@ enum VipsFailure {
 
   /// A short phrase for a complaint.
   static func reason(_ complaint: String) -> String {
-    let complaint = complaint.lowercased()
+    // It says so of whatever is wrong, beside what that is.
+    let complaint = complaint.lowercased().replacing("libpng read error", with: "")
+    if complaint.contains(wrongChecksum) { return "damaged" }
     if cutOff.contains(where: complaint.contains) { return "cut off" }
     if complaint.contains("out of memory") || complaint.contains("unable to allocate") {
       return "needs too much memory"
     }
     return "damaged"
   }
+
+  /// Of a PNG's pixels, not of what is written beside them.
+  private static let wrongChecksum = "idat: crc error"
 
   private static let cutOff = [
     "bad seek", "can not read tiff directory", "contains no image", "end of file", "end of stream",

@@ -17,6 +17,11 @@ enum VipsLibrary {
       vips_operation_block_set(format.loader, 0)
     }
     vips_concurrency_set(1)
+    // Of a picture that becomes sixteen times smaller, as many rows are in memory for each that is made:
+    // with 128 at once, as is usual, that is most of what 16,000 × 16,000 pixels need.
+    if shim_vips_make_rows_at_once("--vips-tile-height=16") != 0 {
+      StandardError.write("photostream-decoder: rows cannot be made sixteen at once\n")
+    }
     vips_cache_set_max(0)
     vips_cache_set_max_mem(0)
     vips_cache_set_max_files(0)

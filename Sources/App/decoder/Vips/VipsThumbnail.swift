@@ -9,11 +9,15 @@ struct VipsThumbnail {
 
   /// Decodes no more than is needed; refuses too many pixels by the header, and what is cut off.
   ///
-  /// May be a little smaller than `box`, never than `least`, where that saves much.
+  /// May be a little smaller than `box`, never than `least`, where that saves much. What needs much
+  /// memory is decoded only where no other decoder is at work: `isAlone`.
   init(
-    of bytes: some PictureBytes, fitting box: PixelSize, atLeast least: PixelSize
+    of bytes: some PictureBytes, fitting box: PixelSize, atLeast least: PixelSize, isAlone: Bool
   ) throws(DecoderFailure) {
     let header = try VipsPicture(opening: bytes)
+    if !isAlone, bytes.header.isProgressive, let size = header.size {
+      try PixelLimit.checkBesideOthers(size)
+    }
     let small = try Self.small(bytes, header, box: box, least: least)
     // CMYK comes without its profile, which was used up on the way to RGB.
     let coloured = header.isCMYK ? small : Self.inSRGB(small)
@@ -107,7 +111,8 @@ extension VipsThumbnail {
     }
     var result: UnsafeMutablePointer<VipsImage>?
     guard
-      shim_vips_thumbnail_source(source, &result, Int32(box.width), Int32(box.height)) == 0,
+      shim_vips_thumbnail_source(
+        source, &result, Int32(box.width), Int32(box.height), bytes.header.format.options) == 0,
       let result
     else { throw bytes.header.isCutOff ? .undecodable(reason: "cut off") : VipsFailure.take() }
     return VipsPicture(owning: result)
@@ -180,4 +185,9 @@ extension VipsThumbnail {
     guard let memory = vips_image_copy_memory(picture.image) else { throw VipsFailure.take() }
     return VipsPicture(owning: memory)
   }
+}
+
+extension PictureFormat {
+  /// What its loader is told. Checksums are only looked at where errors count, and only PNG has them.
+  fileprivate var options: String { self == .png ? "[fail_on=error]" : "[fail_on=truncated]" }
 }

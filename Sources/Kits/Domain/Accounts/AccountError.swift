@@ -43,7 +43,7 @@ extension AccountError: ExplainedError {
     case .wrongCode(let host): "\(host) does not take this code: sign in again for a new one"
     case .wrongState: "what came back from the browser is not the answer to this sign-in"
     case .clockOff(let host, let difference):
-      "this machine's clock differs from that of \(host) by \(difference.minutes) min: set it right"
+      "this machine's clock differs from that of \(host) by \(difference.size): set it right"
     case .scopeRefused(let host): "\(host) does not allow to read: ask whoever runs it"
     case .registrationGone(let host):
       "\(host) does not know this program any more: sign in again, that makes it known"
@@ -83,9 +83,9 @@ extension SessionEnding {
 }
 
 extension Duration {
-  fileprivate var minutes: Int64 { Swift.max(1, components.seconds.magnitude.asMinutes) }
-}
-
-extension UInt64 {
-  fileprivate var asMinutes: Int64 { Int64(clamping: (self + 59) / 60) }
+  /// In whole minutes at least, whichever of two clocks is ahead.
+  fileprivate var size: String {
+    let seconds = Int64(clamping: components.seconds.magnitude)
+    return Duration.seconds(Swift.max(120, seconds)).phrase
+  }
 }

@@ -117,7 +117,7 @@ extension ProfileError: ExplainedError {
       "`\(name)` is no name for a profile: use 1 to 32 letters, digits, - or _"
     case .passphraseNeeded: "this profile has no passphrase yet, and none was given"
     case .wrongPassphrase: "that is not the passphrase"
-    case .tooSoon(let wait): "too many wrong passphrases: wait \(max(1, wait.components.seconds)) s"
+    case .tooSoon(let wait): "too many wrong passphrases: wait \(wait.phrase)"
     case .notLocked: "this profile is not locked"
     }
   }

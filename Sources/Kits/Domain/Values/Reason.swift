@@ -23,12 +23,12 @@ extension ErrorReporting {
 
 /// Turns any error into a phrase for a person.
 public enum Reason {
-  /// The error's own words if it has any, else its type: something nobody foresaw.
+  /// The error's own words if it has any; what nobody foresaw is for the log.
   public static func of(_ error: any Error) -> String {
     switch error {
     case let error as any ExplainedError: error.reason
     case is CancellationError: "stopped"
-    default: "unexpected error (\(type(of: error)); the log has more)"
+    default: "something went wrong that nobody foresaw; the log has more"
     }
   }
 }

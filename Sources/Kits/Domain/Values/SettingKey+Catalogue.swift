@@ -42,6 +42,10 @@ extension SettingKey {
   public static let accountPictures = SettingKey(
     "accounts.pictures", .oneOf(["all", "first"]), default: "all",
     "which pictures of a server's posts become photos, from the next start on")
+  /// Which pictures of a blog's entries become photos.
+  public static let feedPictures = SettingKey(
+    "feeds.pictures", .oneOf(["photos", "all"]), default: "photos",
+    "which pictures of blogs are shown, from the next start on; all: covers and icons, too")
   /// Words whose photos are left out of the stream.
   public static let muteWords = SettingKey(
     "mute.words", .text(maximumLength: 1000), default: "",
@@ -78,7 +82,7 @@ extension SettingKey {
   public static let all: [SettingKey] = [
     .accountPictures, .cacheSize, .cacheMemory, .displayColour, .displayGraphics, .displayHeight,
     .displaySensitive,
-    .displaySymbols, .listLength,
+    .displaySymbols, .feedPictures, .listLength,
     .mutePeople, .muteWords, .notificationsCounts, .notificationsShow, .refreshAtStart,
     .streamOrder,
   ]

@@ -8,6 +8,8 @@ public enum NetworkError: Error, Hashable, Sendable {
     case answer
     /// Going on with an answer.
     case rest
+    /// Coming to an end of it, bit by bit.
+    case whole
   }
 
   /// The address is `http://`, and no person typed it.
@@ -26,6 +28,8 @@ public enum NetworkError: Error, Hashable, Sendable {
   case tooLarge(host: String, limit: Int)
   /// What it answers is not HTTP.
   case malformed(host: String)
+  /// What it answers says that it is compressed, and cannot be undone.
+  case damaged(host: String)
   /// It points from one address to the next, and not to an end.
   case tooManyRedirects(host: String)
   /// It points in a circle.
@@ -59,6 +63,7 @@ extension NetworkError: ExplainedError {
     case .tooLarge(let host, let limit):
       "\(host) sends more than \(limit.phraseOfBytes): that is not taken"
     case .malformed(let host): "what \(host) answers is not HTTP: check the address"
+    case .damaged(let host): "what \(host) answers is damaged: try again later"
     case .tooManyRedirects(let host): "\(host) points elsewhere too often: check the address"
     case .redirectLoop(let host): "\(host) points in a circle: check the address"
     case .unsafeRedirect(let host): "\(host) points to an address that is not safe to follow"
@@ -76,7 +81,7 @@ extension NetworkError: ExplainedError {
 extension NetworkError {
   private static func phrase(of status: Int, from host: String) -> String {
     switch status {
-    case 401: "\(host) does not know who asks (401): sign in again"
+    case 401: "\(host) shows this only to those it knows (401)"
     case 403: "\(host) does not allow this (403)"
     case 404, 410: "\(host) has nothing at this address (\(status))"
     case 429: "\(host) was asked too often (429): try again later"
@@ -92,14 +97,23 @@ extension NetworkError.Wait {
     case .connection: "does not take a connection"
     case .answer: "does not answer"
     case .rest: "stopped in the middle of its answer"
+    case .whole: "sends too slowly"
     }
   }
 }
 
 extension Duration {
-  fileprivate var phrase: String {
-    let seconds = max(1, components.seconds + (components.attoseconds > 0 ? 1 : 0))
-    return seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
+  /// How long something is to be waited for, rounded up: `5 s`, `3 min`, `24 hours`, `12 days`.
+  var phrase: String {
+    let (seconds, rest) = components
+    let whole = max(1, seconds == .max || rest <= 0 ? seconds : seconds + 1)
+    func count(_ unit: Int64) -> Int64 { (whole - 1) / unit + 1 }
+    return switch whole {
+    case ..<120: "\(whole) s"
+    case ..<7_200: "\(count(60)) min"
+    case ..<172_800: "\(count(3_600)) hours"
+    default: "\(count(86_400)) days"
+    }
   }
 }
 

@@ -44,7 +44,7 @@ public struct Command: Hashable, Sendable {
       case suggested([String])
       /// One word; what Tab offers depends on the argument before it, by its value.
       case dependent([String: [String]])
-      /// The path of a file or folder; a leading `~` is expanded.
+      /// The path of a file or folder; a leading `~` is expanded. As the last argument it may have blanks.
       case path
       /// Like ``path``; Tab offers only folders.
       case folder
@@ -60,6 +60,9 @@ public struct Command: Hashable, Sendable {
       self.kind = kind
       isOptional = optional
     }
+
+    /// Whether it is the path of something.
+    var isPath: Bool { kind == .path || kind == .folder }
   }
 }
 

@@ -61,6 +61,10 @@ extension CommandError {
   private static func outOfRange(
     _ argument: String, _ word: String, _ range: ClosedRange<Int>
   ) -> String {
+    let isOpen = word.hasPrefix("-") ? range.lowerBound == Int.min : range.upperBound == Int.max
+    if isOpen, Int(word) == nil {
+      return "\(quote(word)) is more than can be counted: <\(argument)> is a smaller number"
+    }
     let allowed =
       if range.upperBound == Int.max {
         "at least \(range.lowerBound)"

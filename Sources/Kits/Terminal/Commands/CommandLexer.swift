@@ -48,6 +48,21 @@ struct CommandLexer {
     defer { position = line.endIndex }
     return String(line[position...])
   }
+
+  /// Everything that follows up to the last blanks, if nothing in it is quoted: a path with blanks, as
+  /// people type it. Nil and nothing taken otherwise.
+  mutating func plainRest() -> String? {
+    var words = self
+    words.skipBlanks()
+    guard words.position < line.endIndex,
+      !line[words.position...].contains(where: { "'\"\\".contains($0) })
+    else { return nil }
+    let start = words.position
+    var end = start
+    while let word = words.next() { end = word.range.upperBound }
+    position = line.endIndex
+    return String(line[start..<end])
+  }
 }
 
 extension CommandLexer {

@@ -39,9 +39,10 @@ extension CommandParser {
   ) throws(CommandError) -> [String] {
     var values: [String] = []
     for argument in command.arguments {
-      let value = try value(of: argument, from: &lexer)
-      guard let value else {
-        if argument.isOptional { break }
+      let isLast = argument == command.arguments.last
+      let value = try value(of: argument, from: &lexer, isLast: isLast)
+      guard let value, !(value.isEmpty && argument.isPath) else {
+        if value == nil, argument.isOptional { break }
         throw .missing(command: command, argument: argument.name)
       }
       values.append(value)
@@ -51,8 +52,9 @@ extension CommandParser {
   }
 
   private func value(
-    of argument: Command.Argument, from lexer: inout CommandLexer
+    of argument: Command.Argument, from lexer: inout CommandLexer, isLast: Bool
   ) throws(CommandError) -> String? {
+    if isLast, argument.isPath, let path = lexer.plainRest() { return expand(path) }
     if argument.kind == .text || argument.kind == .textWithPaths { return lexer.rest() }
     guard let token = lexer.next() else { return nil }
     if let quote = token.openQuote { throw .unclosedQuote(quote) }

@@ -36,16 +36,23 @@ public struct ProgressLine: Hashable, Sendable {
   public let fraction: Double?
   /// What stands above it as long as it is there, in place of a picture that is coming.
   public let placeholder: Picture?
+  /// Lines between the two; untrusted.
+  public let words: [StyledText]
+  /// Whether ``words`` are there at once, rather than when it has lasted long enough to be shown.
+  public let wordsComeFirst: Bool
   /// Whether Enter alone goes on to what comes next, and gives up waiting for it.
   public let givesWay: Bool
 
   /// Makes a progress line.
   public init(
-    _ text: String, fraction: Double? = nil, placeholder: Picture? = nil, givesWay: Bool = false
+    _ text: String, fraction: Double? = nil, placeholder: Picture? = nil,
+    words: [StyledText] = [], wordsComeFirst: Bool = false, givesWay: Bool = false
   ) {
     self.text = text
     self.fraction = fraction
     self.placeholder = placeholder
+    self.words = words
+    self.wordsComeFirst = wordsComeFirst
     self.givesWay = givesWay
   }
 }

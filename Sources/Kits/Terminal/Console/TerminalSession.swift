@@ -120,7 +120,7 @@ public final class TerminalSession: Console {
     do {
       put(line: try RecordEncoder.encode(record))
     } catch {
-      fail("a record could not be written as JSON: \(String(describing: error))")
+      fail("an answer cannot be written as JSON: leave out --json")
     }
   }
 

@@ -29,7 +29,8 @@ extension EditingLoop {
     painted = PromptText(
       isRunning ? StyledText("›", .faint) : prompt + StyledText(">", .faint),
       progress: progress, columns: size.columns, colours: colours)
-    paintPlaceholder(progress?.placeholder)
+    let words = progress ?? self.progress.flatMap { $0.wordsComeFirst ? $0 : nil }
+    paintPlaceholder(progress?.placeholder, words?.words ?? [])
     editor?.setPrompt(painted.styled)
     progressIsStale = self.progress != progress
     lastPaint = now
@@ -48,7 +49,7 @@ extension EditingLoop {
       erase(rows: layout.row)
     case .editing:
       let columns = columns ?? size.columns
-      erase(rows: cursorLayout(columns).row + placeholder.rows(columns: columns))
+      erase(rows: cursorLayout(columns).row + placeholder.height(columns: columns))
       placeholder = .none
     }
   }

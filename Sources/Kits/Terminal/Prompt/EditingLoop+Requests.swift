@@ -101,7 +101,11 @@ extension EditingLoop {
     // While the app starts there is a prompt only if there is something to wait for.
     if isRunning, busyAt == nil { busyAt = now + Self.patience }
     progressIsStale = line != nil
-    return line == nil && wasShown
+    guard let line else { return wasShown || placeholder.isShown }
+    guard line.wordsComeFirst, !line.words.isEmpty, !placeholder.isShown else { return false }
+    // What can be read meanwhile waits for nothing.
+    if isRunning { busyAt = now }
+    return true
   }
 
   private func obey(_ signal: Int32) {

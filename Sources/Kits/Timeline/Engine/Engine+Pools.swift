@@ -100,17 +100,12 @@ extension Engine {
         throw TrackConflict(expected: known.revision, stored: ledger.revision)
       }
       let deleted = try await store.tombstones(among: (pool.tickets + pool.others).map(\.key))
-      var fitting = Fitting<Payload>(
+      let unchanged = told.filter { $1.isStored(windows[$0], in: ledger) }.keys
+      return Fitting(
         operation: operation, ledger: ledger, wanted: assignment.wanted, now: now,
-        overlap: assignment.limits.overlap, thresholds: thresholds)
-      for (supplier, window) in told {
-        if window.isStored(windows[supplier], in: ledger) {
-          fitting.unchanged.insert(supplier)
-        } else if try await !window.isRelated(to: store) {
-          fitting.unrelated.insert(supplier)
-        }
-      }
-      return fitting.change(for: pool, tombstones: deleted)
+        overlap: assignment.limits.overlap, thresholds: thresholds,
+        windows: assignment.windows, unchanged: Set(unchanged)
+      ).change(for: pool, tombstones: deleted)
     }
     for (supplier, window) in told {
       windows[supplier] = window.stored(in: stored)

@@ -7,12 +7,10 @@ struct Fitting<Payload: Sendable & Equatable> {
   let overlap: Milliseconds
   /// Where suppliers' tickets end by now.
   let thresholds: [SupplierID: Milliseconds]
+  /// Who is a window.
+  let windows: Set<SupplierID>
   /// Windows that say the same as when they were stored last.
-  var unchanged: Set<SupplierID> = []
-  /// Windows of which nothing is stored: a source that shows something else altogether, if only for a
-  /// moment, says nothing of what became of what it showed before.
-  var unrelated: Set<SupplierID> = []
-
+  let unchanged: Set<SupplierID>
   /// The change a pool makes. What was told overlaps with what is known, or else a gap is left
   /// between; who failed keeps what is known of it, and a gap above that.
   func change(for pool: Pool<Payload>, tombstones: Set<TicketKey>) -> TrackChange<Payload> {
@@ -20,10 +18,15 @@ struct Fitting<Payload: Sendable & Equatable> {
     let newest = newestTimestamps(pool.tickets)
     for (supplier, wanted) in wanted {
       ledger.coverage[supplier] = coverage(
-        of: supplier, wanted: wanted, claim: pool.claims[supplier], newest: newest[supplier])
+        of: supplier, wanted: wanted, claim: claim(of: supplier, in: pool),
+        newest: newest[supplier])
+      if let window = pool.windows[supplier], !window.places.isEmpty {
+        ledger.coverage[supplier, default: Coverage()].window = window.kept
+      }
     }
     var change = TrackChange<Payload>(ledger: ledger)
-    change.claims = replaced(by: pool)
+    change.claims = replaced(by: pool.claims)
+    change.gone = gone(from: pool.windows)
     change.tickets = (pool.tickets + others(in: pool, ledger)).filter {
       !tombstones.contains($0.key) && !unchanged.contains($0.key.supplier)
     }
@@ -37,25 +40,40 @@ extension Fitting {
   /// windows and of those who failed. For the others a gap stands.
   private func others(in pool: Pool<Payload>, _ ledger: TrackLedger) -> [Ticket<Payload>] {
     pool.others.filter { ticket in
-      pool.faults[ticket.key.supplier] != nil || pool.windows.contains(ticket.key.supplier)
+      pool.faults[ticket.key.supplier] != nil || windows.contains(ticket.key.supplier)
         || ledger[ticket.key.supplier].stretches.contains { $0.contains(ticket.timestamp) }
     }
   }
 
-  /// Where stored tickets that were not told again go. What is not newer than a threshold, or older than
-  /// all that a window shows, may only have scrolled out of sight: it stays.
-  private func replaced(by pool: Pool<Payload>) -> [SupplierID: Timeframe] {
+  /// Where stored tickets that were not told again go. What is not newer than a threshold may only
+  /// have scrolled out of sight: it stays. What goes of a window is told by its order alone.
+  private func replaced(by claims: [SupplierID: Timeframe]) -> [SupplierID: Timeframe] {
     var replaced: [SupplierID: Timeframe] = [:]
-    for (supplier, claim) in pool.claims
-    where !unchanged.contains(supplier) && !unrelated.contains(supplier) {
-      var end = thresholds[supplier]?.saturating(plus: 1) ?? .min
-      if pool.windows.contains(supplier) {
-        let oldest = pool.tickets.last { $0.key.supplier == supplier }
-        end = Swift.max(end, oldest?.timestamp ?? .max)
-      }
-      replaced[supplier] = claim.intersection(Timeframe(start: .max, bottom: end))
+    for (supplier, claim) in claims where !windows.contains(supplier) {
+      let end = thresholds[supplier].map { $0.saturating(plus: 1) }
+      replaced[supplier] = claim.intersection(Timeframe(start: .max, end: end))
     }
     return replaced
+  }
+
+  /// What was taken out of windows since they were stored last.
+  private func gone(from windows: [SupplierID: PoolWindow]) -> [TicketKey] {
+    windows.flatMap { supplier, window in
+      let before = ledger[supplier].window ?? []
+      return window.gone(since: before).map { TicketKey(supplier: supplier, id: $0) }
+    }
+  }
+
+  /// What is believed of what a supplier claims. A window that shows nothing of what it did before, and
+  /// nothing newer, is believed above what was known only: it may do so for a moment.
+  private func claim(of supplier: SupplierID, in pool: Pool<Payload>) -> Timeframe? {
+    guard let claim = pool.claims[supplier] else { return nil }
+    let known = ledger[supplier]
+    guard let window = pool.windows[supplier], !window.continues(known.window ?? []) else {
+      return claim
+    }
+    let top = known.aged(overlap: overlap).stretches.first?.start ?? .min
+    return claim.intersection(Timeframe(start: .max, bottom: top))
   }
 
   private func coverage(

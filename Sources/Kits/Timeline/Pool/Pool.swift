@@ -6,8 +6,8 @@ public struct Pool<Payload: Sendable & Equatable>: Sendable {
   public let tickets: [Ticket<Payload>]
   /// Those that were met elsewhere, where they may not be all there are.
   public let others: [Ticket<Payload>]
-  /// Who told all that they have to show just now.
-  public let windows: Set<SupplierID>
+  /// What windows show just now.
+  public let windows: [SupplierID: PoolWindow]
   /// Tickets that were deleted where they came from.
   public let deleted: [TicketKey]
   /// Who could not tell all that was wanted, and why; what they told before is in the pool.
@@ -25,9 +25,17 @@ extension Pool {
       claims: claims.filter { suppliers.contains($0.key) },
       tickets: tickets.filter { suppliers.contains($0.key.supplier) },
       others: others.filter { suppliers.contains($0.key.supplier) },
-      windows: windows.intersection(suppliers),
+      windows: windows.filter { suppliers.contains($0.key) },
       deleted: deleted.filter { suppliers.contains($0.supplier) },
       faults: faults.merging(gone.map { ($0, .removed) }) { fault, _ in fault },
       rounds: rounds, pages: pages)
   }
+}
+
+/// What a window showed when it was asked.
+public struct PoolWindow: Hashable, Sendable {
+  /// Where all of it stands, in its own order.
+  public let places: [TicketPosition]
+  /// No other page has anything newer.
+  public let bottom: Milliseconds
 }

@@ -37,7 +37,10 @@ struct PoolCut<Payload: Sendable & Equatable> {
     return Pool(
       claims: claims, tickets: MergePlan(merging: timestamps).merged(tickets),
       others: suppliers.flatMap { $0.others(below: end(of: $0)) },
-      windows: Set(suppliers.filter { $0.whole != nil }.map(\.id)),
+      windows: Dictionary(
+        uniqueKeysWithValues: suppliers.compactMap { supplier in
+          supplier.window.map { (supplier.id, $0) }
+        }),
       deleted: suppliers.flatMap { supplier in
         supplier.deleted.map { TicketKey(supplier: supplier.id, id: $0) }
       },
@@ -69,7 +72,7 @@ extension PoolCut {
   private func end(of supplier: SupplierProgress<Payload>) -> Milliseconds {
     guard supplier.counts else { return supplier.told }
     guard !(supplier.isDone && supplier.hasNoNews) else { return .min }
-    return Swift.min(end, supplier.whole ?? end)
+    return Swift.min(end, supplier.window?.bottom ?? end)
   }
 }
 

@@ -20,8 +20,8 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
   private(set) var wanted: Timeframe
   /// Whether its first answer is taken whole.
   private let isWindow: Bool
-  /// Down to here it was taken whole.
-  private(set) var whole: Milliseconds?
+  /// What it shows, taken whole.
+  private(set) var window: PoolWindow?
   /// Above this its tickets are news; nil if all are.
   let bridge: Milliseconds?
   private(set) var state = State.ready
@@ -84,9 +84,9 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
       keep(inspection, others: page.others, filter: assignment.filter)
       if let fault = inspection.fault { throw fault }
       advance(question.request, page.rest)
-      if isWindow, pages == 1 { takeWhole() }
+      if isWindow, pages == 1 { takeWhole(page) }
       if let failure = page.failure { throw .failed(failure) }
-      if whole != nil, pages == 1 { return nil }
+      if window != nil, pages == 1 { return nil }
       return try goOn(
         question.request, page.rest, enough: enough, limits: assignment.limits)
     } catch {
@@ -137,10 +137,10 @@ extension SupplierProgress {
   }
 
   /// A window's first answer counts as far down as it goes; below that it is a timeline.
-  private mutating func takeWhole() {
+  private mutating func takeWhole(_ page: TicketPage<Payload>) {
     let bottom = Swift.min(told, wanted.bottom)
     wanted = Timeframe(start: wanted.start, bottom: bottom)
-    whole = told
+    window = PoolWindow(places: page.window ?? page.tickets.map(\.position), bottom: told)
     state = told <= wanted.bottom ? .done : .ready
   }
 

@@ -61,7 +61,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
       if let page = cache.page(for: request) {
         // A new pool began while the feed was asked: what it told is of the old one.
         if asked == pool { self.cache = cache }
-        return page.beside(loaded)
+        return page.beside(loaded, isWindow: kind == .window && request.isWhole)
       }
       try Task.checkCancellation()
       do {

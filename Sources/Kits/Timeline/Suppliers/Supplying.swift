@@ -48,7 +48,7 @@ public enum SupplierKind: Hashable, Sendable {
   /// By pages and cursors: what stands above the newest known ticket is new.
   case timeline
   /// By one document with all it has to show just now. Asked what is new, it is asked for all of time
-  /// in one question; its first answer is taken whole and compared by identity, wherever a ticket
-  /// stands and whatever it is dated.
+  /// in one question without a limit; that answer is taken whole and compared by identity, wherever
+  /// a ticket stands and whatever it is dated.
   case window
 }

@@ -21,29 +21,33 @@ public struct TicketPage<Payload: Sendable & Equatable>: Sendable {
   /// Tickets it met beside those it was asked for, anywhere and in any order. None of them is missed,
   /// but they say nothing of what else is there.
   public let others: [Ticket<Payload>]
+  /// Where all stands that a window shows just now, in its own order; nil in all other answers. What
+  /// stood above something that is still shown, and is not shown itself, has been taken out.
+  public let window: [TicketPosition]?
   /// Why it cannot tell more for now.
   public let failure: (any Error)?
 
   /// Makes an answer.
   public init(
     _ tickets: [Ticket<Payload>], rest: Rest, others: [Ticket<Payload>] = [],
-    deleted: [TicketID] = [], failure: (any Error)? = nil
+    deleted: [TicketID] = [], window: [TicketPosition]? = nil, failure: (any Error)? = nil
   ) {
     self.tickets = tickets
     self.rest = rest
     self.others = others
     self.deleted = deleted
+    self.window = window
     self.failure = failure
   }
 }
 
 extension TicketPage {
   /// The same answer, found among these.
-  func beside(_ loaded: [Ticket<Payload>]) -> TicketPage {
+  func beside(_ loaded: [Ticket<Payload>], isWindow: Bool) -> TicketPage {
     let told = Set(tickets.map(\.key.id))
     return TicketPage(
       tickets, rest: rest, others: loaded.filter { !told.contains($0.key.id) }, deleted: deleted,
-      failure: failure)
+      window: isWindow ? loaded.map(\.position) : nil, failure: failure)
   }
 }
 
@@ -51,6 +55,7 @@ extension TicketPage: Equatable {
   /// Whether both tell the same, and both fail or neither does.
   public static func == (lhs: TicketPage, rhs: TicketPage) -> Bool {
     lhs.tickets == rhs.tickets && lhs.rest == rhs.rest && lhs.others == rhs.others
-      && lhs.deleted == rhs.deleted && (lhs.failure == nil) == (rhs.failure == nil)
+      && lhs.deleted == rhs.deleted && lhs.window == rhs.window
+      && (lhs.failure == nil) == (rhs.failure == nil)
   }
 }

@@ -20,4 +20,7 @@ public struct TicketRequest: Hashable, Sendable {
     guard let cursor else { return true }
     return cursor < position
   }
+
+  /// Whether a window is asked for all that it shows just now.
+  var isWhole: Bool { timeframe == .everything && limit == .max }
 }

@@ -4,6 +4,8 @@ public struct TrackChange<Payload: Sendable & Equatable>: Sendable {
   public var dropped: [SupplierID] = []
   /// In this stretch a supplier has the tickets below and no others: what else is stored there goes.
   public var claims: [SupplierID: Timeframe] = [:]
+  /// Tickets that go, and may come back.
+  public var gone: [TicketKey] = []
   /// Tickets to be stored, in any order; each takes the place of the one with its key, wherever it is.
   public var tickets: [Ticket<Payload>] = []
   /// Tickets that go and never come back.

@@ -8,6 +8,8 @@ public struct Coverage: Hashable, Sendable, Codable {
   private var newest: Milliseconds?
   /// When all that is new was asked for; until then, when what is known was told first.
   private var asked: Milliseconds?
+  /// What a window showed last, in its own order.
+  var window: [ShownTicket]?
   /// The revision of the ledger that came of what was told last.
   var revision: Int64 = 0
 
@@ -83,4 +85,10 @@ extension Coverage {
     let isBelowAll = stretches.allSatisfy { $0.bottom > ticket }
     return newest ?? (isBelowAll ? ticket : nil)
   }
+}
+
+/// What a window showed: who, and when that was.
+struct ShownTicket: Hashable, Sendable, Codable {
+  let id: TicketID
+  let timestamp: Milliseconds
 }

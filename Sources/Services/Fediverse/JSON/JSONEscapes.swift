@@ -1,6 +1,7 @@
 /// What escapes in texts of JSON mean.
 enum JSONEscapes {
   /// The text of what stands between quotes; half a pair becomes `�`, an unknown escape its letter.
+  /// A zero is left out: it is in no text that a person wrote, and ends texts where they are C's.
   static func text(of bytes: ArraySlice<UInt8>) -> String {
     let result = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
       // What an escape means is never longer than the escape.
@@ -13,7 +14,7 @@ enum JSONEscapes {
             at += write(source, at, to: buffer, &count)
           } else {
             buffer[count] = byte
-            count += 1
+            if byte != 0 { count += 1 }
             at += 1
           }
         }
@@ -39,6 +40,7 @@ extension JSONEscapes {
     case UInt8(ascii: "u"):
       let (scalar, read) = scalar(source, at)
       length = read
+      guard scalar != "\0" else { return length }
       for byte in Unicode.UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
         buffer[count] = byte
         count += 1

@@ -122,6 +122,7 @@ extension JSONScanner {
         at += 1
         return
       }
+      if byte == 0 { kind = .escapedText }
       if byte == UInt8(ascii: "\\") {
         kind = .escapedText
         at += 1

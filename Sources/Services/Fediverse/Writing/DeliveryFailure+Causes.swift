@@ -54,7 +54,7 @@ extension DeliveryFailure {
       self = .postponed(reason: error.reason, wait: nil)
     case .timedOut(_, .connection): self = .timedOut(reason: error.reason)
     case .timedOut where risk == .repeatable: self = .timedOut(reason: error.reason)
-    case .timedOut, .interrupted, .malformed, .tooLarge, .tooManyRedirects, .redirectLoop,
+    case .timedOut, .interrupted, .malformed, .damaged, .tooLarge, .tooManyRedirects, .redirectLoop,
       .unsafeRedirect, .refused:
       self = risk.failure(error.reason)
     }

@@ -21,7 +21,7 @@ public struct FeedFinder: FeedFinding {
   public func find(_ typed: String) async throws -> FoundFeed {
     guard let address = TypedAddress(typed)?.address else { throw SourceError.notAnAddress(typed) }
     do {
-      return try await feed(at: address, typed: address)
+      return try await look(at: address, typed: address).found
     } catch FeedError.webPage(_, let links) {
       return try await first(of: links, typed: address)
     } catch let error as FeedError {
@@ -31,30 +31,38 @@ public struct FeedFinder: FeedFinding {
 }
 
 extension FeedFinder {
-  private func feed(at address: WebAddress, typed: WebAddress) async throws -> FoundFeed {
+  private func look(
+    at address: WebAddress, typed: WebAddress
+  ) async throws -> (found: FoundFeed, isEmpty: Bool) {
     var download = FeedDownload(network: network, typed: typed)
     download.priority = .visible
     let answer = try await download.answer(at: address)
-    return FoundFeed(
+    let found = FoundFeed(
       address: answer.response.movedTo ?? address,
       title: answer.feed?.title ?? answer.response.address.host)
+    return (found, answer.feed?.entries.isEmpty ?? true)
   }
 
-  /// The first of these that is a feed; if none is, throws why the first is not.
+  /// The first of these that is a feed with entries, else the first that is a feed; if none is, throws
+  /// why the first is not.
   private func first(of links: [FeedLink], typed: WebAddress) async throws -> FoundFeed {
     var failure: (any Error)?
+    var empty: FoundFeed?
     for link in links.prefix(Self.attempts) {
       guard let address = link.address.webAddress?.secured(typed: typed) else {
         continue
       }
       do {
-        return try await feed(at: address, typed: typed)
+        let (found, isEmpty) = try await look(at: address, typed: typed)
+        guard isEmpty else { return found }
+        empty = empty ?? found
       } catch let error as FeedError {
         failure = failure ?? explained(error, address)
       } catch let error where !(error is CancellationError) {
         failure = failure ?? error
       }
     }
+    if let empty { return empty }
     throw failure ?? SourceError.noFeed(typed.displayName)
   }
 

@@ -33,15 +33,24 @@ struct ImageTag {
     if address == own?.address { picture.size = size(width: own?.width) }
     picture.alternativeText = tag["alt"]?.line?.cut(to: limits.lineBytes)
     picture.description = tag["title"]?.line?.cut(to: limits.textBytes)
-    return isHidden ? nil : picture
+    return limits.onlyPhotos && isHidden ? nil : picture
   }
 }
 
 extension ImageTag {
   /// Whether it counts readers, by the size it is given.
   private var isHidden: Bool {
-    [tag["width"], tag["height"]].contains {
-      $0.flatMap { Int(untrusted: $0) }.map { $0 <= 2 } ?? false
+    (["width", "height"].compactMap { tag[$0] } + styledSides).contains { side in
+      let side = side.hasSuffix("px") ? side.dropLast(2) : side[...]
+      return Int(untrusted: side).map { $0 <= PhotoRule.counterSide } ?? false
+    }
+  }
+
+  /// Width and height in its style, such as `1px` in `width:1px; border-width: 0`.
+  private var styledSides: [String] {
+    (tag["style"] ?? "").lowercased().split(separator: ";").compactMap { declaration in
+      let parts = declaration.split(separator: ":").compactMap { String($0).line }
+      return parts.count == 2 && ["width", "height"].contains(parts[0]) ? parts[1] : nil
     }
   }
 

@@ -15,8 +15,9 @@ struct JSONEntry {
 
   /// What it says.
   var draft: EntryDraft {
-    var draft = EntryDraft()
-    let content = HTMLContent.ofEntry(html, base: base, limits)
+    var draft = EntryDraft(limits)
+    draft.link = address("url") ?? address("external_url")
+    let content = content(base: draft.link ?? base)
     draft.ownID = item["id"]?.text?.line
     draft.date =
       ["date_published", "date_modified"].lazy
@@ -24,8 +25,7 @@ struct JSONEntry {
     draft.title = item["title"]?.text?.line?.cut(to: limits.lineBytes)
     draft.summary = content.text
     draft.author = Self.author(of: item, limits)
-    draft.link = address("url") ?? address("external_url")
-    draft.pictures = pictures(content)
+    addPictures(content, to: &draft)
     return draft
   }
 
@@ -40,9 +40,13 @@ struct JSONEntry {
 }
 
 extension JSONEntry {
-  private var html: [UInt8] {
-    if let html = filled("content_html") { return Array(html.utf8) }
-    return XMLText.escaped(filled("content_text") ?? filled("summary") ?? "")
+  /// What it says; what is relative in it belongs to its page. Only `content_html` is HTML.
+  private func content(base: URL) -> HTMLContent {
+    if let html = filled("content_html") {
+      return .ofEntry(Array(html.utf8), base: base, limits)
+    }
+    let text = filled("content_text") ?? filled("summary") ?? ""
+    return HTMLContent(XMLText.escaped(text), base: base, limits)
   }
 
   private func filled(_ name: String) -> String? {
@@ -50,24 +54,22 @@ extension JSONEntry {
   }
 
   private func address(_ name: String) -> URL? {
-    item[name]?.text.flatMap { base.resolve($0, limits) }
+    item[name]?.written.flatMap { base.resolve($0, limits) }
   }
 
   /// What is attached, what the content shows, and the item's picture, which comes first if it is
   /// another one.
-  private func pictures(_ content: HTMLContent) -> [FeedPicture] {
-    var all = PictureCollection(limit: limits.picturesPerEntry)
-    for name in ["image", "banner_image"] where all.pictures.isEmpty {
-      address(name).map { all.add(FeedPicture(address: $0)) }
+  private func addPictures(_ content: HTMLContent, to draft: inout EntryDraft) {
+    for name in ["image", "banner_image"] where draft.pictures.isEmpty {
+      address(name).map { draft.pictures.add(FeedPicture(address: $0)) }
     }
-    for picture in (item["attachments"]?.elements ?? []).compactMap(attachment) { all.add(picture) }
-    for picture in content.pictures { all.add(picture) }
-    return all.pictures
+    for value in item["attachments"]?.elements ?? [] { attachment(value).map { draft.attach($0) } }
+    for picture in content.pictures { draft.pictures.add(picture) }
   }
 
   private func attachment(_ value: JSONValue) -> FeedPicture? {
     let type = value["mime_type"]?.text
-    guard let address = value["url"]?.text.flatMap({ base.resolve($0, limits) }),
+    guard let address = value["url"]?.written.flatMap({ base.resolve($0, limits) }),
       PictureType.isPicture(address, type: type)
     else { return nil }
     var picture = FeedPicture(address: address)

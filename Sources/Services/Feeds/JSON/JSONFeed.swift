@@ -14,10 +14,14 @@ enum JSONFeed {
     let members = document.members
     var feed = Feed()
     feed.title = members["title"]?.text?.line?.cut(to: limits.lineBytes)
-    feed.home = members["home_page_url"]?.text.flatMap { address.resolve($0, limits) }
-    feed.nextPage = members["next_url"]?.text.flatMap { address.resolve($0, limits) }
+    let told = { (name: String) in
+      members[name]?.written.flatMap { address.resolve($0, limits) }
+    }
+    feed.home = told("home_page_url")
+    feed.nextPage = told("next_url")
     if feed.nextPage == address { feed.nextPage = nil }
-    feed.entries = entries.finished(author: JSONEntry.author(of: members, limits))
+    feed.entries = entries.finished(
+      author: JSONEntry.author(of: members, limits), own: ["icon", "favicon"].compactMap(told))
     feed.cut = entries.isFull ? .tooManyEntries : reader.endsEarly ? .endsEarly : nil
     return feed
   }

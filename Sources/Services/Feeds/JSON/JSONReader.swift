@@ -59,9 +59,7 @@ extension JSONReader {
 
   /// The next byte that means something; commas are no more than blanks here.
   private mutating func next() -> UInt8? {
-    while place < bytes.count, bytes[place].isBlank || bytes[place] == 0x2C || bytes[place] == 0 {
-      place += 1
-    }
+    while place < bytes.count, bytes[place].isBlank || bytes[place] == 0x2C { place += 1 }
     guard place < bytes.count else {
       endsEarly = true
       return nil

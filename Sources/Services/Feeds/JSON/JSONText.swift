@@ -53,6 +53,8 @@ extension JSONText {
   /// `\u00e9`, or two of them for what lies beyond 16 bits; half a pair becomes `�`.
   private static func unicode(_ bytes: [UInt8], _ place: Int) -> ([UInt8], Int) {
     guard let first = unit(bytes, place) else { return ([0x75], place + 2) }
+    // A zero is no part of any text.
+    if first == 0 { return ([], place + 6) }
     if (0xD800..<0xDC00).contains(first), let second = unit(bytes, place + 6),
       (0xDC00..<0xE000).contains(second)
     {

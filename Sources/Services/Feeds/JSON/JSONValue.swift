@@ -20,6 +20,11 @@ enum JSONValue: Hashable {
     }
   }
 
+  /// Its text if it was written as one, as each address is: a number is none.
+  var written: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
   /// Its elements; none if it is no list.
   var elements: [JSONValue] {
     if case .list(let elements) = self { elements } else { [] }

@@ -4,33 +4,42 @@ import Foundation
 /// The pictures of an entry, each once, in the order in which they came.
 struct PictureCollection {
   private(set) var pictures: [FeedPicture] = []
+  /// What tells each from the others.
+  private(set) var keys: [PictureKey] = []
   private var places: [PictureKey: Int] = [:]
-  private let limit: Int
+  private let limits: FeedLimits
 
-  init(limit: Int) {
-    self.limit = limit
+  init(_ limits: FeedLimits) {
+    self.limits = limits
   }
+
+  /// Whether there are none.
+  var isEmpty: Bool { pictures.isEmpty }
 
   /// Adds a picture, or what it says of one that is there; the larger one's address is kept.
   mutating func add(_ picture: FeedPicture) {
-    guard !PictureType.isOrnament(picture.address), !picture.isCounter else { return }
+    guard !limits.onlyPhotos || PhotoRule.allows(picture) else { return }
     let key = PictureKey(picture.address)
     let picture = picture.withoutEmptyTexts
     if let place = places[key] {
       pictures[place].merge(picture)
-    } else if pictures.count < limit {
+    } else if pictures.count < limits.picturesPerEntry {
       places[key] = pictures.count
       pictures.append(picture)
+      keys.append(key)
     }
+  }
+
+  /// Leaves out all of these.
+  mutating func remove(_ unwanted: Set<PictureKey>) {
+    guard !unwanted.isDisjoint(with: places.keys) else { return }
+    let kept = zip(keys, pictures).filter { !unwanted.contains($0.0) }
+    (keys, pictures) = (kept.map(\.0), kept.map(\.1))
+    places = Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
   }
 }
 
 extension FeedPicture {
-  /// Whether it is too small to be seen: it counts readers.
-  var isCounter: Bool {
-    size.map { $0.width <= 2 || $0.height <= 2 } ?? false
-  }
-
   /// Without texts that programs fill in themselves: what the file is called, or that it is small.
   fileprivate var withoutEmptyTexts: FeedPicture {
     let file = address.lastPathComponent

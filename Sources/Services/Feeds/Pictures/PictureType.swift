@@ -22,14 +22,4 @@ enum PictureType {
     ["jpg", "jpeg", "jpe", "png", "webp", "gif", "tif", "tiff", "heic", "heif", "avif"]
       .contains(address.pathExtension.lowercased())
   }
-
-  /// Whether an address is of what feeds show beside the photos: counters, faces, smileys.
-  static func isOrnament(_ address: URL) -> Bool {
-    let text = address.absoluteString.lowercased()
-    return [
-      "gravatar.com/avatar", "pixel.wp.com/", "stats.wordpress.com/", "/images/core/emoji/",
-      "feeds.feedburner.com/~", "feedburner.com/~r/", "/wp-includes/images/smilies/",
-      "feedsportal.com/", "google-analytics.com/", "/blank.gif", "/pixel.gif", "/spacer.gif",
-    ].contains { text.contains($0) }
-  }
 }

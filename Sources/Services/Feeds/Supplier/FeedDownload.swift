@@ -22,6 +22,8 @@ struct FeedDownload: Sendable {
   var limits = FeedLimits()
   var patience = WebLimits.forFeeds
   var priority = WebPriority.normal
+  /// Told what was left out of a document that was taken.
+  var reporting: (any ErrorReporting)?
 
   /// The document at an address, unless it is still as `freshness` knows it.
   ///
@@ -43,8 +45,10 @@ struct FeedDownload: Sendable {
     }
     let feed = try FeedReader(limits: limits).read(
       response.body, contentType: response.headers["Content-Type"], address: url)
-    guard feed.cut != .endsEarly else {
-      throw SourceError.brokenFeed(address.displayName, reason: "it ends in the middle")
+    if let reason = feed.cutReason {
+      let cut = SourceError.brokenFeed(address.displayName, reason: reason)
+      guard !feed.entries.isEmpty else { throw cut }
+      reporting?.note(cut, while: "reading a feed")
     }
     return Answer(feed: feed, response: response)
   }

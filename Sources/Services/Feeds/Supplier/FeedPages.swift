@@ -8,7 +8,7 @@ import Timeline
 /// places is kept, as long as the first is the same, so that a gap far down does not begin at the
 /// top again.
 actor FeedPages {
-  /// How many pages without anything new are read for one answer.
+  /// How many pages in a row are read in one pool without anything new.
   static let barrenPages = 50
 
   /// Nothing older can be had; nil as long as there may be another page.
@@ -20,6 +20,7 @@ actor FeedPages {
   private var address: WebAddress
   private var freshness: Freshness?
   private var isUpToDate = false
+  private var barren = 0
   private var pages: [PhotoPage] = []
   private var known: Set<TicketID> = []
   private var moments = EntryMoments()
@@ -31,24 +32,30 @@ actor FeedPages {
     address = download.typed
   }
 
-  /// A new pool begins: the first page may have changed.
+  /// A new pool begins: the first page may have changed, and one that was cut off may be whole.
   func restart() {
     isUpToDate = false
+    barren = 0
+    if let cut = pages.dropFirst().firstIndex(where: { $0.cut != nil }) {
+      pages.removeSubrange(cut...)
+    }
   }
 
-  /// The page that follows, or the first one behind it with photos.
+  /// The page that follows. Where a page goes on is told by its number.
   func page(from start: FeedStart<Photo>) async throws -> FeedPage<Photo> {
-    try await update()
-    let first = try place(of: start)
-    var tickets = leftovers(start, before: first)
-    for place in first..<(first + Self.barrenPages + pages.count) {
-      guard let page = try await page(at: place) else { return FeedPage(tickets, isEnd: true) }
-      tickets += page.tickets
-      guard page.tickets.isEmpty, page.next != nil else {
-        return FeedPage(tickets, isEnd: page.next == nil, reached: page.reached)
-      }
+    let isChanged = try await update()
+    let place = try place(of: start)
+    var before = leftovers(start, before: place)
+    // Whoever asks for older ones has now been shown what is new, too.
+    if isChanged, place > 0 { before += pages[0].tickets }
+    guard let page = try await page(at: place) else { return FeedPage(before, isEnd: true) }
+    barren = page.tickets.isEmpty ? barren + 1 : 0
+    guard barren < Self.barrenPages || page.isLast else {
+      throw broken("\(Self.barrenPages) pages have no photo that was not told before")
     }
-    throw broken("\(Self.barrenPages) pages have no photo that was not told before")
+    return FeedPage(
+      before + page.tickets, isEnd: page.isLast, reached: page.reached,
+      next: FeedMark(String(place + 1)))
   }
 
   /// The same in words for a person.
@@ -72,12 +79,10 @@ extension FeedPages {
   private func place(of start: FeedStart<Photo>) throws -> Int {
     switch start {
     case .olderThan(let moment): return pages.firstIndex { $0.reached < moment } ?? pages.count
-    case .at: throw changed
-    case .following(let ticket):
-      guard let page = pages.lastIndex(where: { $0.last == ticket.key.id }) else {
-        throw changed
-      }
-      return page + 1
+    case .at(let mark):
+      guard let place = Int(mark.text), place <= pages.count else { throw changed }
+      return place
+    case .following: throw changed
     }
   }
 
@@ -89,21 +94,28 @@ extension FeedPages {
     return pages.prefix(place).flatMap(\.tickets).filter { $0.timestamp < moment }
   }
 
-  /// Reads the first page if that was not yet done in this pool.
-  private func update() async throws {
-    guard !isUpToDate else { return }
+  /// Reads the first page if that was not yet done in this pool; tells whether it has changed.
+  private func update() async throws -> Bool {
+    guard !isUpToDate else { return false }
     let answer = try await download.answer(at: address, pages.isEmpty ? nil : freshness)
+    var isChanged = false
     if let feed = answer.feed {
       let top = PhotoPage(
         at: address, feed, moments: try await moments(of: feed.entries, after: nil),
         photos: photos)
-      guard !feed.entries.isEmpty || top.next != nil else { throw broken("it has no entries now") }
-      if top != pages.first { begin(with: top) }
+      isChanged = top != pages.first
+      if isChanged { begin(with: top) }
     }
     // Not before what is there has proven to be the feed.
     await move(to: answer.response.movedTo)
-    freshness = answer.response.freshness ?? freshness
+    if let feed = answer.feed {
+      // What was cut off is asked for again, whole.
+      freshness = feed.cut != .endsEarly ? answer.response.freshness : nil
+    } else {
+      freshness = answer.response.freshness ?? freshness
+    }
     isUpToDate = true
+    return isChanged
   }
 
   private func begin(with top: PhotoPage) {
@@ -121,7 +133,8 @@ extension FeedPages {
   /// The page at a place; nil behind the last one. One that has nothing to tell is not read again.
   private func page(at place: Int) async throws -> PhotoPage? {
     guard place > 0 else { return pages.first }
-    guard place <= pages.count, let next = pages[place - 1].next else { return nil }
+    if let cut = pages[place - 1].cut { throw broken(cut) }
+    guard let next = pages[place - 1].next else { return nil }
     if place < pages.count, !pages[place].hasNews { return pages[place] }
     let previous = pages[place - 1]
     guard !pages[..<place].contains(where: { $0.address == next }) else {
@@ -169,10 +182,10 @@ extension FeedPages {
     return page
   }
 
-  /// Keeps the place of the page behind the last one, and returns what it has to tell.
-  private func keep(_ page: PhotoPage) -> PhotoPage? {
+  /// Keeps the place of the page behind the last one, and returns what it has to tell. Entries that
+  /// are dated as newer than what stands above them keep the feed's order: each photo once.
+  private func keep(_ page: PhotoPage) -> PhotoPage {
     var page = page
-    guard page.late.count * 2 <= page.entries else { return endEarly() }
     if !page.late.isEmpty {
       surroundings.reporting.note(
         broken("\(page.late.count) of its older entries are dated as newer, and stand below those"),
@@ -186,18 +199,8 @@ extension FeedPages {
     return page
   }
 
-  /// A feed whose pages are in no order in time cannot be told page by page: the pages until here
-  /// are all of it.
-  private func endEarly() -> PhotoPage? {
-    pages[pages.count - 1].next = nil
-    surroundings.reporting.note(
-      broken("its older pages are in no order, and are left out"), while: "reading a feed")
-    closeIfDone()
-    return nil
-  }
-
   private func closeIfDone() {
-    let end = pages.last.flatMap { $0.next == nil && $0.oldest < .max ? $0.oldest : nil }
+    let end = pages.last.flatMap { $0.isLast && $0.oldest < .max ? $0.oldest : nil }
     threshold.withLock { $0 = end }
   }
 }

@@ -20,6 +20,9 @@ public struct FeedSupplier: Supplying {
   /// Longer than any wait for one document.
   public let timeout = Duration.seconds(30)
 
+  /// What is new is found wherever it stands in the first page.
+  public let kind = SupplierKind.window
+
   private let pages: FeedPages
   private let pool: ManagedSupplier<Photo>
 
@@ -38,11 +41,16 @@ public struct FeedSupplier: Supplying {
   ) {
     id = OpaqueID(source.rawValue)
     self.name = name
+    var limits = limits
+    limits.onlyPhotos = surroundings.onlyPhotos
     let pages = FeedPages(
-      FeedDownload(network: network, typed: address, limits: limits),
+      FeedDownload(
+        network: network, typed: address, limits: limits, reporting: surroundings.reporting),
       photos: EntryPhotos(source: source, typed: address), surroundings)
     self.pages = pages
-    pool = ManagedSupplier(id: id, name: name) { start, _ in try await pages.page(from: start) }
+    pool = ManagedSupplier(id: id, name: name, kind: .window) { start, _ in
+      try await pages.page(from: start)
+    }
   }
 
   /// The oldest moment of a feed without further pages, once it was read.

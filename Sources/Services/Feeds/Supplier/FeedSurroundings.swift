@@ -12,15 +12,19 @@ public struct FeedSurroundings: Sendable {
   public var moved: @Sendable (WebAddress) async -> Void
   /// Where unseen errors go.
   public var reporting: any ErrorReporting
+  /// Whether what is no photo is left out: see ``FeedLimits/onlyPhotos``.
+  public var onlyPhotos: Bool
 
   /// Puts them together.
   public init(
     time: any TimeSource, firstSeen: @escaping @Sendable (PhotoID) async throws -> Timestamp?,
-    moved: @escaping @Sendable (WebAddress) async -> Void, reporting: any ErrorReporting
+    moved: @escaping @Sendable (WebAddress) async -> Void, reporting: any ErrorReporting,
+    onlyPhotos: Bool = true
   ) {
     self.time = time
     self.firstSeen = firstSeen
     self.moved = moved
     self.reporting = reporting
+    self.onlyPhotos = onlyPhotos
   }
 }

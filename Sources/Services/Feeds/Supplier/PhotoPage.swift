@@ -7,8 +7,6 @@ struct PhotoPage: Equatable {
   let address: WebAddress
   /// Its photos in its own order; most are forgotten once they are told.
   private(set) var tickets: [Ticket<Photo>]
-  /// The last of them.
-  let last: TicketID?
   /// No later page has anything newer, if the feed is in order.
   let reached: Milliseconds
   /// The moment of its last entry.
@@ -18,10 +16,10 @@ struct PhotoPage: Equatable {
   let oldest: Milliseconds
   /// Where older ones are; nil if nowhere.
   var next: WebAddress?
+  /// Where and why its document was cut; nil if all of it was read.
+  let cut: String?
   /// Whether it told photos that no page before it did.
   var hasNews = true
-  /// How many entries with photos it has.
-  let entries: Int
   /// The entries that are dated as if they belonged on a page before, such as old ones with the date
   /// of an edit. What is above was told already: each counts as just older than what it stands below.
   let late: Set<String>
@@ -32,13 +30,12 @@ struct PhotoPage: Equatable {
     after previous: PhotoPage? = nil, photos: EntryPhotos
   ) {
     let moments = Self.moments(moments, of: feed.entries, late, below: previous?.reached)
-    entries = feed.entries.count { !$0.pictures.isEmpty }
+    cut = feed.cutReason
     self.late = late
     self.address = address
     tickets = zip(feed.entries, moments).flatMap {
       photos.tickets(of: $0, at: Timestamp(milliseconds: $1))
     }
-    last = tickets.last?.key.id
     // Not the oldest: old entries may be pinned to the top, and a few be dated back.
     reached = min(moments.suffix(3).max() ?? .max, previous?.reached ?? .max)
     bottom = moments.last ?? previous?.bottom
@@ -46,6 +43,9 @@ struct PhotoPage: Equatable {
     let next = feed.isComplete ? nil : feed.nextPage
     self.next = next.flatMap { $0.webAddress?.secured(typed: photos.typed) }
   }
+
+  /// Whether nothing older can be had.
+  var isLast: Bool { next == nil && cut == nil }
 
   /// Lets go of the photos.
   mutating func forgetTickets() {

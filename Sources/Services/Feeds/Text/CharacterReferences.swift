@@ -8,13 +8,19 @@ enum CharacterReferences {
   /// Longest name or number between `&` and `;`, in bytes.
   private static let longest = 32
 
-  /// The bytes of a range as UTF-8 with references replaced.
-  static func decoded(_ bytes: [UInt8], _ range: Range<Int>) -> [UInt8] {
+  /// The names that XML itself needs, but for the apostrophe's.
+  private static let markup = ["amp", "lt", "gt", "quot"]
+
+  /// The bytes of a range as UTF-8 with references replaced, but for the names of markup's own characters
+  /// if these are to be kept.
+  static func decoded(
+    _ bytes: [UInt8], _ range: Range<Int>, keepsMarkup: Bool = false
+  ) -> [UInt8] {
     var result: [UInt8] = []
     var place = range.lowerBound
     while let found = bytes.position(of: 0x26, from: place, to: range.upperBound) {
       result.append(contentsOf: bytes[place..<found])
-      place = append(bytes, found, range.upperBound, to: &result)
+      place = append(bytes, found, range.upperBound, keepsMarkup, to: &result)
     }
     result.append(contentsOf: bytes[place..<range.upperBound])
     return result
@@ -24,7 +30,7 @@ enum CharacterReferences {
 extension CharacterReferences {
   /// Appends what stands at an `&`, and says where to go on.
   private static func append(
-    _ bytes: [UInt8], _ start: Int, _ end: Int, to result: inout [UInt8]
+    _ bytes: [UInt8], _ start: Int, _ end: Int, _ keepsMarkup: Bool, to result: inout [UInt8]
   ) -> Int {
     let limit = min(end, start + longest)
     var stop = start + 1
@@ -32,7 +38,10 @@ extension CharacterReferences {
     while stop < limit, bytes[stop].isLetter || bytes[stop].isDigit { stop += 1 }
     let isClosed = stop < limit && bytes[stop] == 0x3B
     let name = bytes[(start + 1)..<stop]
-    guard let text = name.first == 0x23 ? number(name.dropFirst()) : named(name, isClosed) else {
+    guard
+      let text = name.first == 0x23
+        ? number(name.dropFirst()) : named(name, isClosed, keepsMarkup)
+    else {
       result.append(0x26)
       return start + 1
     }
@@ -41,10 +50,13 @@ extension CharacterReferences {
   }
 
   /// A name may lack its `;` only where it cannot be part of an address such as `?a=1&copy=2`.
-  private static func named(_ name: ArraySlice<UInt8>, _ isClosed: Bool) -> String? {
+  private static func named(
+    _ name: ArraySlice<UInt8>, _ isClosed: Bool, _ keepsMarkup: Bool
+  ) -> String? {
     guard !name.isEmpty else { return nil }
     let name = String(decoding: name, as: UTF8.self)
-    guard isClosed || ["amp", "lt", "gt", "quot", "nbsp"].contains(name) else { return nil }
+    let isMarkup = markup.contains(name)
+    guard isClosed || isMarkup || name == "nbsp", !(isMarkup && keepsMarkup) else { return nil }
     return NamedCharacters.text(name)
   }
 

@@ -4,28 +4,66 @@ import Foundation
 ///
 /// What can be seen counts more than what is declared, because declarations are often wrong:
 /// 1. a byte order mark, or zeros where UTF-16 has them;
-/// 2. UTF-8, if all of it is valid;
-/// 3. what the content type says, else the document: any encoding Foundation knows;
-/// 4. UTF-8 again, with each byte that is not as Windows-1252: documents pasted together from both.
+/// 2. UTF-8, if all of it is valid and it declares no encoding that looks the same;
+/// 3. what the content type says, else the document: any encoding iconv knows, Western ones last;
+/// 4. UTF-8 again, with each byte that is not as Windows-1252: documents pasted together from both,
+///    and those in an encoding that nobody knows.
+///
+/// A zero is no part of any text, and would end it where texts are C's: it is left out.
 enum DocumentText {
   /// The document in UTF-8, without a byte order mark.
   static func utf8(_ bytes: [UInt8], contentType: String? = nil) -> [UInt8] {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      return utf8(Array(bytes.dropFirst(3)), contentType: contentType)
+    var text = decoded(bytes, contentType)
+    if text.position(of: 0, from: 0) != nil { text.removeAll { $0 == 0 } }
+    return text
+  }
+}
+
+extension DocumentText {
+  private static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let chineseMark: [UInt8] = [0x84, 0x31, 0x95, 0x33]
+
+  private static func decoded(_ bytes: [UInt8], _ contentType: String?) -> [UInt8] {
+    if bytes.starts(with: utf8Mark) {
+      let rest = Array(bytes.dropFirst(utf8Mark.count))
+      return valid(rest) ?? mixed(rest)
+    }
+    if bytes.starts(with: chineseMark),
+      let text = CharacterEncoding.utf8(Array(bytes.dropFirst(chineseMark.count)), in: "gb18030")
+    {
+      return text
     }
     if let wide = WideText(bytes) { return wide.utf8 }
-    let trimmed = bytes.dropLast(Self.unfinished(bytes))
-    if trimmed.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) != nil {
-      return trimmed.count == bytes.count ? bytes : Array(trimmed)
-    }
     let declared = [DeclaredCharset(contentType: contentType), DeclaredCharset(document: bytes)]
-    for charset in declared.compactMap({ $0 }) {
-      if charset.isWestern { return Windows1252.utf8(bytes) }
-      if let encoding = charset.encoding, let text = String(bytes: bytes, encoding: encoding) {
-        return Array(text.utf8)
-      }
+      .compactMap { $0 }
+    if let text = valid(bytes) {
+      let shifting = declared.first { CharacterEncoding.isSevenBit($0.name) }
+      guard let shifting, bytes.allSatisfy({ $0 < 0x80 }) else { return text }
+      return markup(bytes, in: shifting) ?? text
     }
-    return mixed(bytes)
+    for charset in declared where !charset.isUTF8 && !charset.isWestern {
+      if let text = markup(bytes, in: charset) { return text }
+    }
+    // Servers call Western what they know nothing about.
+    return declared.contains(where: \.isWestern) ? Windows1252.utf8(bytes) : mixed(bytes)
+  }
+
+  /// The document if all of it is UTF-8, but for a character that was cut off at the end.
+  private static func valid(_ bytes: [UInt8]) -> [UInt8]? {
+    let trimmed = bytes.dropLast(unfinished(bytes))
+    guard trimmed.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) != nil else {
+      return nil
+    }
+    return trimmed.count == bytes.count ? bytes : Array(trimmed)
+  }
+
+  /// The document in an encoding, unless what shows without any that it begins with markup or JSON does
+  /// not begin with it then: it was declared wrongly.
+  private static func markup(_ bytes: [UInt8], in charset: DeclaredCharset) -> [UInt8]? {
+    guard let text = CharacterEncoding.utf8(bytes, in: charset.name) else { return nil }
+    let first = bytes.first { !$0.isBlank }
+    let isShown = [0x3C, 0x7B, 0x5B].contains(first)
+    return !isShown || text.first { !$0.isBlank } == first ? text : nil
   }
 }
 

@@ -10,6 +10,8 @@ struct Element {
   let tag: MarkupTag
   /// What relative addresses in it are relative to.
   let base: URL
+  /// Whether the document says so itself, by `xml:base` here or around.
+  let isBaseTold: Bool
   /// Its own text, references replaced, that of its children left out.
   var text = ""
   /// Whether there are elements in it that are its content's, and therefore not kept.

@@ -30,8 +30,8 @@ struct ElementBuilder {
     self.address = address
   }
 
-  /// Reads all there is; `entry` gets each entry and the bytes of the document, and says whether to
-  /// go on.
+  /// Reads all there is; `entry` gets each whole entry and the bytes of the document, and says whether
+  /// to go on. One that the document ends in is left out: half of it would be taken for a change.
   ///
   /// - Returns: The root without its entries, and whether the document ended before the root did; nil
   ///   if there is no element at all.
@@ -43,7 +43,6 @@ struct ElementBuilder {
       finished = []
     }
     let endsEarly = wantsMore && root == nil
-    if endsEarly, let unfinished = unfinishedEntry { _ = entry(unfinished, tokens.bytes) }
     return (root ?? unfinishedRoot).map { ($0, endsEarly) }
   }
 }
@@ -65,9 +64,10 @@ extension ElementBuilder {
     namespaces.add(tag)
     let (vocabulary, name) = namespaces.resolve(tag.name)
     let outer = open.last?.element.base ?? address
-    let base = tag["xml:base"].flatMap { outer.resolve($0, limits) } ?? outer
+    let base = tag["xml:base"].flatMap { outer.resolve($0, limits) }
     let element = Element(
-      vocabulary: vocabulary, name: name, tag: tag, base: base,
+      vocabulary: vocabulary, name: name, tag: tag, base: base ?? outer,
+      isBaseTold: base != nil || open.last?.element.isBaseTold == true,
       inside: tokens.place..<tokens.place)
     if element.isEntry, let outer = open.lastIndex(where: \.element.isEntry) {
       close(downTo: outer)
@@ -110,13 +110,6 @@ extension ElementBuilder {
     open[last].text.append(contentsOf: bytes.prefix(limits.sourceBytes - open[last].text.count))
   }
 
-  /// The last entry of a document that was cut off, if enough of it is there to know it again.
-  ///
-  /// What was being read when the end came is left out: half an address is another address.
-  private var unfinishedEntry: Element? {
-    open.last(where: \.element.isEntry)?.element.ifIdentified
-  }
-
   /// The root as far as it was read.
   private var unfinishedRoot: Element? {
     guard var root = open.first?.element else { return nil }
@@ -143,9 +136,5 @@ extension Element {
     case .media: name == "description" || name == "title"
     case .dublinCore, .history, .itunes, .other: false
     }
-  }
-
-  fileprivate var ifIdentified: Element? {
-    line("guid") ?? line("id") == nil ? nil : self
   }
 }

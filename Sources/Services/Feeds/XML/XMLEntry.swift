@@ -15,21 +15,24 @@ struct XMLEntry {
 
   /// What it says.
   var draft: EntryDraft {
-    var draft = EntryDraft()
-    let content = HTMLContent.ofEntry(html ?? [], base: contentBase, limits)
+    var draft = EntryDraft(limits)
+    draft.link = XMLLinks(element, limits).page
+    let content = content(base: contentBase(page: draft.link))
     draft.ownID = element.line("guid") ?? element.line("id") ?? element["rdf:about"]?.line
     draft.date = date
     draft.title =
-      XMLText.line(element.first("title"), document, limits)
+      XMLText.line(element.first("title"), document, limits, untyped: isAtom ? .text : .unknown)
       ?? (element.first("title", .dublinCore) ?? element.first("title", .media)).flatMap {
         XMLText.line($0, document, limits)
       }
     draft.summary = content.text
     draft.author = Self.author(of: element)?.cut(to: limits.lineBytes)
-    draft.link = XMLLinks(element, limits).page
     let media = MediaElements(element, document, limits)
     draft.isSensitive = media.isSensitive
-    draft.pictures = pictures(content, media)
+    for picture in media.pictures { draft.pictures.add(picture) }
+    for picture in enclosures { draft.attach(picture) }
+    for picture in images + content.pictures { draft.pictures.add(picture) }
+    for picture in media.previews { draft.previews.add(picture) }
     return draft
   }
 
@@ -44,19 +47,29 @@ struct XMLEntry {
 }
 
 extension XMLEntry {
+  private var isAtom: Bool { element.name == "entry" }
+
   /// The whole content, else the summary.
-  private var html: [UInt8]? {
+  private func content(base: URL) -> HTMLContent {
     let candidates = [
       element.first("encoded", .content), element.first("content"),
       element.children.first { $0.vocabulary == .xhtml }, element.first("description"),
       element.first("summary"), MediaElements.description(of: element),
       element.first("summary", .itunes),
     ]
-    return candidates.lazy.compactMap { XMLText.html($0, document, limits) }.first
+    for candidate in candidates.compactMap({ $0 }) {
+      guard let html = XMLText.html(candidate, document, limits) else { continue }
+      return XMLText.isText(candidate)
+        ? HTMLContent(html, base: base, limits) : .ofEntry(html, base: base, limits)
+    }
+    return HTMLContent([], base: base, limits)
   }
 
-  private var contentBase: URL {
-    (element.first("content") ?? element.first("description"))?.base ?? element.base
+  /// What is relative in the content of RSS belongs to its page, as it is that page's; Atom and
+  /// `xml:base` have rules of their own (RFC 4287, 2).
+  private func contentBase(page: URL?) -> URL {
+    let holder = element.first("content") ?? element.first("description") ?? element
+    return isAtom || holder.isBaseTold ? holder.base : page ?? holder.base
   }
 
   /// The first that can be understood: published before updated.
@@ -71,17 +84,15 @@ extension XMLEntry {
     }.first
   }
 
-  /// What is attached comes first, then what the content shows; previews only if there is nothing
-  /// else.
-  private func pictures(_ content: HTMLContent, _ media: MediaElements) -> [FeedPicture] {
-    var all = PictureCollection(limit: limits.picturesPerEntry)
-    for picture in media.pictures { all.add(picture) }
-    for picture in enclosures { all.add(picture) }
-    for picture in content.pictures { all.add(picture) }
-    if all.pictures.isEmpty {
-      for picture in media.previews { all.add(picture) }
-    }
-    return all.pictures
+  /// What newspapers name in elements of their own, in the largest of its sizes.
+  private var images: [FeedPicture] {
+    let sizes = ["bigimage", "fullimage", "image"].flatMap { element.all($0) }
+    let address = sizes.lazy.compactMap { size in
+      [size.line("url"), size["url"], size["href"], size["src"], size.text.line].lazy
+        .compactMap { $0 }.filter { $0.contains("/") }.compactMap { size.base.resolve($0, limits) }
+        .first
+    }.first
+    return address.map { [FeedPicture(address: $0)] } ?? []
   }
 
   /// RSS's enclosures, Atom's links to them, and Atom content that is a picture elsewhere.

@@ -15,14 +15,27 @@ enum XMLFeed {
     let root = document.root
     let head = root.first("channel") ?? root
     var feed = Feed()
-    feed.title = XMLText.line(head.first("title"), builder.document, limits)
+    feed.title = XMLText.line(
+      head.first("title"), builder.document, limits, untyped: root.name == "feed" ? .text : .unknown
+    )
     feed.home = XMLLinks(head, limits).page
     feed.nextPage = XMLLinks(head, limits).olderPage ?? XMLLinks(root, limits).olderPage
     if feed.nextPage == address { feed.nextPage = nil }
     feed.isComplete = head.first("complete", .history) != nil
-    feed.entries = entries.finished(author: XMLEntry.author(of: head)?.cut(to: limits.lineBytes))
+    feed.entries = entries.finished(
+      author: XMLEntry.author(of: head)?.cut(to: limits.lineBytes),
+      own: ownPictures(of: head, limits) + ownPictures(of: root, limits))
     feed.cut = entries.isFull ? .tooManyEntries : document.endsEarly ? .endsEarly : nil
     return feed
+  }
+
+  /// Its logo, icon, or cover.
+  private static func ownPictures(of head: Element, _ limits: FeedLimits) -> [URL] {
+    let elements = ["image", "logo", "icon"].flatMap { head.all($0) }
+    let told = elements.compactMap { element in
+      (element.line("url") ?? element.text.line).flatMap { element.base.resolve($0, limits) }
+    }
+    return told + head.all("image", .itunes).compactMap { $0.address("href", limits) }
   }
 
   private static let names: Set = ["rss", "rdf", "feed", "channel"]

@@ -19,7 +19,7 @@ enum ReadingOutcome {
     case .success(let facts): self = .facts(facts)
     case .failure(let error as MediaError): self = Self.failure(error)
     case .failure(is CancellationError): self = .gone
-    case .failure(let error): self = .notNow(reason: "\(error)")
+    case .failure(let error): self = .notNow(reason: Reason.of(error))
     }
   }
 

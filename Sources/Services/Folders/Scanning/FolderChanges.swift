@@ -9,6 +9,8 @@ struct FolderChanges {
   private(set) var others: [IndexedFile] = []
   /// Pictures that cannot be shown, and why; those that were known as such included.
   private(set) var broken: [(name: [UInt8], reason: String)] = []
+  /// How many pictures there are in each format that is not shown.
+  private(set) var unshown: [String: Int] = [:]
   /// Files whose start cannot be read, and why.
   private(set) var unreadable: [(name: [UInt8], reason: String)] = []
   /// How many photos are as they were.
@@ -55,10 +57,25 @@ struct FolderChanges {
 }
 
 extension FolderChanges {
+  /// What the index says of such a picture, after its format.
+  private static let notShown = " is not shown here"
+
+  /// What a person is told of them, once for the folder: `not shown here: 3 BMP, 1 ICO`; nil of none.
+  var unshownReason: String? {
+    guard !unshown.isEmpty else { return nil }
+    let parts = unshown.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    return "not shown here: " + parts.joined(separator: ", ")
+  }
+
   private mutating func keep(_ file: IndexedFile) {
     switch file.content {
     case .photo: unchangedPhotos += 1
-    case .broken(let reason): broken.append((file.name, reason))
+    case .broken(let reason):
+      if reason.hasSuffix(Self.notShown) {
+        unshown[String(reason.dropLast(Self.notShown.count)), default: 0] += 1
+      } else {
+        broken.append((file.name, reason))
+      }
     case .other: break
     }
   }
@@ -68,6 +85,10 @@ extension FolderChanges {
       let start = try Descriptor(file: name, in: folder).start(limit: PictureSignature.length)
       if PictureSignature.isPicture(start) {
         pictures.append(Picture(name: name, state: state))
+      } else if let format = PictureSignature.unshownFormat(start) {
+        unshown[format, default: 0] += 1
+        let content = IndexedFile.Content.broken(reason: format + Self.notShown)
+        others.append(IndexedFile(name: name, state: state, content: content))
       } else if PictureSignature.isPictureName(name) {
         let reason = start.isEmpty ? "not a picture: empty" : "not a picture, in spite of its name"
         broken.append((name, reason))
@@ -76,7 +97,7 @@ extension FolderChanges {
         others.append(IndexedFile(name: name, state: state, content: .other))
       }
     } catch {
-      unreadable.append((name, (error as? SystemError)?.reason ?? "\(error)"))
+      unreadable.append((name, SystemError.reason(of: error)))
     }
   }
 }

@@ -142,6 +142,10 @@ extension FolderPass {
     }
     changes.refusePathsLonger(than: Self.longestPath - location(listing.path).bytes.count)
     for (name, reason) in changes.broken { tally.note(location(listing.path, name), reason) }
+    if let reason = changes.unshownReason {
+      let isRoot = listing.path.bytes.isEmpty
+      tally.note(isRoot ? root : location(listing.path), reason)
+    }
     for (name, reason) in changes.unreadable { tally.note(location(listing.path, name), reason) }
     for file in changes.others {
       batch.files.append(FolderBatch.File(folder: listing.path, file: file, photo: nil))
@@ -167,7 +171,7 @@ extension FolderPass {
           file: CaptionFile.name(for: picture.name), in: listing.folder)
         caption = CaptionFile(try file.start(limit: CaptionFile.limit))
       } catch {
-        let reason = (error as? SystemError)?.reason ?? "\(error)"
+        let reason = SystemError.reason(of: error)
         tally.note(location, "its caption file cannot be read: \(reason)")
       }
     }
@@ -210,7 +214,7 @@ extension FolderPass {
     case .notNow(let reason):
       tally.note(candidate.location, reason)
     case .noDecoder(let error):
-      tally.note(candidate.location, error.phrase)
+      tally.note(candidate.location, error.reason)
       lastDecoderFailure = error
       decoderFailures += 1
       if decoderFailures >= Self.decoderPatience { throw error }
@@ -250,11 +254,5 @@ extension FolderPass {
     batch = FolderBatch()
     let outcome = try await Task { [index] in try await index.apply(full, in: scan) }.value
     tally.add(outcome)
-  }
-}
-
-extension MediaError {
-  fileprivate var phrase: String {
-    if case .decoderFailed(let reason) = self { "the decoder failed: \(reason)" } else { "\(self)" }
   }
 }

@@ -1,3 +1,4 @@
+import Domain
 import Glibc
 
 /// A system call that failed.
@@ -8,5 +9,10 @@ struct SystemError: Error, Hashable {
   /// The system's words for it.
   var reason: String {
     String(cString: strerror(code))
+  }
+
+  /// The same of an error that should be one.
+  static func reason(of error: any Error) -> String {
+    (error as? SystemError)?.reason ?? Reason.of(error)
   }
 }

@@ -76,12 +76,9 @@ extension FolderListing {
       }
     } catch {
       // Where it leads may be a disk that is not mounted: what is known of it has to stay.
-      let reason = (error as? SystemError)?.code == ENOENT ? "" : ": \(Self.reason(of: error))"
+      let reason =
+        (error as? SystemError)?.code == ENOENT ? "" : ": \(SystemError.reason(of: error))"
       unreadable.append(Unreadable(name: name, reason: "a link that leads nowhere" + reason))
     }
-  }
-
-  private static func reason(of error: any Error) -> String {
-    (error as? SystemError)?.reason ?? "\(error)"
   }
 }

@@ -86,7 +86,7 @@ extension FolderWalker {
     } catch let error as SystemError where error.code == ENOENT && !isLink {
       return nil
     } catch {
-      let reason = (error as? SystemError)?.reason ?? "\(error)"
+      let reason = SystemError.reason(of: error)
       return .unreadable(FileLocation(bytes: path), reason: reason)
     }
   }

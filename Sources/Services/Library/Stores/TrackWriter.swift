@@ -18,6 +18,7 @@ struct TrackWriter {
   func apply(_ change: TrackChange<Photo>) throws -> TrackLedger {
     for source in change.dropped where sources.contains(source) { try drop(source) }
     try removeOthers(in: change)
+    for key in change.gone where sources.contains(key.supplier) { try photos.remove(key) }
     try put(change.tickets)
     for key in change.tombstones where sources.contains(key.supplier) {
       try photos.remove(key)

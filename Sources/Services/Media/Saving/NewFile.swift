@@ -22,14 +22,14 @@ struct NewFile {
 
   /// Writes it, and returns where it is. Throws ``SavingError``, or ``MediaError`` if what is to be
   /// written cannot be read.
-  func write(_ content: PictureContent) throws -> FileLocation {
+  func write(_ original: Original) throws -> FileLocation {
     guard !isThere else { throw SavingError.exists(path: location.displayPath) }
     let draft = location.sibling(named: ".photostream-\(UUID().uuidString)")
-    try write(content, at: draft)
+    try write(original, at: draft)
     switch name(draft) {
     case 0: break
     case EEXIST: throw SavingError.exists(path: location.displayPath)
-    default: try write(content, at: location)
+    default: try write(original, at: location)
     }
     return location
   }
@@ -43,12 +43,12 @@ extension NewFile {
   }
 
   /// Writes a file that is not there yet; nothing of it is left if that fails.
-  private func write(_ content: PictureContent, at place: FileLocation) throws {
+  private func write(_ original: Original, at place: FileLocation) throws {
     let target = try File(place, for: location)
     do {
-      switch content {
+      switch original {
       case .bytes(let bytes): try target.write(bytes[...])
-      case .file(let file): try copy(file, to: target)
+      case .file(let file): try file.read(target.write)
       }
       try target.finish()
     } catch {
@@ -64,26 +64,6 @@ extension NewFile {
     if errno == EEXIST { return EEXIST }
     // Not every disk knows that, nor has files with two names.
     return link(draft.systemPath, location.systemPath) == 0 ? 0 : errno
-  }
-
-  private func copy(_ file: FileLocation, to target: File) throws {
-    let descriptor = open(file.systemPath, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw errno == ENOENT
-        ? MediaError.missing(file)
-        : .unreadable(file, reason: String(cString: strerror(errno)))
-    }
-    defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count == 0 { return }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw MediaError.unreadable(file, reason: String(cString: strerror(errno)))
-      }
-      try target.write(buffer[..<count])
-    }
   }
 
   /// An open file, closed with the last reference.

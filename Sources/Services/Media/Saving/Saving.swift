@@ -17,7 +17,7 @@ struct Saving: Sendable {
     _ media: MediaReference, of photo: PhotoID?, to path: String
   ) async throws -> FileLocation {
     switch media {
-    case .file(let file): try save(.file(file), of: file, to: path)
+    case .file(let file): try save(file, to: path)
     case .sample(let number): try save(sample: number, to: path)
     case .web(let address): try await save(address, of: photo, to: path)
     }
@@ -25,13 +25,11 @@ struct Saving: Sendable {
 }
 
 extension Saving {
-  private func save(
-    _ content: PictureContent, of file: FileLocation, to path: String
-  ) throws -> FileLocation {
-    // Missing files are told as such.
-    _ = try FileVersion(of: file)
+  private func save(_ file: FileLocation, to path: String) throws -> FileLocation {
+    let original = try OpenOriginal(file)
+    try original.checkIsPicture()
     let name = file.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
-    return try NewFile(path, named: name).write(content)
+    return try NewFile(path, named: name).write(.file(original))
   }
 
   private func save(sample number: Int, to path: String) throws -> FileLocation {
@@ -50,7 +48,7 @@ extension Saving {
       let original = try await web.original(at: address, key, of: photo)
       defer { withExtendedLifetime(original.holding) {} }
       let name = PictureName(of: address, original.content)
-      return try NewFile(path, named: name.bytes).write(original.content)
+      return try NewFile(path, named: name.bytes).write(Original(original.content))
     }
   }
 }

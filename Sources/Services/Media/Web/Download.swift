@@ -9,6 +9,9 @@ struct Download: Sendable {
   let pace: Pace
   let room: @Sendable (Int, PartFile) async -> Bool
 
+  /// A person may be waiting for it: after 15 seconds without a word there is none.
+  private static let limits = WebLimits(firstByte: .seconds(15), patience: .seconds(15))
+
   /// What is asked for.
   struct Order: Sendable {
     var address: WebAddress
@@ -54,6 +57,7 @@ extension Download {
     // A length that is not that of the picture would be of no use.
     request.headers["Accept-Encoding"] = "identity"
     request.freshness = order.known
+    request.limits = Self.limits
     request.priority = order.isAsked ? .visible : .normal
     // Who handed the address on has left `http` only where a person typed it.
     request.allowsPlainHTTP = !order.address.isEncrypted

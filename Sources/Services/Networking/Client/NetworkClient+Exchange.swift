@@ -45,7 +45,8 @@ extension NetworkClient {
     if let tag = request.freshness?.entityTag { headers["If-None-Match"] = tag }
     if let date = request.freshness?.lastModified { headers["If-Modified-Since"] = date }
     return TransportRequest(
-      method: request.method, address: request.address, headers: headers, body: request.body)
+      method: request.method, address: request.address, headers: headers, body: request.body,
+      isIdempotent: request.isIdempotent)
   }
 
   /// Keeps in mind how the host did.
@@ -81,7 +82,7 @@ extension NetworkError {
   /// Whether it shows that the host is not well, rather than that one answer of it was refused.
   fileprivate var isTroubleOfHost: Bool {
     switch self {
-    case .unreachable, .timedOut, .interrupted, .malformed: true
+    case .unreachable, .timedOut, .interrupted, .malformed, .damaged: true
     default: false
     }
   }

@@ -97,11 +97,12 @@ extension NetworkClient {
       throw NetworkError.notEncrypted(host: request.address.host)
     }
     var retries = 0
+    let start = pacing.elapsed()
     while true {
       let attempt = Attempt(request)
       let result = try await outcome(of: attempt, sink: sink)
       guard retries < request.limits.retries, !attempt.isHandedOn,
-        let wait = wait(after: result, of: request, retries: retries)
+        let wait = wait(after: result, of: request, retries: retries, since: start)
       else { return try result.get() }
       retries += 1
       try await pacing.sleep(wait)
@@ -124,9 +125,10 @@ extension NetworkClient {
     }
   }
 
-  /// How long to wait before another attempt; nil if there is none.
+  /// How long to wait before another attempt, the first of which began at `start`; nil if there is none.
   private func wait(
-    after result: Result<WebResponse, NetworkError>, of request: WebRequest, retries: Int
+    after result: Result<WebResponse, NetworkError>, of request: WebRequest, retries: Int,
+    since start: Duration
   ) -> Duration? {
     var cause = RetryBudget.Cause.failure
     var advice: Duration?
@@ -140,7 +142,9 @@ extension NetworkClient {
     }
     let jitter = generator.withLock { policy.delay(before: retries, using: &$0) }
     let wait = max(jitter, advice ?? .zero)
-    guard wait <= request.limits.patience, budget.withLock({ $0.pay(for: cause) }) else {
+    guard pacing.elapsed() - start + wait <= request.limits.patience,
+      budget.withLock({ $0.pay(for: cause) })
+    else {
       return nil
     }
     return wait

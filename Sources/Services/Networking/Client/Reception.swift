@@ -43,16 +43,18 @@ final class Reception: Sendable {
 
   /// Takes the next thing that comes; false if the rest does not matter.
   func receive(_ event: TransportEvent) async throws -> Bool {
-    watchdog.heard()
     switch event {
     case .head(let status, let headers):
+      watchdog.heard()
       state.withLock { ($0.status, $0.headers) = (status, headers) }
       let announced = headers.number("Content-Length") ?? 0
       guard isGood(status) else { return true }
       if announced > limit { throw tooLarge }
       try await sink?.open(WebHead(status: status, headers: headers))
       return true
-    case .piece(let piece): return try await take(piece)
+    case .piece(let piece):
+      watchdog.heard(bytes: piece.count)
+      return try await take(piece)
     }
   }
 }

@@ -1,23 +1,27 @@
 import Domain
 import Synchronization
 
-/// Ends an exchange in which the server says nothing for too long.
+/// Ends an exchange in which the server says nothing for too long, or too little for long.
 final class Watchdog: Sendable {
   private struct State {
     /// When patience ends; nil while nobody waits for the server.
     var deadline: Duration?
     var wait = NetworkError.Wait.answer
+    /// When the whole has to be there, by what has come; nil before anything has.
+    var end: Duration?
+    /// Since when it is not the server who is waited for.
+    var pausedAt: Duration?
   }
 
   private let pacing: Pacing
-  private let silence: Duration
+  private let limits: WebLimits
   private let host: String
   private let state: Mutex<State>
 
   init(_ pacing: Pacing, limits: WebLimits, host: String) {
     self.pacing = pacing
     self.host = host
-    silence = limits.silence
+    self.limits = limits
     state = Mutex(State(deadline: pacing.elapsed() + limits.firstByte))
   }
 
@@ -31,15 +35,22 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// The server said something: from now on it may be silent for a while.
-  func heard() {
-    let deadline = pacing.elapsed() + silence
-    state.withLock { $0 = State(deadline: deadline, wait: .rest) }
+  /// The server said something, so many bytes of it: from now on it may be silent for a while.
+  func heard(bytes: Int = 0) {
+    let now = pacing.elapsed()
+    state.withLock { state in
+      let paused = state.pausedAt.map { now - $0 } ?? .zero
+      let end = (state.end ?? now + limits.whole) + paused + .seconds(bytes) / limits.slowest
+      let silence = now + limits.silence
+      state = State(
+        deadline: min(silence, end), wait: end < silence ? .whole : .rest, end: end)
+    }
   }
 
   /// It is not the server who is waited for.
   func pause() {
-    state.withLock { $0.deadline = nil }
+    let now = pacing.elapsed()
+    state.withLock { ($0.deadline, $0.pausedAt) = (nil, now) }
   }
 }
 
@@ -47,10 +58,10 @@ extension Watchdog {
   private func watch() async throws {
     while true {
       let (deadline, wait) = state.withLock { ($0.deadline, $0.wait) }
-      let rest = deadline.map { $0 - pacing.elapsed() } ?? silence
+      let rest = deadline.map { $0 - pacing.elapsed() } ?? limits.silence
       guard rest > .zero else { throw NetworkError.timedOut(host: host, waitingFor: wait) }
       // Never longer than a silence: once the server spoke, the deadline may be nearer than before.
-      try await pacing.sleep(min(rest, silence))
+      try await pacing.sleep(min(rest, limits.silence))
     }
   }
 }

@@ -8,11 +8,23 @@ import Synchronization
 /// The real network, through async-http-client: HTTP/1.1 and HTTP/2, verified TLS, gzip, proxies.
 ///
 /// Threads and connections are made for the first request; ``shutDown()`` waits until they are closed.
+///
+/// A connection that was kept may have been closed by the server, which it seldom says before: what
+/// gets no answer there is sent again over a new one, if that does no harm.
 public final class LiveTransport: Transport {
   private let proxies: ProxySettings
   private let connectTime: Duration
   private let sizeLimit: Int
-  private let clients = Mutex<[ProxySettings.Route: HTTPClient]>([:])
+  private let clients = Mutex<[Way: HTTPClient]>([:])
+  /// The servers that have answered: connections to them may be kept.
+  private let answered = Mutex<Set<String>>([])
+
+  /// How a request leaves.
+  private struct Way: Hashable {
+    let route: ProxySettings.Route
+    /// Whether each has a connection of its own.
+    let isNew: Bool
+  }
 
   /// Makes a transport.
   ///
@@ -38,10 +50,7 @@ public final class LiveTransport: Transport {
     receive: @escaping @Sendable (TransportEvent) async throws -> Bool
   ) async throws {
     let host = request.address.host
-    let client = client(for: try proxies.route(to: request.address))
-    let response = try await naming(host) {
-      try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
-    }
+    let response = try await response(to: request)
     let headers = WebHeaders(response.headers.map { .init(name: $0.name, value: $0.value) })
     guard try await receive(.head(status: Int(untrusted: response.status.code), headers: headers))
     else {
@@ -67,23 +76,43 @@ public final class LiveTransport: Transport {
 }
 
 extension LiveTransport {
-  private func client(for route: ProxySettings.Route) -> HTTPClient {
+  private func response(to request: TransportRequest) async throws -> HTTPClientResponse {
+    let (host, authority) = (request.address.host, request.address.authority)
+    let route = try proxies.route(to: request.address)
+    func ask(_ way: Way) async throws -> HTTPClientResponse {
+      try await naming(host) {
+        try await client(for: way).execute(HTTPClientRequest(request), deadline: .distantFuture)
+      }
+    }
+    let mayBeKept = answered.withLock { $0.contains(authority) }
+    let response: HTTPClientResponse
+    do {
+      response = try await ask(Way(route: route, isNew: false))
+    } catch NetworkError.interrupted where mayBeKept && request.isIdempotent {
+      response = try await ask(Way(route: route, isNew: true))
+    }
+    answered.withLock { _ = $0.insert(authority) }
+    return response
+  }
+
+  private func client(for way: Way) -> HTTPClient {
     clients.withLock { clients in
-      if let client = clients[route] { return client }
-      let client = HTTPClient(configuration: configuration(route))
-      clients[route] = client
+      if let client = clients[way] { return client }
+      let client = HTTPClient(configuration: configuration(way))
+      clients[way] = client
       return client
     }
   }
 
-  private func configuration(_ route: ProxySettings.Route) -> HTTPClient.Configuration {
+  private func configuration(_ way: Way) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
       timeout: .init(connect: TimeAmount(connectTime)),
       decompression: .enabled(limit: .size(sizeLimit)))
     // Other attempts are ours to make, and a failure shall show at once.
     configuration.connectionPool.retryConnectionEstablishment = false
-    if case .proxy(let host, let port) = route {
+    if way.isNew { configuration.maximumUsesPerConnection = 1 }
+    if case .proxy(let host, let port) = way.route {
       configuration.proxy = .server(host: host, port: port)
     }
     return configuration

@@ -20,12 +20,15 @@ struct NetworkFailure {
     case let error as NIOConnectionError: translated(error)
     case let error as NIOSSLError: translated(error)
     case is NIOSSLExtraError: NetworkError.untrusted(host: host)
-    case is NIOHTTPDecompression.DecompressionError: translatedDecompression(error)
+    case is NIOHTTPDecompression.DecompressionError,
+      is NIOHTTPDecompression.ExtraDecompressionError:
+      translatedDecompression(error)
     case HTTPParserError.invalidEOFState: NetworkError.interrupted(host: host)
     case is HTTPParserError: NetworkError.malformed(host: host)
     case let error as IOError: broken(error)
     case is ChannelError: NetworkError.interrupted(host: host)
-    default: NetworkError.unreachable(host: host, reason: String(describing: type(of: error)))
+    // Of what nobody foresaw it is not known whether a request went out before.
+    default: NetworkError.interrupted(host: host)
     }
   }
 }
@@ -70,7 +73,10 @@ extension NetworkFailure {
     if case .limit? = error as? NIOHTTPDecompression.DecompressionError {
       return .tooLarge(host: host, limit: limit)
     }
-    return .malformed(host: host)
+    if error as? NIOHTTPDecompression.ExtraDecompressionError == .truncatedData {
+      return .interrupted(host: host)
+    }
+    return .damaged(host: host)
   }
 
   /// What is told as unreachable was not asked for anything: a connection that dies of old age, or of a

@@ -1,6 +1,7 @@
 import Domain
 
-/// One exchange with one server: nothing is followed, tried again or waited for in a queue.
+/// One exchange with one server: nothing is followed or waited for in a queue, nor tried again, unless a
+/// connection was kept that is not there any more.
 public protocol Transport: Sendable {
   /// Sends the request and hands on what comes: the head once, then pieces of the body in order.
   ///
@@ -22,16 +23,19 @@ public struct TransportRequest: Hashable, Sendable {
   public let headers: WebHeaders
   /// What is sent along.
   public let body: [UInt8]?
+  /// Whether it does no harm to send it twice.
+  public let isIdempotent: Bool
 
   /// Makes a request.
   public init(
     method: WebRequest.Method = .get, address: WebAddress, headers: WebHeaders = [:],
-    body: [UInt8]? = nil
+    body: [UInt8]? = nil, isIdempotent: Bool = false
   ) {
     self.method = method
     self.address = address
     self.headers = headers
     self.body = body
+    self.isIdempotent = isIdempotent
   }
 }
 

@@ -47,6 +47,7 @@ public struct DecodedPictures: PictureReading {
     case .unreadable(let reason): throw MediaError.unreadable(file, reason: reason)
     case .undecodable(let reason): throw MediaError.undecodable(reason: reason)
     case .tooLarge(let size): throw MediaError.tooLarge(size)
+    case .crowded: throw MediaError.undecodable(reason: "needs too much memory")
     }
   }
 

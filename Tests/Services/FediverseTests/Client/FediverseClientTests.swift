@@ -214,7 +214,7 @@ import Testing
 
   @Test func `Neither errors nor requests told as text hold a secret`() {
     let error = FediverseError.refused(host: "a.example", status: 401, phrase: nil)
-    #expect(Reason.of(error) == "a.example does not know who asks (401): sign in again")
+    #expect(Reason.of(error) == "a.example shows this only to those it knows (401)")
     #expect(!"\(Credential.token(Invented.token("secret")))".contains("secret"))
   }
 }

@@ -25,7 +25,7 @@ import Testing
     (#""\q\u12""#, "qu12"),
     (#""""#, ""),
     ("\"a\u{1}b\"", "a\u{1}b"),
-    (#""\u0000""#, "\0"),
+    (#""a\u0000b""#, "ab"), ("\"a\u{0}b\"", "ab"), (#""\u0000""#, ""), (#""\\u0000""#, "\\u0000"),
   ])
   func `Escapes mean what they say`(json: String, text: String) throws {
     #expect(try root("[\(json)]").elements.first?.text == text)

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import FaultServer
+import Synchronization
 import Testing
 import Timeline
 
@@ -115,6 +116,52 @@ import Timeline
     }
   }
 
+  @Test func `A blog that is cut off or empty for a moment loses nothing`() async throws {
+    let blog = TestBlog(TestBlog.Entry.hourly(1...5), isPaged: false)
+    let cut = Mutex<Int?>(nil)
+    try await FaultServer.run { request in
+      let length = cut.withLock { $0 }
+      guard let length else { return blog.answer(request) }
+      let entries = TestBlog.rss(length == 0 ? [] : blog.entries)
+      return .response(200, [:], entries.utf8.dropLast(length))
+    } _: { server in
+      try await LiveBlogs.run { live in
+        try await live.add(server.address("/feed"))
+        try await live.engine.refresh()
+        for length in [100, 300, 0] {
+          cut.withLock { $0 = length }
+          for _ in 0..<2 {
+            try await live.engine.refresh()
+            try await live.engine.reload()
+            #expect(try await live.ids() == ["5", "4", "3", "2", "1"], "\(length)")
+            try await live.add(server.address("/feed"))
+          }
+        }
+        cut.withLock { $0 = nil }
+        blog.edit { $0.insert(contentsOf: TestBlog.Entry.hourly(6...6), at: 0) }
+        try await live.engine.refresh()
+        #expect(try await live.ids() == ["6", "5", "4", "3", "2", "1"])
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `What is no photo is in the stream if that is wished`(onlyPhotos: Bool) async throws {
+    let items = (1...3).map {
+      "<item><guid>\($0)</guid><image>/icon.png</image><enclosure url='/\($0).jpg'/></item>"
+    }
+    let feed = FaultAnswer.text("<rss><channel>\(items.joined())</channel></rss>")
+    try await FaultServer.run { _ in
+      feed
+    } _: { server in
+      try await LiveBlogs.run { live in
+        try await live.add(server.address("/feed"), onlyPhotos: onlyPhotos)
+        try await live.engine.refresh()
+        #expect(try await live.ids().count == (onlyPhotos ? 3 : 6))
+      }
+    }
+  }
+
   @Test func `Pages of words alone hold nothing up`() async throws {
     var entries = TestBlog.Entry.hourly(1...300)
     for index in 5..<295 { entries[index].pictures = 0 }
@@ -147,7 +194,9 @@ import Timeline
     }
   }
 
-  @Test func `Pages in no order in time are left out, and the first is shown`() async throws {
+  @Test func `Pages in no order in time stand below each other, and each photo is there once`()
+    async throws
+  {
     let entries = TestBlog.Entry.hourly(1...40)
     let blog = TestBlog(Array(entries[20...]) + Array(entries[..<20]))
     try await FaultServer.run(blog.answer) { server in
@@ -155,7 +204,10 @@ import Timeline
         let supplier = try await live.add(server.address("/feed"))
         let report = try await live.engine.refresh()
         #expect(report.failure(of: supplier) == nil)
-        #expect(try await live.ids() == (1...20).reversed().map(String.init))
+        try await live.fillAll()
+        let ids = try await live.ids()
+        #expect(ids.count == 40 && Set(ids) == Set(entries.map(\.id)))
+        #expect(ids.first == "20")
         #expect(try await live.engine.gaps().isEmpty)
         #expect(live.reports.lines.count == 1)
       }

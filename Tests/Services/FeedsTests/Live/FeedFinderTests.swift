@@ -67,6 +67,49 @@ import Testing
     #expect(found.address.target == "/feed")
   }
 
+  @Test(arguments: ["<rss><channel><title>Empty</title></channel></rss>", "<rss><channel><item>"])
+  func `Of the feeds that a page names one with entries is preferred`(empty: String) async throws {
+    let found = try await find {
+      switch $0.target {
+      case "/empty": .text(empty)
+      case "/feed": Self.feed
+      default: Self.page("/empty", "/feed")
+      }
+    }
+    #expect(found.address.target == "/feed")
+  }
+
+  @Test func `A feed without entries is found if there is no other`() async throws {
+    let empty = FaultAnswer.text("<rss><channel><title>Soon</title></channel></rss>")
+    #expect(try await find { _ in empty }.title == "Soon")
+    let found = try await find {
+      switch $0.target {
+      case "/gone": .response(404)
+      case "/empty": empty
+      default: Self.page("/empty", "/gone", "/gone2", "/gone3")
+      }
+    }
+    #expect(found.address.target == "/empty")
+  }
+
+  @Test(arguments: ["x-klingon", "utf-99", "写真", "\u{FFFD}", "", "a/b//c", "\"x"])
+  func `A charset that nobody knows is no reason to refuse a feed`(charset: String) async throws {
+    let found = try await find { _ in
+      .response(
+        200, ["Content-Type": "text/xml; charset=\(charset)"],
+        "<?xml version='1.0' encoding='\(charset)'?><rss><channel><title>Café</title></channel></rss>"
+          .utf8)
+    }
+    #expect(found.title == "Café")
+  }
+
+  @Test func `A feed that ends in the middle is found`() async throws {
+    let found = try await find { _ in
+      .text("<rss><channel><title>Blog</title><item><guid>1</guid></item><item><title>Fog")
+    }
+    #expect(found.title == "Blog")
+  }
+
   @Test func `Only a move for good changes the address`() async throws {
     let answer: @Sendable (FaultRequest) -> FaultAnswer = {
       switch $0.target {

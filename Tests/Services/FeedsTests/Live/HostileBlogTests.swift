@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import FaultServer
 import Testing
 import Timeline
@@ -85,13 +86,35 @@ import Timeline
     ("GIF89a", "there is something else in its place"),
     (" \n", "there is nothing there"),
     ("<rss><channel><title>Blog</title><item><title>Fog", "it ends in the middle"),
-    ("<rss><channel><title>Blog</title></channel></rss>", "it has no entries now"),
   ])
   func `What is no feed is told`(body: String, reason: String) async throws {
     let failure = try await ask { _ in .text(body) }
     let end = " cannot be read: \(reason)"
     #expect(failure?.hasPrefix("the feed at localhost:") == true)
     #expect(failure?.hasSuffix("/feed" + end) == true, "\(failure ?? "")")
+  }
+
+  @Test func `A blog without entries is a blog`() async throws {
+    let empty = FaultAnswer.text("<rss><channel><title>Soon</title></channel></rss>")
+    #expect(try await ask { _ in empty } == nil)
+  }
+
+  @Test func `A blog that ends in the middle keeps its whole entries, and it is told where`()
+    async throws
+  {
+    let whole = TestBlog.rss(TestBlog.Entry.hourly(1...3))
+    let answer = FaultAnswer.response(200, ["ETag": "\"1\""], whole.utf8.dropLast(120))
+    let failure = try await ask({ _ in answer }) { live, supplier, server in
+      let own = {
+        try await live.tickets().filter { $0.key.supplier == supplier.id }.map(\.key.id.text)
+      }
+      #expect(try await own() == ["3", "2"])
+      #expect(live.reports.lines.contains { $0.contains("it ends in the middle after “About 2”") })
+      try await live.engine.reload()
+      #expect(try await own() == ["3", "2"])
+      #expect(server.requests.allSatisfy { $0.headers["if-none-match"] == nil }, "it is no answer")
+    }
+    #expect(failure == nil)
   }
 
   @Test func `What breaks off, is no HTTP, or says no, is told`() async throws {

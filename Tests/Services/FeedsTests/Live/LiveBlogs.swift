@@ -55,7 +55,7 @@ final class LiveBlogs: Sendable {
   /// Asks a blog from now on; again with the same address, as if the app had been started anew.
   @discardableResult
   func add(
-    _ address: String, limits: FeedLimits = FeedLimits()
+    _ address: String, limits: FeedLimits = FeedLimits(), onlyPhotos: Bool = true
   ) async throws -> FeedSupplier {
     let address = try #require(WebAddress(address))
     let source = try await library.sources.insertSource(
@@ -69,7 +69,7 @@ final class LiveBlogs: Sendable {
           return try await library.photos.position(of: id, in: scope)?.timestamp
         },
         moved: { [weak self] address in self?.moved.withLock { $0.append(address) } },
-        reporting: reports), limits: limits)
+        reporting: reports, onlyPhotos: onlyPhotos), limits: limits)
     await control.add(supplier, forKey: source.id.rawValue)
     return supplier
   }

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+import Terminal
+
+extension AsyncParsableCommand {
+  /// Does what `main` does, but what the parser says of a command line is made harmless first: it repeats
+  /// what was typed there.
+  public static func runToEnd(_ arguments: [String]? = nil) async {
+    do {
+      var command = try parseAsRoot(arguments)
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+      end()
+    } catch {
+      end(with: error)
+    }
+  }
+}
+
+extension ParsableArguments {
+  /// Ends the process as `exit` does, with what the parser says of the error made harmless.
+  public static func end(with error: (any Error)? = nil) -> Never {
+    guard let error else { exit() }
+    let code = exitCode(for: error)
+    let text = Sanitiser.clean(fullMessage(for: error), .lines)
+    if !text.isEmpty {
+      let handle = code.isSuccess ? FileHandle.standardOutput : .standardError
+      // Where nobody reads it there is nobody to tell.
+      try? handle.write(contentsOf: Data((text + "\n").utf8))
+    }
+    exit(withError: code)
+  }
+}

@@ -1,0 +1,78 @@
+import Domain
+import Glibc
+import PictureFiles
+
+/// What is written into a new file: bytes, or a file that is open.
+enum Original {
+  case bytes([UInt8])
+  case file(OpenOriginal)
+
+  /// Opens what is to be written. Throws ``MediaError``.
+  init(_ content: PictureContent) throws(MediaError) {
+    self =
+      switch content {
+      case .bytes(let bytes): .bytes(bytes)
+      case .file(let file): .file(try OpenOriginal(file))
+      }
+  }
+}
+
+/// A file that is open to be copied; closed when it is let go.
+final class OpenOriginal: Sendable {
+  private let descriptor: Int32
+  private let file: FileLocation
+
+  /// Takes over a descriptor of whatever kind.
+  init(_ descriptor: Int32, of file: FileLocation) {
+    self.descriptor = descriptor
+    self.file = file
+  }
+
+  /// Opens a file, if it is one: what was a file when it was found may be a pipe or a device by now,
+  /// which would be waited for or never end.
+  convenience init(_ file: FileLocation) throws(MediaError) {
+    let path = file.bytes.map { CChar(bitPattern: $0) } + [0]
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw [ENOENT, ENOTDIR].contains(errno)
+        ? .missing(file) : .unreadable(file, reason: String(cString: strerror(errno)))
+    }
+    self.init(descriptor, of: file)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(file, reason: "not a regular file")
+    }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Throws unless it starts as a picture does. Throws ``MediaError``.
+  func checkIsPicture() throws(MediaError) {
+    var start = [UInt8](repeating: 0, count: PictureSignature.length)
+    let count = pread(descriptor, &start, start.count, 0)
+    guard count >= 0 else { throw problem }
+    guard PictureSignature.isPicture(Array(start.prefix(count))) else {
+      throw .undecodable(reason: "the file is no picture any more")
+    }
+  }
+
+  /// Hands all of it on, piece by piece. Throws ``MediaError``, what `take` throws, or
+  /// `CancellationError` as soon as the task is cancelled.
+  func read(_ take: (ArraySlice<UInt8>) throws -> Void) throws {
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      try Task.checkCancellation()
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count == 0 { return }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw problem }
+      try take(buffer[..<count])
+    }
+  }
+
+  private var problem: MediaError {
+    .unreadable(file, reason: String(cString: strerror(errno)))
+  }
+}

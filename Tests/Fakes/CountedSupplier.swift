@@ -1,0 +1,46 @@
+import Domain
+import Timeline
+
+/// A supplier of photos whose photos are told as numbers, as tracks in memory keep them.
+public struct CountedSupplier<Base: Supplying<Photo>>: Supplying {
+  private let base: Base
+
+  /// Counts a supplier's photos.
+  public init(of base: Base) {
+    self.base = base
+  }
+
+  /// Its name for the engine.
+  public var id: SupplierID { base.id }
+  /// Its name for people.
+  public var name: String { base.name }
+  /// Nothing older exists.
+  public var timeThreshold: Milliseconds? { base.timeThreshold }
+  /// How long it may be waited for.
+  public var timeout: Duration { base.timeout }
+  /// How it shows what is new.
+  public var kind: SupplierKind { base.kind }
+
+  /// The same answer.
+  public func tickets(_ request: TicketRequest) async throws -> TicketPage<Int> {
+    let page = try await base.tickets(request)
+    let rest: TicketPage<Int>.Rest =
+      switch page.rest {
+      case .more(let position): .more(after: position)
+      case .noneInTimeframe: .noneInTimeframe
+      case .noneOlder: .noneOlder
+      }
+    return TicketPage<Int>(
+      page.tickets.map(counted), rest: rest, others: page.others.map(counted),
+      deleted: page.deleted, window: page.window, failure: page.failure)
+  }
+
+  /// A new pool begins.
+  public func restart() async { await base.restart() }
+
+  private func counted(_ ticket: Ticket<Photo>) -> Ticket<Int> {
+    Ticket(
+      supplier: ticket.key.supplier, id: ticket.key.id, timestamp: ticket.timestamp,
+      payload: ticket.payload.caption?.utf8.count ?? 0)
+  }
+}

@@ -1,0 +1,86 @@
+import Domain
+import EnginePromises
+import Fakes
+import Timeline
+
+/// The promise that nothing is missed which was offered, tried on the odd feed that belongs to a seed.
+public enum OddFeedTrial {
+  /// What went wrong, and how to see it again; nil if nothing did.
+  public static func failure(seed: UInt64) async -> String? {
+    var random = SeededGenerator(seed: seed)
+    let all = OddFeedOddity.allCases
+    // Each alone, then in pairs and threes.
+    var oddities: Set<OddFeedOddity> = [all[Int(seed % UInt64(all.count))]]
+    for _ in 0..<min(2, Int(seed) / all.count) {
+      oddities.insert(all[any(0...(all.count - 1), &random)])
+    }
+    do {
+      try await run(oddities, seed: seed, &random)
+      return nil
+    } catch {
+      let names = oddities.map(\.rawValue).sorted().joined(separator: ", ")
+      return "seed \(seed), \(names): \(error) – again with SEEDS=1 SEED_BASE=\(seed)"
+    }
+  }
+}
+
+extension OddFeedTrial {
+  private static func any(_ range: ClosedRange<Int>, _ random: inout SeededGenerator) -> Int {
+    Int.random(in: range, using: &random)
+  }
+
+  private static func run(
+    _ oddities: Set<OddFeedOddity>, seed: UInt64, _ random: inout SeededGenerator
+  ) async throws {
+    guard let address = WebAddress("https://odd.example/feed") else { return }
+    let time = ManualTime()
+    let feed = OddFeed(
+      oddities, entries: any(1...25, &random), until: time.now.milliseconds / 1_000,
+      pageLength: any(3...12, &random), seed: seed)
+    let stage = await OddFeedStage(feed, at: address, time: time)
+    for _ in 0..<any(2...7, &random) {
+      happen(stage, &random)
+      let operation = try await anyOperation(stage, &random)
+      _ = try await stage.engine.perform(operation)
+      try await stage.check()
+    }
+    try await checkEverything(stage)
+  }
+
+  /// Time goes on, and the author writes, edits, removes and restores.
+  private static func happen(_ stage: OddFeedStage, _ random: inout SeededGenerator) {
+    for _ in 0..<any(0...3, &random) {
+      stage.time.advance(by: .seconds(60 * any(1...900, &random)))
+      stage.feed.write(at: stage.time.now.milliseconds / 1_000)
+    }
+    if any(0...2, &random) == 0 { stage.feed.edit() }
+    if any(0...2, &random) == 0 { stage.feed.removeOrRestore() }
+  }
+
+  private static func anyOperation(
+    _ stage: OddFeedStage, _ random: inout SeededGenerator
+  ) async throws -> TrackOperation {
+    switch any(0...9, &random) {
+    case 0: .reload
+    case 1...3:
+      try await stage.engine.gaps().randomElement(using: &random).map { .fill($0) } ?? .refresh
+    default: .refresh
+    }
+  }
+
+  /// When the feed has calmed down, all gaps can be filled, and everything it has is there.
+  private static func checkEverything(_ stage: OddFeedStage) async throws {
+    stage.feed.calmDown()
+    for operation in [TrackOperation.refresh, .reload] {
+      for failure in [try await stage.failure(operation), try await stage.fillAll()] {
+        if let failure { throw BrokenPromise(.everything, failure) }
+      }
+      try await stage.check()
+    }
+    let items = Set(stage.items)
+    let shown = stage.feed.photos.intersection(stage.feed.offered)
+    if let lost = shown.first(where: { !items.contains($0) }) {
+      throw BrokenPromise(.everything, "\(lost) is not there")
+    }
+  }
+}
