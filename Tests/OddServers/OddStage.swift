@@ -31,7 +31,7 @@ public struct OddStage: Sendable {
         }, reporting: reports)
     ) { try Self.session() }
     let control = ModularControlUnit<Int>()
-    await control.add(CountedSupplier(base: supplier), forKey: "odd")
+    await control.add(CountedSupplier(of: supplier), forKey: "odd")
     var options = EngineOptions<Int>(clock: ImpatientClock()) { [time] in time.now.milliseconds }
     options.limits.minimumTickets = 6
     options.limits.maximumTickets = 14
@@ -87,36 +87,5 @@ extension OddStage {
         throw BrokenPromise(.nothingMissed, "\(item) was offered, and is neither there nor missing")
       }
     }
-  }
-}
-
-/// A supplier of photos whose photos are told as numbers, as tracks in memory keep them.
-private struct CountedSupplier: Supplying {
-  let base: TimelineSupplier
-
-  var id: SupplierID { base.id }
-  var name: String { base.name }
-  var timeThreshold: Milliseconds? { base.timeThreshold }
-  var timeout: Duration { base.timeout }
-
-  func tickets(_ request: TicketRequest) async throws -> TicketPage<Int> {
-    let page = try await base.tickets(request)
-    let rest: TicketPage<Int>.Rest =
-      switch page.rest {
-      case .more(let position): .more(after: position)
-      case .noneInTimeframe: .noneInTimeframe
-      case .noneOlder: .noneOlder
-      }
-    return TicketPage<Int>(
-      page.tickets.map(counted), rest: rest, others: page.others.map(counted),
-      deleted: page.deleted, failure: page.failure)
-  }
-
-  func restart() async { await base.restart() }
-
-  private func counted(_ ticket: Ticket<Photo>) -> Ticket<Int> {
-    Ticket(
-      supplier: ticket.key.supplier, id: ticket.key.id, timestamp: ticket.timestamp,
-      payload: ticket.payload.caption?.utf8.count ?? 0)
   }
 }
