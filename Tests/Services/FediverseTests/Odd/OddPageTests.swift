@@ -101,17 +101,26 @@ import Timeline
     #expect(try await live.ids() == timeline.expected)
   }
 
-  @Test func `Photos on the first page are kept until the gap below is filled, whatever is posted`()
+  @Test func `What was below on the first page is there, whatever was posted above it since`()
     async throws
   {
-    let timeline = TestTimeline(TestTimeline.hourly(1...200))
+    @Sendable func posts(_ numbers: ClosedRange<Int>, until moment: Int64) -> [TestTimeline.Post] {
+      numbers.reversed().map { number in
+        let age = Int64(numbers.upperBound - number)
+        return TestTimeline.Post(id: "\(number)", seconds: moment - 10 * age)
+      }
+    }
+    // Most are of the last ten minutes, and a few very old: a first load ends between them.
+    let now: Int64 = 1_777_636_800
+    let timeline = TestTimeline(
+      posts(18...37, until: now) + posts(6...17, until: now - 330)
+        + posts(1...5, until: now - 99_999_999))
     let live = try await LiveTimelines(timeline)
     #expect(try await live.refresh() == nil)
-    for round in 1...5 {
-      timeline.edit { $0.insert(contentsOf: TestTimeline.hourly(200 + round...200 + round), at: 0) }
-      live.time.advance(by: .seconds(3_600))
-      #expect(try await live.refresh() == nil)
-    }
+    #expect(try await live.ids().count == 32)
+    timeline.edit { $0.insert(contentsOf: posts(38...47, until: now + 200), at: 0) }
+    live.time.advance(by: .seconds(200))
+    #expect(try await live.refresh() == nil)
     #expect(try await live.fillAll() == nil)
     #expect(try await live.ids() == timeline.expected)
   }
