@@ -12,6 +12,7 @@
 # `make templates` tells: make module NAME=Favourites TEMPLATE=list summary='what I love'.
 # FILTER for tests, PREFIX (/usr/local) and DESTDIR for `make install`, ROUNDS (20) for `make soak`;
 # `make soak SUITE=engine` tries SEEDS (100000) generated histories from SEED_BASE (1) on instead,
+# SUITE=odd those of odd servers and what is seen of them,
 # SUITE=outbox those of people who react and comment while everything fails, and kills the program
 # ROUNDS (500) times while it is used at a real server;
 # `make soak SUITE=server ROUNDS=200` kills the household's server 200 times while people post;
@@ -74,7 +75,7 @@ SCAFFOLD := Tools/.build/debug/scaffold
 
 .PHONY: help run program build dev release test test-tools smoke check module remove-module \
   modules templates graph prove-templates scaffold settled interop screens bench fuzz steps soak \
-  soak-tests soak-engine soak-outbox soak-pictures \
+  soak-tests soak-engine soak-odd soak-outbox soak-pictures \
   soak-server soak-load format needs install
 
 help: ## this list
@@ -182,7 +183,7 @@ steps: settled ## counts the instructions of readers; none may grow faster than 
 	  Fuzz/.build/release/steps
 	@Fuzz/.build/release/steps $(STEPS)
 
-soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, outbox, pictures or server: their promises
+soak: settled ## all tests, ROUNDS times over, until one fails; SUITE=engine, odd, outbox, pictures or server: their promises
 	@Scripts/needs build $(if $(SUITE),,test)
 	@$(MAKE) --no-print-directory soak-$(or $(SUITE),tests)
 
@@ -192,6 +193,9 @@ soak-tests:
 soak-engine:
 	$(SWIFT) build $(RELEASE) --product engine-soak
 	@.build/release/engine-soak --seeds='$(SEEDS)' --seed-base='$(SEED_BASE)'
+
+soak-odd:
+	@env SEEDS='$(SEEDS)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter OddServerTests
 
 soak-outbox: ROUNDS = 500
 soak-outbox:

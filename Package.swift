@@ -117,6 +117,8 @@ let testSupport: [Target] = [
   .testSupport("Fakes", ["Domain", "Terminal", "Timeline", "Viper"]),
   .testSupport("FaultServer", [.nioCore, .nioPosix, .nioSSL]),
   .testSupport("OddFeeds", ["Domain", "EnginePromises", "Fakes", "Feeds", "Timeline"]),
+  .testSupport(
+    "OddServers", ["Domain", "EnginePromises", "Fakes", "FaultServer", "Fediverse", "Timeline"]),
   .testSupport("PictureFixtures"),
   .testSupport("TerminalHarness", ["Terminal"]),
   .executable("engine-soak", in: "Tests", ["EnginePromises", .argumentParser]),
@@ -141,7 +143,10 @@ let serviceTests: [Target] = [
   .tests("Accounts", in: "Services", ["Domain", "Fakes", "Library"]),
   .tests(
     "Fediverse", in: "Services",
-    ["Domain", "Fakes", "FaultServer", "Library", "Networking", "Timeline"]),
+    [
+      "Domain", "EnginePromises", "Fakes", "FaultServer", "Library", "Networking", "OddServers",
+      "Timeline",
+    ]),
   .tests(
     "Feeds", in: "Services",
     [

@@ -40,8 +40,9 @@ import Timeline
     for variant in HostileNumbers.variants(of: "[\(Self.status), \(Self.status)]") {
       var chain = TimelineChain(top: .max, at: .top, reached: .max)
       let answer = TimelineDownload.Answer(
-        statuses: statuses(in: variant), problems: [], next: nil, origin: Invented.origin)
-      for (_, moment) in (try? chain.add(answer, at: .top)) ?? [] { check(moment) }
+        statuses: statuses(in: variant), problems: [], next: .end, origin: Invented.origin,
+        servedAt: ManualTime().now)
+      for (_, moment) in chain.add(answer, at: .top) { check(moment) }
     }
   }
 
@@ -79,7 +80,7 @@ import Timeline
       {"id": 1, "type": "mention", "created_at": "2026-05-01T12:00:00Z", "status": \(Self.status)}
       """
     for variant in HostileNumbers.variants(of: notification) {
-      _ = entity(RemoteNotification.self, in: variant).map { check($0.createdAt) }
+      _ = entity(RemoteNotification.self, in: variant)?.createdAt.map(check)
     }
   }
 

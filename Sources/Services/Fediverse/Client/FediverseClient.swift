@@ -30,15 +30,6 @@ public struct FediverseClient: Sendable {
     return try response.meant(by: origin, now: time.now)
   }
 
-  /// The same, at an address that the server gave.
-  func answer(
-    to endpoint: Endpoint, at address: WebAddress, of origin: WebAddress, as credential: Credential
-  ) async throws -> WebResponse {
-    let question = Question(
-      endpoint: endpoint, address: address, origin: origin, account: credential.account)
-    return try await send(question, as: credential).meant(by: origin, now: time.now)
-  }
-
   /// What the server says, whatever it means.
   func response(
     to endpoint: Endpoint, at origin: WebAddress, as credential: Credential = .none
@@ -46,6 +37,13 @@ public struct FediverseClient: Sendable {
     guard let address = endpoint.address(at: origin) else {
       throw NetworkError.malformed(host: origin.host)
     }
+    return try await response(to: endpoint, at: address, of: origin, as: credential)
+  }
+
+  /// The same, at an address that the server gave.
+  func response(
+    to endpoint: Endpoint, at address: WebAddress, of origin: WebAddress, as credential: Credential
+  ) async throws -> WebResponse {
     let question = Question(
       endpoint: endpoint, address: address, origin: origin, account: credential.account)
     return try await send(question, as: credential)

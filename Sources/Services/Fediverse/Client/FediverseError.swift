@@ -25,12 +25,12 @@ public enum FediverseError: Error, Hashable, Sendable {
   case preparing(host: String, wait: Duration)
   /// What follows is on another host, to which nobody should follow.
   case leadsAway(host: String)
-  /// Its pages lead in a circle, or nowhere.
+  /// Its pages lead in a circle.
   case goesInCircles(host: String)
   /// Its pages are in no order.
   case outOfOrder(host: String)
-  /// So many pages in a row show no picture.
-  case noPictures(host: String, pages: Int)
+  /// So many pages in a row bring nothing new.
+  case nothingNew(host: String, pages: Int)
   /// libxml2 is not on this machine, or not as it was known.
   case noLibrary
 }
@@ -54,8 +54,8 @@ extension FediverseError: ExplainedError {
     case .leadsAway(let host): "\(host) points to another server for what follows"
     case .goesInCircles(let host): "the pages of \(host) lead in a circle"
     case .outOfOrder(let host): "the pages of \(host) are in no order"
-    case .noPictures(let host, let pages):
-      "\(pages) pages of \(host) in a row show no picture: the rest is left for later"
+    case .nothingNew(let host, let pages):
+      "\(pages) pages of \(host) in a row bring nothing new: the rest is left for later"
     case .noLibrary: "libxml2 is not there: texts are shown without their form; install it"
     }
   }

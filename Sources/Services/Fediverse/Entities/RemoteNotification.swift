@@ -7,7 +7,8 @@ import Domain
 struct RemoteNotification: Entity, Hashable {
   let id: String
   let type: String
-  let createdAt: Timestamp
+  /// Nil if its date cannot be read.
+  let createdAt: Timestamp?
   let account: RemoteAccount?
   let status: Status?
   /// Whom the status answers, by the server's name of them.
@@ -16,7 +17,7 @@ struct RemoteNotification: Entity, Hashable {
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
     id = try json.needText("id")
     type = try json.needText("type")
-    createdAt = try json.needMoment("created_at")
+    createdAt = json.moment("created_at")
     account = json.entity("account", &problems)
     status = json.entity("status", &problems)
     inReplyToAccount = json["status"]?["in_reply_to_account_id"]?.text

@@ -3,7 +3,10 @@ import Domain
 /// Something posted.
 struct Status: Entity, Hashable {
   let id: String
+  /// When it was posted; of one without a readable date when it was edited, or 1970.
   let createdAt: Timestamp
+  /// Whether its date could be read; else it is about as old as its neighbours.
+  let isDated: Bool
   /// When it leaves; only our own servers say so.
   let expiresAt: Timestamp?
   let editedAt: Timestamp?
@@ -34,16 +37,23 @@ struct Status: Entity, Hashable {
   let reblog: Reblogged?
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
-    try self.init(json, &problems, isReblog: false)
+    try self.init(json, &problems, id: json.needText("id"), isReblog: false)
   }
 
   private init(
-    _ json: JSONNode, _ problems: inout [JSONProblem], isReblog: Bool
+    _ json: JSONNode, _ problems: inout [JSONProblem], id: String, isReblog: Bool
   ) throws(JSONProblem) {
-    id = try json.needText("id")
-    createdAt = try json.needMoment("created_at")
+    self.id = id
     expiresAt = json.moment("expires_at")
     editedAt = json.moment("edited_at")
+    do {
+      createdAt = try json.needMoment("created_at")
+      isDated = true
+    } catch {
+      problems.append(error)
+      createdAt = editedAt ?? Timestamp(milliseconds: 0)
+      isDated = editedAt != nil
+    }
     account = json.entity("account", &problems)
     content = json["content"]?.text ?? ""
     spoilerText = json["spoiler_text"]?.text ?? ""
@@ -64,8 +74,10 @@ struct Status: Entity, Hashable {
     isBookmarked = json["bookmarked"]?.boolean
     isFiltered = json["filtered"]?.elements.contains(where: \.hidesStatus) ?? false
     reblog =
-      if !isReblog, let original = json["reblog"] {
-        Reblogged(try Status(original, &problems, isReblog: true))
+      if !isReblog, let original = json["reblog"], original.isObject {
+        Reblogged(
+          try Status(
+            original, &problems, id: original["id"]?.text?.nonEmpty ?? id, isReblog: true))
       } else {
         nil
       }
@@ -92,6 +104,10 @@ struct Reblogged: Hashable, Sendable {
 
   /// The status.
   fileprivate var status: Status? { single.first }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }
 
 extension JSONNode {

@@ -32,10 +32,15 @@ public struct AccountNotifications: NotificationReading {
     let answer = try await answer(below: page?.last, at: origin, in: session)
     let own =
       answer.values.contains(where: \.isAnswer)
-      ? try await traces.remoteID(of: AccountDesk(client: client, session: session)) : ""
-    let last = answer.next != nil || !answer.hasLinks ? answer.values.last?.id : nil
+      ? try await traces.knownID(of: AccountDesk(client: client, session: session)) : nil
+    let last = answer.next != nil || !answer.hasLinks ? answer.lastID : nil
+    var moment = answer.values.lazy.compactMap(\.createdAt).first ?? client.time.now
     return NotificationPage(
-      answer.values.compactMap { AccountNotification($0, of: session.account, called: own) },
+      answer.values.compactMap { told in
+        // One without a readable date is about as old as the one above.
+        moment = told.createdAt ?? moment
+        return AccountNotification(told, at: moment, of: session.account, called: own)
+      },
       // A server that leads nowhere ends here, too.
       last: last == page?.last ? nil : last)
   }
@@ -62,8 +67,10 @@ extension RemoteNotification {
 
 extension AccountNotification {
   /// Nil if it is neither a like nor an answer to something of this person's, whom the server calls
-  /// `own`.
-  fileprivate init?(_ told: RemoteNotification, of account: Account, called own: String) {
+  /// `own`; if it does not say, an answer to anybody is one.
+  fileprivate init?(
+    _ told: RemoteNotification, at moment: Timestamp, of account: Account, called own: String?
+  ) {
     guard let person = told.account?.byline, let status = told.status, !status.isFiltered else {
       return nil
     }
@@ -71,12 +78,12 @@ extension AccountNotification {
     switch told.type {
     case "favourite":
       self.init(
-        id: id, kind: .like, person: person, moment: told.createdAt, status: status.id,
+        id: id, kind: .like, person: person, moment: moment, status: status.id,
         subject: Self.text(of: status))
-    case "mention" where told.isAnswer && told.inReplyToAccount ?? own == own:
+    case "mention" where told.isAnswer && (own == nil || told.inReplyToAccount ?? own == own):
       let words = Self.words(Self.text(of: status), to: account.username)
       self.init(
-        id: id, kind: .reply(words), person: person, moment: told.createdAt,
+        id: id, kind: .reply(words), person: person, moment: moment,
         status: status.inReplyTo)
     default: return nil
     }

@@ -67,7 +67,7 @@ extension StatusPhotos {
   private func address(of image: MediaAttachment, from origin: WebAddress) -> WebAddress? {
     for text in [image.url, image.remoteURL, image.previewURL] {
       if let text, text.utf8.count <= Self.addressBytes,
-        let address = WebAddress(text)?.secured(typed: origin)
+        let address = WebAddress(file: text, of: origin)?.secured(typed: origin)
       {
         return address
       }
@@ -76,7 +76,24 @@ extension StatusPhotos {
   }
 }
 
+extension WebAddress {
+  /// The address of a server's file. Some leave out the scheme, and some their own name.
+  fileprivate init?(file text: String, of origin: WebAddress) {
+    let text = text.trimmingBlanks
+    guard !text.isEmpty else { return nil }
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let namesHost = parts.count == 2 && parts[0].contains(".") && !parts[0].contains(":")
+    guard let address = origin.resolving(namesHost ? "//" + text : text) else { return nil }
+    self = address
+  }
+}
+
 extension String {
+  fileprivate var trimmingBlanks: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+
   fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 
   /// Its beginning, if it is longer than so many bytes.

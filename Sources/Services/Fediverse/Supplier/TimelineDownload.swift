@@ -15,6 +15,16 @@ struct TimelineDownload: Sendable {
     case below(String)
   }
 
+  /// What follows a page.
+  enum Next {
+    /// Another one.
+    case page(Place)
+    /// Nothing.
+    case end
+    /// Nobody knows, because of this.
+    case fault(FediverseError)
+  }
+
   let client: FediverseClient
   let timeline: AccountTimeline
   let session: @Sendable () async throws -> AuthenticatedSession
@@ -23,9 +33,14 @@ struct TimelineDownload: Sendable {
   struct Answer {
     let statuses: [Status]
     let problems: [JSONProblem]
-    /// Nil at the end.
-    let next: Place?
+    /// What else is wrong with it, and costs nothing.
+    var remark: FediverseError?
+    let next: Next
+    /// Whether the server is still putting the timeline together: much may be missing.
+    var isPreparing = false
     let origin: WebAddress
+    /// By the server's clock, or else by ours.
+    let servedAt: Timestamp
   }
 
   /// The page at a place.
@@ -42,21 +57,23 @@ struct TimelineDownload: Sendable {
         try await client.page(endpoint, at: origin, as: .session(session))
       }
     return Answer(
-      statuses: page.values, problems: page.problems, next: try next(of: page, at: origin),
-      origin: origin)
+      statuses: page.values, problems: page.problems, remark: page.remark,
+      next: next(of: page, at: origin), isPreparing: page.preparing != nil, origin: origin,
+      servedAt: page.servedAt ?? client.time.now)
   }
 }
 
 extension TimelineDownload {
   /// Where the timeline goes on. A short page says nothing; an end is what the server says is one, or
   /// nothing at all.
-  private func next(of page: EntityPage<Status>, at origin: WebAddress) throws -> Place? {
-    if let next = page.next { return .address(next) }
-    guard page.count > 0, !page.hasLinks else { return nil }
-    guard let last = page.values.last else {
-      let path = page.problems.first?.description ?? "no status can be read"
-      throw FediverseError.incomplete(host: origin.host, path: path)
-    }
-    return .below(last.id)
+  private func next(of page: EntityPage<Status>, at origin: WebAddress) -> Next {
+    if let wait = page.preparing { return .fault(.preparing(host: origin.host, wait: wait)) }
+    if let next = page.next { return .page(.address(next)) }
+    guard !page.hasLinks else { return .end }
+    if let last = page.lastID { return .page(.below(last)) }
+    if let remark = page.remark { return .fault(remark) }
+    guard page.count > 0 else { return .end }
+    let path = page.problems.first?.description ?? "no status can be read"
+    return .fault(.incomplete(host: origin.host, path: path))
   }
 }

@@ -5,7 +5,7 @@ import Timeline
 ///
 /// Places below statuses stay where they are, whatever is posted above them.
 struct TimelineMarks {
-  /// How many are kept.
+  /// How many are kept, and how many tickets of those that are not.
   static let capacity = 1_000
 
   /// A page that was read.
@@ -21,6 +21,8 @@ struct TimelineMarks {
 
   /// The newest first.
   private var marks: [Mark] = []
+  /// What pages showed that are not marked any more.
+  private var strays: [TicketID: Ticket<Photo>] = [:]
 
   /// Keeps where the page is that a chain read last; it had come down to `above`.
   mutating func note(
@@ -28,11 +30,19 @@ struct TimelineMarks {
     showing tickets: [Ticket<Photo>]
   ) {
     let reached = chain.reached
-    marks.removeAll { reached <= $0.reached && $0.reached < above || $0.place == place }
+    // The top is another page every time; any other place was read again just now.
+    if place != .top { marks.removeAll { $0.place == place } }
+    remove { reached <= $0.reached && $0.reached < above || $0.place == place }
+    for ticket in tickets { strays[ticket.key.id] = nil }
     let strays = tickets.filter { $0.timestamp < reached }
     let index = marks.firstIndex { $0.reached < reached } ?? marks.endIndex
     marks.insert(Mark(place: place, above: above, reached: reached, strays: strays), at: index)
     if marks.count > Self.capacity { marks.removeLast() }
+  }
+
+  /// Nothing is at a place any more.
+  mutating func forget(_ place: TimelineDownload.Place) {
+    remove { $0.place == place }
   }
 
   /// From where to read what is older than a moment: the last page that begins above it. And what is
@@ -42,7 +52,19 @@ struct TimelineMarks {
   ) -> (place: TimelineDownload.Place, above: Milliseconds, strays: [Ticket<Photo>]) {
     let before = marks.prefix { $0.reached >= moment }
     guard let last = before.last else { return (.top, .max, []) }
-    let strays = before.dropLast().flatMap(\.strays).filter { $0.timestamp < moment }
-    return (last.place, last.above, strays)
+    let strays = before.dropLast().flatMap(\.strays) + strays.values
+    return (last.place, last.above, strays.filter { $0.timestamp < moment })
+  }
+}
+
+extension TimelineMarks {
+  /// Takes marks away, but not what their pages showed. If that becomes too much, the next gap begins at
+  /// the top again.
+  private mutating func remove(where isGone: (Mark) -> Bool) {
+    for ticket in marks.filter(isGone).flatMap(\.strays) { strays[ticket.key.id] = ticket }
+    marks.removeAll(where: isGone)
+    guard strays.count > Self.capacity else { return }
+    marks = []
+    strays = [:]
   }
 }

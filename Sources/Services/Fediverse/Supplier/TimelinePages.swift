@@ -4,21 +4,21 @@ import Timeline
 
 /// The pages of one timeline, each read when the engine asks for it.
 actor TimelinePages {
-  /// How many pages without a picture are read for one answer.
-  static let barrenPages = 50
-
   /// Nothing older can be had; nil as long as there may be another page.
   nonisolated let threshold = Mutex<Milliseconds?>(nil)
 
   private let download: TimelineDownload
   private let photos: StatusPhotos
   private let surroundings: TimelineSurroundings
-  /// The chains of this pool, by the last ticket they told.
-  private var chains: [TicketID: TimelineChain] = [:]
+  /// The chains of this pool, by where they go on.
+  private var chains: [FeedMark: TimelineChain] = [:]
+  private var markCount = 0
   private var marks = TimelineMarks()
-  private var host = ""
+  /// Where pages lead to that bring nothing new, so that the next attempt comes further.
+  private var detours: [TimelineDownload.Place: TimelineDownload.Place] = [:]
   private var pool = 0
-  private var hasToldOfLibrary = false
+  /// What is reported once.
+  private var remarks: Set<FediverseError> = []
 
   init(
     _ download: TimelineDownload, photos: StatusPhotos, _ surroundings: TimelineSurroundings
@@ -34,31 +34,23 @@ actor TimelinePages {
     chains = [:]
   }
 
-  /// What follows, down to the first page with photos.
+  /// What follows: one page, which may have no photo.
   func page(from start: FeedStart<Photo>) async throws -> FeedPage<Photo> {
     let asked = pool
     var (chain, tickets) = try await begin(start)
-    for _ in 0..<Self.barrenPages {
-      guard let place = chain.next else { break }
-      let new = try await read(&chain, at: place)
-      tickets += new.filter { $0.timestamp < chain.top }
-      if !tickets.isEmpty { break }
+    switch chain.next {
+    case .page(let place): tickets += try await read(&chain, at: place)
+    case .end: break
+    case .fault(.preparing(let host, let wait)): throw NetworkError.busy(host: host, wait: wait)
+    case .fault(let fault): throw fault
     }
-    let isEnd = chain.next == nil
-    if isEnd { close(at: chain.bottom) }
-    guard isEnd || !tickets.isEmpty else {
-      throw FediverseError.noPictures(host: host, pages: Self.barrenPages)
+    if case .end = chain.next {
+      close(at: chain.bottom)
+      return FeedPage(tickets, isEnd: true, reached: chain.reached)
     }
-    if asked == pool, let last = tickets.last { chains[last.key.id] = chain }
-    return FeedPage(tickets, isEnd: isEnd, reached: chain.reached)
-  }
-
-  /// The same in words for a person.
-  func explained(_ problem: FeedProblem) -> FediverseError {
-    switch problem {
-    case .noProgress: .goesInCircles(host: host)
-    case .outOfOrder: .outOfOrder(host: host)
-    }
+    // A new pool has begun since: nobody waits for this page any more.
+    guard asked == pool else { throw CancellationError() }
+    return FeedPage(tickets, isEnd: false, reached: chain.reached, next: keep(chain))
   }
 }
 
@@ -69,29 +61,54 @@ extension TimelinePages {
     switch start {
     case .olderThan(let moment):
       let (place, above, strays) = marks.start(olderThan: moment)
-      var chain = TimelineChain(top: moment, at: place, reached: above)
+      var chain = TimelineChain(
+        top: moment, at: place, reached: above, bottom: strays.map(\.timestamp).min())
       return (chain, try await standing(chain.untold(strays), below: moment))
-    case .at: throw FediverseError.outOfOrder(host: host)
-    case .following(let ticket):
-      guard let chain = chains[ticket.key.id] else {
-        throw FediverseError.outOfOrder(host: host)
-      }
+    case .at(let mark):
+      guard let chain = chains[mark] else { throw CancellationError() }
       return (chain, [])
+    case .following: throw CancellationError()
     }
+  }
+
+  private func keep(_ chain: TimelineChain) -> FeedMark {
+    markCount += 1
+    let mark = FeedMark("\(markCount)")
+    chains[mark] = chain
+    return mark
   }
 
   private func read(
     _ chain: inout TimelineChain, at place: TimelineDownload.Place
   ) async throws -> [Ticket<Photo>] {
-    let answer = try await download.page(at: place)
-    host = answer.origin.host
-    note(answer)
+    let place = chain.top < .max ? end(of: place) : place
+    let answer: TimelineDownload.Answer
+    do {
+      answer = try await download.page(at: place)
+    } catch FediverseError.preparing(let host, let wait) {
+      throw NetworkError.busy(host: host, wait: wait)
+    } catch let error where error.says(isGone: place) {
+      marks.forget(place)
+      if chain.goAround() { return [] }
+      let (other, tickets) = try await begin(.olderThan(chain.top))
+      chain = other
+      return tickets
+    }
     let above = chain.reached
-    let tickets = try chain.add(answer, at: place).flatMap { status, moment in
+    let tickets = chain.add(answer, at: place).flatMap { status, moment in
       photos.tickets(of: status, at: moment, from: answer.origin)
     }
-    marks.note(place, from: above, of: chain, showing: tickets)
+    note(answer, isUnordered: chain.isUnordered)
+    reopen(downTo: chain.bottom)
+    if let detour = chain.detour { detours[detour.from] = detour.to }
+    if !answer.isPreparing { marks.note(place, from: above, of: chain, showing: tickets) }
     return try await standing(chain.untold(tickets), below: chain.top)
+  }
+
+  private func end(of place: TimelineDownload.Place) -> TimelineDownload.Place {
+    var place = place
+    for _ in detours.indices { place = detours[place] ?? place }
+    return place
   }
 
   /// Leaves out what stands above of what is asked for, as it was repeated since.
@@ -108,20 +125,44 @@ extension TimelinePages {
     return standing
   }
 
-  private func note(_ answer: TimelineDownload.Answer) {
-    if photos.library == nil, !hasToldOfLibrary {
-      hasToldOfLibrary = true
-      surroundings.reporting.note(FediverseError.noLibrary, while: "reading a timeline")
-    }
+  private func note(_ answer: TimelineDownload.Answer, isUnordered: Bool) {
+    let host = answer.origin.host
+    if photos.library == nil { noteOnce(.noLibrary) }
+    if isUnordered { noteOnce(.outOfOrder(host: host)) }
+    if let remark = answer.remark { noteOnce(remark) }
     guard let first = answer.problems.first else { return }
     let others = answer.problems.count - 1
     let path = others > 0 ? "\(first) (and \(others) more)" : "\(first)"
-    surroundings.reporting.note(
-      FediverseError.incomplete(host: host, path: path), while: "reading a timeline")
+    note(.incomplete(host: host, path: path))
+  }
+
+  private func noteOnce(_ remark: FediverseError) {
+    if remarks.insert(remark).inserted { note(remark) }
+  }
+
+  private func note(_ error: FediverseError) {
+    surroundings.reporting.note(error, while: "reading a timeline")
   }
 
   private func close(at bottom: Milliseconds?) {
     guard let bottom else { return }
     threshold.withLock { $0 = bottom }
+  }
+
+  /// What was the end is none, if there is something older.
+  private func reopen(downTo bottom: Milliseconds?) {
+    guard let bottom else { return }
+    threshold.withLock { $0 = $0.map { min($0, bottom) } }
+  }
+}
+
+extension Error {
+  /// Whether a server says that there is nothing at a place any more, as the status was deleted below
+  /// which it was.
+  fileprivate func says(isGone place: TimelineDownload.Place) -> Bool {
+    guard place != .top, case .refused(_, let status, _)? = self as? FediverseError else {
+      return false
+    }
+    return [400, 404, 410, 422].contains(status)
   }
 }

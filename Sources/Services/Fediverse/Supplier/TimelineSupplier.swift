@@ -18,7 +18,7 @@ public struct TimelineSupplier: Supplying {
   public let id: SupplierID
   /// The source's name for people.
   public let name: String
-  /// Longer than a number of pages without any picture.
+  /// Longer than one page takes, after some that brought nothing new.
   public let timeout = Duration.seconds(30)
 
   private let pages: TimelinePages
@@ -48,13 +48,7 @@ public struct TimelineSupplier: Supplying {
   ///
   /// Throws ``FediverseError``, ``NetworkError``, ``AccountError``, and what `session` throws.
   public func tickets(_ request: TicketRequest) async throws -> TicketPage<Photo> {
-    do {
-      return try await pool.tickets(request)
-    } catch FediverseError.preparing(let host, let wait) {
-      throw NetworkError.busy(host: host, wait: wait)
-    } catch let problem as FeedProblem {
-      throw await pages.explained(problem)
-    }
+    try await pool.tickets(request)
   }
 
   /// A new pool begins: what is new is asked for again.

@@ -4,10 +4,11 @@ import Domain
 struct CommentThread {
   /// Which status they are below.
   let target: String
-  /// What the server calls the person.
-  let own: String
+  /// What the server calls the person; nil if it does not say.
+  let own: String?
 
-  /// The comments in order; those that answer what is not there stand for themselves.
+  /// The comments in order; those that answer what is not there, or each other in a circle, stand for
+  /// themselves.
   func comments(_ statuses: [Status]) -> [Comment] {
     let known = Set(statuses.map(\.id)).subtracting([target])
     var answers: [String: [Status]] = [:]
@@ -16,11 +17,15 @@ struct CommentThread {
       answers[parent ?? target, default: []].append(status)
     }
     var comments: [Comment] = []
-    var waiting = (answers[target] ?? []).reversed().map { (status: $0, depth: 0) }
-    var seen: Set<String> = []
+    let roots = (answers[target] ?? []) + statuses
+    var waiting = roots.reversed().map { (status: $0, depth: 0) }
+    var seen: Set<String> = [target]
     while let (status, depth) = waiting.popLast() {
       guard seen.insert(status.id).inserted else { continue }
-      if !status.isFiltered { comments.append(comment(status, depth)) }
+      if !status.isFiltered {
+        let moment = status.isDated ? status.createdAt : comments.last?.createdAt
+        comments.append(comment(status, at: moment ?? status.createdAt, depth))
+      }
       waiting += (answers[status.id] ?? []).reversed().map { ($0, depth + 1) }
     }
     return comments
@@ -28,10 +33,10 @@ struct CommentThread {
 }
 
 extension CommentThread {
-  private func comment(_ status: Status, _ depth: Int) -> Comment {
+  private func comment(_ status: Status, at moment: Timestamp, _ depth: Int) -> Comment {
     Comment(
       id: .status(status.id), author: status.account?.byline ?? "", text: text(of: status),
-      createdAt: status.createdAt, depth: depth, isMine: status.account?.id == own)
+      createdAt: moment, depth: depth, isMine: own != nil && status.account?.id == own)
   }
 
   /// A comment that is a picture alone is told by what is to be seen on it.

@@ -20,7 +20,7 @@ struct OwnStatuses {
     var endpoint = Endpoint.statuses(of: account)
     for _ in 0..<Self.mostPages {
       let page = try await page(endpoint, at: place)
-      guard page.values.count == page.count else {
+      guard page.values.count == page.count, page.values.allSatisfy(\.isDated) else {
         let path = page.problems.first?.description ?? "not all statuses can be read"
         throw FediverseError.incomplete(host: desk.origin.host, path: path)
       }
@@ -36,9 +36,11 @@ struct OwnStatuses {
       endpoint.isPaged = true
       if let next = page.next {
         place = next
-      } else if !page.hasLinks, let last = page.values.last {
+      } else if !page.hasLinks, let last = page.lastID {
         place = nil
-        endpoint.query = [.init("limit", "40"), .init("max_id", last.id)]
+        endpoint.query = [.init("limit", "40"), .init("max_id", last)]
+      } else if let remark = page.remark {
+        throw remark
       } else {
         return nil
       }

@@ -25,6 +25,17 @@ final class OwnTraces: Sendable {
     return owner.id
   }
 
+  /// The same, if the server says so now: what it said of others is not thrown away for that.
+  func knownID(of desk: AccountDesk) async throws -> String? {
+    do {
+      return try await remoteID(of: desk)
+    } catch is FediverseError {
+      return nil
+    } catch is NetworkError {
+      return nil
+    }
+  }
+
   /// This status has come of that mutation, and of no other.
   func note(_ id: String, of account: AccountID, from mutation: MutationID) {
     state.withLock { $0.owners[Trace(account: account, id: id)] = mutation }

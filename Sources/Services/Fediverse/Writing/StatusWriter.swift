@@ -66,7 +66,7 @@ public struct StatusWriter: Delivering {
     let desk = AccountDesk(client: client, session: try await session(account))
     let context: Context = try await client.entity(
       .context(of: id), at: desk.origin, as: .session(desk.session))
-    let own = try await traces.remoteID(of: desk)
+    let own = try await traces.knownID(of: desk)
     return CommentThread(target: id, own: own).comments(context.descendants)
   }
 }

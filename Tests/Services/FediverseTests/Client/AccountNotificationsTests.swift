@@ -103,6 +103,27 @@ struct AccountNotificationsTests {
     #expect(try await reading([]).0.notifications(of: account, after: nil).last == nil)
   }
 
+  @Test(
+    "lose nothing to one without a date, and nothing to a server that does not say whose they are")
+  func leniency() async throws {
+    let items = [
+      item("4", "favourite"),
+      item("3", "favourite").replacing("2026-05-01T12:00:00Z", with: "soon"),
+      item("2", "mention", status: "9", answering: "7"), "17",
+      #"{"id": "1", "type": null}"#,
+    ]
+    let web = ScriptedWeb { request in
+      request.address.target.contains("verify_credentials")
+        ? request.answer("", status: 500) : request.answer("[" + items.joined(separator: ",") + "]")
+    }
+    let page = try await AccountNotifications(
+      over: FediverseClient(over: web, time: ManualTime())
+    ) { _ in Invented.session() }.notifications(of: account, after: nil)
+    #expect(page.notifications.map(\.id.name) == ["4", "3", "2"])
+    #expect(Set(page.notifications.map(\.moment)).count == 1)
+    #expect(page.last == "1")
+  }
+
   @Test("are cut where somebody writes a book")
   func longTexts() async throws {
     let (notifications, _) = reading([

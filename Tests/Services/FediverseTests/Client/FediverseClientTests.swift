@@ -40,7 +40,7 @@ import Testing
     let (client, web) = client { $0.answer("[]") }
     for address in ["https://evil.example/api", "https://photos.example:8443/api"] {
       await #expect(throws: NetworkError.unsafeRedirect(host: "photos.example")) {
-        try await client.answer(
+        try await client.response(
           to: home, at: Invented.address(address), of: Invented.origin,
           as: .session(Invented.session()))
       }
@@ -173,10 +173,33 @@ import Testing
     #expect(page.next?.hasOrigin(of: Invented.origin) ?? true)
   }
 
-  @Test func `A list that goes on at another host is not followed`() async {
-    await #expect(throws: FediverseError.leadsAway(host: "photos.example")) {
-      try await page { $0.answer("[]", ["Link": "<https://evil.example/x>; rel=\"next\""]) }
+  @Test func `A list that goes on at another host is not followed`() async throws {
+    let page = try await page {
+      $0.answer("[]", ["Link": "<https://evil.example/x>; rel=\"next\""])
     }
+    #expect(page.next == nil && !page.hasLinks)
+    #expect(page.remark == .leadsAway(host: "photos.example"))
+  }
+
+  @Test(arguments: [
+    // Pixelfed's, where what is called prev is older.
+    ("</x?min_id=9>; rel=\"next\", </x?max_id=7>; rel=\"prev\"", "/x?max_id=7"),
+    ("</x?max_id=7>; rel=\"prev\"", "/x?max_id=7"),
+    ("</x?limit=4&since_id=9>; rel=\"next\"", nil),
+    ("</x?max_id=7&min_id=9>; rel=\"next\", </x?min_id=7>; rel=\"prev\"", "/x?max_id=7&min_id=9"),
+  ])
+  func `What is older is told by where it leads`(link: String, target: String?) async throws {
+    let page = try await page { $0.answer("[]", ["Link": link]) }
+    #expect(page.next?.target == target)
+    #expect(page.hasLinks == (target != nil))
+  }
+
+  @Test func `What a home has that is still being made is read`() async throws {
+    let page = try await page {
+      $0.answer(#"[{"id": "1", "created_at": "2026-05-01"}]"#, status: 206)
+    }
+    #expect(page.values.map(\.id) == ["1"])
+    #expect(page.preparing == .seconds(5))
   }
 
   @Test func `What another server says to somebody it does not know is no answer`() async {

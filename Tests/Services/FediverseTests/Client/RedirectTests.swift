@@ -1,34 +1,17 @@
 import Domain
-import Fakes
 import FaultServer
-import Networking
 import Testing
 
 @testable import Fediverse
 
 /// Over real connections, with the network that the app has.
 @Suite struct RedirectTests {
-  private func withClient(_ body: (FediverseClient) async throws -> Void) async throws {
-    let transport = LiveTransport()
-    let time = ManualTime()
-    let network = NetworkClient(
-      over: transport, agent: "Test/1", time: time,
-      clock: SkippingClock(lasting: .seconds(5)), generator: SeededGenerator(seed: 7))
-    do {
-      try await body(FediverseClient(over: network, time: time))
-    } catch {
-      await transport.shutDown()
-      throw error
-    }
-    await transport.shutDown()
-  }
-
   @Test func `A token is not taken to where a server points`() async throws {
     try await FaultServer.run({ _ in .text("[]") }) { other in
       let elsewhere = other.address("/api/v1/timelines/home")
       try await FaultServer.run({ _ in .redirect(302, to: elsewhere) }) { server in
         let origin = Invented.address(server.address("/"))
-        try await withClient { client in
+        try await withLiveClient { client in
           await #expect(throws: NetworkError.unsafeRedirect(host: "localhost")) {
             let _: EntityPage<Status> = try await client.page(
               .timeline(.home, limit: 40), at: origin, as: .session(Invented.session()))
@@ -44,7 +27,7 @@ import Testing
     try await FaultServer.run({ request in
       request.target == "/new" ? .text("[]") : .redirect(301, to: "/new")
     }) { server in
-      try await withClient { client in
+      try await withLiveClient { client in
         let page: EntityPage<Status> = try await client.page(
           .timeline(.home, limit: 40), at: Invented.address(server.address("/")),
           as: .session(Invented.session()))

@@ -47,12 +47,12 @@ import Testing
        {\(Self.plain), "media_attachments": [{"type": "image"}, {"id": 9, "type": "image"}]}]
       """
     let (statuses, problems) = try read(json)
-    #expect(statuses.map(\.id) == ["1", "1"])
-    #expect(statuses.last?.media.map(\.id) == ["9"])
+    #expect(statuses.map(\.id) == ["1", "3", "1"])
+    #expect(statuses.map(\.isDated) == [true, false, true])
+    #expect(statuses.last?.media.map(\.id) == ["", "9"])
     #expect(
       Set(problems) == [
         "[1].id: missing", "[2].created_at: not a moment", "[3]: not an object",
-        "[4].media_attachments[0].id: missing",
       ])
   }
 
@@ -101,6 +101,7 @@ import Testing
     }
     #expect(try isFiltered("hide") == true)
     #expect(try isFiltered("warn") == false)
+    #expect(try isFiltered("blur") == false)
   }
 
   @Test func `A context and a marker are read`() throws {

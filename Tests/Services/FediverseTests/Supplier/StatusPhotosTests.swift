@@ -97,7 +97,11 @@ import Timeline
     (#""url": null, "preview_url": "https://c.example/3""#, "https://c.example/3"),
     (#""url": "javascript:alert(1)", "preview_url": "https://c.example/3""#, "https://c.example/3"),
     (#""url": "http://a.example/1""#, "https://a.example/1"),
-    (#""url": "/relative.jpg""#, nil), (#""url": null"#, nil),
+    (#""url": "/relative.jpg""#, "https://photos.example/relative.jpg"),
+    (#""url": "media/1.jpg""#, "https://photos.example/media/1.jpg"),
+    (#""url": "//b.example/1.jpg""#, "https://b.example/1.jpg"),
+    (#""url": " b.example/1.jpg ""#, "https://b.example/1.jpg"),
+    (#""url": "", "remote_url": "data:image/png;base64,AAAA""#, nil), (#""url": null"#, nil),
   ])
   func `A picture is had where it is`(members: String, address: String?) throws {
     let json = """

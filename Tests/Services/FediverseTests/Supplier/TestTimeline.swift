@@ -37,6 +37,7 @@ final class TestTimeline: Sendable {
     var posts: [Post]
     var answer: (@Sendable (WebRequest) -> WebResponse?)?
     var targets: [String] = []
+    var link: String?
   }
 
   private let state: Mutex<State>
@@ -50,6 +51,12 @@ final class TestTimeline: Sendable {
 
   /// What was asked for, in order.
   var targets: [String] { state.withLock { $0.targets } }
+
+  /// What its `Link` headers say, whatever it has.
+  var link: String? {
+    get { state.withLock { $0.link } }
+    set { state.withLock { $0.link = newValue } }
+  }
 
   /// Something happens there.
   func edit(_ change: @Sendable (inout [Post]) -> Void) {
@@ -105,6 +112,7 @@ final class TestTimeline: Sendable {
 
 extension TestTimeline {
   private func headers(_ request: WebRequest, last: Post?) -> WebHeaders {
+    if let link, last != nil { return ["Link": link] }
     guard habit == .links || habit == .shortPages else { return [:] }
     let path = request.address.displayName
     guard let last else { return ["Link": "<https://\(path)?min_id=1>; rel=\"prev\""] }

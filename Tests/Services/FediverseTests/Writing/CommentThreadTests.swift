@@ -47,7 +47,19 @@ import Testing
       plain("1", "2"), plain("2", "1"), plain("3", "7"), plain("3", "7"), plain("7", nil),
       plain("4", "4"),
     ])
-    #expect(comments.map(\.text) == ["3"])
+    #expect(comments.map(\.text) == ["3", "1", "2", "4"])
+    #expect(comments.map(\.depth) == [0, 0, 1, 0])
+  }
+
+  @Test func `A comment without a date is as old as the one above`() throws {
+    let json = """
+      [{"id": "1", "created_at": "2026-05-01T12:00:00Z"}, {"id": "2", "created_at": null}]
+      """
+    let values = try ServerFixture.statuses(of: Array(json.utf8)).values
+    let comments = CommentThread(target: "7", own: nil).comments(values)
+    #expect(comments.map(\.id) == [.status("1"), .status("2")])
+    #expect(Set(comments.map(\.createdAt)).count == 1)
+    #expect(comments.map(\.isMine) == [false, false])
   }
 
   @Test

@@ -1,0 +1,90 @@
+/// What is odd about a server of the fediverse: each of these was seen at a real one, or follows from
+/// what their programs do.
+public enum Oddity: String, CaseIterable, Sendable {
+  // Pages
+
+  /// Pages near the end tell statuses twice, and what was on pages before (GoToSocial).
+  case repeatingPages
+  /// Pages are shorter than asked for, and any number of statuses long.
+  case shortPages
+  /// Pages are empty, with a timeline below.
+  case emptyPages
+  /// The statuses of a page are in no order.
+  case unsortedPages
+  /// A status is edited while one reads.
+  case changingStatuses
+  /// The status is gone below which one goes on: 404.
+  case deletedCursors
+
+  // How they lead on
+
+  /// There is no `Link` header.
+  case noLinks
+  /// What is called next is newer, and what is called prev is older (Pixelfed).
+  case swappedLinks
+  /// `Link` has an address without a host.
+  case relativeLinks
+  /// What follows begins further down than the page ends.
+  case skippingLinks
+  /// What follows begins further up than the page ends.
+  case overlappingLinks
+  /// `Link` leads to another host, or is nonsense, as behind a badly told proxy.
+  case strayLinks
+
+  // What now and then comes instead of a page
+
+  /// The home timeline is still being made, and half of it is missing: 206.
+  case halfMadeHome
+  /// It is asked too often, and says until when: 429.
+  case busyUntil
+  /// It is asked too often, and says nothing else: 429.
+  case busy
+  /// It is away, says a page of its proxy: 503.
+  case away
+  /// `null` instead of a list.
+  case nullPages
+
+  // How statuses are written
+
+  /// The JSON begins with a mark of the byte order.
+  case byteOrderMark
+  /// `null` where there should be lists.
+  case nullLists
+  /// Numbers are written as texts, and texts as numbers.
+  case numbersAsText
+  /// Counts are larger than any number.
+  case hugeCounts
+  /// Counts and sizes are below zero.
+  case negativeCounts
+  /// Visibilities, kinds of files and of filters that nobody knows.
+  case unknownWords
+  /// Statuses without pictures have no list of them.
+  case missingAttachments
+  /// Ids that are no numbers, and in no order; some differ by nothing but how they are spelt.
+  case wordIDs
+  /// Dates that are none.
+  case badDates
+  /// A status, an account and a file that cannot be read are among the others.
+  case unreadableNeighbours
+
+  // What they say of pictures
+
+  /// All have the same blurhash, which is none of theirs (Pixelfed).
+  case sameBlurhash
+  /// There is no size.
+  case noSizes
+  /// Addresses begin with `//`, with a host or with `/`.
+  case noScheme
+  /// Addresses begin with `http://` at an `https://` server.
+  case plainMedia
+}
+
+extension Oddity {
+  /// Whether it comes and goes: asked again later, the server does better.
+  var isMood: Bool {
+    switch self {
+    case .halfMadeHome, .busyUntil, .busy, .away, .nullPages, .deletedCursors: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Fakes
+import Networking
+
+@testable import Fediverse
+
+/// Lends a client over real connections, with the network that the app has.
+func withLiveClient(_ body: (FediverseClient) async throws -> Void) async throws {
+  let transport = LiveTransport()
+  let time = ManualTime()
+  let network = NetworkClient(
+    over: transport, agent: "Test/1", time: time,
+    clock: SkippingClock(lasting: .seconds(5)), generator: SeededGenerator(seed: 7))
+  do {
+    try await body(FediverseClient(over: network, time: time))
+  } catch {
+    await transport.shutDown()
+    throw error
+  }
+  await transport.shutDown()
+}

@@ -1,0 +1,65 @@
+import Domain
+import EnginePromises
+import Fakes
+import OddServers
+import Testing
+import Timeline
+
+/// What a person sees of a server that is odd: every photo, once, or a gap that says why.
+@Suite struct OddServerTests {
+  @Test func `Whatever is odd, every photo that was offered is there once, or its gap is`()
+    async throws
+  {
+    var failures: [String] = []
+    for try await failure in Seeds.trying(Seeds.all(1_000), OddTrial.failure(seed:)) {
+      if let failure { failures.append(failure) }
+      if failures.count == 5 { break }
+    }
+    for failure in failures { Issue.record("\(failure)") }
+  }
+
+  @Test(arguments: Oddity.allCases)
+  func `One oddity alone hides no photo and leaves no gap`(oddity: Oddity) async throws {
+    let server = OddServer([oddity], posts: 30, pagesOf: 7)
+    server.calmDown()
+    let stage = await OddStage(server)
+    #expect(try await stage.failure(.refresh) == nil)
+    #expect(try await stage.fillAll() == nil)
+    try await stage.check()
+    let shows = ![.skippingLinks, .changingStatuses].contains(oddity)
+    let all = shows ? server.items : server.offered
+    #expect(Set(stage.items).isSuperset(of: all))
+    #expect(server.targets.count < 60)
+  }
+
+  @Test(arguments: [
+    (Oddity.busy, "odd.example is busy: try again in 60 s"),
+    (.busyUntil, "odd.example is busy: try again in 5 min"),
+    (.away, "odd.example has trouble (503): try again later"),
+    (.nullPages, "odd.example answers with something nobody asked for"),
+    (.halfMadeHome, "odd.example is busy: try again in 5 s"),
+  ])
+  func `What came before a mood is shown, and a gap says why the rest is not`(
+    mood: Oddity, reason: String
+  ) async throws {
+    // One of these has its mood on the third page or later.
+    var kept: [Int] = []
+    for seed in 1...30 as ClosedRange<UInt64> {
+      let server = OddServer([mood], posts: 60, pagesOf: 5, seed: seed)
+      let stage = await OddStage(server)
+      let failure = try await stage.failure(.refresh)
+      try await stage.check()
+      if let failure {
+        #expect(failure == reason)
+        #expect(try await !stage.engine.gaps().isEmpty)
+        #expect(server.offered.isSubset(of: stage.items))
+        kept.append(stage.items.count)
+      }
+      server.calmDown()
+      stage.time.advance(by: .seconds(3_600))
+      #expect(try await stage.fillAll() == nil)
+      #expect(Set(stage.items) == server.items)
+    }
+    #expect(kept.contains { $0 > 5 })
+  }
+}
