@@ -195,7 +195,7 @@ soak-engine:
 	@.build/release/engine-soak --seeds='$(SEEDS)' --seed-base='$(SEED_BASE)'
 
 soak-odd:
-	@env SEEDS='$(SEEDS)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter OddServerTests
+	@env SEEDS='$(SEEDS)' SEED_BASE='$(SEED_BASE)' $(TEST) --filter "OddServerTests|OddFeedTests"
 
 soak-outbox: ROUNDS = 500
 soak-outbox:

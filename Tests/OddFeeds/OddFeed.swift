@@ -24,8 +24,9 @@ public final class OddFeed: Sendable {
     var count = 0
     /// Written, and taken out by the author.
     var removed: [Entry] = []
-    /// Names of entries that a document showed, and of those that a later one took away.
-    var offered: Set<String> = []
+    /// Entries that a document showed, by how many pictures they had then, and those that a later one
+    /// took away.
+    var offered: [String: Int] = [:]
     var withdrawn: Set<String> = []
     /// Answers of this version are not sent again.
     var version = 0
@@ -98,25 +99,19 @@ extension OddFeed {
     }
   }
 
-  /// The names of photos that were offered and not taken away since.
-  public var offered: Set<TicketID> {
+  /// How many photos of each entry were offered and not taken away since.
+  public var offered: [TicketID: Int] {
     state.withLock { state in
-      Set(state.offered.subtracting(state.withdrawn).map { TicketID($0) })
+      let left = state.offered.filter { !state.withdrawn.contains($0.key) }
+      return Dictionary(uniqueKeysWithValues: left.map { (TicketID($0.key), $0.value) })
     }
   }
 
-  /// The names of all photos it has now.
+  /// The first photos of all entries that it has now, if one reads on to the end.
   public var photos: Set<TicketID> {
     state.withLock { state in
-      Set(state.entries.filter { $0.pictures > 0 }.map { TicketID($0.id) })
-    }
-  }
-
-  /// When an entry says that it is from.
-  public func moment(of photo: TicketID) -> Milliseconds? {
-    state.withLock { state in
-      let entry = (state.entries + state.removed).first { $0.id == photo.text }
-      return entry?.date.map { $0 * 1_000 }
+      let shown = oddities.contains(.pages) ? state.entries[...] : state.entries.prefix(pageLength)
+      return Set(shown.filter { $0.pictures > 0 }.map { TicketID($0.id) })
     }
   }
 }
@@ -170,7 +165,7 @@ extension OddFeed {
       let entry = state.entries.first(where: { $0.pictures > 0 })
     {
       // All others are withdrawn until they are shown again.
-      state.withdrawn.formUnion(state.offered)
+      state.withdrawn.formUnion(state.offered.keys)
       return ([entry], nil)
     }
     return nil
@@ -199,9 +194,10 @@ extension OddFeed {
     let isCut =
       oddities.contains(.truncated) && !state.isCalm && entries.count > 1 && state.happens(3)
     if isCut { entries.removeLast() }
-    let names = entries.filter { $0.pictures > 0 }.map(\.id)
-    state.offered.formUnion(names)
-    state.withdrawn.subtract(names)
+    for entry in entries where entry.pictures > 0 {
+      state.offered[entry.id] = entry.pictures
+      state.withdrawn.remove(entry.id)
+    }
     let items = entries.map(item).joined(separator: "\n")
     let link = next.map { "<atom:link rel='next' href='\($0)'/>" } ?? ""
     return """

@@ -76,11 +76,10 @@ extension OddFeedTrial {
         if let failure { throw BrokenPromise(.everything, failure) }
       }
       try await stage.check()
-    }
-    let items = Set(stage.items)
-    let shown = stage.feed.photos.intersection(stage.feed.offered)
-    if let lost = shown.first(where: { !items.contains($0) }) {
-      throw BrokenPromise(.everything, "\(lost) is not there")
+      let items = Set(stage.items)
+      if let lost = stage.feed.photos.first(where: { !items.contains($0) }) {
+        throw BrokenPromise(.everything, "\(lost) is not there after \(operation)")
+      }
     }
   }
 }

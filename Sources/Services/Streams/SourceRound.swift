@@ -54,7 +54,9 @@ struct SourceRound {
       summary.added += added
       summary.removed += added - change
       let failure = answer?.fault?.reason
-      if answer != nil { streams.troubles.withLock { $0[source.id] = failure } }
+      if answer != nil {
+        streams.troubles.withLock { $0.note(failure, of: source.id, at: report.operation) }
+      }
       summary.sources.append(SourceNews(name: source.name, added: added, failure: failure))
       if let fault = answer?.fault {
         streams.reporting.note(fault, while: "asking \(source.name)")

@@ -34,7 +34,7 @@ extension Streams {
   private func explained(_ gap: StreamGap) -> StreamGap {
     let troubles = troubles.withLock { $0 }
     let reasons = gap.sources.compactMap { source in
-      troubles[source.id].map { "\(source.name): \($0)" }
+      troubles.reason(of: source.id).map { "\(source.name): \($0)" }
     }
     var gap = gap
     gap.reason = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
@@ -47,5 +47,19 @@ extension Streams {
     let gaps = shown.isEmpty ? [] : try await track.gaps()
     let ids = Set(shown.map { OpaqueID($0.id.rawValue) })
     return (sources, try await StreamGaps(gaps, of: ids, photos: photos, in: scope))
+  }
+}
+
+/// Why sources could not tell all that they were asked for.
+struct SourceTroubles {
+  private var refreshing: [SourceID: String] = [:]
+  private var filling: [SourceID: String] = [:]
+
+  /// Why a source has gaps, if that is known.
+  func reason(of source: SourceID) -> String? { refreshing[source] ?? filling[source] }
+
+  /// Notes what came of an operation. That a source answers what is new says nothing of what is old.
+  mutating func note(_ failure: String?, of source: SourceID, at operation: TrackOperation) {
+    if operation == .refresh { refreshing[source] = failure } else { filling[source] = failure }
   }
 }

@@ -25,7 +25,7 @@ public final class Streams: Sendable {
   let countings = Turns()
   let only = Mutex<SourceID?>(nil)
   /// Why sources could not tell all that they were last asked for.
-  let troubles = Mutex<[SourceID: String]>([:])
+  let troubles = Mutex(SourceTroubles())
   let reading: ReadPositions?
   private let muted = Mutex<MuteList?>(nil)
 

@@ -11,6 +11,7 @@ struct Fitting<Payload: Sendable & Equatable> {
   let windows: Set<SupplierID>
   /// Windows that say the same as when they were stored last.
   let unchanged: Set<SupplierID>
+
   /// The change a pool makes. What was told overlaps with what is known, or else a gap is left
   /// between; who failed keeps what is known of it, and a gap above that.
   func change(for pool: Pool<Payload>, tombstones: Set<TicketKey>) -> TrackChange<Payload> {
@@ -18,10 +19,11 @@ struct Fitting<Payload: Sendable & Equatable> {
     let newest = newestTimestamps(pool.tickets)
     for (supplier, wanted) in wanted {
       ledger.coverage[supplier] = coverage(
-        of: supplier, wanted: wanted, claim: claim(of: supplier, in: pool),
-        newest: newest[supplier])
-      if let window = pool.windows[supplier], !window.places.isEmpty {
-        ledger.coverage[supplier, default: Coverage()].window = window.kept
+        of: supplier, wanted: wanted, claim: pool.claims[supplier],
+        reopenedAt: reopening(of: supplier, in: pool), newest: newest[supplier])
+      if let window = pool.windows[supplier] {
+        ledger.coverage[supplier, default: Coverage()].window = WindowOrder(
+          window.places, isEnd: window.isEnd)
       }
     }
     var change = TrackChange<Payload>(ledger: ledger)
@@ -59,28 +61,27 @@ extension Fitting {
   /// What was taken out of windows since they were stored last.
   private func gone(from windows: [SupplierID: PoolWindow]) -> [TicketKey] {
     windows.flatMap { supplier, window in
-      let before = ledger[supplier].window ?? []
+      let before = ledger[supplier].window?.tickets ?? []
       return window.gone(since: before).map { TicketKey(supplier: supplier, id: $0) }
     }
   }
 
-  /// What is believed of what a supplier claims. A window that shows nothing of what it did before, and
-  /// nothing newer, is believed above what was known only: it may do so for a moment.
-  private func claim(of supplier: SupplierID, in pool: Pool<Payload>) -> Timeframe? {
-    guard let claim = pool.claims[supplier] else { return nil }
-    let known = ledger[supplier]
-    guard let window = pool.windows[supplier], !window.continues(known.window ?? []) else {
-      return claim
-    }
-    let top = known.aged(overlap: overlap).stretches.first?.start ?? .min
-    return claim.intersection(Timeframe(start: .max, bottom: top))
+  /// Below what a window may have more again, after it had said that there is nothing older: it may only
+  /// have shown something else for a moment.
+  private func reopening(of supplier: SupplierID, in pool: Pool<Payload>) -> Milliseconds? {
+    guard let window = pool.windows[supplier], !window.isEnd,
+      ledger[supplier].window?.isEnd == true
+    else { return nil }
+    return window.bottom
   }
 
   private func coverage(
-    of supplier: SupplierID, wanted: Timeframe, claim: Timeframe?, newest: Milliseconds?
+    of supplier: SupplierID, wanted: Timeframe, claim: Timeframe?,
+    reopenedAt bottom: Milliseconds?, newest: Milliseconds?
   ) -> Coverage {
     var coverage = ledger[supplier]
     if wanted.isOpen { coverage = coverage.aged(overlap: overlap) }
+    if let bottom { coverage.forget(below: bottom) }
     guard let claim else { return coverage }
     if operation == .reload { coverage = Coverage() }
     coverage.add(claim, newest: newest, now: now)

@@ -15,7 +15,8 @@ struct StoredWindow<Payload: Sendable & Equatable>: Sendable {
   /// This one, once a change with it was made.
   func stored(in ledger: TrackLedger) -> StoredWindow {
     var stored = self
-    stored.revision = tickets.first.map { ledger[$0.key.supplier].revision }
+    // One that was not stored, as its supplier is gone, has the revision 0.
+    stored.revision = tickets.first.map { ledger[$0.key.supplier].revision }.flatMap { $0 > 0 ? $0 : nil }
     return stored
   }
 
@@ -29,55 +30,36 @@ struct StoredWindow<Payload: Sendable & Equatable>: Sendable {
 }
 
 extension PoolWindow {
-  /// How much of a window's order is kept from one time to the next, in bytes of ids.
-  private static let keptBytes = 64 << 10
-
-  /// As much of it as is kept.
-  var kept: [ShownTicket] {
-    var bytes = 0
-    return Array(
-      places.lazy.map { ShownTicket(id: $0.key.id, timestamp: $0.timestamp) }.prefix {
-        bytes += $0.id.text.utf8.count
-        return bytes <= Self.keptBytes
-      })
-  }
-
-  /// Whether it may be what became of a window that showed these: it shows some of them, or what is
-  /// newer than all.
-  func continues(_ earlier: [ShownTicket]) -> Bool {
-    let shown = Set(places.map(\.key.id))
-    if earlier.isEmpty || earlier.contains(where: { shown.contains($0.id) }) { return true }
-    let newest = earlier.map(\.timestamp).max() ?? .min
-    return places.map(\.timestamp).min().map { $0 >= newest } ?? false
-  }
-
   /// What was taken out since it showed these: what stood above something older that it still shows,
   /// with the same date.
   ///
-  /// What stood at the end has only scrolled out, as may have what was pinned to the top. And a window says nothing of what is gone unless what
-  /// it still shows has kept its order, with nothing between, and only older ones below.
+  /// What stood at the end has only scrolled out, as may have what was pinned to the top. And a window
+  /// says nothing of what is gone unless both go down by date, it still shows more than was taken out,
+  /// and that in the same order, with nothing between.
   func gone(since earlier: [ShownTicket]) -> [TicketID] {
-    let pinned = zip(earlier, places).prefix { $0.id == $1.key.id }.count
-    let (before, now) = (earlier.dropFirst(pinned), places.dropFirst(pinned))
-    let shown = Dictionary(now.map { ($0.key.id, $0.timestamp) }) { first, _ in first }
-    let kept = before.filter { shown[$0.id] != nil }
-    guard let first = kept.first else { return [] }
-    let rest = now.drop { $0.key.id != first.id }
-    let block = rest.prefix(kept.count)
-    guard block.map(\.key.id) == kept.map(\.id), let bottom = block.last?.timestamp,
-      rest.dropFirst(kept.count).allSatisfy({ $0.timestamp <= bottom })
+    let shown = places.map { ShownTicket(id: $0.key.id, timestamp: $0.timestamp) }
+    let pinned = zip(earlier, shown).prefix { $0.id == $1.id }.count
+    let (before, now) = (earlier.dropFirst(pinned), shown.dropFirst(pinned))
+    let moments = Dictionary(now.map { ($0.id, $0.timestamp) }) { first, _ in first }
+    let kept = before.filter { moments[$0.id] != nil }
+    guard let first = kept.first, before.isDescending, now.isDescending,
+      now.drop(while: { $0.id != first.id }).prefix(kept.count).map(\.id) == kept.map(\.id)
     else { return [] }
-    var oldest = Milliseconds.max
-    var below = Milliseconds.max
+    var isAbove = false
     var gone: [TicketID] = []
     for ticket in before.reversed() {
-      if let timestamp = shown[ticket.id] {
-        if timestamp == ticket.timestamp { oldest = Swift.min(oldest, timestamp) }
-      } else if oldest <= ticket.timestamp, below <= ticket.timestamp {
+      if let moment = moments[ticket.id] {
+        isAbove = isAbove || moment == ticket.timestamp
+      } else if isAbove {
         gone.append(ticket.id)
       }
-      below = ticket.timestamp
     }
-    return gone
+    return gone.count <= kept.count + pinned ? gone : []
+  }
+}
+
+extension ArraySlice<ShownTicket> {
+  fileprivate var isDescending: Bool {
+    zip(self, dropFirst()).allSatisfy { $0.timestamp >= $1.timestamp }
   }
 }

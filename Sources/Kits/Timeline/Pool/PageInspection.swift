@@ -40,12 +40,15 @@ struct PageInspection<Payload: Sendable & Equatable> {
     self.fault = fault ?? Self.stall(of: page, in: request)
   }
 
-  /// A cursor has to lead on, and to stay in the timeframe: below it there is nothing to go on with.
+  /// A cursor has to lead on, past all the tickets, and to stay in the timeframe: below it there is
+  /// nothing to go on with.
   private static func stall(
     of page: TicketPage<Payload>, in request: TicketRequest
   ) -> SupplierFault? {
-    guard page.failure == nil, case .more(let next) = page.rest, !request.admits(next)
-    else { return nil }
-    return .stalled
+    guard page.failure == nil, case .more(let next) = page.rest else { return nil }
+    guard request.admits(next), page.tickets.last.map({ $0.position <= next }) ?? true else {
+      return .stalled
+    }
+    return nil
   }
 }

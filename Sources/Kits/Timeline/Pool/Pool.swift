@@ -4,7 +4,7 @@ public struct Pool<Payload: Sendable & Equatable>: Sendable {
   public let claims: [SupplierID: Timeframe]
   /// The tickets in the claims, in order.
   public let tickets: [Ticket<Payload>]
-  /// Those that were met elsewhere, where they may not be all there are.
+  /// What was told beside the claims, or lies below where the pool was cut.
   public let others: [Ticket<Payload>]
   /// What windows show just now.
   public let windows: [SupplierID: PoolWindow]
@@ -19,7 +19,8 @@ public struct Pool<Payload: Sendable & Equatable>: Sendable {
 extension Pool {
   /// The pool without suppliers that are gone by now.
   func keeping(only suppliers: Set<SupplierID>) -> Pool {
-    let gone = claims.keys.filter { !suppliers.contains($0) }
+    let gone = Set(claims.keys).union(faults.keys).union(others.map(\.key.supplier))
+      .union(deleted.map(\.supplier)).subtracting(suppliers)
     guard !gone.isEmpty else { return self }
     return Pool(
       claims: claims.filter { suppliers.contains($0.key) },
@@ -27,7 +28,7 @@ extension Pool {
       others: others.filter { suppliers.contains($0.key.supplier) },
       windows: windows.filter { suppliers.contains($0.key) },
       deleted: deleted.filter { suppliers.contains($0.supplier) },
-      faults: faults.merging(gone.map { ($0, .removed) }) { fault, _ in fault },
+      faults: faults.merging(gone.map { ($0, .removed) }) { _, removed in removed },
       rounds: rounds, pages: pages)
   }
 }
@@ -38,4 +39,6 @@ public struct PoolWindow: Hashable, Sendable {
   public let places: [TicketPosition]
   /// No other page has anything newer.
   public let bottom: Milliseconds
+  /// Whether it says that there is nothing older.
+  public let isEnd: Bool
 }

@@ -127,7 +127,7 @@ extension SupplierProgress {
   /// Notes down to where all was told.
   private mutating func advance(_ request: TicketRequest, _ rest: TicketPage<Payload>.Rest) {
     switch rest {
-    case .noneOlder: told = isWindow && pages == 1 ? .min : wanted.bottom
+    case .noneOlder: told = wanted.bottom
     case .noneInTimeframe: told = request.timeframe.bottom
     case .more(let cursor):
       // The cursor's own second may hold more.
@@ -140,7 +140,9 @@ extension SupplierProgress {
   private mutating func takeWhole(_ page: TicketPage<Payload>) {
     let bottom = Swift.min(told, wanted.bottom)
     wanted = Timeframe(start: wanted.start, bottom: bottom)
-    window = PoolWindow(places: page.window ?? page.tickets.map(\.position), bottom: told)
+    let isEnd = if case .more = page.rest { false } else { true }
+    window = PoolWindow(
+      places: page.window ?? page.tickets.map(\.position), bottom: told, isEnd: isEnd)
     state = told <= wanted.bottom ? .done : .ready
   }
 

@@ -42,6 +42,13 @@ public struct TicketPage<Payload: Sendable & Equatable>: Sendable {
 }
 
 extension TicketPage {
+  /// The same answer, its failure told in other words.
+  public func explainingFailure(by explain: (any Error) -> any Error) -> TicketPage {
+    TicketPage(
+      tickets, rest: rest, others: others, deleted: deleted, window: window,
+      failure: failure.map(explain))
+  }
+
   /// The same answer, found among these.
   func beside(_ loaded: [Ticket<Payload>], isWindow: Bool) -> TicketPage {
     let told = Set(tickets.map(\.key.id))

@@ -8,8 +8,8 @@ public struct Coverage: Hashable, Sendable, Codable {
   private var newest: Milliseconds?
   /// When all that is new was asked for; until then, when what is known was told first.
   private var asked: Milliseconds?
-  /// What a window showed last, in its own order.
-  var window: [ShownTicket]?
+  /// What a window showed last.
+  var window: WindowOrder?
   /// The revision of the ledger that came of what was told last.
   var revision: Int64 = 0
 
@@ -66,6 +66,11 @@ extension Coverage {
     return other
   }
 
+  /// What is older is not known any more.
+  mutating func forget(below bottom: Milliseconds) {
+    stretches = stretches.flatMap { $0.subtracting(Timeframe(start: bottom, end: nil)) }
+  }
+
   /// A stretch was told at some time, and this was the newest ticket in it.
   mutating func add(_ timeframe: Timeframe, newest ticket: Milliseconds?, now: Milliseconds) {
     guard !timeframe.isEmpty else { return }
@@ -85,10 +90,4 @@ extension Coverage {
     let isBelowAll = stretches.allSatisfy { $0.bottom > ticket }
     return newest ?? (isBelowAll ? ticket : nil)
   }
-}
-
-/// What a window showed: who, and when that was.
-struct ShownTicket: Hashable, Sendable, Codable {
-  let id: TicketID
-  let timestamp: Milliseconds
 }

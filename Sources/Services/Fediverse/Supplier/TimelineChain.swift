@@ -16,6 +16,8 @@ struct TimelineChain {
   private(set) var bottom: Milliseconds?
   /// From where to where nobody has to go a second time, as nothing new was between.
   private(set) var detour: (from: TimelineDownload.Place, to: TimelineDownload.Place)?
+  /// Whether it has begun a second time, as its places were gone.
+  var hasBegunAnew = false
   /// Whether most of a page was newer than the pages above it.
   private(set) var isUnordered = false
 

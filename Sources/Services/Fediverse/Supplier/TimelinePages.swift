@@ -65,7 +65,7 @@ extension TimelinePages {
         top: moment, at: place, reached: above, bottom: strays.map(\.timestamp).min())
       return (chain, try await standing(chain.untold(strays), below: moment))
     case .at(let mark):
-      guard let chain = chains[mark] else { throw CancellationError() }
+      guard let chain = chains.removeValue(forKey: mark) else { throw CancellationError() }
       return (chain, [])
     case .following: throw CancellationError()
     }
@@ -90,8 +90,11 @@ extension TimelinePages {
     } catch let error where error.says(isGone: place) {
       marks.forget(place)
       if chain.goAround() { return [] }
+      // Once: a server may refuse whatever is older.
+      guard !chain.hasBegunAnew else { throw error }
       let (other, tickets) = try await begin(.olderThan(chain.top))
       chain = other
+      chain.hasBegunAnew = true
       return tickets
     }
     let above = chain.reached
@@ -100,7 +103,8 @@ extension TimelinePages {
     }
     note(answer, isUnordered: chain.isUnordered)
     reopen(downTo: chain.bottom)
-    if let detour = chain.detour { detours[detour.from] = detour.to }
+    // Not from the top, where there may be something new by then.
+    if let detour = chain.detour, detour.from != .top { detours[detour.from] = detour.to }
     if !answer.isPreparing { marks.note(place, from: above, of: chain, showing: tickets) }
     return try await standing(chain.untold(tickets), below: chain.top)
   }

@@ -48,7 +48,9 @@ public struct TimelineSupplier: Supplying {
   ///
   /// Throws ``FediverseError``, ``NetworkError``, ``AccountError``, and what `session` throws.
   public func tickets(_ request: TicketRequest) async throws -> TicketPage<Photo> {
-    try await pool.tickets(request)
+    try await pool.tickets(request).explainingFailure { [name] error in
+      error is FeedProblem ? FediverseError.outOfOrder(host: name) : error
+    }
   }
 
   /// A new pool begins: what is new is asked for again.

@@ -36,18 +36,21 @@ actor FeedPages {
   func restart() {
     isUpToDate = false
     barren = 0
-    if let cut = pages.dropFirst().firstIndex(where: { $0.cut != nil }) {
-      pages.removeSubrange(cut...)
-    }
+    if pages.dropFirst().contains(where: { $0.cut != nil }) { begin(with: pages[0]) }
   }
 
   /// The page that follows. Where a page goes on is told by its number.
   func page(from start: FeedStart<Photo>) async throws -> FeedPage<Photo> {
+    let wasPaged = pages.first?.next != nil
     let isChanged = try await update()
     let place = try place(of: start)
-    var before = leftovers(start, before: place)
-    // Whoever asks for older ones has now been shown what is new, too.
-    if isChanged, place > 0 { before += pages[0].tickets }
+    if isChanged, place > 0 {
+      // Whoever asks for older ones has now been shown what is new, too, and keeps that.
+      let next = FeedMark(wasPaged && pages[0].isLast ? "ended" : String(place))
+      return FeedPage(
+        pages[0].tickets + leftovers(start, before: place), isEnd: false, reached: .max, next: next)
+    }
+    let before = leftovers(start, before: place)
     guard let page = try await page(at: place) else { return FeedPage(before, isEnd: true) }
     barren = page.tickets.isEmpty ? barren + 1 : 0
     guard barren < Self.barrenPages || page.isLast else {
@@ -58,11 +61,15 @@ actor FeedPages {
       next: FeedMark(String(place + 1)))
   }
 
-  /// The same in words for a person.
-  func explained(_ problem: FeedProblem) -> SourceError {
-    switch problem {
-    case .noProgress: broken("its pages repeat each other")
-    case .outOfOrder: broken("its pages are in no order")
+  /// Tells what went wrong in words for a person.
+  var explaining: @Sendable (any Error) -> any Error {
+    let name = address.displayName
+    return { error in
+      switch error {
+      case let error as FeedError: SourceError(error)
+      case is FeedProblem: SourceError.brokenFeed(name, reason: "its pages are in no order")
+      default: error
+      }
     }
   }
 }

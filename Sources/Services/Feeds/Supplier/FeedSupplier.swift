@@ -62,12 +62,11 @@ public struct FeedSupplier: Supplying {
   ///
   /// Throws ``SourceError/brokenFeed(_:reason:)`` and ``NetworkError``.
   public func tickets(_ request: TicketRequest) async throws -> TicketPage<Photo> {
+    let explain = await pages.explaining
     do {
-      return try await pool.tickets(request)
-    } catch let error as FeedError {
-      throw SourceError(error)
-    } catch let problem as FeedProblem {
-      throw await pages.explained(problem)
+      return try await pool.tickets(request).explainingFailure(by: explain)
+    } catch {
+      throw explain(error)
     }
   }
 
