@@ -44,8 +44,9 @@ actor FeedPages {
     let wasPaged = pages.first?.next != nil
     let isChanged = try await update()
     let place = try place(of: start)
-    if isChanged, place > 0 {
-      // Whoever asks for older ones has now been shown what is new, too, and keeps that.
+    if isChanged, case .olderThan(let moment) = start, moment < .max {
+      // Whoever asks for older ones has now been shown what is new, too, and keeps that. A feed that
+      // shows no more pages for a moment has not come to its end.
       let next = FeedMark(wasPaged && pages[0].isLast ? "ended" : String(place))
       return FeedPage(
         pages[0].tickets + leftovers(start, before: place), isEnd: false, reached: .max, next: next)
@@ -87,7 +88,7 @@ extension FeedPages {
     switch start {
     case .olderThan(let moment): return pages.firstIndex { $0.reached < moment } ?? pages.count
     case .at(let mark):
-      guard let place = Int(untrusted: mark.text), place > 0, place <= pages.count
+      guard let place = Int(untrusted: mark.text), place >= 0, place <= pages.count
       else { throw changed }
       return place
     case .following: throw changed
