@@ -16,7 +16,9 @@ struct StoredWindow<Payload: Sendable & Equatable>: Sendable {
   func stored(in ledger: TrackLedger) -> StoredWindow {
     var stored = self
     // One that was not stored, as its supplier is gone, has the revision 0.
-    stored.revision = tickets.first.map { ledger[$0.key.supplier].revision }.flatMap { $0 > 0 ? $0 : nil }
+    stored.revision = tickets.first.map { ledger[$0.key.supplier].revision }.flatMap {
+      $0 > 0 ? $0 : nil
+    }
     return stored
   }
 

@@ -70,7 +70,8 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
         try cache.add(page)
       } catch {
         guard !loaded.isEmpty else { throw error }
-        return TicketPage([], rest: .more(after: cache.end), others: loaded, deleted: cache.deleted, failure: error)
+        return TicketPage(
+          [], rest: .more(after: cache.end), others: loaded, deleted: cache.deleted, failure: error)
       }
     }
   }

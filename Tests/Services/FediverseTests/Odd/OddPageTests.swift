@@ -155,6 +155,22 @@ import Timeline
     #expect(try await live.ids() == timeline.expected)
   }
 
+  @Test
+  func `A server that refuses whatever is older is asked a few times, and its newest are kept`()
+    async throws
+  {
+    let timeline = TestTimeline(TestTimeline.hourly(1...200))
+    timeline.misbehave { request in
+      request.address.target.contains("max_id")
+        ? request.answer(#"{"error": "Record not found"}"#, status: 404) : nil
+    }
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh()?.contains("not") == true)
+    #expect(try await live.ids().count == 40)
+    #expect(timeline.targets.count < 15, "\(timeline.targets)")
+    #expect(try await !live.engine.gaps().isEmpty)
+  }
+
   @Test func `A place that is gone since it was read is looked for from above`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...200))
     let live = try await LiveTimelines(timeline)
