@@ -37,8 +37,9 @@ class Decoder:
         theirs.close()
 
     def thumbnail(self):
-        payload = struct.pack(">4q", 640, 384, 1024, 1024)
-        question = b"PS\x02\x02" + struct.pack(">I", len(payload)) + payload
+        # Two sizes, and that no other decoder is at work.
+        payload = struct.pack(">5q", 640, 384, 1024, 1024, 1)
+        question = b"PS\x03\x02" + struct.pack(">I", len(payload)) + payload
         with open(PHOTO, "rb") as photo:
             socket.send_fds(self.input, [question], [photo.fileno()])
         header = self.read(8)

@@ -6,7 +6,7 @@ public struct OperationReport: Sendable {
     public let supplier: SupplierID
     /// Its name for people.
     public let name: String
-    /// How many of its tickets were taken, told before or not.
+    /// How many of its tickets were taken where they were asked for, told before or not.
     public let told: Int
     /// How many are in the track now that were not there before.
     public let added: Int

@@ -3,7 +3,7 @@ public enum FeedStart<Payload: Sendable & Equatable>: Equatable, Sendable {
   /// With what is older than a moment; `Milliseconds.max` is the top of the feed. A feed that
   /// cannot begin there may begin further up.
   case olderThan(Milliseconds)
-  /// With what follows the last ticket it gave.
+  /// With what follows the last ticket it gave; only asked of feeds that give no marks.
   case following(Ticket<Payload>)
   /// Where the page before said that it goes on.
   case at(FeedMark)

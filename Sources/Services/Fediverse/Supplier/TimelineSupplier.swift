@@ -18,7 +18,7 @@ public struct TimelineSupplier: Supplying {
   public let id: SupplierID
   /// The source's name for people.
   public let name: String
-  /// Longer than one page takes, after some that brought nothing new.
+  /// Longer than a page takes, or several that the engine cannot use yet.
   public let timeout = Duration.seconds(30)
 
   private let pages: TimelinePages
