@@ -147,6 +147,8 @@ extension FeedPages {
     if place < pages.count, !pages[place].hasNews { return pages[place] }
     let previous = pages[place - 1]
     guard !pages[..<place].contains(where: { $0.address == next }) else {
+      // Where they lead is asked anew the next time.
+      begin(with: pages[0])
       throw broken("its older pages lead in a circle")
     }
     guard let feed = try await download.answer(at: next).feed else { return nil }
