@@ -56,6 +56,10 @@ let services: [Target] = [
   .service("Telemetry"),
 ]
 
+// MARK: Components – VIPER modules that screens embed; no name at the prompt
+
+let components: [Target] = []
+
 // MARK: Screens – one VIPER module each
 
 let screens: [Target] = [
@@ -73,7 +77,7 @@ let screens: [Target] = [
 // MARK: App – the composition root and the executable
 
 /// What the program is made of: all but the server, which starts as a program of its own.
-let everything = (kits + services + screens).filter { $0.name != "StreamServer" }
+let everything = (kits + services + components + screens).filter { $0.name != "StreamServer" }
   .map { Target.Dependency.target(name: $0.name) }
 
 let app: [Target] = [
@@ -172,6 +176,8 @@ let serviceTests: [Target] = [
   .tests("Telemetry", in: "Services", ["Fakes"]),
 ]
 
+let componentTests: [Target] = []
+
 let screenTests: [Target] = [
   .screenTests("AuthScreen"),
   .screenTests("ComposeScreen"),
@@ -205,7 +211,7 @@ let devTests: [Target] = [
 ]
 
 let tests =
-  testSupport + kitTests + serviceTests + screenTests + appTests + devTests
+  testSupport + kitTests + serviceTests + componentTests + screenTests + appTests + devTests
 
 // MARK: Package
 
@@ -234,7 +240,8 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
-  targets: systemLibraries + kits + services + screens + app + dev + [devProgram] + tests,
+  targets: systemLibraries + kits + services + components + screens + app + dev + [devProgram]
+    + tests,
   swiftLanguageModes: [.v6]
 )
 
@@ -273,9 +280,15 @@ extension Target {
     code(name, in: "Sources/Services", ["Domain"] + dependencies)
   }
 
-  /// A screen sees the kits it speaks with, and nothing else: no other screen, no service.
-  static func screen(_ name: String) -> Target {
-    code(name, in: "Sources/Screens", ["Domain", "Terminal", "Viper", "Wording"])
+  /// A component sees the kits it speaks with, and nothing else: no screen, no service.
+  static func component(_ name: String) -> Target {
+    code(name, in: "Sources/Components", ["Domain", "Terminal", "Viper", "Wording"])
+  }
+
+  /// A screen sees the same, and the components it embeds: no other screen, no service.
+  static func screen(_ name: String, _ components: [Dependency] = []) -> Target {
+    code(
+      name, in: "Sources/Screens", ["Domain", "Terminal", "Viper", "Wording"] + components)
   }
 
   static func app(_ name: String, _ dependencies: [Dependency]) -> Target {

@@ -22,6 +22,11 @@ struct FolderDriftTests {
       ("Sources/Kits/Timeline", "`.kit(\"Timeline\"),` to kits"),
       ("Sources/Services/Feeds", "`.service(\"Feeds\"),` to services"),
       ("Sources/Screens/PhotoScreen", "`.screen(\"PhotoScreen\"),` to screens"),
+      ("Sources/Components/PhotoActions", "`.component(\"PhotoActions\"),` to components"),
+      (
+        "Tests/Components/PhotoActionsTests",
+        "`.tests(\"PhotoActions\", in: \"Components\"),` to componentTests"
+      ),
       ("Sources/Dev/PhotoDev", "`.scenarios(\"PhotoDev\", of: \"PhotoScreen\"),` to dev"),
       ("Sources/C/CZlib", "`.system(\"CZlib\", pkgConfig: \"…\", apt: \"…\"),` to systemLibraries"),
       ("Tests/Kits/TimelineTests", "`.tests(\"Timeline\", in: \"Kits\"),` to kitTests"),

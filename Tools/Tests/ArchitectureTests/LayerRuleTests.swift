@@ -8,7 +8,16 @@ struct LayerRuleTests {
     "keep apart what must not know each other",
     arguments: [
       ("Sources/Screens/AuthScreen", "Sources/Screens/PhotoScreen", "go there by a Destination"),
-      ("Sources/Screens/AuthScreen", "Sources/Services/Library", "a screen knows Viper"),
+      ("Sources/Screens/AuthScreen", "Sources/Services/Library", "a screen knows components"),
+      ("Sources/Screens/AuthScreen", "Sources/Kits/Storage", "a screen knows components"),
+      ("Sources/Components/PhotoActions", "Sources/Screens/AuthScreen", "screens embed components"),
+      ("Sources/Components/PhotoActions", "Sources/Components/PhotoGrid", "a screen embeds both"),
+      ("Sources/Components/PhotoActions", "Sources/Services/Media", "a component knows Viper"),
+      ("Sources/Components/PhotoActions", "Sources/Kits/Web", "a component knows Viper"),
+      ("Sources/Components/PhotoActions", "Sources/Kits/Timeline", "a component knows Viper"),
+      ("Sources/Services/Media", "Sources/Components/PhotoActions", "nothing above them"),
+      ("Sources/Kits/Viper", "Sources/Components/PhotoActions", "kits are below Components"),
+      ("Sources/App/AppShell", "Sources/Components/PhotoActions", "the shell knows Domain"),
       ("Sources/Services/Streams", "Sources/Services/Library", "by Domain's protocols only"),
       ("Sources/Services/Streams", "Sources/Kits/Terminal", "services show nothing"),
       ("Sources/Kits/Domain", "Sources/Kits/Viper", "Viper is not below Domain"),
@@ -39,7 +48,12 @@ struct LayerRuleTests {
     "allow what stands in the table",
     arguments: [
       ("Sources/Screens/AuthScreen", "Sources/Kits/Wording"),
+      ("Sources/Screens/AuthScreen", "Sources/Components/PhotoActions"),
+      ("Sources/Components/PhotoActions", "Sources/Kits/Wording"),
       ("Sources/Services/Media", "Sources/Kits/DecoderProtocol"),
+      ("Sources/Services/Media", "Sources/Kits/Storage"),
+      ("Sources/Kits/Domain", "Sources/Kits/Concurrency"),
+      ("Sources/Kits/Web", "Sources/Kits/Domain"),
       ("Sources/Kits/Terminal", "Sources/C/CEditLine"),
       ("Sources/Kits/Wording", "Sources/Kits/Viper"),
       ("Sources/Kits/Newest", "Sources/Kits/Wording"),
@@ -48,6 +62,7 @@ struct LayerRuleTests {
       ("Sources/Dev/DevApp", "Sources/App/AppShell"),
       ("Sources/Dev/AuthDev", "Sources/Dev/DevApp"),
       ("Sources/Dev/AuthDev", "Sources/Screens/AuthScreen"),
+      ("Sources/Dev/AuthDev", "Sources/Components/PhotoActions"),
       ("Sources/Dev/AuthDev", "Tests/Fakes"),
       ("Sources/Dev/dev", "Sources/Dev/AuthDev"),
       ("Sources/App/decoder", "Sources/Kits/DecoderProtocol"),
@@ -69,6 +84,8 @@ struct LayerRuleTests {
       ("Sources/Screens/AuthScreen", "Crypto", false),
       ("Sources/Kits/Wording", "CEditLine", false), ("Tests/Fakes", "Testing", false),
       ("Tests/Expectations", "Testing", true), ("Sources/Kits/Domain", "XCTest", false),
+      ("Sources/Kits/Markup", "CXML", true), ("Sources/Components/PhotoActions", "GRDB", false),
+      ("Sources/Components/PhotoActions", "NIOCore", false),
     ])
   func owners(_ user: String, _ module: String, _ isAllowed: Bool) {
     let imported = SmallProject().with(user).file(user + "/A.swift", "\nimport \(module)")

@@ -79,6 +79,24 @@ struct PageDriftTests {
       ])
   }
 
+  @Test("has the words of components")
+  func components() {
+    var project = project.with("Sources/Components/PhotoActions")
+      .file("Sources/Components/PhotoActions/PhotoActionsView.swift", "let c = Command(\"like\")")
+    let row = "| PhotoActions | … | `like` | `Tests/Components/PhotoActionsTests` |"
+    #expect(
+      project.told(by: PageDrift()) == [
+        "Modules.md:1: drift: PhotoActions has no row in Components: add `\(row)`"
+      ])
+    project.page += "\n## Components\n\n| a | b | c | d |\n|---|---|---|---|\n" + row
+    #expect(project.told(by: WordDrift()) == [])
+    project.page = project.page.replacing("`like`", with: "–")
+    #expect(
+      project.told(by: WordDrift()) == [
+        "Modules.md:22: drift: PhotoActions has other words in its code: write `\(row)`"
+      ])
+  }
+
   @Test("cannot tell apart two screens with one word")
   func twice() {
     let project = project.file(

@@ -34,6 +34,15 @@ struct ReachRuleTests {
     #expect(told.first?.contains("AuthScreen → Wording → GRDB") == true)
   }
 
+  @Test(
+    "is no port below a screen or a component",
+    arguments: ["Screens/AuthScreen", "Components/PhotoActions"], ["Storage", "Web", "Timeline"])
+  func ports(_ user: String, _ port: String) {
+    let project = SmallProject().with("Sources/Kits/\(port)")
+      .with("Sources/Kits/Wording", [port]).with("Sources/" + user, ["Wording"])
+    #expect(project.told(by: ReachRule()).count == 1)
+  }
+
   @Test("is no service below an app for developers, and no prompt below a service")
   func others() {
     let project = SmallProject().with("Sources/Kits/Terminal").with("Sources/Services/Library")

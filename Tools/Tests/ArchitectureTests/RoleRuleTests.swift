@@ -49,6 +49,15 @@ struct RoleRuleTests {
     #expect(told("AuthView", code).count == 1)
   }
 
+  @Test("are those of a component, too")
+  func components() {
+    let folder = "Sources/Components/PhotoActions/PhotoActions"
+    #expect(
+      project.file(folder + "Presenter.swift", "import Terminal").told(by: RoleRule()).count == 1)
+    let view = "let profiles: any ProfileKeeping\nstruct PhotoActionsRouter {}"
+    #expect(project.file(folder + "View.swift", view).told(by: RoleRule()).count == 2)
+  }
+
   @Test("stand in their own files")
   func files() {
     #expect(told("AuthView", "struct AuthView {}\nprotocol AuthPresenting {}") == [])

@@ -50,7 +50,8 @@ extension ModuleGraph {
   /// One hue a layer; the page's own background shows through.
   private static let hues: [(layer: Layer, light: String, dark: String)] = [
     (.app, "#8250df", "#c297ff"), (.dev, "#bf3989", "#ff80c8"),
-    (.screens, "#0969da", "#6cb6ff"), (.services, "#1a7f37", "#57c76c"),
+    (.screens, "#0969da", "#6cb6ff"), (.components, "#1b7c83", "#39c5cf"),
+    (.services, "#1a7f37", "#57c76c"),
     (.kits, "#9a6700", "#e3b341"), (.c, "#bc4c00", "#f0883e"),
   ]
 

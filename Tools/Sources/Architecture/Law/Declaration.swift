@@ -24,6 +24,7 @@ extension Layer {
     case .kits: Declaration(line: ".kit(\"\(name)\"),", list: "kits")
     case .services: Declaration(line: ".service(\"\(name)\"),", list: "services")
     case .screens: Declaration(line: ".screen(\"\(name)\"),", list: "screens")
+    case .components: Declaration(line: ".component(\"\(name)\"),", list: "components")
     case .app: Declaration(line: ".app(\"\(name)\", []),", list: "app")
     case .dev:
       Declaration(
@@ -35,7 +36,7 @@ extension Layer {
   func testDeclaration(of name: String) -> Declaration {
     switch self {
     case .screens: Declaration(line: ".screenTests(\"\(name)\"),", list: "screenTests")
-    case .kits, .services, .app, .dev, .c:
+    case .kits, .services, .components, .app, .dev, .c:
       Declaration(line: ".tests(\"\(name)\", in: \"\(rawValue)\"),", list: testList)
     }
   }
@@ -45,6 +46,7 @@ extension Layer {
     case .kits: "kitTests"
     case .services: "serviceTests"
     case .screens: "screenTests"
+    case .components: "componentTests"
     case .app, .c: "appTests"
     case .dev: "devTests"
     }

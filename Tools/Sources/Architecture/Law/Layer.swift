@@ -6,6 +6,8 @@ public enum Layer: String, CaseIterable, Sendable {
   case dev = "Dev"
   /// One VIPER module each.
   case screens = "Screens"
+  /// VIPER modules that screens embed; no name at the prompt leads there.
+  case components = "Components"
   /// Live code behind Domain's protocols.
   case services = "Services"
   /// Vocabulary.

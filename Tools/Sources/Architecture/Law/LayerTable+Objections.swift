@@ -16,7 +16,7 @@ extension LayerTable {
     case .c: return module.layer == nil ? nil : "a system library imports nothing"
     case .kits: return objection(to: module, byKit: user)
     case .services: return objection(to: module, byService: user)
-    case .screens: return objection(to: module, byScreen: user)
+    case .screens, .components: return objection(to: module, byScreen: user)
     case .app: return objection(to: module, byApp: user)
     case .dev: return objection(to: module, byDev: user)
     case nil: return nil
@@ -49,7 +49,7 @@ extension LayerTable {
       let isBelow = height(ofKit: module.name) < height(ofKit: user.name)
       let isNew = height(ofKit: user.name) == kitOrder.count
       return isBelow || isNew ? nil : "\(module.name) is not below \(user.name)"
-    case .app?, .dev?, .screens?, .services?:
+    case .app?, .dev?, .screens?, .components?, .services?:
       return
         "kits are below \(module.layer?.rawValue ?? ""): turn it round with a protocol in Domain"
     }
@@ -57,7 +57,7 @@ extension LayerTable {
 
   private static func objection(to module: Place, byService user: Place) -> String? {
     switch module.layer {
-    case .screens: "services know nothing above them"
+    case .screens, .components: "services know nothing above them"
     case .services: "services know each other by Domain's protocols only"
     case .kits where shown.contains(module.name):
       "services show nothing: return values, let a view say it"
@@ -66,9 +66,16 @@ extension LayerTable {
   }
 
   private static func objection(to module: Place, byScreen user: Place) -> String? {
-    if module.layer == .screens { return "go there by a Destination through the navigator" }
-    return screenVocabulary.contains(module.name)
-      ? nil : "a screen knows Viper, Terminal, Domain, Wording and Foundation"
+    if screenVocabulary.contains(module.name) { return nil }
+    switch (user.layer, module.layer) {
+    case (.screens, .components): return nil
+    case (.screens, .screens): return "go there by a Destination through the navigator"
+    case (.components, .screens): return "screens embed components, not the other way round"
+    case (.components, .components): return "a screen embeds both; neither knows the other"
+    case (.components, _):
+      return "a component knows Viper, Terminal, Domain, Wording and Foundation"
+    default: return "a screen knows components, Viper, Terminal, Domain, Wording and Foundation"
+    }
   }
 
   private static func objection(to module: Place, byApp user: Place) -> String? {

@@ -2,10 +2,15 @@
 enum LayerTable {
   /// Kits from the lowest; each may import those before it. One that is not named is above them.
   static let kitOrder = [
-    "Domain", "Timeline", "Terminal", "DecoderProtocol", "PictureFiles", "Viper", "Wording",
+    "Concurrency", "Files", "Domain", "Storage", "Web", "Markup", "Pictures", "Timeline",
+    "Terminal",
+    "DecoderProtocol", "PictureFiles", "Viper", "Wording",
   ]
 
-  /// What a screen speaks with; nothing else, not even of other packages.
+  /// What services say to each other, and the engine below some of them: no screen reaches it.
+  static let ports: Set = ["Storage", "Timeline", "Web"]
+
+  /// What a screen or a component speaks with; nothing else, not even of other packages.
   static let screenVocabulary: Set = [
     "Domain", "Foundation", "FoundationEssentials", "Terminal", "Viper", "Wording",
   ]
@@ -18,9 +23,9 @@ enum LayerTable {
 
   /// Modules that belong to a few of ours.
   static let owners: [String: Set<String>] = [
-    "CAllocator": ["Media"], "CChafa": ["Terminal"], "CDeflate": ["Terminal"],
-    "CEditLine": ["Terminal"], "CFiles": ["Media"], "CSandbox": ["decoder"],
-    "CVips": ["decoder"], "CXML": ["Fediverse"],
+    "CAllocator": ["Media"], "CChafa": ["Terminal"], "CDeflate": ["Pictures", "Terminal"],
+    "CEditLine": ["Terminal"], "CFiles": ["Files", "Media"], "CSandbox": ["decoder"],
+    "CVips": ["decoder"], "CXML": ["Fediverse", "Markup"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer"],
     "GRDB": ["Library", "StreamServer"], "GRDBSQLite": ["Library", "StreamServer"],
     "SQLite3": ["Library", "StreamServer"],

@@ -10,7 +10,7 @@ struct PageDrift: Rule {
     switch target.layer {
     case .app: app
     case .dev: Place(target).isScenarios ? nil : app
-    case .screens, .services, .kits, .c: target.layer?.rawValue
+    case .screens, .components, .services, .kits, .c: target.layer?.rawValue
     case nil: target.type == "test" ? nil : "Tests"
     }
   }
@@ -18,7 +18,9 @@ struct PageDrift: Rule {
 
 extension PageDrift {
   private static let app = "App"
-  private static let sections: Set = ["C", "Kits", "Services", "Screens", app, "Tests"]
+  private static let sections: Set = [
+    "C", "Kits", "Services", "Components", "Screens", app, "Tests",
+  ]
 
   private func missing(_ map: ProjectMap, _ page: ModulesPage) -> [Breach] {
     map.package.targets.compactMap { target in
@@ -37,7 +39,7 @@ extension PageDrift {
     case .c: return "| \(target.name) | … | … |"
     case .kits: return "| \(target.name) | … | \(imports) | \(tests) |"
     case .services: return "| \(target.name) | … | … | \(tests) |"
-    case .screens: return ScreenRow(target, map).text(purpose: nil)
+    case .screens, .components: return ScreenRow(target, map).text(purpose: nil)
     case .app, .dev: return "| \(target.name) | … | \(tests) |"
     case nil: return "| \(target.name) | … |"
     }

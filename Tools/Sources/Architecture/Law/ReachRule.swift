@@ -30,7 +30,9 @@ extension ReachRule {
     case .services:
       return isAbove(module) || module.name == "CVips"
         || module.layer == .kits && LayerTable.shown.contains(module.name)
-    case .screens: return isOutside || isAbove(module)
+    case .screens, .components:
+      let isPort = module.layer == .kits && LayerTable.ports.contains(module.name)
+      return isOutside || isPort || isAbove(module) && module.layer != .components
     case .dev:
       let isOther =
         module.layer == .screens && module.subject != user.subject && user.name != "dev"
@@ -41,7 +43,7 @@ extension ReachRule {
 
   private func isAbove(_ module: Place) -> Bool {
     switch module.layer {
-    case .app, .dev, .screens, .services: true
+    case .app, .dev, .screens, .components, .services: true
     case .kits, .c, nil: false
     }
   }

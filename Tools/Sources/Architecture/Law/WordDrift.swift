@@ -1,7 +1,9 @@
-/// A screen's words are its own, and the Screens table has them as they are in the code.
+/// A screen's words are its own, and Modules.md has those of screens and components as they are in code.
 struct WordDrift: Rule {
   func breaches(in map: ProjectMap) -> [Breach] {
-    twice(map) + map.screenTargets.flatMap { table($0, map) }
+    twice(map)
+      + map.package.targets.filter { $0.layer == .screens || $0.layer == .components }
+      .sorted { $0.name < $1.name }.flatMap { table($0, map) }
   }
 }
 
@@ -24,12 +26,10 @@ extension WordDrift {
 
   private func table(_ target: PackageDescription.Target, _ map: ProjectMap) -> [Breach] {
     let page = ModulesPage(map.modulesPage)
-    guard let row = page.row(of: target.name, in: Layer.screens.rawValue) else { return [] }
     let real = ScreenRow(target, map)
-    guard row.words(in: 1) != [real.name] || Set(row.words(in: 3)) != Set(real.commands) else {
-      return []
-    }
-    let purpose = row.cells.indices.contains(2) ? row.cells[2] : nil
+    guard let row = page.row(of: target.name, in: real.layer.rawValue), !real.matches(row)
+    else { return [] }
+    let purpose = page.purpose(of: target.name)
     return [
       Breach(
         ModulesPage.path, row.line, "drift",

@@ -11,7 +11,7 @@ final class FactsReader: SyntaxVisitor {
   init(path: String, tree: SourceFileSyntax) {
     facts = SourceFacts(path: path)
     lines = SourceLocationConverter(fileName: path, tree: tree)
-    wantsMentions = path.hasPrefix("Sources/Screens/")
+    wantsMentions = RoleFile(path) != nil
     super.init(viewMode: .sourceAccurate)
   }
 

@@ -23,7 +23,7 @@ public struct SourceFacts: Equatable, Sendable {
   public internal(set) var calls: [Named] = []
   /// How it makes whole numbers: `Int(_:)`, `Int(untrusted:)`, `Int.init`; see `NumberRule`.
   public internal(set) var numbers: [Named] = []
-  /// The types it speaks of in its code, once a line; of files below `Sources/Screens` only.
+  /// The types it speaks of in its code, once a line; of screens' and components' files only.
   public internal(set) var mentions: [Mention] = []
 
   /// An imported module, and where.

@@ -39,7 +39,7 @@ struct Layout: Sendable {
 extension Layout {
   private mutating func placeFrames(_ blocks: [Layer: Block]) {
     let middle = [Layer.screens, .services].compactMap { blocks[$0] }
-    let bottom = [Layer.kits, .c].compactMap { blocks[$0] }
+    let bottom = [Layer.components, .kits, .c].compactMap { blocks[$0] }
     let middleWidth = Self.side(middle.map(\.width), Measures.columnGap)
     let leftWidth = max(middleWidth, blocks[.app]?.width ?? 0)
     let rightWidth = blocks[.dev]?.width ?? 0
