@@ -2,7 +2,7 @@
 enum LayerTable {
   /// Kits from the lowest; each may import those before it. One that is not named is above them.
   static let kitOrder = [
-    "Domain", "Timeline", "Terminal", "DecoderProtocol", "PictureFiles", "Viper", "Wording",
+    "Domain", "Timeline", "Pictures", "Terminal", "DecoderProtocol", "Viper", "Wording",
   ]
 
   /// What a screen speaks with; nothing else, not even of other packages.
@@ -18,7 +18,7 @@ enum LayerTable {
 
   /// Modules that belong to a few of ours.
   static let owners: [String: Set<String>] = [
-    "CAllocator": ["Media"], "CChafa": ["Terminal"], "CDeflate": ["Terminal"],
+    "CAllocator": ["Media"], "CChafa": ["Terminal"], "CDeflate": ["Pictures"],
     "CEditLine": ["Terminal"], "CFiles": ["Media"], "CSandbox": ["decoder"],
     "CVips": ["decoder"], "CXML": ["Fediverse"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer"],

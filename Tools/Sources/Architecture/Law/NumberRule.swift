@@ -6,7 +6,7 @@
 struct NumberRule: Rule {
   /// Where strangers' bytes are read.
   private static let readers = [
-    "Kits/DecoderProtocol", "Kits/PictureFiles", "Services/Fediverse", "Services/Feeds",
+    "Kits/DecoderProtocol", "Kits/Pictures/Files", "Services/Fediverse", "Services/Feeds",
     "Services/Folders", "Services/Library", "Services/Media", "Services/Networking",
     "Services/StreamServer",
   ]
