@@ -24,11 +24,11 @@ let systemLibraries: [Target] = [
 let kits: [Target] = [
   .kit("DecoderProtocol", ["Domain"]),
   .kit("Domain"),
-  .kit("PictureFiles", ["Domain"]),
-  .kit("Terminal", ["CChafa", "CDeflate", "CEditLine"]),
+  .kit("Pictures", ["CDeflate", "Domain"]),
+  .kit("Terminal", ["CChafa", "CEditLine", "Pictures"]),
   .kit("Timeline").optimised(),
   .kit("Viper", ["Terminal"]),
-  .kit("Wording", ["Domain", "Terminal"]),
+  .kit("Wording", ["Domain", "Pictures", "Terminal"]),
 ]
 
 // MARK: Services – live code behind Domain's protocols
@@ -36,20 +36,20 @@ let kits: [Target] = [
 let services: [Target] = [
   .service("Accounts", [.crypto, .cryptoExtras, .subprocess]),
   .service("Fediverse", ["CXML", "Timeline", .crypto]),
-  .service("Feeds", ["Timeline"]),
-  .service("Folders", ["PictureFiles"]),
+  .service("Feeds", ["Pictures", "Timeline"]),
+  .service("Folders", ["Pictures"]),
   .service("Library", ["Timeline", .crypto, .grdb, .sqlite]),
-  .service("Media", ["CAllocator", "CFiles", "DecoderProtocol", "PictureFiles", .subprocess]),
+  .service("Media", ["CAllocator", "CFiles", "DecoderProtocol", "Pictures", .subprocess]),
   .service(
     "Networking",
     [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),
-  .service("Outbox", ["PictureFiles"]),
+  .service("Outbox", ["Pictures"]),
   .service("Preferences"),
   .service("Samples").optimised(),
   .service(
     "StreamServer",
     [
-      "DecoderProtocol", "PictureFiles", .crypto, .cryptoExtras, .grdb, .hummingbird, .logging,
+      "DecoderProtocol", "Pictures", .crypto, .cryptoExtras, .grdb, .hummingbird, .logging,
       .nioCore,
     ]),
   .service("Streams", ["Timeline"]),
@@ -89,7 +89,7 @@ let app: [Target] = [
       "AppShell", "DecoderProtocol", "Domain", "Media", "StreamServer", "Telemetry", "Terminal",
       .argumentParser,
     ]),
-  .executable("decoder", in: "Sources/App", ["CSandbox", "CVips", "DecoderProtocol", "Domain"]),
+  .executable("decoder", in: "Sources/App", ["CSandbox", "CVips", "DecoderProtocol", "Domain", "Pictures"]),
   .executable("photostream", in: "Sources/App", ["AppShell", "PhotoStreamApp", .argumentParser]),
   .executable("photostream-server", in: "Sources/App", ["AppShell", "ServerApp", .argumentParser]),
 ]
@@ -123,7 +123,8 @@ let testSupport: [Target] = [
   .testSupport("OddFeeds", ["Domain", "EnginePromises", "Fakes", "Feeds", "Timeline"]),
   .testSupport(
     "OddServers", ["Domain", "EnginePromises", "Fakes", "FaultServer", "Fediverse", "Timeline"]),
-  .testSupport("PictureFixtures"),
+  .testSupport("PictureFixtures", ["CDeflate"]),
+  .testSupport("Recordings", ["Domain", "Networking"]),
   .testSupport("TerminalHarness", ["Terminal"]),
   .executable("engine-soak", in: "Tests", ["EnginePromises", .argumentParser]),
   .executable(
@@ -136,8 +137,8 @@ let testSupport: [Target] = [
 let kitTests: [Target] = [
   .tests("DecoderProtocol", in: "Kits", ["Domain", "Fakes"]),
   .tests("Domain", in: "Kits", ["Fakes"]),
-  .tests("PictureFiles", in: "Kits", ["Fakes", "PictureFixtures"]),
-  .tests("Terminal", in: "Kits", ["CDeflate", "Fakes", "TerminalHarness", "terminal-probe"]),
+  .tests("Pictures", in: "Kits", ["Domain", "Fakes", "PictureFixtures"]),
+  .tests("Terminal", in: "Kits", ["Fakes", "PictureFixtures", "TerminalHarness", "terminal-probe"]),
   .tests("Timeline", in: "Kits", ["EnginePromises", "Fakes"]),
   .tests("Viper", in: "Kits", ["Fakes"]),
   .tests("Wording", in: "Kits", ["Fakes"]),
@@ -149,7 +150,7 @@ let serviceTests: [Target] = [
     "Fediverse", in: "Services",
     [
       "Domain", "EnginePromises", "Fakes", "FaultServer", "Library", "Networking", "OddServers",
-      "Timeline",
+      "Recordings", "Timeline",
     ]),
   .tests(
     "Feeds", in: "Services",
@@ -163,15 +164,15 @@ let serviceTests: [Target] = [
     "Media", in: "Services",
     [
       "CFiles", "DecoderProtocol", "Domain", "Fakes", "FaultServer", "Library", "Networking",
-      "PictureFixtures", "decoder", "picture-soak", .grdb,
+      "PictureFixtures", "Pictures", "decoder", "picture-soak", .grdb,
     ]),
-  .tests("Networking", in: "Services", ["Domain", "Fakes", "FaultServer", .nioCore]),
+  .tests("Networking", in: "Services", ["Domain", "Fakes", "FaultServer", "Recordings", .nioCore]),
   .tests("Outbox", in: "Services", ["Domain", "Fakes", "Library", "PictureFixtures"]),
   .tests("Preferences", in: "Services", ["Fakes"]),
   .tests("Samples", in: "Services", ["Fakes"]),
   .tests(
     "StreamServer", in: "Services",
-    ["Domain", "Fakes", "PictureFixtures", .grdb, .hummingbird, .hummingbirdTesting]),
+    ["Domain", "Fakes", "PictureFixtures", "Pictures", .grdb, .hummingbird, .hummingbirdTesting]),
   .tests("Streams", in: "Services", ["Fakes", "Folders", "Library"]),
   .tests("Telemetry", in: "Services", ["Fakes"]),
 ]
@@ -193,7 +194,7 @@ let screenTests: [Target] = [
 let appTests: [Target] = [
   .tests(
     "decoder", in: "App",
-    ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures", "sandbox-probe"]),
+    ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures", "Pictures", "sandbox-probe"]),
   .tests("AppShell", in: "App", ["Fakes", "Terminal", "Viper"]),
   .tests("PhotoStreamApp", in: "App", ["Domain", "Fakes", "Fediverse", "Library", "Viper"]),
   .tests("ServerApp", in: "App", ["Fakes", "StreamServer", .argumentParser]),

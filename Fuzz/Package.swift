@@ -18,7 +18,7 @@ let package = Package(
       dependencies: ["Metadata"]
         + [
           "Accounts", "DecoderProtocol", "Domain", "Fediverse", "Feeds", "Media", "Networking",
-          "PictureFiles", "StreamServer", "Terminal",
+          "Pictures", "StreamServer", "Terminal",
         ].map { .product($0) },
       path: "Sources/Readers", swiftSettings: .strict),
     .executableTarget(

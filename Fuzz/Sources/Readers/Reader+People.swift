@@ -1,4 +1,5 @@
 import Domain
+import Pictures
 
 @testable import Terminal
 

@@ -3,7 +3,7 @@ import Domain
 import Foundation
 
 @testable import Metadata
-@testable import PictureFiles
+@testable import Pictures
 
 extension Reader {
   /// Files of pictures, and what lies beside them.
@@ -52,8 +52,8 @@ extension Reader {
       ])
     ) { bytes in
       _ = CaptionFile(bytes).bytes
-      _ = PictureSignature.isPicture(bytes)
-      _ = PictureSignature.isPictureName(bytes)
+      _ = PictureFormat(bytes)
+      _ = PictureFormat.isPictureName(bytes)
     },
   ]
 
@@ -119,8 +119,8 @@ extension Reader {
   ]
 
   @Sendable private static func withoutMetadata(_ bytes: [UInt8]) {
-    _ = PictureType.of(bytes)?.withoutMetadata(bytes)
-    _ = PictureFile.size(of: bytes)
+    _ = PictureFormat(bytes)?.withoutMetadata(bytes)
+    _ = PictureFormat.size(of: bytes)
   }
 
   private static func webp(_ chunk: String) -> Shape {

@@ -1,4 +1,5 @@
 import Domain
+import Wording
 
 // One photo: which, what of it is shown, and which come next.
 extension PhotoStreamPresenter {

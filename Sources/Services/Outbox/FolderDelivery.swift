@@ -1,6 +1,6 @@
 import Domain
 import Glibc
-import PictureFiles
+import Pictures
 
 /// Copies pictures into a folder that is a source, and what is said of each into a caption file beside
 /// it: what posting there is.
@@ -41,7 +41,7 @@ extension FolderDelivery {
     let picture = try OpenFile(location)
     let status = try picture.status()
     guard status.st_mode & S_IFMT == S_IFREG,
-      PictureSignature.isPicture(Array(try picture.bytes(at: 0).prefix(PictureSignature.length)))
+      PictureFormat(try picture.bytes(at: 0)) != nil
     else { throw NoPicture() }
     let words = caption.bytes
     // By its file, so that the next attempt finds what this one leaves when it is killed.

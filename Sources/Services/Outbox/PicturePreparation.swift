@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import PictureFiles
+import Pictures
 
 /// Makes a draft's picture one that may be published: a kind and a size that the server takes, without
 /// what a camera wrote into it.
@@ -34,31 +34,31 @@ public struct PicturePreparation: Sendable {
     _ picture: DraftPicture, for capabilities: ServerCapabilities, keepsMetadata: Bool
   ) async throws -> Prepared {
     let bytes = try read(picture.location)
-    let type = PictureType.of(bytes)
+    let type = PictureFormat(forBrowsers: bytes)
     if let type, capabilities.takes(type) {
       guard let published = keepsMetadata ? bytes : type.withoutMetadata(bytes) else {
-        throw PictureProblem.broken(type.format)
+        throw PictureProblem.broken(type.rawValue)
       }
       guard let problem = capabilities.problem(with: published) else {
         return Prepared(bytes: published, mediaType: type.mediaType)
       }
       // It may move, and would stand still.
-      guard type.format != "gif" else { throw problem }
+      guard type != .gif else { throw problem }
     }
     return try await fitted(picture.location, type, for: capabilities)
   }
 
   private func fitted(
-    _ location: FileLocation, _ type: PictureType?, for capabilities: ServerCapabilities
+    _ location: FileLocation, _ type: PictureFormat?, for capabilities: ServerCapabilities
   ) async throws -> Prepared {
     var problem = PictureProblem.unknownKind
     for side in Self.sides {
       guard let bounds = PixelSize(width: side, height: side) else { continue }
       let bytes = try await encoded(location, within: bounds)
-      guard let made = PictureType.of(bytes) else { throw PictureProblem.unknownKind }
+      guard let made = PictureFormat(forBrowsers: bytes) else { throw PictureProblem.unknownKind }
       guard capabilities.takes(made) else {
         throw PictureProblem.kindNotTaken(
-          type?.format ?? made.format, kinds: capabilities.pictureTypes)
+          type?.rawValue ?? made.rawValue, kinds: capabilities.pictureTypes)
       }
       guard let tooLarge = capabilities.problem(with: bytes) else {
         return Prepared(bytes: bytes, mediaType: made.mediaType)
@@ -114,7 +114,7 @@ public enum PictureProblem: Error, Hashable, Sendable {
 }
 
 extension ServerCapabilities {
-  fileprivate func takes(_ type: PictureType) -> Bool {
+  fileprivate func takes(_ type: PictureFormat) -> Bool {
     pictureTypes.isEmpty || pictureTypes.contains(type.mediaType)
   }
 

@@ -1,4 +1,5 @@
 import PictureFixtures
+import Pictures
 import Testing
 
 @testable import decoder

@@ -1,3 +1,4 @@
+import PictureFixtures
 import TerminalHarness
 import Testing
 

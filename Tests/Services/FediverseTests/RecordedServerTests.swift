@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Foundation
 import Networking
+import Recordings
 import Testing
 
 @testable import Fediverse

@@ -3,6 +3,7 @@ import Domain
 import Fakes
 import Foundation
 import PictureFixtures
+import Pictures
 import Synchronization
 import Testing
 
@@ -154,10 +155,12 @@ import Testing
   func `A disk that is full keeps no half of it`() async throws {
     let disk = try SmallDisk(at: target.path(of: "disk"), kilobytes: 64)
     defer { disk.remove() }
-    let path = target.path(of: "disk/photo.png")
+    let large = try world.folder.write(
+      [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 7, count: 100_000), to: "large")
+    let path = target.path(of: "disk/photo.jpg")
     await #expect(
       throws: SavingError.unwritable(path: path, reason: "No space left on device")
-    ) { try await world.media().saveOriginal(of: .sample(1), to: path) }
+    ) { try await world.media().saveOriginal(of: .file(FileLocation(path: large)), to: path) }
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
@@ -166,7 +169,7 @@ import Testing
       UInt8(truncatingIfNeeded: $0 &* 31) | ($0 % 4 == 3 ? 255 : 0)
     }
     let bitmap = try #require(Bitmap(size: size(300, 70), rgba: rgba))
-    let bytes = UncompressedPNG(bitmap).bytes
+    let bytes = PNGFile.encode(rgba, width: 300, height: 70)
     let reply = try await RealDecoder.withPool {
       try await $0.answer(to: .decode(bytes, shown: size(300, 300)))
     }
@@ -179,8 +182,9 @@ import Testing
     arguments: [
       ("/a.jpg", [0xFF, 0xD8, 0xFF], "a.jpg"), ("/a.JPEG", [0xFF, 0xD8, 0xFF], "a.JPEG"),
       ("/a.php", [0xFF, 0xD8, 0xFF], "a.jpg"), ("/", [0xFF, 0xD8, 0xFF], "picture.jpg"),
-      ("/..%2F..%2Fetc%2Fpasswd", [0x47, 0x49, 0x46, 0x38], "etc-passwd.gif"),
-      ("/%1B%5Bred", [0x89, 0x50, 0x4E, 0x47], "red.png"), ("/.bashrc", [1, 2, 3], "bashrc"),
+      ("/..%2F..%2Fetc%2Fpasswd", Array("GIF89a".utf8), "etc-passwd.gif"),
+      ("/%1B%5Bred", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "red.png"),
+      ("/.bashrc", [1, 2, 3], "bashrc"),
       ("/写真", [0x49, 0x49, 0x2A, 0], "写真.tiff"),
     ] as [(String, [UInt8], String)])
   func `Names at addresses are made harmless, and end as what they are`(

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Networking
+import Recordings
 import Testing
 
 struct RecordingTests {

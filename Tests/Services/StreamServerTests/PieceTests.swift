@@ -1,4 +1,5 @@
 import Domain
+import Pictures
 import Testing
 
 @testable import StreamServer

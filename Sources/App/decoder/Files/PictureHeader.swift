@@ -1,3 +1,5 @@
+import Pictures
+
 /// What is known about a picture from its first bytes alone.
 struct PictureHeader {
   /// Its format, by content.
@@ -9,7 +11,7 @@ struct PictureHeader {
 
   /// Reads the header of `length` bytes; nil if they start like none of the formats.
   init?(length: Int, _ read: ProgressiveScan.Read) {
-    let start = read(0, PictureFormat.magicLength)
+    let start = read(0, PictureFormat.signatureLength)
     guard let format = PictureFormat(start) else { return nil }
     self.format = format
     isProgressive = ProgressiveScan(format).isProgressive(read)

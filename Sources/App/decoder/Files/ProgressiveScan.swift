@@ -1,3 +1,5 @@
+import Pictures
+
 /// Finds out from a header whether a picture comes in passes over all its pixels, which then have
 /// to be in memory all at once.
 struct ProgressiveScan {

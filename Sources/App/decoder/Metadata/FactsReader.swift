@@ -1,6 +1,7 @@
 import CVips
 import DecoderProtocol
 import Domain
+import Pictures
 import Foundation
 
 /// Reads what a picture says about itself; its pixels are not decoded.

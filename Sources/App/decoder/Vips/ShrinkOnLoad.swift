@@ -23,13 +23,3 @@ enum ShrinkOnLoad {
     } ?? 1
   }
 }
-
-extension PixelSize {
-  /// The size with the same proportions that fits into `box`, never larger.
-  func fitted(into box: PixelSize) -> PixelSize {
-    let scale = min(1, Double(box.width) / Double(width), Double(box.height) / Double(height))
-    return PixelSize(
-      width: max(1, Int((Double(width) * scale).rounded())),
-      height: max(1, Int((Double(height) * scale).rounded()))) ?? self
-  }
-}

@@ -1,6 +1,7 @@
 import CVips
 import DecoderProtocol
 import Glibc
+import Pictures
 
 /// libvips, set up to read strangers' pictures: few formats, one thread, nothing kept.
 enum VipsLibrary {

@@ -1,6 +1,7 @@
 import CVips
 import DecoderProtocol
 import Domain
+import Pictures
 
 /// A picture decoded for a box, upright, in sRGB, as bytes of red, green, blue and perhaps alpha in
 /// memory; up to twice as large on each side where that is quicker.
@@ -42,7 +43,9 @@ struct VipsThumbnail {
     let rgb = UnsafeRawBufferPointer(
       start: vips_image_get_data(picture.image), count: 3 * size.width * size.height)
     guard rgb.baseAddress != nil,
-      let rgba = AreaAverage(from: size, to: wanted).rgba(of: rgb),
+      let rgba = AreaAverage(
+        from: (size.width, size.height), to: (wanted.width, wanted.height)
+      ).rgba(of: rgb, bands: 3),
       let bitmap = Bitmap(size: wanted, rgba: rgba)
     else { throw .undecodable(reason: "damaged") }
     return bitmap

@@ -16,15 +16,16 @@ public struct Blurhash: Hashable, Sendable {
   }
 
   /// A hash made here.
-  init(made text: String) {
+  package init(made text: String) {
     self.text = text
   }
 
-  static let alphabet = Array(
+  /// The digits of base 83.
+  package static let alphabet = Array(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
 
   /// What a character stands for; nil if it is not one of the alphabet.
-  static func value(_ character: UInt8) -> Int? {
+  package static func value(_ character: UInt8) -> Int? {
     alphabet.firstIndex(of: character)
   }
 }

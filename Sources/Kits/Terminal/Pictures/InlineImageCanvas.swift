@@ -11,7 +11,7 @@ struct InlineImageCanvas: ImageCanvas {
     let geometry = PictureGeometry(
       width: picture.width, height: picture.height, columns: columns,
       rows: min(rows, picture.maximumRows), cell: cell)
-    let file = PNGFile.encode(PixelBox(picture, geometry, cell: cell))
+    let file = PixelBox(picture, geometry, cell: cell).png
     let sequence =
       "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(geometry.columns);"
       + "height=\(geometry.rows);preserveAspectRatio=0:" + Data(file).base64EncodedString()

@@ -38,7 +38,7 @@ struct KittyCanvas: ImageCanvas {
 extension KittyCanvas {
   /// Commands that send pixels, one a chunk.
   static func transmission(of box: PixelBox, keys: String) -> [String] {
-    let payload = Data(PNGFile.encode(box)).base64EncodedString().utf8
+    let payload = Data(box.png).base64EncodedString().utf8
     var commands: [String] = []
     var rest = payload[...]
     while !rest.isEmpty {

@@ -1,3 +1,5 @@
+import Pictures
+
 /// A picture scaled to the pixels it takes, at the top left of the cells it takes; what it leaves
 /// free of them is transparent.
 ///
@@ -22,6 +24,9 @@ struct PixelBox {
     }
     rgba = Self.placed(scaled, rows: geometry.height, into: (width, height))
   }
+
+  /// The same as a PNG file.
+  var png: [UInt8] { PNGFile.encode(rgba, width: width, height: height) }
 
   /// Pixels at the top left of a larger picture, copied row by row.
   private static func placed(

@@ -1,4 +1,5 @@
 import Foundation
+import Pictures
 
 /// Tells pictures from sounds, films and pages by what is said of them.
 enum PictureType {
@@ -19,7 +20,6 @@ enum PictureType {
 
   /// Whether the end of an address is that of a picture file.
   static func hasPictureName(_ address: URL) -> Bool {
-    ["jpg", "jpeg", "jpe", "png", "webp", "gif", "tif", "tiff", "heic", "heif", "avif"]
-      .contains(address.pathExtension.lowercased())
+    PictureFormat.isEnding(address.pathExtension)
   }
 }

@@ -1,5 +1,5 @@
 import Domain
-import PictureFiles
+import Pictures
 
 /// A picture that is new or changed, and waits to be read.
 struct Candidate: Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import PictureFiles
+import Pictures
 
 /// What is different in a folder since it was last read.
 struct FolderChanges {
@@ -82,14 +82,14 @@ extension FolderChanges {
 
   private mutating func look(at name: [UInt8], _ state: FileState, in folder: Descriptor) {
     do {
-      let start = try Descriptor(file: name, in: folder).start(limit: PictureSignature.length)
-      if PictureSignature.isPicture(start) {
+      let start = try Descriptor(file: name, in: folder).start(limit: PictureFormat.signatureLength)
+      if PictureFormat(start) != nil {
         pictures.append(Picture(name: name, state: state))
-      } else if let format = PictureSignature.unshownFormat(start) {
+      } else if let format = UnshownFormat(start)?.rawValue {
         unshown[format, default: 0] += 1
         let content = IndexedFile.Content.broken(reason: format + Self.notShown)
         others.append(IndexedFile(name: name, state: state, content: content))
-      } else if PictureSignature.isPictureName(name) {
+      } else if PictureFormat.isPictureName(name) {
         let reason = start.isEmpty ? "not a picture: empty" : "not a picture, in spite of its name"
         broken.append((name, reason))
         others.append(IndexedFile(name: name, state: state, content: .broken(reason: reason)))

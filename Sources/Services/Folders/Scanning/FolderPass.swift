@@ -1,5 +1,5 @@
 import Domain
-import PictureFiles
+import Pictures
 
 /// One scan of one folder, from the top to the end.
 ///

@@ -1,6 +1,6 @@
 import Domain
 import Glibc
-import PictureFiles
+import Pictures
 
 /// What is written into a new file: bytes, or a file that is open.
 enum Original {
@@ -50,10 +50,10 @@ final class OpenOriginal: Sendable {
 
   /// Throws unless it starts as a picture does. Throws ``MediaError``.
   func checkIsPicture() throws(MediaError) {
-    var start = [UInt8](repeating: 0, count: PictureSignature.length)
+    var start = [UInt8](repeating: 0, count: PictureFormat.signatureLength)
     let count = pread(descriptor, &start, start.count, 0)
     guard count >= 0 else { throw problem }
-    guard PictureSignature.isPicture(Array(start.prefix(count))) else {
+    guard PictureFormat(start.prefix(count)) != nil else {
       throw .undecodable(reason: "the file is no picture any more")
     }
   }

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Pictures
 
 /// What a picture of the web is called in a folder: as at its address, with the ending of what it is.
 struct PictureName {
@@ -43,22 +44,14 @@ extension PictureName {
     return rest
   }
 
-  /// By the first bytes; nil for none of what is shown.
+  /// By the first bytes; nil for what is no picture.
   private static func ending(of content: PictureContent) -> String? {
-    let start: [UInt8]
     switch content {
-    case .bytes(let bytes): start = Array(bytes.prefix(12))
+    case .bytes(let bytes): return PictureFormat.ending(of: bytes)
     case .file(let file):
       let handle = try? FileHandle(forReadingFrom: URL(filePath: file.displayPath))
-      start = (try? handle?.read(upToCount: 12)).map(Array.init) ?? []
+      let start = try? handle?.read(upToCount: PictureFormat.signatureLength)
+      return start.flatMap { PictureFormat.ending(of: $0) }
     }
-    let text = String(decoding: start.map { $0 < 128 ? $0 : 63 }, as: UTF8.self)
-    if start.starts(with: [0xFF, 0xD8, 0xFF]) { return "jpg" }
-    if text.dropFirst().hasPrefix("PNG") { return "png" }
-    if text.hasPrefix("GIF8") { return "gif" }
-    if text.hasPrefix("RIFF"), text.hasSuffix("WEBP") { return "webp" }
-    if text.hasPrefix("II*") || text.hasPrefix("MM\0*") { return "tiff" }
-    if text.dropFirst(4).hasPrefix("ftyp") { return text.hasSuffix("avif") ? "avif" : "heic" }
-    return nil
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Pictures
 
 /// Writes pictures as they are into files of their own.
 struct Saving: Sendable {
@@ -36,7 +37,9 @@ extension Saving {
     guard let box = Self.sampleBox else { throw MediaError.undecodable(reason: "no size") }
     let bitmap = try samples.bitmap(number, fitting: box)
     return try NewFile(path, named: Array("sample-\(number).png".utf8))
-      .write(.bytes(UncompressedPNG(bitmap).bytes))
+      .write(
+        .bytes(
+          PNGFile.encode(bitmap.rgba, width: bitmap.size.width, height: bitmap.size.height)))
   }
 
   private func save(

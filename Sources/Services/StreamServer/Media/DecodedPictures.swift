@@ -1,6 +1,6 @@
 import DecoderProtocol
 import Domain
-import PictureFiles
+import Pictures
 
 /// Asks decoders: what Media's pool of processes does.
 public protocol DecoderAnswering: Sendable {
@@ -34,7 +34,7 @@ public struct DecodedPictures: PictureReading {
     return PictureReadout(
       format: facts.format, size: facts.size, preview: encoded,
       // Previews may be a little smaller than they could be.
-      previewSize: PictureFile.size(of: encoded)
+      previewSize: PictureFormat.size(of: encoded)
         ?? facts.size.fitted(into: bounds),
       swatch: swatch)
   }

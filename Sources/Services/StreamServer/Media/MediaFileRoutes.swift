@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Hummingbird
 import NIOCore
-import PictureFiles
+import Pictures
 
 /// Pictures' files, for those who may see what they were posted with.
 struct MediaFileRoutes {
@@ -16,7 +16,8 @@ struct MediaFileRoutes {
     let found = try await call.store.read {
       try ShownFile(named: name, to: viewer, signedBy: query, in: $0, at: now)
     }
-    guard let file = found, let type = PictureType.all.first(where: { $0.ending == file.ending })
+    guard let file = found,
+      let type = PictureFormat.browserFormats.first(where: { $0.ending == file.ending })
     else { throw APIError.notFound }
     let tag = "\"\(name)\""
     let headers: HTTPFields = [

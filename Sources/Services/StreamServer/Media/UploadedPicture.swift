@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import PictureFiles
+import Pictures
 
 /// An upload on its way to becoming a picture that can be posted.
 struct UploadedPicture: Sendable {
@@ -11,7 +11,9 @@ struct UploadedPicture: Sendable {
   /// Looks at it, stores its files, and notes it. Throws ``APIError``.
   func stored() async throws -> StoredMedia {
     let readout = try await readout()
-    guard let type = PictureType.all.first(where: { $0.format == readout.format }) else {
+    guard let type = PictureFormat(rawValue: readout.format),
+      PictureFormat.browserFormats.contains(type)
+    else {
       throw APIError.unprocessable(
         "File has the type \(readout.format); this server takes jpeg, png, webp and gif")
     }
@@ -42,21 +44,22 @@ struct UploadedPicture: Sendable {
   }
 
   /// The file that is shown: without the place it was taken at.
-  private func published(_ type: PictureType) throws -> (ScratchFile, hash: String) {
+  private func published(_ type: PictureFormat) throws -> (ScratchFile, hash: String) {
     let url = URL(filePath: String(decoding: upload.file.location.bytes, as: UTF8.self))
     let bytes = Array(try Data(contentsOf: url))
-    guard PictureType.of(bytes) == type, let shown = type.withoutMetadata(bytes) else {
-      throw APIError.unprocessable("File is a \(type.format) that is broken or cut off")
+    guard PictureFormat(forBrowsers: bytes) == type, let shown = type.withoutMetadata(bytes) else {
+      throw APIError.unprocessable("File is a \(type.rawValue) that is broken or cut off")
     }
     return shown == bytes ? (upload.file, upload.hash) : try written(shown)
   }
 
   /// The smaller one, which is published, too: a decoder that a picture took over must not say what
   /// else is in it.
-  private func preview(of readout: PictureReadout) throws -> (ScratchFile, String, PictureType) {
+  private func preview(of readout: PictureReadout) throws -> (ScratchFile, String, PictureFormat) {
     let bytes = readout.preview
-    guard let type = PictureType.of(bytes), let shown = type.withoutMetadata(bytes), shown == bytes,
-      PictureFile.size(of: bytes) ?? readout.previewSize == readout.previewSize,
+    guard let type = PictureFormat(forBrowsers: bytes), let shown = type.withoutMetadata(bytes),
+      shown == bytes,
+      PictureFormat.size(of: bytes) ?? readout.previewSize == readout.previewSize,
       bytes.count <= household.limits.previewBytes
     else { throw MediaError.decoderFailed(reason: "its preview is no picture") }
     let (file, hash) = try written(bytes)

@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 import Hummingbird
-import PictureFiles
+import Pictures
 
 /// What the server says about itself.
 struct InstanceRoutes {
@@ -130,7 +130,7 @@ struct InstanceRoutes {
 
   private static func writeMedia(_ limits: ServerLimits, to json: inout JSONWriter) {
     json.key("supported_mime_types")
-    json.array(PictureType.all) { $0.string($1.mediaType) }
+    json.array(PictureFormat.browserFormats) { $0.string($1.mediaType) }
     json.field("image_size_limit", limits.uploadBytes)
     json.field("image_matrix_limit", limits.pixels)
     json.field("description_limit", limits.descriptionCharacters)

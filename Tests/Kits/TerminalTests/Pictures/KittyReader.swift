@@ -1,4 +1,5 @@
 import Foundation
+import PictureFixtures
 import Testing
 
 /// Takes apart what is sent to kitty, itself or through tmux.

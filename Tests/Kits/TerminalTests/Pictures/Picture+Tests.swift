@@ -1,4 +1,5 @@
 import Fakes
+import PictureFixtures
 import Testing
 
 @testable import Terminal
@@ -46,6 +47,14 @@ extension PixelBox {
     let geometry = PictureGeometry(
       width: width, height: height, columns: width, rows: height, cell: cell)
     return PixelBox(picture, geometry, cell: cell)
+  }
+}
+
+extension PNGReader {
+  /// Whether it is this picture, with nothing below.
+  func shows(_ picture: Picture) -> Bool {
+    width == picture.width && rgba.starts(with: picture.rgba)
+      && rgba.dropFirst(picture.rgba.count).allSatisfy { $0 == 0 }
   }
 }
 

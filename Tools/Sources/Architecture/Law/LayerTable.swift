@@ -2,9 +2,8 @@
 enum LayerTable {
   /// Kits from the lowest; each may import those before it. One that is not named is above them.
   static let kitOrder = [
-    "Concurrency", "Files", "Domain", "Storage", "Web", "Markup", "Pictures", "Timeline",
-    "Terminal",
-    "DecoderProtocol", "PictureFiles", "Viper", "Wording",
+    "Concurrency", "Domain", "Files", "Web", "Storage", "Markup", "Timeline", "Pictures",
+    "Terminal", "DecoderProtocol", "Viper", "Wording",
   ]
 
   /// What services say to each other, and the engine below some of them: no screen reaches it.
@@ -23,7 +22,7 @@ enum LayerTable {
 
   /// Modules that belong to a few of ours.
   static let owners: [String: Set<String>] = [
-    "CAllocator": ["Media"], "CChafa": ["Terminal"], "CDeflate": ["Pictures", "Terminal"],
+    "CAllocator": ["Media"], "CChafa": ["Terminal"], "CDeflate": ["Pictures"],
     "CEditLine": ["Terminal"], "CFiles": ["Files", "Media"], "CSandbox": ["decoder"],
     "CVips": ["decoder"], "CXML": ["Fediverse", "Markup"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer"],

@@ -6,8 +6,8 @@
 struct NumberRule: Rule {
   /// Where strangers' bytes are read.
   private static let readers = [
-    "Kits/DecoderProtocol", "Kits/Markup", "Kits/PictureFiles", "Kits/Pictures",
-    "Services/Fediverse", "Services/Feeds",
+    "Kits/DecoderProtocol", "Kits/Markup", "Kits/Pictures/Files", "Services/Fediverse",
+    "Services/Feeds",
     "Services/Folders", "Services/Library", "Services/Media", "Services/Networking",
     "Services/StreamServer",
   ]

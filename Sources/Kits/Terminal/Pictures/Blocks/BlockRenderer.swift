@@ -1,3 +1,5 @@
+import Pictures
+
 /// Draws opaque pictures with blocks in 24 bits: each cell with the block and the two colours that come
 /// nearest to its pixels, of all there are.
 ///

@@ -1,0 +1,74 @@
+import Domain
+
+/// Takes out of a PNG what does not belong to the picture: texts, EXIF, XMP, the time, and whatever
+/// programs put there of their own.
+///
+/// Only the chunks of the specification that pixels and colours are made of are kept, those of an
+/// animation among them; of EXIF, nothing but the orientation.
+struct PNGMetadata {
+  private struct Chunk {
+    let name: String
+    /// With length, name and checksum.
+    let range: Range<Int>
+  }
+
+  private let bytes: [UInt8]
+  private let chunks: [Chunk]
+
+  /// Reads a file's chunks up to the last; nil if it is no PNG, or is cut off.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.starts(with: PNGFile.signature) else { return nil }
+    var chunks: [Chunk] = []
+    var position = PNGFile.signature.count
+    while chunks.last?.name != "IEND" {
+      guard position + 12 <= bytes.count else { return nil }
+      let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int(untrusted: $1) }
+      guard length <= bytes.count - position - 12 else { return nil }
+      let end = position + 12 + length
+      let name = String(decoding: bytes[position + 4..<position + 8], as: UTF8.self)
+      chunks.append(Chunk(name: name, range: position..<end))
+      position = end
+    }
+    self.bytes = bytes
+    self.chunks = chunks
+  }
+
+  /// Width and height.
+  var size: PixelSize? {
+    guard chunks.first?.name == "IHDR", bytes.count >= 24 else { return nil }
+    let numbers = [16..<20, 20..<24].map { bytes[$0].reduce(0) { $0 << 8 | Int(untrusted: $1) } }
+    return PixelSize(width: numbers[0], height: numbers[1])
+  }
+
+  /// The file without it; the same bytes if there is nothing to take out.
+  var removed: [UInt8] {
+    let kept = chunks.filter { Self.kept.contains($0.name) }
+    var result = PNGFile.signature
+    var exif = orientation
+    for chunk in kept {
+      // Before the first pixels, where readers look for it.
+      if chunk.name == "IDAT", let chunk = exif {
+        result += chunk
+        exif = nil
+      }
+      result += bytes[chunk.range]
+    }
+    return result
+  }
+}
+
+extension PNGMetadata {
+  private static let kept: Set = [
+    "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "bKGD", "hIST", "sBIT", "pHYs",
+    "cHRM", "gAMA", "iCCP", "sRGB", "cICP", "mDCV", "cLLI",
+    "acTL", "fcTL", "fdAT",
+  ]
+
+  /// A chunk that says which side is up, if that has to be said.
+  private var orientation: [UInt8]? {
+    let exif = chunks.first { $0.name == "eXIf" }
+      .map { Array(bytes[$0.range].dropFirst(8).dropLast(4)) }
+    guard let tiff = exif.flatMap(PictureOrientation.init)?.tiff else { return nil }
+    return PNGFile.chunk("eXIf", tiff)
+  }
+}

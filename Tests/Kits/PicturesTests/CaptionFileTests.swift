@@ -1,0 +1,42 @@
+import Pictures
+import Testing
+
+@Suite struct CaptionFileTests {
+  @Test(arguments: [
+    ("", nil, nil),
+    (" \r\n\t\n", nil, nil),
+    ("Low tide", "Low tide", nil),
+    ("Low tide\n\nat noon\n", "Low tide\n\nat noon", nil),
+    ("Low tide\r\nALT: a beach\r\nalt:  and a wall ", "Low tide", "a beach and a wall"),
+    ("alt: a beach", nil, "a beach"),
+    ("alt:\nLow tide", "Low tide", nil), (" \u{301}Low \u{301} ", "\u{301}Low \u{301}", nil),
+    ("\u{FEFF}alt: a beach", nil, "a beach"),
+    ("Low\0 tide\0\nal\0t: a beach", "Low tide", "a beach"),
+  ])
+  func `Lines with alt are the alternative text, others the caption`(
+    text: String, caption: String?, alternativeText: String?
+  ) {
+    let file = CaptionFile(Array(text.utf8))
+    #expect(file.caption == caption)
+    #expect(file.alternativeText == alternativeText)
+  }
+
+  @Test(arguments: [
+    (nil, nil, ""), ("", "", ""), ("Low tide\nat noon", nil, "Low tide\nat noon\n"),
+    ("Low tide", "a beach\nand a wall", "Low tide\nalt: a beach\nalt: and a wall\n"),
+    (nil, "a beach", "alt: a beach\n"),
+  ])
+  func `What is written says the same when it is read`(
+    caption: String?, alternativeText: String?, text: String
+  ) {
+    let file = CaptionFile(caption: caption, alternativeText: alternativeText)
+    #expect(String(decoding: file.bytes, as: UTF8.self) == text)
+    let read = CaptionFile(file.bytes)
+    #expect(read.caption == file.caption)
+    #expect(read.alternativeText == file.alternativeText?.replacing("\n", with: " "))
+  }
+
+  @Test func `Bytes that are not UTF-8 are repaired`() {
+    #expect(CaptionFile([0x61, 0xFF, 0x62]).caption == "a\u{FFFD}b")
+  }
+}
