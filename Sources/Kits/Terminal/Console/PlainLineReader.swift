@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads lines where no terminal can be edited on, or takes them from a script.
+/// Reads lines from a pipe, a file or a dumb terminal, or takes them from a script.
 ///
-/// Like the editor it delivers one line at a time, so that a long input is never all in memory.
+/// Like the editor it delivers one line at a time, so that a long input is never in memory as a whole.
 final class PlainLineReader: Sendable {
   /// Where lines come from.
   enum Source: Sendable {
@@ -10,10 +10,9 @@ final class PlainLineReader: Sendable {
     case script(String)
   }
 
-  /// What was read.
   enum Item: Sendable {
     case line(String)
-    /// Cannot be performed, in one line for a person; answered by ``proceed()`` like a line.
+    /// A line that cannot be performed, and why; answered by ``proceed()`` like a line.
     case refused(String)
     case end
   }
@@ -25,7 +24,7 @@ final class PlainLineReader: Sendable {
 
   private let mailbox = Mailbox<Request>()
 
-  /// Starts to read; the first item comes after ``proceed()``.
+  /// The first item comes after ``proceed()``.
   init(_ source: Source, deliver: @escaping @Sendable (Item) -> Void) {
     let mailbox = mailbox
     let thread = Thread {
@@ -37,13 +36,13 @@ final class PlainLineReader: Sendable {
     thread.start()
   }
 
-  /// The last line is done.
+  /// The last line is done, and the next may come.
   func proceed() { mailbox.post(.proceed) }
 
-  /// No more lines are wanted; the end is still delivered.
+  /// Stops reading lines; the end is still delivered.
   func stop() { mailbox.post(.stop) }
 
-  /// What the reading thread knows.
+  /// The state of the reading thread.
   private struct Reading {
     let mailbox: Mailbox<Request>
     private let descriptor: Descriptor?
@@ -66,7 +65,7 @@ final class PlainLineReader: Sendable {
       }
     }
 
-    /// The next item when it is asked for; nil after the end.
+    /// Waits until the next item is asked for; nil after the end.
     mutating func next() -> Item? {
       guard !isOver else { return nil }
       if mayGoOn(), let item = nextItem() {
@@ -102,7 +101,7 @@ final class PlainLineReader: Sendable {
       return items.popFirst()
     }
 
-    /// Whether bytes came before the wish to stop.
+    /// False if it is to stop.
     private func waitForBytes() -> Bool {
       guard let descriptor else { return false }
       while true {
@@ -111,5 +110,58 @@ final class PlainLineReader: Sendable {
         if ready[0] { return true }
       }
     }
+  }
+}
+
+/// Splits bytes into lines, in whatever pieces they arrive.
+///
+/// Lines end in `\n` or `\r\n`; the last one may lack its end. Invalid UTF-8 becomes `�`, and control
+/// characters are made harmless.
+struct LineSplitter {
+  enum Item: Equatable {
+    case line(String)
+    /// A line of more than ``LineSplitter/maximumBytes`` was left out; numbers count from 1.
+    case tooLong(number: Int)
+  }
+
+  static let maximumBytes = 1 << 20
+
+  private var bytes: [UInt8] = []
+  private var isSkipping = false
+  private var number = 0
+
+  /// Returns the lines that are complete now.
+  mutating func append(_ more: [UInt8]) -> [Item] {
+    var items: [Item] = []
+    let parts = more.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      take(part)
+      if index < parts.count - 1 { items.append(end()) }
+    }
+    return items
+  }
+
+  /// The last line, when the input has ended.
+  mutating func finish() -> Item? {
+    bytes.isEmpty && !isSkipping ? nil : end()
+  }
+}
+
+extension LineSplitter {
+  private mutating func take(_ part: ArraySlice<UInt8>) {
+    guard !isSkipping else { return }
+    isSkipping = bytes.count + part.count > Self.maximumBytes
+    if isSkipping { bytes = [] } else { bytes += part }
+  }
+
+  private mutating func end() -> Item {
+    defer {
+      bytes.removeAll(keepingCapacity: true)
+      isSkipping = false
+    }
+    number += 1
+    if isSkipping { return .tooLong(number: number) }
+    if bytes.last == 0x0D { bytes.removeLast() }
+    return .line(Sanitiser.clean(String(decoding: bytes, as: UTF8.self), .line))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Pictures as a terminal shows them, wherever on its screen.
 @MainActor
-@Suite struct GalleryTests {
+@Suite struct PictureOutputTests {
   private func traits(
     _ graphics: ConsoleTraits.Graphics, columns: Int = 80, rows: Int = 24
   ) -> ConsoleTraits {
@@ -25,8 +25,8 @@ import Testing
 
   @Test(arguments: [ConsoleTraits.Graphics.kitty, .sixel, .iterm2], [0, 3, 20, 23, 60])
   func whatComesNextStandsBelowThePicture(_ graphics: ConsoleTraits.Graphics, above: Int) throws {
-    let gallery = Gallery(isInTmux: false, startingAt: 1)
-    let text = gallery.text(
+    let output = PictureOutput(isInTmux: false, startingAt: 1)
+    let text = output.text(
       of: try .gradient(160, 160), traits(graphics), largest: nil)
     let screen = screen(text, above: above)
     let picture = try #require(screen.pictures.first)
@@ -38,8 +38,8 @@ import Testing
 
   @Test(arguments: [ConsoleTraits.Graphics.kitty, .sixel, .iterm2])
   func aPictureOfTheWholeScreenLeavesARow(_ graphics: ConsoleTraits.Graphics) throws {
-    let gallery = Gallery(isInTmux: false, startingAt: 1)
-    let text = gallery.text(
+    let output = PictureOutput(isInTmux: false, startingAt: 1)
+    let text = output.text(
       of: try .gradient(400, 4000), traits(graphics, rows: 6), largest: nil)
     let screen = screen(text, rows: 6, above: 3)
     #expect(screen.pictures.map(\.rows) == [5])
@@ -48,38 +48,38 @@ import Testing
   }
 
   @Test func whatKittyWouldLeaveOnTheTextIsTakenAwayAtAnotherWidth() throws {
-    let gallery = Gallery(isInTmux: false, startingAt: 7)
-    #expect(gallery.adapt(toColumns: 40) == "")
-    _ = gallery.text(of: try .gradient(16, 16), traits(.kitty, columns: 80), largest: nil)
-    #expect(gallery.adapt(toColumns: 80) == "")
-    #expect(gallery.adapt(toColumns: 40) == KittyCanvas.deletion(of: 7))
-    #expect(gallery.adapt(toColumns: 50) == "")
-    #expect(gallery.clear() == "")
+    let output = PictureOutput(isInTmux: false, startingAt: 7)
+    #expect(output.adapt(toColumns: 40) == "")
+    _ = output.text(of: try .gradient(16, 16), traits(.kitty, columns: 80), largest: nil)
+    #expect(output.adapt(toColumns: 80) == "")
+    #expect(output.adapt(toColumns: 40) == KittyCanvas.deletion(of: 7))
+    #expect(output.adapt(toColumns: 50) == "")
+    #expect(output.clear() == "")
   }
 
   @Test func whatIsDrawnAtAnotherWidthTakesTheOthersAwayFirst() throws {
-    let gallery = Gallery(isInTmux: false, startingAt: 7)
-    _ = gallery.text(of: try .gradient(16, 16), traits(.kitty, columns: 80), largest: nil)
-    let text = gallery.text(of: try .gradient(16, 16), traits(.kitty, columns: 40), largest: nil)
+    let output = PictureOutput(isInTmux: false, startingAt: 7)
+    _ = output.text(of: try .gradient(16, 16), traits(.kitty, columns: 80), largest: nil)
+    let text = output.text(of: try .gradient(16, 16), traits(.kitty, columns: 40), largest: nil)
     #expect(text.hasPrefix(KittyCanvas.deletion(of: 7)))
-    #expect(gallery.clear() == KittyCanvas.deletion(of: 8))
+    #expect(output.clear() == KittyCanvas.deletion(of: 8))
   }
 
   @Test func inTmuxPicturesMoveWithTheText() throws {
-    let gallery = Gallery(isInTmux: true, startingAt: 7)
-    _ = gallery.text(of: try .gradient(16, 16), traits(.kitty), largest: nil)
-    #expect(gallery.adapt(toColumns: 40) == "")
-    #expect(gallery.clear() != "")
+    let output = PictureOutput(isInTmux: true, startingAt: 7)
+    _ = output.text(of: try .gradient(16, 16), traits(.kitty), largest: nil)
+    #expect(output.adapt(toColumns: 40) == "")
+    #expect(output.clear() != "")
   }
 
   @Test func twoRowsOfThreeStandBesideEachOther() throws {
-    let gallery = Gallery(isInTmux: false, startingAt: 1)
+    let output = PictureOutput(isInTmux: false, startingAt: 1)
     let picture = try Picture.gradient(400, 300)
     let cells = (1...5).map { number in
       PictureGrid.Cell(number == 2 ? nil : picture, caption: "\(number) 日本語の写真とても長い題名")
     }
     for graphics in [ConsoleTraits.Graphics.kitty, .sixel, .iterm2] {
-      let text = gallery.text(of: PictureGrid(cells), traits(graphics, columns: 70), largest: nil)
+      let text = output.text(of: PictureGrid(cells), traits(graphics, columns: 70), largest: nil)
       let screen = screen(text, columns: 70, above: 20)
       // 22 columns of 8 pixels are 132 high: 9 rows of 16.
       #expect(screen.pictures.map(\.column) == [0, 46, 0, 23])
@@ -94,13 +94,13 @@ import Testing
   }
 
   @Test func symbolsStandBesideEachOtherAsWell() throws {
-    let gallery = Gallery(isInTmux: false, startingAt: 1)
+    let output = PictureOutput(isInTmux: false, startingAt: 1)
     let red = try Picture.plain([255, 0, 0, 255], 40, 40)
     let cells = [
       PictureGrid.Cell(red, caption: "one"), .init(nil, caption: "two"),
       .init(red, caption: "three"),
     ]
-    let text = gallery.text(of: PictureGrid(cells), traits(.symbols, columns: 60), largest: nil)
+    let text = output.text(of: PictureGrid(cells), traits(.symbols, columns: 60), largest: nil)
     let screen = screen(text, columns: 60, above: 2)
     #expect(screen.rows[12] == "one                 two                 three")
     #expect(screen.rows[13] == "below")
@@ -114,19 +114,19 @@ import Testing
   }
 
   @Test func atTwentyColumnsOneStandsBelowTheOther() throws {
-    let gallery = Gallery(isInTmux: false, startingAt: 1)
+    let output = PictureOutput(isInTmux: false, startingAt: 1)
     let picture = try Picture.gradient(300, 300, rows: 6)
     let grid = PictureGrid([.init(picture, caption: "one"), .init(picture, caption: "two")])
     let screen = screen(
-      gallery.text(of: grid, traits(.kitty, columns: 20), largest: nil), columns: 20, above: 0)
+      output.text(of: grid, traits(.kitty, columns: 20), largest: nil), columns: 20, above: 0)
     #expect(screen.pictures.map(\.column) == [0, 0])
     #expect(screen.pictures.map(\.row) == [0, 7])
     #expect(screen.rows[6] == "one" && screen.rows[13] == "two")
   }
 
   @Test func inTmuxTheTextItselfIsThePlace() throws {
-    let gallery = Gallery(isInTmux: true, startingAt: 1)
-    let text = gallery.text(of: try .gradient(160, 160), traits(.kitty), largest: nil)
+    let output = PictureOutput(isInTmux: true, startingAt: 1)
+    let text = output.text(of: try .gradient(160, 160), traits(.kitty), largest: nil)
     let screen = screen(text, above: 30)
     let rows = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(
@@ -135,23 +135,23 @@ import Testing
   }
 
   @Test func onlySoManyAreHeld() throws {
-    let gallery = Gallery(isInTmux: false, startingAt: 1)
+    let output = PictureOutput(isInTmux: false, startingAt: 1)
     let picture = try Picture.plain([1, 2, 3, 255], 16, 16)
     var screen = VirtualScreen(columns: 80, rows: 24)
     for _ in 0..<100 {
-      screen.feed(gallery.text(of: picture, traits(.kitty), largest: nil).utf8)
+      screen.feed(output.text(of: picture, traits(.kitty), largest: nil).utf8)
     }
     #expect(screen.pictures.map(\.id) == Array(77...100))
-    screen.feed(gallery.clear().utf8)
+    screen.feed(output.clear().utf8)
     #expect(screen.pictures.isEmpty)
   }
 
   @Test func aGridOfMoreIsHeldWhole() throws {
-    let gallery = Gallery(isInTmux: false, startingAt: 1)
+    let output = PictureOutput(isInTmux: false, startingAt: 1)
     let picture = try Picture.plain([1, 2, 3, 255], 16, 16)
     let grid = PictureGrid((0..<40).map { .init(picture, caption: "\($0)") })
     var screen = VirtualScreen(columns: 80, rows: 24)
-    screen.feed(gallery.text(of: grid, traits(.kitty), largest: nil).utf8)
+    screen.feed(output.text(of: grid, traits(.kitty), largest: nil).utf8)
     #expect(screen.pictures.count == 40)
   }
 }

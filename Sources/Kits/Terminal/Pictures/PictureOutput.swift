@@ -1,29 +1,29 @@
-/// Draws pictures in the way a terminal has, and knows what it still holds of them.
+/// Draws pictures in the way that the terminal has, and knows which ones it still holds.
 @MainActor
-final class Gallery {
+final class PictureOutput {
   private let isInTmux: Bool
-  private let shelf: KittyShelf
-  private let drawn = DrawnSymbols()
-  /// How wide the terminal was when the pictures that kitty holds were drawn.
+  private let ids: KittyPictureIDs
+  private let drawn = DrawnPictureCache()
+  /// The width of the terminal when it last drew pictures.
   private var columns: Int?
 
-  /// Begins with an id for pictures; see ``KittyShelf``.
+  /// - Parameter firstID: See ``KittyPictureIDs``.
   init(isInTmux: Bool, startingAt firstID: UInt32) {
     self.isInTmux = isInTmux
-    shelf = KittyShelf(startingAt: firstID)
+    ids = KittyPictureIDs(startingAt: firstID)
   }
 
-  /// A picture alone; ends in its last row.
+  /// One picture; the cursor ends in its last row.
   func text(of picture: Picture, _ traits: ConsoleTraits, largest: CellSize?) -> String {
     let order = adapt(toColumns: traits.columns)
     columns = traits.columns
     return order + draw(picture, columns: traits.columns, traits, largest).text
   }
 
-  /// Several; ends in the last row of captions.
+  /// Several pictures; the cursor ends in the last row of captions.
   func text(of grid: PictureGrid, _ traits: ConsoleTraits, largest: CellSize?) -> String {
     let layout = GridLayout(columns: traits.columns, count: grid.cells.count)
-    shelf.limit = max(shelf.limit, grid.cells.count)
+    ids.limit = max(ids.limit, grid.cells.count)
     let order = adapt(toColumns: traits.columns)
     columns = traits.columns
     let blocks = stride(from: 0, to: grid.cells.count, by: layout.across).map { start in
@@ -40,15 +40,15 @@ final class Gallery {
     return order + blocks.joined(separator: "\n")
   }
 
-  /// What makes the terminal forget all of them.
+  /// The commands that delete all pictures that the terminal holds.
   func clear() -> String {
     kitty(.standard).clear()
   }
 
-  /// What makes the terminal forget those that would lie on text now that it is so wide.
+  /// The commands that delete pictures if the terminal's width has changed since they were drawn.
   ///
-  /// kitty breaks lines anew and leaves pictures where they were (kovidgoyal/kitty, issue 736). Inside tmux
-  /// they are text themselves.
+  /// kitty then wraps lines anew but leaves pictures where they were, on text (kovidgoyal/kitty, issue 736).
+  /// Inside tmux pictures are text and move with it.
   func adapt(toColumns width: Int) -> String {
     guard !isInTmux, let columns, columns != width else { return "" }
     self.columns = nil
@@ -56,12 +56,12 @@ final class Gallery {
   }
 }
 
-extension Gallery {
+extension PictureOutput {
   private func draw(
     _ picture: Picture, columns: Int, _ traits: ConsoleTraits, _ largest: CellSize?
   ) -> Drawing {
     let cell = traits.cell
-    // A row below what is drawn as pixels has to be on the screen as well.
+    // The row below a picture made of pixels has to be on the screen as well.
     let rows = max(1, traits.rows - 1)
     return switch traits.graphics {
     case .symbols:
@@ -76,6 +76,6 @@ extension Gallery {
 
   private func kitty(_ cell: CellSize) -> any ImageCanvas {
     isInTmux
-      ? KittyPlaceholderCanvas(cell: cell, shelf: shelf) : KittyCanvas(cell: cell, shelf: shelf)
+      ? KittyPlaceholderCanvas(cell: cell, ids: ids) : KittyCanvas(cell: cell, ids: ids)
   }
 }
