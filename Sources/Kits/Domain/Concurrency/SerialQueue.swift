@@ -1,11 +1,14 @@
-/// Lets one after the other do something that must not be interleaved, in the order they came.
+/// Runs work one after the other, in the order in which it came.
 ///
-/// An actor alone does not: another call enters it wherever the first one waits.
-actor Turns {
+/// An actor alone does not do this: while its work awaits something, other calls enter the actor.
+public actor SerialQueue {
   private var last: Task<Void, Never>?
 
-  /// Does `work` when everything that came before is done; throws what it throws.
-  func take<Value: Sendable>(
+  /// Makes an empty queue.
+  public init() {}
+
+  /// Runs `work` after all earlier work is done, even if the caller is cancelled. Throws what it throws.
+  public func run<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let earlier = last

@@ -1,8 +1,10 @@
-/// It took longer than it may.
-struct TookTooLong: Error {}
+/// Work took longer than it was allowed to.
+public struct TimeoutError: Error {
+  init() {}
+}
 
-/// Does `work`, and cancels it after `limit`. Throws ``TookTooLong``.
-func within<Value: Sendable>(
+/// Runs `work` and cancels it after `limit`. Throws what it throws, or ``TimeoutError``.
+public func withTimeout<Value: Sendable>(
   _ limit: Duration, on clock: any Clock<Duration>,
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
@@ -10,7 +12,7 @@ func within<Value: Sendable>(
     group.addTask { try await work() }
     group.addTask {
       try await clock.sleep(for: limit)
-      throw TookTooLong()
+      throw TimeoutError()
     }
     defer { group.cancelAll() }
     guard let first = try await group.next() else { throw CancellationError() }

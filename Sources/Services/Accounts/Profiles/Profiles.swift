@@ -1,31 +1,29 @@
 import Crypto
 import Domain
+import Foundation
 
-/// The profiles of a library, and the keys of those that were unlocked in this process.
+/// The profiles of a library, their locks and their secrets.
 ///
-///     let accounts = Accounts(storage: library, time: systemTime, vault: vault)
-///     _ = try await accounts.create("holiday")
-///     _ = try await accounts.use("holiday")
-///     _ = try await accounts.lock(settingPassphrase: "correct horse")
+///     let profiles = Profiles(storage: library, time: systemTime, vault: vault)
+///     _ = try await profiles.create("holiday")
+///     _ = try await profiles.use("holiday")
+///     _ = try await profiles.lock(settingPassphrase: "correct horse")
 ///
-/// A profile with a passphrase is locked in every new process until the passphrase was given: its
-/// key is nowhere but in the memory of the process that unlocked it. Calls are done one after the
-/// other, and never on the main actor.
-public actor Accounts: ProfileKeeping, SecretSealing {
+/// A profile with a passphrase is locked in every new process until someone gives the passphrase: its key
+/// is only in the memory of the process that unlocked it. Changes are made one after the other.
+public actor Profiles: ProfileKeeping, SecretSealing {
   let storage: any ProfilePersisting
   let vault: VaultFolder
   let machineKeys: MachineKeys
   private let time: any TimeSource
   private let cost: ScryptCost
-  private let turns = Turns()
+  private let queue = SerialQueue()
   private var currentID: Int64?
   private(set) var keys: [Int64: SymmetricKey] = [:]
 
-  /// Makes the service; reads nothing yet.
-  ///
   /// - Parameters:
-  ///   - vault: Where the profiles' secrets are kept.
-  ///   - cost: What a new lock costs to open; old ones keep what they were made with.
+  ///   - vault: Keeps the profiles' secrets.
+  ///   - cost: The cost of opening a new lock; old locks keep theirs.
   public init(
     storage: any ProfilePersisting, time: any TimeSource, vault: VaultFolder,
     cost: ScryptCost = .interactive
@@ -42,57 +40,49 @@ public actor Accounts: ProfileKeeping, SecretSealing {
     try await storage.storedProfiles().map(profile)
   }
 
-  /// The profile in use; the first one if the one last used is gone.
+  /// The current profile; the first one if the last used one is gone.
   public func current() async throws -> Profile {
     profile(try await currentRow())
   }
 
-  /// Makes another profile the current one, from now on and at the next start.
-  ///
-  /// Throws `ProfileError.unknown`. The case of letters does not matter.
-  public func use(_ name: String) async throws -> Profile {
-    try await turns.take { try await self.switchTo(name) }
-  }
-
-  /// Makes another profile the current one in this process only.
+  /// Makes another profile current, also for the next start. The case of letters does not matter.
   ///
   /// Throws `ProfileError.unknown`.
+  public func use(_ name: String) async throws -> Profile {
+    try await queue.run { try await self.switchTo(name) }
+  }
+
+  /// Makes another profile current, only in this process. Throws `ProfileError.unknown`.
   public func adopt(_ name: String) async throws -> Profile {
     let row = try await row(named: name)
     currentID = row.id
     return profile(row)
   }
 
-  /// Makes a new, empty profile; does not switch to it.
-  ///
-  /// Throws `ProfileError.invalidName` and `ProfileError.exists`.
+  /// Makes a new, empty profile and does not switch to it. Throws `ProfileError.invalidName` and `ProfileError.exists`.
   public func create(_ name: String) async throws -> Profile {
-    try await turns.take { try await self.insert(name) }
+    try await queue.run { try await self.insert(name) }
   }
 
   /// Locks the current profile.
   ///
-  /// The first time `passphrase` is needed: any text that is not empty, of any length. Later it is
-  /// not used: a passphrase is changed by unlocking, `forgetPassphrase()` and locking again.
-  /// Throws `ProfileError.passphraseNeeded`.
+  /// The first time `passphrase` must be given: any text that is not empty. Later it is not used: to change
+  /// a passphrase, unlock, call `forgetPassphrase()` and lock again. Throws `ProfileError.passphraseNeeded`.
   public func lock(settingPassphrase passphrase: String?) async throws -> Profile {
-    try await turns.take { try await self.lockCurrent(passphrase) }
+    try await queue.run { try await self.lockCurrent(passphrase) }
   }
 
   /// Unlocks the current profile.
   ///
-  /// Throws `ProfileError.notLocked`, `.wrongPassphrase`, and `.tooSoon` after three wrong ones; a
-  /// try that is too soon is not looked at and does not count. Throws ``DamagedLock`` if no
-  /// passphrase can ever open it.
+  /// Throws `ProfileError.notLocked`, `.wrongPassphrase`, and `.tooSoon` after three wrong ones; a try that
+  /// is too soon is not checked and does not count. Throws ``DamagedLock`` if no passphrase can open it.
   public func unlock(_ passphrase: String) async throws -> Profile {
-    try await turns.take { try await self.unlockCurrent(passphrase) }
+    try await queue.run { try await self.unlockCurrent(passphrase) }
   }
 
-  /// Removes the lock without the passphrase: what was sealed under it is lost, the rest stays.
-  ///
-  /// Throws `ProfileError.notLocked` for a profile without a passphrase.
+  /// Removes the lock without the passphrase. Sealed secrets are lost, everything else stays. Throws `ProfileError.notLocked` for a profile without a passphrase.
   public func forgetPassphrase() async throws -> Profile {
-    try await turns.take { try await self.removeLock() }
+    try await queue.run { try await self.removeLock() }
   }
 
   /// Seals a secret under the current profile's key. Throws `SecretError`.
@@ -111,7 +101,7 @@ public actor Accounts: ProfileKeeping, SecretSealing {
   }
 }
 
-extension Accounts {
+extension Profiles {
   private func row(named name: String) async throws -> StoredProfile {
     let wanted = ProfileName.folded(name)
     let rows = try await storage.storedProfiles()
@@ -131,7 +121,7 @@ extension Accounts {
   private func insert(_ name: String) async throws -> Profile {
     guard let valid = ProfileName(name) else { throw ProfileError.invalidName(name) }
     let rows = try await storage.storedProfiles()
-    // The storage compares too, but may know no other letters than ASCII's.
+    // The storage compares names too, but may fold only ASCII letters.
     guard !rows.contains(where: { ProfileName.folded($0.name) == valid.folded }) else {
       throw ProfileError.exists(name)
     }
@@ -147,7 +137,7 @@ extension Accounts {
       try await getMachineKey(of: row.id)
       let (lock, key) = try await ProfileLock.making(
         for: row.id, passphrase: passphrase, cost: cost)
-      // The lock first: secrets under a key that nothing has would be lost if this ended here.
+      // The lock is stored first: if the program ended here, secrets under an unknown key would be lost.
       try await storage.setLock(lock, of: row.id)
       keys[row.id] = key
       defer { keys[row.id] = nil }
@@ -161,7 +151,7 @@ extension Accounts {
     let row = try await currentRow()
     guard var lock = row.lock, keys[row.id] == nil else { throw ProfileError.notLocked }
     try await awaitTurn(of: lock, profile: row.id)
-    // Counted before it is tried: who ends the program meanwhile has had this try.
+    // Counted before it is checked, so that ending the program does not give another try.
     lock.failures += 1
     lock.lastFailure = time.now
     try await storage.setLock(lock, of: row.id)
@@ -172,8 +162,8 @@ extension Accounts {
     lock.lastFailure = nil
     try await storage.setLock(lock, of: row.id)
     keys[row.id] = key
-    // Left over if the program was ended while it set the lock. Where it cannot be done now, the
-    // next secret that is kept does it.
+    // Needed if the program ended while it set the lock. If it fails now, the next secret that is kept
+    // does it.
     try? await moveSecretsUnderPassphrase(of: row.id)
     return try await current()
   }
@@ -183,7 +173,7 @@ extension Accounts {
     guard let wait = UnlockDelay(failures: lock.failures, last: lock.lastFailure).wait(at: now)
     else { return }
     if let last = lock.lastFailure, now < last {
-      // The clock was set back: wait from now on, or it would be until the clock has caught up.
+      // The clock was set back: count the wait from now, not until the clock has caught up.
       var moved = lock
       moved.lastFailure = now
       try await storage.setLock(moved, of: id)
@@ -202,7 +192,7 @@ extension Accounts {
 
   private func currentRow() async throws -> StoredProfile {
     let rows = try await storage.storedProfiles()
-    // Kept, because another process may switch to another profile; this one stays.
+    // Remembered, because another process may switch profiles and this one must not follow.
     let id: Int64
     if let currentID { id = currentID } else { id = try await storage.currentProfileID() }
     guard let row = rows.first(where: { $0.id == id }) ?? rows.first else {
@@ -227,5 +217,32 @@ extension Accounts {
 
   private func secretContext(_ id: Int64, _ purpose: String) -> String {
     "photostream secret, profile \(id), \(purpose)"
+  }
+}
+
+/// The name of a profile: 1 to 32 letters, digits, `-` or `_`, in Unicode's composed form.
+struct ProfileName {
+  let text: String
+
+  /// Nil if the name is not allowed.
+  init?(_ name: String) {
+    let composed = name.precomposedStringWithCanonicalMapping
+    let scalars = composed.unicodeScalars
+    guard (1...32).contains(scalars.count), scalars.allSatisfy(Self.isAllowed) else { return nil }
+    text = composed
+  }
+
+  /// The same text for names that differ only in case.
+  var folded: String { Self.folded(text) }
+
+  static func folded(_ name: String) -> String {
+    name.precomposedStringWithCanonicalMapping.lowercased()
+  }
+}
+
+extension ProfileName {
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "-" || scalar == "_" || scalar.properties.isAlphabetic
+      || scalar.properties.generalCategory == .decimalNumber
   }
 }

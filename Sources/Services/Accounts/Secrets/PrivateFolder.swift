@@ -1,14 +1,13 @@
 import Domain
 import Glibc
 
-/// A folder that is its owner's alone, with small files that are written whole or not at all.
+/// A folder that only its owner can read, with small files that are written completely or not at all.
 ///
 /// Throws ``LibraryError``.
 struct PrivateFolder: Sendable {
-  /// Where it is.
   let path: String
 
-  /// The bytes of a file; nil if there is none.
+  /// The bytes of a file; nil if it does not exist.
   func read(_ name: String) throws -> [UInt8]? {
     let descriptor = Glibc.open(file(name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -26,7 +25,7 @@ struct PrivateFolder: Sendable {
     }
   }
 
-  /// Replaces a file. Whoever is killed on the way leaves the old one.
+  /// Replaces a file. If the process is killed meanwhile, the old one stays.
   func write(_ bytes: [UInt8], to name: String) throws {
     try create()
     let draft = file("." + name + ".new")
@@ -45,7 +44,7 @@ struct PrivateFolder: Sendable {
     try sync()
   }
 
-  /// Removes a file; one that is not there is fine.
+  /// Removes a file if it exists.
   func remove(_ name: String) throws {
     guard unlink(file(name)) == 0 else {
       guard errno == ENOENT else { throw failure() }
@@ -54,13 +53,12 @@ struct PrivateFolder: Sendable {
     try sync()
   }
 
-  /// Gives a file another name.
   func move(_ name: String, to other: String) throws {
     guard rename(file(name), file(other)) == 0 else { throw failure() }
     try sync()
   }
 
-  /// Does what one at a time may do here, of all processes; the others wait, and it must be short.
+  /// Runs `body` while all other processes wait, so that it must be short.
   func alone<Value>(_ body: () throws -> Value) throws -> Value {
     try create()
     let descriptor = Glibc.open(file("lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -89,12 +87,12 @@ extension PrivateFolder {
     }
   }
 
-  /// Puts the folder's own entries on disk: else a crash of the machine could take a rename back.
+  /// Writes the folder's entries to disk, so that a crash of the machine cannot undo a rename.
   private func sync() throws {
     let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure() }
     defer { close(descriptor) }
-    // Some file systems cannot do this for folders, and say so.
+    // Some file systems do not support this for folders.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure() }
   }
 

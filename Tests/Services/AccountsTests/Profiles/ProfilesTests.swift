@@ -4,9 +4,9 @@ import Testing
 
 @testable import Accounts
 
-@Suite struct AccountsTests {
+@Suite struct ProfilesTests {
   private let storage = FakeProfileStorage()
-  private let accounts: Accounts
+  private let accounts: Profiles
 
   init() throws {
     accounts = try .quick(storage, ManualTime())
@@ -27,14 +27,14 @@ import Testing
   @Test func `the profile in use is the one at the next start`() async throws {
     _ = try await accounts.create("Holiday")
     #expect(try await accounts.use("holiday").name == "Holiday")
-    let next = try Accounts.quick(storage, ManualTime())
+    let next = try Profiles.quick(storage, ManualTime())
     #expect(try await next.current().name == "Holiday")
   }
 
   @Test func `another process that switches does not switch this one`() async throws {
     _ = try await accounts.create("holiday")
     _ = try await accounts.current()
-    _ = try await Accounts.quick(storage, ManualTime()).use("holiday")
+    _ = try await Profiles.quick(storage, ManualTime()).use("holiday")
     #expect(try await accounts.current().name == "default")
   }
 
@@ -89,15 +89,15 @@ import Testing
   }
 }
 
-extension Accounts {
-  /// Accounts whose locks cost next to nothing.
+extension Profiles {
+  /// Profiles whose locks cost next to nothing.
   ///
   /// Without a vault they are for what keeps no secrets.
   static func quick(
     _ storage: any ProfilePersisting, _ time: ManualTime,
     _ vault: VaultFolder = VaultFolder(path: "/nonexistent/vault", desktop: nil)
-  ) throws -> Accounts {
+  ) throws -> Profiles {
     let cost = try #require(ScryptCost(rounds: 16, blockSize: 8, parallelism: 1))
-    return Accounts(storage: storage, time: time, vault: vault, cost: cost)
+    return Profiles(storage: storage, time: time, vault: vault, cost: cost)
   }
 }

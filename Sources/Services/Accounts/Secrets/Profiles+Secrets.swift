@@ -2,38 +2,40 @@ import Crypto
 import Domain
 import Foundation
 
-extension Accounts: SecretVault {
-  /// The secret of this name; nil if there is none, or the key to it is gone for good.
-  public func secret(named name: String, of profile: Int64) async throws -> [UInt8]? {
+// Each profile's secrets, such as tokens, by name. All of it throws `SecretError` (`.locked` while the profile
+// is locked), `VaultError` and `LibraryError`.
+extension Profiles {
+  /// A secret; nil if there is none, or its key is lost.
+  func secret(named name: String, of profile: Int64) async throws -> [UInt8]? {
     try await secrets(of: profile)[name].map(Array.init)
   }
 
-  /// Keeps a secret instead of the one that had this name.
-  public func keepSecret(
+  /// Keeps a secret and replaces the one with this name; it is on disk when this returns.
+  func keepSecret(
     _ secret: [UInt8], named name: String, of profile: Int64
   ) async throws {
     try await changeSecrets(of: profile) { $0[name] = Data(secret) }
   }
 
-  /// Removes a secret; one that is not there is fine.
-  public func removeSecret(named name: String, of profile: Int64) async throws {
+  /// Removes a secret if it is there.
+  func removeSecret(named name: String, of profile: Int64) async throws {
     guard try await secrets(of: profile)[name] != nil else { return }
     try await changeSecrets(of: profile) { $0[name] = nil }
   }
 
   /// The names of a profile's secrets, sorted.
-  public func secretNames(of profile: Int64) async throws -> [String] {
+  func secretNames(of profile: Int64) async throws -> [String] {
     try await secrets(of: profile).keys.sorted()
   }
 }
 
-extension Accounts {
-  /// Gets the key that a profile's secrets are under, so that it is there when they are to be moved.
+extension Profiles {
+  /// Loads the key of a profile's secrets, so that it is there when they are moved.
   func getMachineKey(of profile: Int64) async throws {
     if let key = try vault.key(of: profile) { _ = try await machineKeys.key(key) }
   }
 
-  /// Seals a profile's secrets under its passphrase if they are not yet; its key must be known.
+  /// Seals a profile's secrets under its passphrase if they are not yet. The profile must be unlocked.
   func moveSecretsUnderPassphrase(of profile: Int64) async throws {
     guard let key = try vault.key(of: profile), key.home != .passphrase else { return }
     try await changeSecrets(of: profile) { _ in }
@@ -49,8 +51,8 @@ extension Accounts {
   private func changeSecrets(
     of profile: Int64, _ change: @Sendable (inout [String: Data]) -> Void
   ) async throws {
-    // Getting a key can take a person's time, so no other process waits for it; what another did
-    // meanwhile is noticed.
+    // Getting a key may need a person, so that no lock is held for so long: if another process has changed
+    // the secrets in the meantime, this starts again.
     for _ in 0..<Self.attempts {
       let row = try await openRow(profile)
       let old = try vault.key(of: profile)
@@ -67,7 +69,7 @@ extension Accounts {
 
   private static let attempts = 8
 
-  /// The row of a profile that is not locked.
+  /// The row of a profile. Throws ``SecretError/locked``.
   private func openRow(_ profile: Int64) async throws -> StoredProfile {
     guard let row = try await storage.storedProfiles().first(where: { $0.id == profile }) else {
       throw ProfileError.unknown("\(profile)")
@@ -76,7 +78,7 @@ extension Accounts {
     return row
   }
 
-  /// What opens secrets under a key; nil if it is gone for good.
+  /// The box that opens secrets under a key; nil if the key is lost.
   private func box(_ key: KeyReference, of row: StoredProfile) async throws -> SecretBox? {
     guard key.home == .passphrase else {
       return try await machineKeys.key(key).map(SecretBox.init)
@@ -85,7 +87,7 @@ extension Accounts {
     return keys[row.id].map(SecretBox.init)
   }
 
-  /// The key that a profile's secrets are to be under.
+  /// The key that a profile's secrets should be sealed under.
   private func currentKey(
     of row: StoredProfile, instead old: KeyReference?, _ oldBox: SecretBox?
   ) async throws -> (KeyReference, SecretBox) {
@@ -100,7 +102,7 @@ extension Accounts {
 }
 
 extension ProfileLock {
-  /// The key inside, told apart from that of any other lock by the salt, without telling it.
+  /// Identifies the key by the lock's salt, without revealing it.
   fileprivate var keyReference: KeyReference {
     let digest = SHA256.hash(data: salt).prefix(8)
     return KeyReference(
