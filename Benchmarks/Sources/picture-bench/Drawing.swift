@@ -8,7 +8,7 @@ enum Drawing {
   static let bounds = PixelSize(width: 80 * 8, height: 24 * 16)
 
   /// Turns it into symbols, as the prompt does; returns how many bytes they are.
-  static func draw(_ bitmap: Bitmap, with drawn: DrawnSymbols) throws -> Int {
+  static func draw(_ bitmap: Bitmap, with drawn: DrawnPictureCache) throws -> Int {
     let picture = Picture(
       width: bitmap.size.width, height: bitmap.size.height, rgba: bitmap.rgba, maximumRows: 24)
     guard let picture else { throw CocoaError(.coderReadCorrupt) }

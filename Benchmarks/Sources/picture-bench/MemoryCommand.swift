@@ -16,7 +16,7 @@ struct MemoryCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let bounds = Drawing.bounds else { return }
-    let (bench, drawn) = (try BenchMedia(home), DrawnSymbols())
+    let (bench, drawn) = (try BenchMedia(home), DrawnPictureCache())
     let requests = files.map {
       PictureRequest(.file(FileLocation(path: $0)), fitting: bounds)
     }

@@ -15,14 +15,14 @@ struct ShowCommand: AsyncParsableCommand {
   @Argument(help: "Ten picture files.") var files: [String]
 
   func run() async throws {
-    let (bench, drawn) = (try BenchMedia(home), DrawnSymbols())
+    let (bench, drawn) = (try BenchMedia(home), DrawnPictureCache())
     var first: [Double] = []
     for file in files { first.append(try await show(file, bench, drawn)) }
     var memory: [Double] = []
     for _ in 0..<20 { for file in files { memory.append(try await show(file, bench, drawn)) } }
     try await bench.close()
     // Another process, as far as memory is concerned; its decoder runs before it is measured.
-    let (next, others) = (try BenchMedia(home), DrawnSymbols())
+    let (next, others) = (try BenchMedia(home), DrawnPictureCache())
     _ = try await show(files[0], next, others)
     var disk: [Double] = []
     for file in files.dropFirst() { disk.append(try await show(file, next, others)) }
@@ -33,7 +33,7 @@ struct ShowCommand: AsyncParsableCommand {
 
 extension ShowCommand {
   private func show(
-    _ file: String, _ bench: BenchMedia, _ drawn: DrawnSymbols
+    _ file: String, _ bench: BenchMedia, _ drawn: DrawnPictureCache
   ) async throws -> Double {
     guard let bounds = Drawing.bounds else { throw CocoaError(.coderReadCorrupt) }
     let request = PictureRequest(.file(FileLocation(path: file)), fitting: bounds)

@@ -30,7 +30,7 @@ struct WalkCommand: AsyncParsableCommand {
       former?.cancel()
       let key = ContinuousClock.now
       former = Task { [media = bench.media, request = requests[number]] in
-        _ = try Drawing.draw(try await media.bitmap(request), with: DrawnSymbols())
+        _ = try Drawing.draw(try await media.bitmap(request), with: DrawnPictureCache())
         latencies.note(milliseconds(ContinuousClock.now - key), of: number)
       }
       if ahead > 0 { bench.media.expect(Array(requests[(number + 1)...].prefix(ahead))) }

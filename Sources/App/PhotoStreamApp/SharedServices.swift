@@ -21,7 +21,7 @@ struct SharedServices {
   let library: Library
   let noticing: @Sendable (StyledText) -> Void
   let telemetry: Telemetry
-  let profiles: Accounts
+  let profiles: Profiles
   let accounts: ServerAccounts
   let fediverse: FediverseClient
   let decoderPath: String
@@ -41,7 +41,7 @@ struct SharedServices {
     library = try Library.open(
       at: options.folders.data, cachingIn: options.folders.cache, time: time
     ) { noticing(StyledText($0.line)) }
-    profiles = Accounts(
+    profiles = Profiles(
       storage: library.profiles, time: time,
       vault: VaultFolder(
         path: options.folders.data + "/vault",
@@ -54,10 +54,9 @@ struct SharedServices {
       over: transport, agent: "PhotoStream/\(PhotoStreamCommand.version)", time: time)
     fediverse = FediverseClient(over: network, time: time)
     accounts = ServerAccounts(
-      ServerAccounts.Parts(
-        profiles: profiles, vault: profiles, storage: library.accounts,
-        authorizing: FediverseAuthorizer(over: network, time: time), clock: ContinuousClock(),
-        reporting: telemetry))
+      profiles: profiles, storage: library.accounts,
+      authorizing: FediverseAuthorizer(over: network, time: time), clock: ContinuousClock(),
+      reporting: telemetry)
   }
 
   func preferences(of profile: Profile) throws -> Preferences {

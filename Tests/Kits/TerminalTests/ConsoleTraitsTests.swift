@@ -14,7 +14,7 @@ import Testing
   func coloursAreThoseOfTheEnvironment(
     environment: [String: String], colours: ConsoleTraits.Colours
   ) {
-    #expect(ConsoleTraits.Colours.inTerminal(environment) == colours)
+    #expect(ConsoleTraits.Colours.detected(environment).colours == colours)
   }
 
   @Test(arguments: [
@@ -24,7 +24,7 @@ import Testing
   func anXTermThatNamesItselfHas256(
     _ terminal: String, named name: String?, colours: ConsoleTraits.Colours
   ) {
-    #expect(ConsoleTraits.Colours.inTerminal(["TERM": terminal], named: name) == colours)
+    #expect(ConsoleTraits.Colours.detected(["TERM": terminal], named: name).colours == colours)
   }
 
   @Test func sizesComeFromTheEnvironmentIfTheyMakeSense() {

@@ -10,7 +10,7 @@ import Testing
     let file = folder.appendingPathComponent("new/history")
     var history = HistoryFile(file) { Issue.record("\($0)") }
     for line in ["a", "b", " hidden", "", "a", "a", "c\nd"] {
-      _ = history.add(line) { Issue.record("\($0)") }
+      history.add(line) { Issue.record("\($0)") }
     }
     #expect(history.lines == ["b", "a", "c d"])
     #expect(HistoryFile(file) { Issue.record("\($0)") }.lines == ["b", "a", "c d"])
@@ -48,7 +48,7 @@ import Testing
     for file in [folder, folder.appendingPathComponent("file/history")] {
       var reports: [String] = []
       var history = HistoryFile(file) { reports.append($0) }
-      for line in ["a", "b"] { _ = history.add(line) { reports.append($0) } }
+      for line in ["a", "b"] { history.add(line) { reports.append($0) } }
       #expect(history.lines == ["a", "b"])
       #expect(reports.count == 1)
     }

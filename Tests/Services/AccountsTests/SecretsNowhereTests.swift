@@ -70,7 +70,7 @@ import Testing
     said += texts(of: session) + texts(of: accounts) + texts(of: test.profiles)
     test.authorizer.next(.renew, throws: NetworkError.unknownHost("photos.example"))
     for _ in 0..<2 { await attempt(&said) { try await session.replace(session.token) } }
-    let kept = try await AccountSecrets(vault: test.profiles)
+    let kept = try await AccountSecrets(profiles: test.profiles)
       .grant(
         AccountSecrets.Name(grantOf: account.id, profile: 1), of: account.server.origin)
     said += texts(of: try #require(kept))

@@ -11,7 +11,7 @@ final class TestAccounts: Sendable {
   let authorizer = FakeAuthorizer()
   let reporter = RecordingReporter()
   let clock = ManualClock()
-  let profiles: Accounts
+  let profiles: Profiles
   let accounts: ServerAccounts
 
   init(storage: any AccountStoring = FakeAccountStorage()) throws {
@@ -22,7 +22,7 @@ final class TestAccounts: Sendable {
   }
 
   /// The accounts as another process sees them.
-  func other() throws -> (accounts: ServerAccounts, profiles: Accounts) {
+  func other() throws -> (accounts: ServerAccounts, profiles: Profiles) {
     let profiles = try vault.open()
     return (Self.accounts(profiles, storage, authorizer, clock, reporter), profiles)
   }
@@ -46,12 +46,11 @@ final class TestAccounts: Sendable {
   }
 
   private static func accounts(
-    _ profiles: Accounts, _ storage: any AccountStoring, _ authorizer: FakeAuthorizer,
+    _ profiles: Profiles, _ storage: any AccountStoring, _ authorizer: FakeAuthorizer,
     _ clock: ManualClock, _ reporter: RecordingReporter
   ) -> ServerAccounts {
     ServerAccounts(
-      ServerAccounts.Parts(
-        profiles: profiles, vault: profiles, storage: storage, authorizing: authorizer,
-        clock: clock, reporting: reporter))
+      profiles: profiles, storage: storage, authorizing: authorizer,
+      clock: clock, reporting: reporter)
   }
 }

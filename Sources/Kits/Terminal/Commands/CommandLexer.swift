@@ -1,24 +1,20 @@
-/// Takes a line apart into words as a shell would: blanks separate, `'` and `"` keep together, a
-/// backslash takes the next character as it is.
+/// Splits a line into words as a shell does: at blanks, except inside `'` or `"`; a backslash takes the
+/// next character as it is.
 struct CommandLexer {
-  /// A word of the line.
   struct Token: Equatable {
-    /// What it says, without quotation marks and backslashes.
+    /// The word without quotation marks and backslashes.
     var text: String
-    /// Where it stands.
+    /// Where it is in the line, quotation marks included.
     var range: Range<String.Index>
-    /// The quotation mark it was still in where the line ended.
+    /// The quotation mark that is still open at the end of the line.
     var openQuote: Character?
-    /// Whether its first character stands as typed, neither quoted nor after a backslash.
+    /// Whether its first character is neither quoted nor after a backslash.
     var startsPlain: Bool
-    /// Whether the line ended in a backslash that has nothing to act on.
-    var endsInBackslash = false
   }
 
   private let line: String
   private(set) var position: String.Index
 
-  /// Begins at the start of a line.
   init(_ line: String) {
     self.line = line
     position = line.startIndex
@@ -41,7 +37,7 @@ struct CommandLexer {
     return token
   }
 
-  /// Everything that follows, as typed.
+  /// The rest of the line, as typed; nil if there is none.
   mutating func rest() -> String? {
     skipBlanks()
     guard position < line.endIndex else { return nil }
@@ -49,8 +45,8 @@ struct CommandLexer {
     return String(line[position...])
   }
 
-  /// Everything that follows up to the last blanks, if nothing in it is quoted: a path with blanks, as
-  /// people type it. Nil and nothing taken otherwise.
+  /// The rest of the line without blanks at its end, for a path with blanks. Nil, and nothing is consumed,
+  /// if something in it is quoted.
   mutating func plainRest() -> String? {
     var words = self
     words.skipBlanks()
@@ -90,7 +86,6 @@ extension CommandLexer {
   private mutating func takeEscaped(into token: inout Token) {
     guard position < line.endIndex else {
       token.text.append("\\")
-      token.endsInBackslash = true
       return
     }
     token.text.append(line[position])
@@ -101,4 +96,90 @@ extension CommandLexer {
 extension Character {
   /// Whether it separates words.
   var isBlank: Bool { self == " " || self == "\t" || self == "\u{3000}" }
+}
+
+/// Splits a script, such as the argument of `-c`, into commands: at line ends and at `;`.
+public enum CommandScript {
+  /// The commands in order. Empty ones and lines that start with `#` are left out; a quoted or escaped
+  /// `;` belongs to its command.
+  public static func split(_ script: String) -> [String] {
+    script.split(whereSeparator: \.isNewline).flatMap { line in
+      line.drop(while: \.isBlank).hasPrefix("#") ? [] : commands(in: line)
+    }
+  }
+}
+
+extension CommandScript {
+  private static func commands(in line: Substring) -> [String] {
+    var commands: [String] = []
+    var start = line.startIndex
+    var quote: Character?
+    var position = line.startIndex
+    while position < line.endIndex {
+      let character = line[position]
+      let next = line.index(after: position)
+      switch (character, quote) {
+      case ("\\", nil), ("\\", "\""):
+        position = next
+      case ("'", nil), ("\"", nil):
+        quote = character
+      case ("'", "'"), ("\"", "\""):
+        quote = nil
+      case (";", nil):
+        commands.append(String(line[start..<position]))
+        start = next
+      default: break
+      }
+      if position < line.endIndex { position = line.index(after: position) }
+    }
+    commands.append(String(line[start...]))
+    return commands.map(trimmed).filter { !$0.isEmpty }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var rest = text[...]
+    while rest.first?.isBlank == true { rest.removeFirst() }
+    while rest.last?.isBlank == true { rest.removeLast() }
+    return String(rest)
+  }
+}
+
+/// Quotes a completed word so that the lexer reads it back unchanged.
+struct Quoting {
+  private let mark: Character?
+  private let keepsTilde: Bool
+
+  /// Quotes as the person began to: with the same quotation mark, or else with backslashes.
+  init(of word: CommandLexer.Token?, raw: String) {
+    let first = raw.first
+    mark = word?.openQuote != nil && first == word?.openQuote ? first : nil
+    keepsTilde = word?.startsPlain ?? true
+  }
+
+  /// The quoted text; `closed` adds the closing quotation mark.
+  func write(_ text: String, closed: Bool) -> String {
+    switch mark {
+    case "'"? where !text.contains("'"):
+      "'" + text + (closed ? "'" : "")
+    case "\""?:
+      "\"" + Self.escape(text, "\\\"") + (closed ? "\"" : "")
+    default:
+      escapedStart(text) + Self.escape(text.dropFirst(startLength(text)), " \t\u{3000}'\"\\;")
+    }
+  }
+
+  private func startLength(_ text: String) -> Int {
+    !keepsTilde && text.hasPrefix("~") || text.hasPrefix("#") ? 1 : 0
+  }
+
+  private func escapedStart(_ text: String) -> String {
+    startLength(text) == 0 ? "" : "\\" + text.prefix(1)
+  }
+
+  private static func escape(_ text: some StringProtocol, _ special: String) -> String {
+    text.reduce(into: "") { result, character in
+      if special.contains(character) { result.append("\\") }
+      result.append(character)
+    }
+  }
 }

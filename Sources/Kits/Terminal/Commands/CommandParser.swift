@@ -1,13 +1,12 @@
-/// Understands a typed line: which command it is, and its checked arguments.
+/// Finds out which command a typed line means, and checks its arguments.
 ///
 ///     CommandParser(commands: view.commands, home: "/home/ann").parse("sh 3")
 public struct CommandParser: Sendable {
-  /// What can be typed now.
+  /// The commands that can be typed now.
   public let commands: [Command]
-  /// What `~` stands for in paths; nil leaves it as it is.
+  /// What `~` means in paths; nil leaves it as it is.
   public let home: String?
 
-  /// Makes a parser.
   public init(commands: [Command], home: String?) {
     self.commands = commands
     self.home = home
@@ -86,5 +85,89 @@ extension CommandParser {
   private func expand(_ path: String) -> String {
     guard let home, path == "~" || path.hasPrefix("~/") else { return path }
     return home + path.dropFirst()
+  }
+}
+
+/// Finds commands and choices by their names, which can be shortened as long as they are unambiguous.
+enum CommandMatcher {
+  /// The command a word names: a name or alias in full, else the only one whose name begins like
+  /// it, else the only one with an alias that does.
+  static func command(
+    _ word: String, in commands: [Command]
+  ) -> Result<Command, CommandError> {
+    let folded = word.lowercased()
+    if let exact = commands.first(where: { $0.name == folded })
+      ?? commands.first(where: { $0.aliases.contains(folded) })
+    {
+      return .success(exact)
+    }
+    let named = commands.filter { $0.name.hasPrefix(folded) }
+    let matches =
+      named.isEmpty
+      ? commands.filter { $0.aliases.contains { $0.hasPrefix(folded) } } : named
+    if let match = matches.first, matches.count == 1 { return .success(match) }
+    guard matches.isEmpty else {
+      return .failure(.ambiguous(word: word, candidates: matches.map(\.name)))
+    }
+    let names = commands.flatMap { [$0.name] + $0.aliases }
+    return .failure(
+      .unknown(word: word, nearest: EditDistance.nearest(to: folded, among: names)))
+  }
+
+  /// The choice a word names, in full or shortened.
+  static func choice(
+    _ word: String, of choices: [String], for argument: String
+  ) -> Result<String, CommandError> {
+    let folded = word.lowercased()
+    if let exact = choices.first(where: { $0.lowercased() == folded }) { return .success(exact) }
+    let matches = choices.filter { $0.lowercased().hasPrefix(folded) }
+    if !folded.isEmpty {
+      if let match = matches.first, matches.count == 1 { return .success(match) }
+      if !matches.isEmpty { return .failure(.ambiguous(word: word, candidates: matches)) }
+    }
+    return .failure(
+      .notAChoice(
+        argument: argument, word: word, choices: choices,
+        nearest: EditDistance.nearest(to: folded, among: choices)))
+  }
+}
+
+/// Finds the word that was probably meant.
+enum EditDistance {
+  /// How many letters were left out, added, changed or swapped with a neighbour: the restricted
+  /// Damerau–Levenshtein distance (optimal string alignment).
+  static func between(_ first: String, _ second: String) -> Int {
+    let a = Array(first)
+    let b = Array(second)
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var best = min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          best = min(best, beforeLast[j - 1] + 1)
+        }
+        row.append(best)
+      }
+      beforeLast = last
+      last = row
+    }
+    return last[b.count]
+  }
+
+  /// The nearest candidate with at most one mistake in four letters.
+  static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    guard word.count <= 64 else { return nil }
+    let limit = max(1, min(3, word.count / 4))
+    var best: (word: String, distance: Int)?
+    for candidate in candidates {
+      let distance = between(word, candidate)
+      guard distance <= limit, distance < candidate.count, distance < best?.distance ?? .max else {
+        continue
+      }
+      best = (candidate, distance)
+    }
+    return best?.word
   }
 }

@@ -1,22 +1,22 @@
-/// Completes the word before the cursor: names of commands, arguments with known values, files.
+import Foundation
+
+/// Completes the word before the cursor: commands, known arguments, files.
 ///
-/// A value, made anew whenever the commands change, so that the thread that reads keys needs nobody.
+/// A value type, so that the thread that reads keys can use it without asking anyone.
 public struct Completer: Sendable {
-  /// What can be typed now.
+  /// The commands that can be typed now.
   public let commands: [Command]
   /// The folder that relative paths start from.
   public let directory: String
-  /// What `~` stands for.
   public let home: String?
 
-  /// Makes a completer.
   public init(commands: [Command] = [], directory: String = ".", home: String? = nil) {
     self.commands = commands
     self.directory = directory
     self.home = home
   }
 
-  /// What Tab would do after `text`, the part of the line before the cursor.
+  /// What Tab does after `text`, the part of the line before the cursor.
   public func complete(_ text: String) -> Completion {
     let (before, word) = Self.split(text)
     guard let name = before.first else {
@@ -41,7 +41,7 @@ public struct Completer: Sendable {
 }
 
 extension Completer {
-  /// The words before the one at the cursor, and that one, if it has begun.
+  /// The words before the cursor, and the word at the cursor if it has begun.
   private static func split(_ text: String) -> ([CommandLexer.Token], CommandLexer.Token?) {
     var lexer = CommandLexer(text)
     var tokens: [CommandLexer.Token] = []
@@ -52,14 +52,14 @@ extension Completer {
     return (tokens.dropLast(), last)
   }
 
-  /// The argument that a word belongs to: a text at the end has all words that follow.
+  /// The argument that a word belongs to: all words of a text at the end belong to that text.
   private static func argument(_ place: Int, of command: Command) -> Command.Argument? {
     let isText = command.arguments.last?.kind == .textWithPaths
     return command.arguments.dropFirst(isText ? min(place, command.arguments.count - 1) : place)
       .first
   }
 
-  /// Names that begin like that; an alias only where its command's name does not.
+  /// Names with this prefix; aliases only of commands whose own name has another.
   private func names(startingWith prefix: String) -> [String] {
     let prefix = prefix.lowercased()
     return commands.flatMap { command in
@@ -110,7 +110,6 @@ extension Completer {
       insertion: grows ? quote.write(common, closed: false) : "", candidates: shown)
   }
 
-  /// What all begin with, in whole characters.
   private static func commonPrefix(_ words: [String]) -> String {
     guard var prefix = words.first.map(Array.init) else { return "" }
     for word in words.dropFirst() {
@@ -118,5 +117,65 @@ extension Completer {
       prefix.removeLast(prefix.count - length)
     }
     return String(prefix)
+  }
+}
+
+/// What Tab does to a line.
+public struct Completion: Hashable, Sendable {
+  /// How many Unicode scalars before the cursor are replaced.
+  public let replaced: Int
+  /// The text that replaces them; the same text if nothing can be added.
+  public let insertion: String
+  /// The possible words, for a list; untrusted.
+  public let candidates: [String]
+
+  public init(replaced: Int = 0, insertion: String = "", candidates: [String] = []) {
+    self.replaced = replaced
+    self.insertion = insertion
+    self.candidates = candidates
+  }
+}
+
+/// The files and folders that a half-typed path can be completed to.
+struct PathListing {
+  /// Paths as they are typed; folders end in `/`.
+  let paths: [String]
+  /// The last parts of these paths, for a list.
+  let names: [String]
+
+  /// Lists hidden files only if a dot was typed. Names with control characters or invalid UTF-8 are left
+  /// out, because nobody can type them.
+  init(_ typed: String, directory: String, home: String?, onlyFolders: Bool = false) {
+    let slash = typed.lastIndex(of: "/")
+    let folder = slash.map { String(typed[...$0]) } ?? ""
+    let prefix = slash.map { String(typed[typed.index(after: $0)...]) } ?? typed
+    let place = Self.resolve(folder, directory: directory, home: home)
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    names =
+      entries
+      .filter { $0.hasPrefix(prefix) && (prefix.hasPrefix(".") || !$0.hasPrefix(".")) }
+      .filter(Self.canBeTyped)
+      .sorted()
+      .map { Self.isFolder(place + "/" + $0) ? $0 + "/" : $0 }
+      .filter { !onlyFolders || $0.hasSuffix("/") }
+    // A first name that starts with ~ would be read as the home folder.
+    paths = names.map { folder.isEmpty && $0.hasPrefix("~") ? "./" + $0 : folder + $0 }
+  }
+
+  private static func resolve(_ folder: String, directory: String, home: String?) -> String {
+    if folder.hasPrefix("/") { return folder }
+    if let home, folder.hasPrefix("~/") { return home + folder.dropFirst() }
+    return directory + "/" + folder
+  }
+
+  private static func canBeTyped(_ name: String) -> Bool {
+    !name.unicodeScalars.contains { $0 == Sanitiser.substitute }
+      && Sanitiser.clean(name, .line) == name
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isDirectory: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+      && isDirectory.boolValue
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Writes values as JSON, one object per line, always in the same order of fields.
+/// Encodes records as JSON, one object per line with its fields sorted by name.
 enum RecordEncoder {
-  /// The value on one line, without harmful characters; times as ISO 8601.
+  /// One line without harmful characters; times are ISO 8601.
   static func encode(_ record: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -10,5 +10,28 @@ enum RecordEncoder {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return Sanitiser.escapeJSON(String(decoding: try encoder.encode(record), as: UTF8.self))
+  }
+}
+
+extension Sanitiser {
+  /// Writes every harmful character of a JSON text as `\uXXXX`, which keeps its value.
+  ///
+  /// - Parameter json: A valid JSON text on one line, so that such characters are only in its strings.
+  public static func escapeJSON(_ json: String) -> String {
+    guard !json.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return json }
+    var result = ""
+    for scalar in json.unicodeScalars {
+      if scalar.hazard == .none {
+        result.unicodeScalars.append(scalar)
+      } else {
+        for unit in String(scalar).utf16 { result += escape(unit) }
+      }
+    }
+    return result
+  }
+
+  private static func escape(_ unit: UInt16) -> String {
+    let digits = String(unit, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

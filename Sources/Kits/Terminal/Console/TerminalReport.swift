@@ -1,17 +1,15 @@
-/// What was found about the other end of a console, and why it is taken for that.
+/// What the program knows about its terminal and how it knows, for `photostream doctor`.
 ///
-/// Texts come from the environment and from the terminal itself: untrusted.
+/// The texts come from the environment and from the terminal itself: they are untrusted.
 public struct TerminalReport: Hashable, Sendable {
-  /// Something that was found.
   public struct Finding: Hashable, Sendable {
-    /// What it is about, a word or two.
+    /// A word or two, such as `colours`.
     public let topic: String
-    /// What was found.
+    /// Such as `256`.
     public let value: String
-    /// How that is known.
+    /// How the value is known.
     public let reason: String
 
-    /// Makes a finding.
     public init(_ topic: String, _ value: String, because reason: String) {
       self.topic = topic
       self.value = value
@@ -19,15 +17,15 @@ public struct TerminalReport: Hashable, Sendable {
     }
   }
 
-  /// What was found, in the order in which it is told.
+  /// In the order in which they are shown.
   public let findings: [Finding]
 }
 
 extension TerminalSession {
-  /// What was found about the other end; waits until it has answered, or had the time to.
+  /// Waits until the terminal has answered or its time to answer is over.
   public func report() async -> TerminalReport {
     await surveyEnds()
-    let found = surveyed
+    let found = survey.findings
     return TerminalReport(findings: [
       terminalFinding, cellFinding(found), coloursFinding(found), graphicsFinding(found),
       versionFinding(found), multiplexerFinding, localeFinding,
@@ -61,7 +59,7 @@ extension TerminalSession {
 
   private func coloursFinding(_ found: TerminalFindings) -> Finding {
     guard options.isAtTerminal else { return Finding("colours", "none", because: "no terminal") }
-    let (colours, reason) = ConsoleTraits.Colours.explained(
+    let (colours, reason) = ConsoleTraits.Colours.detected(
       options.environment, named: found.answers.version)
     let name =
       switch colours {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TerminalSession {
-  /// How answers are written.
+  /// The format of the output.
   public enum Format: Sendable {
     /// For people.
     case text
@@ -9,34 +9,33 @@ extension TerminalSession {
     case json
   }
 
-  /// Where a session's lines come from and its answers go.
+  /// Where a session reads and writes, and what it may do.
   public struct Options: Sendable {
-    /// How answers are written; with ``Format/json`` nobody is asked and nothing is drawn.
+    /// With ``Format/json`` nothing is drawn and no secret is asked for.
     public var format: Format
-    /// Commands to perform instead of reading any; see ``CommandScript``.
+    /// Commands to perform instead of reading lines; see ``CommandScript``.
     public var script: String?
-    /// Where typed lines are remembered, until ``TerminalSession/useHistory(_:)``.
+    /// The file for typed lines, until ``TerminalSession/useHistory(_:)``.
     public var historyFile: URL?
-    /// The file in which is remembered what terminals can draw; nil: each is asked at every start.
+    /// The file that remembers what terminals can draw; nil asks the terminal at every start.
     public var terminalMemory: String?
-    /// Whether the terminal is asked what it can draw although that is remembered.
+    /// Whether the terminal is asked what it can draw even if that is remembered.
     public var asksTerminalAnew: Bool
-    /// What time it is, for what has to last before it is shown.
+    /// The clock that delays are measured by.
     public var now: @Sendable () -> ContinuousClock.Instant
-    /// `TERM`, `COLORTERM`, `NO_COLOR`, `COLUMNS`, `LINES`, `EDITRC`, `HOME` and what tells one
-    /// terminal from another are looked at.
+    /// Used are `TERM`, `COLORTERM`, `NO_COLOR`, `COLUMNS`, `LINES`, `EDITRC`, `HOME` and the variables
+    /// by which terminals differ.
     public var environment: [String: String]
-    /// The descriptor lines are read from.
+    /// The descriptor that lines are read from.
     public var input: Int32
-    /// The descriptor answers are written to.
+    /// The descriptor for output.
     public var output: Int32
-    /// The descriptor failures are written to where there is no terminal.
+    /// The descriptor for errors and warnings if there is no terminal.
     public var error: Int32
-    /// Whether signals become events and a crash restores the terminal; for one session per
-    /// process.
+    /// Whether signals become events and a crash restores the terminal. Only for one session per process.
     public var handlesSignals: Bool
 
-    /// Makes options; by default those of a program that was started in a shell.
+    /// The defaults are those of a program that was started in a shell.
     public init(
       format: Format = .text, script: String? = nil, historyFile: URL? = nil,
       terminalMemory: String? = nil, asksTerminalAnew: Bool = false,
@@ -60,20 +59,20 @@ extension TerminalSession {
 }
 
 extension TerminalSession.Options {
-  /// Whether there is a terminal at both ends, whatever is written to it.
+  /// Whether both input and output are a terminal.
   var isAtTerminal: Bool {
     script == nil && Descriptor(number: input).isTerminal && Descriptor(number: output).isTerminal
   }
 
-  /// Whether somebody sits at both ends and reads text.
+  /// Whether a person types lines and reads text.
   var isAttended: Bool { format == .text && isAtTerminal }
 
-  /// Whether the terminal can only go on to the right and down.
+  /// Whether the terminal cannot move its cursor.
   var isDumb: Bool {
     ["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
-  /// The person's key bindings, if there are any.
+  /// The file with the person's key bindings, if there is one.
   var editrc: String? {
     let file = environment["EDITRC"] ?? environment["HOME"].map { $0 + "/.editrc" }
     var isDirectory: ObjCBool = false
@@ -90,4 +89,18 @@ extension TerminalSession.Options {
     if isDumb { return "TERM is dumb or not set" }
     return ConsoleTraits.Colours.isRefused(in: environment) ? "NO_COLOR is set" : nil
   }
+}
+
+/// What a person, a script or the system asks the app to do.
+public enum InputEvent: Hashable, Sendable {
+  /// A line to perform. The next one comes when the session is told that this one is done.
+  case line(String)
+  /// Ctrl-C while a line is being performed.
+  case interrupt
+  /// There are no more lines. At a terminal (Ctrl-D) the app can go on and ask for the next line.
+  case endOfInput
+  /// The terminal has another size.
+  case resized
+  /// The system asks the program to end; close the session soon.
+  case terminate(signal: Int32)
 }

@@ -1,18 +1,16 @@
 extension TerminalSession {
-  /// Draws pictures in this way.
+  /// Decides how pictures are drawn from now on.
   public func setGraphics(_ choice: GraphicsChoice) {
     chosenGraphics = choice
   }
 
-  /// Draws a picture, then ends the line.
   public func write(_ picture: Picture) {
     let traits = traits
     guard options.format == .text, traits.showsPictures else { return }
     prepare(traits)
-    put(line: gallery.text(of: picture, traits, largest: survey.findings.answers.largest))
+    put(line: pictures.text(of: picture, traits, largest: survey.findings.answers.largest))
   }
 
-  /// Draws several pictures beside each other; what is below one is cut to its width.
   public func write(_ grid: PictureGrid) {
     let traits = traits
     guard options.format == .text, !grid.cells.isEmpty else { return }
@@ -21,28 +19,25 @@ extension TerminalSession {
       return
     }
     prepare(traits)
-    put(line: gallery.text(of: grid, traits, largest: survey.findings.answers.largest))
+    put(line: pictures.text(of: grid, traits, largest: survey.findings.answers.largest))
   }
 }
 
 extension TerminalSession {
-  /// The terminal has another size.
+  /// Deletes pictures that would lie on text because the terminal was resized.
   func takeMisplacedPicturesAway() {
-    let order = gallery.adapt(toColumns: traits.columns)
-    if !order.isEmpty, case .editor(let editor) = ending { editor.post(.send(order)) }
+    let order = pictures.adapt(toColumns: traits.columns)
+    if !order.isEmpty, case .editor(let editor) = source { editor.post(.send(order)) }
   }
 
-  /// What is known about the terminal now.
-  var surveyed: TerminalFindings { survey.findings }
-
-  /// Waits until the terminal has answered, or had the time to.
+  /// Waits until the terminal has answered, or its time to answer is over.
   func surveyEnds() async {
-    guard case .editor(let editor) = ending else { return }
+    guard case .editor(let editor) = source else { return }
     await withCheckedContinuation { editor.post(.survey($0)) }
   }
 
-  /// Who wants no colours gets no pixels, unless they are asked for. What tmux lets nobody see, iTerm2's
-  /// pictures, is drawn with characters.
+  /// Without colours there are no pixels, unless a way to draw them was chosen. tmux does not let iTerm2's
+  /// pictures through, so that characters are used there.
   func graphics(_ findings: TerminalFindings) -> ConsoleTraits.Graphics {
     switch chosenGraphics {
     case .fixed(.iterm2) where findings.isTmux: .symbols
@@ -53,9 +48,19 @@ extension TerminalSession {
   }
 
   private func prepare(_ traits: ConsoleTraits) {
-    guard traits.graphics == .sixel, case .editor(let editor) = ending,
+    guard traits.graphics == .sixel, case .editor(let editor) = source,
       let question = survey.takeQuestionForColours()
     else { return }
     editor.post(.ask(question))
   }
+}
+
+/// How a person wants pictures drawn.
+public enum GraphicsChoice: Hashable, Sendable {
+  /// In the best way that the terminal has.
+  case automatic
+  /// Not at all.
+  case none
+  /// In this way, whatever the terminal says. Inside tmux, characters take the place of iTerm2's way.
+  case fixed(ConsoleTraits.Graphics)
 }

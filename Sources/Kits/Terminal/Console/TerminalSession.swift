@@ -1,6 +1,7 @@
 import Foundation
 
-/// The live console: a prompt on a terminal, or plain lines through pipes; one per process.
+/// The console of a running program: a prompt on a terminal, or plain lines through pipes. There is one per
+/// process.
 ///
 ///     let session = TerminalSession(.init())
 ///     session.ready(prompt: "stream", commands: commands)
@@ -8,30 +9,30 @@ import Foundation
 ///     await session.close()
 @MainActor
 public final class TerminalSession: Console {
-  /// What is typed and asked, in order; for one consumer. A line comes only when the last is done.
+  /// What people type and what the system asks, in order, for one consumer. The next line comes only
+  /// after ``ready(prompt:commands:directory:)``.
   public let events: AsyncStream<InputEvent>
   /// How often ``fail(_:)`` was called, or output could not be written.
   public private(set) var failureCount = 0
 
   let options: Options
   private let continuation: AsyncStream<InputEvent>.Continuation
-  var ending: Ending
+  /// Where lines come from.
+  private(set) lazy var source = isEditing ? Source.editor(makeEditor()) : .reader(makeReader())
   private var signals: SignalMonitor?
   private var output: PlainOutput
   private var errorOutput: PlainOutput
   private var chosenColours: ConsoleTraits.Colours?
   var chosenGraphics = GraphicsChoice.automatic
   let survey: TerminalSurvey
-  let gallery: Gallery
+  let pictures: PictureOutput
 
-  /// What is at the other end.
-  enum Ending {
-    case starting
+  enum Source {
     case editor(LineEditor)
     case reader(PlainLineReader)
   }
 
-  /// Starts to listen; nothing is read or shown before the first ``ready(prompt:commands:)``.
+  /// Nothing is read or shown before the first ``ready(prompt:commands:directory:)``.
   public init(_ options: Options) {
     self.options = options
     (events, continuation) = AsyncStream.makeStream()
@@ -41,13 +42,12 @@ public final class TerminalSession: Console {
     survey = TerminalSurvey(
       identity, memory: options.terminalMemory.map { TerminalMemory(path: $0) },
       silence: options.reasonForSilence, asksAnew: options.asksTerminalAnew)
-    gallery = Gallery(isInTmux: identity.isTmux, startingAt: .random(in: 2...99) << 24 + 1)
-    ending = .starting
-    ending = isEditing ? .editor(makeEditor()) : .reader(makeReader())
+    pictures = PictureOutput(isInTmux: identity.isTmux, startingAt: .random(in: 2...99) << 24 + 1)
+    _ = source
     if options.handlesSignals { signals = makeMonitor() }
   }
 
-  /// What the other end can show now.
+  /// What the terminal or pipe can show now.
   public var traits: ConsoleTraits {
     let fallback = TerminalSize(options.environment)
     let size = TerminalSize(Descriptor(number: options.output), fallback: fallback)
@@ -62,19 +62,18 @@ public final class TerminalSession: Console {
       graphics: graphics(findings), cellWidth: cell.width, cellHeight: cell.height)
   }
 
-  /// The last line is done: the next may come.
+  /// The last line is done, and the next may come.
   ///
   /// - Parameters:
-  ///   - prompt: What the prompt says before `> `.
-  ///   - commands: What can be typed now, for Tab.
-  ///   - directory: The folder relative paths start from.
+  ///   - prompt: The text before `> `.
+  ///   - commands: What Tab completes.
+  ///   - directory: The folder that relative paths start from, for Tab.
   public func ready(prompt: String, commands: [Command], directory: String = ".") {
-    switch ending {
-    case .starting: break
+    switch source {
     case .editor(let editor):
       let completer = Completer(
         commands: commands, directory: directory, home: options.environment["HOME"])
-      // They are others since the terminal has said what it is.
+      // The terminal may have told more colours since.
       editor.post(.colours(colours))
       editor.post(.ready(prompt: StyledText(prompt, .strong), completer: completer))
     case .reader(let reader):
@@ -83,38 +82,35 @@ public final class TerminalSession: Console {
     }
   }
 
-  /// Another profile's lines are recalled and kept from now on; nil keeps none.
+  /// Recalls and keeps lines in this file from now on; nil keeps none.
   public func useHistory(_ file: URL?) {
-    if case .editor(let editor) = ending { editor.post(.history(file)) }
+    if case .editor(let editor) = source { editor.post(.history(file)) }
   }
 
-  /// Uses these colours on a terminal; nil those it says it has.
+  /// Uses these colours on a terminal; nil uses those that the terminal has.
   public func setColours(_ colours: ConsoleTraits.Colours?) {
     chosenColours = colours
-    if case .editor(let editor) = ending { editor.post(.colours(self.colours)) }
+    if case .editor(let editor) = source { editor.post(.colours(self.colours)) }
   }
 
-  /// Ends the session: everything written is out and the terminal is as it was found.
+  /// Ends the session. When this returns, everything is written and the terminal is as it was before.
   public func close() async {
     signals?.end()
     signals = nil
-    switch ending {
-    case .starting: break
+    switch source {
     case .editor(let editor):
-      let farewell = gallery.clear()
+      let farewell = pictures.clear()
       await withCheckedContinuation { editor.post(.close(farewell: farewell, $0)) }
     case .reader(let reader): reader.stop()
     }
     continuation.finish()
   }
 
-  /// Writes a text and ends the line.
   public func write(_ text: StyledText) {
     guard options.format == .text else { return }
     put(line: text.rendered(for: traits))
   }
 
-  /// Writes one JSON object on a line of its own.
   public func write(record: some Encodable & Sendable) {
     guard options.format == .json else { return }
     do {
@@ -124,34 +120,29 @@ public final class TerminalSession: Console {
     }
   }
 
-  /// Writes what went wrong; the command counts as failed.
   public func fail(_ text: StyledText) {
     failureCount += 1
     tell(text, sign: StyledText("✗ ", .failure), key: "error")
   }
 
-  /// Writes what the person should know although nothing failed.
   public func warn(_ text: StyledText) {
     tell(text, sign: StyledText("! ", .warning), key: "warning")
   }
 
-  /// Shows how far something has come in front of the prompt; nil takes it away.
   public func show(progress: ProgressLine?) {
-    if case .editor(let editor) = ending { editor.post(.progress(progress, options.now())) }
+    if case .editor(let editor) = source { editor.post(.progress(progress, options.now())) }
   }
 
-  /// Asks for something that is not echoed or remembered; nil if the person declined, or where
-  /// nobody can be asked.
   public func askSecret(_ prompt: StyledText) async -> String? {
-    guard case .editor(let editor) = ending else { return nil }
+    guard case .editor(let editor) = source else { return nil }
     return await withCheckedContinuation { editor.post(.secret(prompt: prompt, answer: $0)) }
   }
 }
 
 extension TerminalSession {
-  /// A signal the editor sees to: SIGINT, SIGWINCH, SIGTSTP or SIGCONT.
+  /// Hands a signal to the editor: SIGINT, SIGWINCH, SIGTSTP or SIGCONT.
   func receive(signal: Int32) {
-    if case .editor(let editor) = ending { editor.post(.signal(signal)) }
+    if case .editor(let editor) = source { editor.post(.signal(signal)) }
   }
 
   private var isEditing: Bool { options.isAttended && !options.isDumb }
@@ -159,10 +150,11 @@ extension TerminalSession {
   var colours: ConsoleTraits.Colours {
     guard isEditing else { return .none }
     let name = survey.findings.answers.version
-    return chosenColours ?? .inTerminal(options.environment, named: name)
+    return chosenColours
+      ?? ConsoleTraits.Colours.detected(options.environment, named: name).colours
   }
 
-  /// Beside the answers: above the prompt, as an object of its own, or to standard error.
+  /// Writes an error or warning above the prompt, as a JSON object, or to standard error.
   private func tell(_ text: StyledText, sign: StyledText, key: String) {
     if options.format == .json {
       put(line: (try? RecordEncoder.encode([key: text.plain])) ?? "{}")
@@ -188,10 +180,10 @@ extension TerminalSession {
   }
 
   private func makeReader() -> PlainLineReader {
-    let source: PlainLineReader.Source =
+    let input: PlainLineReader.Source =
       options.script.map { .script($0) }
       ?? .descriptor(Descriptor(number: options.input))
-    return PlainLineReader(source) { [continuation, weak self] item in
+    return PlainLineReader(input) { [continuation, weak self] item in
       switch item {
       case .line(let line): continuation.yield(.line(line))
       case .end: continuation.yield(.endOfInput)
@@ -202,7 +194,7 @@ extension TerminalSession {
 
   private func makeMonitor() -> SignalMonitor? {
     let own = [SIGINT, SIGTERM, SIGHUP, SIGWINCH]
-    guard case .editor(let editor) = ending else {
+    guard case .editor(let editor) = source else {
       return SignalMonitor(own) { [continuation] number in
         continuation.yield(Self.event(for: number))
       }
@@ -224,21 +216,21 @@ extension TerminalSession {
     }
   }
 
-  /// What cannot be performed is done with when it has been said.
+  /// Reports a line that cannot be performed, and goes on with the next.
   private func refuse(_ reason: String) {
     fail(StyledText(reason))
-    if case .reader(let reader) = ending { reader.proceed() }
+    if case .reader(let reader) = source { reader.proceed() }
   }
 
   func put(line: String) {
-    if case .editor(let editor) = ending {
+    if case .editor(let editor) = source {
       editor.post(.print(line))
     } else {
       put(line + "\n")
     }
   }
 
-  /// A reader of our output that has gone wants nothing more, so that nothing more is read either.
+  /// If nobody reads our output any more, no more input is read either.
   private func put(_ text: String) {
     guard !output.write(text) else { return }
     failureCount += 1
@@ -246,6 +238,6 @@ extension TerminalSession {
       let reason = String(cString: strerror(output.failure))
       _ = errorOutput.write("photostream: the output cannot be written: \(reason)\n")
     }
-    if case .reader(let reader) = ending { reader.stop() }
+    if case .reader(let reader) = source { reader.stop() }
   }
 }

@@ -1,20 +1,19 @@
 import CChafa
 
-/// Draws pictures with characters, in the colours a terminal has.
+/// Draws pictures with characters in the terminal's colours.
 public struct PictureRenderer {
   /// The picture as lines of text, without a line break at the end.
   ///
-  /// Fits into the columns of `traits` and the rows of `picture`. Every coloured line ends with the
-  /// colours reset; without colours there are no escape sequences at all. What shines through the
-  /// picture is the terminal's background, taken for dark where it has to be mixed.
+  /// Fits into the columns of `traits` and the rows of `picture`. Every coloured line ends with a reset;
+  /// without colours there are no escape sequences at all. Behind transparent pixels is the terminal's
+  /// background, which is assumed to be dark where colours are mixed with it.
   public static func render(_ picture: Picture, for traits: ConsoleTraits) -> String {
     let geometry = PictureGeometry(
-      width: picture.width, height: picture.height, columns: traits.columns,
-      rows: picture.maximumRows, slimness: traits.cell.slimness)
+      of: picture, columns: traits.columns, rows: .max, slimness: traits.cell.slimness)
     return lines(of: picture, geometry, traits.colours).joined(separator: "\n")
   }
 
-  /// The same, in a geometry that was decided elsewhere.
+  /// The lines of a picture in a given geometry.
   static func lines(
     of picture: Picture, _ geometry: PictureGeometry, _ colours: ConsoleTraits.Colours
   ) -> [String] {
@@ -40,7 +39,7 @@ extension PictureRenderer {
       switch colours {
       case .none: CHAFA_CANVAS_MODE_FGBG
       case .ansi16: CHAFA_CANVAS_MODE_INDEXED_16
-      // The first sixteen of the 256 are anything the person likes; the other 240 are known.
+      // People choose the first 16 of the 256 colours themselves; only the other 240 are known.
       case .ansi256: CHAFA_CANVAS_MODE_INDEXED_240
       case .truecolour: CHAFA_CANVAS_MODE_TRUECOLOR
       }
@@ -69,7 +68,7 @@ extension PictureRenderer {
       chafa_symbol_map_add_by_range(map, 0x2580, 0x2590)
       chafa_symbol_map_add_by_range(map, 0x2594, 0x259F)
     case .all:
-      // Some terminals draw the ambiguous ones wider, which would shift the rest of the line.
+      // Some terminals draw ambiguous symbols two columns wide, which would shift the rest of the line.
       chafa_symbol_map_add_by_tags(map, CHAFA_SYMBOL_TAG_ALL)
       chafa_symbol_map_remove_by_tags(map, CHAFA_SYMBOL_TAG_WIDE)
       chafa_symbol_map_remove_by_tags(map, CHAFA_SYMBOL_TAG_AMBIGUOUS)
@@ -97,4 +96,52 @@ extension PictureRenderer {
   }
 
   private static let reset = "\u{1B}[0m"
+}
+
+/// Keeps the lines of the pictures that were last drawn with characters, because drawing takes longer than
+/// everything else when a picture is shown again.
+public final class DrawnPictureCache {
+  /// All that the lines depend on; the pixels as a hash, which is only valid in this process.
+  private struct Key: Hashable {
+    let pixels: Int
+    let width: Int
+    let height: Int
+    let symbols: Picture.Symbols
+    let geometry: PictureGeometry
+    let colours: ConsoleTraits.Colours
+  }
+
+  private let limit: Int
+  private var entries: [(key: Key, lines: [String])] = []
+
+  /// - Parameter limit: The most pictures to keep.
+  public init(limit: Int = 16) {
+    self.limit = limit
+  }
+
+  /// The picture as ``PictureRenderer/render(_:for:)`` draws it, from the cache if possible.
+  public func render(_ picture: Picture, for traits: ConsoleTraits) -> String {
+    let geometry = PictureGeometry(
+      of: picture, columns: traits.columns, rows: .max, slimness: traits.cell.slimness)
+    return lines(of: picture, geometry, traits.colours).joined(separator: "\n")
+  }
+
+  func lines(
+    of picture: Picture, _ geometry: PictureGeometry, _ colours: ConsoleTraits.Colours
+  ) -> [String] {
+    let key = Key(
+      pixels: Self.hash(of: picture.rgba), width: picture.width, height: picture.height,
+      symbols: picture.symbols, geometry: geometry, colours: colours)
+    let known = entries.firstIndex { $0.key == key }.map { entries.remove(at: $0).lines }
+    let lines = known ?? PictureRenderer.lines(of: picture, geometry, colours)
+    entries.append((key, lines))
+    if entries.count > limit { entries.removeFirst() }
+    return lines
+  }
+
+  private static func hash(of pixels: [UInt8]) -> Int {
+    var hasher = Hasher()
+    pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
 }

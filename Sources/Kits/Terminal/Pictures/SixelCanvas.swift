@@ -1,23 +1,21 @@
 import CChafa
 
-/// Draws with pixels of at most 256 colours, by DEC's sixel (VT330/VT340 Programmer Reference,
-/// chapter 14): `DCS 0;1;0 q`, raster attributes, a palette, then bands of six rows.
+/// Draws pixels of at most 256 colours by DEC's sixel (VT330/VT340 Programmer Reference, chapter 14):
+/// `DCS 0;1;0 q`, raster attributes, a palette, then bands of six rows.
 ///
-/// libchafa chooses the colours and writes the bands; the last rows of the cells are left free, as a
-/// band that ended in the row below would be taken for text there.
+/// libchafa chooses the colours and writes the bands.
 struct SixelCanvas: ImageCanvas {
   let cell: CellSize
   /// The largest picture the terminal draws, in pixels.
   let largest: CellSize
 
-  /// What is drawn where a terminal does not say how large a picture may be.
+  /// Assumed if the terminal does not say how large a picture may be.
   static let usualLimit = CellSize(width: 4096, height: 4096)
 
   func draw(_ picture: Picture, columns: Int, rows: Int) -> Drawing {
     let geometry = PictureGeometry(
-      width: picture.width, height: picture.height,
-      columns: min(columns, max(1, largest.width / cell.width)),
-      rows: min(rows, picture.maximumRows, max(1, largest.height / cell.height)), cell: cell)
+      of: picture, columns: min(columns, max(1, largest.width / cell.width)),
+      rows: min(rows, max(1, largest.height / cell.height)), cell: cell)
     let box = PixelBox(picture, geometry, cell: cell)
     return Drawing(
       columns: geometry.columns, rows: geometry.rows,

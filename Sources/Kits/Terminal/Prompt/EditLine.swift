@@ -1,19 +1,19 @@
 import CEditLine
 import Glibc
 
-/// What libedit asks of the one who uses it.
+/// The callbacks that libedit needs.
 protocol EditLineClient: AnyObject {
   /// The next key; nil ends the line.
   func nextKey() -> Unicode.Scalar?
   /// Tab was pressed.
   func completeWord() -> EditLine.Answer
-  /// libedit draws.
+  /// libedit has output for the terminal.
   func draw(_ bytes: UnsafeRawBufferPointer)
 }
 
-/// libedit's editor. Belongs to the thread that made it.
+/// libedit's editor. Only for the thread that made it.
 final class EditLine {
-  /// What libedit is to do after a command of ours.
+  /// What libedit does after our command.
   enum Answer: UInt8 {
     case nothing = 0
     case refresh = 4
@@ -25,7 +25,6 @@ final class EditLine {
     var scalars: [UInt32]
     var cursor: Int
 
-    /// What stands before the cursor.
     var beforeCursor: String { EditLine.text(scalars.prefix(cursor)) }
   }
 
@@ -34,7 +33,7 @@ final class EditLine {
   private let history: OpaquePointer
   private let context: EditLineContext
 
-  /// Begins to edit on a terminal; nil if there is none.
+  /// Nil if there is no terminal.
   ///
   /// - Parameter client: Must live as long as the editor.
   init?(input: Descriptor, output: Descriptor, client: any EditLineClient) {
@@ -65,12 +64,12 @@ final class EditLine {
     fclose(stream)
   }
 
-  /// Takes the first terminal type libedit knows; without one it could not move the cursor.
+  /// Uses the first terminal type that libedit knows; without one it cannot move the cursor.
   func useTerminal(_ names: [String]) {
     _ = names.first { editline_set_terminal(handle, $0) == 0 }
   }
 
-  /// Sets up keys: our own, then the person's file, then what must hold.
+  /// Sets up keys: first ours, then the person's file, then those that must not change.
   func prepare(editrc: String?) {
     editline_set_emacs(handle)
     editline_bind_keys(handle)
@@ -81,21 +80,21 @@ final class EditLine {
     editline_prepare_terminal(handle)
   }
 
-  /// Sends what libedit has to say now rather than with the next drawing.
+  /// Makes libedit send its output now instead of with the next drawing.
   func flush() { fflush(stream) }
 
-  /// The terminal has another size.
+  /// Tells libedit that the terminal was resized.
   func resize() { el_resize(handle) }
 
-  /// Draws prompt and line anew from where the terminal's cursor is, which is at the left.
+  /// Draws prompt and line. The terminal's cursor must be at the left of an empty row.
   func refresh() { editline_refresh(handle) }
 
-  /// What the next drawing shows before the line; what stands between U+0001 takes no columns.
+  /// Sets the prompt for the next drawing. Text between two U+0001 takes no columns.
   func setPrompt(_ text: String) {
     context.prompt = text.unicodeScalars.map(\.value) + [0]
   }
 
-  /// Reads a line without its end; nil if it was ended otherwise.
+  /// Reads a line without its line end; nil if it was given up or the input has ended.
   func gets() -> String? {
     var length: Int32 = 0
     guard let characters = editline_gets(handle, &length), length > 0 else { return nil }
@@ -114,20 +113,19 @@ final class EditLine {
       scalars: Array(UnsafeBufferPointer(start: start, count: length)), cursor: cursor)
   }
 
-  /// Replaces what stands before the cursor.
+  /// Replaces so many characters before the cursor.
   func replace(_ count: Int, by text: String) {
     el_deletestr(handle, Int32(count))
     let scalars = text.unicodeScalars.map(\.value) + [0]
     editline_insert(handle, scalars)
   }
 
-  /// Replaces the lines that can be recalled, the oldest first.
+  /// Replaces the history, oldest line first.
   func setHistory(_ lines: [String]) {
     editline_history_clear(history)
     for line in lines { addToHistory(line) }
   }
 
-  /// Adds a line that can be recalled.
   func addToHistory(_ line: String) {
     editline_history_add(history, line.unicodeScalars.map(\.value) + [0])
   }
@@ -139,13 +137,13 @@ final class EditLine {
   }
 }
 
-/// What libedit's callbacks find their way by.
+/// The context of libedit's callbacks.
 private final class EditLineContext {
   unowned let client: any EditLineClient
-  /// Stays where it is while libedit reads it.
   var prompt: [UInt32] = [0] {
     didSet { copyPrompt() }
   }
+  /// libedit reads it, so that it must not move.
   private(set) var promptBuffer: UnsafeMutableBufferPointer<UInt32>
 
   init(_ client: any EditLineClient) {
@@ -193,4 +191,21 @@ private func writeToClient(
   let context = Unmanaged<EditLineContext>.fromOpaque(pointer).takeUnretainedValue()
   context.client.draw(UnsafeRawBufferPointer(start: bytes, count: count))
   return count
+}
+
+/// The character encoding of the process, which libedit uses.
+enum TextLocale {
+  /// Sets the environment's locale, or `C.UTF-8` if that one is not UTF-8. Only the first call has an
+  /// effect, because the C library does not allow changes while other threads use the locale.
+  static func prepare() {
+    _ = isUnicode
+  }
+
+  private static let isUnicode: Bool = {
+    setlocale(LC_CTYPE, "")
+    guard let name = nl_langinfo(nl_item(CODESET)), String(cString: name) != "UTF-8" else {
+      return true
+    }
+    return setlocale(LC_CTYPE, "C.UTF-8") != nil
+  }()
 }

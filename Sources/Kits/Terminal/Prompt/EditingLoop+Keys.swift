@@ -2,7 +2,7 @@ import CEditLine
 import Glibc
 
 extension EditingLoop: EditLineClient {
-  /// Waits for a key; serves requests meanwhile.
+  /// Waits for a key and serves requests meanwhile.
   func nextKey() -> Unicode.Scalar? {
     if mustRepaint { show(nil) }
     mustRepaint = false
@@ -22,7 +22,7 @@ extension EditingLoop: EditLineClient {
     return nil
   }
 
-  /// Waits for bytes or requests, and serves the latter.
+  /// Waits for keys or requests, and serves requests.
   func waitForKeys() {
     input.wait(
       or: [mailbox.descriptor], milliseconds: milliseconds(until: [progressDue, answersDue]))
@@ -44,7 +44,7 @@ extension EditingLoop: EditLineClient {
     }
   }
 
-  /// Ctrl-Z: the terminal is given back as it was found until the process is continued.
+  /// Ctrl-Z: restores the terminal and stops until the process is continued.
   func suspend() {
     output.leavesKeys = true
     erase()
@@ -55,7 +55,7 @@ extension EditingLoop: EditLineClient {
     resume()
   }
 
-  /// The process was stopped and goes on: somebody else used the terminal.
+  /// Goes on after the process was stopped and another program used the terminal.
   func resume() {
     editingModes?.restore()
     takeSize()
@@ -68,11 +68,11 @@ extension EditingLoop: EditLineClient {
 }
 
 extension EditingLoop {
-  /// Sees to keys that are not libedit's; returns those that are.
+  /// Handles keys that are not for libedit; returns those that are.
   private func press(_ key: Unicode.Scalar) -> Unicode.Scalar? {
     switch key.value {
     case 0x04, 0x0A, 0x0D:
-      // The line stays where it is; what stands above it does not.
+      // The line stays on the screen, but the placeholder above it does not.
       takePlaceholderAway()
       return key
     case 0x03:
@@ -82,11 +82,122 @@ extension EditingLoop {
       suspend()
       return nil
     case 0x80...:
-      // libedit loses count of columns at a mark, unless it draws the whole line.
+      // libedit miscounts columns after a mark, unless it draws the whole line.
       mustRepaint = editline_width(key.value) == 0
       return key
     default:
       return key
     }
+  }
+}
+
+extension EditingLoop {
+  /// Tab completes as far as possible. If it adds nothing and is pressed again, it lists what is possible.
+  func completeWord() -> EditLine.Answer {
+    guard let editor else { return .beep }
+    let line = editor.line
+    let completion = completer.complete(line.beforeCursor)
+    if lastTab == line, completion.candidates.count > 1 {
+      show(
+        CandidateList.render(
+          completion.candidates, columns: size.columns, rows: max(1, size.rows - 2)))
+      return .nothing
+    }
+    let replaced = line.scalars.prefix(line.cursor).suffix(completion.replaced)
+    guard Array(replaced) != completion.insertion.unicodeScalars.map(\.value) else {
+      lastTab = line
+      return .beep
+    }
+    editor.replace(completion.replaced, by: completion.insertion)
+    lastTab = editor.line
+    return .refresh
+  }
+}
+
+/// The possible words for Tab, in columns from top to bottom, as `ls` shows files.
+enum CandidateList {
+  /// At most `rows` lines of at most `columns` columns. The last one says how many words did not fit.
+  static func render(_ candidates: [String], columns: Int, rows: Int) -> String {
+    let words = candidates.map { TextLayout.truncate($0, to: max(1, columns - 1)) }
+    let width = (words.map { TextWidth.columns(of: $0) }.max() ?? 0) + 2
+    let perRow = max(1, (columns + 1) / width)
+    let available = max(1, rows)
+    let needed = (words.count + perRow - 1) / perRow
+    guard needed > available else { return table(words, rows: needed, width: width) }
+    let shown = Array(words.prefix(perRow * max(1, available - 1)))
+    let rest = TextLayout.truncate("… and \(words.count - shown.count) more", to: columns)
+    return table(shown, rows: max(1, available - 1), width: width) + "\n" + rest
+  }
+
+  private static func table(_ words: [String], rows: Int, width: Int) -> String {
+    (0..<rows).map { row in
+      let line = stride(from: row, to: words.count, by: rows).map { words[$0] }
+      return line.dropLast().map { TextLayout.pad($0, to: width) }.joined() + (line.last ?? "")
+    }.joined(separator: "\n")
+  }
+}
+
+extension EditingLoop {
+  /// Asks for a secret, then brings back the line that was being typed.
+  func askSecret(_ prompt: StyledText, _ answer: CheckedContinuation<String?, Never>) {
+    let interrupted = mode
+    erase()
+    let text = prompt.cleaned(.line).plain
+    mode = .secret(prompt: text)
+    output.add(text)
+    output.flush()
+    answer.resume(returning: readSecret())
+    output.add("\r\n")
+    mode = interrupted
+    paint()
+    output.flush()
+    let next = postponed
+    postponed = []
+    serve(next)
+  }
+
+  private func readSecret() -> String? {
+    var entry = SecretEntry()
+    while closing.isEmpty, !inputHasEnded, !isDeclined {
+      guard let key = keys.next() else {
+        waitForKeys()
+        continue
+      }
+      if key.value == 0x1A {
+        suspend()
+        continue
+      }
+      switch entry.press(key) {
+      case .typing: break
+      case .entered(let text): return text
+      case .declined: return nil
+      }
+    }
+    isDeclined = false
+    return nil
+  }
+}
+
+/// A secret that is being typed.
+struct SecretEntry {
+  enum Outcome: Equatable {
+    case typing
+    case entered(String)
+    case declined
+  }
+
+  private var text = ""
+
+  mutating func press(_ key: Unicode.Scalar) -> Outcome {
+    switch key.value {
+    case 0x0A, 0x0D: return .entered(text)
+    case 0x03: return .declined
+    case 0x04 where text.isEmpty: return .declined
+    case 0x08, 0x7F: _ = text.popLast()
+    case 0x15: text = ""
+    case 0x00..<0x20: break
+    default: text.unicodeScalars.append(key)
+    }
+    return .typing
   }
 }

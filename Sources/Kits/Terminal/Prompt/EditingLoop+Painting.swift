@@ -1,9 +1,9 @@
 import CEditLine
 
 extension EditingLoop {
-  /// Prints finished lines above what is being typed, and draws that anew.
+  /// Prints lines above the line being typed, and redraws that.
   ///
-  /// - Parameter lines: Trusted lines, the last without its end; nil only draws anew.
+  /// - Parameter lines: Trusted lines, the last without its end; nil only redraws.
   func show(_ lines: String?) {
     guard lines != nil || isDrawn else { return }
     erase()
@@ -12,7 +12,7 @@ extension EditingLoop {
     output.flush()
   }
 
-  /// Draws what is being typed at the cursor, which stands at the left of an empty row.
+  /// Draws the line being typed. The cursor must be at the left of an empty row.
   func paint() {
     switch mode {
     case .nothing: break
@@ -23,7 +23,7 @@ extension EditingLoop {
     }
   }
 
-  /// Decides what the prompt is until it is painted anew.
+  /// Decides what the prompt looks like until it is painted again.
   func paintPrompt() {
     let progress = isProgressDue ? progress : nil
     painted = PromptText(
@@ -36,10 +36,10 @@ extension EditingLoop {
     lastPaint = now
   }
 
-  /// Takes what is being typed off the screen; the cursor is left where it began.
+  /// Erases the line being typed and leaves the cursor where it began.
   ///
-  /// - Parameter columns: The terminal's, if they are others than when it was painted: most
-  ///   terminals break their lines anew when they are resized.
+  /// - Parameter columns: The terminal's new width if it was resized, because most terminals then wrap
+  ///   their lines again.
   func erase(columns: Int? = nil) {
     switch mode {
     case .nothing: break
@@ -54,7 +54,7 @@ extension EditingLoop {
     }
   }
 
-  /// Moves behind the end of the line, shows `mark` and ends the row: the line is given up.
+  /// Gives up the line being typed: shows `mark` behind it and ends the row.
   func leaveLine(_ mark: String) {
     takePlaceholderAway()
     guard let line = editor?.line else { return }
@@ -68,8 +68,8 @@ extension EditingLoop {
     output.flush()
   }
 
-  /// Whether libedit may have drawn a change wrongly: it loses parts of rows that follow one with
-  /// wide characters at its right edge.
+  /// Whether libedit may have drawn a change wrongly: it loses parts of rows below a row with wide
+  /// characters at its right edge.
   var isDrawnBadly: Bool {
     guard case .editing = mode, let line = editor?.line else { return false }
     var end = LineLayout(columns: size.columns)
@@ -78,7 +78,7 @@ extension EditingLoop {
     return end.row > 0 && line.scalars.contains { $0 > 0x1100 && editline_width($0) > 1 }
   }
 
-  /// Learns the terminal's size.
+  /// Takes note of the terminal's size.
   func takeSize() {
     let now = TerminalSize(options.output)
     guard now != size else { return }
@@ -86,7 +86,7 @@ extension EditingLoop {
     editor?.resize()
   }
 
-  /// The terminal has another size.
+  /// Redraws everything because the terminal was resized.
   func resize() {
     let now = TerminalSize(options.output)
     erase(columns: now.columns)
@@ -99,7 +99,7 @@ extension EditingLoop {
 }
 
 extension EditingLoop {
-  /// The rows of prompt and line.
+  /// How many rows the prompt and the line take.
   var lineRows: Int {
     var end = LineLayout(columns: size.columns)
     end.add(prompt: painted.plain)
@@ -123,5 +123,85 @@ extension EditingLoop {
   private func erase(rows: Int) {
     let up = min(rows, size.rows - 1)
     output.add("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J")
+  }
+}
+
+extension EditingLoop {
+  /// Draws a picture and words above the prompt, if there is room. The cursor must be at the left of an
+  /// empty row.
+  func paintPlaceholder(_ picture: Picture?, _ words: [StyledText]) {
+    placeholder = .none
+    guard !placeholderIsBanned else { return }
+    var below = words.flatMap(rows)
+    if below.count > size.rows - lineRows - Self.rowsLeftFree { below = [] }
+    let above = picture.map { rows(of: $0, above: below.count) } ?? []
+    placeholder = Placeholder(rows: above + below)
+    guard placeholder.isShown else { return }
+    output.add(lines: placeholder.rows.map(\.text).joined(separator: "\n") + "\n")
+  }
+
+  /// Removes the placeholder until the prompt is painted again.
+  func takePlaceholderAway() {
+    guard placeholder.isShown else { return }
+    placeholderIsBanned = true
+    show(nil)
+    placeholderIsBanned = false
+  }
+
+  /// Whether the placeholder and the line being typed together would not fit on the screen.
+  var isCrowded: Bool {
+    placeholder.rows.count + lineRows >= size.rows
+  }
+}
+
+extension EditingLoop {
+  /// Rows that stay free for the line being typed, which may grow.
+  private static var rowsLeftFree: Int { 2 }
+  /// A picture in fewer rows would not be recognised.
+  private static var fewestRows: Int { 2 }
+
+  private func rows(of picture: Picture, above words: Int) -> [Placeholder.Row] {
+    let rows = min(picture.maximumRows, size.rows - lineRows - Self.rowsLeftFree - words)
+    guard rows > 0 else { return [] }
+    let geometry = PictureGeometry(of: picture, columns: size.columns - 1, rows: rows)
+    guard size.columns > 1, geometry.rows >= min(Self.fewestRows, picture.maximumRows) else {
+      return []
+    }
+    return PictureRenderer.lines(of: picture, geometry, colours)
+      .map { Placeholder.Row(text: $0, columns: geometry.columns) }
+  }
+
+  /// The rows that a text takes on this terminal.
+  private func rows(of text: StyledText) -> [Placeholder.Row] {
+    func lines(_ colours: ConsoleTraits.Colours) -> [String] {
+      let traits = ConsoleTraits(columns: size.columns, colours: colours, isInteractive: true)
+      return text.rendered(for: traits).split(separator: "\n", omittingEmptySubsequences: false)
+        .map(String.init)
+    }
+    return zip(lines(colours), lines(.none)).map {
+      Placeholder.Row(text: $0, columns: TextWidth.columns(of: $1))
+    }
+  }
+}
+
+/// What is drawn above the prompt while a picture is coming: its placeholder and the words below it.
+struct Placeholder: Equatable {
+  static let none = Placeholder(rows: [])
+
+  struct Row: Equatable {
+    /// Trusted.
+    let text: String
+    let columns: Int
+  }
+
+  /// From the top.
+  let rows: [Row]
+
+  var isShown: Bool { !rows.isEmpty }
+
+  /// How many rows it takes on a terminal of so many columns. These may be fewer than when it was drawn:
+  /// most terminals wrap their lines again when they are resized.
+  func height(columns now: Int) -> Int {
+    rows.reduce(0) { $0 + max(1, ($1.columns + now - 1) / max(1, now)) }
   }
 }

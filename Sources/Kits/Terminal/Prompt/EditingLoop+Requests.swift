@@ -1,7 +1,7 @@
 import Glibc
 
 extension EditingLoop {
-  /// Serves requests in their order; what is printed by several is drawn at once.
+  /// Serves requests in order. Lines of several requests are drawn at once.
   func serve(_ requests: [EditorRequest]) {
     var lines: [String] = []
     var isChanged = false
@@ -37,19 +37,19 @@ extension EditingLoop {
     draw()
   }
 
-  /// Draws progress that changed since, if it was drawn long enough ago.
+  /// Draws changed progress if the last drawing is old enough.
   func drawStaleProgress() {
     guard let progressDue, progressDue <= now else { return }
     show(nil)
   }
 
-  /// When ``drawStaleProgress()`` has something to do, if ever.
+  /// When ``drawStaleProgress()`` will draw; nil if never.
   var progressDue: ContinuousClock.Instant? {
     guard progressIsStale, let progressSince else { return nil }
     return max(lastPaint + Self.progressInterval, progressSince + Self.progressPatience)
   }
 
-  /// Whether what has progress has lasted long enough for that to be shown.
+  /// Whether the work has lasted long enough for its progress to be shown.
   var isProgressDue: Bool {
     progressSince.map { $0 + Self.progressPatience <= now } ?? false
   }
@@ -92,18 +92,18 @@ extension EditingLoop {
     }
   }
 
-  /// Whether it is to be drawn at once.
+  /// Returns whether the progress is to be drawn at once.
   private func setProgress(_ line: ProgressLine?, at moment: ContinuousClock.Instant) -> Bool {
     guard line != progress else { return false }
     let wasShown = isProgressDue
     progress = line
     progressSince = line == nil ? nil : progressSince ?? moment
-    // While the app starts there is a prompt only if there is something to wait for.
+    // While the app starts, a prompt appears only if there is something to wait for.
     if isRunning, busyAt == nil { busyAt = now + Self.patience }
     progressIsStale = line != nil
     guard let line else { return wasShown || placeholder.isShown }
     guard line.wordsComeFirst, !line.words.isEmpty, !placeholder.isShown else { return false }
-    // What can be read meanwhile waits for nothing.
+    // Words to read while waiting are shown at once.
     if isRunning { busyAt = now }
     return true
   }
@@ -116,5 +116,63 @@ extension EditingLoop {
     case SIGWINCH: resize()
     default: break
     }
+  }
+}
+
+extension EditingLoop {
+  /// Asks the terminal what it can draw, if that is not known, without waiting for the answer.
+  func askTerminal() {
+    guard let question = options.survey.question, !inputHasEnded else { return }
+    ask(question)
+  }
+
+  /// Asks the terminal a question, and expects an answer for a while.
+  func ask(_ question: String) {
+    answers.isExpecting = true
+    answersDue = now + TerminalSurvey.patience
+    output.add(question)
+    output.flush()
+  }
+
+  /// Reads what was typed and what the terminal answered. Ends the survey when its time is over.
+  func listen() {
+    if input.hasCome { readInput() }
+    if let due = answersDue, !inputHasEnded, due > now, options.survey.isWaiting { return }
+    guard answersDue != nil else { return }
+    answersDue = nil
+    options.survey.conclude()
+    answers.isExpecting = options.survey.isWaiting
+    tellSurvey()
+  }
+
+  /// Tells those who wait for the survey if it is over.
+  func tellSurvey() {
+    guard answersDue == nil else { return }
+    for done in surveying { done.resume() }
+    surveying = []
+  }
+
+  /// Waits for the terminal's last answers, so that they do not become the next program's input.
+  func drainAnswers() {
+    while let due = answersDue, due > now, options.survey.isWaiting, !inputHasEnded {
+      input.wait(or: [], milliseconds: milliseconds(until: [due]))
+      if input.hasCome { readInput() }
+    }
+  }
+}
+
+extension EditingLoop {
+  private func readInput() {
+    guard let bytes = input.read(), !bytes.isEmpty else {
+      keys.append(answers.finish())
+      inputHasEnded = true
+      return
+    }
+    let taken = answers.take(bytes)
+    keys.append(taken.keys)
+    guard !taken.answers.isEmpty else { return }
+    let question = options.survey.receive(taken.answers)
+    answers.isExpecting = options.survey.isWaiting
+    if let question { ask(question) }
   }
 }

@@ -1,24 +1,24 @@
 import Foundation
 import Glibc
 
-/// What the editor's thread does from its start to its end. Never leaves that thread.
+/// The work of the editor's thread, from its start to its end. Never leaves that thread.
 ///
-/// While nothing is to be performed, or the line being performed takes long, libedit edits; then
-/// requests are served from within ``nextKey()``. In the short time after a line was typed nothing
-/// is drawn and keys stay where they are, unless a terminal is slow to take what was printed.
+/// libedit edits while no line is being performed, or if that takes long; requests are then served by
+/// ``nextKey()``. In the short time after a line was typed, nothing is drawn and keys stay unread, unless
+/// the terminal is slow to take output.
 final class EditingLoop {
-  /// What is on the screen below the finished lines.
+  /// What is on the screen below the printed lines.
   enum Mode {
     case nothing
     case editing
     case secret(prompt: String)
   }
 
-  /// How long a line may take before there is a prompt again.
+  /// How long a line may take before the prompt comes back.
   static let patience = Duration.milliseconds(150)
-  /// How long progress stays as it was drawn.
+  /// The shortest time between two drawings of progress.
   static let progressInterval = Duration.milliseconds(100)
-  /// How long something has to last for its progress to be shown at all.
+  /// How long work must last for its progress to be shown.
   static let progressPatience = Duration.milliseconds(200)
 
   let options: LineEditor.Options
@@ -33,7 +33,7 @@ final class EditingLoop {
   var history: HistoryFile
   var keys = KeyDecoder()
   var answers = AnswerFilter()
-  /// When the terminal is taken not to answer, as long as it may.
+  /// Until when the terminal may answer.
   var answersDue: ContinuousClock.Instant?
   var surveying: [CheckedContinuation<Void, Never>] = []
 
@@ -46,18 +46,18 @@ final class EditingLoop {
   var lastTab: EditLine.Line?
 
   var progress: ProgressLine?
-  /// When what has progress began.
+  /// When the work that has progress began.
   var progressSince: ContinuousClock.Instant?
   var progressIsStale = false
-  /// What is drawn above the prompt; empty without.
+  /// What is drawn above the prompt now.
   var placeholder = Placeholder.none
-  /// Whether the next drawing is to be without it.
+  /// Whether the next drawing leaves out the placeholder.
   var placeholderIsBanned = false
   var lastPaint: ContinuousClock.Instant
 
-  /// Whether a line is being performed; before the first prompt the start itself is.
+  /// Whether a line is being performed. Before the first prompt it is the start itself.
   var isRunning = true
-  /// When the prompt comes back although a line is being performed.
+  /// When the prompt comes back while a line is being performed.
   var busyAt: ContinuousClock.Instant?
   var waiting: [InputEvent] = []
   var isDiscarding = false
@@ -82,7 +82,6 @@ final class EditingLoop {
     lastPaint = options.now()
   }
 
-  /// What time it is.
   var now: ContinuousClock.Instant { options.now() }
 
   /// Runs until the session is closed.
@@ -155,8 +154,8 @@ extension EditingLoop {
 
   private func accept(_ line: String) {
     let line = Sanitiser.clean(line, .line)
-    _ = history.add(line, report: warn)
-    // What is being performed ends early; what was typed behind it stays.
+    history.add(line, report: warn)
+    // Interrupts the line being performed but keeps the lines typed after it.
     if line.isEmpty, isRunning, progress?.givesWay == true { deliver(.interrupt) }
     enqueue(.line(line))
   }
@@ -165,7 +164,7 @@ extension EditingLoop {
     output.flush()
     drainAnswers()
     output.isMuted = true
-    // libedit still flushes through this object when it goes.
+    // libedit still flushes through this object when it is closed.
     editor = nil
     modes?.restore()
     guardian?.end()
@@ -175,25 +174,24 @@ extension EditingLoop {
 }
 
 extension EditingLoop {
-  /// Performs it, now or when what is being performed is done.
+  /// Performs an event now, or when the line being performed is done.
   func enqueue(_ event: InputEvent) {
     if isRunning { waiting.append(event) } else { begin(event) }
   }
 
-  /// Ctrl-D: whoever leaves does not wait for what is being performed, only for what was typed
+  /// Ctrl-D: leaves without waiting for the line being performed, but after the lines that were typed
   /// after it.
   func leave() {
     if isRunning, waiting.isEmpty { deliver(.endOfInput) } else { enqueue(.endOfInput) }
   }
 
-  /// Hands it over.
   func begin(_ event: InputEvent) {
     isRunning = true
     busyAt = now + Self.patience
     deliver(event)
   }
 
-  /// Ctrl-C while something runs: it is to stop, and what waits behind it will not begin.
+  /// Ctrl-C while a line is being performed: stops it and drops the lines typed after it.
   func interrupt() {
     waiting = []
     deliver(.interrupt)
@@ -203,7 +201,7 @@ extension EditingLoop {
     history = HistoryFile(file, report: warn)
   }
 
-  /// Says what is wrong without being in the way.
+  /// Shows a warning.
   func warn(_ text: String) {
     let line = StyledText("! " + text, .warning)
     show(
@@ -211,7 +209,7 @@ extension EditingLoop {
         for: ConsoleTraits(columns: size.columns, colours: colours, isInteractive: true)))
   }
 
-  /// Until the first of them; for ever without.
+  /// Until the first of these instants; -1, which means for ever, if there is none.
   func milliseconds(until instants: [ContinuousClock.Instant?]) -> Int32 {
     guard let instant = instants.compactMap({ $0 }).min() else { return -1 }
     let left = max(.zero, instant - now)

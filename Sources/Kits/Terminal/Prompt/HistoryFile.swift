@@ -1,23 +1,23 @@
 import Foundation
 import Glibc
 
-/// The lines a person typed, kept in a file that only they can read: one per line, the latest last.
+/// The lines that a person typed, in a file that only they can read, the latest last.
 ///
-/// Never an obstacle: whatever is wrong with the file, the lines of this session are remembered.
+/// If anything is wrong with the file, the lines of this session are still remembered.
 struct HistoryFile {
   /// How many lines are kept.
   static let limit = 1000
-  /// More of a file than this is not looked at.
+  /// Only so much of the end of a file is read.
   private static let maximumBytes = 1 << 20
 
-  /// The lines, the oldest first, each once.
+  /// Each line once, the oldest first.
   private(set) var lines: [String] = []
   private let file: URL?
   private var isWritable: Bool
 
-  /// Loads a file; nil keeps lines in memory only.
+  /// Loads a file; nil keeps lines only in memory.
   ///
-  /// - Parameter report: Is told in one line what is wrong with the file.
+  /// - Parameter report: Gets one line that says what is wrong with the file.
   init(_ file: URL?, report: (String) -> Void) {
     self.file = file
     isWritable = file != nil
@@ -33,17 +33,13 @@ struct HistoryFile {
   }
 
   /// Keeps a line, unless it is empty or begins with a blank.
-  ///
-  /// - Returns: Whether an older line went, so that the list is not just longer by one.
-  mutating func add(_ line: String, report: (String) -> Void) -> Bool {
+  mutating func add(_ line: String, report: (String) -> Void) {
     let line = Sanitiser.clean(line, .line)
-    guard let first = line.first, !first.isBlank, line != lines.last else { return false }
-    let before = lines.count
+    guard let first = line.first, !first.isBlank, line != lines.last else { return }
     lines.removeAll { $0 == line }
     lines.append(line)
     if lines.count > Self.limit { lines.removeFirst(lines.count - Self.limit) }
     append(line, report)
-    return lines.count != before + 1
   }
 }
 
@@ -64,7 +60,7 @@ extension HistoryFile {
     }
   }
 
-  /// Written beside it and put in its place, so that a crash leaves the old or the new one.
+  /// Writes a new file and renames it, so that a crash leaves either the old or the new one.
   private func rewrite(_ file: URL) throws {
     let place = file.resolvingSymlinksInPath()
     let draft = place.appendingPathExtension("\(getpid())")
@@ -93,7 +89,7 @@ extension HistoryFile {
     return excess > 0 ? Array(lines.dropFirst()) : lines
   }
 
-  /// Each line once, where it was typed last; no more than the limit.
+  /// Each line once, at the place where it was typed last.
   private static func tidy(_ stored: [String]) -> [String] {
     var seen: Set<String> = []
     let latest = stored.reversed().map { Sanitiser.clean($0, .line) }

@@ -1,22 +1,21 @@
 import Foundation
 
-/// Turns bytes from a keyboard or a paste into characters, one by one.
+/// Decodes the bytes of keys and pastes into characters, one by one.
 ///
-/// What is no UTF-8 becomes `�`; what would be obeyed or hidden by the terminal, such as bidi
-/// controls in a paste, is left out. An accent that comes right behind its letter is joined with
-/// it where Unicode has a character for both, because libedit cannot show it otherwise.
+/// Invalid UTF-8 becomes `�`. Characters that are harmful in a terminal, such as bidi controls, are left
+/// out. An accent is joined with the letter before it if Unicode has a character for both, because libedit
+/// cannot show it otherwise.
 struct KeyDecoder {
   private var bytes: [UInt8] = []
   private var start = 0
 
-  /// Takes bytes in.
   mutating func append(_ more: [UInt8]) {
     bytes.removeFirst(start)
     start = 0
     bytes += more
   }
 
-  /// The next character; nil until more bytes come.
+  /// The next character; nil if more bytes are needed.
   mutating func next() -> Unicode.Scalar? {
     while let (scalar, length) = decode(at: start) {
       start += length
@@ -32,7 +31,7 @@ struct KeyDecoder {
 }
 
 extension KeyDecoder {
-  /// The character that begins at `index`, and its bytes; nil if it is not complete.
+  /// The character that begins at `index`, and its length in bytes; nil if it is not complete.
   private func decode(at index: Int) -> (Unicode.Scalar, Int)? {
     guard index < bytes.count else { return nil }
     let first = bytes[index]

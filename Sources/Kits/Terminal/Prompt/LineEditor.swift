@@ -1,12 +1,13 @@
+import CEditLine
 import Foundation
+import Glibc
+import Synchronization
 
-/// The prompt: libedit on a thread of its own.
+/// The prompt: libedit on its own thread.
 ///
-/// Everything that is to appear on the terminal is sent as an ``EditorRequest``; lines and Ctrl-C
-/// come back as ``InputEvent``s, on the editor's thread. Between a line and ``EditorRequest/ready``
-/// no other line is delivered: what is typed meanwhile waits.
+/// All output to the terminal is sent as an ``EditorRequest``. Lines and Ctrl-C come back as
+/// ``InputEvent``s on the editor's thread, the next line only after ``EditorRequest/ready``.
 final class LineEditor: Sendable {
-  /// Where and how to edit.
   struct Options: Sendable {
     var input: Descriptor
     var output: Descriptor
@@ -16,17 +17,15 @@ final class LineEditor: Sendable {
     var editrc: String?
     var history: URL?
     var colours: ConsoleTraits.Colours
-    /// Whether the terminal is put right in a crash; for one editor per process.
+    /// Whether the terminal is restored in a crash. Only for one editor per process.
     var guardsProcess: Bool
-    /// Asks the terminal what it can draw.
     var survey: TerminalSurvey
-    /// What time it is.
     var now: @Sendable () -> ContinuousClock.Instant
   }
 
   private let mailbox = Mailbox<EditorRequest>()
 
-  /// Starts to edit; nothing is shown before the first ``EditorRequest/ready``.
+  /// Nothing is shown before the first ``EditorRequest/ready``.
   init(_ options: Options, deliver: @escaping @Sendable (InputEvent) -> Void) {
     let mailbox = mailbox
     let thread = Thread {
@@ -38,19 +37,94 @@ final class LineEditor: Sendable {
     thread.start()
   }
 
-  /// Asks for something; what comes after the end is answered at once where an answer is due.
+  /// Sends a request. After the end, requests that need an answer get one at once.
   func post(_ request: EditorRequest) {
     if !mailbox.post(request) { request.refuse() }
   }
 }
 
 extension EditorRequest {
-  /// Answers a request that nobody will serve any more.
+  /// Answers a request that came too late to be served.
   func refuse() {
     switch self {
     case .secret(_, let answer): answer.resume(returning: nil)
     case .close(_, let done), .survey(let done): done.resume()
     case .print, .send, .ask, .ready, .progress, .history, .colours, .signal: break
+    }
+  }
+}
+
+/// A request to the editor's thread, which serves them in order.
+enum EditorRequest: Sendable {
+  /// Print lines above the one being typed.
+  case print(String)
+  /// Send a sequence that draws nothing.
+  case send(String)
+  /// Send a question that the terminal answers.
+  case ask(String)
+  /// Tell when the terminal has answered, or its time to answer is over.
+  case survey(CheckedContinuation<Void, Never>)
+  /// The last line is done; the next may run.
+  case ready(prompt: StyledText, completer: Completer)
+  /// Show progress as of this instant.
+  case progress(ProgressLine?, ContinuousClock.Instant)
+  /// Ask for a secret, which is not echoed.
+  case secret(prompt: StyledText, answer: CheckedContinuation<String?, Never>)
+  /// Recall and keep lines in this file from now on.
+  case history(URL?)
+  /// Draw the prompt in these colours.
+  case colours(ConsoleTraits.Colours)
+  /// SIGINT, SIGWINCH, SIGTSTP or SIGCONT came.
+  case signal(Int32)
+  /// Send a last sequence that draws nothing, restore the terminal and end.
+  case close(farewell: String, CheckedContinuation<Void, Never>)
+}
+
+/// Hands values in order to a thread that waits in `poll`.
+final class Mailbox<Value: Sendable>: Sendable {
+  private struct Content {
+    var values: [Value] = []
+    var isClosed = false
+  }
+
+  /// Readable while there are values.
+  let descriptor: Descriptor
+  private let content = Mutex(Content())
+
+  init() {
+    descriptor = Descriptor(number: announcement_open())
+  }
+
+  deinit {
+    Glibc.close(descriptor.number)
+  }
+
+  /// Adds a value; false if the mailbox is closed.
+  @discardableResult
+  func post(_ value: Value) -> Bool {
+    content.withLock { content in
+      guard !content.isClosed else { return false }
+      content.values.append(value)
+      announcement_post(descriptor.number)
+      return true
+    }
+  }
+
+  /// Removes and returns all values.
+  func take() -> [Value] {
+    content.withLock { content in
+      announcement_take(descriptor.number)
+      defer { content.values = [] }
+      return content.values
+    }
+  }
+
+  /// Removes and returns all values, and takes no more.
+  func close() -> [Value] {
+    content.withLock { content in
+      content.isClosed = true
+      defer { content.values = [] }
+      return content.values
     }
   }
 }

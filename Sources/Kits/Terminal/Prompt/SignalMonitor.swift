@@ -2,16 +2,16 @@ import CEditLine
 import Foundation
 import Glibc
 
-/// Turns signals into calls on a thread of its own.
+/// Turns signals into calls on its own thread.
 ///
-/// Signals are caught, not blocked: a child process begins with the defaults. SIGPIPE is caught and
-/// forgotten, so that a closed pipe is an error of `write`. A second SIGTERM or SIGHUP ends the
-/// process at once. There is one monitor per process at a time.
+/// Signals are caught rather than blocked, so that child processes begin with the defaults. SIGPIPE is
+/// caught and dropped, so that writing to a closed pipe only fails. A second SIGTERM or SIGHUP ends the
+/// process at once. There is at most one monitor per process.
 final class SignalMonitor: Sendable {
   private let signals: [Int32]
   private let writeEnd: Descriptor
 
-  /// Begins to catch `signals`; nil if there are no descriptors left.
+  /// Begins to catch `signals`; nil if no descriptors are left.
   init?(_ signals: [Int32], handler: @escaping @Sendable (Int32) -> Void) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
@@ -31,7 +31,7 @@ final class SignalMonitor: Sendable {
     signal_pipe_install(writeEnd.number, signals, Int32(signals.count))
   }
 
-  /// Lets signals do what they do by default again.
+  /// Gives signals back their default effects.
   func end() {
     signal_pipe_remove(signals, Int32(signals.count))
     _ = writeEnd.write([0])

@@ -1,34 +1,32 @@
 import Glibc
 
-/// What goes to the terminal, from libedit and from us, gathered so that one change of the screen
-/// is sent at once. Used by the editor's thread alone.
+/// Gathers the output of libedit and of ours, so that each change of the screen is sent at once. Only for
+/// the editor's thread.
 ///
-/// A terminal at the other end of a slow line takes seconds for a picture. It is sent slice by slice
-/// when the terminal can take one, and what is typed is read meanwhile; its order never changes, and
-/// what is typed has no effect before all is sent.
+/// Over a slow line a picture takes seconds. It is sent in slices, each when the terminal can take one.
+/// Keys are read meanwhile, but have no effect before everything is sent.
 final class TerminalOutput {
-  /// How much is written at once where writing may block.
+  /// How many bytes are written at once if writing may block.
   ///
-  /// Linux counts a pseudo-terminal's buffers in units of 256 bytes, and says that it can be written to
-  /// while one is free: this much, if no line ends in it, is taken without waiting; otherwise `write` waits
-  /// for no more than the terminal reading as much.
+  /// Linux says that a pseudo-terminal can be written to while one of its buffers of 256 bytes is free. So
+  /// this many bytes without a line end never wait, and with one only until the terminal has read as many.
   static let blockingSlice = 256
-  /// How much is written at once where it cannot block: small pieces take several times as long, and over a
-  /// network each may be a packet.
+  /// How many bytes are written at once if writing cannot block. Smaller pieces take several times as long,
+  /// and over a network each may become a packet.
   static let slice = 1 << 16
 
-  /// Whether everything is thrown away; for what libedit says that was said better already.
+  /// Whether libedit's output is dropped, because ours replaces it.
   var isMuted = false
-  /// Whether what is typed stays with the terminal in any case, as the next program is to have it.
+  /// Whether keys stay unread, because they are for the next program.
   var leavesKeys = false
-  /// A description of the terminal of our own, which does not block: the one we were given is the shell's
-  /// as well, and has to stay as it is. The same where another may not be had, as after `su`.
+  /// Our own descriptor of the terminal, which does not block. The given one is shared with the shell and
+  /// must not change; it is used only if we may not open another, as after `su`.
   private let descriptor: Descriptor
   private let ownsDescriptor: Bool
   private let input: TerminalInput
   private var bytes: [UInt8] = []
 
-  /// - Parameter input: What is typed at the same terminal.
+  /// - Parameter input: Reads the keys of the same terminal.
   init(_ descriptor: Descriptor, input: TerminalInput) {
     let own =
       descriptor.isTerminal
@@ -43,7 +41,7 @@ final class TerminalOutput {
     if ownsDescriptor { close(descriptor.number) }
   }
 
-  /// Adds lines: every `\n` becomes a carriage return and a line feed.
+  /// Adds lines, with a carriage return before every line feed.
   func add(lines: String) {
     bytes.append(lines, putting: 0x0D, beforeEach: 0x0A)
   }
@@ -53,14 +51,14 @@ final class TerminalOutput {
     bytes += text.utf8
   }
 
-  /// Adds what libedit wrote, and sends all.
+  /// Adds libedit's output, and sends everything.
   func add(_ buffer: UnsafeRawBufferPointer) {
     guard !isMuted else { return }
     bytes += buffer
     flush()
   }
 
-  /// Sends all. A terminal that is gone is noticed where it is read.
+  /// Sends everything. If the terminal is gone, reading will notice it.
   func flush() {
     var sent = 0
     while sent < bytes.count {
@@ -70,7 +68,7 @@ final class TerminalOutput {
         write(descriptor.number, $0.baseAddress, $0.count)
       }
       if count < 0, errno == EAGAIN {
-        // There is room, but too little for the end of a line.
+        // There is room, but too little for a line end.
         poll(nil, 0, 1)
       } else if count < 0, errno != EINTR {
         break
@@ -80,8 +78,8 @@ final class TerminalOutput {
     bytes.removeAll(keepingCapacity: bytes.count <= Self.slice)
   }
 
-  /// Whether the terminal can take more, or is gone. While it cannot, what is typed is read: elsewhere it
-  /// stays where it is, perhaps for the next program.
+  /// Waits once; true if the terminal can take more, or is gone. Reads keys meanwhile. At other times keys
+  /// stay unread, because they may be for the next program.
   private func waitForTerminal() -> Bool {
     let watchesKeys = input.mayReadAhead && !leavesKeys
     var entries = [
@@ -92,5 +90,24 @@ final class TerminalOutput {
     if entries[0].revents != 0 { return true }
     if entries[1].revents != 0 { input.readAhead() }
     return false
+  }
+}
+
+extension [UInt8] {
+  /// Appends a text and puts `mark` before each `byte` in it.
+  ///
+  /// Appends long runs, because a picture has megabytes with hardly any such byte.
+  mutating func append(_ text: String, putting mark: UInt8, beforeEach byte: UInt8) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = bytes[...]
+      while let place = rest.firstIndex(of: byte) {
+        append(contentsOf: rest[..<place])
+        append(mark)
+        append(byte)
+        rest = rest[(place + 1)...]
+      }
+      append(contentsOf: rest)
+    }
   }
 }

@@ -1,16 +1,15 @@
-/// What is known about a terminal, and how that came.
+/// What is known about a terminal, and how.
 struct TerminalFindings: Equatable {
-  /// How it came.
   enum Origin: Equatable {
-    /// Nobody was asked; why.
+    /// The terminal is not asked; the text says why.
     case environment(String)
-    /// It said so at an earlier start.
+    /// It answered at an earlier start.
     case remembered
     /// It was asked and may still answer.
     case asking
     /// It has answered.
     case answered
-    /// It was asked and did not answer in time.
+    /// It did not answer in time.
     case silent
   }
 
@@ -22,12 +21,11 @@ struct TerminalFindings: Equatable {
 }
 
 extension TerminalFindings {
-  /// How pictures are drawn best, and why, in a few words for a person.
+  /// The best way to draw pictures, and a few words for a person that say why.
   ///
-  /// What a terminal answers counts more than its name in the environment, which may be that of the
-  /// terminal it was started from: that one is looked at only if it gives no name itself. Only iTerm2,
-  /// which also answers kitty's question, is taken by its own protocol, and only its protocol cannot be
-  /// asked for.
+  /// The name that a terminal answers counts more than the name in the environment, which may be that of
+  /// the terminal it was started from. Its name decides only for iTerm2's protocol, which cannot be asked
+  /// for; iTerm2 itself also answers kitty's query.
   var graphics: (choice: ConsoleTraits.Graphics, reason: String) {
     if case .environment(let reason) = origin { return (.symbols, reason) }
     if isTmux { return graphicsInTmux }
@@ -41,8 +39,8 @@ extension TerminalFindings {
     return (.symbols, reasonForSymbols)
   }
 
-  /// Inside tmux kitty's protocol needs its Unicode placeholders. Others answer its query as well, kitty
-  /// before 0.28 too, and show boxes in their place.
+  /// Inside tmux kitty's protocol needs Unicode placeholders. Other terminals, and kitty before 0.28, answer
+  /// its query too but show boxes instead.
   private var graphicsInTmux: (choice: ConsoleTraits.Graphics, reason: String) {
     if answers.kitty == true, let name = answers.outerVersion,
       Self.isNamed(name, ["ghostty"]) || Self.isKitty(name, since: [0, 28])

@@ -1,20 +1,19 @@
 import Synchronization
 
-/// Finds out what a terminal can draw: from the environment, from what is remembered, or by asking.
+/// Finds out what a terminal can draw: from the environment, from earlier answers, or by asking.
 ///
-/// It is asked when the session starts, by the thread that reads what is typed, which goes on: nobody
-/// waits for the answers. They come while the program opens its library, so that even the first
-/// picture is drawn as it should be; if they come later, only what comes before them is drawn with
-/// characters. A terminal is asked once, then remembered, where it surely is the same one again.
+/// The thread that reads keys asks when the session starts. Nobody waits for the answers: usually they come
+/// while the program opens its library, before the first picture; until then pictures are drawn with
+/// characters. Answers are remembered if the terminal can be identified at the next start.
 final class TerminalSurvey: Sendable {
-  /// How long answers to a question may take.
+  /// How long an answer may take.
   static let patience = Duration.milliseconds(250)
 
   private struct State {
     var findings: TerminalFindings
-    /// How many further questions were sent, to whose end nothing was answered yet.
+    /// How many further questions are not answered yet.
     var open = 0
-    /// Whether sixel was asked for all the colours there may be.
+    /// Whether more colours for sixel were requested.
     var hasAskedForColours = false
   }
 
@@ -22,11 +21,9 @@ final class TerminalSurvey: Sendable {
   private let memory: TerminalMemory?
   private let state: Mutex<State>
 
-  /// Looks at what is known.
-  ///
   /// - Parameters:
-  ///   - silence: Why the terminal must not be asked, whatever it is.
-  ///   - asksAnew: Whether it is asked although it is remembered.
+  ///   - silence: Why no terminal must be asked now; nil if it may.
+  ///   - asksAnew: Whether it is asked even if its answers are remembered.
   init(
     _ identity: TerminalIdentity, memory: TerminalMemory?, silence: String?, asksAnew: Bool = false
   ) {
@@ -42,17 +39,17 @@ final class TerminalSurvey: Sendable {
     state = Mutex(State(findings: findings))
   }
 
-  /// What is known now.
   var findings: TerminalFindings { state.withLock { $0.findings } }
 
-  /// What to ask at the start, if anything.
+  /// The question for the start, if there is one.
   var question: String? {
     findings.origin == .asking ? TerminalQuestion.opening(isInTmux: identity.isTmux) : nil
   }
 
-  /// What to ask before a picture is drawn by sixel, if anything: a terminal that says it has few
-  /// colours may have more. Once in a session, and not before it is known to understand that; what is
-  /// remembered is no proof, as every window begins with as few.
+  /// The question for more colours before the first sixel picture, if there is one.
+  ///
+  /// Asked at most once in a session, and only if the terminal has told its number of colours. A remembered
+  /// number does not count, because every new window begins with few colours.
   func takeQuestionForColours() -> String? {
     state.withLock { state in
       guard !state.hasAskedForColours, let count = state.findings.answers.colours,
@@ -64,8 +61,7 @@ final class TerminalSurvey: Sendable {
     }
   }
 
-  /// Whether the terminal was asked and has not said all; in tmux its own answer comes before that
-  /// of the terminal around it.
+  /// Whether answers are missing. Inside tmux its own answers come before those of the terminal around it.
   var isWaiting: Bool {
     state.withLock { state in
       let answers = state.findings.answers
@@ -79,7 +75,7 @@ final class TerminalSurvey: Sendable {
     }
   }
 
-  /// Notes answers, however late; returns what to ask next, if anything.
+  /// Takes answers, even late ones; returns the next question, if there is one.
   func receive(_ answers: [TerminalAnswer]) -> String? {
     guard !answers.isEmpty else { return nil }
     let (before, after, question) = state.withLock { state in
@@ -95,7 +91,7 @@ final class TerminalSurvey: Sendable {
     return question
   }
 
-  /// The time is over, or all is said.
+  /// Ends the survey: its time is over, or everything is answered.
   func conclude() {
     let concluded = state.withLock { state -> TerminalFindings? in
       state.open = 0
@@ -114,7 +110,7 @@ extension TerminalSurvey {
     for answer in answers {
       switch answer {
       case .fence: state.open = max(0, state.open - 1)
-      // That is what was asked for, and not what the next window begins with.
+      // The answer to our request for more colours, with which the next window does not begin.
       case .colours where state.hasAskedForColours: break
       default: state.findings.answers.add(answer, isInTmux: identity.isTmux)
       }
@@ -131,7 +127,43 @@ extension TerminalSurvey {
 
   private func remember(_ findings: TerminalFindings) {
     if case .environment = findings.origin { return }
-    // Who cannot be remembered is asked again.
+    // If this fails, the terminal is asked again at the next start.
     try? memory?.remember(findings.answers, of: identity)
   }
+}
+
+/// Questions to a terminal about itself. See ``TerminalAnswer`` for the answers.
+enum TerminalQuestion {
+  /// The picture in kitty's query; never one that is drawn.
+  static let pictureID: UInt32 = 0x0100_0001
+
+  /// Asks for kitty's graphics, the name, the cell in pixels and, last, the attributes, which every terminal
+  /// answers.
+  ///
+  /// Inside tmux, tmux is asked first and then the terminal around it, so that the first of two answers is
+  /// tmux's. The row is erased afterwards, because a terminal may show a question that it does not know.
+  static func opening(isInTmux: Bool) -> String {
+    let questions =
+      isInTmux
+      ? name + cell + attributes + TmuxPassthrough.wrap(kitty + name + attributes)
+      : kitty + name + cell + attributes
+    return Drawing.keepingCursor(questions) + "\u{1B}[K"
+  }
+
+  /// Asks how many colours sixel has and how large a picture may be (XTSMGRAPHICS). Only for terminals with
+  /// sixel: others may scroll.
+  static let aboutSixel = "\u{1B}[?1;1;0S\u{1B}[?2;1;0S" + fence
+
+  /// Requests 256 colours for sixel (XTSMGRAPHICS).
+  static let moreColours = "\u{1B}[?1;3;256S" + fence
+
+  private static let kitty = "\u{1B}_Gi=\(pictureID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+  /// XTVERSION.
+  private static let name = "\u{1B}[>0q"
+  /// XTWINOPS: the size of a cell.
+  private static let cell = "\u{1B}[16t"
+  /// DA1.
+  private static let attributes = "\u{1B}[c"
+  /// DA2. Terminals answer in order, so that its answer means that all earlier questions are answered.
+  private static let fence = "\u{1B}[>c"
 }

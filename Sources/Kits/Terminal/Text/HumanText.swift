@@ -1,6 +1,6 @@
 import Glibc
 
-/// Numbers and moments as people say them, the same in every locale.
+/// Numbers and times as people say them, the same in every locale.
 public enum HumanText {
   /// A number with a comma between thousands: `1,204`.
   public static func number(_ value: Int) -> String {
@@ -13,12 +13,12 @@ public enum HumanText {
     return text
   }
 
-  /// A number and the thing it counts: `1 photo`, `1,204 photos`.
+  /// A number and what it counts: `1 photo`, `1,204 photos`.
   public static func count(_ value: Int, _ singular: String, _ plural: String? = nil) -> String {
     "\(number(value)) \(value == 1 ? singular : plural ?? singular + "s")"
   }
 
-  /// A length of time in its largest fitting unit: `40 seconds`, `3 hours`, `12 days`, `2 years`.
+  /// A duration in one unit: `40 seconds`, `3 hours`, `12 days`, `2 years`.
   public static func duration(_ milliseconds: Int64) -> String {
     let seconds = Int(max(0, milliseconds) / 1000)
     let day = 86_400
@@ -32,8 +32,8 @@ public enum HumanText {
     }
   }
 
-  /// How long ago a moment was, in the local time zone: `just now`, `3 hours ago`, `yesterday`,
-  /// `12 May`, `12 May 2024`. Both in milliseconds since 1970.
+  /// How long ago a time was, in the local time zone: `just now`, `3 hours ago`, `yesterday`, `12 May`,
+  /// `12 May 2024`. Both times are milliseconds since 1970.
   public static func moment(_ milliseconds: Int64, now: Int64) -> String {
     guard let day = civilDay(milliseconds), let today = civilDay(now) else { return "long ago" }
     let minutes = now / 60_000 - milliseconds / 60_000
@@ -41,7 +41,7 @@ public enum HumanText {
     case (_, 0..<2): return "just now"
     case (_, 2..<60): return "\(minutes) minutes ago"
     case (_, 60..<120): return "an hour ago"
-    // Of one night nobody says yesterday because it is past midnight.
+    // Shortly after midnight, nobody calls the last hours yesterday.
     case (_, 120..<360), (0, 360...): return "\(minutes / 60) hours ago"
     case (1, _): return "yesterday"
     case (2..<7, _): return "\(today.number - day.number) days ago"

@@ -1,26 +1,23 @@
-/// Text for a person, in runs of one style each; the only kind of text a ``Console`` takes.
+/// Text for a person, in runs of one style each: the only text that a ``Console`` takes.
 ///
-/// The text itself may come from anywhere: what could harm a terminal is taken out when it is
-/// rendered, see ``Sanitiser``. Styles become escape sequences only there and only where the
-/// terminal has them.
+/// The text can be untrusted: rendering makes it harmless, see ``Sanitiser``. Rendering also turns styles
+/// into escape sequences, if the terminal has colours.
 ///
 ///     console.write("✓ \(photo.caption) " + StyledText("new", .strong))
 public struct StyledText: Hashable, Sendable {
-  /// A stretch of text in one style.
   public struct Run: Hashable, Sendable {
-    /// The text, untrusted.
+    /// Untrusted.
     public var text: String
-    /// Its style.
     public var style: Style
   }
 
-  /// What a run means; how it looks is the renderer's.
+  /// The meaning of a run; the renderer decides how it looks.
   public enum Style: Hashable, Sendable {
     /// Ordinary text.
     case plain
-    /// What matters most in its line.
+    /// The most important part of its line.
     case strong
-    /// What may be overlooked.
+    /// Details that can be overlooked.
     case faint
     /// Something went well.
     case success
@@ -32,45 +29,136 @@ public struct StyledText: Hashable, Sendable {
     case command
   }
 
-  /// The runs, in order.
   public private(set) var runs: [Run]
-  /// Columns by which all but the first line move right where the text is wrapped; nil: as far as
-  /// the first line is.
+  /// How many columns wrapped lines are indented; nil indents them like the first line.
   public private(set) var hangingIndent: Int?
 
-  /// Makes a text of one run.
   public init(_ text: String, _ style: Style = .plain) {
     runs = text.isEmpty ? [] : [Run(text: text, style: style)]
   }
 
-  /// The text without its styles, untrusted.
+  /// The text without styles; still untrusted.
   public var plain: String {
     runs.map(\.text).joined()
   }
 
-  /// The same text, whose further lines hang below column `columns` where it is wrapped.
+  /// The same text, with wrapped lines indented by `columns`.
   public func hanging(at columns: Int) -> StyledText {
     var text = self
     text.hangingIndent = columns
     return text
   }
 
-  /// Both texts, one after the other.
   public static func + (lhs: StyledText, rhs: StyledText) -> StyledText {
     var sum = lhs
     sum.runs += rhs.runs
     return sum
   }
 
-  /// Adds a text at the end.
   public static func += (lhs: inout StyledText, rhs: StyledText) {
     lhs.runs += rhs.runs
   }
 }
 
 extension StyledText: ExpressibleByStringInterpolation {
-  /// Makes plain text from a literal.
   public init(stringLiteral value: String) {
     self.init(value)
+  }
+}
+
+extension StyledText {
+  /// The same text made harmless, run by run.
+  public func cleaned(_ mode: Sanitiser.Mode) -> StyledText {
+    runs.reduce(into: StyledText("")) {
+      $0 += StyledText(Sanitiser.clean($1.text, mode), $1.style)
+    }
+  }
+
+  /// The harmless lines of the text; at least one.
+  public var lines: [StyledText] {
+    var lines = [StyledText("")]
+    for run in cleaned(.lines).runs {
+      let parts = run.text.split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, part) in parts.enumerated() {
+        if index > 0 { lines.append(StyledText("")) }
+        lines[lines.count - 1] += StyledText(String(part), run.style)
+      }
+    }
+    return lines
+  }
+
+  /// The number of blanks before the first word.
+  var leadingBlanks: Int {
+    let text = plain
+    let blanks = text.prefix { $0 == " " }.count
+    return blanks == text.count ? 0 : blanks
+  }
+}
+
+extension StyledText {
+  /// One harmless line of at most `columns` columns, which ends with `…` if it was cut.
+  func truncated(to columns: Int) -> StyledText {
+    let line = cleaned(.line)
+    guard TextWidth.columns(of: line.plain) > columns else { return line }
+    var left = columns
+    var result = StyledText("")
+    for run in line.runs {
+      let width = TextWidth.columns(of: run.text)
+      // Even a run that just fits has to leave room for the `…`.
+      let text = width < left ? run.text : TextLayout.truncate(run.text + " ", to: left)
+      result += StyledText(text, run.style)
+      left -= width
+      if left <= 0 { break }
+    }
+    return result
+  }
+}
+
+extension StyledText {
+  /// The harmless text with escape sequences for its styles, without a line end after the last line.
+  ///
+  /// Long lines are wrapped at the width of a terminal, but not in pipes. Every style ends with its line.
+  public func rendered(for traits: ConsoleTraits) -> String {
+    let lines =
+      traits.isInteractive
+      ? TextLayout.wrap(self, to: traits.columns, indent: hangingIndent) : self.lines
+    return lines.map { $0.renderedLine(traits.colours) }.joined(separator: "\n")
+  }
+
+  /// A line with escape sequences for its styles; it must be harmless and short enough already.
+  func renderedLine(_ colours: ConsoleTraits.Colours) -> String {
+    runs.map { run in
+      guard let codes = run.style.codes(colours) else { return run.text }
+      return "\u{1B}[\(codes)m\(run.text)\u{1B}[0m"
+    }.joined()
+  }
+}
+
+extension StyledText.Style {
+  /// The parameters of SGR for this style; nil for none.
+  ///
+  /// The terminal's theme keeps the 16 colours readable. The other tones have about the same contrast on
+  /// black and on white.
+  func codes(_ colours: ConsoleTraits.Colours) -> String? {
+    guard colours > .none else { return nil }
+    return switch self {
+    case .plain: nil
+    case .strong: "1"
+    case .faint: "2"
+    case .success: Self.pick(colours, "32", "38;5;28", "38;2;0;138;0")
+    case .warning: Self.pick(colours, "33", "38;5;130", "38;2;160;106;0")
+    case .failure: Self.pick(colours, "31", "38;5;160", "38;2;224;0;0")
+    case .command: Self.pick(colours, "36", "38;5;31", "38;2;0;122;158")
+    }
+  }
+
+  private static func pick(
+    _ colours: ConsoleTraits.Colours, _ few: String, _ some: String, _ many: String
+  ) -> String {
+    switch colours {
+    case .none, .ansi16: few
+    case .ansi256: some
+    case .truecolour: many
+    }
   }
 }

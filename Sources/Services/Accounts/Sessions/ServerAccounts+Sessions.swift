@@ -1,19 +1,19 @@
 import Domain
 
 extension ServerAccounts {
-  /// What asks in the name of an account: always the same as long as its token is.
+  /// The session of an account; the same object as long as the token is the same.
   public func session(of id: AccountID) async throws -> AuthenticatedSession {
     let (account, profile) = try await account(id)
     if let ending = account.ending { throw AccountError.sessionOver(id, ending) }
     let name = AccountSecrets.Name(grantOf: id, profile: profile)
-    guard let kept = try await parts.secrets.grant(name, of: account.server.origin) else {
+    guard let kept = try await secrets.grant(name, of: account.server.origin) else {
       throw await end(account, because: .tokenLost)
     }
     if let session = sessions[id] {
       if session.account == account, await session.token == kept.grant.token { return session }
       if sessions[id] === session { sessions[id] = nil }
     }
-    // Another call may have made one meanwhile.
+    // Another call may have made one in the meantime.
     if let session = sessions[id] { return session }
     let session = AuthenticatedSession(of: account, token: kept.grant.token) { [self] refused in
       try await renew(refused, of: account, name)
@@ -22,13 +22,13 @@ extension ServerAccounts {
     return session
   }
 
-  /// Ends a session for good, and says so to those who listen; returns what to throw.
+  /// Ends a session for good and tells the listeners; returns the error to throw.
   func end(_ account: Account, because ending: SessionEnding) async -> AccountError {
     sessions[account.id] = nil
     do {
-      try await parts.storage.setEnding(ending, of: account.id)
+      try await storage.setEnding(ending, of: account.id)
     } catch {
-      parts.reporting.note(error, while: "noting that a session is over")
+      reporting.note(error, while: "noting that a session is over")
     }
     listeners.send(
       Account(
@@ -39,44 +39,44 @@ extension ServerAccounts {
 
   func forgetRegistration(at origin: WebAddress, _ profile: Int64) async {
     do {
-      try await parts.secrets.forgetRegistration(at: origin, of: profile)
+      try await secrets.forgetRegistration(at: origin, of: profile)
     } catch {
-      parts.reporting.note(error, while: "forgetting a registration")
+      reporting.note(error, while: "forgetting a registration")
     }
   }
 }
 
 extension ServerAccounts {
-  /// Another token than the one that was refused, kept before anybody uses it.
+  /// Gets a token in place of the refused one and keeps it before anyone uses it.
   ///
-  /// One after the other for each account: a refresh token works once.
+  /// One renewal at a time for each account, because a refresh token works only once.
   private func renew(
     _ refused: AccessToken, of account: Account, _ name: AccountSecrets.Name
   ) async throws -> AccessToken {
-    let turns = renewals[account.id] ?? Turns()
-    renewals[account.id] = turns
-    return try await turns.take { try await self.renewNow(refused, of: account, name) }
+    let queue = renewals[account.id] ?? SerialQueue()
+    renewals[account.id] = queue
+    return try await queue.run { try await self.renewNow(refused, of: account, name) }
   }
 
   private func renewNow(
     _ refused: AccessToken, of account: Account, _ name: AccountSecrets.Name
   ) async throws -> AccessToken {
-    guard let kept = try await parts.secrets.grant(name, of: account.server.origin) else {
+    guard let kept = try await secrets.grant(name, of: account.server.origin) else {
       throw await end(account, because: .tokenLost)
     }
     if kept.grant.token != refused { return kept.grant.token }
     guard let refresh = kept.grant.refresh else { throw await end(account, because: .refused) }
     do {
-      let new = try await parts.authorizing.renew(
+      let new = try await authorizing.renew(
         refresh, registration: kept.registration, at: account.server)
       let grant = kept.grant.renewed(by: new)
-      var renewed = kept
-      renewed.grant = grant
-      try await parts.secrets.keep(renewed, as: name)
+      let renewed = KeptGrant(
+        grant: grant, origin: kept.origin, registration: kept.registration)
+      try await secrets.keep(renewed, as: name)
       return grant.token
     } catch let error as AccountError {
-      // Another program may have been quicker with the refresh token.
-      if let other = try await parts.secrets.grant(name, of: account.server.origin),
+      // Another program may have used the refresh token first.
+      if let other = try await secrets.grant(name, of: account.server.origin),
         other.grant.token != refused
       {
         return other.grant.token
@@ -85,7 +85,7 @@ extension ServerAccounts {
     }
   }
 
-  /// What a server's refusal to renew means for the session.
+  /// Ends the session if the server refused to renew its token; returns the error to throw.
   private func refusal(
     _ error: AccountError, of account: Account, _ profile: Int64
   ) async -> AccountError {
@@ -96,7 +96,7 @@ extension ServerAccounts {
       return await end(account, because: .registrationGone)
     case .sessionOver(_, let ending): return await end(account, because: ending)
     default:
-      // This session is of no use any more, but the next one may be luckier.
+      // This session is useless now, but the next one may work.
       sessions[account.id] = nil
       return error
     }
@@ -104,7 +104,7 @@ extension ServerAccounts {
 }
 
 extension TokenGrant {
-  /// What is kept when a server gave another token: what it does not say anew stays.
+  /// The grant to keep after a renewal: what the server does not repeat stays.
   fileprivate func renewed(by new: TokenGrant) -> TokenGrant {
     TokenGrant(
       token: new.token, refresh: new.refresh ?? refresh,

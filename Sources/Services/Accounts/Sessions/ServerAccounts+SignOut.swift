@@ -1,64 +1,64 @@
 import Domain
 
 extension ServerAccounts {
-  /// Forgets the token here and tells the server, at once or as soon as it can be reached.
+  /// Forgets the token here and tells the server, now or as soon as it can be reached.
   public func signOut(_ id: AccountID) async throws -> SignOut {
     let (account, profile) = try await account(id)
     let name = AccountSecrets.Name(grantOf: id, profile: profile)
     sessions[id] = nil
     guard let kept = try await grantToRevoke(name, of: account.server.origin) else {
-      try await parts.storage.removeAccount(id)
+      try await storage.removeAccount(id)
       return .revoked
     }
-    // Under its new name first: if the program ends here, nothing has happened.
+    // Kept under its new name first: if the program ends here, nothing has changed.
     let revocation = AccountSecrets.Name(revocationIn: profile)
-    try await parts.secrets.keep(kept, as: revocation)
+    try await secrets.keep(kept, as: revocation)
     let pending = PendingRevocation(id: revocation.stored, origin: account.server.origin)
-    try await parts.storage.signOut(id, revoking: pending)
+    try await storage.signOut(id, revoking: pending)
     await forget(name)
     return await finish(pending, revocation, kept, at: account.server) ? .revoked : .revokedLater
   }
 
-  /// Tells servers of sign-outs that they could not be told of before: after a refresh, when the
-  /// network works.
+  /// Tells servers about sign-outs that they do not know of yet; called after a refresh, when the network
+  /// works.
   public func retryRevocations() async {
     do {
-      for pending in try await parts.storage.pendingRevocations() { await retry(pending) }
+      for pending in try await storage.pendingRevocations() { await retry(pending) }
     } catch {
-      parts.reporting.note(error, while: "looking for sign-outs that a server was not told of")
+      reporting.note(error, while: "looking for sign-outs that a server was not told of")
     }
   }
 
-  /// Makes a token worthless if its server answers soon; else it ends when the server says so.
+  /// Revokes a token if its server answers soon; otherwise the token stays valid until it expires.
   func revokeSoon(_ kept: KeptGrant, at server: Server) async {
     do {
       try await revoke(kept, at: server)
     } catch {
-      parts.reporting.note(error, while: "revoking a token that is not used any more")
+      reporting.note(error, while: "revoking a token that is not used any more")
     }
   }
 }
 
 extension ServerAccounts {
-  /// How long a person waits for a server that is to forget them.
+  /// How long signing out waits for the server.
   static let patience = Duration.seconds(5)
 
-  /// What the server is to forget; nil if it is lost, so that nobody can tell.
+  /// The grant to revoke; nil if it is lost.
   ///
-  /// Throws ``SecretError/locked`` and ``VaultError``: then nothing was done.
+  /// Throws ``SecretError/locked`` and ``VaultError``, before anything is changed.
   private func grantToRevoke(_ name: AccountSecrets.Name, of origin: WebAddress) async throws
     -> KeptGrant?
   {
     do {
-      return try await parts.secrets.grant(name, of: origin)
+      return try await secrets.grant(name, of: origin)
     } catch SecretError.damaged {
       return nil
     }
   }
 
   private func revoke(_ kept: KeptGrant, at server: Server) async throws {
-    try await within(Self.patience, on: parts.clock) { [parts] in
-      try await parts.authorizing.revoke(
+    try await withTimeout(Self.patience, on: clock) { [authorizing] in
+      try await authorizing.revoke(
         kept.grant.token, registration: kept.registration, at: server)
     }
   }
@@ -68,19 +68,19 @@ extension ServerAccounts {
       guard let name = AccountSecrets.Name(stored: pending.id),
         let kept = try await grantToRevoke(name, of: pending.origin)
       else {
-        // Lost with the passphrase it was sealed under: nobody has it any more.
-        return try await parts.storage.finishRevocation(pending.id)
+        // Lost with its passphrase, so that nobody has the token any more.
+        return try await storage.finishRevocation(pending.id)
       }
-      let server = try await parts.storage.storedServer(at: pending.origin)
+      let server = try await storage.storedServer(at: pending.origin)
       _ = await finish(pending, name, kept, at: server ?? Server(unknownAt: pending.origin))
     } catch SecretError.locked {
-      // Its turn comes when the profile is open.
+      // Tried again when the profile is unlocked.
     } catch {
-      parts.reporting.note(error, while: "signing out later")
+      reporting.note(error, while: "signing out later")
     }
   }
 
-  /// Tells a server, and forgets the token if it has heard; false if it is to be tried again.
+  /// Tells the server and then forgets the token; false if this has to be tried again.
   private func finish(
     _ pending: PendingRevocation, _ name: AccountSecrets.Name, _ kept: KeptGrant,
     at server: Server
@@ -88,33 +88,33 @@ extension ServerAccounts {
     do {
       try await revoke(kept, at: server)
     } catch let error as AccountError {
-      // It has heard, and will say the same every time.
-      parts.reporting.note(error, while: "revoking a token")
+      // The server has answered, and would answer the same again.
+      reporting.note(error, while: "revoking a token")
     } catch {
-      parts.reporting.note(error, while: "revoking a token, which is tried again")
+      reporting.note(error, while: "revoking a token, which is tried again")
       return false
     }
     await forget(name)
     do {
-      try await parts.storage.finishRevocation(pending.id)
+      try await storage.finishRevocation(pending.id)
     } catch {
-      // It is looked for once more, and not found.
-      parts.reporting.note(error, while: "noting that a token was revoked")
+      // The next try finds no token and finishes.
+      reporting.note(error, while: "noting that a token was revoked")
     }
     return true
   }
 
   private func forget(_ name: AccountSecrets.Name) async {
     do {
-      try await parts.secrets.forget(name)
+      try await secrets.forget(name)
     } catch {
-      parts.reporting.note(error, while: "forgetting a token")
+      reporting.note(error, while: "forgetting a token")
     }
   }
 }
 
 extension Server {
-  /// A server of which nothing is known but where it is.
+  /// A server of which only the address is known.
   fileprivate init(unknownAt origin: WebAddress) {
     self.init(
       origin: origin, kind: .other, version: "", title: "", capabilities: ServerCapabilities())

@@ -1,24 +1,24 @@
 import Domain
 import Foundation
 
-/// The browser of the desktop this program runs on.
+/// The browser of the desktop that this program runs on.
 ///
-/// `BROWSER` names it, else the desktop does (`xdg-open`). It goes on when this program has ended.
+/// It is named by `BROWSER`, or else by the desktop (`xdg-open`). It stays open after this program ends.
 public struct DesktopBrowser: PageOpening {
   private let program: String?
   private let clock: any Clock<Duration>
 
-  /// A program that opens pages ends at once, or it is the browser itself and stays.
+  /// A program that still runs after this time is the browser itself.
   private static let patience = Duration.seconds(2)
 
-  /// Finds it in `BROWSER` and `PATH`; there is none where there is no desktop.
+  /// Finds a browser in `BROWSER` and `PATH`, unless there is no desktop.
   public init(environment: [String: String], clock: any Clock<Duration> = ContinuousClock()) {
     let hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     program = hasDesktop ? Self.program(environment) : nil
     self.clock = clock
   }
 
-  /// Whether there is one.
+  /// Whether there is a browser.
   public var isPossible: Bool { program != nil }
 
   /// Opens a page; false if the program that does it cannot be started, or fails.
@@ -37,11 +37,11 @@ public struct DesktopBrowser: PageOpening {
     }
     do {
       try process.run()
-      return try await within(Self.patience, on: clock) {
+      return try await withTimeout(Self.patience, on: clock) {
         for await status in endings { return status == 0 }
         return false
       }
-    } catch is TookTooLong {
+    } catch is TimeoutError {
       return true
     } catch {
       return false

@@ -8,15 +8,12 @@ import Glibc
 ///     // … redirect=listener.redirect …
 ///     let answer = try await listener.answer(to: state)
 ///
-/// It listens until it is let go, so that an answer may come before anybody waits for it.
+/// It listens as long as it exists, so that an answer may come before ``answer(to:)`` is called.
 final class LoopbackListener: Sendable {
-  /// The port of this machine it listens at.
   let port: UInt16
   private let descriptor: Int32
 
-  /// Begins to listen: at a port if it is free, else at any.
-  ///
-  /// Throws ``AccountError/cannotListen``.
+  /// Listens at the preferred port if it is free, or else at any. Throws ``AccountError/cannotListen``.
   init(preferring port: UInt16?, at host: UInt32 = 0x7F00_0001) throws(AccountError) {
     let bound = port.flatMap { Self.listen(host, $0) } ?? Self.listen(host, 0)
     guard let bound else { throw .cannotListen }
@@ -28,17 +25,17 @@ final class LoopbackListener: Sendable {
     close(descriptor)
   }
 
-  /// Where a browser is to be sent.
+  /// The address for the browser to come back to.
   var redirect: String { "http://127.0.0.1:\(port)/" }
 
-  /// Waits for a browser that knows `state`; all others are turned away.
+  /// Waits for a browser that knows `state` and turns all others away.
   ///
   /// Throws `CancellationError`, and ``AccountError/notUnderWay`` after ``stop()``.
   func answer(to state: String) async throws -> AuthorizationAnswer {
     let cancellation = try WakeUp()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // A thread of its own, because it waits for a person.
+        // Its own thread, because it waits for a person.
         Thread.detachNewThread { [self] in
           var visits = LoopbackVisits(at: descriptor, state: state, until: cancellation)
           continuation.resume(with: Result { try visits.answer() })
@@ -49,7 +46,7 @@ final class LoopbackListener: Sendable {
     }
   }
 
-  /// Ends it for all who wait.
+  /// Stops listening; calls of ``answer(to:)`` end.
   func stop() {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
@@ -60,7 +57,7 @@ extension LoopbackListener {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = socket(AF_INET, type, 0)
     guard descriptor >= 0 else { return nil }
-    // Else the port of the last sign-in would be taken for a minute, by nobody.
+    // Without this the port of the last sign-in would stay taken for a minute.
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()
@@ -92,5 +89,118 @@ extension LoopbackListener {
         body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
+  }
+}
+
+/// The connections to a loopback listener, until one of them brings the answer.
+///
+/// No connection can block the others: all are read at the same time, and the oldest is closed when there
+/// are too many.
+struct LoopbackVisits {
+  private struct Visitor {
+    let descriptor: Int32
+    var bytes: [UInt8] = []
+  }
+
+  private static let mostVisitors = 16
+
+  private let listening: Int32
+  private let state: String
+  private let cancellation: WakeUp
+  private var visitors: [Visitor] = []
+
+  init(at listening: Int32, state: String, until cancellation: WakeUp) {
+    self.listening = listening
+    self.state = state
+    self.cancellation = cancellation
+  }
+
+  /// Blocks until the answer comes. Throws `CancellationError`, ``AccountError/notUnderWay``.
+  mutating func answer() throws -> AuthorizationAnswer {
+    defer { for visitor in visitors { close(visitor.descriptor) } }
+    while true {
+      let ready = try wait()
+      if ready.contains(cancellation.descriptor) { throw CancellationError() }
+      if let answer = hear(ready) { return answer }
+      if ready.contains(listening) { try admit() }
+    }
+  }
+}
+
+extension LoopbackVisits {
+  /// Waits for descriptors that can be read.
+  private func wait() throws -> Set<Int32> {
+    var polled = ([listening, cancellation.descriptor] + visitors.map(\.descriptor)).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard poll(&polled, nfds_t(polled.count), -1) >= 0 || errno == EINTR else {
+      throw AccountError.cannotListen
+    }
+    return Set(polled.filter { $0.revents != 0 }.map(\.fd))
+  }
+
+  private mutating func admit() throws {
+    let descriptor = accept(listening, nil, nil)
+    guard descriptor >= 0 else {
+      // The listener was stopped; all other errors are temporary.
+      if errno == EINVAL { throw AccountError.notUnderWay }
+      return
+    }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    if visitors.count == Self.mostVisitors { close(visitors.removeFirst().descriptor) }
+    visitors.append(Visitor(descriptor: descriptor))
+  }
+
+  /// Reads from connections, and answers and closes those that are complete.
+  private mutating func hear(_ ready: Set<Int32>) -> AuthorizationAnswer? {
+    for index in visitors.indices.reversed() where ready.contains(visitors[index].descriptor) {
+      let isOpen = read(from: &visitors[index])
+      let request = LoopbackRequest(visitors[index].bytes, state: state)
+      guard let reply = request.reply else {
+        if !isOpen { close(visitors.remove(at: index).descriptor) }
+        continue
+      }
+      let descriptor = visitors.remove(at: index).descriptor
+      // It is so short that it fits into the connection's buffer.
+      _ = send(descriptor, reply, reply.utf8.count, Int32(MSG_NOSIGNAL))
+      close(descriptor)
+      if case .answer(let answer) = request { return answer }
+    }
+    return nil
+  }
+
+  /// Reads available bytes, at most a few more than the limit; false at the end.
+  private func read(from visitor: inout Visitor) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: LoopbackRequest.limit + 1)
+    let count = recv(visitor.descriptor, &buffer, buffer.count, 0)
+    guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+    visitor.bytes += buffer[..<count]
+    return true
+  }
+}
+
+/// Wakes a thread that waits in `poll`, once and for good.
+final class WakeUp: Sendable {
+  /// Readable after ``post()``.
+  let descriptor: Int32
+  private let writing: Int32
+
+  /// Throws ``AccountError/cannotListen`` if no descriptors are left.
+  init() throws(AccountError) {
+    var ends: [Int32] = [0, 0]
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .cannotListen }
+    descriptor = ends[0]
+    writing = ends[1]
+  }
+
+  deinit {
+    close(descriptor)
+    close(writing)
+  }
+
+  func post() {
+    _ = send(writing, [1], 1, Int32(MSG_NOSIGNAL))
   }
 }

@@ -1,18 +1,21 @@
-/// What a visitor of the loopback listener asks for, as far as it has been said.
+import Domain
+import Foundation
+
+/// A request to the loopback listener, as far as it has arrived.
 enum LoopbackRequest {
-  /// There is more to come.
+  /// More bytes are needed.
   case incomplete
   /// The answer to the sign-in.
   case answer(AuthorizationAnswer)
-  /// Something that is not here, such as an icon.
+  /// A request for something else, such as an icon.
   case notHere
-  /// Not what a browser that comes back says.
+  /// Not a request of a browser that comes back.
   case notUnderstood
 
-  /// More bytes than any browser needs.
+  /// The longest request in bytes.
   static let limit = 8_192
 
-  /// Reads the bytes of one request, which has to know the `state` of the sign-in.
+  /// Reads a request, which must contain the `state` of the sign-in.
   init(_ bytes: [UInt8], state: String) {
     guard bytes.count <= Self.limit else {
       self = .notUnderstood
@@ -40,7 +43,7 @@ enum LoopbackRequest {
     self = .answer(answer)
   }
 
-  /// What is said to it; nil as long as there is more to come.
+  /// The response; nil while the request is incomplete.
   var reply: String? {
     switch self {
     case .incomplete: nil
@@ -69,5 +72,65 @@ enum LoopbackRequest {
       \r
       \(body)
       """
+  }
+}
+
+/// The answer from a server's page: a code, or an error (RFC 6749, 4.1.2).
+struct AuthorizationAnswer: Sendable {
+  /// The code, which can be exchanged for a token once.
+  let code: AccessToken?
+  /// The state that we sent with the request.
+  let state: String?
+  /// Why there is no code, such as `access_denied`.
+  let error: String?
+
+  /// Reads a query such as `code=x&state=y`; nil if it is not an answer.
+  init?(query: Substring) {
+    var fields: [Substring: String] = [:]
+    for field in query.split(separator: "&") {
+      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, fields[parts[0]] == nil else { continue }
+      fields[parts[0]] = parts[1].replacing("+", with: " ").removingPercentEncoding
+    }
+    code = fields["code"].flatMap(AccessToken.init)
+    state = fields["state"]
+    error = fields["error"]
+    guard code != nil || error != nil else { return nil }
+  }
+
+  /// Reads what a person pasted: the code, with or without blanks and quotes, or the whole address of the
+  /// page; nil if it can be neither.
+  init?(pasted text: String) {
+    let text = text.trimmingCharacters(in: Self.wrapping)
+    guard text.utf8.count <= 4_096 else { return nil }
+    if text.contains("code=") || text.contains("error=") {
+      let query = text.split(separator: "?", maxSplits: 1).last ?? ""
+      self.init(query: query.prefix { $0 != "#" })
+    } else {
+      // Copying a long code may have added line breaks.
+      guard let code = AccessToken(text.filter { !$0.isWhitespace }) else { return nil }
+      self.init(code: code)
+    }
+  }
+
+  private init(code: AccessToken) {
+    self.code = code
+    state = nil
+    error = nil
+  }
+
+  private static let wrapping = CharacterSet.whitespacesAndNewlines.union(
+    CharacterSet(charactersIn: "\"'`“”„‘’«»<>\u{200B}\u{FEFF}"))
+
+  /// The code. Throws if the server sent an error instead.
+  func accepted(by host: String) throws(AccountError) -> AccessToken {
+    switch error {
+    case nil: break
+    case "invalid_scope": throw .scopeRefused(host: host)
+    case "invalid_client", "unauthorized_client": throw .registrationGone(host: host)
+    default: throw .denied(host: host)
+    }
+    guard let code else { throw .wrongCode(host: host) }
+    return code
   }
 }

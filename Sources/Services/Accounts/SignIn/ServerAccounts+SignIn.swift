@@ -1,17 +1,17 @@
 import Domain
 
 extension ServerAccounts {
-  /// Finds the server by what was typed, and prepares the page where the person says yes.
+  /// Finds the server that was typed, and prepares the page where the person agrees.
   public func beginSignIn(to text: String, by way: SignInWay) async throws -> SignIn {
     guard let name = ServerName(text) else { throw AccountError.notAServer(text) }
-    let profile = try await parts.profiles.current().id
-    // A profile that is locked learns it now, not after the person has said yes.
-    let known = try await parts.secrets.registration(at: name.origin, of: profile)
-    let server = try await parts.authorizing.server(at: name.origin)
-    try await parts.storage.setServer(server)
+    let profile = try await profiles.current().id
+    // Fails now if the profile is locked, not after the person has agreed.
+    let known = try await secrets.registration(at: name.origin, of: profile)
+    let server = try await authorizing.server(at: name.origin)
+    try await storage.setServer(server)
     let kept =
       server.origin == name.origin
-      ? known : try await parts.secrets.registration(at: server.origin, of: profile)
+      ? known : try await secrets.registration(at: server.origin, of: profile)
     let listener = way == .browser ? try LoopbackListener(preferring: kept?.loopbackPort) : nil
     let redirect = listener?.redirect ?? SignInTerms.shownCode
     let registration = try await registration(kept, for: redirect, at: server, profile)
@@ -23,11 +23,11 @@ extension ServerAccounts {
     return add(SignInAttempt(profile: profile, request: request, listener: listener), way)
   }
 
-  /// Gets the token, proves it, and keeps it.
+  /// Gets the token, checks it, and keeps it.
   ///
-  /// A sign-in that fails for want of a network, a disk or a right code can be finished again; one
-  /// that was refused is over. One call at a time gets a token: a server that is shown a code twice
-  /// takes back what it gave for it (RFC 6749, 4.1.2).
+  /// After a failure of the network, the disk or a wrong code, this can be called again; a sign-in that was
+  /// refused is over. Only one call at a time gets a token, because a server that sees a code twice revokes
+  /// the token for it (RFC 6749, 4.1.2).
   public func finish(_ signIn: SignIn, code: String?) async throws -> Account {
     guard let attempt = attempts[signIn.id] else { throw AccountError.notUnderWay }
     do {
@@ -51,10 +51,10 @@ extension ServerAccounts {
   private func add(_ attempt: SignInAttempt, _ way: SignInWay) -> SignIn {
     lastAttempt += 1
     attempts[lastAttempt] = attempt
-    // Those that nobody went on with must not listen for ever.
+    // Abandoned sign-ins must not listen for ever.
     if attempts.count > Self.mostAttempts, let oldest = attempts.keys.min() { remove(oldest) }
     return SignIn(
-      id: lastAttempt, server: attempt.server, page: parts.authorizing.page(for: attempt.request),
+      id: lastAttempt, server: attempt.server, page: authorizing.page(for: attempt.request),
       way: way)
   }
 
@@ -63,12 +63,12 @@ extension ServerAccounts {
   }
 
   private func isSignedIn(at server: Server, _ profile: Int64) async throws -> Bool {
-    try await parts.storage.storedAccounts(of: profile).contains {
+    try await storage.storedAccounts(of: profile).contains {
       $0.account.server.origin == server.origin && $0.account.ending == nil
     }
   }
 
-  /// The code that was typed, or that the browser brings; nil if there is a token already.
+  /// The code that was typed or that the browser brings; nil if there is a token already.
   private func code(
     typed: String?, _ attempt: SignInAttempt, _ id: Int
   ) async throws -> AccessToken? {
@@ -80,7 +80,7 @@ extension ServerAccounts {
       if let state = answer.state, state != attempt.request.state { throw AccountError.wrongState }
       return try answer.accepted(by: host)
     }
-    // What another call is at work on is not for this one, which waits for the browser.
+    // A code that another call is using is not for this one, which waits for the browser.
     if !attempt.isFinishing {
       if attempt.grant != nil { return nil }
       if let code = attempt.code { return code }
@@ -101,11 +101,11 @@ extension ServerAccounts {
     guard SignInTerms.suffice(grant.scopes) else {
       throw AccountError.scopeRefused(host: attempt.server.name)
     }
-    let owner = try await parts.authorizing.owner(of: grant.token, at: attempt.server)
+    let owner = try await authorizing.owner(of: grant.token, at: attempt.server)
     return try await keep(grant, of: owner, attempt)
   }
 
-  /// The token for the code; the one that is there if an earlier try had come so far.
+  /// The token for the code, or the one that an earlier try got.
   private func grant(
     _ id: Int, _ attempt: SignInAttempt, _ code: AccessToken?
   ) async throws -> TokenGrant {
@@ -113,7 +113,7 @@ extension ServerAccounts {
     guard let code else { throw AccountError.notUnderWay }
     attempts[id]?.code = code
     do {
-      let grant = try await parts.authorizing.grant(for: code.secret, of: attempt.request)
+      let grant = try await authorizing.grant(for: code.secret, of: attempt.request)
       attempts[id]?.grant = grant
       return grant
     } catch let error as AccountError {
@@ -125,7 +125,6 @@ extension ServerAccounts {
   private func keep(
     _ grant: TokenGrant, of owner: AccountOwner, _ attempt: SignInAttempt
   ) async throws -> Account {
-    let storage = parts.storage
     let before = try await storage.storedAccounts(of: attempt.profile).first {
       $0.remoteID == owner.remoteID && $0.account.server.origin == attempt.server.origin
     }
@@ -134,14 +133,14 @@ extension ServerAccounts {
     ).account
     let name = AccountSecrets.Name(grantOf: account.id, profile: attempt.profile)
     do {
-      let old = try? await parts.secrets.grant(name, of: attempt.server.origin)
+      let old = try? await secrets.grant(name, of: attempt.server.origin)
       let kept = attempt.kept(grant)
-      try await parts.secrets.keep(kept, as: name)
+      try await secrets.keep(kept, as: name)
       sessions[account.id] = nil
       if let old, old.grant.token != grant.token { await revokeSoon(old, at: attempt.server) }
       return account
     } catch {
-      // An account without a token is none.
+      // Without a token there must be no account.
       if let before {
         try await storage.setEnding(before.account.ending, of: account.id)
       } else {
@@ -151,7 +150,7 @@ extension ServerAccounts {
     }
   }
 
-  /// Ends a sign-in that was refused, and leaves nothing of it behind.
+  /// Ends a sign-in that was refused, and cleans up.
   private func abandon(_ id: Int, because error: AccountError) async {
     guard let attempt = attempts[id] else { return }
     remove(id)
@@ -168,11 +167,57 @@ extension ServerAccounts {
 }
 
 extension AccountError {
-  /// Whether a sign-in that failed so cannot be gone on with.
+  /// Whether a sign-in is over after this error.
   fileprivate var endsSignIn: Bool {
     switch self {
     case .denied, .scopeRefused, .registrationGone, .unknownInterface, .missing: true
     default: false
     }
+  }
+}
+
+extension ServerAccounts {
+  /// The kept registration if it fits, or a new one.
+  func registration(
+    _ kept: KeptRegistration?, for redirect: String, at server: Server, _ profile: Int64
+  ) async throws -> KeptRegistration {
+    let isCoarse =
+      !server.capabilities.knowsNarrowScopes || coarseOrigins.contains(server.origin)
+    if let kept, kept.redirects.contains(redirect), !isDoubtful(kept),
+      kept.scopes == SignInTerms.coarseScopes
+        || !isCoarse && kept.scopes == SignInTerms.narrowScopes
+    {
+      return kept
+    }
+    let new: KeptRegistration
+    do {
+      let scopes = isCoarse ? SignInTerms.coarseScopes : SignInTerms.narrowScopes
+      new = try await register(redirect, scopes, at: server)
+    } catch AccountError.scopeRefused where !isCoarse {
+      new = try await register(redirect, SignInTerms.coarseScopes, at: server)
+    }
+    try await secrets.keep(new, at: server.origin, of: profile)
+    return new
+  }
+}
+
+extension ServerAccounts {
+  /// Whether a sign-in with this registration was begun and not finished. The server may have forgotten the
+  /// registration, which it tells the person in the browser, but not us.
+  private func isDoubtful(_ kept: KeptRegistration) -> Bool {
+    attempts.values.contains { $0.request.registration == kept.registration }
+  }
+
+  private func register(
+    _ redirect: String, _ scopes: [String], at server: Server
+  ) async throws -> KeptRegistration {
+    // With both redirects, the next sign-in may also show a code instead of using a browser.
+    let redirects =
+      redirect == SignInTerms.shownCode ? [redirect] : [redirect, SignInTerms.shownCode]
+    let app = AppDescription(
+      name: SignInTerms.programName, redirects: redirects, scopes: scopes)
+    return KeptRegistration(
+      registration: try await authorizing.register(app, at: server), redirects: redirects,
+      scopes: scopes)
   }
 }

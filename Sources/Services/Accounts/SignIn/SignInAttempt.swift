@@ -1,51 +1,93 @@
 import Domain
+import Foundation
 
-/// A sign-in that is under way, and how far it has come: what a network that fails in between does
-/// not have to cost.
+/// A sign-in that is under way and how far it has come, so that it can go on after the network failed.
 struct SignInAttempt: Sendable {
   let profile: Int64
   let request: AuthorizationRequest
-  /// Where the browser comes back to; nil if a code is typed.
+  /// Waits for the browser; nil if a code is typed.
   let listener: LoopbackListener?
-  /// The code, once it has come.
   var code: AccessToken?
-  /// What the server gave for the code.
   var grant: TokenGrant?
-  /// Whether somebody has a code and is getting a token for it.
+  /// Whether a call is getting a token for the code now.
   var isFinishing = false
 
   var server: Server { request.server }
 
-  /// A grant with what renewing and revoking it will need.
+  /// The grant in the form that is kept.
   func kept(_ grant: TokenGrant) -> KeptGrant {
     KeptGrant(grant: grant, origin: server.origin, registration: request.registration)
   }
 }
 
-/// What is asked for, and how the program calls itself.
+/// What a sign-in asks for.
 enum SignInTerms {
   static let programName = "PhotoStream"
-  /// Where the answer goes if the server is to show a code.
+  /// The redirect that makes the server show a code.
   static let shownCode = "urn:ietf:wg:oauth:2.0:oob"
 
-  /// What is needed and no more.
+  /// Only what is needed.
   static let narrowScopes = [
     "read:accounts", "read:statuses", "read:lists", "read:favourites", "read:bookmarks",
     "read:notifications",
     "write:statuses", "write:media", "write:favourites", "write:bookmarks",
   ]
-  /// The same for servers that know no parts.
+  /// For servers without narrow scopes.
   static let coarseScopes = ["read", "write"]
 
-  /// Whether what a server allowed is enough to read; one that does not say has allowed it.
+  /// Whether the granted scopes are enough to read. A server that does not say has granted them.
   static func suffice(_ scopes: Set<String>) -> Bool {
     scopes.isEmpty || scopes.contains("read")
       || scopes.isSuperset(of: ["read:accounts", "read:statuses"])
   }
 
-  /// What proves at the end that who began is who ends: 64 characters (RFC 7636, 4.1).
+  /// Proves at the end that we began this sign-in: 64 characters (RFC 7636, 4.1).
   static func newVerifier() -> AccessToken? { AccessToken(SecureRandom.hex(bytes: 32)) }
 
-  /// What nobody else can send along with an answer.
+  /// A random text that proves that an answer belongs to this sign-in.
   static func newState() -> String { SecureRandom.hex(bytes: 16) }
+}
+
+/// A server as people type its name: `photos.example`, `https://photos.example/web`, `@ada@photos.example`.
+struct ServerName {
+  /// Its address; `http` only if that was typed.
+  let origin: WebAddress
+
+  /// Nil if the text cannot mean a server.
+  init?(_ typed: String) {
+    let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !text.isEmpty, text.utf8.count <= 300, !text.contains(where: \.isWhitespace) else {
+      return nil
+    }
+    let isWhole = text.contains("://")
+    guard let address = WebAddress(isWhole ? text : "https://" + Self.withoutName(text)),
+      isWhole || address.looksPublic, address.hasUsableHost
+    else { return nil }
+    guard let origin = address.resolving("/") else { return nil }
+    self.origin = origin
+  }
+
+  /// The part after the last `@` of a person's full name.
+  private static func withoutName(_ text: String) -> Substring {
+    guard let mark = text.lastIndex(of: "@"), !text[..<mark].contains("/") else { return text[...] }
+    return text[text.index(after: mark)...]
+  }
+}
+
+extension WebAddress {
+  /// Whether a word can be the name of a host.
+  fileprivate var looksPublic: Bool {
+    host.contains { $0 == "." || $0 == ":" } || host == "localhost"
+  }
+
+  /// Whether the host has only characters that hosts have, which an address does not check.
+  fileprivate var hasUsableHost: Bool {
+    if host.contains(":") { return true }
+    return host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+      (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+        && label.utf8.allSatisfy {
+          (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
+        }
+    }
+  }
 }

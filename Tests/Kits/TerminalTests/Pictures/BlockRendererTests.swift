@@ -43,7 +43,7 @@ import Testing
     let picture = try #require(
       Picture(width: 4, height: 4, rgba: top + bottom, maximumRows: 2, symbols: .half))
     let geometry = PictureGeometry(
-      width: 4, height: 4, columns: 4, rows: 2, cell: CellSize(width: 1, height: 2))
+      of: picture, columns: 4, rows: 2, cell: CellSize(width: 1, height: 2))
     #expect(
       BlockRenderer.lines(of: picture, geometry) == [
         "\u{1B}[48;2;255;0;0m  \u{1B}[48;2;0;0;255m  \u{1B}[0m",

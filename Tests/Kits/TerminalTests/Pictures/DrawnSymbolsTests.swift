@@ -2,12 +2,12 @@ import Testing
 
 @testable import Terminal
 
-@Suite struct DrawnSymbolsTests {
+@Suite struct DrawnPictureCacheTests {
   private let traits = ConsoleTraits(columns: 20, rows: 10, colours: .truecolour)
 
   @Test(arguments: Picture.Symbols.allCases)
   func whatIsRememberedIsWhatWouldBeDrawn(symbols: Picture.Symbols) throws {
-    let drawn = DrawnSymbols(limit: 2)
+    let drawn = DrawnPictureCache(limit: 2)
     let pictures = try (1...3).map { number in
       try #require(
         Picture(
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func anotherSizeOrOtherColoursAreDrawnAnew() throws {
-    let drawn = DrawnSymbols()
+    let drawn = DrawnPictureCache()
     let picture = try Picture.gradient(64, 48, rows: 8)
     for columns in [10, 20, 10] {
       for colours in [ConsoleTraits.Colours.truecolour, .ansi16, .none] {

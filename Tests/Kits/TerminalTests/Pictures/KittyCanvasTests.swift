@@ -13,7 +13,7 @@ import Testing
     + "BP8AAAAAAAQAAAAAAAAEAAAAAAAABAAAAAAAABwZARCdIU3CAAAAAElFTkSuQmCC"
 
   private func canvas(limit: Int = 24) -> KittyCanvas {
-    KittyCanvas(cell: cell, shelf: KittyShelf(startingAt: 7, limit: limit))
+    KittyCanvas(cell: cell, ids: KittyPictureIDs(startingAt: 7, limit: limit))
   }
 
   @Test func aSmallPictureIsOneCommand() throws {
@@ -53,7 +53,7 @@ import Testing
 
   @Test func whatCellsAreLeftFreeIsTransparent() throws {
     let canvas = KittyCanvas(
-      cell: CellSize(width: 4, height: 8), shelf: KittyShelf(startingAt: 1))
+      cell: CellSize(width: 4, height: 8), ids: KittyPictureIDs(startingAt: 1))
     let drawing = canvas.draw(try .plain([0, 0, 255, 255], 66, 10), columns: 80, rows: 24)
     #expect(drawing.columns == 17 && drawing.rows == 2)
     let file = try #require(KittyReader(drawing.sequence).commands.first).file()
@@ -77,7 +77,7 @@ import Testing
 
   @Test func insideTmuxPlaceholdersStandForIt() throws {
     let canvas = KittyPlaceholderCanvas(
-      cell: cell, shelf: KittyShelf(startingAt: 0x0300_0009, limit: 1))
+      cell: cell, ids: KittyPictureIDs(startingAt: 0x0300_0009, limit: 1))
     let drawing = canvas.draw(try .plain([255, 0, 0, 255], 2, 4), columns: 2, rows: 24)
     #expect(
       drawing.lines == [
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func throughTmuxEveryChunkPassesByItself() throws {
-    let canvas = KittyPlaceholderCanvas(cell: cell, shelf: KittyShelf(startingAt: 0x0300_0009))
+    let canvas = KittyPlaceholderCanvas(cell: cell, ids: KittyPictureIDs(startingAt: 0x0300_0009))
     let picture = try Picture.noise(100, 60)
     let text = canvas.draw(picture, columns: 100, rows: 60).lines[0]
     let wrapped = text.components(separatedBy: "\u{1B}Ptmux;\u{1B}\u{1B}_G").dropFirst()
@@ -103,8 +103,8 @@ import Testing
   }
 
   @Test func everyIdCanStandAsAColourAndAMark() {
-    let shelf = KittyShelf(startingAt: 99 << 24 + 1, limit: 24)
-    let ids = (0..<600).map { _ in shelf.add().id }
+    let held = KittyPictureIDs(startingAt: 99 << 24 + 1, limit: 24)
+    let ids = (0..<600).map { _ in held.add().id }
     #expect(ids.allSatisfy { $0 >> 24 == 99 && $0 & 0xFF != 0 && $0 & 0xFFFF00 == 0 })
     #expect(Set(ids).count == 255)
     #expect(KittyDiacritics.all.count > 99)

@@ -5,6 +5,12 @@ import Testing
 @testable import Terminal
 
 extension Picture {
+  /// A black picture of this size.
+  static func black(_ width: Int, _ height: Int) throws -> Picture {
+    let rgba = [UInt8](repeating: 0, count: 4 * width * height)
+    return try #require(Picture(width: width, height: height, rgba: rgba, maximumRows: .max))
+  }
+
   /// One colour.
   static func plain(
     _ pixel: [UInt8], _ width: Int, _ height: Int, rows: Int = 50
@@ -44,8 +50,7 @@ extension PixelBox {
     let cell = CellSize(width: 1, height: 1)
     let picture = try #require(
       Picture(width: width, height: height, rgba: rgba, maximumRows: height))
-    let geometry = PictureGeometry(
-      width: width, height: height, columns: width, rows: height, cell: cell)
+    let geometry = PictureGeometry(of: picture, columns: width, rows: height, cell: cell)
     return PixelBox(picture, geometry, cell: cell)
   }
 }

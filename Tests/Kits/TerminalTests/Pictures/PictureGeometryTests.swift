@@ -13,9 +13,9 @@ import Testing
   func pixelsFitIntoCells(
     _ width: Int, _ height: Int, _ columns: Int, _ rows: Int, _ cells: (Int, Int),
     _ pixels: (Int, Int)
-  ) {
-    let geometry = PictureGeometry(
-      width: width, height: height, columns: columns, rows: rows, cell: .standard)
+  ) throws {
+    let geometry = try PictureGeometry(
+      of: .black(width, height), columns: columns, rows: rows, cell: .standard)
     #expect((geometry.columns, geometry.rows) == cells)
     #expect((geometry.width, geometry.height) == pixels)
   }
@@ -26,9 +26,9 @@ import Testing
   ])
   func charactersKeepProportionsWhateverACellHas(
     _ width: Int, _ height: Int, _ columns: Int, _ rows: Int
-  ) {
-    let geometry = PictureGeometry(
-      width: 600, height: 400, columns: 80, rows: 60,
+  ) throws {
+    let geometry = try PictureGeometry(
+      of: .black(600, 400), columns: 80, rows: 60,
       slimness: CellSize(width: width, height: height).slimness)
     #expect(geometry.columns == columns && geometry.rows == rows)
     #expect(geometry.width == columns && geometry.height == 2 * rows)

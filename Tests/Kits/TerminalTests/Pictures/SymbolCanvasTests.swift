@@ -11,7 +11,7 @@ import Testing
     let canvas = SymbolCanvas(
       traits: ConsoleTraits(
         columns: columns, colours: .truecolour, isInteractive: true, showsPictures: true),
-      drawn: DrawnSymbols())
+      drawn: DrawnPictureCache())
     let drawing = canvas.draw(picture, columns: columns, rows: .max)
     let read = SymbolReader(drawing.lines)
     #expect(read.rows.count == drawing.rows)

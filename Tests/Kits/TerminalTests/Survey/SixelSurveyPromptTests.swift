@@ -76,7 +76,7 @@ extension PromptTests {
       }
       clock.advance(by: .milliseconds(251))
       try await stage.settled()
-      #expect(stage.session.surveyed.origin == .answered)
+      #expect(stage.session.survey.findings.origin == .answered)
       #expect(stage.session.traits.graphics == .sixel)
       try await stage.start()
       try await stage.end()

@@ -23,7 +23,7 @@ extension PromptTests {
       stage.terminal.type("\u{1B}_Gi=16777217;OK\u{1B}\\\u{1B}P>|kitty(0.35.2)\u{1B}\\")
       let terminal = stage.terminal
       try await terminal.expect(that: "all to be read") { terminal.unreadCount == 0 }
-      #expect(stage.session.surveyed.origin == .asking)
+      #expect(stage.session.survey.findings.origin == .asking)
       stage.terminal.type("\u{1B}[?62c")
       try await stage.settled()
       #expect(stage.session.traits.graphics == .kitty)

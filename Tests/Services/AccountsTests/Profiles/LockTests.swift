@@ -7,15 +7,15 @@ import Testing
 @Suite struct LockTests {
   private let storage = FakeProfileStorage()
   private let time = ManualTime()
-  private let accounts: Accounts
+  private let accounts: Profiles
 
   init() throws {
     accounts = try .quick(storage, time)
   }
 
-  private func restarted() throws -> Accounts { try .quick(storage, time) }
+  private func restarted() throws -> Profiles { try .quick(storage, time) }
 
-  private func fail(_ count: Int, _ accounts: Accounts) async {
+  private func fail(_ count: Int, _ accounts: Profiles) async {
     for _ in 0..<count {
       await #expect(throws: ProfileError.wrongPassphrase) { try await accounts.unlock("wrong") }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SecretSealingTests {
   private let storage = FakeProfileStorage()
-  private let accounts: Accounts
+  private let accounts: Profiles
   private let token = Array("token".utf8)
 
   init() throws {
@@ -22,7 +22,7 @@ import Testing
     try await unlock()
     let sealed = try await accounts.seal(token, for: "signin")
     #expect(try await accounts.open(sealed, for: "signin") == token)
-    let next = try Accounts.quick(storage, ManualTime())
+    let next = try Profiles.quick(storage, ManualTime())
     _ = try await next.unlock("one")
     #expect(try await next.open(sealed, for: "signin") == token)
   }

@@ -55,7 +55,7 @@ import Testing
 
   @Test func `what a server does not say anew with a token stays`() async throws {
     let account = try await test.signIn()
-    let secrets = AccountSecrets(vault: test.profiles)
+    let secrets = AccountSecrets(profiles: test.profiles)
     let name = AccountSecrets.Name(grantOf: account.id, profile: 1)
     let first = try #require(try await secrets.grant(name, of: account.server.origin)).grant
     test.authorizer.givesRefreshTokens = false
@@ -87,9 +87,8 @@ import Testing
     // The server has taken the refresh token, but the other program has not kept the answer yet.
     let refusing = Refusing(test.authorizer) { _ = try? await other.replace(first) }
     let late = ServerAccounts(
-      ServerAccounts.Parts(
-        profiles: test.profiles, vault: test.profiles, storage: test.storage,
-        authorizing: refusing, clock: test.clock, reporting: test.reporter))
+      profiles: test.profiles, storage: test.storage,
+      authorizing: refusing, clock: test.clock, reporting: test.reporter)
     let renewed = try await late.session(of: account.id).replace(first)
     #expect(renewed.secret == "recognisable-token-2")
     #expect(try await accounts.accounts().map(\.ending) == [nil])
@@ -176,9 +175,8 @@ import Testing
     try await test.signIn("one.example")
     // A library that began anew gives the same identities again.
     let anew = ServerAccounts(
-      ServerAccounts.Parts(
-        profiles: test.profiles, vault: test.profiles, storage: FakeAccountStorage(),
-        authorizing: test.authorizer, clock: test.clock, reporting: test.reporter))
+      profiles: test.profiles, storage: FakeAccountStorage(),
+      authorizing: test.authorizer, clock: test.clock, reporting: test.reporter)
     let signIn = try await anew.beginSignIn(to: "two.example", by: .code)
     let account = try await anew.finish(signIn, code: FakeAuthorizer.code)
     #expect(account.id == AccountID(rawValue: 1))

@@ -138,7 +138,7 @@ import Testing
     _ = try await accounts.beginSignIn(to: "photos.example", by: .code)
     let before = try #require(test.authorizer.requests.first?.registration)
     #expect(test.authorizer.requests.last?.registration.clientID != before.clientID)
-    let grant = try await AccountSecrets(vault: test.profiles)
+    let grant = try await AccountSecrets(profiles: test.profiles)
       .grant(
         AccountSecrets.Name(grantOf: account.id, profile: 1), of: account.server.origin)
     #expect(grant?.registration == before)

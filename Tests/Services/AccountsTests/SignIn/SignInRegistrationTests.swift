@@ -104,7 +104,7 @@ import Testing
 
   @Test func `a registration that asked for less than is needed now is made anew`() async throws {
     try await test.signIn()
-    let secrets = AccountSecrets(vault: test.profiles)
+    let secrets = AccountSecrets(profiles: test.profiles)
     let origin = try #require(WebAddress("https://photos.example/"))
     let kept = try #require(try await secrets.registration(at: origin, of: 1))
     let old = KeptRegistration(

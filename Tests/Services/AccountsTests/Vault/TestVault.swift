@@ -21,7 +21,7 @@ struct TestVault {
   }
 
   /// The vault as another process sees it.
-  func open(_ desktop: SecretTool? = nil) throws -> Accounts {
+  func open(_ desktop: SecretTool? = nil) throws -> Profiles {
     try .quick(storage, time, folder(desktop))
   }
 

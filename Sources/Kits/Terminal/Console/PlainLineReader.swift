@@ -1,0 +1,167 @@
+import Foundation
+
+/// Reads lines from a pipe, a file or a dumb terminal, or takes them from a script.
+///
+/// Like the editor it delivers one line at a time, so that a long input is never in memory as a whole.
+final class PlainLineReader: Sendable {
+  /// Where lines come from.
+  enum Source: Sendable {
+    case descriptor(Descriptor)
+    case script(String)
+  }
+
+  enum Item: Sendable {
+    case line(String)
+    /// A line that cannot be performed, and why; answered by ``proceed()`` like a line.
+    case refused(String)
+    case end
+  }
+
+  private enum Request: Sendable {
+    case proceed
+    case stop
+  }
+
+  private let mailbox = Mailbox<Request>()
+
+  /// The first item comes after ``proceed()``.
+  init(_ source: Source, deliver: @escaping @Sendable (Item) -> Void) {
+    let mailbox = mailbox
+    let thread = Thread {
+      var reading = Reading(source: source, mailbox: mailbox)
+      while let item = reading.next() { deliver(item) }
+      _ = mailbox.close()
+    }
+    thread.name = "input"
+    thread.start()
+  }
+
+  /// The last line is done, and the next may come.
+  func proceed() { mailbox.post(.proceed) }
+
+  /// Stops reading lines; the end is still delivered.
+  func stop() { mailbox.post(.stop) }
+
+  /// The state of the reading thread.
+  private struct Reading {
+    let mailbox: Mailbox<Request>
+    private let descriptor: Descriptor?
+    private var items: ArraySlice<LineSplitter.Item>
+    private var splitter = LineSplitter()
+    private var hasEnded: Bool
+    private var isOver = false
+
+    init(source: Source, mailbox: Mailbox<Request>) {
+      self.mailbox = mailbox
+      switch source {
+      case .descriptor(let descriptor):
+        self.descriptor = descriptor
+        items = []
+        hasEnded = false
+      case .script(let script):
+        descriptor = nil
+        items = CommandScript.split(script).map { .line($0) }[...]
+        hasEnded = true
+      }
+    }
+
+    /// Waits until the next item is asked for; nil after the end.
+    mutating func next() -> Item? {
+      guard !isOver else { return nil }
+      if mayGoOn(), let item = nextItem() {
+        return switch item {
+        case .line(let line): .line(line)
+        case .tooLong(let number):
+          .refused("line \(number) is longer than 1 MB and was left out: split it")
+        }
+      }
+      isOver = true
+      return .end
+    }
+
+    private func mayGoOn() -> Bool {
+      while true {
+        _ = Descriptor.wait(for: [mailbox.descriptor], milliseconds: -1)
+        let requests = mailbox.take()
+        if requests.contains(.stop) { return false }
+        if requests.contains(.proceed) { return true }
+      }
+    }
+
+    private mutating func nextItem() -> LineSplitter.Item? {
+      while items.isEmpty, !hasEnded {
+        guard waitForBytes() else { return nil }
+        if let bytes = descriptor?.read(), !bytes.isEmpty {
+          items = splitter.append(bytes)[...]
+        } else {
+          hasEnded = true
+          items = splitter.finish().map { [$0] } ?? []
+        }
+      }
+      return items.popFirst()
+    }
+
+    /// False if it is to stop.
+    private func waitForBytes() -> Bool {
+      guard let descriptor else { return false }
+      while true {
+        let ready = Descriptor.wait(for: [descriptor, mailbox.descriptor], milliseconds: -1)
+        if ready[1], mailbox.take().contains(.stop) { return false }
+        if ready[0] { return true }
+      }
+    }
+  }
+}
+
+/// Splits bytes into lines, in whatever pieces they arrive.
+///
+/// Lines end in `\n` or `\r\n`; the last one may lack its end. Invalid UTF-8 becomes `�`, and control
+/// characters are made harmless.
+struct LineSplitter {
+  enum Item: Equatable {
+    case line(String)
+    /// A line of more than ``LineSplitter/maximumBytes`` was left out; numbers count from 1.
+    case tooLong(number: Int)
+  }
+
+  static let maximumBytes = 1 << 20
+
+  private var bytes: [UInt8] = []
+  private var isSkipping = false
+  private var number = 0
+
+  /// Returns the lines that are complete now.
+  mutating func append(_ more: [UInt8]) -> [Item] {
+    var items: [Item] = []
+    let parts = more.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      take(part)
+      if index < parts.count - 1 { items.append(end()) }
+    }
+    return items
+  }
+
+  /// The last line, when the input has ended.
+  mutating func finish() -> Item? {
+    bytes.isEmpty && !isSkipping ? nil : end()
+  }
+}
+
+extension LineSplitter {
+  private mutating func take(_ part: ArraySlice<UInt8>) {
+    guard !isSkipping else { return }
+    isSkipping = bytes.count + part.count > Self.maximumBytes
+    if isSkipping { bytes = [] } else { bytes += part }
+  }
+
+  private mutating func end() -> Item {
+    defer {
+      bytes.removeAll(keepingCapacity: true)
+      isSkipping = false
+    }
+    number += 1
+    if isSkipping { return .tooLong(number: number) }
+    if bytes.last == 0x0D { bytes.removeLast() }
+    return .line(Sanitiser.clean(String(decoding: bytes, as: UTF8.self), .line))
+  }
+}
