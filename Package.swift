@@ -116,7 +116,7 @@ let devProgram = Target.executable(
 // MARK: Tests – the same folders, one per target
 
 let testSupport: [Target] = [
-  .testSupport("EnginePromises", ["Fakes", "Timeline"]),
+  .testSupport("EnginePromises", ["Domain", "Fakes", "Timeline"]),
   .testSupport("Expectations", ["DevApp", "Fakes", "Terminal", "Viper"]),
   .testSupport("Fakes", ["Domain", "Terminal", "Timeline", "Viper"]),
   .testSupport("FaultServer", [.nioCore, .nioPosix, .nioSSL]),

@@ -37,28 +37,30 @@ extension OddFeedTrial {
     let feed = OddFeed(
       oddities, entries: any(1...25, &random), until: time.now.milliseconds / 1_000,
       pageLength: any(3...12, &random), seed: seed)
-    let stage = await OddFeedStage(feed, at: address, time: time)
+    let stage = await feed.stage(at: address, time: time)
     for _ in 0..<any(2...7, &random) {
-      happen(stage, &random)
+      happen(feed, time, &random)
       let operation = try await anyOperation(stage, &random)
       _ = try await stage.engine.perform(operation)
-      try await stage.check()
+      try feed.check(stage)
     }
-    try await checkEverything(stage)
+    try await checkEverything(of: feed, stage)
   }
 
   /// Time goes on, and the author writes, edits, removes and restores.
-  private static func happen(_ stage: OddFeedStage, _ random: inout SeededGenerator) {
+  private static func happen(
+    _ feed: OddFeed, _ time: ManualTime, _ random: inout SeededGenerator
+  ) {
     for _ in 0..<any(0...3, &random) {
-      stage.time.advance(by: .seconds(60 * any(1...900, &random)))
-      stage.feed.write(at: stage.time.now.milliseconds / 1_000)
+      time.advance(by: .seconds(60 * any(1...900, &random)))
+      feed.write(at: time.now.milliseconds / 1_000)
     }
-    if any(0...2, &random) == 0 { stage.feed.edit() }
-    if any(0...2, &random) == 0 { stage.feed.removeOrRestore() }
+    if any(0...2, &random) == 0 { feed.edit() }
+    if any(0...2, &random) == 0 { feed.removeOrRestore() }
   }
 
   private static func anyOperation(
-    _ stage: OddFeedStage, _ random: inout SeededGenerator
+    _ stage: OddStage, _ random: inout SeededGenerator
   ) async throws -> TrackOperation {
     switch any(0...9, &random) {
     case 0: .reload
@@ -69,15 +71,15 @@ extension OddFeedTrial {
   }
 
   /// When the feed has calmed down, all gaps can be filled, and everything it has is there.
-  private static func checkEverything(_ stage: OddFeedStage) async throws {
-    stage.feed.calmDown()
+  private static func checkEverything(of feed: OddFeed, _ stage: OddStage) async throws {
+    feed.calmDown()
     for operation in [TrackOperation.refresh, .reload] {
       for failure in [try await stage.failure(operation), try await stage.fillAll()] {
         if let failure { throw BrokenPromise(.everything, failure) }
       }
-      try await stage.check()
+      try feed.check(stage)
       let items = Set(stage.items)
-      if let lost = stage.feed.photos.first(where: { !items.contains($0) }) {
+      if let lost = feed.photos.first(where: { !items.contains($0) }) {
         throw BrokenPromise(.everything, "\(lost) is not there after \(operation)")
       }
     }

@@ -16,7 +16,7 @@ public enum OddTrial {
       oddities, posts: Int.random(in: 0...24, using: &random),
       pagesOf: Int.random(in: 4...9, using: &random), seed: seed)
     do {
-      try await run(await OddStage(server), &random)
+      try await run(server, await server.stage(), &random)
       return nil
     } catch {
       let names = oddities.map(\.rawValue).sorted().joined(separator: ", ")
@@ -26,26 +26,30 @@ public enum OddTrial {
 }
 
 extension OddTrial {
-  private static func run(_ stage: OddStage, _ random: inout SeededGenerator) async throws {
+  private static func run(
+    _ server: OddServer, _ stage: OddStage, _ random: inout SeededGenerator
+  ) async throws {
     for _ in 0..<Int.random(in: 2...4, using: &random) {
-      happen(stage, &random)
+      happen(to: server, stage.time, &random)
       let operation = try await anyOperation(stage, &random)
       _ = try await stage.engine.perform(operation)
-      try await stage.check()
+      try await server.check(stage)
     }
-    try await checkEverything(stage)
+    try await checkEverything(of: server, stage)
   }
 
   /// Time goes on, and things are posted, edited and deleted.
-  private static func happen(_ stage: OddStage, _ random: inout SeededGenerator) {
+  private static func happen(
+    to server: OddServer, _ time: ManualTime, _ random: inout SeededGenerator
+  ) {
     let minutes = Int.random(in: 0...90, using: &random)
-    stage.time.advance(by: .seconds(60 * minutes))
-    let now = stage.time.now.milliseconds / 1_000
+    time.advance(by: .seconds(60 * minutes))
+    let now = time.now.milliseconds / 1_000
     let posts = Int.random(in: 0...8, using: &random)
-    stage.server.post(
+    server.post(
       at: (0..<posts).map { _ in now - Int64.random(in: 0...240, using: &random) }.sorted())
-    if Int.random(in: 0..<3, using: &random) == 0 { stage.server.edit() }
-    if Int.random(in: 0..<3, using: &random) == 0 { stage.server.delete() }
+    if Int.random(in: 0..<3, using: &random) == 0 { server.edit() }
+    if Int.random(in: 0..<3, using: &random) == 0 { server.delete() }
   }
 
   private static func anyOperation(
@@ -60,20 +64,20 @@ extension OddTrial {
   }
 
   /// When the server has calmed down, all gaps can be filled, and everything is there.
-  private static func checkEverything(_ stage: OddStage) async throws {
-    stage.server.calmDown()
+  private static func checkEverything(of server: OddServer, _ stage: OddStage) async throws {
+    server.calmDown()
     stage.time.advance(by: .seconds(3_600))
     for operation in [TrackOperation.refresh, .reload] {
       for failure in [try await stage.failure(operation), try await stage.fillAll()] {
         if let failure { throw BrokenPromise(.everything, failure) }
       }
-      try await stage.check()
+      try await server.check(stage)
     }
     let items = Set(stage.items)
     let mayHide = [Oddity.skippingLinks, .changingStatuses].contains {
-      stage.server.oddities.contains($0)
+      server.oddities.contains($0)
     }
-    let all = mayHide ? [] : stage.server.items
+    let all = mayHide ? [] : server.items
     if let lost = all.first(where: { !items.contains($0) }) {
       throw BrokenPromise(.everything, "\(lost) is not there")
     }

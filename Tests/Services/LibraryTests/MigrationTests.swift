@@ -10,11 +10,7 @@ import Timeline
 @Suite struct MigrationTests {
   @Test func `A library of version 1 opens with everything in it`() async throws {
     let test = try TestLibrary()
-    try FileManager.default.createDirectory(
-      atPath: test.folder, withIntermediateDirectories: true)
-    try write(LibraryVersion1.people, to: test.folder + "/library.sqlite")
-    try write(LibraryVersion1.cache, to: test.folder + "/cache.sqlite")
-    let library = try test.open()
+    let library = try test.open(asWritten: LibraryVersion1.people, LibraryVersion1.cache)
 
     let lock = ProfileLock(
       salt: [1, 2], rounds: 32768, blockSize: 8, parallelism: 1, wrappedKey: [10, 11, 12],
@@ -58,11 +54,7 @@ import Timeline
 
   @Test func `The photos of version 1 can be muted, and looked at by source`() async throws {
     let test = try TestLibrary()
-    try FileManager.default.createDirectory(
-      atPath: test.folder, withIntermediateDirectories: true)
-    try write(LibraryVersion1.people, to: test.folder + "/library.sqlite")
-    try write(LibraryVersion1.cache, to: test.folder + "/cache.sqlite")
-    let photos = try test.open().photos
+    let photos = try test.open(asWritten: LibraryVersion1.people, LibraryVersion1.cache).photos
     let one = test.scope(only: SourceID(rawValue: "s1"))
     let other = test.scope(only: SourceID(rawValue: "s2"))
     #expect(try await photos.items(from: nil, limit: 9, in: one).map(\.place) == [1, 2, 3])
@@ -78,6 +70,67 @@ import Timeline
       #expect(muted.map(\.isSeen) == [true])
     }
     #expect(try await photos.contents(of: SourceID(rawValue: "s1")).photos == 3)
+  }
+
+  @Test func `All that a person has in a library of version 4 is there`() async throws {
+    let test = try TestLibrary()
+    let library = try test.open(asWritten: LibraryVersion4.people, LibraryVersion4.cache)
+    let profiles = try await library.profiles.storedProfiles()
+    #expect(profiles.map(\.name) == ["default", "work"])
+    #expect(profiles.map { $0.lock?.failures } == [nil, 2])
+    #expect(try library.settings.storedSettings(profile: 1) == ["stream.order": "oldest"])
+    let sources = try await library.sources.sources(of: 1)
+    #expect(sources.map(\.name) == ["Pictures", "Blog", "@ada@photos.example", "samples"])
+    let ada = try #require(try await library.accounts.storedAccounts(of: 1).first)
+    #expect(ada.account.handle == "@ada@photos.example")
+    #expect(ada.account.ending == .refused)
+    #expect(try await library.accounts.pendingRevocations().map(\.id) == ["1-bob"])
+    #expect(try await library.readPositions.readPosition(of: ada.account.id) == "7")
+
+    let outbox = library.outbox
+    let entries = try await outbox.entries(of: 1)
+    #expect(entries.map(\.id.rawValue) == ["m1", "m2"])
+    #expect(entries.map(\.state) == [.waiting(until: nil), .stopped(reason: "no")])
+    #expect(entries.map(\.uploads) == [[:], [0: "media1"]])
+    #expect(entries.map(\.isForeign) == [false, false])
+    #expect(try await outbox.drafts(of: 1).map(\.draft.text) == ["half-written"])
+    let photo = PhotoID(source: SourceID(rawValue: "s2"), item: "x")
+    #expect(try await outbox.localReactions(to: [photo]) == [photo: .like])
+    #expect(try await outbox.notes(on: photo).map(\.text) == ["a note"])
+    #expect(test.notices.isEmpty)
+  }
+
+  @Test func `What a cache of version 6 has is not fetched again`() async throws {
+    let test = try TestLibrary()
+    let library = try test.open(asWritten: LibraryVersion4.people, LibraryVersion4.cache)
+    let items = try await library.photos.items(from: nil, limit: 99, in: test.scope())
+    #expect(
+      items.map(\.id.item) == [
+        "8", "7", "7/02", "7/03",
+        "https://blog.example/2024/fog\nhttps://blog.example/1.jpg", "3", "2024/1.jpg",
+      ])
+    #expect(items.map(\.photo.isSeen) == [false, false, true, false, false, false, true])
+    #expect(items.map(\.photo.reception?.likes) == [1, 4, 4, nil, nil, nil, nil])
+    let ledger = try await library.track(of: 1).ledger()
+    #expect(ledger.revision == 1)
+    #expect(ledger.coverage.count == 1)
+    #expect(
+      try await library.trackContents().tombstones == ["s3 6"])
+    let folder = FileLocation(path: "2024")
+    #expect(
+      try await library.folders.files(in: folder, of: SourceID(rawValue: "s1")).map(\.content) == [
+        .photo, .broken(reason: "it is no picture"),
+      ])
+    let pictures = try await library.pictures.usage()
+    #expect(pictures.thumbnails.bytes == 3)
+    #expect(pictures.originals.bytes == 4)
+    let site = "https://photos.example/7.jpg"
+    #expect(
+      try await library.pictures.original(of: site, at: test.time.now) == .bytes([4, 5, 6, 7]))
+    // Seen marks and mutes go on where they were.
+    try await library.photos.markSeen(items.map(\.id))
+    try await library.photos.mute(MuteList(words: "fog"), in: test.scope())
+    #expect(try await library.photos.items(from: nil, limit: 99, in: test.scope()).count == 2)
   }
 
   @Test func `Photos of version 4 were received by nobody yet, and can be`() throws {
@@ -106,12 +159,15 @@ import Timeline
     #expect(received?.reception == reception)
   }
 
-  @Test(arguments: [SchemaFile.library, .cache])
-  func `Migrating from version 1 gives the schema of a new file`(file: SchemaFile) throws {
+  @Test(arguments: [
+    (SchemaFile.library, LibraryVersion1.people), (.library, LibraryVersion4.people),
+    (.cache, LibraryVersion1.cache), (.cache, LibraryVersion4.cache),
+  ])
+  func `Migrating a released file gives the schema of a new one`(
+    file: SchemaFile, sql: String
+  ) throws {
     let old = try DatabaseQueue()
-    try old.writeWithoutTransaction { db in
-      try db.execute(sql: file == .library ? LibraryVersion1.people : LibraryVersion1.cache)
-    }
+    try old.writeWithoutTransaction { try $0.execute(sql: sql) }
     try file.migrator.migrate(old)
     let new = try DatabaseQueue()
     try file.migrator.migrate(new)
@@ -127,10 +183,6 @@ import Timeline
     #expect(version == file.version)
   }
 
-  private func write(_ sql: String, to path: String) throws {
-    try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: sql) }
-  }
-
   /// Everything but white space, which SQLite keeps as it was typed.
   private func schema(_ queue: DatabaseQueue) throws -> Set<String> {
     try queue.read { db in
@@ -138,5 +190,18 @@ import Timeline
         String.fetchAll(db, sql: "SELECT type || name || ifnull(sql, '') FROM sqlite_master")
           .map { $0.filter { !$0.isWhitespace } })
     }
+  }
+}
+
+extension TestLibrary {
+  /// Opens a library that an earlier version wrote.
+  fileprivate func open(asWritten people: String, _ cache: String) throws -> Library {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for (name, sql) in [("library.sqlite", people), ("cache.sqlite", cache)] {
+      try DatabaseQueue(path: "\(folder)/\(name)").writeWithoutTransaction {
+        try $0.execute(sql: sql)
+      }
+    }
+    return try open()
   }
 }

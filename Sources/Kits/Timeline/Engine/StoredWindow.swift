@@ -35,9 +35,10 @@ extension PoolWindow {
   /// What was taken out since it showed these: what stood above something older that it still shows,
   /// with the same date.
   ///
-  /// What stood at the end has only scrolled out, as may have what was pinned to the top. And a window
-  /// says nothing of what is gone unless both go down by date, it still shows more than was taken out,
-  /// and that in the same order, with nothing between.
+  /// What stood at the end has only scrolled out, as may have what was pinned to the top. A window says
+  /// nothing of what is gone unless both go down by date, it still shows more than was taken out, and that
+  /// in the same order, with nothing between. What is all of one date says nothing of the order: in doubt
+  /// nothing was taken out.
   func gone(since earlier: [ShownTicket]) -> [TicketID] {
     let shown = places.map { ShownTicket(id: $0.key.id, timestamp: $0.timestamp) }
     let pinned = zip(earlier, shown).prefix { $0.id == $1.id }.count
@@ -45,6 +46,7 @@ extension PoolWindow {
     let moments = Dictionary(now.map { ($0.id, $0.timestamp) }) { first, _ in first }
     let kept = before.filter { moments[$0.id] != nil }
     guard let first = kept.first, before.isDescending, now.isDescending,
+      (shown[..<pinned] + kept).contains(where: { $0.timestamp != first.timestamp }),
       now.drop(while: { $0.id != first.id }).prefix(kept.count).map(\.id) == kept.map(\.id)
     else { return [] }
     var isAbove = false

@@ -22,10 +22,10 @@ import Timeline
   func `One oddity alone hides no photo and leaves no gap`(oddity: Oddity) async throws {
     let server = OddServer([oddity], posts: 30, pagesOf: 7)
     server.calmDown()
-    let stage = await OddStage(server)
+    let stage = await server.stage()
     #expect(try await stage.failure(.refresh) == nil)
     #expect(try await stage.fillAll() == nil)
-    try await stage.check()
+    try await server.check(stage)
     let shows = ![.skippingLinks, .changingStatuses].contains(oddity)
     let all = shows ? server.items : server.offered
     #expect(Set(stage.items).isSuperset(of: all))
@@ -46,9 +46,9 @@ import Timeline
     var kept: [Int] = []
     for seed in 1...30 as ClosedRange<UInt64> {
       let server = OddServer([mood], posts: 60, pagesOf: 5, seed: seed)
-      let stage = await OddStage(server)
+      let stage = await server.stage()
       let failure = try await stage.failure(.refresh)
-      try await stage.check()
+      try await server.check(stage)
       if let failure {
         #expect(failure == reason)
         #expect(try await !stage.engine.gaps().isEmpty)

@@ -1,0 +1,62 @@
+import Domain
+import Fakes
+import Timeline
+
+/// A source that is odd, asked by its real supplier through a real engine with small pools.
+public struct OddStage: Sendable {
+  /// What is kept.
+  public let track = MemoryTrack()
+  /// What was not shown.
+  public let reports = RecordingReporter()
+  /// What time it is.
+  public let time: ManualTime
+  /// What is between them.
+  public let engine: Engine<Int>
+
+  /// Puts a stage around a supplier of photos, which may look what is stored, and report.
+  public init(
+    minimumTickets: Int, maximumTickets: Int, time: ManualTime,
+    supplier makeSupplier: (MemoryTrack, RecordingReporter) -> some Supplying<Photo>
+  ) async {
+    self.time = time
+    let control = ModularControlUnit<Int>()
+    await control.add(CountedSupplier(of: makeSupplier(track, reports)), forKey: "odd")
+    var options = EngineOptions<Int>(clock: ImpatientClock()) { time.now.milliseconds }
+    options.limits.minimumTickets = minimumTickets
+    options.limits.maximumTickets = maximumTickets
+    engine = Engine(store: track, control: control, options: options)
+  }
+
+  /// The names of all photos in the stream, from the top.
+  public var items: [TicketID] { track.contents.tickets.map(\.key.id) }
+
+  /// Why an operation did not bring all, in words; nil if it did.
+  public func failure(_ operation: TrackOperation) async throws -> String? {
+    guard let fault = try await engine.perform(operation).answers.first?.fault else { return nil }
+    guard case .failed(let error) = fault else { return "\(fault)" }
+    return Reason.of(error)
+  }
+
+  /// Fills gaps, the first one first, until there are none; why one could not be, if so.
+  public func fillAll(within limit: Int = 300) async throws -> String? {
+    for _ in 0..<limit {
+      guard let gap = try await engine.gaps().first else { return nil }
+      if let failure = try await failure(.fill(gap)) { return failure }
+    }
+    return "there are gaps left: \(try await engine.gaps())"
+  }
+
+  /// Promises 1 and 2 of what is in the stream now.
+  public func checkOrder() throws {
+    try Promise.checkStrictOrder(of: track.contents.tickets)
+    try Promise.checkNoDoubles(in: track.contents.tickets)
+  }
+}
+
+extension MemoryTrack {
+  /// The moment that a photo is stored with.
+  public func moment(of id: PhotoID) -> Timestamp? {
+    let key = TicketKey(supplier: OpaqueID(id.source.rawValue), id: OpaqueID(id.item))
+    return contents.places[key].map { Timestamp(milliseconds: $0.timestamp) }
+  }
+}

@@ -1,0 +1,46 @@
+import Domain
+import EnginePromises
+import Fakes
+import Fediverse
+import Timeline
+
+extension OddServer {
+  /// A stage around the server's home timeline.
+  public func stage() async -> OddStage {
+    let time = ManualTime()
+    return await OddStage(minimumTickets: 6, maximumTickets: 14, time: time) { track, reports in
+      TimelineSupplier(
+        of: SourceID(rawValue: "odd"), named: "odd", timeline: .home,
+        over: FediverseClient(over: OddWeb(self), time: time),
+        TimelineSurroundings(storedMoment: { track.moment(of: $0) }, reporting: reports)
+      ) { try Self.session() }
+    }
+  }
+
+  /// What was offered and is neither in the stream nor missing in a gap, or is there twice; or what of
+  /// the stream is not in order.
+  public func check(_ stage: OddStage) async throws {
+    try stage.checkOrder()
+    let bottom = try await stage.engine.gaps().map { $0.timeframe.end ?? .min }.min()
+    let items = Set(stage.items)
+    for item in offered where !items.contains(item) {
+      guard let bottom, bottom <= moment(of: item) else {
+        throw BrokenPromise(.nothingMissed, "\(item) was offered, and is neither there nor missing")
+      }
+    }
+  }
+
+  /// Whoever is signed in there.
+  private static func session() throws -> AuthenticatedSession {
+    guard let origin = WebAddress("https://odd.example/"), let token = AccessToken("token") else {
+      throw CancellationError()
+    }
+    let server = Server(
+      origin: origin, kind: .other, version: "1", title: "", capabilities: ServerCapabilities())
+    let account = Account(
+      id: AccountID(rawValue: 1), server: server, username: "ada", displayName: "Ada")
+    return AuthenticatedSession(of: account, token: token) { _ in
+      throw AccountError.sessionOver(account.id, .refused)
+    }
+  }
+}
