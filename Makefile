@@ -132,7 +132,7 @@ templates: scaffold ## lists what modules can be made from
 graph: scaffold ## draws the modules: docs/modules.svg and Modules.md
 	@$(SCAFFOLD) graph
 
-# Takes back what a killed `make module` left, before anything is built on it.
+# Finishes what a killed `make module` had begun to put in place, before anything is built on it.
 settled:
 	@if [ -e .scaffold/change ]; then \
 	  [ -x $(SCAFFOLD) ] || STRICT=1 $(SWIFT) build $(TOOLS) --quiet --product scaffold; \

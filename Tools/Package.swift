@@ -16,12 +16,11 @@ let package = Package(
     .code("Architecture", [.subprocess, .swiftParser, .swiftSyntax]),
     .code(
       "Scaffolding",
-      ["Architecture", .stencil, .subprocess, .swiftParser, .swiftSyntax]),
+      ["Architecture", .stencil, .swiftParser, .swiftSyntax]),
     .program("scaffold", in: "Sources", ["Architecture", "Scaffolding", .argumentParser]),
-    .program("scaffold-probe", in: "Tests", ["Architecture", "Scaffolding"]),
     .code("ToolFixtures", in: "Tests"),
     .tests("Architecture", ["ToolFixtures"]),
-    .tests("Scaffolding", ["Architecture", "ToolFixtures", "scaffold", "scaffold-probe"]),
+    .tests("Scaffolding", ["Architecture", "ToolFixtures", "scaffold"]),
   ],
   swiftLanguageModes: [.v6]
 )

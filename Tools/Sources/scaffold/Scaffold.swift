@@ -1,4 +1,7 @@
+import Architecture
 import ArgumentParser
+import Foundation
+import Scaffolding
 
 /// Makes, checks and draws modules; `make` knows how to call it.
 @main
@@ -9,4 +12,35 @@ struct Scaffold: AsyncParsableCommand {
       ModuleCommand.self, RemoveModuleCommand.self, ModulesCommand.self, TemplatesCommand.self,
       RecoverCommand.self, CheckCommand.self, GraphCommand.self,
     ])
+}
+
+/// Writes to standard output, made harmless: a template or a file may be a stranger's.
+func say(_ text: String, terminator: String = "\n") {
+  FileHandle.standardOutput.write(Data((text.harmless + terminator).utf8))
+}
+
+/// Runs a command in the current project, after what a killed one left there has been finished; says
+/// in words why it failed, and ends with 1, or with the signal's status.
+func inProject(_ body: (Project) async throws -> Void) async throws {
+  do {
+    let project = Project(root: FileManager.default.currentDirectoryPath)
+    if let notice = try project.recover() { say(notice) }
+    try await body(project)
+  } catch let code as ExitCode {
+    throw code
+  } catch let interruption as Interruption {
+    throw ExitCode(interruption.status)
+  } catch {
+    let reason = (error as? CocoaError)?.localizedDescription ?? Problem.reason(of: error)
+    FileHandle.standardError.write(Data((reason.harmless + "\n").utf8))
+    throw ExitCode.failure
+  }
+}
+
+extension String {
+  /// The same without what could drive a terminal: control and invisible characters, but line ends
+  /// and tabs.
+  fileprivate var harmless: String {
+    replacing(/[[\p{Cc}\p{Cf}]--[\n\t]]/.matchingSemantics(.unicodeScalar), with: "\u{FFFD}")
+  }
 }

@@ -4,49 +4,43 @@ import Testing
 
 @Suite("What code must not say")
 struct CodeRuleTests {
-  @Test(
-    "is found by syntax",
-    arguments: [
-      ("let a = try! b()", "try!"), ("let a = b as! C", "as!"),
-      ("func f() { fatalError(\"no\") }", "fatalError"), ("func f() { print(1) }", "print"),
-      ("func f() { Swift.print(1) }", "print"), ("func f() { debugPrint(1) }", "debugPrint"),
-      ("final class A: @unchecked Sendable {}", "@unchecked Sendable"),
-      ("nonisolated(unsafe) var a = 1", "nonisolated(unsafe)"),
-      ("let a = Task.detached { 1 }", "Task.detached"),
-      ("let a = Task<Int, Never>.detached { 1 }", "Task.detached"),
-      ("let a = \"\\(try! b())\"", "try!"),
-    ])
-  func broken(_ code: String, _ name: String) throws {
+  @Test(arguments: [
+    ("let a = try! b()", "try!"), ("let a = b as! C", "as!"),
+    ("func f() { fatalError(\"no\") }", "fatalError"), ("func f() { print(1) }", "print"),
+    ("func f() { Swift.print(1) }", "print"), ("func f() { debugPrint(1) }", "debugPrint"),
+    ("final class A: @unchecked Sendable {}", "@unchecked Sendable"),
+    ("nonisolated(unsafe) var a = 1", "nonisolated(unsafe)"),
+    ("let a = Task.detached { 1 }", "Task.detached"),
+    ("let a = Task<Int, Never>.detached { 1 }", "Task.detached"),
+    ("let a = \"\\(try! b())\"", "try!"),
+  ])
+  func `is found by syntax`(_ code: String, _ name: String) throws {
     let project = SmallProject().file("Sources/Kits/Domain/A.swift", "\n" + code)
     let told = try #require(project.told(by: CallRule()).first)
     #expect(told.hasPrefix("Sources/Kits/Domain/A.swift:2: calls: \(name): "))
   }
 
-  @Test(
-    "is no comment, no text, and nothing that only looks like it",
-    arguments: [
-      "// try! fatalError()", "/* print(1) */", "let a = \"print(1) as! B\"",
-      "let a = try? b()", "let a = b as? C", "enum A { case print(String) }", "let a = x.print(1)",
-      "nonisolated var a: Int { 1 }", "final class A: Sendable {}",
-      "// It outlives its caller.\nlet a = Task.detached { 1 }",
-      "let a = Task.detached { 1 }  // It outlives its caller.",
-      "let page = \"\"\"\n  fatalError()\n  \"\"\"",
-    ])
-  func kept(_ code: String) {
+  @Test(arguments: [
+    "// try! fatalError()", "/* print(1) */", "let a = \"print(1) as! B\"",
+    "let a = try? b()", "let a = b as? C", "enum A { case print(String) }", "let a = x.print(1)",
+    "nonisolated var a: Int { 1 }", "final class A: Sendable {}",
+    "// It outlives its caller.\nlet a = Task.detached { 1 }",
+    "let a = Task.detached { 1 }  // It outlives its caller.",
+    "let page = \"\"\"\n  fatalError()\n  \"\"\"",
+  ])
+  func `is no comment, no text, and nothing that only looks like it`(_ code: String) {
     let project = SmallProject().file("Sources/Kits/Domain/A.swift", code)
     #expect(project.told(by: CallRule()) == [])
   }
 
-  @Test("is allowed where it belongs")
-  func places() {
+  @Test func `is allowed where it belongs`() {
     let project = SmallProject().file("Sources/Kits/Terminal/A.swift", "func f() { print(1) }")
       .file("Tests/Fakes/A.swift", "let a = try! b()")
       .file("Sources/C/CVips/A.swift", "final class A: @unchecked Sendable {}")
     #expect(project.told(by: CallRule()) == [])
   }
 
-  @Test("is a destination that no screen has")
-  func destinations() {
+  @Test func `is a destination that no screen has`() {
     let screen = "let d = ScreenDescriptor<A>(name: \"auth\", aliases: [\"account\"]) { 1 }"
     let project = SmallProject().file("Sources/Screens/AuthScreen/AuthRouter.swift", screen)
       .file(
@@ -60,5 +54,44 @@ struct CodeRuleTests {
         "Sources/App/PhotoStreamApp/A.swift:2: destinations: "
           + "no screen is called aut; there are auth"
       ])
+  }
+
+  @Test(arguments: [
+    ("let a = Int(text)", "Int(_:)"), ("let a = Int64(exactly: b)", "Int64(exactly:)"),
+    ("let a = Int(clamping: b)", "Int(clamping:)"), ("let a = Swift.Int(b)", "Int(_:)"),
+    ("let a = Int.init(b)", "Int(_:)"), ("let a = b.map { Int($0) }", "Int(_:)"),
+    ("let a = b.flatMap(Int.init)", "Int.init"), ("let a = UInt8(b)", "UInt8(_:)"),
+    ("let a = UInt16(b, radix: 16)", "UInt16(_:)"),
+    ("let a = b.flatMap(UInt8.init)", "UInt8.init"),
+    ("let a = try b.decode(Int.self)", "Int.self"), ("let a = \"\\(Int(b))\"", "Int(_:)"),
+    ("struct A: Codable { let b: Int }", "Codable Int"),
+    ("struct A: Hashable, Decodable { var b: Int64? }", "Codable Int64?"),
+  ])
+  func `is a number of strangers that may end the program`(_ code: String, _ name: String) throws {
+    for folder in ["Services/Feeds", "Kits/Markup", "Kits/Pictures/Files"] {
+      let project = SmallProject().file("Sources/\(folder)/A.swift", "\n" + code)
+      let told = try #require(project.told(by: NumberRule()).first)
+      #expect(told.hasPrefix("Sources/\(folder)/A.swift:2: numbers: \(name): say "))
+    }
+  }
+
+  @Test(arguments: [
+    "let a = Int(untrusted: b)", "let a = Int64(id: b)", "let a = Int64(bitPattern: b)",
+    "let a = UInt8(clamping: b)", "let a = UInt32(truncatingIfNeeded: b)",
+    "let a = UInt8(ascii: \"a\")", "let a = b.flatMap(Int.init(untrusted:))", "let a = Int()",
+    "let a = b.loadUnaligned(as: UInt16.self)", "// Int(b)", "let a = \"Int(b)\"",
+    "let a: Int = 1", "struct A: Codable { @Count var b: Int }", "struct A { let b: Int }",
+    "struct A: Codable { static let b: Int = 1 }", "struct A: Codable { var b: Int { 1 } }",
+  ])
+  func `is no number that says what becomes of one that does not fit`(_ code: String) {
+    let project = SmallProject().file("Sources/Services/Feeds/A.swift", code)
+    #expect(project.told(by: NumberRule()) == [])
+  }
+
+  @Test func `is no number where nothing of strangers is read`() {
+    let project = SmallProject().file("Sources/Screens/AuthScreen/A.swift", "let a = Int(b)")
+      .file("Sources/Services/FeedsOfOthers/A.swift", "let a = Int(b)")
+      .file("Tests/Services/FeedsTests/A.swift", "let a = Int(b)")
+    #expect(project.told(by: NumberRule()) == [])
   }
 }

@@ -4,24 +4,32 @@ import Testing
 
 @Suite("The law")
 struct LawTests {
-  @Test("tells each breach once, by file and line")
-  func order() {
+  @Test func `tells each breach once, by file and line as a number`() {
     let project = SmallProject().with("Sources/Screens/AuthScreen")
       .with("Sources/Services/Library")
       .file(
         "Sources/Screens/AuthScreen/AuthView.swift",
         "func f() { try! g(try! h()) }\nimport Library")
-    let breaches = Law.breaches(in: project.map)
-    #expect(breaches == breaches.sorted())
-    #expect(Set(breaches).count == breaches.count)
-    let view = breaches.filter { $0.file.hasSuffix("AuthView.swift") }
-    #expect(view.map(\.rule) == ["calls", "layers", "undeclared"])
-    #expect(view.map(\.line) == [1, 2, 2])
-  }
-
-  @Test("sorts lines as numbers")
-  func lines() {
+    let view = Law.breaches(in: project.map).filter { $0.file.hasSuffix("AuthView.swift") }
+    #expect(view.map { "\($0.line) \($0.rule)" } == ["1 calls", "2 layers", "2 undeclared"])
     let breaches = [Breach("b", 1, "r", ""), Breach("a", 10, "r", ""), Breach("a", 9, "r", "")]
     #expect(breaches.sorted().map(\.description) == ["a:9: r: ", "a:10: r: ", "b:1: r: "])
+  }
+
+  @Test(arguments: [
+    (
+      "/project/Sources/A.swift:3:7: error: [LineLength] line is too long",
+      "Sources/A.swift:3: format: LineLength: line is too long; `make format` may do it"
+    ),
+    (
+      "/project/Sources/A.swift:3:7: error: expected expression",
+      "Sources/A.swift:3: format: expected expression"
+    ),
+    ("it is raining", "Package.swift:1: format: swift format says: it is raining"),
+    ("  ", nil),
+  ])
+  func `knows what the formatter says, by the project's own paths`(_ line: String, _ told: String?)
+  {
+    #expect(FormatCheck.breach(line, root: "/project")?.description == told)
   }
 }

@@ -4,104 +4,156 @@ import Testing
 
 @Suite("The layers")
 struct LayerRuleTests {
-  @Test(
-    "keep apart what must not know each other",
-    arguments: [
-      ("Sources/Screens/AuthScreen", "Sources/Screens/PhotoScreen", "go there by a Destination"),
-      ("Sources/Screens/AuthScreen", "Sources/Services/Library", "a screen knows components"),
-      ("Sources/Screens/AuthScreen", "Sources/Kits/Storage", "a screen knows components"),
-      ("Sources/Components/PhotoActions", "Sources/Screens/AuthScreen", "screens embed components"),
-      ("Sources/Components/PhotoActions", "Sources/Components/PhotoGrid", "a screen embeds both"),
-      ("Sources/Components/PhotoActions", "Sources/Services/Media", "a component knows Viper"),
-      ("Sources/Components/PhotoActions", "Sources/Kits/Web", "a component knows Viper"),
-      ("Sources/Components/PhotoActions", "Sources/Kits/Timeline", "a component knows Viper"),
-      ("Sources/Services/Media", "Sources/Components/PhotoActions", "nothing above them"),
-      ("Sources/Kits/Viper", "Sources/Components/PhotoActions", "kits are below Components"),
-      ("Sources/App/AppShell", "Sources/Components/PhotoActions", "the shell knows Domain"),
-      ("Sources/Services/Streams", "Sources/Services/Library", "by Domain's protocols only"),
-      ("Sources/Services/Streams", "Sources/Kits/Terminal", "services show nothing"),
-      ("Sources/Kits/Domain", "Sources/Kits/Viper", "Viper is not below Domain"),
-      ("Sources/Kits/Viper", "Sources/Services/Library", "kits are below Services"),
-      ("Sources/Kits/Viper", "Sources/App/AppShell", "the composition root is above all"),
-      ("Sources/App/AppShell", "Sources/Services/Library", "the shell knows Domain"),
-      ("Sources/App/PhotoStreamApp", "Sources/App/decoder", "the decoder is run, never imported"),
-      ("Sources/App/PhotoStreamApp", "Sources/Dev/DevApp", "is run, never imported"),
-      ("Sources/App/PhotoStreamApp", "Tests/Fakes", "does not know its tests"),
-      ("Sources/Dev/AuthDev", "Sources/Screens/PhotoScreen", "it runs AuthScreen alone"),
-      ("Sources/Dev/AuthDev", "Sources/Services/Library", "runs on Fakes"),
-      ("Sources/Dev/DevApp", "Tests/Fakes", "does not know its tests"),
-      ("Sources/Dev/DevApp", "Sources/App/PhotoStreamApp", "the composition root is above all"),
-      ("Sources/Dev/DevApp", "Sources/Screens/AuthScreen", "import it in AuthDev"),
-      ("Sources/App/decoder", "Sources/Services/Media", "the decoder knows kits only"),
-      ("Sources/App/decoder", "Sources/Screens/AuthScreen", "the decoder knows kits only"),
-      ("Sources/C/CVips", "Sources/Kits/Domain", "a system library imports nothing"),
-      ("Tests/Fakes", "Tests/Expectations", "belongs in Expectations"),
-    ])
-  func forbidden(_ user: String, _ module: String, _ advice: String) throws {
-    let project = SmallProject().with(user, [name(module)]).with(module)
-    let told = try #require(project.told(by: LayerRule()).first)
+  @Test(arguments: [
+    ("Screens/AuthScreen", "Screens/PhotoScreen", "go there by a Destination"),
+    ("Screens/AuthScreen", "Services/Library", "a screen knows components"),
+    ("Screens/AuthScreen", "Kits/Storage", "a screen knows components"),
+    ("Components/PhotoActions", "Screens/AuthScreen", "screens embed components"),
+    ("Components/PhotoActions", "Components/PhotoGrid", "a screen embeds both"),
+    ("Components/PhotoActions", "Services/Media", "a component knows Viper"),
+    ("Components/PhotoActions", "Kits/Web", "a component knows Viper"),
+    ("Components/PhotoActions", "Kits/Timeline", "a component knows Viper"),
+    ("Services/Media", "Components/PhotoActions", "nothing above them"),
+    ("Services/Streams", "Services/Library", "by Domain's protocols only"),
+    ("Services/Streams", "Kits/Terminal", "services show nothing"),
+    ("Kits/Domain", "Kits/Viper", "Viper is not below Domain"),
+    ("Kits/Viper", "Components/PhotoActions", "kits are below Components"),
+    ("Kits/Viper", "Services/Library", "kits are below Services"),
+    ("Kits/Viper", "App/AppShell", "the composition root is above all"),
+    ("App/AppShell", "Components/PhotoActions", "the shell knows Domain"),
+    ("App/AppShell", "Services/Library", "the shell knows Domain"),
+    ("App/PhotoStreamApp", "App/decoder", "the decoder is run, never imported"),
+    ("App/PhotoStreamApp", "Dev/DevApp", "is run, never imported"),
+    ("App/PhotoStreamApp", "../Tests/Fakes", "does not know its tests"),
+    ("Dev/AuthDev", "Screens/PhotoScreen", "it runs AuthScreen alone"),
+    ("Dev/AuthDev", "Services/Library", "runs on Fakes"),
+    ("Dev/AuthDev", "App/AppShell", "DevApp brings the shell"),
+    ("Dev/AuthDev", "Dev/PhotoDev", "only DevApp is shared"),
+    ("Dev/DevApp", "../Tests/Fakes", "does not know its tests"),
+    ("Dev/DevApp", "App/PhotoStreamApp", "the composition root is above all"),
+    ("Dev/DevApp", "Screens/AuthScreen", "import it in AuthDev"),
+    ("App/decoder", "Services/Media", "the decoder knows kits only"),
+    ("App/decoder", "Screens/AuthScreen", "the decoder knows kits only"),
+    ("C/CVips", "Kits/Domain", "a system library imports nothing"),
+    ("../Tests/Fakes", "../Tests/Expectations", "belongs in Expectations"),
+  ])
+  func `keep apart what must not know each other`(
+    _ user: String, _ module: String, _ advice: String
+  ) throws {
+    let told = try #require(project(user, module).told(by: LayerRule()).first)
     #expect(told.hasPrefix("Package.swift:1: layers: \(name(user)) → \(name(module)): "))
     #expect(told.contains(advice))
   }
 
-  @Test(
-    "allow what stands in the table",
-    arguments: [
-      ("Sources/Screens/AuthScreen", "Sources/Kits/Wording"),
-      ("Sources/Screens/AuthScreen", "Sources/Components/PhotoActions"),
-      ("Sources/Components/PhotoActions", "Sources/Kits/Wording"),
-      ("Sources/Services/Media", "Sources/Kits/DecoderProtocol"),
-      ("Sources/Services/Media", "Sources/Kits/Storage"),
-      ("Sources/Kits/Domain", "Sources/Kits/Concurrency"),
-      ("Sources/Kits/Web", "Sources/Kits/Domain"),
-      ("Sources/Kits/Terminal", "Sources/C/CEditLine"),
-      ("Sources/Kits/Wording", "Sources/Kits/Viper"),
-      ("Sources/Kits/Newest", "Sources/Kits/Wording"),
-      ("Sources/App/AppShell", "Sources/Kits/Viper"),
-      ("Sources/App/PhotoStreamApp", "Sources/App/AppShell"),
-      ("Sources/Dev/DevApp", "Sources/App/AppShell"),
-      ("Sources/Dev/AuthDev", "Sources/Dev/DevApp"),
-      ("Sources/Dev/AuthDev", "Sources/Screens/AuthScreen"),
-      ("Sources/Dev/AuthDev", "Sources/Components/PhotoActions"),
-      ("Sources/Dev/AuthDev", "Tests/Fakes"),
-      ("Sources/Dev/dev", "Sources/Dev/AuthDev"),
-      ("Sources/App/decoder", "Sources/Kits/DecoderProtocol"),
-      ("Tests/Expectations", "Sources/Kits/Viper"),
-      ("Tests/Services/StreamsTests", "Sources/Services/Library"),
-    ])
-  func allowed(_ user: String, _ module: String) {
-    let project = SmallProject().with(user, [name(module)]).with(module)
-    #expect(project.told(by: LayerRule()) == [])
+  @Test(arguments: [
+    ("Screens/AuthScreen", "Components/PhotoActions"), ("Screens/AuthScreen", "Kits/Wording"),
+    ("Components/PhotoActions", "Kits/Wording"), ("Services/Media", "Kits/DecoderProtocol"),
+    ("Services/Media", "Kits/Storage"), ("Kits/Domain", "Kits/Concurrency"),
+    ("Kits/Web", "Kits/Domain"), ("Kits/Terminal", "C/CEditLine"), ("Kits/Wording", "Kits/Viper"),
+    ("Kits/Newest", "Kits/Wording"), ("App/AppShell", "Kits/Viper"),
+    ("App/PhotoStreamApp", "App/AppShell"), ("Dev/DevApp", "App/AppShell"),
+    ("Dev/AuthDev", "Dev/DevApp"), ("Dev/AuthDev", "Screens/AuthScreen"),
+    ("Dev/AuthDev", "Components/PhotoActions"), ("Dev/AuthDev", "../Tests/Fakes"),
+    ("Dev/dev", "Dev/AuthDev"), ("App/decoder", "Kits/DecoderProtocol"),
+    ("../Tests/Expectations", "Kits/Viper"),
+    ("../Tests/Services/StreamsTests", "Services/Library"),
+  ])
+  func `allow what stands in the table`(_ user: String, _ module: String) {
+    #expect(project(user, module).told(by: LayerRule()) == [])
   }
 
-  @Test(
-    "leave some modules to their owners",
-    arguments: [
-      ("Sources/Services/Streams", "GRDB", false), ("Sources/Services/Library", "GRDB", true),
-      ("Sources/Services/Feeds", "CVips", false), ("Sources/App/decoder", "CVips", true),
-      ("Sources/Kits/Domain", "NIOCore", false),
-      ("Sources/Services/Network", "NIOCore", true),
-      ("Sources/Screens/AuthScreen", "Crypto", false),
-      ("Sources/Kits/Wording", "CEditLine", false), ("Tests/Fakes", "Testing", false),
-      ("Tests/Expectations", "Testing", true), ("Sources/Kits/Domain", "XCTest", false),
-      ("Sources/Kits/Markup", "CXML", true), ("Sources/Components/PhotoActions", "GRDB", false),
-      ("Sources/Components/PhotoActions", "NIOCore", false),
-    ])
-  func owners(_ user: String, _ module: String, _ isAllowed: Bool) {
-    let imported = SmallProject().with(user).file(user + "/A.swift", "\nimport \(module)")
-    let declared = SmallProject().with(user, products: [module])
+  @Test(arguments: [
+    ("Services/Streams", "GRDB", false), ("Services/Library", "GRDB", true),
+    ("Services/Feeds", "CVips", false), ("App/decoder", "CVips", true),
+    ("Kits/Domain", "NIOCore", false), ("Services/Networking", "NIOCore", true),
+    ("Screens/AuthScreen", "Crypto", false), ("Kits/Wording", "CEditLine", false),
+    ("Kits/Markup", "CXML", true), ("Components/PhotoActions", "GRDB", false),
+    ("Components/PhotoActions", "NIOCore", false), ("../Tests/Fakes", "Testing", false),
+    ("../Tests/Expectations", "Testing", true), ("Kits/Domain", "XCTest", false),
+  ])
+  func `leave some modules to their owners`(_ user: String, _ module: String, _ isAllowed: Bool) {
+    let path = folder(user)
+    let imported = SmallProject().with(path).file(path + "/A.swift", "\nimport \(module)")
+    let declared = SmallProject().with(path, products: [module])
     #expect(imported.told(by: LayerRule()).isEmpty == isAllowed)
     #expect(declared.told(by: LayerRule()).isEmpty == isAllowed)
   }
 
-  @Test("are told by file and line, and by the line of the manifest")
-  func lines() {
+  @Test func `are told by file and line, and by the line of the manifest`() {
     var project = SmallProject().with("Sources/Screens/AuthScreen", ["Library"])
       .with("Sources/Services/Library")
       .file("Sources/Screens/AuthScreen/AuthView.swift", "import Viper\n@testable import Library")
     project.manifest = "let a = [\n  .screen(\"AuthScreen\"),\n]"
     let places = project.told(by: LayerRule()).map { $0.prefix { $0 != " " } }
     #expect(places == ["Package.swift:2:", "Sources/Screens/AuthScreen/AuthView.swift:2:"])
+  }
+
+  @Test(arguments: [
+    ("Screens/AuthScreen", "Wording", "Services/Library"),
+    ("Dev/AuthDev", "Fakes", "Services/Library"),
+    ("Services/Media", "DecoderProtocol", "Kits/Terminal"),
+    ("Screens/AuthScreen", "Wording", "Kits/Storage"),
+    ("Screens/AuthScreen", "Wording", "Kits/Timeline"),
+    ("Components/PhotoActions", "Wording", "Kits/Web"),
+  ])
+  func `are not reached through others, told with the whole way`(
+    _ user: String, _ between: String, _ module: String
+  ) {
+    let place = between == "Fakes" ? "Tests/Fakes" : "Sources/Kits/\(between)"
+    let project = SmallProject().with(folder(user), [between]).with(place).with(folder(module))
+      .file(place + "/A.swift", "import \(name(module))")
+    #expect(
+      project.told(by: ReachRule()) == [
+        "Package.swift:1: layers: \(name(user)) → \(between) → \(name(module)): \(name(user)) must "
+          + "not reach \(name(module)), so \(between) must not import it"
+      ])
+  }
+
+  @Test func `have no database below a screen, but below the app`() {
+    let project = SmallProject().with("Sources/Kits/Wording", products: ["GRDB"])
+    let screen = project.with("Sources/Screens/AuthScreen", ["Wording"]).told(by: ReachRule())
+    #expect(screen.count == 1 && screen[0].contains("AuthScreen → Wording → GRDB"))
+    let library = SmallProject().with("Sources/Services/Library", products: ["GRDB"])
+      .with("Sources/App/PhotoStreamApp", ["Library"])
+    #expect(library.told(by: ReachRule()) == [])
+  }
+
+  @Test func `need every import declared`() {
+    let project = SmallProject().with("Sources/Kits/Domain").with("Sources/Kits/Viper")
+      .with("Sources/Services/Streams", ["Domain"])
+      .file("Sources/Services/Streams/A.swift", "import Domain\nimport Viper\nimport Foundation")
+    #expect(
+      project.told(by: UndeclaredRule()) == [
+        "Sources/Services/Streams/A.swift:2: undeclared: Streams → Viper: "
+          + "add \"Viper\" to Streams in Package.swift, line 1"
+      ])
+  }
+
+  @Test func `let tests import what is below their subject`() {
+    let project = SmallProject().with("Sources/Kits/Domain").with("Sources/Kits/Viper", ["Domain"])
+      .with("Sources/Kits/Wording").with("Tests/Kits/ViperTests", ["Viper"], type: "test")
+      .file("Tests/Kits/ViperTests/A.swift", "import Domain\n@testable import Viper")
+      .file("Tests/Kits/ViperTests/B.swift", "import Wording")
+    let told = project.told(by: UndeclaredRule())
+    #expect(told.count == 1 && told[0].hasPrefix("Tests/Kits/ViperTests/B.swift:1:"))
+  }
+
+  @Test func `do not go round in a circle`() {
+    let line = SmallProject().with("Sources/Kits/A", ["B"]).with("Sources/Kits/B", ["C"])
+    let circle = line.with("Sources/Kits/C", ["A"])
+    #expect(line.with("Sources/Kits/C").told(by: CycleRule()) == [])
+    #expect(
+      circle.told(by: CycleRule()) == [
+        "Package.swift:1: cycles: A → B → C → A: take one arrow out, with a protocol lower down"
+      ])
+  }
+
+  private func project(_ user: String, _ module: String) -> SmallProject {
+    SmallProject().with(folder(user), [name(module)]).with(folder(module))
+  }
+
+  private func folder(_ path: String) -> String {
+    path.hasPrefix("../") ? String(path.dropFirst(3)) : "Sources/\(path)"
   }
 
   private func name(_ path: String) -> String {

@@ -17,8 +17,7 @@ struct ModuleGraphTests {
 
   private var graph: ModuleGraph { ModuleGraph(project.map.package) }
 
-  @Test("leaves out what follows from the rest, and bundles what a layer has in common")
-  func text() {
+  @Test func `leaves out what follows from the rest, and bundles what a layer has in common`() {
     #expect(
       graph.text == """
         App       PhotoStreamApp → all screens, Media
@@ -28,67 +27,68 @@ struct ModuleGraphTests {
         Kits      Viper → Domain
                   Domain
         """)
+    let circle = SmallProject().with("Sources/Kits/A", ["B"]).with("Sources/Kits/B", ["A"])
+    #expect(ModuleGraph(circle.map.package).text.hasPrefix("Kits"))
   }
 
-  @Test("is one drawing for one package, in whatever order it is told")
-  func deterministic() {
+  @Test func `is one drawing for one package, in whatever order it is told`() {
     let other = ModuleGraph(PackageDescription(targets: project.targets.reversed()))
     #expect(other == graph)
     #expect(other.svg == graph.svg)
   }
 
-  @Test("is drawn as well-formed XML without anything that runs")
-  func svg() throws {
-    let svg = graph.svg
-    let drawing = try Drawing(svg)
-    #expect(drawing.root == "svg")
-    let allowed: Set = ["svg", "title", "style", "defs", "marker", "path", "g", "rect", "text"]
-    #expect(drawing.elements.isSubset(of: allowed), "\(drawing.elements.subtracting(allowed))")
-    let active = drawing.attributes.filter { $0.hasPrefix("on") || $0.contains("href") }
-    #expect(active == [])
-    let modules = ["AuthScreen", "Domain", "Media", "PhotoScreen", "PhotoStreamApp", "Viper"]
-    #expect(drawing.texts.filter(modules.contains).sorted() == modules)
-    #expect(drawing.arrows.count == graph.edges.count && !drawing.arrows.isEmpty)
-    #expect(Set(drawing.arrows).isSubset(of: drawing.heads))
+  @Test func `is drawn as well-formed XML without anything that runs`() throws {
+    let drawing = try Drawing(graph.svg)
+    let allowed: Set = [
+      "svg", "title", "style", "defs", "marker", "path", "g", "rect", "text",
+    ]
+    #expect(Set(drawing.elements.map(\.name)).isSubset(of: allowed))
+    let attributes = drawing.elements.flatMap(\.attributes.keys)
+    #expect(!attributes.contains { $0.hasPrefix("on") || $0.contains("href") })
     let empty = try Drawing(ModuleGraph(PackageDescription(targets: [])).svg)
-    #expect(empty.root == "svg" && empty.texts == ["Who needs whom"])
+    #expect(empty.elements.first?.name == "svg")
   }
 
-  @Test("survives targets that go round in a circle")
-  func circle() {
-    let circle = SmallProject().with("Sources/Kits/A", ["B"]).with("Sources/Kits/B", ["A"])
-    #expect(ModuleGraph(circle.map.package).text.hasPrefix("Kits"))
+  @Test func `has a box for every module, within the picture and on no other, and every arrow`()
+    throws
+  {
+    // More modules than a row has.
+    let many = (0..<20).reduce(project) { $0.with("Sources/Services/Long\($1)", ["Domain"]) }
+    let graph = ModuleGraph(many.map.package)
+    let drawing = try Drawing(graph.svg)
+    let size = try #require(drawing.elements.first { $0.name == "svg" }).attributes
+    let boxes = drawing.elements.filter { $0.attributes["class"] == "box" }.map(\.rectangle)
+    #expect(boxes.count == graph.modules.values.joined().count)
+    for (index, box) in boxes.enumerated() {
+      #expect(box.minX >= 0 && box.minY >= 0)
+      #expect(box.maxX <= Double(size["width"] ?? "") ?? 0)
+      #expect(box.maxY <= Double(size["height"] ?? "") ?? 0)
+      #expect(!boxes[..<index].contains { $0.intersects(box) })
+    }
+    let heads = Set(
+      drawing.elements.filter { $0.name == "marker" }.map { "url(#\($0.attributes["id"] ?? ""))" })
+    let arrows = drawing.elements.compactMap { $0.attributes["marker-end"] }
+    #expect(arrows.count == graph.edges.count && heads.isSuperset(of: arrows))
   }
 
-  @Test("is written between its marks, and nowhere else")
-  func page() throws {
-    let page = "before\n\(GraphPage.start)\nold\n\(GraphPage.end)\nafter\n"
+  @Test func `is written between its marks, and nowhere else`() throws {
+    let page = "before\n\(GraphPage.start)old\n\(GraphPage.end)\nafter\n"
     let updated = try GraphPage.updated(page, with: graph)
-    #expect(updated.hasPrefix("before\n\(GraphPage.start)\n!["))
+    #expect(updated.hasPrefix("before\n\(GraphPage.start)!["))
     #expect(updated.hasSuffix("\n```\n\(GraphPage.end)\nafter\n"))
     #expect(updated.contains(graph.text) && !updated.contains("old"))
     #expect(try GraphPage.updated(updated, with: graph) == updated)
-  }
-
-  @Test("needs both marks")
-  func marks() {
-    #expect(throws: MapError.marker(GraphPage.start, file: "Modules.md")) {
-      try GraphPage.updated("no mark\n\(GraphPage.end)\n", with: graph)
-    }
-    #expect(throws: MapError.marker(GraphPage.end, file: "Modules.md")) {
-      try GraphPage.updated("\(GraphPage.end)\n\(GraphPage.start)\n", with: graph)
+    for page in ["no mark\n\(GraphPage.end)\n", "\(GraphPage.end)\n\(GraphPage.start)"] {
+      #expect(throws: Problem.self) { try GraphPage.updated(page, with: graph) }
     }
   }
 
-  @Test("is told when it is of other modules")
-  func drift() throws {
-    let page = try GraphPage.updated("\(GraphPage.start)\n\(GraphPage.end)\n", with: graph)
+  @Test func `is told when it is of other modules`() throws {
+    let page = try GraphPage.updated("\(GraphPage.start)\(GraphPage.end)\n", with: graph)
     func told(_ page: String, _ drawing: String) -> [String] {
-      GraphDrift().breaches(
-        in: ProjectMap(
-          root: "/", package: project.map.package, files: [], modulesPage: page,
-          drawing: drawing)
-      ).map { "\($0.file):\($0.line)" }
+      var project = project
+      (project.page, project.drawing) = (page, drawing)
+      return GraphDrift().breaches(in: project.map).map { "\($0.file):\($0.line)" }
     }
     #expect(told(page, graph.svg) == [])
     let old = page.replacing("Media → Domain", with: "Media → Viper")
@@ -97,51 +97,36 @@ struct ModuleGraphTests {
   }
 }
 
-/// What a drawing consists of; throws where it is no well-formed XML.
+/// The elements of a drawing; throws where it is no well-formed XML.
 private struct Drawing {
-  private(set) var root = ""
-  private(set) var elements: Set<String> = []
-  private(set) var attributes: Set<String> = []
-  /// What each element says that has text, in their order.
-  private(set) var texts: [String] = []
-  /// What the paths end with: `url(#screens-head)`.
-  private(set) var arrows: [String] = []
-  /// How the ends of paths are called that there are.
-  private(set) var heads: Set<String> = []
+  struct Element {
+    let name: String
+    let attributes: [String: String]
+
+    var rectangle: CGRect {
+      func number(_ name: String) -> Double { attributes[name].flatMap(Double.init) ?? -1 }
+      return CGRect(
+        x: number("x"), y: number("y"), width: number("width"), height: number("height"))
+    }
+  }
+
+  let elements: [Element]
 
   init(_ svg: String) throws {
     let (parser, reader) = (XMLParser(data: Data(svg.utf8)), Reader())
     parser.delegate = reader
     guard parser.parse() else { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
-    self = reader.drawing
+    elements = reader.elements
   }
 
-  private init() {}
-
   private final class Reader: NSObject, XMLParserDelegate {
-    var drawing = Drawing()
-    private var text = ""
+    var elements: [Element] = []
 
     func parser(
       _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
       qualifiedName: String?, attributes: [String: String]
     ) {
-      if drawing.elements.isEmpty { drawing.root = name }
-      drawing.elements.insert(name)
-      drawing.attributes.formUnion(attributes.keys)
-      if let arrow = attributes["marker-end"] { drawing.arrows.append(arrow) }
-      if name == "marker", let id = attributes["id"] { drawing.heads.insert("url(#\(id))") }
-      text = ""
-    }
-
-    func parser(_ parser: XMLParser, foundCharacters characters: String) { text += characters }
-
-    func parser(
-      _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
-      qualifiedName: String?
-    ) {
-      if name == "text" || name == "title" { drawing.texts.append(text) }
-      text = ""
+      elements.append(Element(name: name, attributes: attributes))
     }
   }
 }

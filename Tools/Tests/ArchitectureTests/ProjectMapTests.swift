@@ -18,19 +18,17 @@ struct ProjectMapTests {
       ])
     """
 
-  @Test("is read from disk and from the package manager")
-  func whole() async throws {
+  @Test func `is read from disk and from the package manager`() async throws {
     let folder = try tinyProject()
-    try folder.write(Array("import Low\n".utf8), to: "Sources/Kits/High/Deep/Deeper.swift")
-    try folder.write(Array("not Swift".utf8), to: "Sources/Kits/High/.build/Hidden.swift")
-    try folder.write([0x73, 0x74, 0xFF, 0x0A], to: "Tests/Odd.swift")
+    try folder.write("import Low\n", to: "Sources/Kits/High/Deep/Deeper.swift")
+    try folder.write("not Swift", to: "Sources/Kits/High/.build/Hidden.swift")
+    try folder.write("", to: "Tests/Odd.swift")
     let map = try await ProjectMap.read(root: folder.path)
 
     #expect(map.package.targets.map(\.name).sorted() == ["High", "Low"])
     let high = try #require(map.package.targets.first { $0.name == "High" })
     #expect(high.targetDependencies == ["Low"])
-    #expect(high.path == "Sources/Kits/High")
-    #expect(high.layer == .kits)
+    #expect(high.path == "Sources/Kits/High" && high.layer == .kits)
     #expect(
       map.files.map(\.path) == [
         "Sources/Kits/High/Deep/Deeper.swift", "Sources/Kits/High/High.swift",
@@ -41,55 +39,30 @@ struct ProjectMapTests {
     #expect(map.manifest.line(of: "High") == 8)
     #expect(map.modulesPage == "# Modules\n")
     #expect(Law.breaches(in: map).contains { $0.rule == "drift" })
-  }
-
-  @Test("tells the compiler's first error of a manifest")
-  func brokenManifest() async throws {
-    let folder = try tinyProject()
-    try folder.write(Array((manifest + "\nlet x: Int = \"\"\n").utf8), to: "Package.swift")
-    await #expect(
-      throws: MapError.manifest(
-        line: 10, "cannot convert value of type 'String' to specified type 'Int'")
-    ) {
-      try await PackageDescription.read(root: folder.path)
-    }
-  }
-
-  @Test(
-    "tells what the package manager finds, by file and line",
-    arguments: [
-      (
-        "[\"Low\"]", "[\"High\"]",
-        "Package.swift:8: cycles: High → High: take one arrow out, with a protocol lower down"
-      ),
-      (
-        "Kits/Low", "Kits/Lower",
-        "Package.swift:7: drift: Low has no folder Sources/Kits/Lower: bring it back, or delete "
-          + "the line and what depends on it"
-      ),
-    ])
-  func unlawfulManifest(_ good: String, _ bad: String, _ told: String) async throws {
-    let folder = try tinyProject()
-    let broken = manifest.replacing(good, with: bad)
-    try folder.write(Array(broken.utf8), to: "Package.swift")
-    let error = await #expect(throws: MapError.self) {
-      try await PackageDescription.read(root: folder.path)
-    }
-    let breach = Breach(try #require(error), Manifest(broken))
-    #expect(breach?.description == told)
-  }
-
-  @Test("names what is missing")
-  func missing() async throws {
-    let folder = try tinyProject()
-    try FileManager.default.removeItem(atPath: folder.path(of: "Modules.md"))
-    await #expect(throws: MapError.unreadable("Modules.md")) {
+    try FileManager.default.removeItem(atPath: folder.path + "/Modules.md")
+    let problem = await #expect(throws: Problem.self) {
       try await ProjectMap.read(root: folder.path)
     }
+    #expect(problem?.reason.hasPrefix("Modules.md cannot be read") == true)
   }
 
-  @Test("finds targets in a manifest by their first text")
-  func manifestLines() {
+  @Test(arguments: [
+    ("\n  ])", "\n  ])\nlet x: Int = \"\"\n", "10: manifest: cannot convert value of type"),
+    ("[\"Low\"]", "[\"High\"]", "8: cycles: High → High: take one arrow out, with a protocol"),
+    ("Kits/Low", "Kits/Lower", "7: drift: Low has no folder Sources/Kits/Lower: bring it back"),
+  ])
+  func `tells what is wrong with the manifest, by file and line`(
+    _ good: String, _ bad: String, _ told: String
+  ) async throws {
+    let folder = try tinyProject()
+    try folder.write(manifest.replacing(good, with: bad), to: "Package.swift")
+    let breach = await #expect(throws: Breach.self) {
+      try await PackageDescription.read(root: folder.path)
+    }
+    #expect(breach?.description.hasPrefix("Package.swift:\(told)") == true, "\(breach as Any)")
+  }
+
+  @Test func `finds targets in a manifest by their first text`() {
     let manifest = Manifest(
       """
       // .kit("Domain")
@@ -104,22 +77,96 @@ struct ProjectMapTests {
           name: "EndToEndTests"),
       ]
       """)
-    #expect(manifest.line(of: "Domain") == 3)
-    #expect(manifest.line(of: "Viper") == 4)
-    #expect(manifest.line(of: "DomainTests") == 7)
-    #expect(manifest.line(of: "AuthScreenTests") == 8)
-    #expect(manifest.line(of: "EndToEndTests") == 9)
-    #expect(manifest.line(of: "Nobody") == 1)
+    let names = ["Domain", "Viper", "DomainTests", "AuthScreenTests", "EndToEndTests", "Nobody"]
+    #expect(names.map(manifest.line) == [3, 4, 7, 8, 9, 1])
   }
 
   private func tinyProject() throws -> ScratchFolder {
     let folder = try ScratchFolder()
     for name in ["Low", "High"] {
-      try folder.write(Array("enum \(name) {}\n".utf8), to: "Sources/Kits/\(name)/\(name).swift")
+      try folder.write("enum \(name) {}\n", to: "Sources/Kits/\(name)/\(name).swift")
     }
-    try folder.write(Array("".utf8), to: "Tests/.keep")
-    try folder.write(Array("# Modules\n".utf8), to: "Modules.md")
-    try folder.write(Array(manifest.utf8), to: "Package.swift")
+    try folder.write("", to: "Tests/.keep")
+    try folder.write("# Modules\n", to: "Modules.md")
+    try folder.write(manifest, to: "Package.swift")
     return folder
+  }
+}
+
+@Suite("The facts of a file")
+struct SourceFactsTests {
+  @Test func `have every kind of import, with its line`() {
+    let facts = parse(
+      """
+      // import Nothing
+      import Domain
+      @testable import Viper
+      public import struct Terminal.StyledText
+      /* import None
+      import Nobody */
+      #if canImport(FoundationNetworking)
+        @preconcurrency import FoundationNetworking
+      #else
+        import A; import B
+      #endif
+      let text = "import No"
+      let page = \"\"\"
+        import Never
+        \"\"\"
+      """)
+    #expect(
+      facts.imports.map { "\($0.line) \($0.name)" } == [
+        "2 Domain", "3 Viper", "4 Terminal", "8 FoundationNetworking", "10 A", "10 B",
+      ])
+  }
+
+  @Test func `have the types at top level alone`() {
+    let facts = parse(
+      """
+      struct A { struct Inner {} }
+      @MainActor public final class B<T> {}
+      enum C { case one }
+      actor D {}
+      protocol E {}
+      typealias F = A
+      extension A { enum Hidden {} }
+      func run() { struct Local {} }
+      #if DEBUG
+      struct G {}
+      #endif
+      """)
+    #expect(facts.types.map(\.name) == ["A", "B", "C", "D", "E", "F", "G"])
+    #expect(facts.protocols.map(\.name) == ["E"])
+  }
+
+  @Test func `have what is typed, where it leads, and what a screen is called`() {
+    let facts = parse(
+      """
+      let commands = [
+        Command("1", aliases: ["one", "first"], summary: "x"), Command(name), Command("\\(2)"),
+      ]
+      let place = Destination("stream")
+      static let descriptor = ScreenDescriptor<any AuthDependencies>(
+        name: "auth", aliases: ["account"], summary: "profiles"
+      ) { makeScreen($0, $1) }
+      let all = [AuthRouter.descriptor.from { $0 }, descriptor]
+      // Destination("nowhere"), Command("none")
+      """)
+    #expect(facts.commandWords.map(\.name) == ["1", "one", "first"])
+    #expect(facts.commandNames.map { "\($0.line) \($0.name)" } == ["2 1"])
+    #expect(facts.destinations.map { "\($0.line) \($0.name)" } == ["4 stream"])
+    #expect(
+      facts.screens == [SourceFacts.Screen(name: "auth", aliases: ["account"], line: 5)])
+    #expect(facts.described.map(\.name) == ["AuthRouter"])
+  }
+
+  @Test func `are what can be read of a broken file`() {
+    let facts = parse("import Domain\nstruct {{{ \"\u{0}\nfunc (")
+    #expect(facts.imports.map(\.name) == ["Domain"])
+    #expect(parse("").imports.isEmpty)
+  }
+
+  private func parse(_ text: String) -> SourceFacts {
+    SourceFacts.parse(text, path: "Sources/Kits/Domain/A.swift")
   }
 }

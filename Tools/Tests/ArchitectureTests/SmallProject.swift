@@ -7,6 +7,7 @@ struct SmallProject {
   var page = ""
   var folders: [String] = []
   var manifest = ""
+  var drawing = ""
 
   /// Adds a target; its layer is its folder.
   func with(
@@ -17,7 +18,7 @@ struct SmallProject {
     copy.targets.append(
       PackageDescription.Target(
         name: String(path.split(separator: "/").last ?? ""), path: path, type: type,
-        targetDependencies: dependencies, productDependencies: products))
+        targets: dependencies, products: products))
     return copy
   }
 
@@ -28,6 +29,13 @@ struct SmallProject {
     return copy
   }
 
+  /// Adds folders that nothing is known of.
+  func folders(_ paths: [String]) -> SmallProject {
+    var copy = self
+    copy.folders = paths
+    return copy
+  }
+
   /// What a rule says, each breach in one line.
   func told(by rule: some Rule) -> [String] {
     rule.breaches(in: map).map(\.description)
@@ -35,10 +43,8 @@ struct SmallProject {
 
   var map: ProjectMap {
     ProjectMap(
-      root: "/project", package: PackageDescription(targets: targets),
-      files: sources.sorted { $0.key < $1.key }.map {
-        SourceFacts.parse($0.value, path: $0.key)
-      },
-      modulesPage: page, folders: folders, manifest: Manifest(manifest))
+      package: PackageDescription(targets: targets),
+      files: sources.sorted { $0.key < $1.key }.map { SourceFacts.parse($0.value, path: $0.key) },
+      modulesPage: page, folders: folders, manifest: Manifest(manifest), drawing: drawing)
   }
 }

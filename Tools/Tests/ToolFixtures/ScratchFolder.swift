@@ -17,36 +17,37 @@ public final class ScratchFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of something in it.
-  public func path(of name: String) -> String {
-    path + "/" + name
+  /// Writes a file, and makes the folders above it.
+  public func write(_ text: String, to name: String) throws {
+    try write(Data(text.utf8), to: name)
   }
 
-  /// Writes a file, and makes the folders above it; returns its path.
-  @discardableResult
-  public func write(_ bytes: [UInt8], to name: String) throws -> String {
-    let url = URL(fileURLWithPath: path(of: name))
+  /// The same with bytes that need be no text.
+  public func write(_ bytes: Data, to name: String) throws {
+    let url = URL(filePath: "\(path)/\(name)")
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: url)
-    return path(of: name)
+    try bytes.write(to: url)
   }
 
-  /// Puts a link to `target` there; returns the link's path.
-  @discardableResult
-  public func link(_ name: String, to target: String) throws -> String {
-    try FileManager.default.createSymbolicLink(
-      atPath: path(of: name), withDestinationPath: target)
-    return path(of: name)
+  /// The text of a file.
+  public func read(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
   }
 
-  /// The bytes of a file.
-  public func bytes(of name: String) throws -> [UInt8] {
-    try Array(Data(contentsOf: URL(fileURLWithPath: path(of: name))))
-  }
-
-  /// The names of what is directly in it, sorted.
-  public func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  /// All that is in it but what was built and git's own: files with their bytes and rights, folders
+  /// with their rights.
+  public var tree: [String: String] {
+    get throws {
+      var nodes: [String: String] = [:]
+      for name in try FileManager.default.subpathsOfDirectory(atPath: path)
+      where !name.hasPrefix(".build") && !name.hasPrefix(".git") {
+        let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+        let isFile = attributes[.type] as? FileAttributeType == .typeRegular
+        let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+        nodes[name] = "\(String(mode, radix: 8)) \(isFile ? try read(name) : "")"
+      }
+      return nodes
+    }
   }
 }

@@ -42,27 +42,6 @@ extension ModuleGraph {
   }
 }
 
-extension ModuleGraph {
-  /// How many modules of its own layer stand below one, at most.
-  func depth(of name: String) -> Int {
-    depth(of: name, above: [])
-  }
-
-  /// Circles, which the law tells, are cut where they close.
-  private func depth(of name: String, above: Set<String>) -> Int {
-    guard let layer = layers.first(where: { modules[$0]?.contains(name) == true }) else {
-      return 0
-    }
-    let members = Set(modules[layer] ?? [])
-    let below = targets(of: .module(name)).compactMap { node -> Int? in
-      guard case .module(let other) = node, members.contains(other), !above.contains(other)
-      else { return nil }
-      return depth(of: other, above: above.union([name])) + 1
-    }
-    return below.max() ?? 0
-  }
-}
-
 extension ModuleGraph.Node {
   /// A module's name, or all of a layer.
   var words: String {

@@ -1,19 +1,98 @@
+import Foundation
+
 /// The laws of `Modules.md`, all at once.
 public enum Law {
+  private static let rules: [any Rule] = [
+    LayerRule(), ReachRule(), UndeclaredRule(), CycleRule(), RoleRule(), CallRule(), NumberRule(),
+    DestinationRule(), FolderDrift(), PageDrift(), TestDrift(), RegistryDrift(), WordDrift(),
+    GraphDrift(),
+  ]
+
   /// Every breach, by file and line, each told once.
   public static func breaches(in map: ProjectMap) -> [Breach] {
     Set(rules.flatMap { $0.breaches(in: map) }).sorted()
   }
 
-  static let rules: [any Rule] = [
-    LayerRule(), ReachRule(), UndeclaredRule(), CycleRule(), RoleRule(), CallRule(),
-    NumberRule(), DestinationRule(), FolderDrift(), PageDrift(), TestDrift(), RegistryDrift(),
-    WordDrift(),
-    GraphDrift(),
-  ]
+  /// Every breach of the project at `root`, formatting among them; a package that cannot even be
+  /// described is a breach, too. Throws ``Problem`` for what has no place in a file.
+  public static func breaches(ofProjectAt root: String) async throws -> [Breach] {
+    async let formatting = FormatCheck.breaches(root: root)
+    let lawful: [Breach]
+    do {
+      lawful = breaches(in: try await ProjectMap.read(root: root))
+    } catch let breach as Breach {
+      lawful = [breach]
+    }
+    return Set(lawful + (try await formatting)).sorted()
+  }
 }
 
 /// One law.
 protocol Rule: Sendable {
   func breaches(in map: ProjectMap) -> [Breach]
+}
+
+/// One place where the project does not keep its law.
+public struct Breach: Error, Hashable, Sendable {
+  /// Where, from the package's root; may be a strange file's name, so it is not safe to print.
+  public let file: String
+  /// The line, from 1.
+  public let line: Int
+  /// The rule's name: `layers`, `drift` …
+  let rule: String
+  /// What depends on what, and what to do: one phrase.
+  let advice: String
+
+  init(_ file: String, _ line: Int, _ rule: String, _ advice: String) {
+    self.file = file
+    self.line = line
+    self.rule = rule
+    self.advice = advice
+  }
+}
+
+extension Breach: Comparable, CustomStringConvertible {
+  /// `file:line: rule: what to do`, as editors understand it.
+  public var description: String { "\(file):\(line): \(rule): \(advice)" }
+
+  /// By file, then by line.
+  public static func < (one: Breach, other: Breach) -> Bool {
+    (one.file, one.line, one.rule, one.advice)
+      < (other.file, other.line, other.rule, other.advice)
+  }
+}
+
+/// What `swift format` has to say: layout, missing documentation, force unwraps.
+public enum FormatCheck {
+  /// Its findings in these files and folders, or in all code. Throws ``Problem``.
+  public static func breaches(root: String, in paths: [String]? = nil) async throws -> [Breach] {
+    let paths = paths ?? all.filter { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
+    let arguments = ["format", "lint", "--strict", "-r"] + paths
+    let answer = try await Tool.run("swift", arguments, in: root)
+    let breaches = answer.lines.compactMap { breach($0, root: root) }
+    guard answer.status == 0 || !breaches.isEmpty else {
+      throw Problem("`swift format lint` fails, and does not say why")
+    }
+    return breaches
+  }
+
+  /// The code of this package and of those beside it.
+  private static let all = ["", "Tools/", "Benchmarks/", "Fuzz/"].flatMap {
+    ["\($0)Sources", "\($0)Tests", "\($0)Package.swift"]
+  }
+
+  /// One line of it: `/path/to/file:line:column: error: [Rule] text`.
+  static func breach(_ line: String, root: String) -> Breach? {
+    let pattern = /^(.+?):(\d+):\d+: (?:error|warning): (?:\[(\w+)\] )?(.*)$/
+    guard !line.allSatisfy(\.isWhitespace) else { return nil }
+    guard let match = line.wholeMatch(of: pattern) else {
+      // Whatever else it has to say must not look like success.
+      return Breach("Package.swift", 1, "format", "swift format says: \(line)")
+    }
+    // Without a rule, it is the parser that speaks.
+    let advice = match.3.map { "\($0): \(match.4); `make format` may do it" }
+    return Breach(
+      String(match.1).replacing(root + "/", with: ""), Int(match.2) ?? 1, "format",
+      advice ?? String(match.4))
+  }
 }

@@ -1,6 +1,6 @@
 /// A folder below `Sources`: what lies in it lives by the same rules.
 public enum Layer: String, CaseIterable, Sendable {
-  /// The composition root, its shell and the executable.
+  /// The composition root, its shell and the executables.
   case app = "App"
   /// The scenarios of each screen, and one program that runs them.
   case dev = "Dev"
@@ -14,6 +14,32 @@ public enum Layer: String, CaseIterable, Sendable {
   case kits = "Kits"
   /// System libraries.
   case c = "C"
+
+  /// The list in `Package.swift` that has the targets of this layer, and a target's line there.
+  func declaration(of name: String) -> (line: String, list: String) {
+    switch self {
+    case .c: (".system(\"\(name)\", pkgConfig: \"…\", apt: \"…\"),", "systemLibraries")
+    case .kits: (".kit(\"\(name)\"),", "kits")
+    case .services: (".service(\"\(name)\"),", "services")
+    case .components: (".component(\"\(name)\"),", "components")
+    case .screens: (".screen(\"\(name)\"),", "screens")
+    case .app: (".app(\"\(name)\", []),", "app")
+    case .dev: (".scenarios(\"\(name)\", of: \"\(Place.subject(of: name))Screen\"),", "dev")
+    }
+  }
+
+  /// The same for the tests of a target.
+  func testDeclaration(of name: String) -> (line: String, list: String) {
+    let line = ".tests(\"\(name)\", in: \"\(rawValue)\"),"
+    switch self {
+    case .screens: return (".screenTests(\"\(name)\"),", "screenTests")
+    case .kits: return (line, "kitTests")
+    case .services: return (line, "serviceTests")
+    case .components: return (line, "componentTests")
+    case .app, .c: return (line, "appTests")
+    case .dev: return (line, "devTests")
+    }
+  }
 }
 
 extension PackageDescription.Target {
@@ -22,14 +48,69 @@ extension PackageDescription.Target {
     let parts = path.split(separator: "/")
     return parts.count > 2 && parts[0] == "Sources" ? Layer(rawValue: String(parts[1])) : nil
   }
+}
 
-  /// Its name as code imports it: `scaffold-probe` is `scaffold_probe`.
-  var module: String {
-    String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+/// A module and where it stands: one of ours, what tests share, or another package's.
+struct Place: Equatable, Sendable {
+  let name: String
+  let layer: Layer?
+  let isTestCode: Bool
+
+  /// Another package's module, or the system's.
+  init(foreign name: String) {
+    self.name = name
+    layer = nil
+    isTestCode = LayerTable.testing.contains(name)
   }
 
-  /// All it depends on, by name.
-  var dependencies: [String] {
-    targetDependencies + productDependencies
+  init(_ target: PackageDescription.Target) {
+    name = target.name
+    layer = target.layer
+    isTestCode = target.path.hasPrefix("Tests/") || target.type == "test"
+  }
+
+  /// `Auth` of `AuthScreen` and of `AuthDev`.
+  var subject: String { Self.subject(of: name) }
+
+  static func subject(of name: String) -> String {
+    let ending = ["Screen", "Dev"].first(where: name.hasSuffix)
+    return String(name.dropLast(ending?.count ?? 0))
+  }
+
+  /// Whether it has the scenarios of one screen; `DevApp` is what all of these share, `dev` the
+  /// program that runs them.
+  var isScenarios: Bool { layer == .dev && name != "DevApp" && name != "dev" }
+
+  /// Whether kits are below it.
+  var isAboveKits: Bool { layer != nil && layer != .kits && layer != .c }
+}
+
+/// The modules of a project, found by name or by file.
+struct Places: Sendable {
+  private let byModule: [String: PackageDescription.Target]
+  private let byFolder: [String: PackageDescription.Target]
+
+  init(_ package: PackageDescription) {
+    byModule = Dictionary(package.targets.map { ($0.module, $0) }) { first, _ in first }
+    byFolder = Dictionary(package.targets.map { ($0.path, $0) }) { first, _ in first }
+  }
+
+  /// The target of a module's or a target's name.
+  func target(_ name: String) -> PackageDescription.Target? {
+    byModule[name.replacing("-", with: "_")]
+  }
+
+  /// The target a file belongs to.
+  func target(ofFile path: String) -> PackageDescription.Target? {
+    var folder = path[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      if let target = byFolder[String(folder)] { return target }
+    }
+    return nil
+  }
+
+  func place(_ name: String) -> Place {
+    target(name).map { Place($0) } ?? Place(foreign: name)
   }
 }

@@ -36,9 +36,6 @@ enum LayerTable {
   /// What only tests import.
   static let testing: Set = ["Testing", "XCTest"]
 
-  /// The owners of a module; nil if anybody may have it.
-  static func owners(of module: String) -> Set<String>? { owners[module] }
-
   /// Whether it speaks with the network.
   static func isNetwork(_ module: String) -> Bool {
     module.hasPrefix("NIO") || module.hasPrefix("Hummingbird")
@@ -48,5 +45,118 @@ enum LayerTable {
   /// How high a kit stands.
   static func height(ofKit name: String) -> Int {
     kitOrder.firstIndex(of: name) ?? kitOrder.count
+  }
+
+  /// What speaks against `module` being imported by `user`, and what to do; nil if nothing does.
+  static func objection(to module: Place, by user: Place) -> String? {
+    if user.isTestCode {
+      let isForTests = module.name == "Expectations" || testing.contains(module.name)
+      return user.name == "Fakes" && isForTests
+        ? "apps for developers run on fakes; what a test expects belongs in Expectations" : nil
+    }
+    if module.isTestCode {
+      return user.isScenarios && module.name == "Fakes"
+        ? nil : "what is live does not know its tests"
+    }
+    if let owners = owners[module.name], !owners.contains(user.name) {
+      let names = owners.sorted().joined(separator: " or ")
+      return "only \(names) may, so ask \(names) by a protocol in Domain"
+    }
+    guard module.name != user.name else { return nil }
+    switch (module.layer, user.layer) {
+    case (.dev, let layer) where layer != .dev:
+      return "an app for developers is run, never imported"
+    case (.app, let layer) where layer != .app && (layer != .dev || module.name != "AppShell"):
+      return "the composition root is above all"
+    case (_, .c): return module.layer == nil ? nil : "a system library imports nothing"
+    case (_, .kits): return objection(to: module, byKit: user)
+    case (_, .services): return objection(toService: module)
+    case (_, .screens), (_, .components): return objection(to: module, byScreen: user)
+    case (_, .app): return objection(to: module, byApp: user)
+    case (_, .dev): return objection(to: module, byDev: user)
+    case (_, nil): return nil
+    }
+  }
+}
+
+extension LayerTable {
+  private static func objection(to module: Place, byKit user: Place) -> String? {
+    if isNetwork(module.name) { return "kits know no network" }
+    if module.isAboveKits, let layer = module.layer {
+      return "kits are below \(layer.rawValue): turn it round with a protocol in Domain"
+    }
+    let isNew = height(ofKit: user.name) == kitOrder.count
+    let isBelow = height(ofKit: module.name) < height(ofKit: user.name)
+    return module.layer != .kits || isBelow || isNew
+      ? nil : "\(module.name) is not below \(user.name)"
+  }
+
+  private static func objection(toService module: Place) -> String? {
+    switch module.layer {
+    case .screens, .components: "services know nothing above them"
+    case .services: "services know each other by Domain's protocols only"
+    case .kits where shown.contains(module.name):
+      "services show nothing: return values, let a view say it"
+    default: nil
+    }
+  }
+
+  private static func objection(to module: Place, byScreen user: Place) -> String? {
+    if screenVocabulary.contains(module.name) { return nil }
+    switch (user.layer, module.layer) {
+    case (.screens, .components): return nil
+    case (.screens, .screens): return "go there by a Destination through the navigator"
+    case (.components, .screens): return "screens embed components, not the other way round"
+    case (.components, .components): return "a screen embeds both; neither knows the other"
+    case (.components, _):
+      return "a component knows Viper, Terminal, Domain, Wording and Foundation"
+    default: return "a screen knows components, Viper, Terminal, Domain, Wording and Foundation"
+    }
+  }
+
+  private static func objection(to module: Place, byApp user: Place) -> String? {
+    if module.name == "decoder" { return "the decoder is run, never imported" }
+    if user.name == "decoder", module.isAboveKits {
+      return "the decoder knows kits only: it looks at strangers' bytes"
+    }
+    return user.name != "AppShell" || module.layer == nil || shellVocabulary.contains(module.name)
+      ? nil : "the shell knows Domain, Terminal and Viper, so that any screen can run in it"
+  }
+
+  private static func objection(to module: Place, byDev user: Place) -> String? {
+    switch module.layer {
+    case .services: "an app for developers runs on Fakes"
+    case .screens where user.name == "DevApp":
+      "DevApp is what all apps for developers share; import it in \(module.subject)Dev"
+    case .screens where module.subject != user.subject: "it runs \(user.subject)Screen alone"
+    case .app where user.isScenarios: "DevApp brings the shell"
+    case .dev where module.isScenarios && user.name != "dev": "only DevApp is shared"
+    default: isNetwork(module.name) ? "an app for developers runs on Fakes" : nil
+    }
+  }
+
+  /// What must not be below a module at all, whoever stands between.
+  static func isKept(_ module: Place, from user: Place) -> Bool {
+    guard !user.isTestCode, let layer = user.layer, module.name != user.name else { return false }
+    if module.isTestCode { return !user.isScenarios && user.name != "dev" }
+    let isOutside =
+      isNetwork(module.name) || database.contains(module.name)
+      || module.name == "CVips" && user.name != "decoder"
+    let isHigh = isOutside || module.isAboveKits
+    switch layer {
+    case .c: return module.layer != nil
+    case .kits: return isHigh
+    case .services:
+      return module.isAboveKits || module.name == "CVips"
+        || module.layer == .kits && shown.contains(module.name)
+    case .screens, .components:
+      let isPort = module.layer == .kits && ports.contains(module.name)
+      return isPort || isHigh && module.layer != .components
+    case .dev:
+      let isOther =
+        module.layer == .screens && module.subject != user.subject && user.name != "dev"
+      return isOutside || isOther || module.layer == .services || module.name == "PhotoStreamApp"
+    case .app: return user.name == "AppShell" && isHigh
+    }
   }
 }

@@ -1,38 +1,38 @@
 /// Every screen is in the app's list, has what it asks for, and runs alone; and nothing else is there.
 struct RegistryDrift: Rule {
+  private let app = "Sources/App/PhotoStreamApp"
+
   func breaches(in map: ProjectMap) -> [Breach] {
-    guard let registry = map.files.first(where: { $0.path == Self.registry }) else {
-      return map.screenTargets.isEmpty
-        ? [] : [Breach(Self.registry, 1, "drift", "there is no list of screens; bring it back")]
+    let path = app + "/ScreenRegistry.swift"
+    guard let registry = map.files.first(where: { $0.path == path }) else {
+      return map.screens.isEmpty
+        ? [] : [told(path, "there is no list of screens; bring it back")]
     }
-    return map.screenTargets.flatMap { missing($0, in: registry, map) }
+    return map.screens.flatMap { missing($0, in: registry, map) }
       + superfluous(in: registry, map)
   }
 
-  private static let app = "Sources/App/PhotoStreamApp"
-  private static let registry = app + "/ScreenRegistry.swift"
-}
-
-extension RegistryDrift {
   private func missing(
     _ target: PackageDescription.Target, in registry: SourceFacts, _ map: ProjectMap
   ) -> [Breach] {
     let subject = Place(target).subject
+    let names = Set(map.package.targets.map(\.name))
+    let services = "\(app)/Services+\(subject).swift"
     var breaches: [Breach] = []
-    if !registry.imports.contains(where: { $0.module == target.name }) {
+    if !registry.imports.contains(where: { $0.name == target.name }) {
       breaches.append(told(registry.path, "add `import \(target.name)`"))
     }
     if !registry.described.contains(where: { $0.name == subject + "Router" }) {
-      let line = registry.described.last?.line ?? 1
       breaches.append(
-        told(registry.path, at: line, "add `\(subject)Router.descriptor.from { $0 },` to `all`"))
+        told(
+          registry.path, at: registry.described.last?.line ?? 1,
+          "add `\(subject)Router.descriptor.from { $0 },` to `all`"))
     }
-    let services = "\(Self.app)/Services+\(subject).swift"
     // A container asks for nothing.
-    let asks = map.files(of: target).flatMap(\.types).contains {
-      $0.name == subject + "Dependencies"
-    }
-    if asks, !map.files.contains(where: { $0.path == services }) {
+    let types = map.files(below: target.path).flatMap(\.types)
+    if types.contains(where: { $0.name == subject + "Dependencies" }),
+      !map.files.contains(where: { $0.path == services })
+    {
       breaches.append(
         told(
           services,
@@ -40,7 +40,6 @@ extension RegistryDrift {
             + "`extension Services: \(subject)Dependencies {}`"))
     }
     // Before there is a shell for them, no screen can run alone.
-    let names = Set(map.package.targets.map(\.name))
     if names.contains("DevApp"), !names.contains(subject + "Dev") {
       breaches.append(
         told(
@@ -52,23 +51,22 @@ extension RegistryDrift {
   }
 
   private func superfluous(in registry: SourceFacts, _ map: ProjectMap) -> [Breach] {
-    let subjects = Set(map.screenTargets.map { Place($0).subject })
+    let subjects = Set(map.screens.map { Place($0).subject })
     let entries = registry.described.filter {
       $0.name.hasSuffix("Router") && !subjects.contains(String($0.name.dropLast("Router".count)))
     }.map { told(registry.path, at: $0.line, "\($0.name) is of no screen: delete the line") }
-    let services = map.files.compactMap { file -> Breach? in
-      guard file.path.hasPrefix(Self.app + "/Services+"),
-        let subject = file.path.dropFirst(Self.app.count + 10).split(separator: ".").first,
-        !subjects.contains(String(subject))
+    let services = map.files(below: app).compactMap { file -> Breach? in
+      guard let match = file.path.firstMatch(of: #/\/Services\+([^.\/]+)\.[^\/]*$/#),
+        !subjects.contains(String(match.1))
       else { return nil }
-      return told(file.path, "there is no \(subject)Screen: delete the file")
+      return told(file.path, "there is no \(match.1)Screen: delete the file")
     }
-    let apps = map.package.targets.compactMap { target -> Breach? in
-      let place = Place(target)
-      guard place.isScenarios, !subjects.contains(place.subject) else { return nil }
-      return told(
-        "Package.swift", at: map.manifest.line(of: target.name),
-        "\(target.name) runs no screen: delete it, or call it like its screen")
+    let apps = map.package.targets.filter {
+      Place($0).isScenarios && !subjects.contains(Place($0).subject)
+    }.map {
+      told(
+        "Package.swift", at: map.manifest.line(of: $0.name),
+        "\($0.name) runs no screen: delete it, or call it like its screen")
     }
     return entries + services + apps
   }

@@ -1,53 +1,76 @@
-/// Each role of a screen imports, names and declares only what is its own.
+/// Each role of a screen or a component imports, names and declares only what is its own.
 struct RoleRule: Rule {
   func breaches(in map: ProjectMap) -> [Breach] {
     let services = Set(
-      map.files.filter {
-        $0.path.hasPrefix("Sources/Kits/Domain/Protocols/")
-          || $0.path.hasPrefix("Sources/Kits/Domain/Storage/")
-      }
-      .flatMap { $0.protocols.map(\.name) })
+      ["Protocols", "Storage"].flatMap { map.files(below: "Sources/Kits/Domain/\($0)") }
+        .flatMap { $0.protocols.map(\.name) })
     return map.files.flatMap { file in
       guard let place = RoleFile(file.path) else { return [Breach]() }
-      return imports(of: file, in: place) + mentions(of: services, in: file, place)
-        + types(of: file, in: place)
+      func told(_ named: SourceFacts.Named, _ advice: String) -> Breach {
+        Breach(file.path, named.line, "roles", "\(place.name) \(advice)")
+      }
+      let imports = file.imports.compactMap { item in
+        place.role?.objection(to: item.name).map { told(item, "→ \(item.name): \($0)") }
+      }
+      let mentions = place.mentionsToLookAt(in: file).filter { services.contains($0.name) }
+        .map { told($0, "names \($0.name); only the interactor knows services") }
+      // `AuthView` is in `AuthView.swift`; whatever else a role needs stands where it likes.
+      let types = file.types.filter { type in
+        Role.allCases.contains { type.name == place.screen + $0.rawValue && $0 != place.role }
+      }.map { told($0, "declares \($0.name); its file is \($0.name).swift") }
+      return imports + mentions + types
     }
   }
 }
 
-extension RoleRule {
-  private func imports(of file: SourceFacts, in place: RoleFile) -> [Breach] {
-    file.imports.compactMap { item in
-      place.role?.objection(to: item.module).map {
-        Breach(file.path, item.line, "roles", "\(place.name) → \(item.module): \($0)")
-      }
+/// A role of a VIPER module; the last word of its file's name.
+enum Role: String, CaseIterable, Sendable {
+  case view = "View"
+  case presenter = "Presenter"
+  case interactor = "Interactor"
+  case entity = "Entity"
+  case router = "Router"
+
+  /// What speaks against the role importing a module, and what to do.
+  func objection(to module: String) -> String? {
+    switch (self, module) {
+    case (.presenter, "Terminal"), (.interactor, "Terminal"), (.entity, "Terminal"):
+      "let the view turn values into text"
+    case (.interactor, "Viper"): "an interactor returns entities and does not navigate"
+    default: nil
     }
   }
+}
 
-  /// A router's dependencies name what the app must give; `makeScreen` hands it to the interactor.
-  private func mentions(
-    of services: Set<String>, in file: SourceFacts, _ place: RoleFile
-  ) -> [Breach] {
-    guard place.role == .view || place.role == .router else { return [] }
-    return file.mentions.compactMap { mention in
-      guard services.contains(mention.name),
-        !(place.role == .router && mention.isRequirement)
-      else { return nil }
-      return Breach(
-        file.path, mention.line, "roles",
-        "\(place.name) names \(mention.name); only the interactor knows services")
+/// A Swift file in the folder of a screen or of a component.
+struct RoleFile: Equatable, Sendable {
+  /// The file's own name.
+  let name: String
+  /// `Auth` of `AuthScreen`; a component's whole name.
+  let screen: String
+  /// The role whose file it is, `AuthView+Text.swift` among them; nil for types that a role uses.
+  let role: Role?
+
+  /// Nil for what is in no such folder.
+  init?(_ path: String) {
+    let parts = path.split(separator: "/").map(String.init)
+    guard parts.count > 3, parts[0] == "Sources", let name = parts.last else { return nil }
+    switch Layer(rawValue: parts[1]) {
+    case .screens where parts[2].hasSuffix("Screen"): screen = Place.subject(of: parts[2])
+    case .components: screen = parts[2]
+    default: return nil
     }
+    self.name = name
+    let stem = name.prefix { $0 != "." && $0 != "+" }
+    role = Role.allCases.first { stem.hasSuffix($0.rawValue) }
   }
 
-  /// `AuthView` is in `AuthView.swift`; whatever else a role needs stands where it likes.
-  private func types(of file: SourceFacts, in place: RoleFile) -> [Breach] {
-    file.types.compactMap { type in
-      guard let role = Role.allCases.first(where: { type.name == place.screen + $0.rawValue }),
-        role != place.role
-      else { return nil }
-      return Breach(
-        file.path, type.line, "roles",
-        "\(place.name) declares \(type.name); its file is \(type.name).swift")
+  /// Views and routers name no service, but a router's dependencies say what the app must give.
+  func mentionsToLookAt(in file: SourceFacts) -> [SourceFacts.Named] {
+    switch role {
+    case .view: file.mentions + file.requirements
+    case .router: file.mentions
+    case .presenter, .interactor, .entity, nil: []
     }
   }
 }

@@ -2,52 +2,41 @@ import SwiftParser
 import SwiftSyntax
 
 /// Where `Package.swift` speaks of each target.
-public struct Manifest: Equatable, Sendable {
+struct Manifest: Equatable, Sendable {
   /// The lines, from 1, by what is said of the target: `kit("Domain")` has `Domain`.
-  private let declared: [String: Int]
-  private let tested: [String: Int]
+  fileprivate(set) var lines: [String: Int] = [:]
 
   /// Reads a manifest: a target is a call with its name as the first text.
-  public init(_ text: String) {
+  init(_ text: String) {
     let tree = Parser.parse(source: text)
-    let reader = ManifestReader(lines: SourceLocationConverter(fileName: "", tree: tree))
+    let reader = ManifestReader(tree)
     reader.walk(tree)
-    declared = reader.declared
-    tested = reader.tested
+    lines = reader.lines
   }
 
   /// The line of a target; 1 if it is not found.
-  public func line(of target: String) -> Int {
-    if let line = declared[target] { return line }
-    guard target.hasSuffix("Tests") else { return 1 }
-    return tested[String(target.dropLast(5))] ?? 1
-  }
+  func line(of target: String) -> Int { lines[target] ?? 1 }
 }
 
 /// Finds the calls of a manifest that begin with a text.
 private final class ManifestReader: SyntaxVisitor {
-  private(set) var declared: [String: Int] = [:]
-  private(set) var tested: [String: Int] = [:]
-  private let lines: SourceLocationConverter
+  private(set) var lines: [String: Int] = [:]
+  private let locations: SourceLocationConverter
 
-  init(lines: SourceLocationConverter) {
-    self.lines = lines
+  init(_ tree: SourceFileSyntax) {
+    locations = SourceLocationConverter(fileName: "", tree: tree)
     super.init(viewMode: .sourceAccurate)
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard
-      let kind = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
-      kind != "product", kind != "package",
-      let first = node.arguments.first?.expression.as(StringLiteralExprSyntax.self)?.plainText
+    let kind = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    guard let kind, kind != "product", kind != "package",
+      let first = node.arguments.first?.expression.plainText
     else { return .visitChildren }
-    let line = lines.location(for: node.positionAfterSkippingLeadingTrivia).line
+    let name = kind == "tests" || kind == "screenTests" ? first + "Tests" : first
     // Products are named like their targets, and told after them.
-    if kind == "tests" || kind == "screenTests" {
-      tested[first] = tested[first] ?? line
-    } else {
-      declared[first] = declared[first] ?? line
-    }
+    lines[name] =
+      lines[name] ?? locations.location(for: node.positionAfterSkippingLeadingTrivia).line
     return .visitChildren
   }
 }

@@ -1,12 +1,9 @@
+import Foundation
+
 /// What `swift package describe --type json` says about the package.
 public struct PackageDescription: Decodable, Equatable, Sendable {
   /// All targets, tests and tools among them, in the order of the manifest.
   public let targets: [Target]
-
-  /// Makes a description of what was read elsewhere.
-  public init(targets: [Target]) {
-    self.targets = targets
-  }
 
   /// One target.
   public struct Target: Decodable, Equatable, Sendable {
@@ -16,44 +13,68 @@ public struct PackageDescription: Decodable, Equatable, Sendable {
     public let path: String
     /// `library`, `executable`, `test`, `system-target` …
     public let type: String
-    /// Its source files, from its own folder.
-    public let sources: [String]
-    /// The targets of this package it depends on.
-    public let targetDependencies: [String]
-    /// The products of other packages it depends on.
-    public let productDependencies: [String]
+    private let target_dependencies: [String]?
+    private let product_dependencies: [String]?
 
-    /// Makes a target.
-    public init(
-      name: String, path: String, type: String = "library", sources: [String] = [],
-      targetDependencies: [String] = [], productDependencies: [String] = []
+    /// The targets of this package it depends on.
+    public var targetDependencies: [String] { target_dependencies ?? [] }
+    /// All it depends on, by name.
+    var dependencies: [String] { targetDependencies + (product_dependencies ?? []) }
+    /// Its name as code imports it: `engine-soak` is `engine_soak`.
+    var module: String { String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
+
+    init(
+      name: String, path: String, type: String = "library", targets: [String] = [],
+      products: [String] = []
     ) {
       self.name = name
       self.path = path
       self.type = type
-      self.sources = sources
-      self.targetDependencies = targetDependencies
-      self.productDependencies = productDependencies
+      target_dependencies = targets
+      product_dependencies = products
     }
+  }
 
-    private enum CodingKeys: String, CodingKey {
-      case name, path, type, sources
-      case targetDependencies = "target_dependencies"
-      case productDependencies = "product_dependencies"
+  /// Asks the package manager about the package at `root`.
+  ///
+  /// Throws a ``Breach`` for what is wrong with the manifest, and ``Problem`` for anything else.
+  public static func read(root: String) async throws -> PackageDescription {
+    let answer = try await Tool.run("swift", ["package", "describe", "--type", "json"], in: root)
+    guard answer.status == 0 else { throw complaint(answer, root: root) }
+    do {
+      // The manager may say what it is fetching before it answers.
+      let json = answer.text.utf8.drop { $0 != UInt8(ascii: "{") }
+      return try JSONDecoder().decode(PackageDescription.self, from: Data(json))
+    } catch {
+      throw Problem("what `swift package describe` says is not understood (\(error))")
     }
+  }
+}
 
-    /// Reads a target; lists that are left out are empty.
-    public init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      self.init(
-        name: try values.decode(String.self, forKey: .name),
-        path: try values.decode(String.self, forKey: .path),
-        type: try values.decode(String.self, forKey: .type),
-        sources: try values.decodeIfPresent([String].self, forKey: .sources) ?? [],
-        targetDependencies: try values.decodeIfPresent(
-          [String].self, forKey: .targetDependencies) ?? [],
-        productDependencies: try values.decodeIfPresent(
-          [String].self, forKey: .productDependencies) ?? [])
+extension PackageDescription {
+  /// What the manager says is wrong, by file and line where it can be told.
+  private static func complaint(_ answer: Tool.Output, root: String) -> any Error {
+    let manifest = Manifest(
+      (try? String(contentsOfFile: root + "/Package.swift", encoding: .utf8)) ?? "")
+    for line in answer.lines.map({ $0.replacing(root + "/", with: "") }) {
+      if let match = line.wholeMatch(of: /Package\.swift:(\d+):\d+: error: (.*)/) {
+        return Breach("Package.swift", Int(match.1) ?? 1, "manifest", String(match.2))
+      }
+      if let match = line.firstMatch(of: /cyclic dependency declaration found: (.*)/) {
+        return Breach.cycle(match.1.split(separator: " -> ").map(String.init), manifest)
+      }
+      if let match = line.firstMatch(of: /invalid custom path '(.*)' for target '(.*)'/) {
+        return Breach(
+          "Package.swift", manifest.line(of: String(match.2)), "drift",
+          "\(match.2) has no folder \(match.1): bring it back, or delete the line and what "
+            + "depends on it")
+      }
+    }
+    do {
+      try answer.checked("swift package describe", in: root)
+      return Problem("`swift package describe` does not say why it fails")
+    } catch {
+      return error
     }
   }
 }

@@ -1,31 +1,96 @@
+import Foundation
+
 /// The project as it lies on disk: its package, its files, its map for readers.
 public struct ProjectMap: Sendable {
-  /// The package's root, an absolute path.
-  public let root: String
   /// What the package manager says.
   public let package: PackageDescription
-  /// Every Swift file below `Sources` and `Tests`, by path.
-  public let files: [SourceFacts]
+  /// The Swift files below `Sources`, `Tests` and those of `Tools`, by path.
+  public var files: [SourceFacts] = []
   /// The text of `Modules.md`.
-  public let modulesPage: String
-  /// Every folder below `Sources` and `Tests`, from the package's root, by path.
-  public let folders: [String]
+  public var modulesPage = ""
+  /// Every folder below the same, from the package's root, by path.
+  var folders: [String] = []
   /// Where the manifest speaks of each target.
-  public let manifest: Manifest
+  var manifest = Manifest("")
   /// The text of `docs/modules.svg`; empty if there is none.
-  public let drawing: String
+  var drawing = ""
 
-  /// Makes a map of what was read elsewhere.
-  public init(
-    root: String, package: PackageDescription, files: [SourceFacts], modulesPage: String,
-    folders: [String] = [], manifest: Manifest = Manifest(""), drawing: String = ""
-  ) {
-    self.root = root
-    self.package = package
-    self.files = files
-    self.modulesPage = modulesPage
-    self.folders = folders
-    self.manifest = manifest
-    self.drawing = drawing
+  /// Reads the project at `root`, on all cores.
+  ///
+  /// The map has only the files that are `wanted`, by path and text: parsing all takes seconds.
+  /// Throws ``Problem`` or ``Breach``.
+  public static func read(
+    root: String,
+    wanted: @escaping @Sendable (_ path: String, _ text: String) -> Bool = { _, _ in true }
+  ) async throws -> ProjectMap {
+    async let package = PackageDescription.read(root: root)
+    let listing = try listing(of: root)
+    async let files = parse(listing.files, below: root, wanted: wanted)
+    let manifest = Manifest(try text(of: "Package.swift", below: root))
+    let page = try text(of: ModulesPage.path, below: root)
+    let drawing = (try? text(of: GraphPage.drawingPath, below: root)) ?? ""
+    return ProjectMap(
+      package: try await package, files: try await files, modulesPage: page,
+      folders: listing.folders, manifest: manifest, drawing: drawing)
+  }
+
+  /// The text of a file of the project. Throws ``Problem``.
+  public static func text(of path: String, below root: String) throws -> String {
+    guard let data = FileManager.default.contents(atPath: root + "/" + path) else {
+      throw Problem(
+        "\(path) cannot be read; run this in the project's folder, or bring it back with git")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension ProjectMap {
+  /// The targets of all screens, by name.
+  var screens: [PackageDescription.Target] {
+    package.targets.filter { $0.layer == .screens }.sorted { $0.name < $1.name }
+  }
+
+  /// The files of a target or of a folder.
+  func files(below path: String) -> [SourceFacts] {
+    files.filter { $0.path.hasPrefix(path + "/") }
+  }
+
+  /// The Swift files and the folders, by path; hidden ones are left out.
+  private static func listing(of root: String) throws -> (files: [String], folders: [String]) {
+    var files: [String] = []
+    var folders: [String] = []
+    for top in ["Sources", "Tests", "Tools/Sources", "Tools/Tests"] {
+      guard let entries = FileManager.default.enumerator(atPath: root + "/" + top) else {
+        if top.contains("/") { continue }
+        throw Problem("there is no folder \(top); run this in the project's folder")
+      }
+      while let entry = entries.nextObject() as? String {
+        let isFolder = entries.fileAttributes?[.type] as? FileAttributeType == .typeDirectory
+        if (entry as NSString).lastPathComponent.hasPrefix(".") {
+          if isFolder { entries.skipDescendants() }
+        } else if isFolder {
+          folders.append(top + "/" + entry)
+        } else if entry.hasSuffix(".swift") {
+          files.append(top + "/" + entry)
+        }
+      }
+    }
+    return (files.sorted(), folders.sorted())
+  }
+
+  private static func parse(
+    _ paths: [String], below root: String,
+    wanted: @escaping @Sendable (String, String) -> Bool
+  ) async throws -> [SourceFacts] {
+    try await withThrowingTaskGroup(of: SourceFacts?.self) { group in
+      for path in paths {
+        group.addTask {
+          let text = try text(of: path, below: root)
+          return wanted(path, text) ? SourceFacts.parse(text, path: path) : nil
+        }
+      }
+      let facts = try await group.reduce(into: []) { $0.append($1) }
+      return facts.compactMap(\.self).sorted { $0.path < $1.path }
+    }
   }
 }

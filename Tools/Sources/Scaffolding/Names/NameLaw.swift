@@ -1,47 +1,106 @@
+import Architecture
+
 /// What a name may be made of, and what it may mean.
 enum NameLaw {
   /// What is said of a target, its name twice over, still fits into a line of the manifest.
-  static let longest = 30
+  private static let longest = 30
 
   /// Whether every character may stand in a name.
-  static func checkCharacters(of typed: String) throws(NameProblem) {
-    guard !typed.isEmpty else { throw .empty }
-    if typed.contains("..") || typed.hasPrefix(".") { throw .leadsUp(typed: typed) }
+  static func checkCharacters(of typed: String) throws(Problem) {
+    guard !typed.isEmpty else { throw Problem("a module needs a name: NAME=Favourites, say") }
+    if typed.contains("..") || typed.hasPrefix(".") {
+      throw Problem("“\(typed)” begins with a dot or has two, as paths do: type only a name")
+    }
     for scalar in typed.unicodeScalars { try check(scalar, in: typed) }
-    guard typed.contains(where: { $0 != "-" && $0 != "_" }) else {
-      throw .onlySeparators(typed: typed)
+    guard let first = typed.first(where: { $0 != "-" && $0 != "_" }) else {
+      throw Problem("“\(typed)” has no letters: type a name such as photo-grid")
     }
-    if let first = typed.first(where: { $0 != "-" && $0 != "_" }), first.isNumber {
-      throw .leadingDigit(typed: typed)
+    if first.isNumber {
+      throw Problem(
+        "“\(typed)” begins with a digit, which no type can: type the digits later in the name")
     }
-    if typed.count > longest { throw .tooLong(typed: typed, longest: longest) }
+    if typed.count > longest {
+      throw Problem("“\(typed)” has \(typed.count) characters: type at most \(longest)")
+    }
   }
 
   /// Whether Swift or a library has this name already.
-  static func checkMeaning(of name: ModuleName, typed: String) throws(NameProblem) {
-    let forms = [typed, name.module, name.member]
-    if let word = forms.first(where: ReservedNames.keywords.contains) {
-      throw .keyword(typed: typed, word: word)
+  static func checkMeaning(of name: ModuleName, typed: String) throws(Problem) {
+    let hint = "such as \(NameWords.split(typed).map(NameWords.capitalised).joined())List"
+    if let word = [typed, name.module, name.member].first(where: keywords.contains) {
+      throw Problem("“\(typed)” would be Swift's own word “\(word)”: type what is in it, \(hint)")
     }
     let folded = NameWords.folded(name.module)
-    if let library = ReservedNames.libraries.first(where: { NameWords.folded($0) == folded }) {
-      throw .library(typed: typed, library: library)
+    if let library = libraries.first(where: { NameWords.folded($0) == folded }) {
+      throw Problem(
+        "“\(typed)” is the module \(library), which the project is built with: type another name, "
+          + hint)
     }
   }
-}
 
-extension NameLaw {
-  private static func check(_ scalar: Unicode.Scalar, in typed: String) throws(NameProblem) {
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "-", "_": return
-    case "/", "\\": throw .path(typed: typed)
-    default: break
-    }
-    switch scalar.properties.generalCategory {
-    case .spaceSeparator, .lineSeparator, .paragraphSeparator: throw .space(typed: typed)
-    case .control: throw .control(typed: typed, code: scalar.value)
+  private static func check(_ scalar: Unicode.Scalar, in typed: String) throws(Problem) {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    switch (scalar, scalar.properties.generalCategory) {
+    case ("a"..."z", _), ("A"..."Z", _), ("0"..."9", _), ("-", _), ("_", _): return
+    case ("/", _), ("\\", _):
+      throw Problem("“\(typed)” is a path: type only a name, the folder follows from it")
+    case (_, .spaceSeparator), (_, .lineSeparator), (_, .paragraphSeparator):
+      throw Problem("“\(typed)” has a space: type photo-grid or PhotoGrid for two words")
+    case (_, .control):
+      throw Problem(
+        "the name has a control character (\(code)): type it anew, with letters, digits, - and _")
     default:
-      throw .character(typed: typed, scalar: scalar, resembles: LookAlikes.letter(for: scalar))
+      let likeness =
+        lookAlike(of: scalar).map { " looks like the letter \($0) but is another: type \($0)" }
+        ?? " cannot be in a name: type letters (a–z), digits, - and _"
+      throw Problem("in “\(typed)” the character “\(scalar)” (\(code))\(likeness)")
     }
+  }
+
+  /// The ASCII character that a person takes it for, if it is well known for that.
+  private static func lookAlike(of scalar: Unicode.Scalar) -> Character? {
+    if let pair = pairs.first(where: { $0.unicodeScalars.first == scalar }) { return pair.last }
+    guard (0xFF01...0xFF5E).contains(scalar.value) else { return nil }
+    return Unicode.Scalar(scalar.value - 0xFEE0).map(Character.init)
+  }
+
+  /// Cyrillic, Greek and a few strange Latin letters, each before the letter it looks like.
+  private static let pairs = words(
+    """
+    АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT ХX УY аa сc еe һh іi јj оo рp ѕs уy хx ԁd ԛq ԝw
+    ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX αa νv οo ρp υu ıi ſs
+    """)
+
+  /// Swift's keywords, and those of its contextual ones that cannot be a type's or a member's name
+  /// without confusing somebody.
+  private static let keywords = Set(
+    words(
+      """
+      associatedtype class deinit enum extension fileprivate func import init inout internal let open
+      operator precedencegroup private protocol public rethrows static struct subscript typealias var
+      break case catch continue default defer do else fallthrough for guard if in repeat return switch
+      throw where while as Any any await async actor false is nil self Self super throws true try
+      Type Protocol some each macro package nonisolated isolated borrowing consuming copy consume
+      lazy final mutating nonmutating override required optional dynamic indirect convenience weak
+      unowned prefix postfix infix get set willSet didSet sending left right none associativity
+      """))
+
+  /// The modules of Swift, of this system, and of the packages that the project is built with.
+  private static let libraries = words(
+    """
+    Swift SwiftOnoneSupport SwiftUI Foundation FoundationEssentials FoundationInternationalization
+    FoundationNetworking FoundationXML Glibc Musl Darwin WinSDK Android Dispatch Testing XCTest
+    Synchronization _Concurrency _StringProcessing _RegexParser _Differentiation _Backtracing
+    Observation Regex RegexBuilder Distributed Cxx CxxStdlib Runtime Volatile Builtin
+    PackageDescription PackagePlugin Combine UIKit AppKit
+    GRDB GRDBSQLite SQLite3 CSQLite Crypto CryptoExtras CCryptoBoringSSL SwiftASN1 Subprocess
+    System SystemPackage ArgumentParser ArgumentParserToolInfo Stencil PathKit Spectre SwiftSyntax
+    SwiftParser SwiftParserDiagnostics SwiftDiagnostics SwiftBasicFormat SwiftOperators
+    SwiftSyntaxBuilder SwiftSyntaxMacros
+    """)
+
+  private static func words(_ text: String) -> [String] {
+    text.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 }

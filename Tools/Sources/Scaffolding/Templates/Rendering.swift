@@ -1,25 +1,139 @@
+import Architecture
+import SwiftParser
+import SwiftSyntax
+
 /// What a template makes of a name: files and edits, as values.
 public struct Rendering: Equatable, Sendable {
   /// The template's name.
-  public let template: String
-  /// The module's name.
-  public let name: ModuleName
+  let template: String
+  let name: ModuleName
   /// The values of the template's own variables.
-  public let variables: [String: String]
-  /// The folder that knows how the module was made.
-  public let home: String
+  let variables: [String: String]
+  /// Where it is written down how the module was made.
+  let receipt: String
   /// The files to be made, in the order of their paths.
-  public let files: [File]
+  var files: [File]
   /// The edits of files that are there.
-  public let edits: [Edit]
+  let edits: [Edit]
   /// What to do next, in a line; empty if there is nothing to say.
   public let next: String
 
   /// A file to be made.
-  public struct File: Equatable, Sendable {
+  struct File: Equatable, Sendable {
     /// Where, from the package's root.
-    public let path: String
+    let path: String
     /// Its text, which ends with one newline.
-    public let text: String
+    var text: String
+
+    var isSwift: Bool { path.hasSuffix(".swift") }
+  }
+
+  /// The top-level types of its sources.
+  var declaredTypes: [String] {
+    files.filter { $0.path.hasPrefix("Sources/") && $0.isSwift }
+      .flatMap { SourceFacts.parse($0.text, path: $0.path).types.map(\.name) }
+  }
+
+  /// The targets it adds to the manifest: the first text of each element is a target's name.
+  var targets: [String] {
+    edits.filter { $0.file == "Package.swift" }
+      .compactMap { $0.text.firstMatch(of: /"([^"]*)"/).map { String($0.1) } }
+  }
+}
+
+extension Template {
+  /// Makes files and edits for a module of this name. The same input always gives the same rendering.
+  ///
+  /// Values that are not given are the defaults. Throws a ``Problem``.
+  public func render(
+    _ module: ModuleName, variables given: [String: String] = [:]
+  ) throws(Problem) -> Rendering {
+    var values = [
+      "module": module.module, "command": module.command, "words": module.words,
+      "phrase": module.phrase, "member": module.member, "template": name,
+    ]
+    try checkNames(of: given)
+    for variable in variables {
+      values[variable.name] = try value(of: variable, given: given[variable.name], values)
+    }
+    func put(_ text: TemplateText) throws(Problem) -> String { try text.rendered(with: values) }
+    func path(_ text: TemplateText) throws(Problem) -> String {
+      let path = try put(text)
+      if let flaw = ProjectPath.flaw(of: path) {
+        throw Problem("\(text.file) would become “\(path)”, which \(flaw): correct the path")
+      }
+      return path
+    }
+    var edits: [Edit] = []
+    for edit in manifest.edits ?? [] {
+      let text = try put(manifestText(edit.text)).trimmed
+      if !text.isEmpty {
+        edits.append(
+          Edit(file: try path(manifestText(edit.file)), text: text, place: edit.place))
+      }
+    }
+    var files: [Rendering.File] = []
+    for (file, text) in self.files.sorted(by: { $0.key < $1.key }) {
+      let source = "\(name)/files/\(file)"
+      let text = try put(TemplateText(file: source, text: text))
+      guard !text.allSatisfy(\.isWhitespace) else { continue }
+      let body = String(text.reversed().drop(while: \.isNewline).reversed())
+      let place = try path(TemplateText(file: source, text: file))
+      files.append(Rendering.File(path: place, text: body + "\n"))
+    }
+    let own = values.filter { !Self.builtIns.contains($0.key) }
+    let rendering = Rendering(
+      template: name, name: module, variables: own,
+      receipt: try path(manifestText(manifest.home)) + "/" + Receipt.name,
+      files: files.sorted { $0.path < $1.path }, edits: edits,
+      next: try put(manifestText(manifest.next ?? "")).trimmed)
+    try checkCollisions(in: rendering)
+    return rendering
+  }
+
+  private func checkNames(of given: [String: String]) throws(Problem) {
+    let names = variables.map(\.name)
+    if let unknown = given.keys.sorted().first(where: { !names.contains($0) }) {
+      throw Problem(
+        "the template “\(name)” has no use for “\(unknown)”: it asks for "
+          + (names.isEmpty ? "nothing" : names.joined(separator: ", ")))
+    }
+  }
+
+  private func value(
+    of variable: Variable, given: String?, _ values: [String: String]
+  ) throws(Problem) -> String {
+    guard let text = variable.default ?? given else {
+      throw Problem(
+        "the template “\(name)” has to know \(variable.name) (\(variable.description)): say "
+          + "\(variable.name)=…")
+    }
+    let value: String
+    if let given { value = given } else { value = try manifestText(text).rendered(with: values) }
+    let pattern = variable.pattern ?? #"\P{Cc}*"#
+    let isLine = value.count <= 1000 && !value.unicodeScalars.contains { $0.value < 0x20 }
+    guard isLine, let regex = try? Regex(pattern), (try? regex.wholeMatch(in: value)) != nil else {
+      throw Problem(
+        "“\(value)” cannot be \(variable.name) (\(variable.description)): it has to match \(pattern)"
+      )
+    }
+    return value
+  }
+
+  /// No two files become one, no file is a folder of another, and what is made cannot be edited.
+  private func checkCollisions(in rendering: Rendering) throws(Problem) {
+    let made = rendering.files.map(\.path) + [rendering.receipt]
+    var seen = Set(rendering.edits.map { $0.file.lowercased() })
+    let folders = made.flatMap(ProjectPath.folders)
+    for path in made where !seen.insert(path.lowercased()).inserted || folders.contains(path) {
+      throw Problem("the template “\(name)” would make “\(path)” twice over: rename one")
+    }
+  }
+}
+
+extension String {
+  /// Without whitespace at either end.
+  var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -1,0 +1,157 @@
+import Foundation
+import Glibc
+import Subprocess
+import Synchronization
+import SystemPackage
+
+/// Runs other programs, `swift` above all. What they start ends with them.
+public enum Tool {
+  /// What a program wrote, and how it ended.
+  public struct Output: Equatable, Sendable {
+    /// The exit status; 128 and more for a signal, as shells count.
+    public let status: Int32
+    /// What it wrote to standard output.
+    public let text: String
+    /// The lines of both streams, in the order in which they came.
+    public let lines: [String]
+  }
+
+  /// Runs a program to its end, without input.
+  ///
+  /// A name without a slash is looked for in `PATH`; `environment` is added to this process's own.
+  /// Throws ``Problem`` if it cannot be run, and `CancellationError` after the program and all that
+  /// it started are gone.
+  public static func run(
+    _ program: String, _ arguments: [String], in folder: String,
+    environment: [String: String] = [:], grace: Duration = .seconds(3),
+    onLine: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws -> Output {
+    let record = Record(onLine: onLine)
+    let values = environment.map { (Environment.Key(stringLiteral: $0), $1) }
+    do {
+      let result = try await Subprocess.run(
+        try await located(program), arguments: Arguments(arguments),
+        environment: .inherit.updating(Dictionary(uniqueKeysWithValues: values)),
+        workingDirectory: FilePath(folder), platformOptions: options(grace), input: .none,
+        output: .sequence, error: .sequence
+      ) { execution in
+        record.began(execution.processIdentifier.value)
+        async let errors: Void = record.keep(execution.standardError, isText: false)
+        try await record.keep(execution.standardOutput, isText: true)
+        try await errors
+      }
+      try Task.checkCancellation()
+      return record.output(status(result.terminationStatus))
+    } catch {
+      record.killSession()
+      try Task.checkCancellation()
+      let isMissing = (error as? SubprocessError)?.code == .executableNotFound
+      throw Problem(
+        isMissing
+          ? "\(program) not found: install it, or put it into PATH"
+          : "\(program) cannot be run: \(error)")
+    }
+  }
+}
+
+/// What is known of a running program.
+private final class Record: Sendable {
+  private struct State {
+    var session: Int32?
+    var text: [String] = []
+    var lines: [String] = []
+  }
+
+  private let onLine: @Sendable (String) -> Void
+  private let state = Mutex(State())
+
+  init(onLine: @escaping @Sendable (String) -> Void) {
+    self.onLine = onLine
+  }
+
+  func began(_ session: Int32) {
+    state.withLock { $0.session = session }
+  }
+
+  func keep(_ stream: SubprocessOutputSequence, isText: Bool) async throws {
+    for try await line in stream.strings(bufferingPolicy: .unbounded) {
+      state.withLock {
+        $0.lines.append(line)
+        if isText { $0.text.append(line) }
+      }
+      onLine(line)
+    }
+  }
+
+  func output(_ status: Int32) -> Tool.Output {
+    state.withLock {
+      Tool.Output(status: status, text: $0.text.joined(separator: "\n"), lines: $0.lines)
+    }
+  }
+
+  /// Kills what is left of it and of what it started, in whichever group that is.
+  func killSession() {
+    guard let session = state.withLock({ $0.session }) else { return }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    for process in names.compactMap({ Int32($0) }) where getsid(process) == session {
+      kill(process, SIGKILL)
+    }
+  }
+}
+
+extension Tool {
+  /// Found once: tried one after the other, each folder of `PATH` would cost a process.
+  private static func located(_ program: String) async throws -> Executable {
+    guard !program.contains("/") else { return .path(FilePath(program)) }
+    return .path(try await Executable.name(program).resolveExecutablePath(in: .inherit))
+  }
+
+  /// A session of its own: the terminal's Ctrl-C is for us, who end what is running in good order,
+  /// and whatever it starts can be told by the session.
+  private static func options(_ grace: Duration) -> PlatformOptions {
+    var options = PlatformOptions()
+    options.createSession = true
+    // The package manager ends its compilers at SIGINT, but not at SIGTERM.
+    options.teardownSequence = [
+      .send(signal: .interrupt, toProcessGroup: true, allowedDurationToNextStep: grace),
+      .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: grace),
+    ]
+    return options
+  }
+
+  private static func status(_ status: TerminationStatus) -> Int32 {
+    switch status {
+    case .exited(let code): code
+    case .signaled(let signal): 128 + signal
+    }
+  }
+}
+
+extension Tool.Output {
+  /// What went wrong, each line once: lines that tell of an error and of its place, as compilers and
+  /// tests do; else those that begin with `error:`; else the last line.
+  public var errors: [String] {
+    let placed = lines.filter {
+      // `X.swift:3:5: error: …`, but not the drawing of it below; `… recorded an issue at X.swift:3`.
+      $0.contains(#/^[^\s|].*:\d+: error: /#) || $0.contains(#/ recorded an issue.* at .+:\d+/#)
+    }
+    let errors = placed.isEmpty ? lines.filter { $0.hasPrefix("error: ") } : placed
+    var seen: Set<String> = []
+    return errors.isEmpty
+      ? lines.last { !$0.isEmpty }.map { [$0] } ?? [] : errors.filter { seen.insert($0).inserted }
+  }
+
+  /// Throws a ``Problem`` with at most ten errors unless the program ended well; places are told by
+  /// their paths from `folder`.
+  @discardableResult
+  public func checked(_ tool: String, in folder: String) throws(Problem) -> Tool.Output {
+    guard status != 0 else { return self }
+    var told = errors.map { $0.replacing(folder + "/", with: "") }
+    if told.count > 10 { told[10...] = ["and \(told.count - 10) more"] }
+    switch told.count {
+    case 0: throw Problem("`\(tool)` ended with status \(status)")
+    case 1: throw Problem("`\(tool)` failed: \(told[0])")
+    default: throw Problem("`\(tool)` failed:" + told.map { "\n  \($0)" }.joined())
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Somebody or something wanted the command to end: SIGINT, SIGTERM or SIGHUP came.
+public struct Interruption: Error, Equatable {
+  /// The signal's number.
+  let signal: Int32
+  /// What the process exits with.
+  public var status: Int32 { 128 + signal }
+
+  /// Runs `body`, and cancels it when a signal comes; further ones are only noted.
+  ///
+  /// Throws what `body` throws, but an ``Interruption`` if a signal was the reason. A body that
+  /// came to its end all the same has succeeded. Until Dispatch has caught the signals they do what
+  /// they do by default, which harms nothing.
+  static func cancelling<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let task = Task { try await body() }
+    let caught = First()
+    let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        caught.note(number)
+        task.cancel()
+      }
+      source.resume()
+      return source
+    }
+    defer { for source in sources { source.cancel() } }
+    do {
+      return try await task.value
+    } catch {
+      throw caught.signal.map { Interruption(signal: $0) } ?? error
+    }
+  }
+
+  private final class First: Sendable {
+    private let number = Mutex<Int32?>(nil)
+
+    var signal: Int32? { number.withLock { $0 } }
+
+    func note(_ signal: Int32) {
+      number.withLock { $0 = $0 ?? signal }
+    }
+  }
+}

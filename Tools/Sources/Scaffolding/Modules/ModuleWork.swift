@@ -1,0 +1,243 @@
+import Architecture
+import Foundation
+
+/// What `make module` and `make remove-module` do, apart from talking about it: the change is planned,
+/// made in a copy, judged, built and tested there, and only then moved to its place.
+public struct ModuleWork: Sendable {
+  /// The project's root, an absolute path.
+  let root: String
+  let name: ModuleName
+  private let task: Task
+  private let progress: @Sendable (Progress) -> Void
+
+  /// What is to be done.
+  public enum Task: Sendable {
+    /// A module is made from a template; values that are left out have their defaults.
+    case making(Template, variables: [String: String])
+    /// A module is taken out; also what was changed by hand, if `force` is true.
+    case removing(force: Bool)
+  }
+
+  /// What a person is told meanwhile.
+  public enum Progress: Equatable, Sendable {
+    /// What will change, and what is to be said before: that other files are in no commit.
+    case planned(ChangeSet, notice: String?)
+    /// The whole project is being built; steps are done, of so many as far as is known.
+    case building(step: Int, of: Int)
+    /// The module's tests are being run.
+    case testing
+    /// They passed; so many.
+    case passed(tests: Int)
+  }
+
+  /// Makes a request; nothing happens yet.
+  public init(
+    root: String, name: ModuleName, task: Task,
+    progress: @escaping @Sendable (Progress) -> Void = { _ in }
+  ) {
+    (self.root, self.name, self.task, self.progress) = (root, name, task, progress)
+  }
+
+  /// What would be changed, as a diff; nothing is. Nil if the module is there as it would be made.
+  ///
+  /// Throws what a person can read, and ``Interruption``.
+  public func diff() async throws -> String? {
+    try await inCopy { trial, changes in
+      let folder = "\(root)/\(Move.folder)/draft"
+      for change in changes.changes {
+        for (side, data) in [("a", change.before), ("b", change.after)] {
+          // Also where nothing of the file is, so that both sides are there.
+          let file = URL(filePath: "\(folder)/\(side)/\(change.path)")
+          try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+          try data?.write(to: file)
+        }
+      }
+      let arguments = [
+        "diff", "--no-index", "--no-prefix", "--no-color", "--no-ext-diff", "a", "b",
+      ]
+      return try await Tool.run("git", arguments, in: folder).text + "\n"
+    }
+  }
+
+  /// Carries it out, or leaves everything as it was; false if there is nothing to do.
+  ///
+  /// Throws what a person can read, and ``Interruption``.
+  public func carryOut() async throws -> Bool {
+    let done: Void? = try await inCopy { trial, changes in
+      if case .making = task {
+        // The law takes a core while the build waits for a linker, and ends the build if it is broken.
+        try await withThrowingTaskGroup { group in
+          group.addTask { try await keepsLaw(changes, in: trial) }
+          group.addTask { try await builds(trial) }
+          try await group.waitForAll()
+        }
+        try await passesTests(of: changes, in: trial)
+      } else {
+        try await builds(trial)
+      }
+      try Move(root: root).carryOut(changes, title: title, from: trial.copy)
+    }
+    return done != nil
+  }
+}
+
+extension ModuleWork {
+  private var title: String {
+    if case .making = task {
+      "make module NAME=\(name.module)"
+    } else {
+      "make remove-module NAME=\(name.module)"
+    }
+  }
+
+  /// Plans the change, makes it in a copy with the modules drawn anew, and looks at it there.
+  private func inCopy<Value: Sendable>(
+    _ body: @escaping @Sendable (Trial, ChangeSet) async throws -> Value
+  ) async throws -> Value? {
+    try await Interruption.cancelling {
+      let lock = try ProjectLock(root: root)
+      defer {
+        Move(root: root).sweep()
+        withExtendedLifetime(lock) {}
+      }
+      let planned = try await plan()
+      guard !planned.changes.isEmpty else { return nil }
+      let trial = try await Trial(of: root)
+      try trial.make(planned)
+      let changes = try await drawn(planned, in: trial)
+      let notice = await Project(root: root).noticeOfUncommitted(besides: changes)
+      progress(.planned(changes, notice: notice))
+      let value = try await body(trial, changes)
+      return value
+    }
+  }
+
+  private func plan() async throws -> ChangeSet {
+    let project = ProjectFolder(root: root)
+    switch task {
+    case .removing(let force):
+      let changes = try ChangeSet(removing: name, in: project, force: force)
+      let users = ModuleUsers(removal: changes, project: project).places
+      guard users.isEmpty else {
+        throw Problem(
+          "\(name.module) is in use, take it out there first:"
+            + users.map { "\n  \($0)" }.joined())
+      }
+      return changes
+    case .making(let template, let variables):
+      let rendering = try template.render(name, variables: variables)
+      // The package manager and the formatter take their time, so names are checked beside them.
+      async let formatted = formatted(rendering)
+      async let map = names(of: rendering)
+      let made = try await formatted
+      let planned = Result { try ChangeSet(making: made, in: project) }
+      // What was made before has its names already. A name that is taken is told in better words than
+      // those of files that are in the way.
+      if let changes = try? planned.get(), changes.changes.isEmpty { return changes }
+      try NameRegister(await map)
+        .check(name, declaring: rendering.declaredTypes, targets: rendering.targets)
+      return try planned.get()
+    }
+  }
+
+  /// Only files that speak of one of the names, or of screens and commands, have to be understood.
+  private func names(of rendering: Rendering) async throws -> ProjectMap {
+    let types = Set(rendering.declaredTypes.map { $0.lowercased() })
+    return try await ProjectMap.read(root: root) { path, text in
+      path.hasPrefix("Sources/")
+        && (text.contains("ScreenDescriptor<") || text.contains("Command(")
+          || types.contains(where: text.lowercased().contains))
+    }
+  }
+
+  /// The same in the project's shape: how long a line gets, and how imports sort, depends on the name.
+  private func formatted(_ rendering: Rendering) async throws -> Rendering {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "scaffold-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (sources, path) = (rendering.files.filter(\.isSwift), folder.path(percentEncoded: false))
+    for file in sources {
+      let place = folder.appending(path: file.path)
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(file.text.utf8).write(to: place)
+    }
+    let configuration = "\(root)/.swift-format"
+    let isConfigured = FileManager.default.fileExists(atPath: configuration)
+    let options = isConfigured ? ["--configuration", configuration] : []
+    try await Tool.run("swift", ["format", "-i", "-r"] + options + [path], in: root)
+      .checked("swift format", in: path)
+    var result = rendering
+    for index in result.files.indices where result.files[index].isSwift {
+      let place = folder.appending(path: result.files[index].path)
+      result.files[index].text = try String(contentsOf: place, encoding: .utf8)
+    }
+    return result
+  }
+
+  /// The same with the drawings as the changed project has them, if it has any.
+  private func drawn(_ changes: ChangeSet, in trial: Trial) async throws -> ChangeSet {
+    let (project, copy) = (ProjectFolder(root: root), ProjectFolder(root: trial.copy))
+    let graph = ModuleGraph(try await PackageDescription.read(root: trial.copy))
+    guard copy.data(of: GraphPage.drawingPath) != nil else { return changes }
+    let page = try GraphPage.updated(copy.text(of: ModulesPage.path), with: graph)
+    let drawings = [(ModulesPage.path, page), (GraphPage.drawingPath, graph.svg)].map {
+      FileChange(path: $0, before: project.data(of: $0), after: Data($1.utf8))
+    }
+    try trial.make(ChangeSet(drawings))
+    return ChangeSet(
+      changes.changes.filter { change in !drawings.contains { $0.path == change.path } } + drawings)
+  }
+
+  /// Throws a ``Problem`` if one of the new files breaks a law; what a person has in the others is
+  /// theirs.
+  private func keepsLaw(_ changes: ChangeSet, in trial: Trial) async throws {
+    let paths = Set(changes.changes.filter { $0.before == nil }.map(\.path))
+    let sources = paths.filter { $0.hasSuffix(".swift") }.sorted()
+    async let formatting = FormatCheck.breaches(root: trial.copy, in: sources)
+    let map = try await ProjectMap.read(root: trial.copy) { path, _ in
+      // What screens and the app say has to be known to tell whether they agree.
+      paths.contains(path) || path.contains(/^Sources\/(Screens|App|Dev)\//)
+    }
+    let breaches = try await (Law.breaches(in: map) + formatting).filter { paths.contains($0.file) }
+    guard breaches.isEmpty else {
+      throw Problem(
+        "the template breaks the law of Modules.md:"
+          + breaches.sorted().map { "\n  \($0)" }.joined())
+    }
+  }
+
+  private func builds(_ trial: Trial) async throws {
+    progress(.building(step: 0, of: 0))
+    try await trial.swift(["build", "--build-tests"]) { line in
+      guard let match = line.prefixMatch(of: #/\[(\d+)/(\d+)\] /#), let step = Int(match.1),
+        let count = Int(match.2), step > 0
+      else { return }
+      progress(.building(step: step, of: count))
+    }
+  }
+
+  /// Runs the tests of the targets that came with these changes, if any did: those of new files in
+  /// `Tests/<Layer>/<Target>Tests`.
+  private func passesTests(of changes: ChangeSet, in trial: Trial) async throws {
+    let targets = Set(
+      changes.changes.filter { $0.before == nil }.compactMap {
+        $0.path.firstMatch(of: #/^Tests/[^/]+/([^/]+Tests)//#).map { String($0.1) }
+      }
+    ).sorted()
+    guard !targets.isEmpty else { return }
+    progress(.testing)
+    let output = try await trial.swift([
+      "test", "--skip-build", "--disable-xctest", "--enable-swift-testing", "--filter",
+      "^(\(targets.joined(separator: "|")))\\.",
+    ])
+    let count = output.lines.compactMap { $0.firstMatch(of: /Test run with (\d+) tests?/) }
+      .compactMap { Int($0.1) }.max()
+    guard let count, count > 0 else {
+      throw Problem(
+        "\(targets.joined(separator: ", ")) ran no test: a template brings tests that can fail")
+    }
+    progress(.passed(tests: count))
+  }
+}

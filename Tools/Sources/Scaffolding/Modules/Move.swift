@@ -1,0 +1,238 @@
+import Architecture
+import Foundation
+import Glibc
+
+/// Puts a proven change in its place: all of it or nothing, whatever ends the process.
+///
+/// The new files are written below `.scaffold/draft/new`, those that they replace are kept below
+/// `.scaffold/draft/old`. One rename makes the draft `.scaffold/change`: before it nothing has
+/// happened, from then on everything will. Each file then goes to its place by a rename of its own.
+/// If the process is killed between them, the next command does the rest.
+struct Move {
+  /// Where all of this lies, from the project's root; gone when nothing is in it.
+  static let folder = ".scaffold"
+
+  private let root: String
+  private let project: ProjectFolder
+  /// Called before each step; what it throws stands for the end of the process, in tests.
+  private let step: () throws -> Void
+
+  init(root: String, step: @escaping () throws -> Void = {}) {
+    self.root = root
+    self.step = step
+    project = ProjectFolder(root: root)
+  }
+
+  /// Moves a change to its place. Files are renamed out of `copy`, where they are as they are to be,
+  /// so that what was built of them there counts. Throws a ``Problem``; then nothing has changed.
+  func carryOut(_ changes: ChangeSet, title: String, from copy: String) throws {
+    try check(changes)
+    do {
+      try stage(changes, title: title, from: copy)
+      // The last look: what a person saved a moment ago is not written over.
+      try check(changes)
+      try makeFolders(for: changes)
+      try step()
+      try rename("draft", to: "change")
+    } catch {
+      for folder in madeFolders(for: changes).reversed() { rmdir(full(folder)) }
+      throw (error as? CocoaError).map { Problem($0.localizedDescription) } ?? error
+    }
+    try finish()
+  }
+
+  /// Finishes the change of a command that was killed, and says so; nil if there is none.
+  func recover() throws -> String? {
+    guard project.kind(of: Self.folder) != nil else { return nil }
+    let lock = try ProjectLock(root: root)
+    defer { withExtendedLifetime(lock) {} }
+    guard project.kind(of: Self.folder + "/change") != nil else {
+      sweep()
+      return nil
+    }
+    let data = project.data(of: Self.folder + "/change/title") ?? Data()
+    try finish()
+    let kept = project.files(below: Self.folder + "/kept")
+    return "the last `\(String(decoding: data, as: UTF8.self))` was interrupted: it is finished now"
+      + (kept.isEmpty ? "" : "; changed meanwhile and kept: \(kept.joined(separator: ", "))")
+  }
+
+  /// Takes away what is of no weight, and the folder if nothing else is in it.
+  func sweep() {
+    for name in ["draft", "spent", "copy"] {
+      try? FileManager.default.removeItem(atPath: full("\(Self.folder)/\(name)"))
+    }
+    rmdir(full(Self.folder))
+  }
+}
+
+extension Move {
+  /// Whether all is still what it was when the change was planned, and may be written.
+  private func check(_ changes: ChangeSet) throws {
+    for change in changes.changes {
+      if let flaw = ProjectPath.flaw(of: change.path) { throw Problem("\(change.path) \(flaw)") }
+      try project.checkFolders(above: change.path)
+      guard project.data(of: change.path) == change.before,
+        change.before != nil || project.kind(of: change.path) == nil
+      else {
+        throw Problem(
+          "\(change.path) was changed meanwhile: nothing was done, run the command again")
+      }
+      let folder = ProjectPath.folders(above: change.path).last { project.kind(of: $0) != nil }
+      guard isWritable(folder ?? "."), change.before == nil || isWritable(change.path) else {
+        throw Problem(
+          "\(folder ?? change.path) may not be written: check whose it is and its rights")
+      }
+    }
+  }
+
+  private func isWritable(_ path: String) -> Bool {
+    faccessat(AT_FDCWD, full(path), W_OK, AT_EACCESS) == 0
+  }
+
+  private func stage(_ changes: ChangeSet, title: String, from copy: String) throws {
+    let draft = "\(Self.folder)/draft"
+    try? FileManager.default.removeItem(atPath: full(draft))
+    try write(Data(title.utf8), to: "\(draft)/title")
+    for change in changes.changes {
+      if let before = change.before { try write(before, to: "\(draft)/old/\(change.path)") }
+      if change.after != nil {
+        try step()
+        let place = "\(draft)/new/\(change.path)"
+        try makeFolder(above: place)
+        try FileManager.default.moveItem(
+          atPath: "\(copy)/\(change.path)", toPath: full(place))
+        let before = try? FileManager.default.attributesOfItem(atPath: full(change.path))
+        if let mode = (before?[.posixPermissions] as? NSNumber)?.uint32Value {
+          chmod(full(place), mode)
+        }
+        try synchronize(place)
+      }
+    }
+  }
+
+  /// A folder that cannot be made, on a disk that is full, is noticed while nothing has happened yet.
+  private func makeFolders(for changes: ChangeSet) throws {
+    for folder in madeFolders(for: changes) {
+      guard mkdir(full(folder), 0o777) == 0 || errno == EEXIST else {
+        throw Problem("\(folder) cannot be made: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  /// The folders that new files need and that are empty or not there, the outermost first.
+  private func madeFolders(for changes: ChangeSet) -> [String] {
+    Set(changes.changes.filter { $0.before == nil }.flatMap { ProjectPath.folders(above: $0.path) })
+      .filter { project.files(below: $0).isEmpty }.sorted()
+  }
+
+  /// New files come before edited ones, which come before deletions: so the manifest never names what
+  /// is not there.
+  private func finish() throws {
+    let change = "\(Self.folder)/change"
+    let (new, old) = (names(in: "\(change)/new"), names(in: "\(change)/old"))
+    for path in new.filter({ !old.contains($0) }) + new.filter(old.contains) {
+      try step()
+      try keep(path, unlessItIs: project.data(of: "\(change)/old/\(path)"))
+      try makeFolder(above: path)
+      try rename("change/new/\(path)", to: "../\(path)")
+    }
+    // What was replaced above is no longer what it was.
+    for path in old where project.data(of: path) == project.data(of: "\(change)/old/\(path)") {
+      try step()
+      unlink(full(path))
+      for folder in ProjectPath.folders(above: path).reversed() { rmdir(full(folder)) }
+    }
+    try step()
+    try rename("change", to: "spent")
+    sweep()
+  }
+
+  private func names(in folder: String) -> [String] {
+    project.files(below: folder).map { String($0.dropFirst(folder.count + 1)) }
+  }
+
+  /// Moves what a person wrote meanwhile out of the way, and over nothing else.
+  private func keep(_ path: String, unlessItIs before: Data?) throws {
+    guard project.kind(of: path) != nil, project.data(of: path) != before else { return }
+    var place = "kept/\(path)"
+    while project.kind(of: "\(Self.folder)/\(place)") != nil { place += "~" }
+    try makeFolder(above: "\(Self.folder)/\(place)")
+    try rename("../\(path)", to: place)
+  }
+
+  /// Paths are from `.scaffold`.
+  private func rename(_ path: String, to target: String) throws {
+    let (from, to) = (full("\(Self.folder)/\(path)"), full("\(Self.folder)/\(target)"))
+    guard Glibc.rename(from, to) == 0 else {
+      throw Problem(
+        "\(target) cannot be put in its place (\(String(cString: strerror(errno)))): the next "
+          + "command tries again")
+    }
+    try synchronize((target.hasPrefix("../") ? String(target.dropFirst(3)) : Self.folder))
+  }
+
+  private func write(_ data: Data, to path: String) throws {
+    try step()
+    try makeFolder(above: path)
+    try data.write(to: URL(filePath: full(path)))
+    try synchronize(path)
+  }
+
+  private func makeFolder(above path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: (full(path) as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+  }
+
+  /// Waits until a file or folder, and its name, are on the disk.
+  private func synchronize(_ path: String) throws {
+    for place in [full(path), (full(path) as NSString).deletingLastPathComponent] {
+      let descriptor = open(place, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      defer { close(descriptor) }
+      // Some file systems know no fsync of folders, and say so.
+      guard fsync(descriptor) == 0 || errno == EINVAL else {
+        throw Problem("\(path): \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  private func full(_ path: String) -> String { "\(root)/\(path)" }
+}
+
+/// One command at a time: held as long as this lives, given back by the system if the process dies.
+///
+/// What is locked is the root's own descriptor, so that no lock file is left in anyone's way.
+final class ProjectLock: Sendable {
+  private let descriptor: Int32
+
+  /// Takes the lock. Throws a ``Problem`` that says which process has it.
+  init(root: String) throws {
+    descriptor = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
+    let holder = Self.holder(of: descriptor).map { " (process \($0))" } ?? ""
+    close(descriptor)
+    throw Problem("another command is changing this project\(holder): wait for its end")
+  }
+
+  deinit {
+    // A process just being started shares the lock until it runs its program: closing is not enough.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+
+  /// Who holds it, by the system's list: `1: FLOCK  ADVISORY  WRITE 4711 fe:00:8150 0 EOF`. The list
+  /// loses lines while other locks come and go, so it is read again where it does not say.
+  private static func holder(of descriptor: Int32) -> Substring? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    for _ in 0..<1000 {
+      let list = (try? String(contentsOfFile: "/proc/locks", encoding: .utf8)) ?? ""
+      for words in list.split(separator: "\n").map({ $0.split(separator: " ") })
+      where words.count > 5 && words[1] == "FLOCK" && words[5].hasSuffix(":\(status.st_ino)") {
+        return words[4]
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,70 @@
+import Architecture
+import Foundation
+
+/// A copy of the project, in which a change is made, built and tested before the project is touched.
+///
+/// Commands see the copy at the project's own path where the machine lets them, with the project's
+/// `.build`: then what is built already counts, and minutes become seconds. Elsewhere the copy is built
+/// where it lies, in `.build/copy`.
+struct Trial {
+  /// The project's root, and the copy's.
+  let root: String
+  let copy: String
+  private let isSeenInPlace: Bool
+
+  /// As `make test` has them, so that what is built here counts there.
+  private static let flags =
+    ProcessInfo.processInfo.environment["PHOTOSTREAM_BUILD_FLAGS"]?
+    .split(separator: " ").map(String.init) ?? []
+
+  /// Copies the project, with the times of its files.
+  init(of root: String) async throws {
+    self.root = root
+    copy = "\(root)/\(Move.folder)/copy"
+    try? FileManager.default.removeItem(atPath: copy)
+    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+    // The posix format knows parts of seconds, without which all files would seem new.
+    let script = """
+      tar --format=posix -c --exclude=.build --exclude=.git --exclude=.scaffold . | tar -x -C "$0"
+      """
+    try await Tool.run("bash", ["-o", "pipefail", "-c", script, copy], in: root)
+      .checked("tar", in: root)
+    isSeenInPlace = (try? await Tool.run("unshare", ["-rm", "true"], in: root).status) == 0
+  }
+
+  /// Makes a change in the copy.
+  func make(_ changes: ChangeSet) throws {
+    for change in changes.changes {
+      let file = URL(filePath: "\(copy)/\(change.path)")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      if change.after == nil { try FileManager.default.removeItem(at: file) }
+      try change.after?.write(to: file)
+    }
+  }
+
+  /// Runs `swift` in the copy. Throws a ``Problem`` with its errors.
+  @discardableResult
+  func swift(
+    _ arguments: [String], onLine: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws -> Tool.Output {
+    let command = [arguments[0]] + Self.flags + arguments.dropFirst()
+    let environment = ["STRICT": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"]
+    let output: Tool.Output
+    if isSeenInPlace {
+      let script = """
+        mkdir -p "$0/.build" .build; mount --bind .build "$0/.build"; mount --rbind "$0" "$1"
+        cd "$1"; shift; exec swift "$@"
+        """
+      output = try await Tool.run(
+        "unshare", ["-rm", "bash", "-ec", script, copy, root] + command, in: root,
+        environment: environment, onLine: onLine)
+    } else {
+      let folder = ["--scratch-path", "\(root)/.build/copy"]
+      output = try await Tool.run(
+        "swift", [command[0]] + folder + command.dropFirst(), in: copy, environment: environment,
+        onLine: onLine)
+    }
+    return try output.checked("swift \(arguments[0])", in: isSeenInPlace ? root : copy)
+  }
+}

@@ -1,0 +1,90 @@
+import Architecture
+import ArgumentParser
+import Foundation
+import Scaffolding
+
+/// Tells every breach of the law, by file and line.
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Checks formatting and the laws of Modules.md.")
+
+  func run() async throws {
+    try await inProject { project in
+      let breaches = try await Law.breaches(ofProjectAt: project.root)
+      guard !breaches.isEmpty else { return say("check: all in order") }
+      for breach in breaches { say(breach.description) }
+      let count = breaches.count == 1 ? "1 breach" : "\(breaches.count) breaches"
+      throw Problem("\(count) of the law; Modules.md says why")
+    }
+  }
+}
+
+/// Draws the modules anew, where they have changed.
+struct GraphCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "graph", abstract: "Draws the modules: docs/modules.svg and Modules.md.")
+
+  func run() async throws {
+    try await inProject { project in
+      let graph = ModuleGraph(try await PackageDescription.read(root: project.root))
+      let page = try ProjectMap.text(of: ModulesPage.path, below: project.root)
+      let drawings = [
+        (ModulesPage.path, try GraphPage.updated(page, with: graph)),
+        (GraphPage.drawingPath, graph.svg),
+      ]
+      for (path, text) in drawings {
+        let file = URL(filePath: "\(project.root)/\(path)")
+        let isNew = try? String(contentsOf: file, encoding: .utf8) != text
+        if isNew ?? true { try Data(text.utf8).write(to: file, options: .atomic) }
+        say(isNew ?? true ? "\(path) written" : "\(path) is up to date")
+      }
+    }
+  }
+}
+
+/// Lists the modules there are, layer by layer.
+struct ModulesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "modules", abstract: "Lists the modules, and what made them.")
+
+  func run() async throws {
+    try await inProject { project in
+      for line in try await project.modules() { say(line) }
+    }
+  }
+}
+
+/// Finishes what a killed command had begun.
+struct RecoverCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recover", abstract: "Finishes what a killed `make module` had begun, if any.")
+
+  func run() async throws {
+    try await inProject { _ in }
+  }
+}
+
+/// Lists the templates there are.
+struct TemplatesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "templates", abstract: "Lists what modules can be made from.")
+
+  @Flag(help: "Only the names, a line each.")
+  var names = false
+
+  func run() async throws {
+    try await inProject { project in
+      let templates = try Template.all(in: project.templates)
+      guard !names else { return say(templates.map(\.name).joined(separator: "\n")) }
+      let width = templates.map(\.name.count).max() ?? 0
+      for template in templates {
+        let name = template.name.padding(toLength: width, withPad: " ", startingAt: 0)
+        say("\(name)  \(template.description)")
+        for variable in template.variables {
+          let choice = variable.default.map { "\(variable.name)='\($0)'" } ?? "\(variable.name)=…"
+          say(String(repeating: " ", count: width + 4) + "\(choice)  \(variable.description)")
+        }
+      }
+    }
+  }
+}

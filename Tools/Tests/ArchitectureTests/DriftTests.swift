@@ -1,0 +1,203 @@
+import Testing
+
+@testable import Architecture
+
+@Suite("Folders, targets and lists")
+struct DriftTests {
+  @Test func `are the same`() {
+    let project = SmallProject().with("Sources/Kits/Domain")
+      .with("Tests/Kits/DomainTests", type: "test").with("Tests/Fakes")
+      .file("Tests/Kits/DomainTests/A.swift", "").file("Tests/Fakes/Streams/A.swift", "")
+      .folders([
+        "Sources/Kits", "Sources/Kits/Domain", "Sources/Kits/Domain/Values", "Tests/Fakes",
+        "Tests/Fakes/Streams", "Tests/Fixtures", "Tests/Kits", "Tests/Kits/DomainTests",
+      ])
+    #expect(project.told(by: FolderDrift()) == [])
+  }
+
+  @Test(arguments: [
+    ("Sources/Kits/Timeline", "`.kit(\"Timeline\"),` to kits"),
+    ("Sources/Services/Feeds", "`.service(\"Feeds\"),` to services"),
+    ("Sources/Screens/PhotoScreen", "`.screen(\"PhotoScreen\"),` to screens"),
+    ("Sources/Components/PhotoActions", "`.component(\"PhotoActions\"),` to components"),
+    ("Sources/Dev/PhotoDev", "`.scenarios(\"PhotoDev\", of: \"PhotoScreen\"),` to dev"),
+    ("Sources/C/CZlib", "`.system(\"CZlib\", pkgConfig: \"…\", apt: \"…\"),` to systemLibraries"),
+    ("Tests/Kits/TimelineTests", "`.tests(\"Timeline\", in: \"Kits\"),` to kitTests"),
+    (
+      "Tests/Components/PhotoActionsTests",
+      "`.tests(\"PhotoActions\", in: \"Components\"),` to componentTests"
+    ),
+    ("Tests/Screens/PhotoScreenTests", "`.screenTests(\"PhotoScreen\"),` to screenTests"),
+    ("Tests/Stages", "`.testSupport(\"Stages\"),` to testSupport"),
+  ])
+  func `that are not the same are told with the line to add`(_ folder: String, _ line: String) {
+    let project = SmallProject().file(folder + "/A.swift", "").folders([folder])
+    #expect(
+      project.told(by: FolderDrift()) == [
+        "\(folder):1: drift: \(folder) is no target: add \(line) in Package.swift, "
+          + "or delete the folder"
+      ])
+  }
+
+  @Test func `lie in layers that there are`() {
+    let project = SmallProject().with("Sources/Streams").with("Elsewhere/A")
+      .folders(["Sources/Stuff"])
+    let told = project.told(by: FolderDrift())
+    #expect(told.count == 3)
+    #expect(told.first?.hasPrefix("Sources/Stuff:1: drift: Sources/Stuff is no layer") == true)
+    #expect(told.contains { $0.contains("move it to Sources/<Layer>/Streams") })
+  }
+
+  @Test func `have tests, but for programs and what only developers run`() {
+    let project = SmallProject().with("Sources/C/CVips").with("Sources/App/photostream")
+      .with("Sources/Dev/AuthDev").with("Sources/App/photostream-server")
+      .with("Sources/Kits/Domain").with("Tests/Kits/DomainTests", type: "test")
+      .with("Sources/Screens/AuthScreen")
+    #expect(
+      project.told(by: TestDrift()) == [
+        "Package.swift:1: drift: AuthScreen has no tests: add `.screenTests(\"AuthScreen\"),` "
+          + "to screenTests, and Tests/Screens/AuthScreenTests"
+      ])
+  }
+
+  private static let app = "Sources/App/PhotoStreamApp"
+  private let screens = SmallProject().with("Sources/Screens/AuthScreen")
+    .file(app + "/ScreenRegistry.swift", "import AuthScreen\nlet all = [AuthRouter.descriptor]")
+    .file(app + "/Services+Auth.swift", "import AuthScreen")
+
+  @Test func `have every screen, and what it asks for`() {
+    #expect(screens.told(by: RegistryDrift()) == [])
+    let project = screens.with("Sources/Screens/PhotoScreen")
+      .file("Sources/Screens/PhotoScreen/PhotoRouter.swift", "protocol PhotoDependencies {}")
+    #expect(
+      project.told(by: RegistryDrift()) == [
+        "\(Self.app)/ScreenRegistry.swift:1: drift: add `import PhotoScreen`",
+        "\(Self.app)/ScreenRegistry.swift:2: drift: "
+          + "add `PhotoRouter.descriptor.from { $0 },` to `all`",
+        "\(Self.app)/Services+Photo.swift:1: drift: add the file with `import PhotoScreen` and "
+          + "`extension Services: PhotoDependencies {}`",
+      ])
+    // A container asks for nothing.
+    let container = screens.with("Sources/Screens/BothScreen").told(by: RegistryDrift())
+    #expect(container.count == 2)
+  }
+
+  @Test func `ask for scenarios once there is a shell for them`() {
+    let project = screens.with("Sources/Dev/DevApp")
+    let told = project.told(by: RegistryDrift())
+    #expect(told.count == 1 && told[0].contains("add Sources/Dev/AuthDev"))
+    #expect(project.with("Sources/Dev/AuthDev").told(by: RegistryDrift()) == [])
+  }
+
+  @Test func `have nothing of a screen that is gone`() {
+    var project = screens.with("Sources/Dev/AuthDev")
+    project.targets.removeFirst()
+    #expect(
+      project.told(by: RegistryDrift()) == [
+        "\(Self.app)/ScreenRegistry.swift:2: drift: AuthRouter is of no screen: delete the line",
+        "\(Self.app)/Services+Auth.swift:1: drift: there is no AuthScreen: delete the file",
+        "Package.swift:1: drift: AuthDev runs no screen: delete it, or call it like its screen",
+      ])
+    let unlisted = SmallProject().with("Sources/Screens/AuthScreen")
+    #expect(unlisted.told(by: RegistryDrift()).count == 1)
+    #expect(SmallProject().told(by: RegistryDrift()) == [])
+  }
+}
+
+@Suite("Modules.md")
+struct PageDriftTests {
+  private var project: SmallProject {
+    var project = SmallProject().with("Sources/Kits/Domain")
+      .with("Tests/Kits/DomainTests", type: "test").with("Sources/Screens/AuthScreen")
+      .with("Tests/Screens/AuthScreenTests", type: "test").with("Sources/Dev/AuthDev")
+      .file(
+        "Sources/Screens/AuthScreen/AuthRouter.swift",
+        "let d = ScreenDescriptor<A>(name: \"auth\", aliases: [\"account\"]) { 1 }"
+      )
+      .file(
+        "Sources/Screens/AuthScreen/AuthView.swift",
+        "let c = [Command(\"use\", aliases: [\"u\"]), Command(\"new\"), Command(\"new\")]")
+    project.page = """
+      # Modules
+
+      ## Kits
+
+      | module | for | imports | tests |
+      |---|---|---|---|
+      | Domain | words | – | `Tests/Kits/DomainTests` |
+
+      | another | table |
+      |---|---|
+      | `XView` | is not looked at |
+
+      ## Screens
+
+      | module | name | for | typed there | tests |
+      |---|---|---|---|---|
+      | AuthScreen | `auth` | profiles | `use` `new` | `Tests/Screens/AuthScreenTests` |
+      """
+    return project
+  }
+
+  @Test func `has a row for every module, and tells which is missing and where`() {
+    #expect(project.told(by: PageDrift()) == [])
+    #expect(project.told(by: WordDrift()) == [])
+    let more = project.with("Sources/Kits/Viper", ["Domain"]).with("Tests/Fakes")
+    #expect(
+      more.told(by: PageDrift()) == [
+        "Modules.md:7: drift: Viper has no row in Kits: "
+          + "add `| Viper | … | Domain | `Tests/Kits/ViperTests` |`",
+        "Modules.md:1: drift: Fakes has no row in Tests: add `| Fakes | … |`",
+      ])
+  }
+
+  @Test func `has no row of nothing`() {
+    var project = project
+    project.targets.removeAll { $0.name == "Domain" || $0.name == "AuthScreenTests" }
+    #expect(
+      project.told(by: PageDrift()) == [
+        "Modules.md:7: drift: Domain is no target of this section: delete the row",
+        "Modules.md:17: drift: Tests/Screens/AuthScreenTests is no target: "
+          + "say where the tests of AuthScreen are",
+      ])
+  }
+
+  @Test(arguments: ["`auth`", "`use` `new`"])
+  func `has the words that are typed`(_ words: String) {
+    var project = project
+    project.page = project.page.replacing(words, with: "`other`")
+    #expect(
+      project.told(by: WordDrift()) == [
+        "Modules.md:17: drift: AuthScreen has other words in its code: write `| AuthScreen "
+          + "| `auth` | profiles | `use` `new` | `Tests/Screens/AuthScreenTests` |`"
+      ])
+  }
+
+  @Test func `has the words of components`() {
+    var project = project.with("Sources/Components/PhotoActions")
+      .file("Sources/Components/PhotoActions/PhotoActionsView.swift", "let c = Command(\"like\")")
+    let row = "| PhotoActions | … | `like` | `Tests/Components/PhotoActionsTests` |"
+    #expect(
+      project.told(by: PageDrift()) == [
+        "Modules.md:1: drift: PhotoActions has no row in Components: add `\(row)`"
+      ])
+    project.page += "\n## Components\n\n| a | b | c | d |\n|---|---|---|---|\n" + row
+    #expect(project.told(by: WordDrift()) == [])
+    project.page = project.page.replacing("`like`", with: "–")
+    #expect(
+      project.told(by: WordDrift()) == [
+        "Modules.md:22: drift: PhotoActions has other words in its code: write `\(row)`"
+      ])
+  }
+
+  @Test func `cannot tell apart two screens with one word`() {
+    let project = project.file(
+      "Sources/Screens/PhotoScreen/PhotoRouter.swift",
+      "\nlet d = ScreenDescriptor<A>(name: \"photo\", aliases: [\"account\"]) { 1 }")
+    #expect(
+      project.told(by: WordDrift()) == [
+        "Sources/Screens/PhotoScreen/PhotoRouter.swift:2: drift: account goes to the screen of "
+          + "Sources/Screens/AuthScreen/AuthRouter.swift, too; choose another word"
+      ])
+  }
+}

@@ -1,0 +1,169 @@
+import Architecture
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+import ToolFixtures
+
+@testable import Scaffolding
+
+/// That a module of each template is made, passes its tests and is taken out again, byte for byte, is
+/// tried by `Scripts/prove-templates`.
+@Suite("The making of a module", .timeLimit(.minutes(10)))
+struct ModuleTests {
+  @Test func `is told before as git tells it, drawn anew and in shape, and touches nothing`()
+    async throws
+  {
+    // How imports sort and how long a line gets depends on the name.
+    let package = try KitPackage([
+      KitPackage.sourceFile:
+        "import {{module}}\nimport Alpha\n\n/// Something.\nenum {{module}}Kit{}"
+    ])
+    let before = try package.folder.tree
+    let diff = try #require(try await package.making("zeta").diff())
+    for words in [
+      "diff --git a/Modules.md b/Modules.md\n", "+  .kit(\"Zeta\"),\n", "+++ b/docs/modules.svg\n",
+      "+| Zeta | another zeta | – | `Tests/Kits/ZetaTests` |\n",
+      "+import Alpha\n+import Zeta\n+\n+/// Something.\n+enum ZetaKit {}\n",
+    ] {
+      #expect(diff.contains(words))
+    }
+    #expect(try package.folder.tree == before)
+    try package.folder.write(diff, to: "the.patch")
+    try await Tool.run("git", ["apply", "the.patch"], in: package.root).checked("git", in: "/")
+    #expect(try package.folder.read("Sources/Kits/Zeta/ZetaKit.swift").hasPrefix("import Alpha"))
+  }
+
+  @Test(arguments: [
+    ("Package.swift", "let kitTests:", "let someTests:", "Package.swift has no list “kitTests”"),
+    ("Modules.md", "## Kits", "## Kit", "Modules.md has no heading “## Kits”"),
+    ("Modules.md", "<!-- end of graph -->", "end of graph", "Modules.md has no lines"),
+    ("Package.swift", "let app: [Target] = [", "let app: [Target] = ", "Package.swift:"),
+    (
+      KitPackage.sourceFile, "= \"kit\"", "= String(describing: fatalError())",
+      "the template breaks the law of Modules.md:\n  Sources/Kits/Beta/BetaKit.swift:4: "
+    ),
+    (
+      KitPackage.testFile, "== \"kit\"", "== \"other\"",
+      "BetaKitTests.swift:9:5: Expectation failed"
+    ),
+    (
+      KitPackage.testFile, "#expect", "let wrong: Int = {{module}}Kit.title\n    #expect",
+      "Tests/Kits/BetaTests/BetaKitTests.swift:9:30: error: "
+    ),
+    (
+      KitPackage.testFile, "  @Test(\"has a title\")\n", "",
+      "BetaTests ran no test: a template brings tests that can fail"
+    ),
+  ])
+  func `leaves everything as it was if anything is wrong, and says what`(
+    _ file: String, _ text: String, _ other: String, _ words: String
+  ) async throws {
+    let package = try KitPackage()
+    try package.replace(text, with: other, in: file)
+    if file == "Package.swift" { try package.replace("+ kitTests", with: "", in: file) }
+    let before = try package.folder.tree
+    do {
+      _ = try await package.making().carryOut()
+      Issue.record("nothing is wrong")
+    } catch {
+      let reason = Problem.reason(of: error)
+      #expect(reason.contains(words))
+      #expect(!reason.contains(package.root))
+    }
+    #expect(try package.folder.tree == before)
+  }
+
+  @Test func `is refused if somebody has the name, or uses what goes`() async throws {
+    let package = try KitPackage()
+    await expectProblem("there is a target Alpha already, in Sources/Kits/Alpha") {
+      _ = try await package.making("alpha").diff()
+    }
+    try package.apply(package.planMaking())
+    try package.folder.write("import Beta\n", to: "Sources/App/photostream/User.swift")
+    await expectProblem(
+      "Beta is in use, take it out there first:\n  Sources/App/photostream/User.swift:1: Beta"
+    ) { _ = try await package.removing().carryOut() }
+  }
+
+  @Test func `leaves nothing when it is interrupted or killed, and what it started ends`()
+    async throws
+  {
+    let package = try KitPackage()
+    let pipe = package.root + ".pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    // Whoever reads it comes to no end as long as this one is open.
+    let end = open(pipe, O_RDWR | O_CLOEXEC)
+    defer {
+      unlink(pipe)
+      close(end)
+    }
+    let wait = "_ = FileHandle(forReadingAtPath: \"\(pipe)\")?.readDataToEndOfFile()"
+    try package.folder.write(
+      KitPackage.test(wait, imports: "import Foundation\n"), to: KitPackage.testFile)
+    let before = try package.folder.tree
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGKILL] {
+      let run = try await scaffold(
+        ["module", "--template=kit", "Beta"], in: package, endedBy: signal)
+      #expect(run.status == (signal == SIGKILL ? SIGKILL : 128 + signal))
+      let tree = try package.folder.tree
+      #expect(tree.filter { !$0.key.hasPrefix(".scaffold") } == before)
+      #expect(signal == SIGKILL || tree == before)
+    }
+    #expect(try await scaffold(["modules"], in: package).status == 0)
+    #expect(try package.folder.tree == before)
+  }
+
+  @Test func `is listed, and what is not committed stays`() async throws {
+    let package = try KitPackage()
+    try package.apply(package.planMaking())
+    #expect(
+      try await scaffold(["modules"], in: package).text == """
+        App
+          photostream  all
+        Kits
+          Alpha        the first
+          Beta         another beta  (make module: kit)
+          Omega        the last
+
+        """)
+    for words in [["init", "-q"], ["add", "Modules.md"]] {
+      try await Tool.run("git", words, in: package.root).checked("git", in: package.root)
+    }
+    let run = try await scaffold(["module", "--template=kit", "--dry-run", "Gamma"], in: package)
+    #expect(run.status == 0)
+    #expect(run.text.contains(" files are not committed; your work in them stays as it is\n"))
+    #expect(run.text.hasSuffix("\nnothing was touched: this was a dry run\n"))
+    let refusal = try await scaffold(["module", "--", "class"], in: package)
+    #expect(refusal.status == 1 && refusal.text.split(separator: "\n").count == 1)
+  }
+
+  /// Runs the program, which lies beside the tests; it may be ended while it tests a module.
+  private func scaffold(
+    _ words: [String], in package: KitPackage, endedBy signal: Int32? = nil
+  ) async throws -> (text: String, status: Int32) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = Bundle.main.executableURL?.deletingLastPathComponent()
+      .appending(path: "scaffold")
+    process.arguments = words
+    process.standardOutput = output
+    process.standardError = output
+    process.currentDirectoryURL = URL(filePath: package.root)
+    let (end, ended) = AsyncStream.makeStream(of: Void.self)
+    process.terminationHandler = { _ in ended.finish() }
+    try process.run()
+    var said = ""
+    while case let piece = output.fileHandleForReading.availableData, !piece.isEmpty {
+      let isTesting = said.contains("testing")
+      said += String(decoding: piece, as: UTF8.self)
+      if let signal, !isTesting, said.contains("testing") {
+        kill(process.processIdentifier, signal)
+        // Killed, it leaves the test running, which holds the pipe.
+        if signal == SIGKILL { break }
+      }
+    }
+    for await _ in end {}
+    return (said, process.terminationStatus)
+  }
+}

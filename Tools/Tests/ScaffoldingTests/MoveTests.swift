@@ -1,0 +1,170 @@
+import Architecture
+import Foundation
+import Glibc
+import Testing
+import ToolFixtures
+
+@testable import Scaffolding
+
+@Suite("A change that is put in its place")
+struct MoveTests {
+  /// Stands for the end of the process.
+  private struct Killed: Error {}
+
+  @Test(arguments: [false, true])
+  func `is all or nothing wherever its process is killed, also while it is finished`(
+    removing: Bool
+  ) throws {
+    var ends: [Bool] = []
+    for steps in 0... {
+      let package = try KitPackage()
+      if removing { try package.apply(package.planMaking()) }
+      let before = try package.folder.tree
+      let change = try removing ? package.planRemoving() : package.planMaking()
+      var left = steps
+      func step() throws {
+        left -= 1
+        if left < 0 { throw Killed() }
+      }
+      do {
+        try package.apply(change, step: step)
+        #expect(try package.folder.tree != before)
+        break
+      } catch is Killed {
+        // Each attempt comes one step further than the one before it.
+        var recovery: String?
+        for more in 1... {
+          left = more
+          if let done = try? Move(root: package.root, step: step).recover() {
+            recovery = done
+            break
+          }
+          if more > 50
+            || FileManager.default.fileExists(atPath: package.root + "/.scaffold") == false
+          {
+            break
+          }
+        }
+        ends.append(recovery != nil)
+        #expect(
+          recovery.map { $0 == "the last `make it` was interrupted: it is finished now" } ?? true)
+        let after = try package.folder.tree
+        #expect(ends.last == true ? after != before : after == before, "killed at step \(steps)")
+        #expect(!after.keys.contains { $0.hasPrefix(".scaffold") })
+        if ends.last == true { #expect(try !undoing(removing, package).changes.isEmpty) }
+      }
+    }
+    // Nothing until the one step that decides, all from then on.
+    let first = try #require(ends.firstIndex(of: true))
+    #expect(first > 3 && ends.count - first > 3)
+    #expect(ends[first...].allSatisfy { $0 })
+  }
+
+  /// What takes it back: that there is something to take back shows that all of it is there.
+  private func undoing(_ removing: Bool, _ package: KitPackage) throws -> ChangeSet {
+    try removing ? package.planMaking() : package.planRemoving()
+  }
+
+  @Test func `is not made if somebody changed a file since it was planned`() async throws {
+    for path in ["Package.swift", "Sources/Kits/Beta/BetaKit.swift"] {
+      let package = try KitPackage()
+      let change = try package.planMaking()
+      try package.folder.write("mine", to: path)
+      let before = try package.folder.tree
+      await expectProblem("\(path) was changed meanwhile: nothing was done") {
+        try package.apply(change)
+      }
+      Move(root: package.root).sweep()
+      #expect(try package.folder.tree == before)
+    }
+  }
+
+  @Test func `keeps what a person wrote before it was finished, and tells where`() throws {
+    let package = try KitPackage()
+    let change = try package.planMaking()
+    var isDecided = false
+    #expect(throws: Killed.self) {
+      try package.apply(change) {
+        if isDecided { throw Killed() }
+        isDecided = FileManager.default.fileExists(atPath: package.root + "/.scaffold/change")
+      }
+    }
+    try package.folder.write("my manifest", to: "Package.swift")
+    try package.folder.write("my kit", to: "Sources/Kits/Beta/BetaKit.swift")
+    let notice = try Move(root: package.root).recover()
+    #expect(notice?.contains("kept: .scaffold/kept/Package.swift") == true, "\(notice ?? "")")
+    #expect(try package.folder.read(".scaffold/kept/Package.swift") == "my manifest")
+    #expect(try package.folder.read("Package.swift").contains("Beta"))
+    let kit = try package.folder.read("Sources/Kits/Beta/BetaKit.swift")
+    #expect(kit.contains("BetaKit") || kit == "my kit")
+  }
+
+  @Test func `keeps the rights of files that it changes`() throws {
+    let package = try KitPackage()
+    let path = package.root + "/" + KitPackage.registryFile
+    chmod(path, 0o755)
+    try package.apply(package.planMaking())
+    let rights = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+    #expect((rights as? NSNumber)?.intValue == 0o755)
+  }
+
+  @Test(arguments: ["../x", "/etc/x", "a/../../x", "", "a//b", "./a", ".git/config", ".scaffold/x"])
+  func `has no file outside of the project`(_ path: String) async throws {
+    let package = try KitPackage()
+    let change = ChangeSet([FileChange(path: path, before: nil, after: Data())])
+    await expectProblem(ProjectPath.flaw(of: path) ?? "?") {
+      try Move(root: package.root).carryOut(change, title: "", from: package.root)
+    }
+  }
+
+  @Test func `goes through no link, and to no folder that may not be written`() async throws {
+    let (package, elsewhere) = (try KitPackage(), try ScratchFolder())
+    let change = try package.planMaking()
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(package.root)/Sources/Kits/Beta", withDestinationPath: elsewhere.path)
+    await expectProblem("Sources/Kits/Beta is a link or a file") { try package.apply(change) }
+    #expect(try elsewhere.tree.isEmpty)
+    let other = try KitPackage()
+    let plan = try other.planMaking()
+    let sources = other.root + "/Sources/Kits"
+    chmod(sources, 0o555)
+    defer { chmod(sources, 0o755) }
+    // Root may write everywhere.
+    if access(sources, W_OK) != 0 {
+      await expectProblem("Sources/Kits may not be written") { try other.apply(plan) }
+    }
+  }
+
+  @Test func `is one at a time, and says which process has the project`() async throws {
+    let package = try KitPackage()
+    let lock = try ProjectLock(root: package.root)
+    await expectProblem("another command is changing this project (process \(getpid())): wait") {
+      _ = try ProjectLock(root: package.root)
+    }
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root may mount a small disk"))
+  func `leaves nothing on a disk that is full`() async throws {
+    let (package, folder) = (try KitPackage(), try ScratchFolder())
+    let disk = folder.path + "/disk"
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+    guard mount("tmpfs", disk, "tmpfs", 0, "size=512k") == 0 else { return }
+    defer { umount2(disk, Int32(MNT_DETACH)) }
+    for name in try FileManager.default.contentsOfDirectory(atPath: package.root) {
+      try FileManager.default.copyItem(atPath: "\(package.root)/\(name)", toPath: "\(disk)/\(name)")
+    }
+    let before = try folder.tree
+    let ballast = disk + "/ballast"
+    _ = FileManager.default.createFile(atPath: ballast, contents: nil)
+    let file = try FileHandle(forWritingTo: URL(filePath: ballast))
+    while (try? file.write(contentsOf: Data(count: 4096))) != nil {}
+    try file.close()
+    let template = try Template.named("kit", in: "\(disk)/Templates")
+    let work = ModuleWork(
+      root: disk, name: try ModuleName("Beta"), task: .making(template, variables: [:]))
+    await #expect(throws: (any Error).self) { try await work.carryOut() }
+    try FileManager.default.removeItem(atPath: ballast)
+    #expect(try folder.tree == before)
+  }
+}
