@@ -27,7 +27,7 @@ let kits: [Target] = [
   .kit("Pictures", ["CDeflate", "Domain"]),
   .kit("Terminal", ["CChafa", "CEditLine", "Pictures"]),
   .kit("Timeline").optimised(),
-  .kit("Viper", ["Terminal"]),
+  .kit("Viper", ["Domain", "Terminal"]),
   .kit("Wording", ["Domain", "Pictures", "Terminal"]),
 ]
 
@@ -58,7 +58,9 @@ let services: [Target] = [
 
 // MARK: Components – VIPER modules that screens embed; no name at the prompt
 
-let components: [Target] = []
+let components: [Target] = [
+  .component("PhotoActions")
+]
 
 // MARK: Screens – one VIPER module each
 
@@ -68,8 +70,8 @@ let screens: [Target] = [
   .screen("NotificationsScreen"),
   .screen("OnboardingScreen"),
   .screen("OutboxScreen"),
-  .screen("PhotoScreen"),
-  .screen("PhotoStreamScreen"),
+  .screen("PhotoScreen", ["PhotoActions"]),
+  .screen("PhotoStreamScreen", ["PhotoActions"]),
   .screen("ReflexScreen"),
   .screen("SettingsScreen"),
 ]
@@ -177,7 +179,9 @@ let serviceTests: [Target] = [
   .tests("Telemetry", in: "Services", ["Fakes"]),
 ]
 
-let componentTests: [Target] = []
+let componentTests: [Target] = [
+  .tests("PhotoActions", in: "Components", ["Domain", "Fakes", "Terminal", "Viper"])
+]
 
 let screenTests: [Target] = [
   .screenTests("AuthScreen"),
@@ -185,8 +189,8 @@ let screenTests: [Target] = [
   .screenTests("NotificationsScreen"),
   .screenTests("OnboardingScreen"),
   .screenTests("OutboxScreen"),
-  .screenTests("PhotoScreen"),
-  .screenTests("PhotoStreamScreen"),
+  .screenTests("PhotoScreen", ["PhotoActions"]),
+  .screenTests("PhotoStreamScreen", ["PhotoActions"]),
   .screenTests("ReflexScreen"),
   .screenTests("SettingsScreen"),
 ]
@@ -329,13 +333,13 @@ extension Target {
   }
 
   /// Tests of a screen; what its view has to look like in its scenarios is in `Snapshots`.
-  static func screenTests(_ name: String) -> Target {
+  static func screenTests(_ name: String, _ components: [Dependency] = []) -> Target {
     let scenarios = name.dropLast("Screen".count) + "Dev"
     return .testTarget(
       name: "\(name)Tests",
       dependencies: [
         .target(name: name), .target(name: String(scenarios)), "Expectations", "Fakes",
-      ],
+      ] + components,
       path: "Tests/Screens/\(name)Tests", exclude: ["Snapshots"], swiftSettings: .strict)
   }
 

@@ -1,5 +1,3 @@
-import Domain
-import Foundation
 import Terminal
 import Viper
 
@@ -24,122 +22,96 @@ protocol AppPresenting: AnyObject {
   func quit()
 }
 
-/// A console that also takes typed lines.
-@MainActor
-protocol Prompting: Console {
-  var events: AsyncStream<InputEvent> { get }
-  /// How many commands have failed.
-  var failureCount: Int { get }
-  /// The last command is done: the prompt may come back.
-  func ready(prompt: String, commands: [Command], directory: String)
-  /// Uses these colours; nil those the terminal says it has.
-  func setColours(_ colours: ConsoleTraits.Colours?)
-  /// Draws pictures in this way.
-  func setGraphics(_ choice: GraphicsChoice)
-  /// Remembers typed lines in this file from now on.
-  func useHistory(_ file: URL?)
-}
-
-extension TerminalSession: Prompting {}
-
-/// The prompt: takes lines one by one, and gives each to the screen or to the app.
+/// What can be typed: the commands of the screen on top, those that are everywhere, and the screens.
 @MainActor
 final class AppView {
-  let console: any Prompting
-  let presenter: any AppPresenting
-  /// What `~` stands for.
-  let home: String?
-  var recorder: ScriptRecorder?
-  private var running: Task<Void, Never>?
-  private var waiting: [String] = []
-  private var isEnding = false
-  private var style: PromptStyle?
-  private var finishing: CheckedContinuation<Void, Never>?
-  private(set) var endingSignal: Int32?
+  private let console: any Console
+  private let presenter: any AppPresenting
 
-  init(
-    console: any Prompting, presenter: any AppPresenting, home: String?,
-    recorder: ScriptRecorder? = nil
-  ) {
+  init(console: any Console, presenter: any AppPresenting) {
     self.console = console
     self.presenter = presenter
-    self.home = home
-    self.recorder = recorder
   }
 
-  /// Starts at a screen or link, and returns when the person or the input is done.
-  func run(startingAt place: String?) async {
-    adopt(presenter.promptStyle)
-    let listening = Task { for await event in console.events { handle(event) } }
-    execute { [presenter] in await presenter.start(at: place) }
-    await withCheckedContinuation { finishing = $0 }
-    listening.cancel()
+  /// What is offered now. A screen's own words come before those that are everywhere.
+  var commands: [Command] {
+    let taken = Set(screenCommands.flatMap { [$0.name] + $0.aliases })
+    return screenCommands
+      + (appCommands + presenter.screens.map(command(to:))).filter { !taken.contains($0.name) }
   }
 
-  private func handle(_ event: InputEvent) {
-    switch event {
-    case .line(let line):
-      waiting.append(line)
-      advance()
-    case .interrupt where console.traits.isInteractive:
-      waiting = []
-      running?.cancel()
-    case .interrupt:
-      // Nobody is there to type the next command: a script ends, as scripts do.
-      handle(.terminate(signal: SIGINT))
-    case .endOfInput:
-      // A script's last command is still to be done; a person who leaves waits for nothing.
-      if console.traits.isInteractive { leave() }
-      isEnding = true
-      advance()
-    case .terminate(let signal):
-      endingSignal = signal
-      leave()
-      advance()
-    case .resized: break
-    }
+  /// What a line may mean: a hidden screen is among it only if its whole name stands there, so that
+  /// neither a shortened word nor a suggestion leads to it.
+  func commands(for line: String) -> [Command] {
+    let word = line.split(whereSeparator: \.isWhitespace).first?.lowercased() ?? ""
+    return commands + (presenter.hiddenScreen(named: word).map { [command(to: $0)] } ?? [])
   }
 
-  private func leave() {
-    presenter.quit()
-    waiting = []
-    running?.cancel()
-  }
-
-  private func execute(_ work: @escaping @MainActor () async -> Void) {
-    running = Task { [weak self] in
-      await work()
-      self?.running = nil
-      self?.advance()
+  func perform(_ call: CommandCall) async {
+    if let screen = presenter.screen, screen.view.commands.contains(where: { $0.name == call.name })
+    {
+      return await screen.view.perform(call)
+    }
+    switch call.name {
+    case "help": help(call[0])
+    case "screens": presenter.listScreens()
+    case "go":
+      let place = call[0] ?? ""
+      await presenter.go(to: Destination(link: place) ?? Destination(place))
+    case "back": await presenter.goBack()
+    case "quit": presenter.quit()
+    default: await presenter.go(to: Destination(call.name, call.arguments))
     }
   }
+}
 
-  private func advance() {
-    guard running == nil else { return }
-    if !waiting.isEmpty, !presenter.isFinished {
-      let line = waiting.removeFirst()
-      execute { [weak self] in await self?.perform(line) }
-    } else if presenter.isFinished || isEnding {
-      finishing?.resume()
-      finishing = nil
-    } else {
-      adopt(presenter.promptStyle)
-      console.ready(
-        prompt: presenter.screen?.view.prompt ?? "photostream", commands: commands, directory: ".")
-    }
+extension AppView {
+  private var screenCommands: [Command] { presenter.screen?.view.commands ?? [] }
+
+  private var appCommands: [Command] {
+    [
+      Command(
+        "help", aliases: ["?"],
+        [Command.Argument("command", .suggested(helpTopics), optional: true)],
+        summary: "tell what can be typed, or more about one command"),
+      Command("screens", summary: "list the screens"),
+      Command(
+        "go", [Command.Argument("screen", .suggested(presenter.screens.map(\.name)))],
+        summary: "go to a screen, or follow a photostream:// link"),
+      Command("back", summary: "go back to the screen before"),
+      Command("quit", aliases: ["exit"], summary: "leave; Ctrl-D does the same"),
+    ]
   }
 
-  private func adopt(_ style: PromptStyle) {
-    if style.colours != self.style?.colours {
-      console.setColours(ConsoleTraits.Colours(setting: style.colours))
+  private var helpTopics: [String] {
+    screenCommands.map(\.name) + ["screens", "go", "back", "quit"] + presenter.screens.map(\.name)
+  }
+
+  /// A screen's name alone goes there; what follows is what it is to show.
+  private func command(to screen: ScreenSummary) -> Command {
+    Command(
+      screen.name, aliases: screen.aliases, [Command.Argument("what", .word, optional: true)],
+      summary: screen.summary)
+  }
+
+  private func help(_ topic: String?) {
+    guard let topic else {
+      let own = screenCommands
+      for line in HelpText.overview(
+        screen: presenter.screen?.view.prompt, own: own, everywhere: appCommands,
+        screens: presenter.screens)
+      {
+        console.write(line)
+      }
+      for command in own + appCommands { console.write(record: CommandRecord(command)) }
+      return
     }
-    if style.graphics != self.style?.graphics {
-      console.setGraphics(GraphicsChoice(setting: style.graphics))
+    switch CommandParser(commands: commands, home: nil).command(topic) {
+    case .success(let command):
+      for line in HelpText.description(command) { console.write(line) }
+      console.write(record: CommandRecord(command))
+    case .failure(let error): console.fail(StyledText(error.message))
     }
-    if style.historyFile != self.style?.historyFile {
-      console.useHistory(style.historyFile.map { URL(filePath: $0) })
-    }
-    self.style = style
   }
 }
 

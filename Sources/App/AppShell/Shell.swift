@@ -1,7 +1,7 @@
 import Terminal
 import Viper
 
-/// The app's own VIPER module, wired: a prompt over a stack of screens.
+/// The app's own VIPER module and its command loop, wired: a prompt over a stack of screens.
 ///
 ///     let shell = Shell(
 ///       registry: ScreenRegistry.all, console: console, interactor: interactor,
@@ -10,7 +10,7 @@ import Viper
 @MainActor
 public struct Shell<Dependencies> {
   private let router: AppRouter<Dependencies>
-  private let view: AppView
+  private let loop: CommandLoop
 
   /// Wires the module.
   ///
@@ -25,14 +25,16 @@ public struct Shell<Dependencies> {
     router = AppRouter(registry: registry, console: console, dependencies: dependencies)
     let presenter = AppPresenter(interactor: interactor, router: router, root: root)
     router.presenter = presenter
-    view = AppView(console: console, presenter: presenter, home: home, recorder: recorder)
+    let view = AppView(console: console, presenter: presenter)
     presenter.view = view
+    loop = CommandLoop(
+      console: console, presenter: presenter, view: view, home: home, recorder: recorder)
   }
 
   /// Runs until the person or the input is done; returns the signal that ended it, if one did.
   public func run(startingAt place: String?) async -> Int32? {
-    await view.run(startingAt: place)
+    await loop.run(startingAt: place)
     router.close()
-    return view.endingSignal
+    return loop.endingSignal
   }
 }

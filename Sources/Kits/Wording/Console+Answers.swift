@@ -19,9 +19,6 @@ extension Console {
       write(record: ["uncommented": number])
     }
   }
-
-  /// How wide a line may be; nil for a pipe, where lines are not cut.
-  public var columnsToFill: Int? { traits.isInteractive ? traits.columns : nil }
 }
 
 extension Console {

@@ -28,7 +28,7 @@ struct NotificationsInteractor: NotificationsInteracting {
     while rows.count < length {
       feeds = try await fed(feeds)
       guard let next = feeds.next() else { break }
-      rows.append(NotificationRow(notification: next, photo: try await photo(of: next)))
+      rows.append(NotificationRow(notification: next, photo: try await naming.photo(of: next)))
     }
     noteTold(rows)
     let page = NotificationsPage(
@@ -82,10 +82,5 @@ extension NotificationsInteractor {
     } catch {
       reporting.note(error, while: "noting which notifications were listed")
     }
-  }
-
-  private func photo(of notification: AccountNotification) async throws -> Photo? {
-    guard let status = notification.status else { return nil }
-    return try await naming.photo(of: .status(notification.id.account, status))
   }
 }

@@ -1,49 +1,34 @@
 import Domain
 
-/// What the photo stream shows.
+/// What the photo stream shows, besides single photos.
 struct PhotoStreamState: Equatable, Sendable {
   /// The answer to the last command.
   var content: LoadState<PhotoStreamContent> = .idle
   /// What is waited for while it is loading.
   var waiting: PhotoStreamWaiting = .photos
-  /// Where one is; `next` and `prev` start from there.
-  var walk = PhotoWalk()
 }
 
 /// What may take a while.
 enum PhotoStreamWaiting: Equatable, Sendable {
   /// A search for photos.
   case photos
-  /// The picture of this card, on this canvas.
-  case picture(ComingPicture, PhotoCard, canvas: PictureCanvas)
   /// So many pictures of a grid are there.
   case pictures(Int, of: Int)
-  /// An original is written to a file.
-  case saving
-  /// What a photo's server knows of its comments.
-  case comments
 }
 
 /// An answer of the photo stream.
 enum PhotoStreamContent: Equatable, Sendable {
-  case photo(PhotoCard)
-  case list([StreamRow], standings: [PhotoID: Standing], now: Timestamp)
+  case list(PhotoList)
   case grid(PhotoGrid)
-  /// What came of something that was said of a photo.
-  case answer(PhotoAnswer)
-  /// An answer is begun, and goes on elsewhere.
-  case composing(StoredDraft)
   /// Something is on its way.
   case posted(Draft, to: PostPlace)
   /// Something is kept that cannot be published yet, and why not.
   case drafted(StoredDraft, reason: String)
-  /// The original of a photo is in a file.
-  case saved(FileLocation)
   /// A photo is shown on a screen of its own.
   case opened(StreamItem)
   /// A gap was asked for; what is left of it is called by the same number.
   case filled(ScanSummary, rest: StreamGap?)
-  /// Nothing is missing in the gap that was meant, nor anywhere but in so many others.
+  /// Nothing is missing in the gap that was meant; so many others remain.
   case complete(others: Int)
   /// Only this source is shown, or all are again; with so many photos.
   case narrowed(to: Source?, photos: Int)
@@ -53,20 +38,14 @@ enum PhotoStreamContent: Equatable, Sendable {
   case empty(hasSources: Bool)
 }
 
-/// One photo, ready to be looked at.
-struct PhotoCard: Equatable, Sendable {
-  var item: StreamItem
-  /// Where one is as soon as it is shown.
-  var walk: PhotoWalk
-  var picture: PictureState
-  /// How it stands for the person, if that is known.
-  var standing: Standing?
-  /// What the picture may take; nil where none are drawn.
-  var canvas: PictureCanvas?
+/// Photos one below the other, and the gaps between them.
+struct PhotoList: Equatable, Sendable {
+  var rows: [StreamRow] = []
+  /// How each photo stands, as far as that is known.
+  var standings: [PhotoID: Standing] = [:]
   var now: Timestamp
-  var settings: DisplaySettings
-  /// What is told below the photo in someone's first minutes.
-  var information: InformationCard? = nil
+
+  var items: [StreamItem] { rows.compactMap(\.item) }
 }
 
 /// Several photos at once.
@@ -83,8 +62,9 @@ struct PhotoGrid: Equatable, Sendable {
   }
 }
 
-/// Something that can be typed, told once between the first photos; it goes when it was used.
-enum InformationCard: String, CaseIterable, Sendable {
+/// A command that a person may not know yet. It is told once, below one of the first photos, and never
+/// again when it was used. Each is called like its command.
+enum Tip: String, CaseIterable, Sendable {
   case next
   case list
   case open
@@ -95,10 +75,33 @@ enum InformationCard: String, CaseIterable, Sendable {
   case help
 }
 
-/// Something that happened without being asked for.
+/// Something that is told without being asked for.
 enum PhotoStreamNotice: Equatable, Sendable {
+  case tip(Tip)
   case updated(ScanSummary)
   case refreshFailed(reason: String)
   /// What others did with what the person posted.
   case news(NotificationNews)
+}
+
+/// What others did with what the person posted, since that was last told.
+struct NotificationNews: Equatable, Sendable {
+  /// All of it as far as servers told in one go, newest first; never nothing.
+  let notifications: [AccountNotification]
+  /// What the newest is about, as long as that is in the stream.
+  let photo: Photo?
+  /// Whether more than that may be new.
+  let isPart: Bool
+  /// Whether the person wants to know how many there are.
+  let isCounted: Bool
+}
+
+/// A gap that is not there.
+struct NoSuchGap: ExplainedError, Equatable {
+  let number: Int
+  let count: Int
+
+  var isMistake: Bool { true }
+
+  var reason: String { "there is no gap \(number): `list` shows them, the last is \(count)" }
 }

@@ -1,95 +1,74 @@
 import Domain
+import PhotoActions
 
-/// What one can do with a stream of photos.
+/// Decides what is listed, which gap is meant, whether a draft can be published and what is news.
 struct PhotoStreamInteractor: PhotoStreamInteracting {
-  let stream: any PhotoStreaming
-  let sources: any SourceKeeping
-  let media: any MediaLoading
-  let responding: any Responding
-  let posting: any Posting
-  let watch: NotificationWatch
-  let settings: any SettingsStoring
-  let time: any TimeSource
-  let reporting: any ErrorReporting
+  static let gridLength = 12
 
-  var now: Timestamp { time.now }
+  let dependencies: any PhotoStreamDependencies
 
-  var displaySettings: DisplaySettings { settings.display }
-
-  var listLength: Int { settings.number(.listLength) }
+  private var stream: any PhotoStreaming { dependencies.stream }
+  private var sources: any SourceKeeping { dependencies.sources }
+  private var settings: any SettingsStoring { dependencies.settings }
 
   var refreshesAtStart: Bool {
     sources.awaitsRefresh && settings.text(.refreshAtStart) == "yes"
   }
 
-  func obtainFirst() async throws -> StreamItem? {
-    try await stream.start()
+  func hasSources() async throws -> Bool {
+    try await !sources.sources().isEmpty
   }
 
-  func obtainPhoto(_ id: PhotoID) async throws -> StreamItem? {
-    try await stream.photo(id)
+  func obtainList(from id: PhotoID?, length: Int?) async throws -> PhotoList {
+    var start = id
+    if start == nil { start = try await stream.start()?.id }
+    var list = PhotoList(now: dependencies.time.now)
+    list.rows = try await stream.rows(
+      from: start, limit: length ?? settings.number(.listLength))
+    list.standings = await obtainStandings(of: list.items.map(\.photo))
+    return list
   }
 
-  func obtainPhoto(at place: Int) async throws -> StreamItem? {
-    try await stream.photo(at: place)
+  func obtainGrid(of list: PhotoList, on canvas: PictureCanvas?) -> PhotoGrid {
+    let display = settings.display
+    let cells = list.items.map { item in
+      let isCovered = canvas != nil && item.photo.isSensitive && display.coversSensitive
+      return PhotoGrid.Cell(
+        item: item, picture: isCovered ? .covered : .omitted, standing: list.standings[item.id])
+    }
+    return PhotoGrid(cells: cells, canvas: canvas?.gridCell, settings: display)
   }
 
-  func obtainCurrent(of walk: PhotoWalk) async throws -> PhotoWalk? {
-    try await walk.here(in: stream)
+  func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async -> PictureState {
+    do {
+      return .shown(try await dependencies.media.bitmap(PictureRequest(photo, fitting: bounds)))
+    } catch {
+      report(error, while: "loading a picture")
+      return .unavailable(reason: Reason.of(error))
+    }
   }
 
-  func obtainNext(of walk: PhotoWalk) async throws -> PhotoWalk? {
-    try await walk.next(in: stream)
+  func fill(_ number: Int?, listed: [StreamGap]) async throws -> PhotoStreamContent {
+    let gaps = try await stream.gaps()
+    guard let gap = try meant(by: number, listed, among: gaps) else {
+      return .complete(others: gaps.count)
+    }
+    let summary = try await stream.fill(gap)
+    let rest = try await stream.gaps().first { $0.overlaps(gap) }
+    return .filled(summary, rest: rest?.numbered(gap.number))
   }
 
-  func obtainPrevious(of walk: PhotoWalk) async throws -> PhotoWalk? {
-    try await walk.previous(in: stream)
-  }
-
-  func obtainProspect(of walk: PhotoWalk) async throws -> [Photo] {
-    try await walk.prospect(in: stream)
-  }
-
-  func obtainRows(from id: PhotoID?, limit: Int) async throws -> [StreamRow] {
-    try await stream.rows(from: id, limit: limit)
-  }
-
-  func obtainGaps() async throws -> [StreamGap] {
-    try await stream.gaps()
-  }
-
-  func fill(_ gap: StreamGap) async throws -> ScanSummary {
-    try await stream.fill(gap)
-  }
-
-  func obtainSources() async throws -> [Source] {
-    try await sources.sources()
-  }
-
-  func show(only source: Source?) async {
+  /// A source by its number or name.
+  func show(only name: String) async throws -> PhotoStreamContent {
+    let source = name == "all" ? nil : try await sources.sources().meant(by: name)
     await stream.show(only: source?.id)
+    return .narrowed(to: source, photos: try await stream.start()?.total ?? 0)
   }
 
-  func obtainMuted(limit: Int) async throws -> [Photo] {
-    try await stream.mutedPhotos(after: nil, limit: limit)
-  }
-
-  func obtainPicture(
-    of photo: Photo, fitting bounds: PixelSize
-  ) -> AsyncThrowingStream<PictureProgress, any Error> {
-    media.picture(PictureRequest(photo, fitting: bounds))
-  }
-
-  func expect(_ photos: [Photo], fitting bounds: PixelSize) {
-    media.expect(photos.map { PictureRequest($0, fitting: bounds) })
-  }
-
-  func saveOriginal(of photo: Photo, to path: String) async throws -> FileLocation {
-    try await media.saveOriginal(of: photo.media, whose: photo.id, to: path)
-  }
-
-  func markSeen(_ id: PhotoID) async throws {
-    try await stream.markSeen([id])
+  func obtainMuted(_ length: Int?) async throws -> PhotoStreamContent {
+    .muted(
+      try await stream.mutedPhotos(after: nil, limit: length ?? settings.number(.listLength)),
+      now: dependencies.time.now)
   }
 
   func markAllSeen() async throws -> Int {
@@ -104,10 +83,79 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
     stream.changes()
   }
 
-  /// None if they cannot be had: photos are shown without.
-  func obtainStandings(of photos: [Photo]) async -> [PhotoID: Standing] {
+  func post(_ draft: Draft) async throws -> PhotoStreamContent {
+    let posting = dependencies.posting
+    guard let place = try await posting.places().first else { throw WritingError.nowhereToPost }
     do {
-      let standings = try await responding.standings(of: photos)
+      try draft.checkComplete(at: place)
+    } catch {
+      guard !draft.isEmpty else { throw error }
+      return .drafted(
+        try await posting.keep(draft, at: place.id, id: nil), reason: Reason.of(error))
+    }
+    _ = try await posting.post(draft, at: place.id, id: nil)
+    return .posted(draft, to: place)
+  }
+
+  func obtainTips() -> [Tip] {
+    let used = settings.retiredCards
+    return Tip.allCases.filter { !used.contains($0.rawValue) }
+  }
+
+  func retire(_ tip: Tip) {
+    do {
+      try settings.retireCard(tip.rawValue)
+    } catch {
+      report(error, while: "noting that a tip was used")
+    }
+  }
+
+  func report(_ error: any Error, while activity: String) {
+    dependencies.reporting.note(error, while: activity)
+  }
+}
+
+extension PhotoStreamInteractor {
+  /// Nil if there is no news; no server is asked if nobody wants to know. A server that cannot be asked
+  /// is for the log only.
+  func obtainNews() async throws -> NotificationNews? {
+    guard settings.tellsNotifications else { return nil }
+    let accounts = dependencies.accounts
+    var news: [AccountNotification] = []
+    var isPart = false
+    for account in try await accounts.accounts() where account.ending == nil {
+      let page = await notifications(of: account.id)
+      let untold = settings.untold(page.notifications)
+      isPart = isPart || page.last != nil && untold.count == page.notifications.count
+      news += untold
+    }
+    news.sort { $0.moment > $1.moment }
+    guard let latest = news.first else { return nil }
+    let naming = MutationNaming(accounts: accounts, sources: sources, stream: stream)
+    return NotificationNews(
+      notifications: news, photo: try await naming.photo(of: latest), isPart: isPart,
+      isCounted: settings.text(.notificationsCounts) == "yes")
+  }
+
+  func noteTold(_ news: NotificationNews) throws {
+    try settings.noteTold(news.notifications)
+  }
+
+  private func notifications(of account: AccountID) async -> NotificationPage {
+    do {
+      return try await dependencies.notifications.notifications(of: account, after: nil)
+    } catch {
+      report(error, while: "looking for notifications")
+      return NotificationPage([])
+    }
+  }
+}
+
+extension PhotoStreamInteractor {
+  /// None if they cannot be had: photos are shown without.
+  private func obtainStandings(of photos: [Photo]) async -> [PhotoID: Standing] {
+    do {
+      let standings = try await dependencies.responding.standings(of: photos)
       return Dictionary(zip(photos.map(\.id), standings)) { first, _ in first }
     } catch {
       report(error, while: "looking how photos stand")
@@ -115,64 +163,36 @@ struct PhotoStreamInteractor: PhotoStreamInteracting {
     }
   }
 
-  func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
-    try await responding.react(reaction, to: photo)
-  }
-
-  func comment(
-    _ text: String, on photo: Photo, answering comment: Comment?
-  ) async throws -> Comment {
-    try await responding.comment(text, on: photo, answering: comment)
-  }
-
-  func beginAnswer(to photo: Photo) async throws -> StoredDraft {
-    let draft = try await responding.answer(to: photo)
-    guard let answered = draft.answering else { throw WritingError.notAnswerable }
-    return try await posting.keep(draft, at: .account(answered.account), id: nil)
-  }
-
-  func obtainComments(on photo: Photo) async throws -> CommentList {
-    try await responding.commentList(on: photo)
-  }
-
-  func remove(_ comment: Comment, from photo: Photo) async throws {
-    try await responding.remove(comment, from: photo)
-  }
-
-  func obtainPlaces() async throws -> [PostPlace] {
-    try await posting.places()
-  }
-
-  func keep(_ draft: Draft, at place: PostPlace) async throws -> StoredDraft {
-    try await posting.keep(draft, at: place.id, id: nil)
-  }
-
-  func post(_ draft: Draft, at place: PostPlace) async throws {
-    _ = try await posting.post(draft, at: place.id, id: nil)
-  }
-
-  func obtainNews() async throws -> NotificationNews? {
-    try await watch.obtainNews()
-  }
-
-  func noteTold(_ news: NotificationNews) throws {
-    try watch.noteTold(news)
-  }
-
-  func neededCards() -> [InformationCard] {
-    let used = settings.retiredCards
-    return InformationCard.allCases.filter { !used.contains($0.rawValue) }
-  }
-
-  func retire(_ card: InformationCard) {
-    do {
-      try settings.retireCard(card.rawValue)
-    } catch {
-      report(error, while: "noting that a card was used")
+  /// The gap that a number of the last list means, as long as something is missing there; without a
+  /// number the first one of that list, or else of the stream. Nil if nothing is missing.
+  private func meant(
+    by number: Int?, _ listed: [StreamGap], among missing: [StreamGap]
+  ) throws -> StreamGap? {
+    let gap = listed.first { gap in
+      gap.number == number ?? gap.number && missing.contains { $0.overlaps(gap) }
     }
+    if let gap { return gap }
+    guard let number else { return missing.first }
+    guard !missing.isEmpty, !listed.contains(where: { $0.number == number }) else { return nil }
+    guard let gap = missing.first(where: { $0.number == number }) else {
+      throw NoSuchGap(number: number, count: missing.count)
+    }
+    return gap
+  }
+}
+
+extension StreamGap {
+  /// Whether both are about the same time and the same source, in part at least.
+  func overlaps(_ other: StreamGap) -> Bool {
+    guard !Set(sources.map(\.id)).isDisjoint(with: other.sources.map(\.id)) else { return false }
+    func isBelow(_ end: Timestamp?, _ start: Timestamp?) -> Bool {
+      guard let end, let start else { return true }
+      return end < start
+    }
+    return isBelow(end, other.start) && isBelow(other.end, start)
   }
 
-  func report(_ error: any Error, while activity: String) {
-    reporting.note(error, while: activity)
+  fileprivate func numbered(_ number: Int) -> StreamGap {
+    StreamGap(number: number, start: start, end: end, sources: sources, reason: reason)
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import PhotoActions
 import Viper
 
 /// Shows states to a person.
@@ -8,47 +9,24 @@ protocol PhotoStreamViewing: AnyObject {
   func display(_ notice: PhotoStreamNotice)
 }
 
-/// The use cases of a photo stream.
+/// The use cases of a photo stream, besides those of ``PhotoActionsPresenter``.
 protocol PhotoStreamInteracting: Sendable {
-  var now: Timestamp { get }
-  var displaySettings: DisplaySettings { get }
-  var listLength: Int { get }
   var refreshesAtStart: Bool { get }
-  func obtainSources() async throws -> [Source]
-  func obtainFirst() async throws -> StreamItem?
-  func obtainPhoto(_ id: PhotoID) async throws -> StreamItem?
-  func obtainPhoto(at place: Int) async throws -> StreamItem?
-  func obtainCurrent(of walk: PhotoWalk) async throws -> PhotoWalk?
-  func obtainNext(of walk: PhotoWalk) async throws -> PhotoWalk?
-  func obtainPrevious(of walk: PhotoWalk) async throws -> PhotoWalk?
-  func obtainProspect(of walk: PhotoWalk) async throws -> [Photo]
-  func obtainRows(from id: PhotoID?, limit: Int) async throws -> [StreamRow]
-  func obtainGaps() async throws -> [StreamGap]
-  func fill(_ gap: StreamGap) async throws -> ScanSummary
-  func show(only source: Source?) async
-  func obtainMuted(limit: Int) async throws -> [Photo]
-  func obtainPicture(
-    of photo: Photo, fitting bounds: PixelSize
-  ) -> AsyncThrowingStream<PictureProgress, any Error>
-  func expect(_ photos: [Photo], fitting bounds: PixelSize)
-  func saveOriginal(of photo: Photo, to path: String) async throws -> FileLocation
-  func markSeen(_ id: PhotoID) async throws
+  func hasSources() async throws -> Bool
+  func obtainList(from id: PhotoID?, length: Int?) async throws -> PhotoList
+  func obtainGrid(of list: PhotoList, on canvas: PictureCanvas?) -> PhotoGrid
+  func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async -> PictureState
+  func fill(_ number: Int?, listed: [StreamGap]) async throws -> PhotoStreamContent
+  func show(only name: String) async throws -> PhotoStreamContent
+  func obtainMuted(_ length: Int?) async throws -> PhotoStreamContent
   func markAllSeen() async throws -> Int
   func refresh() -> AsyncThrowingStream<ScanProgress, any Error>
   func changes() -> AsyncStream<StreamChange>
-  func obtainStandings(of photos: [Photo]) async -> [PhotoID: Standing]
-  func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing
-  func comment(_ text: String, on photo: Photo, answering comment: Comment?) async throws -> Comment
-  func beginAnswer(to photo: Photo) async throws -> StoredDraft
-  func obtainComments(on photo: Photo) async throws -> CommentList
-  func remove(_ comment: Comment, from photo: Photo) async throws
-  func obtainPlaces() async throws -> [PostPlace]
-  func keep(_ draft: Draft, at place: PostPlace) async throws -> StoredDraft
-  func post(_ draft: Draft, at place: PostPlace) async throws
+  func post(_ draft: Draft) async throws -> PhotoStreamContent
   func obtainNews() async throws -> NotificationNews?
   func noteTold(_ news: NotificationNews) throws
-  func neededCards() -> [InformationCard]
-  func retire(_ card: InformationCard)
+  func obtainTips() -> [Tip]
+  func retire(_ tip: Tip)
   func report(_ error: any Error, while activity: String)
 }
 
@@ -59,76 +37,126 @@ protocol PhotoStreamRouting: AnyObject {
   func compose(_ draft: Int64) async
 }
 
-/// Walks the stream like a deck, and decides what of each photo is shown.
+/// Lists the stream and what is missing in it, looks for new photos, and tells tips and news. Single
+/// photos are shown by the component.
 @MainActor
 final class PhotoStreamPresenter: PhotoStreamPresenting {
   weak var view: (any PhotoStreamViewing)?
+  let photos: PhotoActionsPresenter
   let interactor: any PhotoStreamInteracting
-  let router: any PhotoStreamRouting
-  var state = PhotoStreamState()
-  var listed = ListedNumbers()
-  var comments: CommentList?
-  /// Says which pictures are likely to be asked for next.
-  var preparing: Task<Void, Never>?
-  /// What the last picture was drawn on, and the next will be.
-  var canvasForNext: PictureCanvas?
+  private let router: any PhotoStreamRouting
+  private var state = PhotoStreamState()
+  /// The gaps of the last list: `fill 2` goes on with what was gap 2 there.
+  var listedGaps: [StreamGap] = []
+  private(set) var isInteractive = false
+  private var tipsTold: Set<Tip> = []
+  /// Hears when the stream changes.
+  var listening: Task<Void, Never>?
+  /// Looks for new photos when the program starts.
+  var refreshing: Task<Void, Never>?
   /// Looks what others did with what the person posted.
   var watching: Task<Void, Never>?
-  private(set) var isInteractive = false
-  private let turn = Turn()
-  private var cardsShown: Set<InformationCard> = []
-  private var listening: Task<Void, Never>?
-  private var refreshing: Task<Void, Never>?
 
-  init(interactor: any PhotoStreamInteracting, router: any PhotoStreamRouting) {
+  init(
+    photos: PhotoActionsPresenter, interactor: any PhotoStreamInteracting,
+    router: any PhotoStreamRouting
+  ) {
+    self.photos = photos
     self.interactor = interactor
     self.router = router
   }
 
   deinit {
     refreshing?.cancel()
-    preparing?.cancel()
     watching?.cancel()
   }
 
-  func appear(_ place: Int?, on canvas: PictureCanvas?, isInteractive: Bool) async {
+  func appear(_ place: Int?, isInteractive: Bool) async {
     self.isInteractive = isInteractive
     if let place {
-      await present(on: canvas) { [self] in $0.jumped(to: try await item(at: place)) }
-    } else if isInteractive, state.walk.current == nil {
-      await showNext(on: canvas)
+      await follow(photos.show { [photos] in try await photos.photo(place) })
+    } else if isInteractive, photos.current == nil {
+      await perform(.next)
     }
     if isInteractive { listen() }
   }
 
   func disappear() {
-    turn.end()
+    photos.turn.end()
     listening?.cancel()
     listening = nil
     watching?.cancel()
     watching = nil
   }
 
-  func showNext(on canvas: PictureCanvas?) async {
-    let isAsked = state.walk.current != nil
-    await present(on: canvas) { [interactor] in try await interactor.obtainNext(of: $0) }
-    if isAsked { retire(.next) }
-  }
-
-  func showPrevious(on canvas: PictureCanvas?) async {
-    await present(on: canvas) { [interactor] in try await interactor.obtainPrevious(of: $0) }
-  }
-
-  func show(_ place: Int?, on canvas: PictureCanvas?) async {
-    await present(on: canvas, uncovered: true) { [self] walk in
-      guard let place else { return try await interactor.obtainCurrent(of: walk) }
-      return walk.jumped(to: try await item(at: place))
+  func perform(_ action: PhotoAction) async {
+    let wasShown = photos.current != nil
+    await follow(photos.perform(action))
+    switch action {
+    case .next where wasShown: retire(.next)
+    case .show: retire(.show)
+    case .react(.like, _): retire(.like)
+    default: break
     }
-    retire(.show)
+  }
+
+  /// The photo on a screen of its own; without a number the one that is shown here.
+  func open(_ number: Int?) async {
+    let content = await answer { [self] in
+      if let number { return .opened(try await photos.photo(number)) }
+      guard let item = try await photos.obtainCurrent() else { return try await empty() }
+      return .opened(item)
+    }
+    guard case .opened(let item) = content else { return }
+    retire(.open)
+    await router.open(item.id)
+  }
+
+  func list(_ length: Int?) async {
+    await answer { [self] in
+      let list = try await obtainList(length)
+      return list.rows.isEmpty ? try await empty() : .list(list)
+    }
+    retire(.list)
+  }
+
+  /// Looking over them is not seeing them: they come again, one by one.
+  func showGrid(_ length: Int?, on canvas: PictureCanvas?) async {
+    await answer { [self] in
+      let list = try await obtainList(length ?? PhotoStreamInteractor.gridLength)
+      guard !list.items.isEmpty else { return try await empty() }
+      return .grid(await filled(interactor.obtainGrid(of: list, on: canvas)))
+    }
+    retire(.grid)
+  }
+
+  /// Without a number, the first gap of the last list, or else of the stream.
+  func fill(_ number: Int?) async {
+    await answer { [self] in try await interactor.fill(number, listed: listedGaps) }
+  }
+
+  /// Shows one source alone, by its number or name, or all of them again; from the first photo.
+  func show(only name: String) async {
+    await answer { [self] in
+      let content = try await interactor.show(only: name)
+      photos.forgetOrder(startingOver: true)
+      listedGaps = []
+      return content
+    }
+  }
+
+  func listMuted(_ length: Int?) async {
+    await answer { [interactor] in try await interactor.obtainMuted(length) }
   }
 
   func markAllSeen() async {
     await answer { [interactor] in .markedSeen(try await interactor.markAllSeen()) }
+  }
+
+  /// Published at once if nothing is missing; what is missing is asked for where one composes.
+  func post(_ draft: Draft) async {
+    let content = await answer { [interactor] in try await interactor.post(draft) }
+    if case .drafted(let stored, _) = content { await router.compose(stored.id) }
   }
 
   func refresh() async {
@@ -138,7 +166,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
         case .scanning(let done, let found):
           wait(for: .photos, progress: found == 0 ? nil : Double(done) / Double(found))
         case .finished(let summary):
-          prepareNext()
+          photos.prepareNext()
           return .refreshed(summary)
         }
       }
@@ -148,110 +176,85 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   }
 }
 
-extension PhotoStreamPresenter {
-  /// Shows the answer to a command, unless another one began meanwhile; returns whether it did.
-  @discardableResult
-  func answer(
-    waitingFor waiting: PhotoStreamWaiting = .photos,
-    _ obtain: @escaping @MainActor () async throws -> PhotoStreamContent
-  ) async -> Bool {
-    wait(for: waiting)
-    switch await turn.take(obtain) {
-    case nil: return false
-    case .success(let content):
-      state.content = .loaded(arrived(content))
-      view?.display(state)
-    case .failure(let error): fail(error, while: "answering in the photo stream")
-    }
-    return true
+extension PhotoStreamPresenter: AnsweringPresenter {
+  var turn: Turn { photos.turn }
+
+  func show(_ answer: LoadState<PhotoStreamContent>) {
+    if case .loading = answer { return wait(for: .photos) }
+    state.content = answer
+    view?.display(state)
   }
 
-  private func arrived(_ content: PhotoStreamContent) -> PhotoStreamContent {
-    guard case .photo(var card) = content else { return content }
-    state.walk = card.walk
-    card.information = nextCard()
-    return .photo(card)
+  func report(_ error: any Error) {
+    interactor.report(error, while: "answering in the photo stream")
   }
 
   /// What was stopped waits for nothing, and must not speak over what began instead.
-  func wait(for waiting: PhotoStreamWaiting, progress: Double? = nil) {
+  private func wait(for waiting: PhotoStreamWaiting, progress: Double? = nil) {
     guard !Task.isCancelled else { return }
     state.waiting = waiting
     state.content = .loading(progress: progress)
     view?.display(state)
   }
-
-  func fail(_ error: any Error, while activity: String = "answering in the photo stream") {
-    interactor.report(error, while: activity)
-    state.content = .failed(reason: Reason.of(error))
-    view?.display(state)
-  }
-
-  func empty() async throws -> PhotoStreamContent {
-    .empty(hasSources: try await !interactor.obtainSources().isEmpty)
-  }
-
-  func item(at place: Int) async throws -> StreamItem {
-    if let id = listed.photos[place], let item = try await interactor.obtainPhoto(id) {
-      return item
-    }
-    guard let item = try await interactor.obtainPhoto(at: place) else {
-      throw NoSuchPlace(place: place, total: try await interactor.obtainFirst()?.total ?? 0)
-    }
-    return item
-  }
-
-  /// Each card is told once a session, until what it tells was used.
-  private func nextCard() -> InformationCard? {
-    guard isInteractive else { return nil }
-    let card = interactor.neededCards().first { !cardsShown.contains($0) }
-    if let card { cardsShown.insert(card) }
-    return card
-  }
-
-  /// A script learns nothing, and what only reads writes nothing.
-  func retire(_ card: InformationCard) {
-    guard isInteractive else { return }
-    interactor.retire(card)
-  }
-
-  func forgetOrder() {
-    state.walk = state.walk.withoutTrail()
-    listed = ListedNumbers()
-  }
 }
 
 extension PhotoStreamPresenter {
-  /// The tasks hold the presenter weakly: a popped screen is let go while they end.
-  private func listen() {
-    listening =
-      listening
-      ?? Task { [weak self, changes = interactor.changes()] in
-        for await change in changes where change == .reordered { self?.forgetOrder() }
-      }
-    guard interactor.refreshesAtStart else { return }
-    refreshing = Task { [weak self, scan = interactor.refresh()] in
-      do {
-        for try await case .finished(let summary) in scan { self?.didRefresh(summary) }
-      } catch {
-        self?.didFailToRefresh(error)
-      }
+  /// Tells a tip below a photo, or why there is none.
+  private func follow(_ content: PhotoActionsContent?) async {
+    switch content {
+    case .photo: tellTip()
+    case .empty: await answer { [self] in try await empty() }
+    default: break
     }
   }
 
-  /// New photos found while the person is already walking are told, and whom nobody could ask;
-  /// nothing new is not.
-  private func didRefresh(_ summary: ScanSummary) {
-    lookForNews()
-    let hasFailures = summary.sources.contains { $0.failure != nil }
-    guard summary.added + summary.changed + summary.removed > 0 || hasFailures else { return }
-    prepareNext()
-    view?.display(PhotoStreamNotice.updated(summary))
+  private func empty() async throws -> PhotoStreamContent {
+    .empty(hasSources: try await interactor.hasSources())
   }
 
-  private func didFailToRefresh(_ error: any Error) {
-    guard !(error is CancellationError) else { return }
-    interactor.report(error, while: "looking for new photos")
-    view?.display(PhotoStreamNotice.refreshFailed(reason: Reason.of(error)))
+  /// From where one is. What is called 7 there, `show 7` and `like 7` mean then.
+  private func obtainList(_ length: Int?) async throws -> PhotoList {
+    let list = try await interactor.obtainList(from: photos.current?.id, length: length)
+    if !list.rows.isEmpty {
+      photos.listed = Dictionary(list.items.map { ($0.place, $0.id) }) { first, _ in first }
+      listedGaps = list.rows.compactMap(\.gap)
+    }
+    return list
+  }
+
+  /// All pictures are asked for at once; when that is stopped, those that are there are shown.
+  private func filled(_ grid: PhotoGrid) async -> PhotoGrid {
+    guard let bounds = grid.canvas?.bounds else { return grid }
+    var filled = grid
+    let open = grid.cells.indices.filter { grid.cells[$0].picture != .covered }
+    wait(for: .pictures(0, of: open.count))
+    await withTaskGroup(of: (Int, PictureState).self) { group in
+      for index in open {
+        let photo = grid.cells[index].item.photo
+        group.addTask { [interactor] in
+          (index, await interactor.obtainPicture(of: photo, fitting: bounds))
+        }
+      }
+      var done = 0
+      for await (index, picture) in group {
+        filled.cells[index].picture = picture
+        done += 1
+        wait(for: .pictures(done, of: open.count))
+      }
+    }
+    return filled
+  }
+
+  /// Each tip is told once a session, until what it tells was used.
+  private func tellTip() {
+    guard isInteractive, let tip = interactor.obtainTips().first(where: { !tipsTold.contains($0) })
+    else { return }
+    tipsTold.insert(tip)
+    view?.display(PhotoStreamNotice.tip(tip))
+  }
+
+  /// A script learns nothing, and what only reads writes nothing.
+  private func retire(_ tip: Tip) {
+    if isInteractive { interactor.retire(tip) }
   }
 }

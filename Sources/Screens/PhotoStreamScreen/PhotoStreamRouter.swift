@@ -1,28 +1,13 @@
 import Domain
+import PhotoActions
 import Viper
 
 /// What the photo stream needs from the app.
-public protocol PhotoStreamDependencies: Sendable {
-  /// The photos of the profile in use.
-  var stream: any PhotoStreaming { get }
-  /// Where they come from.
-  var sources: any SourceKeeping { get }
-  /// Their pictures.
-  var media: any MediaLoading { get }
-  /// Where what a person says of them goes.
-  var responding: any Responding { get }
-  /// Where what a person publishes goes.
-  var posting: any Posting { get }
-  /// In whose name it is said.
+public protocol PhotoStreamDependencies: PhotoActionsDependencies {
+  /// In whose name things are said.
   var accounts: any AccountKeeping { get }
   /// What tells what others did with what the person posted.
   var notifications: any NotificationReading { get }
-  /// How they are shown.
-  var settings: any SettingsStoring { get }
-  /// What time it is.
-  var time: any TimeSource { get }
-  /// Where unseen errors go.
-  var reporting: any ErrorReporting { get }
 }
 
 /// Builds the photo stream, and leads from it to one photo alone, and to what is being written.
@@ -43,18 +28,11 @@ public final class PhotoStreamRouter: PhotoStreamRouting {
   public static func makeScreen(
     _ dependencies: any PhotoStreamDependencies, _ context: ScreenContext
   ) -> Screen {
-    let naming = MutationNaming(
-      accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream)
-    let interactor = PhotoStreamInteractor(
-      stream: dependencies.stream, sources: dependencies.sources, media: dependencies.media,
-      responding: dependencies.responding, posting: dependencies.posting,
-      watch: NotificationWatch(
-        notifications: dependencies.notifications, accounts: dependencies.accounts,
-        naming: naming, settings: dependencies.settings, reporting: dependencies.reporting),
-      settings: dependencies.settings, time: dependencies.time, reporting: dependencies.reporting)
+    let photos = PhotoActionsRouter.makeComponent(dependencies, context, layout: .amongOthers)
     let presenter = PhotoStreamPresenter(
-      interactor: interactor, router: PhotoStreamRouter(navigator: context.navigator))
-    let view = PhotoStreamView(console: context.console, presenter: presenter)
+      photos: photos.presenter, interactor: PhotoStreamInteractor(dependencies: dependencies),
+      router: PhotoStreamRouter(navigator: context.navigator))
+    let view = PhotoStreamView(console: context.console, photos: photos, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)
   }

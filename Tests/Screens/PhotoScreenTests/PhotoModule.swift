@@ -1,48 +1,51 @@
 import Domain
 import Fakes
+import PhotoActions
+import Viper
 
 @testable import PhotoScreen
 
-/// A presenter over a stream in memory, with everything around it.
+/// What the screen needs, in memory.
+struct FakeDependencies: PhotoDependencies {
+  var stream: any PhotoStreaming = FakePhotoStream([.example(1), .example(2)])
+  let sources: any SourceKeeping = FakeSources()
+  var media: any MediaLoading = FakeMedia()
+  let responding: any Responding = FakeResponding()
+  let posting: any Posting = FakePosting(PostPlace.examples)
+  let settings: any SettingsStoring = FakeSettings()
+  let time: any TimeSource = ManualTime()
+  var reporting: any ErrorReporting = RecordingReporter()
+}
+
+/// A presenter over a stream in memory, and the component that shows photos on a console.
 @MainActor
 struct PhotoModule {
+  let console = RecordingConsole()
   let view = View()
+  let photos: PhotoActionsView
   let stream: FakePhotoStream
-  let media: FakeMedia
-  let responding: FakeResponding
-  let posting = FakePosting(PostPlace.examples)
-  let navigator = FakeNavigator()
   let reporter = RecordingReporter()
   let presenter: PhotoPresenter
-  static let canvas = PictureCanvas(columns: 80, rows: 24)
 
-  /// A view that remembers what it was shown.
+  /// A view that remembers how often there was nothing to show.
   @MainActor
   final class View: PhotoViewing {
-    private(set) var states: [PhotoState] = []
-    var content: LoadState<PhotoContent>? { states.last?.content }
+    private(set) var empties = 0
 
-    var page: PhotoPage? {
-      guard case .page(let page) = content?.value else { return nil }
-      return page
-    }
-
-    func display(_ state: PhotoState) { states.append(state) }
+    func displayEmpty() { empties += 1 }
   }
 
   init(
-    _ photos: [Photo] = [], failure: (any Error)? = nil, media: FakeMedia = FakeMedia(),
-    sources: FakeSources = FakeSources(), settings: FakeSettings = FakeSettings(),
-    responding: FakeResponding = FakeResponding()
+    _ photos: [Photo] = [], failure: (any Error)? = nil, media: FakeMedia = FakeMedia()
   ) {
     stream = FakePhotoStream(photos, failure: failure)
-    self.media = media
-    self.responding = responding
+    self.photos = PhotoActionsRouter.makeComponent(
+      FakeDependencies(stream: stream, media: media, reporting: reporter),
+      ScreenContext(console: console, navigator: FakeNavigator()), layout: .alone)
     presenter = PhotoPresenter(
-      interactor: PhotoInteractor(
-        stream: stream, sources: sources, media: media, responding: responding, posting: posting,
-        settings: settings, time: ManualTime(), reporting: reporter),
-      router: PhotoRouter(navigator: navigator))
+      photos: self.photos.presenter, interactor: PhotoInteractor(stream: stream))
     presenter.view = view
   }
+
+  var place: Int? { photos.presenter.current?.place }
 }

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import PhotoActions
 import Testing
 
 @testable import PhotoStreamScreen
@@ -19,10 +20,7 @@ struct GapCommandTests {
   func lists() async throws {
     let module = PhotoStreamModule(photos, gaps: gaps)
     await module.presenter.list(nil)
-    guard case .list(let rows, _, _) = module.view.content?.value else {
-      Issue.record("no list, but \(String(describing: module.view.content))")
-      return
-    }
+    let rows = try #require(module.view.list).rows
     #expect(rows.map(\.gap?.number) == [nil, 1, nil, 2])
     #expect(rows.compactMap(\.item?.place) == [1, 2])
   }
@@ -31,12 +29,12 @@ struct GapCommandTests {
   func fillsListed() async throws {
     let module = PhotoStreamModule(
       photos, gaps: gaps, filling: ScanSummary(name: "A blog", photos: 3, added: 1))
-    await module.presenter.showNext(on: nil)
+    await module.presenter.perform(.next)
     await module.presenter.list(nil)
     await module.presenter.fill(2)
     #expect(filled(module)?.0.added == 1)
     #expect(try await module.stream.gaps() == [gaps[0]])
-    #expect(module.view.states.last?.walk.current?.place == 1)
+    #expect(module.photos.presenter.current?.place == 1)
     await module.presenter.fill(1)
     #expect(try await module.stream.gaps().isEmpty)
   }
@@ -89,8 +87,8 @@ struct GapCommandTests {
     #expect(
       module.view.content
         == .loaded(.narrowed(to: .feed("s2", named: "Others"), photos: 1)))
-    await module.presenter.showNext(on: nil)
-    #expect(module.view.card?.item.id == other.id)
+    await module.presenter.perform(.next)
+    #expect(module.photos.presenter.current?.id == other.id)
     await module.presenter.show(only: "1")
     #expect(
       module.view.content == .loaded(.narrowed(to: .feed("test", named: "Tests"), photos: 2)))

@@ -1,5 +1,7 @@
 import Domain
 import Fakes
+import PhotoActions
+import Terminal
 import Testing
 
 @testable import PhotoStreamScreen
@@ -29,7 +31,7 @@ struct GridTests {
     #expect(pictures(module).enumerated().allSatisfy { $1 == ($0 == 2 ? "covered" : "shown") })
     #expect(module.media.asked.count == 11, "what is covered is not asked for")
     #expect(module.stream.seen.isEmpty)
-    await module.presenter.show(19, on: nil)
+    await module.presenter.perform(.show(19))
     await module.presenter.showGrid(4, on: canvas)
     #expect(module.view.grid?.cells.map(\.item.place) == [19, 20])
   }
@@ -77,9 +79,10 @@ struct GridTests {
       Task { await module.presenter.showGrid(2, on: canvas) }
     }
     for _ in 1...2 { try await waits.next("a picture to be waited for") }
-    await module.presenter.show(3, on: nil)
+    module.console.traits.showsPictures = false
+    await module.presenter.perform(.show(3))
     await task.value
-    #expect(module.view.caption == "Photo 3")
+    #expect(module.caption == "Photo 3")
   }
 
   @Test("has words alone where nobody sees pictures")
@@ -104,7 +107,7 @@ struct GridTests {
     module.stream.insert([.example(0)])
     await module.presenter.open(7)
     #expect(module.navigator.steps == ["photo test photo-7"])
-    await module.presenter.show(7, on: nil)
-    #expect(module.view.caption == "Photo 7")
+    await module.presenter.perform(.show(7))
+    #expect(module.caption == "Photo 7")
   }
 }

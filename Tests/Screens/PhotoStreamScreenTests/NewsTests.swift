@@ -40,15 +40,15 @@ struct NewsTests {
   private func lines(_ module: PhotoStreamModule) -> [String] {
     module.view.notices.compactMap {
       guard case .news(let news) = $0 else { return nil }
-      return NewsText.line(news)?.plain
+      return StreamText.line(news)?.plain
     }
   }
 
   @Test("are not told, and no server is asked, unless somebody wants that")
   func quiet() async throws {
     let module = module(FakeNotifications(neverAnswers: true))
-    #expect(try await module.presenter.interactor.obtainNews() == nil)
-    await module.presenter.appear(nil, on: nil, isInteractive: true)
+    #expect(try await module.interactor.obtainNews() == nil)
+    await module.presenter.appear(nil, isInteractive: true)
     await module.presenter.refresh()
     await module.presenter.watching?.value
     #expect(module.view.notices == [])
@@ -58,7 +58,7 @@ struct NewsTests {
   @Test("are one line after a refresh, without a count")
   func line() async {
     let module = module(two, [.notificationsShow: "line"])
-    await module.presenter.appear(nil, on: nil, isInteractive: true)
+    await module.presenter.appear(nil, isInteractive: true)
     await module.presenter.refresh()
     await module.presenter.watching?.value
     #expect(
@@ -71,19 +71,19 @@ struct NewsTests {
   @Test("count the others for who wants that, as far as that is known")
   func counts() async throws {
     let settings: [SettingKey: String] = [.notificationsShow: "line", .notificationsCounts: "yes"]
-    let all = try await module(two, settings).presenter.interactor.obtainNews()
-    #expect(try #require(all.flatMap(NewsText.line)).plain.hasSuffix(" tells 1 more"))
+    let all = try await module(two, settings).interactor.obtainNews()
+    #expect(try #require(all.flatMap(StreamText.line)).plain.hasSuffix(" tells 1 more"))
     let some = FakeNotifications([
       ada: [NotificationPage([.example("2"), .example("1", minutesAgo: 1)], last: "1")]
     ])
-    let part = try await module(some, settings).presenter.interactor.obtainNews()
-    #expect(try #require(part.flatMap(NewsText.line)).plain.hasSuffix(" tells 1 more at least"))
+    let part = try await module(some, settings).interactor.obtainNews()
+    #expect(try #require(part.flatMap(StreamText.line)).plain.hasSuffix(" tells 1 more at least"))
   }
 
   @Test("are told once")
   func once() async {
     let module = module(two, [.notificationsShow: "line"])
-    await module.presenter.appear(nil, on: nil, isInteractive: true)
+    await module.presenter.appear(nil, isInteractive: true)
     for _ in 0..<2 {
       await module.presenter.refresh()
       await module.presenter.watching?.value
@@ -97,8 +97,8 @@ struct NewsTests {
     let module = module(two, [.notificationsShow: "line"])
     await module.presenter.refresh()
     #expect(module.presenter.watching == nil, "a script learns what it asks for")
-    #expect(try await module.presenter.interactor.obtainNews()?.notifications.count == 2)
-    #expect(try await module.presenter.interactor.obtainNews()?.notifications.count == 2)
+    #expect(try await module.interactor.obtainNews()?.notifications.count == 2)
+    #expect(try await module.interactor.obtainNews()?.notifications.count == 2)
   }
 
   @Test("are for the log where a server cannot be asked")
@@ -107,7 +107,7 @@ struct NewsTests {
       FakeNotifications(
         failures: [ada: NetworkError.unreachable(host: "photos.example", reason: "it is away")]),
       [.notificationsShow: "line"])
-    #expect(try await module.presenter.interactor.obtainNews() == nil)
+    #expect(try await module.interactor.obtainNews() == nil)
     #expect(module.reporter.activities == ["looking for notifications"])
   }
 }

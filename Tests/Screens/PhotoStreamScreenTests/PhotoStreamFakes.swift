@@ -1,5 +1,7 @@
 import Domain
 import Fakes
+import PhotoActions
+import Viper
 
 @testable import PhotoStreamScreen
 
@@ -8,27 +10,13 @@ import Fakes
 final class FakePhotoStreamView: PhotoStreamViewing {
   private(set) var states: [PhotoStreamState] = []
   private(set) var notices: [PhotoStreamNotice] = []
+  private(set) var tips: [Tip] = []
 
   var content: LoadState<PhotoStreamContent>? { states.last?.content }
 
-  var caption: String? {
-    guard case .photo(let card) = content?.value else { return nil }
-    return card.item.photo.caption
-  }
-
-  var card: PhotoCard? {
-    guard case .photo(let card) = content?.value else { return nil }
-    return card
-  }
-
-  /// What was told of pictures that were waited for.
-  var coming: [ComingPicture] {
-    states.compactMap {
-      guard case .picture(let coming, _, _) = $0.waiting, case .loading = $0.content else {
-        return nil
-      }
-      return coming
-    }
+  var list: PhotoList? {
+    guard case .list(let list) = content?.value else { return nil }
+    return list
   }
 
   var grid: PhotoGrid? {
@@ -38,26 +26,46 @@ final class FakePhotoStreamView: PhotoStreamViewing {
 
   func display(_ state: PhotoStreamState) { states.append(state) }
 
-  func display(_ notice: PhotoStreamNotice) { notices.append(notice) }
+  func display(_ notice: PhotoStreamNotice) {
+    if case .tip(let tip) = notice { tips.append(tip) } else { notices.append(notice) }
+  }
 
   func waitForNotice() async throws {
     try await until("a notice") { !notices.isEmpty }
   }
 }
 
-/// A presenter over a stream in memory, with everything around it.
+/// What the screen needs, in memory.
+struct FakeDependencies: PhotoStreamDependencies {
+  var stream: any PhotoStreaming = FakePhotoStream([.example(1)])
+  var sources: any SourceKeeping = FakeSources()
+  var media: any MediaLoading = FakeMedia()
+  var responding: any Responding = FakeResponding()
+  var posting: any Posting = FakePosting(PostPlace.examples)
+  var accounts: any AccountKeeping = FakeAccounts()
+  var notifications: any NotificationReading = FakeNotifications()
+  var settings: any SettingsStoring = FakeSettings()
+  let time: any TimeSource = ManualTime()
+  var reporting: any ErrorReporting = RecordingReporter()
+}
+
+/// A presenter over a stream in memory, and the component that shows photos on a console.
 @MainActor
 struct PhotoStreamModule {
+  static let canvas = PictureCanvas(columns: 80, rows: 24)
+
+  let console = RecordingConsole()
   let view = FakePhotoStreamView()
+  let photos: PhotoActionsView
   let stream: FakePhotoStream
   let settings: FakeSettings
   let reporter = RecordingReporter()
   let presenter: PhotoStreamPresenter
+  let interactor: PhotoStreamInteractor
   let media: FakeMedia
   let responding: FakeResponding
   let posting: FakePosting
   let navigator = FakeNavigator()
-  static let canvas = PictureCanvas(columns: 80, rows: 24)
 
   init(
     _ photos: [Photo] = [], gaps: [StreamGap] = [], filling: ScanSummary = ScanSummary(name: ""),
@@ -74,17 +82,20 @@ struct PhotoStreamModule {
     self.media = media
     self.responding = responding
     self.posting = posting
-    let naming = MutationNaming(accounts: accounts, sources: sources, stream: stream)
+    let dependencies = FakeDependencies(
+      stream: stream, sources: sources, media: media, responding: responding, posting: posting,
+      accounts: accounts, notifications: notifications, settings: settings, reporting: reporter)
+    self.photos = PhotoActionsRouter.makeComponent(
+      dependencies, ScreenContext(console: console, navigator: navigator), layout: .amongOthers)
+    interactor = PhotoStreamInteractor(dependencies: dependencies)
     presenter = PhotoStreamPresenter(
-      interactor: PhotoStreamInteractor(
-        stream: stream, sources: sources, media: media, responding: responding, posting: posting,
-        watch: NotificationWatch(
-          notifications: notifications, accounts: accounts, naming: naming, settings: settings,
-          reporting: reporter),
-        settings: settings, time: ManualTime(), reporting: reporter),
+      photos: self.photos.presenter, interactor: interactor,
       router: PhotoStreamRouter(navigator: navigator))
     presenter.view = view
   }
+
+  /// The photo that is shown.
+  var caption: String? { photos.presenter.current?.photo.caption }
 }
 
 extension StreamGap {

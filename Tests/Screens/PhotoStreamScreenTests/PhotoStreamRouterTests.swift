@@ -9,25 +9,12 @@ import Viper
 @MainActor
 @Suite("The photo stream's router")
 struct PhotoStreamRouterTests {
-  private struct Dependencies: PhotoStreamDependencies {
-    let stream: any PhotoStreaming = FakePhotoStream([.example(1)])
-    let sources: any SourceKeeping
-    let media: any MediaLoading = FakeMedia()
-    let responding: any Responding = FakeResponding()
-    let posting: any Posting = FakePosting()
-    let accounts: any AccountKeeping = FakeAccounts()
-    let notifications: any NotificationReading = FakeNotifications()
-    let settings: any SettingsStoring = FakeSettings()
-    let time: any TimeSource = ManualTime()
-    let reporting: any ErrorReporting = RecordingReporter()
-  }
-
   @Test("makes a screen that is let go after it is popped, even while it looks for photos")
   func lifetime() async {
     let console = RecordingConsole()
-    await expectLetGo {
+    await expectLetGo(parts: 5) {
       PhotoStreamRouter.makeScreen(
-        Dependencies(sources: FakeSources(neverEnds: true)),
+        FakeDependencies(sources: FakeSources(neverEnds: true)),
         ScreenContext(console: console, navigator: FakeNavigator()))
     }
     #expect(console.lines.contains("Photo 1"))

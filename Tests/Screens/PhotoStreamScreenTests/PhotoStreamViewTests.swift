@@ -2,6 +2,7 @@ import DevApp
 import Domain
 import Expectations
 import Fakes
+import PhotoActions
 import Terminal
 import Testing
 import Viper
@@ -15,25 +16,15 @@ struct PhotoStreamViewTests {
   @MainActor
   private final class FakePresenter: PhotoStreamPresenting {
     private(set) var actions: [String] = []
-    private(set) var canvas: PictureCanvas?
+    private(set) var photoActions: [PhotoAction] = []
 
-    func appear(_ place: Int?, on canvas: PictureCanvas?, isInteractive: Bool) async {
+    func appear(_ place: Int?, isInteractive: Bool) async {
       actions.append("appear \(place ?? 0)\(isInteractive ? "" : " in a script")")
     }
 
     func disappear() { actions.append("disappear") }
-
-    func showNext(on canvas: PictureCanvas?) async {
-      actions.append("next")
-      self.canvas = canvas
-    }
-
-    func showPrevious(on canvas: PictureCanvas?) async { actions.append("previous") }
-    func show(_ place: Int?, on canvas: PictureCanvas?) async {
-      actions.append("show \(place ?? 0)")
-    }
+    func perform(_ action: PhotoAction) async { photoActions.append(action) }
     func open(_ place: Int?) async { actions.append("open \(place ?? 0)") }
-    func save(to path: String) async { actions.append("save \(path)") }
     func showGrid(_ length: Int?, on canvas: PictureCanvas?) async {
       actions.append("grid \(length ?? 0)")
     }
@@ -43,14 +34,6 @@ struct PhotoStreamViewTests {
     func show(only name: String) async { actions.append("only \(name)") }
     func listMuted(_ length: Int?) async { actions.append("muted \(length ?? 0)") }
     func refresh() async { actions.append("refresh") }
-    func react(_ reaction: Reaction?, to place: Int?) async {
-      actions.append("\(reaction?.rawValue ?? "nothing") \(place ?? 0)")
-    }
-    func comment(_ text: String) async { actions.append("comment \(text)") }
-    func listComments(from number: Int?) async { actions.append("comments \(number ?? 0)") }
-    func reply(_ number: Int, text: String) async { actions.append("reply \(number) \(text)") }
-    func uncomment(_ number: Int) async { actions.append("uncomment \(number)") }
-    func composeAnswer() async { actions.append("answer") }
     func post(_ draft: Draft) async {
       let pictures = draft.pictures.map {
         "\($0.location.displayPath) (\($0.alternativeText ?? "?"))"
@@ -62,7 +45,10 @@ struct PhotoStreamViewTests {
   private let presenter = FakePresenter()
 
   private func view(_ console: RecordingConsole) -> PhotoStreamView {
-    PhotoStreamView(console: console, presenter: presenter)
+    let photos = PhotoActionsRouter.makeComponent(
+      FakeDependencies(), ScreenContext(console: console, navigator: FakeNavigator()),
+      layout: .amongOthers)
+    return PhotoStreamView(console: console, photos: photos, presenter: presenter)
   }
 
   @Test("looks right in every scenario", arguments: PhotoStreamDev.scenarios)
@@ -91,24 +77,18 @@ struct PhotoStreamViewTests {
   func actions() async {
     let view = view(RecordingConsole())
     for call in [
-      CommandCall("next"), CommandCall("prev"), CommandCall("show"), CommandCall("show", ["3"]),
       CommandCall("list"), CommandCall("list", ["5"]), CommandCall("seen", ["all"]),
       CommandCall("refresh"), CommandCall("fill"), CommandCall("fill", ["2"]),
       CommandCall("only", ["all"]), CommandCall("filtered", ["7"]),
       CommandCall("open"), CommandCall("open", ["3"]), CommandCall("grid"),
-      CommandCall("grid", ["4"]), CommandCall("save", ["/tmp"]),
-      CommandCall("like"), CommandCall("dislike", ["2"]), CommandCall("unreact"),
-      CommandCall("comment", ["so true"]), CommandCall("comments"),
-      CommandCall("comments", ["21"]), CommandCall("reply", ["3", "so true"]),
-      CommandCall("uncomment", ["2"]), CommandCall("answer"),
+      CommandCall("grid", ["4"]), CommandCall("next"), CommandCall("like", ["2"]),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
-        "next", "previous", "show 0", "show 3", "list 0", "list 5", "mark all", "refresh",
-        "fill 0", "fill 2", "only all", "muted 7", "open 0", "open 3", "grid 0", "grid 4",
-        "save /tmp", "like 0", "dislike 2", "nothing 0", "comment so true", "comments 0",
-        "comments 21", "reply 3 so true", "uncomment 2", "answer",
+        "list 0", "list 5", "mark all", "refresh", "fill 0", "fill 2", "only all", "muted 7",
+        "open 0", "open 3", "grid 0", "grid 4",
       ])
+    #expect(presenter.photoActions == [.next, .react(.like, 2)])
   }
 
   @Test(
@@ -146,15 +126,7 @@ struct PhotoStreamViewTests {
     let view = view(console)
     for command in view.commands { await view.perform(CommandCall(command.name)) }
     #expect(console.lines.isEmpty)
-    #expect(presenter.actions.count == view.commands.count)
-  }
-
-  @Test("asks for pictures as large as the terminal is, and for none without one")
-  func canvas() async {
-    await view(RecordingConsole(columns: 100)).perform(CommandCall("next"))
-    #expect(presenter.canvas == PictureCanvas(columns: 100, rows: 24))
-    await view(RecordingConsole(isInteractive: false)).perform(CommandCall("next"))
-    #expect(presenter.canvas == nil)
+    #expect(presenter.actions.count + presenter.photoActions.count == view.commands.count)
   }
 
   @Test("shows progress, and takes it away with the answer")

@@ -8,9 +8,12 @@ import Testing
 @MainActor
 @Suite("What is typed after post")
 struct PostRequestTests {
-  private let commands = PhotoStreamView(
-    console: RecordingConsole(), presenter: PhotoStreamModule().presenter
-  ).commands
+  private let commands: [Command] = {
+    let module = PhotoStreamModule()
+    return PhotoStreamView(
+      console: module.console, photos: module.photos, presenter: module.presenter
+    ).commands
+  }()
 
   /// What a line at the prompt means.
   private func draft(_ line: String) throws -> Draft {

@@ -57,6 +57,12 @@ extension MutationNaming {
     try await photo(of: target, sources.sources())
   }
 
+  /// The photo that a notification is about, as long as it is in the stream.
+  public func photo(of notification: AccountNotification) async throws -> Photo? {
+    guard let status = notification.status else { return nil }
+    return try await photo(of: .status(notification.id.account, status))
+  }
+
   /// A status' first photo is called like the status, in every source that has it.
   private func photo(of target: MutationTarget, _ sources: [Source]) async throws -> Photo? {
     switch target {

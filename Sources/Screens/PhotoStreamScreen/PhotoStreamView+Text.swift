@@ -2,17 +2,8 @@ import Domain
 import Terminal
 import Wording
 
-/// The stream's photos in words.
+/// The stream in words: rows of a list, captions of a grid, gaps, tips and news.
 enum StreamText {
-  /// What stands below a picture, or instead of it.
-  static func lines(_ card: PhotoCard) -> [StyledText] {
-    [
-      PhotoText.cover(card.picture), PhotoText.title(card.item.photo),
-      PhotoText.alternative(card.item.photo, picture: card.picture),
-      byline(card), StandingText.problem(card.standing), card.information.map(information),
-    ].compactMap(\.self)
-  }
-
   /// What stands below a picture among others: its number, and why there is none if there is none.
   static func caption(_ cell: PhotoGrid.Cell) -> StyledText {
     let number = StyledText(HumanText.number(cell.item.place) + " ", .strong)
@@ -52,18 +43,10 @@ enum StreamText {
       + StyledText(author + moment, .faint)
   }
 
-  private static func byline(_ card: PhotoCard) -> StyledText {
-    let parts = [
-      card.item.photo.author.map { "by \($0)" },
-      PhotoText.moment(card.item.photo, now: card.now), PhotoText.place(card.item),
-      StandingText.quiet(card.standing),
-    ]
-    return StyledText(parts.compactMap(\.self).joined(separator: " · "), .faint)
-  }
-
-  private static func information(_ card: InformationCard) -> StyledText {
+  /// What a person may not know yet: `tip: list shows what comes next`.
+  static func line(_ tip: Tip) -> StyledText {
     let text: StyledText =
-      switch card {
+      switch tip {
       case .next: StyledText("Enter", .command) + " shows the next photo."
       case .list: StyledText("list", .command) + " shows what comes next, without pictures."
       case .open: StyledText("open", .command) + " shows this photo large, and all about it."
@@ -74,5 +57,56 @@ enum StreamText {
       case .help: StyledText("help", .command) + " tells everything that can be typed here."
       }
     return StyledText("tip: ", .success) + text
+  }
+
+  /// The latest, and that there are others; how many only for those who asked.
+  static func line(_ news: NotificationNews) -> StyledText? {
+    guard let latest = news.notifications.first else { return nil }
+    var line = NotificationText.line(latest, photo: news.photo)
+    if let words = NotificationText.words(latest).first {
+      line = line + StyledText(": " + TextLayout.truncate(words.plain, to: 60))
+    }
+    guard news.notifications.count > 1 else { return line }
+    return line + "; " + StyledText("notifications", .command) + StyledText(" tells \(rest(news))")
+  }
+
+  private static func rest(_ news: NotificationNews) -> String {
+    guard news.isCounted else { return "more" }
+    let count = HumanText.number(news.notifications.count - 1)
+    return news.isPart ? "\(count) more at least" : "\(count) more"
+  }
+
+  /// What stands in a list where something is not loaded: `— 3 hours not loaded: fill 2 —`, and why.
+  static func row(_ gap: StreamGap) -> StyledText {
+    let reason = gap.reason.map { " \($0)" } ?? ""
+    return StyledText("— \(phrase(gap)) not loaded: ", .faint)
+      + StyledText("fill \(gap.number)", .command) + StyledText(" —\(reason)", .faint)
+  }
+
+  private static func phrase(_ gap: StreamGap) -> String {
+    switch (gap.start, gap.end) {
+    case (let start?, let end?):
+      HumanText.duration(start.milliseconds.subtractingReportingOverflow(end.milliseconds).0)
+    case (_?, nil): "older photos"
+    case (nil, _?): "newer photos"
+    case (nil, nil): gap.sources.first.map { "photos of \($0.name)" } ?? "photos"
+    }
+  }
+}
+
+/// A gap for scripts; the names of its fields never change.
+struct GapRecord: Encodable, Sendable {
+  let gap: Int
+  let from: WrittenMoment?
+  let to: WrittenMoment?
+  let sources: [String]
+  let reason: String?
+
+  init(_ gap: StreamGap) {
+    self.gap = gap.number
+    from = gap.start.map(WrittenMoment.init)
+    to = gap.end.map(WrittenMoment.init)
+    sources = gap.sources.map(\.id.rawValue)
+    reason = gap.reason
   }
 }

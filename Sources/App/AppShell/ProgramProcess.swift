@@ -1,6 +1,27 @@
 import ArgumentParser
+import Domain
 import Foundation
 import Terminal
+
+/// The system's clock.
+public struct SystemTime: TimeSource {
+  /// Makes a clock; all of them show the same.
+  public init() {}
+
+  /// The time by the system, in whole milliseconds.
+  public var now: Timestamp {
+    Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+  }
+}
+
+/// What is left of a process that crashes.
+public enum CoreDumps {
+  /// Leaves nothing: memory holds tokens, which must not be on the disk. For the children, too.
+  public static func forbid() {
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(Int32(bitPattern: RLIMIT_CORE.rawValue), &none)
+  }
+}
 
 extension AsyncParsableCommand {
   /// Does what `main` does, but what the parser says of a command line is made harmless first: it repeats

@@ -1,0 +1,216 @@
+import Domain
+import Foundation
+import Terminal
+import Viper
+
+/// A console that also takes typed lines.
+@MainActor
+protocol Prompting: Console {
+  var events: AsyncStream<InputEvent> { get }
+  /// How many commands have failed.
+  var failureCount: Int { get }
+  /// The last command is done: the prompt may come back.
+  func ready(prompt: String, commands: [Command], directory: String)
+  /// Uses these colours; nil those the terminal says it has.
+  func setColours(_ colours: ConsoleTraits.Colours?)
+  /// Draws pictures in this way.
+  func setGraphics(_ choice: GraphicsChoice)
+  /// Remembers typed lines in this file from now on.
+  func useHistory(_ file: URL?)
+}
+
+extension TerminalSession: Prompting {}
+
+/// Takes typed lines one by one: keeps those that wait, decides which are commands here, has them done,
+/// and remembers them.
+@MainActor
+final class CommandLoop {
+  private let console: any Prompting
+  private let presenter: any AppPresenting
+  private let view: AppView
+  /// What `~` stands for.
+  private let home: String?
+  private var recorder: ScriptRecorder?
+  private var running: Task<Void, Never>?
+  private var waiting: [String] = []
+  private var isEnding = false
+  private var style: PromptStyle?
+  private var finishing: CheckedContinuation<Void, Never>?
+  /// The signal that ended the loop, if one did.
+  private(set) var endingSignal: Int32?
+
+  init(
+    console: any Prompting, presenter: any AppPresenting, view: AppView, home: String?,
+    recorder: ScriptRecorder? = nil
+  ) {
+    self.console = console
+    self.presenter = presenter
+    self.view = view
+    self.home = home
+    self.recorder = recorder
+  }
+
+  /// Starts at a screen or link, and returns when the person or the input is done.
+  func run(startingAt place: String?) async {
+    adopt(presenter.promptStyle)
+    let listening = Task { for await event in console.events { handle(event) } }
+    execute { [presenter] in await presenter.start(at: place) }
+    await withCheckedContinuation { finishing = $0 }
+    listening.cancel()
+  }
+}
+
+// The queue: one command at a time.
+extension CommandLoop {
+  private func handle(_ event: InputEvent) {
+    switch event {
+    case .line(let line):
+      waiting.append(line)
+      advance()
+    case .interrupt where console.traits.isInteractive:
+      waiting = []
+      running?.cancel()
+    case .interrupt:
+      // Nobody is there to type the next command: a script ends, as scripts do.
+      handle(.terminate(signal: SIGINT))
+    case .endOfInput:
+      // A script's last command is still to be done; a person who leaves waits for nothing.
+      if console.traits.isInteractive { leave() }
+      isEnding = true
+      advance()
+    case .terminate(let signal):
+      endingSignal = signal
+      leave()
+      advance()
+    case .resized: break
+    }
+  }
+
+  private func leave() {
+    presenter.quit()
+    waiting = []
+    running?.cancel()
+  }
+
+  private func execute(_ work: @escaping @MainActor () async -> Void) {
+    running = Task { [weak self] in
+      await work()
+      self?.running = nil
+      self?.advance()
+    }
+  }
+
+  private func advance() {
+    guard running == nil else { return }
+    if !waiting.isEmpty, !presenter.isFinished {
+      let line = waiting.removeFirst()
+      execute { [weak self] in await self?.perform(line) }
+    } else if presenter.isFinished || isEnding {
+      finishing?.resume()
+      finishing = nil
+    } else {
+      adopt(presenter.promptStyle)
+      console.ready(
+        prompt: presenter.screen?.view.prompt ?? "photostream", commands: view.commands,
+        directory: ".")
+    }
+  }
+
+  /// Colours, pictures and the history are those of the profile in use.
+  private func adopt(_ style: PromptStyle) {
+    if style.colours != self.style?.colours {
+      console.setColours(ConsoleTraits.Colours(setting: style.colours))
+    }
+    if style.graphics != self.style?.graphics {
+      console.setGraphics(GraphicsChoice(setting: style.graphics))
+    }
+    if style.historyFile != self.style?.historyFile {
+      console.useHistory(style.historyFile.map { URL(filePath: $0) })
+    }
+    self.style = style
+  }
+}
+
+// Which lines are commands here.
+extension CommandLoop {
+  private func perform(_ line: String) async {
+    switch CommandParser(commands: view.commands(for: line), home: home).parse(line) {
+    case .success(let call?):
+      record(line)
+      if console.traits.isInteractive { presenter.noteUse(of: call.name) }
+      await view.perform(call)
+    case .success(nil): await performDefault(for: line)
+    case .failure(.unknown) where await followsFailure: break
+    case .failure(.unknown) where presenter.isLocked:
+      console.fail(StyledText(AppProblem.locked.reason))
+    case .failure(let error): console.fail(StyledText(await explanation(of: error)))
+    }
+  }
+
+  /// Enter alone means something to a person; in a script it is an empty line.
+  private func performDefault(for line: String) async {
+    guard console.traits.isInteractive, line.allSatisfy(\.isWhitespace),
+      let view = presenter.screen?.view, let call = view.defaultCommand
+    else { return }
+    record(call.name)
+    await view.perform(call)
+  }
+
+  /// Whether a command is unknown only because one before it failed, which was told: a script whose first
+  /// command brings in no photos, or opens no profile, is still where the rest has no meaning.
+  private var followsFailure: Bool {
+    get async {
+      guard !console.traits.isInteractive, console.failureCount > 0 else { return false }
+      if presenter.isLocked { return true }
+      return await !presenter.hasPhotos()
+    }
+  }
+
+  /// What the parser says, unless more is known here about what was meant.
+  private func explanation(of error: CommandError) async -> String {
+    guard case .unknown(let word, let nearest) = error else { return error.message }
+    if let command = folderCommand(for: word) {
+      return "`\(word)` is no command: did you mean `\(command) \(word)`?"
+    }
+    guard nearest == nil, await !presenter.hasPhotos() else { return error.message }
+    return "unknown command `\(word)`: there are no photos yet; `help` tells what can be typed"
+  }
+
+  /// The command of this screen that wants a folder, if a word looks like the path of one.
+  private func folderCommand(for word: String) -> String? {
+    guard word.contains("/") || word.hasPrefix("~") else { return nil }
+    return presenter.screen?.view.commands.first { $0.arguments.first?.kind == .folder }?.name
+  }
+
+  /// A recording that cannot go on is told once; the session does.
+  private func record(_ line: String) {
+    do {
+      try recorder?.record(line)
+    } catch {
+      recorder = nil
+      console.fail(StyledText("recording ends here: \(Reason.of(error))"))
+    }
+  }
+}
+
+extension ConsoleTraits.Colours {
+  /// What the setting `display.colour` means; nil for `auto`.
+  init?(setting: String) {
+    switch setting {
+    case "none": self = .none
+    case "16": self = .ansi16
+    case "256": self = .ansi256
+    case "truecolour": self = .truecolour
+    default: return nil
+    }
+  }
+}
+
+extension GraphicsChoice {
+  /// What the setting `display.graphics` means.
+  init(setting: String) {
+    self =
+      setting == "none"
+      ? .none : ConsoleTraits.Graphics(rawValue: setting).map { .fixed($0) } ?? .automatic
+  }
+}

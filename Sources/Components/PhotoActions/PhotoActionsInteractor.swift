@@ -1,0 +1,107 @@
+import Domain
+
+/// Decides which photo is next and what is prepared, and passes on what a person says of photos.
+struct PhotoActionsInteractor: PhotoActionsInteracting {
+  let layout: PhotoLayout
+  let dependencies: any PhotoActionsDependencies
+
+  private var stream: any PhotoStreaming { dependencies.stream }
+
+  func obtainPhoto(_ number: Int, listed: [Int: PhotoID]) async throws -> StreamItem {
+    if let id = listed[number], let item = try await stream.photo(id) { return item }
+    guard let item = try await stream.photo(at: number) else {
+      throw NoSuchPlace(place: number, total: try await stream.start()?.total ?? 0)
+    }
+    return item
+  }
+
+  func take(_ step: PhotoStep, of walk: PhotoWalk) async throws -> PhotoWalk? {
+    switch step {
+    case .next: try await walk.next(in: stream)
+    case .previous: try await walk.previous(in: stream)
+    case .stay: try await walk.here(in: stream)
+    }
+  }
+
+  func obtainCard(
+    of item: StreamItem, on canvas: PictureCanvas?, uncovered: Bool
+  ) async throws -> PhotoCard {
+    let settings = dependencies.settings.display
+    var card = PhotoCard(
+      item: item, layout: layout, picture: .omitted, canvas: canvas, now: dependencies.time.now,
+      settings: settings)
+    if item.photo.isSensitive, settings.coversSensitive, !uncovered { card.picture = .covered }
+    switch layout {
+    case .amongOthers: card.canvas = canvas?.taking(percentOfHeight: settings.height)
+    case .alone:
+      card.source = try await dependencies.sources.sources().first { $0.id == item.id.source }
+    }
+    card.standing = await obtainStanding(of: item.photo)
+    return card
+  }
+
+  func obtainPicture(
+    of photo: Photo, on canvas: PictureCanvas
+  ) -> AsyncThrowingStream<PictureProgress, any Error> {
+    dependencies.media.picture(PictureRequest(photo, fitting: canvas.bounds))
+  }
+
+  func prepare(after walk: PhotoWalk, on canvas: PictureCanvas) async {
+    do {
+      let photos = try await walk.prospect(in: stream)
+      guard !Task.isCancelled else { return }
+      dependencies.media.expect(photos.map { PictureRequest($0, fitting: canvas.bounds) })
+    } catch {
+      report(error, while: "looking which photos come next")
+    }
+  }
+
+  func markSeen(_ id: PhotoID) async throws {
+    try await stream.markSeen([id])
+  }
+
+  func saveOriginal(of photo: Photo, to path: String) async throws -> FileLocation {
+    try await dependencies.media.saveOriginal(of: photo.media, whose: photo.id, to: path)
+  }
+
+  func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
+    try await dependencies.responding.react(reaction, to: photo)
+  }
+
+  func comment(
+    _ text: String, on photo: Photo, answering comment: Comment?
+  ) async throws -> PhotoAnswer {
+    let comment = try await dependencies.responding.comment(text, on: photo, answering: comment)
+    return .commented(comment, now: dependencies.time.now)
+  }
+
+  func obtainComments(on photo: Photo, from number: Int) async throws -> PhotoAnswer {
+    .comments(
+      try await dependencies.responding.commentList(on: photo), from: number,
+      limit: dependencies.settings.number(.listLength), now: dependencies.time.now)
+  }
+
+  func remove(_ comment: Comment, from photo: Photo) async throws {
+    try await dependencies.responding.remove(comment, from: photo)
+  }
+
+  func beginAnswer(to photo: Photo) async throws -> StoredDraft {
+    let draft = try await dependencies.responding.answer(to: photo)
+    guard let answered = draft.answering else { throw WritingError.notAnswerable }
+    return try await dependencies.posting.keep(draft, at: .account(answered.account), id: nil)
+  }
+
+  func report(_ error: any Error, while activity: String) {
+    dependencies.reporting.note(error, while: activity)
+  }
+
+  /// Nil if it cannot be had: the photo is shown without it.
+  private func obtainStanding(of photo: Photo) async -> Standing? {
+    do {
+      return try await dependencies.responding.standings(of: [photo]).first
+    } catch {
+      report(error, while: "looking how a photo stands")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import Domain
+import Viper
+
+/// Shows states to a person.
+@MainActor
+protocol PhotoActionsViewing: AnyObject {
+  /// The room for a picture; nil where no pictures are drawn.
+  var canvas: PictureCanvas? { get }
+  func display(_ state: PhotoActionsState)
+}
+
+/// A step through the photos.
+enum PhotoStep: Sendable {
+  case next
+  case previous
+  /// To the photo that is shown, as it is now.
+  case stay
+}
+
+/// The use cases of photos.
+protocol PhotoActionsInteracting: Sendable {
+  func obtainPhoto(_ number: Int, listed: [Int: PhotoID]) async throws -> StreamItem
+  func take(_ step: PhotoStep, of walk: PhotoWalk) async throws -> PhotoWalk?
+  func obtainCard(
+    of item: StreamItem, on canvas: PictureCanvas?, uncovered: Bool
+  ) async throws -> PhotoCard
+  func obtainPicture(
+    of photo: Photo, on canvas: PictureCanvas
+  ) -> AsyncThrowingStream<PictureProgress, any Error>
+  func prepare(after walk: PhotoWalk, on canvas: PictureCanvas) async
+  func markSeen(_ id: PhotoID) async throws
+  func saveOriginal(of photo: Photo, to path: String) async throws -> FileLocation
+  func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing
+  func comment(
+    _ text: String, on photo: Photo, answering comment: Comment?
+  ) async throws -> PhotoAnswer
+  func obtainComments(on photo: Photo, from number: Int) async throws -> PhotoAnswer
+  func remove(_ comment: Comment, from photo: Photo) async throws
+  func beginAnswer(to photo: Photo) async throws -> StoredDraft
+  func report(_ error: any Error, while activity: String)
+}
+
+/// Where an action leads.
+@MainActor
+protocol PhotoActionsRouting: AnyObject {
+  func compose(_ draft: Int64) async
+}
+
+/// Shows photos one after the other, and does with them what a person asks for.
+@MainActor
+public final class PhotoActionsPresenter {
+  /// One command at a time: the screen's own take their turns here, too.
+  public let turn = Turn()
+  /// What the numbers of the screen's last list stand for. Other numbers are places in the stream.
+  public var listed: [Int: PhotoID] = [:]
+  weak var view: (any PhotoActionsViewing)?
+  /// Says which pictures are likely to be asked for next.
+  private(set) var preparing: Task<Void, Never>?
+  private let interactor: any PhotoActionsInteracting
+  private let router: any PhotoActionsRouting
+  private var state = PhotoActionsState()
+  private var walk = PhotoWalk()
+  private var comments: CommentList?
+  /// What the last picture was drawn on, and the next will be.
+  private var canvasForNext: PictureCanvas?
+
+  init(interactor: any PhotoActionsInteracting, router: any PhotoActionsRouting) {
+    self.interactor = interactor
+    self.router = router
+  }
+
+  deinit {
+    preparing?.cancel()
+  }
+
+  /// The photo that is shown; nil before the first.
+  public var current: StreamItem? { walk.current }
+
+  /// Does what the person asks for and shows what came of it. Returns nil if it failed, or if another
+  /// command began meanwhile.
+  @discardableResult
+  public func perform(_ action: PhotoAction) async -> PhotoActionsContent? {
+    switch action {
+    case .next: await show(.next)
+    case .previous: await show(.previous)
+    case .show(nil): await show(.stay, uncovered: true)
+    case .show(let number?):
+      await present(uncovered: true) { [self] in $0.jumped(to: try await photo(number)) }
+    case .save(let path): await save(to: path)
+    case .react(let reaction, let number): await react(reaction, to: number)
+    case .comment(let text): await comment(text)
+    case .listComments(let number): await listComments(from: number ?? 1)
+    case .reply(let number, let text): await reply(number, text: text)
+    case .uncomment(let number): await uncomment(number)
+    case .composeAnswer: await composeAnswer()
+    }
+  }
+
+  /// Shows the photo that the screen was asked for, covered if it is sensitive.
+  @discardableResult
+  public func show(
+    _ choose: @escaping @MainActor () async throws -> StreamItem
+  ) async -> PhotoActionsContent? {
+    await present { $0.jumped(to: try await choose()) }
+  }
+
+  /// The photo with this number. Throws ``NoSuchPlace``.
+  public func photo(_ number: Int) async throws -> StreamItem {
+    try await interactor.obtainPhoto(number, listed: listed)
+  }
+
+  /// The photo that is shown as it is now, else the first of the stream; nil if there is none.
+  public func obtainCurrent() async throws -> StreamItem? {
+    try await interactor.take(.stay, of: walk)?.current
+  }
+
+  /// The stream is in another order now, or has other photos: numbers of lists and the way back mean
+  /// nothing any more. One stays where one is, unless the photos begin anew.
+  public func forgetOrder(startingOver: Bool = false) {
+    walk = startingOver ? PhotoWalk() : walk.withoutTrail()
+    listed = [:]
+  }
+
+  /// Has the pictures of the photos made ready that come next, covered ones, too, so that `show` is
+  /// quick. Called again when other photos were found.
+  public func prepareNext() {
+    preparing?.cancel()
+    guard let canvas = canvasForNext else { return }
+    preparing = Task { [interactor, walk] in await interactor.prepare(after: walk, on: canvas) }
+  }
+}
+
+extension PhotoActionsPresenter {
+  private func show(_ step: PhotoStep, uncovered: Bool = false) async -> PhotoActionsContent? {
+    await present(uncovered: uncovered) { [interactor] in try await interactor.take(step, of: $0) }
+  }
+
+  /// Shows the photo that is chosen. Only then is one there, and the way back another. A picture that is
+  /// stopped changes nothing in that: it would hold up the photos behind it.
+  private func present(
+    uncovered: Bool = false, _ choose: @escaping @MainActor (PhotoWalk) async throws -> PhotoWalk?
+  ) async -> PhotoActionsContent? {
+    var chosen = walk
+    let content = await answer { [self] in
+      guard let walk = try await choose(walk), let item = walk.current else { return .empty }
+      try Task.checkCancellation()
+      chosen = walk
+      return .photo(try await card(of: item, uncovered: uncovered))
+    }
+    guard case .photo(let card) = content else { return content }
+    walk = chosen
+    if !Task.isCancelled {
+      await remember(card.item.id)
+      canvasForNext = card.canvas
+      prepareNext()
+    }
+    return content
+  }
+
+  private func card(of item: StreamItem, uncovered: Bool) async throws -> PhotoCard {
+    var card = try await interactor.obtainCard(of: item, on: view?.canvas, uncovered: uncovered)
+    if card.picture != .covered, let canvas = card.canvas {
+      card.picture = await picture(for: card, on: canvas)
+    }
+    return card
+  }
+
+  private func picture(for card: PhotoCard, on canvas: PictureCanvas) async -> PictureState {
+    let photo = card.item.photo
+    var coming = ComingPicture(placeholder: photo.placeholder(on: canvas))
+    wait(for: .picture(coming, card))
+    do {
+      for try await progress in interactor.obtainPicture(of: photo, on: canvas) {
+        if case .finished(let bitmap) = progress { return .shown(bitmap) }
+        coming.progress = progress
+        wait(for: .picture(coming, card))
+      }
+      throw CancellationError()
+    } catch {
+      interactor.report(error, while: "loading a picture")
+      return .unavailable(reason: Reason.of(error))
+    }
+  }
+
+  private func remember(_ id: PhotoID) async {
+    do {
+      try await interactor.markSeen(id)
+    } catch {
+      fail(error)
+    }
+  }
+}
+
+// What the person says of a photo, and what becomes of it.
+extension PhotoActionsPresenter {
+  private func save(to path: String) async -> PhotoActionsContent? {
+    await answer { [self] in
+      let photo = try shown().photo
+      wait(for: .saving)
+      return .saved(try await interactor.saveOriginal(of: photo, to: path))
+    }
+  }
+
+  private func react(_ reaction: Reaction?, to number: Int?) async -> PhotoActionsContent? {
+    await answer { [self] in
+      let item = if let number { try await photo(number) } else { try shown() }
+      let standing = try await interactor.react(reaction, to: item.photo)
+      return .answer(.standing(item, standing, isNamed: item.id != current?.id))
+    }
+  }
+
+  private func comment(_ text: String) async -> PhotoActionsContent? {
+    await answer { [self] in
+      .answer(try await interactor.comment(text, on: shown().photo, answering: nil))
+    }
+  }
+
+  private func listComments(from number: Int) async -> PhotoActionsContent? {
+    await answer { [self] in
+      let photo = try shown().photo
+      wait(for: .comments)
+      let answer = try await interactor.obtainComments(on: photo, from: number)
+      if case .comments(let list, _, _, _) = answer { comments = list }
+      return .answer(answer)
+    }
+  }
+
+  /// The comments are those of the last list, whichever photo that was of.
+  private func reply(_ number: Int, text: String) async -> PhotoActionsContent? {
+    await answer { [self] in
+      guard let list = comments else { throw NoSuchComment(number: number) }
+      return .answer(
+        try await interactor.comment(text, on: list.photo, answering: list.comment(number)))
+    }
+  }
+
+  private func uncomment(_ number: Int) async -> PhotoActionsContent? {
+    await answer { [self] in
+      guard let list = comments else { throw NoSuchComment(number: number) }
+      let comment = try list.mine(number)
+      try await interactor.remove(comment, from: list.photo)
+      comments?.remove(number)
+      return .answer(.uncommented(number, comment))
+    }
+  }
+
+  private func composeAnswer() async -> PhotoActionsContent? {
+    let content = await answer { [self] in
+      .composing(try await interactor.beginAnswer(to: shown().photo))
+    }
+    if case .composing(let draft) = content { await router.compose(draft.id) }
+    return content
+  }
+
+  private func shown() throws -> StreamItem {
+    guard let current else { throw NoPhotoShown() }
+    return current
+  }
+}
+
+extension PhotoActionsPresenter: AnsweringPresenter {
+  public func show(_ answer: LoadState<PhotoActionsContent>) {
+    if case .loading = answer { return wait(for: .library) }
+    state.content = answer
+    view?.display(state)
+  }
+
+  public func report(_ error: any Error) {
+    interactor.report(error, while: "showing a photo")
+  }
+
+  /// What was stopped waits for nothing, and must not speak over what began instead.
+  private func wait(for waiting: PhotoActionsWaiting) {
+    guard !Task.isCancelled else { return }
+    state.waiting = waiting
+    state.content = .loading(progress: nil)
+    view?.display(state)
+  }
+}

@@ -1,0 +1,54 @@
+import Domain
+import Viper
+
+/// What photos need from the app, whichever screen shows them.
+public protocol PhotoActionsDependencies: Sendable {
+  /// The photos of the profile in use.
+  var stream: any PhotoStreaming { get }
+  /// Where they come from.
+  var sources: any SourceKeeping { get }
+  /// Their pictures.
+  var media: any MediaLoading { get }
+  /// Where what a person says of them goes.
+  var responding: any Responding { get }
+  /// Where answers are kept while they are written.
+  var posting: any Posting { get }
+  /// How they are shown.
+  var settings: any SettingsStoring { get }
+  /// What time it is.
+  var time: any TimeSource { get }
+  /// Where unseen errors go.
+  var reporting: any ErrorReporting { get }
+}
+
+/// Builds the component, and leads from it to an answer that is being written.
+///
+///     let photos = PhotoActionsRouter.makeComponent(dependencies, context, layout: .amongOthers)
+///     // In the screen's view: its commands contain those of `photos`, and `perform` begins with
+///     if let action = PhotoAction(call) { return await presenter.perform(action) }
+///     // In its presenter:
+///     await photos.perform(action)  // `photos.presenter` there
+@MainActor
+public final class PhotoActionsRouter: PhotoActionsRouting {
+  private let navigator: any Navigating
+
+  init(navigator: any Navigating) {
+    self.navigator = navigator
+  }
+
+  /// Builds and wires the component. The screen's view keeps what it returns.
+  public static func makeComponent(
+    _ dependencies: any PhotoActionsDependencies, _ context: ScreenContext, layout: PhotoLayout
+  ) -> PhotoActionsView {
+    let presenter = PhotoActionsPresenter(
+      interactor: PhotoActionsInteractor(layout: layout, dependencies: dependencies),
+      router: PhotoActionsRouter(navigator: context.navigator))
+    let view = PhotoActionsView(console: context.console, layout: layout, presenter: presenter)
+    presenter.view = view
+    return view
+  }
+
+  func compose(_ draft: Int64) async {
+    await navigator.push(Destination("compose", [String(draft)]))
+  }
+}

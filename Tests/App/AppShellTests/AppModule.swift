@@ -1,0 +1,115 @@
+import Domain
+import Fakes
+import Foundation
+import Terminal
+import Testing
+import Viper
+
+@testable import AppShell
+
+/// A console that hands over one prepared event whenever the prompt is ready.
+@MainActor
+final class ScriptedConsole: Prompting {
+  let recording: RecordingConsole
+  let events: AsyncStream<InputEvent>
+  private(set) var prompts: [String] = []
+  private(set) var offered: [String] = []
+  private(set) var colours: ConsoleTraits.Colours?
+  private(set) var graphics: GraphicsChoice?
+  private(set) var history: URL?
+  private let continuation: AsyncStream<InputEvent>.Continuation
+  private var script: [InputEvent]
+
+  init(_ script: [InputEvent], isInteractive: Bool = true) {
+    recording = RecordingConsole(isInteractive: isInteractive)
+    (events, continuation) = AsyncStream.makeStream()
+    self.script = script
+  }
+
+  var traits: ConsoleTraits { recording.traits }
+  var failureCount: Int { recording.lines.count { $0.hasPrefix("✗ ") } }
+
+  /// Sends an event at once, whatever is running.
+  func send(_ event: InputEvent) { continuation.yield(event) }
+
+  func ready(prompt: String, commands: [Command], directory: String) {
+    prompts.append(prompt)
+    offered = commands.map(\.name)
+    continuation.yield(script.isEmpty ? .endOfInput : script.removeFirst())
+  }
+
+  func setColours(_ colours: ConsoleTraits.Colours?) { self.colours = colours }
+  func setGraphics(_ choice: GraphicsChoice) { graphics = choice }
+  func useHistory(_ file: URL?) { history = file }
+  func write(_ text: StyledText) { recording.write(text) }
+  func write(_ picture: Picture) { recording.write(picture) }
+  func write(_ grid: PictureGrid) { recording.write(grid) }
+  func write(record: some Encodable & Sendable) { recording.write(record: record) }
+  func fail(_ text: StyledText) { recording.fail(text) }
+  func warn(_ text: StyledText) { recording.warn(text) }
+  func show(progress: ProgressLine?) { recording.show(progress: progress) }
+  func askSecret(_ prompt: StyledText) async -> String? { await recording.askSecret(prompt) }
+}
+
+/// The screens at the bottom of the stack, as the app has them.
+@MainActor let appRoots: (LaunchState) -> Destination = { state in
+  switch state {
+  case .auth: Destination("auth")
+  case .onboarding: Destination("onboarding")
+  case .main: Destination("stream")
+  }
+}
+
+/// An app with sources or without, whose profile is open or locked.
+struct MainInteractor: AppInteracting {
+  var sources: Result<Bool, LibraryError> = .success(true)
+  var state = LaunchState.main
+  let promptStyle = PromptStyle(colours: "256", historyFile: "/state/history-1")
+  func obtainLaunchState() async throws -> LaunchState { state }
+  func hasSources() async throws -> Bool { try sources.get() }
+  func noteStarted() {}
+  func noteUse(of command: String) {}
+  func report(_ error: any Error, while activity: String) {}
+}
+
+/// Screens that write down what happens to them, behind a prompt at which prepared lines are typed.
+@MainActor
+struct AppModule {
+  let log = ScreenLog()
+  var interactor = MainInteractor()
+  var recorder: ScriptRecorder?
+
+  /// Runs until all lines are done; `during` runs beside it.
+  @discardableResult
+  func run(
+    _ lines: [String], isInteractive: Bool = true,
+    during: (ScriptedConsole, ScreenLog) async throws -> Void = { _, _ in }
+  ) async -> ScriptedConsole {
+    let console = ScriptedConsole(lines.map { .line($0) }, isInteractive: isInteractive)
+    // Through `from`, as the app's registry has them.
+    let registry = [
+      descriptor("stream"), descriptor("settings"), descriptor("auth"),
+      descriptor("darkroom", aliases: ["redlight"], isHidden: true),
+    ]
+    let router = AppRouter<ScreenLog>(
+      registry: registry, console: console, dependencies: { [log] in log })
+    let presenter = AppPresenter(interactor: interactor, router: router, root: appRoots)
+    router.presenter = presenter
+    let view = AppView(console: console, presenter: presenter)
+    presenter.view = view
+    let loop = CommandLoop(
+      console: console, presenter: presenter, view: view, home: "/home/ada", recorder: recorder)
+    async let ended: Void = loop.run(startingAt: nil)
+    do { try await during(console, log) } catch { Issue.record(error) }
+    await ended
+    return console
+  }
+
+  private func descriptor(
+    _ name: String, aliases: [String] = [], isHidden: Bool = false
+  ) -> ScreenDescriptor<ScreenLog> {
+    ScreenDescriptor<ScreenLog>(
+      name: name, aliases: aliases, summary: "the \(name) screen", isHidden: isHidden
+    ) { log, _ in Screen(name: name, view: LoggingView(name, log: log)) }.from { $0 }
+  }
+}

@@ -1,0 +1,83 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import PhotoActions
+
+@Suite("The use cases of photos")
+struct PhotoActionsInteractorTests {
+  private let photos = [Photo.example(1), .example(2), .example(3)]
+
+  private func interactor(
+    _ dependencies: FakeDependencies, layout: PhotoLayout = .amongOthers
+  ) -> PhotoActionsInteractor {
+    PhotoActionsInteractor(layout: layout, dependencies: dependencies)
+  }
+
+  @Test func `find photos by what was listed, else by their place`() async throws {
+    let interactor = interactor(FakeDependencies(stream: FakePhotoStream(photos)))
+    let listed = [1: photos[2].id, 2: Photo.example(7).id]
+    #expect(try await interactor.obtainPhoto(1, listed: listed).photo == photos[2])
+    #expect(try await interactor.obtainPhoto(2, listed: listed).photo == photos[1])
+    await #expect(throws: NoSuchPlace(place: 4, total: 3)) {
+      try await interactor.obtainPhoto(4, listed: listed)
+    }
+  }
+
+  @Test func `know the neighbours of a photo`() async throws {
+    let interactor = interactor(FakeDependencies(stream: FakePhotoStream(photos)))
+    let walk = PhotoWalk().jumped(to: try await interactor.obtainPhoto(2, listed: [:]))
+    #expect(try await interactor.take(.next, of: walk)?.current?.place == 3)
+    #expect(try await interactor.take(.previous, of: walk)?.current?.place == 1)
+    #expect(try await interactor.take(.stay, of: walk)?.current?.place == 2)
+  }
+
+  @Test func `ask for pictures in the size they will have, until the photo expires`() async throws {
+    let media = FakeMedia()
+    let story = Photo.example(1, goneInHours: 5)
+    let interactor = interactor(
+      FakeDependencies(stream: FakePhotoStream([.example(0), story]), media: media))
+    let canvas = PictureCanvas(columns: 80, rows: 24)
+    for try await _ in interactor.obtainPicture(of: story, on: canvas) {}
+    await interactor.prepare(
+      after: PhotoWalk().jumped(to: try await interactor.obtainPhoto(1, listed: [:])), on: canvas)
+    let request = PictureRequest(
+      story.media, fitting: canvas.bounds, until: story.expiresAt, size: story.size, of: story.id)
+    #expect(media.asked == [request])
+    #expect(media.expected == [[request]])
+  }
+
+  @Test func `read from the settings how pictures look`() async throws {
+    let settings = FakeSettings(arguments: [
+      .displayHeight: "40", .displaySymbols: "half", .displaySensitive: "show",
+    ])
+    let item = StreamItem(photo: .example(1, isSensitive: true), place: 1, total: 1)
+    let card = try await interactor(FakeDependencies(settings: settings))
+      .obtainCard(of: item, on: nil, uncovered: false)
+    #expect(
+      card.settings == DisplaySettings(height: 40, symbols: "half", coversSensitive: false))
+    #expect(card.picture == .omitted)
+  }
+
+  @Test func `know how a photo stands, and show it without where that fails`() async throws {
+    let liked = Standing(reception: Reception(likes: 2, mine: .like))
+    let item = StreamItem(photo: photos[0], place: 1, total: 3)
+    let known = interactor(
+      FakeDependencies(responding: FakeResponding([photos[0].id: liked])))
+    #expect(try await known.obtainCard(of: item, on: nil, uncovered: false).standing == liked)
+    let reporter = RecordingReporter()
+    let broken = interactor(
+      FakeDependencies(
+        responding: FakeResponding(failure: LibraryError.busy), reporting: reporter))
+    #expect(try await broken.obtainCard(of: item, on: nil, uncovered: false).standing == nil)
+    #expect(reporter.activities == ["looking how a photo stands"])
+  }
+
+  @Test func `begin no answer that nobody would read`() async {
+    let interactor = interactor(
+      FakeDependencies(responding: FakeResponding(failure: WritingError.notAnswerable)))
+    await #expect(throws: WritingError.notAnswerable) {
+      try await interactor.beginAnswer(to: photos[0])
+    }
+  }
+}

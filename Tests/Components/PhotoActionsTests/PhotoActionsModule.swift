@@ -1,0 +1,97 @@
+import Domain
+import Fakes
+
+@testable import PhotoActions
+
+/// A view that remembers what it was shown.
+@MainActor
+final class FakePhotoActionsView: PhotoActionsViewing {
+  var canvas: PictureCanvas?
+  private(set) var states: [PhotoActionsState] = []
+
+  init(canvas: PictureCanvas?) {
+    self.canvas = canvas
+  }
+
+  var content: LoadState<PhotoActionsContent>? { states.last?.content }
+
+  var card: PhotoCard? {
+    guard case .photo(let card) = content?.value else { return nil }
+    return card
+  }
+
+  var caption: String? { card?.item.photo.caption }
+
+  var answer: PhotoAnswer? {
+    guard case .answer(let answer) = content?.value else { return nil }
+    return answer
+  }
+
+  /// What was told of pictures that were waited for.
+  var coming: [ComingPicture] {
+    states.compactMap {
+      guard case .picture(let coming, _) = $0.waiting, case .loading = $0.content else {
+        return nil
+      }
+      return coming
+    }
+  }
+
+  func display(_ state: PhotoActionsState) { states.append(state) }
+}
+
+/// What the component needs, in memory.
+struct FakeDependencies: PhotoActionsDependencies {
+  var stream: any PhotoStreaming = FakePhotoStream()
+  var sources: any SourceKeeping = FakeSources()
+  var media: any MediaLoading = FakeMedia()
+  var responding: any Responding = FakeResponding()
+  var posting: any Posting = FakePosting(PostPlace.examples)
+  var settings: any SettingsStoring = FakeSettings()
+  var time: any TimeSource = ManualTime()
+  var reporting: any ErrorReporting = RecordingReporter()
+}
+
+/// A presenter over a stream in memory, with everything around it.
+@MainActor
+struct PhotoActionsModule {
+  static let canvas = PictureCanvas(columns: 80, rows: 24)
+
+  let view: FakePhotoActionsView
+  let stream: FakePhotoStream
+  let media: FakeMedia
+  let responding: FakeResponding
+  let posting = FakePosting(PostPlace.examples)
+  let navigator = FakeNavigator()
+  let reporter = RecordingReporter()
+  let presenter: PhotoActionsPresenter
+
+  init(
+    _ photos: [Photo] = [], layout: PhotoLayout = .amongOthers, on canvas: PictureCanvas? = nil,
+    failure: (any Error)? = nil, media: FakeMedia = FakeMedia(),
+    sources: FakeSources = FakeSources(), settings: FakeSettings = FakeSettings(),
+    responding: FakeResponding = FakeResponding()
+  ) {
+    view = FakePhotoActionsView(canvas: canvas)
+    stream = FakePhotoStream(photos, failure: failure)
+    self.media = media
+    self.responding = responding
+    let dependencies = FakeDependencies(
+      stream: stream, sources: sources, media: media, responding: responding, posting: posting,
+      settings: settings, reporting: reporter)
+    presenter = PhotoActionsPresenter(
+      interactor: PhotoActionsInteractor(layout: layout, dependencies: dependencies),
+      router: PhotoActionsRouter(navigator: navigator))
+    presenter.view = view
+  }
+
+  /// Performs each in turn; returns which photo was on the screen after it.
+  func walk(_ actions: PhotoAction...) async -> [String?] {
+    var captions: [String?] = []
+    for action in actions {
+      await presenter.perform(action)
+      captions.append(view.caption)
+    }
+    return captions
+  }
+}

@@ -1,0 +1,112 @@
+import Domain
+import Fakes
+import Terminal
+import Testing
+import Viper
+
+@testable import PhotoActions
+
+@MainActor
+@Suite("Photos as text, pictures and commands")
+struct PhotoActionsViewTests {
+  private func view(
+    _ console: any Console, layout: PhotoLayout = .alone
+  ) -> PhotoActionsView {
+    PhotoActionsRouter.makeComponent(
+      FakeDependencies(), ScreenContext(console: console, navigator: FakeNavigator()),
+      layout: layout)
+  }
+
+  private func commands(_ view: PhotoActionsView) -> [Command] {
+    view.walkCommands + view.saveCommands + view.answerCommands
+  }
+
+  private func card(_ layout: PhotoLayout, caption: String) throws -> PhotoCard {
+    let bitmap = Bitmap(size: PixelSize(clamping: 1, 1), rgba: [9, 9, 9, 9])
+    return PhotoCard(
+      item: StreamItem(photo: .example(1, caption: caption), place: 1, total: 1), layout: layout,
+      picture: .shown(try #require(bitmap)), canvas: PictureCanvas(columns: 80, rows: 7),
+      now: ManualTime().now, settings: DisplaySettings())
+  }
+
+  @Test(
+    arguments: [
+      ("next", .next), ("prev", .previous), ("previous", .previous), ("show", .show(nil)),
+      ("show 3", .show(3)), ("save /tmp", .save("/tmp")), ("like", .react(.like, nil)),
+      ("dislike 2", .react(.dislike, 2)), ("unreact", .react(nil, nil)),
+      ("comment so true", .comment("so true")), ("comments", .listComments(from: nil)),
+      ("comments 21", .listComments(from: 21)), ("reply 3 so true", .reply(3, "so true")),
+      ("uncomment 2", .uncomment(2)), ("answer", .composeAnswer),
+    ] as [(String, PhotoAction)])
+  func `turn typed words into actions`(line: String, action: PhotoAction) throws {
+    let view = view(RecordingConsole(), layout: .amongOthers)
+    let call = try CommandParser(commands: commands(view), home: nil).parse(line).get()
+    #expect(PhotoAction(try #require(call)) == action)
+  }
+
+  @Test(arguments: [PhotoLayout.amongOthers, .alone])
+  func `know every command they offer, and no other`(layout: PhotoLayout) {
+    for command in commands(view(RecordingConsole(), layout: layout)) {
+      #expect(PhotoAction(CommandCall(command.name)) != nil)
+    }
+    #expect(PhotoAction(CommandCall("list")) == nil)
+  }
+
+  @Test func `take numbers of other photos only where there is a list of them`() {
+    let alone = commands(view(RecordingConsole()))
+    #expect(alone.first { $0.name == "like" }?.arguments.isEmpty == true)
+    let among = commands(view(RecordingConsole(), layout: .amongOthers))
+    #expect(among.first { $0.name == "like" }?.arguments.count == 1)
+  }
+
+  @Test func `have room for pictures as the terminal has, and none without one`() {
+    #expect(
+      view(RecordingConsole(columns: 100)).canvas == PictureCanvas(columns: 100, rows: 24))
+    #expect(view(RecordingConsole(isInteractive: false)).canvas == nil)
+  }
+
+  @Test func `give a picture alone all rows but those of the text and the prompt`() throws {
+    let drawn = DrawnPictures()
+    let view = view(drawn)
+    let long = String(repeating: "word ", count: 999)
+    for caption in ["Fog", "Fog\nand\nmist", long] {
+      let card = try card(.alone, caption: caption)
+      view.display(PhotoActionsState(content: .loaded(.photo(card))))
+    }
+    let card = try card(.amongOthers, caption: long)
+    view.display(PhotoActionsState(content: .loaded(.photo(card))))
+    #expect(drawn.pictures.map(\.maximumRows) == [20, 18, 8, 7])
+  }
+
+  @Test func `show what is waited for, and take it away with the answer`() {
+    let console = RecordingConsole()
+    let view = view(console)
+    view.display(PhotoActionsState(content: .loading(progress: nil)))
+    view.display(PhotoActionsState(content: .loading(progress: nil), waiting: .saving))
+    view.display(PhotoActionsState(content: .failed(reason: "stopped")))
+    #expect(console.progress == [ProgressLine("saving"), nil])
+    #expect(console.lines == ["✗ stopped"])
+  }
+
+  @Test func `lead to the draft of an answer`() async {
+    let navigator = FakeNavigator()
+    await PhotoActionsRouter(navigator: navigator).compose(7)
+    #expect(navigator.steps == ["compose 7"])
+  }
+}
+
+/// A console that remembers the pictures it was given, and nothing else.
+@MainActor
+private final class DrawnPictures: Console {
+  private(set) var pictures: [Picture] = []
+  let traits = ConsoleTraits(columns: 80, rows: 24, isInteractive: true, showsPictures: true)
+
+  func write(_ picture: Picture) { pictures.append(picture) }
+  func write(_ text: StyledText) {}
+  func write(_ grid: PictureGrid) {}
+  func write(record: some Encodable & Sendable) {}
+  func fail(_ text: StyledText) {}
+  func warn(_ text: StyledText) {}
+  func show(progress: ProgressLine?) {}
+  func askSecret(_ prompt: StyledText) async -> String? { nil }
+}

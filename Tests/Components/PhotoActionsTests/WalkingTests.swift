@@ -1,0 +1,116 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import PhotoActions
+
+@MainActor
+@Suite("Going through photos")
+struct WalkingTests {
+  private let three = [Photo.example(1), .example(2), .example(3)]
+
+  @Test func `begins at the first photo that was not seen`() async {
+    let module = PhotoActionsModule([.example(1, isSeen: true), .example(2)])
+    #expect(await module.walk(.next) == ["Photo 2"])
+    #expect(module.stream.seen == ["photo-1", "photo-2"])
+  }
+
+  @Test func `goes to the last photo, returns to the first, and goes round again`() async {
+    let module = PhotoActionsModule(three)
+    #expect(
+      await module.walk(.next, .next, .next, .next, .next, .next)
+        == ["Photo 1", "Photo 2", "Photo 3", "Photo 1", "Photo 2", "Photo 3"])
+  }
+
+  @Test func `does not show seen photos again unless one goes back to them`() async {
+    let module = PhotoActionsModule([.example(1), .example(2, isSeen: true), .example(3)])
+    #expect(
+      await module.walk(.next, .next, .previous, .previous, .next)
+        == ["Photo 1", "Photo 3", "Photo 2", "Photo 1", "Photo 2"])
+  }
+
+  @Test func `returns with next over the photos one went back over`() async {
+    let module = PhotoActionsModule(three)
+    _ = await module.walk(.next, .next, .next)
+    #expect(
+      await module.walk(.previous, .previous, .next, .next)
+        == ["Photo 2", "Photo 1", "Photo 2", "Photo 3"])
+  }
+
+  @Test func `keeps the way back when a number does not exist`() async {
+    let module = PhotoActionsModule(three)
+    _ = await module.walk(.next, .next, .next, .previous)
+    #expect(await module.walk(.show(9), .next) == [nil, "Photo 3"])
+  }
+
+  @Test func `forgets the way back with the order, and stays where one is`() async {
+    let module = PhotoActionsModule(three)
+    _ = await module.walk(.next, .next, .next, .previous, .previous)
+    module.presenter.listed = [1: three[2].id]
+    module.presenter.forgetOrder()
+    #expect(module.presenter.current?.id == three[0].id)
+    #expect(await module.walk(.show(1)) == ["Photo 1"])
+    module.presenter.forgetOrder(startingOver: true)
+    #expect(module.presenter.current == nil)
+  }
+
+  @Test func `means by a number what the last list showed, even when photos arrived since`() async {
+    let module = PhotoActionsModule(three)
+    module.presenter.listed = [2: three[1].id]
+    module.stream.insert([.example(0)])
+    #expect(await module.walk(.show(2), .show(1)) == ["Photo 2", "Photo 0"])
+  }
+
+  @Test func `says which is the last when a number does not exist`() async {
+    let module = PhotoActionsModule(three)
+    #expect(await module.presenter.perform(.show(9)) == nil)
+    #expect(module.view.content == .failed(reason: "there is no photo 9: the last is 3"))
+    #expect(module.reporter.reports.isEmpty, "mistakes are no news for a log")
+  }
+
+  @Test func `says that there is nothing to show`() async {
+    let module = PhotoActionsModule()
+    #expect(await module.presenter.perform(.next) == .empty)
+    #expect(module.view.content == .loaded(.empty))
+  }
+
+  @Test func `says and reports why the library does not answer`() async {
+    let module = PhotoActionsModule(failure: LibraryError.busy)
+    await module.presenter.perform(.next)
+    #expect(module.view.content == .failed(reason: LibraryError.busy.reason))
+    #expect(module.reporter.activities == ["showing a photo"])
+  }
+
+  @Test func `shows the photo that a screen was asked for, and covers it if it is sensitive`() async
+  {
+    let module = PhotoActionsModule(
+      [.example(1, isSensitive: true), .example(2)], on: PhotoActionsModule.canvas)
+    await module.presenter.show { try await module.presenter.photo(1) }
+    #expect(module.view.card?.picture == .covered)
+    #expect(module.presenter.current?.place == 1)
+    await module.presenter.show { throw LibraryError.busy }
+    #expect(module.view.content == .failed(reason: LibraryError.busy.reason))
+    #expect(module.presenter.current?.place == 1)
+  }
+
+  @Test func `knows the photo that is shown, or else the first`() async throws {
+    let module = PhotoActionsModule(three)
+    #expect(try await module.presenter.obtainCurrent()?.place == 1)
+    _ = await module.walk(.show(2))
+    #expect(try await module.presenter.obtainCurrent()?.place == 2)
+    #expect(try await PhotoActionsModule().presenter.obtainCurrent() == nil)
+  }
+
+  @Test func `has the source of a photo alone, as long as there is one`() async {
+    let source = Source(id: SourceID(rawValue: "test"), kind: .samples, name: "Tests")
+    let module = PhotoActionsModule(three, layout: .alone, sources: FakeSources([source]))
+    await module.presenter.perform(.show(1))
+    #expect(module.view.card?.source == source)
+    let orphaned = PhotoActionsModule(three, layout: .alone)
+    await orphaned.presenter.perform(.show(1))
+    #expect(orphaned.view.card?.source == nil)
+    let among = PhotoActionsModule(three, sources: FakeSources([source]))
+    await among.presenter.perform(.show(1))
+    #expect(among.view.card?.source == nil)
+  }
+}

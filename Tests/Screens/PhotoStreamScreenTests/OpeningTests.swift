@@ -1,0 +1,33 @@
+import Domain
+import Fakes
+import PhotoActions
+import Testing
+
+@testable import PhotoStreamScreen
+
+@MainActor
+@Suite("Opening a photo of the stream")
+struct OpeningTests {
+  private let three = [Photo.example(1), .example(2), .example(3)]
+
+  @Test("opens the photo that is shown, or else the first")
+  func opensCurrent() async {
+    let module = PhotoStreamModule(three)
+    await module.presenter.open(nil)
+    await module.presenter.perform(.show(2))
+    await module.presenter.open(nil)
+    #expect(module.navigator.steps == ["photo test photo-1", "photo test photo-2"])
+    #expect(module.photos.presenter.current?.place == 2, "one stays where one was")
+  }
+
+  @Test("opens nothing that is not there")
+  func opensNothing() async {
+    let module = PhotoStreamModule(three)
+    await module.presenter.open(9)
+    #expect(module.view.content == .failed(reason: "there is no photo 9: the last is 3"))
+    let empty = PhotoStreamModule()
+    await empty.presenter.open(nil)
+    #expect(empty.view.content == .loaded(.empty(hasSources: false)))
+    #expect(module.navigator.steps + empty.navigator.steps == [])
+  }
+}
