@@ -14,12 +14,12 @@ extension Reader {
           .numbered("\"", "\":1,", after: "{", before: "\"z\":1}"),
           .numbered("\"id\":", ",", after: "{", before: "\"id\":1}"),
         ]
-    ) { _ = try? Fields(json: $0) },
+    ) { _ = try? FormData(json: $0) },
     Reader(
       "server-form", seeds: ["status=a+b&media_ids%5B%5D=1&x=%C3%A9"],
       Shape.each(["&", "=", "a=b&", "%", "%41", "+", "a", "\u{0}"]) + [.numbered("a", "=1&")]
     ) {
-      let fields = Fields(form: $0)
+      let fields = FormData(encoded: $0)
       _ = (fields["status"], fields.list("media_ids"), fields.flag("x"))
     },
     Reader(
@@ -30,10 +30,10 @@ extension Reader {
     ) { bytes in
       // Whole, and as a network brings it.
       for length in [bytes.count, 100] {
-        var parser = MultipartParser(contentType: "multipart/form-data; boundary=x")
+        var reader = MultipartReader(contentType: "multipart/form-data; boundary=x")
         var rest = bytes[...]
         while !rest.isEmpty {
-          guard (try? parser?.feed(rest.prefix(length))) != nil else { break }
+          guard (try? reader?.feed(rest.prefix(length))) != nil else { break }
           rest = rest.dropFirst(length)
         }
       }
@@ -46,7 +46,7 @@ extension Reader {
         + Shape.each([")", "(", ".", ")(", ".,"], after: "http://a.b")
         + Shape.each(["\n", "&", "<", "é", "e\u{301}", "\u{301}", "👩‍👩‍👧", "_", "a"])
     ) { text in
-      _ = ContentText(text).html(base: "https://a.example", people: ["ada"])
+      _ = TextPieces(text).html(base: "https://a.example", people: ["ada"])
       _ = CharacterCount.of(text)
     },
     Reader(
@@ -58,7 +58,7 @@ extension Reader {
       Shape.each(["media_ids[]=1&", "a", "http://.-", "\u{301}"], after: "status=")
         + [.many("1", after: "expires_at="), .many("a", after: "language=")]
     ) { text in
-      let fields = Fields(form: text)
+      let fields = FormData(encoded: text)
       _ = try? StatusDraft(fields, limits: ServerLimits(), now: Timestamp(milliseconds: 0))
       _ = try? Cursor(fields)
     },
@@ -76,7 +76,7 @@ extension Reader {
       _ = ByteRange(text)?.range(of: 1_000)
       _ = RequestOrigin.name(peer: nil, forwardedFor: text, isBehindProxy: true)
       _ = Scopes(text)?.text
-      _ = MultipartParser(contentType: text)
+      _ = MultipartReader(contentType: text)
       _ = RedirectAddress(text)
       _ = StoredMedia.Focus(text)
     },

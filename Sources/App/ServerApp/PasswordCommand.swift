@@ -10,7 +10,7 @@ public struct PasswordCommand: AsyncParsableCommand {
     abstract: "Give somebody a new password, and end all their sessions.",
     discussion: """
       Asks for the password; without a terminal it is the first line of standard input. The server \
-      may run meanwhile: it notices within ten seconds.
+      may run meanwhile: it notices at once.
       """)
 
   @OptionGroup var folder: ServerFolder

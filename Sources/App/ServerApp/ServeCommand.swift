@@ -90,8 +90,9 @@ public struct ServeCommand: AsyncParsableCommand {
     defer { requests.finish() }
     let freePort = port == 0 ? try FreePort() : nil
     let configuration = configuration(at: place.path, port: freePort?.number ?? port)
-    let log = log ? RequestLog(requests) : nil
-    try await place.serve(configuration, log: log, warn: { requests.yield($0) }) { _ in
+    let write: RequestLog = { requests.yield($0.json) }
+    try await place.serve(configuration, log: log ? write : nil, warn: { requests.yield($0) }) {
+      _ in
       requests.yield("Serving \(place.path) at \(configuration.publicURL); Ctrl-C ends.")
     }
     withExtendedLifetime(freePort) {}
@@ -115,18 +116,5 @@ public struct ServeCommand: AsyncParsableCommand {
     configuration.limits.connections = min(
       configuration.limits.connections, ServerProcess.connections)
     return configuration
-  }
-}
-
-/// Writes down requests, a line each.
-private struct RequestLog: ServerLogging {
-  private let lines: AsyncStream<String>.Continuation
-
-  init(_ lines: AsyncStream<String>.Continuation) {
-    self.lines = lines
-  }
-
-  func record(_ entry: RequestRecord) {
-    lines.yield(entry.json)
   }
 }

@@ -35,7 +35,7 @@ struct ServerPlace {
   /// Serves until the process is told to end; `warn` gets what its owner should know, `started` the
   /// port.
   func serve(
-    _ configuration: StreamServerConfiguration, log: (any ServerLogging)?,
+    _ configuration: StreamServerConfiguration, log: RequestLog?,
     warn: @escaping @Sendable (String) -> Void, started: @escaping @Sendable (Int) -> Void
   ) async throws {
     let server = try server(configuration, log: log)
@@ -66,7 +66,7 @@ struct ServerPlace {
 
 extension ServerPlace {
   private func server(
-    _ configuration: StreamServerConfiguration, log: (any ServerLogging)?
+    _ configuration: StreamServerConfiguration, log: RequestLog?
   ) throws -> StreamServer {
     try StreamServer(
       configuration, pictures: DecodedPictures(decoder), time: SystemTime(), errors: telemetry,

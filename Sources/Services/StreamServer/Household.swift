@@ -3,56 +3,54 @@ import Domain
 import Foundation
 import Hummingbird
 
-/// What all endpoints share.
+/// What all endpoints share: the household's data, its limits, and who is counted.
 struct Household: Sendable {
   let configuration: StreamServerConfiguration
   let store: ServerStore
-  let media: MediaShelf
-  let pictures: any PictureReading
+  let pictureStore: PictureStore
+  let pictureReader: any PictureReading
   let time: any TimeSource
   let clock: any Clock<Duration>
   let errors: any ErrorReporting
-  let log: (any ServerLogging)?
+  /// Gets what was answered.
+  let log: RequestLog?
   /// What scrypt costs here; tests take less.
-  let passwordCost: PasswordKey.Cost
+  let passwordCost: PasswordHash.Cost
 
-  /// What templates of statuses say in common, at this server's address.
-  let phrases: StatusPhrases
-  let tokens = TokenCache()
-  let pages = PageCache()
-  let accounts = AccountCache()
-  let atWork = RequestsAtWork()
-  let requests: RateCounter
-  let signInsByAddress: RateCounter
-  let signInsByUser: RateCounter
-  let registrations: RateCounter
+  let authors: AuthorJSONCache
+  let openRequests = OpenRequests()
+  let requests: RateLimiter
+  let signInsByAddress: RateLimiter
+  let signInsByUser: RateLimiter
+  let registrations: RateLimiter
   /// Pictures on their way to each address.
   let downloads: ConnectionCounter
   /// One password at a time, so that a flood of them takes one core and 128 MB, not all.
-  let passwordTurns = Turns()
+  let passwordQueue = SerialQueue()
   /// Signs forms; new with every start.
   let formKey = SymmetricKey(size: .bits256)
 
   init(
-    configuration: StreamServerConfiguration, store: ServerStore, media: any MediaStoring,
-    pictures: any PictureReading, time: any TimeSource, clock: any Clock<Duration>,
-    errors: any ErrorReporting, log: (any ServerLogging)?, passwordCost: PasswordKey.Cost
+    configuration: StreamServerConfiguration, store: ServerStore, pictures: any PictureReading,
+    time: any TimeSource, clock: any Clock<Duration>, errors: any ErrorReporting,
+    log: RequestLog?, passwordCost: PasswordHash.Cost
   ) {
     self.configuration = configuration
     self.store = store
-    self.media = MediaShelf(storage: media, store: store)
-    self.pictures = pictures
+    pictureStore = PictureStore(
+      folder: PictureFolder(path: configuration.dataFolder + "/media"), store: store)
+    pictureReader = pictures
     self.time = time
     self.clock = clock
     self.errors = errors
     self.log = log
     self.passwordCost = passwordCost
-    phrases = StatusPhrases(base: JSONWriter.escaped(configuration.publicURL))
+    authors = AuthorJSONCache(publicURL: configuration.publicURL)
     let limits = configuration.limits
-    requests = RateCounter(limit: limits.requests, length: limits.window)
-    signInsByAddress = RateCounter(limit: limits.signInsPerAddress, length: limits.window)
-    signInsByUser = RateCounter(limit: limits.signInsPerUser, length: limits.window)
-    registrations = RateCounter(limit: limits.appsPerAddress, length: limits.window)
+    requests = RateLimiter(limit: limits.requests, length: limits.window)
+    signInsByAddress = RateLimiter(limit: limits.signInsPerAddress, length: limits.window)
+    signInsByUser = RateLimiter(limit: limits.signInsPerUser, length: limits.window)
+    registrations = RateLimiter(limit: limits.appsPerAddress, length: limits.window)
     downloads = ConnectionCounter(limit: limits.connectionsPerAddress)
   }
 
@@ -76,6 +74,18 @@ struct Household: Sendable {
 }
 
 extension Household {
+  /// Keeps the JSON of statuses that had none when they were read. If that fails, they are made anew
+  /// the next time.
+  func keepJSON(of ids: [Int64]) async {
+    guard !ids.isEmpty else { return }
+    do {
+      let publicURL = configuration.publicURL
+      try await store.write { try StatusJSONTable(db: $0).keep(ids, publicURL: publicURL) }
+    } catch {
+      errors.note(error, while: "keeping statuses' JSON")
+    }
+  }
+
   /// Where uploads are written until it is known what they are.
   var uploadFolder: String { configuration.dataFolder + "/uploads" }
 }

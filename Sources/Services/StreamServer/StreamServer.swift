@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import GRDB
 import Hummingbird
 import Logging
 import NIOCore
@@ -17,23 +18,22 @@ public struct StreamServer: Sendable {
 
   /// Opens the server's data, and makes them if they are not there; listens to nobody yet.
   ///
-  /// `media` is a folder beside the database unless something else is given. What goes wrong
-  /// inside goes to `errors`, what was answered to `log`. Throws ``StreamServerError``.
+  /// What goes wrong inside goes to `errors`; `log` is called with what was answered, on any thread.
+  /// Throws ``StreamServerError``.
   public init(
     _ configuration: StreamServerConfiguration, pictures: any PictureReading,
-    media: (any MediaStoring)? = nil, time: any TimeSource,
-    clock: any Clock<Duration> = ContinuousClock(), errors: any ErrorReporting,
-    log: (any ServerLogging)? = nil
+    time: any TimeSource, clock: any Clock<Duration> = ContinuousClock(),
+    errors: any ErrorReporting, log: RequestLog? = nil
   ) throws {
     try self.init(
-      configuration, pictures: pictures, media: media, time: time, clock: clock, errors: errors,
-      log: log, passwordCost: .interactive)
+      configuration, pictures: pictures, time: time, clock: clock, errors: errors, log: log,
+      passwordCost: .interactive)
   }
 
   init(
     _ configuration: StreamServerConfiguration, pictures: any PictureReading,
-    media: (any MediaStoring)? = nil, time: any TimeSource, clock: any Clock<Duration>,
-    errors: any ErrorReporting, log: (any ServerLogging)? = nil, passwordCost: PasswordKey.Cost
+    time: any TimeSource, clock: any Clock<Duration>, errors: any ErrorReporting,
+    log: RequestLog? = nil, passwordCost: PasswordHash.Cost
   ) throws {
     let folder = configuration.dataFolder
     do {
@@ -45,13 +45,14 @@ public struct StreamServer: Sendable {
     } catch {
       throw StreamServerError.unusable(path: folder, reason: error.localizedDescription)
     }
-    FileModes.make(folder + "/server.sqlite")
-    warnings = FileModes.close(folder)
+    FilePermissions.makePrivateFile(folder + "/server.sqlite")
+    warnings = FilePermissions.makePrivate(folder)
     household = Household(
       configuration: configuration,
-      store: try ServerStore(path: folder + "/server.sqlite", time: time),
-      media: media ?? FolderMedia(path: folder + "/media"), pictures: pictures, time: time,
-      clock: clock, errors: errors, log: log, passwordCost: passwordCost)
+      store: try ServerStore(
+        path: folder + "/server.sqlite", publicURL: configuration.publicURL, time: time),
+      pictures: pictures, time: time, clock: clock, errors: errors, log: log,
+      passwordCost: passwordCost)
   }
 
   /// Adds somebody to the household. Throws ``StreamServerError``.
@@ -62,27 +63,27 @@ public struct StreamServer: Sendable {
     let key = try await key(of: password)
     let id = household.store.ids.next()
     try await household.store.write { db in
-      let users = UserTable(db: db)
-      guard try users.user(named: name) == nil else { throw StreamServerError.userExists(name) }
-      try users.insert(id: id, name: name, password: key)
+      guard try User.find(named: name, in: db) == nil else {
+        throw StreamServerError.userExists(name)
+      }
+      try Credentials(id: id, name: name, password: key).insert(db)
     }
   }
 
   /// Gives somebody a new password, and ends all their sessions: whoever had the old one is out.
   ///
-  /// A server that runs as another process notices within ``TokenCache/life``. Throws
-  /// ``StreamServerError``.
+  /// A server that runs as another process notices at once. Throws ``StreamServerError``.
   public func changePassword(of name: String, to password: String) async throws {
     let key = try await key(of: password)
     try await household.store.write { db in
-      let users = UserTable(db: db)
-      guard let user = try users.user(named: name) else { throw StreamServerError.noUser(name) }
-      try users.setPassword(key, of: user.id)
-      try TokenTable(db: db).removeAll(of: user.id)
-      try CodeTable(db: db).removeAll(of: user.id)
-      try KnownAddressTable(db: db).removeAll(of: user.id)
+      guard let user = try Credentials.find(named: name, in: db) else {
+        throw StreamServerError.noUser(name)
+      }
+      try user.change(to: key, in: db)
+      for table in ["token", "code", "knownAddress"] {
+        try db.execute(sql: "DELETE FROM \(table) WHERE user = ?", arguments: [user.id])
+      }
     }
-    household.tokens.forget()
   }
 
   /// Serves until the task is cancelled, or the process is told to end (SIGTERM, SIGINT).
@@ -107,7 +108,7 @@ public struct StreamServer: Sendable {
   /// The application with all endpoints.
   func application(
     started: @escaping @Sendable (Int) -> Void = { _ in }
-  ) -> Application<RouterResponder<ServerContext>> {
+  ) -> Application<RouterResponder<ConnectionContext>> {
     let (configuration, limits) = (household.configuration, household.limits)
     // What matters is thrown, or told to `errors` and `log`.
     let silence = Logger(label: "StreamServer") { _ in SwiftLogNoOpLogHandler() }
@@ -131,9 +132,9 @@ public struct StreamServer: Sendable {
 }
 
 extension StreamServer {
-  private func key(of password: String) async throws -> PasswordKey {
+  private func key(of password: String) async throws -> PasswordHash {
     guard password.count >= 8 else { throw StreamServerError.shortPassword }
-    return try await PasswordKey.making(of: password, cost: household.passwordCost)
+    return try await PasswordHash.making(of: password, cost: household.passwordCost)
   }
 
   /// Ends gracefully when it is cancelled: first no more requests, then no more connections.
@@ -158,7 +159,7 @@ extension StreamServer {
       }
     } onCancel: {
       Task {
-        let (work, clock, limits) = (household.atWork, household.clock, household.limits)
+        let (work, clock, limits) = (household.openRequests, household.clock, household.limits)
         _ = try? await withDeadline(limits.shutdownTime, on: clock) { await work.stop() }
         service.cancel()
       }

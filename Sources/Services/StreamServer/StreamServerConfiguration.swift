@@ -36,3 +36,54 @@ public struct StreamServerConfiguration: Sendable {
     return peer == "::1" || peer.hasPrefix("127.") || proxies.contains(peer)
   }
 }
+
+/// How much the server takes from whom.
+public struct ServerLimits: Sendable {
+  /// Requests of one person, or of one address without a token, in ``window``.
+  public var requests = 300
+  /// The time in which requests are counted.
+  public var window = Duration.seconds(300)
+  /// Failed sign-ins from one address in ``window``; where somebody signed in before, to them.
+  public var signInsPerAddress = 10
+  /// Failed sign-ins to one user in ``window``, from all addresses where they never signed in.
+  public var signInsPerUser = 30
+  /// Connections at once; more wait until one ends.
+  public var connections = 16_000
+  /// Connections at once from one address; more are closed. Those of a proxy are its business: of
+  /// whoever is behind it, so many pictures at once are on their way.
+  public var connectionsPerAddress = 100
+  /// Bytes of a body other than an upload.
+  public var bodyBytes = 256 << 10
+  /// How long such a body may take to arrive.
+  public var bodyTime = Duration.seconds(20)
+  /// How long a connection may be without a request: until its head is there, however slowly it
+  /// comes, and between two.
+  public var idleTime = Duration.seconds(30)
+  /// How long whoever asked for something may take nothing of the answer.
+  public var writeTime = Duration.seconds(30)
+  /// Programs that register from one address in ``window``.
+  public var appsPerAddress = 30
+  /// Bytes of all pictures of one person.
+  public var mediaBytes = 20 << 30
+  /// Bytes of the smaller picture that is made of each.
+  public var previewBytes = 4 << 20
+  /// Bytes of an uploaded picture.
+  public var uploadBytes = 32 << 20
+  /// How long an upload may take.
+  public var uploadTime = Duration.seconds(300)
+  /// Pixels of an uploaded picture.
+  public var pixels = 100_000_000
+  /// Pictures that a person may have uploaded and not posted.
+  public var unpostedMedia = 200
+  /// Characters of a status, its warning included.
+  public var characters = 5000
+  /// Characters of a picture's description.
+  public var descriptionCharacters = 1500
+  /// Pictures of one status.
+  public var pictures = 10
+  /// How long requests at work may take to end when the server stops.
+  public var shutdownTime = Duration.seconds(10)
+
+  /// The usual ones.
+  public init() {}
+}

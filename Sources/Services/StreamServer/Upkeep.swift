@@ -15,33 +15,26 @@ struct Upkeep: Sendable {
     while try await removeExpired(at: now) {}
     let yesterday = now.advanced(by: .seconds(-86_400)).milliseconds << 16
     try await household.store.write { db in
-      try MediaTable(db: db).removeUnposted(before: yesterday)
-      try CodeTable(db: db).removeOld(at: now)
-      try IdempotencyTable(db: db).removeOld(at: now)
+      try StoredMedia.removeUnposted(before: yesterday, in: db)
+      try AuthorizationCode.removeOld(at: now, in: db)
+      try KeyedRequest.removeOld(at: now, in: db)
       try KnownAddressTable(db: db).removeOld(at: now)
       let anHourAgo = now.advanced(by: .seconds(-3600)).milliseconds << 16
-      try AppTable(db: db).removeUnused(before: anHourAgo, at: now)
+      try ClientApp.removeUnused(before: anHourAgo, at: now, in: db)
     }
-    try await household.media.sweep()
-    while try await keepLooks() {}
-    while try await household.media.measure(limit: Self.batch) {}
+    try await household.pictureStore.sweep()
+    while try await household.pictureStore.measure(limit: Self.batch) {}
   }
 
   /// So many at once, so that others get in between.
   private static let batch = 200
-
-  private func keepLooks() async throws -> Bool {
-    try await household.store.write { [household] db in
-      try StatusWriter(db: db, household: household, viewer: nil).keepLooks(limit: Self.batch)
-    }
-  }
 
   /// Removes some; whether there may be more. Short transactions let others write in between.
   private func removeExpired(at now: Timestamp) async throws -> Bool {
     let batch = Self.batch
     return try await household.store.write { db in
       let table = StatusTable(db: db)
-      let expired = try table.expired(at: now, limit: batch)
+      let expired = try Status.expired(at: now, limit: batch, in: db)
       for status in expired { try table.remove(status) }
       return expired.count == batch
     }

@@ -22,7 +22,7 @@ struct CrashTests {
     var writer = try file.writer()
     try writer.write([1, 2, 3])
     _ = try writer.finish()
-    try await household.media.storage.store(file.location, as: name)
+    try await household.pictureStore.folder.store(file.location, as: name)
     #expect(try test.files(in: "media") == [name])
 
     let next = try await TestServer(people: [], folder: test.folder)
@@ -41,10 +41,10 @@ struct CrashTests {
       let id = try #require(try await anna.upload(Pictures.grey).json["id"].text)
       let number = try #require(Int64(id))
       let media = try #require(
-        try await household.store.read { try MediaTable(db: $0).media(number) })
+        try await household.store.read { try StoredMedia.find(number, in: $0) })
       let files = [media.file, media.preview]
       try await household.store.write { try LooseFileTable(db: $0).note(files) }
-      try await household.media.sweep()
+      try await household.pictureStore.sweep()
       #expect(try Set(test.files(in: "media")) == Set(files))
     }
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Databases of earlier versions")
 struct MigrationTests {
-  @Test("what the first version wrote is all there, kept looks and made ones alike")
+  @Test("what the first version wrote is all there, and what it kept of it is made anew")
   func first() async throws {
     let folder = try ScratchFolder()
     try FileManager.default.createDirectory(
@@ -21,7 +21,10 @@ struct MigrationTests {
       #expect(page.ids == ["200", "100"])
       #expect(
         page[1]["content"].text
-          == "<p>see <a href=\"https://photos.example/tags/fog\">#fog</a></p>")
+          == """
+          <p>see <a href="https://photos.example/tags/fog" class="mention hashtag" \
+          rel="tag">#<span>fog</span></a></p>
+          """)
       #expect(page[1]["account"]["username"].text == "ada")
       #expect(
         page[0]["content"].text == """
@@ -75,8 +78,9 @@ struct MigrationTests {
     }
     let (bytes, unkept, apps) = try await store.read { db in
       (
-        try MediaTable(db: db).bytes(of: 1),
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM status WHERE json IS NULL"),
+        try StoredMedia.usage(of: 1, in: db).bytes,
+        try Int.fetchOne(
+          db, sql: "SELECT count(*) FROM status WHERE id NOT IN (SELECT status FROM statusJSON)"),
         try String.fetchAll(db, sql: "SELECT name FROM app WHERE id < 100")
       )
     }

@@ -137,8 +137,8 @@ struct NotificationTests {
   func plan() async throws {
     let test = try await TestServer()
     let plan = try await test.server.household.store.read { db in
-      let (sql, arguments) = NotificationTable.statement(
-        of: 1, Notification.Kind.allCases, Cursor(), at: 0)
+      let (sql, arguments) = Notification.statement(
+        of: 1, Notification.Kind.allCases, Cursor(), at: Timestamp(milliseconds: 0))
       return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
         .map { $0["detail"] as String }.joined(separator: "; ")
     }
@@ -172,7 +172,8 @@ struct NotificationTests {
     }
     try ServerSchema.migrator.migrate(queue)
     let found = try queue.read {
-      try NotificationTable(db: $0).page(of: 1, Notification.Kind.allCases, Cursor(), at: 0)
+      try Notification.page(
+        of: 1, Notification.Kind.allCases, Cursor(), at: Timestamp(milliseconds: 0), in: $0)
     }
     #expect(found.map(\.id) == [250, 200])
     #expect(found.map(\.kind) == [.favourite, .mention])

@@ -15,17 +15,17 @@ struct PieceTests {
       + Array(
         "content-disposition: form-data; name=\"file\"; filename=\"x\"\r\n\r\n\r\n--\r\n\r\n--b--\r\n"
           .utf8)
-    var parser = try #require(MultipartParser(contentType: "multipart/form-data; boundary=b"))
+    var reader = try #require(MultipartReader(contentType: "multipart/form-data; boundary=b"))
     var parts: [(name: String, isFile: Bool, data: [UInt8])] = []
     for start in stride(from: 0, to: body.count, by: size) {
-      for event in try parser.feed(body[start..<min(start + size, body.count)]) {
+      for event in try reader.feed(body[start..<min(start + size, body.count)]) {
         switch event {
         case .part(let name, let isFile): parts.append((name, isFile, []))
         case .data(let data): parts[parts.count - 1].data += data
         }
       }
     }
-    #expect(parser.isComplete)
+    #expect(reader.isComplete)
     #expect(parts.map(\.name) == ["a", "file"])
     #expect(parts.map(\.isFile) == [false, true])
     #expect(parts.map { String(decoding: $0.data, as: UTF8.self) } == ["1\r\n--not", "\r\n--\r\n"])
@@ -58,9 +58,9 @@ struct PieceTests {
       (-1, "1969-12-31T23:59:59.999Z", "Wed, 31 Dec 1969 23:59:59 GMT"),
     ] as [(Int64, String, String)])
   func dates(_ milliseconds: Int64, _ iso: String, _ http: String) {
-    let date = UTCDate(Timestamp(milliseconds: milliseconds))
-    #expect(date.iso == iso)
-    #expect(date.http == http)
+    let moment = Timestamp(milliseconds: milliseconds)
+    #expect(moment.iso == iso)
+    #expect(moment.http == http)
   }
 
   @Test("a blurhash is what the reference implementation makes of the same pixels")
@@ -105,9 +105,9 @@ struct PieceTests {
       ("x@y.example @a_1!", [.plain("x@y.example "), .mention("a_1"), .plain("!")]),
       ("http:// https://", [.plain("http:// https://")]),
       ("#a#b", [.tag("a"), .plain("#b")]),
-    ] as [(String, [ContentText.Piece])])
-  func pieces(_ text: String, _ pieces: [ContentText.Piece]) {
-    #expect(ContentText(text).pieces == pieces)
+    ] as [(String, [TextPieces.Piece])])
+  func pieces(_ text: String, _ pieces: [TextPieces.Piece]) {
+    #expect(TextPieces(text).pieces == pieces)
   }
 
   @Test("ids grow, whatever the clock does")

@@ -168,7 +168,7 @@ struct RunTests {
 
   @Test("requests at work are waited for; new ones are sent away")
   func draining() async throws {
-    let work = RequestsAtWork()
+    let work = OpenRequests()
     #expect(work.begin())
     let hasStopped = Mutex(false)
     async let stopping: Void = {

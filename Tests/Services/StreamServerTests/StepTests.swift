@@ -17,7 +17,7 @@ struct StepTests {
     ] {
       expectLinear("\(start) \(repeated)") { count, steps in
         let text = start + String(repeating: repeated, count: count)
-        _ = try? JSONReader.fields(of: Counted(Array(text.utf8), steps))
+        _ = try? JSONFormReader.fields(of: Counted(Array(text.utf8), steps))
       }
     }
   }
@@ -33,7 +33,7 @@ struct StepTests {
     for start in ["", "http://a.b/", "http://a.b/(", "#", "@", " h"] {
       expectLinear("\(start) \(repeated)") { count, steps in
         let text = start + String(repeating: repeated, count: count)
-        _ = ContentText(characters: Counted(Array(text), steps))
+        _ = TextPieces(characters: Counted(Array(text), steps))
       }
     }
   }
@@ -41,7 +41,7 @@ struct StepTests {
   @Test("are looked for once in a text as long as any may be")
   func longest() {
     let text = "http://a.b/" + String(repeating: "]", count: 40_000)
-    #expect(ContentText(text).pieces.count == 2)
+    #expect(TextPieces(text).pieces.count == 2)
     #expect(CharacterCount.of(String(repeating: "http://a,", count: 4000)) == 36_000)
   }
 
@@ -54,14 +54,14 @@ struct StepTests {
   func parts(_ start: String, _ repeated: String) {
     var works: [Int] = []
     for count in [2000, 4000] {
-      guard var parser = MultipartParser(contentType: "multipart/form-data; boundary=b") else {
-        Issue.record("no parser")
+      guard var reader = MultipartReader(contentType: "multipart/form-data; boundary=b") else {
+        Issue.record("no reader")
         return
       }
       for byte in (start + String(repeating: repeated, count: count)).utf8 {
-        guard (try? parser.feed([byte])) != nil else { break }
+        guard (try? reader.feed([byte])) != nil else { break }
       }
-      works.append(parser.work)
+      works.append(reader.work)
     }
     #expect(Double(works[1]) <= 2.4 * Double(works[0]) + 1000, "\(start) \(repeated) \(works)")
   }

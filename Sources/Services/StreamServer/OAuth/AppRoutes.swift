@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Hummingbird
 
 /// Registering programs.
@@ -8,18 +9,18 @@ struct AppRoutes {
     endpoints.get("/api/v1/apps/verify_credentials", .app, use: verify)
   }
 
-  private static func register(_ call: Call) async throws -> Response {
-    let standing = call.household.registrations.count(call.context.origin, at: call.now)
+  private static func register(_ context: RequestContext) async throws -> Response {
+    let standing = context.household.registrations.count(context.connection.origin, at: context.now)
     guard standing.remaining >= 0 else {
-      throw APIError.tooMany(until: standing.reset, at: call.now)
+      throw APIError.tooMany(until: standing.reset, at: context.now)
     }
-    let fields = try await call.fields()
-    let name = try fields.required("client_name")
+    let form = try await context.form()
+    let name = try form.required("client_name")
     guard name.fits(200) else { throw APIError.unprocessable("Name is too long") }
-    guard let scopes = Scopes(fields["scopes"]) else {
+    guard let scopes = Scopes(form["scopes"]) else {
       throw APIError.unprocessable("Scopes doesn't match configured on the server.")
     }
-    let redirects = fields.list("redirect_uris").flatMap {
+    let redirects = form.list("redirect_uris").flatMap {
       $0.split(whereSeparator: \.isWhitespace).map(String.init)
     }
     guard !redirects.isEmpty, redirects.count <= 10,
@@ -29,18 +30,18 @@ struct AppRoutes {
     }
     let secret = Secret()
     let app = ClientApp(
-      id: call.store.ids.next(), clientID: Secret().text, secret: secret.hash, name: name,
-      website: fields.text("website").flatMap { Self.isWebsite($0) ? $0 : nil },
+      id: context.store.ids.next(), clientID: Secret().text, secret: secret.hash, name: name,
+      website: form.text("website").flatMap { Self.isWebsite($0) ? $0 : nil },
       redirects: redirects, scopes: scopes)
-    try await call.store.write { try AppTable(db: $0).insert(app) }
-    return .json(AppJSON(app: app, secret: secret.text).written)
+    try await context.store.write { try app.insert($0) }
+    return try .json(AppResponse(app, secret: secret.text))
   }
 
-  private static func verify(_ call: Call) async throws -> Response {
-    guard let caller = call.caller,
-      let app = try await call.store.read({ try AppTable(db: $0).app(caller.app) })
+  private static func verify(_ context: RequestContext) async throws -> Response {
+    guard let caller = context.caller,
+      let app = try await context.store.read({ try ClientApp.fetchOne($0, key: caller.app) })
     else { throw APIError.unauthorised }
-    return .json(AppJSON(app: app, secret: nil).written)
+    return try .json(AppResponse(app, secret: nil))
   }
 
   private static func isWebsite(_ text: String) -> Bool {
@@ -48,29 +49,28 @@ struct AppRoutes {
   }
 }
 
-/// A registered program, with its secret only when it registers.
-struct AppJSON {
-  let app: ClientApp
-  let secret: String?
+/// A registered program as the API shows it, with its secret only when it registers.
+private struct AppResponse: Encodable {
+  let id: String
+  let name: String
+  @Nullable var website: String?
+  let scopes: [String]
+  let redirectUri: String
+  let redirectUris: [String]
+  let clientId: String?
+  let clientSecret: String?
+  let clientSecretExpiresAt: Int?
+  let vapidKey = ""
 
-  var written: JSONWriter {
-    var json = JSONWriter()
-    json.object {
-      $0.field("id", id: app.id)
-      $0.field("name", app.name)
-      $0.field("website", app.website)
-      $0.key("scopes")
-      $0.array(app.scopes.names.sorted()) { $0.string($1) }
-      $0.field("redirect_uri", app.redirects.joined(separator: "\n"))
-      $0.key("redirect_uris")
-      $0.array(app.redirects) { $0.string($1) }
-      if let secret {
-        $0.field("client_id", app.clientID)
-        $0.field("client_secret", secret)
-        $0.field("client_secret_expires_at", 0)
-      }
-      $0.field("vapid_key", "")
-    }
-    return json
+  init(_ app: ClientApp, secret: String?) {
+    id = String(app.id)
+    name = app.name
+    website = app.website
+    scopes = app.scopes.names.sorted()
+    redirectUri = app.redirects.joined(separator: "\n")
+    redirectUris = app.redirects
+    clientId = secret.map { _ in app.clientID }
+    clientSecret = secret
+    clientSecretExpiresAt = secret.map { _ in 0 }
   }
 }

@@ -1,13 +1,29 @@
+import Foundation
+import GRDB
+
 /// What a token may be used for, in Mastodon's words: `read`, `write:statuses` …
-struct Scopes: Hashable, Sendable {
+struct Scopes: Hashable, Sendable, DatabaseValueConvertible {
   /// Each of them once.
   let names: Set<String>
+
+  private init(names: Set<String>) {
+    self.names = names
+  }
 
   /// Those that a client names, divided by blanks; nil if one is unknown. None means `read`.
   init?(_ text: String?) {
     let names = Set((text ?? "").split(whereSeparator: { " +\t\n".contains($0) }).map(String.init))
     guard names.allSatisfy(Self.isKnown) else { return nil }
     self.names = names.isEmpty ? ["read"] : names
+  }
+
+  var databaseValue: DatabaseValue { text.databaseValue }
+
+  static func fromDatabaseValue(_ value: DatabaseValue) -> Scopes? {
+    String.fromDatabaseValue(value).map { text in
+      // Of a later version's scopes those that are known here.
+      Scopes(names: Set(text.split(separator: " ").map(String.init)).filter(isKnown))
+    }
   }
 
   /// As stored and answered.
@@ -40,5 +56,33 @@ struct Scopes: Hashable, Sendable {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
     return parts.count == 2 && ["read", "write"].contains(parts[0])
       && Self.parts.contains(String(parts[1]))
+  }
+}
+
+/// Where a browser returns to a program: an absolute address, and nothing that a browser would run or
+/// that means more than an address in the policy of a page.
+struct RedirectAddress {
+  /// How a Content Security Policy names it; nil where nobody is sent.
+  let source: String?
+
+  /// Reads an address; nil if it is none that is taken.
+  init?(_ text: String) {
+    guard text != ClientApp.outOfBand else {
+      source = nil
+      return
+    }
+    guard text.utf8.count <= 500, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+      let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
+      url.fragment == nil,
+      !["javascript", "data", "vbscript", "file", "blob", "about"].contains(scheme)
+    else { return nil }
+    guard scheme == "http" || scheme == "https" else {
+      source = "\(scheme):"
+      return
+    }
+    // No name and password, nothing with escapes, no wildcard: a plain host, and a port.
+    let pattern = /https?:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?(?=[\/?]|$)/
+    guard let origin = text.prefixMatch(of: pattern.ignoresCase()) else { return nil }
+    source = origin.output.lowercased()
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import GRDB
 
 /// Checks names and passwords, a few tries at a time.
 ///
@@ -23,11 +24,11 @@ struct SignIn {
       isKnown: found?.isKnown ?? false)
     try check(counts)
     let password = String(password.prefix(1024))
-    let fits = try await household.passwordTurns.take { [household] in
+    let fits = try await household.passwordQueue.run { [household] in
       try check(counts)
       guard let found else {
         // As long as with a user: who guesses names learns nothing.
-        _ = try await PasswordKey.making(of: password, cost: household.passwordCost)
+        _ = try await PasswordHash.making(of: password, cost: household.passwordCost)
         count(counts)
         return false
       }
@@ -44,29 +45,30 @@ struct SignIn {
 extension SignIn {
   /// Notes where they came from, and keeps their password as dearly as new ones are kept by now.
   private func welcome(
-    _ user: User, _ known: PasswordKey, _ password: String, from origin: String
+    _ user: User, _ known: PasswordHash, _ password: String, from origin: String
   ) async throws {
     let now = household.time.now
-    var key: PasswordKey?
+    var key: PasswordHash?
     if known.cost != household.passwordCost {
-      key = try await household.passwordTurns.take { [household] in
+      key = try await household.passwordQueue.run { [household] in
         try await known.renewed(for: password, cost: household.passwordCost)
       }
     }
     let dearer = key
     try await household.store.write { db in
       try KnownAddressTable(db: db).note(origin, of: user.id, at: now)
-      let users = UserTable(db: db)
       // Not over one that was chosen meanwhile.
-      guard let dearer, try users.password(of: user.id)?.key == known.key else { return }
-      try users.setPassword(dearer, of: user.id)
+      guard let dearer, let row = try Credentials.fetchOne(db, key: user.id),
+        row.password.key == known.key
+      else { return }
+      try row.change(to: dearer, in: db)
     }
   }
 }
 
 extension SignIn {
   /// Where a try counts, and as what.
-  private typealias Count = (counter: RateCounter, key: String)
+  private typealias Count = (counter: RateLimiter, key: String)
 
   private func counts(name: String, origin: String, isKnown: Bool) -> [Count] {
     isKnown
@@ -90,14 +92,53 @@ extension SignIn {
 
   private func find(
     _ name: String, from origin: String
-  ) async throws -> (user: User, password: PasswordKey, isKnown: Bool)? {
+  ) async throws -> (user: User, password: PasswordHash, isKnown: Bool)? {
     let now = household.time.now
     return try await household.store.read { db in
-      let users = UserTable(db: db)
-      guard let user = try users.user(named: name), let password = try users.password(of: user.id)
+      guard let user = try User.find(named: name, in: db),
+        let password = try Credentials.fetchOne(db, key: user.id)?.password
       else { return nil }
       let isKnown = try KnownAddressTable(db: db).contains(origin, of: user.id, at: now)
       return (user, password, isKnown)
     }
   }
+}
+
+/// From where people signed in before, so that strangers who guess cannot lock them out.
+///
+/// An address that nobody used for ``life`` is forgotten, and those are kept that were used last.
+struct KnownAddressTable {
+  let db: Database
+
+  /// How long an address is known after the last sign-in from there: 180 days.
+  static let life = Duration.seconds(180 * 86_400)
+  /// How many addresses are known of one person.
+  static let most = 50
+
+  func contains(_ origin: String, of user: Int64, at now: Timestamp) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT usedAt > ? FROM knownAddress WHERE user = ? AND origin = ?",
+      arguments: [Self.end(at: now), user, origin]) ?? false
+  }
+
+  func note(_ origin: String, of user: Int64, at now: Timestamp) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO knownAddress (user, origin, usedAt) VALUES (?, ?, ?)
+          ON CONFLICT DO UPDATE SET usedAt = excluded.usedAt
+        """, arguments: [user, origin, now])
+    try db.execute(
+      sql: """
+        DELETE FROM knownAddress WHERE user = ?1 AND origin NOT IN (
+          SELECT origin FROM knownAddress WHERE user = ?1 ORDER BY usedAt DESC LIMIT ?2)
+        """, arguments: [user, Self.most])
+  }
+
+  func removeOld(at now: Timestamp) throws {
+    try db.execute(
+      sql: "DELETE FROM knownAddress WHERE usedAt <= ?",
+      arguments: [Self.end(at: now)])
+  }
+
+  private static func end(at now: Timestamp) -> Timestamp { now.advanced(by: .zero - life) }
 }

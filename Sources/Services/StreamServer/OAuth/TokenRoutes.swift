@@ -11,12 +11,12 @@ struct TokenRoutes {
     endpoints.get("/.well-known/oauth-authorization-server", .anyone, use: describe)
   }
 
-  private static func give(_ call: Call) async throws -> Response {
-    let fields = try await call.fields()
-    let app = try await client(fields, call)
-    switch fields["grant_type"] {
-    case "authorization_code": return try await exchange(fields, app, call)
-    case "client_credentials": return try await giveApp(fields, app, call)
+  private static func give(_ context: RequestContext) async throws -> Response {
+    let form = try await context.form()
+    let app = try await client(form, context)
+    switch form["grant_type"] {
+    case "authorization_code": return try await exchange(form, app, context)
+    case "client_credentials": return try await giveApp(form, app, context)
     default:
       throw APIError.oauth(
         "unsupported_grant_type",
@@ -25,73 +25,68 @@ struct TokenRoutes {
   }
 
   private static func exchange(
-    _ fields: Fields, _ app: ClientApp, _ call: Call
+    _ form: FormData, _ app: ClientApp, _ context: RequestContext
   ) async throws -> Response {
-    let text = try fields.required("code")
+    let text = try form.required("code")
     let exchange = CodeExchange(
-      hash: Secret.hash(of: text), app: app.id, redirect: fields.text("redirect_uri"),
-      verifier: fields.text("code_verifier"), now: call.now, id: call.store.ids.next())
+      hash: Secret.hash(of: text), app: app.id, redirect: form.text("redirect_uri"),
+      verifier: form.text("code_verifier"), now: context.now, id: context.store.ids.next())
     let secret = Secret()
-    let outcome = try await call.store.write { try exchange.redeem(for: secret, in: $0) }
+    let outcome = try await context.store.write { try exchange.redeem(for: secret, in: $0) }
     guard let caller = outcome else {
-      call.household.tokens.forget()
       throw APIError.oauth(
         "invalid_grant",
         "The code is wrong, used, or too old, or does not belong to this program and address.")
     }
-    return answer(secret, caller.scopes, call)
+    return try answer(secret, caller.scopes, context)
   }
 
   private static func giveApp(
-    _ fields: Fields, _ app: ClientApp, _ call: Call
+    _ form: FormData, _ app: ClientApp, _ context: RequestContext
   ) async throws -> Response {
-    guard let scopes = Scopes(fields["scope"]), app.scopes.include(scopes) else {
+    guard let scopes = Scopes(form["scope"]), app.scopes.include(scopes) else {
       throw APIError.oauth("invalid_scope", "The program did not register for these scopes.")
     }
     let secret = Secret()
     let caller = Caller(token: secret.hash, app: app.id, user: nil, scopes: scopes)
-    let id = call.store.ids.next()
-    try await call.store.write { db in
-      try TokenTable(db: db).insert(caller, id: id, code: nil)
-      try TokenTable(db: db).removeOld(of: app.id)
+    let id = context.store.ids.next()
+    try await context.store.write { db in
+      try caller.insert(id: id, code: nil, in: db)
+      try Caller.removeOld(of: app.id, in: db)
     }
-    return answer(secret, scopes, call)
+    return try answer(secret, scopes, context)
   }
 
-  private static func answer(_ secret: Secret, _ scopes: Scopes, _ call: Call) -> Response {
-    var json = JSONWriter()
-    json.object {
-      $0.field("access_token", secret.text)
-      $0.field("token_type", "Bearer")
-      $0.field("scope", scopes.text)
-      $0.field("created_at", Int(untrusted: call.now.milliseconds / 1000))
-    }
-    return .json(json)
+  private static func answer(
+    _ secret: Secret, _ scopes: Scopes, _ context: RequestContext
+  ) throws -> Response {
+    try .json(
+      TokenResponse(
+        accessToken: secret.text, scope: scopes.text, createdAt: context.now.milliseconds / 1000))
   }
 
-  private static func revoke(_ call: Call) async throws -> Response {
-    let fields = try await call.fields()
-    let app = try await client(fields, call)
-    let hash = Secret.hash(of: try fields.required("token"))
-    try await call.store.write { db in
-      let tokens = TokenTable(db: db)
-      guard let caller = try tokens.caller(hash) else { return }
+  private static func revoke(_ context: RequestContext) async throws -> Response {
+    let form = try await context.form()
+    let app = try await client(form, context)
+    let hash = Secret.hash(of: try form.required("token"))
+    try await context.store.write { db in
+      guard let caller = try Caller.find(hash, in: db) else { return }
       guard caller.app == app.id else {
         throw APIError.oauth(
           "unauthorized_client", "The token belongs to another program.", status: .forbidden)
       }
-      try tokens.remove(hash)
+      try caller.remove(in: db)
     }
-    call.household.tokens.forget()
-    return .emptyJSON
+    return .emptyObject
   }
 
   /// The program, by its id and secret, in the body or by HTTP's Basic scheme.
-  private static func client(_ fields: Fields, _ call: Call) async throws -> ClientApp {
-    let basic = call.request.headers[.authorization].flatMap(basicCredentials)
-    guard let id = basic?.id ?? fields.text("client_id"),
-      let secret = basic?.secret ?? fields.text("client_secret"),
-      let app = try await call.store.read({ try AppTable(db: $0).app(id) }),
+  private static func client(_ form: FormData, _ context: RequestContext) async throws -> ClientApp
+  {
+    let basic = context.request.headers[.authorization].flatMap(basicCredentials)
+    guard let id = basic?.id ?? form.text("client_id"),
+      let secret = basic?.secret ?? form.text("client_secret"),
+      let app = try await context.store.read({ try ClientApp.find(id, in: $0) }),
       app.secret.isSame(as: Secret.hash(of: secret))
     else {
       throw APIError.oauth(
@@ -111,29 +106,39 @@ struct TokenRoutes {
 
   /// What programs may look up (RFC 8414), which is not meant for servers without TLS: clients
   /// would refuse what they find there, and know the usual paths without it.
-  private static func describe(_ call: Call) async throws -> Response {
-    let household = call.household
+  private static func describe(_ context: RequestContext) async throws -> Response {
+    let household = context.household
     guard household.configuration.publicURL.hasPrefix("https:") else { throw APIError.notFound }
-    var json = JSONWriter()
-    json.object {
-      $0.field("issuer", household.url("/"))
-      $0.field("authorization_endpoint", household.url("/oauth/authorize"))
-      $0.field("token_endpoint", household.url("/oauth/token"))
-      $0.field("revocation_endpoint", household.url("/oauth/revoke"))
-      $0.field("app_registration_endpoint", household.url("/api/v1/apps"))
-      for (name, values) in Self.facts {
-        $0.key(named: name)
-        $0.array(values) { $0.string($1) }
-      }
-    }
-    return .json(json)
+    return try .json(AuthorizationServerResponse(household))
   }
+}
 
-  private static let facts: [(String, [String])] = [
-    ("scopes_supported", ["read", "write", "follow", "push", "profile"]),
-    ("response_types_supported", ["code"]),
-    ("grant_types_supported", ["authorization_code", "client_credentials"]),
-    ("token_endpoint_auth_methods_supported", ["client_secret_basic", "client_secret_post"]),
-    ("code_challenge_methods_supported", ["S256"]),
-  ]
+/// A token as it is given out, once.
+private struct TokenResponse: Encodable {
+  let accessToken: String
+  let tokenType = "Bearer"
+  let scope: String
+  let createdAt: Int64
+}
+
+/// Where programs sign in, and how.
+private struct AuthorizationServerResponse: Encodable {
+  let issuer: String
+  let authorizationEndpoint: String
+  let tokenEndpoint: String
+  let revocationEndpoint: String
+  let appRegistrationEndpoint: String
+  let scopesSupported = ["read", "write", "follow", "push", "profile"]
+  let responseTypesSupported = ["code"]
+  let grantTypesSupported = ["authorization_code", "client_credentials"]
+  let tokenEndpointAuthMethodsSupported = ["client_secret_basic", "client_secret_post"]
+  let codeChallengeMethodsSupported = ["S256"]
+
+  init(_ household: Household) {
+    issuer = household.url("/")
+    authorizationEndpoint = household.url("/oauth/authorize")
+    tokenEndpoint = household.url("/oauth/token")
+    revocationEndpoint = household.url("/oauth/revoke")
+    appRegistrationEndpoint = household.url("/api/v1/apps")
+  }
 }

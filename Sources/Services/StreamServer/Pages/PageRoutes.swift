@@ -8,95 +8,98 @@ struct PageRoutes {
     endpoints.get("/tags/:tag", .anyone, use: tag)
     endpoints.get("/{user}", .anyone, use: person)
     endpoints.get("/{user}/{id}", .anyone, use: single)
-    endpoints.get("/feed.atom", .anyone) { call in
-      let page = try await photos(.everybody(onlyPictures: true), call)
-      let feed = AtomFeed(page: page, household: call.household)
-      return call.cached(feed.xml, type: "application/atom+xml", changed: page.changed)
+    endpoints.get("/feed.atom", .anyone) { context in
+      let page = try await photos(.everybody(onlyPictures: true), context)
+      let feed = AtomFeed(page: page, household: context.household)
+      return context.cached(feed.xml, type: "application/atom+xml", changed: page.changed)
     }
-    endpoints.get("/feed.json", .anyone) { call in
-      let page = try await photos(.everybody(onlyPictures: true), call)
-      let feed = JSONFeed(page: page, household: call.household)
-      return call.cached(feed.json, type: "application/feed+json", changed: page.changed)
+    endpoints.get("/feed.json", .anyone) { context in
+      let page = try await photos(.everybody(onlyPictures: true), context)
+      let feed = try JSONText(JSONFeed(page, household: context.household))
+      return context.cached(
+        String(buffer: feed.bytes), type: "application/feed+json", changed: page.changed)
     }
-    endpoints.get("/style.css", .anyone) { call in
-      call.cached(PageStyle.css, type: "text/css")
+    endpoints.get("/style.css", .anyone) { context in
+      context.cached(PageStyle.css, type: "text/css")
     }
     endpoints.get("/avatars/:name", .anyone, use: avatar)
   }
 
-  private static func everybody(_ call: Call) async throws -> Response {
-    let photos = try await photos(.everybody(onlyPictures: true), call)
-    return answer(PhotoListHTML(photos: photos, path: "/", household: call.household), call)
+  private static func everybody(_ context: RequestContext) async throws -> Response {
+    let photos = try await photos(.everybody(onlyPictures: true), context)
+    return answer(PhotoListHTML(photos: photos, path: "/", household: context.household), context)
   }
 
-  private static func person(_ call: Call) async throws -> Response {
-    let user = try await user(in: call)
+  private static func person(_ context: RequestContext) async throws -> Response {
+    let user = try await user(in: context)
     let photos = try await photos(
-      .author(user.id, viewer: nil, onlyPictures: true, withReplies: true), call)
+      .author(user.id, viewer: nil, onlyPictures: true, withReplies: true), context)
     return answer(
       PhotoListHTML(
         photos: photos, heading: user.displayName, note: user.note, path: "/@" + user.name,
-        household: call.household), call)
+        household: context.household), context)
   }
 
-  private static func tag(_ call: Call) async throws -> Response {
-    let tag = try call.part("tag").lowercased()
-    let photos = try await photos(.tag(tag, onlyPictures: true), call)
+  private static func tag(_ context: RequestContext) async throws -> Response {
+    let tag = try context.part("tag").lowercased()
+    let photos = try await photos(.tag(tag, onlyPictures: true), context)
     return answer(
       PhotoListHTML(
         photos: photos, heading: "#" + tag, path: "/tags/" + tag.queryEncoded,
-        household: call.household), call)
+        household: context.household), context)
   }
 
-  private static func photos(_ timeline: Timeline, _ call: Call) async throws -> PhotoPage {
-    let below = try Cursor(call.query).below
-    let now = call.now
-    return try await call.store.read { try PhotoPage(timeline, below: below, in: $0, at: now) }
+  private static func photos(_ timeline: Timeline, _ context: RequestContext) async throws
+    -> PhotoPage
+  {
+    let below = try Cursor(context.query).below
+    let now = context.now
+    return try await context.store.read { try PhotoPage(timeline, below: below, in: $0, at: now) }
   }
 
-  private static func answer(_ list: PhotoListHTML, _ call: Call) -> Response {
-    call.cached(list.page, changed: list.photos.changed)
+  private static func answer(_ list: PhotoListHTML, _ context: RequestContext) -> Response {
+    context.cached(list.page, changed: list.photos.changed)
   }
 
-  private static func single(_ call: Call) async throws -> Response {
-    let author = try await user(in: call)
-    let (id, now) = (try call.id(), call.now)
-    let photo = try await call.store.read { db in
-      try StatusTable(db: db).status(id, for: nil, at: now).flatMap {
+  private static func single(_ context: RequestContext) async throws -> Response {
+    let author = try await user(in: context)
+    let (id, now) = (try context.id(), context.now)
+    let photo = try await context.store.read { db in
+      try Status.find(id, for: nil, at: now, in: db).flatMap {
         try PostedPhoto($0, in: db)
       }
     }
     guard let photo, photo.author.id == author.id else { throw APIError.notFound }
-    let html = PhotoHTML(photo: photo, household: call.household, isAlone: true, isFirst: true)
+    let html = PhotoHTML(photo: photo, household: context.household, isAlone: true, isFirst: true)
     let body = """
-      <header><p><a href="/">\(call.household.configuration.title.html)</a></p></header>
+      <header><p><a href="/">\(context.household.configuration.title.html)</a></p></header>
       <main>
       \(html.html)
       </main>
       """
-    return call.cached(
+    return context.cached(
       HTMLPage(title: html.title, body: body),
       changed: photo.status.editedAt ?? html.date)
   }
 
   /// The user in `/@anna`.
-  private static func user(in call: Call) async throws -> User {
-    let part = try call.part("user")
+  private static func user(in context: RequestContext) async throws -> User {
+    let part = try context.part("user")
     guard part.hasPrefix("@") else { throw APIError.notFound }
     let name = String(part.dropFirst())
-    guard let user = try await call.store.read({ try UserTable(db: $0).user(named: name) }) else {
+    guard let user = try await context.store.read({ try User.find(named: name, in: $0) }) else {
       throw APIError.notFound
     }
     return user
   }
 
   /// A letter in a circle, in a colour of its own.
-  private static func avatar(_ call: Call) async throws -> Response {
-    let parts = try call.part("name").split(separator: ".")
+  private static func avatar(_ context: RequestContext) async throws -> Response {
+    let parts = try context.part("name").split(separator: ".")
     guard parts.count == 2, parts[1] == "svg", let id = Int64(id: parts[0]) else {
       throw APIError.notFound
     }
-    let user = try await call.store.read { try UserTable(db: $0).user(id) }
+    let user = try await context.store.read { try User.find(id, in: $0) }
     let letter = user?.displayName.first.map { String($0).uppercased() } ?? "•"
     let svg = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="400" height="400">
@@ -105,6 +108,6 @@ struct PageRoutes {
       text-anchor="middle">\(letter.html)</text>
       </svg>
       """
-    return call.cached(svg, type: "image/svg+xml")
+    return context.cached(svg, type: "image/svg+xml")
   }
 }

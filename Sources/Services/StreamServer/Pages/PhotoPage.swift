@@ -20,9 +20,12 @@ struct PhotoPage: Sendable {
   init(_ timeline: Timeline, below: Int64?, in db: Database, at now: Timestamp) throws {
     let entries = try TimelineQuery(db: db, now: now).page(
       timeline, Cursor(below: below, limit: Self.length + 1))
-    photos = try entries.prefix(Self.length).compactMap { try PostedPhoto($0.status, in: db) }
-      .filter { $0.status.visibility == .everybody && $0.status.expiresAt == nil }
-    next = entries.count > Self.length ? entries[Self.length - 1].status.id : nil
+    let statuses = try entries.prefix(Self.length).compactMap {
+      try Status.find($0.status, in: db)
+    }
+    photos = try statuses.filter { $0.visibility == .everybody && $0.expiresAt == nil }
+      .compactMap { try PostedPhoto($0, in: db) }
+    next = entries.count > Self.length ? entries[Self.length - 1].status : nil
   }
 
   /// When something on it last changed; nil if it is empty.
@@ -34,7 +37,7 @@ struct PhotoPage: Sendable {
 extension PostedPhoto {
   /// Reads what belongs to a status; nil if its author is gone.
   init?(_ status: Status, in db: Database) throws {
-    guard let author = try UserTable(db: db).user(status.author) else { return nil }
-    self.init(status: status, author: author, media: try MediaTable(db: db).media(of: status.id))
+    guard let author = try User.find(status.author, in: db) else { return nil }
+    self.init(status: status, author: author, media: try StoredMedia.all(of: status.id, in: db))
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 struct StatusDraft: Sendable {
   let text: String
   /// The text, taken apart.
-  let content: ContentText
+  let pieces: TextPieces
   let spoiler: String
   let isSensitive: Bool
   let visibility: Visibility
@@ -17,23 +17,23 @@ struct StatusDraft: Sendable {
   let media: [Int64]?
 
   /// Reads and checks what was sent. Throws ``APIError``.
-  init(_ fields: Fields, limits: ServerLimits, now: Timestamp) throws {
-    text = fields["status"] ?? ""
-    spoiler = fields["spoiler_text"] ?? ""
-    isSensitive = fields.flag("sensitive")
-    language = try Self.language(fields)
-    visibility = try Self.visibility(fields)
-    replyTo = try fields.text("in_reply_to_id").map(Self.id)
-    media = try Self.media(fields, limits)
-    expiresAt = try Self.expiry(fields, now)
+  init(_ form: FormData, limits: ServerLimits, now: Timestamp) throws {
+    text = form["status"] ?? ""
+    spoiler = form["spoiler_text"] ?? ""
+    isSensitive = form.flag("sensitive")
+    language = try Self.language(form)
+    visibility = try Self.visibility(form)
+    replyTo = try form.text("in_reply_to_id").map(Self.id)
+    media = try Self.media(form, limits)
+    expiresAt = try Self.expiry(form, now)
     guard (text.utf8.count + spoiler.utf8.count) <= String.bytes(ofCharacters: limits.characters),
       CharacterCount.of(text, warning: spoiler) <= limits.characters
     else {
       throw APIError.unprocessable(
         "Text character limit of \(limits.characters) exceeded")
     }
-    content = ContentText(text)
-    guard fields["scheduled_at"] == nil, !fields.all.contains(where: { $0.name.hasPrefix("poll") })
+    pieces = TextPieces(text)
+    guard form["scheduled_at"] == nil, !form.all.contains(where: { $0.name.hasPrefix("poll") })
     else { throw APIError.unprocessable("This server has no polls and schedules nothing") }
   }
 
@@ -45,8 +45,8 @@ struct StatusDraft: Sendable {
 }
 
 extension StatusDraft {
-  private static func language(_ fields: Fields) throws -> String? {
-    guard let text = fields.text("language") else { return nil }
+  private static func language(_ form: FormData) throws -> String? {
+    guard let text = form.text("language") else { return nil }
     guard text.utf8.count <= 16, text.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") })
     else {
       throw APIError.unprocessable("Language is not a language's code")
@@ -54,17 +54,17 @@ extension StatusDraft {
     return text
   }
 
-  private static func visibility(_ fields: Fields) throws -> Visibility {
-    guard let word = fields.text("visibility") else { return .everybody }
+  private static func visibility(_ form: FormData) throws -> Visibility {
+    guard let word = form.text("visibility") else { return .everybody }
     guard let visibility = Visibility(word: word) else {
       throw APIError.unprocessable("Visibility is unknown: \(word)")
     }
     return visibility
   }
 
-  private static func media(_ fields: Fields, _ limits: ServerLimits) throws -> [Int64]? {
-    let texts = fields.list("media_ids").filter { !$0.isEmpty }
-    if texts.isEmpty, !fields.all.contains(where: { $0.name.hasPrefix("media_ids") }) { return nil }
+  private static func media(_ form: FormData, _ limits: ServerLimits) throws -> [Int64]? {
+    let texts = form.list("media_ids").filter { !$0.isEmpty }
+    if texts.isEmpty, !form.all.contains(where: { $0.name.hasPrefix("media_ids") }) { return nil }
     guard texts.count <= limits.pictures, Set(texts).count == texts.count else {
       throw APIError.unprocessable("Cannot attach more than \(limits.pictures) files, each once")
     }
@@ -77,9 +77,9 @@ extension StatusDraft {
   }
 
   /// A moment by ISO 8601 in `expires_at`, or a number of seconds in `expires_in`.
-  private static func expiry(_ fields: Fields, _ now: Timestamp) throws -> Timestamp? {
+  private static func expiry(_ form: FormData, _ now: Timestamp) throws -> Timestamp? {
     var expiry: Timestamp?
-    if let text = fields.text("expires_at") {
+    if let text = form.text("expires_at") {
       guard let date = date(text) else {
         throw APIError.unprocessable("expires_at is not a moment such as 2026-05-01T12:00:00Z")
       }
@@ -88,7 +88,7 @@ extension StatusDraft {
         milliseconds < 253_402_300_800_000
       else { throw APIError.unprocessable("expires_at is too far away") }
       expiry = Timestamp(milliseconds: milliseconds)
-    } else if let text = fields.text("expires_in") {
+    } else if let text = form.text("expires_in") {
       guard let seconds = Int(untrusted: text, radix: 10), seconds <= Int32.max else {
         throw APIError.unprocessable("expires_in is not a number of seconds")
       }
@@ -101,5 +101,34 @@ extension StatusDraft {
   private static func date(_ text: String) -> Date? {
     (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
       ?? (try? Date(text, strategy: .iso8601))
+  }
+}
+
+/// A new description or focus of a status's picture.
+struct MediaChange: Sendable {
+  let id: Int64
+  var description: String?
+  var focus: StoredMedia.Focus?
+
+  /// Reads `media_attributes[][id]` and what follows each. Throws ``APIError``.
+  static func all(in form: FormData, limits: ServerLimits) throws -> [MediaChange] {
+    var changes: [MediaChange] = []
+    for field in form.all where field.name.hasPrefix("media_attributes[") {
+      if field.name.hasSuffix("[id]") {
+        guard let id = Int64(id: field.value) else { throw APIError.notFound }
+        changes.append(MediaChange(id: id))
+      } else if !changes.isEmpty, field.name.hasSuffix("[description]") {
+        changes[changes.count - 1].description = try UploadedPicture.description(
+          field.value, limits)
+      } else if !changes.isEmpty, field.name.hasSuffix("[focus]") {
+        changes[changes.count - 1].focus = StoredMedia.Focus(field.value)
+      }
+    }
+    return changes
+  }
+
+  func apply(to media: inout StoredMedia) {
+    if let description { media.description = description }
+    if let focus { media.focus = focus }
   }
 }

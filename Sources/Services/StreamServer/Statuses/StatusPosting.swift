@@ -9,46 +9,62 @@ struct StatusPosting: Sendable {
   let now: Timestamp
 
   /// Posts; the status as JSON. The same request with the same key is done once.
-  func post(_ draft: StatusDraft, keyed request: KeyedRequest?) async throws -> [UInt8] {
+  func post(_ draft: StatusDraft, keyed request: KeyedRequest?) async throws -> JSONText {
     let id = household.store.ids.next()
     return try await household.store.write { db in
-      let keys = IdempotencyTable(db: db)
-      if let request, let answer = try keys.answer(to: request, at: now) { return Array(answer) }
+      if let answer = try request?.earlierAnswer(at: now, in: db) { return answer }
       try draft.requireContent(pictures: draft.media?.count ?? 0)
       try insert(draft, id: id, in: db)
       let json = try json(of: id, in: db)
-      if let request { try keys.keep(Data(json), to: request, at: now) }
+      try request?.keep(json, at: now, in: db)
       return json
     }
   }
 
   /// Changes one's own status; the status as JSON.
-  func edit(_ id: Int64, to draft: StatusDraft, _ changes: [MediaChange]) async throws -> [UInt8] {
+  func edit(_ id: Int64, to draft: StatusDraft, _ changes: [MediaChange]) async throws -> JSONText {
     try await household.store.write { db in
       _ = try owned(id, in: db)
-      let media = MediaTable(db: db)
-      try StatusTable(db: db).update(id, to: draft, at: now)
-      if let pictures = draft.media { try media.attach(pictures, to: id, of: user) }
+      let statuses = StatusTable(db: db)
+      try statuses.update(id, to: draft, at: now)
+      if let pictures = draft.media { try statuses.attach(pictures, to: id, of: user) }
       for change in changes {
-        guard var picture = try media.media(change.id), picture.status == id else {
+        guard var picture = try StoredMedia.find(change.id, in: db), picture.status == id else {
           throw APIError.notFound
         }
         change.apply(to: &picture)
-        try media.describe(picture)
+        try picture.describe(in: db)
       }
-      try draft.requireContent(pictures: try media.media(of: id).count)
-      try StatusWords(db: db).note(draft.content, of: id)
+      try draft.requireContent(pictures: try Status.find(id, in: db)?.pictures ?? 0)
       return try json(of: id, in: db)
     }
   }
 
   /// Removes one's own status; what it was as JSON, with its text as it was typed.
-  func remove(_ id: Int64) async throws -> [UInt8] {
+  func remove(_ id: Int64) async throws -> JSONText {
     try await household.store.write { db in
       let status = try owned(id, in: db)
-      let json = try json(of: id, in: db) { $0.field("text", status.text) }
+      let json = JSONText.merging([
+        try json(of: id, in: db), try JSONText(["text": status.text]),
+      ])
       try StatusTable(db: db).remove(status)
       return json
+    }
+  }
+
+  /// Adds a reaction, or takes it back; the status as JSON.
+  func react(_ reaction: Reaction, to id: Int64, isWanted: Bool) async throws -> JSONText {
+    let mark = household.store.ids.next()
+    return try await household.store.write { db in
+      guard let status = try Status.find(id, for: user, at: now, in: db) else {
+        throw APIError.notFound
+      }
+      if isWanted {
+        try ReactionTable(db: db).add(reaction, of: user, to: status, id: mark)
+      } else {
+        try ReactionTable(db: db).remove(reaction, of: user, from: status)
+      }
+      return try json(of: id, in: db)
     }
   }
 }
@@ -57,45 +73,38 @@ extension StatusPosting {
   private func insert(_ draft: StatusDraft, id: Int64, in db: Database) throws {
     let statuses = StatusTable(db: db)
     let parent = try draft.replyTo.map { parent in
-      guard let status = try statuses.status(parent, for: user, at: now) else {
+      guard let status = try Status.find(parent, for: user, at: now, in: db) else {
         throw APIError.notFound
       }
       return status
     }
     try statuses.insert(draft, id: id, by: user, replyToAuthor: parent?.author)
-    if let media = draft.media { try MediaTable(db: db).attach(media, to: id, of: user) }
-    try StatusWords(db: db).note(draft.content, of: id)
-    try tell(of: id, answering: parent, in: db)
+    if let media = draft.media { try statuses.attach(media, to: id, of: user) }
+    try notify(of: id, answering: parent, in: db)
   }
 
   /// Tells whom it answers, and whom it names.
-  private func tell(of id: Int64, answering parent: Status?, in db: Database) throws {
-    var people = Set(
-      try Int64.fetchAll(db, sql: "SELECT user FROM mention WHERE status = ?", arguments: [id]))
+  private func notify(of id: Int64, answering parent: Status?, in db: Database) throws {
+    var people = Set(try Mention.all(in: id, in: db).map(\.id))
     if let parent { people.insert(parent.author) }
-    let notifications = NotificationTable(db: db)
-    for (number, person) in people.sorted().enumerated() {
+    for (index, person) in people.sorted().enumerated() {
       // The first has the status's own id, which nothing else has.
-      let mark = number == 0 ? id : household.store.ids.next()
-      try notifications.add(.mention, by: user, on: id, to: person, id: mark)
+      let notification = index == 0 ? id : household.store.ids.next()
+      try Notification(id: notification, user: person, kind: .mention, person: user, status: id)
+        .add(in: db)
     }
   }
 
   /// Other people's statuses can be seen, but not changed: as if they were not there.
   private func owned(_ id: Int64, in db: Database) throws -> Status {
-    let status = try StatusTable(db: db).status(id, for: user, at: now)
+    let status = try Status.find(id, for: user, at: now, in: db)
     guard let status, status.author == user else { throw APIError.notFound }
     return status
   }
 
-  private func json(
-    of id: Int64, in db: Database, more: (inout JSONWriter) -> Void = { _ in }
-  ) throws -> [UInt8] {
-    guard let status = try StatusTable(db: db).status(id) else { throw APIError.notFound }
-    var json = JSONWriter(reserving: 4096)
-    var writer = StatusWriter(db: db, household: household, viewer: user)
-    writer.isKeeping = true
-    try writer.write(status, to: &json, more: more)
-    return json.bytes
+  private func json(of id: Int64, in db: Database) throws -> JSONText {
+    try StatusJSONTable(db: db).keep([id], publicURL: household.url(""))
+    var renderer = StatusRenderer(db: db, household: household, viewer: user)
+    return try renderer.object(id)
   }
 }

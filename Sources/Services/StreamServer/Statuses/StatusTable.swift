@@ -1,29 +1,12 @@
 import Domain
 import GRDB
 
-/// What was posted.
+/// Writes what was posted, with the counts that hang on it.
 struct StatusTable {
   let db: Database
 
-  /// A status that a viewer may see; nil if there is none for them. No viewer is everybody.
-  func status(_ id: Int64, for viewer: Int64?, at now: Timestamp) throws -> Status? {
-    let filter = viewer == nil ? "status.visibility < 2" : TimelineQuery.visible
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT \(Status.columns) FROM status
-          WHERE id = ? AND (expiresAt IS NULL OR expiresAt > ?) AND \(filter)
-        """)
-    var arguments: StatementArguments = [id, now.milliseconds]
-    if let viewer { arguments += [viewer, viewer] }
-    return try Row.fetchOne(statement, arguments: arguments).map(Status.init)
-  }
-
-  func status(_ id: Int64) throws -> Status? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT \(Status.columns) FROM status WHERE id = ?"),
-      arguments: [id]
-    ).map(Status.init)
-  }
+  /// Tags and names of one text that are noted; it may have more.
+  private static let mostWords = 100
 
   func insert(_ draft: StatusDraft, id: Int64, by author: Int64, replyToAuthor: Int64?) throws {
     try db.execute(
@@ -34,31 +17,24 @@ struct StatusTable {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        id, author, draft.visibility.rawValue, draft.expiresAt?.milliseconds, draft.replyTo,
-        replyToAuthor, draft.isSensitive, draft.spoiler, draft.language, draft.text,
+        id, author, draft.visibility, draft.expiresAt, draft.replyTo, replyToAuthor,
+        draft.isSensitive, draft.spoiler, draft.language, draft.text,
       ])
     if draft.visibility.isOpen { try countStatuses(of: author, by: 1) }
     if let parent = draft.replyTo {
       try countReplies(of: parent, by: 1, visibility: draft.visibility)
     }
+    try noteWords(in: draft.pieces, of: id)
   }
 
   func update(_ id: Int64, to draft: StatusDraft, at now: Timestamp) throws {
     try db.execute(
       sql: """
-        UPDATE status SET text = ?, spoiler = ?, isSensitive = ?, language = ?, editedAt = ?,
-            json = NULL
+        UPDATE status SET text = ?, spoiler = ?, isSensitive = ?, language = ?, editedAt = ?
           WHERE id = ?
         """,
-      arguments: [
-        draft.text, draft.spoiler, draft.isSensitive, draft.language, now.milliseconds, id,
-      ])
-  }
-
-  /// Keeps what a status looks like until something changes.
-  func keep(_ template: StatusTemplate, of id: Int64) throws {
-    try db.execute(
-      sql: "UPDATE status SET json = ? WHERE id = ?", arguments: [template.text, id])
+      arguments: [draft.text, draft.spoiler, draft.isSensitive, draft.language, now, id])
+    try noteWords(in: draft.pieces, of: id)
   }
 
   /// Removes a status with everything that hangs on it; answers to it stay.
@@ -66,21 +42,48 @@ struct StatusTable {
     try db.execute(sql: "DELETE FROM status WHERE id = ?", arguments: [status.id])
     if status.visibility.isOpen { try countStatuses(of: status.author, by: -1) }
     try db.execute(
-      sql: """
-        UPDATE status SET replyTo = NULL, replyToAuthor = NULL, json = NULL WHERE replyTo = ?
-        """, arguments: [status.id])
+      sql: "UPDATE status SET replyTo = NULL, replyToAuthor = NULL WHERE replyTo = ?",
+      arguments: [status.id])
     if let parent = status.replyTo {
       try countReplies(of: parent, by: -1, visibility: status.visibility)
     }
   }
 
-  /// Those whose time is over, at most `limit`.
-  func expired(at now: Timestamp, limit: Int) throws -> [Status] {
-    try Row.fetchAll(
-      db,
-      sql: "SELECT \(Status.columns) FROM status WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ?",
-      arguments: [now.milliseconds, limit]
-    ).map(Status.init)
+  /// Makes these the pictures of a status, in this order, and no others.
+  ///
+  /// Throws ``APIError`` unless all are the owner's and belong to no other status.
+  func attach(_ media: [Int64], to status: Int64, of owner: Int64) throws {
+    try db.execute(sql: "UPDATE media SET status = NULL WHERE status = ?", arguments: [status])
+    for (position, id) in media.enumerated() {
+      try db.execute(
+        sql: """
+          UPDATE media SET status = ?, position = ? WHERE id = ? AND owner = ? AND status IS NULL
+          """, arguments: [status, position, id, owner])
+      guard db.changesCount == 1 else {
+        throw APIError.unprocessable("Media \(id) cannot be attached: not found, or used already")
+      }
+    }
+    try db.execute(
+      sql: "UPDATE status SET pictures = ? WHERE id = ?", arguments: [media.count, status])
+  }
+}
+
+extension StatusTable {
+  /// Notes the tags and names of a text, in place of what was noted before.
+  private func noteWords(in pieces: TextPieces, of status: Int64) throws {
+    try db.execute(sql: "DELETE FROM statusTag WHERE status = ?", arguments: [status])
+    try db.execute(sql: "DELETE FROM mention WHERE status = ?", arguments: [status])
+    for tag in pieces.tags.prefix(Self.mostWords) {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO statusTag (tag, status) VALUES (?, ?)",
+        arguments: [tag.lowercased(), status])
+    }
+    for name in pieces.names.prefix(Self.mostWords) {
+      guard let user = try User.find(named: name, in: db) else { continue }
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO mention (status, user) VALUES (?, ?)",
+        arguments: [status, user.id])
+    }
   }
 
   /// A person's statuses count as far as everybody may see them: counts are the same for everybody.
@@ -97,8 +100,7 @@ struct StatusTable {
   private func countReplies(of id: Int64, by change: Int, visibility: Visibility) throws {
     try db.execute(
       sql: """
-        UPDATE status SET replies = replies + ?, json = NULL
-          WHERE id = ? AND ? <= max(1, min(2, visibility))
-        """, arguments: [change, id, visibility.rawValue])
+        UPDATE status SET replies = replies + ? WHERE id = ? AND ? <= max(1, min(2, visibility))
+        """, arguments: [change, id, visibility])
   }
 }

@@ -12,11 +12,10 @@ struct Thread {
 
   /// From the first to the one directly above; broken where the viewer may not see one.
   func ancestors(of status: Status) throws -> [Status] {
-    let table = StatusTable(db: db)
     var ancestors: [Status] = []
     var next = status.replyTo
     while let id = next, ancestors.count < Self.mostAncestors,
-      let status = try table.status(id, for: viewer, at: now)
+      let status = try Status.find(id, for: viewer, at: now, in: db)
     {
       ancestors.append(status)
       next = status.replyTo
@@ -26,7 +25,6 @@ struct Thread {
 
   /// All below, in the order they were posted; not those below what the viewer may not see.
   func descendants(of id: Int64) throws -> [Status] {
-    let table = StatusTable(db: db)
     var found: [Status] = []
     var level = [id]
     while !level.isEmpty, found.count < Self.mostDescendants {
@@ -35,7 +33,7 @@ struct Thread {
         let answers = try Int64.fetchAll(
           db.cachedStatement(sql: "SELECT id FROM status WHERE replyTo = ? ORDER BY id LIMIT 500"),
           arguments: [parent])
-        seen += try answers.compactMap { try table.status($0, for: viewer, at: now) }
+        seen += try answers.compactMap { try Status.find($0, for: viewer, at: now, in: db) }
       }
       found += seen
       level = seen.map(\.id)

@@ -73,7 +73,7 @@ extension Client {
     let answer = try await fill(
       page(wish), wish, name: name, password: TestServer.password(of: name))
     if let location = answer.headers["Location"] {
-      return Fields(form: location.drop { $0 != "?" }.dropFirst())["code"] ?? ""
+      return FormData(encoded: location.drop { $0 != "?" }.dropFirst())["code"] ?? ""
     }
     return answer.body.firstMatch(of: #/readonly size="50" value="([^"]*)"/#)
       .map { String($0.1) } ?? ""

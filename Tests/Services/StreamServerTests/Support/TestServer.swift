@@ -29,7 +29,7 @@ struct TestServer {
     configuration.isBehindProxy = isBehindProxy
     server = try StreamServer(
       configuration, pictures: pictures, time: time, clock: clock, errors: reports,
-      passwordCost: PasswordKey.Cost(rounds: 2, blockSize: 8, parallelism: 1))
+      passwordCost: PasswordHash.Cost(rounds: 2, blockSize: 8, parallelism: 1))
     for name in people { try await server.addUser(name: name, password: Self.password(of: name)) }
   }
 

@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+
+/// Somebody of the household.
+struct User: Hashable, Sendable, FetchableRecord {
+  let id: Int64
+  let name: String
+  let displayName: String
+  let note: String
+  let statuses: Int
+  /// The id of the newest status that everybody may see, which says when it was posted.
+  let lastStatus: Int64?
+  /// How many others there are: everybody follows everybody.
+  let others: Int
+
+  init(row: Row) {
+    id = row["id"]
+    name = row["name"]
+    displayName = row["displayName"]
+    note = row["note"]
+    statuses = row["statuses"]
+    lastStatus = row["lastStatus"]
+    others = row["others"]
+  }
+
+  private static let select = """
+    SELECT user.id, name, displayName, note, statuses, lastStatus,
+        (SELECT count(*) - 1 FROM user) AS others
+      FROM user
+    """
+}
+
+extension User {
+  static func find(_ id: Int64, in db: Database) throws -> User? {
+    try fetchOne(db.cachedStatement(sql: select + " WHERE id = ?"), arguments: [id])
+  }
+
+  static func find(named name: String, in db: Database) throws -> User? {
+    try fetchOne(db, sql: select + " WHERE name = ?", arguments: [name])
+  }
+
+  /// Those whose name or displayed name starts like this, at most `limit`.
+  static func search(_ text: String, limit: Int, in db: Database) throws -> [User] {
+    let pattern = text.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
+      .replacing("_", with: "\\_")
+    return try fetchAll(
+      db,
+      sql: select + """
+         WHERE name LIKE :pattern ESCAPE '\\' OR displayName LIKE :pattern ESCAPE '\\'
+          ORDER BY name LIMIT :limit
+        """, arguments: ["pattern": pattern + "%", "limit": limit])
+  }
+
+  static func all(in db: Database) throws -> [User] {
+    try fetchAll(db, sql: select + " ORDER BY name")
+  }
+
+  static func count(in db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM user") ?? 0
+  }
+
+  /// Those who reacted like this to a status, the latest first, at most 80.
+  static func all(who reaction: Reaction, to status: Int64, in db: Database) throws -> [User] {
+    try fetchAll(
+      db,
+      sql: select + """
+         JOIN reaction ON reaction.user = user.id
+          WHERE reaction.status = ? AND reaction.kind = ? ORDER BY reaction.id DESC LIMIT 80
+        """, arguments: [status, reaction])
+  }
+
+  static func describe(_ id: Int64, displayName: String?, note: String?, in db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE user SET displayName = ifnull(?, displayName), note = ifnull(?, note) WHERE id = ?
+        """, arguments: [displayName, note, id])
+  }
+}
+
+/// Somebody's row as it is made, and their password.
+struct Credentials: FetchableRecord, PersistableRecord {
+  static let databaseTableName = "user"
+
+  let id: Int64
+  let name: String
+  let password: PasswordHash
+
+  init(id: Int64, name: String, password: PasswordHash) {
+    self.id = id
+    self.name = name
+    self.password = password
+  }
+
+  init(row: Row) {
+    id = row["id"]
+    name = row["name"]
+    let cost = PasswordHash.Cost(
+      rounds: row["rounds"], blockSize: row["blockSize"], parallelism: row["parallelism"])
+    password = PasswordHash(salt: row["salt"], cost: cost, key: row["passwordKey"])
+  }
+
+  func encode(to container: inout PersistenceContainer) {
+    container["id"] = id
+    container["name"] = name
+    container["displayName"] = name
+    container["salt"] = password.salt
+    container["rounds"] = password.cost.rounds
+    container["blockSize"] = password.cost.blockSize
+    container["parallelism"] = password.cost.parallelism
+    container["passwordKey"] = password.key
+  }
+
+  /// Gives the person another password, and changes nothing else.
+  func change(to password: PasswordHash, in db: Database) throws {
+    try Credentials(id: id, name: name, password: password).update(
+      db, columns: ["salt", "rounds", "blockSize", "parallelism", "passwordKey"])
+  }
+
+  static func find(named name: String, in db: Database) throws -> Credentials? {
+    try fetchOne(db, key: ["name": name])
+  }
+}

@@ -1,0 +1,171 @@
+import Domain
+import Foundation
+import Hummingbird
+
+/// What a client sent, whichever way: in the address, as a form, in parts, or as JSON.
+struct FormData: Sendable {
+  /// Names and values in order; a name may come several times.
+  private(set) var all: [(name: String, value: String)] = []
+
+  init() {}
+
+  init(_ fields: [(name: String, value: String)]) {
+    // A NUL is in no text that a person wrote, and ends texts elsewhere.
+    all = fields.map { ($0.name, $0.value.replacing("\0", with: "")) }
+  }
+
+  /// How many a body may have, and how many of an address are read: more than any program sends.
+  static let most = 500
+
+  /// FormData of a form or of an address: `a=1&b%5B%5D=2`; one more than ``most``, and no others.
+  init(encoded form: some StringProtocol) {
+    self.init(
+      form.split(separator: "&", maxSplits: Self.most + 1).prefix(Self.most + 1).map { pair in
+        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (Self.decoded(parts[0]), parts.count == 2 ? Self.decoded(parts[1]) : "")
+      })
+  }
+
+  /// FormData of a JSON object. Throws ``APIError`` if it is none.
+  init(json bytes: [UInt8]) throws {
+    do throws(JSONFormError) {
+      self.init(try JSONFormReader.fields(of: bytes))
+    } catch {
+      switch error {
+      case .malformed: throw APIError.badRequest("The body is not a JSON object")
+      case .tooMuch: throw APIError.badRequest("The body says more than this server reads")
+      }
+    }
+  }
+
+  /// Fields of parts that are small enough to be in memory. Throws ``APIError``.
+  init(parts bytes: [UInt8], contentType: String) throws {
+    guard var reader = MultipartReader(contentType: contentType) else {
+      throw APIError.badRequest("The body has no boundary")
+    }
+    var fields: [(name: String, value: [UInt8])] = []
+    for event in try reader.feed(bytes) {
+      switch event {
+      case .part(let name, _): fields.append((name, []))
+      case .data(let data): fields[fields.count - 1].value += data
+      }
+    }
+    self.init(fields.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) })
+  }
+
+  /// Everything in a request's body, within the limits of size and time. Throws ``APIError``.
+  init(bodyOf request: Request, household: Household) async throws {
+    let (body, limit) = (request.body, household.limits.bodyBytes)
+    let bytes = try await withDeadline(household.limits.bodyTime, on: household.clock) {
+      var bytes: [UInt8] = []
+      for try await chunk in body {
+        guard bytes.count + chunk.readableBytes <= limit else { throw APIError.tooLarge }
+        bytes.append(contentsOf: chunk.readableBytesView)
+      }
+      return bytes
+    }
+    let type = request.headers[.contentType]?.lowercased() ?? ""
+    if bytes.isEmpty {
+      self.init()
+    } else if type.contains("json") {
+      try self.init(json: bytes)
+    } else if type.hasPrefix("multipart/") {
+      try self.init(parts: bytes, contentType: request.headers[.contentType] ?? "")
+    } else {
+      self.init(encoded: String(decoding: bytes, as: UTF8.self))
+      guard all.count <= Self.most else {
+        throw APIError.badRequest("The body says more than this server reads")
+      }
+    }
+  }
+
+  mutating func append(_ other: FormData) {
+    all += other.all
+  }
+
+  /// The last value of this name, as later ones win; nil if there is none.
+  subscript(name: String) -> String? {
+    all.last { $0.name == name }?.value
+  }
+
+  /// All values of a list, written `name[]` or just `name`.
+  func list(_ name: String) -> [String] {
+    all.filter { $0.name == name + "[]" || $0.name == name }.map(\.value)
+  }
+
+  /// The last value that is not empty.
+  func text(_ name: String) -> String? {
+    self[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Whether it says yes, in one of the many ways to say so.
+  func flag(_ name: String) -> Bool {
+    ["true", "1", "on", "yes", "t"].contains(self[name]?.lowercased())
+  }
+
+  /// A text that must be there. Throws ``APIError``.
+  func required(_ name: String) throws -> String {
+    guard let value = text(name) else {
+      throw APIError.oauth("invalid_request", "Missing required parameter: \(name)")
+    }
+    return value
+  }
+
+  /// `limit`: how many of something are wanted.
+  func limit(usual: Int, most: Int) -> Int {
+    min(max(text("limit").flatMap { Int(untrusted: $0) } ?? usual, 1), most)
+  }
+
+  /// Words to search for. Throws ``APIError`` if there are none, or more than anybody types.
+  func words(_ name: String) throws -> String {
+    let words = try required(name)
+    guard words.fits(500) else { throw APIError.badRequest("\(name) is too long") }
+    return words
+  }
+
+  private static func decoded(_ text: some StringProtocol) -> String {
+    var bytes: [UInt8] = []
+    var utf8 = Substring(text).utf8
+    while let byte = utf8.popFirst() {
+      if byte == UInt8(ascii: "+") {
+        bytes.append(UInt8(ascii: " "))
+      } else if byte == UInt8(ascii: "%"), let value = hexByte(utf8) {
+        bytes.append(value)
+        utf8.removeFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func hexByte(_ utf8: Substring.UTF8View) -> UInt8? {
+    let digits = utf8.prefix(2)
+    guard digits.count == 2,
+      digits.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") })
+    else { return nil }
+    return Int(untrusted: String(decoding: digits, as: UTF8.self), radix: 16)
+      .map { UInt8(clamping: $0) }
+  }
+}
+
+extension String {
+  /// How many bytes so many characters may have: one alone can be as long as it likes.
+  static func bytes(ofCharacters count: Int) -> Int { 8 * count }
+
+  /// Whether it has no more characters than this, nor more bytes than those need.
+  func fits(_ characters: Int) -> Bool {
+    utf8.count <= Self.bytes(ofCharacters: characters) && count <= characters
+  }
+
+  /// As the value of a field in an address.
+  var queryEncoded: String {
+    addingPercentEncoding(withAllowedCharacters: .unreservedInAddresses) ?? ""
+  }
+}
+
+extension CharacterSet {
+  /// Letters, digits, and `-._~` (RFC 3986, 2.3).
+  fileprivate static let unreservedInAddresses = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}

@@ -1,0 +1,131 @@
+import Crypto
+import Domain
+import Foundation
+import Hummingbird
+import NIOCore
+
+/// A request as endpoints see it: who calls, and what they sent.
+struct RequestContext: Sendable {
+  let request: Request
+  /// Hummingbird's part: the caller and the connection.
+  let connection: ConnectionContext
+  let household: Household
+  /// What stands in the address.
+  let query: FormData
+
+  init(request: Request, connection: ConnectionContext, household: Household) {
+    self.request = request
+    self.connection = connection
+    self.household = household
+    query = request.uri.query.map { FormData(encoded: $0) } ?? FormData()
+  }
+
+  var store: ServerStore { household.store }
+  var now: Timestamp { household.time.now }
+  var caller: Caller? { connection.caller }
+
+  /// The caller's user, where an endpoint needs one. Throws ``APIError``.
+  var user: Int64 {
+    get throws {
+      guard let user = caller?.user else { throw APIError.needsUser }
+      return user
+    }
+  }
+
+  /// Who looks at what anybody may ask for: the caller, if their token is for reading.
+  var viewer: Int64? {
+    guard let caller, caller.scopes.allow("read:statuses") else { return nil }
+    return caller.user
+  }
+
+  /// A part of the address that is an id. Throws ``APIError/notFound``.
+  func id(_ name: String = "id") throws -> Int64 {
+    guard let text = connection.parameters.get(name), let id = Int64(id: text), id > 0 else {
+      throw APIError.notFound
+    }
+    return id
+  }
+
+  /// A part of the address, with its escapes resolved.
+  func part(_ name: String) throws -> String {
+    guard let text = connection.parameters.get(name) else { throw APIError.notFound }
+    return text.removingPercentEncoding ?? text
+  }
+
+  /// Everything that was sent in the address and in the body. Reads the body: only once.
+  func form() async throws -> FormData {
+    var form = query
+    form.append(try await FormData(bodyOf: request, household: household))
+    return form
+  }
+
+  /// The name in `anna`, `@anna` or `anna@this.server`; nil for somebody elsewhere.
+  func localName(of account: String) -> String? {
+    let parts = account.trimmingPrefix("@").split(separator: "@")
+    guard let name = parts.first, parts.count <= 2 else { return nil }
+    return parts.count == 1 || parts[1].lowercased() == household.domain.lowercased()
+      ? String(name) : nil
+  }
+}
+
+extension RequestContext {
+  /// `Link`: where a list goes on, below its last and above its first, asked for as this part was.
+  func links(below last: Int64, above first: Int64) -> String {
+    let kept = query.all.filter { !["max_id", "min_id", "since_id"].contains($0.name) }
+      .map { "\($0.name.queryEncoded)=\($0.value.queryEncoded)&" }.joined()
+    let base = household.url(request.uri.path) + "?" + kept
+    return """
+      <\(base)max_id=\(last)>; rel="next", \
+      <\(base)min_id=\(first)>; rel="prev"
+      """
+  }
+
+  /// A page that caches may keep for a minute.
+  func cached(_ page: HTMLPage, changed: Timestamp?) -> Response {
+    cached(page.response(), of: page.html, changed)
+  }
+
+  /// A text that caches may keep for a minute.
+  func cached(_ text: String, type: String, changed: Timestamp? = nil) -> Response {
+    cached(.text(text, type: type), of: text, changed)
+  }
+
+  /// With a hash of the content as `ETag`; without the content if the client has it.
+  ///
+  /// `If-Modified-Since` counts only without a hash: a removed photo makes a page older.
+  private func cached(_ answer: Response, of text: String, _ changed: Timestamp?) -> Response {
+    var answer = answer
+    let digest = SHA256.hash(data: Data(text.utf8)).prefix(12)
+    let tag = "\"" + digest.map { String($0, radix: 36) }.joined(separator: "-") + "\""
+    answer.headers[.eTag] = tag
+    answer.headers[.cacheControl] = "public, max-age=60"
+    let date = changed?.http
+    if let date { answer.headers[.lastModified] = date }
+    let isKnown =
+      request.headers[.ifNoneMatch] == nil
+      ? date != nil && request.headers[.ifModifiedSince] == date : request.headers.isKnown(tag)
+    guard isKnown else { return answer }
+    var headers = answer.headers
+    headers[.contentLength] = nil
+    return Response(status: .notModified, headers: headers)
+  }
+}
+
+/// What is known of a request before its endpoint is found.
+struct ConnectionContext: Hummingbird.RequestContext {
+  var coreContext: CoreRequestContextStorage
+  /// The peer's address; nil where there is no connection, as in tests.
+  let peer: String?
+  /// The connection's own thread.
+  let eventLoop: any EventLoop
+  /// Whom the token stands for; nil without one.
+  var caller: Caller?
+  /// The address that limits count.
+  var origin = "unknown"
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    eventLoop = source.channel.eventLoop
+    peer = source.channel.remoteAddress?.ipAddress
+  }
+}

@@ -1,0 +1,99 @@
+import Domain
+import GRDB
+import Synchronization
+
+/// The server's SQLite file: one writer, and readers that never wait for it.
+struct ServerStore: Sendable {
+  /// Where ids come from.
+  let ids: Snowflakes
+  /// What time it is.
+  let time: any TimeSource
+
+  private let pool: DatabasePool
+
+  /// Opens the file, makes it if it is not there, and brings it to this version.
+  ///
+  /// Throws ``StreamServerError``.
+  init(path: String, publicURL: String, time: any TimeSource) throws {
+    do {
+      var configuration = Configuration()
+      configuration.label = "server"
+      configuration.busyMode = .timeout(5)
+      configuration.maximumReaderCount = 4
+      configuration.prepareDatabase { db in
+        // What people post is what they would miss: it must survive a power cut, too.
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+        // Pages of the file are read where they are, instead of copied first; SQLite maps no more.
+        try db.execute(sql: "PRAGMA mmap_size = 2147418112")
+      }
+      pool = try DatabasePool(path: path, configuration: configuration)
+      guard try !pool.read(ServerSchema.migrator.hasBeenSuperseded) else {
+        throw StreamServerError.newerVersion(path: path)
+      }
+      try ServerSchema.migrator.migrate(pool)
+      try pool.write { try StatusJSONTable(db: $0).begin(for: publicURL) }
+      ids = Snowflakes(time: time, after: try pool.read(Self.largestID))
+      self.time = time
+    } catch let error as DatabaseError {
+      throw StreamServerError.unusable(path: path, reason: error.message ?? "\(error.resultCode)")
+    }
+  }
+
+  /// Reads in one snapshot.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await pool.read(body)
+  }
+
+  /// Writes in one transaction: all of it, or nothing, also if whoever asked is gone.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await Task { [pool] in try await pool.write(body) }.value
+  }
+}
+
+extension ServerStore {
+  private static func largestID(_ db: Database) throws -> Int64 {
+    try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT max(
+          ifnull((SELECT max(id) FROM status), 0), ifnull((SELECT max(id) FROM media), 0),
+          ifnull((SELECT max(id) FROM user), 0), ifnull((SELECT max(id) FROM app), 0))
+        """) ?? 0
+  }
+}
+
+/// Makes the ids of everything: the time in milliseconds, then 16 bits that count.
+///
+/// They only grow, also when the clock is set back, so that a page below an id never changes.
+final class Snowflakes: Sendable {
+  private let time: any TimeSource
+  private let last: Mutex<Int64>
+
+  /// Goes on after `last`, the largest id that was given out.
+  init(time: any TimeSource, after last: Int64) {
+    self.time = time
+    self.last = Mutex(last)
+  }
+
+  /// An id larger than all before.
+  func next() -> Int64 {
+    let earliest = time.now.milliseconds << 16
+    return last.withLock { last in
+      last = max(last + 1, earliest)
+      return last
+    }
+  }
+}
+
+/// Moments are kept in milliseconds.
+extension Timestamp: DatabaseValueConvertible {
+  public var databaseValue: DatabaseValue { milliseconds.databaseValue }
+
+  public static func fromDatabaseValue(_ value: DatabaseValue) -> Timestamp? {
+    Int64.fromDatabaseValue(value).map { Timestamp(milliseconds: $0) }
+  }
+}
