@@ -19,9 +19,10 @@ struct WorkCommand: AsyncParsableCommand {
     let time = SystemTime()
     let library = try Library.open(at: folder, time: time) { _ in }
     let media = Media(
-      Media.Parts(
+      Media.Dependencies(
         decoder: AnyPicture(), samples: NoSamples(), store: library.pictures, web: LongPictures(),
-        downloads: FileLocation(path: folder + "/downloads"), time: time, errors: Silence()
+        downloads: FileLocation(path: folder + "/downloads"), scheduler: Scheduler(), time: time,
+        errors: Silence()
       ) { Media.Budgets(memory: 0, disk: Self.budget) })
     media.tidyUp()
     guard let bounds = PixelSize(width: 8, height: 8) else { return }
@@ -38,7 +39,9 @@ struct WorkCommand: AsyncParsableCommand {
 private struct AnyPicture: PictureDecoding {
   func prepare() {}
 
-  func answer(to request: DecoderRequest) async throws -> DecoderReply {
+  func answer(
+    to request: DecoderRequest, about picture: String?, grace: Duration
+  ) async throws -> DecoderReply {
     guard let size = PixelSize(width: 1, height: 1),
       let bitmap = Bitmap(size: size, rgba: [128, 128, 128, 255])
     else { return .failure(.undecodable(reason: "no pixel")) }

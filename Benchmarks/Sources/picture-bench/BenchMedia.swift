@@ -27,13 +27,16 @@ struct BenchMedia {
   init(_ home: String, megabytes: Int = 500) throws {
     let errors = Complaints()
     library = try Self.library(home)
-    decoder = DecoderPool(executable: DecoderExecutable.path(), errors: errors)
+    let scheduler = Scheduler()
+    decoder = DecoderPool(
+      executable: DecoderExecutable.path(), scheduler: scheduler, errors: errors)
     media = Media(
-      Media.Parts(
+      Media.Dependencies(
         decoder: decoder, samples: NoSamples(), store: library.pictures,
-        web: NetworkClient(over: transport, agent: "picture-bench", time: SystemTime()),
-        downloads: FileLocation(path: home + "/cache/downloads"), time: SystemTime(),
-        errors: errors
+        web: NetworkClient(
+          over: transport, agent: "picture-bench", time: SystemTime(), scheduler: scheduler),
+        downloads: FileLocation(path: home + "/cache/downloads"), scheduler: scheduler,
+        time: SystemTime(), errors: errors
       ) { Media.Budgets(memory: 64_000_000, disk: megabytes * 1_000_000) })
   }
 

@@ -25,6 +25,8 @@ struct SharedServices {
   let accounts: ServerAccounts
   let fediverse: FediverseClient
   let decoderPath: String
+  /// Decides which request and which picture goes first.
+  let scheduler = Scheduler()
   let decoder: DecoderPool
   let folders: FolderScanner
   let transport: LiveTransport
@@ -47,11 +49,12 @@ struct SharedServices {
         path: options.folders.data + "/vault",
         desktop: SecretTool(environment: options.environment)))
     decoderPath = DecoderExecutable.path(environment: options.environment)
-    decoder = DecoderPool(executable: decoderPath, errors: telemetry)
+    decoder = DecoderPool(executable: decoderPath, scheduler: scheduler, errors: telemetry)
     folders = FolderScanner(index: library.folders, probing: decoder)
     transport = LiveTransport(proxies: ProxySettings(options.environment))
     network = NetworkClient(
-      over: transport, agent: "PhotoStream/\(PhotoStreamCommand.version)", time: time)
+      over: transport, agent: "PhotoStream/\(PhotoStreamCommand.version)", time: time,
+      scheduler: scheduler)
     fediverse = FediverseClient(over: network, time: time)
     accounts = ServerAccounts(
       profiles: profiles, storage: library.accounts,
@@ -74,10 +77,10 @@ struct SharedServices {
       reporting: telemetry
     ) { try await statuses.photos(like: $0, at: $1, of: $2) }
     return Media(
-      Media.Parts(
+      Media.Dependencies(
         decoder: decoder, samples: samples, store: library.pictures, web: network,
-        downloads: FileLocation(path: options.folders.cache + "/downloads"), time: time,
-        errors: telemetry, moved: { await moved.address(of: $0, insteadOf: $1) }
+        downloads: FileLocation(path: options.folders.cache + "/downloads"), scheduler: scheduler,
+        time: time, errors: telemetry, moved: { await moved.address(of: $0, insteadOf: $1) }
       ) {
         Media.Budgets(
           memory: preferences.number(.cacheMemory) * 1_000_000,

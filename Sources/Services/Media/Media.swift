@@ -1,4 +1,6 @@
+import CAllocator
 import Domain
+import Synchronization
 
 /// Pixels of photos: from memory, from the disk, or fetched and decoded in another process.
 ///
@@ -14,7 +16,7 @@ import Domain
 /// | Originals stay, so that what was seen is there offline at any size | `PipelineTests` |
 /// | A decoder gets ready while a picture is looked for or on its way | `PipelineTests`, `DecoderPoolTests` |
 /// | Nothing is kept before it was decoded once; what is kept and cannot be decoded is fetched again, a thumbnail made again | `PipelineTests` |
-/// | 6 slots for the web, 3 of them for what is expected; what is asked for overtakes | `PictureQueueTests`, `TurnsTests` |
+/// | What is asked for overtakes what is expected, also while it waits for a connection or a decoder | `SchedulerTests`, `PipelineTests` |
 /// | What is expected no more, and nobody waits for, is cancelled; what is expected is decoded in memory if it has room, else it has a thumbnail on the disk | `PrefetchTests` |
 /// | A picture is downloaded once and decoded once for each size, however many want it; the last who waits cancels | `SharedWorkTests`, `PipelineTests` |
 /// | A download that broke off is gone on with, also after a restart; a server that goes on elsewhere is asked for the whole; what came and nobody could look at is not asked for again | `DownloadTests`, `FaultyWebTests`, `PipelineTests` |
@@ -22,25 +24,141 @@ import Domain
 /// | What is gone is looked for where its photo has it now, once, and kept as if it had not moved | `MovedPictureTests` |
 /// | What is not there is believed for an hour, what is no picture for a day, else a minute; who asks is not held back by a connection that failed | `FailureTests` |
 /// | No answer is larger than 200 MB, nor silent for 15 s, not even before it begins, nor does it come a byte at a time; one that is shorter than it says is none | `FaultyWebTests`, `WatchdogTests` |
-/// | What has to be in memory as a whole and is large is decoded while no other is | `DecoderQueueTests`, `HostilePictureTests` |
+/// | What has to be in memory as a whole and is large is decoded while no other is | `SchedulerTests`, `HostilePictureTests` |
 /// | An index that is lost is made anew from the originals in files: nothing that is not whole, nothing for longer than before | `PictureRescueTests`, `LostIndexTests`, `PipelineHistoryTests` |
 /// | A folder that is gone, must not be written or is full prevents nothing | `FaultyDiskTests` |
 /// | Progress is told about ten times a second | `DownloadTests` |
 /// | What is saved is a picture by what is read of it, overwrites nothing, and is whole or not there, where the disk can rename or link so | `SavingTests` |
-public struct Media: MediaLoading, PictureCacheKeeping {
-  let pipeline: Pipeline
+public final class Media: MediaLoading, PictureCacheKeeping {
+  /// More pictures than that are not looked ahead at.
+  private static let mostExpected = 32
+  private static let preparation = Scheduler.Resource("looking ahead", places: 3, ahead: 3)
 
+  private struct LookingAhead {
+    var expected: [PictureRequest] = []
+    var tasks: [PictureRequest: (number: Int, task: Task<Void, Never>)] = [:]
+    var nextNumber = 0
+  }
+
+  let loader: PictureLoader
+  private let dependencies: Dependencies
+  private let lookingAhead = Mutex(LookingAhead())
+
+  /// Makes a loader; it waits by `clock`.
+  public init(_ dependencies: Dependencies, clock: some Clock<Duration> = ContinuousClock()) {
+    self.dependencies = dependencies
+    loader = PictureLoader(dependencies, Stopwatch(clock))
+    // What is as large as a picture goes back to the system at once. By itself glibc keeps ever larger blocks
+    // after each that was freed (see `mallopt(3)`), until half of the process is holes between pictures.
+    _ = mallopt(M_MMAP_THRESHOLD, 256 * 1024)
+  }
+
+  /// The picture; at most 4,096 pixels a side, whatever the bounds.
+  public func picture(_ request: PictureRequest) -> AsyncThrowingStream<PictureProgress, any Error>
+  {
+    let (stream, continuation) = AsyncThrowingStream<PictureProgress, any Error>.makeStream()
+    let (name, scheduler) = (request.name, dependencies.scheduler)
+    loader.disk.spare(name)
+    do {
+      let key = try request.key
+      if let bitmap = loader.memory[key] {
+        loader.housekeeping.begin()
+        continuation.yield(.finished(bitmap))
+        continuation.finish()
+        return stream
+      }
+      scheduler.show(name)
+      let steps = loader.steps(to: key, request)
+      let task = Task { [loader] in
+        // Not before, as it would have the index to itself while somebody waits.
+        defer { loader.housekeeping.begin() }
+        do {
+          for try await step in steps { continuation.yield(step) }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in
+        task.cancel()
+        scheduler.leave(name)
+      }
+    } catch {
+      continuation.finish(throwing: error)
+    }
+    return stream
+  }
+
+  /// Prepares these, three at a time, and gives up the preparation of others.
+  public func expect(_ requests: [PictureRequest]) {
+    let expected = Array(requests.prefix(Self.mostExpected))
+    dependencies.scheduler.expect(expected.map(\.name))
+    let abandoned = lookingAhead.withLock { state in
+      let wanted = Set(expected)
+      let abandoned = state.tasks.filter { !wanted.contains($0.key) }
+      for request in abandoned.keys { state.tasks[request] = nil }
+      state.expected = expected
+      for request in expected where state.tasks[request] == nil { prepare(request, &state) }
+      return abandoned.values.map { $0.task }
+    }
+    for task in abandoned { task.cancel() }
+  }
+
+  /// Copies a file, or writes what came from the web; a sample becomes a PNG.
+  public func saveOriginal(
+    of media: MediaReference, whose photo: PhotoID?, to path: String
+  ) async throws -> FileLocation {
+    let saving = Saving(loader: loader, samples: dependencies.samples)
+    guard case .web(let address) = media else { return try saving.save(media, to: path) }
+    dependencies.scheduler.show(address.text)
+    defer { dependencies.scheduler.leave(address.text) }
+    return try await saving.save(address, of: photo, to: path)
+  }
+
+  /// Begins to let go of what expires, and of what was left behind; the first picture begins it too.
+  public func tidyUp() {
+    loader.housekeeping.begin()
+  }
+
+  /// Returns when everything that was shown is kept.
+  public func flush() async {
+    await loader.writes.settle()
+  }
+
+  /// How much is kept on the disk; downloads under way count as originals.
+  public func usage() async throws -> PictureCacheUsage {
+    completed(try await dependencies.store.usage(), loader.folder.usage())
+  }
+
+  /// Lets go of everything, in memory too.
+  public func clear() async throws -> PictureCacheUsage {
+    await loader.writes.settle()
+    loader.memory.removeAll()
+    loader.failures.forgetAll()
+    let unfinished = loader.folder.usage()
+    loader.folder.sweep(everything: true)
+    return completed(try await dependencies.store.clear(), unfinished)
+  }
+
+  /// Returns when what is expected is prepared, as far as it can be.
+  func prepared() async {
+    while let task = lookingAhead.withLock({ $0.tasks.values.first?.task }) { await task.value }
+  }
+}
+
+extension Media {
   /// What it is made from.
-  public struct Parts: Sendable {
+  public struct Dependencies: Sendable {
     let decoder: any PictureDecoding
     let samples: any SampleDrawing
     let store: any PictureStoring
     let web: any Requesting
     let downloads: FileLocation
+    let scheduler: Scheduler
     let time: any TimeSource
     let errors: any ErrorReporting
-    let budgets: @Sendable () -> Budgets
     let moved: Moved
+    let budgets: @Sendable () -> Budgets
 
     /// Where a photo's picture is now whose server has nothing at this address; nil if nobody knows.
     public typealias Moved = @Sendable (PhotoID, WebAddress) async -> WebAddress?
@@ -48,11 +166,12 @@ public struct Media: MediaLoading, PictureCacheKeeping {
     /// Names them.
     ///
     /// Pictures of the web are brought over `web` into files in the folder `downloads`, which is made
-    /// and shared with other processes, and should be on the disk of `store`. `budgets` is asked
-    /// whenever something is kept, and `moved` where a photo's picture is gone, before that is believed.
+    /// and shared with other processes, and should be on the disk of `store`. `scheduler` is also that of
+    /// `web` and `decoder`. `budgets` is asked whenever something is kept, and `moved` where a photo's picture
+    /// is gone, before that is believed.
     public init(
       decoder: any PictureDecoding, samples: any SampleDrawing, store: any PictureStoring,
-      web: any Requesting, downloads: FileLocation, time: any TimeSource,
+      web: any Requesting, downloads: FileLocation, scheduler: Scheduler, time: any TimeSource,
       errors: any ErrorReporting, moved: @escaping Moved = { _, _ in nil },
       budgets: @escaping @Sendable () -> Budgets
     ) {
@@ -61,10 +180,11 @@ public struct Media: MediaLoading, PictureCacheKeeping {
       self.store = store
       self.web = web
       self.downloads = downloads
+      self.scheduler = scheduler
       self.time = time
       self.errors = errors
-      self.budgets = budgets
       self.moved = moved
+      self.budgets = budgets
     }
   }
 
@@ -75,59 +195,35 @@ public struct Media: MediaLoading, PictureCacheKeeping {
     /// By originals, thumbnails and downloads on the disk together.
     public let disk: Int
 
-    /// Makes them.
+    /// Names them.
     public init(memory: Int, disk: Int) {
       self.memory = memory
       self.disk = disk
     }
   }
 
-  /// Makes a loader; it waits by `clock`.
-  public init(_ parts: Parts, clock: some Clock<Duration> = ContinuousClock()) {
-    ReturnedMemory.begin()
-    pipeline = Pipeline(parts, pace: Pace(clock))
+  private func prepare(_ request: PictureRequest, _ state: inout LookingAhead) {
+    let number = state.nextNumber
+    state.nextNumber += 1
+    let work = Scheduler.Work(about: request.name, .ahead, on: [Self.preparation])
+    let task = dependencies.scheduler.begin(work) { [self] in
+      if !Task.isCancelled {
+        await loader.prepare(request, among: lookingAhead.withLock { $0.expected })
+      }
+      lookingAhead.withLock { state in
+        if state.tasks[request]?.number == number { state.tasks[request] = nil }
+      }
+    }
+    state.tasks[request] = (number, task)
   }
 
-  /// The picture; at most 4,096 pixels a side, whatever the bounds.
-  public func picture(_ request: PictureRequest) -> AsyncThrowingStream<PictureProgress, any Error>
-  {
-    pipeline.picture(request)
-  }
-
-  /// Prepares these, and gives up the preparation of others.
-  public func expect(_ requests: [PictureRequest]) {
-    pipeline.expect(requests)
-  }
-
-  /// Copies a file, or writes what came from the web; a sample becomes a PNG.
-  public func saveOriginal(
-    of media: MediaReference, whose photo: PhotoID?, to path: String
-  ) async throws -> FileLocation {
-    try await pipeline.saving.save(media, of: photo, to: path)
-  }
-
-  /// Begins to let go of what expires, and of what was left behind; the first picture begins it too.
-  public func tidyUp() {
-    pipeline.housekeeping.begin()
-  }
-
-  /// Returns when everything that was shown is kept.
-  public func flush() async {
-    await pipeline.afterwork.settle()
-  }
-
-  /// How much is kept on the disk; downloads under way count as originals.
-  public func usage() async throws -> PictureCacheUsage {
-    try await pipeline.usage()
-  }
-
-  /// Lets go of everything, in memory too.
-  public func clear() async throws -> PictureCacheUsage {
-    try await pipeline.clear()
-  }
-
-  /// Returns when what is expected is prepared.
-  func prepared() async {
-    await pipeline.prefetch.settle()
+  private func completed(
+    _ usage: PictureCacheUsage, _ unfinished: PictureCacheUsage.Share
+  ) -> PictureCacheUsage {
+    var usage = usage
+    usage.originals.count += unfinished.count
+    usage.originals.bytes += unfinished.bytes
+    usage.budget = dependencies.budgets().disk
+    return usage
   }
 }

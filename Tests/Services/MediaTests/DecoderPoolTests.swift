@@ -207,6 +207,49 @@ import Testing
     }
   }
 
+  @Test func `A decoder may finish for half a second what nobody waits for any more`() async throws
+  {
+    let clock = ManualClock()
+    try await RealDecoder.withStandIn("stops-once", clock: clock) { pool, standIn in
+      let task = Task {
+        try await pool.answer(to: .facts(file), about: nil, grace: .milliseconds(500))
+      }
+      let pid = try await processThatStopped(in: standIn)
+      task.cancel()
+      // The alarm of what is asked, and the grace.
+      try await clock.sleepers(2)
+      clock.advance(by: .milliseconds(499))
+      #expect(kill(pid, 0) == 0)
+      clock.advance(by: .milliseconds(1))
+      await #expect(throws: CancellationError.self) { try await task.value }
+      try await ended(pid)
+    }
+  }
+
+  @Test func `Facts wait for pictures`() async throws {
+    let scheduler = Scheduler()
+    try await RealDecoder.withStandIn("stops-once", scheduler: scheduler) { pool, standIn in
+      let first = Task { try await pool.facts(of: file) }
+      let pid = try await processThatStopped(in: standIn)
+      let (answers, answered) = AsyncStream.makeStream(of: String.self)
+      let facts = Task {
+        defer { answered.yield("facts") }
+        return try await pool.facts(of: file)
+      }
+      try await until { scheduler.waiting == 1 }
+      let picture = Task {
+        defer { answered.yield("picture") }
+        return try await pool.answer(
+          to: .thumbnail(file, shown: size(8, 8), stored: size(256, 256)))
+      }
+      try await until { scheduler.waiting == 2 }
+      #expect(kill(pid, SIGKILL) == 0)
+      _ = await (first.result, facts.result, picture.result)
+      answered.finish()
+      #expect(await answers.reduce(into: []) { $0.append($1) } == ["picture", "facts"])
+    }
+  }
+
   @Test func shuttingDownFailsWhoeverWaitsAndLeavesNoProcess() async throws {
     try await RealDecoder.withStandIn("stops-once") { pool, standIn in
       let waiting = (0..<3).map { _ in Task { try await pool.facts(of: file) } }

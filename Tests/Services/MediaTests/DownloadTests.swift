@@ -26,7 +26,8 @@ import Testing
       withExtendedLifetime(arrival) {}
     }
     #expect(world.downloads.isEmpty)
-    #expect(world.site.requests.map(\.priority) == [.visible])
+    #expect(world.site.requests.map(\.priority) == [.background])
+    #expect(world.site.requests.map(\.subject) == [address.text])
     #expect(world.site.requests.map(\.allowsPlainHTTP) == [false])
   }
 
@@ -73,9 +74,9 @@ import Testing
   @Test func `What was complete and not looked at yet is not asked for again`() async throws {
     world.site["/a"]?.headers = ["Content-Length": "1000"]
     do {
-      let part = try #require(folder.part(of: address))
+      let part = try #require(folder.file(of: address))
       let freshness = try #require(Freshness(entityTag: "\"1\"", lastModified: nil))
-      let record = PartRecord(
+      let record = DownloadRecord(
         address: address, freshness: freshness, total: 1000, begunAt: world.time.now,
         expiresAt: nil)
       #expect(part.note(record))
@@ -130,9 +131,9 @@ import Testing
     }
     for number in 0..<100 {
       let address = try #require(WebAddress("https://photos.example/\(number)"))
-      let part = folder.part(of: address)
+      let part = folder.file(of: address)
       let isNoted = part?.note(
-        PartRecord(
+        DownloadRecord(
           address: address, freshness: freshness, total: nil,
           begunAt: world.time.now, expiresAt: nil))
       part?.leave()
@@ -144,7 +145,7 @@ import Testing
   }
 
   @Test func `Two downloads of one picture do not share a file`() async throws {
-    let other = try #require(folder.part(of: address))
+    let other = try #require(folder.file(of: address))
     #expect(try content(await arrival()) == bytes)
     #expect(other.length == 0)
   }
@@ -196,7 +197,7 @@ import Testing
     for rooms in [0, 600] {
       let arrival = try await arrival(room: rooms)
       #expect(arrival.content == .bytes(bytes))
-      #expect(arrival.part == nil)
+      #expect(arrival.file == nil)
     }
     #expect(world.downloads.isEmpty)
   }
@@ -231,19 +232,20 @@ extension DownloadTests {
     }
   }
 
-  private var folder: PartFolder {
-    PartFolder(FileLocation(path: world.folder.path(of: "downloads")), time: world.time)
+  private var folder: DownloadFolder {
+    DownloadFolder(FileLocation(path: world.folder.path(of: "downloads")), time: world.time)
   }
 
   private func download(over web: (any Requesting)? = nil, room: Int = .max) -> Download {
     Download(
-      web: web ?? world.site, folder: folder, time: world.time, pace: Pace(world.clock),
+      web: web ?? world.site, folder: folder, time: world.time, stopwatch: Stopwatch(world.clock),
       room: { length, _ in length <= room })
   }
 
   private func arrival(room: Int = .max, until expiresAt: Timestamp? = nil) async throws -> Arrival
   {
-    let order = Download.Order(address: address, expiresAt: expiresAt)
+    let order = Download.Order(
+      address: address, subject: address.text, expiresAt: expiresAt)
     guard case .arrived(let arrival) = try await download(room: room).run(order, tell: { _, _ in })
     else { throw CocoaError(.coderReadCorrupt) }
     return arrival

@@ -46,7 +46,9 @@ final class FakeDecoder: PictureDecoding {
     state.withLock { $0.isPrepared = true }
   }
 
-  func answer(to request: DecoderRequest) async throws -> DecoderReply {
+  func answer(
+    to request: DecoderRequest, about picture: String?, grace: Duration
+  ) async throws -> DecoderReply {
     state.withLock { $0.count += 1 }
     while isHeld {
       try Task.checkCancellation()

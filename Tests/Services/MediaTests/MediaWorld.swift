@@ -14,6 +14,7 @@ final class MediaWorld: Sendable {
   let clock = ManualClock()
   let time = ManualTime()
   let errors = RecordedErrors()
+  let scheduler = Scheduler()
   private let limits = Mutex(Media.Budgets(memory: 1_000_000, disk: 1_000_000))
 
   init() throws {
@@ -33,12 +34,15 @@ final class MediaWorld: Sendable {
   /// A loader as a process has one.
   func media(
     _ store: (any PictureStoring)? = nil, web: (any Requesting)? = nil,
-    decoder: (any PictureDecoding)? = nil, moved: @escaping Media.Parts.Moved = { _, _ in nil }
+    decoder: (any PictureDecoding)? = nil,
+    moved: @escaping Media.Dependencies.Moved = { _, _ in nil }
   ) throws -> Media {
     Media(
-      Media.Parts(
+      Media.Dependencies(
         decoder: decoder ?? self.decoder, samples: DrawnSamples(), store: try store ?? self.store(),
-        web: web ?? site, downloads: FileLocation(path: folder.path(of: "downloads")), time: time,
+        web: web ?? site, downloads: FileLocation(path: folder.path(of: "downloads")),
+        scheduler: scheduler,
+        time: time,
         errors: errors, moved: moved, budgets: { self.budgets }), clock: clock)
   }
 

@@ -86,7 +86,7 @@ extension PictureHistory {
   private func rest(_ all: [Media]) async throws {
     for media in all {
       media.expect([])
-      try await until { media.pipeline.isIdle }
+      try await until { media.loader.isIdle }
     }
   }
 

@@ -1,4 +1,5 @@
 import Domain
+import Networking
 import Synchronization
 
 /// A site with pictures, which answers as a good server does, or has one bad habit.
@@ -141,5 +142,22 @@ extension PictureSite {
       headers["Content-Range"] = "bytes \(first)-\(total - 1)/\(total)"
     }
     return (WebHead(status: 206, headers: headers), page.bytes[first...])
+  }
+}
+
+/// A site as a network client reaches it.
+struct SiteTransport: Transport {
+  let site: PictureSite
+
+  func exchange(
+    _ request: TransportRequest,
+    receive: @escaping @Sendable (TransportEvent) async throws -> Bool
+  ) async throws {
+    let response = try await site.send(
+      WebRequest(request.address, headers: request.headers),
+      opening: { _ = try await receive(.head(status: $0.status, headers: $0.headers)) },
+      to: { _ = try await receive(.piece(Array($0))) })
+    guard response.status >= 300 else { return }
+    _ = try await receive(.head(status: response.status, headers: response.headers))
   }
 }

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Foundation
+import Networking
 import Testing
 
 @testable import Media
@@ -85,20 +86,25 @@ import Testing
     #expect(try await media.colour(request) == 1)
   }
 
-  @Test func `At most six come at once, and what is asked for overtakes what is expected`()
+  @Test
+  func `At most six of a host come at once, and what is asked for overtakes what is expected`()
     async throws
   {
     for number in 0..<12 {
       try world.picture("/\(number)")
       world.site["/\(number)"]?.isHeld = true
     }
-    let media = try world.media()
+    let network = NetworkClient(
+      over: SiteTransport(site: world.site), agent: "Test", time: world.time, clock: world.clock,
+      scheduler: world.scheduler)
+    let media = try world.media(web: network)
     media.expect(try (0..<5).map { try world.request("/\($0)") })
     try await until { world.site.running.count == 3 }
     let pictures = try ([5, 6, 7, 8, 9, 10, 11, 4]).map { number in
       media.picture(try world.request("/\(number)"))
     }
-    try await until { world.site.running.count == 6 && media.pipeline.transfers.waiting == 5 }
+    // Five for a connection; of the two that are expected and were not begun, one is asked for.
+    try await until { world.site.running.count == 6 && world.scheduler.waiting == 7 }
     #expect(world.site.running.filter { ["/0", "/1", "/2"].contains($0) }.count == 3)
     for number in 0..<12 { world.site["/\(number)"]?.isHeld = false }
     for picture in pictures { for try await _ in picture {} }
@@ -133,9 +139,7 @@ import Testing
     try await until { world.decoder.count == 1 }
     task.cancel()
     _ = await task.result
-    try await world.clock.sleepers(1)
-    world.clock.advance(by: Workshop.grace)
-    try await until { media.pipeline.isIdle }
+    try await until { media.loader.isIdle }
     #expect(world.downloads.count == 2)
     world.decoder.isHeld = false
     world.decoder.failure = .decoderFailed(reason: "it was killed by signal 9")

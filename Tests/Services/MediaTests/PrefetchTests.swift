@@ -98,7 +98,7 @@ import Testing
     media.expect(Array(requests[..<5]))
     try await until { world.site.running.sorted() == ["/0", "/1", "/2"] }
     let waiting = Task { try await media.colour(requests[1]) }
-    try await until { media.pipeline.isAwaited(requests[1], by: 2) }
+    try await until { media.loader.isAwaited(requests[1], by: 2) }
     media.expect([requests[2], requests[5]])
     try await until { world.site.running.sorted() == ["/1", "/2", "/5"] }
     for number in 0..<6 { world.site["/\(number)"]?.isHeld = false }

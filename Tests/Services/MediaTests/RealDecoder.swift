@@ -19,11 +19,14 @@ enum RealDecoder {
   /// Does something with a pool of another executable, which is gone afterwards.
   static func withPool<Result: Sendable>(
     of executable: String, workers: Int = 1, timeout: Duration = .seconds(120),
-    clock: any Clock<Duration> = ContinuousClock(), errors: RecordedErrors = RecordedErrors(),
+    clock: any Clock<Duration> = ContinuousClock(), scheduler: Scheduler = Scheduler(),
+    errors: RecordedErrors = RecordedErrors(),
     _ body: (DecoderPool) async throws -> Result
   ) async throws -> Result {
     let pool = DecoderPool(
-      executable: executable, workers: workers, timeout: timeout, clock: clock, errors: errors)
+      executable: executable, workers: workers, timeout: timeout, clock: clock,
+      scheduler: scheduler,
+      errors: errors)
     do {
       let result = try await body(pool)
       await pool.shutDown()
@@ -37,13 +40,15 @@ enum RealDecoder {
   /// Does something with a pool of stand-ins, and the folder in which they write.
   static func withStandIn<Result: Sendable>(
     _ name: String, workers: Int = 1, clock: any Clock<Duration> = ContinuousClock(),
-    errors: RecordedErrors = RecordedErrors(),
+    scheduler: Scheduler = Scheduler(), errors: RecordedErrors = RecordedErrors(),
     _ body: (DecoderPool, ScratchFolder) async throws -> Result
   ) async throws -> Result {
     let folder = try ScratchFolder()
     try folder.link("real", to: path)
     let executable = try folder.link(name, to: Fixture.decoder(name))
-    return try await withPool(of: executable, workers: workers, clock: clock, errors: errors) {
+    return try await withPool(
+      of: executable, workers: workers, clock: clock, scheduler: scheduler, errors: errors
+    ) {
       try await body($0, folder)
     }
   }

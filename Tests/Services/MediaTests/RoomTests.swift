@@ -67,7 +67,7 @@ import Testing
     #expect(mine.usage().bytes == 3)
   }
 
-  private var folder: PartFolder {
-    PartFolder(FileLocation(path: world.folder.path(of: "downloads")), time: world.time)
+  private var folder: DownloadFolder {
+    DownloadFolder(FileLocation(path: world.folder.path(of: "downloads")), time: world.time)
   }
 }

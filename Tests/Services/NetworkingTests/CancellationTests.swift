@@ -15,14 +15,14 @@ struct CancellationTests {
   @Test func `in the queue: it is never sent, and the others go on`() async throws {
     let transport = ScriptedTransport(.never, .answer(200))
     let network = client(
-      transport, clock: clock, limits: QueueLimits(perHost: 1, reserve: 0))
+      transport, clock: clock, limits: ConnectionLimits(perHost: 1, reserve: 0))
     let request = try request()
     let first = Task { try await network.send(request) }
     try await clock.sleepers(1)
     let (waiting, other) = (
       Task { try await network.send(request) }, Task { try await network.send(request) }
     )
-    try await until { network.queue.waiting >= 2 }
+    try await until { network.scheduler.waiting >= 2 }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     first.cancel()

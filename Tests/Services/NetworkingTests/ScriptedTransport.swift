@@ -59,9 +59,10 @@ func address(_ text: String) throws -> WebAddress {
 /// A client over a script, on clocks that stand still.
 func client(
   _ transport: any Transport, clock: some Clock<Duration> = ManualClock(),
-  limits: QueueLimits = QueueLimits()
+  scheduler: Scheduler = Scheduler(), limits: ConnectionLimits = ConnectionLimits()
 ) -> NetworkClient {
   NetworkClient(
-    over: transport, agent: "Test/1", time: ManualTime(), clock: clock, limits: limits,
+    over: transport, agent: "Test/1", time: ManualTime(), clock: clock, scheduler: scheduler,
+    limits: limits,
     generator: SeededGenerator(seed: 7))
 }

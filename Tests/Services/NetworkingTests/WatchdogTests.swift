@@ -8,7 +8,7 @@ struct WatchdogTests {
   @Test func `a server that spoke may be silent only so long`() async throws {
     let clock = ManualClock()
     let limits = WebLimits(firstByte: .seconds(30), silence: .seconds(15))
-    let watchdog = Watchdog(Pacing(clock), limits: limits, host: "photos.example")
+    let watchdog = Watchdog(Stopwatch(clock), limits: limits, host: "photos.example")
     let task = Task { try await watchdog.guarding { try await Standstill.untilCancelled() } }
     try await clock.sleepers(1)
     watchdog.heard()
@@ -21,7 +21,7 @@ struct WatchdogTests {
   @Test func `a byte a second is no answer, and is ended`() async throws {
     let clock = ManualClock()
     let limits = WebLimits(silence: .seconds(15), whole: .seconds(30), slowest: 1000)
-    let watchdog = Watchdog(Pacing(clock), limits: limits, host: "photos.example")
+    let watchdog = Watchdog(Stopwatch(clock), limits: limits, host: "photos.example")
     let task = Task { try await watchdog.guarding { try await Standstill.untilCancelled() } }
     for _ in 0..<31 {
       try await clock.sleepers(1)
@@ -36,7 +36,7 @@ struct WatchdogTests {
   @Test func `what comes slowly but surely has all the time it needs`() async throws {
     let clock = ManualClock()
     let watchdog = Watchdog(
-      Pacing(clock), limits: WebLimits(slowest: 1000), host: "photos.example")
+      Stopwatch(clock), limits: WebLimits(slowest: 1000), host: "photos.example")
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let task = Task {
       try await watchdog.guarding { for await _ in ends { break } }
@@ -52,7 +52,7 @@ struct WatchdogTests {
 
   @Test func `while a reader takes its time, the server has all of it`() async throws {
     let clock = ManualClock()
-    let watchdog = Watchdog(Pacing(clock), limits: WebLimits(), host: "photos.example")
+    let watchdog = Watchdog(Stopwatch(clock), limits: WebLimits(), host: "photos.example")
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let task = Task {
       try await watchdog.guarding { for await _ in ends { break } }

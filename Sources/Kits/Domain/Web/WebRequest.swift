@@ -1,7 +1,7 @@
 /// A question to a server on the web.
 ///
 ///     var request = WebRequest(address)
-///     request.priority = .visible
+///     request.priority = .shown
 ///     request.freshness = lastTime.freshness
 ///     let response = try await network.send(request).accepted()
 public struct WebRequest: Hashable, Sendable {
@@ -29,8 +29,11 @@ public struct WebRequest: Hashable, Sendable {
   public var headers: WebHeaders
   /// What is sent along; for a redirect or another attempt, it is sent again.
   public var body: [UInt8]?
-  /// Who goes first where requests wait.
-  public var priority: WebPriority
+  /// How urgent it is where requests wait.
+  public var priority: Priority
+  /// What it is about, by the name that the scheduler knows; then that counts which the scheduler is told
+  /// of the subject, also while the request waits.
+  public var subject: String?
   /// What is too long and too much.
   public var limits: WebLimits
   /// What is known from the last time: the server says only that nothing changed, if so.
@@ -48,24 +51,9 @@ public struct WebRequest: Hashable, Sendable {
     self.address = address
     self.headers = headers
     self.body = body
-    priority = .normal
+    priority = .next
     limits = WebLimits()
     isIdempotent = method != .post && method != .patch
     allowsPlainHTTP = false
-  }
-}
-
-/// Who goes first where requests wait.
-public enum WebPriority: Int, Comparable, Sendable, CaseIterable {
-  /// May be wanted later: leaves room for others.
-  case prefetch
-  /// Is wanted, nobody watches.
-  case normal
-  /// A person waits for it.
-  case visible
-
-  /// Orders what can wait before what cannot.
-  public static func < (lhs: WebPriority, rhs: WebPriority) -> Bool {
-    lhs.rawValue < rhs.rawValue
   }
 }

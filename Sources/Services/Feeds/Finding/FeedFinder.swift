@@ -35,7 +35,7 @@ extension FeedFinder {
     at address: WebAddress, typed: WebAddress
   ) async throws -> (found: FoundFeed, isEmpty: Bool) {
     var download = FeedDownload(network: network, typed: typed)
-    download.priority = .visible
+    download.priority = .shown
     let answer = try await download.answer(at: address)
     let found = FoundFeed(
       address: answer.response.movedTo ?? address,

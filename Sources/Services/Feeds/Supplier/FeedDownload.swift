@@ -21,7 +21,7 @@ struct FeedDownload: Sendable {
   let typed: WebAddress
   var limits = FeedLimits()
   var patience = WebLimits.forFeeds
-  var priority = WebPriority.normal
+  var priority = Priority.next
   /// Told what was left out of a document that was taken.
   var reporting: (any ErrorReporting)?
 

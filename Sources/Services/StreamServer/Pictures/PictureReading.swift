@@ -77,13 +77,7 @@ public struct DecodedPictures: PictureReading {
   private func ask(_ request: DecoderRequest, of file: FileLocation) async throws -> DecoderReply {
     let reply = try await decoder.answer(to: request)
     guard case .failure(let failure) = reply else { return reply }
-    switch failure {
-    case .missing: throw MediaError.missing(file)
-    case .unreadable(let reason): throw MediaError.unreadable(file, reason: reason)
-    case .undecodable(let reason): throw MediaError.undecodable(reason: reason)
-    case .tooLarge(let size): throw MediaError.tooLarge(size)
-    case .crowded: throw MediaError.undecodable(reason: "needs too much memory")
-    }
+    throw MediaError(failure, of: file)
   }
 
   private static let confused = MediaError.decoderFailed(reason: "it answered another question")

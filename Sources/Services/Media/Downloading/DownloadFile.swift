@@ -1,0 +1,185 @@
+import CFiles
+import Domain
+import Foundation
+import Glibc
+import Synchronization
+
+/// A download's file: gone with the last reference to it, unless it is left for later.
+///
+/// It is locked as long as somebody holds on to it, so that no two downloads write the same, and who
+/// sweeps knows what is still needed; the system lets go of the lock however a process ends.
+final class DownloadFile: Sendable {
+  /// Where it is.
+  let location: FileLocation
+  /// Where its record is; nil for a file that nobody will go on with.
+  let recordPath: String?
+  private let descriptor: Int32
+  private let isLeft = Mutex(false)
+
+  /// Opens or makes the file at a path; nil if somebody else has it or it cannot be made.
+  init?(at path: String, recordPath: String?) {
+    location = FileLocation(path: path)
+    self.recordPath = recordPath
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_APPEND, 0o600)
+    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0, isLinked else {
+      // Whoever has it may leave it for later before this is gone, which must not remove it then.
+      isLeft.withLock { $0 = true }
+      return nil
+    }
+  }
+
+  deinit {
+    guard descriptor >= 0 else { return }
+    // Only who has the lock may remove it.
+    if !isLeft.withLock({ $0 }), flock(descriptor, LOCK_EX | LOCK_NB) == 0, isLinked {
+      unlink(location.displayPath)
+      if let recordPath { unlink(recordPath) }
+    }
+    // A process that is just being started shares the file, and would keep its lock.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+
+  /// How many bytes it has.
+  var length: Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(untrusted: status.st_size) : 0
+  }
+
+  /// How many bytes it takes, or is known to get; see ``DownloadFile/taken(by:)``.
+  var taken: Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Self.taken(by: status) : 0
+  }
+
+  /// Has the disk set aside that many bytes for it, which other processes see, too. Not every disk can.
+  func reserve(_ length: Int) {
+    _ = file_reserve(descriptor, length)
+  }
+
+  /// Gives back what was set aside behind its end.
+  func release() {
+    ftruncate(descriptor, off_t(length))
+  }
+
+  /// How many bytes a file takes: its length, or what was set aside for it. That is known in whole
+  /// blocks, of which the last may be there for its first byte alone.
+  static func taken(by status: stat) -> Int {
+    max(
+      Int(untrusted: status.st_size),
+      512 * Int(untrusted: status.st_blocks) - Int(untrusted: status.st_blksize) + 1)
+  }
+
+  /// What is known of it from before.
+  var record: DownloadRecord? {
+    recordPath.flatMap(DownloadRecord.init(at:))
+  }
+
+  /// Notes what has to be known to go on with it; false if that is not possible.
+  func note(_ record: DownloadRecord) -> Bool {
+    recordPath.map(record.write(to:)) ?? false
+  }
+
+  /// It is as if nothing had come yet.
+  func empty() {
+    ftruncate(descriptor, 0)
+    if let recordPath { unlink(recordPath) }
+  }
+
+  /// Adds bytes at its end; false if there is no room for all of them.
+  func append(_ piece: ArraySlice<UInt8>) -> Bool {
+    // What was removed takes bytes and keeps none.
+    guard isLinked else { return false }
+    var rest = piece
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else { return false }
+      rest = rest.dropFirst(max(0, count))
+    }
+    return true
+  }
+
+  /// Its first bytes.
+  func bytes(_ count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let more = pread(
+          descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(filled))
+        guard more > 0 else { break }
+        filled += more
+      }
+    }
+  }
+
+  /// Stays where it is, for whoever goes on with it.
+  func leave() {
+    isLeft.withLock { $0 = true }
+    flock(descriptor, LOCK_UN)
+  }
+}
+
+extension DownloadFile {
+  /// Whether the name is still this file's, and not another's since it was opened.
+  private var isLinked: Bool {
+    var (mine, there) = (stat(), stat())
+    return fstat(descriptor, &mine) == 0 && stat(location.displayPath, &there) == 0
+      && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev
+  }
+}
+
+/// What has to be known of a download to go on with it, also in another process; beside its file.
+struct DownloadRecord: Codable, Equatable {
+  /// The whole address, as names of files are short and may collide.
+  let address: String
+  /// The version that it is a part of.
+  let freshness: Freshness
+  /// How long all of it is, if that was said.
+  let total: Count?
+  /// When it began.
+  let begunAt: Timestamp
+  /// When nothing may be kept of it any more.
+  let expiresAt: Timestamp?
+
+  /// How long a part is worth keeping.
+  static let lifetime = Duration.seconds(86_400)
+
+  /// Reads the record at a path; nil if there is none.
+  init?(at path: String) {
+    guard let data = try? Data(contentsOf: URL(filePath: path)),
+      let record = try? JSONDecoder().decode(DownloadRecord.self, from: data)
+    else { return nil }
+    self = record
+  }
+
+  init(
+    address: WebAddress, freshness: Freshness, total: Int?, begunAt: Timestamp,
+    expiresAt: Timestamp?
+  ) {
+    self.address = address.text
+    self.freshness = freshness
+    self.total = total.map(Count.init(wrappedValue:))
+    self.begunAt = begunAt
+    self.expiresAt = expiresAt
+  }
+
+  /// Writes the record; false if that is not possible.
+  ///
+  /// Half a record is none, so it is written where it belongs: a file beside it that is about to get its
+  /// name would look to who tidies up like something that was left behind.
+  func write(to path: String) -> Bool {
+    guard let data = try? JSONEncoder().encode(self) else { return false }
+    return (try? data.write(to: URL(filePath: path))) != nil
+  }
+
+  /// Whether it is of use still.
+  func isAlive(at now: Timestamp) -> Bool {
+    guard begunAt <= now, now < begunAt.advanced(by: Self.lifetime) else { return false }
+    return expiresAt.map { now < $0 } ?? true
+  }
+
+  /// What to send along with `If-Range`: a name that stands for these very bytes, or a date.
+  var condition: String? {
+    if let tag = freshness.entityTag, !tag.hasPrefix("W/") { return tag }
+    return freshness.lastModified
+  }
+}

@@ -1,0 +1,79 @@
+import Domain
+import Synchronization
+
+/// Lets go of what expires, at that minute, and of what was left behind, at the start.
+final class Housekeeping: Sendable {
+  private struct State {
+    var task: Task<Void, Never>?
+    /// Until when it sleeps; nil while it tidies up, and when nothing expires.
+    var wakes: Timestamp?
+    /// Which task that is; 0 before the first.
+    var number = 0
+  }
+
+  private let time: any TimeSource
+  private let stopwatch: Stopwatch
+  /// Lets go of it, and says what expires next.
+  private let tidy: @Sendable () async -> Timestamp?
+  private let state = Mutex(State())
+
+  init(
+    time: any TimeSource, _ stopwatch: Stopwatch, tidy: @escaping @Sendable () async -> Timestamp?
+  ) {
+    self.time = time
+    self.stopwatch = stopwatch
+    self.tidy = tidy
+  }
+
+  deinit {
+    state.withLock { $0.task }?.cancel()
+  }
+
+  /// Begins, if it has not.
+  func begin() {
+    state.withLock { state in
+      if state.number == 0 { start(&state, at: nil) }
+    }
+  }
+
+  /// Something that is kept now expires then.
+  func expect(_ moment: Timestamp) {
+    state.withLock { state in
+      guard state.number > 0 else { return start(&state, at: nil) }
+      if state.wakes.map({ moment < $0 }) ?? true { start(&state, at: moment) }
+    }
+  }
+}
+
+extension Housekeeping {
+  /// Tidies up at a moment or at once, and whenever something expires after that.
+  private func start(_ state: inout State, at moment: Timestamp?) {
+    let former = state.task
+    // What is being tidied up is not disturbed.
+    if state.wakes != nil { former?.cancel() }
+    state.number += 1
+    state.wakes = moment
+    let number = state.number
+    state.task = Task { [weak self, time, stopwatch, tidy] in
+      await former?.value
+      var moment = moment
+      repeat {
+        if let moment {
+          let rest = Duration.milliseconds(moment.milliseconds - time.now.milliseconds)
+          if rest > .zero, (try? await stopwatch.sleep(rest)) == nil { return }
+        }
+        guard self?.continues(number, sleepingUntil: nil) == true else { return }
+        moment = await tidy()
+      } while moment != nil && self?.continues(number, sleepingUntil: moment) == true
+    }
+  }
+
+  /// Whether this task is still the one.
+  private func continues(_ number: Int, sleepingUntil moment: Timestamp?) -> Bool {
+    state.withLock { state in
+      guard state.number == number else { return false }
+      state.wakes = moment
+      return true
+    }
+  }
+}

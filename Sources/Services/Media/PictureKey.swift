@@ -1,0 +1,83 @@
+import DecoderProtocol
+import Domain
+import Glibc
+
+extension PictureRequest {
+  /// What its pixels are known by, at a size no larger than what is decoded.
+  ///
+  /// Looks up which version of a file there is. Throws ``MediaError``.
+  var key: ThumbnailKey {
+    get throws {
+      let bounds = ThumbnailBounds.clamped(bounds)
+      return switch media {
+      case .sample: ThumbnailKey(picture: name, version: "", bounds: bounds)
+      case .web: ThumbnailKey(picture: name, version: "", bounds: bounds)
+      case .file(let file):
+        ThumbnailKey(picture: name, version: try FileVersion(of: file).text, bounds: bounds)
+      }
+    }
+  }
+
+  /// The picture's name, at whatever size.
+  var name: String {
+    switch media {
+    case .sample(let number): "sample:\(number)"
+    case .file(let file): file.encoded
+    case .web(let address): address.text
+    }
+  }
+}
+
+/// What tells one state of a file from another: its size and when it was modified.
+struct FileVersion: Hashable {
+  /// Both as a text.
+  let text: String
+
+  /// Looks the file up. Throws ``MediaError/missing(_:)`` or ``MediaError/unreadable(_:reason:)``.
+  init(of file: FileLocation) throws(MediaError) {
+    var status = stat()
+    guard stat(file.bytes.map { CChar(bitPattern: $0) } + [0], &status) == 0 else {
+      throw [ENOENT, ENOTDIR].contains(errno)
+        ? .missing(file) : .unreadable(file, reason: String(cString: strerror(errno)))
+    }
+    text = "\(status.st_size)-\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+  }
+}
+
+/// The few boxes that thumbnails are kept in: each side is one of four sizes from one power of two to the
+/// next.
+///
+/// A window that is resized a little asks for other bounds, but for the same thumbnail.
+enum ThumbnailBounds {
+  private static let smallestSide = 256
+
+  /// The bounds, no larger than what is decoded.
+  static func clamped(_ bounds: PixelSize) -> PixelSize {
+    PixelSize(
+      width: min(bounds.width, DecoderLimits.maximumSide),
+      height: min(bounds.height, DecoderLimits.maximumSide)) ?? bounds
+  }
+
+  /// The box of the thumbnail from which a picture in `bounds` is made.
+  static func stored(for bounds: PixelSize) -> PixelSize {
+    PixelSize(width: side(for: bounds.width), height: side(for: bounds.height)) ?? bounds
+  }
+
+  private static func side(for length: Int) -> Int {
+    var side = smallestSide
+    var step = side / 4
+    while side < length, side < DecoderLimits.maximumSide {
+      side += step
+      if side == 8 * step { step *= 2 }
+    }
+    return side
+  }
+}
+
+extension PictureRequest {
+  /// How many bytes its pixels take within these bounds, as far as that is known: at most all of them.
+  func bytes(in bounds: PixelSize) -> Int {
+    let shown = size?.fitted(into: bounds) ?? bounds
+    return 4 * shown.width * shown.height
+  }
+}

@@ -1,0 +1,214 @@
+import Domain
+import Synchronization
+
+/// The one way out to the web: so many connections at once, redirects, other attempts, and limits on everything.
+///
+///     let network = NetworkClient(over: LiveTransport(), agent: "PhotoStream/1.0", time: systemTime)
+///     let response = try await network.send(WebRequest(address)).accepted()
+///
+/// Nothing happens until the first request.
+public final class NetworkClient: Requesting {
+  let transport: any Transport
+  let agent: String
+  let time: any TimeSource
+  let stopwatch: Stopwatch
+  let scheduler: Scheduler
+  let limits: ConnectionLimits
+  let health: HostHealth
+  let memory = Mutex(RedirectMemory())
+  let policy = RetryPolicy()
+  private let budget = Mutex(RetryBudget())
+  private let generator: Mutex<any RandomNumberGenerator & Sendable>
+  /// The hosts that could not be reached the last time.
+  private let cutOff = Mutex<Set<String>>([])
+  private let recovered = Broadcast<Void>()
+
+  /// Makes a client.
+  ///
+  /// `agent` is how it introduces itself; waits are by `clock`, dates of servers are compared with
+  /// `time`, and `generator` spreads other attempts. `scheduler` gives connections away and knows how urgent
+  /// the subjects of requests are.
+  public init(
+    over transport: any Transport, agent: String, time: any TimeSource,
+    clock: some Clock<Duration> = ContinuousClock(), scheduler: Scheduler = Scheduler(),
+    limits: ConnectionLimits = ConnectionLimits(),
+    generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+  ) {
+    self.transport = transport
+    self.agent = agent
+    self.time = time
+    stopwatch = Stopwatch(clock)
+    self.scheduler = scheduler
+    self.limits = limits
+    health = HostHealth(stopwatch)
+    self.generator = Mutex(generator)
+  }
+
+  /// How long names may still not be known when there is a way to others again.
+  static let settlingTime = Duration.seconds(5)
+
+  /// Tells, from now on, of each time that a host answers that could not be reached before, or that this
+  /// machine gets an address or a way to others: who could not be reached may be reached again.
+  public func recoveries() -> AsyncStream<Void> {
+    recovered.stream()
+  }
+
+  /// Notices, until the task is cancelled, when this machine is connected anew.
+  public func followNetwork() async {
+    await follow(NetworkChanges.stream())
+  }
+
+  /// What kept hosts from answering may be over; hosts that asked to be left alone still are.
+  public func forgiveHosts() {
+    health.forgive()
+  }
+
+  func follow(_ changes: AsyncStream<Void>) async {
+    for await _ in changes {
+      for wait in [Duration.zero, Self.settlingTime] {
+        guard (try? await stopwatch.sleep(wait)) != nil else { return }
+        forgiveHosts()
+        recovered.send(())
+      }
+    }
+  }
+
+  /// The server's last answer.
+  public func send(_ request: WebRequest) async throws -> WebResponse {
+    try await persist(request, sink: nil)
+  }
+
+  /// Hands the body of a good answer to `sink`, piece by piece.
+  public func send(
+    _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
+  ) async throws -> WebResponse {
+    try await persist(request, sink: ResponseReader.Sink(take: sink))
+  }
+
+  /// Hands the body of a good answer to `sink`, and its head to `opening` before.
+  public func send(
+    _ request: WebRequest, opening: @escaping @Sendable (WebHead) async throws -> Void,
+    to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
+  ) async throws -> WebResponse {
+    try await persist(request, sink: ResponseReader.Sink(open: opening, take: sink))
+  }
+}
+
+extension NetworkClient {
+  /// Tries until there is an answer, or no sense in trying again.
+  private func persist(_ request: WebRequest, sink: ResponseReader.Sink?) async throws
+    -> WebResponse
+  {
+    guard request.address.isEncrypted || request.allowsPlainHTTP else {
+      throw NetworkError.notEncrypted(host: request.address.host)
+    }
+    var retries = 0
+    let start = stopwatch.elapsed()
+    while true {
+      let attempt = Attempt(request)
+      let result = try await outcome(of: attempt, sink: sink)
+      guard retries < request.limits.retries, !attempt.isHandedOn,
+        let wait = wait(after: result, of: request, retries: retries, since: start)
+      else { return try result.get() }
+      retries += 1
+      try await stopwatch.sleep(wait)
+    }
+  }
+
+  /// An attempt's answer or failure; throws what no other attempt would change.
+  private func outcome(
+    of attempt: Attempt, sink: ResponseReader.Sink?
+  ) async throws -> Result<WebResponse, NetworkError> {
+    do {
+      let response = try await follow(attempt, sink: sink)
+      if response.status < 400 { budget.withLock { $0.earn() } }
+      let isBack = cutOff.withLock { $0.remove(attempt.request.address.host) != nil }
+      if isBack { recovered.send(()) }
+      return .success(response)
+    } catch let error as NetworkError {
+      if error.isCutOff { cutOff.withLock { _ = $0.insert(attempt.request.address.host) } }
+      return .failure(error)
+    }
+  }
+
+  /// How long to wait before another attempt, the first of which began at `start`; nil if there is none.
+  private func wait(
+    after result: Result<WebResponse, NetworkError>, of request: WebRequest, retries: Int,
+    since start: Duration
+  ) -> Duration? {
+    var cause = RetryBudget.Cause.failure
+    var advice: Duration?
+    switch result {
+    case .success(let response):
+      guard policy.isWorthwhile(response, of: request) else { return nil }
+      advice = response.retryAfter
+    case .failure(let error):
+      guard policy.isWorthwhile(error, of: request) else { return nil }
+      if case .timedOut = error { cause = .timeOut }
+    }
+    let jitter = generator.withLock { policy.delay(before: retries, using: &$0) }
+    let wait = max(jitter, advice ?? .zero)
+    guard stopwatch.elapsed() - start + wait <= request.limits.patience,
+      budget.withLock({ $0.pay(for: cause) })
+    else {
+      return nil
+    }
+    return wait
+  }
+}
+
+extension NetworkError {
+  /// Whether nobody was there to answer.
+  fileprivate var isCutOff: Bool {
+    switch self {
+    case .unreachable, .unknownHost, .timedOut(_, .connection): true
+    default: false
+    }
+  }
+}
+
+/// One way from a request to an answer, over all redirects.
+final class Attempt: Sendable {
+  /// What was asked for.
+  let request: WebRequest
+  private let handedOn = Mutex(false)
+
+  init(_ request: WebRequest) {
+    self.request = request
+  }
+
+  /// Whether a part of the body is gone already, so that nothing can be tried again.
+  var isHandedOn: Bool {
+    handedOn.withLock { $0 }
+  }
+
+  /// A part of the body was handed on.
+  func markHandedOn() {
+    handedOn.withLock { $0 = true }
+  }
+}
+
+/// How many requests are under way at once.
+public struct ConnectionLimits: Hashable, Sendable {
+  /// At one host.
+  public let perHost: Int
+  /// At all hosts together.
+  public let inAll: Int
+  /// How many of both are kept free of work that is only looking ahead.
+  public let reserve: Int
+
+  /// 6 at a host, 24 in all, 2 of them not for looking ahead.
+  public init(perHost: Int = 6, inAll: Int = 24, reserve: Int = 2) {
+    self.perHost = max(1, perHost)
+    self.inAll = max(1, inAll)
+    self.reserve = max(0, min(reserve, perHost - 1, inAll - 1))
+  }
+
+  /// What a request to a host needs.
+  func resources(of host: String) -> [Scheduler.Resource] {
+    [
+      Scheduler.Resource("connections to \(host)", places: perHost, ahead: perHost - reserve),
+      Scheduler.Resource("connections", places: inAll, ahead: inAll - reserve),
+    ]
+  }
+}

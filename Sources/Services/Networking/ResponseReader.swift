@@ -1,0 +1,92 @@
+import Domain
+import Synchronization
+
+/// Takes in an answer: keeps its body or hands it on, and stops where it becomes too much.
+final class ResponseReader: Sendable {
+  /// Where a good answer goes.
+  struct Sink {
+    /// Told its head.
+    var open: @Sendable (WebHead) async throws -> Void = { _ in }
+    /// Given its pieces.
+    let take: @Sendable (ArraySlice<UInt8>) async throws -> Void
+  }
+
+  /// The most that is read of an answer that only says no, in bytes.
+  static let longestComplaint = 1_000_000
+
+  /// What came.
+  struct Answer {
+    var status = 0
+    var headers = WebHeaders()
+    var body: [UInt8] = []
+    var size = 0
+    var isHandedOn = false
+  }
+
+  private let host: String
+  private let limit: Int
+  private let sink: Sink?
+  private let watchdog: Watchdog
+  private let state = Mutex(Answer())
+
+  init(of host: String, limit: Int, sink: Sink?, watchdog: Watchdog) {
+    self.host = host
+    self.limit = limit
+    self.sink = sink
+    self.watchdog = watchdog
+  }
+
+  /// What came until now.
+  var answer: Answer {
+    state.withLock { $0 }
+  }
+
+  /// Takes the next thing that comes; false if the rest does not matter.
+  func receive(_ event: TransportEvent) async throws -> Bool {
+    switch event {
+    case .head(let status, let headers):
+      watchdog.heard()
+      state.withLock { ($0.status, $0.headers) = (status, headers) }
+      let announced = headers.number("Content-Length") ?? 0
+      guard isGood(status) else { return true }
+      if announced > limit { throw tooLarge }
+      try await sink?.open(WebHead(status: status, headers: headers))
+      return true
+    case .piece(let piece):
+      watchdog.heard(bytes: piece.count)
+      return try await take(piece)
+    }
+  }
+}
+
+extension ResponseReader {
+  private var tooLarge: NetworkError {
+    .tooLarge(host: host, limit: limit)
+  }
+
+  private func isGood(_ status: Int) -> Bool {
+    (200..<300).contains(status)
+  }
+
+  private func take(_ piece: [UInt8]) async throws -> Bool {
+    let (status, size) = state.withLock { answer in
+      answer.size += piece.count
+      return (answer.status, answer.size)
+    }
+    guard isGood(status) else {
+      state.withLock { $0.body += piece.prefix(Self.longestComplaint - $0.body.count) }
+      return size < Self.longestComplaint
+    }
+    guard size <= limit else { throw tooLarge }
+    guard let sink else {
+      state.withLock { $0.body += piece }
+      return true
+    }
+    state.withLock { $0.isHandedOn = true }
+    // A slow reader is not the server's fault.
+    watchdog.pause()
+    try await sink.take(piece[...])
+    watchdog.heard()
+    return true
+  }
+}

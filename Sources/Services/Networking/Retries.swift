@@ -1,0 +1,93 @@
+import Domain
+import Foundation
+
+/// What is worth another attempt, and after how long.
+///
+/// Full jitter: any wait up to a ceiling that doubles, so that those who failed together do not come
+/// back together.
+struct RetryPolicy {
+  /// The first ceiling.
+  var base = Duration.seconds(1)
+  /// The highest ceiling.
+  var cap = Duration.seconds(600)
+
+  /// How long to wait before retry number `retry`, counted from zero.
+  func delay(before retry: Int, using generator: inout some RandomNumberGenerator) -> Duration {
+    let ceiling = min(cap, base * (1 << min(retry, 30)))
+    return ceiling * Double.random(in: 0...1, using: &generator)
+  }
+
+  /// Whether the same request may be answered differently soon.
+  func isWorthwhile(_ response: WebResponse, of request: WebRequest) -> Bool {
+    switch response.status {
+    // The server says that it did nothing.
+    case 425, 429: true
+    case 503 where response.retryAfter != nil: true
+    case 408, 409, 500, 502, 503, 504: request.isIdempotent
+    default: false
+    }
+  }
+
+  /// Whether the same request may get through soon.
+  func isWorthwhile(_ error: NetworkError, of request: WebRequest) -> Bool {
+    switch error {
+    // Nothing was sent yet.
+    case .unreachable, .timedOut(_, .connection): true
+    case .timedOut, .interrupted: request.isIdempotent
+    default: false
+    }
+  }
+}
+
+/// How long a server wants to be left alone, by what it says in its headers.
+///
+/// `Retry-After` as seconds or as a date (RFC 9110); else, where nothing remains of a rate limit, its
+/// reset: seconds (`RateLimit-Reset`), or a moment as `X-RateLimit-Reset` has it, in seconds since
+/// 1970 or as ISO 8601.
+enum RetryAdvice {
+  /// The longest advice that is believed.
+  static let longest = Duration.seconds(86_400)
+
+  /// The wait from `now` on; nil if there is no advice, zero if its moment is over.
+  static func wait(by headers: WebHeaders, now: Timestamp) -> Duration? {
+    guard let wait = retryAfter(headers, now: now) ?? reset(headers, now: now) else { return nil }
+    return min(max(wait, .zero), longest)
+  }
+}
+
+extension RetryAdvice {
+  private static func retryAfter(_ headers: WebHeaders, now: Timestamp) -> Duration? {
+    guard let text = headers["Retry-After"] else { return nil }
+    if let seconds = Double(text) { return duration(seconds) }
+    return HTTPDate.parse(text).map { max(.zero, now.duration(to: $0)) }
+  }
+
+  private static func reset(_ headers: WebHeaders, now: Timestamp) -> Duration? {
+    if headers["RateLimit-Remaining"] == "0", let text = headers["RateLimit-Reset"],
+      let seconds = Double(text)
+    {
+      return duration(seconds)
+    }
+    guard headers["X-RateLimit-Remaining"] == "0", let text = headers["X-RateLimit-Reset"] else {
+      return nil
+    }
+    if let seconds = Double(text) {
+      return wait(until: Date(timeIntervalSince1970: seconds), now: now)
+    }
+    let whole = Date.ISO8601FormatStyle()
+    let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    guard let date = (try? Date(text, strategy: fractional)) ?? (try? Date(text, strategy: whole))
+    else { return nil }
+    return wait(until: date, now: now)
+  }
+
+  private static func wait(until date: Date, now: Timestamp) -> Duration? {
+    duration(date.timeIntervalSince1970 - Double(now.milliseconds) / 1000)
+  }
+
+  /// A duration of what may be any number at all.
+  private static func duration(_ seconds: Double) -> Duration? {
+    guard seconds.isFinite else { return nil }
+    return .seconds(min(max(seconds, 0), 86_400))
+  }
+}
