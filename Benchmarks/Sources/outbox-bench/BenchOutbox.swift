@@ -43,7 +43,7 @@ struct BenchOutbox {
   func outbox(_ delivering: any Delivering) -> Outbox {
     let photos = library.photos
     return Outbox(
-      Outbox.Parts(
+      Outbox.Dependencies(
         profile: 1, store: library.outbox, sources: library.sources,
         accounts: OneAccount(account: account), delivering: delivering,
         reception: { try await photos.reception(of: $0) },

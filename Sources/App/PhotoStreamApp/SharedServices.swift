@@ -117,7 +117,7 @@ struct SharedServices {
     let received = Receptions(
       profile: profile.id, sources: library.sources, photos: library.photos)
     return Outbox(
-      Outbox.Parts(
+      Outbox.Dependencies(
         profile: profile.id, store: library.outbox, sources: library.sources, accounts: accounts,
         delivering: writer, reception: { try await received.reception(of: $0) },
         received: { try await received.note($0, of: $1) },

@@ -2,15 +2,13 @@ import Domain
 import Glibc
 import Pictures
 
-/// Copies pictures into a folder that is a source, and what is said of each into a caption file beside
-/// it: what posting there is.
+/// Posts to a folder: copies each picture into it, with its text in a caption file beside it.
 ///
-/// A file of the same name and content is the copy of an earlier attempt.
+/// A file with the same name and content is the copy of an earlier attempt.
 struct FolderDelivery: Sendable {
-  /// There is nothing that would be shown.
+  /// The file is not a picture.
   private struct NoPicture: Error {}
 
-  /// Where the pictures go.
   let folder: ReceivingFolder
 
   init(folder: FileLocation) {
@@ -21,7 +19,7 @@ struct FolderDelivery: Sendable {
     self.folder = folder
   }
 
-  /// Copies what a draft shows. Throws ``DeliveryFailure``.
+  /// Copies the pictures of a draft. Throws ``DeliveryFailure``.
   func deliver(_ draft: Draft) throws(DeliveryFailure) -> DeliveryReceipt {
     for picture in draft.pictures {
       do {
@@ -41,22 +39,23 @@ extension FolderDelivery {
     let picture = try OpenFile(location)
     let status = try picture.status()
     guard status.st_mode & S_IFMT == S_IFREG,
-      PictureFormat(try picture.bytes(at: 0)) != nil
+      PictureFormat(try picture.bytes(at: 0, limit: PictureFormat.signatureLength)) != nil
     else { throw NoPicture() }
+    let content: OpenFile.Content = { try picture.bytes(at: $0) }
     let words = caption.bytes
-    // By its file, so that the next attempt finds what this one leaves when it is killed.
+    // Named after the file, so that the next attempt finds what this one leaves if it is killed.
     let half = Array(".photostream-\(status.st_dev)-\(status.st_ino)".utf8)
     folder.remove(half)
     for number in 1...999 {
       let name = Self.name(location.name, number)
       let beside = CaptionFile.name(for: name)
-      let known = try folder.state(of: name, against: picture.bytes)
+      let known = try folder.state(of: name, against: content)
       let said = try folder.state(of: beside, against: { Array(words.dropFirst($0)) })
-      // What is said of another picture is not said of this one.
+      // A caption file of another picture must not describe this one.
       guard known != .other, said != .other || words.isEmpty && known == .same else { continue }
-      // The picture first: words without one would be said of whatever takes its name.
+      // The picture first: a caption file alone would describe any picture that takes its name.
       if known == .absent {
-        guard try folder.put(picture.bytes, at: name, half: half) else { continue }
+        guard try folder.put(content, at: name, half: half) else { continue }
       }
       if said == .absent, !words.isEmpty {
         guard try folder.put({ Array(words.dropFirst($0)) }, at: beside, half: half) else {
@@ -85,10 +84,111 @@ extension FolderDelivery {
 }
 
 extension CaptionFile {
-  /// What a draft says of one of its pictures; a warning stands before the rest.
+  /// The text of a draft for one of its pictures, with the warning first.
   fileprivate init(of picture: DraftPicture, in draft: Draft) {
     self.init(
       caption: [draft.warning, draft.text].filter { !$0.isEmpty }.joined(separator: "\n"),
       alternativeText: picture.alternativeText)
   }
+}
+
+/// A folder that gets complete files. They are written under a hidden name and renamed, so that no scan finds
+/// half of a file and no file is overwritten.
+struct ReceivingFolder: Sendable {
+  enum State {
+    case absent
+    /// A file with the expected content.
+    case same
+    /// Anything else.
+    case other
+  }
+
+  private let location: FileLocation
+  /// Gives a file a new, unused name; returns 0 or the number of an error.
+  private let link: @Sendable (FileLocation, FileLocation) -> Int32
+
+  /// Tests replace `link`.
+  init(
+    _ location: FileLocation,
+    link: @escaping @Sendable (FileLocation, FileLocation) -> Int32 = Self.hardLink
+  ) {
+    self.location = location
+    self.link = link
+  }
+
+  /// What exists under a name.
+  func state(of name: [UInt8], against content: OpenFile.Content) throws -> State {
+    do {
+      let file = try OpenFile(location.appending(name))
+      guard try file.status().st_mode & S_IFMT == S_IFREG else { return .other }
+      return try file.holds(content) ? .same : .other
+    } catch let error as SystemError where error.code == ENOENT {
+      return .absent
+    } catch let error as SystemError where error.code == EACCES {
+      return .other
+    }
+  }
+
+  /// Adds a file, called `half` until it is complete; false if the name is taken by then.
+  func put(_ content: OpenFile.Content, at name: [UInt8], half: [UInt8]) throws -> Bool {
+    defer { remove(half) }
+    let file = try OpenFile(location.appending(half), O_WRONLY | O_CREAT | O_EXCL)
+    try file.write(content)
+    return try rename(half, to: name)
+  }
+
+  /// Removes a file if it exists.
+  func remove(_ name: [UInt8]) {
+    _ = location.appending(name).withPath { unlink($0) }
+  }
+}
+
+extension ReceivingFolder {
+  private func rename(_ half: [UInt8], to name: [UInt8]) throws -> Bool {
+    let (source, target) = (location.appending(half), location.appending(name))
+    switch link(source, target) {
+    case 0: return true
+    case EEXIST: return false
+    // FAT, as on the cards of most cameras, has no links: there an empty file reserves the name.
+    case EPERM, ENOTSUP, ENOSYS, EMLINK: break
+    case let code: throw SystemError(code: code)
+    }
+    do {
+      _ = try OpenFile(target, O_WRONLY | O_CREAT | O_EXCL)
+    } catch where error.code == EEXIST {
+      return false
+    }
+    do {
+      try source.move(to: target)
+    } catch {
+      remove(name)
+      throw error
+    }
+    return true
+  }
+
+  private static func hardLink(_ source: FileLocation, _ target: FileLocation) -> Int32 {
+    source.withPath { source in target.withPath { Glibc.link(source, $0) == 0 ? 0 : errno } }
+  }
+}
+
+extension OpenFile {
+  /// Whether its content is exactly this.
+  fileprivate func holds(_ content: Content) throws -> Bool {
+    var (offset, mine, other) = (0, [UInt8](), [UInt8]())
+    while true {
+      if mine.isEmpty { mine = try bytes(at: offset) }
+      if other.isEmpty { other = try content(offset) }
+      let length = min(mine.count, other.count)
+      guard length > 0 else { return mine.isEmpty && other.isEmpty }
+      guard mine.prefix(length) == other.prefix(length) else { return false }
+      (mine, other) = (Array(mine.dropFirst(length)), Array(other.dropFirst(length)))
+      offset += length
+    }
+  }
+}
+
+extension FileLocation {
+  /// The bytes of the file's name.
+  fileprivate var name: [UInt8] { Array(bytes.split(separator: UInt8(ascii: "/")).last ?? []) }
 }

@@ -1,22 +1,21 @@
 import Domain
 
 extension Outbox: OutboxKeeping {
-  /// All that waits, oldest first.
+  /// All entries, oldest first.
   public func entries() async throws -> [OutboxEntry] {
     try await parts.store.entries(of: parts.profile)
   }
 
-  /// Forgets how long was to be waited, and what a server refused; not that something may still be on
-  /// its way to a server that would do it twice.
+  /// Ends waits and refusals. Still waits for what may be on its way to a server that would do it twice.
   public func retry(_ id: MutationID?) async throws {
     let meant = try await entries().filter { id == nil || $0.id == id }
     guard id == nil || !meant.isEmpty else { throw WritingError.notWaiting }
     let chosen = meant.filter { !$0.isForeign }
     if id != nil, chosen.isEmpty { throw WritingError.foreign }
-    let moments = await courier.onTheirWay
+    let moments = await sender.onTheirWay
     for lane in Set(chosen.map(\.mutation.lane)) {
       let ids = Set(chosen.map(\.id))
-      // As they are in the transaction: one may be on its way by now.
+      // Uses the entries of the transaction: one may be on its way by now.
       try await parts.store.change(lane, of: parts.profile) { entries in
         entries.filter { ids.contains($0.id) && $0.state != .sending }.map { entry in
           var entry = entry
@@ -26,12 +25,12 @@ extension Outbox: OutboxKeeping {
       }
     }
     parts.hurried()
-    await courier.hurry()
-    // Also where nothing is sent before the end, as in a script.
+    await sender.hurry()
+    // Counts as news even if nothing is sent before the end, as in a script.
     await wake()
   }
 
-  /// What may have arrived is looked for, and removed there; dropped once more it is forgotten.
+  /// Removes an entry. If it may have arrived, it is removed at its server; dropping it again forgets it.
   public func drop(_ id: MutationID) async throws {
     let entry = try await entry(id)
     guard !entry.isForeign else {
@@ -41,7 +40,7 @@ extension Outbox: OutboxKeeping {
       return try await add(mutation(.react(base, base: base), of: entry.mutation.target))
     }
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
-      // It has arrived meanwhile: nothing here takes it back any more.
+      // It has arrived meanwhile and cannot be taken back here.
       guard var entry = lane.first(where: { $0.id == id }) else { throw WritingError.notWaiting }
       let mayBeThere = entry.isOutcomeUnknown && !entry.isTakenBack || entry.state == .sending
       guard mayBeThere, entry.mutation.action.isNew else { return [.remove(id)] }
@@ -52,8 +51,8 @@ extension Outbox: OutboxKeeping {
     await wake()
   }
 
-  /// What may have arrived already is not changed. What was tried gets another identity, at the end of
-  /// its lane.
+  /// Changes the text, unless it may have arrived. After an attempt the entry gets a new identity and moves
+  /// to the end of its lane.
   public func edit(_ id: MutationID, text: String) async throws -> MutationID {
     guard !text.allSatisfy(\.isWhitespace) else { throw WritingError.empty }
     let entry = try await entry(id)
@@ -61,7 +60,7 @@ extension Outbox: OutboxKeeping {
     let next = entry.attempts == 0 ? id : mutation(.delete, of: entry.mutation.target).id
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       guard var entry = lane.first(where: { $0.id == id }) else { throw WritingError.notWaiting }
-      // It may have been tried for the first time since it was looked at.
+      // It may have been tried since we read it.
       guard entry.state != .sending, entry.attempts == 0 || next != id else {
         throw WritingError.beingSent
       }
@@ -79,9 +78,9 @@ extension Outbox: OutboxKeeping {
     return next
   }
 
-  /// Each listener is told all of them.
+  /// Every listener gets all results.
   public func results() -> AsyncStream<OutboxResult> {
-    courier.results.stream()
+    sender.results.stream()
   }
 
   private func entry(_ id: MutationID) async throws -> OutboxEntry {
@@ -93,7 +92,7 @@ extension Outbox: OutboxKeeping {
 }
 
 extension MutationAction {
-  /// Whether something comes into being that was not there.
+  /// Whether it creates something at the server.
   var isNew: Bool {
     switch self {
     case .comment, .post: true
@@ -101,7 +100,7 @@ extension MutationAction {
     }
   }
 
-  /// The same with other words; nil if it has none.
+  /// The same action with another text; nil if it has none.
   fileprivate func saying(_ text: String) -> MutationAction? {
     switch self {
     case .comment: return .comment(text)

@@ -1,7 +1,7 @@
 import Domain
 
 extension Outbox: Posting {
-  /// Accounts that are signed in, then folders.
+  /// Signed-in accounts, then folders.
   public func places() async throws -> [PostPlace] {
     let accounts = try await parts.accounts.accounts().filter { $0.ending == nil }.map { account in
       PostPlace(
@@ -17,23 +17,22 @@ extension Outbox: Posting {
     return accounts + folders
   }
 
-  /// What was begun and not sent, the newest first.
+  /// Drafts that were not sent, newest first.
   public func drafts() async throws -> [StoredDraft] {
     try await parts.store.drafts(of: parts.profile)
   }
 
-  /// On the disk when this returns.
+  /// The draft is on disk when this returns.
   public func keep(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> StoredDraft {
     try await parts.store.keep(
       draft, at: place, id: id, of: parts.profile, now: parts.time.now)
   }
 
-  /// Forgets a draft.
   public func discard(_ id: Int64) async throws {
     try await parts.store.removeDraft(id, adding: nil, of: parts.profile)
   }
 
-  /// In the outbox, and no draft any more, when this returns.
+  /// When this returns, the post is in the outbox and no draft any more.
   public func post(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> Mutation {
     guard let place = try await places().first(where: { $0.id == place }) else {
       throw WritingError.nowhereToPost
@@ -55,9 +54,42 @@ extension Outbox: Posting {
     return mutation
   }
 
-  /// What an account sees by one name, another sees by another, or not at all.
+  /// An answer must come from the account that sees the post: another account may know it by another id, or
+  /// not at all.
   private func checkAnswer(_ draft: Draft, for place: PostPlace) async throws {
     guard let answered = draft.answering, place.id != .account(answered.account) else { return }
     throw WritingError.answersElsewhere(try await account(answered.account).handle)
+  }
+}
+
+extension Outbox {
+  /// Turns a post into a draft again, unless it may have arrived.
+  public func withdraw(_ id: MutationID) async throws -> StoredDraft {
+    guard let waiting = try await entries().first(where: { $0.id == id }) else {
+      throw WritingError.notWaiting
+    }
+    guard !waiting.isForeign else { throw WritingError.foreign }
+    let stored = try await parts.store.withdraw(
+      waiting.mutation, of: parts.profile, now: parts.time.now
+    ) { entry in
+      guard case .post(let draft) = entry.mutation.action, let place = entry.mutation.target.place
+      else { throw WritingError.empty }
+      guard entry.state != .sending else { throw WritingError.beingSent }
+      guard !entry.isOutcomeUnknown else { throw WritingError.mayHaveArrived }
+      return (draft, place)
+    }
+    guard let stored else { throw WritingError.notWaiting }
+    return stored
+  }
+}
+
+extension MutationTarget {
+  /// The place of a post.
+  fileprivate var place: PostPlace.ID? {
+    switch self {
+    case .account(let account): .account(account)
+    case .folder(let source): .folder(source)
+    case .status, .photo: nil
+    }
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 
 extension Outbox: Responding {
-  /// What their sources say, with what is pending on top.
+  /// The reactions that servers say, with what is pending on top.
   public func standings(of photos: [Photo]) async throws -> [Standing] {
     let targets = try await targets.targets(of: photos)
     let remote = targets.filter { $0.account != nil }
@@ -30,7 +30,7 @@ extension Outbox: Responding {
     }
   }
 
-  /// Of a photo that no server has it is done at once.
+  /// Photos that are on no server get the reaction at once.
   public func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
     let mark = settled.mark
     async let known = parts.reception(photo.id)
@@ -44,7 +44,7 @@ extension Outbox: Responding {
     return try await wish(reaction, of: target, photo, known: reception, at: mark)
   }
 
-  /// Of a photo that no server has it is kept on this machine.
+  /// Comments on photos that are on no server are kept on this machine.
   public func comment(
     _ text: String, on photo: Photo, answering comment: Comment?
   ) async throws -> Comment {
@@ -70,7 +70,7 @@ extension Outbox: Responding {
     return Comment(note)
   }
 
-  /// Not of a photo that no server has.
+  /// Throws for photos that are on no server.
   public func answer(to photo: Photo) async throws -> Draft {
     guard case .status(let id, let status) = try await targets.target(of: photo) else {
       throw WritingError.notAnswerable
@@ -84,7 +84,7 @@ extension Outbox: Responding {
     return draft
   }
 
-  /// What the server tells, and the person's own that it does not know yet.
+  /// The server's comments, and the person's own that it does not have yet.
   public func comments(on photo: Photo) async throws -> [Comment] {
     let target = try await targets.target(of: photo)
     let own = try await ownComments(on: photo)
@@ -104,7 +104,7 @@ extension Outbox: Responding {
     } + own
   }
 
-  /// Those that wait, and those that are kept here.
+  /// The person's comments that wait, and those that are kept here.
   public func ownComments(on photo: Photo) async throws -> [Comment] {
     let target = try await targets.target(of: photo)
     guard let id = target.account else {
@@ -116,7 +116,7 @@ extension Outbox: Responding {
     }
   }
 
-  /// One that waits is taken back, one that is there is removed there.
+  /// Takes back a comment that waits, or removes it at its server.
   public func remove(_ comment: Comment, from photo: Photo) async throws {
     guard comment.isMine else { throw WritingError.notYours }
     switch (comment.id, try await targets.target(of: photo).account) {
@@ -132,10 +132,10 @@ extension Outbox: Responding {
 extension Outbox {
   private struct Outdated: Error {}
 
-  /// Stores a wish; returns how the photo stands with it.
+  /// Stores a reaction; returns how the photo stands with it.
   ///
-  /// The photo may have been on the screen for long, and an earlier wish may have arrived since: what the
-  /// server has is looked up, and once more if something has arrived since that `mark`.
+  /// An earlier reaction may have arrived since the photo was shown. So this reads what the server has, and
+  /// reads it again if something has arrived since `mark`.
   private func wish(
     _ reaction: Reaction?, of target: MutationTarget, _ photo: Photo, known: Reception, at mark: Int
   ) async throws -> Standing {
@@ -169,7 +169,7 @@ extension Outbox {
     guard server.capabilities.canDislike else { throw WritingError.noDislikes(server.name) }
   }
 
-  /// What words are about: a photo, or a comment of it that is at its server.
+  /// The target of a comment: a photo, or a comment that is at its server.
   private func target(
     of photo: Photo, answering comment: Comment?
   ) async throws -> MutationTarget {
@@ -183,7 +183,7 @@ extension Outbox {
     try await parts.accounts.accounts().first { $0.id == id }?.handle ?? ""
   }
 
-  /// Also one whose session is over: what is done waits until it lives again.
+  /// An account, even if its session is over: mutations then wait for the next sign-in.
   func account(_ id: AccountID) async throws -> Account {
     guard let account = try await parts.accounts.accounts().first(where: { $0.id == id }) else {
       throw WritingError.sourceGone
@@ -193,7 +193,7 @@ extension Outbox {
 }
 
 extension MutationTarget {
-  /// A comment of this status as a target of its own; nil if no server has both.
+  /// A comment as a target; nil if it is on no server.
   fileprivate func comment(_ comment: Comment) -> MutationTarget? {
     guard case .status(let id) = comment.id else { return nil }
     return account.map { .status($0, id) }
@@ -201,7 +201,7 @@ extension MutationTarget {
 }
 
 extension Comment {
-  /// A comment that waits; nil if it is something else, or was taken back.
+  /// A comment that waits; nil if the entry is something else, or was taken back.
   fileprivate init?(pending entry: OutboxEntry, author: String, depth: Int = 0) {
     guard case .comment(let words) = entry.mutation.action, !entry.isTakenBack else { return nil }
     let state: State =

@@ -1,55 +1,48 @@
 import Domain
 import Synchronization
 
-/// What the person does to photos and publishes: stored before anything is shown, sent when that is
-/// possible, undone and told if it is refused.
+/// The person's reactions, comments and posts. They are stored at once, sent when that is possible, and undone
+/// if a server refuses them.
 ///
 /// ```swift
 /// let standing = try await outbox.react(.like, to: photo)   // at once, online or not
 /// for await result in outbox.results() { … }                // later
 /// ```
 ///
-/// Parts: ``Supersession`` decides what a new wish makes of those before it, the library keeps them and
-/// knows whose turn it is, ``Courier`` sends, ``RequestPreparer`` says what must not be sent any more,
-/// ``RetryScheduler`` when to try again. Views see what servers say with what is pending on top
-/// (`Standing`); the cache holds only what servers said. Make another one for another profile.
+/// ``Supersession`` decides what a new mutation changes in the queue, the library stores the queue,
+/// ``OutboxSender`` sends it and ``RetryScheduler`` says when to try again. Views see what servers say with
+/// what is pending on top (`Standing`); the cache holds only what servers say. There is one outbox for each
+/// profile.
 public final class Outbox: Sendable {
-  let parts: Parts
+  let parts: Dependencies
   let targets: PhotoTargets
   let settled: SettledReactions
-  let courier: Courier
+  let sender: OutboxSender
   private let fresh = Mutex(false)
 
-  /// What an outbox is made from.
-  public struct Parts: Sendable {
-    /// Whose it is.
+  /// What an outbox needs.
+  public struct Dependencies: Sendable {
     public var profile: Int64
-    /// Where all of it is stored.
     public var store: any OutboxStoring
-    /// Where the profile's sources are stored.
     public var sources: any SourceStoring
-    /// Who is signed in.
     public var accounts: any AccountKeeping
-    /// What does mutations where they belong.
+    /// Sends mutations to servers.
     public var delivering: any Delivering
-    /// What the cache says now of how a photo was received; nil if it has nothing.
+    /// The reactions to a photo in the cache; nil if it has none.
     public var reception: @Sendable (PhotoID) async throws -> Reception?
-    /// Told what a server says of a status after something was done to it.
+    /// Called with a server's answer after a mutation.
     public var received: @Sendable (Reception, MutationTarget) async throws -> Void
-    /// Told what was refused, and why, before anybody else is.
+    /// Called first when a server has refused a mutation.
     public var refused: @Sendable (Mutation, _ reason: String) async -> Void
-    /// The person does not want to wait any longer for who did not answer before.
+    /// Called when the person wants to retry at once.
     public var hurried: @Sendable () -> Void
-    /// What time it is.
     public var time: any TimeSource
-    /// What is waited by.
     public var clock: any Clock<Duration>
-    /// What identities and jitter are made of.
+    /// Random numbers, for identities and retries.
     public var random: @Sendable () -> UInt64
-    /// Where unseen errors go.
     public var reporting: any ErrorReporting
 
-    /// Puts parts together.
+    /// Collects the dependencies.
     public init(
       profile: Int64, store: any OutboxStoring, sources: any SourceStoring,
       accounts: any AccountKeeping, delivering: any Delivering,
@@ -77,36 +70,36 @@ public final class Outbox: Sendable {
     }
   }
 
-  /// Makes the outbox of a profile; it sends nothing before ``send()``.
-  public init(_ parts: Parts) {
+  /// Makes the outbox of a profile. It sends nothing before ``send()``.
+  public init(_ parts: Dependencies) {
     self.parts = parts
     targets = PhotoTargets(profile: parts.profile, store: parts.sources)
     settled = SettledReactions(time: parts.time)
-    courier = Courier(parts, settled: settled)
+    sender = OutboxSender(parts, settled: settled)
   }
 
-  /// Sends what waits, and whatever comes, until the task is cancelled; what is on its way then is
-  /// looked after by the next one.
+  /// Sends what waits, and everything new, until the task is cancelled. The next outbox takes care of what
+  /// is being sent then.
   public func send() async {
-    await courier.run()
+    await sender.run()
   }
 
-  /// Returns when nothing waits that could be sent now, or after that time.
+  /// Waits until nothing can be sent now, but no longer than `limit`.
   public func settle(within limit: Duration) async {
-    await courier.settle(within: limit)
+    await sender.settle(within: limit)
   }
 
-  /// Whether something came since this was made.
+  /// Whether anything was added since this was made.
   public var hasNews: Bool { fresh.withLock { $0 } }
 
-  /// Somebody may have signed in.
+  /// Tries again, because someone may have signed in.
   public func reconsider() async {
-    await courier.hurry()
+    await sender.hurry()
   }
 
-  /// Servers may be reached again: what waited for nothing else is tried at once.
+  /// Tries again at once what no server answered, because the network works again.
   public func networkReturned() async {
-    await courier.networkReturned()
+    await sender.networkReturned()
   }
 
   func mutation(_ action: MutationAction, of target: MutationTarget) -> Mutation {
@@ -115,7 +108,7 @@ public final class Outbox: Sendable {
       id: MutationID(using: &generator), target: target, action: action, createdAt: parts.time.now)
   }
 
-  /// Stores what a new mutation makes of its lane; then it may be sent.
+  /// Adds a mutation to its lane, to be sent.
   func add(_ mutation: Mutation) async throws {
     try await parts.store.change(mutation.lane, of: parts.profile) {
       Supersession.changes(adding: mutation, to: $0)
@@ -123,9 +116,16 @@ public final class Outbox: Sendable {
     await wake()
   }
 
-  /// Something is there to be sent.
+  /// Makes the sender look for something to send.
   func wake() async {
     fresh.withLock { $0 = true }
-    await courier.wake()
+    await sender.wake()
   }
+}
+
+/// A generator of random numbers that asks for each.
+struct Randomness: RandomNumberGenerator, Sendable {
+  let next64: @Sendable () -> UInt64
+
+  func next() -> UInt64 { next64() }
 }

@@ -1,11 +1,11 @@
 import Domain
 import Synchronization
 
-/// Finds out where what is said of a photo belongs.
+/// Finds the targets of mutations about photos.
 final class PhotoTargets: Sendable {
   private let profile: Int64
   private let store: any SourceStoring
-  /// What a source is never changes, so that it is asked for once.
+  /// The kind of a source never changes, so that it is read once.
   private let kinds = Mutex<[SourceID: Source.Kind]>([:])
 
   init(profile: Int64, store: any SourceStoring) {
@@ -13,13 +13,13 @@ final class PhotoTargets: Sendable {
     self.store = store
   }
 
-  /// Of a photo of an account's timeline its status, else the photo itself. Throws
+  /// The status of a photo from an account's timeline, or else the photo itself. Throws
   /// ``WritingError/sourceGone``.
   func target(of photo: Photo) async throws -> MutationTarget {
     try await targets(of: [photo])[0]
   }
 
-  /// The same for several, in their order.
+  /// The targets of several photos, in the same order.
   func targets(of photos: [Photo]) async throws -> [MutationTarget] {
     let kinds = try await kinds(of: Set(photos.map(\.id.source)))
     return try photos.map { photo in
@@ -31,7 +31,7 @@ final class PhotoTargets: Sendable {
     }
   }
 
-  /// Of sources that were not there before, too, which may be there by now.
+  /// Reads the kinds again if a source is new.
   private func kinds(of sources: Set<SourceID>) async throws -> [SourceID: Source.Kind] {
     let known = kinds.withLock { $0 }
     guard !sources.isSubset(of: known.keys) else { return known }

@@ -1,33 +1,31 @@
 import Domain
-import Foundation
 import Pictures
 
-/// Makes a draft's picture one that may be published: a kind and a size that the server takes, without
-/// what a camera wrote into it.
+/// Makes a draft's picture ready to be published: in a format and size that the server accepts, and without
+/// the camera's metadata.
 public struct PicturePreparation: Sendable {
-  /// A file as it is handed in.
+  /// A file that is ready to be published.
   public struct Prepared: Hashable, Sendable {
-    /// The file.
     public let bytes: [UInt8]
-    /// Its kind, such as `image/jpeg`.
+    /// Such as `image/jpeg`.
     public let mediaType: String
   }
 
-  /// The most that is read of a file whose server does not say how much it takes.
+  /// The most bytes that are read of a file.
   public static let mostBytes = 100_000_000
 
-  /// The sides of the squares that a picture is fitted into if it is too large as it is, in pixels.
+  /// The squares that a picture is fitted into if it is too large, in pixels.
   private static let sides = [4096, 3072, 2048, 1536, 1024, 768, 512]
 
   private let fitting: any PictureFitting
 
-  /// Makes one; `fitting` sees to pictures that a server would not take as they are.
+  /// - Parameter fitting: Converts pictures that a server would not accept as they are.
   public init(fitting: any PictureFitting) {
     self.fitting = fitting
   }
 
-  /// The picture as it is published: as it is, without what a camera wrote; where a server takes other
-  /// kinds or less, a JPEG or PNG that is as large as it may be.
+  /// The file without the camera's metadata or, if the server does not accept its format or size, a JPEG or
+  /// PNG as large as it accepts.
   ///
   /// Throws ``PictureProblem``.
   public func prepared(
@@ -42,7 +40,7 @@ public struct PicturePreparation: Sendable {
       guard let problem = capabilities.problem(with: published) else {
         return Prepared(bytes: published, mediaType: type.mediaType)
       }
-      // It may move, and would stand still.
+      // It may be animated, and would stop moving.
       guard type != .gif else { throw problem }
     }
     return try await fitted(picture.location, type, for: capabilities)
@@ -76,26 +74,17 @@ public struct PicturePreparation: Sendable {
     }
   }
 
-  private func read(_ location: FileLocation) throws -> [UInt8] {
-    let path = location.bytes + [0]
-    let descriptor = path.withUnsafeBytes { bytes in
-      bytes.bindMemory(to: CChar.self).baseAddress.map {
-        open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-      } ?? -1
-    }
-    guard descriptor >= 0 else { throw PictureProblem.unreadable(String(cString: strerror(errno))) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  private func read(_ location: FileLocation) throws(PictureProblem) -> [UInt8] {
+    let bytes: [UInt8]
     do {
-      let data = try handle.read(upToCount: Self.mostBytes + 1) ?? Data()
-      guard data.count <= Self.mostBytes else {
-        throw PictureProblem.tooLarge(bytes: data.count, limit: Self.mostBytes)
-      }
-      return Array(data)
-    } catch let problem as PictureProblem {
-      throw problem
+      bytes = try OpenFile(location).contents(limit: Self.mostBytes + 1)
     } catch {
-      throw PictureProblem.unreadable("it cannot be read")
+      throw .unreadable(error.reason)
     }
+    guard bytes.count <= Self.mostBytes else {
+      throw .tooLarge(bytes: bytes.count, limit: Self.mostBytes)
+    }
+    return bytes
   }
 }
 
@@ -103,13 +92,13 @@ public struct PicturePreparation: Sendable {
 public enum PictureProblem: Error, Hashable, Sendable {
   /// The file cannot be read; the reason is the system's.
   case unreadable(String)
-  /// It is no picture of a kind that is known.
+  /// It is not a picture, or its format is unknown.
   case unknownKind
-  /// The server takes other kinds.
+  /// The server accepts only other formats.
   case kindNotTaken(String, kinds: [String])
-  /// It is broken where it would say where it was taken.
+  /// Its metadata is broken, so that a location in it could not be removed.
   case broken(String)
-  /// It has more bytes than the server takes.
+  /// It has more bytes than the server accepts.
   case tooLarge(bytes: Int, limit: Int)
 }
 
@@ -140,6 +129,6 @@ extension PictureProblem: ExplainedError {
     }
   }
 
-  /// All of it is about what was chosen.
+  /// The person chose the file.
   public var isMistake: Bool { true }
 }

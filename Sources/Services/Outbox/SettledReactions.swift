@@ -1,10 +1,10 @@
 import Domain
 import Synchronization
 
-/// What servers have confirmed, until what is read from them says the same: a page that was asked for
-/// before would show the old state for a moment.
+/// Reactions that servers have confirmed, kept until their pages say the same: a page that was requested
+/// earlier would show the old state for a moment.
 final class SettledReactions: Sendable {
-  /// How long a server's older word is not believed.
+  /// How long a confirmed reaction counts more than a page.
   static let patience = Duration.seconds(60)
 
   private struct Settlement {
@@ -20,7 +20,7 @@ final class SettledReactions: Sendable {
     self.time = time
   }
 
-  /// A server has taken a reaction.
+  /// Notes a confirmed reaction.
   func note(_ reaction: Reaction?, to target: MutationTarget) {
     let (now, until) = (time.now, time.now.advanced(by: Self.patience))
     count.withLock { $0 += 1 }
@@ -30,16 +30,16 @@ final class SettledReactions: Sendable {
     }
   }
 
-  /// How often something was settled.
+  /// How many reactions were confirmed so far.
   var mark: Int { count.withLock { $0 } }
 
-  /// What a target's server says, or what it has confirmed since.
+  /// What a server says about a target, with the reaction that it has confirmed since.
   func applied(to reception: Reception, of target: MutationTarget) -> Reception {
     let now = time.now
     return settlements.withLock { settlements in
       guard let settlement = settlements[target] else { return reception }
       let rest = now.duration(to: settlement.until)
-      // More than the patience is left only if the clock was set back.
+      // More time than the patience can only be left if the clock was set back.
       guard rest > .zero, rest <= Self.patience, settlement.reaction != reception.mine else {
         settlements[target] = nil
         return reception

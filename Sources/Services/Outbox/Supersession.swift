@@ -1,6 +1,6 @@
 import Domain
 
-/// What becomes of a lane when a person changes their mind before anybody else was told.
+/// Decides how a new mutation changes its lane, if the person changes their mind before it is sent.
 ///
 /// | in the lane | and then | leaves |
 /// |---|---|---|
@@ -13,7 +13,7 @@ import Domain
 /// | comment | the same comment | both: saying a thing twice is a wish, too |
 /// | delete | delete | one |
 enum Supersession {
-  /// What changes in a lane when a mutation comes.
+  /// The changes in a lane for a new mutation.
   static func changes(adding new: Mutation, to lane: [OutboxEntry]) -> [OutboxChange] {
     switch new.action {
     case .react(let wish, let base): changes(wishing: wish, base: base, new, in: lane)
@@ -27,14 +27,14 @@ extension Supersession {
   private static func changes(
     wishing wish: Reaction?, base: Reaction?, _ new: Mutation, in lane: [OutboxEntry]
   ) -> [OutboxChange] {
-    // What was refused is not what the server has, nor what the person wants any more.
+    // A refused reaction is neither at the server, nor what the person wants now.
     let refused = lane.filter(\.isStopped).map { OutboxChange.remove($0.id) }
     let open = lane.filter { !$0.isStopped }
     guard var queued = open.last, queued.state != .sending else {
       let before = open.last.map(\.reaction) ?? base
       return refused + (wish == before ? [] : [.insert(OutboxEntry(new))])
     }
-    // What stands before it is what the server will have by then, or has already.
+    // The entry before it is what the server will have by then.
     let before = open.dropLast().last.map(\.reaction) ?? base
     if wish == before, !queued.isOutcomeUnknown { return refused + [.remove(queued.id)] }
     queued.mutation = Mutation(

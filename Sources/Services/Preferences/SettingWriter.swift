@@ -1,12 +1,12 @@
 import Domain
 import Synchronization
 
-/// Write coalescing: gathers changes and writes them together once they have calmed down.
+/// Collects changes and writes them together after a pause.
 ///
-/// One write at a time, so that an older value never overtakes a newer one. What could not be
-/// written stays among the changes to write.
+/// There is one write at a time, so that an older value never replaces a newer one. Changes that could not be
+/// written are written next time.
 final class SettingWriter: Sendable {
-  /// How long it waits for another change.
+  /// How long it waits for further changes.
   static let pause = Duration.milliseconds(500)
   /// How long a change waits at most.
   static let longestWait = Duration.seconds(2)
@@ -32,7 +32,7 @@ final class SettingWriter: Sendable {
     elapsed = stopwatch(clock)
   }
 
-  /// Writes this soon, with what else comes until then.
+  /// Writes this change soon, together with others.
   func add(_ change: SettingChange) {
     let mustWait = state.withLock { state in
       state.pending.add(change, at: elapsed())
@@ -42,9 +42,9 @@ final class SettingWriter: Sendable {
     if mustWait { Task { await writeWhenCalm() } }
   }
 
-  /// Writes now what there is to write; throws what the storage throws.
+  /// Writes all changes now. Throws what the storage throws.
   func flush() async throws {
-    // A write under way may fail; then its changes are among those of the next.
+    // If a write under way fails, the next one has its changes too.
     while let earlier = state.withLock({ $0.write }) { _ = await earlier.result }
     try await beginWrite()?.value
   }
@@ -60,17 +60,17 @@ extension SettingWriter {
       switch nextStep() {
       case .rest: return
       case .write:
-        // Its failure was reported by the write itself.
+        // The write itself has reported a failure.
         try? await flush()
         return
       case .wait(let duration):
-        // Nobody cancels this task; should a clock give up all the same, looking again loses nothing.
+        // Nobody cancels this task. If a clock throws all the same, checking again does no harm.
         try? await clock.sleep(for: duration)
       }
     }
   }
 
-  /// What whoever waits does next; after anything but waiting, the next change needs a new one.
+  /// What the waiting task does next. Unless it waits, the next change starts a new task.
   private func nextStep() -> Step {
     state.withLock { state in
       guard let due = state.pending.due(pause: Self.pause, longestWait: Self.longestWait) else {
@@ -83,7 +83,7 @@ extension SettingWriter {
     }
   }
 
-  /// Starts writing what is pending, or joins the write that somebody else just started.
+  /// Starts writing, or returns the write that was just started.
   private func beginWrite() -> Task<Void, any Error>? {
     state.withLock { state in
       if let write = state.write { return write }
@@ -110,8 +110,48 @@ extension SettingWriter {
   }
 }
 
-/// Measures the time since now: an instant of `any Clock` cannot be kept, a duration can.
+/// Measures the time from now on, because an instant of `any Clock` cannot be stored.
 private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
   let start = clock.now
   return { start.duration(to: clock.now) }
+}
+
+/// Changes that wait to be written; only the last one of each setting.
+struct PendingChanges {
+  private var changes: [Row: SettingChange] = [:]
+  private var first: Duration?
+  private var last = Duration.zero
+
+  private struct Row: Hashable {
+    let profile: Int64?
+    let key: String
+  }
+
+  /// Adds a change. Times count from any fixed beginning.
+  mutating func add(_ change: SettingChange, at time: Duration) {
+    changes[Row(profile: change.profile, key: change.key)] = change
+    first = first ?? time
+    last = time
+  }
+
+  /// Puts back changes that could not be written, unless there are newer ones.
+  mutating func putBack(_ older: [SettingChange], at time: Duration) {
+    for change in older {
+      let row = Row(profile: change.profile, key: change.key)
+      changes[row] = changes[row] ?? change
+    }
+    first = first ?? time
+    last = max(last, time)
+  }
+
+  /// Removes and returns all changes by key, the machine's first.
+  mutating func take() -> [SettingChange] {
+    defer { self = PendingChanges() }
+    return changes.values.sorted { ($0.profile ?? .min, $0.key) < ($1.profile ?? .min, $1.key) }
+  }
+
+  /// When to write them; nil if there are none.
+  func due(pause: Duration, longestWait: Duration) -> Duration? {
+    first.map { min(last + pause, $0 + longestWait) }
+  }
 }

@@ -11,7 +11,7 @@ enum LogLevel: String {
 
 /// One line of the log.
 struct LogEntry {
-  /// The longest a line gets, in characters before escaping: an error may carry a whole web page.
+  /// The most characters of a text before escaping, because an error may contain a whole web page.
   static let longestText = 2000
 
   let moment: Timestamp
@@ -19,7 +19,7 @@ struct LogEntry {
   let activity: String
   let detail: String
 
-  /// The line, ended, with nothing in it that a terminal or another line could take for its own.
+  /// The line with its end, without characters that harm a terminal or look like another line.
   var line: String {
     "\(isoTime) \(level.rawValue) [\(getpid())] \(harmless(activity)): \(harmless(detail))\n"
   }
@@ -27,7 +27,7 @@ struct LogEntry {
 
 extension LogEntry {
   private var isoTime: String {
-    // A moment no calendar has is still worth a line.
+    // Beyond all calendars, but still worth a line.
     guard abs(moment.milliseconds / 1000) < 100_000_000_000 else {
       return "\(moment.milliseconds)ms"
     }
@@ -37,8 +37,63 @@ extension LogEntry {
 
   private func harmless(_ text: String) -> String {
     let short = text.prefix(Self.longestText)
-    // Cut before it is looked through, so that a huge text costs no more than a long one.
+    // Cut first, so that redacting a huge text is not slow.
     let rest = short.endIndex < text.endIndex ? "…" : ""
     return Redaction.redacted(String(short)).escapingControls + rest
+  }
+}
+
+/// Removes secrets that an error may quote.
+///
+/// Our own code puts no secrets into errors, but addresses and headers of others may contain some.
+enum Redaction {
+  /// Replaces what looks like a token or a password by `…`: `Bearer x`, `token=x`, `"client_secret": "x"`,
+  /// `https://name:x@host`.
+  static func redacted(_ text: String) -> String {
+    text
+      .replacing(credentials) { "\($0.output.1) …" }
+      .replacing(assignment) { "\($0.output.1)…" }
+      .replacing(userInfo) { "\($0.output.1)…@" }
+  }
+
+  // Computed, because a Regex is not Sendable.
+  private static var credentials: Regex<(Substring, Substring)> {
+    /(?i)\b(bearer|basic)\s+[A-Za-z0-9._~+\/=-]+/
+  }
+
+  private static var assignment: Regex<(Substring, Substring)> {
+    /(?i)((?:token|secret|passphrase|password|passwd|authorization|api[_-]?key)\\*"?\s*[=:]\s*)(?:\\*"[^"]*"|(?!Bearer|Basic)[^\s&,;)"]+)/
+  }
+
+  private static var userInfo: Regex<(Substring, Substring)> {
+    /(:\/\/[^\s\/:@]*:)[^\s\/@]+@/
+  }
+}
+
+extension StringProtocol {
+  /// The text on one line. Control, bidi and invisible characters become `\n`, `\t` or `\u{1B}`, and `\`
+  /// becomes `\\`.
+  var escapingControls: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case _ where scalar.isHarmful:
+        result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isHarmful: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate: true
+    default: properties.isDefaultIgnorableCodePoint
+    }
   }
 }

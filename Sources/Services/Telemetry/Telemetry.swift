@@ -2,17 +2,16 @@ import Dispatch
 import Domain
 import Synchronization
 
-/// Writes what went wrong into a log file: what was not shown is at least found there.
+/// Writes errors that nobody was shown into a log file.
 ///
 ///     let telemetry = Telemetry(folder: FileLocation(path: "/home/ada/.local/state/photostream"),
 ///       time: systemTime)
 ///     telemetry.report(error, while: "reading the history")
 ///     await telemetry.flush()
 ///
-/// A line in `photostream.log` is one entry: moment, level, process, activity, error. At 1 MB the
-/// file becomes `photostream.log.1`, and that `.2`; nothing older is kept. Reporting never waits and
-/// never fails: what cannot be written is counted in ``dropped``. Several processes may write to the
-/// same folder.
+/// Each line in `photostream.log` is one entry: time, level, process, activity, error. At 1 MB the file becomes
+/// `photostream.log.1`, and that one `.2`; nothing older is kept. Reporting never waits and never fails:
+/// entries that cannot be written are counted in ``dropped``. Several processes may write to the same folder.
 public final class Telemetry: ErrorReporting {
   /// The name of the newest file.
   public static let fileName = "photostream.log"
@@ -37,12 +36,12 @@ public final class Telemetry: ErrorReporting {
     }
   }
 
-  /// Makes the log; touches no file before the first entry.
+  /// Touches no file before the first entry.
   ///
   /// - Parameters:
-  ///   - folder: Where the files are; made, for its owner only, if it is not there.
-  ///   - limit: How many bytes a file may have.
-  ///   - files: How many files are kept, the newest included; at least 1.
+  ///   - folder: For the files; made, only for its owner, if it does not exist.
+  ///   - limit: The most bytes of a file.
+  ///   - files: How many files are kept, including the newest; at least 1.
   public init(
     folder: FileLocation, time: any TimeSource, limit: Int = 1_000_000, files: Int = 3
   ) {
@@ -52,15 +51,15 @@ public final class Telemetry: ErrorReporting {
         folder: folder, name: Self.fileName, rotation: LogRotation(limit: limit, files: files)))
   }
 
-  /// How many entries were lost since the start: too many at once, disk full, not writable.
+  /// How many entries were lost since the start: too many at once, or the disk is full or not writable.
   public var dropped: Int {
     state.withLock { $0.dropped }
   }
 
-  /// Notes an error and what was being done; returns at once, from any thread.
+  /// Notes an error and the activity that it ended; returns at once, from any thread.
   ///
-  /// A cancellation is nobody's fault and noted as `notice`, everything else as `error`. What looks
-  /// like a token or a password is left out, control characters are made harmless.
+  /// The level of a cancellation is `notice`, of everything else `error`. What looks like a token or a
+  /// password is left out, and control characters are made harmless.
   public func report(_ error: any Error, while activity: String) {
     let level: LogLevel = error is CancellationError ? .notice : .error
     add(
@@ -69,7 +68,7 @@ public final class Telemetry: ErrorReporting {
       ).line)
   }
 
-  /// Returns when everything reported before is in the file, or counted as dropped.
+  /// Returns when all earlier reports are in the file, or counted as dropped.
   public func flush() async {
     await withCheckedContinuation { continuation in
       queue.async {

@@ -177,7 +177,7 @@ import Testing
       Array("日本".utf8),
     ]
     for name in names {
-      let descriptor = (Array(tree.path("").utf8) + name).withPath {
+      let descriptor = FileLocation(bytes: Array(tree.path("").utf8) + name).withPath {
         open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
       }
       #expect(descriptor >= 0)

@@ -60,7 +60,7 @@ final class OutboxWorld: Sendable {
     refused: @escaping @Sendable (Mutation, String) async -> Void = { _, _ in }
   ) -> Outbox {
     Outbox(
-      Outbox.Parts(
+      Outbox.Dependencies(
         profile: 1, store: store ?? library.outbox, sources: library.sources, accounts: accounts,
         delivering: server, reception: { [weak self] in self?.cached($0) },
         received: { [weak self] in self?.note($0, of: $1) }, refused: refused, time: time,

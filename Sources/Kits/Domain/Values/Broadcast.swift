@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Sends values to everyone who listens, each on their own.
+/// Sends values to all listeners. Their streams end with the broadcast.
 public final class Broadcast<Value: Sendable>: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<Value>.Continuation] = [:]
@@ -9,10 +9,19 @@ public final class Broadcast<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes one that nobody listens to yet.
+  /// Makes a broadcast without listeners.
   public init() {}
 
-  /// Everything that is sent from now on.
+  deinit {
+    state.withLock { state in
+      for listener in state.listeners.values { listener.finish() }
+    }
+  }
+
+  /// How many listeners there are.
+  public var count: Int { state.withLock { $0.listeners.count } }
+
+  /// All values that are sent from now on.
   public func stream() -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
     let listener = add(continuation)
@@ -20,7 +29,7 @@ public final class Broadcast<Value: Sendable>: Sendable {
     return stream
   }
 
-  /// Adds a listener; returns what to remove it by.
+  /// Adds a listener; returns the number for ``remove(_:)``.
   public func add(_ listener: AsyncStream<Value>.Continuation) -> Int {
     state.withLock { state in
       state.last += 1

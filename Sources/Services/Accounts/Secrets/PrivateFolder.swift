@@ -8,99 +8,88 @@ struct PrivateFolder: Sendable {
   let path: String
 
   /// The bytes of a file; nil if it does not exist.
-  func read(_ name: String) throws -> [UInt8]? {
-    let descriptor = Glibc.open(file(name), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return nil }
-      throw failure()
-    }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      guard count >= 0 else { throw failure() }
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
+  func read(_ name: String) throws(LibraryError) -> [UInt8]? {
+    do {
+      return try OpenFile(file(name)).contents()
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw failure(error.code)
     }
   }
 
   /// Replaces a file. If the process is killed meanwhile, the old one stays.
   func write(_ bytes: [UInt8], to name: String) throws {
     try create()
-    let draft = file("." + name + ".new")
-    unlink(draft)
-    let descriptor = Glibc.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure() }
+    let draft = file(".\(name).new")
+    _ = draft.withPath { unlink($0) }
     do {
-      defer { close(descriptor) }
-      try write(bytes, to: descriptor)
-      guard fsync(descriptor) == 0 else { throw failure() }
+      try OpenFile(draft, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+        .write { Array(bytes.dropFirst($0)) }
     } catch {
-      unlink(draft)
-      throw error
+      _ = draft.withPath { unlink($0) }
+      throw failure((error as? SystemError)?.code ?? EIO)
     }
-    guard rename(draft, file(name)) == 0 else { throw failure() }
-    try sync()
+    try move(".\(name).new", to: name)
   }
 
   /// Removes a file if it exists.
   func remove(_ name: String) throws {
-    guard unlink(file(name)) == 0 else {
-      guard errno == ENOENT else { throw failure() }
+    guard file(name).withPath({ unlink($0) }) == 0 else {
+      guard errno == ENOENT else { throw failure(errno) }
       return
     }
     try sync()
   }
 
-  func move(_ name: String, to other: String) throws {
-    guard rename(file(name), file(other)) == 0 else { throw failure() }
+  func move(_ name: String, to other: String) throws(LibraryError) {
+    do {
+      try file(name).move(to: file(other))
+    } catch {
+      throw failure(error.code)
+    }
     try sync()
   }
 
   /// Runs `body` while all other processes wait, so that it must be short.
   func alone<Value>(_ body: () throws -> Value) throws -> Value {
     try create()
-    let descriptor = Glibc.open(file("lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0 { guard errno == EINTR else { throw failure() } }
+    let lock: OpenFile
+    do {
+      lock = try OpenFile(file("lock"), O_RDWR | O_CREAT, mode: 0o600)
+    } catch {
+      throw failure(error.code)
+    }
+    defer { withExtendedLifetime(lock) {} }
+    while flock(lock.descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw failure(errno) }
+    }
     return try body()
   }
 }
 
 extension PrivateFolder {
-  private func file(_ name: String) -> String { path + "/" + name }
+  private func file(_ name: String) -> FileLocation { FileLocation(path: path + "/" + name) }
 
-  private func create() throws {
+  private func create() throws(LibraryError) {
     guard mkdir(path, 0o700) != 0 else { return }
-    guard errno == EEXIST else { throw failure() }
-  }
-
-  private func write(_ bytes: [UInt8], to descriptor: Int32) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failure() }
-      rest = rest.dropFirst(count)
-    }
+    guard errno == EEXIST else { throw failure(errno) }
   }
 
   /// Writes the folder's entries to disk, so that a crash of the machine cannot undo a rename.
-  private func sync() throws {
-    let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
-    // Some file systems do not support this for folders.
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure() }
+  private func sync() throws(LibraryError) {
+    do {
+      try OpenFile(FileLocation(path: path), O_DIRECTORY).sync()
+    } catch {
+      // Some file systems do not support this for folders.
+      if error.code != EINVAL { throw failure(error.code) }
+    }
   }
 
-  private func failure() -> LibraryError {
-    switch errno {
+  private func failure(_ code: Int32) -> LibraryError {
+    switch code {
     case EACCES, EPERM, EROFS: .readOnly(path: path)
     case ENOSPC, EDQUOT: .diskFull
-    default: .unusable(path: path, reason: String(cString: strerror(errno)))
+    default: .unusable(path: path, reason: SystemError(code: code).reason)
     }
   }
 }

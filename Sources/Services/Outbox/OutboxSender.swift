@@ -1,63 +1,61 @@
 import Domain
+import Glibc
 
-/// Sends what waits: lanes in parallel, each in its order, only in one process at a time.
+/// Sends what is in the outbox: lanes in parallel, each in its own order, and only in one process at a time.
 ///
-/// Whose turn it is, is the library's to say; nothing is kept here that a crash could lose. It works
-/// when it is woken: by a new mutation, an answer, or a moment that was waited for.
-actor Courier {
-  /// How many are on their way at once.
+/// The library decides what is next, and nothing is kept here that a crash could lose. It works when it is
+/// woken: by a new mutation, by an answer, or by its alarm.
+actor OutboxSender {
+  /// How many mutations are sent at the same time.
   static let width = 8
-  /// How long a server may still be at work on what it was sent, when nobody waits for that any more.
+  /// How long a server may go on with a request after we have stopped waiting for it.
   static let deliveryTime = Duration.seconds(60)
-  /// When to look again whether another process is done.
+  /// How long to wait before checking again whether another process has finished.
   static let patience = Duration.seconds(1)
 
-  /// What becomes of mutations.
   nonisolated let results = Broadcast<OutboxResult>()
 
-  let parts: Outbox.Parts
+  let parts: Outbox.Dependencies
   let settled: SettledReactions
-  private let preparer: RequestPreparer
   private var wakeUp: AsyncStream<Void>.Continuation?
   private let idleness = Broadcast<Void>()
 
   var generator: Randomness
   var scheduler = RetryScheduler()
   var flying: [MutationID: Task<Void, Never>] = [:]
-  /// The right to send, as long as something is on its way.
+  /// The right to send, which is held while something is being sent.
   private var lease: (any Sendable)?
-  /// Accounts whose servers are left alone until then.
+  /// Until when nothing is sent for these accounts.
   var pauses: [AccountID: Timestamp] = [:]
-  /// What waits although no server asked for that: as if nobody had been there.
+  /// What waits although no server asked for it, because no server answered.
   var unheard: [MutationID: Mutation] = [:]
-  /// Before which moment it makes no sense to look whether something has arrived, whoever asks.
+  /// Until when it makes no sense to check whether something has arrived.
   var onTheirWay: [MutationID: Timestamp] = [:]
   private var alarm: Task<Void, Never>?
   private var isIdle = false
-  /// How often it was woken: what came while it worked is not yet looked at.
+  /// How often it was woken, to notice what came while it worked.
   private var wakes = 0
 
-  init(_ parts: Outbox.Parts, settled: SettledReactions) {
+  init(_ parts: Outbox.Dependencies, settled: SettledReactions) {
     self.parts = parts
     self.settled = settled
     generator = Randomness(next64: parts.random)
-    preparer = RequestPreparer { [accounts = parts.accounts] in try await accounts.accounts() }
   }
 
-  /// Something may be to be done.
+  /// Looks for something to send.
   func wake() {
     isIdle = false
     wakes += 1
     wakeUp?.yield()
   }
 
-  /// Somebody may have signed in, or the person does not want to wait.
+  /// Ends all pauses: someone may have signed in, or the person does not want to wait.
   func hurry() {
     pauses = [:]
     wake()
   }
 
-  /// Works until the task is cancelled.
+  /// Sends until the task is cancelled.
   func run() async {
     let (wakeUps, wakeUp) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -71,7 +69,7 @@ actor Courier {
     lease = nil
   }
 
-  /// Returns when there is nothing to be sent now, or after that time.
+  /// Waits until there is nothing to send now, but no longer than `limit`.
   func settle(within limit: Duration) async {
     guard !isIdle else { return }
     let (idle, clock) = (idleness.stream(), parts.clock)
@@ -84,8 +82,8 @@ actor Courier {
   }
 }
 
-extension Courier {
-  /// Takes what can be taken, and sees to it that this is called again when there is more.
+extension OutboxSender {
+  /// Sends what can be sent now, and sets the alarm for the rest.
   private func work() async {
     let wakes = wakes
     do {
@@ -110,19 +108,19 @@ extension Courier {
     }
   }
 
-  /// Sets the alarm for what has to wait for a moment; what waits for an answer is woken by that.
+  /// Sets the alarm for what waits for a time. Answers wake the sender by themselves.
   private func plan(sparing spared: Set<AccountID>) async throws {
     let next = try await parts.store.nextTurn(of: parts.profile, sparing: spared)
     guard flying.isEmpty || next.map({ $0 > parts.time.now }) ?? false else { return }
     let moments = [next].compactMap(\.self) + pauses.values.filter { $0 < .distantFuture }
     if let moment = moments.min() {
-      // The clock may be set meanwhile: now and then it is looked at.
+      // The clock may be changed meanwhile, so that this looks at it now and then.
       let wait = min(parts.time.now.duration(to: moment), RetryScheduler.cap)
       ring(after: max(Self.patience, wait))
     }
   }
 
-  /// Whether this process may send. What one that ended was about to send waits again.
+  /// Whether this process may send. What an ended process was sending waits again.
   private func isAllowed() async throws -> Bool {
     guard lease == nil else { return true }
     guard let taken = try parts.store.lease(of: parts.profile) else { return false }
@@ -133,7 +131,7 @@ extension Courier {
     return true
   }
 
-  /// Those whose servers do a thing twice that they are asked for twice.
+  /// Accounts whose servers do a thing twice if they are asked twice.
   func forgetfulAccounts() async throws -> Set<AccountID> {
     let accounts = try await parts.accounts.accounts()
     return Set(accounts.filter { $0.server.capabilities.repetition != .answered }.map(\.id))
@@ -152,18 +150,18 @@ extension Courier {
   }
 }
 
-extension Courier {
+extension OutboxSender {
   private func start(_ entry: OutboxEntry) {
     flying[entry.id] = Task {
       let outcome = await deliver(entry)
-      // A task of its own, which is not cancelled: what is known is noted, although sending ends.
+      // Its own task is not cancelled, so that the outcome is stored even if sending ends.
       await Task { await settle(entry, outcome) }.value
     }
   }
 
   private nonisolated func deliver(_ entry: OutboxEntry) async -> DeliveryOutcome {
     do {
-      if let problem = try await preparer.problem(of: entry) { return problem }
+      if let problem = try await problem(of: entry) { return problem }
     } catch {
       return .failed(.postponed(reason: Reason.of(error), wait: nil))
     }
@@ -180,6 +178,31 @@ extension Courier {
     }
   }
 
+  /// The outcome of an entry that must not be sent any more; nil if it may be sent.
+  private nonisolated func problem(of entry: OutboxEntry) async throws -> DeliveryOutcome? {
+    if let id = entry.mutation.target.account {
+      let accounts = try await parts.accounts.accounts()
+      guard let account = accounts.first(where: { $0.id == id }) else {
+        let reason = "its account is signed out: sign in again, then `retry`"
+        // If it was taken back but may have arrived, it is removed as soon as someone signs in.
+        return entry.isTakenBack && entry.isOutcomeUnknown
+          ? .failed(.signedOut(reason: reason)) : .withheld(reason: reason)
+      }
+      if case .react(.dislike?, _) = entry.mutation.action, !account.server.capabilities.canDislike
+      {
+        return .withheld(reason: WritingError.noDislikes(account.server.name).reason)
+      }
+    }
+    guard case .post(let draft) = entry.mutation.action, !entry.isTakenBack else { return nil }
+    let missing = draft.pictures.enumerated().first { place, picture in
+      entry.uploads[place] == nil && picture.location.withPath { access($0, R_OK) } != 0
+    }
+    return missing.map { _, picture in
+      let path = picture.location.displayPath
+      return .withheld(reason: "\(path) is not there any more, or cannot be read")
+    }
+  }
+
   private nonisolated func folder(_ id: SourceID) async throws(DeliveryFailure) -> FolderDelivery {
     let sources: [Source]
     do {
@@ -193,7 +216,7 @@ extension Courier {
     return FolderDelivery(folder: location)
   }
 
-  /// On the disk before anything is published with it.
+  /// Stores the name of an upload before a post uses it.
   private nonisolated func note(upload name: String, at place: Int, of entry: OutboxEntry)
     async throws
   {
@@ -207,8 +230,8 @@ extension Courier {
 }
 
 extension Timestamp {
-  /// Nobody asks for a longer pause: if there is one, the clock was set back. One that only the person
-  /// can end has no end.
+  /// Whether a pause is plausible: a longer one means that the clock was set back. A pause that only the
+  /// person can end lasts for ever.
   fileprivate func isWithinADay(of now: Timestamp) -> Bool {
     self == .distantFuture || now.duration(to: self) <= .seconds(86_400)
   }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Outbox
 
-@Suite("The courier")
-struct CourierTests {
+@Suite("The sender")
+struct OutboxSenderTests {
   @Test("sends lanes in parallel, and each lane in its order")
   func order() async throws {
     let world = try await OutboxWorld()
@@ -19,11 +19,11 @@ struct CourierTests {
     }
     world.server.hold()
     let sending = Task { await outbox.send() }
-    try await until { world.server.asked.count >= Courier.width }
+    try await until { world.server.asked.count >= OutboxSender.width }
     sending.cancel()
     world.server.release()
     await sending.value
-    #expect(world.server.widest == Courier.width)
+    #expect(world.server.widest == OutboxSender.width)
     try await world.drain(world.outbox())
     #expect(world.server.mistakes == [])
     for number in 0..<12 {

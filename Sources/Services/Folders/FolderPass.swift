@@ -1,16 +1,16 @@
 import Domain
 import Pictures
 
-/// One scan of one folder, from the top to the end.
+/// One scan of a folder and everything below it.
 ///
-/// Walks, compares every folder with the index, reads what is new or changed, a few pictures at a
-/// time, and stores what it finds in batches.
+/// Walks the folders, compares each with the index, reads new and changed pictures, a few at a time, and
+/// stores the results in batches.
 actor FolderPass {
   private static let picturesAtOnce = 4
   private static let batchSize = 500
-  /// `PATH_MAX` without the zero and the slash before a name.
+  /// `PATH_MAX` without the zero and the slash before a file's name.
   private static let longestPath = 4094
-  /// How many pictures in a row the decoder may fail on before it counts as missing.
+  /// How many pictures in a row the decoder may fail on before the scan ends.
   private static let decoderPatience = 4
 
   private let root: FileLocation
@@ -37,7 +37,7 @@ actor FolderPass {
     tally = ScanTally(name: folder.displayName)
   }
 
-  /// Scans; what was found until an error or a cancellation is stored.
+  /// Scans. What was found before an error or a cancellation is stored.
   func run() async throws -> ScanSummary {
     try Task.checkCancellation()
     var walker = try openRoot()
@@ -48,7 +48,7 @@ actor FolderPass {
     do {
       identity = try await walk(&walker, scan)
     } catch {
-      // Storing what was found may fail as well; the first error is the one to tell.
+      // Storing may fail as well, but the first error is the one to report.
       try? await store(in: scan)
       throw error
     }
@@ -67,8 +67,7 @@ extension FolderPass {
   private typealias Reading = (candidate: Candidate, result: Result<PictureFacts, any Error>)
   private typealias Readers = ThrowingTaskGroup<Reading, any Error>
 
-  /// Counts ahead of the first scan, beside which the time for it is nothing; a rescan is quick
-  /// enough without.
+  /// Estimates the number of pictures for the progress of a first scan. Later scans are quick.
   private func count(for scan: FolderScan) -> Task<Void, any Error>? {
     guard scan.lastRoot == nil else { return nil }
     return Task { [root] in
@@ -110,7 +109,7 @@ extension FolderPass {
         }
         while inFlight > 0 { try await takeReading(from: &readers, scan) }
       } catch {
-        // What was read already is kept; a decoder failing again is the error at hand.
+        // Keeps what was read already. If the decoder fails again, the first error is the one to report.
         readers.cancelAll()
         while let reading = try await readers.next() { try? receive(reading) }
         throw (error as? SystemError).map { SourceError($0, path: root.displayPath) } ?? error
@@ -120,7 +119,7 @@ extension FolderPass {
     return identity
   }
 
-  /// A folder that was full, and now is empty and another, is the place of a disk not mounted.
+  /// A folder that had photos and is now another, empty folder is where a disk is not mounted.
   private func checkRoot(_ listing: FolderListing, _ scan: FolderScan) throws {
     guard listing.isEmpty, let last = scan.lastRoot, last != listing.identity else { return }
     throw SourceError.unreadable(
@@ -167,8 +166,8 @@ extension FolderPass {
     var caption: CaptionFile?
     if picture.state.captionSize >= 0 {
       do {
-        let file = try Descriptor(
-          file: CaptionFile.name(for: picture.name), in: listing.folder)
+        let file = try OpenFile(
+          FileLocation(bytes: CaptionFile.name(for: picture.name)), in: listing.folder)
         caption = CaptionFile(try file.start(limit: CaptionFile.limit))
       } catch {
         let reason = SystemError.reason(of: error)
@@ -247,7 +246,7 @@ extension FolderPass {
     if batch.count >= Self.batchSize { try await store(in: scan) }
   }
 
-  /// Stores the batch in a task of its own, so that a cancelled scan keeps what it found.
+  /// Stores the batch in its own task, so that a cancelled scan keeps what it found.
   private func store(in scan: FolderScan) async throws {
     guard batch.count > 0 else { return }
     let full = batch

@@ -1,21 +1,21 @@
 import Domain
 import Pictures
 
-/// What is different in a folder since it was last read.
+/// What has changed in a folder since it was last scanned.
 struct FolderChanges {
   /// Pictures that are new or changed.
   private(set) var pictures: [Picture] = []
-  /// New or changed files that are no pictures, or only by name.
+  /// New or changed files that are not pictures that can be shown.
   private(set) var others: [IndexedFile] = []
-  /// Pictures that cannot be shown, and why; those that were known as such included.
+  /// Pictures that cannot be shown, and why, whether new or known.
   private(set) var broken: [(name: [UInt8], reason: String)] = []
-  /// How many pictures there are in each format that is not shown.
+  /// The number of pictures in each format that is not supported.
   private(set) var unshown: [String: Int] = [:]
   /// Files whose start cannot be read, and why.
   private(set) var unreadable: [(name: [UInt8], reason: String)] = []
-  /// How many photos are as they were.
+  /// The number of unchanged photos.
   private(set) var unchangedPhotos = 0
-  /// Names of files that are gone.
+  /// The names of files that are gone.
   private(set) var gone: [[UInt8]] = []
 
   /// A picture that is new or changed.
@@ -24,7 +24,7 @@ struct FolderChanges {
     let state: FileState
   }
 
-  /// Compares; reads the first bytes of what is new or changed.
+  /// Compares a folder with the index, and reads the first bytes of new and changed files.
   init(of listing: FolderListing, since known: [IndexedFile]) {
     var rest = Dictionary(known.map { ($0.name, $0) }) { _, last in last }
     let captions = Dictionary(
@@ -43,8 +43,8 @@ struct FolderChanges {
     gone = Array(rest.keys)
   }
 
-  /// Takes out the pictures whose names have more than `length` bytes: by their whole path, which
-  /// is how they are read, the system would not find them.
+  /// Refuses pictures whose names have more than `length` bytes: they are read by their whole path, which
+  /// would be too long for the system.
   mutating func refusePathsLonger(than length: Int) {
     let reason = "its path is too long"
     for picture in pictures where picture.name.count > length {
@@ -57,10 +57,10 @@ struct FolderChanges {
 }
 
 extension FolderChanges {
-  /// What the index says of such a picture, after its format.
+  /// Follows the format in the index, for formats that are not supported.
   private static let notShown = " is not shown here"
 
-  /// What a person is told of them, once for the folder: `not shown here: 3 BMP, 1 ICO`; nil of none.
+  /// One message for the folder about such formats: `not shown here: 3 BMP, 1 ICO`; nil if there are none.
   var unshownReason: String? {
     guard !unshown.isEmpty else { return nil }
     let parts = unshown.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
@@ -80,9 +80,10 @@ extension FolderChanges {
     }
   }
 
-  private mutating func look(at name: [UInt8], _ state: FileState, in folder: Descriptor) {
+  private mutating func look(at name: [UInt8], _ state: FileState, in folder: OpenFile) {
     do {
-      let start = try Descriptor(file: name, in: folder).start(limit: PictureFormat.signatureLength)
+      let start = try OpenFile(FileLocation(bytes: name), in: folder).start(
+        limit: PictureFormat.signatureLength)
       if PictureFormat(start) != nil {
         pictures.append(Picture(name: name, state: state))
       } else if let format = UnshownFormat(start)?.rawValue {

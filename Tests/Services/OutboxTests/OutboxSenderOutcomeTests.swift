@@ -7,8 +7,8 @@ import Testing
 @testable import Outbox
 
 /// What becomes of what was tried, when it is hard to say what that was.
-@Suite("The courier, when it is hard to say what became of something")
-struct CourierOutcomeTests {
+@Suite("The sender, when it is hard to say what became of something")
+struct OutboxSenderOutcomeTests {
   @Test("looks only when a server that does things twice has had the time to do it once")
   func late() async throws {
     let world = try await OutboxWorld(
@@ -37,7 +37,7 @@ struct CourierOutcomeTests {
       Issue.record("it waits for no moment")
       return
     }
-    #expect(start.duration(to: moment) >= Courier.deliveryTime)
+    #expect(start.duration(to: moment) >= OutboxSender.deliveryTime)
     sending.cancel()
     await sending.value
   }

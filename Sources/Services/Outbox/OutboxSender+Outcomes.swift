@@ -1,8 +1,8 @@
 import Domain
 
-// What becomes of what was sent.
-extension Courier {
-  /// Notes how a delivery ended, and goes on.
+// Stores the outcome of what was sent.
+extension OutboxSender {
+  /// Stores the outcome of a delivery, and goes on.
   func settle(_ entry: OutboxEntry, _ outcome: DeliveryOutcome) async {
     onTheirWay[entry.id] = nil
     do {
@@ -13,14 +13,14 @@ extension Courier {
       case .withheld(let reason): try await stop(entry, reason, wasTried: false)
       }
     } catch {
-      // It stays marked as being sent, and is looked for after the next start.
+      // It stays marked as being sent; after the next start we check whether it has arrived.
       parts.reporting.note(error, while: "noting what became of something that was sent")
     }
     flying[entry.id] = nil
     wake()
   }
 
-  /// What nobody was there for is tried again at once; what a server asked to wait for is not.
+  /// Tries again at once what no server answered, but not what a server asked to postpone.
   func networkReturned() async {
     let mutations = unheard.values
     for mutation in mutations {
@@ -41,7 +41,7 @@ extension Courier {
   }
 }
 
-extension Courier {
+extension OutboxSender {
   private func finish(_ entry: OutboxEntry, _ receipt: DeliveryReceipt) async throws {
     scheduler.succeed()
     unheard[entry.id] = nil
@@ -57,7 +57,7 @@ extension Courier {
     }
     let (account, identity) = (entry.mutation.target.account, MutationID(using: &generator))
     let now = parts.time.now
-    // Whether it was taken back meanwhile is asked in the transaction that removes it.
+    // The transaction that removes it checks whether it was taken back meanwhile.
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       let isTakenBack = lane.first { $0.id == entry.id }?.isTakenBack ?? false
       guard isTakenBack, let account, let created = receipt.created else {
@@ -70,13 +70,13 @@ extension Courier {
     results.send(.done(entry.mutation))
   }
 
-  /// What was asked for before a reaction had arrived does not know of that.
+  /// Adds confirmed reactions to an answer that may be older than they are.
   private func known(_ reception: Reception, after mutation: Mutation) -> Reception {
     if case .react = mutation.action { return reception }
     return settled.applied(to: reception, of: mutation.target)
   }
 
-  /// Nothing will come of it until the person decides; of what they took back nothing ever.
+  /// Stops an entry until the person decides. Removes it if the person has taken it back.
   private func stop(_ entry: OutboxEntry, _ reason: String, wasTried: Bool) async throws {
     unheard[entry.id] = nil
     let left = try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
@@ -84,7 +84,7 @@ extension Courier {
       guard !entry.isTakenBack else { return [.remove(entry.id)] }
       entry.lastProblem = reason
       entry.state = .stopped(reason: reason)
-      // Whoever says no to it has been asked before whether it is there. Of a wish nobody asks.
+      // A server that refuses a post knows that it is not there. A refused reaction may be there.
       if wasTried { entry.isOutcomeUnknown = !entry.mutation.action.isNew }
       return [.update(entry)]
     }
@@ -115,16 +115,16 @@ extension Courier {
       guard var entry = lane.first(where: { $0.id == entry.id }) else { return [] }
       entry.lastProblem = failure.reason
       if case .unknown = failure { entry.isOutcomeUnknown = true }
-      // A wish may be sent again without harm, so that nobody says whether it may have arrived; but taken
-      // back it must be, if it has.
+      // A reaction can be sent again without harm, so that nobody knows whether it has arrived. If it has, it
+      // must be taken back.
       if case .react = entry.mutation.action { entry.isOutcomeUnknown = true }
       entry.state = .waiting(until: moment)
       return [.update(entry)]
     }
   }
 
-  /// Whoever is left alone because nobody was there is as unheard as before; a server that asked for that
-  /// itself is left alone whatever is tried here.
+  /// Notes whether a server has answered. Entries that no server answered are tried again when the network
+  /// returns; a pause that a server asked for is kept.
   private func noteWhetherHeard(_ entry: OutboxEntry, _ failure: DeliveryFailure) {
     if failure.isSignedOut || onTheirWay[entry.id] != nil {
       unheard[entry.id] = nil
@@ -133,7 +133,7 @@ extension Courier {
     }
   }
 
-  /// How long words may be on their way to a server that does not know them again.
+  /// How long a post may be on its way to a server that would publish it twice; nil for other servers.
   private func deliveryTime(of entry: OutboxEntry) async throws -> Duration? {
     guard entry.mutation.action.isNew, let account = entry.mutation.target.account,
       try await forgetfulAccounts().contains(account)
@@ -157,7 +157,7 @@ extension DeliveryFailure {
     }
   }
 
-  /// Whether the next one will fare no better for now.
+  /// Whether the next request to the server would fail too.
   fileprivate var concernsServer: Bool {
     switch self {
     case .refused: false
@@ -166,7 +166,7 @@ extension DeliveryFailure {
     }
   }
 
-  /// Whether a server has said how to go on.
+  /// Whether the server has said how to go on.
   fileprivate var isAdvised: Bool {
     switch self {
     case .refused, .signedOut: true
@@ -177,5 +177,40 @@ extension DeliveryFailure {
 
   fileprivate var isSignedOut: Bool {
     if case .signedOut = self { true } else { false }
+  }
+}
+
+/// The outcome of an attempt to send.
+enum DeliveryOutcome: Equatable, Sendable {
+  case done(DeliveryReceipt)
+  /// It has failed, or nobody knows whether it has.
+  case failed(DeliveryFailure)
+  /// It was not sent, and will not be until the person has done something about the reason.
+  case withheld(reason: String)
+}
+
+/// Decides when a failed attempt is repeated: after a random time below a ceiling that doubles from a second
+/// to ten minutes, not before the server allows it, and seldom when the retry budget is spent.
+struct RetryScheduler {
+  /// The first ceiling.
+  static let base = Duration.seconds(1)
+  /// The highest ceiling, and the wait when the budget is spent.
+  static let cap = Duration.seconds(600)
+
+  private var budget = RetryBudget()
+
+  /// How long to wait after so many attempts.
+  mutating func wait(
+    after attempts: Int, because cause: RetryBudget.Cause, atLeast least: Duration?,
+    using generator: inout some RandomNumberGenerator
+  ) -> Duration {
+    guard budget.pay(for: cause) else { return max(Self.cap, least ?? .zero) }
+    let ceiling = min(Self.cap, Self.base * (1 << min(max(0, attempts - 1), 30)))
+    return (least ?? .zero) + ceiling * Double.random(in: 0...1, using: &generator)
+  }
+
+  /// An attempt has succeeded.
+  mutating func succeed() {
+    budget.earn()
   }
 }

@@ -1,24 +1,21 @@
 import Domain
 import Glibc
 
-/// Walks a tree of folders, each folder once however many links lead to it.
+/// Walks a tree of folders and visits each folder once, even if several links lead to it.
 ///
-/// Keeps the open folders from the top to where it is, the names still to visit in them, and the
-/// identity of every folder met: never files, never the tree. Links to folders come last, so that
-/// what is really in the tree keeps its own path.
+/// Keeps only the open folders above its place, the names still to visit in them, and the identity of every
+/// visited folder. Links to folders come last, so that folders in the tree keep their own paths.
 struct FolderWalker {
-  /// How many folders deep a tree may be: each level keeps one file open.
+  /// The deepest level, because each level keeps one file open.
   static let deepest = 200
 
-  private let root: Descriptor
+  private let root: OpenFile
   private var stack: [Level] = []
   private var links: [[UInt8]] = []
   private var met: Set<FolderIdentity> = []
   private var isStarted = false
 
-  /// What comes next.
   enum Step {
-    /// A folder, listed.
     case folder(FolderListing)
     /// A folder that cannot be listed.
     case unreadable(FileLocation, reason: String)
@@ -26,7 +23,7 @@ struct FolderWalker {
 
   /// Opens the top folder. Throws ``SystemError``.
   init(root path: FileLocation) throws {
-    root = try Descriptor(folder: path.bytes)
+    root = try OpenFile(path, O_DIRECTORY)
     met = Self.foldersAbove(root)
   }
 
@@ -53,11 +50,11 @@ struct FolderWalker {
 }
 
 extension FolderWalker {
-  /// The folders the top one lies in: a link to one of them would bring in what nobody named.
-  private static func foldersAbove(_ root: Descriptor) -> Set<FolderIdentity> {
+  /// The folders above the top one: a link to one of them would add folders that nobody asked for.
+  private static func foldersAbove(_ root: OpenFile) -> Set<FolderIdentity> {
     var above: Set<FolderIdentity> = []
     var folder = root
-    while let parent = try? Descriptor(folder: Array("..".utf8), in: folder, followingLink: false),
+    while let parent = try? OpenFile(FileLocation(path: ".."), in: folder, O_DIRECTORY),
       let identity = try? parent.status().identity, above.insert(identity).inserted
     {
       folder = parent
@@ -66,21 +63,22 @@ extension FolderWalker {
   }
 
   private struct Level {
-    let folder: Descriptor
+    let folder: OpenFile
     let path: [UInt8]
-    /// Names still to visit, the next one last.
+    /// The names still to visit, the next one last.
     var rest: [[UInt8]]
   }
 
   private mutating func open(
-    _ name: [UInt8], in parent: Descriptor, path: [UInt8], isLink: Bool
+    _ name: [UInt8], in parent: OpenFile, path: [UInt8], isLink: Bool
   ) -> Step? {
     guard stack.count < Self.deepest else {
       return .unreadable(
         FileLocation(bytes: path), reason: "more than \(Self.deepest) folders deep")
     }
     do {
-      let folder = try Descriptor(folder: name, in: parent, followingLink: isLink)
+      let folder = try OpenFile(
+        FileLocation(bytes: name), in: parent, O_DIRECTORY | (isLink ? 0 : O_NOFOLLOW))
       guard try !met.contains(folder.status().identity) else { return nil }
       return .folder(try enter(folder, path: path))
     } catch let error as SystemError where error.code == ENOENT && !isLink {
@@ -91,7 +89,7 @@ extension FolderWalker {
     }
   }
 
-  private mutating func enter(_ folder: Descriptor, path: [UInt8]) throws -> FolderListing {
+  private mutating func enter(_ folder: OpenFile, path: [UInt8]) throws -> FolderListing {
     let listing = try FolderListing(folder, path: FileLocation(bytes: path))
     met.insert(listing.identity)
     stack.append(Level(folder: folder, path: path, rest: listing.subfolders.reversed()))
@@ -103,4 +101,28 @@ extension FolderWalker {
 /// A path and a name below it; the empty path stands for the top folder.
 func join(_ path: [UInt8], _ name: [UInt8]) -> [UInt8] {
   path.isEmpty ? name : path + [UInt8(ascii: "/")] + name
+}
+
+/// Estimates the number of pictures in a folder by their names: quickly, for a progress bar.
+enum PictureCount {
+  private static let endings: Set<String> = [
+    "jpg", "jpeg", "jpe", "png", "webp", "gif", "tif", "tiff", "heic", "heif", "avif",
+  ]
+
+  /// Counts pictures in the folder and everything below it, but not in folders that cannot be listed. Throws `CancellationError`.
+  static func estimate(below root: FileLocation) throws -> Int {
+    var count = 0
+    guard var walker = try? FolderWalker(root: root) else { return 0 }
+    while let step = try? walker.next() {
+      try Task.checkCancellation()
+      guard case .folder(let listing) = step else { continue }
+      count += listing.files.count { isNamedLikePicture($0.name) }
+    }
+    return count
+  }
+
+  private static func isNamedLikePicture(_ name: [UInt8]) -> Bool {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    return endings.contains(String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
+  }
 }

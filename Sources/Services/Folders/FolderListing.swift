@@ -1,0 +1,149 @@
+import Domain
+import Glibc
+
+/// The contents of one folder, without those of its subfolders.
+struct FolderListing {
+  /// The path within the source; empty for the source's own folder.
+  let path: FileLocation
+  /// The folder, which stays open as long as this exists.
+  let folder: OpenFile
+  let identity: FolderIdentity
+  /// Regular files and links to regular files, by name.
+  var files: [File] = []
+  var subfolders: [[UInt8]] = []
+  /// Links to folders.
+  var links: [[UInt8]] = []
+  /// Files and folders that cannot be read.
+  var unreadable: [Unreadable] = []
+
+  struct File {
+    let name: [UInt8]
+    let size: Int64
+    /// Nanoseconds since 1970.
+    let modified: Int64
+  }
+
+  struct Unreadable {
+    let name: [UInt8]
+    let reason: String
+  }
+
+  /// Lists an open folder. Throws ``SystemError``.
+  init(_ folder: OpenFile, path: FileLocation) throws {
+    self.path = path
+    self.folder = folder
+    identity = try folder.status().identity
+    for name in try folder.visibleNames() { add(name) }
+  }
+
+  var isEmpty: Bool {
+    files.isEmpty && subfolders.isEmpty && links.isEmpty && unreadable.isEmpty
+  }
+}
+
+extension FolderListing {
+  private mutating func add(_ name: [UInt8]) {
+    do {
+      let status = try folder.status(of: name, followingLink: false)
+      if status.isLink {
+        addLink(name)
+      } else if status.isFolder {
+        subfolders.append(name)
+      } else if status.isRegular {
+        files.append(
+          File(name: name, size: Int64(untrusted: status.st_size), modified: status.modified))
+      }
+    } catch let error as SystemError where error.code != ENOENT {
+      unreadable.append(Unreadable(name: name, reason: error.reason))
+    } catch {
+      // It was removed after it was listed.
+    }
+  }
+
+  private mutating func addLink(_ name: [UInt8]) {
+    do {
+      let status = try folder.status(of: name, followingLink: true)
+      if status.isFolder {
+        links.append(name)
+      } else if status.isRegular {
+        files.append(
+          File(name: name, size: Int64(untrusted: status.st_size), modified: status.modified))
+      }
+    } catch {
+      // It may lead to a disk that is not mounted, so that its photos must be kept.
+      let reason =
+        (error as? SystemError)?.code == ENOENT ? "" : ": \(SystemError.reason(of: error))"
+      unreadable.append(Unreadable(name: name, reason: "a link that leads nowhere" + reason))
+    }
+  }
+}
+
+extension OpenFile {
+  /// The system's information about something in this folder.
+  func status(of name: [UInt8], followingLink: Bool) throws -> stat {
+    var status = stat()
+    let flags = followingLink ? 0 : AT_SYMLINK_NOFOLLOW
+    guard FileLocation(bytes: name).withPath({ fstatat(descriptor, $0, &status, flags) }) == 0
+    else {
+      throw SystemError(code: errno)
+    }
+    return status
+  }
+
+  /// Up to `limit` bytes from the start of a regular file; none of anything else.
+  func start(limit: Int) throws -> [UInt8] {
+    try status().isRegular ? contents(limit: limit) : []
+  }
+
+  /// The names in this folder without hidden ones, sorted by their bytes.
+  func visibleNames() throws -> [[UInt8]] {
+    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0 else { throw SystemError(code: errno) }
+    guard let stream = fdopendir(copy) else {
+      let code = errno
+      close(copy)
+      throw SystemError(code: code)
+    }
+    defer { closedir(stream) }
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 19
+    var names: [[UInt8]] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let name = UnsafeRawPointer(entry) + offset
+      let length = strlen(name.assumingMemoryBound(to: CChar.self))
+      let bytes = Array(UnsafeRawBufferPointer(start: name, count: length))
+      if bytes.first != UInt8(ascii: ".") { names.append(bytes) }
+    }
+    guard errno == 0 else { throw SystemError(code: errno) }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+}
+
+extension stat {
+  var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+  var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+  var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
+
+  /// The modification time in nanoseconds since 1970, limited to what fits.
+  var modified: Int64 {
+    let seconds = Int64(untrusted: st_mtim.tv_sec)
+    let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !overflow else { return seconds < 0 ? .min : .max }
+    let (sum, tooFar) = nanoseconds.addingReportingOverflow(Int64(untrusted: st_mtim.tv_nsec))
+    return tooFar ? .max : sum
+  }
+
+  var identity: FolderIdentity {
+    FolderIdentity(
+      device: Int64(bitPattern: UInt64(clamping: st_dev)),
+      inode: Int64(bitPattern: UInt64(clamping: st_ino)))
+  }
+}
+
+extension SystemError {
+  /// The reason of an error that should be one of these.
+  static func reason(of error: any Error) -> String {
+    (error as? SystemError)?.reason ?? Reason.of(error)
+  }
+}

@@ -1,0 +1,160 @@
+import Domain
+import Glibc
+
+/// Finds photos in folders on this machine. There is one scanner for the whole process.
+public struct FolderScanner: FolderScanning {
+  private let index: any FolderIndexing
+  private let probing: any PictureProbing
+  private let queue = ScanQueue()
+
+  /// - Parameters:
+  ///   - index: Is updated by scans.
+  ///   - probing: Reads pictures.
+  public init(index: any FolderIndexing, probing: any PictureProbing) {
+    self.index = index
+    self.probing = probing
+  }
+
+  /// The real path of a folder. Throws ``SourceError`` if it is not a folder.
+  public func resolve(_ path: String) throws -> FileLocation {
+    guard let resolved = realpath(path, nil) else {
+      throw SourceError(SystemError(code: errno), path: path)
+    }
+    defer { free(resolved) }
+    let location = FileLocation(
+      bytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    var status = stat()
+    guard stat(resolved, &status) == 0 else {
+      throw SourceError(SystemError(code: errno), path: path)
+    }
+    guard status.isFolder else { throw SourceError.notAFolder(path) }
+    return location
+  }
+
+  /// Scans after other scans of the same source; see ``FolderScanning/scan(_:as:progress:)``.
+  public func scan(
+    _ folder: FileLocation, as source: SourceID,
+    progress: @escaping @Sendable (ScanProgress) -> Void
+  ) async throws -> ScanSummary {
+    try await queue.enter(source)
+    do {
+      let pass = FolderPass(
+        folder: folder, source: source, index: index, probing: probing, progress: progress)
+      let summary = try await pass.run()
+      await queue.leave(source)
+      return summary
+    } catch {
+      await queue.leave(source)
+      throw error
+    }
+  }
+}
+
+extension SourceError {
+  /// The error for a failed system call on a source's own folder.
+  init(_ error: SystemError, path: String) {
+    self =
+      switch error.code {
+      case ENOENT: .notFound(path)
+      case ENOTDIR: .notAFolder(path)
+      default: .unreadable(path, reason: error.reason)
+      }
+  }
+}
+
+/// Lets one scan of each source run at a time, in the order in which they came.
+actor ScanQueue {
+  private var lines: [SourceID: [Waiting]] = [:]
+  private var lastTicket = 0
+
+  private struct Waiting {
+    let ticket: Int
+    let turn: CheckedContinuation<Void, any Error>
+  }
+
+  /// Waits until the scan may begin. Throws `CancellationError` if the task is cancelled meanwhile.
+  func enter(_ source: SourceID) async throws {
+    guard lines[source] != nil else {
+      lines[source] = []
+      return
+    }
+    lastTicket += 1
+    let ticket = lastTicket
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (turn: CheckedContinuation<Void, any Error>) in
+        if Task.isCancelled {
+          turn.resume(throwing: CancellationError())
+        } else {
+          lines[source]?.append(Waiting(ticket: ticket, turn: turn))
+        }
+      }
+    } onCancel: {
+      Task { await self.abandon(ticket, source) }
+    }
+  }
+
+  /// Lets the next scan begin.
+  func leave(_ source: SourceID) {
+    guard var line = lines[source], !line.isEmpty else {
+      lines[source] = nil
+      return
+    }
+    let next = line.removeFirst()
+    lines[source] = line
+    next.turn.resume()
+  }
+
+  private func abandon(_ ticket: Int, _ source: SourceID) {
+    guard let index = lines[source]?.firstIndex(where: { $0.ticket == ticket }) else { return }
+    lines[source]?.remove(at: index).turn.resume(throwing: CancellationError())
+  }
+}
+
+/// Adds up what a scan finds.
+struct ScanTally {
+  private(set) var summary: ScanSummary
+  private var found = 0
+  private var expected = 0
+  private var done = 0
+
+  init(name: String) {
+    summary = ScanSummary(name: name)
+  }
+
+  /// How far the scan has come.
+  var progress: ScanProgress {
+    .scanning(done: done, found: max(found, expected))
+  }
+
+  /// Sets the estimated number of pictures.
+  mutating func expect(_ count: Int) {
+    expected = count
+  }
+
+  mutating func find(_ count: Int, done isDone: Bool) {
+    found += count
+    if isDone { done += count }
+  }
+
+  mutating func finishOne() {
+    done += 1
+  }
+
+  mutating func note(_ location: FileLocation, _ reason: String) {
+    summary.problemCount += 1
+    guard summary.problems.count < ScanSummary.maximumProblems else { return }
+    summary.problems.append(ScanProblem(location: location, reason: reason))
+  }
+
+  mutating func add(_ outcome: FolderBatch.Outcome) {
+    summary.added += outcome.added
+    summary.changed += outcome.changed
+    summary.removed += outcome.removed
+  }
+
+  mutating func close(removed: Int, contents: SourceContents) {
+    summary.removed += removed
+    summary.photos = contents.photos
+    summary.newest = contents.newest
+  }
+}

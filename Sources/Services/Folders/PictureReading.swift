@@ -1,0 +1,62 @@
+import Domain
+import Pictures
+
+/// A new or changed picture that is to be read.
+struct Candidate: Sendable {
+  /// The path of its folder within the source.
+  let folder: FileLocation
+  /// The bytes of its name.
+  let name: [UInt8]
+  let location: FileLocation
+  let state: FileState
+  /// The caption file beside it.
+  let caption: CaptionFile?
+
+  /// The photo, with the metadata in the file.
+  func photo(_ facts: PictureFacts, source: SourceID) -> Photo {
+    let item = FileLocation(bytes: join(folder.bytes, name)).encoded
+    let modified = Timestamp(milliseconds: state.modified / 1_000_000)
+    return Photo(
+      id: PhotoID(source: source, item: item), timestamp: facts.takenAt ?? modified,
+      caption: caption?.caption ?? facts.caption,
+      alternativeText: caption?.alternativeText ?? facts.alternativeText, author: facts.author,
+      size: facts.size, media: .file(location))
+  }
+}
+
+/// The result of reading a picture.
+enum ReadingOutcome {
+  /// Its metadata.
+  case facts(PictureFacts)
+  /// It cannot be shown until it changes.
+  case broken(reason: String)
+  /// It cannot be read now, but perhaps later.
+  case notNow(reason: String)
+  /// The decoder failed, which says nothing about the picture.
+  case noDecoder(MediaError)
+  /// The picture is gone, or the scan was cancelled.
+  case gone
+
+  init(_ result: Result<PictureFacts, any Error>) {
+    switch result {
+    case .success(let facts): self = .facts(facts)
+    case .failure(let error as MediaError): self = Self.failure(error)
+    case .failure(is CancellationError): self = .gone
+    case .failure(let error): self = .notNow(reason: Reason.of(error))
+    }
+  }
+
+  private static func failure(_ error: MediaError) -> ReadingOutcome {
+    switch error {
+    case .missing: .gone
+    case .unreadable(_, let reason): .notNow(reason: reason)
+    case .undecodable(let reason): .broken(reason: "not a picture: \(reason)")
+    case .tooLarge(let size):
+      .broken(reason: "too large: \(size.width) × \(size.height) pixels")
+    // The machine was busy, which says nothing about the picture.
+    case .timedOut: .notNow(reason: "reading it took too long")
+    case .unavailable(let reason): .notNow(reason: reason)
+    case .decoderFailed: .noDecoder(error)
+    }
+  }
+}
