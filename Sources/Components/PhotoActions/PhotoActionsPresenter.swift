@@ -1,5 +1,6 @@
 import Domain
 import Viper
+import Wording
 
 /// Shows states to a person.
 @MainActor
