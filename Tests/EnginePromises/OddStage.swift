@@ -19,7 +19,7 @@ public struct OddStage: Sendable {
     supplier makeSupplier: (MemoryTrack, RecordingReporter) -> some Supplying<Photo>
   ) async {
     self.time = time
-    let control = ModularControlUnit<Int>()
+    let control = ControlUnit<Int>()
     await control.add(CountedSupplier(of: makeSupplier(track, reports)), forKey: "odd")
     var options = EngineOptions<Int>(clock: ImpatientClock()) { time.now.milliseconds }
     options.limits.minimumTickets = minimumTickets
@@ -35,6 +35,12 @@ public struct OddStage: Sendable {
     guard let fault = try await engine.perform(operation).answers.first?.fault else { return nil }
     guard case .failed(let error) = fault else { return "\(fault)" }
     return Reason.of(error)
+  }
+
+  /// Asks what is new, as if nothing were known.
+  public func reload() async throws -> String? {
+    try await track.forgetSuppliers()
+    return try await failure(.refresh)
   }
 
   /// Fills gaps, the first one first, until there are none; why one could not be, if so.

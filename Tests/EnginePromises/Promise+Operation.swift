@@ -39,16 +39,16 @@ extension Promise {
     }
   }
 
-  /// 6: the reader is at the same ticket as before, and as far into it; unless the ticket is gone.
+  /// 6: the ticket that the reader is at stands where it stood, so that what they see next is what stood
+  /// below it; unless its supplier moved it or took it out.
   public static func checkSteadyReader(
-    from before: TrackWindow<Int>, to after: TrackWindow<Int>, in contents: MemoryTrack.Contents
+    at position: TicketPosition, disturbed: Set<TicketKey>, in contents: MemoryTrack.Contents
   ) throws(BrokenPromise) {
-    guard let anchor = before.anchor, contents.places[anchor.position.key] != nil else { return }
-    guard let now = after.anchor, now.position.key == anchor.position.key,
-      now.offset == anchor.offset, after.anchorRow != nil
-    else {
-      throw BrokenPromise(.steadyReader, "from \(anchor) to \(String(describing: after.anchor))")
-    }
+    guard !disturbed.contains(position.key), !contents.tombstones.contains(position.key),
+      contents.places[position.key] != position
+    else { return }
+    let now = contents.places[position.key].map { "\($0)" } ?? "nowhere"
+    throw BrokenPromise(.steadyReader, "from \(position) to \(now)")
   }
 
   /// 7: an operation is one change, so that a crash leaves what was before or what is after it.

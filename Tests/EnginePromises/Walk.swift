@@ -8,6 +8,8 @@ struct Walk {
   private var asked: [SupplierID: Set<TicketKey>] = [:]
   /// What became different in a stretch that may be known already.
   private var disturbed: Set<TicketKey> = []
+  /// Where the reader is.
+  private var reader: TicketPosition?
 
   init(world: World) {
     self.world = world
@@ -35,28 +37,24 @@ extension Walk {
   private mutating func step() async throws {
     if world.number(0...2) == 0 { world.goOn() }
     if world.number(0...3) == 0 { disturbed.formUnion(world.disturb()) }
-    try await moveReader()
-    let before = try await world.engine.window()
+    if world.number(0...2) == 0 { reader = world.any(of: world.track.contents.tickets)?.position }
     let operation = try await anyOperation()
     try await perform(operation)
-    let after = try await world.engine.window()
-    try Promise.checkSteadyReader(from: before, to: after, in: world.track.contents)
-  }
-
-  private mutating func moveReader() async throws {
-    guard world.number(0...2) == 0 else { return }
-    let ticket = world.any(of: world.track.contents.tickets)
-    try await world.engine.read(
-      at: ticket.map { Anchor(position: $0.position, offset: world.number(0...9)) })
+    if let reader {
+      try Promise.checkSteadyReader(
+        at: reader, disturbed: disturbed, in: world.track.contents)
+    }
+    reader = reader.flatMap { world.track.contents.places[$0.key] }
   }
 
   private mutating func anyOperation() async throws -> TrackOperation {
     switch world.number(0...9) {
-    case 0: .reload
-    case 1: .delete(world.anyTicket().map { [$0.key] } ?? [])
-    case 2...5: world.any(of: try await world.engine.gaps()).map { .fill($0) } ?? .refresh
-    default: .refresh
+    case 0: try await world.track.forgetSuppliers()
+    case 1: try await world.track.delete(world.anyTicket().map { [$0.key] } ?? [])
+    case 2...5: return world.any(of: try await world.engine.gaps()).map { .fill($0) } ?? .refresh
+    default: break
     }
+    return .refresh
   }
 
   /// Performs an operation, now and then on a machine that stops meanwhile; tells whether it did not.
@@ -96,7 +94,7 @@ extension Walk {
   }
 
   private mutating func note(_ report: OperationReport) {
-    guard report.operation == .refresh || report.operation == .reload else { return }
+    guard report.operation == .refresh else { return }
     for answer in report.answers where answer.fault == nil {
       let history = world.suppliers.first { $0.id == answer.supplier }?.history ?? []
       asked[answer.supplier] = Set(history.map(\.key))
@@ -180,7 +178,8 @@ extension Walk {
   /// 5: with all gaps filled, there is everything.
   private mutating func checkEverything() async throws {
     world.restart()
-    while try await !perform(.reload) {}
+    try await world.track.forgetSuppliers()
+    while try await !perform(.refresh) {}
     var rounds = 0
     while let gap = try await world.engine.gaps().first, rounds < 500 {
       try await perform(.fill(gap))

@@ -11,7 +11,7 @@ public struct World {
 
   /// Everyone who is asked, some of them by way of a `ManagedSupplier`.
   public let suppliers: [GeneratedSupplier]
-  let control = ModularControlUnit<Int>()
+  let control = ControlUnit<Int>()
   let clock = ImpatientClock()
   /// What is kept.
   public private(set) var track = MemoryTrack()
@@ -63,7 +63,6 @@ public struct World {
   public func makeEngine() -> Engine<Int> {
     var options = EngineOptions<Int>(clock: clock) { [now] in now }
     options.limits = limits
-    options.reach = 6
     return Engine(store: track, control: control, options: options)
   }
 

@@ -26,7 +26,6 @@ public final class MemoryTrack: TrackStoring {
     var steps = 0
     var stopsAt: Int?
     var isStoppedAfterWriting = false
-    var ticketsRead = 0
     var changes: [TrackChange<Int>] = []
   }
 
@@ -45,8 +44,6 @@ public final class MemoryTrack: TrackStoring {
   public var contents: Contents { state.withLock { $0.contents } }
   /// How many times it was asked for anything.
   public var steps: Int { state.withLock { $0.steps } }
-  /// How many tickets it has handed out.
-  public var ticketsRead: Int { state.withLock { $0.ticketsRead } }
   /// All changes that were made since the start.
   public var changes: [TrackChange<Int>] { state.withLock { $0.changes } }
 
@@ -68,35 +65,13 @@ public final class MemoryTrack: TrackStoring {
     try step { $0.ledger }
   }
 
-  /// A ticket, wherever it stands.
-  public func ticket(_ key: TicketKey) throws -> Ticket<Int>? {
+  /// The tickets below a position.
+  public func tickets(below position: TicketPosition?, limit: Int) throws -> [Ticket<Int>] {
     try step { contents in
-      contents.places[key].map { contents.tickets[contents.index(of: $0)] }
-    }
-  }
-
-  /// The tickets next to a place.
-  public func tickets(_ place: TrackPlace, limit: Int) throws -> [Ticket<Int>] {
-    let found = try step { contents -> [Ticket<Int>] in
-      switch place {
-      case .below(nil): return Array(contents.tickets.prefix(limit))
-      case .below(let position?):
-        var start = contents.index(of: position)
-        if start < contents.tickets.count, contents.tickets[start].position == position {
-          start += 1
-        }
-        return Array(contents.tickets[start...].prefix(limit))
-      case .above(let position):
-        return contents.tickets[..<contents.index(of: position)].suffix(limit)
+      let below = contents.tickets.drop { ticket in position.map { ticket.position <= $0 } ?? false
       }
+      return Array(below.prefix(limit))
     }
-    state.withLock { $0.ticketsRead += found.count }
-    return found
-  }
-
-  /// Those that are there.
-  public func stored(among keys: [TicketKey]) throws -> Set<TicketKey> {
-    try step { contents in Set(keys.filter { contents.places[$0] != nil }) }
   }
 
   /// Those that were deleted.
@@ -105,15 +80,20 @@ public final class MemoryTrack: TrackStoring {
   }
 
   /// Makes a change, unless it is made of another ledger than the one stored.
-  public func commit(_ change: TrackChange<Int>) throws -> TrackLedger {
+  public func commit(_ change: TrackChange<Int>) throws -> TrackOutcome {
     try stepState { state in
       let stored = state.contents.ledger.revision
       guard change.ledger.revision == stored else {
         throw TrackConflict(expected: change.ledger.revision, stored: stored)
       }
+      let before = Set(state.contents.places.keys)
       state.contents.apply(change)
       state.changes.append(change)
-      return state.contents.ledger
+      let after = Set(state.contents.places.keys)
+      var outcome = TrackOutcome(ledger: state.contents.ledger)
+      for key in after.subtracting(before) { outcome.added[key.supplier, default: 0] += 1 }
+      for key in before.subtracting(after) { outcome.removed[key.supplier, default: 0] += 1 }
+      return outcome
     }
   }
 }
@@ -147,12 +127,6 @@ extension MemoryTrack.Contents {
 
   /// Does what a change says, in the order of ``Timeline/TrackChange``.
   public mutating func apply(_ change: TrackChange<Int>) {
-    if !change.dropped.isEmpty {
-      for ticket in tickets where change.dropped.contains(ticket.key.supplier) {
-        remove(ticket.key)
-      }
-      tombstones = tombstones.filter { !change.dropped.contains($0.supplier) }
-    }
     for (supplier, claim) in change.claims {
       let gone = tickets.filter { $0.key.supplier == supplier && claim.contains($0.timestamp) }
       for ticket in gone { remove(ticket.key) }
@@ -167,12 +141,27 @@ extension MemoryTrack.Contents {
       remove(key)
       tombstones.insert(key)
     }
-    ledger = TrackLedger(
-      revision: ledger.revision + 1, coverage: change.ledger.coverage, anchor: change.ledger.anchor)
+    ledger = TrackLedger(revision: ledger.revision + 1, coverage: change.ledger.coverage)
   }
 
   private mutating func remove(_ key: TicketKey) {
     guard let position = places.removeValue(forKey: key) else { return }
     tickets.remove(at: index(of: position))
+  }
+}
+
+extension TrackStoring {
+  /// From now on nothing is known of any supplier: all is asked for anew, and tickets stay meanwhile.
+  public func forgetSuppliers() async throws {
+    var change = TrackChange<Payload>(ledger: try await ledger())
+    change.ledger.coverage = [:]
+    _ = try await commit(change)
+  }
+
+  /// Has tickets deleted, as if a supplier had told of it.
+  public func delete(_ keys: [TicketKey]) async throws {
+    var change = TrackChange<Payload>(ledger: try await ledger())
+    change.tombstones = keys
+    _ = try await commit(change)
   }
 }

@@ -63,24 +63,28 @@ extension OddFeedTrial {
     _ stage: OddStage, _ random: inout SeededGenerator
   ) async throws -> TrackOperation {
     switch any(0...9, &random) {
-    case 0: .reload
+    case 0:
+      try await stage.track.forgetSuppliers()
+      return .refresh
     case 1...3:
-      try await stage.engine.gaps().randomElement(using: &random).map { .fill($0) } ?? .refresh
-    default: .refresh
+      return try await stage.engine.gaps().randomElement(using: &random).map { .fill($0) }
+        ?? .refresh
+    default: return .refresh
     }
   }
 
   /// When the feed has calmed down, all gaps can be filled, and everything it has is there.
   private static func checkEverything(of feed: OddFeed, _ stage: OddStage) async throws {
     feed.calmDown()
-    for operation in [TrackOperation.refresh, .reload] {
-      for failure in [try await stage.failure(operation), try await stage.fillAll()] {
+    for isAnew in [false, true] {
+      let asked = try await isAnew ? stage.reload() : stage.failure(.refresh)
+      for failure in [asked, try await stage.fillAll()] {
         if let failure { throw BrokenPromise(.everything, failure) }
       }
       try feed.check(stage)
       let items = Set(stage.items)
       if let lost = feed.photos.first(where: { !items.contains($0) }) {
-        throw BrokenPromise(.everything, "\(lost) is not there after \(operation)")
+        throw BrokenPromise(.everything, "\(lost) is not there\(isAnew ? ", asked anew" : "")")
       }
     }
   }

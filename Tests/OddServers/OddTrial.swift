@@ -56,10 +56,13 @@ extension OddTrial {
     _ stage: OddStage, _ random: inout SeededGenerator
   ) async throws -> TrackOperation {
     switch Int.random(in: 0..<10, using: &random) {
-    case 0: .reload
+    case 0:
+      try await stage.track.forgetSuppliers()
+      return .refresh
     case 1...4:
-      try await stage.engine.gaps().randomElement(using: &random).map { .fill($0) } ?? .refresh
-    default: .refresh
+      return try await stage.engine.gaps().randomElement(using: &random).map { .fill($0) }
+        ?? .refresh
+    default: return .refresh
     }
   }
 
@@ -67,8 +70,9 @@ extension OddTrial {
   private static func checkEverything(of server: OddServer, _ stage: OddStage) async throws {
     server.calmDown()
     stage.time.advance(by: .seconds(3_600))
-    for operation in [TrackOperation.refresh, .reload] {
-      for failure in [try await stage.failure(operation), try await stage.fillAll()] {
+    for isAnew in [false, true] {
+      let asked = try await isAnew ? stage.reload() : stage.failure(.refresh)
+      for failure in [asked, try await stage.fillAll()] {
         if let failure { throw BrokenPromise(.everything, failure) }
       }
       try await server.check(stage)

@@ -18,13 +18,13 @@ struct PageCommand: AsyncParsableCommand {
   func run() async throws {
     let track = try BenchLibrary.open(folder).track(of: 1)
     let places = [0, tickets / 2, tickets - 50].map { place in
-      TrackPlace.below(place == 0 ? nil : MadeTrack.ticket(place - 1).position)
+      place == 0 ? nil : MadeTrack.ticket(place - 1).position
     }
     var times: [[Double]] = places.map { _ in [] }
     for _ in 0..<rounds {
       for (number, place) in places.enumerated() {
         let start = ContinuousClock.now
-        let page = try await track.tickets(place, limit: 50)
+        let page = try await track.tickets(below: place, limit: 50)
         times[number].append((ContinuousClock.now - start) / .microseconds(1))
         guard page.count == 50 else { throw ValidationError("There are only \(page.count).") }
       }

@@ -32,7 +32,7 @@ struct StoreCommand: AsyncParsableCommand {
         let next = min(end, stored + pool)
         let change = try change(of: ledger, from: stored, to: next)
         let start = ContinuousClock.now
-        ledger = try await track.commit(change)
+        ledger = try await track.commit(change).ledger
         seconds += (ContinuousClock.now - start) / .seconds(1)
         stored = next
       }

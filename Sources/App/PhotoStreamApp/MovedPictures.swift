@@ -9,8 +9,8 @@ actor MovedPictures {
     let task: Task<Void, Never>
   }
 
-  /// The photos of the status that a photo is of, at a moment, as an account's server has it now.
-  typealias Statuses = @Sendable (PhotoID, Timestamp, AccountID) async throws -> [Photo]
+  /// The photos of a status in a source, at a moment, as an account's server has it now.
+  typealias Statuses = @Sendable (String, SourceID, Timestamp, AccountID) async throws -> [Photo]
 
   /// How long what a server says of a status is believed.
   private static let patience = Duration.seconds(6 * 3600)
@@ -39,10 +39,14 @@ actor MovedPictures {
   /// Where a photo's picture is, as nothing is at `old`; nil if nobody knows better.
   func address(of photo: PhotoID, insteadOf old: WebAddress) async -> WebAddress? {
     do {
+      guard let known = try await photos.item(photo, in: scope)?.photo else { return nil }
       // Another picture of the same status may have had it read already.
-      if let address = try await address(of: photo), address != old { return address }
-      await reading(of: photo).value
-      return try await address(of: photo)
+      if case .web(let address) = known.media, address != old { return address }
+      await reading(of: known)?.value
+      guard case .web(let address) = try await photos.item(photo, in: scope)?.photo.media else {
+        return nil
+      }
+      return address
     } catch {
       reporting.report(error, while: "looking where \(old.text) is now")
       return nil
@@ -53,36 +57,28 @@ actor MovedPictures {
 extension MovedPictures {
   private var scope: StreamScope { StreamScope(profile: profile, order: .newest, now: time.now) }
 
-  private func address(of photo: PhotoID) async throws -> WebAddress? {
-    guard case .web(let address) = try await photos.item(photo, in: scope)?.photo.media else {
-      return nil
-    }
-    return address
-  }
-
-  private func reading(of photo: PhotoID) -> Task<Void, Never> {
+  private func reading(of photo: Photo) -> Task<Void, Never>? {
+    guard let status = photo.status else { return nil }
     let now = time.now
     readings = readings.filter { now < $0.value.end }
-    let status = photo.source.rawValue + " " + StatusPictures.status(of: photo)
-    if let known = readings[status] { return known.task }
-    let task = Task { await read(photo) }
-    readings[status] = Reading(end: now.advanced(by: Self.patience), task: task)
+    let key = photo.id.source.rawValue + " " + status
+    if let known = readings[key] { return known.task }
+    let task = Task { await read(status, in: photo.id.source, at: photo.timestamp) }
+    readings[key] = Reading(end: now.advanced(by: Self.patience), task: task)
     return task
   }
 
-  /// Reads a photo's status again. Those of its photos that are in the stream become what they are now.
-  private func read(_ photo: PhotoID) async {
+  /// Reads a status again. Those of its photos that are in the stream become what they are now.
+  private func read(_ status: String, in id: SourceID, at moment: Timestamp) async {
     do {
-      let source = try await sources.sources(of: profile).first { $0.id == photo.source }
-      guard case .account(let account, _) = source?.kind,
-        let moment = try await photos.item(photo, in: scope)?.photo.timestamp
-      else { return }
-      let told = try await statuses(photo, moment, account)
+      let source = try await sources.sources(of: profile).first { $0.id == id }
+      guard case .account(let account, _) = source?.kind else { return }
+      let told = try await statuses(status, id, moment, account)
       var known: [Photo] = []
       for photo in told where try await photos.position(of: photo.id, in: scope) != nil {
         known.append(photo)
       }
-      _ = try await photos.insert(known, of: photo.source)
+      _ = try await photos.insert(known, of: id)
     } catch FediverseError.refused(_, status: 404, _), FediverseError.refused(_, status: 410, _) {
       // The status is gone, and its pictures with it.
       return

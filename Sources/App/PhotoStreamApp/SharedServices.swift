@@ -75,7 +75,7 @@ struct SharedServices {
     let moved = MovedPictures(
       profile: profile.id, sources: library.sources, photos: library.photos, time: time,
       reporting: telemetry
-    ) { try await statuses.photos(like: $0, at: $1, of: $2) }
+    ) { try await statuses.photos(ofStatus: $0, in: $1, at: $2, of: $3) }
     return Media(
       Media.Dependencies(
         decoder: decoder, samples: samples, store: library.pictures, web: network,
@@ -93,7 +93,7 @@ struct SharedServices {
   ) -> Streams {
     Streams(
       profile: profile.id,
-      Streams.Parts(
+      Streams.Dependencies(
         sources: library.sources, photos: library.photos, track: library.track(of: profile.id),
         folders: folders, samples: samples, feeds: FeedFinder(over: network),
         supplier: { supplier(of: $0, in: profile, preferences) }, reading: reading,
@@ -128,7 +128,7 @@ struct SharedServices {
 
   func reading(of profile: Profile) -> ReadPositions {
     ReadPositions(
-      ReadPositions.Parts(
+      ReadPositions.Dependencies(
         profile: profile.id, sources: library.sources, photos: library.photos,
         positions: library.readPositions,
         markers: HomeMarkers(over: fediverse) { [accounts] in

@@ -25,7 +25,7 @@ final class PhotoTargets: Sendable {
     return try photos.map { photo in
       switch kinds[photo.id.source] {
       case nil: throw WritingError.sourceGone
-      case .account(let account, _): .status(account, Self.status(of: photo.id))
+      case .account(let account, _): .status(account, photo.status ?? photo.id.item)
       case .folder, .feed, .samples: .photo(photo.id)
       }
     }
@@ -39,10 +39,5 @@ final class PhotoTargets: Sendable {
       try await store.sources(of: profile).map { ($0.id, $0.kind) }, uniquingKeysWith: { $1 })
     kinds.withLock { $0 = read }
     return read
-  }
-
-  /// A status has a photo for each picture: `7`, `7/02`, `7/03`.
-  private static func status(of id: PhotoID) -> String {
-    id.item.split(separator: "/", maxSplits: 1).first.map(String.init) ?? id.item
   }
 }

@@ -30,29 +30,23 @@ struct SourceRound {
     throw NoSourceAnswered(failures: total.sources)
   }
 
-  /// Has the engine ask these sources for something, and counts what came.
+  /// Has the engine ask these sources for something, and tells what became of the stream.
   func ask(
     _ sources: [Source],
     _ operation: @escaping @Sendable (StreamTrack) async throws -> OperationReport
   ) async throws -> ScanSummary {
     guard !sources.isEmpty else { return ScanSummary(name: "") }
-    let (before, report, after) = try await streams.countings.take {
-      let before = try await contents(of: sources)
-      let report = try await operation(streams.track)
-      return (before, report, try await contents(of: sources))
-    }
+    let report = try await operation(streams.track)
     let answers = Dictionary(uniqueKeysWithValues: report.answers.map { ($0.supplier, $0) })
-    var summary = ScanSummary(
-      name: sources.map(\.name).joined(separator: ", "),
-      photos: after.values.reduce(0) { $0 + $1.photos },
-      newest: after.values.compactMap(\.newest).max())
+    var summary = ScanSummary(name: sources.map(\.name).joined(separator: ", "))
     for source in sources {
+      let contents = try await streams.photos.contents(of: source.id)
+      summary.photos += contents.photos
+      summary.newest = [summary.newest, contents.newest].compactMap { $0 }.max()
       let answer = answers[OpaqueID(source.id.rawValue)]
-      let change = (after[source.id]?.photos ?? 0) - (before[source.id]?.photos ?? 0)
-      // One photo may have come while another went.
-      let added = max(change, answer?.added ?? 0, 0)
+      let added = answer?.added ?? 0
       summary.added += added
-      summary.removed += added - change
+      summary.removed += answer?.removed ?? 0
       let failure = answer?.fault?.reason
       if answer != nil {
         streams.troubles.withLock { $0.note(failure, of: source.id, at: report.operation) }
@@ -135,14 +129,6 @@ extension SourceRound {
     case .feed, .account:
       throw SourceError.unreadable(source.name, reason: "it is not read here")
     }
-  }
-
-  private func contents(of sources: [Source]) async throws -> [SourceID: SourceContents] {
-    var contents: [SourceID: SourceContents] = [:]
-    for source in sources {
-      contents[source.id] = try await streams.photos.contents(of: source.id)
-    }
-    return contents
   }
 
   private func tell(_ summary: ScanSummary) {

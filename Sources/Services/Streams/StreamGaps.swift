@@ -17,11 +17,15 @@ struct StreamGaps {
   init(_ gaps: [Gap], of sources: Set<SupplierID>, photos: any PhotoStoring, in scope: StreamScope)
     async throws
   {
-    for gap in gaps {
+    let parts = gaps.compactMap { gap -> Gap? in
       let missing = gap.suppliers.filter(sources.contains)
-      guard !missing.isEmpty else { continue }
-      let part = Gap(timeframe: gap.timeframe, suppliers: missing, isInfinite: gap.isInfinite)
-      append(part, at: try await Self.place(below: gap, photos, scope))
+      guard !missing.isEmpty else { return nil }
+      return Gap(timeframe: gap.timeframe, suppliers: missing, isInfinite: gap.isInfinite)
+    }
+    guard !parts.isEmpty else { return }
+    let starts = parts.map { Timestamp(milliseconds: $0.timeframe.start) }
+    for (part, count) in zip(parts, try await photos.counts(since: starts, in: scope)) {
+      append(part, at: count + 1)
     }
   }
 
@@ -53,24 +57,6 @@ struct StreamGaps {
 }
 
 extension StreamGaps {
-  private static func place(
-    below gap: Gap, _ photos: any PhotoStoring, _ scope: StreamScope
-  ) async throws -> Int {
-    let scope = StreamScope(
-      profile: scope.profile, order: .newest, now: scope.now, only: scope.only)
-    var position: StreamPosition?
-    if !gap.timeframe.isOpen {
-      // In front of everything that is older than its start, whatever that is called.
-      position = StreamPosition(
-        timestamp: Timestamp(milliseconds: gap.timeframe.start).advanced(by: .milliseconds(-1)),
-        id: PhotoID(source: SourceID(rawValue: ""), item: ""))
-    }
-    if let below = try await photos.items(from: position, limit: 1, in: scope).first {
-      return below.place
-    }
-    return (try await photos.last(before: nil, in: scope)?.total ?? 0) + 1
-  }
-
   private mutating func append(_ gap: Gap, at place: Int) {
     guard let last = placed.last, last.place == place else {
       return placed.append(Placed(gap: gap, place: place))

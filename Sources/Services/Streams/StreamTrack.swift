@@ -10,10 +10,10 @@ actor StreamTrack {
   typealias SupplierMaker = @Sendable (Source) -> (any Supplying<Photo>)?
 
   private let engine: Engine<Photo>
-  private let control = ModularControlUnit<Photo>()
+  private let control = ControlUnit<Photo>()
   private let sources: @Sendable () async throws -> [Source]
   private let makeSupplier: SupplierMaker
-  private let turns = Turns()
+  private let followings = SerialQueue()
   private var followed: [SourceID: Source] = [:]
 
   init(
@@ -21,10 +21,8 @@ actor StreamTrack {
     sources: @escaping @Sendable () async throws -> [Source],
     suppliers makeSupplier: @escaping SupplierMaker
   ) {
-    var options = EngineOptions<Photo>(now: { time.now.milliseconds })
-    // The stream reads the store itself: nobody looks at the engine's window.
-    options.reach = 1
-    engine = Engine(store: store, control: control, options: options)
+    engine = Engine(
+      store: store, control: control, options: EngineOptions { time.now.milliseconds })
     self.sources = sources
     self.makeSupplier = makeSupplier
   }
@@ -32,7 +30,7 @@ actor StreamTrack {
   /// Asks the sources there are now, and no others, from now on; returns all of them, and those that
   /// can be asked. One after the other, so that nobody acts on a list that is out of date.
   func follow() async throws -> (all: [Source], asked: [Source]) {
-    try await turns.take { [self] in
+    try await followings.run { [self] in
       let all = try await sources()
       return (all, await follow(all))
     }
@@ -40,7 +38,7 @@ actor StreamTrack {
 
   /// Does not count photos that the list hides as loaded ones.
   func mute(_ list: MuteList) async {
-    await control.addFilter(forKey: "muted") { list.hides($0.payload) }
+    await control.hide { list.hides($0.payload) }
   }
 
   /// Asks all that are followed what is new.

@@ -21,16 +21,14 @@ public final class Streams: Sendable {
   let hasScanned = Mutex(false)
   let track: StreamTrack
   let feeds: any FeedFinding
-  /// Whoever counts what an operation brings counts before and after it, and nobody else meanwhile.
-  let countings = Turns()
   let only = Mutex<SourceID?>(nil)
   /// Why sources could not tell all that they were last asked for.
   let troubles = Mutex(SourceTroubles())
   let reading: ReadPositions?
   private let muted = Mutex<MuteList?>(nil)
 
-  /// What the stream is made from.
-  public struct Parts: Sendable {
+  /// What the stream needs from outside.
+  public struct Dependencies: Sendable {
     /// Where the profile's sources are stored.
     public var sources: any SourceStoring
     /// Where photos are stored.
@@ -54,7 +52,7 @@ public final class Streams: Sendable {
     /// Where unseen errors go.
     public var reporting: any ErrorReporting
 
-    /// Puts parts together.
+    /// Puts them together.
     public init(
       sources: any SourceStoring, photos: any PhotoStoring, track: any TrackStoring<Photo>,
       folders: any FolderScanning, samples: any SampleDrawing, feeds: any FeedFinding,
@@ -77,26 +75,28 @@ public final class Streams: Sendable {
   }
 
   /// Makes the stream of a profile.
-  public convenience init(profile: Int64, _ parts: Parts) {
-    self.init(profile: profile, parts) { try await Task.sleep(for: $0) }
+  public convenience init(profile: Int64, _ dependencies: Dependencies) {
+    self.init(profile: profile, dependencies) { try await Task.sleep(for: $0) }
   }
 
   init(
-    profile: Int64, _ parts: Parts, sleep: @escaping @Sendable (Duration) async throws -> Void
+    profile: Int64, _ dependencies: Dependencies,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.profile = profile
-    sourceStore = parts.sources
-    photos = parts.photos
-    folders = parts.folders
-    samples = parts.samples
-    feeds = parts.feeds
-    reading = parts.reading
-    settings = parts.settings
-    time = parts.time
-    reporting = parts.reporting
+    sourceStore = dependencies.sources
+    photos = dependencies.photos
+    folders = dependencies.folders
+    samples = dependencies.samples
+    feeds = dependencies.feeds
+    reading = dependencies.reading
+    settings = dependencies.settings
+    time = dependencies.time
+    reporting = dependencies.reporting
     track = StreamTrack(
-      store: parts.track, time: parts.time,
-      sources: { try await parts.sources.sources(of: profile) }, suppliers: parts.supplier)
+      store: dependencies.track, time: dependencies.time,
+      sources: { try await dependencies.sources.sources(of: profile) },
+      suppliers: dependencies.supplier)
     self.sleep = sleep
   }
 

@@ -21,15 +21,16 @@ struct MovedPicturesTests {
     }
 
     /// The two pictures of a status, at other addresses, and one more that nobody has.
-    func photos(like photo: PhotoID, at moment: Timestamp) throws -> [Photo] {
+    func photos(of status: String, in source: SourceID, at moment: Timestamp) throws -> [Photo] {
       try state.withLock {
         $0.asked += 1
         try $0.failure.get()
       }
       return try ["7", "7/02", "7/03"].map { item in
         Photo(
-          id: PhotoID(source: photo.source, item: item), timestamp: moment,
-          media: .web(try #require(WebAddress("https://photos.example/new/" + item))))
+          id: PhotoID(source: source, item: item), timestamp: moment,
+          media: .web(try #require(WebAddress("https://photos.example/new/" + item))),
+          status: status)
       }
     }
   }
@@ -63,14 +64,16 @@ struct MovedPicturesTests {
     ["7", "7/02"].map { item in
       Photo(
         id: PhotoID(source: source, item: item), timestamp: Timestamp(milliseconds: 5),
-        media: .web(old))
+        media: .web(old), status: "7")
     }
   }
 
   private func moved() -> MovedPictures {
     MovedPictures(
       profile: 1, sources: library.sources, photos: library.photos, time: time, reporting: reporter
-    ) { [server] photo, moment, _ in try server.photos(like: photo, at: moment) }
+    ) { [server] status, source, moment, _ in
+      try server.photos(of: status, in: source, at: moment)
+    }
   }
 
   private func address(_ item: String, by moved: MovedPictures) async -> String? {

@@ -11,8 +11,7 @@ import Timeline
     let late = GeneratedSupplier(7, clock: stage.clock)
     late.post("late", at: Stage.noon - .hour)
     await stage.control.add(late, forKey: "late")
-    try await stage.engine.rearrange()
-    let gap = try #require(try await stage.engine.window().rows.first?.gap)
+    let gap = try #require(try await stage.engine.gaps().first)
     #expect(gap.suppliers == ["s7"])
     let asked = stage.suppliers[0].requests.count
     try await stage.engine.fill(gap)
@@ -37,19 +36,20 @@ import Timeline
     #expect(try await stage.engine.gaps() == [])
   }
 
-  @Test("a filter hides tickets, which are counted as hidden, and shown when it is taken away")
+  @Test("what a filter hides is stored like all others, counted, and does not fill a pool")
   func filters() async throws {
     let stage = await Stage()
     stage.post(4, from: Stage.noon - .minute, every: .second)
-    await stage.control.addFilter(forKey: "odd") { $0.payload % 2 == 1 }
+    stage.suppliers[0].post("old", at: Stage.noon - 11 * .hour)
+    await stage.control.hide { $0.payload % 2 == 1 }
     let report = try await stage.engine.refresh()
-    #expect(report.answers.map(\.told) == [4])
+    #expect(report.answers.map(\.told) == [5])
     #expect(report.answers.map(\.hidden) == [2])
-    #expect(try await stage.engine.window().rows.compactMap(\.ticket?.payload) == [0, 2])
-    #expect(try await stage.engine.hiddenTickets(below: nil, limit: 9).map(\.payload) == [1, 3])
-    await stage.control.removeFilter(forKey: "odd")
-    try await stage.engine.rearrange()
-    #expect(try await stage.engine.window().rows.count == 4)
+    #expect(report.answers.map(\.added) == [5])
+    #expect(stage.ids == ["1", "2", "3", "4", "old"])
+    await stage.control.hide { _ in false }
+    stage.suppliers[0].post("new", at: Stage.noon)
+    #expect(try await stage.engine.refresh().answers.map(\.hidden) == [0])
   }
 
   @Test("of two suppliers with one id the first by key is asked")

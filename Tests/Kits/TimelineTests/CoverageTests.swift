@@ -114,7 +114,7 @@ import Testing
     var ledger = TrackLedger()
     ledger.coverage["a"] = Coverage(known: Timeframe(start: .max, end: 50))
     ledger.coverage["b"] = Coverage(known: Timeframe(start: 80, end: 20))
-    let gaps = GapList(ledger: ledger, thresholds: ["a": 10, "b": nil]).gaps
+    let gaps = Gap.all(in: ledger, downTo: ["a": 10, "b": nil])
     #expect(
       gaps == [
         Gap(timeframe: Timeframe(start: .max, end: 80), suppliers: ["b"], isInfinite: false),

@@ -27,7 +27,7 @@ import Timeline
   @Test("it is not taken for removed when nothing below the gap's start can exist any more")
   func stays() async throws {
     let track = MemoryTrack()
-    let control = ModularControlUnit<Int>()
+    let control = ControlUnit<Int>()
     await control.add(Learner(), forKey: "learner")
     var options = EngineOptions<Int>(clock: ImpatientClock()) { Stage.noon }
     options.limits.maximumPages = 1

@@ -66,7 +66,7 @@ import Timeline
     try await stage.engine.refresh()
     #expect(stage.ids == ["1"])
     #expect(try await stage.engine.gaps() == [])
-    try await stage.engine.reload()
+    try await stage.reload()
     #expect(stage.ids == ["1", "2", "3", "4"])
   }
 
@@ -145,7 +145,7 @@ import Timeline
     try await stage.fillAll()
     #expect(stage.track.contents.tickets.count >= 12)
     // What never was goes when its stretch is told anew.
-    try await stage.engine.reload()
+    try await stage.reload()
     try await stage.fillAll()
     #expect(stage.track.contents.tickets.count == 12)
   }

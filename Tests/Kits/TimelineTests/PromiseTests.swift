@@ -58,7 +58,7 @@ import Timeline
     let stage = await Stage()
     stage.post(2, from: Stage.noon, every: .second)
     try await stage.engine.refresh()
-    try await stage.engine.perform(.delete([ticket("2", 0).key]))
+    try await stage.track.delete([ticket("2", 0).key])
     func check(_ ticket: Ticket<Int>) throws(BrokenPromise) {
       try Promise.checkNothingMissed(
         [ticket], of: ticket.key.supplier, in: stage.track.contents)
@@ -103,22 +103,26 @@ import Timeline
     }
   }
 
-  @Test("promise 6 is broken by a reader who is elsewhere than before")
+  @Test("promise 6 is broken by a ticket that goes elsewhere below its reader")
   func steadyReader() async throws {
     let stage = await Stage()
     stage.post(5, from: Stage.noon - .hour, every: .minute)
     try await stage.engine.refresh()
-    let tickets = stage.track.contents.tickets
-    try await stage.engine.read(at: Anchor(position: tickets[1].position, offset: 3))
-    let before = try await stage.engine.window()
-    try Promise.checkSteadyReader(from: before, to: before, in: stage.track.contents)
-    for anchor in [Anchor(position: tickets[2].position), Anchor(position: tickets[1].position)] {
-      try await stage.engine.read(at: anchor)
-      let after = try await stage.engine.window()
-      expectBroken(.steadyReader) {
-        try Promise.checkSteadyReader(from: before, to: after, in: stage.track.contents)
-      }
+    let reader = stage.track.contents.tickets[1].position
+    func check(_ position: TicketPosition, disturbed: Set<TicketKey> = []) throws {
+      try Promise.checkSteadyReader(
+        at: position, disturbed: disturbed, in: stage.track.contents)
     }
+    try check(reader)
+    for other in [
+      TicketPosition(timestamp: reader.timestamp + 1, key: reader.key),
+      TicketPosition(timestamp: reader.timestamp, key: ticket("nobody", 0).key),
+    ] {
+      expectBroken(.steadyReader) { try check(other) }
+      try check(other, disturbed: [other.key])
+    }
+    try await stage.track.delete([reader.key])
+    try check(reader)
   }
 
   @Test("promise 7 is broken by an operation of two changes, or by one that is half done")

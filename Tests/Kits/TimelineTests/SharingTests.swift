@@ -8,17 +8,20 @@ import Timeline
   @Test("an engine that finds the track changed makes its change of what is stored")
   func outdated() async throws {
     let stage = await Stage(suppliers: 2)
-    let other = Engine(store: stage.track, control: stage.control, options: stage.options)
-    stage.post(250, from: Stage.noon - .minute, every: .second)
+    let gate = Gate()
+    let late = await Stage.engine(on: stage, behind: gate)
+    stage.suppliers[0].post("1", at: Stage.noon - .minute)
+    stage.suppliers[1].post("2", at: Stage.noon - .hour)
+    let refreshing = Task { try await late.refresh() }
+    try await gate.isReached()
+    await stage.control.remove(forKey: stage.suppliers[0].name)
     try await stage.engine.refresh()
-    _ = try await other.window()
-    try await stage.fillAll()
-    try await stage.engine.perform(.delete([TicketKey(supplier: "s0", id: "7")]))
-    try await other.read(at: nil)
-    let gaps = try await other.gaps()
-    #expect(gaps == [])
-    #expect(stage.ids.count == 249)
-    #expect(stage.track.contents.ledger.revision == 5)
+    gate.open()
+    let report = try await refreshing.value
+    #expect(stage.ids == ["1", "2"])
+    #expect(report.answers.map(\.added) == [1])
+    #expect(stage.track.contents.ledger.revision == 2)
+    #expect(stage.track.contents.ledger.coverage.count == 2)
   }
 
   @Test("what another engine was told while this one asked stays")
@@ -48,25 +51,10 @@ import Timeline
     stage.post(3, from: Stage.noon - .minute, every: .second)
     let refreshing = Task { try await late.refresh() }
     try await gate.isReached()
-    try await stage.engine.perform(.delete([TicketKey(supplier: "s0", id: "2")]))
+    try await stage.track.delete([TicketKey(supplier: "s0", id: "2")])
     gate.open()
     _ = try await refreshing.value
     #expect(stage.ids == ["1", "3"])
-  }
-
-  @Test("another engine's reader does not take this one's along")
-  func readers() async throws {
-    let stage = await Stage()
-    stage.post(9, from: Stage.noon - .minute, every: .second)
-    try await stage.engine.refresh()
-    let other = Engine(store: stage.track, control: stage.control, options: stage.options)
-    let tickets = stage.track.contents.tickets
-    try await stage.engine.read(at: Anchor(position: tickets[2].position, offset: 5))
-    _ = try await other.window()
-    try await other.read(at: Anchor(position: tickets[6].position))
-    try await stage.engine.refresh()
-    #expect(try await stage.engine.window().anchor?.position == tickets[2].position)
-    #expect(try await other.window().anchor?.position == tickets[6].position)
   }
 
   @Test("who never gets to store says so, and has changed nothing")
@@ -110,9 +98,6 @@ extension SharingTests {
   private static func work(_ operation: Int, _ engine: Engine<Int>) async throws {
     do {
       switch operation {
-      case 0:
-        let ticket = try await engine.window().rows.compactMap(\.ticket).last
-        try await engine.read(at: ticket.map { Anchor(position: $0.position) })
       case 1, 2:
         if let gap = try await engine.gaps().last { try await engine.fill(gap) }
       default: try await engine.refresh()

@@ -25,9 +25,6 @@ struct FilledLibrary {
     let engine = await world.engine(over: library)
     try await engine.refresh()
     if let gap = try await engine.gaps().last { try await engine.fill(gap) }
-    if let ticket = try await world.stored().last {
-      try await engine.read(at: Anchor(position: ticket.position, offset: 3))
-    }
     try await fillStream(of: library)
     try await fillOutbox(of: library)
     try await fillPictures(of: library)

@@ -46,9 +46,9 @@ import Timeline
     // What the track of that time knew of its sources was nothing, and its photos are all there.
     let track = library.track(of: 1)
     #expect(try await track.ledger() == TrackLedger())
-    let tickets = try await track.tickets(.below(nil), limit: 9)
+    let tickets = try await track.tickets(below: nil, limit: 9)
     #expect(tickets.map(\.payload) == items.map(\.photo))
-    #expect(try await track.commit(TrackChange(ledger: TrackLedger())).revision == 1)
+    #expect(try await track.commit(TrackChange(ledger: TrackLedger())).ledger.revision == 1)
     #expect(test.notices.isEmpty)
   }
 
@@ -111,6 +111,12 @@ import Timeline
       ])
     #expect(items.map(\.photo.isSeen) == [false, false, true, false, false, false, true])
     #expect(items.map(\.photo.reception?.likes) == [1, 4, 4, nil, nil, nil, nil])
+    #expect(items.map(\.photo.status) == ["8", "7", "7", "7", nil, nil, nil])
+    let source = SourceID(rawValue: "s3")
+    try await library.photos.receive(Reception(likes: 9), ofStatus: "7", in: [source])
+    #expect(
+      try await library.photos.items(from: nil, limit: 4, in: test.scope())
+        .map(\.photo.reception?.likes) == [1, 9, 9, 9])
     let ledger = try await library.track(of: 1).ledger()
     #expect(ledger.revision == 1)
     #expect(ledger.coverage.count == 1)
@@ -141,7 +147,7 @@ import Timeline
         sql: """
           INSERT INTO knownSource (id, profile) VALUES ('s1', 1);
           INSERT INTO photo (profile, age, source, item, media, isSensitive, isSeen, blurhash)
-            VALUES (1, 5, 's1', '7', 'sample:1', 0, 1, NULL);
+            VALUES (1, 5, 's1', '7', 'web:https://photos.example/7.jpg', 0, 1, NULL);
           """)
     }
     try CacheSchema.migrator.migrate(queue)
@@ -153,7 +159,7 @@ import Timeline
     #expect(photo?.reception == nil)
     let reception = Reception(likes: 3, mine: .like)
     let received = try queue.write { db in
-      try PhotoTable(db: db).receive(reception, ofItem: "7", in: SourceID(rawValue: "s1"))
+      try PhotoTable(db: db).receive(reception, ofStatus: "7", in: SourceID(rawValue: "s1"))
       return try Row.fetchOne(db, sql: "SELECT * FROM photo").flatMap(Photo.init)
     }
     #expect(received?.reception == reception)

@@ -22,7 +22,7 @@ import Timeline
     let plain = track.ticket(item, at: 5)
     let photo = Photo(
       id: plain.payload.id, timestamp: plain.payload.timestamp, media: plain.payload.media,
-      reception: reception)
+      reception: reception, status: plain.payload.status)
     return Ticket(
       supplier: plain.key.supplier, id: plain.key.id, timestamp: plain.timestamp, payload: photo)
   }

@@ -46,10 +46,11 @@ final class TestLibrary: Sendable {
 extension Photo {
   static func test(
     _ source: SourceID, _ item: String, at timestamp: Int64, caption: String? = nil,
-    expiresAt: Timestamp? = nil
+    expiresAt: Timestamp? = nil, status: String? = nil
   ) -> Photo {
     Photo(
       id: PhotoID(source: source, item: item), timestamp: Timestamp(milliseconds: timestamp),
-      caption: caption, media: .file(FileLocation(path: "/photos/" + item)), expiresAt: expiresAt)
+      caption: caption, media: .file(FileLocation(path: "/photos/" + item)), expiresAt: expiresAt,
+      status: status)
   }
 }

@@ -32,7 +32,9 @@ struct TestTrack {
   func ticket(
     _ item: String, at timestamp: Milliseconds, of source: Int = 0, caption: String? = nil
   ) -> Ticket<Photo> {
-    let photo = Photo.test(sources[source], item, at: timestamp, caption: caption)
+    let photo = Photo.test(
+      sources[source], item, at: timestamp, caption: caption,
+      status: String(item.prefix { $0 != "/" }))
     return Ticket(
       supplier: suppliers[source], id: TicketID(item), timestamp: photo.timestamp.milliseconds,
       payload: photo)
@@ -49,12 +51,12 @@ struct TestTrack {
 
   @discardableResult
   func commit(_ body: (inout TrackChange<Photo>) -> Void) async throws -> TrackLedger {
-    try await store.commit(try await change(body))
+    try await store.commit(try await change(body)).ledger
   }
 
   /// All tickets, from the top.
   var tickets: [Ticket<Photo>] {
-    get async throws { try await store.tickets(.below(nil), limit: 100_000) }
+    get async throws { try await store.tickets(below: nil, limit: 100_000) }
   }
 
   /// The items of all tickets, from the top.
@@ -67,7 +69,7 @@ extension Library {
   /// All that is stored of a profile's track, as one value.
   func trackContents(of profile: Int64 = 1) async throws -> TrackContents {
     let store = track(of: profile)
-    let tickets = try await store.tickets(.below(nil), limit: 100_000)
+    let tickets = try await store.tickets(below: nil, limit: 100_000)
     return TrackContents(
       ledger: try await store.ledger(), tickets: tickets,
       tombstones: try files.cache().readNow { db in

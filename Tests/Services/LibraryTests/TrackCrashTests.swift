@@ -32,7 +32,6 @@ import Testing
     }
     try await track.library.photos.markSeen([PhotoID(source: track.sources[0], item: "3")])
     change = try await track.change { change in
-      change.dropped = [track.suppliers[2]]
       change.claims = [
         track.suppliers[0]: Timeframe(start: 50, end: nil), track.suppliers[1]: .everything,
       ]
@@ -42,7 +41,6 @@ import Testing
       ]
       change.tombstones = [track.ticket("5", at: 60).key]
       change.ledger.coverage = [track.suppliers[0]: after, track.suppliers[1]: after]
-      change.ledger.anchor = Anchor(position: track.ticket("3", at: 45).position, offset: 2)
     }
   }
 

@@ -27,26 +27,53 @@ import Testing
       stored.map(\.key.id) == ["new", "", "12", "2", "e\u{301}", "\u{E9}", "1", "old"])
   }
 
-  @Test func `Pages of any size put together are the whole, downwards and upwards`() async throws {
+  @Test func `Pages of any size put together are the whole`() async throws {
     var tickets = (0..<40).map { track.ticket("\($0)", at: Int64($0 % 3), of: $0 % 2) }
     try await track.commit { $0.tickets = tickets }
     tickets.sort { $0.position < $1.position }
     for limit in [1, 3, 7, 40, 50] {
-      var down: [Ticket<Photo>] = []
+      var read: [Ticket<Photo>] = []
       while true {
-        let page = try await track.store.tickets(.below(down.last?.position), limit: limit)
-        down += page
+        let page = try await track.store.tickets(below: read.last?.position, limit: limit)
+        read += page
         if page.count < limit { break }
       }
-      #expect(down == tickets)
-      var up = try Array([#require(tickets.last)])
-      while let first = up.first {
-        let page = try await track.store.tickets(.above(first.position), limit: limit)
-        up = page + up
-        if page.count < limit { break }
-      }
-      #expect(up == tickets)
+      #expect(read == tickets)
     }
+  }
+
+  @Test func `A change says how many tickets are new and how many are gone, of each source`()
+    async throws
+  {
+    func commit(_ body: (inout TrackChange<Photo>) -> Void) async throws -> [[String: Int]] {
+      let outcome = try await track.store.commit(try await track.change(body))
+      return [outcome.added, outcome.removed].map { counts in
+        Dictionary(uniqueKeysWithValues: counts.map { ($0.key.text, $0.value) })
+      }
+    }
+    let (one, other) = (track.suppliers[0].text, track.suppliers[1].text)
+    let first = try await commit { change in
+      change.tickets =
+        ["1", "2", "3"].map { track.ticket($0, at: 5) } + [track.ticket("1", at: 5, of: 1)]
+    }
+    #expect(first == [[one: 3, other: 1], [:]])
+    let second = try await commit { change in
+      change.claims = [track.suppliers[0]: .everything]
+      // The same, another content, another place, and two that are new.
+      change.tickets = [
+        track.ticket("1", at: 5), track.ticket("2", at: 9, caption: "new"),
+        track.ticket("4", at: 5), track.ticket("5", at: 1),
+      ]
+      change.tombstones = [track.ticket("never", at: 1).key]
+    }
+    #expect(second == [[one: 2], [one: 1]])
+    let third = try await commit { change in
+      change.gone = [track.ticket("5", at: 1).key, track.ticket("9", at: 1).key]
+      change.tombstones = [track.ticket("1", at: 5, of: 1).key]
+    }
+    #expect(third == [[:], [one: 1, other: 1]])
+    // The row of what went last may be given to what comes next.
+    #expect(try await commit { $0.tickets = [track.ticket("6", at: 1)] } == [[one: 1], [:]])
   }
 
   @Test func `A position that no ticket has is a place all the same`() async throws {
@@ -54,8 +81,8 @@ import Testing
       change.tickets = (0..<5).map { track.ticket("\($0)", at: Int64($0) * 10) }
     }
     let between = TicketPosition(above: 20, of: track.suppliers[0])
-    #expect(try await items(.below(between)) == ["2", "1", "0"])
-    #expect(try await items(.above(between)) == ["4", "3"])
+    let below = try await track.store.tickets(below: between, limit: 9)
+    #expect(below.map(\.key.id.text) == ["2", "1", "0"])
   }
 
   @Test func `All that a photo can have comes back`() async throws {
@@ -64,11 +91,10 @@ import Testing
       caption: "A zero, 🐈 and é", alternativeText: "", author: "someone",
       size: PixelSize(width: 3, height: 4),
       media: .file(FileLocation(bytes: [0x2F, 0xFF, 0x25, 0xC3, 0xA9])), isSensitive: true,
-      expiresAt: Timestamp(milliseconds: .max))
+      expiresAt: Timestamp(milliseconds: .max), status: "a status")
     let ticket = Ticket(
       supplier: track.suppliers[0], id: "all", timestamp: -7, payload: photo)
     try await track.commit { $0.tickets = [ticket] }
-    #expect(try await track.store.ticket(ticket.key) == ticket)
     #expect(try await track.tickets == [ticket])
     let item = try await track.library.photos.item(photo.id, in: track.test.scope())
     #expect(item?.photo == photo)
@@ -129,44 +155,18 @@ import Testing
     #expect(try await track.store.tombstones(among: asked) == Set(keys))
   }
 
-  @Test func `A dropped supplier leaves nothing; what the same change tells of it stays`()
-    async throws
-  {
-    try await track.commit { change in
-      change.tickets = [
-        track.ticket("1", at: 1), track.ticket("2", at: 2), track.ticket("1", at: 1, of: 1),
-      ]
-      change.tombstones = [track.ticket("3", at: 3).key]
-    }
-    try await track.commit { change in
-      change.dropped = [track.suppliers[0]]
-      change.tickets = [track.ticket("2", at: 2)]
-    }
-    #expect(
-      try await track.tickets.map(\.key) == [
-        track.ticket("2", at: 2).key, track.ticket("1", at: 1, of: 1).key,
-      ])
-    #expect(try await track.store.tombstones(among: [track.ticket("3", at: 3).key]) == [])
-  }
-
   @Test func `The ledger comes back as it was stored, one revision on`() async throws {
     #expect(try await track.store.ledger() == TrackLedger())
     var coverage = Coverage()
     coverage.add(Timeframe(start: .max, end: 100), newest: 700, now: 900)
     coverage.add(Timeframe(start: 50, end: nil), newest: nil, now: 900)
-    let anchor = Anchor(position: track.ticket("é", at: -1).position, offset: -3)
     let stored = try await track.commit { change in
       change.ledger.coverage[track.suppliers[1]] = coverage
-      change.ledger.anchor = anchor
     }
-    let expected = TrackLedger(
-      revision: 1, coverage: [track.suppliers[1]: coverage], anchor: anchor)
+    let expected = TrackLedger(revision: 1, coverage: [track.suppliers[1]: coverage])
     #expect(stored == expected)
     #expect(try await track.store.ledger() == expected)
-    try await track.commit { change in
-      change.ledger.coverage = [:]
-      change.ledger.anchor = nil
-    }
+    try await track.commit { $0.ledger.coverage = [:] }
     #expect(try await track.store.ledger() == TrackLedger(revision: 2))
   }
 
@@ -185,12 +185,8 @@ import Testing
     let change = try await track.change { $0.tickets = [track.ticket("1", at: 1)] }
     _ = try await track.library.track(of: other).commit(change)
     #expect(try await track.tickets == [], "it is no source of the other profile's")
-    #expect(try await track.library.track(of: other).tickets(.below(nil), limit: 9) == [])
+    #expect(try await track.library.track(of: other).tickets(below: nil, limit: 9) == [])
     #expect(try await track.store.ledger().revision == 0)
     #expect(try await track.library.track(of: other).ledger().revision == 1)
-  }
-
-  private func items(_ place: TrackPlace) async throws -> [String] {
-    try await track.store.tickets(place, limit: 9).map(\.key.id.text)
   }
 }

@@ -41,14 +41,13 @@ struct TrackWorld {
 
   /// An engine over a library that has these sources, too.
   func engine(over library: Library) async -> Engine<Photo> {
-    let control = ModularControlUnit<Photo>()
+    let control = ControlUnit<Photo>()
     for (supplier, history) in zip(track.suppliers, histories) {
       await control.add(Self.supplier(supplier, history), forKey: supplier.text)
     }
     var options = EngineOptions<Photo> { Self.now }
     options.limits.minimumTickets = 4
     options.limits.maximumTickets = 10
-    options.reach = 6
     return Engine(store: library.track(of: 1), control: control, options: options)
   }
 

@@ -81,10 +81,10 @@ final class OutboxWorld: Sendable {
   }
 
   /// A photo of the account's home timeline, with what its server last said.
-  func photo(_ status: String = "7", _ reception: Reception? = nil) -> Photo {
+  func photo(_ item: String = "7", _ reception: Reception? = nil) -> Photo {
     Photo(
-      id: PhotoID(source: home, item: status), timestamp: time.now, media: .sample(1),
-      reception: reception)
+      id: PhotoID(source: home, item: item), timestamp: time.now, media: .sample(1),
+      reception: reception, status: String(item.prefix { $0 != "/" }))
   }
 
   /// A photo of a folder.

@@ -32,7 +32,7 @@ final class ReadingWorld: Sendable {
       .account(account, .home), named: "home", profile: 1
     ).id
     reading = ReadPositions(
-      ReadPositions.Parts(
+      ReadPositions.Dependencies(
         profile: 1, sources: library.sources, photos: library.photos,
         positions: library.readPositions, markers: markers, time: time, clock: clock,
         reporting: reports))
@@ -41,7 +41,7 @@ final class ReadingWorld: Sendable {
   /// Read positions of the same device as another process has them, in front of these markers.
   func reading(at markers: any HomeMarking) -> ReadPositions {
     ReadPositions(
-      ReadPositions.Parts(
+      ReadPositions.Dependencies(
         profile: 1, sources: library.sources, photos: library.photos,
         positions: library.readPositions, markers: markers, time: time, clock: clock,
         reporting: reports))
@@ -58,7 +58,8 @@ final class ReadingWorld: Sendable {
         id: PhotoID(source: source, item: item),
         timestamp: Timestamp(
           milliseconds: 1_000 * (moment ?? Int64(item.prefix { $0 != "/" }) ?? 0)),
-        media: .sample(1))
+        media: .sample(1),
+        status: String(item.prefix { $0 != "/" }))
     }
     _ = try await library.photos.insert(photos, of: source)
   }
@@ -68,7 +69,7 @@ final class ReadingWorld: Sendable {
     for item in items {
       let id = PhotoID(source: home, item: item)
       try await library.photos.markSeen([id])
-      await reading.didRead([id])
+      try await reading.didRead([id])
     }
   }
 

@@ -18,7 +18,9 @@ import Testing
 
   @Test("is the same for all pictures of a status", arguments: ["7", "7/02", "7/11"])
   func pictures(item: String) {
-    let photo = PhotoID(source: SourceID(rawValue: "s1"), item: item)
+    let photo = Photo(
+      id: PhotoID(source: SourceID(rawValue: "s1"), item: item),
+      timestamp: Timestamp(milliseconds: 0), media: .sample(1), status: "7")
     #expect(StatusName(of: photo) == StatusName("7"))
   }
 }

@@ -37,8 +37,8 @@ final class TestStreams: Sendable {
   static func parts(
     _ library: Library, probing: ScriptedProbing, blogs: FakeBlogs, settings: FixedSettings,
     time: ManualTime, reports: CollectedReports
-  ) -> Streams.Parts {
-    Streams.Parts(
+  ) -> Streams.Dependencies {
+    Streams.Dependencies(
       sources: library.sources, photos: library.photos, track: library.track(of: 1),
       folders: FolderScanner(index: library.folders, probing: probing), samples: FewSamples(),
       feeds: blogs, supplier: { blogs.supplier(of: $0) }, settings: settings, time: time,

@@ -38,12 +38,15 @@ public protocol PhotoStoring: Sendable {
   /// Stores photos of a source, replacing those with the same identity; what is known about
   /// having seen them stays. Returns how many are new.
   func insert(_ photos: [Photo], of source: SourceID) async throws -> Int
-  /// Notes how a status was received, as its server said last, at all its photos in these sources:
-  /// those whose item is its id, and those whose item is that and a place behind `/`. Nothing else
-  /// changes, also not where it is not among the photos.
+  /// Notes how a status was received, as its server said last, at all its photos in these sources.
+  /// Nothing else changes, also not where it is not among the photos.
   func receive(_ reception: Reception, ofStatus id: String, in sources: [SourceID]) async throws
   /// How a photo was received, as far as its server has told; nil too if it is not there.
   func reception(of id: PhotoID) async throws -> Reception?
+  /// The statuses that these photos are of; none for those that are not there, or of no status.
+  func statuses(of ids: [PhotoID]) async throws -> [PhotoID: String]
+  /// How many photos of the stream are as new as each of these moments, or newer.
+  func counts(since moments: [Timestamp], in scope: StreamScope) async throws -> [Int]
   /// What the library has of a source, muted photos among it.
   func contents(of source: SourceID) async throws -> SourceContents
   /// Removes the photos of the profile that have expired, muted or not; returns how many.

@@ -24,13 +24,15 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public let isSeen: Bool
   /// How it was received, as its server said last; nil if it has none.
   public let reception: Reception?
+  /// The status it is a picture of, as its server calls it; nil if it is of none.
+  public let status: String?
 
   /// Makes a photo; only `id`, `timestamp` and `media` have no default.
   public init(
     id: PhotoID, timestamp: Timestamp, caption: String? = nil, alternativeText: String? = nil,
     author: String? = nil, size: PixelSize? = nil, media: MediaReference,
     blurhash: Blurhash? = nil, isSensitive: Bool = false, expiresAt: Timestamp? = nil,
-    isSeen: Bool = false, reception: Reception? = nil
+    isSeen: Bool = false, reception: Reception? = nil, status: String? = nil
   ) {
     self.id = id
     self.timestamp = timestamp
@@ -44,6 +46,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
     self.expiresAt = expiresAt
     self.isSeen = isSeen
     self.reception = reception
+    self.status = status
   }
 }
 

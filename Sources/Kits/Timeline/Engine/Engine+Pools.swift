@@ -1,8 +1,6 @@
-import Synchronization
-
 extension Engine {
-  /// Asks, fits what came into the track, stores and tells it. If another engine stored what the
-  /// same suppliers told meanwhile, nobody knows which answer is newer: all begins anew.
+  /// Asks, fits what came into the track, and stores it. If another engine stored what the same
+  /// suppliers told meanwhile, nobody knows which answer is newer: all begins anew.
   func fillPool(_ operation: TrackOperation) async throws -> OperationReport {
     for _ in 1..<Self.attempts {
       do {
@@ -13,59 +11,45 @@ extension Engine {
     }
     return try await fillPoolOnce(operation)
   }
-
-  /// Takes tickets away for good.
-  func delete(_ keys: [TicketKey], _ operation: TrackOperation) async throws -> OperationReport {
-    try await apply { ledger in
-      var change = TrackChange<Payload>(ledger: ledger)
-      change.tombstones = keys
-      return change
-    }
-    return OperationReport(operation)
-  }
-
-  /// Forgets a supplier and all its tickets.
-  func drop(_ supplier: SupplierID, _ operation: TrackOperation) async throws -> OperationReport {
-    try await apply { ledger in
-      var change = TrackChange<Payload>(ledger: ledger)
-      change.dropped = [supplier]
-      change.ledger.coverage[supplier] = nil
-      return change
-    }
-    return OperationReport(operation)
-  }
-
-  /// The suppliers the control unit names; of several with one id, the first.
-  func suppliers(covering timeframe: Timeframe) async -> [any Supplying<Payload>] {
-    var ids: Set<SupplierID> = []
-    return await control.suppliers(covering: timeframe).filter { ids.insert($0.id).inserted }
-  }
 }
 
 extension Engine {
   private func fillPoolOnce(_ operation: TrackOperation) async throws -> OperationReport {
-    let suppliers = await suppliers(covering: operation.timeframe ?? .everything)
-    let filter = await control.filter()
+    let suppliers = await control.suppliers(covering: operation.timeframe)
     let now = options.now()
-    let known = try await moments.finish { [self] in try await storedLedger() }
-    let assignment = assignment(operation, suppliers, known, filter: filter, now: now)
-    guard let timeframe = assignment.timeframe else { return OperationReport(operation) }
-    await control.willFill(timeframe)
-    do {
-      let report = try await fill(
-        assignment, operation, suppliers: suppliers, known: known, now: now)
-      await control.didFill(timeframe)
-      return report
-    } catch {
-      await control.didFill(timeframe)
-      throw error
+    let known = try await store.ledger()
+    let assignment = await assignment(operation, suppliers, known, now: now)
+    guard !assignment.wanted.isEmpty else { return OperationReport(operation) }
+    let runner = PoolRunner(
+      suppliers: Dictionary(uniqueKeysWithValues: suppliers.map { ($0.id, $0) }),
+      clock: options.clock)
+    let filled = try await runner.run(CoalescingProcessor(assignment))
+    // Whoever has learned meanwhile that nothing older exists is still there.
+    let present = Set(await control.suppliers().map(\.id))
+    let pool = filled.keeping(only: present)
+    try Task.checkCancellation()
+    let (told, stored) = (StoredWindow.of(pool), windows)
+    let fitting = Fitting(
+      operation: operation, assignment: assignment, now: now,
+      thresholds: suppliers.reduce(into: [:]) { $0[$1.id] = $1.timeThreshold })
+    let outcome = try await commit(startingFrom: known) { [store] ledger in
+      guard !ledger.knowsMore(of: assignment.wanted.keys, since: known.revision) else {
+        throw TrackConflict(expected: known.revision, stored: ledger.revision)
+      }
+      let deleted = try await store.tombstones(among: (pool.tickets + pool.others).map(\.key))
+      let unchanged = told.filter { $1.isStored(stored[$0], in: ledger) }.keys
+      return fitting.change(
+        of: ledger, for: pool, tombstones: deleted, unchanged: Set(unchanged))
     }
+    for (supplier, window) in told { windows[supplier] = window.stored(in: outcome.ledger) }
+    return OperationReport(
+      operation, pool: pool, suppliers: suppliers, assignment: assignment, outcome: outcome)
   }
 
   private func assignment(
     _ operation: TrackOperation, _ suppliers: [any Supplying<Payload>], _ ledger: TrackLedger,
-    filter: TicketFilter<Payload>, now: Milliseconds
-  ) -> PoolAssignment<Payload> {
+    now: Milliseconds
+  ) async -> PoolAssignment<Payload> {
     var wanted: [SupplierID: Timeframe] = [:]
     var bridges: [SupplierID: Milliseconds] = [:]
     var windows: Set<SupplierID> = []
@@ -78,48 +62,26 @@ extension Engine {
     }
     let start = wanted.values.map(\.start).max() ?? .max
     return PoolAssignment(
-      wanted: wanted, bridges: bridges, windows: windows, origin: start == .max ? now : start,
-      filter: filter,
+      wanted: wanted, bridges: bridges, windows: windows,
+      origin: start == .max ? now : start, filter: await control.filter,
       limits: options.limits)
   }
 
-  private func fill(
-    _ assignment: PoolAssignment<Payload>, _ operation: TrackOperation,
-    suppliers: [any Supplying<Payload>], known: TrackLedger, now: Milliseconds
-  ) async throws -> OperationReport {
-    let runner = PoolRunner(
-      suppliers: Dictionary(uniqueKeysWithValues: suppliers.map { ($0.id, $0) }),
-      control: control, clock: options.clock)
-    let filled = try await runner.run(options.makeProcessor(assignment))
-    // Whoever has learned meanwhile that nothing older exists is still there.
-    let present = await self.suppliers(covering: .everything)
-    let thresholds = suppliers.reduce(into: [:]) { $0[$1.id] = $1.timeThreshold }
-    let pool = filled.keeping(only: Set(present.map(\.id)))
-    let told = StoredWindow.of(pool)
-    let before = Mutex<Set<TicketKey>>([])
-    try Task.checkCancellation()
-    let change = try await apply { [store, windows] ledger in
-      guard !ledger.knowsMore(of: assignment.wanted.keys, since: known.revision) else {
-        throw TrackConflict(expected: known.revision, stored: ledger.revision)
+  /// Stores a change made of the ledger; if another engine was quicker, it is made anew of what
+  /// that one stored.
+  private func commit(
+    startingFrom known: TrackLedger,
+    _ makeChange: (TrackLedger) async throws -> TrackChange<Payload>
+  ) async throws -> TrackOutcome {
+    var ledger = known
+    for _ in 1..<Self.attempts {
+      let change = try await makeChange(ledger)
+      do {
+        return try await store.commit(change)
+      } catch is TrackConflict {
+        ledger = try await store.ledger()
       }
-      let deleted = try await store.tombstones(among: (pool.tickets + pool.others).map(\.key))
-      let unchanged = told.filter { $1.isStored(windows[$0], in: ledger) }.keys
-      let change = Fitting(
-        operation: operation, ledger: ledger, wanted: assignment.wanted, now: now,
-        overlap: assignment.limits.overlap, thresholds: thresholds,
-        windows: assignment.windows, unchanged: Set(unchanged)
-      ).change(for: pool, tombstones: deleted)
-      let known = try await store.stored(among: change.tickets.map(\.key))
-      before.withLock { $0 = known }
-      return change
     }
-    for (supplier, window) in told {
-      windows[supplier] = window.stored(in: change.ledger)
-    }
-    let known = before.withLock { $0 }
-    let added = change.tickets.map(\.key).filter { !known.contains($0) }
-    return OperationReport(
-      operation, pool: pool, suppliers: suppliers, asked: Set(assignment.wanted.keys),
-      added: added, filter: assignment.filter)
+    return try await store.commit(try await makeChange(ledger))
   }
 }

@@ -7,36 +7,29 @@
 /// what is sure, and fits it into the track in one transaction.
 ///
 /// ```swift
-/// let control = ModularControlUnit<Photo>()
+/// let control = ControlUnit<Photo>()
 /// await control.add(feed, forKey: "feed")      // a ManagedSupplier, say
 /// let engine = Engine(store: store, control: control, options: EngineOptions(now: calendar))
 /// let report = try await engine.refresh()      // who told what, who failed and why
-/// for await update in try await engine.updates() { show(update.window.rows) }
+/// for gap in try await engine.gaps() { try await engine.fill(gap) }
 /// ```
 ///
-/// Operations pass one after the other; readers do not wait for them. One that is cancelled or
-/// throws has changed nothing.
+/// Operations run one after the other; who reads the store does not wait for them. An operation that
+/// is cancelled or throws has changed nothing.
 public actor Engine<Payload: Sendable & Equatable> {
   let store: any TrackStoring<Payload>
-  let control: any ControlUnit<Payload>
+  let control: ControlUnit<Payload>
   let options: EngineOptions<Payload>
-  let listeners = Listeners<Payload>()
-  /// Operations wait for each other, and what touches the store for a moment waits for its like.
-  let operations = Turns()
-  let moments = Turns()
-  /// As the store had it last; nil until it is read, and when it is uncertain after an error.
-  var ledger: TrackLedger?
+  private let operations = SerialQueue()
   /// What windows told last, as it was stored.
   var windows: [SupplierID: StoredWindow<Payload>] = [:]
-  var shown: TrackWindow<Payload>?
-  var isStale = false
 
   /// How often something is tried that other engines may come between.
   static var attempts: Int { 8 }
 
   /// Makes an engine for the track in a store; it reads it when it is first used.
   public init(
-    store: any TrackStoring<Payload>, control: any ControlUnit<Payload>,
+    store: any TrackStoring<Payload>, control: ControlUnit<Payload>,
     options: EngineOptions<Payload>
   ) {
     self.store = store
@@ -58,22 +51,42 @@ public actor Engine<Payload: Sendable & Equatable> {
     try await perform(.fill(gap))
   }
 
-  /// Begins again at the top and trusts nothing that is known, so that all else becomes a gap.
-  /// Tickets stay until they are told anew, and the reader stays where they are.
-  @discardableResult
-  public func reload() async throws -> OperationReport {
-    try await perform(.reload)
-  }
-
   /// Does any operation when those before are done.
   @discardableResult
   public func perform(_ operation: TrackOperation) async throws -> OperationReport {
-    try await operations.take { [self] in
-      switch operation {
-      case .refresh, .fill, .reload: try await fillPool(operation)
-      case .delete(let keys): try await delete(keys, operation)
-      case .drop(let supplier): try await drop(supplier, operation)
-      }
+    try await operations.run { [self] in try await fillPool(operation) }
+  }
+
+  /// All gaps of the track, newest first.
+  public func gaps() async throws -> [Gap] {
+    let ledger = try await store.ledger()
+    var thresholds: [SupplierID: Milliseconds?] = [:]
+    for supplier in await control.suppliers() {
+      thresholds[supplier.id] = .some(supplier.timeThreshold)
     }
+    return Gap.all(in: ledger, downTo: thresholds)
+  }
+
+  /// What is known of each supplier.
+  public func coverage() async throws -> [SupplierID: Coverage] {
+    try await store.ledger().coverage
+  }
+}
+
+/// What an engine works with.
+public struct EngineOptions<Payload: Sendable & Equatable>: Sendable {
+  /// The numbers that shape pools.
+  public var limits = PoolLimits()
+  /// Measures how long suppliers take.
+  public var clock: any Clock<Duration>
+  /// What time it is. A wrong answer costs questions, never tickets.
+  public var now: @Sendable () -> Milliseconds
+
+  /// Standard options around a clock and a calendar.
+  public init(
+    clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Milliseconds
+  ) {
+    self.clock = clock
+    self.now = now
   }
 }

@@ -1,35 +1,37 @@
 /// Fits a pool into a track: what is to be stored, and what is known from then on.
 struct Fitting<Payload: Sendable & Equatable> {
   let operation: TrackOperation
-  let ledger: TrackLedger
-  let wanted: [SupplierID: Timeframe]
+  let assignment: PoolAssignment<Payload>
   let now: Milliseconds
-  let overlap: Milliseconds
   /// Where suppliers' tickets end by now.
   let thresholds: [SupplierID: Milliseconds]
-  /// Who is a window.
-  let windows: Set<SupplierID>
-  /// Windows that say the same as when they were stored last.
-  let unchanged: Set<SupplierID>
 
   /// The change a pool makes. What was told overlaps with what is known, or else a gap is left
   /// between; who failed keeps what is known of it, and a gap above that.
-  func change(for pool: Pool<Payload>, tombstones: Set<TicketKey>) -> TrackChange<Payload> {
-    var ledger = ledger
-    let newest = newestTimestamps(pool.tickets)
-    for (supplier, wanted) in wanted {
-      ledger.coverage[supplier] = coverage(
-        of: supplier, wanted: wanted, claim: pool.claims[supplier],
-        reopenedAt: reopening(of: supplier, in: pool), newest: newest[supplier])
-      if let window = pool.windows[supplier] {
-        ledger.coverage[supplier, default: Coverage()].window = WindowOrder(
-          window.places, isEnd: window.isEnd)
-      }
-    }
+  ///
+  /// `tombstones` are those of its tickets that were deleted before, and `unchanged` the windows that say
+  /// the same as when they were stored last.
+  func change(
+    of ledger: TrackLedger, for pool: Pool<Payload>, tombstones: Set<TicketKey>,
+    unchanged: Set<SupplierID>
+  ) -> TrackChange<Payload> {
     var change = TrackChange<Payload>(ledger: ledger)
+    let newest = newestTimestamps(pool.tickets)
+    for (supplier, wanted) in assignment.wanted {
+      let window = pool.windows[supplier]
+      var coverage = coverage(
+        ledger[supplier], wanted: wanted, claim: pool.claims[supplier], window: window,
+        newest: newest[supplier])
+      if pool.claims[supplier] != nil { coverage.revision = ledger.revision + 1 }
+      if let window { coverage.window = WindowOrder(window.places, isEnd: window.isEnd) }
+      change.ledger.coverage[supplier] = coverage
+    }
     change.claims = replaced(by: pool.claims)
-    change.gone = gone(from: pool.windows)
-    change.tickets = (pool.tickets + others(in: pool, ledger)).filter {
+    change.gone = pool.windows.flatMap { supplier, window in
+      window.gone(since: ledger[supplier].window?.tickets ?? [])
+        .map { TicketKey(supplier: supplier, id: $0) }
+    }
+    change.tickets = (pool.tickets + others(in: pool, change.ledger)).filter {
       !tombstones.contains($0.key) && !unchanged.contains($0.key.supplier)
     }
     change.tombstones = pool.deleted
@@ -42,7 +44,7 @@ extension Fitting {
   /// windows and of those who failed. For the others a gap stands.
   private func others(in pool: Pool<Payload>, _ ledger: TrackLedger) -> [Ticket<Payload>] {
     pool.others.filter { ticket in
-      pool.faults[ticket.key.supplier] != nil || windows.contains(ticket.key.supplier)
+      pool.faults[ticket.key.supplier] != nil || assignment.windows.contains(ticket.key.supplier)
         || ledger[ticket.key.supplier].stretches.contains { $0.contains(ticket.timestamp) }
     }
   }
@@ -51,41 +53,25 @@ extension Fitting {
   /// have scrolled out of sight: it stays. What goes of a window is told by its order alone.
   private func replaced(by claims: [SupplierID: Timeframe]) -> [SupplierID: Timeframe] {
     var replaced: [SupplierID: Timeframe] = [:]
-    for (supplier, claim) in claims where !windows.contains(supplier) {
+    for (supplier, claim) in claims where !assignment.windows.contains(supplier) {
       let end = thresholds[supplier].map { $0.saturating(plus: 1) }
       replaced[supplier] = claim.intersection(Timeframe(start: .max, end: end))
     }
     return replaced
   }
 
-  /// What was taken out of windows since they were stored last.
-  private func gone(from windows: [SupplierID: PoolWindow]) -> [TicketKey] {
-    windows.flatMap { supplier, window in
-      let before = ledger[supplier].window?.tickets ?? []
-      return window.gone(since: before).map { TicketKey(supplier: supplier, id: $0) }
-    }
-  }
-
-  /// Below what a window may have more again, after it had said that there is nothing older: it may only
-  /// have shown something else for a moment.
-  private func reopening(of supplier: SupplierID, in pool: Pool<Payload>) -> Milliseconds? {
-    guard let window = pool.windows[supplier], !window.isEnd,
-      ledger[supplier].window?.isEnd == true
-    else { return nil }
-    return window.bottom
-  }
-
+  /// What is known of a supplier when it has told a claim. Below a window that had said that there is
+  /// nothing older there may be more again: it may only have shown something else for a moment.
   private func coverage(
-    of supplier: SupplierID, wanted: Timeframe, claim: Timeframe?,
-    reopenedAt bottom: Milliseconds?, newest: Milliseconds?
+    _ known: Coverage, wanted: Timeframe, claim: Timeframe?, window: PoolWindow?,
+    newest: Milliseconds?
   ) -> Coverage {
-    var coverage = ledger[supplier]
-    if wanted.isOpen { coverage = coverage.aged(overlap: overlap) }
-    if let bottom { coverage.forget(below: bottom) }
-    guard let claim else { return coverage }
-    if operation == .reload { coverage = Coverage() }
-    coverage.add(claim, newest: newest, now: now)
-    coverage.revision = ledger.revision + 1
+    var coverage = known
+    if wanted.isOpen { coverage = coverage.aged(overlap: assignment.limits.overlap) }
+    if let window, !window.isEnd, known.window?.isEnd == true {
+      coverage.forget(below: window.bottom)
+    }
+    if let claim { coverage.add(claim, newest: newest, now: now) }
     return coverage
   }
 

@@ -10,6 +10,8 @@ public struct OperationReport: Sendable {
     public let told: Int
     /// How many are in the track now that were not there before.
     public let added: Int
+    /// How many were in the track and are not there any more.
+    public let removed: Int
     /// How many of those told a filter hides.
     public let hidden: Int
     /// Why it did not tell more, if it failed; a gap is left for that.
@@ -34,16 +36,17 @@ extension OperationReport {
 
   init<Payload>(
     _ operation: TrackOperation, pool: Pool<Payload>, suppliers: [any Supplying<Payload>],
-    asked: Set<SupplierID>, added: [TicketKey], filter: TicketFilter<Payload>
+    assignment: PoolAssignment<Payload>, outcome: TrackOutcome
   ) {
     let kept = pool.tickets + pool.others.filter { pool.faults[$0.key.supplier] != nil }
     let told = Dictionary(grouping: kept, by: \.key.supplier)
-    let news = Dictionary(grouping: added, by: \.supplier)
-    let answers = suppliers.filter { asked.contains($0.id) }.sorted { $0.id < $1.id }.map {
-      let tickets = told[$0.id] ?? []
+    let asked = suppliers.filter { assignment.wanted[$0.id] != nil }
+    let answers = asked.sorted { $0.id < $1.id }.map { supplier in
+      let tickets = told[supplier.id] ?? []
       return Answer(
-        supplier: $0.id, name: $0.name, told: tickets.count, added: news[$0.id]?.count ?? 0,
-        hidden: tickets.count { filter.hides($0) }, fault: pool.faults[$0.id])
+        supplier: supplier.id, name: supplier.name, told: tickets.count,
+        added: outcome.added[supplier.id] ?? 0, removed: outcome.removed[supplier.id] ?? 0,
+        hidden: tickets.count { assignment.filter.hides($0) }, fault: pool.faults[supplier.id])
     }
     self.init(operation: operation, answers: answers, rounds: pool.rounds, pages: pool.pages)
   }

@@ -4,7 +4,6 @@
 /// not even notice that it was cancelled, is left behind.
 struct PoolRunner<Payload: Sendable & Equatable> {
   let suppliers: [SupplierID: any Supplying<Payload>]
-  let control: any ControlUnit<Payload>
   let clock: any Clock<Duration>
 
   /// Fills a pool; throws only if the task is cancelled.
@@ -55,7 +54,7 @@ extension PoolRunner {
   private func ask(
     _ supplier: any Supplying<Payload>, _ question: SupplierQuestion
   ) async -> Result<TicketPage<Payload>, SupplierFault> {
-    if question.number == 1 { await control.restart(supplier) }
+    if question.number == 1 { await supplier.restart() }
     do {
       return .success(try await supplier.tickets(question.request))
     } catch {

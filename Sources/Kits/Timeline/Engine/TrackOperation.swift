@@ -4,21 +4,14 @@ public enum TrackOperation: Hashable, Sendable {
   case refresh
   /// Ask for what is missing in a gap, from its upper end.
   case fill(Gap)
-  /// Trust nothing that is known, and begin again at the top. Tickets stay until they are told anew.
-  case reload
-  /// Take tickets away for good, as they were deleted where they came from.
-  case delete([TicketKey])
-  /// Forget a supplier and all its tickets.
-  case drop(SupplierID)
 }
 
 extension TrackOperation {
-  /// The stretch of time it is about, if it asks suppliers.
-  var timeframe: Timeframe? {
+  /// The stretch of time it is about.
+  var timeframe: Timeframe {
     switch self {
-    case .refresh, .reload: .everything
+    case .refresh: .everything
     case .fill(let gap): gap.timeframe
-    case .delete, .drop: nil
     }
   }
 
@@ -35,7 +28,6 @@ extension TrackOperation {
   ) -> Timeframe? {
     let all = Timeframe(start: .max, end: threshold)
     switch self {
-    case .reload: return all
     case .refresh:
       let known = coverage.aged(overlap: overlap).stretches.first
       return all.intersection(Timeframe(start: .max, bottom: known?.start ?? .min))
@@ -43,7 +35,6 @@ extension TrackOperation {
       guard gap.suppliers.contains(supplier) else { return nil }
       let missing = all.intersection(gap.timeframe).map { coverage.gaps(in: $0) } ?? []
       return missing.reduce(nil) { $0?.hull($1) ?? $1 }
-    case .delete, .drop: return nil
     }
   }
 }

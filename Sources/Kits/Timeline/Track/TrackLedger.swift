@@ -4,17 +4,12 @@ public struct TrackLedger: Hashable, Sendable, Codable {
   public let revision: Int64
   /// What is known of each supplier.
   public var coverage: [SupplierID: Coverage]
-  /// Where the reader is; nil is at the top, and stays there when something new comes.
-  public var anchor: Anchor?
 
   /// A ledger as it is stored; that of a new track unless told otherwise.
-  public init(
-    revision: Int64 = 0, coverage: [SupplierID: Coverage] = [:], anchor: Anchor? = nil
-  ) {
+  public init(revision: Int64 = 0, coverage: [SupplierID: Coverage] = [:]) {
     self.revision = revision
     // Nothing was told after the last change: who believed that would wait for it for ever.
     self.coverage = coverage.mapValues { $0.told(by: revision) }
-    self.anchor = anchor
   }
 
   /// What is known of a supplier.

@@ -15,22 +15,16 @@ public struct StatusPictures: Sendable {
     self.session = session
   }
 
-  /// The id of the status that a photo is of.
-  public static func status(of photo: PhotoID) -> String {
-    String(photo.item.prefix { $0 != "/" })
-  }
-
-  /// All photos of the status that this one is of, at a moment, from the same source.
+  /// All photos of a status, at a moment, as of a source.
   ///
   /// Throws ``FediverseError``, ``NetworkError``, ``AccountError``, and what `session` throws.
   public func photos(
-    like photo: PhotoID, at moment: Timestamp, of account: AccountID
+    ofStatus id: String, in source: SourceID, at moment: Timestamp, of account: AccountID
   ) async throws -> [Photo] {
     let session = try await session(account)
     let origin = session.account.server.origin
-    let status: Status = try await client.entity(
-      .status(Self.status(of: photo)), at: origin, as: .session(session))
-    return StatusPhotos(source: photo.source, pictures: .each)
+    let status: Status = try await client.entity(.status(id), at: origin, as: .session(session))
+    return StatusPhotos(source: source, pictures: .each)
       .tickets(of: status, at: moment, from: origin).map(\.payload)
   }
 }

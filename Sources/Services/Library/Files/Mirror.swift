@@ -35,7 +35,7 @@ struct Mirror {
     if try MirrorTable(db: db).state().library != truth.library {
       try KnownSourceTable(db: db).replaceAll(by: [])
       try MuteTable(db: db).removeAll()
-      try TrackTable.forgetReaders(db)
+      try TrackTable.countChanges(db)
       try MirrorTable(db: db).setState(library: truth.library, seen: 0)
     }
     try KnownSourceTable(db: db).replaceAll(by: truth.sources)

@@ -35,6 +35,10 @@ enum CacheSchema {
       try digests6(db)
       try db.execute(sql: "PRAGMA user_version = 6")
     }
+    migrator.registerMigration("7-statuses") { db in
+      for part in [statuses7, tracks7] { try db.execute(sql: part) }
+      try db.execute(sql: "PRAGMA user_version = 7")
+    }
     return migrator
   }()
 

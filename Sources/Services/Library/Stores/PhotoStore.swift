@@ -74,7 +74,7 @@ struct PhotoStore: PhotoStoring {
   ) async throws {
     try await files.cache().write { db in
       for source in sources {
-        try PhotoTable(db: db).receive(reception, ofItem: id, in: source)
+        try PhotoTable(db: db).receive(reception, ofStatus: id, in: source)
       }
     }
   }
@@ -82,6 +82,14 @@ struct PhotoStore: PhotoStoring {
   func reception(of id: PhotoID) async throws -> Reception? {
     // One row by its key: to have another thread do it takes longer than to do it.
     try files.cache().readNow { try PhotoTable(db: $0).reception(of: id) }
+  }
+
+  func statuses(of ids: [PhotoID]) async throws -> [PhotoID: String] {
+    try await files.cache().read { try PhotoTable(db: $0).statuses(of: ids) }
+  }
+
+  func counts(since moments: [Timestamp], in scope: StreamScope) async throws -> [Int] {
+    try await files.cache().read { try StreamPlaces(db: $0, scope: scope).counts(since: moments) }
   }
 
   func contents(of source: SourceID) async throws -> SourceContents {

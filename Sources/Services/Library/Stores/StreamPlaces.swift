@@ -19,6 +19,27 @@ struct StreamPlaces {
     return scope.order == .newest ? newer + 1 : total - newer
   }
 
+  /// How many photos are as new as each of these moments, or newer.
+  func counts(since moments: [Timestamp]) throws -> [Int] {
+    let ages = "[" + moments.map { "\(~$0.milliseconds)" }.joined(separator: ",") + "]"
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT (SELECT ifnull(sum(photos), 0) FROM photoCount
+            WHERE profile = :profile AND source = ifnull(:source, '') AND period < value >> 31)
+          + (SELECT count(*) FROM photo INDEXED BY \(scope.index)
+            WHERE \(scope.condition()) AND age BETWEEN value >> 31 << 31 AND value)
+          - (SELECT count(*) FROM photo INDEXED BY photoExpiring
+            WHERE \(scope.ownership) AND isMuted = 0 AND expiresAt <= :now AND age <= value)
+          FROM json_each(:ages) ORDER BY key
+        """)
+    var arguments: [String: (any DatabaseValueConvertible)?] = [
+      "profile": scope.profile, "source": scope.only?.rawValue, "now": scope.now.milliseconds,
+    ]
+    arguments["ages"] = ages
+    return try Int64.fetchAll(statement, arguments: StatementArguments(arguments))
+      .map { Count(wrappedValue: Int(untrusted: $0)).wrappedValue }
+  }
+
   /// The photo at a place from 1 to `total`.
   func photo(at place: Int, of total: Int) throws -> Photo? {
     let index = scope.order == .newest ? place - 1 : total - place

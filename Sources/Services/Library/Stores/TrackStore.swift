@@ -13,33 +13,25 @@ struct TrackStore: TrackStoring {
 
   func ledger() async throws -> TrackLedger {
     try read { db, profile in
-      let (revision, anchor) = try TrackTable(db: db, profile: profile).state()
-      let coverage = try TrackCoverageTable(db: db).all(of: profile)
-      return TrackLedger(revision: revision, coverage: coverage, anchor: anchor)
+      TrackLedger(
+        revision: try TrackTable(db: db, profile: profile).revision(),
+        coverage: try TrackCoverageTable(db: db).all(of: profile))
     }
   }
 
-  func ticket(_ key: TicketKey) async throws -> Ticket<Photo>? {
-    try read { try TrackQuery(db: $0, profile: $1).ticket(key) }
-  }
-
-  func tickets(_ place: TrackPlace, limit: Int) async throws -> [Ticket<Photo>] {
-    try read { try TrackQuery(db: $0, profile: $1).tickets(place, limit: limit) }
-  }
-
-  func stored(among keys: [TicketKey]) async throws -> Set<TicketKey> {
-    try read { db, _ in try PhotoTable(db: db).contained(among: keys) }
+  func tickets(below position: TicketPosition?, limit: Int) async throws -> [Ticket<Photo>] {
+    try read { try TrackQuery(db: $0, profile: $1).tickets(below: position, limit: limit) }
   }
 
   func tombstones(among keys: [TicketKey]) async throws -> Set<TicketKey> {
     try read { db, _ in try TombstoneTable(db: db).contained(among: keys) }
   }
 
-  func commit(_ change: TrackChange<Photo>) async throws -> TrackLedger {
+  func commit(_ change: TrackChange<Photo>) async throws -> TrackOutcome {
     let (profile, people, cache) = (profile, files.people, try files.cache())
     return try await cache.write { db in
       // First of all, as what comes next may count a change itself.
-      let stored = try TrackTable(db: db, profile: profile).state().revision
+      let stored = try TrackTable(db: db, profile: profile).revision()
       guard stored == change.ledger.revision else {
         throw TrackConflict(expected: change.ledger.revision, stored: stored)
       }

@@ -14,49 +14,51 @@ struct TrackWriter {
   /// A snapshot of `library.sqlite`.
   let seen: Database
 
-  /// Makes the change and returns the ledger as it is stored then.
-  func apply(_ change: TrackChange<Photo>) throws -> TrackLedger {
-    for source in change.dropped where sources.contains(source) { try drop(source) }
-    try removeOthers(in: change)
-    for key in change.gone where sources.contains(key.supplier) { try photos.remove(key) }
-    try put(change.tickets)
+  /// Makes the change and says what it did.
+  func apply(_ change: TrackChange<Photo>) throws -> TrackOutcome {
+    var outcome = TrackOutcome(ledger: change.ledger)
+    try removeOthers(in: change, &outcome)
+    for key in change.gone where sources.contains(key.supplier) { try remove(key, &outcome) }
+    try put(change.tickets, &outcome)
     for key in change.tombstones where sources.contains(key.supplier) {
-      try photos.remove(key)
+      try remove(key, &outcome)
       try TombstoneTable(db: db).insert(key)
     }
-    return try store(change.ledger)
+    outcome.ledger = try store(change.ledger)
+    return outcome
   }
 }
 
 extension TrackWriter {
-  private var photos: PhotoTable { PhotoTable(db: db) }
-
-  private func drop(_ source: SupplierID) throws {
-    try photos.removeAll(of: SourceID(rawValue: source.text))
-    try TombstoneTable(db: db).removeAll(of: source)
-  }
-
   /// Removes what lies in a claim and is not among the tickets told.
-  private func removeOthers(in change: TrackChange<Photo>) throws {
+  private func removeOthers(
+    in change: TrackChange<Photo>, _ outcome: inout TrackOutcome
+  ) throws {
     var told: Set<TicketKey>?
     for (source, timeframe) in change.claims where sources.contains(source) {
-      let stored = try photos.rows(of: source, profile: profile, in: timeframe)
+      let stored = try PhotoTable(db: db).items(of: source, profile: profile, in: timeframe)
       guard !stored.isEmpty else { continue }
       let keys = told ?? Set(change.tickets.map(\.key))
       told = keys
-      for (row, item) in stored where !keys.contains(TicketKey(supplier: source, id: item)) {
-        _ = try photos.remove(row)
+      for item in stored {
+        let key = TicketKey(supplier: source, id: item)
+        if !keys.contains(key) { try remove(key, &outcome) }
       }
     }
   }
 
-  private func put(_ tickets: [Ticket<Photo>]) throws {
+  private func remove(_ key: TicketKey, _ outcome: inout TrackOutcome) throws {
+    if try PhotoTable(db: db).remove(key) { outcome.removed[key.supplier, default: 0] += 1 }
+  }
+
+  private func put(_ tickets: [Ticket<Photo>], _ outcome: inout TrackOutcome) throws {
     let mutes = try MuteTable(db: db).entry(of: profile)?.list ?? MuteList()
     let insertion = try TicketInsertion(db, profile: profile)
     let marks = try SeenLookup(seen)
     for ticket in tickets where sources.contains(ticket.key.supplier) {
-      try insertion.put(
+      let isNew = try insertion.put(
         ticket, isSeen: try marks.contain(ticket.key), isMuted: mutes.hides(ticket.payload))
+      if isNew { outcome.added[ticket.key.supplier, default: 0] += 1 }
     }
   }
 
@@ -72,7 +74,7 @@ extension TrackWriter {
       }
     }
     let revision = ledger.revision + 1
-    try TrackTable(db: db, profile: profile).set(revision: revision, anchor: ledger.anchor)
-    return TrackLedger(revision: revision, coverage: stored, anchor: ledger.anchor)
+    try TrackTable(db: db, profile: profile).set(revision: revision)
+    return TrackLedger(revision: revision, coverage: stored)
   }
 }

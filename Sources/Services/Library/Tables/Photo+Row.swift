@@ -20,7 +20,7 @@ extension Photo {
       isSeen: row["isSeen"],
       reception: Reception(
         likes: row["likes"], dislikes: row["dislikes"], replies: row["replies"],
-        reaction: row["reaction"]))
+        reaction: row["reaction"]), status: row["status"])
   }
 }
 

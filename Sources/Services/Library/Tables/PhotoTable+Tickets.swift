@@ -4,27 +4,21 @@ import Timeline
 
 /// Photos as a track's tickets.
 extension PhotoTable {
-  /// Those of these tickets that are there.
-  func contained(among keys: [TicketKey]) throws -> Set<TicketKey> {
-    try BareStatement(db, "SELECT 1 FROM photo WHERE source = ? AND item = ?").found(among: keys)
-  }
-
-  /// Removes a ticket if it is there.
-  func remove(_ key: TicketKey) throws {
+  /// Removes a ticket; false if it was not there.
+  func remove(_ key: TicketKey) throws -> Bool {
     let statement = try BareStatement(db, "DELETE FROM photo WHERE source = ? AND item = ?")
     statement.bind(key)
     try statement.run()
+    return db.changesCount > 0
   }
 
-  /// The tickets of a source in a stretch of time, and their rows.
-  func rows(of source: SupplierID, profile: Int64, in timeframe: Timeframe) throws
-    -> [(row: Int64, item: TicketID)]
-  {
+  /// The tickets of a source in a stretch of time.
+  func items(of source: SupplierID, profile: Int64, in timeframe: Timeframe) throws -> [TicketID] {
     guard !timeframe.isEmpty else { return [] }
     let statement = try BareStatement(
       db,
       """
-      SELECT id, item FROM photo INDEXED BY photoInSource
+      SELECT item FROM photo INDEXED BY photoInSource
         WHERE source = ? AND age BETWEEN ? AND ? AND profile = ?
           AND isMuted IN (0, 1) AND isSeen IN (0, 1)
       """)
@@ -32,10 +26,8 @@ extension PhotoTable {
     statement.bind(~(timeframe.start - 1), at: 2)
     statement.bind(~(timeframe.end ?? .min), at: 3)
     statement.bind(profile, at: 4)
-    var rows: [(row: Int64, item: TicketID)] = []
-    while try statement.next() {
-      rows.append((statement.number(0), TicketID(statement.text(1))))
-    }
-    return rows
+    var items: [TicketID] = []
+    while try statement.next() { items.append(TicketID(statement.text(0))) }
+    return items
   }
 }

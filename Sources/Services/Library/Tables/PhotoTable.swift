@@ -16,9 +16,9 @@ struct PhotoTable {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO photo (age, caption, alternativeText, author, width, height, media,
-            isSensitive, expiresAt, blurhash, likes, dislikes, replies, reaction, isMuted,
+            isSensitive, expiresAt, blurhash, likes, dislikes, replies, reaction, status, isMuted,
             source, item, profile, isSeen)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     try statement.execute(
       arguments: values(photo)
@@ -32,7 +32,7 @@ struct PhotoTable {
       sql: """
         UPDATE photo SET age = ?, caption = ?, alternativeText = ?, author = ?, width = ?,
             height = ?, media = ?, isSensitive = ?, expiresAt = ?, blurhash = ?,
-            likes = ?, dislikes = ?, replies = ?, reaction = ?, isMuted = ?
+            likes = ?, dislikes = ?, replies = ?, reaction = ?, status = ?, isMuted = ?
           WHERE id = ?
         """)
     try statement.execute(arguments: values(photo) + [isMuted, row])
@@ -81,20 +81,33 @@ struct PhotoTable {
     try db.execute(sql: "UPDATE photo SET isSeen = 0 WHERE isSeen = 1")
   }
 
-  /// Notes how all photos of a status were received: `7`, `7/02`, `7/03`. One that is noted so already
-  /// costs no writing.
-  func receive(_ reception: Reception, ofItem item: String, in source: SourceID) throws {
+  /// Notes how all photos of a status were received. One that is noted so already costs no writing.
+  ///
+  /// Their items begin with the status' id, so that one index finds them: another one would make storing
+  /// photos slower.
+  func receive(_ reception: Reception, ofStatus status: String, in source: SourceID) throws {
     let statement = try db.cachedStatement(
       sql: """
         UPDATE photo SET likes = ?1, dislikes = ?2, replies = ?3, reaction = ?4
-          WHERE source = ?5 AND item >= ?6 AND item < ?6 || '0'
-            AND (item = ?6 OR item > ?6 || '/')
+          WHERE source = ?5 AND item >= ?6 AND item < ?6 || '0' AND status = ?6
             AND (likes, dislikes, replies, reaction) IS NOT (?1, ?2, ?3, ?4)
         """)
     try statement.execute(arguments: [
       reception.likes, reception.dislikes, reception.replies, reception.mine?.rawValue,
-      source.rawValue, item,
+      source.rawValue, status,
     ])
+  }
+
+  /// The statuses that photos are of, as far as they are there and of one.
+  func statuses(of ids: [PhotoID]) throws -> [PhotoID: String] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT status FROM photo WHERE source = ? AND item = ?")
+    var statuses: [PhotoID: String] = [:]
+    for id in ids {
+      statuses[id] =
+        try String?.fetchOne(statement, arguments: [id.source.rawValue, id.item]) ?? nil
+    }
+    return statuses
   }
 
   func reception(of id: PhotoID) throws -> Reception? {
@@ -152,6 +165,7 @@ extension PhotoTable {
       photo.size?.width, photo.size?.height, photo.media.stored, photo.isSensitive,
       photo.expiresAt?.milliseconds, photo.blurhash?.text, photo.reception?.likes,
       photo.reception?.dislikes, photo.reception?.replies, photo.reception?.mine?.rawValue,
+      photo.status,
     ]
   }
 }

@@ -5,7 +5,7 @@ extension Ticket<Photo> {
   /// What ``init(_:)`` reads, in this order.
   static let columns = """
     source, item, age, caption, alternativeText, author, width, height, media, isSensitive,
-    expiresAt, isSeen, blurhash, likes, dislikes, replies, reaction
+    expiresAt, isSeen, blurhash, likes, dislikes, replies, reaction, status
     """
 
   /// The photo in a row of ``columns`` as a ticket; nil if its media are of a kind this version does
@@ -23,7 +23,8 @@ extension Ticket<Photo> {
       isSeen: row.number(11) != 0,
       reception: Reception(
         likes: row.optionalNumber(13), dislikes: row.optionalNumber(14),
-        replies: row.optionalNumber(15), reaction: row.optionalText(16)))
+        replies: row.optionalNumber(15), reaction: row.optionalText(16)),
+      status: row.optionalText(17))
     self.init(
       supplier: SupplierID(photo.id.source.rawValue), id: TicketID(photo.id.item),
       timestamp: photo.timestamp.milliseconds, payload: photo)

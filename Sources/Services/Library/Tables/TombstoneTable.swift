@@ -16,12 +16,6 @@ struct TombstoneTable {
     statement.bind(key)
     try statement.run()
   }
-
-  func removeAll(of source: SupplierID) throws {
-    let statement = try BareStatement(db, "DELETE FROM tombstone WHERE source = ?")
-    statement.bind(source.text, at: 1)
-    try statement.run()
-  }
 }
 
 extension BareStatement {

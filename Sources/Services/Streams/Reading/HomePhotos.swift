@@ -49,10 +49,11 @@ extension HomePhotos {
     var position: StreamPosition?
     while true {
       let items = try await photos.items(from: position, limit: Self.pageLength, in: scope)
-      let above = items.filter { item in
-        item.id != position?.id && start.map { $0 < StatusName(of: item.id) } ?? true
+      let above = items.compactMap { item -> (Photo, StatusName)? in
+        guard item.id != position?.id, let name = StatusName(of: item.photo) else { return nil }
+        return start.map { $0 < name } ?? true ? (item.photo, name) : nil
       }
-      for item in above { visit(item.photo, StatusName(of: item.id)) }
+      for (photo, name) in above { visit(photo, name) }
       guard !above.isEmpty, items.count == Self.pageLength, let last = items.last else { return }
       position = StreamPosition(of: last.photo)
     }

@@ -20,13 +20,13 @@ public actor ReadPositions {
     var photos = 0
   }
 
-  private let parts: Parts
+  private let dependencies: Dependencies
   private var fresh: [SourceID: Reading] = [:]
-  private var turns: [SourceID: Turns] = [:]
+  private var alignments: [SourceID: SerialQueue] = [:]
   private var resting: Task<Void, Never>?
 
-  /// What read positions are made from.
-  public struct Parts: Sendable {
+  /// What read positions need from outside.
+  public struct Dependencies: Sendable {
     /// Whose they are.
     public var profile: Int64
     /// Where the profile's sources are stored.
@@ -44,7 +44,7 @@ public actor ReadPositions {
     /// Where unseen errors go.
     public var reporting: any ErrorReporting
 
-    /// Puts parts together.
+    /// Puts them together.
     public init(
       profile: Int64, sources: any SourceStoring, photos: any PhotoStoring,
       positions: any ReadPositionStoring, markers: any HomeMarking, time: any TimeSource,
@@ -62,20 +62,21 @@ public actor ReadPositions {
   }
 
   /// Makes the read positions of a profile.
-  public init(_ parts: Parts) {
-    self.parts = parts
+  public init(_ dependencies: Dependencies) {
+    self.dependencies = dependencies
   }
 
-  /// These were on the screen.
-  func didRead(_ ids: [PhotoID]) {
-    for id in ids {
-      let name = StatusName(of: id)
+  /// These were on the screen. Photos of no status are in no home timeline.
+  func didRead(_ ids: [PhotoID]) async throws {
+    let statuses = try await dependencies.photos.statuses(of: ids)
+    for (id, status) in statuses {
+      let name = StatusName(status)
       var reading = fresh[id.source] ?? Reading()
       reading.photos += 1
       reading.furthest = max(reading.furthest ?? name, name)
       fresh[id.source] = reading
     }
-    if !ids.isEmpty { waitForRest() }
+    if !statuses.isEmpty { waitForRest() }
   }
 
   /// All of these sources were, whatever is in them.
@@ -92,7 +93,7 @@ public actor ReadPositions {
         for home in homes { group.addTask { await self.align(home) } }
       }
     } catch {
-      parts.reporting.note(error, while: "looking whose home timelines there are")
+      dependencies.reporting.note(error, while: "looking whose home timelines there are")
     }
   }
 
@@ -100,7 +101,7 @@ public actor ReadPositions {
   public func settle(within limit: Duration) async {
     resting?.cancel()
     guard !fresh.isEmpty else { return }
-    let clock = parts.clock
+    let clock = dependencies.clock
     await withTaskGroup { group in
       group.addTask { await self.tell() }
       // Cancelled as soon as all is told.
@@ -114,7 +115,7 @@ public actor ReadPositions {
 extension ReadPositions {
   private func waitForRest() {
     resting?.cancel()
-    resting = Task { [clock = parts.clock] in
+    resting = Task { [clock = dependencies.clock] in
       do { try await clock.sleep(for: Self.rest) } catch { return }
       await tell()
     }
@@ -125,14 +126,15 @@ extension ReadPositions {
   }
 
   private func homes() async throws -> [HomePhotos] {
-    let sources = try await parts.sources.sources(of: parts.profile)
+    let sources = try await dependencies.sources.sources(of: dependencies.profile)
     // What is in no home timeline is told to nobody.
     let homes = sources.compactMap { source -> HomePhotos? in
       guard case .account(let account, .home) = source.kind else { return nil }
       return HomePhotos(
-        account: account, source: source.id, photos: parts.photos,
+        account: account, source: source.id, photos: dependencies.photos,
         scope: StreamScope(
-          profile: parts.profile, order: .newest, now: parts.time.now, only: source.id))
+          profile: dependencies.profile, order: .newest, now: dependencies.time.now, only: source.id
+        ))
     }
     let known = Set(homes.map(\.source))
     fresh = fresh.filter { known.contains($0.key) }
@@ -140,24 +142,24 @@ extension ReadPositions {
   }
 
   private func align(_ home: HomePhotos) async {
-    let turns = turns[home.source] ?? Turns()
-    self.turns[home.source] = turns
+    let queue = alignments[home.source] ?? SerialQueue()
+    alignments[home.source] = queue
     do {
-      try await turns.take { try await self.settle(home) }
+      try await queue.run { try await self.settle(home) }
     } catch {
-      parts.reporting.note(error, while: "agreeing with a server on what was read")
+      dependencies.reporting.note(error, while: "agreeing with a server on what was read")
     }
   }
 
   private func settle(_ home: HomePhotos) async throws {
     let read = fresh[home.source]
     for _ in 0..<Self.attempts {
-      guard let marker = try await parts.markers.marker(of: home.account) else { break }
+      guard let marker = try await dependencies.markers.marker(of: home.account) else { break }
       let theirs = marker.lastRead.map(StatusName.init)
       guard let ours = try await position(in: home, theirs, read), theirs.map({ $0 < ours }) ?? true
       else { break }
       // Who was faster may have read further: that is looked at first.
-      if try await parts.markers.move(marker, of: home.account, to: ours.text) { break }
+      if try await dependencies.markers.move(marker, of: home.account, to: ours.text) { break }
     }
     if fresh[home.source] == read { fresh[home.source] = nil }
   }
@@ -166,16 +168,16 @@ extension ReadPositions {
   private func position(
     in home: HomePhotos, _ theirs: StatusName?, _ read: Reading?
   ) async throws -> StatusName? {
-    let known = try await parts.positions.readPosition(of: home.account).map(StatusName.init)
+    let known = try await dependencies.positions.readPosition(of: home.account).map(StatusName.init)
     var start = known
     if let theirs, start.map({ $0 < theirs }) ?? true {
       let unread = try await home.unread(beyond: start, upTo: theirs)
-      if !unread.isEmpty { try await parts.photos.markSeen(unread) }
+      if !unread.isEmpty { try await dependencies.photos.markSeen(unread) }
       start = theirs
     }
     let ours = try await reached(in: home, beyond: start, read) ?? start
     if let ours, ours != known {
-      try await parts.positions.setReadPosition(ours.text, of: home.account)
+      try await dependencies.positions.setReadPosition(ours.text, of: home.account)
     }
     return ours
   }

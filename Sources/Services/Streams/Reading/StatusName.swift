@@ -13,9 +13,10 @@ struct StatusName: Hashable, Comparable, Sendable {
     self.text = text
   }
 
-  /// The status that a photo is of: its second picture is called `7/02`.
-  init(of photo: PhotoID) {
-    text = String(photo.item.prefix { $0 != "/" })
+  /// The status that a photo is of.
+  init?(of photo: Photo) {
+    guard let status = photo.status else { return nil }
+    text = status
   }
 
   static func < (lhs: StatusName, rhs: StatusName) -> Bool {

@@ -7,21 +7,15 @@ struct BusyTrack: TrackStoring {
 
   func ledger() throws -> TrackLedger { try track.ledger() }
 
-  func ticket(_ key: TicketKey) throws -> Ticket<Int>? { try track.ticket(key) }
-
-  func tickets(_ place: TrackPlace, limit: Int) throws -> [Ticket<Int>] {
-    try track.tickets(place, limit: limit)
-  }
-
-  func stored(among keys: [TicketKey]) throws -> Set<TicketKey> {
-    try track.stored(among: keys)
+  func tickets(below position: TicketPosition?, limit: Int) throws -> [Ticket<Int>] {
+    try track.tickets(below: position, limit: limit)
   }
 
   func tombstones(among keys: [TicketKey]) throws -> Set<TicketKey> {
     try track.tombstones(among: keys)
   }
 
-  func commit(_ change: TrackChange<Int>) throws -> TrackLedger {
+  func commit(_ change: TrackChange<Int>) throws -> TrackOutcome {
     _ = try track.commit(TrackChange(ledger: try track.ledger()))
     return try track.commit(change)
   }

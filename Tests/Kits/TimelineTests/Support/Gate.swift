@@ -42,7 +42,7 @@ struct GatedSupplier: Supplying {
 extension Stage {
   /// Another engine on the stage's track, which hears its first supplier through a gate.
   static func engine(on stage: Stage, behind gate: Gate) async -> Engine<Int> {
-    let control = ModularControlUnit<Int>()
+    let control = ControlUnit<Int>()
     await control.add(GatedSupplier(supplier: stage.suppliers[0], gate: gate), forKey: "gated")
     return Engine(store: stage.track, control: control, options: stage.options)
   }

@@ -4,7 +4,7 @@ import Timeline
 /// A few suppliers whose every ticket a test writes itself, with a track and an engine.
 struct Stage {
   let clock = ImpatientClock()
-  let control = ModularControlUnit<Int>()
+  let control = ControlUnit<Int>()
   let suppliers: [GeneratedSupplier]
   private(set) var track = MemoryTrack()
   private(set) var engine: Engine<Int>
@@ -13,11 +13,12 @@ struct Stage {
   /// It is noon, and all suppliers began at midnight.
   static let noon: Milliseconds = 12 * 3_600_000
 
-  init(suppliers count: Int = 1, limits: PoolLimits = PoolLimits(), reach: Int = 200) async {
+  init(
+    suppliers count: Int = 1, limits: PoolLimits = PoolLimits()
+  ) async {
     suppliers = (0..<count).map { [clock] in GeneratedSupplier($0, clock: clock) }
     options = EngineOptions(clock: clock) { Stage.noon }
     options.limits = limits
-    options.reach = reach
     engine = Engine(store: track, control: control, options: options)
     for supplier in suppliers { await control.add(supplier, forKey: supplier.name) }
   }
@@ -44,6 +45,12 @@ struct Stage {
       suppliers[supplier].post(
         OpaqueID("\(number + 1)"), at: start - Milliseconds(number) * step, payload: number)
     }
+  }
+
+  /// Asks what is new, as if nothing were known.
+  func reload() async throws {
+    try await track.forgetSuppliers()
+    try await engine.refresh()
   }
 
   /// Fills gaps, the first one first, until there are none.

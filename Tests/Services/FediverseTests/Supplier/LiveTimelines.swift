@@ -23,10 +23,10 @@ final class LiveTimelines: Sendable {
   ) async throws {
     scratch = try ScratchFolder()
     library = try Library.open(at: scratch.path, time: time) { _ in }
-    let control = ModularControlUnit<Photo>()
-    var options = EngineOptions<Photo>(clock: ManualClock()) { [time] in time.now.milliseconds }
-    options.reach = 1
-    engine = Engine(store: library.track(of: 1), control: control, options: options)
+    let control = ControlUnit<Photo>()
+    engine = Engine(
+      store: library.track(of: 1), control: control,
+      options: EngineOptions(clock: ManualClock()) { [time] in time.now.milliseconds })
     let source = try await library.sources.insertSource(
       .feed(Invented.origin), named: "home", profile: 1)
     let client = FediverseClient(over: ScriptedWeb { timeline.answer($0) }, time: time)
@@ -42,9 +42,16 @@ final class LiveTimelines: Sendable {
     await control.add(supplier, forKey: source.id.rawValue)
   }
 
+  /// Asks what is new, as if nothing were known.
+  @discardableResult
+  func reload() async throws -> OperationReport {
+    try await library.track(of: 1).forgetSuppliers()
+    return try await engine.refresh()
+  }
+
   /// All photos in the track, from the top.
   func tickets() async throws -> [Ticket<Photo>] {
-    try await library.track(of: 1).tickets(.below(nil), limit: 10_000)
+    try await library.track(of: 1).tickets(below: nil, limit: 10_000)
   }
 
   /// Their names at the server.

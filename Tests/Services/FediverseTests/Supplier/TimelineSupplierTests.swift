@@ -108,7 +108,7 @@ import Timeline
       posts[3].isGone = true
       posts[5].text = "Less fog"
     }
-    _ = try await live.engine.reload()
+    _ = try await live.reload()
     let tickets = try await live.tickets()
     #expect(tickets.map(\.key.id.text) == timeline.expected)
     #expect(!tickets.contains { $0.key.id == "17" })
@@ -122,7 +122,7 @@ import Timeline
     _ = try await live.fillAll()
     timeline.edit { $0.removeLast(30) }
     live.time.advance(by: .seconds(3600))
-    _ = try await live.engine.reload()
+    _ = try await live.reload()
     _ = try await live.fillAll()
     #expect(try await live.ids() == TestTimeline.hourly(1...60).map(\.id))
   }

@@ -53,7 +53,7 @@ import Timeline
         for _ in 0..<3 { try await live.engine.refresh() }
         #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "\"1\"", "\"1\""])
         #expect(try await live.ids() == ["5", "4", "3", "2", "1"])
-        try await live.engine.reload()
+        try await live.reload()
         #expect(try await live.ids() == ["5", "4", "3", "2", "1"])
         blog.edit { $0.insert(contentsOf: TestBlog.Entry.hourly(6...6), at: 0) }
         try await live.engine.refresh()
@@ -97,7 +97,7 @@ import Timeline
         #expect(try await live.engine.gaps().isEmpty)
         try await live.add(server.address("/feed"))
         #expect(try await live.engine.gaps().isEmpty)
-        try await live.engine.reload()
+        try await live.reload()
         #expect(try await live.ids() == all.reversed())
       }
     }
@@ -110,7 +110,7 @@ import Timeline
         try await live.add(server.address("/feed"))
         try await live.engine.refresh()
         blog.edit { $0.removeAll { $0.id == "3" } }
-        try await live.engine.reload()
+        try await live.reload()
         #expect(try await live.ids() == ["5", "4", "2", "1"])
       }
     }
@@ -132,7 +132,7 @@ import Timeline
           cut.withLock { $0 = length }
           for _ in 0..<2 {
             try await live.engine.refresh()
-            try await live.engine.reload()
+            try await live.reload()
             #expect(try await live.ids() == ["5", "4", "3", "2", "1"], "\(length)")
             try await live.add(server.address("/feed"))
           }
@@ -245,7 +245,7 @@ import Timeline
         blog.edit { $0.insert(TestBlog.Entry(id: "d", seconds: nil), at: 0) }
         // As after a new start, when only the library remembers.
         try await live.add(server.address("/feed"))
-        try await live.engine.reload()
+        try await live.reload()
         let after = try await live.tickets()
         #expect(after.map(\.key.id.text) == ["d", "c", "b", "a"])
         #expect(after.dropFirst().map(\.timestamp) == before.map(\.timestamp))

@@ -110,7 +110,7 @@ import Timeline
       }
       #expect(try await own() == ["3", "2"])
       #expect(live.reports.lines.contains { $0.contains("it ends in the middle after “About 2”") })
-      try await live.engine.reload()
+      try await live.reload()
       #expect(try await own() == ["3", "2"])
       #expect(server.requests.allSatisfy { $0.headers["if-none-match"] == nil }, "it is no answer")
     }

@@ -18,7 +18,7 @@ final class LiveBlogs: Sendable {
   private let clock: SkippingClock
   private let scratch: ScratchFolder
   private let library: Library
-  private let control = ModularControlUnit<Photo>()
+  private let control = ControlUnit<Photo>()
   private let transport = LiveTransport()
   private let network: NetworkClient
   private let moved = Mutex<[WebAddress]>([])
@@ -41,9 +41,9 @@ final class LiveBlogs: Sendable {
     clock = SkippingClock(lasting: patience)
     scratch = try ScratchFolder()
     library = try Library.open(at: scratch.path, time: time) { _ in }
-    var options = EngineOptions<Photo>(clock: ManualClock()) { [time] in time.now.milliseconds }
-    options.reach = 1
-    engine = Engine(store: library.track(of: 1), control: control, options: options)
+    engine = Engine(
+      store: library.track(of: 1), control: control,
+      options: EngineOptions(clock: ManualClock()) { [time] in time.now.milliseconds })
     network = NetworkClient(
       over: transport, agent: "Test/1", time: time, clock: clock,
       generator: SeededGenerator(seed: 7))
@@ -74,9 +74,16 @@ final class LiveBlogs: Sendable {
     return supplier
   }
 
+  /// Asks what is new, as if nothing were known.
+  @discardableResult
+  func reload() async throws -> OperationReport {
+    try await library.track(of: 1).forgetSuppliers()
+    return try await engine.refresh()
+  }
+
   /// All photos in the track, from the top.
   func tickets() async throws -> [Ticket<Photo>] {
-    try await library.track(of: 1).tickets(.below(nil), limit: 20_000)
+    try await library.track(of: 1).tickets(below: nil, limit: 20_000)
   }
 
   /// Their names at their sources.

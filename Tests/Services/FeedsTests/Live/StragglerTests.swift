@@ -28,7 +28,7 @@ import Timeline
         #expect(report.failure(of: supplier) == nil)
         try await live.fillAll()
         #expect(try await live.ids().sorted() == entries.map(\.id).sorted())
-        try await live.engine.reload()
+        try await live.reload()
         try await live.fillAll()
         #expect(try await live.ids().sorted() == entries.map(\.id).sorted())
       }

@@ -1,15 +1,17 @@
 import Synchronization
 
-/// Lets work pass one after the other, in the order it came.
-public final class Turns: Sendable {
+/// Runs work one after the other, in the order it came.
+///
+/// An actor alone does not: another call enters it wherever the first one waits.
+public final class SerialQueue: Sendable {
   private let last = Mutex<Task<Void, Never>?>(nil)
 
-  /// Nothing is waiting.
+  /// A queue in which nothing waits.
   public init() {}
 
-  /// Does the work when all before is done; throws what it throws. If the caller is cancelled, so is
+  /// Runs the work when all before is done; throws what it throws. If the caller is cancelled, so is
   /// the work.
-  public func take<Value: Sendable>(
+  public func run<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let task = enqueue {
@@ -22,16 +24,9 @@ public final class Turns: Sendable {
       task.cancel()
     }
   }
-
-  /// Does short work that is not to be stopped half-way, whether or not the caller is cancelled.
-  func finish<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
-    try await enqueue(work).value
-  }
 }
 
-extension Turns {
+extension SerialQueue {
   private func enqueue<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) -> Task<Value, any Error> {

@@ -1,0 +1,53 @@
+/// Decides whom an engine asks, and what does not count as a ticket of a pool. Suppliers come and go by
+/// key while the engine runs.
+public actor ControlUnit<Payload: Sendable & Equatable> {
+  private var suppliersByKey: [String: any Supplying<Payload>] = [:]
+  /// What hides tickets at present; nothing unless it was set.
+  public private(set) var filter = TicketFilter<Payload>()
+
+  /// Starts without suppliers, and hides nothing.
+  public init() {}
+
+  /// Puts a supplier in place of the one with this key, if there is one. A pool being filled does
+  /// not change.
+  public func add(_ supplier: any Supplying<Payload>, forKey key: String) {
+    suppliersByKey[key] = supplier
+  }
+
+  /// Takes a supplier out; what a pool being filled has of it is not stored.
+  public func remove(forKey key: String) {
+    suppliersByKey[key] = nil
+  }
+
+  /// Hides the tickets a predicate is true of, and no others any more.
+  public func hide(_ predicate: @escaping @Sendable (Ticket<Payload>) -> Bool) {
+    filter = TicketFilter(hiding: predicate)
+  }
+
+  /// All suppliers that may have tickets in a timeframe, in the order of their keys; of several with one
+  /// id, the first.
+  public func suppliers(
+    covering timeframe: Timeframe = .everything
+  ) -> [any Supplying<Payload>] {
+    var ids: Set<SupplierID> = []
+    return suppliersByKey.sorted { $0.key < $1.key }.map(\.value).filter { supplier in
+      supplier.timeThreshold.map { $0 < timeframe.start } ?? true
+    }.filter { ids.insert($0.id).inserted }
+  }
+}
+
+/// Hides tickets from readers. They are asked for and stored like all others, so that a filter can be
+/// taken away; they do not count as tickets of a pool.
+public struct TicketFilter<Payload: Sendable & Equatable>: Sendable {
+  private let predicate: (@Sendable (Ticket<Payload>) -> Bool)?
+
+  /// Hides what the predicate is true of; without one, nothing.
+  public init(hiding predicate: (@Sendable (Ticket<Payload>) -> Bool)? = nil) {
+    self.predicate = predicate
+  }
+
+  /// Whether a ticket is hidden.
+  public func hides(_ ticket: Ticket<Payload>) -> Bool {
+    predicate?(ticket) ?? false
+  }
+}
