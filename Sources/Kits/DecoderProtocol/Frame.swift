@@ -45,3 +45,70 @@ public struct Frame: Hashable, Sendable {
     ]
   }
 }
+
+/// Puts frames together from bytes as they come out of a pipe, in pieces of any length.
+public struct FrameBuffer: Sendable {
+  private let limit: Int
+  private var bytes: [UInt8] = []
+  /// Where the next frame begins: the bytes in front of it are not moved away for each.
+  private var start = 0
+
+  /// Makes an empty buffer for frames whose payload has at most `limit` bytes.
+  public init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Adds bytes at the end.
+  public mutating func append(_ piece: UnsafeRawBufferPointer) {
+    bytes.removeFirst(start)
+    start = 0
+    bytes.append(contentsOf: piece)
+  }
+
+  /// Takes the next frame out; nil while it is not complete. Throws ``ProtocolError``, after which
+  /// the buffer is of no more use.
+  public mutating func next() throws(ProtocolError) -> Frame? {
+    guard bytes.count - start >= Frame.headerLength else { return nil }
+    let payload = start + Frame.headerLength
+    let (kind, length) = try Frame.header(bytes[start..<payload], limit: limit)
+    let end = payload + length
+    guard bytes.count >= end else {
+      bytes.reserveCapacity(end)
+      return nil
+    }
+    let frame = Frame(kind: kind, payload: bytes[payload..<end])
+    start = end
+    if start == bytes.count { (bytes, start) = ([], 0) }
+    return frame
+  }
+}
+
+/// Why bytes from the other end of the pipe are not understood. After it the pipe is of no more use.
+public enum ProtocolError: Error, Hashable, Sendable {
+  /// The bytes do not start as a frame does.
+  case notAFrame
+  /// The other end speaks another version.
+  case otherVersion(UInt8)
+  /// A frame longer than allowed was announced, in bytes.
+  case tooLong(Int)
+  /// There is no such kind of message.
+  case unknownKind(UInt8)
+  /// The payload is shorter or longer than its kind needs, or holds impossible values.
+  case malformed
+}
+
+/// What both ends of the decoder's pipe hold each other to.
+public enum DecoderLimits {
+  /// Version of the wire format; both ends must speak the same.
+  public static let version: UInt8 = 3
+  /// Longest payload of a request, in bytes: two sizes.
+  public static let maximumRequest = 64
+  /// Longest picture that is decoded in memory, in bytes.
+  public static let maximumPicture = 64 << 20
+  /// Longest payload of a reply, in bytes: the largest bitmap and its encoded form.
+  public static let maximumReply = 192 << 20
+  /// Longest side of a bitmap, in pixels.
+  public static let maximumSide = 4096
+  /// Longest text in a reply, in bytes of UTF-8; longer ones are nonsense.
+  public static let maximumText = 64 << 10
+}

@@ -1,10 +1,10 @@
 import Domain
 import Synchronization
 
-/// Decoded pictures in memory: strictly the least recently used go first, by the bytes they take.
+/// Decoded pictures in memory, within a budget of bytes; the least recently used go first.
 ///
-/// No bitmap that takes more than a quarter of the budget is kept, as it would cost too many others: of
-/// the usual 64 MB that is one as large as a window of 2,560 by 1,440 pixels.
+/// A bitmap that takes more than a quarter of the budget is not kept: too many others would have to go. A
+/// quarter of the usual 64 MB is a window of 2,560 by 1,440 pixels.
 final class BitmapCache: Sendable {
   fileprivate struct Entry {
     let bitmap: Bitmap
@@ -16,7 +16,7 @@ final class BitmapCache: Sendable {
     var entries: [ThumbnailKey: Entry] = [:]
     var bytes = 0
     var lastUse = 0
-    /// Every use in order, also those that later ones have made void.
+    /// Every use in order. Those that a later use of the same key has replaced are skipped.
     var uses: [(key: ThumbnailKey, use: Int)] = []
     var first = 0
   }
@@ -25,7 +25,7 @@ final class BitmapCache: Sendable {
   private let time: any TimeSource
   private let state = Mutex(State())
 
-  /// Makes a cache; `budget` tells how many bytes it may take, whenever it matters.
+  /// `budget` is asked how many bytes the bitmaps may take, whenever it matters.
   init(time: any TimeSource, budget: @escaping @Sendable () -> Int) {
     self.time = time
     self.budget = budget
@@ -34,7 +34,7 @@ final class BitmapCache: Sendable {
   /// How many bytes the bitmaps take.
   var bytes: Int { state.withLock { $0.bytes } }
 
-  /// How many there are.
+  /// How many bitmaps there are.
   var count: Int { state.withLock { $0.entries.count } }
 
   /// When the next one expires, if any does.
@@ -70,8 +70,8 @@ final class BitmapCache: Sendable {
     }
   }
 
-  /// Whether a picture that is only expected should be decoded: so many bytes, beside others that are
-  /// expected too, take at most half of the budget, the rest being for what was shown.
+  /// Whether a picture of so many bytes should be decoded although it is only expected: all expected pictures
+  /// together may take half of the budget. The other half is for what was shown.
   func hasRoom(for bytes: Int, besides expected: [ThumbnailKey]) -> Bool {
     let budget = budget()
     guard bytes <= Self.most(of: budget) else { return false }
@@ -80,25 +80,25 @@ final class BitmapCache: Sendable {
     }
   }
 
-  /// Lets go of a picture at all sizes.
+  /// Removes a picture in all sizes.
   func remove(_ picture: String) {
     removeAll { key, _ in key.picture == picture }
   }
 
-  /// Lets go of what has expired.
+  /// Removes what has expired.
   func removeExpired() {
     let now = time.now
     removeAll { _, entry in entry.expiresAt.map { $0 <= now } ?? false }
   }
 
-  /// Lets go of everything.
+  /// Removes everything.
   func removeAll() {
     removeAll { _, _ in true }
   }
 }
 
 extension BitmapCache {
-  /// What one bitmap may take.
+  /// How many bytes one bitmap may take.
   private static func most(of budget: Int) -> Int { budget / 4 }
 
   private func removeAll(where condition: (ThumbnailKey, Entry) -> Bool) {

@@ -15,7 +15,7 @@ final class DiskCache: Sendable {
   /// How many bytes are being stored, and may not be counted by the store yet.
   private let arriving = Mutex(0)
 
-  /// Makes it; `expiries` is told when something that is kept will expire.
+  /// `expiries` is told when something that is kept will expire, and `budget` is asked whenever it matters.
   init(
     store: any PictureStoring, folder: DownloadFolder, time: any TimeSource,
     errors: any ErrorReporting, budget: @escaping @Sendable () -> Int,
@@ -29,12 +29,12 @@ final class DiskCache: Sendable {
     self.expiries = expiries
   }
 
-  /// A picture is shown, and makes no room for others for a while.
+  /// Notes that a picture is shown, so that it is not removed soon to make room for others.
   func spare(_ picture: String) {
     recent.show(picture)
   }
 
-  /// What is kept of a picture, which from now on is not kept longer than until that moment.
+  /// What is kept of a picture. From now on it is kept until `expiresAt` at most.
   func find(_ key: ThumbnailKey, until expiresAt: Timestamp?) async throws -> KeptPicture {
     let kept = await trying("looking for a thumbnail of \(key.name)") {
       try await store.find(key, at: time.now)
@@ -66,7 +66,7 @@ final class DiskCache: Sendable {
     await keep(.bytes(thumbnail), as: PictureEntry(key.stored, until: expiresAt), key, nil)
   }
 
-  /// Keeps what has come, and was proven to be a picture.
+  /// Keeps an original that has come and that could be decoded.
   func keep(_ arrival: Arrival, as key: ThumbnailKey, until expiresAt: Timestamp?) async {
     let entry = PictureEntry(
       originalOf: key.picture, freshness: arrival.freshness,
@@ -74,26 +74,26 @@ final class DiskCache: Sendable {
     await keep(arrival.content, as: entry, key, arrival.file)
   }
 
-  /// An original need not be asked about until that moment.
+  /// Notes that an original was checked, and need not be checked again for so long.
   func renew(_ key: ThumbnailKey, for lifetime: Duration) async {
     await trying("noting that \(key.name) was checked") {
       try await store.renew(key.picture, freshUntil: time.now.advanced(by: lifetime))
     }
   }
 
-  /// Lets go of a picture that is none.
+  /// Removes what cannot be decoded, with its thumbnails.
   func remove(_ key: ThumbnailKey) async {
     await trying("removing \(key.name)") { try await store.remove(key.picture) }
   }
 
-  /// Lets go of thumbnails that are none; what they were made from may be well.
+  /// Removes thumbnails that cannot be decoded, but not the original.
   func removeThumbnails(_ key: ThumbnailKey) async {
     await trying("removing thumbnails of \(key.name)") {
       try await store.removeThumbnails(of: key.picture)
     }
   }
 
-  /// Makes room for a download of so many bytes; false if that cannot be had.
+  /// Makes room for a download of so many bytes; false if there is not so much.
   func makeRoom(for length: Int, of file: DownloadFile) async -> Bool {
     await giveUpParts(for: length, besides: file)
     let room = room(besides: file)
@@ -106,8 +106,8 @@ final class DiskCache: Sendable {
 }
 
 extension DiskCache {
-  /// Gives up downloads that broke off, as far as so many bytes more would not fit beside them: of those
-  /// nobody has seen anything, while what is kept has been shown.
+  /// Removes downloads that broke off if so many more bytes would not fit beside them. They go before pictures
+  /// because nobody has seen them yet.
   private func giveUpParts(for length: Int, besides file: DownloadFile?) async {
     let parts = folder.usage(besides: file)
     guard parts.count > 0, let kept = await trying("counting pictures", { try await store.usage() })
@@ -117,7 +117,7 @@ extension DiskCache {
     if all > budget() { folder.giveUp(all - budget()) }
   }
 
-  /// The room for what is in `file`, or `arriving`.
+  /// How much room there is for `file`, or for `size` bytes that are counted as arriving.
   private func room(besides file: DownloadFile?, arriving size: Int = 0) -> PictureRoom {
     let elsewhere = folder.usage(besides: file).bytes + arriving.withLock { $0 } - size
     return recent.room(max(0, budget() - elsewhere))
@@ -163,27 +163,28 @@ extension PictureContent {
 }
 
 extension ThumbnailKey {
-  /// Under which the cache keeps what a picture of this key is made from.
+  /// The key of the thumbnail that a picture of this key is made from.
   var stored: ThumbnailKey {
     ThumbnailKey(picture: picture, version: version, bounds: ThumbnailBounds.stored(for: bounds))
   }
 
-  /// The picture's name in a log: of an address not the query, which may hold secrets.
+  /// The picture's name in a log. The query of an address is left out: it may hold secrets.
   var name: String {
     WebAddress(picture)?.displayName ?? picture
   }
 }
 
-/// The pictures that were asked for last, and may be on the screen: as many as a grid shows at most. The
-/// last of them, as many as it shows as a rule, make no room for others; the rest only where nothing older
-/// does, as pictures of which each filled the screen are not there any more.
+/// The pictures that were shown last, as many as the largest grid has: they may still be on the screen.
+///
+/// The last twelve, as many as an ordinary grid has, are never removed to make room. The others are removed
+/// only if nothing older is left: when each picture filled the screen, they have gone from it.
 final class RecentlyShown: Sendable {
   private static let most = 48
   private static let asARule = 12
 
   private let last = Mutex<[String]>([])
 
-  /// The room within a budget.
+  /// The budget, with the pictures that are not removed for it.
   func room(_ budget: Int) -> PictureRoom {
     let last = last.withLock { $0 }
     return PictureRoom(
@@ -210,10 +211,10 @@ final class PendingWrites: Sendable {
 
   private let state = Mutex(State())
 
-  /// Nothing is to be done.
+  /// Whether there is nothing to write.
   var isIdle: Bool { state.withLock { $0.tasks.isEmpty } }
 
-  /// Does something soon, after what is to be done for this picture already.
+  /// Does `work` soon, after earlier work for the same picture.
   func add(_ picture: String, _ work: @escaping @Sendable () async -> Void) {
     state.withLock { state in
       let number = state.nextNumber
@@ -228,12 +229,12 @@ final class PendingWrites: Sendable {
     }
   }
 
-  /// Returns when everything for this picture is done.
+  /// Returns when all work for a picture is done.
   func settle(_ picture: String) async {
     await state.withLock { $0.tasks[picture]?.task }?.value
   }
 
-  /// Returns when everything is done.
+  /// Returns when all work is done.
   func settle() async {
     while let task = state.withLock({ $0.tasks.values.first?.task }) { await task.value }
   }

@@ -3,15 +3,15 @@ import Synchronization
 
 /// Remembers which pictures could not be had, so that nobody asks for them again and again.
 ///
-/// What a server says is not there is believed for an hour, what is no picture for a day, anything
-/// else for a minute. The first two are kept on the disk too. That there was no connection keeps only
-/// those from trying again who look ahead: a person who asks may know that there is one now.
+/// A server that says a picture is not there is believed for an hour. What cannot be decoded is not tried again
+/// for a day, anything else not for a minute. The first two are also kept on the disk. A failed connection
+/// stops only looking ahead: a person who asks may know that there is a connection now.
 final class FailureMemory: Sendable {
   private static let mostInMemory = 1000
 
   private struct Entry {
     let failure: PictureFailure
-    /// Whether it says something of the connection alone.
+    /// Whether only the connection failed.
     let isPassing: Bool
   }
 
@@ -26,7 +26,7 @@ final class FailureMemory: Sendable {
     self.errors = errors
   }
 
-  /// Throws why there is no picture, if that was found out a short time ago.
+  /// Throws why there is no picture if that was found out a short time ago.
   ///
   /// `kept` is what the disk remembers; `isAsked` says that somebody waits for it.
   func check(_ picture: String, kept: PictureFailure? = nil, isAsked: Bool) throws {
@@ -36,7 +36,7 @@ final class FailureMemory: Sendable {
     throw failure.error
   }
 
-  /// Remembers why there is no picture, and returns that as it is told to people.
+  /// Remembers why there is no picture. Returns the error that people are told.
   func note(
     _ error: any Error, of picture: String, freshness: Freshness? = nil
   ) async -> any Error {
@@ -57,7 +57,7 @@ final class FailureMemory: Sendable {
     return reason
   }
 
-  /// There is a picture; `kept` says that the disk remembers otherwise.
+  /// Forgets a failure because there is a picture now; `kept` says that the failure is on the disk.
   func forget(_ picture: String, kept: Bool) async {
     failures.withLock { $0[picture] = nil }
     if kept { await reporting { try await store.forgetFailure(of: picture) } }
@@ -70,7 +70,7 @@ final class FailureMemory: Sendable {
 }
 
 extension FailureMemory {
-  /// What is told of an error, and for how long it is believed; nil for what says nothing of the picture.
+  /// What people are told of an error, and for how long it is believed; nil if it is not about the picture.
   private static func judgement(_ error: any Error) -> (MediaError, Duration)? {
     switch error {
     case let error as NetworkError:
@@ -88,7 +88,7 @@ extension FailureMemory {
     }
   }
 
-  /// Whether an error says nothing of what a server has, but that it was not heard of.
+  /// Whether the server could not be heard at all.
   private static func isPassing(_ error: any Error) -> Bool {
     switch error as? NetworkError {
     case .unknownHost, .unreachable, .timedOut, .interrupted, .resting: true

@@ -1,19 +1,19 @@
 import Domain
 import Synchronization
 
-/// Lets go of what expires, at that minute, and of what was left behind, at the start.
+/// Removes what expires as soon as it does, and at the start what was left behind.
 final class Housekeeping: Sendable {
   private struct State {
     var task: Task<Void, Never>?
-    /// Until when it sleeps; nil while it tidies up, and when nothing expires.
+    /// Until when the task sleeps; nil while it tidies up, and if nothing expires.
     var wakes: Timestamp?
-    /// Which task that is; 0 before the first.
+    /// The number of the task; 0 before the first.
     var number = 0
   }
 
   private let time: any TimeSource
   private let stopwatch: Stopwatch
-  /// Lets go of it, and says what expires next.
+  /// Removes what has expired. Returns when something expires next.
   private let tidy: @Sendable () async -> Timestamp?
   private let state = Mutex(State())
 
@@ -29,14 +29,14 @@ final class Housekeeping: Sendable {
     state.withLock { $0.task }?.cancel()
   }
 
-  /// Begins, if it has not.
+  /// Begins, unless it has begun before.
   func begin() {
     state.withLock { state in
       if state.number == 0 { start(&state, at: nil) }
     }
   }
 
-  /// Something that is kept now expires then.
+  /// Notes that something will expire at a moment.
   func expect(_ moment: Timestamp) {
     state.withLock { state in
       guard state.number > 0 else { return start(&state, at: nil) }
@@ -68,7 +68,7 @@ extension Housekeeping {
     }
   }
 
-  /// Whether this task is still the one.
+  /// Whether no other task has taken the place of this one.
   private func continues(_ number: Int, sleepingUntil moment: Timestamp?) -> Bool {
     state.withLock { state in
       guard state.number == number else { return false }

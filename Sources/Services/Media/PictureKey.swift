@@ -3,7 +3,7 @@ import Domain
 import Glibc
 
 extension PictureRequest {
-  /// What its pixels are known by, at a size no larger than what is decoded.
+  /// The key of its pixels, in a size that can be decoded.
   ///
   /// Looks up which version of a file there is. Throws ``MediaError``.
   var key: ThumbnailKey {
@@ -18,7 +18,7 @@ extension PictureRequest {
     }
   }
 
-  /// The picture's name, at whatever size.
+  /// The picture's name, which is the same for all sizes.
   var name: String {
     switch media {
     case .sample(let number): "sample:\(number)"
@@ -44,21 +44,20 @@ struct FileVersion: Hashable {
   }
 }
 
-/// The few boxes that thumbnails are kept in: each side is one of four sizes from one power of two to the
-/// next.
+/// The sizes in which thumbnails are kept: four from one power of two to the next.
 ///
-/// A window that is resized a little asks for other bounds, but for the same thumbnail.
+/// So a window that is resized a little needs no new thumbnail.
 enum ThumbnailBounds {
   private static let smallestSide = 256
 
-  /// The bounds, no larger than what is decoded.
+  /// The bounds, but no larger than the largest bitmap that is decoded.
   static func clamped(_ bounds: PixelSize) -> PixelSize {
     PixelSize(
       width: min(bounds.width, DecoderLimits.maximumSide),
       height: min(bounds.height, DecoderLimits.maximumSide)) ?? bounds
   }
 
-  /// The box of the thumbnail from which a picture in `bounds` is made.
+  /// The size of the thumbnail from which a picture in `bounds` is made.
   static func stored(for bounds: PixelSize) -> PixelSize {
     PixelSize(width: side(for: bounds.width), height: side(for: bounds.height)) ?? bounds
   }
@@ -75,7 +74,7 @@ enum ThumbnailBounds {
 }
 
 extension PictureRequest {
-  /// How many bytes its pixels take within these bounds, as far as that is known: at most all of them.
+  /// How many bytes its pixels take within these bounds; if its size is not known, the most they could take.
   func bytes(in bounds: PixelSize) -> Int {
     let shown = size?.fitted(into: bounds) ?? bounds
     return 4 * shown.width * shown.height

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Work that is done once, however many want it, and tells all of them how far it is.
+/// Work that is done once for all who want it, and tells all of them how far it is.
 ///
-/// Who comes late is told the last step again. With the last who waits the work is cancelled; who comes
-/// after that waits until it has ended, and has it begun anew.
+/// Whoever joins late is told the last step again. When the last one leaves, the work is cancelled. Whoever
+/// joins after that waits until it has ended, and then it begins again.
 final class SharedWork<Key: Hashable & Sendable, Step: Sendable>: Sendable {
   typealias Steps = AsyncThrowingStream<Step, any Error>
   typealias Work = @Sendable (_ tell: @escaping @Sendable (Step) -> Void) async throws -> Void
@@ -30,7 +30,7 @@ final class SharedWork<Key: Hashable & Sendable, Step: Sendable>: Sendable {
 
   init() {}
 
-  /// What `work` tells, which is begun if it is not under way for this key; then its end.
+  /// The steps that `work` tells, until it ends. It begins if no work is under way for this key.
   func join(_ key: Key, _ work: @escaping Work) -> Steps {
     let (steps, waiter) = Steps.makeStream()
     let number = state.withLock { $0.number() }
@@ -45,7 +45,7 @@ final class SharedWork<Key: Hashable & Sendable, Step: Sendable>: Sendable {
     return steps
   }
 
-  /// Whether nothing is under way, nor ending.
+  /// Whether no work is under way.
   var isIdle: Bool {
     state.withLock { $0.jobs.isEmpty && $0.leaving.isEmpty }
   }

@@ -1,11 +1,11 @@
 import Domain
 import Synchronization
 
-/// How each host is doing: whether it rests after failures, and how long it asked to be left alone.
+/// Knows which hosts failed too often to be asked now, and which asked to be left alone.
 final class HostHealth: Sendable {
   private struct Condition {
     var breaker = CircuitBreaker()
-    /// When it may be asked again, by its own words.
+    /// When it may be asked again, as it said itself.
     var pauseEnd = Duration.zero
   }
 
@@ -16,7 +16,7 @@ final class HostHealth: Sendable {
     self.stopwatch = stopwatch
   }
 
-  /// How long the host still wants to be left alone.
+  /// How long a host still wants to be left alone.
   func pause(of host: String) -> Duration {
     let now = stopwatch.elapsed()
     return conditions.withLock { max(.zero, ($0[host]?.pauseEnd ?? .zero) - now) }
@@ -29,22 +29,22 @@ final class HostHealth: Sendable {
     if let rest { throw .resting(host: host, wait: rest) }
   }
 
-  /// The host answered that it has no trouble of its own.
+  /// Notes that a host answered.
   func succeed(_ host: String) {
     change(host) { condition, _ in condition.breaker.succeed() }
   }
 
-  /// The host failed.
+  /// Notes that a host failed.
   func fail(_ host: String) {
     change(host) { condition, now in condition.breaker.fail(at: now) }
   }
 
-  /// A request was given up before the host could answer.
+  /// Notes that a request was given up before the host could answer.
   func abandon(_ host: String) {
     change(host) { condition, now in condition.breaker.abandon(at: now) }
   }
 
-  /// What kept hosts from answering may be over: each is tried again, but left alone as long as it asked.
+  /// Forgets failures, because their cause may be over. Hosts that asked to be left alone still are.
   func forgive() {
     let now = stopwatch.elapsed()
     conditions.withLock { conditions in
@@ -53,7 +53,7 @@ final class HostHealth: Sendable {
     }
   }
 
-  /// The host asks to be left alone for so long.
+  /// Notes that a host asks to be left alone for so long.
   func leaveAlone(_ host: String, for wait: Duration) {
     change(host) { condition, now in condition.pauseEnd = max(condition.pauseEnd, now + wait) }
   }
@@ -71,9 +71,9 @@ extension HostHealth {
   }
 }
 
-/// Leaves a host alone that fails again and again, and then tries it with one request.
+/// Stops requests to a host that failed several times in a row, and after a rest tries it with one.
 ///
-/// Moments are durations since any fixed start.
+/// Moments are durations since a fixed start.
 struct CircuitBreaker {
   /// So many failures in a row open it.
   static let threshold = 5
@@ -95,7 +95,7 @@ struct CircuitBreaker {
     if case .closed(0) = state { true } else { false }
   }
 
-  /// How long the host is still left alone; nil if the request may go out, maybe as the trial.
+  /// How long the host is still left alone; nil if a request may go out, perhaps as the trial.
   mutating func admit(at now: Duration) -> Duration? {
     switch state {
     case .closed: return nil
@@ -125,7 +125,7 @@ struct CircuitBreaker {
     }
   }
 
-  /// The request was given up before anybody knew: another one may be the trial.
+  /// The trial was given up before its outcome was known: another request may be the trial.
   mutating func abandon(at now: Duration) {
     if case .trying(let rest) = state { state = .open(until: now, rest: rest) }
   }

@@ -9,8 +9,11 @@ import Synchronization
 ///
 /// Threads and connections are made for the first request; ``shutDown()`` waits until they are closed.
 ///
-/// A connection that was kept may have been closed by the server, which it seldom says before: what
-/// gets no answer there is sent again over a new one, if that does no harm.
+/// A server may have closed a connection that was kept without saying so. A request that gets no answer there is
+/// sent again over a new connection, if it is idempotent.
+///
+/// The library's own redirects, retries and limits per host are not used: it would follow redirects to plain
+/// HTTP, and it does not know how urgent a request is.
 public final class LiveTransport: Transport {
   private let proxies: ProxySettings
   private let connectTime: Duration
@@ -26,8 +29,6 @@ public final class LiveTransport: Transport {
     let isNew: Bool
   }
 
-  /// Makes a transport.
-  ///
   /// `proxies` is what the environment says about them, `connectTime` how long a connection may take,
   /// `sizeLimit` the most that is ever decompressed for one answer, in bytes.
   public init(

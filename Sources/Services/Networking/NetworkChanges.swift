@@ -2,11 +2,9 @@
 import Domain
 import Glibc
 
-/// Tells each time this machine gets an address or a way to others: who could not be reached before may
-/// be now.
+/// Tells when this machine gets an address or a route: hosts that could not be reached may be reachable now.
 ///
-/// The kernel says so by itself (rtnetlink(7)), which costs nothing as long as nothing changes. Where it
-/// does not, nothing is told.
+/// The kernel reports it (rtnetlink(7)), so that waiting costs nothing. Where it does not, nothing is told.
 enum NetworkChanges {
   /// From now on; a burst of changes may be told as one.
   static func stream() -> AsyncStream<Void> {
@@ -66,7 +64,7 @@ extension NetworkChanges {
 enum NetworkMessages {
   /// What was read.
   enum Finding: Equatable {
-    /// An address or a way to others is new, or so much has changed that not all of it could be told.
+    /// There is a new address or route, or so much has changed that not all of it could be told.
     case change
     /// Something else.
     case nothing

@@ -42,7 +42,7 @@ extension NetworkClient {
     return Target(address: address.resolving(location))
   }
 
-  /// The way to where the thing is known to have moved.
+  /// The redirects that are known from earlier answers.
   private func recalled(_ request: WebRequest) -> RedirectChain {
     var chain = RedirectChain(request)
     guard [.get, .head].contains(request.method) else { return chain }
@@ -57,7 +57,7 @@ extension NetworkClient {
     return chain
   }
 
-  /// What has moved to where there is nothing is asked for at its old place the next time.
+  /// Forgets redirects that led to an error: the next time, the old address is asked.
   private func forget(_ chain: RedirectChain) {
     memory.withLock { memory in
       for address in chain.visited { memory.forget(address) }
@@ -73,7 +73,7 @@ extension NetworkClient {
 }
 
 extension NetworkClient {
-  /// Asks one server once, when it is its turn.
+  /// Asks one server once, when it is the request's turn.
   func exchange(
     _ request: WebRequest, attempt: Attempt, sink: ResponseReader.Sink?
   ) async throws -> ResponseReader.Answer {
@@ -123,7 +123,7 @@ extension NetworkClient {
       isIdempotent: request.isIdempotent)
   }
 
-  /// Keeps in mind how the host did.
+  /// Notes how the host did.
   private func noting(
     _ host: String, _ ask: () async throws -> ResponseReader.Answer
   ) async throws -> ResponseReader.Answer {
@@ -153,7 +153,7 @@ extension NetworkClient {
 }
 
 extension NetworkError {
-  /// Whether it shows that the host is not well, rather than that one answer of it was refused.
+  /// Whether the host itself has trouble.
   fileprivate var isTroubleOfHost: Bool {
     switch self {
     case .unreachable, .timedOut, .interrupted, .malformed, .damaged: true

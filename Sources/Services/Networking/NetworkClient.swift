@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// The one way out to the web: so many connections at once, redirects, other attempts, and limits on everything.
+/// The one way out to the web: follows redirects, retries, and limits connections, sizes and waiting times.
 ///
 ///     let network = NetworkClient(over: LiveTransport(), agent: "PhotoStream/1.0", time: systemTime)
 ///     let response = try await network.send(WebRequest(address)).accepted()
@@ -23,11 +23,8 @@ public final class NetworkClient: Requesting {
   private let cutOff = Mutex<Set<String>>([])
   private let recovered = Broadcast<Void>()
 
-  /// Makes a client.
-  ///
-  /// `agent` is how it introduces itself; waits are by `clock`, dates of servers are compared with
-  /// `time`, and `generator` spreads other attempts. `scheduler` gives connections away and knows how urgent
-  /// the subjects of requests are.
+  /// `agent` is the name in `User-Agent`. Waits are by `clock`, dates of servers are compared with `time`, and
+  /// `generator` spreads retries. `scheduler` decides which request goes first.
   public init(
     over transport: any Transport, agent: String, time: any TimeSource,
     clock: some Clock<Duration> = ContinuousClock(), scheduler: Scheduler = Scheduler(),
@@ -44,21 +41,21 @@ public final class NetworkClient: Requesting {
     self.generator = Mutex(generator)
   }
 
-  /// How long names may still not be known when there is a way to others again.
+  /// How long after a new route names may still be unknown.
   static let settlingTime = Duration.seconds(5)
 
-  /// Tells, from now on, of each time that a host answers that could not be reached before, or that this
-  /// machine gets an address or a way to others: who could not be reached may be reached again.
+  /// Tells from now on when hosts may be reachable again: one that was not answers, or this machine gets an
+  /// address or a route.
   public func recoveries() -> AsyncStream<Void> {
     recovered.stream()
   }
 
-  /// Notices, until the task is cancelled, when this machine is connected anew.
+  /// Watches the network until the task is cancelled.
   public func followNetwork() async {
     await follow(NetworkChanges.stream())
   }
 
-  /// What kept hosts from answering may be over; hosts that asked to be left alone still are.
+  /// Forgets which hosts failed; those that asked to be left alone still are.
   public func forgiveHosts() {
     health.forgive()
   }
@@ -95,7 +92,7 @@ public final class NetworkClient: Requesting {
 }
 
 extension NetworkClient {
-  /// Tries until there is an answer, or no sense in trying again.
+  /// Tries until there is an answer, or another try would be useless.
   private func persist(_ request: WebRequest, sink: ResponseReader.Sink?) async throws
     -> WebResponse
   {
@@ -115,7 +112,7 @@ extension NetworkClient {
     }
   }
 
-  /// An attempt's answer or failure; throws what no other attempt would change.
+  /// An attempt's answer or failure. Throws what another attempt would not change.
   private func outcome(
     of attempt: Attempt, sink: ResponseReader.Sink?
   ) async throws -> Result<WebResponse, NetworkError> {
@@ -131,7 +128,7 @@ extension NetworkClient {
     }
   }
 
-  /// How long to wait before another attempt, the first of which began at `start`; nil if there is none.
+  /// How long to wait before another attempt; nil if there is to be none. The first began at `start`.
   private func wait(
     after result: Result<WebResponse, NetworkError>, of request: WebRequest, retries: Int,
     since start: Duration
@@ -167,7 +164,7 @@ extension NetworkError {
   }
 }
 
-/// One way from a request to an answer, over all redirects.
+/// One attempt to get an answer, with all its redirects.
 final class Attempt: Sendable {
   /// What was asked for.
   let request: WebRequest
@@ -177,12 +174,12 @@ final class Attempt: Sendable {
     self.request = request
   }
 
-  /// Whether a part of the body is gone already, so that nothing can be tried again.
+  /// Whether a part of the body was given to the caller, so that nothing can be tried again.
   var isHandedOn: Bool {
     handedOn.withLock { $0 }
   }
 
-  /// A part of the body was handed on.
+  /// Notes that a part of the body was given to the caller.
   func markHandedOn() {
     handedOn.withLock { $0 = true }
   }

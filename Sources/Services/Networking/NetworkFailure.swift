@@ -6,7 +6,7 @@ import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
-/// Says in the app's words what went wrong below.
+/// Translates errors of NIO and its libraries into ``NetworkError``.
 struct NetworkFailure {
   let host: String
   /// The most that is decompressed, in bytes.
@@ -56,7 +56,7 @@ extension NetworkFailure {
     return .unreachable(host: host, reason: reason(cause))
   }
 
-  /// A certificate that proves nothing is told apart from a conversation that did not come about.
+  /// An untrusted certificate is told apart from a failed handshake.
   private func translated(_ error: NIOSSLError) -> NetworkError {
     switch error {
     case .handshakeFailed where "\(error)".contains("CERTIFICATE_VERIFY_FAILED"),
@@ -79,8 +79,7 @@ extension NetworkFailure {
     return .damaged(host: host)
   }
 
-  /// What is told as unreachable was not asked for anything: a connection that dies of old age, or of a
-  /// network that went away, may have carried a request before.
+  /// Only a host to which no request was sent is unreachable. A connection that was lost may have carried one.
   private func broken(_ error: IOError) -> NetworkError {
     let isBeforehand =
       error.errnoCode == ECONNREFUSED || "\(error)".contains("non-blocking connect failed")

@@ -1,12 +1,12 @@
 import Domain
 import Foundation
 
-/// Which way requests leave, by `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`.
+/// The proxies of requests, by `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`.
 ///
 /// Small letters count before capitals. `HTTP_PROXY` in capitals does not count where a web server has
 /// set `REQUEST_METHOD`: there it is a header that a stranger sent.
 public struct ProxySettings: Hashable, Sendable {
-  /// The way to a server.
+  /// The route to a server.
   enum Route: Hashable {
     case direct
     case proxy(host: String, port: Int)
@@ -28,8 +28,8 @@ public struct ProxySettings: Hashable, Sendable {
     self.variables = variables
   }
 
-  /// The way to an address; throws ``NetworkError/unusableProxy(variable:)`` rather than going past a
-  /// proxy that cannot be understood.
+  /// The route to an address. Throws ``NetworkError/unusableProxy(variable:)`` rather than ignoring a proxy that
+  /// cannot be understood.
   func route(to address: WebAddress) throws(NetworkError) -> Route {
     guard !exceptions.contains(where: { $0.covers(address) }) else { return .direct }
     for name in [address.scheme + "_proxy", "all_proxy"] {

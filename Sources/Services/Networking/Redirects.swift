@@ -1,24 +1,24 @@
 import Domain
 
-/// What to ask where a server points elsewhere.
+/// The rules of redirects.
 enum Redirect {
-  /// Headers another server may see, too; all others may hold a secret.
+  /// Headers that another server may see, too. All others may hold a secret.
   private static let harmless: Set = ["accept", "accept-language", "range"]
 
-  /// Whether the status, with a `Location`, points elsewhere.
+  /// Whether a status redirects if there is a `Location`.
   static func isRedirect(_ status: Int) -> Bool {
     [301, 302, 303, 307, 308].contains(status)
   }
 
-  /// Whether it does so for good.
+  /// Whether a redirect is permanent.
   static func isPermanent(_ status: Int) -> Bool {
     status == 301 || status == 308
   }
 
   /// The request that follows `request`; throws ``NetworkError/unsafeRedirect(host:)`` if it must not.
   ///
-  /// Never from encrypted to plain, plain only at the host a person typed, and a body only to the host
-  /// it was meant for.
+  /// Encrypted requests never become plain ones. Plain HTTP stays at the host that a person typed, a body at
+  /// the host that it was meant for, and tokens go to no other origin.
   static func next(
     after request: WebRequest, status: Int, to address: WebAddress
   ) throws(NetworkError) -> WebRequest {
@@ -53,15 +53,15 @@ extension WebRequest {
   }
 }
 
-/// The way from the address that was asked for to the one that answers.
+/// The redirects from the address that was asked for to the one that answers.
 struct RedirectChain {
   /// What is asked next.
   private(set) var request: WebRequest
-  /// Where it was asked before, in order.
+  /// The addresses that were asked before, in order.
   private(set) var visited: [WebAddress] = []
-  /// Where the thing has moved for good; nil if it did not.
+  /// The address to which all redirects were permanent; nil if none was.
   private(set) var movedTo: WebAddress?
-  /// Whether it begins where things were known to have moved.
+  /// Whether it began with redirects that were remembered.
   private(set) var isRecalled = false
   private var isPermanent = true
 
@@ -69,13 +69,13 @@ struct RedirectChain {
     self.request = request
   }
 
-  /// Goes on to where the thing is known to have moved; throws as ``go(to:status:)`` does.
+  /// Follows a redirect that is remembered; throws as ``go(to:status:)`` does.
   mutating func recall(_ address: WebAddress) throws(NetworkError) {
     try go(to: address, status: 308)
     isRecalled = true
   }
 
-  /// Goes on to where the last answer pointed.
+  /// Follows the redirect of the last answer.
   ///
   /// Throws ``NetworkError/redirectLoop(host:)``, ``NetworkError/tooManyRedirects(host:)``, or
   /// ``NetworkError/unsafeRedirect(host:)``.
@@ -97,9 +97,9 @@ struct RedirectChain {
   }
 }
 
-/// Where things have moved for good, so that the old place is not asked again while the app runs.
+/// Permanent redirects, so that the old address is not asked again while the app runs.
 ///
-/// Keeps a limited number, and forgets the oldest first.
+/// Keeps a limited number; the oldest is forgotten first.
 struct RedirectMemory {
   /// How many are kept.
   private let capacity: Int
@@ -110,12 +110,12 @@ struct RedirectMemory {
     self.capacity = capacity
   }
 
-  /// Where the thing at `address` is now; nil if it did not move.
+  /// Where an address leads; nil if nothing is known.
   func target(of address: WebAddress) -> WebAddress? {
     targets[address]
   }
 
-  /// Keeps in mind that it moved, unless the server says that this must not be kept.
+  /// Remembers a redirect, unless the server forbids that.
   mutating func remember(_ address: WebAddress, movedTo target: WebAddress, _ headers: WebHeaders) {
     let control = headers["Cache-Control"]?.lowercased() ?? ""
     guard !control.contains("no-store"), !control.contains("no-cache"), address != target else {
@@ -125,7 +125,7 @@ struct RedirectMemory {
     if order.count > capacity { targets[order.removeFirst()] = nil }
   }
 
-  /// Forgets where it moved: the new place was a mistake.
+  /// Forgets a redirect.
   mutating func forget(_ address: WebAddress) {
     guard targets.removeValue(forKey: address) != nil else { return }
     order.removeAll { $0 == address }

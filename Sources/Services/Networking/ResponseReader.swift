@@ -1,9 +1,9 @@
 import Domain
 import Synchronization
 
-/// Takes in an answer: keeps its body or hands it on, and stops where it becomes too much.
+/// Reads a response: keeps its body or gives it to a sink, and stops if it is too large.
 final class ResponseReader: Sendable {
-  /// Where a good answer goes.
+  /// Where the body of a successful response goes.
   struct Sink {
     /// Told its head.
     var open: @Sendable (WebHead) async throws -> Void = { _ in }
@@ -11,10 +11,10 @@ final class ResponseReader: Sendable {
     let take: @Sendable (ArraySlice<UInt8>) async throws -> Void
   }
 
-  /// The most that is read of an answer that only says no, in bytes.
+  /// The most that is read of an error's body, in bytes.
   static let longestComplaint = 1_000_000
 
-  /// What came.
+  /// What has come of the response.
   struct Answer {
     var status = 0
     var headers = WebHeaders()
@@ -36,12 +36,12 @@ final class ResponseReader: Sendable {
     self.watchdog = watchdog
   }
 
-  /// What came until now.
+  /// What has come until now.
   var answer: Answer {
     state.withLock { $0 }
   }
 
-  /// Takes the next thing that comes; false if the rest does not matter.
+  /// Takes the next event; returns false if the rest is not wanted.
   func receive(_ event: TransportEvent) async throws -> Bool {
     switch event {
     case .head(let status, let headers):

@@ -1,10 +1,10 @@
 import Domain
 import Foundation
 
-/// What is worth another attempt, and after how long.
+/// What is tried again, and after how long.
 ///
-/// Full jitter: any wait up to a ceiling that doubles, so that those who failed together do not come
-/// back together.
+/// Full jitter: a random wait up to a limit that doubles each time, so that clients that failed together do not
+/// come back together.
 struct RetryPolicy {
   /// The first ceiling.
   var base = Duration.seconds(1)

@@ -1,7 +1,6 @@
 import Domain
 
-/// One exchange with one server: nothing is followed or waited for in a queue, nor tried again, unless a
-/// connection was kept that is not there any more.
+/// Exchanges one request with one server. It follows no redirects and retries only if a kept connection is gone.
 public protocol Transport: Sendable {
   /// Sends the request and hands on what comes: the head once, then pieces of the body in order.
   ///

@@ -7,7 +7,7 @@ import Testing
   private let block = IPTC().with(1, 90, [0x1B, 0x25, 0x47])
     .with(2, 120, Array("Grüße".utf8)).with(2, 80, Array("Ada".utf8)).with(2, 80, Array("Bo".utf8))
 
-  @Test func captionAndBylinesAreReadBareOrWrapped() {
+  @Test func `Caption and bylines are read bare or wrapped`() {
     for bytes in [block.bytes, block.photoshopBytes, Array(block.photoshopBytes.dropFirst(14))] {
       let reader = IPTCReader(bytes)
       #expect(reader.caption == "Grüße")
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func textWithoutAMarkerIsLatin1() {
+  @Test func `Text without a marker is latin 1`() {
     #expect(IPTCReader(IPTC().with(2, 120, [0x47, 0xFC]).bytes).caption == "Gü")
   }
 
@@ -23,11 +23,11 @@ import Testing
     #expect(IPTCReader(IPTC().with(2, 120, Array("Low\0 tide".utf8)).bytes).caption == "Low tide")
   }
 
-  @Test func otherRecordsAreNotRead() {
+  @Test func `Other records are not read`() {
     #expect(IPTCReader(IPTC().with(3, 120, Array("no".utf8)).bytes).caption == nil)
   }
 
-  @Test func anyDamageIsSurvived() {
+  @Test func `Any damage is survived`() {
     let bytes = block.photoshopBytes
     for index in bytes.indices {
       for value: UInt8 in [0, 0x7F, 0xFF] {

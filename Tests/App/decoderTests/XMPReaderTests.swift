@@ -5,7 +5,7 @@ import Testing
 @testable import decoder
 
 @Suite struct XMPReaderTests {
-  @Test func theDefaultLanguageIsPreferred() {
+  @Test func `The default language is preferred`() {
     let reader = XMPReader(
       Array(
         XMP.packet(
@@ -18,7 +18,7 @@ import Testing
     #expect(reader.creator == "Ada, Bo")
   }
 
-  @Test func aPlainPropertyIsRead() {
+  @Test func `A plain property is read`() {
     let reader = XMPReader(Array(XMP.packet("<dc:description>plain</dc:description>").utf8))
     #expect(reader.description == "plain")
     #expect(reader.creator == nil)
@@ -31,12 +31,12 @@ import Testing
     #expect(XMPReader(Array(packet.utf8)).creator == "Ada")
   }
 
-  @Test func otherNamespacesAreNotMistaken() {
+  @Test func `Other namespaces are not mistaken`() {
     let packet = XMP.packet("<description xmlns=\"urn:x\">no</description>")
     #expect(XMPReader(Array(packet.utf8)).description == nil)
   }
 
-  @Test func entitiesAreNotExpandedNorFilesRead() throws {
+  @Test func `Entities are not expanded nor files read`() throws {
     let folder = try ScratchFolder()
     let secret = try folder.write(Array("secret".utf8), to: "secret")
     for type in [
@@ -48,14 +48,14 @@ import Testing
     }
   }
 
-  @Test func brokenPacketsGiveWhatCameBefore() {
+  @Test func `Broken packets give what came before`() {
     let packet = XMP.packet("<dc:description>whole</dc:description><dc:creator>")
     #expect(XMPReader(Array(packet.utf8)).description == "whole")
     #expect(XMPReader([]).description == nil)
     #expect(XMPReader(Array(repeating: 0xFF, count: 100)).description == nil)
   }
 
-  @Test func veryDeepPacketsAreSurvived() {
+  @Test func `Very deep packets are survived`() {
     let packet = XMP.packet(String(repeating: "<a>", count: 100_000))
     #expect(XMPReader(Array(packet.utf8)).description == nil)
   }

@@ -8,8 +8,8 @@ struct GIFMetadataTests {
   private let loop = GIF.application("NETSCAPE2.0", [1, 0, 0])
   private let profile = GIF.application("ICCRGBG1012", ColourProfile.plain)
 
-  @Test("comments, texts, XMP and what programs put there go; loops and profiles stay")
-  func removed() throws {
+  @Test
+  func `Comments, texts, XMP and what programs put there go; loops and profiles stay`() throws {
     // XMP stands there as it is; what follows makes readers of blocks come out at its end.
     let magic = [1] + (0...255).reversed().map { UInt8($0) } + [0]
     let xmp = [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + Array("<SECRET/>".utf8) + magic
@@ -23,14 +23,14 @@ struct GIFMetadataTests {
     #expect(try #require(GIFMetadata(shown)).removed == shown)
   }
 
-  @Test("an animation stays whole")
-  func kept() throws {
+  @Test
+  func `An animation stays whole`() throws {
     let bytes = GIF.redThenBlue(width: 20, height: 10)
     #expect(try #require(GIFMetadata(bytes)).removed == bytes)
   }
 
-  @Test("what is cut off or no GIF is none")
-  func broken() {
+  @Test
+  func `What is cut off or no GIF is none`() {
     let bytes = GIF.with([GIF.comment("x")])
     for count in 0..<bytes.count {
       #expect(GIFMetadata(Array(bytes.prefix(count))) == nil)

@@ -5,9 +5,10 @@ import Testing
 
 @Suite("Metadata of JPEGs")
 struct JPEGMetadataTests {
-  @Test(
-    "a place, a name and a caption go; the picture itself stays as it is", arguments: [true, false])
-  func removed(_ isLittleEndian: Bool) throws {
+  @Test(arguments: [true, false])
+  func `A place, a name and a caption go; the picture itself stays as it is`(_ isLittleEndian: Bool)
+    throws
+  {
     let plain = try #require(JPEGMetadata(Fixture.bytes("gradient.jpg"))).removed
     let exif = Exif(
       first: [.text(0x010E, "SECRET caption")], exif: [.text(0x9003, "2026:05:01 SECRET")],
@@ -23,10 +24,8 @@ struct JPEGMetadataTests {
     #expect(try #require(JPEGMetadata(shown)).removed == shown)
   }
 
-  @Test(
-    "colour profiles and progressive pictures stay whole",
-    arguments: ["p3.jpg", "progressive.jpg", "cmyk.jpg"])
-  func kept(_ name: String) throws {
+  @Test(arguments: ["p3.jpg", "progressive.jpg", "cmyk.jpg"])
+  func `Colour profiles and progressive pictures stay whole`(_ name: String) throws {
     let bytes = try Fixture.bytes(name)
     let shown = try #require(JPEGMetadata(bytes)).removed
     #expect(shown.suffix(2) == [0xFF, 0xD9])
@@ -35,10 +34,10 @@ struct JPEGMetadataTests {
     #expect(bytes.contains(profile) == shown.contains(profile))
   }
 
-  @Test(
-    "what is not needed goes, also behind the first scan and in segments that are needed",
-    arguments: ["progressive.jpg", "gradient.jpg", "cmyk.jpg"])
-  func hidden(_ name: String) throws {
+  @Test(arguments: ["progressive.jpg", "gradient.jpg", "cmyk.jpg"])
+  func `What is not needed goes, also behind the first scan and in segments that are needed`(
+    _ name: String
+  ) throws {
     let bytes = try Fixture.bytes(name)
     let plain = try #require(JPEGMetadata(bytes)).removed
     func segment(_ marker: UInt8, _ content: String) -> [UInt8] {
@@ -61,8 +60,8 @@ struct JPEGMetadataTests {
     #expect(shown.suffix(plain.count / 2) == plain.suffix(plain.count / 2))
   }
 
-  @Test("what is cut off or no JPEG is none", arguments: [0, 1, 2, 3, 10, 20])
-  func broken(_ count: Int) throws {
+  @Test(arguments: [0, 1, 2, 3, 10, 20])
+  func `What is cut off or no JPEG is none`(_ count: Int) throws {
     #expect(JPEGMetadata(Array(try Fixture.bytes("gradient.jpg").prefix(count))) == nil)
   }
 }

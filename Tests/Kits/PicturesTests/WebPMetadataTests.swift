@@ -13,8 +13,8 @@ struct WebPMetadataTests {
     pixels = try #require(WebP.pixels(of: Fixture.bytes("gradient.webp")))
   }
 
-  @Test("EXIF, XMP and unknown chunks go, and the header no longer speaks of them")
-  func removed() throws {
+  @Test
+  func `EXIF, XMP and unknown chunks go, and the header no longer speaks of them`() throws {
     let profile = Chunk("ICCP", ColourProfile.plain)
     let marked = WebP([
       WebP.header(flags: 0x2C, width: 48, height: 32), profile, pixels,
@@ -27,8 +27,8 @@ struct WebPMetadataTests {
     #expect(try #require(WebPMetadata(shown)).removed == shown)
   }
 
-  @Test("what is up stays up", arguments: ["", "Exif\0\0"])
-  func orientation(_ prefix: String) throws {
+  @Test(arguments: ["", "Exif\0\0"])
+  func `What is up stays up`(_ prefix: String) throws {
     let exif = Exif(first: [.text(0x010E, "SECRET")], orientation: 8, isLittleEndian: true)
     let marked = WebP([
       WebP.header(flags: 0x08, width: 48, height: 32), pixels,
@@ -43,8 +43,8 @@ struct WebPMetadataTests {
         ]).bytes)
   }
 
-  @Test("an animation keeps its frames, and nothing else that is in them")
-  func animation() throws {
+  @Test
+  func `An animation keeps its frames, and nothing else that is in them`() throws {
     func file(_ more: [WebP.Chunk]) -> [UInt8] {
       WebP([
         WebP.header(flags: 0x02, width: 48, height: 32), WebP.animation,
@@ -56,8 +56,8 @@ struct WebPMetadataTests {
     #expect(shown == file([]))
   }
 
-  @Test("a simple file stays as it is; what is cut off or no WebP is none")
-  func whole() throws {
+  @Test
+  func `A simple file stays as it is; what is cut off or no WebP is none`() throws {
     let simple = WebP([pixels]).bytes
     #expect(try #require(WebPMetadata(simple)).removed == simple)
     for count in 0..<simple.count {

@@ -6,14 +6,14 @@ import Testing
 @Suite struct DecoderEndingTests {
   private let kills = Kills()
 
-  @Test func aReplyThatWasFirstKeepsTheProcessAlive() {
+  @Test func `A reply that was first keeps the process alive`() {
     let ending = DecoderEnding { [kills] in kills.add() }
     #expect(ending.close() == nil)
     ending.kill(because: .timedOut)
     #expect(kills.count == 0)
   }
 
-  @Test func theFirstReasonToKillCounts() {
+  @Test func `The first reason to kill counts`() {
     let ending = DecoderEnding { [kills] in kills.add() }
     ending.kill(because: .abandoned)
     ending.kill(because: .timedOut)

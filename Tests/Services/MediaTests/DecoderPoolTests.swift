@@ -17,7 +17,7 @@ import Testing
     file = FileLocation(path: try folder.write(try Fixture.bytes("gradient.jpg"), to: "a.jpg"))
   }
 
-  @Test func oneProcessAnswersManyRequests() async throws {
+  @Test func `One process answers many requests`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       for _ in 0..<20 {
         let answer = try await pool.facts(of: file)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func manyRequestsAtOnceEachGetTheirOwnAnswer() async throws {
+  @Test func `Many requests at once each get their own answer`() async throws {
     var files: [Int: FileLocation] = [:]
     for width in 1...40 {
       let bytes = PNG(width: width, height: 1, pixel: [0]).bytes
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func aPreparedProcessTakesTheFirstRequest() async throws {
+  @Test func `A prepared process takes the first request`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is", workers: 2) { pool, standIn in
       pool.prepare()
       try await until { FileManager.default.fileExists(atPath: standIn.path(of: "pids")) }
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func aRequestThatComesWhileAProcessIsPreparedStartsNoOther() async throws {
+  @Test func `A request that comes while a process is prepared starts no other`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is", workers: 2) { pool, standIn in
       let answer = try await facts(of: file, askedAtTheStartOf: pool)
       #expect(answer == facts)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func aProcessThatCannotBePreparedIsMissedByWhoAsks() async throws {
+  @Test func `A process that cannot be prepared is missed by who asks`() async throws {
     let path = folder.path(of: "no-decoder")
     try await RealDecoder.withPool(of: path) { pool in
       pool.prepare()
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func aMissingExecutableIsNamed() async throws {
+  @Test func `A missing executable is named`() async throws {
     let path = folder.path(of: "no-decoder")
     try await RealDecoder.withPool(of: path) { pool in
       for _ in 0..<2 {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func anExecutableThatIsNoneIsAnError() async throws {
+  @Test func `An executable that is none is an error`() async throws {
     let path = try folder.write([0, 1, 2], to: "data")
     try await RealDecoder.withPool(of: path) { pool in
       let error = await #expect(throws: MediaError.self) { try await pool.facts(of: file) }
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func aDecoderKilledWhileItWorksCostsThatRequestOnly() async throws {
+  @Test func `A decoder killed while it works costs that request only`() async throws {
     try await RealDecoder.withStandIn("stops-once") { pool, standIn in
       let requests = (0..<2).map { _ in Task { try await pool.facts(of: file) } }
       let pid = try await processThatStopped(in: standIn)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func aDecoderKilledWhileItIsIdleCostsNothing() async throws {
+  @Test func `A decoder killed while it is idle costs nothing`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       #expect(try await pool.facts(of: file) == facts)
       let pid = try #require(try processes(of: standIn).first)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func oneThatHangsIsReplacedWhileTheOtherGoesOn() async throws {
+  @Test func `One that hangs is replaced while the other goes on`() async throws {
     let clock = ManualClock()
     try await RealDecoder.withStandIn("stops-once", workers: 2, clock: clock) { pool, standIn in
       let hanging = Task { try await pool.facts(of: file) }
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func aDecoderWithNothingToDoEndsAfterAWhile() async throws {
+  @Test func `A decoder with nothing to do ends after a while`() async throws {
     let clock = ManualClock()
     try await RealDecoder.withStandIn("tells-who-it-is", clock: clock) { pool, standIn in
       #expect(try await pool.facts(of: file) == facts)
@@ -156,14 +156,14 @@ import Testing
     }
   }
 
-  @Test func aDecoderThatHangsIsStopped() async throws {
+  @Test func `A decoder that hangs is stopped`() async throws {
     try await RealDecoder.withStandIn("hangs", clock: HastyClock()) { pool, _ in
       await #expect(throws: MediaError.timedOut) { try await pool.facts(of: file) }
       await #expect(throws: MediaError.timedOut) { try await pool.facts(of: file) }
     }
   }
 
-  @Test func aDecoderThatTalksNonsenseIsReplaced() async throws {
+  @Test func `A decoder that talks nonsense is replaced`() async throws {
     try await RealDecoder.withStandIn("talks-nonsense") { pool, _ in
       for _ in 0..<2 {
         await #expect(throws: MediaError.decoderFailed(reason: "it answered nonsense")) {
@@ -173,14 +173,14 @@ import Testing
     }
   }
 
-  @Test func aDecoderThatGivesUpSaysHow() async throws {
+  @Test func `A decoder that gives up says how`() async throws {
     try await RealDecoder.withStandIn("gives-up") { pool, _ in
       let error = MediaError.decoderFailed(reason: "it ended with status 3")
       await #expect(throws: error) { try await pool.facts(of: file) }
     }
   }
 
-  @Test func whatADecoderComplainsAboutIsReported() async throws {
+  @Test func `What a decoder complains about is reported`() async throws {
     let errors = RecordedErrors()
     try await RealDecoder.withStandIn("complains", errors: errors) { pool, _ in
       let answer = try await pool.facts(of: file)
@@ -189,7 +189,7 @@ import Testing
     #expect(errors.errors.compactMap { ($0 as? DecoderComplaint)?.text } == ["something is odd"])
   }
 
-  @Test func aCancelledTaskDoesNotWait() async throws {
+  @Test func `A cancelled task does not wait`() async throws {
     try await RealDecoder.withStandIn("hangs") { pool, _ in
       let task = Task { try await pool.facts(of: file) }
       task.cancel()
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func whatWasCancelledDoesNotHoldUpOthers() async throws {
+  @Test func `What was cancelled does not hold up others`() async throws {
     try await RealDecoder.withStandIn("stops-once") { pool, standIn in
       let task = Task { try await pool.facts(of: file) }
       _ = try await processThatStopped(in: standIn)
@@ -250,7 +250,7 @@ import Testing
     }
   }
 
-  @Test func shuttingDownFailsWhoeverWaitsAndLeavesNoProcess() async throws {
+  @Test func `Shutting down fails whoever waits and leaves no process`() async throws {
     try await RealDecoder.withStandIn("stops-once") { pool, standIn in
       let waiting = (0..<3).map { _ in Task { try await pool.facts(of: file) } }
       let pid = try await processThatStopped(in: standIn)
@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  @Test func aDecoderLeavesWhenItsInputCloses() async throws {
+  @Test func `A decoder leaves when its input closes`() async throws {
     #expect(try await Outcome(executable: RealDecoder.path, bySocket: true).status == 0)
   }
 
@@ -271,7 +271,9 @@ import Testing
     ("GET / HTTP/1.1\r\n\r\n", "notAFrame"), ("PS\u{3}\u{1}\0\0\0\0", "noPicture"),
     ("PS\u{3}\u{1}", "endedEarly"),
   ])
-  func aDecoderThatIsAskedNonsenseSaysSoAndLeaves(question: String, answer: String) async throws {
+  func `A decoder that is asked nonsense says so and leaves`(question: String, answer: String)
+    async throws
+  {
     let outcome = try await Outcome(
       executable: RealDecoder.path, input: question, bySocket: true)
     #expect(outcome.errors == "photostream-decoder: \(answer)\n")

@@ -17,7 +17,7 @@ import Testing
       PNG(width: 300, height: 200, pixel: [9, 8, 7]).bytes, to: "a%.png")
   }
 
-  @Test func aThumbnailIsKeptAndUsed() async throws {
+  @Test func `A thumbnail is kept and used`() async throws {
     try await RealDecoder.withPool { pool in
       let media = try world.media(decoder: pool)
       #expect(try await bitmap(media, size(90, 90)).size == size(90, 60))
@@ -31,7 +31,7 @@ import Testing
     #expect(world.errors.activities.isEmpty)
   }
 
-  @Test func aChangedFileIsDecodedAnew() async throws {
+  @Test func `A changed file is decoded anew`() async throws {
     try await RealDecoder.withPool { pool in
       let media = try world.media(decoder: pool)
       #expect(try await bitmap(media, size(90, 90)).size == size(90, 60))
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func spoiltBytesInTheCacheAreReplaced() async throws {
+  @Test func `Spoilt bytes in the cache are replaced`() async throws {
     try await RealDecoder.withPool { pool in
       let store = try world.store()
       let key = try PictureRequest(.file(FileLocation(path: path)), fitting: size(90, 90)).key
@@ -57,7 +57,7 @@ import Testing
     #expect(world.errors.activities.count == 1)
   }
 
-  @Test func aMissingFileIsMissingEvenIfItsThumbnailIsKept() async throws {
+  @Test func `A missing file is missing even if its thumbnail is kept`() async throws {
     try await RealDecoder.withPool { pool in
       let media = try world.media(decoder: pool)
       _ = try await bitmap(media, size(90, 90))
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func boundsBeyondTheLimitAreCut() async throws {
+  @Test func `Bounds beyond the limit are cut`() async throws {
     try await RealDecoder.withPool { pool in
       let media = try world.media(decoder: pool)
       #expect(try await bitmap(media, size(1_000_000, 1_000_000)).size == size(300, 200))
@@ -108,7 +108,7 @@ import Testing
     #expect(world.downloads.isEmpty)
   }
 
-  @Test func samplesAreDrawnOnceForEachSize() async throws {
+  @Test func `Samples are drawn once for each size`() async throws {
     let media = try world.media()
     for bounds in [size(4, 3), size(4, 3), size(5, 3)] {
       let bitmap = try await media.bitmap(PictureRequest(.sample(7), fitting: bounds))

@@ -22,7 +22,7 @@ struct DecoderConversation {
     self.kill = kill
   }
 
-  /// The reply, or why there will be none any more; then the process is dead or dying.
+  /// The reply, or why there is none; then the process is dead or will be soon.
   ///
   /// Throws `CancellationError`.
   mutating func reply(to job: DecoderJob) async throws -> Result<DecoderReply, DecoderBreakdown> {
@@ -68,10 +68,9 @@ extension DecoderConversation {
   }
 }
 
-/// Decides who ends the work on one request: the reply, or somebody who kills the process.
+/// Decides how the work on one request ends: by the reply or by killing the process, whichever comes first.
 ///
-/// Whoever comes first. Once the reply was first, the process may be at work on the next request
-/// and must not be killed for this one.
+/// After the reply, the process may be at work on the next request and must not be killed for this one.
 final class DecoderEnding: Sendable {
   private enum State: Equatable {
     case open
@@ -95,7 +94,7 @@ final class DecoderEnding: Sendable {
     }
   }
 
-  /// The reply is there, or never will be: nil if it was first, else why the process was killed.
+  /// Ends the work because of a reply. Returns why the process was killed if that came first.
   func close() -> DecoderBreakdown? {
     state.withLock { state in
       if case .killed(let breakdown) = state { return breakdown }

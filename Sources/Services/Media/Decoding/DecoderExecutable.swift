@@ -2,13 +2,13 @@ import Foundation
 
 /// Where the decoder's executable is.
 public enum DecoderExecutable {
-  /// The environment variable that says so, over everything else.
+  /// The environment variable that decides.
   public static let variable = "PHOTOSTREAM_DECODER"
 
-  /// The path of the executable: as the environment says, else beside `program`, else in the
-  /// `libexec` folder of the installation that `program` belongs to.
+  /// The path of the executable: the environment's, else beside `program`, else in the `libexec` folder of
+  /// its installation.
   ///
-  /// Where there is none, the path at which it is missed, so that the error can name it.
+  /// If there is none, the path beside `program`, so that the error can name it.
   public static func path(
     environment: [String: String] = ProcessInfo.processInfo.environment,
     program: String? = runningProgram

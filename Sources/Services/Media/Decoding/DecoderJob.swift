@@ -1,10 +1,10 @@
 import DecoderProtocol
 import Synchronization
 
-/// One request on its way through the pool, and whoever waits for its reply.
+/// One request that a worker takes, and whoever waits for its reply.
 final class DecoderJob: Sendable {
   let request: DecoderRequest
-  /// Whether no other is worked on at the same time.
+  /// Whether no other job is worked on at the same time.
   let isAlone: Bool
   private let state = Mutex(State())
 
@@ -18,7 +18,7 @@ final class DecoderJob: Sendable {
     state.withLock { $0.outcome != nil }
   }
 
-  /// Someone waits from now on; resumed at once if it is over already.
+  /// Sets who waits for the reply; resumes at once if the job is over already.
   func resume(_ continuation: Continuation) {
     let outcome = state.withLock { state -> Outcome? in
       if state.outcome == nil { state.continuation = continuation }
@@ -27,17 +27,17 @@ final class DecoderJob: Sendable {
     if let outcome { continuation.resume(with: outcome) }
   }
 
-  /// Ends it; only the first end counts.
+  /// Ends the job; later ends are ignored.
   func finish(_ outcome: Outcome) {
     _ = end(outcome)
   }
 
-  /// Ends it because nobody wants the reply any more, and stops whoever works on it.
+  /// Ends the job because nobody wants the reply any more, and stops the worker that has it.
   func abandon() {
     end(.failure(CancellationError()))?()
   }
 
-  /// Somebody works on it from now on, and can be stopped; at once if it is over already.
+  /// Sets how to stop the work on it; stops it at once if the job is over already.
   func onAbandon(_ stop: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       state.stop = state.outcome == nil ? stop : nil
@@ -57,7 +57,7 @@ extension DecoderJob {
     var stop: (@Sendable () -> Void)?
   }
 
-  /// Returns what stops the work on it, if this was the first end.
+  /// Ends the job. Returns how to stop the work on it, unless it had ended before.
   private func end(_ outcome: Outcome) -> (@Sendable () -> Void)? {
     let (continuation, stop) = state.withLock { state in
       guard state.outcome == nil else {

@@ -12,19 +12,19 @@ import Glibc
 ///     let pool = DecoderPool(executable: DecoderExecutable.path(), errors: log)
 ///     let facts = try await pool.facts(of: FileLocation(path: "photo.jpg"))
 public actor DecoderPool {
-  private let launcher: DecoderLauncher
+  private let template: DecoderWorker
   private let limit: Int
   private let patience: Duration
   private let scheduler: Scheduler
   /// Jobs that have their turn, and wait for a worker to take them.
   private var jobs: [DecoderJob] = []
-  /// Who waits for something to do, the longest first.
+  /// Workers that wait for a job, the longest waiting first.
   private var idle: [(worker: Int, continuation: CheckedContinuation<DecoderJob?, Never>)] = []
   private var workers: [Int: Task<Void, Never>] = [:]
-  /// Those who were sent away, until their processes are gone.
+  /// Workers that were sent away, until their processes are gone.
   private var leaving: [Int: Task<Void, Never>] = [:]
   private var nextWorker = 0
-  /// Who was started with nothing to do, until there is something, or it waits for that.
+  /// The worker that was started before there was a job, until it has one or waits for one.
   private var prepared: Int?
   private var isShutDown = false
 
@@ -40,7 +40,7 @@ public actor DecoderPool {
     patience: Duration = .seconds(300), clock: any Clock<Duration> = ContinuousClock(),
     scheduler: Scheduler = Scheduler(), errors: any ErrorReporting
   ) {
-    launcher = DecoderLauncher(
+    template = DecoderWorker(
       executable: executable, timeout: timeout, clock: clock, errors: errors)
     limit = max(1, workers)
     self.patience = patience
@@ -72,7 +72,7 @@ public actor DecoderPool {
     startWorker(isPrepared: true)
   }
 
-  /// What a worker has to do next; nil when it shall leave.
+  /// The next job for a worker; nil if it is to leave.
   func nextJob(for worker: Int) async -> DecoderJob? {
     if prepared == worker { prepared = nil }
     guard !isShutDown, workers[worker] != nil else { return nil }
@@ -80,7 +80,7 @@ public actor DecoderPool {
       let job = jobs.removeFirst()
       if !job.isOver { return job }
     }
-    let alarm = Task { [patience, clock = launcher.clock] in
+    let alarm = Task { [patience, clock = template.clock] in
       try await clock.sleep(for: patience)
       sendAway(worker)
     }
@@ -121,7 +121,7 @@ extension DecoderPool: PictureProbing {
 }
 
 extension DecoderPool: PictureFitting {
-  /// As a thumbnail is made, which is the same but for its size.
+  /// Encoded in the same way as thumbnails are.
   public func encoded(_ location: FileLocation, fitting bounds: PixelSize) async throws -> [UInt8] {
     let shown = PixelSize(width: 16, height: 16) ?? bounds
     switch try await answer(to: .thumbnail(location, shown: shown, stored: bounds)) {
@@ -151,7 +151,7 @@ extension DecoderPool {
         }
       } onCancel: {
         guard grace > .zero else { return job.abandon() }
-        Task { [clock = launcher.clock] in
+        Task { [clock = template.clock] in
           try? await clock.sleep(for: grace)
           job.abandon()
         }
@@ -173,13 +173,13 @@ extension DecoderPool {
   private func startWorker(isPrepared: Bool = false) {
     let number = nextWorker
     nextWorker += 1
-    workers[number] = Task { [launcher] in
-      await launcher.work(for: self, as: number, isPrepared: isPrepared)
+    workers[number] = Task { [template] in
+      await template.work(for: self, as: number, isPrepared: isPrepared)
       leaving[number] = nil
     }
   }
 
-  /// Lets a worker go that waits; another comes when there is something to do again.
+  /// Ends a worker that waits; another is started for the next job.
   private func sendAway(_ number: Int) {
     guard let place = idle.firstIndex(where: { $0.worker == number }) else { return }
     leaving[number] = workers.removeValue(forKey: number)

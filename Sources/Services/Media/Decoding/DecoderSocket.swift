@@ -3,13 +3,13 @@ import DecoderProtocol
 import Domain
 import Glibc
 
-/// Our end of what a decoder is asked through: a socket, as only those hand open descriptors over.
+/// Our end of the socket through which a decoder is asked. Only sockets hand over open descriptors.
 final class DecoderSocket: Sendable {
-  /// The decoder's end, until it has it.
+  /// The decoder's end, until the decoder has taken it.
   let theirs: Int32
   private let ours: Int32
 
-  /// Throws ``MediaError/decoderFailed(reason:)`` where there are no more descriptors to be had.
+  /// Throws ``MediaError/decoderFailed(reason:)`` if the system has no more descriptors.
   init() throws(MediaError) {
     var pair: [Int32] = [-1, -1]
     let type = Int32(clamping: SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -23,13 +23,13 @@ final class DecoderSocket: Sendable {
     close(ours)
   }
 
-  /// Nothing more is asked: the decoder leaves.
+  /// Closes the conversation, upon which the decoder ends.
   func finish() {
     shutdown(ours, Int32(clamping: SHUT_RDWR))
   }
 
-  /// Asks; false if the decoder is gone. Never waits: there is room for a question, as each is answered
-  /// before the next.
+  /// Asks about a picture; false if the decoder is gone. Does not block: each question is answered before the
+  /// next, so there is always room for one.
   func ask(_ task: DecoderTask, of picture: OpenPicture) -> Bool {
     let frame = task.frame
     return descriptor_send(ours, frame, UInt(clamping: frame.count), picture.descriptor)

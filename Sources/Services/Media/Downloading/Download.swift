@@ -1,7 +1,7 @@
 import Domain
 
-/// Brings one picture from the web, goes on where another download broke off, and does not believe
-/// a server that goes on elsewhere.
+/// Downloads pictures. Continues downloads that broke off, and starts again if a server continues with
+/// something else.
 struct Download: Sendable {
   let web: any Requesting
   let folder: DownloadFolder
@@ -9,20 +9,22 @@ struct Download: Sendable {
   let stopwatch: Stopwatch
   let room: @Sendable (Int, DownloadFile) async -> Bool
 
-  /// A person may be waiting for it: after 15 seconds without a word there is none.
+  /// A person may be waiting: a server that says nothing for 15 seconds has failed.
   private static let limits = WebLimits(firstByte: .seconds(15), patience: .seconds(15))
 
-  /// What is asked for.
+  /// What to download.
   struct Order: Sendable {
     var address: WebAddress
     /// The picture's name, by which the scheduler knows how urgent it is.
     var subject: String?
-    /// The version that is known already.
+    /// The version that is known already, which need not be sent again.
     var known: Freshness?
     var expiresAt: Timestamp?
   }
 
-  /// The picture. Throws ``NetworkError``, ``MediaError``, or `CancellationError` when cancelled.
+  /// Downloads a picture; `tell` is told about ten times a second how many bytes have come, of how many.
+  ///
+  /// Throws ``NetworkError``, ``MediaError``, or `CancellationError` when cancelled.
   func run(
     _ order: Order, tell: @escaping @Sendable (Int, Int?) -> Void
   ) async throws -> DownloadOutcome {
@@ -71,7 +73,7 @@ extension Download {
   }
 }
 
-/// A picture that has come from the web; its file is there as long as somebody holds on to this.
+/// A picture that was downloaded. Its file is removed with the last reference to this.
 struct Arrival: Sendable {
   /// Its bytes.
   let content: PictureContent
@@ -79,10 +81,10 @@ struct Arrival: Sendable {
   let freshness: Freshness?
   /// How long it is shown without asking again.
   let lifetime: Duration
-  /// Whose end is the end of the file.
+  /// The file that holds the bytes, if they are in one.
   let file: DownloadFile?
 
-  /// Its file stays for another time, if it is known then of which version it is.
+  /// Leaves the file for another time, if its version will be known then.
   func leave() {
     if let file, file.record?.condition != nil { file.leave() }
   }
@@ -92,20 +94,19 @@ struct Arrival: Sendable {
 enum DownloadOutcome: Sendable {
   /// All of it is here.
   case arrived(Arrival)
-  /// It is what is known already, for so long.
+  /// The known version is still the newest, and need not be checked for so long.
   case unchanged(Duration)
 }
 
 /// How long an original is shown without asking whether it has changed.
 ///
-/// A day, or as long as `Cache-Control` says, but never less than a day nor more than thirty: pictures
-/// seldom change under their address. Where there is nothing to ask by, asking means fetching all of
-/// it, which is done after thirty days.
+/// As long as `Cache-Control` says, but at least a day and at most thirty, as pictures seldom change. Without a
+/// name for its version all of it has to be sent again, so then it is thirty days.
 enum Lifetime {
   static let shortest = Duration.seconds(86_400)
   static let longest = Duration.seconds(30 * 86_400)
 
-  /// By what a server said; `isNamed` where its version has a name already, which need not be repeated.
+  /// The duration by a server's headers; `isNamed` if the version has a name already, which they need not repeat.
   static func duration(by headers: WebHeaders, isNamed: Bool = false) -> Duration {
     guard isNamed || Freshness(headers) != nil else { return longest }
     let words = headers.values(of: "Cache-Control").joined(separator: ",").lowercased()

@@ -4,19 +4,19 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A download's file: gone with the last reference to it, unless it is left for later.
+/// The file of a download. It is removed with the last reference to it, unless it is left for later.
 ///
-/// It is locked as long as somebody holds on to it, so that no two downloads write the same, and who
-/// sweeps knows what is still needed; the system lets go of the lock however a process ends.
+/// It is locked meanwhile, so that no two downloads write the same file and no other process removes it. The
+/// system releases the lock when the process ends, however it ends.
 final class DownloadFile: Sendable {
   /// Where it is.
   let location: FileLocation
-  /// Where its record is; nil for a file that nobody will go on with.
+  /// Where its record is; nil for a file that will not be continued.
   let recordPath: String?
   private let descriptor: Int32
   private let isLeft = Mutex(false)
 
-  /// Opens or makes the file at a path; nil if somebody else has it or it cannot be made.
+  /// Opens or creates the file at a path; nil if another download has it or it cannot be created.
   init?(at path: String, recordPath: String?) {
     location = FileLocation(path: path)
     self.recordPath = recordPath
@@ -46,41 +46,41 @@ final class DownloadFile: Sendable {
     return fstat(descriptor, &status) == 0 ? Int(untrusted: status.st_size) : 0
   }
 
-  /// How many bytes it takes, or is known to get; see ``DownloadFile/taken(by:)``.
+  /// How many bytes of the disk it takes; see ``DownloadFile/taken(by:)``.
   var taken: Int {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? Self.taken(by: status) : 0
   }
 
-  /// Has the disk set aside that many bytes for it, which other processes see, too. Not every disk can.
+  /// Reserves so many bytes of the disk, which other processes see, too. Not every disk can.
   func reserve(_ length: Int) {
     _ = file_reserve(descriptor, length)
   }
 
-  /// Gives back what was set aside behind its end.
+  /// Gives back what was reserved beyond its end.
   func release() {
     ftruncate(descriptor, off_t(length))
   }
 
-  /// How many bytes a file takes: its length, or what was set aside for it. That is known in whole
-  /// blocks, of which the last may be there for its first byte alone.
+  /// How many bytes a file takes: its length, or what was reserved for it. The latter is known in whole blocks
+  /// only, and the last block may hold a single byte.
   static func taken(by status: stat) -> Int {
     max(
       Int(untrusted: status.st_size),
       512 * Int(untrusted: status.st_blocks) - Int(untrusted: status.st_blksize) + 1)
   }
 
-  /// What is known of it from before.
+  /// What an earlier download noted about it.
   var record: DownloadRecord? {
     recordPath.flatMap(DownloadRecord.init(at:))
   }
 
-  /// Notes what has to be known to go on with it; false if that is not possible.
+  /// Notes what has to be known to continue it; false if that fails.
   func note(_ record: DownloadRecord) -> Bool {
     recordPath.map(record.write(to:)) ?? false
   }
 
-  /// It is as if nothing had come yet.
+  /// Removes its bytes and its record.
   func empty() {
     ftruncate(descriptor, 0)
     if let recordPath { unlink(recordPath) }
@@ -111,7 +111,7 @@ final class DownloadFile: Sendable {
     }
   }
 
-  /// Stays where it is, for whoever goes on with it.
+  /// Keeps it for whoever continues it.
   func leave() {
     isLeft.withLock { $0 = true }
     flock(descriptor, LOCK_UN)
@@ -119,7 +119,7 @@ final class DownloadFile: Sendable {
 }
 
 extension DownloadFile {
-  /// Whether the name is still this file's, and not another's since it was opened.
+  /// Whether its path still leads to this file, and not to another that was made since.
   private var isLinked: Bool {
     var (mine, there) = (stat(), stat())
     return fstat(descriptor, &mine) == 0 && stat(location.displayPath, &there) == 0
@@ -127,20 +127,20 @@ extension DownloadFile {
   }
 }
 
-/// What has to be known of a download to go on with it, also in another process; beside its file.
+/// What has to be known to continue a download, also in another process. It lies beside the download's file.
 struct DownloadRecord: Codable, Equatable {
-  /// The whole address, as names of files are short and may collide.
+  /// The whole address: names of files are short, and two addresses may have the same.
   let address: String
   /// The version that it is a part of.
   let freshness: Freshness
-  /// How long all of it is, if that was said.
+  /// The length of the whole picture, if the server said so.
   let total: Count?
   /// When it began.
   let begunAt: Timestamp
   /// When nothing may be kept of it any more.
   let expiresAt: Timestamp?
 
-  /// How long a part is worth keeping.
+  /// How long it is kept.
   static let lifetime = Duration.seconds(86_400)
 
   /// Reads the record at a path; nil if there is none.
@@ -162,22 +162,22 @@ struct DownloadRecord: Codable, Equatable {
     self.expiresAt = expiresAt
   }
 
-  /// Writes the record; false if that is not possible.
+  /// Writes the record; false if that fails.
   ///
-  /// Half a record is none, so it is written where it belongs: a file beside it that is about to get its
-  /// name would look to who tidies up like something that was left behind.
+  /// It is written in place, because a half-written record is ignored, while a temporary file would be removed
+  /// by another process as something left behind.
   func write(to path: String) -> Bool {
     guard let data = try? JSONEncoder().encode(self) else { return false }
     return (try? data.write(to: URL(filePath: path))) != nil
   }
 
-  /// Whether it is of use still.
+  /// Whether the download may still be continued.
   func isAlive(at now: Timestamp) -> Bool {
     guard begunAt <= now, now < begunAt.advanced(by: Self.lifetime) else { return false }
     return expiresAt.map { now < $0 } ?? true
   }
 
-  /// What to send along with `If-Range`: a name that stands for these very bytes, or a date.
+  /// What to send in `If-Range`: a strong entity tag, else a date.
   var condition: String? {
     if let tag = freshness.entityTag, !tag.hasPrefix("W/") { return tag }
     return freshness.lastModified

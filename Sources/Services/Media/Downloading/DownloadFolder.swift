@@ -2,16 +2,15 @@ import Domain
 import Foundation
 import Synchronization
 
-/// The folder of what is on its way from the web, shared with other processes.
+/// The folder of downloads under way, shared with other processes.
 final class DownloadFolder: Sendable {
   private let path: String
   private let time: any TimeSource
-  /// How long files are about to get, by name; what another process has promised is seen by the room it
-  /// has had set aside.
+  /// How long files will get, by name. Of other processes' files the reserved bytes are counted.
   private let promised = Mutex<[String: Int]>([:])
-  /// The names of files that the cache is about to take over, and counts.
+  /// The names of files that the disk cache is taking over, and counts itself.
   private let handedOver = Mutex<Set<String>>([])
-  /// Held while a file is opened: who tidies up does not take one that is just being made.
+  /// Held while a file is opened, so that sweeping does not remove one that is just being made.
   private let opening = Mutex(())
 
   init(_ location: FileLocation, time: any TimeSource) {
@@ -19,8 +18,8 @@ final class DownloadFolder: Sendable {
     self.time = time
   }
 
-  /// The file of a picture's download, with what is there of it already; nil if another download has
-  /// it, or none can be made.
+  /// The file of a picture's download, with what has come already; nil if another download has it or none
+  /// can be made.
   func file(of address: WebAddress) -> DownloadFile? {
     mkdir(path, 0o700)
     let name = path + "/part-" + Self.digest(address.text)
@@ -31,7 +30,7 @@ final class DownloadFolder: Sendable {
     return file
   }
 
-  /// A file of a download that nobody will go on with; nil if none can be made.
+  /// A file for a download that will not be continued; nil if none can be made.
   func scratch() -> DownloadFile? {
     mkdir(path, 0o700)
     return opening.withLock { [path] _ in
@@ -39,13 +38,13 @@ final class DownloadFolder: Sendable {
     }
   }
 
-  /// Counts a file as so long from now on, as it is about to be; nil: as long as it is.
+  /// Counts a file as so long from now on, because it will be; nil if its own length counts again.
   func promise(_ length: Int?, for file: DownloadFile) {
     promised.withLock { $0[file.location.displayName] = length }
     if let length { file.reserve(length) } else { file.release() }
   }
 
-  /// Does not count a file while the cache takes it over, which counts it then.
+  /// Leaves a file uncounted while the disk cache takes it over.
   func handOver<Result>(_ file: DownloadFile?, _ body: () async -> Result) async -> Result {
     guard let name = file?.location.displayName else { return await body() }
     handedOver.withLock { _ = $0.insert(name) }
@@ -71,8 +70,8 @@ final class DownloadFolder: Sendable {
     return share
   }
 
-  /// Removes what nobody will go on with: what is too old, has expired, or was left by a process that
-  /// was killed; all that is not in use, if it is said so.
+  /// Removes downloads that will not be continued: too old, expired, or left by a process that was killed. If
+  /// `everything`, all that are not in use.
   func sweep(everything: Bool = false) {
     for name in names where !name.hasSuffix(".json") {
       let place = path + "/" + name
@@ -93,8 +92,7 @@ final class DownloadFolder: Sendable {
 }
 
 extension DownloadFolder {
-  /// Removes what was left for later, what began first at first, until so many bytes are free; nothing
-  /// that is in use.
+  /// Removes downloads that were left for later, the oldest first, until so many bytes are free.
   func giveUp(_ bytes: Int) {
     let left = names.filter { !$0.hasSuffix(".json") }.map { path + "/" + $0 }
       .map { (place: $0, begunAt: DownloadRecord(at: $0 + ".json")?.begunAt.milliseconds ?? 0) }

@@ -1,15 +1,15 @@
 import DecoderProtocol
 import Domain
 
-/// What comes of one picture: checked against what was asked and said, and written to its file; in
-/// memory, if there is no file to be had.
+/// Takes in one picture as it comes: checks that it continues what is there, and writes it into a file, or into
+/// memory if there can be no file.
 actor DownloadSink {
-  /// What came does not fit to what is there: nothing of it is worth anything.
+  /// What came does not continue what is there, so that all of it is useless.
   struct Anew: Error {}
 
-  /// What is in memory is handed to the decoder in one piece.
+  /// The decoder takes what is in memory in one piece.
   private static let mostInMemory = DecoderLimits.maximumPicture
-  /// How much room is made in advance, where nobody says how long it will be.
+  /// How much room is made in advance if the server does not say how long the picture is.
   private static let step = 1 << 20
 
   private let order: Download.Order
@@ -25,7 +25,7 @@ actor DownloadSink {
   private var lastTold: Duration?
   private var head: WebHeaders?
 
-  /// Takes a picture in, going on with what `file` has of it.
+  /// Takes in a picture, continuing what `file` has of it.
   init(
     _ order: Download.Order, into file: DownloadFile?, of download: Download,
     tell: @escaping @Sendable (Int, Int?) -> Void
@@ -36,16 +36,16 @@ actor DownloadSink {
     count = record?.condition == nil ? 0 : file?.length ?? 0
   }
 
-  /// What to ask for the rest by; nil if there is nothing yet.
+  /// The headers that ask for the rest; nil if nothing has come yet.
   var continuation: WebHeaders? {
     guard count > 0, let condition = record?.condition else { return nil }
     return ["Range": "bytes=\(count)-", "If-Range": condition]
   }
 
-  /// Whether all of it is here, by what was said before.
+  /// Whether all of it has come, by the length that an earlier answer told.
   var isComplete: Bool { count > 0 && record?.total?.wrappedValue == count }
 
-  /// An answer begins. Throws ``Anew`` if it does not go on where this ends.
+  /// Takes the head of an answer. Throws ``Anew`` if it does not continue what is there.
   func open(_ head: WebHead) async throws {
     self.head = head.headers
     if head.status == 206 {
@@ -56,7 +56,7 @@ actor DownloadSink {
     tellProgress()
   }
 
-  /// A piece comes.
+  /// Takes a piece of the body.
   func take(_ piece: ArraySlice<UInt8>) async throws {
     if let total, count + piece.count > total { throw Anew() }
     await makeRoom(for: count + piece.count)
@@ -71,7 +71,7 @@ actor DownloadSink {
     tellProgress()
   }
 
-  /// All came. Throws if that is less than was said.
+  /// Ends the download. Throws if less has come than the server said.
   func finish() throws -> Arrival {
     if let total, count < total {
       throw NetworkError.interrupted(host: order.address.host)
@@ -87,7 +87,7 @@ actor DownloadSink {
       lifetime: Lifetime.duration(by: head), file: file)
   }
 
-  /// No more comes for now: what is here stays for another time, if it can be gone on with.
+  /// Breaks the download off. What has come is kept for another time if it can be continued.
   func breakOff() {
     guard let file else { return }
     download.folder.promise(nil, for: file)
@@ -95,7 +95,7 @@ actor DownloadSink {
     self.file = nil
   }
 
-  /// Nothing of it is worth anything.
+  /// Forgets all that has come.
   func empty() {
     file?.empty()
     (memory, record, count, total) = ([], nil, 0, nil)
@@ -161,7 +161,7 @@ struct ContentRange: Equatable {
   /// How many bytes there are in all, if that is said.
   let total: Int?
 
-  /// Reads the header; nil if it makes no sense.
+  /// Reads the header; nil if it is malformed or impossible.
   init?(_ text: String?) {
     guard let words = text?.split(separator: " "), words.count == 2,
       words[0].lowercased() == "bytes"

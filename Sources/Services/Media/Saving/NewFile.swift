@@ -3,16 +3,16 @@ import Domain
 import Foundation
 import Glibc
 
-/// A file that is not there yet, and is whole or not there at all afterwards, however the process ends.
+/// Writes a new file that is complete or does not exist, however the process ends.
 ///
-/// It is written under another name in the same folder and gets its own when it is whole, which
-/// overwrites nothing. On disks where that cannot be had, it is written under its own name: then a
-/// process that is killed meanwhile leaves a part of it.
+/// It is written under another name in the same folder and renamed when it is complete, which overwrites
+/// nothing. On disks that cannot rename so, it is written under its own name: then a process that is killed
+/// leaves a part of it.
 struct NewFile {
   /// Where it will be.
   let location: FileLocation
 
-  /// At a path, or in the folder there, under that name.
+  /// At a path; if there is a folder, in it under `name`.
   init(_ path: String, named name: [UInt8]) {
     let place = FileLocation(path: path)
     var status = stat()
@@ -36,7 +36,7 @@ struct NewFile {
 }
 
 extension NewFile {
-  /// Whether there is something of this name, be it a link to nowhere.
+  /// Whether the name is taken, if only by a link to nowhere.
   private var isThere: Bool {
     var status = stat()
     return lstat(location.systemPath, &status) == 0
@@ -57,7 +57,7 @@ extension NewFile {
     }
   }
 
-  /// Gives a draft the name, unless something has it; returns 0 or why not. The draft is gone then.
+  /// Renames a draft, unless the name is taken; returns 0 or the error. Removes the draft in any case.
   private func name(_ draft: FileLocation) -> Int32 {
     if file_rename_new(draft.systemPath, location.systemPath) == 0 { return 0 }
     defer { unlink(draft.systemPath) }

@@ -2,13 +2,13 @@ import Domain
 import Foundation
 import Pictures
 
-/// What a picture of the web is called in a folder: as at its address, with the ending of what it is.
+/// The name of the file in which a picture of the web is saved: the address's, with the ending of its format.
 struct PictureName {
   private static let longest = 100
   /// Disks take names of at most 255 bytes, some of them fewer; the ending comes on top.
   private static let mostBytes = 200
 
-  /// The name; letters, digits and a few marks only, as anything may stand in an address.
+  /// The name. It has letters, digits and a few marks only: an address may contain anything.
   let bytes: [UInt8]
 
   init(of address: WebAddress, _ content: PictureContent) {
@@ -37,14 +37,14 @@ extension PictureName {
       || ["-", "_", ".", "+", "="].contains(scalar)
   }
 
-  /// As many of its characters as have room, each of them whole.
+  /// The characters for which there is room, none of them cut in two.
   private static func cut(_ name: String) -> String {
     var rest = name
     while rest.utf8.count > mostBytes { rest.removeLast() }
     return rest
   }
 
-  /// By the first bytes; nil for what is no picture.
+  /// The ending of the format that the first bytes tell; nil if it is none.
   private static func ending(of content: PictureContent) -> String? {
     switch content {
     case .bytes(let bytes): return PictureFormat.ending(of: bytes)

@@ -2,14 +2,14 @@ import Domain
 import Glibc
 import Pictures
 
-/// Writes pictures as they are into files of their own.
+/// Saves pictures as their authors made them.
 struct Saving: Sendable {
   let loader: PictureLoader
   let samples: any SampleDrawing
 
   /// Samples are drawn in this size.
   private static let sampleBounds = PixelSize(clamping: 1600, 1600)
-  /// What has to be fetched is proven to be a picture in this size.
+  /// What is fetched is decoded in this size, to prove that it is a picture.
   private static let proofBounds = PixelSize(clamping: 256, 256)
 
   /// Saves what is on this machine. Throws ``MediaError`` and ``SavingError``.
@@ -68,8 +68,8 @@ final class OpenOriginal: Sendable {
     self.file = file
   }
 
-  /// Opens a file, if it is one: what was a file when it was found may be a pipe or a device by now,
-  /// which would be waited for or never end.
+  /// Opens a regular file. What was a file when it was found may be a pipe or a device by now, and reading
+  /// might never end.
   convenience init(_ file: FileLocation) throws(MediaError) {
     let path = file.bytes.map { CChar(bitPattern: $0) } + [0]
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -88,7 +88,7 @@ final class OpenOriginal: Sendable {
     close(descriptor)
   }
 
-  /// Throws unless it starts as a picture does. Throws ``MediaError``.
+  /// Throws ``MediaError`` unless it starts as a picture does.
   func checkIsPicture() throws(MediaError) {
     var start = [UInt8](repeating: 0, count: PictureFormat.signatureLength)
     let count = pread(descriptor, &start, start.count, 0)
@@ -98,7 +98,7 @@ final class OpenOriginal: Sendable {
     }
   }
 
-  /// Hands all of it on, piece by piece. Throws ``MediaError``, what `take` throws, or
+  /// Gives all of it to `take`, piece by piece. Throws ``MediaError``, what `take` throws, or
   /// `CancellationError` as soon as the task is cancelled.
   func read(_ take: (ArraySlice<UInt8>) throws -> Void) throws {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)

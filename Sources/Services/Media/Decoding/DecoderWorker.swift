@@ -4,15 +4,15 @@ import Glibc
 import Subprocess
 import SystemPackage
 
-/// Starts decoder processes, one after the other, and feeds them with a pool's jobs.
-struct DecoderLauncher: Sendable {
+/// Works for a pool: does its jobs with a decoder process, and starts another when that one ends.
+struct DecoderWorker: Sendable {
   let executable: String
   let timeout: Duration
   let clock: any Clock<Duration>
   let errors: any ErrorReporting
 
-  /// Does the pool's jobs until it has none for this worker any more; its process is started with the
-  /// first, or at once where it is to be prepared.
+  /// Does the pool's jobs until there are no more for this worker. Its process is started for the first job,
+  /// or at once if `isPrepared`.
   func work(for pool: DecoderPool, as worker: Int, isPrepared: Bool) async {
     var unfinished: DecoderJob?
     if isPrepared {
@@ -26,8 +26,8 @@ struct DecoderLauncher: Sendable {
   }
 }
 
-extension DecoderLauncher {
-  /// Nothing of ours, but for where libraries are and which time pictures without a zone mean.
+extension DecoderWorker {
+  /// The environment of a decoder: where libraries are, and the zone of pictures whose time has none.
   private static var environment: Environment {
     let kept = ["LD_LIBRARY_PATH", "TZ"].compactMap { (name: String) -> [UInt8]? in
       getenv(name).map { Array("\(name)=\(String(cString: $0))\0".utf8) }
@@ -42,7 +42,7 @@ extension DecoderLauncher {
     return await pool.nextJob(for: worker)
   }
 
-  /// Runs one process as long as it does well. Returns the job to try again with another.
+  /// Runs one process until it ends or fails. Returns the job that has to be tried again with another.
   private func serve(
     _ pool: DecoderPool, as worker: Int, startingWith first: DecoderJob?, isRetry: Bool
   ) async -> DecoderJob? {
@@ -104,7 +104,7 @@ extension DecoderLauncher {
     }
   }
 
-  /// Hands on what a process complains about, as long as it does not get too much.
+  /// Reports what a process complains about, but not more than so many lines.
   private func report(_ output: SubprocessOutputSequence) async {
     var complaints = 0
     do {
@@ -146,7 +146,7 @@ extension DecoderLauncher {
 
 /// A line that a decoder process wrote to standard error; untrusted text.
 public struct DecoderComplaint: Error, Hashable, Sendable {
-  /// How many lines of one process are handed on.
+  /// How many lines of one process are reported.
   static let maximumCount = 20
 
   /// What it said.
