@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 @testable import Terminal
 

@@ -20,7 +20,7 @@ enum LayerTable {
   static let owners: [String: Set<String>] = [
     "CAllocator": ["Media"], "CChafa": ["Terminal"], "CDeflate": ["Terminal"],
     "CEditLine": ["Terminal"], "CFiles": ["Media"], "CSandbox": ["decoder"],
-    "CVips": ["decoder"], "CXML": ["Fediverse"],
+    "CVips": ["decoder"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer"],
     "GRDB": ["Library", "StreamServer"], "GRDBSQLite": ["Library", "StreamServer"],
     "SQLite3": ["Library", "StreamServer"],
