@@ -13,8 +13,6 @@ let systemLibraries: [Target] = [
   .system("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
   .system("CSandbox", apt: "linux-libc-dev"),
   .system("CEditLine", pkgConfig: "libedit", apt: "libedit-dev"),
-  // Loaded when first needed: linking it costs a millisecond of every start.
-  .system("CXML", apt: "libxml2"),
   // vips.pc asks for flags SwiftPM refuses; its headers need only GObject's.
   .system("CVips", pkgConfig: "gobject-2.0", apt: "libvips-dev"),
 ]
@@ -24,6 +22,7 @@ let systemLibraries: [Target] = [
 let kits: [Target] = [
   .kit("DecoderProtocol", ["Domain"]),
   .kit("Domain"),
+  .kit("Markup", ["Domain"]),
   .kit("Pictures", ["CDeflate", "Domain"]),
   .kit("Terminal", ["CChafa", "CEditLine", "Pictures"]),
   .kit("Timeline").optimised(),
@@ -35,8 +34,8 @@ let kits: [Target] = [
 
 let services: [Target] = [
   .service("Accounts", [.crypto, .cryptoExtras, .subprocess]),
-  .service("Fediverse", ["CXML", "Timeline", .crypto]),
-  .service("Feeds", ["Pictures", "Timeline"]),
+  .service("Fediverse", ["Markup", "Timeline", .crypto]),
+  .service("Feeds", ["Markup", "Pictures", "Timeline"]),
   .service("Folders", ["Pictures"]),
   .service("Library", ["Timeline", .crypto, .grdb, .sqlite]),
   .service("Media", ["CAllocator", "CFiles", "DecoderProtocol", "Pictures", .subprocess]),
@@ -139,6 +138,7 @@ let testSupport: [Target] = [
 let kitTests: [Target] = [
   .tests("DecoderProtocol", in: "Kits", ["Domain", "Fakes"]),
   .tests("Domain", in: "Kits", ["Fakes"]),
+  .tests("Markup", in: "Kits", ["Domain", "Fakes"]),
   .tests("Pictures", in: "Kits", ["Domain", "Fakes", "PictureFixtures"]),
   .tests("Terminal", in: "Kits", ["Fakes", "PictureFixtures", "TerminalHarness", "terminal-probe"]),
   .tests("Timeline", in: "Kits", ["EnginePromises", "Fakes"]),
@@ -151,14 +151,14 @@ let serviceTests: [Target] = [
   .tests(
     "Fediverse", in: "Services",
     [
-      "Domain", "EnginePromises", "Fakes", "FaultServer", "Library", "Networking", "OddServers",
-      "Recordings", "Timeline",
+      "Domain", "EnginePromises", "Fakes", "FaultServer", "Library", "Markup", "Networking",
+      "OddServers", "Recordings", "Timeline",
     ]),
   .tests(
     "Feeds", in: "Services",
     [
-      "Domain", "EnginePromises", "Fakes", "FaultServer", "Library", "Networking", "OddFeeds",
-      "Timeline",
+      "Domain", "EnginePromises", "Fakes", "FaultServer", "Library", "Markup", "Networking",
+      "OddFeeds", "Timeline",
     ]),
   .tests("Folders", in: "Services", ["Fakes", "Library"]),
   .tests("Library", in: "Services", ["Domain", "Fakes", "Timeline", .grdb]),

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import Pictures
 
 @testable import Terminal

@@ -1,3 +1,5 @@
+import Markup
+
 /// How much of a stranger's feed is read: one value, so that tests can make it small.
 ///
 /// Time grows with the length of the bytes and nothing else; memory stays a small multiple of it.
@@ -29,4 +31,12 @@ public struct FeedLimits: Hashable, Sendable {
 
   /// Makes limits that real feeds do not reach.
   public init() {}
+}
+
+extension MarkupTokenizer {
+  /// Splits a document within these limits.
+  init(_ bytes: [UInt8], _ dialect: Dialect, _ limits: FeedLimits) {
+    self.init(
+      bytes, dialect, mostAttributes: limits.attributes, longestValue: limits.sourceBytes)
+  }
 }

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Markup
 import Testing
 import Timeline
 

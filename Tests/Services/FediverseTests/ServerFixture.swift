@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Markup
 
 @testable import Fediverse
 

@@ -42,7 +42,8 @@ private enum Mistake: CaseIterable {
       bytes = Array("<?xml version='1.0' encoding='utf-16'?>".utf8) + bytes
     case .missingEndTag: remove("</", &bytes, &random)
     case .strayEndTag:
-      insert(["</p>", "</item>", "</channel>", "</b></i>", "</rss>"][index(5, &random)], &bytes, &random)
+      insert(
+        ["</p>", "</item>", "</channel>", "</b></i>", "</rss>"][index(5, &random)], &bytes, &random)
     case .bareAttribute: insert("<img src=/bare.jpg width=300 alt=a>", &bytes, &random)
     case .repeatedAttribute: insert("<media:content url='/1.jpg' url='/2.jpg' b/>", &bytes, &random)
     case .openQuote: insert("<a href=\"/open.jpg>", &bytes, &random)

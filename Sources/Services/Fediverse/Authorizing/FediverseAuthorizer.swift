@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 /// Signs people in at servers that speak the Mastodon API.
 ///

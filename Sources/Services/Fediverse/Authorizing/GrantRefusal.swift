@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 /// Why a server gives no token, by its answer (RFC 6749, 5.2), whichever of the programs gave it.
 struct GrantRefusal {

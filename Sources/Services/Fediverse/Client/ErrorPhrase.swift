@@ -1,3 +1,5 @@
+import Markup
+
 /// What a server says is wrong, as a short phrase.
 enum ErrorPhrase {
   /// The longest phrase, in characters.

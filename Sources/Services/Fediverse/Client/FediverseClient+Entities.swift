@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 /// A part of a list.
 struct EntityPage<Value: Entity>: Sendable {

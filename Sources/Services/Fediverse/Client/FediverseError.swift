@@ -31,8 +31,6 @@ public enum FediverseError: Error, Hashable, Sendable {
   case outOfOrder(host: String)
   /// So many pages in a row bring nothing new.
   case nothingNew(host: String, pages: Int)
-  /// libxml2 is not on this machine, or not as it was known.
-  case noLibrary
 }
 
 extension FediverseError: ExplainedError {
@@ -56,7 +54,6 @@ extension FediverseError: ExplainedError {
     case .outOfOrder(let host): "the pages of \(host) are in no order"
     case .nothingNew(let host, let pages):
       "\(pages) pages of \(host) in a row bring nothing new: the rest is left for later"
-    case .noLibrary: "libxml2 is not there: texts are shown without their form; install it"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 extension WebResponse {
   /// Itself, if it is the answer; else throws what it means.

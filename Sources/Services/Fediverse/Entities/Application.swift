@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 /// What a server calls this program.
 struct Application: Entity {

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 /// What stands around a status: what it answers, and what answers it.
 struct Context: Entity, Hashable {

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 /// Something that servers tell of as an object of JSON.
 ///
@@ -45,10 +46,17 @@ extension JSONNode {
     self[name]?.entities(&problems) ?? []
   }
 
-  /// The entities of a list.
+  /// The entities of a list. What cannot be read is noted, and costs the others nothing.
   func entities<Value: Entity>(_ problems: inout [JSONProblem]) -> [Value] {
+    var values: [Value] = []
     var within: [JSONProblem] = []
-    let values = each(&problems) { node throws(JSONProblem) in try Value(node, &within) }
+    for element in elements {
+      do throws(JSONProblem) {
+        values.append(try Value(element, &within))
+      } catch {
+        problems.append(error)
+      }
+    }
     problems += within
     return values
   }

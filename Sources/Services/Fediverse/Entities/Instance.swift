@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 /// What a server says of itself, in either version of the interface.
 struct Instance: Entity, Hashable {

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 /// A file of a status.
 struct MediaAttachment: Entity, Hashable {

@@ -1,3 +1,5 @@
+import Markup
+
 /// Somebody on a server, as the server tells.
 struct RemoteAccount: Entity, Hashable {
   let id: String

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 /// What somebody is told of.
 ///

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 /// Something posted.
 struct Status: Entity, Hashable {

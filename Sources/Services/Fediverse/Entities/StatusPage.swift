@@ -1,3 +1,5 @@
+import Markup
+
 /// A page of statuses, read as suppliers read it: for measuring.
 public enum StatusPage {
   /// How many statuses can be read of a server's answer. Throws what makes it unreadable.

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 /// Reads and moves the markers of home timelines at accounts' servers.
 public struct HomeMarkers: HomeMarking {

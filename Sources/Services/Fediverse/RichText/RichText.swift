@@ -1,3 +1,5 @@
+import Markup
+
 /// What somebody wrote in HTML, as text, and what parts of it mean.
 ///
 /// Places are offsets into the text's UTF-8: they survive being stored, and cutting the text is cheap.
@@ -43,5 +45,31 @@ public struct RichText: Hashable, Sendable {
     guard part.range.upperBound <= utf8.count else { return "" }
     let start = utf8.index(utf8.startIndex, offsetBy: part.range.lowerBound)
     return text[start..<utf8.index(start, offsetBy: part.range.count)]
+  }
+}
+
+/// Reads the HTML that servers send.
+///
+///     RichTextReader.read("<p>Fog at <a href='…' class='mention hashtag'>#sea</a></p>").text
+enum RichTextReader {
+  /// The most bytes of HTML that are read; no server takes a status half as long by default.
+  static let htmlBytes = 32_000
+
+  /// The text and its parts; of too long a text its beginning.
+  static func read(_ html: String) -> RichText {
+    let bytes = html.utf8.prefix(htmlBytes).filter { $0 != 0 }
+    let text = DocumentText.withoutHalfCharacter(bytes)
+    var builder = RichTextBuilder()
+    var tokens = MarkupTokenizer(text, .html)
+    while let token = tokens.next() {
+      switch token {
+      case .start(let tag): builder.start(tag)
+      case .end(let name): builder.end(name)
+      case .text(let range):
+        builder.write(String(decoding: CharacterReferences.decoded(text, range), as: UTF8.self))
+      case .literal(let range): builder.write(String(decoding: text[range], as: UTF8.self))
+      }
+    }
+    return builder.finish()
   }
 }

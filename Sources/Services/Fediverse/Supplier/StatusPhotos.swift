@@ -17,8 +17,6 @@ struct StatusPhotos {
 
   let source: SourceID
   let pictures: TimelineSurroundings.Pictures
-  /// What reads HTML; without it texts are plain.
-  var library = XMLLibrary.shared
 
   /// A status' photos at a moment, as tickets of its source; none if it shows no picture, or its
   /// account's filters hide it.
@@ -57,7 +55,7 @@ struct StatusPhotos {
 
 extension StatusPhotos {
   private func caption(of status: Status) -> String? {
-    let text = RichTextReader.read(status.content, with: library).text
+    let text = RichTextReader.read(status.content).text
     let warning = status.spoilerText
     let both = warning.isEmpty || text.isEmpty ? warning + text : warning + "\n" + text
     return both.nonEmpty?.cut(to: Self.captionBytes)

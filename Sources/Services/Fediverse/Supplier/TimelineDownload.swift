@@ -1,4 +1,5 @@
 import Domain
+import Markup
 
 /// Asks for pages of one timeline.
 struct TimelineDownload: Sendable {

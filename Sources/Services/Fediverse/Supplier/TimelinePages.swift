@@ -131,7 +131,6 @@ extension TimelinePages {
 
   private func note(_ answer: TimelineDownload.Answer, isUnordered: Bool) {
     let host = answer.origin.host
-    if photos.library == nil { noteOnce(.noLibrary) }
     if isUnordered { noteOnce(.outOfOrder(host: host)) }
     if let remark = answer.remark { noteOnce(remark) }
     guard let first = answer.problems.first else { return }

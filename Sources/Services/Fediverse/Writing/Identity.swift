@@ -1,3 +1,5 @@
+import Markup
+
 /// What a server calls something that it has made; nothing else of its answer has to be right.
 struct Identity: Entity, Hashable {
   let id: String

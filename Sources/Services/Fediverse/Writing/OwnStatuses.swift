@@ -1,3 +1,4 @@
+import Markup
 import Domain
 
 /// Looks through what an account has posted, for what may have arrived without anybody knowing.

@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 
 /// An element of a feed with what is in it.
 struct Element {
@@ -45,5 +46,90 @@ struct Element {
   /// An http or https address in an attribute.
   func address(_ attribute: String, _ limits: FeedLimits) -> URL? {
     self[attribute].flatMap { base.resolve($0, limits) }
+  }
+}
+
+/// Whose word the name of an element is.
+enum Vocabulary: Hashable {
+  /// RSS of any version and Atom, whose words do not contradict each other; what has no namespace.
+  case core
+  /// Media RSS.
+  case media
+  /// `content:encoded` of RSS 1.0.
+  case content
+  /// Dublin Core.
+  case dublinCore
+  /// Feed paging and archiving (RFC 5005).
+  case history
+  /// XHTML.
+  case xhtml
+  /// Podcasts, which pictures are sent as by some.
+  case itunes
+  /// Everything else.
+  case other
+
+  /// The vocabulary of a namespace's name; nil if it is none of these.
+  init?(namespace: String) {
+    let name = namespace.lowercased()
+    switch true {
+    case name.contains("purl.org/dc/"): self = .dublinCore
+    case name.contains("search.yahoo.com/mrss"), name.contains("rssboard.org/media-rss"):
+      self = .media
+    case name.contains("purl.org/rss/1.0/modules/content"): self = .content
+    case name.contains("purl.org/syndication/history"): self = .history
+    case name.contains("www.w3.org/1999/xhtml"): self = .xhtml
+    case name.contains("itunes.com/dtds"): self = .itunes
+    case name.contains("purl.org/rss/1.0/modules"): return nil
+    case name.contains("purl.org/atom"), name.contains("w3.org/2005/atom"),
+      name.contains("purl.org/rss/"), name.contains("netscape.com/rdf"),
+      name.contains("1999/02/22-rdf-syntax"), name.contains("backend.userland.com"):
+      self = .core
+    default: return nil
+    }
+  }
+
+  /// What a prefix means by custom, where nobody declared it.
+  init(prefix: String) {
+    self =
+      switch prefix.lowercased() {
+      case "", "atom", "atom10", "rss", "rdf": .core
+      case "media": .media
+      case "content": .content
+      case "dc", "dcterms": .dublinCore
+      case "fh": .history
+      case "xhtml", "html": .xhtml
+      case "itunes": .itunes
+      default: .other
+      }
+  }
+}
+
+/// The vocabularies that prefixes stand for, within an element.
+struct Namespaces {
+  /// Most prefixes that are remembered; feeds have about ten.
+  private static let most = 32
+  private var declared: [String: Vocabulary] = [:]
+
+  /// Adds what a tag declares.
+  mutating func add(_ tag: MarkupTag) {
+    for (name, value) in tag.attributes where name.hasPrefix("xmlns") {
+      let prefix = String(name.dropFirst("xmlns:".count))
+      // An unknown default namespace is most likely an invented one of RSS.
+      let meaning = Vocabulary(namespace: value) ?? (prefix.isEmpty ? .core : .other)
+      if self.meaning(of: prefix) != meaning, declared.count < Self.most {
+        declared[prefix] = meaning
+      }
+    }
+  }
+
+  /// What an element is called, without its prefix, and whose word that is.
+  func resolve(_ name: String) -> (vocabulary: Vocabulary, local: String) {
+    guard let colon = name.utf8.firstIndex(of: 0x3A) else { return (meaning(of: ""), name) }
+    let local = name[name.utf8.index(after: colon)...]
+    return (meaning(of: String(name[..<colon])), String(local))
+  }
+
+  private func meaning(of prefix: String) -> Vocabulary {
+    declared[prefix] ?? Vocabulary(prefix: prefix)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 
 /// Puts the elements of an XML feed together, and hands out each entry as soon as it is whole.
 ///

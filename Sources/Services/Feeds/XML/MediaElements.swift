@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Markup
 
 /// What Media RSS says about an entry.
 ///

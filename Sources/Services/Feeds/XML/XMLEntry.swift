@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Markup
 
 /// Reads an entry of RSS or Atom.
 struct XMLEntry {

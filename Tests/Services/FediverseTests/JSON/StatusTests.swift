@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import Testing
 
 @testable import Fediverse

@@ -122,19 +122,4 @@ import Timeline
     #expect(photo.author?.utf8.count == StatusPhotos.nameBytes + 3)
     #expect(photo.media == .web(Invented.address("https://files.example/small.jpg")))
   }
-
-  @Test func `A machine without libxml2 is told once, and shows plain texts`() async throws {
-    let timeline = TestTimeline(TestTimeline.hourly(1...100))
-    timeline.edit { $0[0].text = "Fog <b>&amp;</b> sea" }
-    let reports = RecordingReporter()
-    let client = FediverseClient(over: ScriptedWeb { timeline.answer($0) }, time: ManualTime())
-    let pages = TimelinePages(
-      TimelineDownload(client: client, timeline: .home) { Invented.session() },
-      photos: StatusPhotos(source: SourceID(rawValue: "1"), pictures: .each, library: nil),
-      TimelineSurroundings(storedMoment: { _ in nil }, reporting: reports))
-    let first = try await pages.page(from: .olderThan(.max))
-    _ = try await pages.page(from: .at(try #require(first.next)))
-    #expect(first.tickets.first?.payload.caption == "Fog & sea")
-    #expect(reports.reports.map { $0.error as? FediverseError } == [.noLibrary])
-  }
 }

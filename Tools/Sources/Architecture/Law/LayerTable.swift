@@ -24,7 +24,7 @@ enum LayerTable {
   static let owners: [String: Set<String>] = [
     "CAllocator": ["Media"], "CChafa": ["Terminal"], "CDeflate": ["Pictures"],
     "CEditLine": ["Terminal"], "CFiles": ["Files", "Media"], "CSandbox": ["decoder"],
-    "CVips": ["decoder"], "CXML": ["Fediverse", "Markup"],
+    "CVips": ["decoder"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer"],
     "GRDB": ["Library", "StreamServer"], "GRDBSQLite": ["Library", "StreamServer"],
     "SQLite3": ["Library", "StreamServer"],

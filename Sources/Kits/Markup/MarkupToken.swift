@@ -1,3 +1,49 @@
+/// One piece of XML or HTML.
+public enum MarkupToken: Hashable {
+  /// `<name …>` or `<name …/>`.
+  case start(MarkupTag)
+  /// `</name>`.
+  case end(String)
+  /// Text that may contain references, as a range of the document's bytes.
+  case text(Range<Int>)
+  /// Text without references, such as CDATA, as a range of the document's bytes.
+  case literal(Range<Int>)
+}
+
+/// A tag that opens an element.
+public struct MarkupTag: Hashable {
+  /// Its name in lower case, with a prefix if it has one.
+  public var name: String
+  /// Its attributes in their order; names in lower case, references replaced.
+  public var attributes: [(name: String, value: String)] = []
+  /// Whether it ends with `/>`.
+  public var isEmpty = false
+
+  /// Makes a tag without attributes.
+  public init(name: String) {
+    self.name = name
+  }
+
+  /// The value of the first attribute of this name.
+  public subscript(name: String) -> String? {
+    attributes.first { $0.name == name }?.value
+  }
+
+  /// The name without a prefix, as XHTML in feeds sometimes has one.
+  public var local: String {
+    name.utf8.lastIndex(of: 0x3A).map { String(name[name.utf8.index(after: $0)...]) } ?? name
+  }
+
+  public static func == (lhs: MarkupTag, rhs: MarkupTag) -> Bool {
+    lhs.name == rhs.name && lhs.isEmpty == rhs.isEmpty
+      && lhs.attributes.elementsEqual(rhs.attributes, by: ==)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+  }
+}
+
 extension MarkupTokenizer {
   /// Reads up to the `>` of a tag; false if there is none.
   mutating func attributes(of tag: inout MarkupTag) -> Bool {
@@ -26,7 +72,7 @@ extension MarkupTokenizer {
     let name = self.name()
     let value = hasValue() ? self.value() : ""
     if place == start { move(to: place + 1) }
-    if tag.attributes.count < limits.attributes { tag.attributes.append((name, value)) }
+    if tag.attributes.count < mostAttributes { tag.attributes.append((name, value)) }
   }
 
   private mutating func hasValue() -> Bool {
@@ -62,7 +108,7 @@ extension MarkupTokenizer {
 
   private func decoded(_ range: Range<Int>) -> String {
     String(
-      decoding: CharacterReferences.decoded(bytes, range.prefix(limits.sourceBytes)),
+      decoding: CharacterReferences.decoded(bytes, range.prefix(longestValue)),
       as: UTF8.self)
   }
 }

@@ -2,15 +2,15 @@ import Domain
 import Foundation
 
 /// Reads text in the character encodings that the system's iconv knows.
-enum CharacterEncoding {
-  /// The bytes as UTF-8; nil if nobody here knows the encoding of this name, or if so much of them is
-  /// wrong that they are in another one.
+public enum CharacterEncoding {
+  /// The bytes as UTF-8; nil if iconv does not know the encoding, or if so many bytes are invalid that
+  /// they must be in another one.
   ///
-  /// Of what is wrong, each byte becomes `�` and nothing behind it is lost. What a line shifted to ends
-  /// with it, as these encodings demand: a shift back that was forgotten does not cost what follows.
+  /// Each invalid byte becomes `�`, and what follows is still read. A shift ends with its line, as these
+  /// encodings demand, so a forgotten shift back costs one line only.
   ///
-  /// - Parameter name: In small letters.
-  static func utf8(_ bytes: [UInt8], in name: String) -> [UInt8]? {
+  /// - Parameter name: The encoding's name in lower case.
+  public static func utf8(_ bytes: [UInt8], in name: String) -> [UInt8]? {
     guard let descriptor = open(name) else { return nil }
     defer { iconv_close(descriptor) }
     var conversion = Conversion(descriptor, mistakes: bytes.count / 20 + 100)
@@ -27,7 +27,7 @@ enum CharacterEncoding {
     return conversion.result
   }
 
-  /// Whether an encoding says all in seven bits and escape sequences, so that it looks like plain text.
+  /// Whether an encoding uses seven bits and escape sequences, so that it looks like plain ASCII.
   static func isSevenBit(_ name: String) -> Bool {
     name.hasPrefix("iso-2022-") || name.hasPrefix("iso2022") || name == "utf-7"
   }
@@ -36,7 +36,7 @@ enum CharacterEncoding {
 extension CharacterEncoding {
   private static let longestName = 64
 
-  /// What is meant by names of which iconv knows less, or another version, than browsers do.
+  /// The encodings that browsers use for names by which iconv knows a smaller or an older one.
   private static let meant = [
     "shift_jis": "windows-31j", "shift-jis": "windows-31j", "sjis": "windows-31j",
     "ms_kanji": "windows-31j", "euc-jp": "euc-jp-ms", "eucjp": "euc-jp-ms",
@@ -48,7 +48,7 @@ extension CharacterEncoding {
     "mac-ukrainian": "mac-uk",
   ]
 
-  /// Many names were in use with `x-` before they were names.
+  /// Many names were used with `x-` before they became official.
   private static func open(_ name: String) -> iconv_t? {
     guard name.utf8.count <= longestName else { return nil }
     let plain = name.hasPrefix("x-") ? String(name.dropFirst(2)) : name
@@ -60,11 +60,11 @@ extension CharacterEncoding {
   }
 }
 
-/// What iconv has made of some bytes so far.
+/// A conversion by iconv, as far as it has come.
 private struct Conversion {
   var result: [UInt8] = []
   private let descriptor: iconv_t
-  /// How many bytes more may be wrong.
+  /// How many more bytes may be invalid.
   private var mistakes: Int
   private var room = [CChar](repeating: 0, count: 1 << 16)
 
@@ -73,9 +73,9 @@ private struct Conversion {
     self.mistakes = mistakes
   }
 
-  /// Appends what the bytes mean, and forgets what they shifted to; false if too many are wrong.
+  /// Appends what the bytes mean, and resets the shift state; false if too many are invalid.
   ///
-  /// A character that is cut off at the end of the last ones is left out.
+  /// Leaves out a character that is cut off at the end of the last bytes.
   mutating func append(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Bool {
     defer { finish() }
     return bytes.withUnsafeBytes { buffer in
@@ -100,7 +100,7 @@ private struct Conversion {
     }
   }
 
-  /// Has it write what it kept back, as a mark might have followed.
+  /// Makes iconv write what it held back because a combining mark might have followed.
   private mutating func finish() {
     var input: UnsafeMutablePointer<CChar>?
     var left = 0
@@ -122,5 +122,54 @@ private struct Conversion {
     }
     result += room[..<written].lazy.map { UInt8(bitPattern: $0) }
     return failure
+  }
+}
+
+/// The name of a character encoding, as a content type, an XML declaration or a web page tells it.
+struct DeclaredCharset: Hashable {
+  /// In small letters.
+  let name: String
+
+  /// What `charset=` says in a content type, if anything.
+  init?(contentType: String?) {
+    guard let contentType else { return nil }
+    self.init(in: Array(contentType.utf8.prefix(1_000)), after: "charset")
+  }
+
+  /// What the first bytes of a document say of themselves, if anything.
+  init?(document bytes: [UInt8]) {
+    let start = Array(bytes.prefix(2_000))
+    if let declared = Self(in: start, after: "encoding"), start.position(of: 0x3F, from: 0) != nil {
+      self = declared
+    } else if let declared = Self(in: start, after: "charset") {
+      self = declared
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether it means Windows-1252, even if it says Latin-1 or ASCII.
+  var isWestern: Bool {
+    [
+      "iso-8859-1", "iso8859-1", "latin1", "latin-1", "l1", "windows-1252", "cp1252", "cp-1252",
+      "us-ascii", "ascii",
+    ].contains(name)
+  }
+
+  /// Whether it means UTF-8.
+  var isUTF8: Bool { ["utf-8", "utf8", "unicode-1-1-utf-8"].contains(name) }
+}
+
+extension DeclaredCharset {
+  private init?(in bytes: [UInt8], after word: String) {
+    let word = Array(word.utf8)
+    let values = bytes.indices.lazy.filter { bytes.hasWord(word, at: $0) }
+      .map { bytes[($0 + word.count)...].drop(while: \.isBlank) }
+    guard let value = values.first(where: { $0.first == 0x3D }) else { return nil }
+    let name = value.dropFirst()
+      .drop { $0 == 0x22 || $0 == 0x27 || $0.isBlank }
+      .prefix { $0.isLetter || $0.isDigit || [0x2D, 0x2E, 0x3A, 0x5F].contains($0) }
+    guard !name.isEmpty else { return nil }
+    self.name = String(decoding: name, as: UTF8.self).lowercased()
   }
 }

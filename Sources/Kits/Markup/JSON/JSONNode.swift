@@ -1,14 +1,14 @@
 import Domain
 
 /// A value of a document.
-struct JSONNode {
+public struct JSONNode: Sendable {
   let document: JSONDocument
   let index: Int
 
   private var place: JSONDocument.Place { document.places[index] }
 
   /// A member of an object; nil if there is none of that name, or it is `null`.
-  subscript(name: StaticString) -> JSONNode? {
+  public subscript(name: StaticString) -> JSONNode? {
     guard place.kind == .object else { return nil }
     var member = index + 1
     while member < place.next {
@@ -23,7 +23,7 @@ struct JSONNode {
   }
 
   /// The elements of a list; none if it is no list.
-  var elements: [JSONNode] {
+  public var elements: [JSONNode] {
     guard place.kind == .list else { return [] }
     var elements: [JSONNode] = []
     var element = index + 1
@@ -35,7 +35,7 @@ struct JSONNode {
   }
 
   /// The members of an object in their order; none if it is no object.
-  var members: [(name: String, value: JSONNode)] {
+  public var members: [(name: String, value: JSONNode)] {
     guard place.kind == .object else { return [] }
     var members: [(String, JSONNode)] = []
     var member = index + 1
@@ -47,14 +47,20 @@ struct JSONNode {
     return members
   }
 
+  /// Its text if it was written as one; an address is never a number.
+  public var writtenText: String? { place.kind == .number ? nil : text }
+
+  /// Whether the end of the document cut it off.
+  public var isUnfinished: Bool { document.unfinished.contains(index) }
+
   /// Whether it is a list.
-  var isList: Bool { place.kind == .list }
+  public var isList: Bool { place.kind == .list }
 
   /// Whether it is an object.
-  var isObject: Bool { place.kind == .object }
+  public var isObject: Bool { place.kind == .object }
 
-  /// Its text, of which a number is one, too, as some write ids so; nil if it is anything else.
-  var text: String? {
+  /// Its text or its number as a text, because some servers write ids as numbers; nil for other values.
+  public var text: String? {
     switch place.kind {
     case .text, .number: String(decoding: document.bytes(at: index), as: UTF8.self)
     case .escapedText: JSONEscapes.text(of: document.bytes(at: index))
@@ -62,15 +68,15 @@ struct JSONNode {
     }
   }
 
-  /// Its number, also if it was written as text; nil if it is none. Not larger than can be reckoned
-  /// with: see `Int.init(untrusted:)`.
-  var integer: Int? {
+  /// Its number, even if it was written as a text; nil if it is none, or too large for
+  /// `Int.init(untrusted:)`.
+  public var integer: Int? {
     guard place.kind == .number || place.kind == .text else { return nil }
     return Int(untrusted: String(decoding: document.bytes(at: index), as: UTF8.self))
   }
 
-  /// Whether it is true, also if it was written as a number; nil if it is neither true nor false.
-  var boolean: Bool? {
+  /// Whether it is true, even if it was written as a number; nil if it is neither true nor false.
+  public var boolean: Bool? {
     switch place.kind {
     case .yes: true
     case .no: false
@@ -79,8 +85,8 @@ struct JSONNode {
     }
   }
 
-  /// Where it is in its document, such as `[3].media_attachments[0].id`; of the document itself empty.
-  var path: String { document.path(to: index) }
+  /// Where it is in its document, such as `[3].media_attachments[0].id`; empty for the document itself.
+  public var path: String { document.path(to: index) }
 }
 
 extension JSONDocument {
@@ -100,7 +106,7 @@ extension JSONDocument {
     return true
   }
 
-  /// Goes down from the document to the value, as nobody keeps paths while nothing is wrong.
+  /// Walks down from the document to the value: paths are not kept, as they are needed for errors only.
   fileprivate func path(to target: Int) -> String {
     var path = ""
     var index = 0
@@ -111,7 +117,7 @@ extension JSONDocument {
     return path
   }
 
-  /// The value within another one that is the target, or holds it; and the how many-eth it is.
+  /// The child that is the target or contains it, and its number.
   private func child(of index: Int, holding target: Int) -> (index: Int, number: Int)? {
     let step = places[index].kind == .object ? 1 : 0
     var child = index + 1 + step
@@ -128,5 +134,67 @@ extension JSONDocument {
   private func step(_ name: Int, in path: String) -> String {
     let name = JSONEscapes.text(of: bytes(at: name).prefix(60))
     return path.isEmpty ? name : "." + name
+  }
+}
+
+/// Why a value cannot be used: where it is, and what is wrong with it.
+///
+/// The path is computed on demand: the paths of all values would take the square of their number.
+public struct JSONProblem: Error, CustomStringConvertible {
+  /// What is wrong.
+  public enum Kind: Hashable, Sendable {
+    /// It is not there, or `null`.
+    case missing
+    /// It is something else than this, such as `a text`.
+    case not(String)
+  }
+
+  let node: JSONNode
+  /// The member that is missing.
+  let member: StaticString?
+  /// What is wrong.
+  public let kind: Kind
+
+  /// Describes a problem of a value, or of a member that it lacks.
+  public init(node: JSONNode, member: StaticString? = nil, kind: Kind) {
+    self.node = node
+    self.member = member
+    self.kind = kind
+  }
+
+  /// Where, such as `[3].media_attachments[0].id`.
+  public var path: String {
+    let path = node.path
+    guard let member else { return path }
+    return path.isEmpty ? "\(member)" : "\(path).\(member)"
+  }
+
+  /// A phrase for a person; the path may contain untrusted text.
+  public var description: String {
+    let path = path
+    return switch kind {
+    case .missing: "\(path): missing"
+    case .not(let what): "\(path.isEmpty ? "all of it" : path): not \(what)"
+    }
+  }
+}
+
+extension JSONNode {
+  /// A member that has to be there.
+  public func need(_ name: StaticString) throws(JSONProblem) -> JSONNode {
+    guard isObject else { throw JSONProblem(node: self, kind: .not("an object")) }
+    guard let member = self[name] else {
+      throw JSONProblem(node: self, member: name, kind: .missing)
+    }
+    return member
+  }
+
+  /// The text of a member that has to be there, and not empty.
+  public func needText(_ name: StaticString) throws(JSONProblem) -> String {
+    let member = try need(name)
+    guard let text = member.text, !text.isEmpty else {
+      throw JSONProblem(node: member, kind: .not("a text"))
+    }
+    return text
   }
 }

@@ -1,7 +1,73 @@
+/// A document of JSON that decodes a value only when somebody asks for it.
+///
+///     let statuses = try JSONDocument(body).root.elements.map { try $0.need("id").text }
+///
+/// Why not Foundation's decoder: it gives all or nothing, but one unreadable status must not cost the
+/// other 39. And it takes longer: most values of an answer are never asked for.
+public final class JSONDocument: Sendable {
+  /// Where one value is.
+  struct Place {
+    /// What a value is.
+    enum Kind: UInt8 {
+      case null, no, yes, number, text, escapedText, list, object
+    }
+
+    let kind: Kind
+    /// Its first byte; that of a text stands behind the quote.
+    let start: UInt32
+    /// Behind its last byte.
+    var end: UInt32
+    /// The next value that is not within this one.
+    var next: UInt32
+  }
+
+  let bytes: [UInt8]
+  /// All values in their order; the name of a member stands as a text before its value.
+  let places: [Place]
+  /// The lists and objects that the end of the document cut off.
+  let unfinished: Set<Int>
+
+  /// Finds the values. Throws if the document is not JSON.
+  public init(_ bytes: [UInt8]) throws(JSONFault) {
+    (places, unfinished) = try JSONScanner.places(in: bytes)
+    self.bytes = bytes
+  }
+
+  /// Finds as many values as it can in a document that may be broken or cut off; nil if it does not start
+  /// with an object or a list.
+  ///
+  /// - Parameter depth: How deep values may lie within each other; deeper ones count as `null`.
+  public init?(mending bytes: [UInt8], depth: Int) {
+    guard let places = try? JSONScanner.places(in: bytes, mending: depth) else { return nil }
+    (self.places, unfinished) = places
+    self.bytes = bytes
+  }
+
+  /// Whether the document ends in the middle of a value; only a mended one can.
+  public var endsEarly: Bool { !unfinished.isEmpty }
+
+  /// The value of the whole document.
+  public var root: JSONNode { JSONNode(document: self, index: 0) }
+}
+
+/// Why something is not JSON.
+public enum JSONFault: Error, Hashable {
+  /// There are no bytes.
+  case empty
+  /// It begins like a web page.
+  case webPage
+  /// It ends in the middle.
+  case endsEarly
+  /// A byte does not belong there; the first is 0.
+  case malformed(at: Int)
+  /// Too many values lie within each other.
+  case tooDeep
+}
+
 /// What escapes in texts of JSON mean.
 enum JSONEscapes {
-  /// The text of what stands between quotes; half a pair becomes `�`, an unknown escape its letter.
-  /// A zero is left out: it is in no text that a person wrote, and ends texts where they are C's.
+  /// The text between quotes. Half a surrogate pair becomes `�`, an unknown escape its letter; a zero is
+  /// left out because a C string would end there.
   static func text(of bytes: ArraySlice<UInt8>) -> String {
     let result = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
       // What an escape means is never longer than the escape.

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Markup
 
 extension URL {
   /// The same as what can be asked for; nil if it cannot, such as with a password in it.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Fediverse
+@testable import Markup
 
 @Suite struct JSONDocumentTests {
   private func root(_ text: String) throws -> JSONNode {
@@ -74,5 +74,47 @@ import Testing
 
   @Test func `The first of two members of one name counts`() throws {
     #expect(try root(#"{"id": 1, "id": 2}"#)["id"]?.text == "1")
+  }
+
+  @Test(arguments: [
+    (#"{"a": 1, "b": [1, 2, {"c": 3}, {"d": "e"#, "a b[1,2,{c},{}]"),
+    (#"{"a": 1, "b"#, "a"), (#"{"a": 1, "b": "#, "a"), (#"{"a":[[["#, "a[[[]]]"),
+    (#"{"a" 1 "b": tru, "c": nul, , "d": [1 2,,3}]}x"#, "a b c d[1,2,3]"),
+    (#"{"a": {"b": 1]}, "c": [1}, 2]}"#, "a{b} c[1,2]"), (#"{"a":}"#, "a"), ("[", "[]"),
+    (#"{"a": "b"#, ""), (#"{"a":[1,"b"], "a":2"#, "a[1,b] a"),
+  ])
+  func `What is whole of a broken document is read`(text: String, told: String) throws {
+    let document = try #require(JSONDocument(mending: Array(text.utf8), depth: 8))
+    #expect(outline(document.root, isRoot: true) == told)
+  }
+
+  @Test func `It says which values the end of a document cut off`() throws {
+    let document = try #require(
+      JSONDocument(mending: Array(#"{"a": [{"b": 1}, {"c": 1"#.utf8), depth: 8))
+    let list = try #require(document.root["a"])
+    #expect(document.endsEarly && list.isUnfinished)
+    #expect(list.elements.map(\.isUnfinished) == [false, true])
+    let whole = try #require(JSONDocument(mending: Array("{} x".utf8), depth: 8))
+    #expect(!whole.endsEarly)
+  }
+
+  @Test(arguments: ["[", "{\"a\":", "[1,", "]", "{\"a\"}", "\"", "[}", "{]", "a", ","])
+  func `A broken document takes time by its length`(piece: String) {
+    let text = "[" + String(repeating: piece, count: 200_000)
+    #expect(JSONDocument(mending: Array(text.utf8), depth: 8)?.root.isList == true)
+  }
+
+  private func outline(_ node: JSONNode, isRoot: Bool = false) -> String {
+    if node.isObject {
+      let members = node.members.map { $0.name + outline($0.value, within: true) }
+      return isRoot ? members.joined(separator: " ") : "{\(members.joined(separator: " "))}"
+    }
+    guard node.isList else { return node.text ?? "" }
+    return "[" + node.elements.map { outline($0) }.filter { !$0.isEmpty }.joined(separator: ",")
+      + "]"
+  }
+
+  private func outline(_ node: JSONNode, within object: Bool) -> String {
+    node.isObject || node.isList ? outline(node) : ""
   }
 }

@@ -1,0 +1,122 @@
+import Domain
+import Foundation
+import Markup
+
+/// Reads a feed from JSON Feed 1.0 or 1.1.
+enum JSONFeed {
+  /// The feed of a document in UTF-8; nil if it is none.
+  static func read(_ text: [UInt8], _ address: URL, _ limits: FeedLimits) -> Feed? {
+    guard let document = JSONDocument(mending: text, depth: limits.depth) else { return nil }
+    let members = document.root
+    let lists = members.members.filter { $0.name == "items" }.map(\.value)
+    guard isFeed(members, lists.contains(where: \.isList)) else { return nil }
+    var entries = EntryList(limits)
+    // What was being written when the end came is not whole.
+    for item in lists.flatMap(\.elements) where item.isObject && !item.isUnfinished {
+      guard entries.add(JSONEntry(item, address, limits).draft) else { break }
+    }
+    var feed = Feed()
+    feed.title = members.whole("title")?.text?.line?.cut(to: limits.lineBytes)
+    let told = { (name: StaticString) in
+      members.whole(name)?.writtenText.flatMap { address.resolve($0, limits) }
+    }
+    feed.home = told("home_page_url")
+    feed.nextPage = told("next_url")
+    if feed.nextPage == address { feed.nextPage = nil }
+    feed.entries = entries.finished(
+      author: JSONEntry.author(of: members, limits), own: ["icon", "favicon"].compactMap(told))
+    feed.cut = entries.isFull ? .tooManyEntries : document.endsEarly ? .endsEarly : nil
+    return feed
+  }
+
+  /// The version decides; where it was forgotten, what only a feed has.
+  private static func isFeed(_ members: JSONNode, _ hasList: Bool) -> Bool {
+    if members["version"]?.text?.contains("jsonfeed.org/") == true { return true }
+    return hasList && (members["home_page_url"] ?? members["feed_url"]) != nil
+  }
+}
+
+/// Reads an item of a JSON Feed.
+struct JSONEntry {
+  private let item: JSONNode
+  private let base: URL
+  private let limits: FeedLimits
+
+  init(_ item: JSONNode, _ base: URL, _ limits: FeedLimits) {
+    self.item = item
+    self.base = base
+    self.limits = limits
+  }
+
+  /// What it says.
+  var draft: EntryDraft {
+    var draft = EntryDraft(limits)
+    draft.link = address("url") ?? address("external_url")
+    let content = content(base: draft.link ?? base)
+    draft.ownID = item["id"]?.text?.line
+    draft.date =
+      (item["date_published"]?.text).flatMap(FeedDate.parse)
+      ?? (item["date_modified"]?.text).flatMap(FeedDate.parse)
+    draft.title = item["title"]?.text?.line?.cut(to: limits.lineBytes)
+    draft.summary = content.text
+    draft.author = Self.author(of: item, limits)
+    addPictures(content, to: &draft)
+    return draft
+  }
+
+  /// Who wrote an item or a feed; version 1.0 knows of one, 1.1 of several.
+  static func author(of value: JSONNode, _ limits: FeedLimits) -> String? {
+    let authors = (value["authors"]?.elements ?? []) + [value["author"]].compactMap { $0 }
+    let names = authors.prefix(20).compactMap { $0["name"]?.text?.line ?? $0.text?.line }
+    var once: [String] = []
+    for name in names where !once.contains(name) { once.append(name) }
+    return once.isEmpty ? nil : once.joined(separator: ", ").cut(to: limits.lineBytes)
+  }
+}
+
+extension JSONEntry {
+  /// What it says; what is relative in it belongs to its page. Only `content_html` is HTML.
+  private func content(base: URL) -> HTMLContent {
+    if let html = filled("content_html") {
+      return .ofEntry(Array(html.utf8.prefix(limits.sourceBytes)), base: base, limits)
+    }
+    let text = filled("content_text") ?? filled("summary") ?? ""
+    return HTMLContent(XMLText.escaped(text), base: base, limits)
+  }
+
+  private func filled(_ name: StaticString) -> String? {
+    item[name]?.text.flatMap { $0.line == nil ? nil : $0 }
+  }
+
+  private func address(_ name: StaticString) -> URL? {
+    item[name]?.writtenText.flatMap { base.resolve($0, limits) }
+  }
+
+  /// What is attached, what the content shows, and the item's picture, which comes first if it is
+  /// another one.
+  private func addPictures(_ content: HTMLContent, to draft: inout EntryDraft) {
+    for name: StaticString in ["image", "banner_image"] where draft.pictures.isEmpty {
+      address(name).map { draft.pictures.add(FeedPicture(address: $0)) }
+    }
+    for value in item["attachments"]?.elements ?? [] { attachment(value).map { draft.attach($0) } }
+    for picture in content.pictures { draft.pictures.add(picture) }
+  }
+
+  private func attachment(_ value: JSONNode) -> FeedPicture? {
+    let type = value["mime_type"]?.text
+    guard let address = value["url"]?.writtenText.flatMap({ base.resolve($0, limits) }),
+      PictureType.isPicture(address, type: type)
+    else { return nil }
+    var picture = FeedPicture(address: address)
+    picture.type = PictureType.normalised(type)
+    picture.description = value["title"]?.text?.line?.cut(to: limits.textBytes)
+    return picture
+  }
+}
+
+extension JSONNode {
+  /// A member that the end of the document did not cut off.
+  fileprivate func whole(_ name: StaticString) -> JSONNode? {
+    self[name].flatMap { $0.isUnfinished ? nil : $0 }
+  }
+}
