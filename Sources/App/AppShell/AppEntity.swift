@@ -40,12 +40,6 @@ public struct PromptStyle: Equatable, Sendable {
   }
 }
 
-/// What the app itself has to say.
-enum AppMessage: Equatable, Sendable {
-  case screens([ScreenSummary], current: String?)
-  case failed(reason: String)
-}
-
 /// Why the app does not go where it was asked to.
 enum AppProblem: ExplainedError, Equatable {
   case unknownScreen(String)

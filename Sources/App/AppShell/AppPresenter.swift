@@ -1,10 +1,10 @@
 import Domain
 import Viper
 
-/// Shows what the app itself has to say.
+/// Says why the app does not go where it was asked to.
 @MainActor
 protocol AppViewing: AnyObject {
-  func display(_ message: AppMessage)
+  func display(failure reason: String)
 }
 
 /// The use cases of the app as a whole.
@@ -105,10 +105,6 @@ final class AppPresenter: AppPresenting {
     await router.pop()
   }
 
-  func listScreens() {
-    view?.display(.screens(screens, current: screen?.name))
-  }
-
   func noteUse(of command: String) {
     interactor.noteUse(of: command)
   }
@@ -146,6 +142,6 @@ extension AppPresenter: AppRestarting {
   }
 
   private func fail(_ error: any Error) {
-    view?.display(.failed(reason: Reason.of(error)))
+    view?.display(failure: Reason.of(error))
   }
 }

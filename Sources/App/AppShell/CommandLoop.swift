@@ -28,7 +28,6 @@ final class CommandLoop {
   private let console: any Prompting
   private let presenter: any AppPresenting
   private let view: AppView
-  /// What `~` stands for.
   private let home: String?
   private var recorder: ScriptRecorder?
   private var running: Task<Void, Never>?
@@ -36,7 +35,6 @@ final class CommandLoop {
   private var isEnding = false
   private var style: PromptStyle?
   private var finishing: CheckedContinuation<Void, Never>?
-  /// The signal that ended the loop, if one did.
   private(set) var endingSignal: Int32?
 
   init(

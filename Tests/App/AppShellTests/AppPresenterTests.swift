@@ -53,8 +53,8 @@ struct AppPresenterTests {
 
   @MainActor
   private final class FakeView: AppViewing {
-    var messages: [AppMessage] = []
-    func display(_ message: AppMessage) { messages.append(message) }
+    var failures: [String] = []
+    func display(failure reason: String) { failures.append(reason) }
   }
 
   private let router = FakeRouter()
@@ -106,7 +106,7 @@ struct AppPresenterTests {
   func unknownPlace() async {
     await presenter(.success(.main)).start(at: "nowhere")
     #expect(router.steps == ["root stream"])
-    #expect(view.messages == [.failed(reason: AppProblem.notALink("nowhere").reason)])
+    #expect(view.failures == [AppProblem.notALink("nowhere").reason])
   }
 
   @Test("goes nowhere but to the lock while the profile is locked")
@@ -117,8 +117,8 @@ struct AppPresenterTests {
     await presenter.go(to: Destination("auth"))
     #expect(router.steps == ["root auth", "push auth"])
     #expect(
-      view.messages
-        == [.failed(reason: AppProblem.locked.reason), .failed(reason: AppProblem.locked.reason)])
+      view.failures
+        == [AppProblem.locked.reason, AppProblem.locked.reason])
   }
 
   @Test("recalls no typed lines while the profile is locked")
@@ -136,7 +136,7 @@ struct AppPresenterTests {
     let presenter = presenter(.success(.main))
     await presenter.start(at: nil)
     await presenter.go(to: Destination("sittings"))
-    #expect(view.messages == [.failed(reason: AppProblem.unknownScreen("sittings").reason)])
+    #expect(view.failures == [AppProblem.unknownScreen("sittings").reason])
   }
 
   @Test("says how to leave instead of going back from the first screen")
@@ -145,7 +145,7 @@ struct AppPresenterTests {
     await presenter.start(at: nil)
     await presenter.goBack()
     #expect(router.steps == ["root stream"])
-    #expect(view.messages == [.failed(reason: AppProblem.firstScreen.reason)])
+    #expect(view.failures == [AppProblem.firstScreen.reason])
     await presenter.go(to: Destination("settings"))
     await presenter.goBack()
     #expect(router.steps.last == "pop")
@@ -155,7 +155,7 @@ struct AppPresenterTests {
   func failing() async {
     let presenter = presenter(.failure(.busy))
     await presenter.start(at: nil)
-    #expect(view.messages == [.failed(reason: LibraryError.busy.reason)])
+    #expect(view.failures == [LibraryError.busy.reason])
     #expect(presenter.isFinished)
   }
 }
