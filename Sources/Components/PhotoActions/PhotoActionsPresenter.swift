@@ -42,7 +42,7 @@ protocol PhotoActionsInteracting: Sendable {
 
 /// Where an action leads.
 @MainActor
-protocol PhotoActionsRouting: AnyObject {
+protocol PhotoActionsRouting {
   func compose(_ draft: Int64) async
 }
 
@@ -259,8 +259,11 @@ extension PhotoActionsPresenter {
 }
 
 extension PhotoActionsPresenter: AnsweringPresenter {
+  public func wait() {
+    wait(for: .library)
+  }
+
   public func show(_ answer: LoadState<PhotoActionsContent>) {
-    if case .loading = answer { return wait(for: .library) }
     state.content = answer
     view?.display(state)
   }

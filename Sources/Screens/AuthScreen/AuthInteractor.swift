@@ -39,8 +39,6 @@ struct AuthInteractor: AuthInteracting {
 
   var canOpenPages: Bool { pages.isPossible }
 
-  var now: Timestamp { time.now }
-
   func obtainAccounts() async throws -> [Account] {
     try await accounts.accounts()
   }
@@ -72,9 +70,5 @@ struct AuthInteractor: AuthInteracting {
       try await sources.remove(source.id)
     }
     return try await accounts.signOut(account.id)
-  }
-
-  func report(_ error: any Error, while activity: String) {
-    reporting.note(error, while: activity)
   }
 }

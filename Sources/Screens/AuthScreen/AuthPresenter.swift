@@ -1,4 +1,5 @@
 import Domain
+import Viper
 
 /// Shows states to a person, and asks for what must not be seen.
 @MainActor
@@ -19,6 +20,8 @@ enum PassphraseQuestion: Equatable, Sendable {
 
 /// The use cases of profiles and accounts.
 protocol AuthInteracting: Sendable {
+  var reporting: any ErrorReporting { get }
+  var time: any TimeSource { get }
   func obtainProfiles() async throws -> [Profile]
   func obtainCurrent() async throws -> Profile
   func use(_ name: String) async throws -> Profile
@@ -27,7 +30,6 @@ protocol AuthInteracting: Sendable {
   func unlock(_ passphrase: String) async throws -> Profile
   func forgetPassphrase() async throws -> Profile
   var canOpenPages: Bool { get }
-  var now: Timestamp { get }
   func obtainAccounts() async throws -> [Account]
   func hasSources() async throws -> Bool
   func beginSignIn(to server: String, by way: SignInWay) async throws -> SignIn
@@ -35,12 +37,11 @@ protocol AuthInteracting: Sendable {
   func finish(_ signIn: SignIn, code: String?) async throws -> Account
   func addHome(of account: Account) -> AsyncThrowingStream<ScanProgress, any Error>
   func signOut(_ account: Account) async throws -> SignOut
-  func report(_ error: any Error, while activity: String)
 }
 
 /// Where the auth screen leads.
 @MainActor
-protocol AuthRouting: AnyObject {
+protocol AuthRouting {
   func startOver() async
 }
 
@@ -50,6 +51,7 @@ final class AuthPresenter: AuthPresenting {
   weak var view: (any AuthViewing)?
   let interactor: any AuthInteracting
   let router: any AuthRouting
+  let turn = Turn()
   private var state = AuthState()
 
   init(interactor: any AuthInteracting, router: any AuthRouting) {
@@ -61,7 +63,7 @@ final class AuthPresenter: AuthPresenting {
     do {
       try await learnNames()
       let current = try await interactor.obtainCurrent()
-      if current.isLocked { return show(.locked(current)) }
+      if current.isLocked { return show(.loaded(.locked(current))) }
       try await learnAccounts()
     } catch {
       fail(error)
@@ -125,7 +127,7 @@ extension AuthPresenter {
     let accounts = try await interactor.obtainAccounts()
     choose(from: accounts)
     let over = accounts.filter { $0.ending != nil }
-    if !over.isEmpty { show(.over(over)) }
+    if !over.isEmpty { show(.loaded(.over(over))) }
   }
 
   private func newPassphrase() async throws -> String {
@@ -147,30 +149,19 @@ extension AuthPresenter {
   }
 
   func answer(
-    thenStartOver: Bool = false, _ obtain: () async throws -> AuthContent
+    thenStartOver: Bool, _ obtain: @escaping @MainActor () async throws -> AuthContent
   ) async {
-    showWaiting()
-    do {
-      show(try await obtain())
-      if thenStartOver { await router.startOver() }
-    } catch {
-      fail(error)
-    }
+    if await answer(obtain) != nil, thenStartOver { await router.startOver() }
   }
+}
 
-  func showWaiting() {
-    state.content = .loading(progress: nil)
+extension AuthPresenter: AnsweringPresenter {
+  func show(_ answer: LoadState<AuthContent>) {
+    state.content = answer
     view?.display(state)
   }
 
-  func show(_ content: AuthContent) {
-    state.content = .loaded(content)
-    view?.display(state)
-  }
-
-  func fail(_ error: any Error) {
-    interactor.report(error, while: "working with profiles and accounts")
-    state.content = .failed(reason: Reason.of(error))
-    view?.display(state)
+  func report(_ error: any Error) {
+    interactor.reporting.note(error, while: "working with profiles and accounts")
   }
 }

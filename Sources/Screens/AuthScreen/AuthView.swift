@@ -111,11 +111,7 @@ extension AuthView: AuthViewing {
   func display(_ state: AuthState) {
     names = state.names
     handles = state.handles
-    switch state.content {
-    case .idle, .loading: break
-    case .failed(let reason): console.fail(StyledText(reason))
-    case .loaded(let content): display(content)
-    }
+    if let content = console.show(state.content) { display(content) }
   }
 
   private func display(_ content: AuthContent) {
@@ -127,8 +123,9 @@ extension AuthView: AuthViewing {
           + " says what can be done without the passphrase.")
     case .profiles(let profiles, let current):
       for profile in profiles {
-        console.write(AuthText.row(profile, isCurrent: profile.id == current.id))
-        console.write(record: ProfileRecord(profile, isCurrent: profile.id == current.id))
+        console.write(
+          AuthText.row(profile, isCurrent: profile.id == current.id),
+          record: ProfileRecord(profile, isCurrent: profile.id == current.id))
       }
     case .created(let profile):
       confirm("profile `\(profile.name)` is ready: `use \(profile.name)` switches to it", profile)
@@ -146,32 +143,31 @@ extension AuthView: AuthViewing {
       for line in AccountText.asking(signIn, isOpen: isOpen) { console.write(line) }
       console.write(record: SignInRecord(signIn))
     case .signedIn(let account):
-      console.write(AccountText.signedIn(account))
-      console.write(record: AccountRecord(account))
+      console.write(
+        AccountText.signedIn(account), record: AccountRecord(account))
     case .broughtIn(let summary, let now):
-      console.write(ScanText.found(summary, now: now))
-      console.write(record: ScanRecord(summary))
+      console.write(
+        ScanText.found(summary, now: now), record: ScanRecord(summary))
       console.write(problemsOf: summary)
     case .broughtNothing(let account, let reason):
       console.warn(
         StyledText("\(account.handle) is signed in, but has brought nothing yet: \(reason)"))
     case .signedOut(let account, let end):
-      console.write(AccountText.signedOut(account, end))
-      console.write(record: SignOutRecord(account, end))
+      console.write(
+        AccountText.signedOut(account, end), record: SignOutRecord(account, end))
     }
   }
 
   private func display(_ accounts: [Account]) {
     if accounts.isEmpty { console.write(AccountText.nobody) }
     for (index, account) in accounts.enumerated() {
-      console.write(AccountText.row(account, number: index + 1))
-      console.write(record: AccountRecord(account))
+      console.write(
+        AccountText.row(account, number: index + 1), record: AccountRecord(account))
     }
   }
 
   private func confirm(_ text: String, _ profile: Profile, isCurrent: Bool = false) {
-    console.write(StyledText("✓ ", .success) + StyledText(text))
-    console.write(record: ProfileRecord(profile, isCurrent: isCurrent))
+    console.confirm(StyledText(text), record: ProfileRecord(profile, isCurrent: isCurrent))
   }
 }
 

@@ -8,8 +8,6 @@ struct ComposeInteractor: ComposeInteracting {
   let time: any TimeSource
   let reporting: any ErrorReporting
 
-  var now: Timestamp { time.now }
-
   var displaySettings: DisplaySettings { settings.display }
 
   func obtainPlaces() async throws -> [PostPlace] {
@@ -41,12 +39,8 @@ struct ComposeInteractor: ComposeInteracting {
     do {
       return .shown(try await media.bitmap(PictureRequest(.file(location), fitting: bounds)))
     } catch {
-      report(error, while: "previewing a picture")
+      reporting.note(error, while: "previewing a picture")
       return .unavailable(reason: Reason.of(error))
     }
-  }
-
-  func report(_ error: any Error, while activity: String) {
-    reporting.note(error, while: activity)
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Viper
 
 /// Shows states to a person.
 @MainActor
@@ -8,7 +9,8 @@ protocol ComposeViewing: AnyObject {
 
 /// The use cases of composing.
 protocol ComposeInteracting: Sendable {
-  var now: Timestamp { get }
+  var reporting: any ErrorReporting { get }
+  var time: any TimeSource { get }
   var displaySettings: DisplaySettings { get }
   func obtainPlaces() async throws -> [PostPlace]
   func obtainDrafts() async throws -> [StoredDraft]
@@ -17,12 +19,11 @@ protocol ComposeInteracting: Sendable {
   func post(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws
   func locate(_ path: String) -> FileLocation
   func obtainPreview(of location: FileLocation, fitting bounds: PixelSize) async -> PictureState
-  func report(_ error: any Error, while activity: String)
 }
 
 /// Where composing leads.
 @MainActor
-protocol ComposeRouting: AnyObject {
+protocol ComposeRouting {
   func leave() async
 }
 
@@ -32,6 +33,7 @@ final class ComposePresenter: ComposePresenting {
   weak var view: (any ComposeViewing)?
   let interactor: any ComposeInteracting
   private let router: any ComposeRouting
+  let turn = Turn()
   private var state = ComposeState()
   private var listed: [StoredDraft] = []
   /// The draft at hand; nil before the first.
@@ -63,7 +65,7 @@ final class ComposePresenter: ComposePresenting {
       do {
         try await interactor.discard(id)
       } catch {
-        interactor.report(error, while: "forgetting an empty draft")
+        interactor.reporting.note(error, while: "forgetting an empty draft")
       }
     }
   }
@@ -93,7 +95,7 @@ final class ComposePresenter: ComposePresenting {
   func listDrafts() async {
     await answer { [self] in
       listed = try await interactor.obtainDrafts()
-      return .drafts(listed, places: try await interactor.obtainPlaces(), now: interactor.now)
+      return .drafts(listed, places: try await interactor.obtainPlaces(), now: interactor.time.now)
     }
   }
 
@@ -123,14 +125,14 @@ final class ComposePresenter: ComposePresenting {
   }
 
   func send() async {
-    await answer { [self] in
+    let content = await answer { [self] in
       let sheet = try await current()
       try sheet.draft.checkComplete(at: sheet.place)
       try await interactor.post(sheet.draft, at: sheet.place.id, id: id)
       forget()
       return .sent(sheet.draft, to: sheet.place)
     }
-    if case .sent = state.content.value { await router.leave() }
+    if case .sent = content { await router.leave() }
   }
 }
 
@@ -186,19 +188,15 @@ extension ComposePresenter {
     }
     return shown
   }
+}
 
-  private func answer(_ obtain: () async throws -> ComposeContent) async {
-    update(.loading(progress: nil))
-    do {
-      update(.loaded(try await obtain()))
-    } catch {
-      interactor.report(error, while: "composing")
-      update(.failed(reason: Reason.of(error)))
-    }
+extension ComposePresenter: AnsweringPresenter {
+  func show(_ answer: LoadState<ComposeContent>) {
+    state.content = answer
+    view?.display(state)
   }
 
-  private func update(_ content: LoadState<ComposeContent>) {
-    state.content = content
-    view?.display(state)
+  func report(_ error: any Error) {
+    interactor.reporting.note(error, while: "composing")
   }
 }

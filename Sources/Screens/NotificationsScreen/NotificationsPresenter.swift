@@ -1,4 +1,5 @@
 import Domain
+import Viper
 
 /// Shows states to a person.
 @MainActor
@@ -8,17 +9,17 @@ protocol NotificationsViewing: AnyObject {
 
 /// The use cases of the notifications.
 protocol NotificationsInteracting: Sendable {
-  var now: Timestamp { get }
+  var reporting: any ErrorReporting { get }
+  var time: any TimeSource { get }
   func obtainFeeds() async throws -> NotificationFeeds
   func obtainPage(
     of feeds: NotificationFeeds
   ) async throws -> (page: NotificationsPage, rest: NotificationFeeds)
-  func report(_ error: any Error, while activity: String)
 }
 
 /// Where the notifications lead.
 @MainActor
-protocol NotificationsRouting: AnyObject {
+protocol NotificationsRouting {
   func open(_ id: PhotoID) async
 }
 
@@ -28,6 +29,7 @@ final class NotificationsPresenter: NotificationsPresenting {
   weak var view: (any NotificationsViewing)?
   private let interactor: any NotificationsInteracting
   private let router: any NotificationsRouting
+  let turn = Turn()
   private var state = NotificationsState()
   private var feeds: NotificationFeeds?
   private var listed: [NotificationRow] = []
@@ -38,26 +40,18 @@ final class NotificationsPresenter: NotificationsPresenting {
   }
 
   func list() async {
-    update(.loading(progress: nil))
-    do {
+    await answer { [self] in
       let feeds = try await interactor.obtainFeeds()
-      guard !feeds.feeds.isEmpty else { return update(.loaded(.noAccounts)) }
+      guard !feeds.feeds.isEmpty else { return .noAccounts }
       listed = []
-      try await turn(to: feeds)
-    } catch {
-      fail(error)
+      return try await page(of: feeds)
     }
   }
 
   func more() async {
     guard let feeds else { return await list() }
     guard feeds.hasMore else { return fail(NotificationsProblem.noMore) }
-    update(.loading(progress: nil))
-    do {
-      try await turn(to: feeds)
-    } catch {
-      fail(error)
-    }
+    await answer { [self] in try await page(of: feeds) }
   }
 
   func open(_ number: Int) async {
@@ -70,26 +64,28 @@ final class NotificationsPresenter: NotificationsPresenting {
 }
 
 extension NotificationsPresenter {
-  private func turn(to feeds: NotificationFeeds) async throws {
+  private func page(of feeds: NotificationFeeds) async throws -> NotificationsContent {
     var (page, rest) = try await interactor.obtainPage(of: feeds)
     try Task.checkCancellation()
     self.feeds = rest
     for index in page.rows.indices { page.rows[index].number = listed.count + index + 1 }
     guard !page.rows.isEmpty || !page.failures.isEmpty else {
       // What a server promised was none of what is listed here.
-      return listed.isEmpty ? update(.loaded(.empty)) : fail(NotificationsProblem.noMore)
+      if listed.isEmpty { return .empty }
+      throw NotificationsProblem.noMore
     }
     listed += page.rows
-    update(.loaded(.page(page, now: interactor.now)))
+    return .page(page, now: interactor.time.now)
   }
+}
 
-  private func fail(_ error: any Error) {
-    interactor.report(error, while: "listing notifications")
-    update(.failed(reason: Reason.of(error)))
-  }
-
-  private func update(_ content: LoadState<NotificationsContent>) {
-    state.content = content
+extension NotificationsPresenter: AnsweringPresenter {
+  func show(_ answer: LoadState<NotificationsContent>) {
+    state.content = answer
     view?.display(state)
+  }
+
+  func report(_ error: any Error) {
+    interactor.reporting.note(error, while: "listing notifications")
   }
 }

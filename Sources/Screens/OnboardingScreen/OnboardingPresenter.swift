@@ -8,17 +8,17 @@ protocol OnboardingViewing: AnyObject {
 
 /// The use cases of onboarding.
 protocol OnboardingInteracting: Sendable {
-  var now: Timestamp { get }
+  var reporting: any ErrorReporting { get }
+  var time: any TimeSource { get }
   func addSamples() async throws -> ScanSummary
   func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
   func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error>
   func hasSources() async throws -> Bool
-  func report(_ error: any Error, while activity: String)
 }
 
 /// Where onboarding leads.
 @MainActor
-protocol OnboardingRouting: AnyObject {
+protocol OnboardingRouting {
   func finish() async
   func skip() async
   func signIn(to server: String) async
@@ -88,14 +88,14 @@ extension OnboardingPresenter {
     view?.display(state)
     do {
       let summary = try await obtain()
-      state = OnboardingState(content: .loaded(.found(summary, now: interactor.now)))
+      state = OnboardingState(content: .loaded(.found(summary, now: interactor.time.now)))
       view?.display(state)
       await router.finish()
     } catch is CancellationError {
       fail("stopped: what was read by then stays, and `refresh` goes on")
       await router.finish()
     } catch {
-      interactor.report(error, while: "bringing in the first photos")
+      interactor.reporting.note(error, while: "bringing in the first photos")
       fail(Reason.of(error))
       await goOnIfPossible()
     }
@@ -106,7 +106,7 @@ extension OnboardingPresenter {
     do {
       if try await interactor.hasSources() { await router.finish() }
     } catch {
-      interactor.report(error, while: "looking whether there is a source now")
+      interactor.reporting.note(error, while: "looking whether there is a source now")
     }
   }
 

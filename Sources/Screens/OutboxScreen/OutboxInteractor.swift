@@ -7,8 +7,6 @@ struct OutboxInteractor: OutboxInteracting {
   let time: any TimeSource
   let reporting: any ErrorReporting
 
-  var now: Timestamp { time.now }
-
   func obtainRows() async throws -> [OutboxRow] {
     let entries = try await outbox.entries()
     let named = try await naming.named(entries.map(\.mutation))
@@ -39,9 +37,5 @@ struct OutboxInteractor: OutboxInteracting {
 
   func obtainName(of mutation: Mutation) async throws -> NamedMutation {
     try await naming.named([mutation]).first ?? NamedMutation(mutation, place: nil, photo: nil)
-  }
-
-  func report(_ error: any Error, while activity: String) {
-    reporting.note(error, while: activity)
   }
 }

@@ -32,7 +32,7 @@ protocol PhotoStreamInteracting: Sendable {
 
 /// Where the photo stream leads.
 @MainActor
-protocol PhotoStreamRouting: AnyObject {
+protocol PhotoStreamRouting {
   func open(_ id: PhotoID) async
   func compose(_ draft: Int64) async
 }
@@ -179,8 +179,11 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
 extension PhotoStreamPresenter: AnsweringPresenter {
   var turn: Turn { photos.turn }
 
+  func wait() {
+    wait(for: .photos)
+  }
+
   func show(_ answer: LoadState<PhotoStreamContent>) {
-    if case .loading = answer { return wait(for: .photos) }
     state.content = answer
     view?.display(state)
   }

@@ -9,8 +9,6 @@ struct SettingsInteractor: SettingsInteracting {
   let time: any TimeSource
   let reporting: any ErrorReporting
 
-  var now: Timestamp { time.now }
-
   func obtainSettings() -> [SettingValue] {
     SettingKey.all.map(settings.value(of:))
   }
@@ -57,10 +55,6 @@ struct SettingsInteractor: SettingsInteracting {
 
   func clearCache() async throws -> PictureCacheUsage {
     try await pictures.clear()
-  }
-
-  func report(_ error: any Error, while activity: String) {
-    reporting.note(error, while: activity)
   }
 
   private func key(_ name: String) throws -> SettingKey {

@@ -1,4 +1,5 @@
 import Domain
+import Viper
 
 /// Shows states to a person.
 @MainActor
@@ -8,7 +9,8 @@ protocol SettingsViewing: AnyObject {
 
 /// The use cases of the settings.
 protocol SettingsInteracting: Sendable {
-  var now: Timestamp { get }
+  var reporting: any ErrorReporting { get }
+  var time: any TimeSource { get }
   var facts: ProgramFacts { get }
   func obtainSettings() -> [SettingValue]
   func obtainSetting(_ name: String) throws -> SettingValue
@@ -21,12 +23,11 @@ protocol SettingsInteracting: Sendable {
   func remove(_ id: SourceID) async throws
   func obtainCacheUsage() async throws -> PictureCacheUsage
   func clearCache() async throws -> PictureCacheUsage
-  func report(_ error: any Error, while activity: String)
 }
 
 /// Where the settings lead.
 @MainActor
-protocol SettingsRouting: AnyObject {
+protocol SettingsRouting {
   func startOver() async
 }
 
@@ -36,6 +37,7 @@ final class SettingsPresenter: SettingsPresenting {
   weak var view: (any SettingsViewing)?
   private let interactor: any SettingsInteracting
   private let router: any SettingsRouting
+  let turn = Turn()
   private var state = SettingsState()
 
   init(interactor: any SettingsInteracting, router: any SettingsRouting) {
@@ -68,7 +70,7 @@ final class SettingsPresenter: SettingsPresenting {
 
   func addSamples() async {
     await answer { [self] in
-      .added(try await interactor.addSamples(), now: interactor.now)
+      .added(try await interactor.addSamples(), now: interactor.time.now)
     }
   }
 
@@ -82,12 +84,12 @@ final class SettingsPresenter: SettingsPresenting {
 
   /// Removes a source by its number in the list, or by its name.
   func remove(_ name: String) async {
-    await answer { [self] in
+    let content = await answer { [self] in
       let source = try await interactor.obtainSources().meant(by: name)
       try await interactor.remove(source.id)
       return .removed(source)
     }
-    if case .removed = state.content.value { await startOverIfEmpty() }
+    if case .removed = content { await startOverIfEmpty() }
   }
 
   func showCache() async {
@@ -99,8 +101,7 @@ final class SettingsPresenter: SettingsPresenting {
   }
 
   func showFacts() {
-    state.content = .loaded(.facts(interactor.facts))
-    view?.display(state)
+    show(.loaded(.facts(interactor.facts)))
   }
 }
 
@@ -110,7 +111,9 @@ extension SettingsPresenter {
       for try await progress in scan {
         state.progress = progress
         view?.display(state)
-        if case .finished(let summary) = progress { return .added(summary, now: interactor.now) }
+        if case .finished(let summary) = progress {
+          return .added(summary, now: interactor.time.now)
+        }
       }
       throw CancellationError()
     }
@@ -120,19 +123,18 @@ extension SettingsPresenter {
     do {
       if try await interactor.obtainSources().isEmpty { await router.startOver() }
     } catch {
-      interactor.report(error, while: "looking whether any source is left")
+      interactor.reporting.note(error, while: "looking whether any source is left")
     }
   }
+}
 
-  private func answer(_ obtain: () async throws -> SettingsContent) async {
-    state = SettingsState(content: .loading(progress: nil))
+extension SettingsPresenter: AnsweringPresenter {
+  func show(_ answer: LoadState<SettingsContent>) {
+    state = SettingsState(content: answer)
     view?.display(state)
-    do {
-      state.content = .loaded(try await obtain())
-    } catch {
-      interactor.report(error, while: "changing settings")
-      state.content = .failed(reason: Reason.of(error))
-    }
-    view?.display(state)
+  }
+
+  func report(_ error: any Error) {
+    interactor.reporting.note(error, while: "changing settings")
   }
 }

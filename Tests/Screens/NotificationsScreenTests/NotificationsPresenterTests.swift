@@ -27,7 +27,8 @@ struct NotificationsPresenterTests {
     var hasAccounts = true
     var failures: [NotificationFailure] = []
     var error: LibraryError?
-    let now = ManualTime().now
+    let time: any TimeSource = ManualTime()
+    let reporting: any ErrorReporting = RecordingReporter()
 
     func obtainFeeds() async throws -> NotificationFeeds {
       if let error { throw error }
@@ -53,8 +54,6 @@ struct NotificationsPresenterTests {
       page.hasMore = rest.hasMore
       return (page, rest)
     }
-
-    func report(_ error: any Error, while activity: String) {}
   }
 
   private let navigator = FakeNavigator()

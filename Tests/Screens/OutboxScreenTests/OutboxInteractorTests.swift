@@ -39,10 +39,4 @@ struct OutboxInteractorTests {
         "withdraw mutation-7",
       ])
   }
-
-  @Test("hands errors that nobody sees to the log")
-  func reports() {
-    interactor(FakeOutbox()).report(LibraryError.busy, while: "testing")
-    #expect(reporter.activities == ["testing"])
-  }
 }
