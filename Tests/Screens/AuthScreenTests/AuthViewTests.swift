@@ -31,18 +31,16 @@ struct AuthViewTests {
 
   private let presenter = FakePresenter()
 
-  @Test("looks right in every scenario", arguments: AuthDev.scenarios)
-  func looks(scenario: Scenario) async throws {
+  @Test(arguments: AuthDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
     try await expectSnapshots(of: scenario)
   }
 
-  @Test("has no snapshot that nothing is compared with")
-  func orphans() throws {
+  @Test func `has no snapshot that nothing is compared with`() throws {
     try expectNoOtherSnapshots(than: AuthDev.scenarios)
   }
 
-  @Test("turns typed words into actions")
-  func actions() async {
+  @Test func `turns typed words into actions`() async {
     let view = AuthView(console: RecordingConsole(), presenter: presenter)
     await view.appear(Destination("auth"))
     for call in [
@@ -60,17 +58,15 @@ struct AuthViewTests {
       ])
   }
 
-  @Test("signs in at once when it is asked for with a server")
-  func appearsWithServer() async {
+  @Test func `signs in at once when it is asked for with a server`() async {
     let view = AuthView(console: RecordingConsole(), presenter: presenter)
     await view.appear(Destination("auth", ["signin", "photos.example"]))
     #expect(presenter.actions == ["appear", "sign in to photos.example"])
   }
 
-  @Test(
-    "only says what a link wants, and leaves the rest to the person",
-    arguments: ["photos.example", "http://photos.example"])
-  func linked(server: String) async throws {
+  @Test(arguments: ["photos.example", "http://photos.example"])
+  func `only says what a link wants, and leaves the rest to the person`(server: String) async throws
+  {
     let console = RecordingConsole()
     let view = AuthView(console: console, presenter: presenter)
     await view.appear(Destination("auth", ["signin", server], isLink: true))
@@ -81,8 +77,7 @@ struct AuthViewTests {
     #expect(console.text.contains("without encryption") == server.hasPrefix("http://"))
   }
 
-  @Test("offers the profiles and accounts there are to Tab")
-  func offersNames() {
+  @Test func `offers the profiles and accounts there are to Tab`() {
     let view = AuthView(console: RecordingConsole(), presenter: presenter)
     view.display(AuthState(names: ["default", "work"], handles: ["@ada@photos.example"]))
     let signOut = view.commands.first { $0.name == "signout" }
@@ -91,8 +86,7 @@ struct AuthViewTests {
     #expect(use?.arguments.first?.kind == .suggested(["default", "work"]))
   }
 
-  @Test("asks for passphrases without showing them")
-  func asks() async {
+  @Test func `asks for passphrases without showing them`() async {
     let console = RecordingConsole()
     console.secrets = ["one", "two", "three"]
     let view = AuthView(console: console, presenter: presenter)

@@ -35,18 +35,16 @@ struct SettingsViewTests {
 
   private let presenter = FakePresenter()
 
-  @Test("looks right in every scenario", arguments: SettingsDev.scenarios)
-  func looks(scenario: Scenario) async throws {
+  @Test(arguments: SettingsDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
     try await expectSnapshots(of: scenario)
   }
 
-  @Test("has no snapshot that nothing is compared with")
-  func orphans() throws {
+  @Test func `has no snapshot that nothing is compared with`() throws {
     try expectNoOtherSnapshots(than: SettingsDev.scenarios)
   }
 
-  @Test("turns typed words into actions")
-  func actions() async {
+  @Test func `turns typed words into actions`() async {
     let view = SettingsView(console: RecordingConsole(), presenter: presenter)
     for call in [
       CommandCall("list"), CommandCall("get", ["stream.order"]),
@@ -68,8 +66,7 @@ struct SettingsViewTests {
       ])
   }
 
-  @Test("appears with the setting that a link names")
-  func appears() async {
+  @Test func `appears with the setting that a link names`() async {
     let view = SettingsView(console: RecordingConsole(), presenter: presenter)
     await view.appear(Destination("settings"))
     await view.appear(Destination("settings", ["stream.order"]))
