@@ -17,35 +17,6 @@ enum PhotoStep: Sendable {
   case stay
 }
 
-/// The use cases of photos.
-protocol PhotoActionsInteracting: Sendable {
-  func obtainPhoto(_ number: Int, listed: [Int: PhotoID]) async throws -> StreamItem
-  func take(_ step: PhotoStep, of walk: PhotoWalk) async throws -> PhotoWalk?
-  func obtainCard(
-    of item: StreamItem, on canvas: PictureCanvas?, uncovered: Bool
-  ) async throws -> PhotoCard
-  func obtainPicture(
-    of photo: Photo, on canvas: PictureCanvas
-  ) -> AsyncThrowingStream<PictureProgress, any Error>
-  func prepare(after walk: PhotoWalk, on canvas: PictureCanvas) async
-  func markSeen(_ id: PhotoID) async throws
-  func saveOriginal(of photo: Photo, to path: String) async throws -> FileLocation
-  func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing
-  func comment(
-    _ text: String, on photo: Photo, answering comment: Comment?
-  ) async throws -> PhotoAnswer
-  func obtainComments(on photo: Photo, from number: Int) async throws -> PhotoAnswer
-  func remove(_ comment: Comment, from photo: Photo) async throws
-  func beginAnswer(to photo: Photo) async throws -> StoredDraft
-  func report(_ error: any Error, while activity: String)
-}
-
-/// Where an action leads.
-@MainActor
-protocol PhotoActionsRouting {
-  func compose(_ draft: Int64) async
-}
-
 /// Shows photos one after the other, and does with them what a person asks for.
 @MainActor
 public final class PhotoActionsPresenter {
@@ -56,15 +27,15 @@ public final class PhotoActionsPresenter {
   weak var view: (any PhotoActionsViewing)?
   /// Says which pictures are likely to be asked for next.
   private(set) var preparing: Task<Void, Never>?
-  private let interactor: any PhotoActionsInteracting
-  private let router: any PhotoActionsRouting
+  private let interactor: PhotoActionsInteractor
+  private let router: PhotoActionsRouter
   private var state = PhotoActionsState()
   private var walk = PhotoWalk()
   private var comments: CommentList?
   /// What the last picture was drawn on, and the next will be.
   private var canvasForNext: PictureCanvas?
 
-  init(interactor: any PhotoActionsInteracting, router: any PhotoActionsRouting) {
+  init(interactor: PhotoActionsInteractor, router: PhotoActionsRouter) {
     self.interactor = interactor
     self.router = router
   }

@@ -29,7 +29,7 @@ public protocol PhotoActionsDependencies: Sendable {
 ///     // In its presenter:
 ///     await photos.perform(action)  // `photos.presenter` there
 @MainActor
-public struct PhotoActionsRouter: PhotoActionsRouting {
+public struct PhotoActionsRouter {
   let navigator: any Navigating
 
   /// Builds and wires the component. The screen's view keeps what it returns.

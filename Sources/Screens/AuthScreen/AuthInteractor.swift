@@ -1,7 +1,7 @@
 import Domain
 
 /// Profiles and their locks, accounts and their timelines.
-struct AuthInteractor: AuthInteracting {
+struct AuthInteractor {
   let profiles: any ProfileKeeping
   let accounts: any AccountKeeping
   let sources: any SourceKeeping

@@ -18,43 +18,16 @@ enum PassphraseQuestion: Equatable, Sendable {
   case existing
 }
 
-/// The use cases of profiles and accounts.
-protocol AuthInteracting: Sendable {
-  var reporting: any ErrorReporting { get }
-  var time: any TimeSource { get }
-  func obtainProfiles() async throws -> [Profile]
-  func obtainCurrent() async throws -> Profile
-  func use(_ name: String) async throws -> Profile
-  func create(_ name: String) async throws -> Profile
-  func lock(settingPassphrase passphrase: String?) async throws -> Profile
-  func unlock(_ passphrase: String) async throws -> Profile
-  func forgetPassphrase() async throws -> Profile
-  var canOpenPages: Bool { get }
-  func obtainAccounts() async throws -> [Account]
-  func hasSources() async throws -> Bool
-  func beginSignIn(to server: String, by way: SignInWay) async throws -> SignIn
-  func open(_ page: WebAddress) async -> Bool
-  func finish(_ signIn: SignIn, code: String?) async throws -> Account
-  func addHome(of account: Account) -> AsyncThrowingStream<ScanProgress, any Error>
-  func signOut(_ account: Account) async throws -> SignOut
-}
-
-/// Where the auth screen leads.
-@MainActor
-protocol AuthRouting {
-  func startOver() async
-}
-
 /// Switches between profiles, locks and unlocks the one in use, and signs it in to servers.
 @MainActor
 final class AuthPresenter: AuthPresenting {
   weak var view: (any AuthViewing)?
-  let interactor: any AuthInteracting
-  let router: any AuthRouting
+  let interactor: AuthInteractor
+  let router: AuthRouter
   let turn = Turn()
   private var state = AuthState()
 
-  init(interactor: any AuthInteracting, router: any AuthRouting) {
+  init(interactor: AuthInteractor, router: AuthRouter) {
     self.interactor = interactor
     self.router = router
   }

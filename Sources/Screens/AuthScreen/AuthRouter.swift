@@ -19,7 +19,7 @@ public protocol AuthDependencies: Sendable {
 
 /// Builds the auth screen, and leads from it to whatever the launch state is then.
 @MainActor
-public struct AuthRouter: AuthRouting {
+public struct AuthRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any AuthDependencies>(
     name: "auth", aliases: ["account"], summary: "profiles and their locks, accounts on servers"

@@ -1,7 +1,7 @@
 import Domain
 
 /// The use cases of composing: keeps what is written at every step, and publishes it.
-struct ComposeInteractor: ComposeInteracting {
+struct ComposeInteractor {
   let posting: any Posting
   let media: any MediaLoading
   let settings: any SettingsStoring

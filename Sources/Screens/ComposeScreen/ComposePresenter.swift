@@ -7,32 +7,12 @@ protocol ComposeViewing: AnyObject {
   func display(_ state: ComposeState)
 }
 
-/// The use cases of composing.
-protocol ComposeInteracting: Sendable {
-  var reporting: any ErrorReporting { get }
-  var time: any TimeSource { get }
-  var displaySettings: DisplaySettings { get }
-  func obtainPlaces() async throws -> [PostPlace]
-  func obtainDrafts() async throws -> [StoredDraft]
-  func keep(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> Int64
-  func discard(_ id: Int64) async throws
-  func post(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws
-  func locate(_ path: String) -> FileLocation
-  func obtainPreview(of location: FileLocation, fitting bounds: PixelSize) async -> PictureState
-}
-
-/// Where composing leads.
-@MainActor
-protocol ComposeRouting {
-  func leave() async
-}
-
 /// Keeps one draft at a time, in the library after every change, until it is sent or discarded.
 @MainActor
 final class ComposePresenter: ComposePresenting {
   weak var view: (any ComposeViewing)?
-  let interactor: any ComposeInteracting
-  private let router: any ComposeRouting
+  let interactor: ComposeInteractor
+  private let router: ComposeRouter
   let turn = Turn()
   private var state = ComposeState()
   private var listed: [StoredDraft] = []
@@ -41,7 +21,7 @@ final class ComposePresenter: ComposePresenting {
   /// The draft in the library; nil while there is nothing to keep.
   private var id: Int64?
 
-  init(interactor: any ComposeInteracting, router: any ComposeRouting) {
+  init(interactor: ComposeInteractor, router: ComposeRouter) {
     self.interactor = interactor
     self.router = router
   }

@@ -17,7 +17,7 @@ public protocol ComposeDependencies: Sendable {
 
 /// Builds the compose screen, and leads back from it when something was sent.
 @MainActor
-public struct ComposeRouter: ComposeRouting {
+public struct ComposeRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any ComposeDependencies>(
     name: "compose", summary: "write something and publish it"

@@ -17,24 +17,18 @@ protocol NotificationsInteracting: Sendable {
   ) async throws -> (page: NotificationsPage, rest: NotificationFeeds)
 }
 
-/// Where the notifications lead.
-@MainActor
-protocol NotificationsRouting {
-  func open(_ id: PhotoID) async
-}
-
 /// Turns pages; what was listed keeps its numbers until it is listed anew.
 @MainActor
 final class NotificationsPresenter: NotificationsPresenting {
   weak var view: (any NotificationsViewing)?
   private let interactor: any NotificationsInteracting
-  private let router: any NotificationsRouting
+  private let router: NotificationsRouter
   let turn = Turn()
   private var state = NotificationsState()
   private var feeds: NotificationFeeds?
   private var listed: [NotificationRow] = []
 
-  init(interactor: any NotificationsInteracting, router: any NotificationsRouting) {
+  init(interactor: any NotificationsInteracting, router: NotificationsRouter) {
     self.interactor = interactor
     self.router = router
   }

@@ -21,7 +21,7 @@ public protocol NotificationsDependencies: Sendable {
 
 /// Builds the notifications, and leads from them to the photos they are about.
 @MainActor
-public struct NotificationsRouter: NotificationsRouting {
+public struct NotificationsRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any NotificationsDependencies>(
     name: "notifications", summary: "who liked or answered what you posted"

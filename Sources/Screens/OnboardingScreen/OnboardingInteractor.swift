@@ -1,7 +1,7 @@
 import Domain
 
 /// Brings the first photos into an empty library.
-struct OnboardingInteractor: OnboardingInteracting {
+struct OnboardingInteractor {
   let sources: any SourceKeeping
   let time: any TimeSource
   let reporting: any ErrorReporting

@@ -6,33 +6,15 @@ protocol OnboardingViewing: AnyObject {
   func display(_ state: OnboardingState)
 }
 
-/// The use cases of onboarding.
-protocol OnboardingInteracting: Sendable {
-  var reporting: any ErrorReporting { get }
-  var time: any TimeSource { get }
-  func addSamples() async throws -> ScanSummary
-  func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
-  func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error>
-  func hasSources() async throws -> Bool
-}
-
-/// Where onboarding leads.
-@MainActor
-protocol OnboardingRouting {
-  func finish() async
-  func skip() async
-  func signIn(to server: String) async
-}
-
 /// Asks where the photos are, and leads to the stream once there are some.
 @MainActor
 final class OnboardingPresenter: OnboardingPresenting {
   weak var view: (any OnboardingViewing)?
-  private let interactor: any OnboardingInteracting
-  private let router: any OnboardingRouting
+  private let interactor: OnboardingInteractor
+  private let router: OnboardingRouter
   private var state = OnboardingState()
 
-  init(interactor: any OnboardingInteracting, router: any OnboardingRouting) {
+  init(interactor: OnboardingInteractor, router: OnboardingRouter) {
     self.interactor = interactor
     self.router = router
   }

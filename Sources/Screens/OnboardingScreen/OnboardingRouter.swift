@@ -13,7 +13,7 @@ public protocol OnboardingDependencies: Sendable {
 
 /// Builds onboarding, and leads from it to whatever the launch state is then.
 @MainActor
-public struct OnboardingRouter: OnboardingRouting {
+public struct OnboardingRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any OnboardingDependencies>(
     name: "onboarding", aliases: ["welcome"], summary: "where your first photos come from"

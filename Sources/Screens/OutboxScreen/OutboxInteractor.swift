@@ -1,7 +1,7 @@
 import Domain
 
 /// The use cases of the outbox: looks after what waits, and gives it names that people know.
-struct OutboxInteractor: OutboxInteracting {
+struct OutboxInteractor {
   let outbox: any OutboxKeeping
   let naming: MutationNaming
   let time: any TimeSource

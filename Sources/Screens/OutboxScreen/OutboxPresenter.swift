@@ -8,38 +8,18 @@ protocol OutboxViewing: AnyObject {
   func display(_ notice: OutboxNotice)
 }
 
-/// The use cases of the outbox.
-protocol OutboxInteracting: Sendable {
-  var reporting: any ErrorReporting { get }
-  var time: any TimeSource { get }
-  func obtainRows() async throws -> [OutboxRow]
-  func retry(_ id: MutationID?) async throws
-  func drop(_ id: MutationID) async throws
-  func edit(_ id: MutationID, text: String) async throws -> MutationID
-  func withdraw(_ id: MutationID) async throws -> StoredDraft
-  func results() -> AsyncStream<OutboxResult>
-  func obtainName(of mutation: Mutation) async throws -> NamedMutation
-}
-
-/// Where the outbox leads.
-@MainActor
-protocol OutboxRouting {
-  func open(_ id: PhotoID) async
-  func compose(_ draft: Int64) async
-}
-
 /// Lists what waits, changes it by the numbers of the last list, and tells what becomes of it.
 @MainActor
 final class OutboxPresenter: OutboxPresenting {
   weak var view: (any OutboxViewing)?
-  private let interactor: any OutboxInteracting
-  private let router: any OutboxRouting
+  private let interactor: OutboxInteractor
+  private let router: OutboxRouter
   let turn = Turn()
   private var state = OutboxState()
   private var rows: [OutboxRow] = []
   private var hearing: Task<Void, Never>?
 
-  init(interactor: any OutboxInteracting, router: any OutboxRouting) {
+  init(interactor: OutboxInteractor, router: OutboxRouter) {
     self.interactor = interactor
     self.router = router
   }

@@ -19,7 +19,7 @@ public protocol OutboxDependencies: Sendable {
 
 /// Builds the outbox, and leads from it to the photos it is about, and to what is composed again.
 @MainActor
-public struct OutboxRouter: OutboxRouting {
+public struct OutboxRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any OutboxDependencies>(
     name: "outbox", summary: "what waits to be sent"

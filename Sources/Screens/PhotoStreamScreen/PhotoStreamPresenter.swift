@@ -9,42 +9,14 @@ protocol PhotoStreamViewing: AnyObject {
   func display(_ notice: PhotoStreamNotice)
 }
 
-/// The use cases of a photo stream, besides those of ``PhotoActionsPresenter``.
-protocol PhotoStreamInteracting: Sendable {
-  var refreshesAtStart: Bool { get }
-  func hasSources() async throws -> Bool
-  func obtainList(from id: PhotoID?, length: Int?) async throws -> PhotoList
-  func obtainGrid(of list: PhotoList, on canvas: PictureCanvas?) -> PhotoGrid
-  func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async -> PictureState
-  func fill(_ number: Int?, listed: [StreamGap]) async throws -> PhotoStreamContent
-  func show(only name: String) async throws -> PhotoStreamContent
-  func obtainMuted(_ length: Int?) async throws -> PhotoStreamContent
-  func markAllSeen() async throws -> Int
-  func refresh() -> AsyncThrowingStream<ScanProgress, any Error>
-  func changes() -> AsyncStream<StreamChange>
-  func post(_ draft: Draft) async throws -> PhotoStreamContent
-  func obtainNews() async throws -> NotificationNews?
-  func noteTold(_ news: NotificationNews) throws
-  func obtainTips() -> [Tip]
-  func retire(_ tip: Tip)
-  func report(_ error: any Error, while activity: String)
-}
-
-/// Where the photo stream leads.
-@MainActor
-protocol PhotoStreamRouting {
-  func open(_ id: PhotoID) async
-  func compose(_ draft: Int64) async
-}
-
 /// Lists the stream and what is missing in it, looks for new photos, and tells tips and news. Single
 /// photos are shown by the component.
 @MainActor
 final class PhotoStreamPresenter: PhotoStreamPresenting {
   weak var view: (any PhotoStreamViewing)?
   let photos: PhotoActionsPresenter
-  let interactor: any PhotoStreamInteracting
-  private let router: any PhotoStreamRouting
+  let interactor: PhotoStreamInteractor
+  private let router: PhotoStreamRouter
   private var state = PhotoStreamState()
   /// The gaps of the last list: `fill 2` goes on with what was gap 2 there.
   var listedGaps: [StreamGap] = []
@@ -58,8 +30,8 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   var watching: Task<Void, Never>?
 
   init(
-    photos: PhotoActionsPresenter, interactor: any PhotoStreamInteracting,
-    router: any PhotoStreamRouting
+    photos: PhotoActionsPresenter, interactor: PhotoStreamInteractor,
+    router: PhotoStreamRouter
   ) {
     self.photos = photos
     self.interactor = interactor

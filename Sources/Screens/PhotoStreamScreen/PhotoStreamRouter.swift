@@ -12,7 +12,7 @@ public protocol PhotoStreamDependencies: PhotoActionsDependencies {
 
 /// Builds the photo stream, and leads from it to one photo alone, and to what is being written.
 @MainActor
-public struct PhotoStreamRouter: PhotoStreamRouting {
+public struct PhotoStreamRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any PhotoStreamDependencies>(
     name: "stream", aliases: ["photos"], summary: "your photos, one after the other"

@@ -1,5 +1,5 @@
 /// Waits and takes times, by a clock that tests can hold.
-struct ReflexInteractor: ReflexInteracting {
+struct ReflexInteractor {
   let clock: any Clock<Duration>
   let pause: @Sendable () -> Duration
 

@@ -1,7 +1,7 @@
 import Domain
 
 /// Reads and changes settings and sources.
-struct SettingsInteractor: SettingsInteracting {
+struct SettingsInteractor {
   let settings: any SettingsStoring
   let sources: any SourceKeeping
   let pictures: any PictureCacheKeeping

@@ -7,40 +7,16 @@ protocol SettingsViewing: AnyObject {
   func display(_ state: SettingsState)
 }
 
-/// The use cases of the settings.
-protocol SettingsInteracting: Sendable {
-  var reporting: any ErrorReporting { get }
-  var time: any TimeSource { get }
-  var facts: ProgramFacts { get }
-  func obtainSettings() -> [SettingValue]
-  func obtainSetting(_ name: String) throws -> SettingValue
-  func change(_ name: String, to value: String, in domain: SettingDomain) throws -> SettingValue
-  func reset(_ name: String, in domain: SettingDomain) throws -> SettingValue
-  func obtainSources() async throws -> [Source]
-  func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
-  func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error>
-  func addSamples() async throws -> ScanSummary
-  func remove(_ id: SourceID) async throws
-  func obtainCacheUsage() async throws -> PictureCacheUsage
-  func clearCache() async throws -> PictureCacheUsage
-}
-
-/// Where the settings lead.
-@MainActor
-protocol SettingsRouting {
-  func startOver() async
-}
-
 /// Changes settings one by one, and sources.
 @MainActor
 final class SettingsPresenter: SettingsPresenting {
   weak var view: (any SettingsViewing)?
-  private let interactor: any SettingsInteracting
-  private let router: any SettingsRouting
+  private let interactor: SettingsInteractor
+  private let router: SettingsRouter
   let turn = Turn()
   private var state = SettingsState()
 
-  init(interactor: any SettingsInteracting, router: any SettingsRouting) {
+  init(interactor: SettingsInteractor, router: SettingsRouter) {
     self.interactor = interactor
     self.router = router
   }

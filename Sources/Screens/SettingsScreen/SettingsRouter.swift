@@ -19,7 +19,7 @@ public protocol SettingsDependencies: Sendable {
 
 /// Builds the settings, and leads back to the start when the last source is gone.
 @MainActor
-public struct SettingsRouter: SettingsRouting {
+public struct SettingsRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any SettingsDependencies>(
     name: "settings", aliases: ["preferences"], summary: "what can be changed, and your sources"
