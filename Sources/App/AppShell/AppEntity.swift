@@ -32,7 +32,7 @@ public struct PromptStyle: Equatable, Sendable {
   /// The file with the lines typed in this profile; nil while it is locked.
   public var historyFile: String?
 
-  /// Makes a style.
+  /// A style in which the terminal decides how pictures are drawn, unless `graphics` says it.
   public init(colours: String, graphics: String = "auto", historyFile: String?) {
     self.colours = colours
     self.graphics = graphics

@@ -15,7 +15,7 @@ public protocol AppInteracting: Sendable {
   func obtainLaunchState() async throws -> LaunchState
   /// Whether there is anywhere to find photos by now. Throws what a person can read.
   func hasSources() async throws -> Bool
-  /// The first screen is there: what nobody waits for may begin.
+  /// The first screen is shown: work that nobody waits for may begin.
   @MainActor func noteStarted()
   /// A command was typed by a person.
   @MainActor func noteUse(of command: String)
@@ -69,7 +69,7 @@ final class AppPresenter: AppPresenting {
     return style
   }
 
-  /// What was so at the start need not be so now: in a script nothing begins anew after the first `add`.
+  /// Asked each time, because the first `add` of a script changes the answer.
   func hasPhotos() async -> Bool {
     do {
       return try await interactor.hasSources()

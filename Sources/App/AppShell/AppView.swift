@@ -5,7 +5,6 @@ import Viper
 @MainActor
 protocol AppPresenting: AnyObject {
   var screen: Screen? { get }
-  /// Those that are listed.
   var screens: [ScreenSummary] { get }
   var isLocked: Bool { get }
   var isFinished: Bool { get }

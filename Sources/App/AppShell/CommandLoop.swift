@@ -7,7 +7,6 @@ import Viper
 @MainActor
 protocol Prompting: Console {
   var events: AsyncStream<InputEvent> { get }
-  /// How many commands have failed.
   var failureCount: Int { get }
   /// The last command is done: the prompt may come back.
   func ready(prompt: String, commands: [Command], directory: String)

@@ -85,8 +85,8 @@ public final class PhotoActionsPresenter {
     try await interactor.take(.stay, of: walk)?.current
   }
 
-  /// The stream is in another order now, or has other photos: numbers of lists and the way back mean
-  /// nothing any more. One stays where one is, unless the photos begin anew.
+  /// Forgets the numbers of the last list and the way back, because the stream has another order or
+  /// other photos now. The photo that is shown stays the current one, unless the walk starts over.
   public func forgetOrder(startingOver: Bool = false) {
     walk = startingOver ? PhotoWalk() : walk.withoutTrail()
     listed = [:]
@@ -106,8 +106,8 @@ extension PhotoActionsPresenter {
     await present(uncovered: uncovered) { [interactor] in try await interactor.take(step, of: $0) }
   }
 
-  /// Shows the photo that is chosen. Only then is one there, and the way back another. A picture that is
-  /// stopped changes nothing in that: it would hold up the photos behind it.
+  /// Shows the photo that is chosen, which is the current one from then on. That is so even if its picture
+  /// was stopped: otherwise `next` would never get past it.
   private func present(
     uncovered: Bool = false, _ choose: @escaping @MainActor (PhotoWalk) async throws -> PhotoWalk?
   ) async -> PhotoActionsContent? {
@@ -243,7 +243,7 @@ extension PhotoActionsPresenter: AnsweringPresenter {
     interactor.report(error, while: "showing a photo")
   }
 
-  /// What was stopped waits for nothing, and must not speak over what began instead.
+  /// A command that was stopped shows no progress: another one may be on the screen already.
   private func wait(for waiting: PhotoActionsWaiting) {
     guard !Task.isCancelled else { return }
     state.waiting = waiting

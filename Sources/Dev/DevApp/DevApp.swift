@@ -45,7 +45,7 @@ public enum DevApp {
   }
 }
 
-/// An app that remembers nothing: there is no profile, no history and no setting.
+/// An app without profile, history or settings.
 struct DevInteractor: AppInteracting {
   let promptStyle = PromptStyle(colours: "auto", historyFile: nil)
 

@@ -15,7 +15,7 @@ public struct Scenario: Sendable {
   public let commands: [String]
   private let makeModule: @MainActor @Sendable (ScreenContext) -> Screen
 
-  /// Makes a scenario; `makeScreen` is called anew each time somebody goes there.
+  /// `makeScreen` is called each time somebody goes to the scenario.
   public init(
     _ name: String, _ summary: String, commands: [String] = [],
     makeScreen: @escaping @MainActor @Sendable (ScreenContext) -> Screen
@@ -37,7 +37,7 @@ public struct Scenario: Sendable {
 }
 
 extension Scenario: CustomStringConvertible {
-  /// Its name.
+  /// The name of the scenario.
   public var description: String { name }
 }
 

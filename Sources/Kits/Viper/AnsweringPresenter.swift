@@ -49,7 +49,7 @@ extension AnsweringPresenter {
   }
 }
 
-/// Lets a presenter do one thing at a time: what begins stops what was still going on.
+/// Lets a presenter do one thing at a time: new work cancels the work before it.
 ///
 ///     guard let result = await turn.take({ try await self.obtain() }) else { return }
 ///
@@ -59,11 +59,11 @@ public final class Turn {
   private var number = 0
   private var stop: (@Sendable () -> Void)?
 
-  /// Makes a turn that nobody has.
+  /// At first, no work is going on.
   public init() {}
 
-  /// Does the work and returns what came of it; nil if something else began meanwhile, and nobody
-  /// is to hear of this any more.
+  /// Does the work and returns its result. Returns nil if other work began meanwhile: then nobody waits
+  /// for this result any more.
   public func take<Value: Sendable>(
     _ work: @escaping @MainActor () async throws -> Value
   ) async -> Result<Value, any Error>? {

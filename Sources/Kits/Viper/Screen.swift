@@ -11,7 +11,7 @@ public final class Screen {
   /// The view, through which the app speaks to the module.
   public let view: any ScreenView
 
-  /// Makes a screen of a view.
+  /// A screen of this view; the name is that of its descriptor.
   public init(name: String, view: any ScreenView) {
     self.name = name
     self.view = view
@@ -36,7 +36,7 @@ public protocol ScreenView: AnyObject {
 }
 
 extension ScreenView {
-  /// An empty line means nothing.
+  /// By default, Enter alone does nothing.
   public var defaultCommand: CommandCall? { nil }
 }
 

@@ -73,7 +73,7 @@ public struct CommentRecord: Encodable, Sendable {
   let state: String
   let reason: String?
 
-  /// Makes the record of a comment, with its number in a list.
+  /// A comment, with its number if it is listed.
   public init(_ comment: Comment, number: Int? = nil) {
     self.comment = number
     text = comment.text

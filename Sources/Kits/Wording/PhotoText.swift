@@ -105,7 +105,7 @@ public struct PhotoRecord: Encodable, Sendable {
   let reaction: String?
   let pending: Bool?
 
-  /// Makes the record of a photo in its place, and of how it stands if that is known.
+  /// A photo in its place in the stream, with its reactions if they are known.
   public init(_ item: StreamItem, _ standing: Standing? = nil) {
     self.init(item.photo, place: item.place, total: item.total, standing)
   }
@@ -144,7 +144,7 @@ public struct SavedRecord: Encodable, Sendable {
   /// The path of the new file.
   public let saved: String
 
-  /// Makes the record of a file.
+  /// The original was written to this file.
   public init(_ location: FileLocation) {
     saved = location.encoded
   }

@@ -80,7 +80,7 @@ public struct ScanRecord: Encodable, Sendable {
   /// Files and folders that could not be read.
   public let problems: Int
 
-  /// Makes the record of a summary.
+  /// What a scan found and changed.
   public init(_ summary: ScanSummary) {
     name = summary.name
     photos = summary.photos
