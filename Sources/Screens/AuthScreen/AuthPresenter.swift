@@ -32,15 +32,12 @@ final class AuthPresenter: AuthPresenting {
     self.router = router
   }
 
-  func appear() async {
-    do {
-      try await learnNames()
-      let current = try await interactor.obtainCurrent()
-      if current.isLocked { return show(.loaded(.locked(current))) }
-      try await learnAccounts()
-    } catch {
-      fail(error)
-    }
+  /// Of a link it is only said what it wants, as the server's page would open and learn of this program.
+  func appear(signingInTo server: String?, isLink: Bool) async {
+    await learn()
+    guard let server else { return }
+    guard !isLink else { return show(.loaded(.linked(server))) }
+    await signIn(to: server, byCode: false)
   }
 
   func listProfiles() async {
@@ -89,6 +86,17 @@ final class AuthPresenter: AuthPresenting {
 }
 
 extension AuthPresenter {
+  private func learn() async {
+    do {
+      try await learnNames()
+      let current = try await interactor.obtainCurrent()
+      if current.isLocked { return show(.loaded(.locked(current))) }
+      try await learnAccounts()
+    } catch {
+      fail(error)
+    }
+  }
+
   private func learnNames() async throws {
     state.names = try await interactor.obtainProfiles().map(\.name)
     state.content = .idle

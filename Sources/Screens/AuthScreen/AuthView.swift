@@ -6,7 +6,7 @@ import Wording
 /// What the view asks of its presenter.
 @MainActor
 protocol AuthPresenting: AnyObject {
-  func appear() async
+  func appear(signingInTo server: String?, isLink: Bool) async
   func listProfiles() async
   func use(_ name: String) async
   func create(_ name: String) async
@@ -66,14 +66,11 @@ final class AuthView: ScreenView {
     ]
   }
 
-  /// Onboarding and links lead here with a server to sign in to; of a link it is only said what it wants,
-  /// as the server's page would open and learn of this program.
+  /// Onboarding and links lead here with a server to sign in to: `auth signin photos.example`.
   func appear(_ destination: Destination) async {
-    await presenter.appear()
-    guard destination.arguments.first == "signin", destination.arguments.count == 2 else { return }
-    let server = destination.arguments[1]
-    guard !destination.isLink else { return console.warn(AccountText.linked(to: server)) }
-    await presenter.signIn(to: server, byCode: false)
+    let words = destination.arguments
+    let server = words.count == 2 && words[0] == "signin" ? words[1] : nil
+    await presenter.appear(signingInTo: server, isLink: destination.isLink)
   }
 
   func disappear() {}
@@ -139,6 +136,7 @@ extension AuthView: AuthViewing {
         isCurrent: true)
     case .accounts(let accounts): display(accounts)
     case .over(let accounts): for account in accounts { console.warn(AccountText.over(account)) }
+    case .linked(let server): console.warn(AccountText.linked(to: server))
     case .asking(let signIn, let isOpen):
       for line in AccountText.asking(signIn, isOpen: isOpen) { console.write(line) }
       console.write(record: SignInRecord(signIn))

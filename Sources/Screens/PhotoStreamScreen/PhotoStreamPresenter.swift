@@ -92,7 +92,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     retire(.list)
   }
 
-  /// Looking over them is not seeing them: they come again, one by one.
+  /// Photos in a grid do not count as seen: `next` shows each of them later.
   func showGrid(_ length: Int?, on canvas: PictureCanvas?) async {
     await answer { [self] in
       let list = try await obtainList(length ?? PhotoStreamInteractor.gridLength)
@@ -164,7 +164,7 @@ extension PhotoStreamPresenter: AnsweringPresenter {
     interactor.report(error, while: "answering in the photo stream")
   }
 
-  /// What was stopped waits for nothing, and must not speak over what began instead.
+  /// A command that was stopped shows no progress: another one may be on the screen already.
   private func wait(for waiting: PhotoStreamWaiting, progress: Double? = nil) {
     guard !Task.isCancelled else { return }
     state.waiting = waiting
@@ -220,7 +220,7 @@ extension PhotoStreamPresenter {
     return filled
   }
 
-  /// Each tip is told once a session, until what it tells was used.
+  /// Tells each tip once a session, until its command was used.
   private func tellTip() {
     guard isInteractive, let tip = interactor.obtainTips().first(where: { !tipsTold.contains($0) })
     else { return }
@@ -228,7 +228,7 @@ extension PhotoStreamPresenter {
     view?.display(PhotoStreamNotice.tip(tip))
   }
 
-  /// A script learns nothing, and what only reads writes nothing.
+  /// A script retires no tip, so that commands that only read write nothing.
   private func retire(_ tip: Tip) {
     if isInteractive { interactor.retire(tip) }
   }

@@ -33,12 +33,9 @@ struct SettingsInteractor {
     try await sources.sources()
   }
 
-  func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
-    sources.addFolder(path)
-  }
-
-  func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error> {
-    sources.addFeed(address)
+  /// Adds a photo blog by its address, or else a folder by its path.
+  func add(_ place: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+    place.contains("://") ? sources.addFeed(place) : sources.addFolder(place)
   }
 
   func addSamples() async throws -> ScanSummary {

@@ -44,18 +44,21 @@ final class SettingsPresenter: SettingsPresenting {
     await answer { [self] in .sources(try await interactor.obtainSources()) }
   }
 
-  func addSamples() async {
+  /// Brings in the sample photos by their name, or what is at an address or a path.
+  func add(_ place: String) async {
     await answer { [self] in
-      .added(try await interactor.addSamples(), now: interactor.time.now)
+      if place == "samples" {
+        return .added(try await interactor.addSamples(), now: interactor.time.now)
+      }
+      for try await progress in interactor.add(place) {
+        state.progress = progress
+        view?.display(state)
+        if case .finished(let summary) = progress {
+          return .added(summary, now: interactor.time.now)
+        }
+      }
+      throw CancellationError()
     }
-  }
-
-  func addFolder(_ path: String) async {
-    await add(interactor.addFolder(path))
-  }
-
-  func addFeed(_ address: String) async {
-    await add(interactor.addFeed(address))
   }
 
   /// Removes a source by its number in the list, or by its name.
@@ -82,19 +85,6 @@ final class SettingsPresenter: SettingsPresenting {
 }
 
 extension SettingsPresenter {
-  private func add(_ scan: AsyncThrowingStream<ScanProgress, any Error>) async {
-    await answer { [self] in
-      for try await progress in scan {
-        state.progress = progress
-        view?.display(state)
-        if case .finished(let summary) = progress {
-          return .added(summary, now: interactor.time.now)
-        }
-      }
-      throw CancellationError()
-    }
-  }
-
   private func startOverIfEmpty() async {
     do {
       if try await interactor.obtainSources().isEmpty { await router.startOver() }

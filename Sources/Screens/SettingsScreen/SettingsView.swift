@@ -11,9 +11,7 @@ protocol SettingsPresenting: AnyObject {
   func change(_ name: String, to value: String, in domain: SettingDomain) async
   func reset(_ name: String, in domain: SettingDomain) async
   func listSources() async
-  func addSamples() async
-  func addFolder(_ path: String) async
-  func addFeed(_ address: String) async
+  func add(_ place: String) async
   func remove(_ name: String) async
   func showCache() async
   func clearCache() async
@@ -79,9 +77,7 @@ final class SettingsView: ScreenView {
     case "set": await presenter.change(first, to: call[1] ?? "", in: domain(call[2]))
     case "reset": await presenter.reset(first, in: domain(call[1]))
     case "sources": await presenter.listSources()
-    case "add" where first == "samples": await presenter.addSamples()
-    case "add" where first.contains("://"): await presenter.addFeed(first)
-    case "add": await presenter.addFolder(first)
+    case "add": await presenter.add(first)
     case "remove": await presenter.remove(first)
     case "cache" where call[0] == nil: await presenter.showCache()
     case "cache": await presenter.clearCache()

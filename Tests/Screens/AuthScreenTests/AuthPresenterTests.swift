@@ -40,10 +40,11 @@ struct AuthPresenterTests {
   }
 
   @Test func `says at once that the profile is locked, and nothing about an open one`() async {
-    await presenter(FakeProfiles()).appear()
+    await presenter(FakeProfiles()).appear(signingInTo: nil, isLink: false)
     #expect(view.contents == [.idle])
     #expect(view.names == ["default"])
-    await presenter(FakeProfiles(passphrase: "secret", isLocked: true)).appear()
+    await presenter(FakeProfiles(passphrase: "secret", isLocked: true)).appear(
+      signingInTo: nil, isLink: false)
     guard case .loaded(.locked(let profile)) = view.contents.last else {
       Issue.record("nothing about the lock")
       return

@@ -15,7 +15,9 @@ struct AuthViewTests {
   @MainActor
   private final class FakePresenter: AuthPresenting {
     private(set) var actions: [String] = []
-    func appear() async { actions.append("appear") }
+    func appear(signingInTo server: String?, isLink: Bool) async {
+      actions.append(server.map { "appear for \($0)\(isLink ? " by a link" : "")" } ?? "appear")
+    }
     func listProfiles() async { actions.append("list") }
     func use(_ name: String) async { actions.append("use \(name)") }
     func create(_ name: String) async { actions.append("new \(name)") }
@@ -58,19 +60,21 @@ struct AuthViewTests {
       ])
   }
 
-  @Test func `signs in at once when it is asked for with a server`() async {
+  @Test func `appears with the server that it is asked for, and says whether a link asks`() async {
     let view = AuthView(console: RecordingConsole(), presenter: presenter)
     await view.appear(Destination("auth", ["signin", "photos.example"]))
-    #expect(presenter.actions == ["appear", "sign in to photos.example"])
+    await view.appear(Destination("auth", ["signin", "photos.example"], isLink: true))
+    await view.appear(Destination("auth", ["accounts"]))
+    #expect(
+      presenter.actions
+        == ["appear for photos.example", "appear for photos.example by a link", "appear"])
   }
 
   @Test(arguments: ["photos.example", "http://photos.example"])
-  func `only says what a link wants, and leaves the rest to the person`(server: String) async throws
-  {
+  func `only says what a link wants, and leaves the rest to the person`(server: String) throws {
     let console = RecordingConsole()
-    let view = AuthView(console: console, presenter: presenter)
-    await view.appear(Destination("auth", ["signin", server], isLink: true))
-    #expect(presenter.actions == ["appear"])
+    AuthView(console: console, presenter: presenter)
+      .display(AuthState(content: .loaded(.linked(server))))
     let words = console.text.split(whereSeparator: \.isWhitespace)
     let place = try #require(words.firstIndex(of: "signin"))
     #expect(words[place + 1] == server)

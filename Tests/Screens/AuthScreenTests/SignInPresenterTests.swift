@@ -40,6 +40,16 @@ struct SignInPresenterTests {
     return presenter
   }
 
+  @Test func `only says what a link wants, and signs in where a screen leads to it`() async throws {
+    let accounts = FakeAccounts()
+    let presenter = presenter(accounts, pages: FakePages(isPossible: true))
+    await presenter.appear(signingInTo: "photos.example", isLink: true)
+    #expect(view.loaded == [.linked("photos.example")])
+    #expect(try await accounts.accounts().isEmpty)
+    await presenter.appear(signingInTo: "photos.example", isLink: false)
+    #expect(try await accounts.accounts().count == 1)
+  }
+
   @Test func `opens the browser where there is one, and brings the home timeline in`() async throws
   {
     let pages = FakePages(isPossible: true)
@@ -163,9 +173,9 @@ struct SignInPresenterTests {
   @Test func `tells of sessions that are over when it appears, and of no others`() async throws {
     let over = try #require(FakeAccounts.account("ada", ending: .refused))
     let alive = try #require(FakeAccounts.account("grace", id: 2))
-    await presenter(FakeAccounts([alive])).appear()
+    await presenter(FakeAccounts([alive])).appear(signingInTo: nil, isLink: false)
     #expect(view.loaded.isEmpty)
-    await presenter(FakeAccounts([over, alive])).appear()
+    await presenter(FakeAccounts([over, alive])).appear(signingInTo: nil, isLink: false)
     #expect(view.loaded == [.over([over])])
     #expect(view.handles == [over.handle, alive.handle])
   }

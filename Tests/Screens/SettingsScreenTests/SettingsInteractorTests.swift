@@ -45,8 +45,8 @@ struct SettingsInteractorTests {
 
   @Test func `adds folders, blogs and samples, and removes them`() async throws {
     let interactor = interactor
-    for try await _ in interactor.addFolder("/one") {}
-    for try await _ in interactor.addFeed("https://a.example") {}
+    for try await _ in interactor.add("/one") {}
+    for try await _ in interactor.add("https://a.example") {}
     _ = try await interactor.addSamples()
     let sources = try await interactor.obtainSources()
     #expect(sources.map(\.name) == ["/one", "a.example", "sample photos"])

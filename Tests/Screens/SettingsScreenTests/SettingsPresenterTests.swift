@@ -83,7 +83,7 @@ struct SettingsPresenterTests {
   @Test func `brings in a folder and shows how far it has come`() async {
     let summary = ScanSummary(name: "Pictures", photos: 3, added: 3)
     let sources = FakeSources(scan: [.scanning(done: 1, found: 3), .finished(summary)])
-    await presenter(sources: sources).addFolder("/Pictures")
+    await presenter(sources: sources).add("/Pictures")
     #expect(view.states.contains { $0.progress == .scanning(done: 1, found: 3) })
     #expect(view.content == .loaded(.added(summary, now: ManualTime().now)))
   }
@@ -91,7 +91,7 @@ struct SettingsPresenterTests {
   @Test func `brings in a photo blog`() async throws {
     let summary = ScanSummary(name: "A blog", photos: 3, added: 3)
     let sources = FakeSources(scan: [.finished(summary)])
-    await presenter(sources: sources).addFeed("https://a.example/feed")
+    await presenter(sources: sources).add("https://a.example/feed")
     #expect(view.content == .loaded(.added(summary, now: ManualTime().now)))
     #expect(try await sources.sources().map(\.name) == ["a.example"])
   }
@@ -101,8 +101,8 @@ struct SettingsPresenterTests {
   {
     let sources = FakeSources()
     let presenter = presenter(sources: sources)
-    await presenter.addFolder("/one")
-    await presenter.addFolder("/two")
+    await presenter.add("/one")
+    await presenter.add("/two")
     await presenter.remove("2")
     #expect(try await sources.sources().map(\.name) == ["/one"])
     #expect(navigator.steps.isEmpty)
@@ -114,8 +114,8 @@ struct SettingsPresenterTests {
   @Test func `asks for the number when two sources have the same name`() async throws {
     let sources = FakeSources()
     let presenter = presenter(sources: sources)
-    await presenter.addFolder("/same")
-    await presenter.addFolder("/same")
+    await presenter.add("/same")
+    await presenter.add("/same")
     await presenter.remove("/same")
     #expect(view.content == .failed(reason: SourceError.ambiguousSource("/same").reason))
     #expect(try await sources.sources().count == 2)
@@ -144,5 +144,15 @@ struct SettingsPresenterTests {
   @Test func `shows where things are`() {
     presenter().showFacts()
     #expect(view.content == .loaded(.facts(ProgramFacts([.init("version", "1")]))))
+  }
+
+  @Test func `adds the sample photos by their name`() async {
+    let sources = FakeSources()
+    await presenter(sources: sources).add("samples")
+    guard case .added(let summary, _) = view.states.last?.content.value else {
+      Issue.record("nothing added, but \(String(describing: view.states.last))")
+      return
+    }
+    #expect(summary.name == "sample photos")
   }
 }

@@ -24,9 +24,7 @@ struct SettingsViewTests {
       actions.append("reset \(name) \(domain.rawValue)")
     }
     func listSources() async { actions.append("sources") }
-    func addSamples() async { actions.append("add samples") }
-    func addFolder(_ path: String) async { actions.append("add folder \(path)") }
-    func addFeed(_ address: String) async { actions.append("add feed \(address)") }
+    func add(_ place: String) async { actions.append("add \(place)") }
     func remove(_ name: String) async { actions.append("remove \(name)") }
     func showCache() async { actions.append("cache") }
     func clearCache() async { actions.append("clear cache") }
@@ -60,8 +58,8 @@ struct SettingsViewTests {
       presenter.actions == [
         "list", "show stream.order", "set stream.order oldest profile",
         "set stream.order oldest machine", "reset stream.order profile",
-        "reset stream.order machine", "sources", "add samples", "add folder /photos",
-        "add feed https://a.example",
+        "reset stream.order machine", "sources", "add samples", "add /photos",
+        "add https://a.example",
         "remove two words", "facts", "cache", "clear cache",
       ])
   }
