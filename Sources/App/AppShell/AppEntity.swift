@@ -32,18 +32,12 @@ public struct PromptStyle: Equatable, Sendable {
   /// The file with the lines typed in this profile; nil while it is locked.
   public var historyFile: String?
 
-  /// Makes a style.
+  /// A style in which the terminal decides how pictures are drawn, unless `graphics` says it.
   public init(colours: String, graphics: String = "auto", historyFile: String?) {
     self.colours = colours
     self.graphics = graphics
     self.historyFile = historyFile
   }
-}
-
-/// What the app itself has to say.
-enum AppMessage: Equatable, Sendable {
-  case screens([ScreenSummary], current: String?)
-  case failed(reason: String)
 }
 
 /// Why the app does not go where it was asked to.

@@ -1,10 +1,10 @@
 import Domain
 import Viper
 
-/// Shows what the app itself has to say.
+/// Says why the app does not go where it was asked to.
 @MainActor
 protocol AppViewing: AnyObject {
-  func display(_ message: AppMessage)
+  func display(failure reason: String)
 }
 
 /// The use cases of the app as a whole.
@@ -15,7 +15,7 @@ public protocol AppInteracting: Sendable {
   func obtainLaunchState() async throws -> LaunchState
   /// Whether there is anywhere to find photos by now. Throws what a person can read.
   func hasSources() async throws -> Bool
-  /// The first screen is there: what nobody waits for may begin.
+  /// The first screen is shown: work that nobody waits for may begin.
   @MainActor func noteStarted()
   /// A command was typed by a person.
   @MainActor func noteUse(of command: String)
@@ -69,7 +69,7 @@ final class AppPresenter: AppPresenting {
     return style
   }
 
-  /// What was so at the start need not be so now: in a script nothing begins anew after the first `add`.
+  /// Asked each time, because the first `add` of a script changes the answer.
   func hasPhotos() async -> Bool {
     do {
       return try await interactor.hasSources()
@@ -103,10 +103,6 @@ final class AppPresenter: AppPresenting {
   func goBack() async {
     guard router.depth > 1 else { return fail(AppProblem.firstScreen) }
     await router.pop()
-  }
-
-  func listScreens() {
-    view?.display(.screens(screens, current: screen?.name))
   }
 
   func noteUse(of command: String) {
@@ -146,6 +142,6 @@ extension AppPresenter: AppRestarting {
   }
 
   private func fail(_ error: any Error) {
-    view?.display(.failed(reason: Reason.of(error)))
+    view?.display(failure: Reason.of(error))
   }
 }

@@ -5,7 +5,6 @@ import Viper
 @MainActor
 protocol AppPresenting: AnyObject {
   var screen: Screen? { get }
-  /// Those that are listed.
   var screens: [ScreenSummary] { get }
   var isLocked: Bool { get }
   var isFinished: Bool { get }
@@ -17,14 +16,13 @@ protocol AppPresenting: AnyObject {
   func start(at place: String?) async
   func go(to destination: Destination) async
   func goBack() async
-  func listScreens()
   func noteUse(of command: String)
   func quit()
 }
 
 /// What can be typed: the commands of the screen on top, those that are everywhere, and the screens.
 @MainActor
-final class AppView {
+final class AppView: AppViewing {
   private let console: any Console
   private let presenter: any AppPresenting
 
@@ -47,6 +45,10 @@ final class AppView {
     return commands + (presenter.hiddenScreen(named: word).map { [command(to: $0)] } ?? [])
   }
 
+  func display(failure reason: String) {
+    console.fail(StyledText(reason))
+  }
+
   func perform(_ call: CommandCall) async {
     if let screen = presenter.screen, screen.view.commands.contains(where: { $0.name == call.name })
     {
@@ -54,7 +56,7 @@ final class AppView {
     }
     switch call.name {
     case "help": help(call[0])
-    case "screens": presenter.listScreens()
+    case "screens": listScreens()
     case "go":
       let place = call[0] ?? ""
       await presenter.go(to: Destination(link: place) ?? Destination(place))
@@ -94,6 +96,13 @@ extension AppView {
       summary: screen.summary)
   }
 
+  private func listScreens() {
+    for screen in presenter.screens {
+      console.write(HelpText.row(screen, isCurrent: screen.name == presenter.screen?.name))
+      console.write(record: ["screen": screen.name, "summary": screen.summary])
+    }
+  }
+
   private func help(_ topic: String?) {
     guard let topic else {
       let own = screenCommands
@@ -115,15 +124,56 @@ extension AppView {
   }
 }
 
-extension AppView: AppViewing {
-  func display(_ message: AppMessage) {
-    switch message {
-    case .screens(let screens, let current):
-      for screen in screens {
-        console.write(HelpText.row(screen, isCurrent: screen.name == current))
-        console.write(record: ["screen": screen.name, "summary": screen.summary])
-      }
-    case .failed(let reason): console.fail(StyledText(reason))
-    }
+/// What can be typed, in words.
+enum HelpText {
+  static func overview(
+    screen: String?, own: [Command], everywhere: [Command], screens: [ScreenSummary]
+  ) -> [StyledText] {
+    let width = (own + everywhere).map(\.usage.count).max() ?? 0
+    return (screen.map { [heading("On this screen (\($0)):")] } ?? [])
+      + own.map { row($0, width: width) }
+      + [heading("Everywhere:")] + everywhere.map { row($0, width: width) }
+      + [heading("Screens:")] + screens.map { row($0.name, $0.summary, width: width) }
+      + [StyledText("Commands may be shortened while only one fits; Tab completes them.", .faint)]
+  }
+
+  static func description(_ command: Command) -> [StyledText] {
+    let aliases =
+      command.aliases.isEmpty ? "" : "  also: \(command.aliases.joined(separator: ", "))"
+    return [
+      StyledText(command.usage, .command) + StyledText(aliases, .faint),
+      StyledText(command.summary),
+    ] + (command.details.isEmpty ? [] : [StyledText(command.details)])
+  }
+
+  static func row(_ screen: ScreenSummary, isCurrent: Bool) -> StyledText {
+    StyledText(isCurrent ? "› " : "  ", .success) + row(screen.name, screen.summary, width: 12)
+  }
+
+  private static func heading(_ text: String) -> StyledText {
+    StyledText(text, .strong)
+  }
+
+  private static func row(_ command: Command, width: Int) -> StyledText {
+    row(command.usage, command.summary, width: width)
+  }
+
+  private static func row(_ name: String, _ summary: String, width: Int) -> StyledText {
+    let blanks = String(repeating: " ", count: max(0, width - name.count) + 2)
+    let row = StyledText("  " + name, .command) + StyledText(blanks + summary)
+    return row.hanging(at: width + 4)
+  }
+}
+
+/// A command for scripts; the names of its fields never change.
+struct CommandRecord: Encodable, Sendable {
+  let command: String
+  let usage: String
+  let summary: String
+
+  init(_ command: Command) {
+    self.command = command.name
+    usage = command.usage
+    summary = command.summary
   }
 }

@@ -7,7 +7,6 @@ import Viper
 @MainActor
 protocol Prompting: Console {
   var events: AsyncStream<InputEvent> { get }
-  /// How many commands have failed.
   var failureCount: Int { get }
   /// The last command is done: the prompt may come back.
   func ready(prompt: String, commands: [Command], directory: String)
@@ -28,7 +27,6 @@ final class CommandLoop {
   private let console: any Prompting
   private let presenter: any AppPresenting
   private let view: AppView
-  /// What `~` stands for.
   private let home: String?
   private var recorder: ScriptRecorder?
   private var running: Task<Void, Never>?
@@ -36,7 +34,6 @@ final class CommandLoop {
   private var isEnding = false
   private var style: PromptStyle?
   private var finishing: CheckedContinuation<Void, Never>?
-  /// The signal that ended the loop, if one did.
   private(set) var endingSignal: Int32?
 
   init(

@@ -37,7 +37,7 @@ public struct ProgramFolders: Equatable, Sendable {
   }
 }
 
-/// Why nothing can be kept anywhere.
+/// Why there is no folder for the library.
 public enum ProgramFoldersError: ExplainedError, Equatable {
   /// `HOME` is not set.
   case noHome

@@ -5,7 +5,7 @@ import Terminal
 
 /// The system's clock.
 public struct SystemTime: TimeSource {
-  /// Makes a clock; all of them show the same.
+  /// All of them show the same time.
   public init() {}
 
   /// The time by the system, in whole milliseconds.
@@ -14,9 +14,9 @@ public struct SystemTime: TimeSource {
   }
 }
 
-/// What is left of a process that crashes.
+/// The memory of a process that crashed, as a file.
 public enum CoreDumps {
-  /// Leaves nothing: memory holds tokens, which must not be on the disk. For the children, too.
+  /// Forbids them to this process and its children: memory holds tokens, which must not be on the disk.
   public static func forbid() {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(Int32(bitPattern: RLIMIT_CORE.rawValue), &none)

@@ -7,7 +7,7 @@ public final class ScriptRecorder {
   private let path: String
   private let descriptor: Int32
 
-  /// Makes a file at `path`, where there must be nothing yet; only its owner may read it. Throws
+  /// Creates the file at `path`, which must not exist yet. Only its owner may read it. Throws
   /// ``ScriptRecorderError``.
   public init(path: String) throws {
     self.path = path

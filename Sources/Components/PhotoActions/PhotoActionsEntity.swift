@@ -38,7 +38,7 @@ public struct PhotoCard: Equatable, Sendable {
   public var layout: PhotoLayout
   /// Where it comes from, if the layout tells that and the source still exists.
   public var source: Source?
-  /// Its picture.
+  /// The picture, or why there is none.
   public var picture: PictureState
   /// How the person and others reacted to it, if that is known.
   public var standing: Standing?

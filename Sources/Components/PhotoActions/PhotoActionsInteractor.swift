@@ -1,7 +1,7 @@
 import Domain
 
 /// Decides which photo is next and what is prepared, and passes on what a person says of photos.
-struct PhotoActionsInteractor: PhotoActionsInteracting {
+struct PhotoActionsInteractor {
   let layout: PhotoLayout
   let dependencies: any PhotoActionsDependencies
 

@@ -18,35 +18,6 @@ enum PhotoStep: Sendable {
   case stay
 }
 
-/// The use cases of photos.
-protocol PhotoActionsInteracting: Sendable {
-  func obtainPhoto(_ number: Int, listed: [Int: PhotoID]) async throws -> StreamItem
-  func take(_ step: PhotoStep, of walk: PhotoWalk) async throws -> PhotoWalk?
-  func obtainCard(
-    of item: StreamItem, on canvas: PictureCanvas?, uncovered: Bool
-  ) async throws -> PhotoCard
-  func obtainPicture(
-    of photo: Photo, on canvas: PictureCanvas
-  ) -> AsyncThrowingStream<PictureProgress, any Error>
-  func prepare(after walk: PhotoWalk, on canvas: PictureCanvas) async
-  func markSeen(_ id: PhotoID) async throws
-  func saveOriginal(of photo: Photo, to path: String) async throws -> FileLocation
-  func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing
-  func comment(
-    _ text: String, on photo: Photo, answering comment: Comment?
-  ) async throws -> PhotoAnswer
-  func obtainComments(on photo: Photo, from number: Int) async throws -> PhotoAnswer
-  func remove(_ comment: Comment, from photo: Photo) async throws
-  func beginAnswer(to photo: Photo) async throws -> StoredDraft
-  func report(_ error: any Error, while activity: String)
-}
-
-/// Where an action leads.
-@MainActor
-protocol PhotoActionsRouting: AnyObject {
-  func compose(_ draft: Int64) async
-}
-
 /// Shows photos one after the other, and does with them what a person asks for.
 @MainActor
 public final class PhotoActionsPresenter {
@@ -57,15 +28,15 @@ public final class PhotoActionsPresenter {
   weak var view: (any PhotoActionsViewing)?
   /// Says which pictures are likely to be asked for next.
   private(set) var preparing: Task<Void, Never>?
-  private let interactor: any PhotoActionsInteracting
-  private let router: any PhotoActionsRouting
+  private let interactor: PhotoActionsInteractor
+  private let router: PhotoActionsRouter
   private var state = PhotoActionsState()
   private var walk = PhotoWalk()
   private var comments: CommentList?
   /// What the last picture was drawn on, and the next will be.
   private var canvasForNext: PictureCanvas?
 
-  init(interactor: any PhotoActionsInteracting, router: any PhotoActionsRouting) {
+  init(interactor: PhotoActionsInteractor, router: PhotoActionsRouter) {
     self.interactor = interactor
     self.router = router
   }
@@ -115,8 +86,8 @@ public final class PhotoActionsPresenter {
     try await interactor.take(.stay, of: walk)?.current
   }
 
-  /// The stream is in another order now, or has other photos: numbers of lists and the way back mean
-  /// nothing any more. One stays where one is, unless the photos begin anew.
+  /// Forgets the numbers of the last list and the way back, because the stream has another order or
+  /// other photos now. The photo that is shown stays the current one, unless the walk starts over.
   public func forgetOrder(startingOver: Bool = false) {
     walk = startingOver ? PhotoWalk() : walk.withoutTrail()
     listed = [:]
@@ -136,8 +107,8 @@ extension PhotoActionsPresenter {
     await present(uncovered: uncovered) { [interactor] in try await interactor.take(step, of: $0) }
   }
 
-  /// Shows the photo that is chosen. Only then is one there, and the way back another. A picture that is
-  /// stopped changes nothing in that: it would hold up the photos behind it.
+  /// Shows the photo that is chosen, which is the current one from then on. That is so even if its picture
+  /// was stopped: otherwise `next` would never get past it.
   private func present(
     uncovered: Bool = false, _ choose: @escaping @MainActor (PhotoWalk) async throws -> PhotoWalk?
   ) async -> PhotoActionsContent? {
@@ -260,8 +231,11 @@ extension PhotoActionsPresenter {
 }
 
 extension PhotoActionsPresenter: AnsweringPresenter {
+  public func wait() {
+    wait(for: .library)
+  }
+
   public func show(_ answer: LoadState<PhotoActionsContent>) {
-    if case .loading = answer { return wait(for: .library) }
     state.content = answer
     view?.display(state)
   }
@@ -270,7 +244,7 @@ extension PhotoActionsPresenter: AnsweringPresenter {
     interactor.report(error, while: "showing a photo")
   }
 
-  /// What was stopped waits for nothing, and must not speak over what began instead.
+  /// A command that was stopped shows no progress: another one may be on the screen already.
   private func wait(for waiting: PhotoActionsWaiting) {
     guard !Task.isCancelled else { return }
     state.waiting = waiting

@@ -29,12 +29,8 @@ public protocol PhotoActionsDependencies: Sendable {
 ///     // In its presenter:
 ///     await photos.perform(action)  // `photos.presenter` there
 @MainActor
-public final class PhotoActionsRouter: PhotoActionsRouting {
-  private let navigator: any Navigating
-
-  init(navigator: any Navigating) {
-    self.navigator = navigator
-  }
+public struct PhotoActionsRouter {
+  let navigator: any Navigating
 
   /// Builds and wires the component. The screen's view keeps what it returns.
   public static func makeComponent(

@@ -44,3 +44,18 @@ public enum DevApp {
     return signal.map { 128 + $0 } ?? (isScript && console.failureCount > 0 ? 1 : 0)
   }
 }
+
+/// An app without profile, history or settings.
+struct DevInteractor: AppInteracting {
+  let promptStyle = PromptStyle(colours: "auto", historyFile: nil)
+
+  func obtainLaunchState() async -> LaunchState { .main }
+
+  func hasSources() async -> Bool { true }
+
+  func noteStarted() {}
+  func noteUse(of command: String) {}
+
+  /// Only a launch state that cannot be had is reported, and this one can.
+  func report(_ error: any Error, while activity: String) {}
+}

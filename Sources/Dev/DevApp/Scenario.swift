@@ -15,7 +15,7 @@ public struct Scenario: Sendable {
   public let commands: [String]
   private let makeModule: @MainActor @Sendable (ScreenContext) -> Screen
 
-  /// Makes a scenario; `makeScreen` is called anew each time somebody goes there.
+  /// `makeScreen` is called each time somebody goes to the scenario.
   public init(
     _ name: String, _ summary: String, commands: [String] = [],
     makeScreen: @escaping @MainActor @Sendable (ScreenContext) -> Screen
@@ -37,7 +37,7 @@ public struct Scenario: Sendable {
 }
 
 extension Scenario: CustomStringConvertible {
-  /// Its name.
+  /// The name of the scenario.
   public var description: String { name }
 }
 
@@ -47,5 +47,76 @@ extension Scenario {
     ScreenDescriptor<Void>(name: name, summary: summary) { [self] _, context in
       Screen(name: name, view: makeScreen(on: context.console).view)
     }
+  }
+}
+
+/// A module's view, where the commands of a scenario type themselves after it appeared.
+@MainActor
+final class ScenarioView: ScreenView {
+  private let view: any ScreenView
+  private let console: any Console
+  private var commandsToType: [String]
+
+  init(_ view: any ScreenView, console: any Console, commands: [String]) {
+    self.view = view
+    self.console = console
+    commandsToType = commands
+  }
+
+  var prompt: String { view.prompt }
+
+  var commands: [Command] { view.commands }
+
+  var defaultCommand: CommandCall? { view.defaultCommand }
+
+  func appear(_ destination: Destination) async {
+    await view.appear(destination)
+    while !commandsToType.isEmpty, !Task.isCancelled { await type(commandsToType.removeFirst()) }
+  }
+
+  func disappear() {
+    view.disappear()
+  }
+
+  func perform(_ call: CommandCall) async {
+    await view.perform(call)
+  }
+}
+
+extension ScenarioView {
+  private func type(_ line: String) async {
+    if console.traits.isInteractive { console.write(StyledText("\(prompt)> \(line)", .faint)) }
+    switch CommandParser(commands: commands, home: nil).parse(line) {
+    case .success(let call?): await perform(call)
+    case .success(nil): break
+    case .failure(let error): console.fail(StyledText(error.message))
+    }
+  }
+}
+
+/// Says where a screen would lead, and goes nowhere: there is no other screen.
+@MainActor
+final class DevNavigator: Navigating {
+  private let console: any Console
+
+  init(console: any Console) {
+    self.console = console
+  }
+
+  func push(_ destination: Destination) async {
+    tell(([destination.screen] + destination.arguments).joined(separator: " "))
+  }
+
+  func pop() async {
+    tell("back")
+  }
+
+  func restart() async {
+    tell("the start")
+  }
+
+  private func tell(_ place: String) {
+    console.write(StyledText("→ ", .success) + StyledText(place))
+    console.write(record: ["leadsTo": place])
   }
 }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// The view of a container: a screen that only leads to others, and so needs a router alone.
+/// The view of a container: a screen that only leads to other screens. Its only role is a router.
 ///
 ///     Screen(name: "library", view: ContainerView(
 ///       prompt: "library", places: [.init("albums", "what belongs together", Destination("albums"))],
@@ -16,7 +16,7 @@ public final class ContainerView: ScreenView {
     /// Where that is.
     public let destination: Destination
 
-    /// Makes a place.
+    /// A place that the command `word` leads to.
     public init(_ word: String, _ summary: String, _ destination: Destination) {
       self.word = word
       self.summary = summary
@@ -30,7 +30,7 @@ public final class ContainerView: ScreenView {
   private let console: any Console
   private let navigator: any Navigating
 
-  /// Makes a container of places, in the order in which they are listed.
+  /// A container that lists the places in this order.
   public init(
     prompt: String, places: [Place], console: any Console, navigator: any Navigating
   ) {
@@ -51,7 +51,7 @@ public final class ContainerView: ScreenView {
     }
   }
 
-  /// Listens to nothing, so there is nothing to stop.
+  /// Does nothing: a container has no tasks to stop.
   public func disappear() {}
 
   /// Goes to the place.

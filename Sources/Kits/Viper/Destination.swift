@@ -14,7 +14,7 @@ public struct Destination: Hashable, Sendable {
   /// what has consequences asks first.
   public let isLink: Bool
 
-  /// Makes a destination.
+  /// A destination that a person or a router asks for, or that a link leads to.
   public init(_ screen: String, _ arguments: [String] = [], isLink: Bool = false) {
     self.screen = screen
     self.arguments = arguments

@@ -11,7 +11,7 @@ public final class Screen {
   /// The view, through which the app speaks to the module.
   public let view: any ScreenView
 
-  /// Makes a screen of a view.
+  /// A screen of this view; the name is that of its descriptor.
   public init(name: String, view: any ScreenView) {
     self.name = name
     self.view = view
@@ -36,6 +36,19 @@ public protocol ScreenView: AnyObject {
 }
 
 extension ScreenView {
-  /// An empty line means nothing.
+  /// By default, Enter alone does nothing.
   public var defaultCommand: CommandCall? { nil }
+}
+
+/// Goes from screen to screen; what a module's router asks of the app.
+@MainActor
+public protocol Navigating: AnyObject {
+  /// Puts a screen on top of the stack.
+  func push(_ destination: Destination) async
+  /// Takes the top screen off; the last one stays.
+  func pop() async
+  /// Replaces the whole stack by what the launch state now asks for.
+  ///
+  /// For when that state may have changed: a first source, a locked or another profile.
+  func restart() async
 }

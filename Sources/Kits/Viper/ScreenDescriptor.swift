@@ -15,10 +15,10 @@ public struct ScreenDescriptor<Dependencies>: Sendable {
   public let summary: String
   /// Whether it can be reached by those who know its name, and is in no list, help or completion.
   public let isHidden: Bool
-  /// Makes the screen.
+  /// Builds and wires the module.
   public let make: @MainActor @Sendable (Dependencies, ScreenContext) -> Screen
 
-  /// Makes a descriptor.
+  /// Describes a screen that `make` builds.
   public init(
     name: String, aliases: [String] = [], summary: String, isHidden: Bool = false,
     make: @escaping @MainActor @Sendable (Dependencies, ScreenContext) -> Screen
@@ -48,7 +48,7 @@ public struct ScreenContext {
   /// How the router leaves. It holds the stack, so what is popped is let go.
   public let navigator: any Navigating
 
-  /// Makes a context.
+  /// A context for a screen on this console.
   public init(console: any Console, navigator: any Navigating) {
     self.console = console
     self.navigator = navigator

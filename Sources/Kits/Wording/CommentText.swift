@@ -61,3 +61,32 @@ extension CommentText {
     return lines.map { (StyledText(prefix) + $0).hanging(at: prefix.count) }
   }
 }
+
+/// A comment for scripts; the names of its fields never change.
+public struct CommentRecord: Encodable, Sendable {
+  let comment: Int?
+  let text: String
+  let author: String
+  let date: WrittenMoment
+  let depth: Int
+  let mine: Bool
+  let state: String
+  let reason: String?
+
+  /// A comment, with its number if it is listed.
+  public init(_ comment: Comment, number: Int? = nil) {
+    self.comment = number
+    text = comment.text
+    author = comment.author
+    date = WrittenMoment(comment.createdAt)
+    depth = comment.depth
+    mine = comment.isMine
+    (state, reason) =
+      switch comment.state {
+      case .there: ("there", nil)
+      case .local: ("local", nil)
+      case .pending: ("pending", nil)
+      case .stopped(let reason): ("stopped", reason)
+      }
+  }
+}

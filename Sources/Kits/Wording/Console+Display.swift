@@ -39,3 +39,56 @@ extension Command.Argument {
   /// Such a number, or none.
   public static let someNumber = Command.Argument("n", .number(1...Int.max), optional: true)
 }
+
+extension Console {
+  /// Tells what came of something that a person said of a photo, as lines and as records.
+  public func write(_ answer: PhotoAnswer) {
+    switch answer {
+    case .standing(let item, let standing, let isNamed):
+      let name = isNamed ? StyledText("  " + PhotoText.name(item.photo), .faint) : ""
+      write(StandingText.answer(standing) + name)
+      if let problem = StandingText.problem(standing) { write(problem) }
+      write(record: PhotoRecord(item, standing))
+    case .commented(let comment, let now):
+      write(comment, number: nil, width: 0, now: now)
+    case .comments(let list, let first, let limit, let now):
+      write(list, from: first, limit: limit, now: now)
+    case .uncommented(let number, let comment):
+      write(CommentText.removed(comment, columns: columnsToFill))
+      write(record: ["uncommented": number])
+    }
+  }
+}
+
+extension Console {
+  private func write(_ list: CommentList, from first: Int, limit: Int, now: Timestamp) {
+    let count = list.comments.count
+    let shown = list.comments.enumerated().dropFirst(first - 1).prefix(limit)
+    let last = first - 1 + shown.count
+    for (index, comment) in shown {
+      write(comment, number: index + 1, width: HumanText.number(last).count, now: now)
+    }
+    if last < count, !shown.isEmpty {
+      write(
+        "\(HumanText.count(count - last, "more comment")): "
+          + StyledText("comments \(last + 1)", .command))
+    }
+    if shown.isEmpty {
+      write(
+        count == 0
+          ? (list.missing == nil ? "No comments yet. " : "None on this machine. ")
+            + StyledText("comment <text>", .command) + " adds yours."
+          : StyledText("There are only \(HumanText.count(count, "comment")).", .plain))
+    }
+    if let reason = list.missing {
+      warn(StyledText("the comments of others are missing: \(reason)"))
+    }
+  }
+
+  private func write(_ comment: Comment, number: Int?, width: Int, now: Timestamp) {
+    let lines = CommentText.lines(
+      comment, number: number, width: width, now: now, columns: columnsToFill)
+    for line in lines { write(line) }
+    write(record: CommentRecord(comment, number: number))
+  }
+}

@@ -64,3 +64,52 @@ public enum ScanText {
       fraction: found == 0 ? nil : Double(done) / Double(found))
   }
 }
+
+/// A scan for scripts; the names of its fields never change.
+public struct ScanRecord: Encodable, Sendable {
+  /// Name of the source, or of all of them.
+  public let name: String
+  /// Photos now in the stream from what was scanned.
+  public let photos: Int
+  /// Photos that were not known before.
+  public let added: Int
+  /// Photos whose file changed.
+  public let changed: Int
+  /// Photos whose file is gone.
+  public let removed: Int
+  /// Files and folders that could not be read.
+  public let problems: Int
+
+  /// What a scan found and changed.
+  public init(_ summary: ScanSummary) {
+    name = summary.name
+    photos = summary.photos
+    added = summary.added
+    changed = summary.changed
+    removed = summary.removed
+    problems = summary.problemCount
+  }
+}
+
+extension Console {
+  /// Names whom a scan could not ask and what it could not read, a line or a record each.
+  public func write(problemsOf summary: ScanSummary) {
+    for line in ScanText.problems(summary) { write(line) }
+    for source in summary.sources {
+      guard let failure = source.failure else { continue }
+      write(record: ["problem": failure, "source": source.name])
+    }
+    for problem in summary.problems { write(record: ProblemRecord(problem)) }
+  }
+}
+
+/// A file that could not be read, for scripts; the names of its fields never change.
+struct ProblemRecord: Encodable, Sendable {
+  let problem: String
+  let path: String
+
+  init(_ problem: ScanProblem) {
+    self.problem = problem.reason
+    path = problem.location.encoded
+  }
+}

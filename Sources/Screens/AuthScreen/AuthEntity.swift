@@ -26,6 +26,8 @@ enum AuthContent: Equatable, Sendable {
   case accounts([Account])
   /// Those whose session is over.
   case over([Account])
+  /// A link leads to signing in to this server.
+  case linked(String)
   /// The server's page is open in the browser, or to be opened by the person.
   case asking(SignIn, isOpen: Bool)
   case signedIn(Account)

@@ -1,7 +1,7 @@
 import Domain
 
 /// Profiles and their locks, accounts and their timelines.
-struct AuthInteractor: AuthInteracting {
+struct AuthInteractor {
   let profiles: any ProfileKeeping
   let accounts: any AccountKeeping
   let sources: any SourceKeeping
@@ -39,8 +39,6 @@ struct AuthInteractor: AuthInteracting {
 
   var canOpenPages: Bool { pages.isPossible }
 
-  var now: Timestamp { time.now }
-
   func obtainAccounts() async throws -> [Account] {
     try await accounts.accounts()
   }
@@ -72,9 +70,5 @@ struct AuthInteractor: AuthInteracting {
       try await sources.remove(source.id)
     }
     return try await accounts.signOut(account.id)
-  }
-
-  func report(_ error: any Error, while activity: String) {
-    reporting.note(error, while: activity)
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Viper
 
 // Signing in to servers, and out again.
 extension AuthPresenter {
@@ -12,29 +13,29 @@ extension AuthPresenter {
 
   /// Opens the server's page, or has the person open it and type the code it shows.
   func signIn(to server: String, byCode: Bool) async {
-    showWaiting()
-    do {
+    var isFirst = false
+    let content = await answer { [self] in
       let way: SignInWay = interactor.canOpenPages && !byCode ? .browser : .code
-      let isFirst = try await !interactor.hasSources()
-      let signIn = try await interactor.beginSignIn(to: server, by: way)
-      let account = try await finish(signIn)
+      isFirst = try await !interactor.hasSources()
+      let account = try await finish(try await interactor.beginSignIn(to: server, by: way))
       choose(from: try await interactor.obtainAccounts())
-      show(.signedIn(account))
-      await bringIn(account)
-      if isFirst { await router.startOver() }
-    } catch {
-      fail(error)
+      return .signedIn(account)
     }
+    guard case .signedIn(let account) = content else { return }
+    await bringIn(account)
+    if isFirst { await router.startOver() }
   }
 
   /// Starts over when nothing is left to look at.
   func signOut(_ name: String) async {
-    showWaiting()
-    do {
+    let content = await answer { [self] in
       let account = try await interactor.obtainAccounts().meant(by: name)
       let end = try await interactor.signOut(account)
       choose(from: try await interactor.obtainAccounts())
-      show(.signedOut(account, end))
+      return .signedOut(account, end)
+    }
+    guard content != nil else { return }
+    do {
       if try await !interactor.hasSources() { await router.startOver() }
     } catch {
       fail(error)
@@ -46,10 +47,10 @@ extension AuthPresenter {
   private func finish(_ signIn: SignIn) async throws -> Account {
     switch signIn.way {
     case .browser:
-      show(.asking(signIn, isOpen: await interactor.open(signIn.page)))
+      show(.loaded(.asking(signIn, isOpen: await interactor.open(signIn.page))))
       return try await interactor.finish(signIn, code: nil)
     case .code:
-      show(.asking(signIn, isOpen: false))
+      show(.loaded(.asking(signIn, isOpen: false)))
       return try await finishByCode(signIn)
     }
   }
@@ -72,11 +73,11 @@ extension AuthPresenter {
     do {
       for try await progress in interactor.addHome(of: account) {
         guard case .finished(let summary) = progress else { continue }
-        show(.broughtIn(summary, now: interactor.now))
+        show(.loaded(.broughtIn(summary, now: interactor.time.now)))
       }
     } catch {
-      interactor.report(error, while: "asking for a home timeline")
-      show(.broughtNothing(account, reason: Reason.of(error)))
+      interactor.reporting.note(error, while: "asking for a home timeline")
+      show(.loaded(.broughtNothing(account, reason: Reason.of(error))))
     }
   }
 }

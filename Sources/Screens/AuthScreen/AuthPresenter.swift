@@ -1,4 +1,5 @@
 import Domain
+import Viper
 
 /// Shows states to a person, and asks for what must not be seen.
 @MainActor
@@ -17,55 +18,26 @@ enum PassphraseQuestion: Equatable, Sendable {
   case existing
 }
 
-/// The use cases of profiles and accounts.
-protocol AuthInteracting: Sendable {
-  func obtainProfiles() async throws -> [Profile]
-  func obtainCurrent() async throws -> Profile
-  func use(_ name: String) async throws -> Profile
-  func create(_ name: String) async throws -> Profile
-  func lock(settingPassphrase passphrase: String?) async throws -> Profile
-  func unlock(_ passphrase: String) async throws -> Profile
-  func forgetPassphrase() async throws -> Profile
-  var canOpenPages: Bool { get }
-  var now: Timestamp { get }
-  func obtainAccounts() async throws -> [Account]
-  func hasSources() async throws -> Bool
-  func beginSignIn(to server: String, by way: SignInWay) async throws -> SignIn
-  func open(_ page: WebAddress) async -> Bool
-  func finish(_ signIn: SignIn, code: String?) async throws -> Account
-  func addHome(of account: Account) -> AsyncThrowingStream<ScanProgress, any Error>
-  func signOut(_ account: Account) async throws -> SignOut
-  func report(_ error: any Error, while activity: String)
-}
-
-/// Where the auth screen leads.
-@MainActor
-protocol AuthRouting: AnyObject {
-  func startOver() async
-}
-
 /// Switches between profiles, locks and unlocks the one in use, and signs it in to servers.
 @MainActor
 final class AuthPresenter: AuthPresenting {
   weak var view: (any AuthViewing)?
-  let interactor: any AuthInteracting
-  let router: any AuthRouting
+  let interactor: AuthInteractor
+  let router: AuthRouter
+  let turn = Turn()
   private var state = AuthState()
 
-  init(interactor: any AuthInteracting, router: any AuthRouting) {
+  init(interactor: AuthInteractor, router: AuthRouter) {
     self.interactor = interactor
     self.router = router
   }
 
-  func appear() async {
-    do {
-      try await learnNames()
-      let current = try await interactor.obtainCurrent()
-      if current.isLocked { return show(.locked(current)) }
-      try await learnAccounts()
-    } catch {
-      fail(error)
-    }
+  /// Of a link it is only said what it wants, as the server's page would open and learn of this program.
+  func appear(signingInTo server: String?, isLink: Bool) async {
+    await learn()
+    guard let server else { return }
+    guard !isLink else { return show(.loaded(.linked(server))) }
+    await signIn(to: server, byCode: false)
   }
 
   func listProfiles() async {
@@ -114,6 +86,17 @@ final class AuthPresenter: AuthPresenting {
 }
 
 extension AuthPresenter {
+  private func learn() async {
+    do {
+      try await learnNames()
+      let current = try await interactor.obtainCurrent()
+      if current.isLocked { return show(.loaded(.locked(current))) }
+      try await learnAccounts()
+    } catch {
+      fail(error)
+    }
+  }
+
   private func learnNames() async throws {
     state.names = try await interactor.obtainProfiles().map(\.name)
     state.content = .idle
@@ -125,7 +108,7 @@ extension AuthPresenter {
     let accounts = try await interactor.obtainAccounts()
     choose(from: accounts)
     let over = accounts.filter { $0.ending != nil }
-    if !over.isEmpty { show(.over(over)) }
+    if !over.isEmpty { show(.loaded(.over(over))) }
   }
 
   private func newPassphrase() async throws -> String {
@@ -147,30 +130,19 @@ extension AuthPresenter {
   }
 
   func answer(
-    thenStartOver: Bool = false, _ obtain: () async throws -> AuthContent
+    thenStartOver: Bool, _ obtain: @escaping @MainActor () async throws -> AuthContent
   ) async {
-    showWaiting()
-    do {
-      show(try await obtain())
-      if thenStartOver { await router.startOver() }
-    } catch {
-      fail(error)
-    }
+    if await answer(obtain) != nil, thenStartOver { await router.startOver() }
   }
+}
 
-  func showWaiting() {
-    state.content = .loading(progress: nil)
+extension AuthPresenter: AnsweringPresenter {
+  func show(_ answer: LoadState<AuthContent>) {
+    state.content = answer
     view?.display(state)
   }
 
-  func show(_ content: AuthContent) {
-    state.content = .loaded(content)
-    view?.display(state)
-  }
-
-  func fail(_ error: any Error) {
-    interactor.report(error, while: "working with profiles and accounts")
-    state.content = .failed(reason: Reason.of(error))
-    view?.display(state)
+  func report(_ error: any Error) {
+    interactor.reporting.note(error, while: "working with profiles and accounts")
   }
 }

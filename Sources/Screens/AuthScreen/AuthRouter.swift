@@ -19,17 +19,13 @@ public protocol AuthDependencies: Sendable {
 
 /// Builds the auth screen, and leads from it to whatever the launch state is then.
 @MainActor
-public final class AuthRouter: AuthRouting {
+public struct AuthRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any AuthDependencies>(
     name: "auth", aliases: ["account"], summary: "profiles and their locks, accounts on servers"
   ) { makeScreen($0, $1) }
 
-  private let navigator: any Navigating
-
-  init(navigator: any Navigating) {
-    self.navigator = navigator
-  }
+  let navigator: any Navigating
 
   /// Builds and wires the module.
   public static func makeScreen(

@@ -6,7 +6,7 @@ import Wording
 /// What the view asks of its presenter.
 @MainActor
 protocol AuthPresenting: AnyObject {
-  func appear() async
+  func appear(signingInTo server: String?, isLink: Bool) async
   func listProfiles() async
   func use(_ name: String) async
   func create(_ name: String) async
@@ -66,14 +66,11 @@ final class AuthView: ScreenView {
     ]
   }
 
-  /// Onboarding and links lead here with a server to sign in to; of a link it is only said what it wants,
-  /// as the server's page would open and learn of this program.
+  /// Onboarding and links lead here with a server to sign in to: `auth signin photos.example`.
   func appear(_ destination: Destination) async {
-    await presenter.appear()
-    guard destination.arguments.first == "signin", destination.arguments.count == 2 else { return }
-    let server = destination.arguments[1]
-    guard !destination.isLink else { return console.warn(AccountText.linked(to: server)) }
-    await presenter.signIn(to: server, byCode: false)
+    let words = destination.arguments
+    let server = words.count == 2 && words[0] == "signin" ? words[1] : nil
+    await presenter.appear(signingInTo: server, isLink: destination.isLink)
   }
 
   func disappear() {}
@@ -111,11 +108,7 @@ extension AuthView: AuthViewing {
   func display(_ state: AuthState) {
     names = state.names
     handles = state.handles
-    switch state.content {
-    case .idle, .loading: break
-    case .failed(let reason): console.fail(StyledText(reason))
-    case .loaded(let content): display(content)
-    }
+    if let content = console.show(state.content) { display(content) }
   }
 
   private func display(_ content: AuthContent) {
@@ -127,8 +120,9 @@ extension AuthView: AuthViewing {
           + " says what can be done without the passphrase.")
     case .profiles(let profiles, let current):
       for profile in profiles {
-        console.write(AuthText.row(profile, isCurrent: profile.id == current.id))
-        console.write(record: ProfileRecord(profile, isCurrent: profile.id == current.id))
+        console.write(
+          AuthText.row(profile, isCurrent: profile.id == current.id),
+          record: ProfileRecord(profile, isCurrent: profile.id == current.id))
       }
     case .created(let profile):
       confirm("profile `\(profile.name)` is ready: `use \(profile.name)` switches to it", profile)
@@ -142,36 +136,36 @@ extension AuthView: AuthViewing {
         isCurrent: true)
     case .accounts(let accounts): display(accounts)
     case .over(let accounts): for account in accounts { console.warn(AccountText.over(account)) }
+    case .linked(let server): console.warn(AccountText.linked(to: server))
     case .asking(let signIn, let isOpen):
       for line in AccountText.asking(signIn, isOpen: isOpen) { console.write(line) }
       console.write(record: SignInRecord(signIn))
     case .signedIn(let account):
-      console.write(AccountText.signedIn(account))
-      console.write(record: AccountRecord(account))
+      console.write(
+        AccountText.signedIn(account), record: AccountRecord(account))
     case .broughtIn(let summary, let now):
-      console.write(ScanText.found(summary, now: now))
-      console.write(record: ScanRecord(summary))
+      console.write(
+        ScanText.found(summary, now: now), record: ScanRecord(summary))
       console.write(problemsOf: summary)
     case .broughtNothing(let account, let reason):
       console.warn(
         StyledText("\(account.handle) is signed in, but has brought nothing yet: \(reason)"))
     case .signedOut(let account, let end):
-      console.write(AccountText.signedOut(account, end))
-      console.write(record: SignOutRecord(account, end))
+      console.write(
+        AccountText.signedOut(account, end), record: SignOutRecord(account, end))
     }
   }
 
   private func display(_ accounts: [Account]) {
     if accounts.isEmpty { console.write(AccountText.nobody) }
     for (index, account) in accounts.enumerated() {
-      console.write(AccountText.row(account, number: index + 1))
-      console.write(record: AccountRecord(account))
+      console.write(
+        AccountText.row(account, number: index + 1), record: AccountRecord(account))
     }
   }
 
   private func confirm(_ text: String, _ profile: Profile, isCurrent: Bool = false) {
-    console.write(StyledText("✓ ", .success) + StyledText(text))
-    console.write(record: ProfileRecord(profile, isCurrent: isCurrent))
+    console.confirm(StyledText(text), record: ProfileRecord(profile, isCurrent: isCurrent))
   }
 }
 

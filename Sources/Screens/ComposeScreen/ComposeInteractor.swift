@@ -1,14 +1,12 @@
 import Domain
 
 /// The use cases of composing: keeps what is written at every step, and publishes it.
-struct ComposeInteractor: ComposeInteracting {
+struct ComposeInteractor {
   let posting: any Posting
   let media: any MediaLoading
   let settings: any SettingsStoring
   let time: any TimeSource
   let reporting: any ErrorReporting
-
-  var now: Timestamp { time.now }
 
   var displaySettings: DisplaySettings { settings.display }
 
@@ -41,12 +39,8 @@ struct ComposeInteractor: ComposeInteracting {
     do {
       return .shown(try await media.bitmap(PictureRequest(.file(location), fitting: bounds)))
     } catch {
-      report(error, while: "previewing a picture")
+      reporting.note(error, while: "previewing a picture")
       return .unavailable(reason: Reason.of(error))
     }
-  }
-
-  func report(_ error: any Error, while activity: String) {
-    reporting.note(error, while: activity)
   }
 }

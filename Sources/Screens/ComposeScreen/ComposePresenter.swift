@@ -1,4 +1,5 @@
 import Domain
+import Viper
 
 /// Shows states to a person.
 @MainActor
@@ -6,32 +7,13 @@ protocol ComposeViewing: AnyObject {
   func display(_ state: ComposeState)
 }
 
-/// The use cases of composing.
-protocol ComposeInteracting: Sendable {
-  var now: Timestamp { get }
-  var displaySettings: DisplaySettings { get }
-  func obtainPlaces() async throws -> [PostPlace]
-  func obtainDrafts() async throws -> [StoredDraft]
-  func keep(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> Int64
-  func discard(_ id: Int64) async throws
-  func post(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws
-  func locate(_ path: String) -> FileLocation
-  func obtainPreview(of location: FileLocation, fitting bounds: PixelSize) async -> PictureState
-  func report(_ error: any Error, while activity: String)
-}
-
-/// Where composing leads.
-@MainActor
-protocol ComposeRouting: AnyObject {
-  func leave() async
-}
-
 /// Keeps one draft at a time, in the library after every change, until it is sent or discarded.
 @MainActor
 final class ComposePresenter: ComposePresenting {
   weak var view: (any ComposeViewing)?
-  let interactor: any ComposeInteracting
-  private let router: any ComposeRouting
+  let interactor: ComposeInteractor
+  private let router: ComposeRouter
+  let turn = Turn()
   private var state = ComposeState()
   private var listed: [StoredDraft] = []
   /// The draft at hand; nil before the first.
@@ -39,7 +21,7 @@ final class ComposePresenter: ComposePresenting {
   /// The draft in the library; nil while there is nothing to keep.
   private var id: Int64?
 
-  init(interactor: any ComposeInteracting, router: any ComposeRouting) {
+  init(interactor: ComposeInteractor, router: ComposeRouter) {
     self.interactor = interactor
     self.router = router
   }
@@ -63,7 +45,7 @@ final class ComposePresenter: ComposePresenting {
       do {
         try await interactor.discard(id)
       } catch {
-        interactor.report(error, while: "forgetting an empty draft")
+        interactor.reporting.note(error, while: "forgetting an empty draft")
       }
     }
   }
@@ -93,7 +75,7 @@ final class ComposePresenter: ComposePresenting {
   func listDrafts() async {
     await answer { [self] in
       listed = try await interactor.obtainDrafts()
-      return .drafts(listed, places: try await interactor.obtainPlaces(), now: interactor.now)
+      return .drafts(listed, places: try await interactor.obtainPlaces(), now: interactor.time.now)
     }
   }
 
@@ -123,14 +105,14 @@ final class ComposePresenter: ComposePresenting {
   }
 
   func send() async {
-    await answer { [self] in
+    let content = await answer { [self] in
       let sheet = try await current()
       try sheet.draft.checkComplete(at: sheet.place)
       try await interactor.post(sheet.draft, at: sheet.place.id, id: id)
       forget()
       return .sent(sheet.draft, to: sheet.place)
     }
-    if case .sent = state.content.value { await router.leave() }
+    if case .sent = content { await router.leave() }
   }
 }
 
@@ -186,19 +168,15 @@ extension ComposePresenter {
     }
     return shown
   }
+}
 
-  private func answer(_ obtain: () async throws -> ComposeContent) async {
-    update(.loading(progress: nil))
-    do {
-      update(.loaded(try await obtain()))
-    } catch {
-      interactor.report(error, while: "composing")
-      update(.failed(reason: Reason.of(error)))
-    }
+extension ComposePresenter: AnsweringPresenter {
+  func show(_ answer: LoadState<ComposeContent>) {
+    state.content = answer
+    view?.display(state)
   }
 
-  private func update(_ content: LoadState<ComposeContent>) {
-    state.content = content
-    view?.display(state)
+  func report(_ error: any Error) {
+    interactor.reporting.note(error, while: "composing")
   }
 }

@@ -17,17 +17,13 @@ public protocol ComposeDependencies: Sendable {
 
 /// Builds the compose screen, and leads back from it when something was sent.
 @MainActor
-public final class ComposeRouter: ComposeRouting {
+public struct ComposeRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any ComposeDependencies>(
     name: "compose", summary: "write something and publish it"
   ) { makeScreen($0, $1) }
 
-  private let navigator: any Navigating
-
-  init(navigator: any Navigating) {
-    self.navigator = navigator
-  }
+  let navigator: any Navigating
 
   /// Builds and wires the module.
   public static func makeScreen(

@@ -4,16 +4,8 @@ import Wording
 
 extension ComposeView: ComposeViewing {
   func display(_ state: ComposeState) {
-    switch state.content {
-    case .idle: break
-    case .loading: console.show(progress: ProgressLine("looking at the draft"))
-    case .failed(let reason):
-      console.show(progress: nil)
-      console.fail(StyledText(reason))
-    case .loaded(let content):
-      console.show(progress: nil)
-      display(content)
-    }
+    let content = console.show(state.content, waiting: ProgressLine("looking at the draft"))
+    if let content { display(content) }
   }
 
   private func display(_ content: ComposeContent) {
@@ -27,8 +19,9 @@ extension ComposeView: ComposeViewing {
     case .drafts(let drafts, let places, let now):
       for (index, draft) in drafts.enumerated() {
         let place = places.first { $0.id == draft.place }?.name
-        console.write(ComposeText.row(draft, number: index + 1, place: place, now: now))
-        console.write(record: DraftRecord(draft.draft, place: place, number: index + 1))
+        console.write(
+          ComposeText.row(draft, number: index + 1, place: place, now: now),
+          record: DraftRecord(draft.draft, place: place, number: index + 1))
       }
       if drafts.isEmpty { console.write("No drafts.") }
     case .saved:

@@ -44,9 +44,9 @@ final class ComposeView: ScreenView {
         + ["file2", "file3", "file4"].map { Command.Argument($0, .path, optional: true) },
       summary: "add pictures"),
     Command(
-      "remove", [Command.Argument("n", .number(1...Int.max))], summary: "take picture n out"),
+      "remove", [.number], summary: "take picture n out"),
     Command(
-      "alt", [Command.Argument("n", .number(1...Int.max)), Command.Argument("words", .text)],
+      "alt", [.number, Command.Argument("words", .text)],
       summary: "say what is to be seen on picture n, for those who cannot see it",
       details: "`alt 1 none` leaves it out."),
     Command(
@@ -74,7 +74,7 @@ final class ComposeView: ScreenView {
       summary: "post to this account or folder, by number or name; without one, list them"),
     Command("drafts", summary: "list what was begun and not sent"),
     Command(
-      "open", [Command.Argument("n", .number(1...Int.max))],
+      "open", [.number],
       summary: "go on with draft number n of the last list"),
     Command("save", summary: "leave the draft for later, and begin another one"),
     Command("discard", summary: "throw the draft away"),

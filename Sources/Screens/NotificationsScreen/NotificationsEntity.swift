@@ -54,3 +54,48 @@ enum NotificationsProblem: ExplainedError, Equatable {
     }
   }
 }
+
+/// What accounts' servers have told so far, and where each goes on, so that all of it is one list.
+struct NotificationFeeds: Equatable, Sendable {
+  /// What one account's server has told.
+  struct Feed: Equatable, Sendable {
+    let account: Account
+    /// Told and not listed yet, newest first.
+    var waiting: [AccountNotification] = []
+    /// The last page; nil before the first.
+    var page: NotificationPage?
+    /// Why it cannot be asked now.
+    var failure: String?
+
+    /// Whether it has to be asked before anybody knows what comes next.
+    var isHungry: Bool {
+      waiting.isEmpty && failure == nil && (page == nil || page?.last != nil)
+    }
+  }
+
+  var feeds: [Feed]
+
+  /// Nothing was told yet.
+  init(_ accounts: [Account]) {
+    feeds = accounts.map { Feed(account: $0) }
+  }
+
+  /// Whether anything follows, as far as is known.
+  var hasMore: Bool { feeds.contains { !$0.waiting.isEmpty || $0.isHungry } }
+
+  var failures: [NotificationFailure] {
+    feeds.compactMap { feed in
+      feed.failure.map { NotificationFailure(account: feed.account.handle, reason: $0) }
+    }
+  }
+
+  /// Takes the newest of all that was told; nil if some server has to be asked first, or none has
+  /// anything.
+  mutating func next() -> AccountNotification? {
+    guard !feeds.contains(where: \.isHungry) else { return nil }
+    let newest = feeds.indices.filter { !feeds[$0].waiting.isEmpty }.max {
+      feeds[$0].waiting[0].moment < feeds[$1].waiting[0].moment
+    }
+    return newest.map { feeds[$0].waiting.removeFirst() }
+  }
+}

@@ -12,8 +12,6 @@ struct NotificationsInteractor: NotificationsInteracting {
   let time: any TimeSource
   let reporting: any ErrorReporting
 
-  var now: Timestamp { time.now }
-
   /// Those whose session is over are left out: what to do is said elsewhere.
   func obtainFeeds() async throws -> NotificationFeeds {
     NotificationFeeds(try await accounts.accounts().filter { $0.ending == nil })
@@ -34,10 +32,6 @@ struct NotificationsInteractor: NotificationsInteracting {
     let page = NotificationsPage(
       rows: rows, hasMore: feeds.hasMore, failures: feeds.failures)
     return (page, feeds)
-  }
-
-  func report(_ error: any Error, while activity: String) {
-    reporting.note(error, while: activity)
   }
 }
 

@@ -1,4 +1,5 @@
 import Domain
+import Viper
 
 /// Shows states to a person.
 @MainActor
@@ -8,18 +9,12 @@ protocol NotificationsViewing: AnyObject {
 
 /// The use cases of the notifications.
 protocol NotificationsInteracting: Sendable {
-  var now: Timestamp { get }
+  var reporting: any ErrorReporting { get }
+  var time: any TimeSource { get }
   func obtainFeeds() async throws -> NotificationFeeds
   func obtainPage(
     of feeds: NotificationFeeds
   ) async throws -> (page: NotificationsPage, rest: NotificationFeeds)
-  func report(_ error: any Error, while activity: String)
-}
-
-/// Where the notifications lead.
-@MainActor
-protocol NotificationsRouting: AnyObject {
-  func open(_ id: PhotoID) async
 }
 
 /// Turns pages; what was listed keeps its numbers until it is listed anew.
@@ -27,37 +22,30 @@ protocol NotificationsRouting: AnyObject {
 final class NotificationsPresenter: NotificationsPresenting {
   weak var view: (any NotificationsViewing)?
   private let interactor: any NotificationsInteracting
-  private let router: any NotificationsRouting
+  private let router: NotificationsRouter
+  let turn = Turn()
   private var state = NotificationsState()
   private var feeds: NotificationFeeds?
   private var listed: [NotificationRow] = []
 
-  init(interactor: any NotificationsInteracting, router: any NotificationsRouting) {
+  init(interactor: any NotificationsInteracting, router: NotificationsRouter) {
     self.interactor = interactor
     self.router = router
   }
 
   func list() async {
-    update(.loading(progress: nil))
-    do {
+    await answer { [self] in
       let feeds = try await interactor.obtainFeeds()
-      guard !feeds.feeds.isEmpty else { return update(.loaded(.noAccounts)) }
+      guard !feeds.feeds.isEmpty else { return .noAccounts }
       listed = []
-      try await turn(to: feeds)
-    } catch {
-      fail(error)
+      return try await page(of: feeds)
     }
   }
 
   func more() async {
     guard let feeds else { return await list() }
     guard feeds.hasMore else { return fail(NotificationsProblem.noMore) }
-    update(.loading(progress: nil))
-    do {
-      try await turn(to: feeds)
-    } catch {
-      fail(error)
-    }
+    await answer { [self] in try await page(of: feeds) }
   }
 
   func open(_ number: Int) async {
@@ -70,26 +58,28 @@ final class NotificationsPresenter: NotificationsPresenting {
 }
 
 extension NotificationsPresenter {
-  private func turn(to feeds: NotificationFeeds) async throws {
+  private func page(of feeds: NotificationFeeds) async throws -> NotificationsContent {
     var (page, rest) = try await interactor.obtainPage(of: feeds)
     try Task.checkCancellation()
     self.feeds = rest
     for index in page.rows.indices { page.rows[index].number = listed.count + index + 1 }
     guard !page.rows.isEmpty || !page.failures.isEmpty else {
       // What a server promised was none of what is listed here.
-      return listed.isEmpty ? update(.loaded(.empty)) : fail(NotificationsProblem.noMore)
+      if listed.isEmpty { return .empty }
+      throw NotificationsProblem.noMore
     }
     listed += page.rows
-    update(.loaded(.page(page, now: interactor.now)))
+    return .page(page, now: interactor.time.now)
   }
+}
 
-  private func fail(_ error: any Error) {
-    interactor.report(error, while: "listing notifications")
-    update(.failed(reason: Reason.of(error)))
-  }
-
-  private func update(_ content: LoadState<NotificationsContent>) {
-    state.content = content
+extension NotificationsPresenter: AnsweringPresenter {
+  func show(_ answer: LoadState<NotificationsContent>) {
+    state.content = answer
     view?.display(state)
+  }
+
+  func report(_ error: any Error) {
+    interactor.reporting.note(error, while: "listing notifications")
   }
 }

@@ -21,17 +21,13 @@ public protocol NotificationsDependencies: Sendable {
 
 /// Builds the notifications, and leads from them to the photos they are about.
 @MainActor
-public final class NotificationsRouter: NotificationsRouting {
+public struct NotificationsRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any NotificationsDependencies>(
     name: "notifications", summary: "who liked or answered what you posted"
   ) { makeScreen($0, $1) }
 
-  private let navigator: any Navigating
-
-  init(navigator: any Navigating) {
-    self.navigator = navigator
-  }
+  let navigator: any Navigating
 
   /// Builds and wires the module.
   public static func makeScreen(

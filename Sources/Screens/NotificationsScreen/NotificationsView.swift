@@ -1,6 +1,7 @@
 import Domain
 import Terminal
 import Viper
+import Wording
 
 /// What the view asks of its presenter.
 @MainActor
@@ -30,7 +31,7 @@ final class NotificationsView: ScreenView {
       "list", aliases: ["ls"], summary: "show the latest: who liked or answered what you posted"),
     Command("more", summary: "show those before; Enter does the same"),
     Command(
-      "open", [Command.Argument("n", .number(1...Int.max))],
+      "open", [.number],
       summary: "show the photo that number n is about"),
   ]
 
@@ -52,16 +53,8 @@ final class NotificationsView: ScreenView {
 
 extension NotificationsView: NotificationsViewing {
   func display(_ state: NotificationsState) {
-    switch state.content {
-    case .idle: break
-    case .loading: console.show(progress: ProgressLine("asking for notifications"))
-    case .failed(let reason):
-      console.show(progress: nil)
-      console.fail(StyledText(reason))
-    case .loaded(let content):
-      console.show(progress: nil)
-      display(content)
-    }
+    let content = console.show(state.content, waiting: ProgressLine("asking for notifications"))
+    if let content { display(content) }
   }
 
   private func display(_ content: NotificationsContent) {
@@ -83,5 +76,54 @@ extension NotificationsView: NotificationsViewing {
     }
     for failure in page.failures { console.warn(NotificationsText.failure(failure)) }
     if page.hasMore { console.write(StyledText("more", .command) + " shows those before.") }
+  }
+}
+
+/// Notifications in words.
+enum NotificationsText {
+  /// Who did what, and when; what somebody said stands below it.
+  static func lines(_ row: NotificationRow, now: Timestamp, width: Int) -> [StyledText] {
+    let number = HumanText.number(row.number)
+    let margin = String(repeating: " ", count: max(0, width - number.count))
+    let indent = width + 2
+    let moment = HumanText.moment(
+      row.notification.moment.milliseconds, now: now.milliseconds)
+    let head =
+      StyledText(margin + number + "  ", .faint)
+      + NotificationText.line(row.notification, photo: row.photo)
+      + StyledText("  " + moment, .faint)
+    let blanks = StyledText(String(repeating: " ", count: indent))
+    return [head.hanging(at: indent)]
+      + NotificationText.words(row.notification).map { (blanks + $0).hanging(at: indent) }
+  }
+
+  /// Whose notifications are missing, and why.
+  static func failure(_ failure: NotificationFailure) -> StyledText {
+    StyledText("\(failure.account): \(failure.reason)")
+  }
+}
+
+/// A notification for scripts; the names of its fields never change.
+struct NotificationRecord: Encodable, Sendable {
+  let notification: Int
+  let kind: String
+  let person: String
+  let text: String?
+  let date: WrittenMoment
+  let source: String?
+  let item: String?
+  let caption: String?
+
+  init(_ row: NotificationRow) {
+    notification = row.number
+    switch row.notification.kind {
+    case .like: (kind, text) = ("like", nil)
+    case .reply(let words): (kind, text) = ("reply", words)
+    }
+    person = row.notification.person
+    date = WrittenMoment(row.notification.moment)
+    source = row.photo?.id.source.rawValue
+    item = row.photo?.id.item
+    caption = row.photo?.caption
   }
 }

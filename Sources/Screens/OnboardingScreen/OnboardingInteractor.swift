@@ -1,12 +1,10 @@
 import Domain
 
 /// Brings the first photos into an empty library.
-struct OnboardingInteractor: OnboardingInteracting {
+struct OnboardingInteractor {
   let sources: any SourceKeeping
   let time: any TimeSource
   let reporting: any ErrorReporting
-
-  var now: Timestamp { time.now }
 
   func addSamples() async throws -> ScanSummary {
     try await sources.addSamples()
@@ -22,9 +20,5 @@ struct OnboardingInteractor: OnboardingInteracting {
 
   func hasSources() async throws -> Bool {
     try await !sources.sources().isEmpty
-  }
-
-  func report(_ error: any Error, while activity: String) {
-    reporting.note(error, while: activity)
   }
 }

@@ -6,33 +6,15 @@ protocol OnboardingViewing: AnyObject {
   func display(_ state: OnboardingState)
 }
 
-/// The use cases of onboarding.
-protocol OnboardingInteracting: Sendable {
-  var now: Timestamp { get }
-  func addSamples() async throws -> ScanSummary
-  func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
-  func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error>
-  func hasSources() async throws -> Bool
-  func report(_ error: any Error, while activity: String)
-}
-
-/// Where onboarding leads.
-@MainActor
-protocol OnboardingRouting: AnyObject {
-  func finish() async
-  func skip() async
-  func signIn(to server: String) async
-}
-
 /// Asks where the photos are, and leads to the stream once there are some.
 @MainActor
 final class OnboardingPresenter: OnboardingPresenting {
   weak var view: (any OnboardingViewing)?
-  private let interactor: any OnboardingInteracting
-  private let router: any OnboardingRouting
+  private let interactor: OnboardingInteractor
+  private let router: OnboardingRouter
   private var state = OnboardingState()
 
-  init(interactor: any OnboardingInteracting, router: any OnboardingRouting) {
+  init(interactor: OnboardingInteractor, router: OnboardingRouter) {
     self.interactor = interactor
     self.router = router
   }
@@ -88,14 +70,14 @@ extension OnboardingPresenter {
     view?.display(state)
     do {
       let summary = try await obtain()
-      state = OnboardingState(content: .loaded(.found(summary, now: interactor.now)))
+      state = OnboardingState(content: .loaded(.found(summary, now: interactor.time.now)))
       view?.display(state)
       await router.finish()
     } catch is CancellationError {
       fail("stopped: what was read by then stays, and `refresh` goes on")
       await router.finish()
     } catch {
-      interactor.report(error, while: "bringing in the first photos")
+      interactor.reporting.note(error, while: "bringing in the first photos")
       fail(Reason.of(error))
       await goOnIfPossible()
     }
@@ -106,7 +88,7 @@ extension OnboardingPresenter {
     do {
       if try await interactor.hasSources() { await router.finish() }
     } catch {
-      interactor.report(error, while: "looking whether there is a source now")
+      interactor.reporting.note(error, while: "looking whether there is a source now")
     }
   }
 

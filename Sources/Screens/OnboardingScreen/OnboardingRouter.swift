@@ -13,17 +13,13 @@ public protocol OnboardingDependencies: Sendable {
 
 /// Builds onboarding, and leads from it to whatever the launch state is then.
 @MainActor
-public final class OnboardingRouter: OnboardingRouting {
+public struct OnboardingRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any OnboardingDependencies>(
     name: "onboarding", aliases: ["welcome"], summary: "where your first photos come from"
   ) { makeScreen($0, $1) }
 
-  private let navigator: any Navigating
-
-  init(navigator: any Navigating) {
-    self.navigator = navigator
-  }
+  let navigator: any Navigating
 
   /// Builds and wires the module.
   public static func makeScreen(

@@ -64,24 +64,17 @@ final class OnboardingView: ScreenView {
 
 extension OnboardingView: OnboardingViewing {
   func display(_ state: OnboardingState) {
-    switch state.content {
-    case .idle: break
-    case .loading: displayProgress(state.progress)
-    case .failed(let reason):
-      console.show(progress: nil)
-      console.fail(StyledText(reason))
-    case .loaded(.welcome): displayWelcome()
-    case .loaded(.found(let summary, let now)):
-      console.show(progress: nil)
-      console.write(ScanText.found(summary, now: now))
-      console.write(record: ScanRecord(summary))
-      console.write(problemsOf: summary)
+    var waiting: ProgressLine?
+    if case .scanning(let done, let found) = state.progress {
+      waiting = ScanText.progress(done: done, found: found)
     }
-  }
-
-  private func displayProgress(_ progress: ScanProgress?) {
-    guard case .scanning(let done, let found) = progress else { return }
-    console.show(progress: ScanText.progress(done: done, found: found))
+    switch console.show(state.content, waiting: waiting) {
+    case .welcome: displayWelcome()
+    case .found(let summary, let now):
+      console.write(ScanText.found(summary, now: now), record: ScanRecord(summary))
+      console.write(problemsOf: summary)
+    case nil: break
+    }
   }
 
   private func displayWelcome() {

@@ -1,13 +1,11 @@
 import Domain
 
 /// The use cases of the outbox: looks after what waits, and gives it names that people know.
-struct OutboxInteractor: OutboxInteracting {
+struct OutboxInteractor {
   let outbox: any OutboxKeeping
   let naming: MutationNaming
   let time: any TimeSource
   let reporting: any ErrorReporting
-
-  var now: Timestamp { time.now }
 
   func obtainRows() async throws -> [OutboxRow] {
     let entries = try await outbox.entries()
@@ -39,9 +37,5 @@ struct OutboxInteractor: OutboxInteracting {
 
   func obtainName(of mutation: Mutation) async throws -> NamedMutation {
     try await naming.named([mutation]).first ?? NamedMutation(mutation, place: nil, photo: nil)
-  }
-
-  func report(_ error: any Error, while activity: String) {
-    reporting.note(error, while: activity)
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Viper
 
 /// Shows states to a person.
 @MainActor
@@ -7,37 +8,18 @@ protocol OutboxViewing: AnyObject {
   func display(_ notice: OutboxNotice)
 }
 
-/// The use cases of the outbox.
-protocol OutboxInteracting: Sendable {
-  var now: Timestamp { get }
-  func obtainRows() async throws -> [OutboxRow]
-  func retry(_ id: MutationID?) async throws
-  func drop(_ id: MutationID) async throws
-  func edit(_ id: MutationID, text: String) async throws -> MutationID
-  func withdraw(_ id: MutationID) async throws -> StoredDraft
-  func results() -> AsyncStream<OutboxResult>
-  func obtainName(of mutation: Mutation) async throws -> NamedMutation
-  func report(_ error: any Error, while activity: String)
-}
-
-/// Where the outbox leads.
-@MainActor
-protocol OutboxRouting: AnyObject {
-  func open(_ id: PhotoID) async
-  func compose(_ draft: Int64) async
-}
-
 /// Lists what waits, changes it by the numbers of the last list, and tells what becomes of it.
 @MainActor
 final class OutboxPresenter: OutboxPresenting {
   weak var view: (any OutboxViewing)?
-  private let interactor: any OutboxInteracting
-  private let router: any OutboxRouting
+  private let interactor: OutboxInteractor
+  private let router: OutboxRouter
+  let turn = Turn()
   private var state = OutboxState()
   private var rows: [OutboxRow] = []
   private var hearing: Task<Void, Never>?
 
-  init(interactor: any OutboxInteracting, router: any OutboxRouting) {
+  init(interactor: OutboxInteractor, router: OutboxRouter) {
     self.interactor = interactor
     self.router = router
   }
@@ -55,10 +37,10 @@ final class OutboxPresenter: OutboxPresenting {
   }
 
   func list() async {
-    update(.loading(progress: nil))
+    show(.loading(progress: nil))
     await answer { [self] in
       rows = try await interactor.obtainRows()
-      return .list(rows, now: interactor.now)
+      return .list(rows, now: interactor.time.now)
     }
   }
 
@@ -136,24 +118,6 @@ extension OutboxPresenter {
     return renamed
   }
 
-  private func answer(_ obtain: () async throws -> OutboxContent) async {
-    do {
-      update(.loaded(try await obtain()))
-    } catch {
-      fail(error)
-    }
-  }
-
-  private func fail(_ error: any Error) {
-    interactor.report(error, while: "looking after the outbox")
-    update(.failed(reason: Reason.of(error)))
-  }
-
-  private func update(_ content: LoadState<OutboxContent>) {
-    state.content = content
-    view?.display(state)
-  }
-
   /// Holds the presenter weakly: a popped screen is let go.
   private func hear() -> Task<Void, Never> {
     Task { [weak self, results = interactor.results()] in
@@ -183,9 +147,23 @@ extension OutboxPresenter {
     do {
       return try await interactor.obtainName(of: mutation)
     } catch {
-      interactor.report(error, while: "finding the name of what was sent")
+      interactor.reporting.note(error, while: "finding the name of what was sent")
       return NamedMutation(mutation, place: nil, photo: nil)
     }
+  }
+}
+
+extension OutboxPresenter: AnsweringPresenter {
+  /// Only a list takes long enough to say so.
+  func wait() {}
+
+  func show(_ answer: LoadState<OutboxContent>) {
+    state.content = answer
+    view?.display(state)
+  }
+
+  func report(_ error: any Error) {
+    interactor.reporting.note(error, while: "looking after the outbox")
   }
 }
 

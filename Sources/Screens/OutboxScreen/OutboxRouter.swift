@@ -19,17 +19,13 @@ public protocol OutboxDependencies: Sendable {
 
 /// Builds the outbox, and leads from it to the photos it is about, and to what is composed again.
 @MainActor
-public final class OutboxRouter: OutboxRouting {
+public struct OutboxRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any OutboxDependencies>(
     name: "outbox", summary: "what waits to be sent"
   ) { makeScreen($0, $1) }
 
-  private let navigator: any Navigating
-
-  init(navigator: any Navigating) {
-    self.navigator = navigator
-  }
+  let navigator: any Navigating
 
   /// Builds and wires the module.
   public static func makeScreen(

@@ -35,15 +35,15 @@ final class OutboxView: ScreenView {
       "list", aliases: ["ls"],
       summary: "show what waits, since when and why; Enter does the same"),
     Command(
-      "retry", [Command.Argument("n", .number(1...Int.max), optional: true)],
+      "retry", [.someNumber],
       summary: "try number n again now, or all of it, what was refused too"),
     Command(
-      "drop", [Command.Argument("n", .number(1...Int.max))], summary: "take number n back",
+      "drop", [.number], summary: "take number n back",
       details: "What is being sent just now is removed again where it arrives."),
     Command(
       "edit",
       [
-        Command.Argument("n", .number(1...Int.max)),
+        .number,
         Command.Argument("text", .text, optional: true),
       ],
       summary: "give number n other words, and try it again",
@@ -51,7 +51,7 @@ final class OutboxView: ScreenView {
         "Everything up to the end of the line replaces the words of a comment or a post. Without "
         + "words, a post becomes a draft again, in which all of it can be changed."),
     Command(
-      "open", [Command.Argument("n", .number(1...Int.max))],
+      "open", [.number],
       summary: "show the photo that number n is about"),
   ]
 
@@ -77,16 +77,8 @@ final class OutboxView: ScreenView {
 
 extension OutboxView: OutboxViewing {
   func display(_ state: OutboxState) {
-    switch state.content {
-    case .idle: break
-    case .loading: console.show(progress: ProgressLine("looking what waits"))
-    case .failed(let reason):
-      console.show(progress: nil)
-      console.fail(StyledText(reason))
-    case .loaded(let content):
-      console.show(progress: nil)
-      display(content)
-    }
+    let content = console.show(state.content, waiting: ProgressLine("looking what waits"))
+    if let content { display(content) }
   }
 
   func display(_ notice: OutboxNotice) {
@@ -119,14 +111,13 @@ extension OutboxView: OutboxViewing {
             + StyledText("trying again: \(what ?? HumanText.count(rows.count, "thing"))"))
       console.write(record: ["retried": rows.count])
     case .dropped(let row):
-      console.write(
-        StyledText("✓ ", .success) + StyledText("taken back: \(MutationText.name(row.named))"))
-      console.write(record: ["dropped": row.entry.id.rawValue])
+      console.confirm(
+        StyledText("taken back: \(MutationText.name(row.named))"),
+        record: ["dropped": row.entry.id.rawValue])
     case .edited(let row, let text):
-      console.write(
-        StyledText("✓ ", .success)
-          + StyledText("\(row.number) says now, and is tried again: \(text)"))
-      console.write(record: ["edited": row.entry.id.rawValue])
+      console.confirm(
+        StyledText("\(row.number) says now, and is tried again: \(text)"),
+        record: ["edited": row.entry.id.rawValue])
     }
   }
 }

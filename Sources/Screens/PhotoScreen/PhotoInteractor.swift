@@ -1,7 +1,7 @@
 import Domain
 
 /// Finds the photo that a link or another screen leads to.
-struct PhotoInteractor: PhotoInteracting {
+struct PhotoInteractor {
   let stream: any PhotoStreaming
 
   func obtainPhoto(_ address: PhotoAddress) async throws -> StreamItem {

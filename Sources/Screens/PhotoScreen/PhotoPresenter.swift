@@ -9,19 +9,14 @@ protocol PhotoViewing: AnyObject {
   func displayEmpty()
 }
 
-/// The use cases of one photo, besides those of ``PhotoActionsPresenter``.
-protocol PhotoInteracting: Sendable {
-  func obtainPhoto(_ address: PhotoAddress) async throws -> StreamItem
-}
-
 /// Begins at the photo that was asked for, and goes through the others from there.
 @MainActor
 final class PhotoPresenter: PhotoPresenting {
   weak var view: (any PhotoViewing)?
   private let photos: PhotoActionsPresenter
-  private let interactor: any PhotoInteracting
+  private let interactor: PhotoInteractor
 
-  init(photos: PhotoActionsPresenter, interactor: any PhotoInteracting) {
+  init(photos: PhotoActionsPresenter, interactor: PhotoInteractor) {
     self.photos = photos
     self.interactor = interactor
   }

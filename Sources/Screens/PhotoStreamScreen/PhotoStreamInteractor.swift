@@ -2,7 +2,7 @@ import Domain
 import PhotoActions
 
 /// Decides what is listed, which gap is meant, whether a draft can be published and what is news.
-struct PhotoStreamInteractor: PhotoStreamInteracting {
+struct PhotoStreamInteractor {
   static let gridLength = 12
 
   let dependencies: any PhotoStreamDependencies

@@ -9,42 +9,14 @@ protocol PhotoStreamViewing: AnyObject {
   func display(_ notice: PhotoStreamNotice)
 }
 
-/// The use cases of a photo stream, besides those of ``PhotoActionsPresenter``.
-protocol PhotoStreamInteracting: Sendable {
-  var refreshesAtStart: Bool { get }
-  func hasSources() async throws -> Bool
-  func obtainList(from id: PhotoID?, length: Int?) async throws -> PhotoList
-  func obtainGrid(of list: PhotoList, on canvas: PictureCanvas?) -> PhotoGrid
-  func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async -> PictureState
-  func fill(_ number: Int?, listed: [StreamGap]) async throws -> PhotoStreamContent
-  func show(only name: String) async throws -> PhotoStreamContent
-  func obtainMuted(_ length: Int?) async throws -> PhotoStreamContent
-  func markAllSeen() async throws -> Int
-  func refresh() -> AsyncThrowingStream<ScanProgress, any Error>
-  func changes() -> AsyncStream<StreamChange>
-  func post(_ draft: Draft) async throws -> PhotoStreamContent
-  func obtainNews() async throws -> NotificationNews?
-  func noteTold(_ news: NotificationNews) throws
-  func obtainTips() -> [Tip]
-  func retire(_ tip: Tip)
-  func report(_ error: any Error, while activity: String)
-}
-
-/// Where the photo stream leads.
-@MainActor
-protocol PhotoStreamRouting: AnyObject {
-  func open(_ id: PhotoID) async
-  func compose(_ draft: Int64) async
-}
-
 /// Lists the stream and what is missing in it, looks for new photos, and tells tips and news. Single
 /// photos are shown by the component.
 @MainActor
 final class PhotoStreamPresenter: PhotoStreamPresenting {
   weak var view: (any PhotoStreamViewing)?
   let photos: PhotoActionsPresenter
-  let interactor: any PhotoStreamInteracting
-  private let router: any PhotoStreamRouting
+  let interactor: PhotoStreamInteractor
+  private let router: PhotoStreamRouter
   private var state = PhotoStreamState()
   /// The gaps of the last list: `fill 2` goes on with what was gap 2 there.
   var listedGaps: [StreamGap] = []
@@ -58,8 +30,8 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   var watching: Task<Void, Never>?
 
   init(
-    photos: PhotoActionsPresenter, interactor: any PhotoStreamInteracting,
-    router: any PhotoStreamRouting
+    photos: PhotoActionsPresenter, interactor: PhotoStreamInteractor,
+    router: PhotoStreamRouter
   ) {
     self.photos = photos
     self.interactor = interactor
@@ -120,7 +92,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     retire(.list)
   }
 
-  /// Looking over them is not seeing them: they come again, one by one.
+  /// Photos in a grid do not count as seen: `next` shows each of them later.
   func showGrid(_ length: Int?, on canvas: PictureCanvas?) async {
     await answer { [self] in
       let list = try await obtainList(length ?? PhotoStreamInteractor.gridLength)
@@ -179,8 +151,11 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
 extension PhotoStreamPresenter: AnsweringPresenter {
   var turn: Turn { photos.turn }
 
+  func wait() {
+    wait(for: .photos)
+  }
+
   func show(_ answer: LoadState<PhotoStreamContent>) {
-    if case .loading = answer { return wait(for: .photos) }
     state.content = answer
     view?.display(state)
   }
@@ -189,7 +164,7 @@ extension PhotoStreamPresenter: AnsweringPresenter {
     interactor.report(error, while: "answering in the photo stream")
   }
 
-  /// What was stopped waits for nothing, and must not speak over what began instead.
+  /// A command that was stopped shows no progress: another one may be on the screen already.
   private func wait(for waiting: PhotoStreamWaiting, progress: Double? = nil) {
     guard !Task.isCancelled else { return }
     state.waiting = waiting
@@ -245,7 +220,7 @@ extension PhotoStreamPresenter {
     return filled
   }
 
-  /// Each tip is told once a session, until what it tells was used.
+  /// Tells each tip once a session, until its command was used.
   private func tellTip() {
     guard isInteractive, let tip = interactor.obtainTips().first(where: { !tipsTold.contains($0) })
     else { return }
@@ -253,7 +228,7 @@ extension PhotoStreamPresenter {
     view?.display(PhotoStreamNotice.tip(tip))
   }
 
-  /// A script learns nothing, and what only reads writes nothing.
+  /// A script retires no tip, so that commands that only read write nothing.
   private func retire(_ tip: Tip) {
     if isInteractive { interactor.retire(tip) }
   }

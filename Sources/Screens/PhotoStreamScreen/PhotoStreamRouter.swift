@@ -12,17 +12,13 @@ public protocol PhotoStreamDependencies: PhotoActionsDependencies {
 
 /// Builds the photo stream, and leads from it to one photo alone, and to what is being written.
 @MainActor
-public final class PhotoStreamRouter: PhotoStreamRouting {
+public struct PhotoStreamRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any PhotoStreamDependencies>(
     name: "stream", aliases: ["photos"], summary: "your photos, one after the other"
   ) { makeScreen($0, $1) }
 
-  private let navigator: any Navigating
-
-  init(navigator: any Navigating) {
-    self.navigator = navigator
-  }
+  let navigator: any Navigating
 
   /// Builds and wires the module.
   public static func makeScreen(

@@ -5,25 +5,17 @@ protocol ReflexViewing: AnyObject {
   func display(_ warning: ReflexWarning)
 }
 
-/// The use cases of the game.
-protocol ReflexInteracting: Sendable {
-  /// Returns when it is time to react; throws if the task is cancelled before.
-  func waitForGo() async throws
-  /// Starts to take the time; what it returns tells how long that was ago.
-  func startStopwatch() -> @Sendable () -> Duration
-}
-
 /// The rules of the game.
 @MainActor
 final class ReflexPresenter: ReflexPresenting {
   weak var view: (any ReflexViewing)?
-  private let interactor: any ReflexInteracting
+  private let interactor: ReflexInteractor
   /// Waits for GO; its only error is that it was cancelled, by somebody who has gone on already.
   private(set) var waiting: Task<Void, any Error>?
   private var state = ReflexState()
   private var elapsed: @Sendable () -> Duration = { .zero }
 
-  init(interactor: any ReflexInteracting) {
+  init(interactor: ReflexInteractor) {
     self.interactor = interactor
   }
 

@@ -1,15 +1,13 @@
 import Domain
 
 /// Reads and changes settings and sources.
-struct SettingsInteractor: SettingsInteracting {
+struct SettingsInteractor {
   let settings: any SettingsStoring
   let sources: any SourceKeeping
   let pictures: any PictureCacheKeeping
   let facts: ProgramFacts
   let time: any TimeSource
   let reporting: any ErrorReporting
-
-  var now: Timestamp { time.now }
 
   func obtainSettings() -> [SettingValue] {
     SettingKey.all.map(settings.value(of:))
@@ -35,12 +33,9 @@ struct SettingsInteractor: SettingsInteracting {
     try await sources.sources()
   }
 
-  func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
-    sources.addFolder(path)
-  }
-
-  func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error> {
-    sources.addFeed(address)
+  /// Adds a photo blog by its address, or else a folder by its path.
+  func add(_ place: String) -> AsyncThrowingStream<ScanProgress, any Error> {
+    place.contains("://") ? sources.addFeed(place) : sources.addFolder(place)
   }
 
   func addSamples() async throws -> ScanSummary {
@@ -57,10 +52,6 @@ struct SettingsInteractor: SettingsInteracting {
 
   func clearCache() async throws -> PictureCacheUsage {
     try await pictures.clear()
-  }
-
-  func report(_ error: any Error, while activity: String) {
-    reporting.note(error, while: activity)
   }
 
   private func key(_ name: String) throws -> SettingKey {

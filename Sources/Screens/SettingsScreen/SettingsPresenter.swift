@@ -1,4 +1,5 @@
 import Domain
+import Viper
 
 /// Shows states to a person.
 @MainActor
@@ -6,39 +7,16 @@ protocol SettingsViewing: AnyObject {
   func display(_ state: SettingsState)
 }
 
-/// The use cases of the settings.
-protocol SettingsInteracting: Sendable {
-  var now: Timestamp { get }
-  var facts: ProgramFacts { get }
-  func obtainSettings() -> [SettingValue]
-  func obtainSetting(_ name: String) throws -> SettingValue
-  func change(_ name: String, to value: String, in domain: SettingDomain) throws -> SettingValue
-  func reset(_ name: String, in domain: SettingDomain) throws -> SettingValue
-  func obtainSources() async throws -> [Source]
-  func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
-  func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error>
-  func addSamples() async throws -> ScanSummary
-  func remove(_ id: SourceID) async throws
-  func obtainCacheUsage() async throws -> PictureCacheUsage
-  func clearCache() async throws -> PictureCacheUsage
-  func report(_ error: any Error, while activity: String)
-}
-
-/// Where the settings lead.
-@MainActor
-protocol SettingsRouting: AnyObject {
-  func startOver() async
-}
-
 /// Changes settings one by one, and sources.
 @MainActor
 final class SettingsPresenter: SettingsPresenting {
   weak var view: (any SettingsViewing)?
-  private let interactor: any SettingsInteracting
-  private let router: any SettingsRouting
+  private let interactor: SettingsInteractor
+  private let router: SettingsRouter
+  let turn = Turn()
   private var state = SettingsState()
 
-  init(interactor: any SettingsInteracting, router: any SettingsRouting) {
+  init(interactor: SettingsInteractor, router: SettingsRouter) {
     self.interactor = interactor
     self.router = router
   }
@@ -66,28 +44,31 @@ final class SettingsPresenter: SettingsPresenting {
     await answer { [self] in .sources(try await interactor.obtainSources()) }
   }
 
-  func addSamples() async {
+  /// Brings in the sample photos by their name, or what is at an address or a path.
+  func add(_ place: String) async {
     await answer { [self] in
-      .added(try await interactor.addSamples(), now: interactor.now)
+      if place == "samples" {
+        return .added(try await interactor.addSamples(), now: interactor.time.now)
+      }
+      for try await progress in interactor.add(place) {
+        state.progress = progress
+        view?.display(state)
+        if case .finished(let summary) = progress {
+          return .added(summary, now: interactor.time.now)
+        }
+      }
+      throw CancellationError()
     }
-  }
-
-  func addFolder(_ path: String) async {
-    await add(interactor.addFolder(path))
-  }
-
-  func addFeed(_ address: String) async {
-    await add(interactor.addFeed(address))
   }
 
   /// Removes a source by its number in the list, or by its name.
   func remove(_ name: String) async {
-    await answer { [self] in
+    let content = await answer { [self] in
       let source = try await interactor.obtainSources().meant(by: name)
       try await interactor.remove(source.id)
       return .removed(source)
     }
-    if case .removed = state.content.value { await startOverIfEmpty() }
+    if case .removed = content { await startOverIfEmpty() }
   }
 
   func showCache() async {
@@ -99,40 +80,27 @@ final class SettingsPresenter: SettingsPresenting {
   }
 
   func showFacts() {
-    state.content = .loaded(.facts(interactor.facts))
-    view?.display(state)
+    show(.loaded(.facts(interactor.facts)))
   }
 }
 
 extension SettingsPresenter {
-  private func add(_ scan: AsyncThrowingStream<ScanProgress, any Error>) async {
-    await answer { [self] in
-      for try await progress in scan {
-        state.progress = progress
-        view?.display(state)
-        if case .finished(let summary) = progress { return .added(summary, now: interactor.now) }
-      }
-      throw CancellationError()
-    }
-  }
-
   private func startOverIfEmpty() async {
     do {
       if try await interactor.obtainSources().isEmpty { await router.startOver() }
     } catch {
-      interactor.report(error, while: "looking whether any source is left")
+      interactor.reporting.note(error, while: "looking whether any source is left")
     }
   }
+}
 
-  private func answer(_ obtain: () async throws -> SettingsContent) async {
-    state = SettingsState(content: .loading(progress: nil))
+extension SettingsPresenter: AnsweringPresenter {
+  func show(_ answer: LoadState<SettingsContent>) {
+    state = SettingsState(content: answer)
     view?.display(state)
-    do {
-      state.content = .loaded(try await obtain())
-    } catch {
-      interactor.report(error, while: "changing settings")
-      state.content = .failed(reason: Reason.of(error))
-    }
-    view?.display(state)
+  }
+
+  func report(_ error: any Error) {
+    interactor.reporting.note(error, while: "changing settings")
   }
 }

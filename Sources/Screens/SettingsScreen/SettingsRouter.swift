@@ -19,17 +19,13 @@ public protocol SettingsDependencies: Sendable {
 
 /// Builds the settings, and leads back to the start when the last source is gone.
 @MainActor
-public final class SettingsRouter: SettingsRouting {
+public struct SettingsRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any SettingsDependencies>(
     name: "settings", aliases: ["preferences"], summary: "what can be changed, and your sources"
   ) { makeScreen($0, $1) }
 
-  private let navigator: any Navigating
-
-  init(navigator: any Navigating) {
-    self.navigator = navigator
-  }
+  let navigator: any Navigating
 
   /// Builds and wires the module.
   public static func makeScreen(

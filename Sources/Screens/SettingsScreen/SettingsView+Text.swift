@@ -1,5 +1,6 @@
 import Domain
 import Terminal
+import Wording
 
 /// Settings in words.
 enum SettingsText {
@@ -53,5 +54,111 @@ enum SettingsText {
 
   private static func padded(_ text: String, to width: Int = 20) -> String {
     text + String(repeating: " ", count: max(2, width - TextWidth.columns(of: text)))
+  }
+}
+
+/// What pictures take on the disk, in words.
+enum CacheText {
+  /// `34 MB in 210 pictures of 500 MB allowed`, then what of it is what.
+  static func usage(_ usage: PictureCacheUsage) -> [StyledText] {
+    let budget = "\(ByteText.of(usage.budget)) allowed"
+    guard usage.all.count > 0 else { return [StyledText("no pictures are kept, of \(budget)")] }
+    return [
+      StyledText("\(amount(usage.all)) of \(budget)"),
+      StyledText("  originals   \(amount(usage.originals))", .faint),
+      StyledText("  thumbnails  \(amount(usage.thumbnails))", .faint),
+    ]
+  }
+
+  /// What was let go of.
+  static func cleared(_ freed: PictureCacheUsage) -> StyledText {
+    StyledText("✓ ", .success)
+      + (freed.all.count == 0 ? "nothing was kept" : "\(amount(freed.all)) freed")
+  }
+
+  private static func amount(_ share: PictureCacheUsage.Share) -> String {
+    "\(ByteText.of(share.bytes)) in \(HumanText.count(share.count, "picture"))"
+  }
+}
+
+extension PictureCacheUsage {
+  /// Both kinds together.
+  var all: Share {
+    Share(
+      count: originals.count + thumbnails.count, bytes: originals.bytes + thumbnails.bytes)
+  }
+}
+
+/// A setting for scripts; the names of its fields never change.
+struct SettingRecord: Encodable, Sendable {
+  let key: String
+  let value: String
+  let domain: SettingDomain
+  let `default`: String
+
+  init(_ value: SettingValue) {
+    key = value.key.name
+    self.value = value.value
+    domain = value.domain
+    `default` = value.key.defaultValue
+  }
+}
+
+/// What pictures take on the disk, for scripts; the names of its fields never change.
+struct CacheRecord: Encodable, Sendable {
+  let pictures: Int
+  let bytes: Int
+  let budget: Int
+  let originals: Share
+  let thumbnails: Share
+
+  struct Share: Encodable, Sendable {
+    let count: Int
+    let bytes: Int
+
+    init(_ share: PictureCacheUsage.Share) {
+      count = share.count
+      bytes = share.bytes
+    }
+  }
+
+  init(_ usage: PictureCacheUsage) {
+    pictures = usage.all.count
+    bytes = usage.all.bytes
+    budget = usage.budget
+    originals = Share(usage.originals)
+    thumbnails = Share(usage.thumbnails)
+  }
+}
+
+/// A source for scripts; the names of its fields never change.
+struct SourceRecord: Encodable, Sendable {
+  let source: String
+  let kind: String
+  let name: String
+  let path: String?
+  let address: String?
+
+  init(_ source: Source) {
+    self.source = source.id.rawValue
+    name = source.name
+    switch source.kind {
+    case .folder(let location):
+      kind = "folder"
+      path = location.encoded
+      address = nil
+    case .feed(let feed):
+      kind = "feed"
+      path = nil
+      address = feed.sourceName
+    case .account(_, let timeline):
+      kind = "account"
+      path = nil
+      address = timeline.text
+    case .samples:
+      kind = "samples"
+      path = nil
+      address = nil
+    }
   }
 }

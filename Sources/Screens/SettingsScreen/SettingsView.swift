@@ -11,9 +11,7 @@ protocol SettingsPresenting: AnyObject {
   func change(_ name: String, to value: String, in domain: SettingDomain) async
   func reset(_ name: String, in domain: SettingDomain) async
   func listSources() async
-  func addSamples() async
-  func addFolder(_ path: String) async
-  func addFeed(_ address: String) async
+  func add(_ place: String) async
   func remove(_ name: String) async
   func showCache() async
   func clearCache() async
@@ -79,9 +77,7 @@ final class SettingsView: ScreenView {
     case "set": await presenter.change(first, to: call[1] ?? "", in: domain(call[2]))
     case "reset": await presenter.reset(first, in: domain(call[1]))
     case "sources": await presenter.listSources()
-    case "add" where first == "samples": await presenter.addSamples()
-    case "add" where first.contains("://"): await presenter.addFeed(first)
-    case "add": await presenter.addFolder(first)
+    case "add": await presenter.add(first)
     case "remove": await presenter.remove(first)
     case "cache" where call[0] == nil: await presenter.showCache()
     case "cache": await presenter.clearCache()
@@ -97,56 +93,46 @@ final class SettingsView: ScreenView {
 
 extension SettingsView: SettingsViewing {
   func display(_ state: SettingsState) {
-    switch state.content {
-    case .idle: break
-    case .loading:
-      guard case .scanning(let done, let found) = state.progress else { return }
-      console.show(progress: ScanText.progress(done: done, found: found))
-    case .failed(let reason):
-      console.show(progress: nil)
-      console.fail(StyledText(reason))
-    case .loaded(let content):
-      console.show(progress: nil)
-      display(content)
+    var waiting: ProgressLine?
+    if case .scanning(let done, let found) = state.progress {
+      waiting = ScanText.progress(done: done, found: found)
     }
+    if let content = console.show(state.content, waiting: waiting) { display(content) }
   }
 
   private func display(_ content: SettingsContent) {
     switch content {
     case .settings(let values):
-      for value in values { display(SettingsText.row(value), SettingRecord(value)) }
+      for value in values { console.write(SettingsText.row(value), record: SettingRecord(value)) }
     case .setting(let value):
       for line in SettingsText.description(value) { console.write(line) }
       console.write(record: SettingRecord(value))
-    case .changed(let value): display(SettingsText.changed(value), SettingRecord(value))
+    case .changed(let value):
+      console.write(SettingsText.changed(value), record: SettingRecord(value))
     case .overruled(let value, let stored):
-      display(SettingsText.overruled(value, stored: stored), SettingRecord(value))
+      console.write(SettingsText.overruled(value, stored: stored), record: SettingRecord(value))
     case .sources(let sources):
       for (index, source) in sources.enumerated() {
-        display(SettingsText.row(source, number: index + 1), SourceRecord(source))
+        console.write(SettingsText.row(source, number: index + 1), record: SourceRecord(source))
       }
       if sources.isEmpty {
         console.write("No sources yet. " + StyledText("add <folder>", .command) + " adds one.")
       }
     case .added(let summary, let now):
-      display(ScanText.found(summary, now: now), ScanRecord(summary))
+      console.write(ScanText.found(summary, now: now), record: ScanRecord(summary))
       console.write(problemsOf: summary)
     case .removed(let source):
-      display(
-        StyledText("✓ ", .success) + "\(source.name) is out of the stream", SourceRecord(source))
+      console.confirm("\(source.name) is out of the stream", record: SourceRecord(source))
     case .cache(let usage):
       for line in CacheText.usage(usage) { console.write(line) }
       console.write(record: CacheRecord(usage))
     case .cleared(let freed):
-      display(
-        CacheText.cleared(freed), ["freed": freed.all.bytes, "pictures": freed.all.count])
+      console.write(
+        CacheText.cleared(freed), record: ["freed": freed.all.bytes, "pictures": freed.all.count])
     case .facts(let facts):
-      for fact in facts.facts { display(SettingsText.row(fact), [fact.name: fact.value]) }
+      for fact in facts.facts {
+        console.write(SettingsText.row(fact), record: [fact.name: fact.value])
+      }
     }
-  }
-
-  private func display(_ text: StyledText, _ record: some Encodable & Sendable) {
-    console.write(text)
-    console.write(record: record)
   }
 }

@@ -53,8 +53,8 @@ struct AppPresenterTests {
 
   @MainActor
   private final class FakeView: AppViewing {
-    var messages: [AppMessage] = []
-    func display(_ message: AppMessage) { messages.append(message) }
+    var failures: [String] = []
+    func display(failure reason: String) { failures.append(reason) }
   }
 
   private let router = FakeRouter()
@@ -67,8 +67,7 @@ struct AppPresenterTests {
     return presenter
   }
 
-  @Test("begins what nobody waits for when the first screen is there")
-  func started() async {
+  @Test func `begins what nobody waits for when the first screen is there`() async {
     let interactor = FakeInteractor(
       state: .success(.main),
       started: { [router] in
@@ -79,50 +78,43 @@ struct AppPresenterTests {
     #expect(router.steps == ["root stream", "show settings", "started"])
   }
 
-  @Test(
-    "chooses the first screen from the launch state",
-    arguments: [
-      (LaunchState.auth, "root auth"), (.onboarding, "root onboarding"), (.main, "root stream"),
-    ])
-  func root(state: LaunchState, step: String) async {
+  @Test(arguments: [
+    (LaunchState.auth, "root auth"), (.onboarding, "root onboarding"), (.main, "root stream"),
+  ])
+  func `chooses the first screen from the launch state`(state: LaunchState, step: String) async {
     await presenter(.success(state)).start(at: nil)
     #expect(router.steps == [step])
   }
 
-  @Test(
-    "goes on from there to a screen or link",
-    arguments: [
-      ("settings", "show settings"), ("photostream://photo/42", "show stream 42"),
-      ("photo", "show stream"),
-    ])
-  func startsElsewhere(place: String, step: String) async {
+  @Test(arguments: [
+    ("settings", "show settings"), ("photostream://photo/42", "show stream 42"),
+    ("photo", "show stream"),
+  ])
+  func `goes on from there to a screen or link`(place: String, step: String) async {
     await presenter(.success(.main)).start(at: place)
     #expect(router.steps == ["root stream", step])
     // Screens ask before they do what a link wants: they have to be told.
     #expect(router.isLink == [place.contains("://")])
   }
 
-  @Test("starts as ever, and says so, when it is asked for a place that is none")
-  func unknownPlace() async {
+  @Test func `starts as ever, and says so, when it is asked for a place that is none`() async {
     await presenter(.success(.main)).start(at: "nowhere")
     #expect(router.steps == ["root stream"])
-    #expect(view.messages == [.failed(reason: AppProblem.notALink("nowhere").reason)])
+    #expect(view.failures == [AppProblem.notALink("nowhere").reason])
   }
 
-  @Test("goes nowhere but to the lock while the profile is locked")
-  func locked() async {
+  @Test func `goes nowhere but to the lock while the profile is locked`() async {
     let presenter = presenter(.success(.auth))
     await presenter.start(at: "photostream://photo/42")
     await presenter.go(to: Destination("settings"))
     await presenter.go(to: Destination("auth"))
     #expect(router.steps == ["root auth", "push auth"])
     #expect(
-      view.messages
-        == [.failed(reason: AppProblem.locked.reason), .failed(reason: AppProblem.locked.reason)])
+      view.failures
+        == [AppProblem.locked.reason, AppProblem.locked.reason])
   }
 
-  @Test("recalls no typed lines while the profile is locked")
-  func lockedHistory() async {
+  @Test func `recalls no typed lines while the profile is locked`() async {
     let locked = presenter(.success(.auth))
     await locked.start(at: nil)
     #expect(locked.promptStyle.historyFile == nil)
@@ -131,31 +123,28 @@ struct AppPresenterTests {
     #expect(open.promptStyle.historyFile == "/history")
   }
 
-  @Test("says which screen does not exist")
-  func unknownScreen() async {
+  @Test func `says which screen does not exist`() async {
     let presenter = presenter(.success(.main))
     await presenter.start(at: nil)
     await presenter.go(to: Destination("sittings"))
-    #expect(view.messages == [.failed(reason: AppProblem.unknownScreen("sittings").reason)])
+    #expect(view.failures == [AppProblem.unknownScreen("sittings").reason])
   }
 
-  @Test("says how to leave instead of going back from the first screen")
-  func firstScreen() async {
+  @Test func `says how to leave instead of going back from the first screen`() async {
     let presenter = presenter(.success(.main))
     await presenter.start(at: nil)
     await presenter.goBack()
     #expect(router.steps == ["root stream"])
-    #expect(view.messages == [.failed(reason: AppProblem.firstScreen.reason)])
+    #expect(view.failures == [AppProblem.firstScreen.reason])
     await presenter.go(to: Destination("settings"))
     await presenter.goBack()
     #expect(router.steps.last == "pop")
   }
 
-  @Test("ends when there is no screen to start with")
-  func failing() async {
+  @Test func `ends when there is no screen to start with`() async {
     let presenter = presenter(.failure(.busy))
     await presenter.start(at: nil)
-    #expect(view.messages == [.failed(reason: LibraryError.busy.reason)])
+    #expect(view.failures == [LibraryError.busy.reason])
     #expect(presenter.isFinished)
   }
 }

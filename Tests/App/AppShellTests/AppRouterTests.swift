@@ -19,8 +19,7 @@ struct AppRouterTests {
       }, console: RecordingConsole(), dependencies: { [log] in log })
   }
 
-  @Test("puts screens on top of each other and takes them off")
-  func pushAndPop() async {
+  @Test func `puts screens on top of each other and takes them off`() async {
     let router = router()
     await router.replaceRoot(by: Destination("first"), showing: nil)
     await router.push(Destination("second", ["42"]))
@@ -34,8 +33,7 @@ struct AppRouterTests {
       ])
   }
 
-  @Test("goes back to a screen that is in the stack already")
-  func noDoubles() async {
+  @Test func `goes back to a screen that is in the stack already`() async {
     let router = router()
     await router.replaceRoot(by: Destination("first"), showing: nil)
     await router.push(Destination("second"))
@@ -45,8 +43,7 @@ struct AppRouterTests {
     #expect(log.events.suffix(2) == ["third disappears", "second appears again"])
   }
 
-  @Test("keeps the last screen")
-  func lastStays() async {
+  @Test func `keeps the last screen`() async {
     let router = router()
     await router.replaceRoot(by: Destination("first"), showing: nil)
     await router.pop()
@@ -54,8 +51,7 @@ struct AppRouterTests {
     #expect(log.events == ["first appears"])
   }
 
-  @Test("drops the whole stack when the root is replaced")
-  func replaces() async {
+  @Test func `drops the whole stack when the root is replaced`() async {
     let router = router()
     await router.replaceRoot(by: Destination("first"), showing: nil)
     await router.push(Destination("second"))
@@ -65,8 +61,7 @@ struct AppRouterTests {
     #expect(log.alive == ["third"])
   }
 
-  @Test("begins at another screen, with the root beneath that has not appeared yet")
-  func showing() async {
+  @Test func `begins at another screen, with the root beneath that has not appeared yet`() async {
     let router = router()
     await router.replaceRoot(by: Destination("first"), showing: Destination("second", ["42"]))
     #expect(log.events == ["second appears 42"])
@@ -77,8 +72,7 @@ struct AppRouterTests {
     #expect(log.events.suffix(1) == ["first appears 7"])
   }
 
-  @Test("lets every popped screen go")
-  func letsGo() async {
+  @Test func `lets every popped screen go`() async {
     let router = router()
     await router.replaceRoot(by: Destination("first"), showing: nil)
     await router.push(Destination("second"))

@@ -12,27 +12,23 @@ import Viper
 struct AppViewTests {
   private let app = AppModule()
 
-  @Test("gives a line to the screen on top")
-  func performs() async {
+  @Test func `gives a line to the screen on top`() async {
     let console = await app.run(["greet Ada", "gr Bea"])
     #expect(app.log.events == ["stream appears", "greet Ada", "greet Bea"])
     #expect(console.prompts == ["stream", "stream", "stream"])
   }
 
-  @Test("goes to a screen by its name, and back")
-  func navigates() async {
+  @Test func `goes to a screen by its name, and back`() async {
     let console = await app.run(["settings", "back", "go settings", "quit"])
     #expect(console.prompts == ["stream", "settings", "stream", "settings"])
   }
 
-  @Test("follows a deep link")
-  func links() async {
+  @Test func `follows a deep link`() async {
     _ = await app.run(["go photostream://settings/list.length"])
     #expect(app.log.events.last == "settings appears list.length")
   }
 
-  @Test("tells what can be typed here and everywhere, and more about one command")
-  func help() async {
+  @Test func `tells what can be typed here and everywhere, and more about one command`() async {
     let overview = await app.run(["help"]).recording.text
     #expect(overview.contains("greet <name>    greet someone"))
     #expect(overview.contains("go <screen>"))
@@ -41,8 +37,7 @@ struct AppViewTests {
     #expect(one == ["quit  also: exit", "leave; Ctrl-D does the same"])
   }
 
-  @Test("lists the screens")
-  func screens() async {
+  @Test func `lists the screens`() async {
     let console = await app.run(["screens"])
     #expect(
       console.recording.lines == [
@@ -52,8 +47,7 @@ struct AppViewTests {
     #expect(console.recording.records.count == 3)
   }
 
-  @Test("offers the screen's commands, the app's and the screens to Tab")
-  func offers() async {
+  @Test func `offers the screen's commands, the app's and the screens to Tab`() async {
     #expect(
       await app.run([]).offered == [
         "greet", "wait", "help", "screens", "go", "back", "quit", "stream", "settings",

@@ -12,55 +12,51 @@ import Viper
 struct CommandLoopTests {
   private let app = AppModule()
 
-  @Test("leaves at quit and reads nothing after it")
-  func quits() async {
+  @Test func `leaves at quit and reads nothing after it`() async {
     _ = await app.run(["quit", "greet Ada"])
     #expect(!app.log.events.contains("greet Ada"))
   }
 
-  @Test("takes Enter alone for what the screen says it means")
-  func enter() async {
+  @Test func `takes Enter alone for what the screen says it means`() async {
     _ = await app.run([""])
     #expect(app.log.events.last == "greet nobody")
   }
 
-  @Test("takes an empty line in a script for nothing")
-  func emptyInScripts() async {
+  @Test func `takes an empty line in a script for nothing`() async {
     _ = await app.run(["", "# a comment"], isInteractive: false)
     #expect(app.log.events == ["stream appears"])
   }
 
-  @Test(
-    "says in one line what is wrong with a line",
-    arguments: ["gret Ada", "greet", "greet Ada Bea", "greet \"Ada", "s"])
-  func mistakes(line: String) async {
+  @Test(arguments: ["gret Ada", "greet", "greet Ada Bea", "greet \"Ada", "s"])
+  func `says in one line what is wrong with a line`(line: String) async {
     let console = await app.run([line])
     #expect(console.recording.lines.count == 1)
     #expect(console.recording.lines[0].hasPrefix("✗ "))
     #expect(app.log.events == ["stream appears"])
   }
 
-  @Test("suggests what was probably meant")
-  func suggests() async {
+  @Test func `suggests what was probably meant`() async {
     let console = await app.run(["gret Ada"])
     #expect(console.recording.text == "✗ unknown command `gret`: did you mean `greet`?")
   }
 
-  @Test(
-    "says of a word that means nothing that there are no photos, as long as that is so",
-    arguments: [
-      (Result<Bool, LibraryError>.success(false), "there are no photos yet"),
-      (.success(true), "type `help` for all"),
-      (.failure(.readOnly(path: "/library")), "type `help` for all"),
-    ])
-  func meaningless(sources: Result<Bool, LibraryError>, reason: String) async {
+  @Test(arguments: [
+    (Result<Bool, LibraryError>.success(false), "there are no photos yet"),
+    (.success(true), "type `help` for all"),
+    (.failure(.readOnly(path: "/library")), "type `help` for all"),
+  ])
+  func `says of a word that means nothing that there are no photos, as long as that is so`(
+    sources: Result<Bool, LibraryError>, reason: String
+  ) async {
     let console = await AppModule(interactor: MainInteractor(sources: sources)).run(["xyzzy"])
     #expect(console.recording.text.hasPrefix("✗ unknown command `xyzzy`"))
     #expect(console.recording.text.contains(reason))
   }
 
-  @Test("says once in a script that nothing came of what brings in photos, not of all that follows")
-  func oneFailure() async {
+  @Test
+  func `says once in a script that nothing came of what brings in photos, not of all that follows`()
+    async
+  {
     let lines = ["gret Ada", "list 3", "next"]
     let empty = AppModule(interactor: MainInteractor(sources: .success(false)))
     let script = await empty.run(lines, isInteractive: false)
@@ -69,8 +65,7 @@ struct CommandLoopTests {
     #expect(await app.run(lines, isInteractive: false).failureCount == 3)
   }
 
-  @Test("cancels the running command at Ctrl-C, and only that")
-  func cancels() async {
+  @Test func `cancels the running command at Ctrl-C, and only that`() async {
     let console = await app.run(["wait", "greet Ada"]) { console, log in
       try await until { app.log.events.last == "wait" }
       console.send(.interrupt)
@@ -79,8 +74,7 @@ struct CommandLoopTests {
     #expect(console.prompts.count == 3)
   }
 
-  @Test("ends a script at Ctrl-C")
-  func interruptedScript() async {
+  @Test func `ends a script at Ctrl-C`() async {
     _ = await app.run(["wait", "greet Ada"], isInteractive: false) { console, log in
       try await until { app.log.events.last == "wait" }
       console.send(.interrupt)
@@ -88,8 +82,7 @@ struct CommandLoopTests {
     #expect(app.log.events == ["stream appears", "wait", "cancelled"])
   }
 
-  @Test("stops a running command when it is told to terminate")
-  func terminates() async {
+  @Test func `stops a running command when it is told to terminate`() async {
     _ = await app.run(["wait"]) { console, log in
       try await until { app.log.events.last == "wait" }
       console.send(.terminate(signal: 15))
@@ -97,15 +90,13 @@ struct CommandLoopTests {
     #expect(app.log.events == ["stream appears", "wait", "cancelled"])
   }
 
-  @Test("takes colours and history from the profile")
-  func style() async {
+  @Test func `takes colours and history from the profile`() async {
     let console = await app.run([])
     #expect(console.colours == .ansi256)
     #expect(console.history?.path() == "/state/history-1")
   }
 
-  @Test("does lines that are typed meanwhile in their order, one at a time")
-  func queues() async {
+  @Test func `does lines that are typed meanwhile in their order, one at a time`() async {
     await app.run([]) { console, _ in
       console.send(.line("greet Ada"))
       console.send(.line("greet Bea"))
@@ -113,8 +104,7 @@ struct CommandLoopTests {
     #expect(app.log.events == ["stream appears", "greet Ada", "greet Bea"])
   }
 
-  @Test("forgets the lines that wait at Ctrl-C")
-  func forgetsWaiting() async {
+  @Test func `forgets the lines that wait at Ctrl-C`() async {
     await app.run(["wait"]) { console, log in
       try await until { log.events.last == "wait" }
       console.send(.line("greet Ada"))
@@ -123,8 +113,8 @@ struct CommandLoopTests {
     #expect(app.log.events == ["stream appears", "wait", "cancelled"])
   }
 
-  @Test("keeps no history and takes no command but its own while the profile is locked")
-  func locked() async {
+  @Test func `keeps no history and takes no command but its own while the profile is locked`() async
+  {
     let app = AppModule(interactor: MainInteractor(state: .auth))
     let console = await app.run(["settings", "nonsense", "greet Ada"])
     #expect(console.history == nil)
@@ -132,8 +122,7 @@ struct CommandLoopTests {
     #expect(app.log.events == ["auth appears", "greet Ada"])
   }
 
-  @Test("records what was understood, so that it can be run again")
-  func records() async throws {
+  @Test func `records what was understood, so that it can be run again`() async throws {
     let scratch = try ScratchFolder()
     let path = scratch.path + "/session"
     let app = AppModule(recorder: try ScriptRecorder(path: path))

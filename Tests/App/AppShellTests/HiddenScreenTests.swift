@@ -10,16 +10,13 @@ import Viper
 struct HiddenScreenTests {
   private let app = AppModule()
 
-  @Test(
-    "is reached by its whole name, an alias, `go` and a link",
-    arguments: ["darkroom 7", "DARKROOM 7", "redlight 7", "go photostream://darkroom/7"])
-  func reached(line: String) async {
+  @Test(arguments: ["darkroom 7", "DARKROOM 7", "redlight 7", "go photostream://darkroom/7"])
+  func `is reached by its whole name, an alias, go and a link`(line: String) async {
     _ = await app.run([line])
     #expect(app.log.events.last == "darkroom appears 7")
   }
 
-  @Test("is in no list, no help and no completion")
-  func unlisted() async {
+  @Test func `is in no list, no help and no completion`() async {
     let console = await app.run([
       "darkroom", "screens", "help", "help darkroom", "back", "nonsense",
     ])
@@ -30,9 +27,8 @@ struct HiddenScreenTests {
     #expect(!console.offered.contains("darkroom"))
   }
 
-  @Test(
-    "is not given away by a shortened or misspelt name", arguments: ["dark", "darkrom", "redligt"])
-  func kept(word: String) async {
+  @Test(arguments: ["dark", "darkrom", "redligt"])
+  func `is not given away by a shortened or misspelt name`(word: String) async {
     let console = await app.run([word, "go \(word)"])
     #expect(app.log.events == ["stream appears"])
     #expect(!console.recording.text.contains("darkroom"))

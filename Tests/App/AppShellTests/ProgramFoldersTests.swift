@@ -4,8 +4,7 @@ import Testing
 
 @Suite("The program's folders")
 struct ProgramFoldersTests {
-  @Test("are XDG's")
-  func xdg() throws {
+  @Test func `are XDG's`() throws {
     let folders = try ProgramFolders(environment: [
       "HOME": "/home/ada", "XDG_CACHE_HOME": "/var/cache/ada", "XDG_STATE_HOME": "relative",
     ])
@@ -14,8 +13,7 @@ struct ProgramFoldersTests {
     #expect(folders.state == "/home/ada/.local/state/photostream")
   }
 
-  @Test("are all below PHOTOSTREAM_HOME where that is set")
-  func home() throws {
+  @Test func `are all below PHOTOSTREAM_HOME where that is set`() throws {
     let folders = try ProgramFolders(environment: [
       "HOME": "/home/ada", "XDG_DATA_HOME": "/data", "PHOTOSTREAM_HOME": "/elsewhere",
     ])
@@ -24,8 +22,7 @@ struct ProgramFoldersTests {
     #expect(folders.state == "/elsewhere/state")
   }
 
-  @Test("are nowhere without a home")
-  func none() {
+  @Test func `are nowhere without a home`() {
     #expect(throws: ProgramFoldersError.noHome) { try ProgramFolders(environment: [:]) }
     #expect(throws: ProgramFoldersError.noHome) { try ProgramFolders(environment: ["HOME": ""]) }
     #expect(throws: ProgramFoldersError.relativeHome("here")) {

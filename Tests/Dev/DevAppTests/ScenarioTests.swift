@@ -36,44 +36,38 @@ struct ScenarioTests {
     }
   }
 
-  @Test("types its commands once, the first time its screen appears")
-  func typesOnce() async {
+  @Test func `types its commands once, the first time its screen appears`() async {
     let screen = scenario(["leave 3"]).makeScreen(on: console)
     await screen.view.appear(Destination("leading"))
     await screen.view.appear(Destination("leading"))
     #expect(console.lines == ["here", "leading> leave 3", "→ photo 3", "here"])
   }
 
-  @Test("says where its screen would lead")
-  func leadsNowhere() async {
+  @Test func `says where its screen would lead`() async {
     let screen = scenario(["leave back", "leave anew"]).makeScreen(on: console)
     await screen.view.appear(Destination("leading"))
     #expect(console.lines.filter { $0.hasPrefix("→") } == ["→ back", "→ the start"])
   }
 
-  @Test("says what is wrong with a command of its own")
-  func misspelt() async {
+  @Test func `says what is wrong with a command of its own`() async {
     await scenario(["leaves now"]).makeScreen(on: console).view.appear(Destination("leading"))
     #expect(
       console.lines.last == "✗ unknown command `leaves`: did you mean `leave`?")
   }
 
-  @Test("shows no typed lines in a script")
-  func script() async {
+  @Test func `shows no typed lines in a script`() async {
     let console = RecordingConsole(isInteractive: false)
     await scenario(["leave 3"]).makeScreen(on: console).view.appear(Destination("leading"))
     #expect(console.lines == ["here", "→ photo 3"])
   }
 
-  @Test("is a screen of its own name, so that each scenario can lie on the others")
-  func descriptor() {
+  @Test func `is a screen of its own name, so that each scenario can lie on the others`() {
     let context = ScreenContext(console: console, navigator: FakeNavigator())
     #expect(scenario().descriptor.make((), context).name == "full")
     #expect(scenario().makeScreen(on: console).name == "leading")
   }
 
-  @Test("is the one asked for, else `full`, else the first; an unknown one is none")
-  func choice() throws {
+  @Test func `is the one asked for, else full, else the first; an unknown one is none`() throws {
     let first = Scenario("first", "") { Screen(name: "leading", view: LeadingView($0)) }
     #expect(try DevArguments.parse(["photo"]).choice(among: [first, scenario()]).name == "full")
     #expect(try DevArguments.parse(["photo"]).choice(among: [first]).name == "first")
@@ -90,8 +84,7 @@ struct ScenarioTests {
     static let scenarios: [Scenario] = []
   }
 
-  @Test("belongs to a screen that may be spelt in many ways")
-  func screens() throws {
+  @Test func `belongs to a screen that may be spelt in many ways`() throws {
     for name in ["photogrid", "photo-grid", "PhotoGrid", "PhotoGridScreen", "photo_grid_dev"] {
       let chosen = try DevArguments.parse([name]).screen(among: [PhotoGridDev.self])
       #expect(ObjectIdentifier(chosen) == ObjectIdentifier(PhotoGridDev.self))

@@ -17,8 +17,7 @@ struct ContainerViewTests {
       ], console: console, navigator: navigator)
   }
 
-  @Test("lists its places to a person, in their order and within the width")
-  func lists() async {
+  @Test func `lists its places to a person, in their order and within the width`() async {
     let console = RecordingConsole(columns: 24)
     await view(on: console).appear(Destination("library"))
     #expect(
@@ -28,8 +27,7 @@ struct ContainerViewTests {
       ])
   }
 
-  @Test("gives scripts records alone")
-  func records() async {
+  @Test func `gives scripts records alone`() async {
     let console = RecordingConsole(isInteractive: false)
     await view(on: console).appear(Destination("library"))
     #expect(console.lines.isEmpty)
@@ -40,8 +38,7 @@ struct ContainerViewTests {
       ])
   }
 
-  @Test("leads to a place by its word, and nowhere else")
-  func leads() async {
+  @Test func `leads to a place by its word, and nowhere else`() async {
     let console = RecordingConsole()
     let view = view(on: console)
     #expect(view.commands.map(\.name) == ["albums", "map"])

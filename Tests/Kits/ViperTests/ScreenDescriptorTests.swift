@@ -21,8 +21,7 @@ struct ScreenDescriptorTests {
     name: "clock", aliases: ["time"], summary: "what time it is"
   ) { text, _ in Screen(name: "clock", view: View(text)) }
 
-  @Test("makes its screen from something that contains what it needs")
-  func narrows() {
+  @Test func `makes its screen from something that contains what it needs`() {
     let wider = descriptor.from { (number: Int) in "number \(number)" }
     let screen = wider.make(
       7, ScreenContext(console: RecordingConsole(), navigator: FakeNavigator()))
@@ -32,8 +31,7 @@ struct ScreenDescriptorTests {
     #expect(wider.summary == "what time it is")
   }
 
-  @Test("makes views for which an empty line means nothing")
-  func defaultCommand() {
+  @Test func `makes views for which an empty line means nothing`() {
     #expect(View("x").defaultCommand == nil)
   }
 }

@@ -20,16 +20,14 @@ struct TurnTests {
     return task
   }
 
-  @Test("returns what came of the work")
-  func returns() async throws {
+  @Test func `returns what came of the work`() async throws {
     let turn = Turn()
     #expect(try await turn.take { 7 }?.get() == 7)
     let failed = await turn.take { () -> Int in throw Broken() }
     #expect(throws: Broken.self) { try failed?.get() }
   }
 
-  @Test("is over when something else begins, of which alone is heard")
-  func supersedes() async throws {
+  @Test func `is over when something else begins, of which alone is heard`() async throws {
     let turn = Turn()
     let first = try await hold(turn)
     #expect(try await turn.take { 2 }?.get() == 2)
@@ -37,8 +35,7 @@ struct TurnTests {
     #expect(answer.map { _ in true } == nil)
   }
 
-  @Test("is over when it is ended")
-  func ends() async throws {
+  @Test func `is over when it is ended`() async throws {
     let turn = Turn()
     let held = try await hold(turn)
     turn.end()
@@ -46,8 +43,7 @@ struct TurnTests {
     #expect(answer.map { _ in true } == nil)
   }
 
-  @Test("stops the work when the task that waits is cancelled, and says so")
-  func cancels() async throws {
+  @Test func `stops the work when the task that waits is cancelled, and says so`() async throws {
     let held = try await hold(Turn())
     held.cancel()
     let result = try #require(await held.value)

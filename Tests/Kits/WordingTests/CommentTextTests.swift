@@ -23,8 +23,7 @@ struct CommentTextTests {
       state: state)
   }
 
-  @Test("say who, when and what, indented by what they answer")
-  func indents() {
+  @Test func `say who, when and what, indented by what they answer`() {
     #expect(lines(comment("Lovely"), columns: 80) == [" 7 Eve  just now", "     Lovely"])
     #expect(
       lines(comment("Lovely", depth: 1), columns: 80) == [" 7   Eve  just now", "       Lovely"])
@@ -34,8 +33,7 @@ struct CommentTextTests {
       ])
   }
 
-  @Test("mark one's own by where they are")
-  func marks() {
+  @Test func `mark one's own by where they are`() {
     #expect(
       lines(comment("a", isMine: true, state: .pending), columns: 80).first
         == " 7 you  just now …")
@@ -47,8 +45,8 @@ struct CommentTextTests {
         == [" 7 you  just now !", "     a", "     not sent: too long"])
   }
 
-  @Test("are harmless, and never wider than the console", arguments: [20, 40, 80])
-  func fits(columns: Int) {
+  @Test(arguments: [20, 40, 80])
+  func `are harmless, and never wider than the console`(columns: Int) {
     let evil = comment(
       "\u{1B}[2J\u{202E}evil\n\n  \nsupercalifragilisticexpialidocious 写真と旗 🏳️‍🌈 の長い長い説明",
       by: "\u{1B}]0;写真家のとても長い名前がここにあります\u{7}", depth: 9)
@@ -58,8 +56,7 @@ struct CommentTextTests {
     #expect(!lines.contains { $0.allSatisfy(\.isWhitespace) })
   }
 
-  @Test("are taken away in one line")
-  func removed() {
+  @Test func `are taken away in one line`() {
     let text = CommentText.removed(comment("Lovely light, and\nso calm"), columns: 30).plain
     #expect(text == "✓ taken away: Lovely light, a…")
   }

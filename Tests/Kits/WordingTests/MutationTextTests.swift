@@ -7,8 +7,7 @@ import Wording
 @MainActor
 @Suite("Words for what somebody did")
 struct MutationTextTests {
-  @Test("say what was refused, of which photo and by whom, in harmless words")
-  func refusals() {
+  @Test func `say what was refused, of which photo and by whom, in harmless words`() {
     let photo = Photo.example(1, caption: "Fog \u{1B}[2Jover the harbour, and not a single boat")
     let mutation = Mutation(
       id: MutationID(rawValue: "1"), target: .photo(photo.id), action: .react(.like, base: nil),

@@ -17,8 +17,7 @@ struct NotificationTextTests {
     id: PhotoID(source: SourceID(rawValue: "s1"), item: "7"),
     timestamp: Timestamp(milliseconds: 0), caption: "fog", media: .sample(1))
 
-  @Test("say who did what with which photo, or with words that are no photo")
-  func lines() {
+  @Test func `say who did what with which photo, or with words that are no photo`() {
     let like = notification(.like, subject: "some words")
     #expect(NotificationText.line(like, photo: photo).plain == "Bo likes your photo “fog”")
     #expect(NotificationText.line(like, photo: nil).plain == "Bo likes your post “some words”")
@@ -27,15 +26,13 @@ struct NotificationTextTests {
     #expect(NotificationText.line(reply, photo: nil).plain == "Bo answered your post")
   }
 
-  @Test("are short, however long names and captions are")
-  func long() {
+  @Test func `are short, however long names and captions are`() {
     let long = String(repeating: "long ", count: 100)
     let line = NotificationText.line(notification(.like, by: long, subject: long), photo: nil)
     #expect(TextWidth.columns(of: line.plain) < 130)
   }
 
-  @Test("show what was answered, line by line, without what is empty")
-  func words() {
+  @Test func `show what was answered, line by line, without what is empty`() {
     #expect(NotificationText.words(notification(.like)).isEmpty)
     let reply = notification(.reply("lovely\n\n  light"))
     #expect(NotificationText.words(reply).map(\.plain) == ["lovely", "  light"])

@@ -19,8 +19,7 @@ struct PhotoTextTests {
 
   private func file(_ path: String) -> MediaReference { .file(FileLocation(path: path)) }
 
-  @Test("are called by their caption, else by where they come from")
-  func names() throws {
+  @Test func `are called by their caption, else by where they come from`() throws {
     #expect(PhotoText.name(photo(file("/a/b.jpg"), caption: "Fog")) == "Fog")
     #expect(PhotoText.name(photo(file("/a/b.jpg"), caption: "")) == "b.jpg")
     #expect(PhotoText.name(photo(.sample(7))) == "sample 7")
@@ -30,31 +29,27 @@ struct PhotoTextTests {
   }
 
   @Test(
-    "tell the format only where the name does",
     arguments: [
       ("/a/b.JPG", "JPEG"), ("/a/b.heic", "HEIF"), ("/a.png/b", nil), ("/a/b.", nil),
       ("/a/b.txt", nil),
     ] as [(String, String?)])
-  func formats(path: String, format: String?) {
+  func `tell the format only where the name does`(path: String, format: String?) {
     #expect(PhotoText.format(photo(file(path))) == format)
   }
 
-  @Test("say how long they stay, if they go")
-  func expiry() {
+  @Test func `say how long they stay, if they go`() {
     #expect(PhotoText.expiry(photo(.sample(1)), now: now) == nil)
     #expect(
       PhotoText.expiry(photo(.sample(1), expiresIn: 18_000), now: now) == "gone in 5 hours")
   }
 
-  @Test("say in words what is to be seen, but not of what is covered")
-  func alternative() {
+  @Test func `say in words what is to be seen, but not of what is covered`() {
     let photo = photo(.sample(1), alternativeText: "A spider")
     #expect(PhotoText.alternative(photo, picture: .omitted)?.plain == "alt: A spider")
     #expect(PhotoText.alternative(photo, picture: .covered) == nil)
   }
 
-  @Test("say where an original is, and nothing of it that is only known of what was shown")
-  func saved() {
+  @Test func `say where an original is, and nothing of it that is only known of what was shown`() {
     let place = FileLocation(path: "/home/ada/fog.jpg")
     #expect(PhotoText.saved(at: place).plain == "✓ saved as /home/ada/fog.jpg")
   }

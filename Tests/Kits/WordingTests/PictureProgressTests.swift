@@ -13,8 +13,7 @@ struct PictureProgressTests {
       DisplaySettings(symbols: "half"), words: ["Fog"])
   }
 
-  @Test("tell how much is here, and of how much if that is known")
-  func texts() {
+  @Test func `tell how much is here, and of how much if that is known`() {
     #expect(line(nil).text == "loading")
     #expect(line(.receiving(bytes: 0, of: nil)).text == "loading")
     #expect(line(.receiving(bytes: 0, of: 9_000_000)).text == "0 bytes of 9 MB")
@@ -23,32 +22,29 @@ struct PictureProgressTests {
     #expect(line(.decoding).text == "drawing")
   }
 
-  @Test("have a bar only where the end is known, and none that is longer than it")
-  func fractions() {
+  @Test func `have a bar only where the end is known, and none that is longer than it`() {
     #expect(line(.receiving(bytes: 1, of: 4)).fraction == 0.25)
     #expect(line(.receiving(bytes: 9, of: 4)).fraction == 1)
     #expect(line(.receiving(bytes: 9, of: 0)).fraction == nil)
     #expect(line(.decoding).fraction == nil)
   }
 
-  @Test("stand above it as long as they are coming")
-  func placeholder() {
+  @Test func `stand above it as long as they are coming`() {
     let picture = line(nil).placeholder
     #expect(picture?.width == 2)
     #expect(picture?.maximumRows == 5)
     #expect(picture?.symbols == .half)
   }
 
-  @Test("have their words above it, at once where somebody else has to send them")
-  func words() {
+  @Test func `have their words above it, at once where somebody else has to send them`() {
     #expect(line(nil).words == ["Fog"])
     #expect(line(.receiving(bytes: 0, of: nil)).wordsComeFirst)
     #expect(line(.receiving(bytes: 7, of: 9)).wordsComeFirst)
     #expect(!line(nil).wordsComeFirst && !line(.decoding).wordsComeFirst)
   }
 
-  @Test("are drawn where a terminal draws, in cells of its shape, its own if it draws pixels")
-  func canvas() {
+  @Test func `are drawn where a terminal draws, in cells of its shape, its own if it draws pixels`()
+  {
     #expect(ConsoleTraits().canvas == nil)
     var traits = ConsoleTraits(columns: 80, rows: 24, showsPictures: true, cellWidth: 9)
     #expect(

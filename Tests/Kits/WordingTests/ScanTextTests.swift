@@ -7,8 +7,7 @@ import Wording
 struct ScanTextTests {
   private let now = Timestamp(milliseconds: 1_777_636_800_000)
 
-  @Test("tell what a first scan found")
-  func found() {
+  @Test func `tell what a first scan found`() {
     let summary = ScanSummary(
       name: "~/Pictures", photos: 1204, newest: now.advanced(by: .seconds(-86_400)))
     #expect(
@@ -18,32 +17,28 @@ struct ScanTextTests {
       ScanText.found(ScanSummary(name: "x", photos: 1), now: now).plain == "✓ 1 photo in x")
   }
 
-  @Test("tell what a rescan changed")
-  func update() {
+  @Test func `tell what a rescan changed`() {
     #expect(ScanText.update(ScanSummary(name: "x")).plain == "✓ nothing new")
     #expect(
       ScanText.update(ScanSummary(name: "x", added: 1, changed: 2, removed: 3)).plain
         == "✓ 1 new photo, 2 changed, 3 removed")
   }
 
-  @Test("say of nobody who could not be asked that there is nothing new")
-  func nothingNew() {
+  @Test func `say of nobody who could not be asked that there is nothing new`() {
     let failed = SourceNews(name: "a", failure: "it is broken")
     #expect(ScanText.news(ScanSummary(name: "x", sources: [failed])).isEmpty)
     let summary = ScanSummary(name: "x", sources: [failed, SourceNews(name: "b")])
     #expect(ScanText.news(summary).map(\.plain) == ["✓ nothing new from the others"])
   }
 
-  @Test("name the first problems and count the others")
-  func problems() {
+  @Test func `name the first problems and count the others`() {
     let problem = ScanProblem(location: FileLocation(path: "/a.jpg"), reason: "empty file")
     let summary = ScanSummary(name: "x", problems: [problem], problemCount: 1500)
     #expect(
       ScanText.problems(summary).map(\.plain) == ["! /a.jpg: empty file", "! and 1,499 more"])
   }
 
-  @Test("tell how far they have come")
-  func progress() {
+  @Test func `tell how far they have come`() {
     #expect(ScanText.progress(done: 12_000, found: 100_000).text == "12,000 of 100,000 photos")
     #expect(ScanText.progress(done: 1, found: 4).fraction == 0.25)
     #expect(ScanText.progress(done: 0, found: 0).fraction == nil)

@@ -14,15 +14,13 @@ struct StandingTextTests {
       isReactionPending: isPending, pendingComments: comments)
   }
 
-  @Test("says nothing where nobody said anything")
-  func silent() {
+  @Test func `says nothing where nobody said anything`() {
     #expect(StandingText.quiet(nil) == nil)
     #expect(StandingText.quiet(Standing()) == nil)
     #expect(StandingText.problem(Standing()) == nil)
   }
 
-  @Test("tells own reactions from those of others, and what is on its way, without colours")
-  func signs() {
+  @Test func `tells own reactions from those of others, and what is on its way, without colours`() {
     #expect(StandingText.quiet(standing(likes: 1_204)) == "♡ 1,204")
     #expect(StandingText.quiet(standing(likes: 12, mine: .like)) == "♥ 12")
     #expect(StandingText.quiet(standing(likes: 12, mine: .like, isPending: true)) == "♥ 12 …")
@@ -36,16 +34,14 @@ struct StandingTextTests {
     #expect(StandingText.quiet(standing(replies: 2, comments: 1)) == "2 comments …")
   }
 
-  @Test("answers who reacted, with the likes if nothing else is left")
-  func answers() {
+  @Test func `answers who reacted, with the likes if nothing else is left`() {
     #expect(StandingText.answer(Standing()).plain == "♡ 0")
     #expect(StandingText.answer(standing(replies: 2)).plain == "♡ 0 · 2 comments")
     #expect(StandingText.answer(standing(likes: 1, mine: .like)).plain == "♥ 1")
     #expect(StandingText.answer(standing(dislikes: 1, mine: .dislike)).plain == "▼ 1")
   }
 
-  @Test("says what will not arrive by itself, and where to look")
-  func problems() {
+  @Test func `says what will not arrive by itself, and where to look`() {
     #expect(
       StandingText.problem(Standing(problem: "not allowed"))?.plain
         == "! not sent: not allowed; outbox tells more")

@@ -19,16 +19,14 @@ extension AuthInteractor {
 
 @Suite("The auth screen's interactor")
 struct AuthInteractorTests {
-  @Test("asks the profiles, and only them")
-  func profiles() async throws {
+  @Test func `asks the profiles, and only them`() async throws {
     let interactor = AuthInteractor.over()
     #expect(try await interactor.create("work").name == "work")
     #expect(try await interactor.use("work") == interactor.obtainCurrent())
     #expect(try await interactor.obtainProfiles().map(\.name) == ["default", "work"])
   }
 
-  @Test("locks with a new passphrase and opens with it alone")
-  func locks() async throws {
+  @Test func `locks with a new passphrase and opens with it alone`() async throws {
     let interactor = AuthInteractor.over()
     #expect(try await interactor.lock(settingPassphrase: "secret").isLocked)
     await #expect(throws: ProfileError.wrongPassphrase) { try await interactor.unlock("Secret") }
@@ -36,8 +34,9 @@ struct AuthInteractorTests {
     #expect(try await !interactor.forgetPassphrase().hasPassphrase)
   }
 
-  @Test("takes an account's timelines out before the account, and no other sources")
-  func signsOut() async throws {
+  @Test func `takes an account's timelines out before the account, and no other sources`()
+    async throws
+  {
     let ada = try #require(FakeAccounts.account("ada"))
     let grace = try #require(FakeAccounts.account("grace", id: 2))
     let accounts = FakeAccounts([ada, grace])

@@ -39,12 +39,12 @@ struct AuthPresenterTests {
     return presenter
   }
 
-  @Test("says at once that the profile is locked, and nothing about an open one")
-  func appears() async {
-    await presenter(FakeProfiles()).appear()
+  @Test func `says at once that the profile is locked, and nothing about an open one`() async {
+    await presenter(FakeProfiles()).appear(signingInTo: nil, isLink: false)
     #expect(view.contents == [.idle])
     #expect(view.names == ["default"])
-    await presenter(FakeProfiles(passphrase: "secret", isLocked: true)).appear()
+    await presenter(FakeProfiles(passphrase: "secret", isLocked: true)).appear(
+      signingInTo: nil, isLink: false)
     guard case .loaded(.locked(let profile)) = view.contents.last else {
       Issue.record("nothing about the lock")
       return
@@ -52,8 +52,7 @@ struct AuthPresenterTests {
     #expect(profile.name == "default")
   }
 
-  @Test("asks for a new passphrase twice before it locks")
-  func locks() async throws {
+  @Test func `asks for a new passphrase twice before it locks`() async throws {
     let profiles = FakeProfiles()
     view.answers = ["correct horse", "correct horse"]
     await presenter(profiles).lock()
@@ -62,8 +61,7 @@ struct AuthPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
-  @Test("locks nothing when the passphrases differ")
-  func differentPassphrases() async throws {
+  @Test func `locks nothing when the passphrases differ`() async throws {
     let profiles = FakeProfiles()
     view.answers = ["correct horse", "correct house"]
     await presenter(profiles).lock()
@@ -72,16 +70,14 @@ struct AuthPresenterTests {
     #expect(navigator.steps.isEmpty)
   }
 
-  @Test("does not ask again when the profile has a passphrase")
-  func locksAgain() async throws {
+  @Test func `does not ask again when the profile has a passphrase`() async throws {
     let profiles = FakeProfiles(passphrase: "secret")
     await presenter(profiles).lock()
     #expect(view.questions.isEmpty)
     #expect(try await profiles.current().isLocked)
   }
 
-  @Test("opens with the passphrase and leads on")
-  func unlocks() async throws {
+  @Test func `opens with the passphrase and leads on`() async throws {
     let profiles = FakeProfiles(passphrase: "secret", isLocked: true)
     view.answers = ["secret"]
     await presenter(profiles).unlock()
@@ -89,8 +85,7 @@ struct AuthPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
-  @Test("stays locked with another passphrase, and keeps that out of the log")
-  func wrongPassphrase() async throws {
+  @Test func `stays locked with another passphrase, and keeps that out of the log`() async throws {
     let profiles = FakeProfiles(passphrase: "secret", isLocked: true)
     view.answers = ["secrets"]
     await presenter(profiles).unlock()
@@ -99,8 +94,7 @@ struct AuthPresenterTests {
     #expect(reporter.activities.isEmpty)
   }
 
-  @Test("takes an empty passphrase for none, and asks no second time")
-  func emptyPassphrase() async throws {
+  @Test func `takes an empty passphrase for none, and asks no second time`() async throws {
     let profiles = FakeProfiles()
     view.answers = [""]
     await presenter(profiles).lock()
@@ -109,20 +103,17 @@ struct AuthPresenterTests {
     #expect(try await !profiles.current().isLocked)
   }
 
-  @Test("has nothing to forget without a passphrase")
-  func nothingToForget() async {
+  @Test func `has nothing to forget without a passphrase`() async {
     await presenter(FakeProfiles()).forgetPassphrase(really: true)
     #expect(view.contents.last == .failed(reason: PassphraseProblem.none.reason))
   }
 
-  @Test("says where a passphrase can be typed when none was given")
-  func nobodyToAsk() async {
+  @Test func `says where a passphrase can be typed when none was given`() async {
     await presenter(FakeProfiles(passphrase: "secret", isLocked: true)).unlock()
     #expect(view.contents.last == .failed(reason: PassphraseProblem.notGiven.reason))
   }
 
-  @Test("says what is lost before it forgets a passphrase")
-  func warnsBeforeForgetting() async throws {
+  @Test func `says what is lost before it forgets a passphrase`() async throws {
     let profiles = FakeProfiles(passphrase: "secret", isLocked: true)
     let presenter = presenter(profiles)
     await presenter.forgetPassphrase(really: false)
@@ -136,8 +127,7 @@ struct AuthPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
-  @Test("lists, makes and switches profiles")
-  func profiles() async throws {
+  @Test func `lists, makes and switches profiles`() async throws {
     let profiles = FakeProfiles()
     let presenter = presenter(profiles)
     await presenter.create("work")
@@ -154,8 +144,7 @@ struct AuthPresenterTests {
     #expect(current.name == "work")
   }
 
-  @Test("says which profile does not exist")
-  func unknownProfile() async {
+  @Test func `says which profile does not exist`() async {
     await presenter(FakeProfiles()).use("nobody")
     #expect(
       view.contents.last

@@ -18,8 +18,7 @@ struct AuthRouterTests {
     let reporting: any ErrorReporting = RecordingReporter()
   }
 
-  @Test("makes a screen that is let go after it is popped")
-  func lifetime() async {
+  @Test func `makes a screen that is let go after it is popped`() async {
     let console = RecordingConsole()
     await expectLetGo {
       AuthRouter.makeScreen(

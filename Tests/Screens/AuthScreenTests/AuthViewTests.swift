@@ -15,7 +15,9 @@ struct AuthViewTests {
   @MainActor
   private final class FakePresenter: AuthPresenting {
     private(set) var actions: [String] = []
-    func appear() async { actions.append("appear") }
+    func appear(signingInTo server: String?, isLink: Bool) async {
+      actions.append(server.map { "appear for \($0)\(isLink ? " by a link" : "")" } ?? "appear")
+    }
     func listProfiles() async { actions.append("list") }
     func use(_ name: String) async { actions.append("use \(name)") }
     func create(_ name: String) async { actions.append("new \(name)") }
@@ -31,18 +33,16 @@ struct AuthViewTests {
 
   private let presenter = FakePresenter()
 
-  @Test("looks right in every scenario", arguments: AuthDev.scenarios)
-  func looks(scenario: Scenario) async throws {
+  @Test(arguments: AuthDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
     try await expectSnapshots(of: scenario)
   }
 
-  @Test("has no snapshot that nothing is compared with")
-  func orphans() throws {
+  @Test func `has no snapshot that nothing is compared with`() throws {
     try expectNoOtherSnapshots(than: AuthDev.scenarios)
   }
 
-  @Test("turns typed words into actions")
-  func actions() async {
+  @Test func `turns typed words into actions`() async {
     let view = AuthView(console: RecordingConsole(), presenter: presenter)
     await view.appear(Destination("auth"))
     for call in [
@@ -60,29 +60,28 @@ struct AuthViewTests {
       ])
   }
 
-  @Test("signs in at once when it is asked for with a server")
-  func appearsWithServer() async {
+  @Test func `appears with the server that it is asked for, and says whether a link asks`() async {
     let view = AuthView(console: RecordingConsole(), presenter: presenter)
     await view.appear(Destination("auth", ["signin", "photos.example"]))
-    #expect(presenter.actions == ["appear", "sign in to photos.example"])
+    await view.appear(Destination("auth", ["signin", "photos.example"], isLink: true))
+    await view.appear(Destination("auth", ["accounts"]))
+    #expect(
+      presenter.actions
+        == ["appear for photos.example", "appear for photos.example by a link", "appear"])
   }
 
-  @Test(
-    "only says what a link wants, and leaves the rest to the person",
-    arguments: ["photos.example", "http://photos.example"])
-  func linked(server: String) async throws {
+  @Test(arguments: ["photos.example", "http://photos.example"])
+  func `only says what a link wants, and leaves the rest to the person`(server: String) throws {
     let console = RecordingConsole()
-    let view = AuthView(console: console, presenter: presenter)
-    await view.appear(Destination("auth", ["signin", server], isLink: true))
-    #expect(presenter.actions == ["appear"])
+    AuthView(console: console, presenter: presenter)
+      .display(AuthState(content: .loaded(.linked(server))))
     let words = console.text.split(whereSeparator: \.isWhitespace)
     let place = try #require(words.firstIndex(of: "signin"))
     #expect(words[place + 1] == server)
     #expect(console.text.contains("without encryption") == server.hasPrefix("http://"))
   }
 
-  @Test("offers the profiles and accounts there are to Tab")
-  func offersNames() {
+  @Test func `offers the profiles and accounts there are to Tab`() {
     let view = AuthView(console: RecordingConsole(), presenter: presenter)
     view.display(AuthState(names: ["default", "work"], handles: ["@ada@photos.example"]))
     let signOut = view.commands.first { $0.name == "signout" }
@@ -91,8 +90,7 @@ struct AuthViewTests {
     #expect(use?.arguments.first?.kind == .suggested(["default", "work"]))
   }
 
-  @Test("asks for passphrases without showing them")
-  func asks() async {
+  @Test func `asks for passphrases without showing them`() async {
     let console = RecordingConsole()
     console.secrets = ["one", "two", "three"]
     let view = AuthView(console: console, presenter: presenter)

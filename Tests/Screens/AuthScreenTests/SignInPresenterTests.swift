@@ -40,8 +40,18 @@ struct SignInPresenterTests {
     return presenter
   }
 
-  @Test("opens the browser where there is one, and brings the home timeline in")
-  func byBrowser() async throws {
+  @Test func `only says what a link wants, and signs in where a screen leads to it`() async throws {
+    let accounts = FakeAccounts()
+    let presenter = presenter(accounts, pages: FakePages(isPossible: true))
+    await presenter.appear(signingInTo: "photos.example", isLink: true)
+    #expect(view.loaded == [.linked("photos.example")])
+    #expect(try await accounts.accounts().isEmpty)
+    await presenter.appear(signingInTo: "photos.example", isLink: false)
+    #expect(try await accounts.accounts().count == 1)
+  }
+
+  @Test func `opens the browser where there is one, and brings the home timeline in`() async throws
+  {
     let pages = FakePages(isPossible: true)
     let summary = ScanSummary(name: "@ada@photos.example", photos: 40, added: 40)
     let sources = FakeSources(scan: [.finished(summary)])
@@ -58,8 +68,7 @@ struct SignInPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
-  @Test("says when the browser could not be opened, and still waits for one")
-  func brokenBrowser() async {
+  @Test func `says when the browser could not be opened, and still waits for one`() async {
     let pages = FakePages(isPossible: true, opens: false)
     await presenter(FakeAccounts(), pages: pages).signIn(to: "photos.example", byCode: false)
     guard case .asking(let signIn, isOpen: false)? = view.loaded.first else {
@@ -70,8 +79,7 @@ struct SignInPresenterTests {
     #expect(view.loaded.count > 1)
   }
 
-  @Test("asks for the code where there is no browser, again while it is wrong")
-  func byCode() async throws {
+  @Test func `asks for the code where there is no browser, again while it is wrong`() async throws {
     view.codes = ["4710", FakeAccounts.code]
     let accounts = FakeAccounts()
     await presenter(accounts).signIn(to: "photos.example", byCode: false)
@@ -79,8 +87,7 @@ struct SignInPresenterTests {
     #expect(try await accounts.accounts().map(\.username) == ["ada"])
   }
 
-  @Test("takes a code although there is a browser, if asked to")
-  func byCodeOnPurpose() async {
+  @Test func `takes a code although there is a browser, if asked to`() async {
     view.codes = [FakeAccounts.code]
     let pages = FakePages(isPossible: true)
     await presenter(FakeAccounts(), pages: pages).signIn(to: "photos.example", byCode: true)
@@ -88,8 +95,7 @@ struct SignInPresenterTests {
     #expect(view.handles == ["@ada@photos.example"])
   }
 
-  @Test("signs nobody in without a code")
-  func withoutCode() async throws {
+  @Test func `signs nobody in without a code`() async throws {
     let accounts = FakeAccounts()
     await presenter(accounts).signIn(to: "photos.example", byCode: false)
     #expect(view.contents.last == .failed(reason: NoCode().reason))
@@ -97,8 +103,7 @@ struct SignInPresenterTests {
     #expect(reporter.activities.isEmpty)
   }
 
-  @Test("leaves the screen where it is if there are sources already")
-  func anotherSource() async {
+  @Test func `leaves the screen where it is if there are sources already`() async {
     let samples = Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples")
     await presenter(
       FakeAccounts(), sources: FakeSources([samples]), pages: FakePages(isPossible: true)
@@ -106,8 +111,7 @@ struct SignInPresenterTests {
     #expect(navigator.steps.isEmpty)
   }
 
-  @Test("keeps who is signed in, although their timeline cannot be asked")
-  func withoutTimeline() async throws {
+  @Test func `keeps who is signed in, although their timeline cannot be asked`() async throws {
     let accounts = FakeAccounts()
     await presenter(
       accounts, sources: FakeSources(failure: NetworkError.interrupted(host: "photos.example")),
@@ -118,8 +122,7 @@ struct SignInPresenterTests {
     #expect(view.loaded.last == .broughtNothing(account, reason: reason))
   }
 
-  @Test("stops waiting for the browser when it is told to")
-  func stops() async throws {
+  @Test func `stops waiting for the browser when it is told to`() async throws {
     let accounts = FakeAccounts(neverAnswers: true)
     let presenter = presenter(accounts, pages: FakePages(isPossible: true))
     let signIn = Task { await presenter.signIn(to: "photos.example", byCode: false) }
@@ -129,24 +132,20 @@ struct SignInPresenterTests {
     #expect(try await accounts.accounts().isEmpty)
   }
 
-  @Test(
-    "says in one line why there is no sign-in",
-    arguments: [
-      AccountError.notAServer("nonsense"), .unknownInterface(host: "photos.example"),
-      .denied(host: "photos.example"), .clockOff(host: "photos.example", by: .seconds(3_600)),
-      .scopeRefused(host: "photos.example"), .registrationGone(host: "photos.example"),
-    ])
-  func failures(error: AccountError) async {
+  @Test(arguments: [
+    AccountError.notAServer("nonsense"), .unknownInterface(host: "photos.example"),
+    .denied(host: "photos.example"), .clockOff(host: "photos.example", by: .seconds(3_600)),
+    .scopeRefused(host: "photos.example"), .registrationGone(host: "photos.example"),
+  ])
+  func `says in one line why there is no sign-in`(error: AccountError) async {
     await presenter(FakeAccounts(failure: error)).signIn(to: "photos.example", byCode: false)
     #expect(view.contents.last == .failed(reason: error.reason))
   }
 
-  @Test(
-    "signs out whom it is told to, by any of their names",
-    arguments: [
-      "@ada@photos.example", "ada@photos.example", "ada", "1",
-    ])
-  func signsOut(name: String) async throws {
+  @Test(arguments: [
+    "@ada@photos.example", "ada@photos.example", "ada", "1",
+  ])
+  func `signs out whom it is told to, by any of their names`(name: String) async throws {
     let ada = try #require(FakeAccounts.account("ada"))
     await presenter(FakeAccounts([ada], signOut: .revokedLater)).signOut(name)
     #expect(view.loaded.last == .signedOut(ada, .revokedLater))
@@ -154,16 +153,14 @@ struct SignInPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
-  @Test("stays after signing out while there are other sources")
-  func staysSignedOut() async throws {
+  @Test func `stays after signing out while there are other sources`() async throws {
     let ada = try #require(FakeAccounts.account("ada"))
     let samples = Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples")
     await presenter(FakeAccounts([ada]), sources: FakeSources([samples])).signOut("ada")
     #expect(navigator.steps.isEmpty)
   }
 
-  @Test("signs nobody out whose name is not clear")
-  func ambiguousName() async throws {
+  @Test func `signs nobody out whose name is not clear`() async throws {
     let accounts = FakeAccounts([
       try #require(FakeAccounts.account("ada")),
       try #require(FakeAccounts.account("ada", on: "other.example", id: 2)),
@@ -173,13 +170,12 @@ struct SignInPresenterTests {
     #expect(try await accounts.accounts().count == 2)
   }
 
-  @Test("tells of sessions that are over when it appears, and of no others")
-  func endings() async throws {
+  @Test func `tells of sessions that are over when it appears, and of no others`() async throws {
     let over = try #require(FakeAccounts.account("ada", ending: .refused))
     let alive = try #require(FakeAccounts.account("grace", id: 2))
-    await presenter(FakeAccounts([alive])).appear()
+    await presenter(FakeAccounts([alive])).appear(signingInTo: nil, isLink: false)
     #expect(view.loaded.isEmpty)
-    await presenter(FakeAccounts([over, alive])).appear()
+    await presenter(FakeAccounts([over, alive])).appear(signingInTo: nil, isLink: false)
     #expect(view.loaded == [.over([over])])
     #expect(view.handles == [over.handle, alive.handle])
   }

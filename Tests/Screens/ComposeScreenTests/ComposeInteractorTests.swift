@@ -17,8 +17,7 @@ struct ComposeInteractorTests {
       reporting: reporter)
   }
 
-  @Test("keeps, discards and posts drafts")
-  func drafts() async throws {
+  @Test func `keeps, discards and posts drafts`() async throws {
     let posting = FakePosting(PostPlace.examples)
     let interactor = interactor(posting)
     var draft = Draft()
@@ -36,15 +35,13 @@ struct ComposeInteractorTests {
     #expect(posting.kept.isEmpty)
   }
 
-  @Test("names files from the root on")
-  func locates() {
+  @Test func `names files from the root on`() {
     #expect(
       interactor().locate("/photos/2026/../fog%20 1.jpg").displayPath == "/photos/fog%20 1.jpg")
     #expect(interactor().locate("fog.jpg").displayPath.hasPrefix("/"))
   }
 
-  @Test("has a preview of a picture, or the reason why not")
-  func previews() async {
+  @Test func `has a preview of a picture, or the reason why not`() async {
     let location = FileLocation(path: "/photos/1.jpg")
     let media = FakeMedia()
     guard case .shown = await interactor(media: media).obtainPreview(of: location, fitting: bounds)

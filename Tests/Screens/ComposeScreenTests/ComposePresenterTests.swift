@@ -34,8 +34,7 @@ struct ComposePresenterTests {
     return presenter
   }
 
-  @Test("keeps every change at once, as one draft")
-  func keeps() async {
+  @Test func `keeps every change at once, as one draft`() async {
     let presenter = presenter(posting)
     await presenter.appear(nil, on: nil, isInteractive: true)
     #expect(posting.kept.isEmpty, "an empty draft is not worth keeping")
@@ -62,8 +61,7 @@ struct ComposePresenterTests {
     #expect(posting.kept.map(\.draft.text) == [""], "what was taken out is not kept")
   }
 
-  @Test("sends what is complete, leads back, and begins anew")
-  func sends() async {
+  @Test func `sends what is complete, leads back, and begins anew`() async {
     let presenter = presenter(posting)
     await presenter.change(on: nil, .text("fog"))
     await presenter.change(on: nil, .add(["/photos/1.jpg"]))
@@ -79,8 +77,7 @@ struct ComposePresenterTests {
     #expect(view.content == .failed(reason: WritingError.empty.reason))
   }
 
-  @Test("keeps what cannot be sent")
-  func keepsRefused() async {
+  @Test func `keeps what cannot be sent`() async {
     let full = FakePosting(PostPlace.examples, refusal: LibraryError.diskFull)
     let presenter = presenter(full)
     await presenter.change(on: nil, .text("never lost"))
@@ -92,8 +89,7 @@ struct ComposePresenterTests {
     #expect(view.sheet?.draft.text == "never lost")
   }
 
-  @Test("has what cannot be kept at hand nevertheless")
-  func atHand() async {
+  @Test func `has what cannot be kept at hand nevertheless`() async {
     let busy = FakePosting(PostPlace.examples, keeping: LibraryError.busy)
     let presenter = presenter(busy)
     await presenter.change(on: nil, .text("never lost"))
@@ -102,8 +98,7 @@ struct ComposePresenterTests {
     #expect(view.sheet?.draft.text == "never lost")
   }
 
-  @Test("leaves the draft as it is when a change makes no sense")
-  func mistakes() async {
+  @Test func `leaves the draft as it is when a change makes no sense`() async {
     let presenter = presenter(posting)
     await presenter.change(on: nil, .text("fog"))
     let changes: [(ComposeChange, ComposeProblem)] = [
@@ -123,8 +118,7 @@ struct ComposePresenterTests {
     #expect(reporter.reports.isEmpty, "mistakes are no news for a log")
   }
 
-  @Test("opens what was begun earlier, by its number or where a link points to")
-  func opens() async {
+  @Test func `opens what was begun earlier, by its number or where a link points to`() async {
     let presenter = presenter(posting)
     await presenter.change(on: nil, .text("first"))
     await presenter.save()
@@ -143,8 +137,7 @@ struct ComposePresenterTests {
     #expect(posting.posted.isEmpty, "a link publishes nothing")
   }
 
-  @Test("opens a draft as it is kept by then, not as it was listed")
-  func opensAnew() async {
+  @Test func `opens a draft as it is kept by then, not as it was listed`() async {
     let presenter = presenter(posting)
     await presenter.change(on: nil, .text("old words"))
     await presenter.save()
@@ -163,13 +156,11 @@ struct ComposePresenterTests {
     #expect(posting.posted.isEmpty, "what was thrown away is not published")
   }
 
-  @Test(
-    "keeps what is decided before anything is said",
-    arguments: [
-      ComposeChange.warning("mist"), .visibility(.followers), .expires("24h"), .sensitive(true),
-      .metadata(true),
-    ])
-  func keepsDecisions(change: ComposeChange) async {
+  @Test(arguments: [
+    ComposeChange.warning("mist"), .visibility(.followers), .expires("24h"), .sensitive(true),
+    .metadata(true),
+  ])
+  func `keeps what is decided before anything is said`(change: ComposeChange) async {
     let presenter = presenter(posting)
     await presenter.change(on: nil, change)
     #expect(posting.kept.count == 1)
@@ -180,8 +171,9 @@ struct ComposePresenterTests {
     #expect(posting.kept.count == 1)
   }
 
-  @Test("forgets an answer in which nothing was written, and keeps it once something is")
-  func emptyAnswer() async throws {
+  @Test func `forgets an answer in which nothing was written, and keeps it once something is`()
+    async throws
+  {
     var answer = Draft()
     answer.answering = DraftAnswer(account: AccountID(rawValue: 1), status: "7", title: "fog")
     let stored = try await posting.keep(answer, at: PostPlace.examples[0].id, id: nil)
@@ -196,8 +188,7 @@ struct ComposePresenterTests {
     #expect(posting.kept.first?.draft.answering == answer.answering)
   }
 
-  @Test("promises no end where nothing ends, and sends nothing there")
-  func promise() async {
+  @Test func `promises no end where nothing ends, and sends nothing there`() async {
     let presenter = presenter(posting)
     await presenter.change(on: nil, .add(["/photos/1.jpg"]))
     await presenter.change(on: nil, .expires("24h"))
@@ -210,8 +201,7 @@ struct ComposePresenterTests {
     #expect(posting.posted.count == 1, "a folder asks for no words")
   }
 
-  @Test("previews pictures when one is added or the draft is looked at")
-  func previews() async {
+  @Test func `previews pictures when one is added or the draft is looked at`() async {
     let media = FakeMedia()
     let presenter = presenter(posting, media: media)
     await presenter.change(on: canvas, .add(["/photos/1.jpg", "/photos/2.jpg"]))
@@ -222,19 +212,17 @@ struct ComposePresenterTests {
     #expect(media.asked.map(\.bounds) == Array(repeating: canvas.gridCell.bounds, count: 4))
   }
 
-  @Test("says that there is nowhere to post")
-  func nowhere() async {
+  @Test func `says that there is nowhere to post`() async {
     await presenter(FakePosting()).show(on: nil)
     #expect(view.content == .failed(reason: WritingError.nowhereToPost.reason))
   }
 
   @Test(
-    "understands durations from a minute to a year",
     arguments: [
       ("1m", 60), ("24h", 86_400), ("7d", 604_800), ("0m", nil), ("400d", nil), ("-1h", nil),
       ("h", nil), ("", nil), ("24", nil), ("99999999999999999999d", nil),
     ] as [(String, Int?)])
-  func durations(text: String, seconds: Int?) {
+  func `understands durations from a minute to a year`(text: String, seconds: Int?) {
     #expect(Lifetime.seconds(text) == seconds)
   }
 }

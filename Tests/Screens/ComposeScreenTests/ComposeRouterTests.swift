@@ -17,8 +17,7 @@ struct ComposeRouterTests {
     let reporting: any ErrorReporting = RecordingReporter()
   }
 
-  @Test("makes a screen that is let go after it is popped")
-  func lifetime() async {
+  @Test func `makes a screen that is let go after it is popped`() async {
     let console = RecordingConsole()
     await expectLetGo {
       ComposeRouter.makeScreen(

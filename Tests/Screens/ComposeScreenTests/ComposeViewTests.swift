@@ -36,18 +36,16 @@ struct ComposeViewTests {
   private let presenter = FakePresenter()
   private let console = RecordingConsole()
 
-  @Test("looks right in every scenario", arguments: ComposeDev.scenarios)
-  func looks(scenario: Scenario) async throws {
+  @Test(arguments: ComposeDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
     try await expectSnapshots(of: scenario)
   }
 
-  @Test("has no snapshot that nothing is compared with")
-  func orphans() throws {
+  @Test func `has no snapshot that nothing is compared with`() throws {
     try expectNoOtherSnapshots(than: ComposeDev.scenarios)
   }
 
-  @Test("turns typed words into actions; Enter is one of them")
-  func actions() async throws {
+  @Test func `turns typed words into actions; Enter is one of them`() async throws {
     let view = ComposeView(console: console, presenter: presenter)
     for call in [
       CommandCall("show"), CommandCall("to"), CommandCall("drafts"), CommandCall("open", ["2"]),
@@ -63,8 +61,7 @@ struct ComposeViewTests {
     #expect(console.lines.isEmpty)
   }
 
-  @Test("turns typed words into changes")
-  func changes() async {
+  @Test func `turns typed words into changes`() async {
     let view = ComposeView(console: console, presenter: presenter)
     for call in [
       CommandCall("text", ["fog over"]), CommandCall("text"), CommandCall("add", ["/a", "/b"]),
@@ -82,8 +79,7 @@ struct ComposeViewTests {
       ])
   }
 
-  @Test("opens a draft that was begun elsewhere")
-  func appears() async {
+  @Test func `opens a draft that was begun elsewhere`() async {
     let view = ComposeView(console: console, presenter: presenter)
     await view.appear(Destination("compose", ["7"]))
     await view.appear(Destination("compose", ["fog"]))

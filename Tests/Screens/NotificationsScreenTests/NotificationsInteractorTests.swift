@@ -40,8 +40,9 @@ struct NotificationsInteractorTests {
     }
   }
 
-  @Test("makes one list of what all servers tell, the newest first, however they cut it up")
-  func merging() async throws {
+  @Test func `makes one list of what all servers tell, the newest first, however they cut it up`()
+    async throws
+  {
     let notifications = FakeNotifications([
       ada: [
         NotificationPage([.example("a1", minutesAgo: 1)], last: "a1"),
@@ -64,8 +65,7 @@ struct NotificationsInteractorTests {
       ])
   }
 
-  @Test("finds the photos they are about, as long as these are in the stream")
-  func photos() async throws {
+  @Test func `finds the photos they are about, as long as these are in the stream`() async throws {
     let notifications = FakeNotifications([
       ada: [
         NotificationPage([
@@ -81,8 +81,7 @@ struct NotificationsInteractorTests {
     #expect(rows.map(\.photo?.id.item) == ["photo-2", nil, nil])
   }
 
-  @Test("shows what others tell if one server is away, and says so")
-  func failure() async throws {
+  @Test func `shows what others tell if one server is away, and says so`() async throws {
     let notifications = FakeNotifications(
       [ada: [NotificationPage([.example("1")])]],
       failures: [bo: NetworkError.unreachable(host: "other.example", reason: "it is away")])
@@ -100,14 +99,12 @@ struct NotificationsInteractorTests {
     #expect(reporter.activities == ["asking for notifications"])
   }
 
-  @Test("does not ask on and on where a server tells of other things only")
-  func barren() async throws {
+  @Test func `does not ask on and on where a server tells of other things only`() async throws {
     let barren = (0..<100).map { NotificationPage([], last: "\($0)") }
     #expect(try await pages(of: interactor(FakeNotifications([ada: barren]))) == [[]])
   }
 
-  @Test("leaves out accounts whose session is over")
-  func ended() async throws {
+  @Test func `leaves out accounts whose session is over`() async throws {
     let interactor = interactor(
       FakeNotifications(), accounts: [FakeAccounts.account("ada", ending: .refused)])
     #expect(try await interactor.obtainFeeds().feeds.isEmpty)

@@ -27,7 +27,8 @@ struct NotificationsPresenterTests {
     var hasAccounts = true
     var failures: [NotificationFailure] = []
     var error: LibraryError?
-    let now = ManualTime().now
+    let time: any TimeSource = ManualTime()
+    let reporting: any ErrorReporting = RecordingReporter()
 
     func obtainFeeds() async throws -> NotificationFeeds {
       if let error { throw error }
@@ -53,8 +54,6 @@ struct NotificationsPresenterTests {
       page.hasMore = rest.hasMore
       return (page, rest)
     }
-
-    func report(_ error: any Error, while activity: String) {}
   }
 
   private let navigator = FakeNavigator()
@@ -68,8 +67,7 @@ struct NotificationsPresenterTests {
     return presenter
   }
 
-  @Test("turns pages, and numbers go on until it lists anew")
-  func pages() async {
+  @Test func `turns pages, and numbers go on until it lists anew`() async {
     let presenter = presenter()
     await presenter.more()
     #expect(view.rows == ["1 5", "2 4"])
@@ -81,15 +79,13 @@ struct NotificationsPresenterTests {
     #expect(view.rows == ["1 5", "2 4"])
   }
 
-  @Test("shows that something is asked for before the answer")
-  func waiting() async {
+  @Test func `shows that something is asked for before the answer`() async {
     await presenter().list()
     #expect(view.states.first?.content == .loading(progress: nil))
     #expect(view.states.count == 2)
   }
 
-  @Test("goes to the photo a number is about, on any page that was listed")
-  func opens() async {
+  @Test func `goes to the photo a number is about, on any page that was listed`() async {
     let presenter = presenter()
     await presenter.open(1)
     #expect(view.content == .failed(reason: NotificationsProblem.noSuchNumber(1).reason))
@@ -100,24 +96,21 @@ struct NotificationsPresenterTests {
     #expect(view.content == .failed(reason: NotificationsProblem.noPhoto(2).reason))
   }
 
-  @Test("says when there is nothing, or nobody who could be told anything")
-  func nothing() async {
+  @Test func `says when there is nothing, or nobody who could be told anything`() async {
     await presenter(FakeInteractor(names: [])).list()
     #expect(view.content == .loaded(.empty))
     await presenter(FakeInteractor(hasAccounts: false)).list()
     #expect(view.content == .loaded(.noAccounts))
   }
 
-  @Test("shows who could not be asked, also when that is all")
-  func failures() async {
+  @Test func `shows who could not be asked, also when that is all`() async {
     let failure = NotificationFailure(account: "@ada@photos.example", reason: "it is away")
     await presenter(FakeInteractor(names: [], failures: [failure])).list()
     let page = NotificationsPage(failures: [failure])
     #expect(view.content == .loaded(.page(page, now: ManualTime().now)))
   }
 
-  @Test("says why nothing can be listed")
-  func fails() async {
+  @Test func `says why nothing can be listed`() async {
     await presenter(FakeInteractor(error: .busy)).list()
     #expect(view.content == .failed(reason: LibraryError.busy.reason))
   }

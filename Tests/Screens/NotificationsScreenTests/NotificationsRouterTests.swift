@@ -22,8 +22,7 @@ struct NotificationsRouterTests {
     let reporting: any ErrorReporting = RecordingReporter()
   }
 
-  @Test("makes a screen that is let go after it is popped")
-  func lifetime() async {
+  @Test func `makes a screen that is let go after it is popped`() async {
     let console = RecordingConsole()
     await expectLetGo {
       NotificationsRouter.makeScreen(
@@ -32,8 +31,7 @@ struct NotificationsRouterTests {
     #expect(console.lines.first?.hasPrefix("1  Bo (@bo@photos.example) likes your post") == true)
   }
 
-  @Test("leads to one photo by its identity")
-  func opens() async {
+  @Test func `leads to one photo by its identity`() async {
     let navigator = FakeNavigator()
     await NotificationsRouter(navigator: navigator).open(
       PhotoID(source: SourceID(rawValue: "s1"), item: "a/b c"))

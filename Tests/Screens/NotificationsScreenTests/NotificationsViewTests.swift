@@ -22,18 +22,16 @@ struct NotificationsViewTests {
 
   private let presenter = FakePresenter()
 
-  @Test("looks right in every scenario", arguments: NotificationsDev.scenarios)
-  func looks(scenario: Scenario) async throws {
+  @Test(arguments: NotificationsDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
     try await expectSnapshots(of: scenario)
   }
 
-  @Test("has no snapshot that nothing is compared with")
-  func orphans() throws {
+  @Test func `has no snapshot that nothing is compared with`() throws {
     try expectNoOtherSnapshots(than: NotificationsDev.scenarios)
   }
 
-  @Test("turns typed words into actions; Enter is one of them")
-  func actions() async throws {
+  @Test func `turns typed words into actions; Enter is one of them`() async throws {
     let console = RecordingConsole()
     let view = NotificationsView(console: console, presenter: presenter)
     for call in [
@@ -46,8 +44,8 @@ struct NotificationsViewTests {
     #expect(console.lines.isEmpty)
   }
 
-  @Test("lists at once for a person, and for a script when it says so", arguments: [true, false])
-  func appears(isInteractive: Bool) async {
+  @Test(arguments: [true, false])
+  func `lists at once for a person, and for a script when it says so`(isInteractive: Bool) async {
     let console = RecordingConsole(isInteractive: isInteractive)
     let view = NotificationsView(console: console, presenter: presenter)
     await view.appear(Destination("notifications"))

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Onboarding's interactor")
 struct OnboardingInteractorTests {
-  @Test("knows whether there is a source")
-  func sources() async throws {
+  @Test func `knows whether there is a source`() async throws {
     let interactor = OnboardingInteractor(
       sources: FakeSources(), time: ManualTime(), reporting: RecordingReporter())
     #expect(try await !interactor.hasSources())
@@ -15,16 +14,14 @@ struct OnboardingInteractorTests {
     #expect(try await interactor.hasSources())
   }
 
-  @Test("adds photo blogs")
-  func feeds() async throws {
+  @Test func `adds photo blogs`() async throws {
     let interactor = OnboardingInteractor(
       sources: FakeSources(), time: ManualTime(), reporting: RecordingReporter())
     for try await _ in interactor.addFeed("https://a.example") {}
     #expect(try await interactor.hasSources())
   }
 
-  @Test("adds the sample photos")
-  func samples() async throws {
+  @Test func `adds the sample photos`() async throws {
     let interactor = OnboardingInteractor(
       sources: FakeSources(), time: ManualTime(), reporting: RecordingReporter())
     #expect(try await interactor.addSamples().photos == 36)

@@ -25,14 +25,12 @@ struct OnboardingPresenterTests {
     return presenter
   }
 
-  @Test("asks where the photos are")
-  func welcomes() {
+  @Test func `asks where the photos are`() {
     presenter(FakeSources()).appear()
     #expect(view.states == [OnboardingState(content: .loaded(.welcome))])
   }
 
-  @Test("leads to the stream once a folder has photos")
-  func addsFolder() async {
+  @Test func `leads to the stream once a folder has photos`() async {
     let summary = ScanSummary(name: "Pictures", photos: 2, added: 2)
     let presenter = presenter(
       FakeSources(scan: [.scanning(done: 1, found: 2), .finished(summary)]))
@@ -43,8 +41,7 @@ struct OnboardingPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
-  @Test("leads to the stream once a photo blog has brought photos")
-  func addsFeed() async {
+  @Test func `leads to the stream once a photo blog has brought photos`() async {
     let summary = ScanSummary(name: "A blog", photos: 20, added: 20)
     await presenter(FakeSources(scan: [.finished(summary)])).addFeed("https://a.example")
     #expect(
@@ -52,14 +49,12 @@ struct OnboardingPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
-  @Test("leads to the stream with sample photos")
-  func addsSamples() async {
+  @Test func `leads to the stream with sample photos`() async {
     await presenter(FakeSources()).addSamples()
     #expect(navigator.steps == ["restart"])
   }
 
-  @Test("goes on with what a failed scan has brought")
-  func failedHalfWay() async {
+  @Test func `goes on with what a failed scan has brought`() async {
     await presenter(
       FakeSources(
         [Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples")],
@@ -69,15 +64,13 @@ struct OnboardingPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
-  @Test("says what is wrong with a folder and stays")
-  func missingFolder() async {
+  @Test func `says what is wrong with a folder and stays`() async {
     await presenter(FakeSources(failure: SourceError.notFound("/nowhere"))).addFolder("/nowhere")
     #expect(view.states.last?.content == .failed(reason: "there is nothing at /nowhere"))
     #expect(navigator.steps.isEmpty)
   }
 
-  @Test("keeps what was scanned when one stops it")
-  func stops() async {
+  @Test func `keeps what was scanned when one stops it`() async {
     let presenter = presenter(
       FakeSources(scan: [.scanning(done: 1, found: 9)], neverEnds: true))
     let scan = Task { await presenter.addFolder("/Pictures") }
@@ -89,8 +82,7 @@ struct OnboardingPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
-  @Test("says which choice an address and a folder are for, and looks for neither")
-  func mistaken() async {
+  @Test func `says which choice an address and a folder are for, and looks for neither`() async {
     let presenter = presenter(FakeSources())
     await presenter.addFolder("http://photos.example/")
     #expect(
@@ -108,14 +100,12 @@ struct OnboardingPresenterTests {
     #expect(navigator.steps.isEmpty)
   }
 
-  @Test("leads to the screen that signs in")
-  func signsIn() async {
+  @Test func `leads to the screen that signs in`() async {
     await presenter(FakeSources()).signIn(to: "photos.example")
     #expect(navigator.steps == ["auth signin photos.example"])
   }
 
-  @Test("can be skipped")
-  func skips() async {
+  @Test func `can be skipped`() async {
     await presenter(FakeSources()).skip()
     #expect(navigator.steps == ["stream"])
   }

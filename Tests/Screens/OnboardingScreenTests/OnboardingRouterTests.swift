@@ -15,8 +15,7 @@ struct OnboardingRouterTests {
     let reporting: any ErrorReporting = RecordingReporter()
   }
 
-  @Test("makes a screen that is let go after it is popped")
-  func lifetime() async {
+  @Test func `makes a screen that is let go after it is popped`() async {
     await expectLetGo {
       OnboardingRouter.makeScreen(
         Dependencies(),
@@ -24,8 +23,7 @@ struct OnboardingRouterTests {
     }
   }
 
-  @Test("leads to whatever the launch state is when there are photos")
-  func finishes() async {
+  @Test func `leads to whatever the launch state is when there are photos`() async {
     let navigator = FakeNavigator()
     await OnboardingRouter(navigator: navigator).finish()
     #expect(navigator.steps == ["restart"])

@@ -25,18 +25,16 @@ struct OnboardingViewTests {
 
   private let presenter = FakePresenter()
 
-  @Test("looks right in every scenario", arguments: OnboardingDev.scenarios)
-  func looks(scenario: Scenario) async throws {
+  @Test(arguments: OnboardingDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
     try await expectSnapshots(of: scenario)
   }
 
-  @Test("has no snapshot that nothing is compared with")
-  func orphans() throws {
+  @Test func `has no snapshot that nothing is compared with`() throws {
     try expectNoOtherSnapshots(than: OnboardingDev.scenarios)
   }
 
-  @Test("turns choices into actions")
-  func actions() async {
+  @Test func `turns choices into actions`() async {
     let console = RecordingConsole()
     let view = OnboardingView(console: console, presenter: presenter)
     await view.appear(Destination("onboarding"))
@@ -52,8 +50,7 @@ struct OnboardingViewTests {
       ])
   }
 
-  @Test("asks nothing in a script")
-  func silent() async {
+  @Test func `asks nothing in a script`() async {
     let view = OnboardingView(
       console: RecordingConsole(isInteractive: false), presenter: presenter)
     await view.appear(Destination("onboarding"))

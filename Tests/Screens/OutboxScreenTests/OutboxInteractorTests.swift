@@ -16,16 +16,14 @@ struct OutboxInteractorTests {
       time: ManualTime(), reporting: reporter)
   }
 
-  @Test("numbers what waits, oldest first, and gives it names")
-  func rows() async throws {
+  @Test func `numbers what waits, oldest first, and gives it names`() async throws {
     let rows = try await interactor(FakeOutbox(OutboxEntry.examples)).obtainRows()
     #expect(rows.map(\.number) == Array(1...7))
     #expect(rows.map(\.entry) == OutboxEntry.examples)
     #expect(rows.map(\.named.mutation.id) == OutboxEntry.examples.map(\.id))
   }
 
-  @Test("hands what the person wants to the outbox")
-  func changes() async throws {
+  @Test func `hands what the person wants to the outbox`() async throws {
     let outbox = FakeOutbox(OutboxEntry.examples)
     let interactor = interactor(outbox)
     try await interactor.retry(nil)
@@ -38,11 +36,5 @@ struct OutboxInteractorTests {
         "retry all", "retry mutation-2", "edit mutation-2 short", "drop mutation-1",
         "withdraw mutation-7",
       ])
-  }
-
-  @Test("hands errors that nobody sees to the log")
-  func reports() {
-    interactor(FakeOutbox()).report(LibraryError.busy, while: "testing")
-    #expect(reporter.activities == ["testing"])
   }
 }

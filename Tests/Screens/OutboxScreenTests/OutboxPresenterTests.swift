@@ -49,8 +49,7 @@ struct OutboxPresenterTests {
     return presenter
   }
 
-  @Test("lists what waits to a person who comes, and nothing to a script")
-  func appears() async {
+  @Test func `lists what waits to a person who comes, and nothing to a script`() async {
     let presenter = presenter(outbox)
     await presenter.appear(isInteractive: false)
     #expect(view.states.isEmpty)
@@ -60,8 +59,7 @@ struct OutboxPresenterTests {
     presenter.disappear()
   }
 
-  @Test("changes what the numbers of the last list mean, whatever went meanwhile")
-  func numbers() async {
+  @Test func `changes what the numbers of the last list mean, whatever went meanwhile`() async {
     let presenter = presenter(outbox)
     await presenter.list()
     outbox.send(.done(OutboxEntry.examples[0].mutation))
@@ -77,8 +75,7 @@ struct OutboxPresenterTests {
     #expect(view.rows.first?.entry.mutation.action == .comment("shorter"))
   }
 
-  @Test("tries all again without a number, and nothing where nothing waits")
-  func retriesAll() async {
+  @Test func `tries all again without a number, and nothing where nothing waits`() async {
     await presenter(outbox).retry(nil)
     #expect(outbox.actions == ["retry all"])
     guard case .retried(let rows) = view.content?.value else {
@@ -92,8 +89,7 @@ struct OutboxPresenterTests {
     #expect(empty.actions.isEmpty)
   }
 
-  @Test("knows no number that was not listed, and edits only words")
-  func mistakes() async {
+  @Test func `knows no number that was not listed, and edits only words`() async {
     let presenter = presenter(outbox)
     await presenter.drop(1)
     #expect(view.content == .failed(reason: OutboxProblem.noSuchNumber(1).reason))
@@ -106,8 +102,7 @@ struct OutboxPresenterTests {
     #expect(reporter.reports.isEmpty, "mistakes are no news for a log")
   }
 
-  @Test("leads to where a post is composed again, with all it has")
-  func composes() async {
+  @Test func `leads to where a post is composed again, with all it has`() async {
     let presenter = presenter(outbox)
     await presenter.list()
     await presenter.edit(7, text: nil)
@@ -122,8 +117,7 @@ struct OutboxPresenterTests {
     #expect(navigator.steps == ["compose 7"])
   }
 
-  @Test("opens the photo that something is about, if it is still there")
-  func opens() async {
+  @Test func `opens the photo that something is about, if it is still there`() async {
     let presenter = presenter(outbox)
     await presenter.list()
     await presenter.open(1)
@@ -132,8 +126,8 @@ struct OutboxPresenterTests {
     #expect(view.content == .failed(reason: OutboxProblem.noPhoto(5).reason))
   }
 
-  @Test("tells what becomes of things while it is open, and nothing afterwards")
-  func notices() async throws {
+  @Test func `tells what becomes of things while it is open, and nothing afterwards`() async throws
+  {
     let presenter = presenter(outbox)
     await presenter.appear(isInteractive: true)
     let (like, comment) = (OutboxEntry.examples[0].mutation, OutboxEntry.examples[1].mutation)
@@ -155,8 +149,7 @@ struct OutboxPresenterTests {
     presenter.disappear()
   }
 
-  @Test("says what went wrong, and hands it to the log")
-  func fails() async {
+  @Test func `says what went wrong, and hands it to the log`() async {
     await presenter(FakeOutbox(failure: LibraryError.busy)).list()
     #expect(view.content == .failed(reason: LibraryError.busy.reason))
     #expect(reporter.activities == ["looking after the outbox"])

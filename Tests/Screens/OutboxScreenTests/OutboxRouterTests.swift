@@ -18,8 +18,7 @@ struct OutboxRouterTests {
     let reporting: any ErrorReporting = RecordingReporter()
   }
 
-  @Test("makes a screen that is let go after it is popped, even while it listens")
-  func lifetime() async {
+  @Test func `makes a screen that is let go after it is popped, even while it listens`() async {
     let console = RecordingConsole()
     await expectLetGo {
       OutboxRouter.makeScreen(
@@ -28,16 +27,14 @@ struct OutboxRouterTests {
     #expect(console.lines.first?.hasPrefix("1  like of a photo") == true)
   }
 
-  @Test("leads to one photo by its identity")
-  func opens() async {
+  @Test func `leads to one photo by its identity`() async {
     let navigator = FakeNavigator()
     await OutboxRouter(navigator: navigator).open(
       PhotoID(source: SourceID(rawValue: "s1"), item: "a/b c"))
     #expect(navigator.steps == ["photo s1 a/b c"])
   }
 
-  @Test("leads to a draft by its identity")
-  func composes() async {
+  @Test func `leads to a draft by its identity`() async {
     let navigator = FakeNavigator()
     await OutboxRouter(navigator: navigator).compose(7)
     #expect(navigator.steps == ["compose 7"])

@@ -30,18 +30,16 @@ struct OutboxViewTests {
 
   private let presenter = FakePresenter()
 
-  @Test("looks right in every scenario", arguments: OutboxDev.scenarios)
-  func looks(scenario: Scenario) async throws {
+  @Test(arguments: OutboxDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
     try await expectSnapshots(of: scenario)
   }
 
-  @Test("has no snapshot that nothing is compared with")
-  func orphans() throws {
+  @Test func `has no snapshot that nothing is compared with`() throws {
     try expectNoOtherSnapshots(than: OutboxDev.scenarios)
   }
 
-  @Test("turns typed words into actions; Enter is one of them")
-  func actions() async throws {
+  @Test func `turns typed words into actions; Enter is one of them`() async throws {
     let console = RecordingConsole()
     let view = OutboxView(console: console, presenter: presenter)
     for call in [
@@ -60,8 +58,8 @@ struct OutboxViewTests {
     #expect(console.lines.isEmpty)
   }
 
-  @Test("tells its presenter whether a person is there", arguments: [true, false])
-  func appears(isInteractive: Bool) async {
+  @Test(arguments: [true, false])
+  func `tells its presenter whether a person is there`(isInteractive: Bool) async {
     let console = RecordingConsole(isInteractive: isInteractive)
     let view = OutboxView(console: console, presenter: presenter)
     await view.appear(Destination("outbox"))
@@ -69,8 +67,7 @@ struct OutboxViewTests {
     #expect(presenter.actions == [isInteractive ? "appear" : "appear in a script", "disappear"])
   }
 
-  @Test("tells in one harmless line what became of something")
-  func notices() {
+  @Test func `tells in one harmless line what became of something`() {
     let console = RecordingConsole()
     let view = OutboxView(console: console, presenter: presenter)
     let comment = OutboxEntry.examples[1].mutation

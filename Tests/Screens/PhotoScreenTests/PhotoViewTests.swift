@@ -38,18 +38,16 @@ struct PhotoViewTests {
     return PhotoView(console: console, photos: photos, presenter: presenter)
   }
 
-  @Test("looks right in every scenario", arguments: PhotoDev.scenarios)
-  func looks(scenario: Scenario) async throws {
+  @Test(arguments: PhotoDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
     try await expectSnapshots(of: scenario)
   }
 
-  @Test("has no snapshot that nothing is compared with")
-  func orphans() throws {
+  @Test func `has no snapshot that nothing is compared with`() throws {
     try expectNoOtherSnapshots(than: PhotoDev.scenarios)
   }
 
-  @Test("hands every command to its presenter; Enter is one of them")
-  func actions() async throws {
+  @Test func `hands every command to its presenter; Enter is one of them`() async throws {
     let view = view(console)
     for command in view.commands { await view.perform(CommandCall(command.name)) }
     #expect(presenter.actions.count == view.commands.count, "every command is known")
@@ -60,8 +58,7 @@ struct PhotoViewTests {
     #expect(console.lines == ["✗ a photo has no command `list`"])
   }
 
-  @Test("understands a place, and an identity whose name may hold anything")
-  func addresses() async {
+  @Test func `understands a place, and an identity whose name may hold anything`() async {
     let view = view(console)
     await view.appear(Destination("photo", ["42"]))
     #expect(presenter.address == .place(42))
@@ -76,8 +73,7 @@ struct PhotoViewTests {
     #expect(console.lines == ["✗ `fog` is no photo's number: `photo 42` shows the 42nd"])
   }
 
-  @Test("says whether a person is there")
-  func interactive() async {
+  @Test func `says whether a person is there`() async {
     await view(console).appear(Destination("photo"))
     await view(RecordingConsole(isInteractive: false)).appear(Destination("photo"))
     #expect(presenter.appearances == [true, false])

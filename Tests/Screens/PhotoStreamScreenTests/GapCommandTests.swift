@@ -16,8 +16,7 @@ struct GapCommandTests {
     return (summary, rest)
   }
 
-  @Test("lists gaps where they are")
-  func lists() async throws {
+  @Test func `lists gaps where they are`() async throws {
     let module = PhotoStreamModule(photos, gaps: gaps)
     await module.presenter.list(nil)
     let rows = try #require(module.view.list).rows
@@ -25,8 +24,8 @@ struct GapCommandTests {
     #expect(rows.compactMap(\.item?.place) == [1, 2])
   }
 
-  @Test("fills the gap that was meant by the last list, and stays where one is")
-  func fillsListed() async throws {
+  @Test func `fills the gap that was meant by the last list, and stays where one is`() async throws
+  {
     let module = PhotoStreamModule(
       photos, gaps: gaps, filling: ScanSummary(name: "A blog", photos: 3, added: 1))
     await module.presenter.perform(.next)
@@ -39,16 +38,14 @@ struct GapCommandTests {
     #expect(try await module.stream.gaps().isEmpty)
   }
 
-  @Test("tells what is left of a gap by the same number")
-  func tellsRest() async throws {
+  @Test func `tells what is left of a gap by the same number`() async throws {
     let rest = StreamGap.example(1, from: 3, to: 5)
     let module = PhotoStreamModule(photos, gaps: [gaps[0], rest])
     await module.presenter.fill(nil)
     #expect(filled(module)?.1 == rest)
   }
 
-  @Test("without a number fills the first; when nothing is missing, says so")
-  func fillsFirst() async throws {
+  @Test func `without a number fills the first; when nothing is missing, says so`() async throws {
     let module = PhotoStreamModule(photos, gaps: gaps)
     await module.presenter.fill(nil)
     #expect(try await module.stream.gaps() == [gaps[1]])
@@ -57,8 +54,7 @@ struct GapCommandTests {
     #expect(module.view.content == .loaded(.complete(others: 0)))
   }
 
-  @Test("says of a gap that was filled that it is, and how many others there are")
-  func tellsFilled() async {
+  @Test func `says of a gap that was filled that it is, and how many others there are`() async {
     let module = PhotoStreamModule(photos, gaps: gaps)
     await module.presenter.list(nil)
     await module.presenter.fill(2)
@@ -66,8 +62,7 @@ struct GapCommandTests {
     #expect(module.view.content == .loaded(.complete(others: 1)))
   }
 
-  @Test("knows no gap beyond the last")
-  func refusesUnknown() async {
+  @Test func `knows no gap beyond the last`() async {
     let module = PhotoStreamModule(photos, gaps: gaps)
     await module.presenter.fill(7)
     #expect(
@@ -76,8 +71,7 @@ struct GapCommandTests {
     #expect(module.reporter.reports.isEmpty)
   }
 
-  @Test("shows one source alone, by number or name, and all again")
-  func narrows() async throws {
+  @Test func `shows one source alone, by number or name, and all again`() async throws {
     let other = Photo(
       id: PhotoID(source: SourceID(rawValue: "s2"), item: "9"),
       timestamp: ManualTime().now, media: .sample(1))
@@ -99,8 +93,7 @@ struct GapCommandTests {
       module.view.content == .failed(reason: SourceError.unknownSource("nobody").reason))
   }
 
-  @Test("lists what was filtered out, which has no place")
-  func listsMuted() async throws {
+  @Test func `lists what was filtered out, which has no place`() async throws {
     let module = PhotoStreamModule(photos, muted: [.example(8), .example(9)])
     await module.presenter.listMuted(1)
     #expect(

@@ -23,8 +23,10 @@ struct GridTests {
     }
   }
 
-  @Test("has the next twelve photos from here, sensitive ones covered, and marks none as seen")
-  func twelve() async {
+  @Test
+  func `has the next twelve photos from here, sensitive ones covered, and marks none as seen`()
+    async
+  {
     let module = PhotoStreamModule(photos)
     await module.presenter.showGrid(nil, on: canvas)
     #expect(module.view.grid?.cells.map(\.item.place) == Array(1...12))
@@ -36,30 +38,26 @@ struct GridTests {
     #expect(module.view.grid?.cells.map(\.item.place) == [19, 20])
   }
 
-  @Test("asks for pictures as small as they will be")
-  func bounds() async {
+  @Test func `asks for pictures as small as they will be`() async {
     let module = PhotoStreamModule(photos)
     await module.presenter.showGrid(2, on: canvas)
     #expect(Set(module.media.asked.map(\.bounds)) == [canvas.gridCell.bounds])
   }
 
-  @Test("counts the pictures that are there")
-  func progress() async {
+  @Test func `counts the pictures that are there`() async {
     let module = PhotoStreamModule(photos)
     await module.presenter.showGrid(2, on: canvas)
     let waits = module.view.states.filter { $0.content.value == nil }.map(\.waiting)
     #expect(waits == [.photos, .pictures(0, of: 2), .pictures(1, of: 2), .pictures(2, of: 2)])
   }
 
-  @Test("gives the reason in place of a picture that there is not")
-  func failing() async {
+  @Test func `gives the reason in place of a picture that there is not`() async {
     let module = PhotoStreamModule(photos, media: FakeMedia(failure: .timedOut))
     await module.presenter.showGrid(2, on: canvas)
     #expect(pictures(module) == [MediaError.timedOut.reason, MediaError.timedOut.reason])
   }
 
-  @Test("shows what is there when it is stopped")
-  func stopped() async throws {
+  @Test func `shows what is there when it is stopped`() async throws {
     let module = PhotoStreamModule(photos, media: FakeMedia(neverEnds: true))
     let (waits, wait) = AsyncStream.makeStream(of: Void.self)
     let task = Standstill.$reached.withValue({ wait.yield() }) {
@@ -71,8 +69,7 @@ struct GridTests {
     #expect(pictures(module) == ["stopped", "stopped", "covered"])
   }
 
-  @Test("does not speak over the command that was typed instead")
-  func superseded() async throws {
+  @Test func `does not speak over the command that was typed instead`() async throws {
     let module = PhotoStreamModule(photos, media: FakeMedia(neverEnds: true))
     let (waits, wait) = AsyncStream.makeStream(of: Void.self)
     let task = Standstill.$reached.withValue({ wait.yield() }) {
@@ -85,23 +82,20 @@ struct GridTests {
     #expect(module.caption == "Photo 3")
   }
 
-  @Test("has words alone where nobody sees pictures")
-  func words() async {
+  @Test func `has words alone where nobody sees pictures`() async {
     let module = PhotoStreamModule(photos)
     await module.presenter.showGrid(2, on: nil)
     #expect(pictures(module) == ["omitted", "omitted"])
     #expect(module.view.grid?.canvas == nil)
   }
 
-  @Test("says that there are no photos")
-  func empty() async {
+  @Test func `says that there are no photos`() async {
     let module = PhotoStreamModule()
     await module.presenter.showGrid(nil, on: canvas)
     #expect(module.view.content == .loaded(.empty(hasSources: false)))
   }
 
-  @Test("calls photos by numbers that mean the same afterwards, whatever arrives")
-  func numbers() async {
+  @Test func `calls photos by numbers that mean the same afterwards, whatever arrives`() async {
     let module = PhotoStreamModule(photos)
     await module.presenter.showGrid(8, on: canvas)
     module.stream.insert([.example(0)])

@@ -44,8 +44,7 @@ struct NewsTests {
     }
   }
 
-  @Test("are not told, and no server is asked, unless somebody wants that")
-  func quiet() async throws {
+  @Test func `are not told, and no server is asked, unless somebody wants that`() async throws {
     let module = module(FakeNotifications(neverAnswers: true))
     #expect(try await module.interactor.obtainNews() == nil)
     await module.presenter.appear(nil, isInteractive: true)
@@ -55,8 +54,7 @@ struct NewsTests {
     module.presenter.disappear()
   }
 
-  @Test("are one line after a refresh, without a count")
-  func line() async {
+  @Test func `are one line after a refresh, without a count`() async {
     let module = module(two, [.notificationsShow: "line"])
     await module.presenter.appear(nil, isInteractive: true)
     await module.presenter.refresh()
@@ -68,8 +66,7 @@ struct NewsTests {
     module.presenter.disappear()
   }
 
-  @Test("count the others for who wants that, as far as that is known")
-  func counts() async throws {
+  @Test func `count the others for who wants that, as far as that is known`() async throws {
     let settings: [SettingKey: String] = [.notificationsShow: "line", .notificationsCounts: "yes"]
     let all = try await module(two, settings).interactor.obtainNews()
     #expect(try #require(all.flatMap(StreamText.line)).plain.hasSuffix(" tells 1 more"))
@@ -80,8 +77,7 @@ struct NewsTests {
     #expect(try #require(part.flatMap(StreamText.line)).plain.hasSuffix(" tells 1 more at least"))
   }
 
-  @Test("are told once")
-  func once() async {
+  @Test func `are told once`() async {
     let module = module(two, [.notificationsShow: "line"])
     await module.presenter.appear(nil, isInteractive: true)
     for _ in 0..<2 {
@@ -92,8 +88,7 @@ struct NewsTests {
     module.presenter.disappear()
   }
 
-  @Test("are kept for the next time if nobody was there to see them")
-  func unseen() async throws {
+  @Test func `are kept for the next time if nobody was there to see them`() async throws {
     let module = module(two, [.notificationsShow: "line"])
     await module.presenter.refresh()
     #expect(module.presenter.watching == nil, "a script learns what it asks for")
@@ -101,8 +96,7 @@ struct NewsTests {
     #expect(try await module.interactor.obtainNews()?.notifications.count == 2)
   }
 
-  @Test("are for the log where a server cannot be asked")
-  func failure() async throws {
+  @Test func `are for the log where a server cannot be asked`() async throws {
     let module = module(
       FakeNotifications(
         failures: [ada: NetworkError.unreachable(host: "photos.example", reason: "it is away")]),

@@ -10,8 +10,7 @@ import Testing
 struct OpeningTests {
   private let three = [Photo.example(1), .example(2), .example(3)]
 
-  @Test("opens the photo that is shown, or else the first")
-  func opensCurrent() async {
+  @Test func `opens the photo that is shown, or else the first`() async {
     let module = PhotoStreamModule(three)
     await module.presenter.open(nil)
     await module.presenter.perform(.show(2))
@@ -20,8 +19,7 @@ struct OpeningTests {
     #expect(module.photos.presenter.current?.place == 2, "one stays where one was")
   }
 
-  @Test("opens nothing that is not there")
-  func opensNothing() async {
+  @Test func `opens nothing that is not there`() async {
     let module = PhotoStreamModule(three)
     await module.presenter.open(9)
     #expect(module.view.content == .failed(reason: "there is no photo 9: the last is 3"))

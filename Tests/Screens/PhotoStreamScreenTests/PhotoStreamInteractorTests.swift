@@ -6,8 +6,7 @@ import Testing
 
 @Suite("The photo stream's interactor")
 struct PhotoStreamInteractorTests {
-  @Test("remembers each used tip once")
-  func retiresTips() throws {
+  @Test func `remembers each used tip once`() throws {
     let settings = FakeSettings()
     let interactor = PhotoStreamInteractor(dependencies: FakeDependencies(settings: settings))
     interactor.retire(.list)
@@ -17,8 +16,7 @@ struct PhotoStreamInteractorTests {
     #expect(interactor.obtainTips() == [.next, .open, .grid, .show, .like, .settings])
   }
 
-  @Test("covers pictures of a grid only where pictures are drawn")
-  func grid() {
+  @Test func `covers pictures of a grid only where pictures are drawn`() {
     let interactor = PhotoStreamInteractor(dependencies: FakeDependencies())
     let sensitive = StreamItem(photo: .example(1, isSensitive: true), place: 1, total: 1)
     let list = PhotoList(rows: [.photo(sensitive)], now: ManualTime().now)
@@ -27,8 +25,7 @@ struct PhotoStreamInteractorTests {
     #expect(interactor.obtainGrid(of: list, on: nil).cells.map(\.picture) == [.omitted])
   }
 
-  @Test("asks for pictures until the photo expires")
-  func pictures() async {
+  @Test func `asks for pictures until the photo expires`() async {
     let media = FakeMedia()
     let story = Photo.example(1, goneInHours: 5)
     let bounds = PixelSize(clamping: 640, 256)
@@ -38,8 +35,9 @@ struct PhotoStreamInteractorTests {
     #expect(media.asked.first?.expiresAt == story.expiresAt)
   }
 
-  @Test("asks once how the photos of a list stand, and shows them without where that fails")
-  func standings() async throws {
+  @Test func `asks once how the photos of a list stand, and shows them without where that fails`()
+    async throws
+  {
     let photos = [Photo.example(1), .example(2)]
     let liked = Standing(reception: Reception(likes: 2, mine: .like))
     let responding = FakeResponding([photos[1].id: liked])

@@ -10,16 +10,14 @@ import Testing
 struct PhotoStreamPresenterTests {
   private let three = [Photo.example(1), .example(2), .example(3)]
 
-  @Test("starts at the first photo that was not seen")
-  func startsAtUnseen() async {
+  @Test func `starts at the first photo that was not seen`() async {
     let module = PhotoStreamModule([.example(1, isSeen: true), .example(2)])
     await module.presenter.appear(nil, isInteractive: true)
     #expect(module.caption == "Photo 2")
     #expect(module.stream.seen == ["photo-1", "photo-2"])
   }
 
-  @Test("says nothing at the start of a script")
-  func silentInScripts() async {
+  @Test func `says nothing at the start of a script`() async {
     let module = PhotoStreamModule(three)
     await module.presenter.appear(nil, isInteractive: false)
     #expect(module.view.states.isEmpty)
@@ -27,16 +25,16 @@ struct PhotoStreamPresenterTests {
     #expect(module.stream.seen.isEmpty)
   }
 
-  @Test("lists from where one is, as many as the setting says")
-  func lists() async {
+  @Test func `lists from where one is, as many as the setting says`() async {
     let module = PhotoStreamModule(three, settings: FakeSettings(arguments: [.listLength: "2"]))
     await module.presenter.list(nil)
     #expect(module.view.list?.rows.map(\.item?.place) == [1, 2])
     #expect(module.stream.seen.isEmpty)
   }
 
-  @Test("looks for new photos once, not every time it appears or after another scan")
-  func refreshesOnce() async throws {
+  @Test func `looks for new photos once, not every time it appears or after another scan`()
+    async throws
+  {
     let sources = FakeSources(scan: [.finished(ScanSummary(name: "test", photos: 3, added: 1))])
     let module = PhotoStreamModule(three, sources: sources)
     await module.presenter.appear(nil, isInteractive: true)
@@ -47,8 +45,7 @@ struct PhotoStreamPresenterTests {
     #expect(module.view.notices.count == 1)
   }
 
-  @Test("means by a number what the last list showed, even when photos arrived since")
-  func keepsListedNumbers() async {
+  @Test func `means by a number what the last list showed, even when photos arrived since`() async {
     let module = PhotoStreamModule(three)
     await module.presenter.list(3)
     module.stream.insert([.example(0)])
@@ -56,31 +53,29 @@ struct PhotoStreamPresenterTests {
     #expect(module.caption == "Photo 2")
   }
 
-  @Test("says that the stream is empty")
-  func empty() async {
+  @Test func `says that the stream is empty`() async {
     let module = PhotoStreamModule()
     await module.presenter.perform(.next)
     #expect(module.view.content == .loaded(.empty(hasSources: false)))
   }
 
-  @Test("says and reports why the library does not answer")
-  func failing() async {
+  @Test func `says and reports why the library does not answer`() async {
     let module = PhotoStreamModule(failure: LibraryError.busy)
     await module.presenter.list(nil)
     #expect(module.view.content == .failed(reason: LibraryError.busy.reason))
     #expect(module.reporter.activities == ["answering in the photo stream"])
   }
 
-  @Test("shows a photo that a link leads to, covered if it is sensitive")
-  func linkedSensitive() async {
+  @Test func `shows a photo that a link leads to, covered if it is sensitive`() async {
     let module = PhotoStreamModule([.example(1, isSensitive: true)])
     await module.presenter.appear(1, isInteractive: true)
     #expect(module.caption == "Photo 1")
     #expect(module.media.asked.isEmpty)
   }
 
-  @Test("likes a photo by its number in the last list, even when photos arrived since")
-  func reactsByListedNumber() async throws {
+  @Test func `likes a photo by its number in the last list, even when photos arrived since`()
+    async throws
+  {
     let module = PhotoStreamModule(three)
     await module.presenter.list(nil)
     module.stream.insert([.example(9)])
@@ -89,8 +84,7 @@ struct PhotoStreamPresenterTests {
     #expect(standings.map(\.reception.dislikes) == [0, 1, 0])
   }
 
-  @Test("forgets the numbers of the last list with the order of the stream")
-  func reordered() async throws {
+  @Test func `forgets the numbers of the last list with the order of the stream`() async throws {
     let module = PhotoStreamModule(three)
     await module.presenter.appear(nil, isInteractive: true)
     await module.presenter.list(nil)
@@ -102,8 +96,9 @@ struct PhotoStreamPresenterTests {
     module.presenter.disappear()
   }
 
-  @Test("tells how photos stand in its list and in the grid, with one question for each")
-  func standings() async {
+  @Test func `tells how photos stand in its list and in the grid, with one question for each`()
+    async
+  {
     let liked = Standing(reception: Reception(likes: 1, mine: .like))
     let module = PhotoStreamModule(three, responding: FakeResponding([three[0].id: liked]))
     await module.presenter.list(nil)
@@ -113,8 +108,9 @@ struct PhotoStreamPresenterTests {
     #expect(module.responding.questions.map(\.count) == [3, 2])
   }
 
-  @Test("prepares other pictures as soon as a refresh found photos, before anybody walks on")
-  func preparesFound() async throws {
+  @Test func `prepares other pictures as soon as a refresh found photos, before anybody walks on`()
+    async throws
+  {
     let found = FakeSources(scan: [.finished(ScanSummary(name: "test", photos: 9, added: 2))])
     let module = PhotoStreamModule(three, sources: found)
     await module.presenter.perform(.next)
@@ -125,8 +121,7 @@ struct PhotoStreamPresenterTests {
     #expect(module.media.expected[1].count > module.media.expected[0].count)
   }
 
-  @Test("shows how far a refresh has come, then what it found")
-  func refreshes() async {
+  @Test func `shows how far a refresh has come, then what it found`() async {
     let summary = ScanSummary(name: "test", photos: 4, added: 1)
     let module = PhotoStreamModule(
       three, sources: FakeSources(scan: [.scanning(done: 1, found: 4), .finished(summary)]))
@@ -136,8 +131,7 @@ struct PhotoStreamPresenterTests {
         == [.loading(progress: nil), .loading(progress: 0.25), .loaded(.refreshed(summary))])
   }
 
-  @Test("tells of new photos that were found while one was looking at others")
-  func noticesNewPhotos() async throws {
+  @Test func `tells of new photos that were found while one was looking at others`() async throws {
     let summary = ScanSummary(name: "test", photos: 4, added: 1)
     let module = PhotoStreamModule(three, sources: FakeSources(scan: [.finished(summary)]))
     await module.presenter.appear(nil, isInteractive: true)
@@ -145,8 +139,7 @@ struct PhotoStreamPresenterTests {
     #expect(module.view.notices == [.updated(summary)])
   }
 
-  @Test("stops a refresh when the command is cancelled")
-  func cancelsRefresh() async {
+  @Test func `stops a refresh when the command is cancelled`() async {
     let module = PhotoStreamModule(
       three, sources: FakeSources(scan: [.scanning(done: 0, found: 9)], neverEnds: true))
     let refresh = Task { await module.presenter.refresh() }
@@ -155,8 +148,7 @@ struct PhotoStreamPresenterTests {
     #expect(module.view.content == .failed(reason: "stopped"))
   }
 
-  @Test("marks all as seen and counts those that were not")
-  func marksAll() async {
+  @Test func `marks all as seen and counts those that were not`() async {
     let module = PhotoStreamModule([.example(1, isSeen: true), .example(2), .example(3)])
     await module.presenter.markAllSeen()
     #expect(module.view.content == .loaded(.markedSeen(2)))

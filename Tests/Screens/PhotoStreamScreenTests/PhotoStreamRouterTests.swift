@@ -9,8 +9,9 @@ import Viper
 @MainActor
 @Suite("The photo stream's router")
 struct PhotoStreamRouterTests {
-  @Test("makes a screen that is let go after it is popped, even while it looks for photos")
-  func lifetime() async {
+  @Test func `makes a screen that is let go after it is popped, even while it looks for photos`()
+    async
+  {
     let console = RecordingConsole()
     await expectLetGo(parts: 5) {
       PhotoStreamRouter.makeScreen(
@@ -20,16 +21,14 @@ struct PhotoStreamRouterTests {
     #expect(console.lines.contains("Photo 1"))
   }
 
-  @Test("leads to one photo by its identity, whatever its place is then")
-  func opens() async {
+  @Test func `leads to one photo by its identity, whatever its place is then`() async {
     let navigator = FakeNavigator()
     await PhotoStreamRouter(navigator: navigator).open(
       PhotoID(source: SourceID(rawValue: "s1"), item: "a/b c"))
     #expect(navigator.steps == ["photo s1 a/b c"])
   }
 
-  @Test("leads to a draft that was begun here")
-  func composes() async {
+  @Test func `leads to a draft that was begun here`() async {
     let navigator = FakeNavigator()
     await PhotoStreamRouter(navigator: navigator).compose(7)
     #expect(navigator.steps == ["compose 7"])

@@ -51,18 +51,16 @@ struct PhotoStreamViewTests {
     return PhotoStreamView(console: console, photos: photos, presenter: presenter)
   }
 
-  @Test("looks right in every scenario", arguments: PhotoStreamDev.scenarios)
-  func looks(scenario: Scenario) async throws {
+  @Test(arguments: PhotoStreamDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
     try await expectSnapshots(of: scenario)
   }
 
-  @Test("has no snapshot that nothing is compared with")
-  func orphans() throws {
+  @Test func `has no snapshot that nothing is compared with`() throws {
     try expectNoOtherSnapshots(than: PhotoStreamDev.scenarios)
   }
 
-  @Test("tells what was found meanwhile, and why nothing could be")
-  func notices() {
+  @Test func `tells what was found meanwhile, and why nothing could be`() {
     let console = RecordingConsole()
     let view = view(console)
     view.display(.updated(ScanSummary(name: "Pictures", photos: 3, added: 1, removed: 2)))
@@ -73,8 +71,7 @@ struct PhotoStreamViewTests {
       ])
   }
 
-  @Test("turns typed words into actions")
-  func actions() async {
+  @Test func `turns typed words into actions`() async {
     let view = view(RecordingConsole())
     for call in [
       CommandCall("list"), CommandCall("list", ["5"]), CommandCall("seen", ["all"]),
@@ -91,37 +88,35 @@ struct PhotoStreamViewTests {
     #expect(presenter.photoActions == [.next, .react(.like, 2)])
   }
 
-  @Test(
-    "reads a picture, what is to be seen on it, and words after `post`",
-    arguments: [
-      ("post so calm", "post so calm []"), ("post calm.", "post calm. []"),
-      ("post It's foggy and that's fine", "post It's foggy and that's fine []"),
-      (#"post 'tis  a\b "c" ~/ d's"#, #"post 'tis  a\b "c" ~/ d's []"#),
-      ("post and/or whatever", "post and/or whatever []"),
-      ("post fog.JPG", #"post  ["\#(FileLocation(typed: "fog.JPG").displayPath) (?)"]"#),
-      ("post /a.jpg", #"post  ["/a.jpg (?)"]"#),
-      ("post /a.jpg fog over", #"post fog over ["/a.jpg (?)"]"#),
-      (#"post /a.jpg --alt "so grey" fog over"#, #"post fog over ["/a.jpg (so grey)"]"#),
-      ("post /a.jpg --alt none fog", #"post fog ["/a.jpg ()"]"#),
-      ("post '/a b.jpg' --alternatives", #"post --alternatives ["/a b.jpg (?)"]"#),
-    ])
-  func posts(line: String, action: String) async throws {
+  @Test(arguments: [
+    ("post so calm", "post so calm []"), ("post calm.", "post calm. []"),
+    ("post It's foggy and that's fine", "post It's foggy and that's fine []"),
+    (#"post 'tis  a\b "c" ~/ d's"#, #"post 'tis  a\b "c" ~/ d's []"#),
+    ("post and/or whatever", "post and/or whatever []"),
+    ("post fog.JPG", #"post  ["\#(FileLocation(typed: "fog.JPG").displayPath) (?)"]"#),
+    ("post /a.jpg", #"post  ["/a.jpg (?)"]"#),
+    ("post /a.jpg fog over", #"post fog over ["/a.jpg (?)"]"#),
+    (#"post /a.jpg --alt "so grey" fog over"#, #"post fog over ["/a.jpg (so grey)"]"#),
+    ("post /a.jpg --alt none fog", #"post fog ["/a.jpg ()"]"#),
+    ("post '/a b.jpg' --alternatives", #"post --alternatives ["/a b.jpg (?)"]"#),
+  ])
+  func `reads a picture, what is to be seen on it, and words after post`(
+    line: String, action: String
+  ) async throws {
     let view = view(RecordingConsole())
     let call = try CommandParser(commands: view.commands, home: nil).parse(line).get()
     await view.perform(try #require(call))
     #expect(presenter.actions == [action])
   }
 
-  @Test("says what is wrong with an option of `post`")
-  func mistypedPost() async {
+  @Test func `says what is wrong with an option of post`() async {
     let console = RecordingConsole()
     await view(console).perform(CommandCall("post", ["/a.jpg --alt 'fog"]))
     #expect(presenter.actions.isEmpty)
     #expect(console.lines.count == 1)
   }
 
-  @Test("knows every command it offers")
-  func commands() async {
+  @Test func `knows every command it offers`() async {
     let console = RecordingConsole()
     let view = view(console)
     for command in view.commands { await view.perform(CommandCall(command.name)) }
@@ -129,8 +124,7 @@ struct PhotoStreamViewTests {
     #expect(presenter.actions.count + presenter.photoActions.count == view.commands.count)
   }
 
-  @Test("shows progress, and takes it away with the answer")
-  func progress() {
+  @Test func `shows progress, and takes it away with the answer`() {
     let console = RecordingConsole()
     let view = view(console)
     view.display(PhotoStreamState(content: .loading(progress: 0.5)))
@@ -138,8 +132,7 @@ struct PhotoStreamViewTests {
     #expect(console.progress == [ProgressLine("looking for photos", fraction: 0.5), nil])
   }
 
-  @Test("appears where a link points to")
-  func appears() async {
+  @Test func `appears where a link points to`() async {
     let view = view(RecordingConsole())
     await view.appear(Destination("stream", ["42"]))
     await view.appear(Destination("stream"))

@@ -26,16 +26,14 @@ struct PostRequestTests {
     draft.pictures.map { $0.location.displayPath }
   }
 
-  @Test("is a picture, what is to be seen on it, and words as they were typed")
-  func one() throws {
+  @Test func `is a picture, what is to be seen on it, and words as they were typed`() throws {
     let draft = try draft("/a.jpg --alt \"masts in the fog\" fog  over 'the harbour'")
     #expect(names(draft) == ["/a.jpg"])
     #expect(draft.pictures.map(\.alternativeText) == ["masts in the fog"])
     #expect(draft.text == "fog  over 'the harbour'")
   }
 
-  @Test("may be several pictures, each with its own")
-  func several() throws {
+  @Test func `may be several pictures, each with its own`() throws {
     let draft = try draft(
       #"/a.jpg --alt masts "/b.PNG" '/c d.webp' --alt none /e\ f.gif it's fog at /e"#)
     #expect(names(draft) == ["/a.jpg", "/b.PNG", "/c d.webp", "/e f.gif"])
@@ -43,33 +41,28 @@ struct PostRequestTests {
     #expect(draft.text == "it's fog at /e")
   }
 
-  @Test(
-    "may be words alone, published as they were typed",
-    arguments: [
-      "fog over a.jpg", "It's foggy and that's fine", "It's foggy", "'tis the season",
-      "and/or whatever", #"a\b c"#, #""Fog" is what it's called"#, "~ee~ 'x", ".. so",
-      "it's a 'fog.jpg'", "--alt fog",
-    ])
-  func words(line: String) throws {
+  @Test(arguments: [
+    "fog over a.jpg", "It's foggy and that's fine", "It's foggy", "'tis the season",
+    "and/or whatever", #"a\b c"#, #""Fog" is what it's called"#, "~ee~ 'x", ".. so",
+    "it's a 'fog.jpg'", "--alt fog",
+  ])
+  func `may be words alone, published as they were typed`(line: String) throws {
     let draft = try draft(line)
     #expect(draft.pictures.isEmpty)
     #expect(draft.text == line)
   }
 
-  @Test(
-    "is a picture by how it begins or ends",
-    arguments: [
-      ("/fog", "/fog"), ("'/a fog'", "/a fog"), (#"/a\ fog"#, "/a fog"), ("/it\"'\"s", "/it's"),
-      ("/a/../fog.JPG", "/fog.JPG"), (#""/it's".jpg"#, "/it's.jpg"),
-    ])
-  func paths(line: String, path: String) throws {
+  @Test(arguments: [
+    ("/fog", "/fog"), ("'/a fog'", "/a fog"), (#"/a\ fog"#, "/a fog"), ("/it\"'\"s", "/it's"),
+    ("/a/../fog.JPG", "/fog.JPG"), (#""/it's".jpg"#, "/it's.jpg"),
+  ])
+  func `is a picture by how it begins or ends`(line: String, path: String) throws {
     let draft = try draft(line + " so grey")
     #expect(names(draft) == [path])
     #expect(draft.text == "so grey")
   }
 
-  @Test("is the picture that Tab has completed, whatever its name")
-  func completed() throws {
+  @Test func `is the picture that Tab has completed, whatever its name`() throws {
     let scratch = try ScratchFolder()
     for name in ["a b.jpg", "c'd.jpg", "e\"f.jpg", "g\\h.jpg", "#k.jpg", "m'n\"o p.jpg"] {
       try scratch.write([], to: name)
@@ -84,10 +77,8 @@ struct PostRequestTests {
     }
   }
 
-  @Test(
-    "is not understood where what is to be seen is missing, or a quotation mark",
-    arguments: ["/a.jpg --alt", "/a.jpg --alt 'fog", "'/a.jpg", "/a'.jpg"])
-  func mistakes(line: String) {
+  @Test(arguments: ["/a.jpg --alt", "/a.jpg --alt 'fog", "'/a.jpg", "/a'.jpg"])
+  func `is not understood where what is to be seen is missing, or a quotation mark`(line: String) {
     #expect(throws: CommandError.self) { try draft(line) }
   }
 }

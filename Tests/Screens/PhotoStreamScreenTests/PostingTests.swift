@@ -9,8 +9,9 @@ import Testing
 struct PostingTests {
   private let three = [Photo.example(1), .example(2), .example(3)]
 
-  @Test("is published at once when nothing is missing, else kept and asked for elsewhere")
-  func posts() async throws {
+  @Test func `is published at once when nothing is missing, else kept and asked for elsewhere`()
+    async throws
+  {
     let module = PhotoStreamModule(three)
     var draft = Draft()
     draft.text = "fog"
@@ -26,8 +27,7 @@ struct PostingTests {
     #expect(module.navigator.steps == ["compose \(kept.id)"])
   }
 
-  @Test("is not published where there is nowhere to, and says so")
-  func postsNowhere() async {
+  @Test func `is not published where there is nowhere to, and says so`() async {
     let module = PhotoStreamModule(three, posting: FakePosting())
     var draft = Draft()
     draft.text = "fog"

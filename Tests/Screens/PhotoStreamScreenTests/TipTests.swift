@@ -17,16 +17,14 @@ struct TipTests {
     return module.view.tips
   }
 
-  @Test("stand below the first photos, each once")
-  func standBetweenFirstPhotos() async {
+  @Test func `stand below the first photos, each once`() async {
     let module = PhotoStreamModule(photos)
     #expect(
       await tips(of: module, walking: 9)
         == [.next, .list, .open, .grid, .show, .like, .settings, .help])
   }
 
-  @Test("go for good when what they tell was used")
-  func goWhenUsed() async {
+  @Test func `go for good when what they tell was used`() async {
     let settings = FakeSettings()
     let module = PhotoStreamModule(photos, settings: settings)
     _ = await tips(of: module, walking: 2)
@@ -42,15 +40,13 @@ struct TipTests {
     #expect(await tips(of: calm, walking: 2) == [.show, .settings])
   }
 
-  @Test("are not told in a script")
-  func notInScripts() async {
+  @Test func `are not told in a script`() async {
     let module = PhotoStreamModule(photos)
     await module.presenter.perform(.next)
     #expect(module.view.tips.isEmpty)
   }
 
-  @Test("stay when a script uses what they tell, so that reading writes nothing")
-  func stayForScripts() async {
+  @Test func `stay when a script uses what they tell, so that reading writes nothing`() async {
     let module = PhotoStreamModule(photos)
     await module.presenter.appear(nil, isInteractive: false)
     await module.presenter.list(1)

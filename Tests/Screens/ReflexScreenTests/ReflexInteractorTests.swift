@@ -11,8 +11,7 @@ struct ReflexInteractorTests {
     ReflexInteractor(clock: clock, pause: { .seconds(3) })
   }
 
-  @Test("waits as long as the pause is")
-  func waits() async throws {
+  @Test func `waits as long as the pause is`() async throws {
     let waiting = Task { [interactor] in try await interactor.waitForGo() }
     try await clock.sleepers(1)
     clock.advance(by: .milliseconds(2_999))
@@ -22,16 +21,14 @@ struct ReflexInteractorTests {
     try await waiting.value
   }
 
-  @Test("stops waiting when it is cancelled")
-  func cancelled() async throws {
+  @Test func `stops waiting when it is cancelled`() async throws {
     let waiting = Task { [interactor] in try await interactor.waitForGo() }
     try await clock.sleepers(1)
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
   }
 
-  @Test("takes the time of the clock it was given")
-  func stopwatch() {
+  @Test func `takes the time of the clock it was given`() {
     let elapsed = interactor.startStopwatch()
     clock.advance(by: .milliseconds(215))
     #expect(elapsed() == .milliseconds(215))

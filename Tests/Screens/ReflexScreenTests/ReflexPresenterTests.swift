@@ -40,8 +40,7 @@ struct ReflexPresenterTests {
     _ = await presenter.waiting?.result
   }
 
-  @Test("plays three trials; the score is their mean")
-  func score() async throws {
+  @Test func `plays three trials; the score is their mean`() async throws {
     presenter.start()
     for time in [200, 300, 250] { try await play(.milliseconds(time)) }
     #expect(
@@ -52,8 +51,7 @@ struct ReflexPresenterTests {
     #expect(view.warnings.isEmpty)
   }
 
-  @Test("begins the next round with nothing left of the last")
-  func nextRound() async throws {
+  @Test func `begins the next round with nothing left of the last`() async throws {
     for time in [200, 400] {
       presenter.start()
       for _ in 1...3 { try await play(.milliseconds(time)) }
@@ -61,8 +59,7 @@ struct ReflexPresenterTests {
     }
   }
 
-  @Test("warns who is ready twice, and goes on")
-  func readyTwice() async {
+  @Test func `warns who is ready twice, and goes on`() async {
     presenter.start()
     presenter.ready()
     presenter.ready()
@@ -70,8 +67,8 @@ struct ReflexPresenterTests {
     #expect(view.phases == [.start, .wait])
   }
 
-  @Test("ends the round of who stops before GO", arguments: [0, 2])
-  func cheating(secondsWaited: Int) async throws {
+  @Test(arguments: [0, 2])
+  func `ends the round of who stops before GO`(secondsWaited: Int) async throws {
     presenter.start()
     presenter.ready()
     try await clock.sleepers(1)
@@ -83,8 +80,7 @@ struct ReflexPresenterTests {
     #expect(view.phases == [.start, .wait, .end(.cheated)])
   }
 
-  @Test("gives up the round when the screen is left")
-  func leaves() async throws {
+  @Test func `gives up the round when the screen is left`() async throws {
     presenter.start()
     presenter.ready()
     try await clock.sleepers(1)
@@ -97,8 +93,7 @@ struct ReflexPresenterTests {
     #expect(view.warnings == [.noRound])
   }
 
-  @Test("says why something cannot be done now")
-  func warnings() {
+  @Test func `says why something cannot be done now`() {
     presenter.ready()
     presenter.stop()
     presenter.start()
@@ -108,8 +103,7 @@ struct ReflexPresenterTests {
     #expect(view.phases == [.start])
   }
 
-  @Test("knows what comes next")
-  func order() async {
+  @Test func `knows what comes next`() async {
     #expect(presenter.nextAction == .start)
     presenter.start()
     #expect(presenter.nextAction == .ready)

@@ -18,13 +18,11 @@ struct ReflexRouterTests {
       Dependencies(), ScreenContext(console: RecordingConsole(), navigator: FakeNavigator()))
   }
 
-  @Test("makes a screen that is let go after it is popped")
-  func lifetime() async {
+  @Test func `makes a screen that is let go after it is popped`() async {
     await expectLetGo { makeScreen() }
   }
 
-  @Test("keeps the game a secret")
-  func hidden() {
+  @Test func `keeps the game a secret`() {
     #expect(ReflexRouter.descriptor.isHidden)
   }
 }

@@ -24,33 +24,31 @@ struct ReflexViewTests {
 
   private let presenter = FakePresenter()
 
-  @Test("looks right in every scenario", arguments: ReflexDev.scenarios)
-  func looks(scenario: Scenario) async throws {
+  @Test(arguments: ReflexDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
     try await expectSnapshots(of: scenario, columns: [40, 80])
   }
 
-  @Test("has no snapshot that nothing is compared with")
-  func orphans() throws {
+  @Test func `has no snapshot that nothing is compared with`() throws {
     try expectNoOtherSnapshots(than: ReflexDev.scenarios)
   }
 
-  @Test("turns typed words into actions")
-  func actions() async {
+  @Test func `turns typed words into actions`() async {
     let view = ReflexView(console: RecordingConsole(), presenter: presenter)
     for command in view.commands { await view.perform(CommandCall(command.name)) }
     view.disappear()
     #expect(presenter.actions == ["start", "ready", "stop", "disappear"])
   }
 
-  @Test("lets Enter do what comes next", arguments: [ReflexAction.start, .ready, .stop])
-  func enter(action: ReflexAction) {
+  @Test(arguments: [ReflexAction.start, .ready, .stop])
+  func `lets Enter do what comes next`(action: ReflexAction) {
     presenter.nextAction = action
     let view = ReflexView(console: RecordingConsole(), presenter: presenter)
     #expect(view.defaultCommand == CommandCall(action.rawValue))
   }
 
-  @Test("invites a person, but not a script", arguments: [true, false])
-  func appears(isInteractive: Bool) async {
+  @Test(arguments: [true, false])
+  func `invites a person, but not a script`(isInteractive: Bool) async {
     let console = RecordingConsole(isInteractive: isInteractive)
     let view = ReflexView(console: console, presenter: presenter)
     await view.appear(Destination("reflex"))

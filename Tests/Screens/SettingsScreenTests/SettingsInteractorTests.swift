@@ -16,42 +16,37 @@ struct SettingsInteractorTests {
       time: ManualTime(), reporting: RecordingReporter())
   }
 
-  @Test("finds settings by name and says which do not exist")
-  func names() throws {
+  @Test func `finds settings by name and says which do not exist`() throws {
     #expect(try interactor.obtainSetting("list.length").value == "10")
     #expect(throws: SettingsError.unknown("list.depth")) {
       try interactor.obtainSetting("list.depth")
     }
   }
 
-  @Test("answers with the value that holds after a change")
-  func changes() throws {
+  @Test func `answers with the value that holds after a change`() throws {
     let value = try interactor.change("list.length", to: "3", in: .machine)
     #expect(value == SettingValue(key: .listLength, value: "3", domain: .machine))
     #expect(try interactor.reset("list.length", in: .machine).domain == .default)
   }
 
-  @Test("changes nothing when the value is not allowed")
-  func refuses() {
+  @Test func `changes nothing when the value is not allowed`() {
     #expect(throws: SettingsError.self) {
       try interactor.change("list.length", to: "many", in: .profile)
     }
     #expect(settings.text(.listLength) == "10")
   }
 
-  @Test("tells what pictures take, and lets go of it")
-  func cache() async throws {
+  @Test func `tells what pictures take, and lets go of it`() async throws {
     let interactor = interactor
     #expect(try await interactor.obtainCacheUsage().originals.bytes == 300)
     #expect(try await interactor.clearCache().originals.count == 2)
     #expect(try await interactor.obtainCacheUsage() == PictureCacheUsage(budget: 1000))
   }
 
-  @Test("adds folders, blogs and samples, and removes them")
-  func sources() async throws {
+  @Test func `adds folders, blogs and samples, and removes them`() async throws {
     let interactor = interactor
-    for try await _ in interactor.addFolder("/one") {}
-    for try await _ in interactor.addFeed("https://a.example") {}
+    for try await _ in interactor.add("/one") {}
+    for try await _ in interactor.add("https://a.example") {}
     _ = try await interactor.addSamples()
     let sources = try await interactor.obtainSources()
     #expect(sources.map(\.name) == ["/one", "a.example", "sample photos"])

@@ -31,8 +31,7 @@ struct SettingsPresenterTests {
     return presenter
   }
 
-  @Test("lists every setting a person can change")
-  func lists() async {
+  @Test func `lists every setting a person can change`() async {
     await presenter().listSettings()
     guard case .settings(let values) = view.content?.value else {
       Issue.record("no settings")
@@ -41,8 +40,7 @@ struct SettingsPresenterTests {
     #expect(values.map(\.key) == SettingKey.all)
   }
 
-  @Test("changes a setting for the profile")
-  func changes() async {
+  @Test func `changes a setting for the profile`() async {
     let settings = FakeSettings()
     await presenter(settings: settings).change("stream.order", to: "OLDEST", in: .profile)
     #expect(settings.text(.streamOrder) == "oldest")
@@ -51,8 +49,7 @@ struct SettingsPresenterTests {
         == .loaded(.changed(SettingValue(key: .streamOrder, value: "oldest", domain: .profile))))
   }
 
-  @Test("says that a stronger domain still decides")
-  func overruled() async {
+  @Test func `says that a stronger domain still decides`() async {
     let settings = FakeSettings(arguments: [.streamOrder: "newest"])
     await presenter(settings: settings).change("stream.order", to: "oldest", in: .profile)
     #expect(
@@ -62,8 +59,7 @@ struct SettingsPresenterTests {
             SettingValue(key: .streamOrder, value: "newest", domain: .argument), stored: "oldest")))
   }
 
-  @Test("goes back to the machine's value")
-  func resets() async {
+  @Test func `goes back to the machine's value`() async {
     let settings = FakeSettings()
     let presenter = presenter(settings: settings)
     await presenter.change("list.length", to: "5", in: .machine)
@@ -74,42 +70,39 @@ struct SettingsPresenterTests {
         == .loaded(.changed(SettingValue(key: .listLength, value: "5", domain: .machine))))
   }
 
-  @Test(
-    "says what is allowed",
-    arguments: [
-      ("list.length", "0", "list.length cannot be `0`: 1 to 1000"),
-      ("stream.order", "newer", "stream.order cannot be `newer`: newest or oldest"),
-      ("stream.odor", "newest", SettingsError.unknown("stream.odor").reason),
-    ])
-  func refuses(key: String, value: String, reason: String) async {
+  @Test(arguments: [
+    ("list.length", "0", "list.length cannot be `0`: 1 to 1000"),
+    ("stream.order", "newer", "stream.order cannot be `newer`: newest or oldest"),
+    ("stream.odor", "newest", SettingsError.unknown("stream.odor").reason),
+  ])
+  func `says what is allowed`(key: String, value: String, reason: String) async {
     await presenter().change(key, to: value, in: .profile)
     #expect(view.content == .failed(reason: reason))
   }
 
-  @Test("brings in a folder and shows how far it has come")
-  func addsFolder() async {
+  @Test func `brings in a folder and shows how far it has come`() async {
     let summary = ScanSummary(name: "Pictures", photos: 3, added: 3)
     let sources = FakeSources(scan: [.scanning(done: 1, found: 3), .finished(summary)])
-    await presenter(sources: sources).addFolder("/Pictures")
+    await presenter(sources: sources).add("/Pictures")
     #expect(view.states.contains { $0.progress == .scanning(done: 1, found: 3) })
     #expect(view.content == .loaded(.added(summary, now: ManualTime().now)))
   }
 
-  @Test("brings in a photo blog")
-  func addsFeed() async throws {
+  @Test func `brings in a photo blog`() async throws {
     let summary = ScanSummary(name: "A blog", photos: 3, added: 3)
     let sources = FakeSources(scan: [.finished(summary)])
-    await presenter(sources: sources).addFeed("https://a.example/feed")
+    await presenter(sources: sources).add("https://a.example/feed")
     #expect(view.content == .loaded(.added(summary, now: ManualTime().now)))
     #expect(try await sources.sources().map(\.name) == ["a.example"])
   }
 
-  @Test("removes a source by number or by name, and starts over after the last one")
-  func removes() async throws {
+  @Test func `removes a source by number or by name, and starts over after the last one`()
+    async throws
+  {
     let sources = FakeSources()
     let presenter = presenter(sources: sources)
-    await presenter.addFolder("/one")
-    await presenter.addFolder("/two")
+    await presenter.add("/one")
+    await presenter.add("/two")
     await presenter.remove("2")
     #expect(try await sources.sources().map(\.name) == ["/one"])
     #expect(navigator.steps.isEmpty)
@@ -118,26 +111,23 @@ struct SettingsPresenterTests {
     #expect(navigator.steps == ["restart"])
   }
 
-  @Test("asks for the number when two sources have the same name")
-  func ambiguousSource() async throws {
+  @Test func `asks for the number when two sources have the same name`() async throws {
     let sources = FakeSources()
     let presenter = presenter(sources: sources)
-    await presenter.addFolder("/same")
-    await presenter.addFolder("/same")
+    await presenter.add("/same")
+    await presenter.add("/same")
     await presenter.remove("/same")
     #expect(view.content == .failed(reason: SourceError.ambiguousSource("/same").reason))
     #expect(try await sources.sources().count == 2)
   }
 
-  @Test("says that there is no such source")
-  func unknownSource() async {
+  @Test func `says that there is no such source`() async {
     await presenter().remove("7")
     #expect(
       view.content == .failed(reason: "there is no source `7`: `sources` lists them"))
   }
 
-  @Test("says what pictures take on the disk, what was let go of, or why it cannot")
-  func cache() async {
+  @Test func `says what pictures take on the disk, what was let go of, or why it cannot`() async {
     let usage = PictureCacheUsage(
       originals: .init(count: 1, bytes: 2), thumbnails: .init(count: 3, bytes: 4), budget: 5)
     let presenter = presenter(pictures: FakePictureCache(usage))
@@ -151,9 +141,18 @@ struct SettingsPresenterTests {
     #expect(view.content == .failed(reason: LibraryError.busy.reason))
   }
 
-  @Test("shows where things are")
-  func facts() {
+  @Test func `shows where things are`() {
     presenter().showFacts()
     #expect(view.content == .loaded(.facts(ProgramFacts([.init("version", "1")]))))
+  }
+
+  @Test func `adds the sample photos by their name`() async {
+    let sources = FakeSources()
+    await presenter(sources: sources).add("samples")
+    guard case .added(let summary, _) = view.states.last?.content.value else {
+      Issue.record("nothing added, but \(String(describing: view.states.last))")
+      return
+    }
+    #expect(summary.name == "sample photos")
   }
 }

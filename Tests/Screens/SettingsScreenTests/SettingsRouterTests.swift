@@ -18,8 +18,7 @@ struct SettingsRouterTests {
     let reporting: any ErrorReporting = RecordingReporter()
   }
 
-  @Test("makes a screen that is let go after it is popped")
-  func lifetime() async {
+  @Test func `makes a screen that is let go after it is popped`() async {
     await expectLetGo {
       SettingsRouter.makeScreen(
         Dependencies(),

@@ -24,9 +24,7 @@ struct SettingsViewTests {
       actions.append("reset \(name) \(domain.rawValue)")
     }
     func listSources() async { actions.append("sources") }
-    func addSamples() async { actions.append("add samples") }
-    func addFolder(_ path: String) async { actions.append("add folder \(path)") }
-    func addFeed(_ address: String) async { actions.append("add feed \(address)") }
+    func add(_ place: String) async { actions.append("add \(place)") }
     func remove(_ name: String) async { actions.append("remove \(name)") }
     func showCache() async { actions.append("cache") }
     func clearCache() async { actions.append("clear cache") }
@@ -35,18 +33,16 @@ struct SettingsViewTests {
 
   private let presenter = FakePresenter()
 
-  @Test("looks right in every scenario", arguments: SettingsDev.scenarios)
-  func looks(scenario: Scenario) async throws {
+  @Test(arguments: SettingsDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
     try await expectSnapshots(of: scenario)
   }
 
-  @Test("has no snapshot that nothing is compared with")
-  func orphans() throws {
+  @Test func `has no snapshot that nothing is compared with`() throws {
     try expectNoOtherSnapshots(than: SettingsDev.scenarios)
   }
 
-  @Test("turns typed words into actions")
-  func actions() async {
+  @Test func `turns typed words into actions`() async {
     let view = SettingsView(console: RecordingConsole(), presenter: presenter)
     for call in [
       CommandCall("list"), CommandCall("get", ["stream.order"]),
@@ -62,14 +58,13 @@ struct SettingsViewTests {
       presenter.actions == [
         "list", "show stream.order", "set stream.order oldest profile",
         "set stream.order oldest machine", "reset stream.order profile",
-        "reset stream.order machine", "sources", "add samples", "add folder /photos",
-        "add feed https://a.example",
+        "reset stream.order machine", "sources", "add samples", "add /photos",
+        "add https://a.example",
         "remove two words", "facts", "cache", "clear cache",
       ])
   }
 
-  @Test("appears with the setting that a link names")
-  func appears() async {
+  @Test func `appears with the setting that a link names`() async {
     let view = SettingsView(console: RecordingConsole(), presenter: presenter)
     await view.appear(Destination("settings"))
     await view.appear(Destination("settings", ["stream.order"]))

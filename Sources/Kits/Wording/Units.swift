@@ -1,3 +1,5 @@
+import Domain
+import Foundation
 import Terminal
 
 /// Numbers of bytes as people say them, in steps of a thousand.
@@ -14,5 +16,23 @@ public enum ByteText {
     let text =
       tenths < 100 && tenths % 10 != 0 ? "\(whole).\(tenths % 10)" : HumanText.number(whole)
     return "\(text) \(["kB", "MB", "GB"][unit])"
+  }
+}
+
+/// A moment as ISO 8601 has it: `2026-05-12T08:00:00Z`. Put into words only where it is written: that
+/// takes a calendar, which takes its time.
+public struct WrittenMoment: Encodable, Sendable {
+  private let timestamp: Timestamp
+
+  /// Writes this moment.
+  public init(_ timestamp: Timestamp) {
+    self.timestamp = timestamp
+  }
+
+  /// Encodes the text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    let date = Date(timeIntervalSince1970: Double(timestamp.milliseconds) / 1000)
+    try container.encode(date.formatted(.iso8601))
   }
 }

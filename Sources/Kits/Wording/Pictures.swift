@@ -35,3 +35,25 @@ extension ProgressLine {
       fraction: count == 0 ? nil : Double(done) / Double(count))
   }
 }
+
+extension Picture {
+  /// A bitmap to be drawn in at most so many rows, with the characters that the settings name.
+  public init?(_ bitmap: Bitmap, rows: Int, _ settings: DisplaySettings) {
+    self.init(
+      width: bitmap.size.width, height: bitmap.size.height, rgba: bitmap.rgba,
+      maximumRows: max(1, rows), symbols: Symbols(rawValue: settings.symbols) ?? .block)
+  }
+}
+
+extension ConsoleTraits {
+  /// What pictures may take here; nil where none are drawn.
+  public var canvas: PictureCanvas? {
+    guard showsPictures else { return nil }
+    guard graphics != .symbols else {
+      return PictureCanvas(
+        columns: columns, rows: rows, cellWidth: 8, cellHeight: Int((8 * slimness).rounded()))
+    }
+    return PictureCanvas(
+      columns: columns, rows: rows, cellWidth: cellWidth, cellHeight: cellHeight, drawsPixels: true)
+  }
+}
