@@ -1,11 +1,5 @@
 import Domain
 
-/// What the compose screen shows.
-struct ComposeState: Equatable, Sendable {
-  /// The answer to the last command.
-  var content: LoadState<ComposeContent> = .idle
-}
-
 /// An answer of the compose screen.
 enum ComposeContent: Equatable, Sendable {
   /// The draft as it is now.

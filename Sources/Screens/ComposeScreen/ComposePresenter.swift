@@ -4,7 +4,7 @@ import Viper
 /// Shows states to a person.
 @MainActor
 protocol ComposeViewing: AnyObject {
-  func display(_ state: ComposeState)
+  func display(_ answer: LoadState<ComposeContent>)
 }
 
 /// Keeps one draft at a time, in the library after every change, until it is sent or discarded.
@@ -14,7 +14,6 @@ final class ComposePresenter: ComposePresenting {
   let interactor: ComposeInteractor
   private let router: ComposeRouter
   let turn = Turn()
-  private var state = ComposeState()
   private var listed: [StoredDraft] = []
   /// The draft at hand; nil before the first.
   private var sheet: ComposeSheet?
@@ -172,8 +171,7 @@ extension ComposePresenter {
 
 extension ComposePresenter: AnsweringPresenter {
   func show(_ answer: LoadState<ComposeContent>) {
-    state.content = answer
-    view?.display(state)
+    view?.display(answer)
   }
 
   func report(_ error: any Error) {

@@ -3,8 +3,8 @@ import Terminal
 import Wording
 
 extension ComposeView: ComposeViewing {
-  func display(_ state: ComposeState) {
-    let content = console.show(state.content, waiting: ProgressLine("looking at the draft"))
+  func display(_ answer: LoadState<ComposeContent>) {
+    let content = console.show(answer, waiting: ProgressLine("looking at the draft"))
     if let content { display(content) }
   }
 

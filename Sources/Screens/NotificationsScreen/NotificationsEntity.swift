@@ -1,11 +1,5 @@
 import Domain
 
-/// What the notifications show.
-struct NotificationsState: Equatable, Sendable {
-  /// The answer to the last command.
-  var content: LoadState<NotificationsContent> = .idle
-}
-
 /// An answer of the notifications.
 enum NotificationsContent: Equatable, Sendable {
   /// Some of them; perhaps none, if servers could not be asked.

@@ -4,7 +4,7 @@ import Viper
 /// Shows states to a person.
 @MainActor
 protocol NotificationsViewing: AnyObject {
-  func display(_ state: NotificationsState)
+  func display(_ answer: LoadState<NotificationsContent>)
 }
 
 /// The use cases of the notifications.
@@ -24,7 +24,6 @@ final class NotificationsPresenter: NotificationsPresenting {
   private let interactor: any NotificationsInteracting
   private let router: NotificationsRouter
   let turn = Turn()
-  private var state = NotificationsState()
   private var feeds: NotificationFeeds?
   private var listed: [NotificationRow] = []
 
@@ -75,8 +74,7 @@ extension NotificationsPresenter {
 
 extension NotificationsPresenter: AnsweringPresenter {
   func show(_ answer: LoadState<NotificationsContent>) {
-    state.content = answer
-    view?.display(state)
+    view?.display(answer)
   }
 
   func report(_ error: any Error) {

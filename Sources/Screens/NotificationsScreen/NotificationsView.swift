@@ -52,8 +52,8 @@ final class NotificationsView: ScreenView {
 }
 
 extension NotificationsView: NotificationsViewing {
-  func display(_ state: NotificationsState) {
-    let content = console.show(state.content, waiting: ProgressLine("asking for notifications"))
+  func display(_ answer: LoadState<NotificationsContent>) {
+    let content = console.show(answer, waiting: ProgressLine("asking for notifications"))
     if let content { display(content) }
   }
 

@@ -1,11 +1,5 @@
 import Domain
 
-/// What the outbox shows.
-struct OutboxState: Equatable, Sendable {
-  /// The answer to the last command.
-  var content: LoadState<OutboxContent> = .idle
-}
-
 /// An answer of the outbox.
 enum OutboxContent: Equatable, Sendable {
   /// What waits, oldest first; perhaps nothing.

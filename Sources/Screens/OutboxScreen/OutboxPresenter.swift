@@ -4,7 +4,7 @@ import Viper
 /// Shows states to a person.
 @MainActor
 protocol OutboxViewing: AnyObject {
-  func display(_ state: OutboxState)
+  func display(_ answer: LoadState<OutboxContent>)
   func display(_ notice: OutboxNotice)
 }
 
@@ -15,7 +15,6 @@ final class OutboxPresenter: OutboxPresenting {
   private let interactor: OutboxInteractor
   private let router: OutboxRouter
   let turn = Turn()
-  private var state = OutboxState()
   private var rows: [OutboxRow] = []
   private var hearing: Task<Void, Never>?
 
@@ -158,8 +157,7 @@ extension OutboxPresenter: AnsweringPresenter {
   func wait() {}
 
   func show(_ answer: LoadState<OutboxContent>) {
-    state.content = answer
-    view?.display(state)
+    view?.display(answer)
   }
 
   func report(_ error: any Error) {

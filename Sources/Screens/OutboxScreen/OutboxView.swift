@@ -76,8 +76,8 @@ final class OutboxView: ScreenView {
 }
 
 extension OutboxView: OutboxViewing {
-  func display(_ state: OutboxState) {
-    let content = console.show(state.content, waiting: ProgressLine("looking what waits"))
+  func display(_ answer: LoadState<OutboxContent>) {
+    let content = console.show(answer, waiting: ProgressLine("looking what waits"))
     if let content { display(content) }
   }
 

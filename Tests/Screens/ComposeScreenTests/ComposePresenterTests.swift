@@ -9,13 +9,13 @@ import Testing
 struct ComposePresenterTests {
   @MainActor
   private final class FakeView: ComposeViewing {
-    private(set) var states: [ComposeState] = []
-    var content: LoadState<ComposeContent>? { states.last?.content }
+    private(set) var states: [LoadState<ComposeContent>] = []
+    var content: LoadState<ComposeContent>? { states.last }
     var sheet: ComposeSheet? {
       guard case .sheet(let sheet) = content?.value else { return nil }
       return sheet
     }
-    func display(_ state: ComposeState) { states.append(state) }
+    func display(_ state: LoadState<ComposeContent>) { states.append(state) }
   }
 
   private let navigator = FakeNavigator()

@@ -9,16 +9,16 @@ import Testing
 struct NotificationsPresenterTests {
   @MainActor
   private final class FakeView: NotificationsViewing {
-    private(set) var states: [NotificationsState] = []
+    private(set) var states: [LoadState<NotificationsContent>] = []
 
-    var content: LoadState<NotificationsContent>? { states.last?.content }
+    var content: LoadState<NotificationsContent>? { states.last }
 
     var rows: [String] {
       guard case .page(let page, _) = content?.value else { return [] }
       return page.rows.map { "\($0.number) \($0.notification.id.name)" }
     }
 
-    func display(_ state: NotificationsState) { states.append(state) }
+    func display(_ state: LoadState<NotificationsContent>) { states.append(state) }
   }
 
   /// Tells of notifications by name, two a page.
@@ -81,7 +81,7 @@ struct NotificationsPresenterTests {
 
   @Test func `shows that something is asked for before the answer`() async {
     await presenter().list()
-    #expect(view.states.first?.content == .loading(progress: nil))
+    #expect(view.states.first == .loading(progress: nil))
     #expect(view.states.count == 2)
   }
 

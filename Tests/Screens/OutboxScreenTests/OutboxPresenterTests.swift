@@ -9,17 +9,17 @@ import Testing
 struct OutboxPresenterTests {
   @MainActor
   private final class FakeView: OutboxViewing {
-    private(set) var states: [OutboxState] = []
+    private(set) var states: [LoadState<OutboxContent>] = []
     private(set) var notices: [OutboxNotice] = []
 
-    var content: LoadState<OutboxContent>? { states.last?.content }
+    var content: LoadState<OutboxContent>? { states.last }
 
     var rows: [OutboxRow] {
       guard case .list(let rows, _) = content?.value else { return [] }
       return rows
     }
 
-    func display(_ state: OutboxState) { states.append(state) }
+    func display(_ state: LoadState<OutboxContent>) { states.append(state) }
 
     func display(_ notice: OutboxNotice) { notices.append(notice) }
 
@@ -54,7 +54,7 @@ struct OutboxPresenterTests {
     await presenter.appear(isInteractive: false)
     #expect(view.states.isEmpty)
     await presenter.appear(isInteractive: true)
-    #expect(view.states.first?.content == .loading(progress: nil))
+    #expect(view.states.first == .loading(progress: nil))
     #expect(view.rows.map(\.entry) == OutboxEntry.examples)
     presenter.disappear()
   }
