@@ -27,7 +27,7 @@ def fill(folder, count):
     status = dict(db.execute("SELECT * FROM status").fetchone())
     media = dict(db.execute("SELECT * FROM media").fetchone())
     tags = [row["tag"] for row in db.execute("SELECT tag FROM statusTag")]
-    template = status["json"]
+    template = db.execute("SELECT json FROM statusJSON").fetchone()["json"].decode()
     template = (template.replace(media["name"], "NAME")
                 .replace(str(status["id"]), "STATUS").replace(str(media["id"]), "PICTURE")
                 .replace(moment(status["id"]), "MOMENT").replace("morning 0.", "morning NUMBER."))
@@ -35,17 +35,19 @@ def fill(folder, count):
     first, step = (1_795_000_000_000 - count * 1000) << 16, 1000 << 16
     db.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; BEGIN;")
     insert(db, "status", status, (
-        {"id": first + i * step, "text": TEXT.replace("NUMBER", str(i)),
-         "json": template.replace("STATUS", str(first + i * step))
-         .replace("PICTURE", str(first + i * step + 1)).replace("NUMBER", str(i))
-         .replace("NAME", f"{i:032x}")
-         .replace("MOMENT", moment(first + i * step))}
-        for i in range(count)))
+        {"id": first + i * step, "text": TEXT.replace("NUMBER", str(i))} for i in range(count)))
     for tag in tags:
         insert(db, "statusTag", {"tag": tag}, ({"status": first + i * step} for i in range(count)))
     insert(db, "media", media, (
         {"id": first + i * step + 1, "status": first + i * step, "name": f"{i:032x}", "file": f"{i:064x}.jpg",
          "preview": f"{i + 1:064x}.jpg"} for i in range(count)))
+    insert(db, "statusJSON", {"status": 0, "json": b""}, (
+        {"status": first + i * step,
+         "json": template.replace("STATUS", str(first + i * step))
+         .replace("PICTURE", str(first + i * step + 1)).replace("NUMBER", str(i))
+         .replace("NAME", f"{i:032x}")
+         .replace("MOMENT", moment(first + i * step)).encode()}
+        for i in range(count)))
     db.execute("UPDATE user SET statuses = statuses + ?", (count,))
     db.execute("COMMIT")
     db.executescript("ANALYZE; PRAGMA wal_checkpoint(TRUNCATE);")

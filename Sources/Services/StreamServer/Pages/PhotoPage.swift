@@ -21,11 +21,11 @@ struct PhotoPage: Sendable {
     let entries = try TimelineQuery(db: db, now: now).page(
       timeline, Cursor(below: below, limit: Self.length + 1))
     let statuses = try entries.prefix(Self.length).compactMap {
-      try Status.find($0.status, in: db)
+      try Status.find($0.line.id, in: db)
     }
     photos = try statuses.filter { $0.visibility == .everybody && $0.expiresAt == nil }
       .compactMap { try PostedPhoto($0, in: db) }
-    next = entries.count > Self.length ? entries[Self.length - 1].status : nil
+    next = entries.count > Self.length ? entries[Self.length - 1].line.id : nil
   }
 
   /// When something on it last changed; nil if it is empty.

@@ -14,11 +14,11 @@ struct AuthMiddleware: RouterMiddleware {
     context.origin = household.origin(of: request, peer: context.peer)
     guard path.hasPrefix("/api/") || path.hasPrefix("/oauth/") else {
       // Without a good token there are the pictures that are for everybody.
-      if path.hasPrefix("/media/") { context.caller = try? await caller(of: request) }
+      if path.hasPrefix("/media/") { context.caller = try? caller(of: request) }
       return try await next(request, context)
     }
     var problem: (any Error)?
-    do { context.caller = try await caller(of: request) } catch { problem = error }
+    do { context.caller = try caller(of: request) } catch { problem = error }
     let standing = household.requests.count(context.counted, at: household.time.now)
     var response: Response
     do {
@@ -36,7 +36,7 @@ struct AuthMiddleware: RouterMiddleware {
   }
 
   /// Whom the token stands for; nil without a token. Throws ``APIError`` if it is not good.
-  private func caller(of request: Request) async throws -> Caller? {
+  private func caller(of request: Request) throws -> Caller? {
     guard !request.uri.path.hasPrefix("/oauth/"), let header = request.headers[.authorization]
     else { return nil }
     let parts = header.split(separator: " ", maxSplits: 1)
@@ -44,7 +44,7 @@ struct AuthMiddleware: RouterMiddleware {
       throw APIError.unauthorised
     }
     let hash = Secret.hash(of: String(parts[1]))
-    guard let caller = try await household.store.read({ try Caller.find(hash, in: $0) }) else {
+    guard let caller = try household.store.readNow({ try Caller.find(hash, in: $0) }) else {
       throw APIError.unauthorised
     }
     return caller

@@ -33,6 +33,18 @@ struct JSONText: Sendable, ResponseGenerator {
     return json
   }
 
+  /// A list of objects, each with the fields of several.
+  static func array(merging elements: [[JSONText]]) -> JSONText {
+    var json = JSONText(reserving: elements.joined().reduce(2) { $0 + $1.bytes.readableBytes })
+    json.append("[")
+    for (index, objects) in elements.enumerated() {
+      if index > 0 { json.append(",") }
+      json.append(merging: objects)
+    }
+    json.append("]")
+    return json
+  }
+
   /// An object with these fields.
   static func object(_ fields: KeyValuePairs<StaticString, JSONText>) -> JSONText {
     var json = JSONText(reserving: fields.reduce(2) { $0 + $1.value.bytes.readableBytes + 32 })
@@ -50,12 +62,7 @@ struct JSONText: Sendable, ResponseGenerator {
   /// One object with the fields of several, none of which is empty.
   static func merging(_ objects: [JSONText]) -> JSONText {
     var json = JSONText(reserving: objects.reduce(2) { $0 + $1.bytes.readableBytes })
-    json.append("{")
-    for (index, object) in objects.enumerated() {
-      if index > 0 { json.append(",") }
-      json.append(object.bytes.getSlice(at: 1, length: object.bytes.readableBytes - 2))
-    }
-    json.append("}")
+    json.append(merging: objects)
     return json
   }
 
@@ -76,8 +83,19 @@ struct JSONText: Sendable, ResponseGenerator {
     bytes.writeStaticString(text)
   }
 
-  private mutating func append(_ more: ByteBuffer?) {
-    bytes.writeImmutableBuffer(more ?? ByteBuffer())
+  private mutating func append(_ more: ByteBuffer) {
+    bytes.writeImmutableBuffer(more)
+  }
+
+  private mutating func append(merging objects: [JSONText]) {
+    append("{")
+    for (index, object) in objects.enumerated() {
+      if index > 0 { append(",") }
+      let fields = object.bytes
+      // All between the braces.
+      bytes.writeBytes(fields.readableBytesView.dropFirst().dropLast())
+    }
+    append("}")
   }
 }
 

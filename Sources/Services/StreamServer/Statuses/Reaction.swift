@@ -26,6 +26,14 @@ enum Reaction: Int, Sendable, DatabaseValueConvertible {
   }
 }
 
+/// What one viewer did to one status.
+struct ReactionSet: OptionSet, Hashable, Sendable {
+  let rawValue: Int
+  static let favourite = ReactionSet(rawValue: 1 << Reaction.favourite.rawValue)
+  static let dislike = ReactionSet(rawValue: 1 << Reaction.dislike.rawValue)
+  static let bookmark = ReactionSet(rawValue: 1 << Reaction.bookmark.rawValue)
+}
+
 /// Who reacted how; the counts stand in the statuses.
 struct ReactionTable {
   let db: Database

@@ -69,63 +69,78 @@ struct StatusRenderer {
     self.viewer = viewer
   }
 
+  /// A list of statuses.
+  mutating func array(_ lines: [StatusLine]) throws -> JSONText {
+    .array(merging: try objects(lines))
+  }
+
   /// A list of statuses in this order; those that are gone are left out.
-  mutating func array(_ ids: [Int64]) throws -> JSONText { .array(try objects(ids)) }
+  mutating func array(_ ids: [Int64]) throws -> JSONText {
+    try array(try ids.compactMap { try StatusLine.find($0, for: viewer, in: db) })
+  }
 
   /// One status. Throws ``APIError/notFound``.
   mutating func object(_ id: Int64) throws -> JSONText {
-    guard let status = try objects([id]).first else { throw APIError.notFound }
-    return status
+    guard let line = try StatusLine.find(id, for: viewer, in: db) else { throw APIError.notFound }
+    return .merging(try objects([line])[0])
+  }
+}
+
+/// What is needed of a status whose JSON is kept.
+struct StatusLine: Sendable, FetchableRecord {
+  let id: Int64
+  let author: Int64
+  let visibility: Visibility
+  let pictures: Int
+  /// What the viewer did to it.
+  let reactions: ReactionSet
+  let json: JSONText?
+
+  /// What a row must begin with, in this order, of `status` and ``join``. No user has the id 0.
+  static func columns(for viewer: Int64?) -> String {
+    """
+    status.id, status.author, status.visibility, status.pictures, \
+    (SELECT sum(1 << kind) FROM reaction
+      WHERE reaction.user = \(viewer ?? 0) AND reaction.status = status.id), \
+    statusJSON.json
+    """
+  }
+  static let columnCount = 6
+  static let join = "LEFT JOIN statusJSON ON statusJSON.status = status.id"
+
+  init(row: Row) {
+    id = row[0]
+    author = row[1]
+    visibility = row[2]
+    pictures = row[3]
+    reactions = ReactionSet(rawValue: row[4] ?? 0)
+    json = try? row.withUnsafeData(atIndex: 5) { $0.map { JSONText(stored: $0) } }
   }
 
-  private mutating func objects(_ ids: [Int64]) throws -> [JSONText] {
-    let lines = Dictionary(
-      try Line.fetchAll(
-        db,
-        SQLRequest(
-          literal: """
-            SELECT status.id, author, visibility, pictures, json.json
-              FROM status LEFT JOIN statusJSON AS json ON json.status = status.id
-              WHERE status.id IN \(ids)
-            """, cached: true)
-      ).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let marks = try reactions(to: ids)
-    var authors: [Int64: JSONText] = [:]
-    var objects: [JSONText] = []
-    for line in ids.compactMap({ lines[$0] }) {
-      let author = try authors[line.author] ?? authorJSON(line.author)
-      authors[line.author] = author
-      objects.append(try object(line, author, marks[line.id] ?? []))
-    }
-    return objects
+  static func find(_ id: Int64, for viewer: Int64?, in db: Database) throws -> StatusLine? {
+    try fetchOne(
+      db.cachedStatement(
+        sql: "SELECT \(columns(for: viewer)) FROM status \(join) WHERE status.id = ?"),
+      arguments: [id])
   }
 }
 
 extension StatusRenderer {
-  /// What is needed of a status whose JSON is kept.
-  private struct Line: FetchableRecord {
-    let id: Int64
-    let author: Int64
-    let visibility: Visibility
-    let pictures: Int
-    let json: JSONText?
-
-    init(row: Row) {
-      id = row[0]
-      author = row[1]
-      visibility = row[2]
-      pictures = row[3]
-      json = (row[4] as Data?).map { JSONText(stored: $0) }
+  /// The objects that each is made of.
+  private mutating func objects(_ lines: [StatusLine]) throws -> [[JSONText]] {
+    var authors: [Int64: JSONText] = [:]
+    return try lines.map { line in
+      let author = try authors[line.author] ?? authorJSON(line.author)
+      authors[line.author] = author
+      return try parts(of: line, author)
     }
   }
 
-  private mutating func object(
-    _ line: Line, _ author: JSONText, _ reactions: Set<Reaction>
-  ) throws -> JSONText {
+  private mutating func parts(of line: StatusLine, _ author: JSONText) throws -> [JSONText] {
     var parts = [try line.json ?? made(line.id), author]
     if line.pictures > 0, !line.visibility.isOpen { parts.append(try closedPictures(of: line.id)) }
-    if viewer != nil { parts.append(try JSONText(StatusMarks(reactions))) }
-    return .merging(parts)
+    if viewer != nil { parts.append(try Self.marks(line.reactions)) }
+    return parts
   }
 
   private mutating func made(_ id: Int64) throws -> JSONText {
@@ -150,17 +165,13 @@ extension StatusRenderer {
         }))
   }
 
-  /// What the viewer did to these.
-  private func reactions(to ids: [Int64]) throws -> [Int64: Set<Reaction>] {
-    guard let viewer else { return [:] }
-    let rows = try Row.fetchAll(
-      db,
-      SQLRequest(
-        literal: "SELECT status, kind FROM reaction WHERE user = \(viewer) AND status IN \(ids)",
-        cached: true))
-    return rows.reduce(into: [:]) { found, row in
-      guard let reaction = Reaction(rawValue: row[1]) else { return }
-      found[row[0], default: []].insert(reaction)
-    }
+  /// Encoded once, as a page has forty of them.
+  private static func marks(_ reactions: ReactionSet) throws -> JSONText {
+    try encodedMarks[reactions] ?? JSONText(StatusMarks(reactions))
   }
+
+  private static let encodedMarks = Dictionary(
+    uniqueKeysWithValues: (0..<8).map { ReactionSet(rawValue: $0) }.compactMap { reactions in
+      (try? JSONText(StatusMarks(reactions))).map { (reactions, $0) }
+    })
 }

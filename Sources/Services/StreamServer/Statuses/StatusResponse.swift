@@ -94,7 +94,7 @@ struct StatusMarks: Encodable {
   let muted = false
   let pinned = false
 
-  init(_ reactions: Set<Reaction>) {
+  init(_ reactions: ReactionSet) {
     favourited = reactions.contains(.favourite)
     bookmarked = reactions.contains(.bookmark)
     disliked = reactions.contains(.dislike)

@@ -10,6 +10,7 @@ struct ServerStore: Sendable {
   let time: any TimeSource
 
   private let pool: DatabasePool
+  private let shortReads: ShortReads
 
   /// Opens the file, makes it if it is not there, and brings it to this version.
   ///
@@ -21,10 +22,10 @@ struct ServerStore: Sendable {
       configuration.busyMode = .timeout(5)
       configuration.maximumReaderCount = 4
       configuration.prepareDatabase { db in
+        // Of a file that is made now: fewer bytes stay empty between statuses' JSON than in 4 kB.
+        try db.execute(sql: "PRAGMA page_size = 8192")
         // What people post is what they would miss: it must survive a power cut, too.
         try db.execute(sql: "PRAGMA synchronous = FULL")
-        // Pages of the file are read where they are, instead of copied first; SQLite maps no more.
-        try db.execute(sql: "PRAGMA mmap_size = 2147418112")
       }
       pool = try DatabasePool(path: path, configuration: configuration)
       guard try !pool.read(ServerSchema.migrator.hasBeenSuperseded) else {
@@ -32,6 +33,7 @@ struct ServerStore: Sendable {
       }
       try ServerSchema.migrator.migrate(pool)
       try pool.write { try StatusJSONTable(db: $0).begin(for: publicURL) }
+      shortReads = ShortReads(path: path)
       ids = Snowflakes(time: time, after: try pool.read(Self.largestID))
       self.time = time
     } catch let error as DatabaseError {
@@ -44,6 +46,12 @@ struct ServerStore: Sendable {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try await pool.read(body)
+  }
+
+  /// Reads in one snapshot, at once and on this thread: only what is found along an index, and is
+  /// not more than a page.
+  func readNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try shortReads.read(body)
   }
 
   /// Writes in one transaction: all of it, or nothing, also if whoever asked is gone.

@@ -53,14 +53,15 @@ struct Cursor: Hashable, Sendable {
   }
 }
 
-/// A status's place in a list, which is not always its id.
+/// A status in a list.
 struct TimelineEntry: Sendable, FetchableRecord {
-  let status: Int64
+  let line: StatusLine
+  /// Its place there, which is not always its id.
   let place: Int64
 
   init(row: Row) {
-    status = row[0]
-    place = row[1]
+    line = StatusLine(row: row)
+    place = row[StatusLine.columnCount]
   }
 }
 
@@ -68,6 +69,8 @@ struct TimelineEntry: Sendable, FetchableRecord {
 struct TimelineQuery {
   let db: Database
   let now: Timestamp
+  /// Whose reactions are read along; nil is nobody's.
+  var viewer: Int64?
 
   /// What is on a page, newest first.
   func page(_ timeline: Timeline, _ cursor: Cursor) throws -> [TimelineEntry] {
@@ -82,8 +85,8 @@ struct TimelineQuery {
   ) -> (sql: String, arguments: StatementArguments) {
     let part = Self.part(timeline)
     let sql = """
-      SELECT status.id, \(part.place) AS place
-        FROM \(part.from)
+      SELECT \(StatusLine.columns(for: viewer)), \(part.place)
+        FROM \(part.from) \(StatusLine.join)
         WHERE \(part.filter) AND (status.expiresAt IS NULL OR status.expiresAt > ?)
           AND \(part.place) < ? AND \(part.place) > ?
         ORDER BY \(part.place) \(cursor.isUpward ? "ASC" : "DESC") LIMIT ?

@@ -39,11 +39,12 @@ struct TimelineRoutes {
     _ timeline: Timeline, _ context: RequestContext
   ) async throws -> Response {
     let cursor = try Cursor(context.query)
-    let (household, viewer, now) = (context.household, context.viewer, context.now)
-    let (json, page, unkept) = try await context.store.read { db in
-      let page = try TimelineQuery(db: db, now: now).page(timeline, cursor)
-      var renderer = StatusRenderer(db: db, household: household, viewer: viewer)
-      return (try renderer.array(page.map(\.status)), page, renderer.unkept)
+    let household = context.household
+    let (json, page, unkept) = try context.store.readNow { db in
+      let page = try TimelineQuery(db: db, now: context.now, viewer: context.viewer)
+        .page(timeline, cursor)
+      var renderer = StatusRenderer(db: db, household: household, viewer: context.viewer)
+      return (try renderer.array(page.map(\.line)), page, renderer.unkept)
     }
     await household.keepJSON(of: unkept)
     var response = Response.json(json)
