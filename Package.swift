@@ -90,7 +90,8 @@ let app: [Target] = [
       "AppShell", "DecoderProtocol", "Domain", "Media", "StreamServer", "Telemetry", "Terminal",
       .argumentParser,
     ]),
-  .executable("decoder", in: "Sources/App", ["CSandbox", "CVips", "DecoderProtocol", "Domain", "Pictures"]),
+  .executable(
+    "decoder", in: "Sources/App", ["CSandbox", "CVips", "DecoderProtocol", "Domain", "Pictures"]),
   .executable("photostream", in: "Sources/App", ["AppShell", "PhotoStreamApp", .argumentParser]),
   .executable("photostream-server", in: "Sources/App", ["AppShell", "ServerApp", .argumentParser]),
 ]
@@ -140,7 +141,8 @@ let kitTests: [Target] = [
   .tests("Domain", in: "Kits", ["Fakes"]),
   .tests("Markup", in: "Kits", ["Domain", "Fakes"]),
   .tests("Pictures", in: "Kits", ["Domain", "Fakes", "PictureFixtures"]),
-  .tests("Terminal", in: "Kits", ["Fakes", "PictureFixtures", "TerminalHarness", "terminal-probe"]),
+  .tests(
+    "Terminal", in: "Kits", ["Fakes", "PictureFixtures", "TerminalHarness", "terminal-probe"]),
   .tests("Timeline", in: "Kits", ["EnginePromises", "Fakes"]),
   .tests("Viper", in: "Kits", ["Fakes"]),
   .tests("Wording", in: "Kits", ["Fakes"]),

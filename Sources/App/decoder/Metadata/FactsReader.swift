@@ -1,8 +1,8 @@
 import CVips
 import DecoderProtocol
 import Domain
-import Pictures
 import Foundation
+import Pictures
 
 /// Reads what a picture says about itself; its pixels are not decoded.
 struct FactsReader {

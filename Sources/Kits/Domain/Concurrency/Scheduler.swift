@@ -128,7 +128,8 @@ public final class Scheduler: Sendable {
 
   /// Does `body` in a task of its own when it is the work's turn; unlike tasks that wait by themselves, those
   /// begun here wait in the order of the calls.
-  public func begin(_ work: Work, _ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+  public func begin(_ work: Work, _ body: @escaping @Sendable () async -> Void) -> Task<Void, Never>
+  {
     let number = enqueue(work)
     return Task {
       guard (try? await self.waitForTurn(number)) != nil else { return }
@@ -150,10 +151,13 @@ extension Scheduler {
     }
   }
 
-  private func waitForTurn(_ number: Int, isolation: isolated (any Actor)? = #isolation) async throws {
+  private func waitForTurn(_ number: Int, isolation: isolated (any Actor)? = #isolation)
+    async throws
+  {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: Continuation) in
-        // Asked within the lock: a cancellation before it is seen here, one after it finds the continuation.
+        // Asked within the lock: an earlier cancellation is seen here, a later one finds the
+        // continuation.
         let outcome: Result<Void, any Error>? = state.withLock { state in
           if state.running[number] != nil { return .success(()) }
           if Task.isCancelled {
