@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test(arguments: Subject.allCases, [(1, 1), (7, 5), (1, 300), (333, 1), (97, 61), (400, 93)])
-  func whatIsWrittenIsReadAgain(_ subject: Subject, _ size: (width: Int, height: Int)) throws {
+  func `what is written is read again`(_ subject: Subject, _ size: (width: Int, height: Int)) throws
+  {
     let box = try PixelBox.whole(
       subject.pixels(size.width, size.height), size.width, size.height)
     let file = try PNGReader(PNGFile.encode(box))
@@ -32,7 +33,7 @@ import Testing
     #expect(file.rgba.elementsEqual(box.rgba))
   }
 
-  @Test func aLargePictureIsReadAgainAndSmall() throws {
+  @Test func `a large picture is read again and small`() throws {
     let box = try PixelBox.whole(Subject.gradient.pixels(700, 500), 700, 500)
     let bytes = PNGFile.encode(box)
     #expect(bytes.count < 50_000)
@@ -40,7 +41,7 @@ import Testing
     #expect(file.rgba.elementsEqual(box.rgba))
   }
 
-  @Test(arguments: Subject.allCases) func alphaIsOnlyWrittenWhereItIsNeeded(
+  @Test(arguments: Subject.allCases) func `alpha is only written where it is needed`(
     _ subject: Subject
   ) throws {
     let box = try PixelBox.whole(subject.pixels(40, 30), 40, 30)
@@ -48,7 +49,7 @@ import Testing
     #expect(file.colours == (subject == .half ? 6 : 2))
   }
 
-  @Test func aPictureThatHasEveryColourWithoutRedNeedsAlphaForItsHoles() throws {
+  @Test func `a picture that has every colour without red needs alpha for its holes`() throws {
     let colours = drawn(256, 256) { x, y in [0, UInt8(y), UInt8(x), 255] }
     let free = try PixelBox.whole(colours.dropLast(4) + [1, 255, 255, 0], 256, 256)
     #expect(PNGColours(free.rgba) == .keyed(red: 0, green: 255, blue: 255))
@@ -58,7 +59,7 @@ import Testing
     #expect(file.rgba.elementsEqual(box.rgba))
   }
 
-  @Test func eachRowHasTheFilterThatMissesByLeast() throws {
+  @Test func `each row has the filter that misses by least`() throws {
     // Stripes across foretell each other by what is above and left, a slope by the mean of both.
     let stripes = drawn(60, 20) { _, y in y % 2 == 0 ? [9, 200, 9, 255] : [200, 9, 9, 255] }
     let slope = drawn(60, 20) { x, y in
@@ -69,7 +70,7 @@ import Testing
     #expect(Set(file.filters) == [3, 4])
   }
 
-  @Test func aSmallFileIsThis() throws {
+  @Test func `a small file is this`() throws {
     let box = try PixelBox.whole([255, 0, 0, 255, 0, 0, 255, 128], 2, 1)
     // Written by Python's struct, zlib.compress(…, 0) and zlib.crc32: so few bytes are not compressed.
     #expect(
@@ -78,7 +79,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [1, 0xFFFF, 320_005]) func withoutACompressorBytesAreStored(
+  @Test(arguments: [1, 0xFFFF, 320_005]) func `without a compressor bytes are stored`(
     _ count: Int
   ) throws {
     var random = SeededGenerator(seed: 3)
