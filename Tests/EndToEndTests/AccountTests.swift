@@ -14,16 +14,14 @@ struct AccountTests {
     let ending: String?
   }
 
-  private func rows(_ outcome: Outcome) throws -> [Row] {
-    try outcome.lines.map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
-  }
-
   private func captions(_ home: TestHome) async throws -> [String] {
-    try rows(await home.run("--json", "-c", "stream; list 200")).compactMap(\.caption)
+    try await home.run("--json", "-c", "stream; list 200").rows(Row.self).compactMap(\.caption)
   }
 
-  @Test("sign in by the browser, bring their photos, follow what is new, and sign out for real")
-  func wholeLife() async throws {
+  @Test
+  func `sign in by the browser, bring their photos, follow what is new, and sign out for real`()
+    async throws
+  {
     try await HouseholdServer.run { server in
       let visitor = Visitor(at: server.origin)
       let token = try await visitor.token()
@@ -55,8 +53,9 @@ struct AccountTests {
     }
   }
 
-  @Test("are served at one address by one server only, and the other one says why not")
-  func takenPort() async throws {
+  @Test
+  func `are served at one address by one server only, and the other one says why not`() async throws
+  {
     try await HouseholdServer.run { server in
       let home = try TestHome()
       let second = try await home.run("serve", "--port", "\(server.origin.port)")
@@ -68,8 +67,7 @@ struct AccountTests {
     }
   }
 
-  @Test("get a new password by `serve passwd`, and only people who are there")
-  func newPassword() async throws {
+  @Test func `get a new password by serve passwd, and only people who are there`() async throws {
     let home = try await HouseholdServer.home()
     let changed = try await home.run("serve", "passwd", "ada", input: "quite another one\n")
     #expect(changed.status == 0, "\(changed)")
@@ -89,8 +87,8 @@ struct AccountTests {
     }
   }
 
-  @Test("say so when their server is away, and keep what was there")
-  func serverAway() async throws {
+  @Test
+  func `say so when their server is away, and keep what was there`() async throws {
     let home = try TestHome.withBrowser()
     // Kept until the end, so that nobody else answers there.
     let port = try ReservedPort()
@@ -112,13 +110,11 @@ struct AccountTests {
     #expect(signedOut.output.contains("will be told as soon as it can be reached"), "\(signedOut)")
   }
 
-  @Test(
-    "say in one line why there is no sign-in",
-    arguments: [
-      ("nonsense nonsense", "`nonsense` is no <code>: type `code`"),
-      ("http://127.0.0.1:1", "127.0.0.1 cannot be reached: connection refused"),
-    ])
-  func mistakes(server: String, reason: String) async throws {
+  @Test(arguments: [
+    ("nonsense nonsense", "`nonsense` is no <code>: type `code`"),
+    ("http://127.0.0.1:1", "127.0.0.1 cannot be reached: connection refused"),
+  ])
+  func `say in one line why there is no sign-in`(server: String, reason: String) async throws {
     let home = try TestHome()
     let outcome = try await home.run("-c", "auth; signin \(server)")
     #expect(outcome.status == 1)

@@ -26,12 +26,10 @@ struct BlogTests {
     let missing: Int?
   }
 
-  private func rows(_ outcome: Outcome) throws -> [Row] {
-    try outcome.lines.map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
-  }
-
-  @Test("fill up together with folders to one stream in which nothing is missing or doubled")
-  func together() async throws {
+  @Test
+  func `fill up together with folders to one stream in which nothing is missing or doubled`()
+    async throws
+  {
     var blogs = BlogServer([
       "a": entries("a", 130, hoursApart: 1), "b": entries("b", 170, hoursApart: 7),
       "c": entries("c", 45, hoursApart: 24 * 30),
@@ -57,14 +55,14 @@ struct BlogTests {
         try #require(attempts < 6)
       }
       #expect(
-        try rows(await home.run("--json", "-c", "list 1000")).contains { $0.gap != nil },
+        try await home.run("--json", "-c", "list 1000").rows(Row.self).contains { $0.gap != nil },
         "A long blog is not loaded at once")
       var rounds = 0
-      while try rows(await home.run("--json", "-c", "fill")).first?.missing != 0 {
+      while try await home.run("--json", "-c", "fill").rows(Row.self).first?.missing != 0 {
         rounds += 1
         try #require(rounds < 60)
       }
-      let list = try rows(await home.run("--json", "-c", "list 1000"))
+      let list = try await home.run("--json", "-c", "list 1000").rows(Row.self)
       #expect(list.allSatisfy { $0.gap == nil })
       let captions = list.compactMap(\.caption)
       let expected = blogs.blogs.values.joined().map(\.title) + ["in one", "in two", "in three"]
@@ -75,8 +73,8 @@ struct BlogTests {
     }
   }
 
-  @Test("stay in the stream when they are not there any more, and say so")
-  func gone() async throws {
+  @Test
+  func `stay in the stream when they are not there any more, and say so`() async throws {
     let blogs = BlogServer(["a": entries("a", 3, hoursApart: 1)])
     let isGone = Mutex(false)
     try await FaultServer.run({ request in
@@ -94,8 +92,8 @@ struct BlogTests {
     }
   }
 
-  @Test("are refused in plain words when they are none")
-  func mistakes() async throws {
+  @Test
+  func `are refused in plain words when they are none`() async throws {
     let answer = FaultAnswer.response(200, ["Content-Type": "text/html"], "<p>Hello".utf8)
     try await FaultServer.run({ _ in answer }) { server in
       let home = try TestHome()

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("photostream doctor")
 struct DoctorTests {
-  @Test("works through pipes and says that it is no terminal")
-  func pipes() async throws {
+  @Test
+  func `works through pipes and says that it is no terminal`() async throws {
     let home = try TestHome()
     let outcome = try await home.run("doctor")
     #expect(outcome.status == 0)
@@ -21,8 +21,8 @@ struct DoctorTests {
     #expect(!FileManager.default.fileExists(atPath: home.library))
   }
 
-  @Test("says what has to be put right, in its exit status, too")
-  func amiss() async throws {
+  @Test
+  func `says what has to be put right, in its exit status, too`() async throws {
     var home = try TestHome()
     home.environment["PHOTOSTREAM_DECODER"] = "/nowhere/decoder"
     try home.write([], to: "file")
@@ -42,8 +42,10 @@ struct DoctorTests {
     #expect(reasons == ["there is no such program: `make` builds it", closed, closed, closed])
   }
 
-  @Test("tells of settings that count more than what was found, and makes no library for that")
-  func settings() async throws {
+  @Test
+  func `tells of settings that count more than what was found, and makes no library for that`()
+    async throws
+  {
     var home = try TestHome()
     home.environment["PHOTOSTREAM_DISPLAY_GRAPHICS"] = "none"
     let first = try await home.run("doctor")
@@ -60,8 +62,8 @@ struct DoctorTests {
     #expect(second.output.contains("set for your profile: it counts more than what was found"))
   }
 
-  @Test("does not call a terminal none because it answers in JSON")
-  func terminalInJSON() async throws {
+  @Test
+  func `does not call a terminal none because it answers in JSON`() async throws {
     let home = try TestHome()
     let terminal = try PseudoTerminal(columns: 200, rows: 30)
     let process = try home.sit(at: terminal, ["doctor", "--json"])
@@ -73,8 +75,8 @@ struct DoctorTests {
     #expect(!text.contains("\u{1B}"))
   }
 
-  @Test("tells why the decoder fails")
-  func decoder() async throws {
+  @Test
+  func `tells why the decoder fails`() async throws {
     var home = try TestHome()
     home.environment["PHOTOSTREAM_DECODER"] = Fixture.decoder("complains")
     let outcome = try await home.run("doctor")
@@ -82,8 +84,8 @@ struct DoctorTests {
     #expect(outcome.status == 1)
   }
 
-  @Test("tells what the terminal answered, made harmless, and remembers it")
-  func terminal() async throws {
+  @Test
+  func `tells what the terminal answered, made harmless, and remembers it`() async throws {
     var home = try TestHome()
     home.environment["COLORTERM"] = "truecolor"
     let terminal = try PseudoTerminal(columns: 100, rows: 30)
@@ -106,12 +108,10 @@ struct DoctorTests {
     let program = try home.sit(at: again)
     try await again.expect("onboarding>")
     #expect(!again.received.contains("\u{1B}[c"))
-    again.type("1\r")
-    try await again.expect("stream>")
+    try await again.enter("1", expecting: "stream>")
     again.type("show 1\r")
     try await again.expect("a picture") { !$0.pictures.isEmpty }
-    again.type("quit\r")
-    #expect(try await program.end() == .exit(0))
+    try await program.quit(at: again)
     again.receiveNow()
     #expect(again.screen.pictures.isEmpty)
   }

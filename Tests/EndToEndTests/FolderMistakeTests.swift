@@ -6,8 +6,8 @@ import Testing
 /// What is wrong with one file gets one line, and the rest of the folder arrives.
 @Suite("A folder with something wrong in it")
 struct FolderMistakeTests {
-  @Test("gets one line for each picture that is none")
-  func badPictures() async throws {
+  @Test
+  func `gets one line for each picture that is none`() async throws {
     let home = try TestHome()
     let picture = try Fixture.bytes("gradient.jpg")
     try home.addPicture("good.jpg")
@@ -30,8 +30,8 @@ struct FolderMistakeTests {
     #expect(outcome.errors.isEmpty)
   }
 
-  @Test("never takes out another source when it turns out to be empty")
-  func emptyFolderNextToAnother() async throws {
+  @Test
+  func `never takes out another source when it turns out to be empty`() async throws {
     let home = try TestHome()
     try home.addPicture("one.jpg")
     // Both are called the same.
@@ -51,8 +51,8 @@ struct FolderMistakeTests {
     #expect(after.lines.last?.contains("one.jpg") == true)
   }
 
-  @Test("shows pictures by what they are, whatever their names say")
-  func mislabelled() async throws {
+  @Test
+  func `shows pictures by what they are, whatever their names say`() async throws {
     let home = try TestHome()
     try home.write(Fixture.bytes("gradient.webp"), to: "pictures/webp.jpg")
     try home.write(Fixture.bytes("gradient.jpg"), to: "pictures/jpeg.txt")
@@ -63,8 +63,8 @@ struct FolderMistakeTests {
     for name in ["webp.jpg", "jpeg.txt", "nameless"] { #expect(outcome.output.contains(name)) }
   }
 
-  @Test("refuses a picture of 50,000 × 50,000 pixels by its header")
-  func hostilePicture() async throws {
+  @Test
+  func `refuses a picture of 50,000 × 50,000 pixels by its header`() async throws {
     let home = try TestHome()
     try home.addPicture("good.jpg")
     try home.write(PNG.black(width: 50_000, height: 50_000).bytes, to: "pictures/huge.png")
@@ -76,8 +76,8 @@ struct FolderMistakeTests {
     #expect(outcome.lines.last?.contains("good.jpg") == true)
   }
 
-  @Test("says which files and folders may not be read", .enabled(if: TestHome.hasOrdinaryUser))
-  func unreadable() async throws {
+  @Test(.enabled(if: TestHome.hasOrdinaryUser))
+  func `says which files and folders may not be read`() async throws {
     let home = try TestHome()
     try home.giveLibraryAway()
     for name in ["good.jpg", "secret.jpg", "closed/inside.jpg"] { try home.addPicture(name) }
@@ -95,8 +95,8 @@ struct FolderMistakeTests {
       refused.errorLines == ["photostream: \(folder) cannot be read: Permission denied"])
   }
 
-  @Test("is walked once, whatever links and pipes are in it", .timeLimit(.minutes(10)))
-  func cycles() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `is walked once, whatever links and pipes are in it`() async throws {
     let home = try TestHome()
     try home.addPicture("below/good.jpg")
     let links = [("loop", "."), ("below/up", ".."), ("itself", "itself")]

@@ -8,8 +8,8 @@ import Testing
 struct FolderPostTests {
   private struct Draft: Decodable { let text: String }
 
-  @Test("keeps the picture, and the words as they were typed")
-  func post() async throws {
+  @Test
+  func `keeps the picture, and the words as they were typed`() async throws {
     let home = try TestHome()
     try home.addPicture("old.jpg")
     try home.write(Fixture.bytes("gradient.webp"), to: "mine/fog.webp")
@@ -23,8 +23,8 @@ struct FolderPostTests {
     #expect(words == "It's foggy and/or that's fine\nalt: masts in it\n")
   }
 
-  @Test("makes a draft again of what was refused, with all its words")
-  func refused() async throws {
+  @Test
+  func `makes a draft again of what was refused, with all its words`() async throws {
     let home = try TestHome()
     try home.addPicture("old.jpg")
     try home.write(Array("dear diary".utf8), to: "mine/diary.jpg")

@@ -7,7 +7,7 @@ import Testing
 /// The real server is killed while people post, again and again: `KILLS` times, from `SEED` on.
 @Suite("A household's server that is killed")
 struct HouseholdCrashTests {
-  private struct Status: Decodable {
+  private struct Status: Decodable, Identifiable {
     struct Media: Decodable { let url: String }
 
     let id: String
@@ -20,10 +20,10 @@ struct HouseholdCrashTests {
   private static let kills = number("KILLS") ?? 10
   private static let seed = number("SEED") ?? 1
 
-  @Test(
-    "has every status it acknowledged, once, with its whole picture, and nothing half",
-    .timeLimit(.minutes(60)))
-  func kills() async throws {
+  @Test(.timeLimit(.minutes(60)))
+  func `has every status it acknowledged, once, with its whole picture, and nothing half`()
+    async throws
+  {
     let home = try await HouseholdServer.home()
     let ledger = HouseholdLedger()
     var token: String?
@@ -92,7 +92,7 @@ extension HouseholdCrashTests {
       _ = try await Self.publish(post, with: visitor, token)
       ledger.didSend(post)
     }
-    let statuses = try await timeline(visitor, token)
+    let statuses = try await visitor.statuses(Status.self, token: token)
     #expect(statuses.map(\.key).sorted() == ledger.acknowledged.keys.sorted(), context)
     for status in statuses.prefix(20) {
       let address = try #require(status.mediaAttachments.first?.url)
@@ -117,21 +117,6 @@ extension HouseholdCrashTests {
     #expect(try files.named().isSubset(of: files.stored()), context)
     #expect(try files.broken() == [], context)
     #expect(try files.temporary() == [], context)
-  }
-
-  private func timeline(_ visitor: Visitor, _ token: String) async throws -> [Status] {
-    var statuses: [Status] = []
-    var page: [Status]
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    repeat {
-      let below = statuses.last.map { "&max_id=\($0.id)" } ?? ""
-      page = try decoder.decode(
-        [Status].self,
-        from: Data(try await visitor.get("/api/v1/timelines/home?limit=40" + below, token: token)))
-      statuses += page
-    } while !page.isEmpty
-    return statuses
   }
 
   private static func publish(

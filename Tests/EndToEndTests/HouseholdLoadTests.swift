@@ -13,8 +13,8 @@ import Testing
 struct HouseholdLoadTests {
   private static let load = ProcessInfo.processInfo.environment["LOAD"].flatMap { Int($0) }
 
-  @Test("answers who behaves, and takes little memory", .timeLimit(.minutes(60)))
-  func load() async throws {
+  @Test(.timeLimit(.minutes(60)))
+  func `answers who behaves, and takes little memory`() async throws {
     let count = Self.load ?? 50
     let home = try await HouseholdServer.home()
     let server = try await HouseholdServer(in: home, ["--request-limit", "1000000"])

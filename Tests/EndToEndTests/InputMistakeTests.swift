@@ -6,10 +6,9 @@ import Testing
 /// What is typed or piped in may be anything; the answer stays readable.
 @Suite("Odd input, odd terminals")
 struct InputMistakeTests {
-  @Test("leaves out a line of 2 MB, says so, and goes on")
-  func longLine() async throws {
-    let home = try TestHome()
-    _ = try await home.run("-c", "1")
+  @Test
+  func `leaves out a line of 2 MB, says so, and goes on`() async throws {
+    let home = try await TestHome.withSamples()
     let line = Array(repeating: UInt8(ascii: "x"), count: 2_000_000)
     let outcome = try await home.run(inputBytes: line + Array("\nlist 2\n".utf8))
     #expect(outcome.status == 1)
@@ -20,10 +19,9 @@ struct InputMistakeTests {
     #expect(outcome.lines.count == 2)
   }
 
-  @Test("takes bytes that are no text for an unknown command, and goes on")
-  func invalidText() async throws {
-    let home = try TestHome()
-    _ = try await home.run("-c", "1")
+  @Test
+  func `takes bytes that are no text for an unknown command, and goes on`() async throws {
+    let home = try await TestHome.withSamples()
     let outcome = try await home.run(
       inputBytes: Array("li".utf8) + [0xFF, 0xFE, 0x1B, 0x00] + Array("st\nlist 2".utf8))
     #expect(outcome.status == 1)
@@ -33,30 +31,26 @@ struct InputMistakeTests {
     #expect(outcome.lines.count == 2)
   }
 
-  @Test(
-    "says in one line which value is out of range, missing or too much",
-    arguments: [
-      ("list 0", "0 is out of range"), ("list 1001", "1001 is out of range"),
-      ("list -1", "-1 is out of range"),
-      ("list 99999999999999999999", "99999999999999999999 is out of range"),
-      ("show ''", "is no number"), ("go", "`go` needs <screen>"),
-      ("settings; add", "`add` needs <folder>"), ("settings; get", "`get` needs <key>"),
-      ("settings; set list.length 1001", "1 to 1000"),
-      ("settings; set list.length ten", "1 to 1000"), ("auth; new", "`new` needs <name>"),
-      ("auth; use nobody", "there is no profile `nobody`"),
-      ("go photostream://photo/37", "there is no photo 37: the last is 36"),
-    ])
-  func values(line: String, message: String) async throws {
-    let home = try TestHome()
-    _ = try await home.run("-c", "1")
-    let outcome = try await home.run("-c", line)
-    #expect(outcome.status == 1)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.errors.contains(message))
+  @Test(arguments: [
+    ("list 0", "0 is out of range"), ("list 1001", "1001 is out of range"),
+    ("list -1", "-1 is out of range"),
+    ("list 99999999999999999999", "99999999999999999999 is out of range"),
+    ("show ''", "is no number"), ("go", "`go` needs <screen>"),
+    ("settings; add", "`add` needs <folder>"), ("settings; get", "`get` needs <key>"),
+    ("settings; set list.length 1001", "1 to 1000"),
+    ("settings; set list.length ten", "1 to 1000"), ("auth; new", "`new` needs <name>"),
+    ("auth; use nobody", "there is no profile `nobody`"),
+    ("go photostream://photo/37", "there is no photo 37: the last is 36"),
+  ])
+  func `says in one line which value is out of range, missing or too much`(
+    line: String, message: String
+  ) async throws {
+    let home = try await TestHome.withSamples()
+    try await home.expectMistake(line, message)
   }
 
-  @Test("answers every command of every screen with whole JSON objects")
-  func json() async throws {
+  @Test
+  func `answers every command of every screen with whole JSON objects`() async throws {
     let home = try TestHome()
     try home.addPicture("one.jpg")
     let script = """
@@ -74,26 +68,23 @@ struct InputMistakeTests {
     #expect(outcome.lines.contains { $0.contains("unknown command `nonsense`") })
   }
 
-  @Test("uses no colours where NO_COLOR says so")
-  func noColour() async throws {
-    var home = try TestHome()
-    _ = try await home.run("-c", "1")
+  @Test
+  func `uses no colours where NO_COLOR says so`() async throws {
+    var home = try await TestHome.withSamples()
     let colour = /\u{1B}\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[0-9;]*m/
     for (variable, isColoured) in [("", true), ("1", false)] {
       home.environment["NO_COLOR"] = variable
       let terminal = try PseudoTerminal(columns: 80, rows: 40)
       let process = try home.sit(at: terminal)
       try await terminal.expect("of 36")
-      terminal.type("nonsense\r")
-      try await terminal.expect("unknown command")
-      terminal.type("quit\r")
-      #expect(try await process.end() == .exit(0))
+      try await terminal.enter("nonsense", expecting: "unknown command")
+      try await process.quit(at: terminal)
       #expect(terminal.received.contains(colour) == isColoured)
     }
   }
 
-  @Test("breaks a long caption between words in 20 columns")
-  func narrow() async throws {
+  @Test
+  func `breaks a long caption between words in 20 columns`() async throws {
     var home = try TestHome()
     let words = ["Somewhere", "between", "Reykjavík", "and", "the", "northern", "lighthouse"]
     try home.addPicture("one.jpg", caption: words.joined(separator: " "))
@@ -105,7 +96,6 @@ struct InputMistakeTests {
     let screen = try await terminal.expect("the prompt") { $0.cursorLine == "stream>" }
     let shown = screen.text.split { $0.isWhitespace }.map(String.init)
     for word in words { #expect(shown.contains(word)) }
-    terminal.type("quit\r")
-    #expect(try await process.end() == .exit(0))
+    try await process.quit(at: terminal)
   }
 }

@@ -7,22 +7,21 @@ import Testing
 /// Whatever ends half-way through a scan, what was stored stays and the next scan does the rest.
 @Suite("A scan that is interrupted", .serialized)
 struct InterruptedScanTests {
-  @Test("costs one picture when its decoder is killed")
-  func killedDecoder() async throws {
+  @Test
+  func `costs one picture when its decoder is killed`() async throws {
     let (home, terminal, process) = try await start(pictures: 8)
     try await terminal.expect("7 of 8 photos")
     #expect(kill(try stoppedDecoder(of: home), SIGKILL) == 0)
     try await terminal.expect("7 photos in")
     try await terminal.expect("the decoder failed: it was killed by signal 9")
-    terminal.type("quit\r")
-    #expect(try await process.end() == .exit(0))
+    try await process.quit(at: terminal)
     let next = try await home.run("-c", "refresh; show 1")
     #expect(next.lines.first == "✓ 1 new photo")
     #expect(next.output.contains("1 of 8"))
   }
 
-  @Test("loses and doubles nothing when the program is killed")
-  func killedProgram() async throws {
+  @Test
+  func `loses and doubles nothing when the program is killed`() async throws {
     // Files that are no pictures fill the batches, so that some photos are stored and some are not.
     let (home, terminal, process) = try await start(pictures: 12, others: 490)
     try await terminal.expect("11 of 12 photos")
@@ -38,8 +37,8 @@ struct InterruptedScanTests {
     #expect(names.sorted() == (10..<22).map { "picture-\($0).jpg" })
   }
 
-  @Test("keeps what it stored when the disk is full", .enabled(if: SmallDisk.isPossible))
-  func fullDisk() async throws {
+  @Test(.enabled(if: SmallDisk.isPossible))
+  func `keeps what it stored when the disk is full`() async throws {
     var home = try TestHome()
     let disk = try SmallDisk(at: home.path("disk"), kilobytes: 640)
     defer { disk.remove() }
@@ -60,13 +59,13 @@ struct InterruptedScanTests {
     #expect(next.lines.count == 602)
   }
 
-  @Test("ends with a line, not with a signal, when a file may not grow")
-  func limitedFile() async throws {
+  @Test
+  func `ends with a line, not with a signal, when a file may not grow`() async throws {
     let home = try TestHome()
     try home.addPicture("picture.jpg")
     let limited = try await Outcome(
       executable: "/bin/bash",
-      arguments: ["-c", "ulimit -f 16; exec '\(PathOfProgram.text)' -c '2 \(home.pictures)'"],
+      arguments: ["-c", "ulimit -f 16; exec '\(TestHome.program)' -c '2 \(home.pictures)'"],
       input: "", environment: home.environment)
     #expect(limited.status == 1)
     #expect(limited.errorLines.count == 1)

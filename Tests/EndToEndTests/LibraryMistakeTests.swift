@@ -6,8 +6,8 @@ import Testing
 /// A library that cannot be used now is told of in one line, and is as it was afterwards.
 @Suite("A library that others hold, protect or damage")
 struct LibraryMistakeTests {
-  @Test("says that it must not be written", .enabled(if: TestHome.hasOrdinaryUser))
-  func readOnly() async throws {
+  @Test(.enabled(if: TestHome.hasOrdinaryUser))
+  func `says that it must not be written`() async throws {
     let home = try TestHome()
     try home.giveLibraryAway()
     let first = try await home.runAsOrdinaryUser("-c", "1; list 1")
@@ -27,8 +27,8 @@ struct LibraryMistakeTests {
     #expect(again.lines.last == first.lines.last)
   }
 
-  @Test("says that there is no place for it", .enabled(if: TestHome.hasOrdinaryUser))
-  func closedHome() async throws {
+  @Test(.enabled(if: TestHome.hasOrdinaryUser))
+  func `says that there is no place for it`() async throws {
     let home = try TestHome()
     try home.giveLibraryAway()
     try home.setLibraryWritable(false)
@@ -39,10 +39,10 @@ struct LibraryMistakeTests {
     #expect(outcome.errors.contains("must not be written: check its permissions"))
   }
 
-  @Test("shows photos while another process writes, and says what it could not write")
-  func locked() async throws {
-    let home = try TestHome()
-    _ = try await home.run("-c", "1")
+  @Test
+  func `shows photos while another process writes, and says what it could not write`() async throws
+  {
+    let home = try await TestHome.withSamples()
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(
@@ -62,8 +62,8 @@ struct LibraryMistakeTests {
     #expect(later.lines.count == 11)
   }
 
-  @Test("is made once, however many start at the same time")
-  func firstStarts() async throws {
+  @Test
+  func `is made once, however many start at the same time`() async throws {
     let home = try TestHome()
     try home.addPicture("one.jpg")
     let outcomes = try await atOnce(4) {
@@ -78,10 +78,9 @@ struct LibraryMistakeTests {
     #expect(sources.lines.count == 1)
   }
 
-  @Test("takes what several write at the same time, each thing once")
-  func simultaneousWrites() async throws {
-    let home = try TestHome()
-    _ = try await home.run("-c", "1")
+  @Test
+  func `takes what several write at the same time, each thing once`() async throws {
+    let home = try await TestHome.withSamples()
     for number in 0..<20 { try home.addPicture("\(number).jpg") }
     let outcomes = try await atOnce(4) {
       try await home.run(
@@ -96,8 +95,8 @@ struct LibraryMistakeTests {
     #expect(list.lines.allSatisfy { $0.contains("\"seen\":true") })
   }
 
-  @Test("tells of damage in JSON, too")
-  func damageInJSON() async throws {
+  @Test
+  func `tells of damage in JSON, too`() async throws {
     let home = try TestHome()
     let damaged = Array("no database".utf8)
     try home.write(damaged, to: "home/library.sqlite")
@@ -119,8 +118,8 @@ struct LibraryMistakeTests {
     #expect(Array(bytes) == damaged)
   }
 
-  @Test("has everything in the library's own file after it was left")
-  func copiedLibrary() async throws {
+  @Test
+  func `has everything in the library's own file after it was left`() async throws {
     let home = try TestHome()
     _ = try await home.run("-c", "1; settings; set list.length 3")
     let copy = home.path("copy")

@@ -5,46 +5,33 @@ import Testing
 /// Everything that can be wrong gets one clear line and status 1, and nothing is lost.
 @Suite("The program, used wrongly")
 struct MistakeTests {
-  @Test(
-    "says in one line what is wrong with a command",
-    arguments: [
-      ("lsit", "unknown command `lsit`: did you mean `list`?"),
-      ("s", "`s` may mean"),
-      ("show three", "`three` is no number"),
-      ("show 0", "0 is out of range"), ("show 99", "there is no photo 99: the last is 36"),
-      ("seen", "`seen` needs <all>"), ("go nowhere", "there is no screen `nowhere`"),
-      ("back", "this is the first screen"), ("list \"3", "is not closed"),
-    ])
-  func commands(line: String, message: String) async throws {
-    let home = try TestHome()
-    _ = try await home.run("-c", "1")
-    let outcome = try await home.run("-c", line)
-    #expect(outcome.status == 1)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.errors.contains(message))
-    #expect(outcome.errors.hasPrefix("photostream: "))
+  @Test(arguments: [
+    ("lsit", "unknown command `lsit`: did you mean `list`?"),
+    ("s", "`s` may mean"),
+    ("show three", "`three` is no number"),
+    ("show 0", "0 is out of range"), ("show 99", "there is no photo 99: the last is 36"),
+    ("seen", "`seen` needs <all>"), ("go nowhere", "there is no screen `nowhere`"),
+    ("back", "this is the first screen"), ("list \"3", "is not closed"),
+  ])
+  func `says in one line what is wrong with a command`(line: String, message: String) async throws {
+    let home = try await TestHome.withSamples()
+    try await home.expectMistake(line, message)
   }
 
-  @Test(
-    "says in one line what is wrong with a setting",
-    arguments: [
-      ("set stream.odor oldest", "there is no setting `stream.odor`"),
-      ("set stream.order sideways", "newest or oldest"),
-      ("set list.length 0", "1 to 1000"), ("set list.length", "`set` needs <value>"),
-      ("get nothing", "there is no setting `nothing`"),
-      ("remove nothing", "there is no source `nothing`"),
-    ])
-  func settings(line: String, message: String) async throws {
+  @Test(arguments: [
+    ("set stream.odor oldest", "there is no setting `stream.odor`"),
+    ("set stream.order sideways", "newest or oldest"),
+    ("set list.length 0", "1 to 1000"), ("set list.length", "`set` needs <value>"),
+    ("get nothing", "there is no setting `nothing`"),
+    ("remove nothing", "there is no source `nothing`"),
+  ])
+  func `says in one line what is wrong with a setting`(line: String, message: String) async throws {
     let home = try TestHome()
-    let outcome = try await home.run("-c", "settings; \(line)")
-    #expect(outcome.status == 1)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.errors.contains(message))
+    try await home.expectMistake("settings; \(line)", message)
   }
 
-  @Test(
-    "names the command when only a folder was typed", arguments: ["~/Pictures", "/pictures", "~"])
-  func bareFolder(path: String) async throws {
+  @Test(arguments: ["~/Pictures", "/pictures", "~"])
+  func `names the command when only a folder was typed`(path: String) async throws {
     let home = try TestHome()
     let outcome = try await home.run("-c", path)
     #expect(outcome.status == 1)
@@ -52,8 +39,8 @@ struct MistakeTests {
       outcome.errorLines == ["photostream: `\(path)` is no command: did you mean `2 \(path)`?"])
   }
 
-  @Test("says what is wrong with a folder, and remembers nothing of it")
-  func folders() async throws {
+  @Test
+  func `says what is wrong with a folder, and remembers nothing of it`() async throws {
     let home = try TestHome()
     try home.write(Array("text".utf8), to: "file.txt")
     let mistakes = [
@@ -69,8 +56,8 @@ struct MistakeTests {
     }
   }
 
-  @Test("never lets a file's name speak to the terminal")
-  func hostileNames() async throws {
+  @Test
+  func `never lets a file's name speak to the terminal`() async throws {
     let home = try TestHome()
     try home.addPicture("a\u{1B}[2J\u{1B}]0;owned\u{7}\nb\u{202E}gpj.exe.jpg")
     try home.addPicture(String(repeating: "x", count: 251) + ".jpg")
@@ -85,8 +72,8 @@ struct MistakeTests {
     #expect(!json.output.contains("\u{1B}") && !json.output.contains("\u{202E}"))
   }
 
-  @Test("finds pictures whose names are no text")
-  func invalidNames() async throws {
+  @Test
+  func `finds pictures whose names are no text`() async throws {
     let home = try TestHome()
     try home.addPicture("source.jpg")
     let path = Array((home.pictures + "/").utf8) + [0xFF, 0xFE, 0x2E, 0x6A] + [0]
@@ -97,8 +84,8 @@ struct MistakeTests {
     #expect(outcome.output.contains("2 photos in "))
   }
 
-  @Test("says that the decoder is missing, and loses nothing")
-  func missingDecoder() async throws {
+  @Test
+  func `says that the decoder is missing, and loses nothing`() async throws {
     var home = try TestHome()
     try home.addPicture("one.jpg")
     let decoder = home.environment["PHOTOSTREAM_DECODER"]
@@ -111,8 +98,8 @@ struct MistakeTests {
     #expect(mended.status == 0)
   }
 
-  @Test("says that there is no home")
-  func noHome() async throws {
+  @Test
+  func `says that there is no home`() async throws {
     var home = try TestHome()
     home.environment["HOME"] = nil
     home.environment["PHOTOSTREAM_HOME"] = nil
@@ -124,10 +111,9 @@ struct MistakeTests {
       ])
   }
 
-  @Test("moves a damaged library aside, tells of it, and goes on")
-  func damaged() async throws {
-    let home = try TestHome()
-    _ = try await home.run("-c", "1")
+  @Test
+  func `moves a damaged library aside, tells of it, and goes on`() async throws {
+    let home = try await TestHome.withSamples()
     let file = home.library + "/library.sqlite"
     // The log beside it has every page; without it, what is damaged is damaged.
     try FileManager.default.removeItem(atPath: file + "-wal")
@@ -140,10 +126,9 @@ struct MistakeTests {
     #expect(kept.count >= 1)
   }
 
-  @Test("leaves a newer library alone")
-  func newer() async throws {
-    let home = try TestHome()
-    _ = try await home.run("-c", "1")
+  @Test
+  func `leaves a newer library alone`() async throws {
+    let home = try await TestHome.withSamples()
     let file = URL(filePath: home.library + "/library.sqlite")
     var bytes = try Data(contentsOf: file)
     // user_version, at byte 60 of a database's header (sqlite.org/fileformat2.html).
@@ -155,8 +140,8 @@ struct MistakeTests {
     #expect(try Data(contentsOf: file) == bytes)
   }
 
-  @Test("refuses a setting on the command line that does not exist")
-  func badArgument() async throws {
+  @Test
+  func `refuses a setting on the command line that does not exist`() async throws {
     let home = try TestHome()
     let unknown = try await home.run("--set", "stream.odor=x", "-c", "list")
     #expect(unknown.status == 1)
@@ -169,14 +154,13 @@ struct MistakeTests {
     #expect(profile.errors.contains("there is no profile `nobody`"))
   }
 
-  @Test("stops quietly when nobody reads its answers any more")
-  func brokenPipe() async throws {
-    let home = try TestHome()
-    _ = try await home.run("-c", "1")
+  @Test
+  func `stops quietly when nobody reads its answers any more`() async throws {
+    let home = try await TestHome.withSamples()
     // Bash reads one line and closes the pipe; only then the next command is typed.
     let script = """
       set -o pipefail; mkfifo typed
-      '\(PathOfProgram.text)' <typed | {
+      '\(TestHome.program)' <typed | {
         trap '' PIPE
         exec 3>typed
         echo 'show 1' >&3
@@ -197,13 +181,11 @@ struct MistakeTests {
     #expect(setting.lines.first == "list.length = 10")
   }
 
-  @Test(
-    "never lets an argument speak to the terminal",
-    arguments: [
-      ["--set", "a\u{1B}[2J"], ["--\u{1B}[31mred"], ["doctor", "\u{1B}]0;owned\u{7}"],
-      ["serve", "--\u{9B}31m"], ["serve", "passwd", "a", "\u{1B}[2J"], ["\u{1B}[2J", "-c", "list"],
-    ])
-  func hostileArguments(arguments: [String]) async throws {
+  @Test(arguments: [
+    ["--set", "a\u{1B}[2J"], ["--\u{1B}[31mred"], ["doctor", "\u{1B}]0;owned\u{7}"],
+    ["serve", "--\u{9B}31m"], ["serve", "passwd", "a", "\u{1B}[2J"], ["\u{1B}[2J", "-c", "list"],
+  ])
+  func `never lets an argument speak to the terminal`(arguments: [String]) async throws {
     let outcome = try await TestHome().run(arguments)
     #expect(outcome.status != 0)
     #expect(!outcome.errors.isEmpty)
@@ -213,8 +195,8 @@ struct MistakeTests {
     #expect(isHarmless, "\(outcome)")
   }
 
-  @Test("says one failure of a script in one line, and rightly")
-  func oneLine() async throws {
+  @Test
+  func `says one failure of a script in one line, and rightly`() async throws {
     let home = try TestHome()
     for (script, message) in [
       ("2 /no/My Pictures; list; next", "there is nothing at /no/My Pictures"),

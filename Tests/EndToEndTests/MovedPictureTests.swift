@@ -6,8 +6,8 @@ import Testing
 /// Our client at a server that has given its pictures other addresses, both of them real.
 @Suite("A picture that has moved")
 struct MovedPictureTests {
-  @Test("is found again where its post has it now, and gone with its post")
-  func moved() async throws {
+  @Test
+  func `is found again where its post has it now, and gone with its post`() async throws {
     let household = try await HouseholdServer.home()
     let home = try TestHome.withBrowser()
     // Kept until the end, as accounts are at one address.

@@ -17,7 +17,7 @@ struct NotificationTests {
   private func rows(_ home: TestHome) async throws -> [Row] {
     let outcome = try await home.run("--json", "-c", "notifications; list")
     #expect(outcome.status == 0, "\(outcome)")
-    return try outcome.lines.map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
+    return try outcome.rows(Row.self)
   }
 
   /// Does something, and comes back until it has arrived: at its end a program waits but briefly.
@@ -31,8 +31,9 @@ struct NotificationTests {
     Issue.record("it still has not arrived")
   }
 
-  @Test("ada sees that ben likes her photo and what he says, until he takes that back")
-  func likesAndReplies() async throws {
+  @Test
+  func `ada sees that ben likes her photo and what he says, until he takes that back`() async throws
+  {
     let household = try await HouseholdServer.home()
     let added = try await household.run(
       "serve", "add-user", "ben", input: HouseholdServer.password + "\n")

@@ -12,10 +12,8 @@ struct OutboxCrashTests {
   private static let kills = number("KILLS") ?? 20
   private static let seed = number("SEED") ?? 1
 
-  @Test(
-    "loses nothing that it acknowledged, and brings nothing twice",
-    .timeLimit(.minutes(120)))
-  func kills() async throws {
+  @Test(.timeLimit(.minutes(120)))
+  func `loses nothing that it acknowledged, and brings nothing twice`() async throws {
     let ambush = Ambush()
     let port = try ReservedPort()
     let relay = try Eavesdropper(to: port.number, through: ambush)

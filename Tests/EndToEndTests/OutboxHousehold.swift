@@ -8,7 +8,7 @@ import Testing
 /// A person with the real program, signed in at a server on which a few photos are, and somebody who
 /// looks at that server with another program.
 struct OutboxHousehold {
-  private struct Status: Decodable {
+  private struct Status: Decodable, Identifiable {
     struct Media: Decodable { let description: String? }
 
     let id: String
@@ -43,7 +43,7 @@ struct OutboxHousehold {
     }
     try home.write(bytes, to: "pictures/a.jpg")
     picture = home.pictures + "/a.jpg"
-    first = try await Self.statuses(visitor, token).reversed().map(\.id)
+    first = try await visitor.statuses(Status.self, token: token).reversed().map(\.id)
     try await signIn(at: server.origin)
   }
 
@@ -62,7 +62,7 @@ struct OutboxHousehold {
 
   /// What is at the server and among the drafts, and should not be; or is not, and should be.
   func problems(_ ledger: OutboxLedger) async throws -> [String] {
-    let statuses = try await Self.statuses(visitor, token)
+    let statuses = try await visitor.statuses(Status.self, token: token)
     var reactions: [Int: Reaction] = [:]
     for status in statuses {
       guard let place = place(of: status.id) else { continue }
@@ -87,37 +87,19 @@ extension OutboxHousehold {
     let terminal = try PseudoTerminal(columns: 1000, rows: 40)
     let process = try home.sit(at: terminal)
     try await terminal.expect("onboarding>")
-    terminal.type("auth\r")
-    try await terminal.expect("auth>")
+    try await terminal.enter("auth", expecting: "auth>")
     terminal.type("signin \(origin.text) code\r")
     let screen = try await terminal.expect("The code:")
     let address = try #require(
       screen.text.firstMatch(of: /http:\/\/[0-9.:]+\/oauth\/authorize\?[^\s]+/))
     let shown = try await visitor.allow(try #require(WebAddress(String(address.output))))
     let code = try #require(shown.firstMatch(of: /id="code"[^>]* value="([^"]+)"/)).output.1
-    terminal.type("\(code)\r")
-    try await terminal.expect("signed in as @ada")
-    terminal.type("quit\r")
-    #expect(try await process.end() == .exit(0))
+    try await terminal.enter("\(code)", expecting: "signed in as @ada")
+    try await process.quit(at: terminal)
     let photos = try await home.run("--json", "-c", "stream; refresh; list 100")
     #expect(photos.output.contains("\"total\":\(OutboxVisit.photos)"), "\(photos)")
   }
 
   /// From 1; nil for what came later.
   private func place(of id: String) -> Int? { first.firstIndex(of: id).map { $0 + 1 } }
-
-  private static func statuses(_ visitor: Visitor, _ token: String) async throws -> [Status] {
-    var statuses: [Status] = []
-    var page: [Status]
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    repeat {
-      let below = statuses.last.map { "&max_id=\($0.id)" } ?? ""
-      page = try decoder.decode(
-        [Status].self,
-        from: Data(try await visitor.get("/api/v1/timelines/home?limit=40" + below, token: token)))
-      statuses += page
-    } while !page.isEmpty
-    return statuses
-  }
 }

@@ -30,8 +30,8 @@ struct ReadPositionTests {
     #expect(outcome.status == 0, "\(outcome)")
   }
 
-  @Test("goes on with the second where the first has read, and back")
-  func twoDevices() async throws {
+  @Test
+  func `goes on with the second where the first has read, and back`() async throws {
     try await HouseholdServer.run { server in
       let visitor = Visitor(at: server.origin)
       let token = try await visitor.token()

@@ -5,8 +5,8 @@ import Testing
 /// What happens to a folder between two runs is noticed, and what only went away for now is kept.
 @Suite("Refreshing a folder")
 struct RefreshTests {
-  @Test("takes out what was removed, and brings in what is new")
-  func changes() async throws {
+  @Test
+  func `takes out what was removed, and brings in what is new`() async throws {
     let home = try TestHome()
     for name in ["stays.jpg", "goes.jpg"] { try home.addPicture(name) }
     _ = try await home.run("-c", "2 \(home.pictures)")
@@ -19,8 +19,8 @@ struct RefreshTests {
     #expect(!outcome.output.contains("goes.jpg"))
   }
 
-  @Test("notices a caption that was written, changed and taken away")
-  func captions() async throws {
+  @Test
+  func `notices a caption that was written, changed and taken away`() async throws {
     let home = try TestHome()
     try home.addPicture("one.jpg")
     _ = try await home.run("-c", "2 \(home.pictures)")
@@ -36,8 +36,8 @@ struct RefreshTests {
     #expect(outcome.lines.last?.contains("one.jpg") == true)
   }
 
-  @Test("keeps the photos of a folder that is not there now, and says so")
-  func vanished() async throws {
+  @Test
+  func `keeps the photos of a folder that is not there now, and says so`() async throws {
     let home = try TestHome()
     for name in ["one.jpg", "two.jpg"] { try home.addPicture(name) }
     _ = try await home.run("-c", "2 \(home.pictures)")

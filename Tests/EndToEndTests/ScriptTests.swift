@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The program in scripts")
 struct ScriptTests {
-  @Test("brings in the samples and lists them")
-  func samples() async throws {
+  @Test
+  func `brings in the samples and lists them`() async throws {
     let home = try TestHome()
     let first = try await home.run("-c", "1; list 3")
     #expect(first.status == 0)
@@ -16,10 +16,9 @@ struct ScriptTests {
     #expect(first.errors.isEmpty && second.errors.isEmpty)
   }
 
-  @Test("shows the photo one is at when no number is typed, and goes nowhere")
-  func shows() async throws {
-    let home = try TestHome()
-    _ = try await home.run("-c", "1")
+  @Test
+  func `shows the photo one is at when no number is typed, and goes nowhere`() async throws {
+    let home = try await TestHome.withSamples()
     let outcome = try await home.run("-c", "show; show")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
@@ -29,8 +28,8 @@ struct ScriptTests {
     #expect(outcome.lines == photo + photo)
   }
 
-  @Test("brings in a folder of real pictures, captions and all")
-  func folder() async throws {
+  @Test
+  func `brings in a folder of real pictures, captions and all`() async throws {
     let home = try TestHome()
     try home.addPicture("harbour.jpg", caption: "Fog over the harbour\nalt: Grey water")
     try home.addPicture("below/second.jpg")
@@ -46,8 +45,8 @@ struct ScriptTests {
     #expect(photos.count == 5)
   }
 
-  @Test("reads commands from standard input")
-  func standardInput() async throws {
+  @Test
+  func `reads commands from standard input`() async throws {
     let home = try TestHome()
     let outcome = try await home.run(input: "1\n\n# a comment\nlist 2\nquit\nlist 9\n")
     #expect(outcome.status == 0)
@@ -56,8 +55,8 @@ struct ScriptTests {
     #expect(outcome.lines.dropFirst().map { $0.prefix(2) } == [" 1", " 2"])
   }
 
-  @Test("answers with one JSON object a line")
-  func json() async throws {
+  @Test
+  func `answers with one JSON object a line`() async throws {
     let home = try TestHome()
     let outcome = try await home.run(
       "--json", "-c", "1; list 2; settings; get stream.order; lsit")
@@ -77,8 +76,8 @@ struct ScriptTests {
     #expect(outcome.errors.isEmpty)
   }
 
-  @Test("goes on where one left off")
-  func goesOn() async throws {
+  @Test
+  func `goes on where one left off`() async throws {
     let home = try TestHome()
     let first = try await home.run("-c", "1; next; next; list 1")
     let second = try await home.run("-c", "list 1; next")
@@ -86,8 +85,8 @@ struct ScriptTests {
     #expect(first.status == 0 && second.status == 0)
   }
 
-  @Test("keeps what was set, and lets the command line overrule it")
-  func settings() async throws {
+  @Test
+  func `keeps what was set, and lets the command line overrule it`() async throws {
     let home = try TestHome()
     _ = try await home.run("-c", "1; settings; set stream.order oldest; set list.length 2")
     let listed = try await home.run("-c", "list")
@@ -98,8 +97,8 @@ struct ScriptTests {
     #expect(overruled.output.contains("list.length = 5  (argument)"))
   }
 
-  @Test("takes settings from the environment, and tells of those it cannot")
-  func environment() async throws {
+  @Test
+  func `takes settings from the environment, and tells of those it cannot`() async throws {
     var home = try TestHome()
     home.environment["PHOTOSTREAM_LIST_LENGTH"] = "1"
     home.environment["PHOTOSTREAM_STREAM_ORDER"] = "sideways"
@@ -113,17 +112,16 @@ struct ScriptTests {
     #expect(outcome.status == 0)
   }
 
-  @Test("follows a deep link from its command line")
-  func deepLink() async throws {
-    let home = try TestHome()
-    _ = try await home.run("-c", "1")
+  @Test
+  func `follows a deep link from its command line`() async throws {
+    let home = try await TestHome.withSamples()
     let outcome = try await home.run("photostream://photo/7", input: "")
     #expect(outcome.output.contains("7 of 36"))
     #expect(outcome.status == 0)
   }
 
-  @Test("keeps profiles apart")
-  func profiles() async throws {
+  @Test
+  func `keeps profiles apart`() async throws {
     let home = try TestHome()
     _ = try await home.run("-c", "1; auth; new work")
     let work = try await home.run("--profile", "work", "-c", "settings; sources")
@@ -135,8 +133,8 @@ struct ScriptTests {
     #expect(first.lines.first == "1  samples             drawn by the program")
   }
 
-  @Test("records what was typed as a script that runs again")
-  func recording() async throws {
+  @Test
+  func `records what was typed as a script that runs again`() async throws {
     let home = try TestHome()
     let file = home.path("session.txt")
     let first = try await home.run("--record", file, "-c", "1; list 2; nonsense")
@@ -145,8 +143,10 @@ struct ScriptTests {
     #expect(again.lines.suffix(2) == first.lines.suffix(2))
   }
 
-  @Test("records nothing into a file that is there already, and leaves none where it cannot begin")
-  func recordingElsewhere() async throws {
+  @Test
+  func `records nothing into a file that is there already, and leaves none where it cannot begin`()
+    async throws
+  {
     let home = try TestHome()
     try home.write(Array("precious".utf8), to: "mine.txt")
     let refused = try await home.run("--record", home.path("mine.txt"), "-c", "1")

@@ -20,8 +20,8 @@ struct SecretsNowhereTests {
     }
   }
 
-  @Test("are in no file, no output, no recording and no process's arguments")
-  func nowhere() async throws {
+  @Test
+  func `are in no file, no output, no recording and no process's arguments`() async throws {
     let serverHome = try await HouseholdServer.home()
     let home = try TestHome()
     let port = try ReservedPort()
@@ -64,8 +64,7 @@ extension SecretsNowhereTests {
     let terminal = try PseudoTerminal(columns: 1000, rows: 40)
     let process = try home.sit(at: terminal, ["--record", home.path("recording")])
     try await terminal.expect("onboarding>")
-    terminal.type("auth\r")
-    try await terminal.expect("auth>")
+    try await terminal.enter("auth", expecting: "auth>")
     terminal.type("signin \(server.origin.text) code\r")
     let screen = try await terminal.expect("The code:")
     let address = try #require(
@@ -73,19 +72,15 @@ extension SecretsNowhereTests {
     let page = try #require(WebAddress(String(address.output)))
     let shown = try await visitor.allow(page)
     let code = try #require(shown.firstMatch(of: /id="code"[^>]* value="([^"]+)"/)).output.1
-    terminal.type("\(code)\r")
-    try await terminal.expect("signed in as @ada")
-    terminal.type("stream\r")
-    try await terminal.expect("stream>")
-    terminal.type("list\r")
-    try await terminal.expect("findable")
+    try await terminal.enter("\(code)", expecting: "signed in as @ada")
+    try await terminal.enter("stream", expecting: "stream>")
+    try await terminal.enter("list", expecting: "findable")
     var traces = try Self.process(process.id, "the program") + Self.process(server.id, "the server")
     let limits = String(decoding: try Self.file("/proc/\(process.id)/limits"), as: UTF8.self)
     #expect(limits.contains(#/Max core file size +0 +0 /#), "a crash leaves no memory on the disk")
     let theirs = String(decoding: try Self.file("/proc/\(server.id)/limits"), as: UTF8.self)
     #expect(theirs.contains(#/Max core file size +0 +0 /#))
-    terminal.type("quit\r")
-    #expect(try await process.end() == .exit(0))
+    try await process.quit(at: terminal)
     traces.append(Trace("the terminal", terminal.received.utf8))
     return traces
   }

@@ -7,8 +7,8 @@ import Testing
 /// What goes wrong, or is stopped, while a person sits there.
 @Suite("The program at a terminal, when something is wrong", .serialized)
 struct TerminalMistakeTests {
-  @Test("ends with status 1 when it cannot start")
-  func failedStart() async throws {
+  @Test
+  func `ends with status 1 when it cannot start`() async throws {
     var home = try TestHome()
     home.environment["PHOTOSTREAM_HOME"] = "/dev/null/home"
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
@@ -17,22 +17,21 @@ struct TerminalMistakeTests {
     #expect(terminal.screen.text.hasPrefix("✗ "))
   }
 
-  @Test("leaves at once at Ctrl-D, also while a folder is read")
-  func endOfInputDuringScan() async throws {
+  @Test
+  func `leaves at once at Ctrl-D, also while a folder is read`() async throws {
     var home = try TestHome()
     try home.addPicture("one.jpg")
     home.environment["PHOTOSTREAM_DECODER"] = Fixture.decoder("hangs")
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try home.sit(at: terminal)
     try await terminal.expect("onboarding>")
-    terminal.type("2 \(home.pictures)\r")
-    try await terminal.expect("of 1 photo")
+    try await terminal.enter("2 \(home.pictures)", expecting: "of 1 photo")
     terminal.type("\u{4}")
     #expect(try await process.end() == .exit(0))
   }
 
-  @Test("stops a command at Ctrl-C on a dumb terminal, and stays")
-  func dumbInterrupt() async throws {
+  @Test
+  func `stops a command at Ctrl-C on a dumb terminal, and stays`() async throws {
     var home = try TestHome()
     try home.addPicture("one.jpg")
     home.environment["TERM"] = "dumb"
@@ -47,7 +46,6 @@ struct TerminalMistakeTests {
       process.send(SIGINT)
       return screen.contains("stopped")
     }
-    terminal.type("quit\r")
-    #expect(try await process.end() == .exit(0))
+    try await process.quit(at: terminal)
   }
 }

@@ -2,9 +2,13 @@ import Fakes
 import Foundation
 import PictureFixtures
 import TerminalHarness
+import Testing
 
 /// A person's machine: a home for the library, a folder of pictures, and the real program.
 struct TestHome {
+  /// The path of the program under test.
+  static var program: String { PseudoTerminal.product("photostream") }
+
   private let folder: ScratchFolder
   /// `PHOTOSTREAM_HOME`.
   let library: String
@@ -43,21 +47,21 @@ struct TestHome {
   /// Runs the program through pipes, to its end.
   func run(_ arguments: String..., input: String = "") async throws -> Outcome {
     try await Outcome(
-      executable: PseudoTerminal.product("photostream"), arguments: arguments, input: input,
+      executable: Self.program, arguments: arguments, input: input,
       environment: environment)
   }
 
   /// Runs the program to its end, without input.
   func run(_ arguments: [String]) async throws -> Outcome {
     try await Outcome(
-      executable: PseudoTerminal.product("photostream"), arguments: arguments,
+      executable: Self.program, arguments: arguments,
       environment: environment)
   }
 
   /// Runs the program, and gives it bytes to read that may be no text.
   func run(inputBytes: [UInt8]) async throws -> Outcome {
     try await Outcome(
-      executable: PseudoTerminal.product("photostream"), arguments: [], inputBytes: inputBytes,
+      executable: Self.program, arguments: [], inputBytes: inputBytes,
       environment: environment)
   }
 
@@ -66,6 +70,50 @@ struct TestHome {
     at terminal: PseudoTerminal, _ arguments: [String] = []
   ) throws -> PseudoTerminal.RunningProcess {
     try terminal.spawn(
-      PseudoTerminal.product("photostream"), arguments, environment: environment)
+      Self.program, arguments, environment: environment)
+  }
+
+  /// A home whose stream has the samples.
+  static func withSamples() async throws -> TestHome {
+    let home = try TestHome()
+    _ = try await home.run("-c", "1")
+    return home
+  }
+
+  /// Runs the program, which must fail with one line that contains a message.
+  func expectMistake(
+    _ commands: String, _ message: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let outcome = try await run("-c", commands)
+    #expect(outcome.status == 1, sourceLocation: sourceLocation)
+    #expect(outcome.errorLines.count == 1, sourceLocation: sourceLocation)
+    #expect(outcome.errors.hasPrefix("photostream: "), sourceLocation: sourceLocation)
+    #expect(
+      outcome.errors.contains(message), "\(outcome.errors)",
+      sourceLocation: sourceLocation)
+  }
+}
+
+extension Outcome {
+  /// The lines of JSON as values.
+  func rows<Row: Decodable>(_ type: Row.Type) throws -> [Row] {
+    try lines.map { try JSONDecoder().decode(type, from: Data($0.utf8)) }
+  }
+}
+
+extension PseudoTerminal {
+  /// Types a line and waits for a text on the screen.
+  func enter(_ line: String, expecting text: String) async throws {
+    type(line + "\r")
+    try await expect(text)
+  }
+}
+
+extension PseudoTerminal.RunningProcess {
+  /// Leaves the program, which must end well.
+  func quit(at terminal: PseudoTerminal) async throws {
+    terminal.type("quit\r")
+    #expect(try await end() == .exit(0))
   }
 }

@@ -29,8 +29,10 @@ struct TestScriptTests {
     }
     """#
 
-  @Test("ends a run that hangs with all its processes, and names the tests that are still running")
-  func hangs() async throws {
+  @Test
+  func `ends a run that hangs with all its processes, and names the tests that are still running`()
+    async throws
+  {
     let outcome = try await run(
       """
       \(Self.beginning)
@@ -55,8 +57,8 @@ struct TestScriptTests {
     }
   }
 
-  @Test("waits for a build that says nothing, and passes on how the tests went")
-  func builds() async throws {
+  @Test
+  func `waits for a build that says nothing, and passes on how the tests went`() async throws {
     let outcome = try await run("sleep 4; \(Self.beginning)\nevent runStarted; exit 3")
     #expect(outcome.status == 3, "\(outcome)")
     #expect(!outcome.output.contains("Nothing has happened"))

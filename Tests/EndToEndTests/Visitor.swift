@@ -53,6 +53,23 @@ struct Visitor {
         "/oauth/token", client + [("grant_type", "authorization_code"), ("code", String(code))]))
   }
 
+  /// All statuses of the home timeline, newest first.
+  func statuses<Status: Decodable & Identifiable<String>>(
+    _ type: Status.Type, token: String
+  ) async throws -> [Status] {
+    var statuses: [Status] = []
+    var page: [Status]
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    repeat {
+      let below = statuses.last.map { "&max_id=\($0.id)" } ?? ""
+      let bytes = try await get("/api/v1/timelines/home?limit=40" + below, token: token)
+      page = try decoder.decode([Status].self, from: Data(bytes))
+      statuses += page
+    } while !page.isEmpty
+    return statuses
+  }
+
   /// Posts a picture with the other program.
   func post(_ picture: [UInt8], saying text: String, token: String) async throws {
     let status = try await publish(

@@ -119,8 +119,8 @@ struct WritingTests {
     }
   }
 
-  @Test("posts once, with pictures, although answers get lost")
-  func posting() async throws {
+  @Test
+  func `posts once, with pictures, although answers get lost`() async throws {
     try await run { desk in
       #expect(desk.account.server.kind == .photoStream)
       var draft = Draft()
@@ -145,8 +145,8 @@ struct WritingTests {
     }
   }
 
-  @Test("likes, dislikes and takes it back, as often as one likes")
-  func reacting() async throws {
+  @Test
+  func `likes, dislikes and takes it back, as often as one likes`() async throws {
     try await run { desk in
       try await desk.visitor.post(
         try Fixture.bytes("gradient.jpg"), saying: "a photo", token: desk.token)
@@ -164,8 +164,8 @@ struct WritingTests {
     }
   }
 
-  @Test("comments once, reads comments, and takes them away")
-  func commenting() async throws {
+  @Test
+  func `comments once, reads comments, and takes them away`() async throws {
     try await run { desk in
       try await desk.visitor.post(
         try Fixture.bytes("gradient.jpg"), saying: "a photo", token: desk.token)

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// Remembers what was reported.
+/// Remembers reported errors for a test to look at.
 public final class RecordingReporter: ErrorReporting {
   /// One error, and what was being done.
   public struct Report: Sendable {
@@ -23,6 +23,9 @@ public final class RecordingReporter: ErrorReporting {
 
   /// What was being done each time, oldest first.
   public var activities: [String] { reports.map(\.activity) }
+
+  /// What was being done and what went wrong each time, as text.
+  public var lines: [String] { reports.map { "\($0.activity): \($0.error)" } }
 
   /// Remembers it.
   public func report(_ error: any Error, while activity: String) {

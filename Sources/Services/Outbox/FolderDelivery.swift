@@ -155,8 +155,9 @@ extension ReceivingFolder {
     }
     do {
       _ = try OpenFile(target, O_WRONLY | O_CREAT | O_EXCL)
-    } catch where error.code == EEXIST {
-      return false
+    } catch {
+      if error.code == EEXIST { return false }
+      throw error
     }
     do {
       try source.move(to: target)

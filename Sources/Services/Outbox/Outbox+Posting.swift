@@ -28,6 +28,7 @@ extension Outbox: Posting {
       draft, at: place, id: id, of: parts.profile, now: parts.time.now)
   }
 
+  /// Deletes a draft.
   public func discard(_ id: Int64) async throws {
     try await parts.store.removeDraft(id, adding: nil, of: parts.profile)
   }

@@ -22,9 +22,13 @@ public final class Outbox: Sendable {
 
   /// What an outbox needs.
   public struct Dependencies: Sendable {
+    /// The profile whose outbox this is.
     public var profile: Int64
+    /// Stores the queue, drafts and local reactions.
     public var store: any OutboxStoring
+    /// Stores the sources, some of which are folders to post to.
     public var sources: any SourceStoring
+    /// The accounts to send from.
     public var accounts: any AccountKeeping
     /// Sends mutations to servers.
     public var delivering: any Delivering
@@ -36,10 +40,13 @@ public final class Outbox: Sendable {
     public var refused: @Sendable (Mutation, _ reason: String) async -> Void
     /// Called when the person wants to retry at once.
     public var hurried: @Sendable () -> Void
+    /// The time of new mutations and of retries.
     public var time: any TimeSource
+    /// Measures waits.
     public var clock: any Clock<Duration>
     /// Random numbers, for identities and retries.
     public var random: @Sendable () -> UInt64
+    /// Gets errors that nobody is shown.
     public var reporting: any ErrorReporting
 
     /// Collects the dependencies.

@@ -6,6 +6,7 @@ import Pictures
 public struct PicturePreparation: Sendable {
   /// A file that is ready to be published.
   public struct Prepared: Hashable, Sendable {
+    /// The whole file.
     public let bytes: [UInt8]
     /// Such as `image/jpeg`.
     public let mediaType: String

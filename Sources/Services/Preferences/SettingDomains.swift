@@ -49,6 +49,7 @@ public struct IgnoredVariable: Hashable, Sendable {
   public let name: String
   /// Untrusted text.
   public let value: String
+  /// The setting of the variable.
   public let key: SettingKey
 }
 

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Subject.allCases, [(1, 1), (7, 5), (1, 300), (333, 1), (97, 61), (400, 93)])
-  func `What is written is read again`(_ subject: Subject, _ size: (width: Int, height: Int)) throws
+  func `what is written is read again`(_ subject: Subject, _ size: (width: Int, height: Int)) throws
   {
     let box = Pixels(
       subject.pixels(size.width, size.height), size.width, size.height)
@@ -34,7 +34,7 @@ import Testing
     #expect(file.rgba.elementsEqual(box.rgba))
   }
 
-  @Test func `A large picture is read again and small`() throws {
+  @Test func `a large picture is read again and small`() throws {
     let box = Pixels(Subject.gradient.pixels(700, 500), 700, 500)
     let bytes = box.png
     #expect(bytes.count < 50_000)
@@ -42,7 +42,7 @@ import Testing
     #expect(file.rgba.elementsEqual(box.rgba))
   }
 
-  @Test(arguments: Subject.allCases) func `Alpha is only written where it is needed`(
+  @Test(arguments: Subject.allCases) func `alpha is only written where it is needed`(
     _ subject: Subject
   ) throws {
     let box = Pixels(subject.pixels(40, 30), 40, 30)
@@ -50,7 +50,7 @@ import Testing
     #expect(file.colours == (subject == .half ? 6 : 2))
   }
 
-  @Test func `A picture that has every colour without red needs alpha for its holes`() throws {
+  @Test func `a picture that has every colour without red needs alpha for its holes`() throws {
     let colours = drawn(256, 256) { x, y in [0, UInt8(y), UInt8(x), 255] }
     let free = Pixels(colours.dropLast(4) + [1, 255, 255, 0], 256, 256)
     #expect(PNGColours(free.rgba) == .keyed(red: 0, green: 255, blue: 255))
@@ -60,7 +60,7 @@ import Testing
     #expect(file.rgba.elementsEqual(box.rgba))
   }
 
-  @Test func `Each row has the filter that misses by least`() throws {
+  @Test func `each row has the filter that misses by least`() throws {
     // Stripes across foretell each other by what is above and left, a slope by the mean of both.
     let stripes = drawn(60, 20) { _, y in y % 2 == 0 ? [9, 200, 9, 255] : [200, 9, 9, 255] }
     let slope = drawn(60, 20) { x, y in
@@ -71,7 +71,7 @@ import Testing
     #expect(Set(file.filters) == [3, 4])
   }
 
-  @Test func `A small file is this`() throws {
+  @Test func `a small file is this`() throws {
     let box = Pixels([255, 0, 0, 255, 0, 0, 255, 128], 2, 1)
     // Written by Python's struct, zlib.compress(…, 0) and zlib.crc32: so few bytes are not compressed.
     #expect(
@@ -80,7 +80,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [1, 0xFFFF, 320_005]) func `Without a compressor bytes are stored`(
+  @Test(arguments: [1, 0xFFFF, 320_005]) func `without a compressor bytes are stored`(
     _ count: Int
   ) throws {
     var random = SeededGenerator(seed: 3)

@@ -7,7 +7,7 @@ import Testing
 extension PromptTests {
   @Suite @MainActor
   struct BusyPromptTests {
-    @Test func whatIsTypedWhileSomethingRunsWaitsItsTurn() async throws {
+    @Test func `what is typed while something runs waits its turn`() async throws {
       let stage = try Stage()
       stage.answers = false
       try await stage.start()
@@ -28,7 +28,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func progressStandsBeforeThePrompt() async throws {
+    @Test func `progress stands before the prompt`() async throws {
       let stage = try Stage()
       stage.answers = false
       try await stage.start()
@@ -52,7 +52,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func whatGivesWayIsGivenUpByEnterAlone() async throws {
+    @Test func `what gives way is given up by enter alone`() async throws {
       let stage = try Stage()
       stage.answers = false
       try await stage.start()
@@ -75,7 +75,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func progressFitsIntoTwentyColumns() async throws {
+    @Test func `progress fits into twenty columns`() async throws {
       let stage = try Stage(columns: 20)
       stage.answers = false
       try await stage.start()
@@ -85,7 +85,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func controlCInterruptsWhatRunsAndDropsWhatWaits() async throws {
+    @Test func `control c interrupts what runs and drops what waits`() async throws {
       let stage = try Stage()
       stage.answers = false
       try await stage.start()
@@ -99,7 +99,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func keysPressedBeforeTheBusyPromptAreNotLost() async throws {
+    @Test func `keys pressed before the busy prompt are not lost`() async throws {
       let stage = try Stage()
       try await stage.start()
       stage.terminal.type("one\rtwo\rthree\rhalf")
@@ -109,7 +109,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func aSecretIsNeitherShownNorRemembered() async throws {
+    @Test func `a secret is neither shown nor remembered`() async throws {
       let stage = try Stage()
       stage.answers = false
       try await stage.start()
@@ -138,7 +138,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test(arguments: ["\u{3}", "\u{4}"]) func aSecretMayBeDeclined(key: String) async throws {
+    @Test(arguments: ["\u{3}", "\u{4}"]) func `a secret may be declined`(key: String) async throws {
       let stage = try Stage()
       try await stage.start()
       stage.terminal.type("half")
@@ -157,7 +157,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func afterTheEndNobodyIsAsked() async throws {
+    @Test func `after the end nobody is asked`() async throws {
       let stage = try Stage()
       try await stage.start()
       try await stage.end()

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ["", "   ", "\t", "# list", "  #"])
-  func nothingIsNoCommand(line: String) {
+  func `nothing is no command`(line: String) {
     #expect(parse(line) == .success(nil))
   }
 
@@ -85,31 +85,31 @@ import Testing
     ("open 'a", "a ' is not closed: close it, or type \\' for the character itself"),
     ("\u{1B}[2J", "unknown command `�[2J`: type `help` for all of them"),
   ])
-  func mistakesGetOneClearLine(line: String, expected: String) {
+  func `mistakes get one clear line`(line: String, expected: String) {
     #expect(message(line) == expected)
   }
 
-  @Test func aLongWrongWordIsNotRepeatedInFull() {
+  @Test func `a long wrong word is not repeated in full`() {
     let message = message(String(repeating: "x", count: 100_000)) ?? ""
     #expect(message.count < 120)
     #expect(!message.contains("\n"))
   }
 
-  @Test func usageNamesTheArguments() {
+  @Test func `usage names the arguments`() {
     #expect(
       Self.commands.map(\.usage).suffix(5) == [
         "open <file> [how]", "folder <folder>", "show <n>", "order <order>", "set <key> <value>",
       ])
   }
 
-  @Test func nearestAllowsForSwappedLetters() {
+  @Test func `nearest allows for swapped letters`() {
     #expect(EditDistance.between("lsit", "list") == 1)
     #expect(EditDistance.between("", "abc") == 3)
     #expect(EditDistance.between("kitten", "sitting") == 3)
     #expect(EditDistance.nearest(to: "x", among: ["y"]) == nil)
   }
 
-  @Test func scriptsAreSplitOutsideOfQuotes() {
+  @Test func `scripts are split outside of quotes`() {
     let script =
       "stream; list 5;;\n# comment; not this\n comment 'a;b' ; say \"c;\\\";d\" \\; e\r\nlast;"
     #expect(

@@ -38,7 +38,7 @@ import Testing
     #expect(tab(line) == completed)
   }
 
-  @Test func candidatesAreListed() {
+  @Test func `candidates are listed`() {
     let completer = Completer(commands: Self.commands)
     #expect(completer.complete("l").candidates == ["like", "list"])
     #expect(completer.complete("set stream.").candidates == ["stream.order", "stream.size"])
@@ -46,7 +46,7 @@ import Testing
     #expect(completer.complete("").candidates.count == 6)
   }
 
-  @Test func filesAreCompletedAndQuoted() throws {
+  @Test func `files are completed and quoted`() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
     for name in [
@@ -82,7 +82,7 @@ import Testing
     #expect(all.candidates.contains("sub folder/"))
   }
 
-  @Test func onlyFoldersAreOfferedWhereAFolderIsWanted() throws {
+  @Test func `only folders are offered where a folder is wanted`() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data().write(to: folder.appendingPathComponent("pictures.zip"))
@@ -96,7 +96,7 @@ import Testing
     #expect(try parser.parse("add ~/x").get() == CommandCall("add", ["/home/ann/x"]))
   }
 
-  @Test func everyCompletedNameIsReadAsItIs() throws {
+  @Test func `every completed name is read as it is`() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
     for name in ["a b", "c'd", "e\"f", "g\\h", "i;j", "#k", "~l", "m'n\"o p", "é ü"] {

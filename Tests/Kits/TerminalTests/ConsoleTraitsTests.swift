@@ -11,7 +11,7 @@ import Testing
     (["TERM": "vt100"], .none), (["TERM": "dumb", "COLORTERM": "truecolor"], .none), ([:], .none),
     (["TERM": "xterm-direct"], .truecolour),
   ])
-  func coloursAreThoseOfTheEnvironment(
+  func `colours are those of the environment`(
     environment: [String: String], colours: ConsoleTraits.Colours
   ) {
     #expect(ConsoleTraits.Colours.detected(environment).colours == colours)
@@ -21,13 +21,13 @@ import Testing
     ("xterm", "XTerm(379)", ConsoleTraits.Colours.ansi256), ("xterm", "kitty(0.26.5)", .ansi16),
     ("xterm", "", .ansi16), ("linux", "XTerm(379)", .ansi16), ("dumb", "XTerm(379)", .none),
   ])
-  func anXTermThatNamesItselfHas256(
+  func `an x term that names itself has 256`(
     _ terminal: String, named name: String?, colours: ConsoleTraits.Colours
   ) {
     #expect(ConsoleTraits.Colours.detected(["TERM": terminal], named: name).colours == colours)
   }
 
-  @Test func sizesComeFromTheEnvironmentIfTheyMakeSense() {
+  @Test func `sizes come from the environment if they make sense`() {
     #expect(
       TerminalSize(["COLUMNS": "120", "LINES": "50"]) == TerminalSize(columns: 120, rows: 50))
     #expect(TerminalSize(["COLUMNS": "-1", "LINES": "x"]) == .standard)

@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 
 @Suite struct HistoryFileTests {
-  @Test func linesAreKeptOnceAndOnlyForTheirOwner() throws {
+  @Test func `lines are kept once and only for their owner`() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("new/history")
@@ -18,7 +18,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test func noMoreThanAThousandAreKept() throws {
+  @Test func `no more than a thousand are kept`() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("history")
@@ -32,7 +32,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["history"])
   }
 
-  @Test func aCorruptFileIsReadAsFarAsItGoes() throws {
+  @Test func `a corrupt file is read as far as it goes`() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("history")
@@ -41,7 +41,7 @@ import Testing
     #expect(history.lines == ["\u{FFFD}\u{FFFD}", "good", "\u{FFFD}]0;x\u{FFFD}"])
   }
 
-  @Test func whatCannotBeAFileIsToldAndForgotten() throws {
+  @Test func `what cannot be a file is told and forgotten`() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data().write(to: folder.appendingPathComponent("file"))

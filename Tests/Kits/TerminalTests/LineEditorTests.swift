@@ -8,7 +8,7 @@ import Testing
 extension PromptTests {
   @Suite @MainActor
   struct LineEditorTests {
-    @Test func aTypedLineIsDeliveredAndThePromptComesBack() async throws {
+    @Test func `a typed line is delivered and the prompt comes back`() async throws {
       let stage = try Stage()
       try await stage.start()
       stage.terminal.type("show 3\r")
@@ -18,7 +18,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func editingKeysEdit() async throws {
+    @Test func `editing keys edit`() async throws {
       let stage = try Stage()
       try await stage.start()
       // Home, three to the right, delete, end, backspace, Ctrl-A, kill a word and yank it.
@@ -29,7 +29,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func wideCharactersAndEmojiAreTypedAndDeleted() async throws {
+    @Test func `wide characters and emoji are typed and deleted`() async throws {
       let stage = try Stage()
       try await stage.start()
       stage.terminal.type("日本語 🦊é x")
@@ -39,7 +39,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func anAccentTypedBehindItsLetterIsJoinedWithIt() async throws {
+    @Test func `an accent typed behind its letter is joined with it`() async throws {
       let stage = try Stage()
       try await stage.start()
       stage.terminal.type("cafe\u{301} x")
@@ -49,7 +49,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func invalidBytesAndHiddenCharactersDoNotEndTheLine() async throws {
+    @Test func `invalid bytes and hidden characters do not end the line`() async throws {
       let stage = try Stage()
       try await stage.start()
       stage.terminal.type(bytes: Array("a".utf8) + [0xFF, 0xC3] + Array("b\u{202E}\u{85}c".utf8))
@@ -58,7 +58,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func controlCDiscardsTheLine() async throws {
+    @Test func `control c discards the line`() async throws {
       let stage = try Stage(columns: 20)
       try await stage.start()
       stage.terminal.type("a line over more than one row\u{1}\u{3}")
@@ -70,7 +70,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func controlCLeavesASearchWithoutATrace() async throws {
+    @Test func `control c leaves a search without a trace`() async throws {
       let stage = try Stage()
       try await stage.start()
       stage.terminal.type("older\r")
@@ -84,7 +84,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func controlDOnAnEmptyLineEndsTheInput() async throws {
+    @Test func `control d on an empty line ends the input`() async throws {
       let stage = try Stage()
       try await stage.start()
       stage.terminal.type("x\u{4}\u{7F}\u{4}")
@@ -92,7 +92,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func controlLClearsTheScreen() async throws {
+    @Test func `control l clears the screen`() async throws {
       let stage = try Stage()
       try await stage.start()
       stage.session.write("something")
@@ -103,7 +103,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func aMessageAppearsAboveALongLineWithTheCursorInItsMiddle() async throws {
+    @Test func `a message appears above a long line with the cursor in its middle`() async throws {
       let stage = try Stage(columns: 30)
       try await stage.start()
       let line = "日本語 " + String(repeating: "wörd ", count: 12) + "🦊 end"
@@ -126,7 +126,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func messagesNeverDamageLinesOfAnyLength() async throws {
+    @Test func `messages never damage lines of any length`() async throws {
       var random = SeededGenerator(seed: 7)
       for columns in [13, 20, 41] {
         let stage = try Stage(columns: columns, rows: 12)
@@ -161,7 +161,7 @@ extension PromptTests {
       }
     }
 
-    @Test func tenThousandMessagesWhileTypingLoseNothing() async throws {
+    @Test func `ten thousand messages while typing lose nothing`() async throws {
       let stage = try Stage()
       try await stage.start()
       for number in 1...10_000 {
@@ -178,7 +178,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func aNarrowerTerminalShowsTheLineAnew() async throws {
+    @Test func `a narrower terminal shows the line anew`() async throws {
       let stage = try Stage()
       try await stage.start()
       stage.session.write("above")
@@ -203,7 +203,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func viKeysAreThoseOfThePersonsFile() async throws {
+    @Test func `vi keys are those of the persons file`() async throws {
       let home = try TemporaryFolder.make()
       try "# mine\nbind -v\nnonsense here\n".write(
         to: home.appendingPathComponent(".editrc"), atomically: true, encoding: .utf8)
@@ -214,7 +214,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func theTerminalIsAsItWasFound() async throws {
+    @Test func `the terminal is as it was found`() async throws {
       let stage = try Stage()
       try await stage.start()
       #expect(!stage.terminal.echoes)
@@ -225,7 +225,7 @@ extension PromptTests {
       try await stage.terminal.expect("nothing left of the line") { $0.cursorLine == "" }
     }
 
-    @Test func anUnknownTerminalIsDrawnAsACommonOne() async throws {
+    @Test func `an unknown terminal is drawn as a common one`() async throws {
       let stage = try Stage(environment: ["TERM": "no-such-terminal"])
       try await stage.start()
       stage.terminal.type("abc\u{1}x\r")

@@ -35,7 +35,7 @@ import Testing
       error: try String(contentsOf: files[2], encoding: .utf8), status: process.terminationStatus)
   }
 
-  @Test func linesOfAPipeAreAnsweredPlainly() async throws {
+  @Test func `lines of a pipe are answered plainly`() async throws {
     let outcome = try await run(
       [], input: Data("echo a\u{1B}b\r\n# no\n\nsize\nsecret\necho last".utf8))
     #expect(outcome.output == "a�b\n80 x 24\nsecret: none\nlast\n")
@@ -43,7 +43,7 @@ import Testing
     #expect(outcome.status == 0)
   }
 
-  @Test func aFailedCommandIsToldOnStandardErrorAndInTheStatus() async throws {
+  @Test func `a failed command is told on standard error and in the status`() async throws {
     let outcome = try await run(["-c", "echo one; lsit; fail it broke; echo two"])
     #expect(outcome.output == "one\ntwo\n")
     #expect(outcome.error.hasPrefix("photostream: unknown command `lsit`: "))
@@ -51,13 +51,13 @@ import Testing
     #expect(outcome.status == 1)
   }
 
-  @Test func failuresAreObjectsInJSON() async throws {
+  @Test func `failures are objects in JSON`() async throws {
     let outcome = try await run(["-c", "fail it \u{202E}broke", "--json"])
     #expect(outcome.output == "{\"error\":\"it \\u202ebroke\"}\n")
     #expect(outcome.status == 1)
   }
 
-  @Test func aLineOfTwoMegabytesIsRefusedAndTheNextPerformed() async throws {
+  @Test func `a line of two megabytes is refused and the next performed`() async throws {
     let input = Data("echo ".utf8) + Data(repeating: 0x61, count: 2 << 20) + Data("\necho b\n".utf8)
     let outcome = try await run([], input: input)
     #expect(outcome.output == "b\n")
@@ -65,7 +65,7 @@ import Testing
     #expect(outcome.status == 1)
   }
 
-  @Test func aFullDiskIsToldAndNoCrash() async throws {
+  @Test func `a full disk is told and no crash`() async throws {
     let terminal = try PseudoTerminal()
     let shell = try terminal.spawn(
       "/bin/sh",
@@ -78,7 +78,7 @@ import Testing
     #expect(terminal.screen.contains("status 1"))
   }
 
-  @Test func aReaderThatGoesEndsTheProgramQuietly() async throws {
+  @Test func `a reader that goes ends the program quietly`() async throws {
     let terminal = try PseudoTerminal()
     let command =
       "\(PseudoTerminal.product("terminal-probe")) -c 'count 100000; count 100000' | head -n 2"
@@ -87,7 +87,7 @@ import Testing
     #expect(terminal.screen.text == "number 1\nnumber 2")
   }
 
-  @Test func manyLinesAreAllAnswered() async throws {
+  @Test func `many lines are all answered`() async throws {
     let input = Data((1...20_000).map { "echo \($0)\n" }.joined().utf8)
     let outcome = try await run([], input: input)
     #expect(outcome.output == (1...20_000).map { "\($0)\n" }.joined())

@@ -50,7 +50,7 @@ extension PromptTests {
       }
     }
 
-    @Test func nothingIsShownOfWhatTakesLessThan200Milliseconds() async throws {
+    @Test func `nothing is shown of what takes less than 200 milliseconds`() async throws {
       let stage = try await busyStage()
       stage.session.show(progress: try progress())
       clock.advance(by: .milliseconds(199))
@@ -66,7 +66,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func textBarAndPictureComeTogetherAndLeaveNoTrace() async throws {
+    @Test func `text bar and picture come together and leave no trace`() async throws {
       let stage = try await busyStage()
       stage.session.show(progress: try progress())
       stage.session.show(progress: try progress(6, 0.25))
@@ -91,7 +91,9 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func wordsThatComeFirstAreThereAtOnceAndThePictureAboveThemLater() async throws {
+    @Test func `words that come first are there at once and the picture above them later`()
+      async throws
+    {
       let stage = try Stage(
         columns: 20, rows: 24, clock: clock, environment: ["NO_COLOR": "1"])
       stage.answers = false
@@ -118,7 +120,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func aLineIsPrintedAboveIt() async throws {
+    @Test func `a line is printed above it`() async throws {
       let stage = try await busyStage()
       stage.session.show(progress: try progress())
       try await waitOut(stage)
@@ -137,7 +139,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func enterLeavesNoTraceOfIt() async throws {
+    @Test func `enter leaves no trace of it`() async throws {
       let stage = try await busyStage()
       stage.session.show(progress: try progress())
       try await waitOut(stage)
@@ -156,7 +158,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func aNarrowerTerminalShowsItAnew() async throws {
+    @Test func `a narrower terminal shows it anew`() async throws {
       let stage = try await busyStage()
       let placeholder = try Picture.gradient(60, 20, rows: 8)
       stage.session.show(progress: ProgressLine("loading", placeholder: placeholder))
@@ -180,7 +182,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func whereThereIsNoRoomItIsLeftOut() async throws {
+    @Test func `where there is no room it is left out`() async throws {
       let stage = try await busyStage(rows: 4)
       stage.session.show(progress: try progress())
       try await waitOut(stage)
@@ -190,7 +192,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func aLineThatGrowsPushesNothingOfItOffTheScreen() async throws {
+    @Test func `a line that grows pushes nothing of it off the screen`() async throws {
       let stage = try await busyStage(columns: 30, rows: 10)
       stage.session.show(progress: try progress())
       try await waitOut(stage)

@@ -15,7 +15,7 @@ extension PromptTests {
       return process
     }
 
-    @Test func controlCInterruptsTheCommandAndNotTheProgram() async throws {
+    @Test func `control c interrupts the command and not the program`() async throws {
       let terminal = try PseudoTerminal()
       let process = try await start(terminal)
       terminal.type("wait\r")
@@ -34,7 +34,7 @@ extension PromptTests {
       #expect(try await process.end() == .exit(0))
     }
 
-    @Test func resizingIsNoticed() async throws {
+    @Test func `resizing is noticed`() async throws {
       let terminal = try PseudoTerminal()
       let process = try await start(terminal)
       terminal.type("typed")
@@ -46,7 +46,9 @@ extension PromptTests {
       #expect(try await process.end() == .exit(0))
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP]) func theTerminalIsRestoredWhenAskedToEnd(signal: Int32)
+    @Test(arguments: [SIGTERM, SIGHUP]) func `the terminal is restored when asked to end`(
+      signal: Int32
+    )
       async throws
     {
       let terminal = try PseudoTerminal()
@@ -58,7 +60,7 @@ extension PromptTests {
       #expect(terminal.modes == before)
     }
 
-    @Test func theTerminalIsRestoredInACrash() async throws {
+    @Test func `the terminal is restored in a crash`() async throws {
       let terminal = try PseudoTerminal()
       let before = terminal.modes
       let process = try terminal.spawn(
@@ -70,7 +72,7 @@ extension PromptTests {
     }
 
     @Test(arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
-    func theTerminalIsRestoredAfterABadSignal(signal: Int32) async throws {
+    func `the terminal is restored after a bad signal`(signal: Int32) async throws {
       let terminal = try PseudoTerminal()
       let before = terminal.modes
       let process = try terminal.spawn(
@@ -81,7 +83,7 @@ extension PromptTests {
       #expect(terminal.modes == before)
     }
 
-    @Test func controlZStopsAndTheShellContinues() async throws {
+    @Test func `control z stops and the shell continues`() async throws {
       let terminal = try PseudoTerminal()
       let shell = try terminal.spawn(
         "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"],
@@ -106,7 +108,7 @@ extension PromptTests {
       #expect(try await shell.end() == .exit(0))
     }
 
-    @Test func aChildStartsWithNoSignalIgnored() async throws {
+    @Test func `a child starts with no signal ignored`() async throws {
       let terminal = try PseudoTerminal()
       let process = try await start(terminal)
       terminal.type("child\r")
@@ -119,7 +121,7 @@ extension PromptTests {
       #expect(try await process.end() == .exit(0))
     }
 
-    @Test func aDumbTerminalGetsAPlainPromptAndNoSequences() async throws {
+    @Test func `a dumb terminal gets a plain prompt and no sequences`() async throws {
       let terminal = try PseudoTerminal()
       let process = try terminal.spawn(probe, environment: ["TERM": "dumb"])
       try await terminal.expect("probe>")
@@ -130,7 +132,7 @@ extension PromptTests {
       #expect(!terminal.received.contains("\u{1B}"))
     }
 
-    @Test func thePromptHasColourWhereTheTerminalHas() async throws {
+    @Test func `the prompt has colour where the terminal has`() async throws {
       let terminal = try PseudoTerminal()
       let process = try terminal.spawn(probe)
       try await terminal.expect("probe>")

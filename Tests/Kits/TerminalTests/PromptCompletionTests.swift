@@ -13,7 +13,7 @@ extension PromptTests {
       Command("open", [.init("file", .path)], summary: "open"),
     ]
 
-    @Test func tabCompletesAndTheSecondOneLists() async throws {
+    @Test func `tab completes and the second one lists`() async throws {
       let stage = try Stage()
       stage.commands = Self.commands
       try await stage.start()
@@ -28,7 +28,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func fileNamesAreCompletedInTheMiddleOfALine() async throws {
+    @Test func `file names are completed in the middle of a line`() async throws {
       let stage = try Stage()
       stage.commands = Self.commands
       try Data().write(to: stage.home.appendingPathComponent("my photo 日本.jpg"))
@@ -40,7 +40,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func aLongListIsNoLongerThanTheScreen() async throws {
+    @Test func `a long list is no longer than the screen`() async throws {
       let stage = try Stage(columns: 20, rows: 8)
       stage.commands = (100..<200).map { Command("word\($0)", summary: "word") }
       try await stage.start()

@@ -7,7 +7,7 @@ import Testing
 extension PromptTests {
   @Suite @MainActor
   struct PromptHistoryTests {
-    @Test func linesOfAnEarlierSessionAreRecalled() async throws {
+    @Test func `lines of an earlier session are recalled`() async throws {
       let home = try TemporaryFolder.make()
       let file = home.appendingPathComponent("profile/history")
       let first = try Stage(home: home, history: file)
@@ -24,7 +24,7 @@ extension PromptTests {
       try await second.end()
     }
 
-    @Test func anotherProfileHasItsOwnLines() async throws {
+    @Test func `another profile has its own lines`() async throws {
       let home = try TemporaryFolder.make()
       let stage = try Stage(home: home, history: home.appendingPathComponent("a"))
       try await stage.start()
@@ -41,7 +41,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func anUnusableFileIsToldOnceAndIsNotInTheWay() async throws {
+    @Test func `an unusable file is told once and is not in the way`() async throws {
       let home = try TemporaryFolder.make()
       let stage = try Stage(home: home, history: home)
       try await stage.start()

@@ -9,7 +9,7 @@ import Testing
     var count: Int
   }
 
-  @Test func harmfulCharactersAreEscapedAndKept() throws {
+  @Test func `harmful characters are escaped and kept`() throws {
     let record = Record(title: "a\u{1B}[0m/\u{202E}b\u{7F}\u{9B}\u{E0041}日\n", count: 1)
     let json = try RecordEncoder.encode(record)
     #expect(

@@ -12,19 +12,19 @@ import Testing
     ("tag\u{E0041}\u{E007F}\u{FFF9}\u{FFFB}", "tag"),
     ("line\u{2028}separator\u{85}", "line separator�"), ("日本 café 🦊", "日本 café 🦊"),
   ])
-  func aLineIsMadeHarmless(text: String, clean: String) {
+  func `a line is made harmless`(text: String, clean: String) {
     #expect(Sanitiser.clean(text, .line) == clean)
   }
 
   @Test(arguments: [
     "👨‍👩‍👧‍👦", "❤️", "👍🏽", "🇩🇪", "1️⃣", "🏳️‍🌈", "می‌خواهم", "ക്‍", "क्‍ष", "葛\u{E0100}", "e\u{301}",
   ])
-  func whatEmojiAndScriptsNeedIsKept(text: String) {
+  func `what emoji and scripts need is kept`(text: String) {
     #expect(Sanitiser.clean(text, .line) == text)
     #expect(Array(Sanitiser.clean(text, .line).unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  @Test func joinersAndSelectorsThatNobodyNeedsAreTakenOut() {
+  @Test func `joiners and selectors that nobody needs are taken out`() {
     #expect(Sanitiser.clean("pay\u{200D}pal", .line) == "paypal")
     #expect(Sanitiser.clean("\u{FE0F}a\u{200C}", .line) == "a")
     #expect(Sanitiser.clean("a\u{E0100}", .line) == "a")
@@ -36,23 +36,23 @@ import Testing
     #expect(Sanitiser.clean(String(repeating: "\t", count: 200_000), .lines).utf8.count == 800_000)
   }
 
-  @Test func whatIsNoCharacterIsReplaced() {
+  @Test func `what is no character is replaced`() {
     for value: UInt32 in [0xFFFE, 0xFDD0, 0x10FFFF] {
       let text = Unicode.Scalar(value).map { "a\($0)b" } ?? ""
       #expect(Sanitiser.clean(text, .line) == "a�b")
     }
   }
 
-  @Test func linesKeepTheirEnds() {
+  @Test func `lines keep their ends`() {
     #expect(Sanitiser.clean("a\r\nb\rc\n\td\u{1B}", .lines) == "a\nb\nc\n    d�")
   }
 
-  @Test func piledUpAccentsAreLimited() {
+  @Test func `piled up accents are limited`() {
     let text = "a" + String(repeating: "\u{301}", count: 500) + "b"
     #expect(Sanitiser.clean(text, .line).unicodeScalars.count == 2 + Sanitiser.maximumMarks)
   }
 
-  @Test func anyTextBecomesHarmlessAndStaysAsItIs() {
+  @Test func `any text becomes harmless and stays as it is`() {
     var random = SeededGenerator(seed: 1)
     let special: [ClosedRange<UInt32>] = [
       0...0xFF, 0x300...0x36F, 0x600...0x6FF, 0x900...0x97F, 0x2000...0x20FF, 0xFE00...0xFEFF,

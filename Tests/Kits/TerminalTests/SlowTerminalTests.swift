@@ -24,7 +24,7 @@ extension PromptTests {
       return stage
     }
 
-    @Test func whatIsTypedWhileAPictureIsSentIsThereAfterwards() async throws {
+    @Test func `what is typed while a picture is sent is there afterwards`() async throws {
       let picture = try Picture.noise(960, 600)
       let stage = try await stage(picture)
       let terminal = stage.terminal
@@ -50,7 +50,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func controlCIsSeenWhenThePictureIsThere() async throws {
+    @Test func `control c is seen when the picture is there`() async throws {
       let stage = try await stage(try .noise(960, 600))
       stage.terminal.type("\u{3}")
       for _ in 0..<20 { try await stage.terminal.receive(atMost: 500) }

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 import TerminalHarness
+import Testing
 
 @testable import Terminal
 
@@ -91,4 +92,30 @@ final class Flag: Sendable {
   private let value = Mutex(false)
   var isSet: Bool { value.withLock { $0 } }
   func set() { value.withLock { $0 = true } }
+}
+
+/// Tests at a terminal. One after the other, because libedit keeps one terminal's description per
+/// process.
+@Suite(.serialized)
+enum PromptTests {}
+
+/// A clock whose time a test decides.
+final class HandClock: Sendable {
+  private let instant = Mutex(ContinuousClock.now)
+
+  /// What time it is.
+  var now: ContinuousClock.Instant { instant.withLock { $0 } }
+
+  /// Lets time go by.
+  func advance(by time: Duration) { instant.withLock { $0 += time } }
+}
+
+/// A folder for one test.
+enum TemporaryFolder {
+  static func make() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("terminal-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
 }

@@ -63,14 +63,14 @@ import Testing
     func add(_ piece: [UInt8]) { pieces.withLock { $0.append(piece) } }
   }
 
-  @Test func whatIsTypedWhileTheTerminalIsFullIsReadInItsOrder() async throws {
+  @Test func `what is typed while the terminal is full is read in its order`() async throws {
     let typed = (0..<5000).map { "\($0) " }.joined()
     let pieces = try await read { try await terminal.typeWithoutLooking(typed) }
     let read = String(decoding: pieces.joined(), as: UTF8.self)
     #expect(read == typed)
   }
 
-  @Test func soMuchIsReadAheadAndTheRestWaits() async throws {
+  @Test func `so much is read ahead and the rest waits`() async throws {
     // The terminal keeps the last few thousand.
     let typed = String((0..<20_000).map { "\($0) " }.joined().prefix(72_000))
     let pieces = try await read { try await terminal.typeWithoutLooking(typed) }
@@ -81,7 +81,7 @@ import Testing
     #expect(read == typed)
   }
 
-  @Test func whatIsTypedWhileNothingWaitsStaysWhereItIs() {
+  @Test func `what is typed while nothing waits stays where it is`() {
     type("abc")
     let output = makeOutput()
     output.add("sent")
@@ -91,7 +91,7 @@ import Testing
     #expect(terminal.received == "sent")
   }
 
-  @Test func whatIsTypedAtTheEndIsLeftToTheNextProgram() async throws {
+  @Test func `what is typed at the end is left to the next program`() async throws {
     type("abc")
     let (program, much, isSent) = (program, much, Flag())
     Thread {
@@ -110,7 +110,7 @@ import Testing
     #expect(terminal.received == much)
   }
 
-  @Test func linesEndAtTheLeft() {
+  @Test func `lines end at the left`() {
     let output = makeOutput()
     output.add(lines: "\none\n\ntwo")
     output.flush()
@@ -119,7 +119,7 @@ import Testing
     #expect(terminal.screen.cursorColumn == 3)
   }
 
-  @Test func aTerminalThatIsGoneTakesNothingAndHasEnded() throws {
+  @Test func `a terminal that is gone takes nothing and has ended`() throws {
     var ends: (test: Int32, program: Int32) = (-1, -1)
     try #require(openpty(&ends.test, &ends.program, nil, nil, nil) == 0)
     close(ends.test)

@@ -10,11 +10,11 @@ import Testing
     ("🇩🇪", 2), ("👍🏽", 2), ("1️⃣", 2), ("☎\u{FE0E}", 1), ("☎", 1), ("🦊", 2), ("한", 2), ("\u{301}", 0),
     ("…", 1), ("▕", 1), ("✗", 1),
   ])
-  func charactersAreMeasured(text: String, width: Int) {
+  func `characters are measured`(text: String, width: Int) {
     #expect(TextWidth.columns(of: text) == width)
   }
 
-  @Test func theTableAgreesWithTheCLibrary() {
+  @Test func `the table agrees with the c library`() {
     TextLocale.prepare()
     var differences = 0
     var counted = 0
@@ -31,7 +31,7 @@ import Testing
     #expect(differences * 500 < counted, "\(differences) of \(counted)")
   }
 
-  @Test func textIsCutAtACharacterAndSaysSo() {
+  @Test func `text is cut at a character and says so`() {
     #expect(TextLayout.truncate("abcdef", to: 6) == "abcdef")
     #expect(TextLayout.truncate("abcdef", to: 4) == "abc…")
     #expect(TextLayout.truncate("日本語", to: 4) == "日…")
@@ -41,12 +41,12 @@ import Testing
     #expect(TextLayout.pad("日", to: 4) == "日  ")
   }
 
-  @Test func wordsAreWrappedWithAHangingIndent() {
+  @Test func `words are wrapped with a hanging indent`() {
     let lines = TextLayout.wrap("  one two three four", to: 10).map(\.plain)
     #expect(lines == ["  one two", "  three", "  four"])
   }
 
-  @Test func longWordsAndWideOnesAreBroken() {
+  @Test func `long words and wide ones are broken`() {
     #expect(TextLayout.wrap("abcdefghij", to: 4).map(\.plain) == ["abcd", "efgh", "ij"])
     #expect(TextLayout.wrap("日本語日本", to: 5).map(\.plain) == ["日本", "語日", "本"])
     #expect(TextLayout.wrap("日本", to: 1).map(\.plain) == ["日", "本"])
@@ -54,14 +54,14 @@ import Testing
     #expect(TextLayout.wrap("a\n\nb", to: 5).map(\.plain) == ["a", "", "b"])
   }
 
-  @Test func stylesSurviveWrapping() {
+  @Test func `styles survive wrapping`() {
     let text = StyledText("one ") + StyledText("two three", .strong)
     let lines = TextLayout.wrap(text, to: 7)
     #expect(lines[0].runs.map(\.style) == [.plain, .strong])
     #expect(lines[1] == StyledText("three", .strong))
   }
 
-  @Test func wrappedLinesFitAndLoseNothingButBlanks() {
+  @Test func `wrapped lines fit and lose nothing but blanks`() {
     var random = SeededGenerator(seed: 3)
     let letters = Array("abcdefg    日本🦊é👨‍👩‍👧")
     for _ in 0..<500 {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func stylesBecomeSequencesWhereTheTerminalHasThem() {
+  @Test func `styles become sequences where the terminal has them`() {
     let text = StyledText("a ") + StyledText("b\nc\u{1B}", .failure)
     let coloured = ConsoleTraits(colours: .ansi16, isInteractive: true)
     #expect(
@@ -83,7 +83,7 @@ import Testing
     #expect(StyledText.Style.success.codes(.ansi256)?.hasPrefix("38;5;") == true)
   }
 
-  @Test func longLinesAreWrappedOnATerminalOnly() {
+  @Test func `long lines are wrapped on a terminal only`() {
     let text = StyledText(String(repeating: "word ", count: 30))
     let terminal = ConsoleTraits(columns: 20, isInteractive: true)
     #expect(text.rendered(for: terminal).split(separator: "\n").count > 5)

@@ -9,24 +9,24 @@ import Testing
     return screen
   }
 
-  @Test func textIsWrappedAndScrolled() {
+  @Test func `text is wrapped and scrolled`() {
     let seen = screen("0123456789ab\r\nc\r\nd\r\ne")
     #expect(seen.text == "0123456789\nab\nc\nd\ne")
     #expect(seen.scrollback == ["0123456789"])
   }
 
-  @Test func theLastColumnWaitsForTheNextCharacter() {
+  @Test func `the last column waits for the next character`() {
     #expect(screen("0123456789").cursorRow == 0)
     #expect(screen("0123456789\rX").rows[0] == "X123456789")
   }
 
-  @Test func wideCharactersTakeTwoCells() {
+  @Test func `wide characters take two cells`() {
     #expect(screen("日本語日本語").rows.prefix(2) == ["日本語日本", "語"])
     #expect(screen("a日\u{8}\u{8}\u{8}b").rows[0] == "b日")
     #expect(screen("123456789日").rows.prefix(2) == ["123456789", "日"])
   }
 
-  @Test func sequencesMoveAndErase() {
+  @Test func `sequences move and erase`() {
     #expect(screen("abcdef\u{1B}[3D\u{1B}[K").rows[0] == "abc")
     #expect(screen("abc\r\ndef\u{1B}[A\r\u{1B}[J").text == "")
     #expect(screen("abc\u{1B}[2G\u{1B}[1@X").rows[0] == "aXbc")
@@ -35,7 +35,7 @@ import Testing
     #expect(screen("\u{1B}[1mx\u{1B}[my").cells(inRow: 0).prefix(2).map(\.style) == ["1", ""])
   }
 
-  @Test func resizingBreaksLinesAnew() {
+  @Test func `resizing breaks lines anew`() {
     var seen = screen("one\r\n0123456789abc")
     seen.resize(columns: 5, rows: 6)
     #expect(seen.text == "one\n01234\n56789\nabc")

@@ -28,8 +28,8 @@ struct DesktopBrowserTests {
     try? String(contentsOfFile: folder.path(of: "shown"), encoding: .utf8)
   }
 
-  @Test("is none without a desktop, and without a program")
-  func none() throws {
+  @Test
+  func `is none without a desktop, and without a program`() throws {
     _ = try program("xdg-open")
     let path = folder.path
     #expect(!DesktopBrowser(environment: ["PATH": path]).isPossible)
@@ -38,8 +38,8 @@ struct DesktopBrowserTests {
     #expect(DesktopBrowser(environment: ["WAYLAND_DISPLAY": "w", "PATH": path]).isPossible)
   }
 
-  @Test("is shown the page as one argument that no shell reads")
-  func opens() async throws {
+  @Test
+  func `is shown the page as one argument that no shell reads`() async throws {
     _ = try program("xdg-open")
     let browser = DesktopBrowser(
       environment: ["DISPLAY": ":0", "PATH": folder.path], clock: patient)
@@ -47,8 +47,8 @@ struct DesktopBrowserTests {
     #expect(shown == page.text + "\n")
   }
 
-  @Test("is the one that the person has named")
-  func named() async throws {
+  @Test
+  func `is the one that the person has named`() async throws {
     _ = try program("xdg-open", ending: "exit 1")
     let mine = try program("mine")
     let browser = DesktopBrowser(
@@ -57,8 +57,8 @@ struct DesktopBrowserTests {
     #expect(await browser.open(page))
   }
 
-  @Test("is known to have failed, or not to have started")
-  func fails() async throws {
+  @Test
+  func `is known to have failed, or not to have started`() async throws {
     let broken = try program("broken", ending: "exit 3")
     let browser = DesktopBrowser(environment: ["DISPLAY": ":0", "BROWSER": broken], clock: patient)
     #expect(await !browser.open(page))
@@ -67,8 +67,8 @@ struct DesktopBrowserTests {
     #expect(await !gone.open(page))
   }
 
-  @Test("is not waited for if it stays")
-  func stays() async throws {
+  @Test
+  func `is not waited for if it stays`() async throws {
     let mine = try program("mine", ending: "exec tail --pid=$PPID -f /dev/null")
     let browser = DesktopBrowser(
       environment: ["DISPLAY": ":0", "BROWSER": mine], clock: SkippingClock())

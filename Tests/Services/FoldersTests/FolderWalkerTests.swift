@@ -136,3 +136,20 @@ extension FolderWalkerTests {
       atPath: scratch.path(of: name), withDestinationPath: target)
   }
 }
+
+@Suite("The estimate of a folder's pictures")
+struct PictureCountTests {
+  @Test
+  func `counts names, here and below, and nothing that is not named like a picture`() throws {
+    let folder = try ScratchFolder()
+    for name in ["a.jpg", "b.JPEG", "below/c.heic", "below/d.jpg.txt", "notes.txt", "jpg"] {
+      try folder.write([], to: name)
+    }
+    #expect(try PictureCount.estimate(below: FileLocation(path: folder.path)) == 3)
+  }
+
+  @Test
+  func `is nothing for a folder that is not there`() throws {
+    #expect(try PictureCount.estimate(below: FileLocation(path: "/no/such/folder")) == 0)
+  }
+}

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Foundation
 import Testing
 
 @testable import Folders
@@ -21,5 +22,42 @@ import Testing
       #expect(summary.problems.map(\.reason) == ["its path is too long"])
     }
     #expect(tree.probing.takeNames() == ["a.jpg"])
+  }
+}
+
+/// Folders in folders, deeper than a path can say, and removed the same way.
+struct FolderNest {
+  private let name: [UInt8]
+  private var folders: [OpenFile]
+
+  init(in path: String, name: [UInt8], depth: Int) throws {
+    self.name = name
+    folders = [try OpenFile(FileLocation(path: path), O_DIRECTORY)]
+    for _ in 0..<depth {
+      let parent = try innermost
+      try #require(
+        FileLocation(bytes: name).withPath { mkdirat(parent.descriptor, $0, 0o700) } == 0)
+      folders.append(try OpenFile(FileLocation(bytes: name), in: parent, O_DIRECTORY))
+    }
+  }
+
+  /// Writes a file into the innermost folder.
+  func write(_ bytes: [UInt8], to file: String) throws {
+    let descriptor = openat(try innermost.descriptor, file, O_WRONLY | O_CREAT, 0o600)
+    try #require(descriptor >= 0)
+    _ = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
+  }
+
+  /// Removes a file of the innermost folder, if one is named, and then all the folders.
+  func remove(_ file: String = "") {
+    if let last = folders.last { unlinkat(last.descriptor, file, 0) }
+    for parent in folders.dropLast().reversed() {
+      _ = FileLocation(bytes: name).withPath { unlinkat(parent.descriptor, $0, AT_REMOVEDIR) }
+    }
+  }
+
+  private var innermost: OpenFile {
+    get throws { try #require(folders.last) }
   }
 }

@@ -33,15 +33,15 @@ struct FolderDeliveryTests {
     String(decoding: try scratch.bytes(of: "photos/" + name), as: UTF8.self)
   }
 
-  @Test("copies the picture, once, however often it is tried")
-  func copy() throws {
+  @Test
+  func `copies the picture, once, however often it is tried`() throws {
     for _ in 0..<3 { _ = try delivery.deliver(draft) }
     #expect(try names == ["fog.jpg", "old.jpg"])
     #expect(try scratch.bytes(of: "photos/fog.jpg") == Self.fog)
   }
 
-  @Test("copies a picture that has more than is read at once")
-  func large() throws {
+  @Test
+  func `copies a picture that has more than is read at once`() throws {
     let bytes = Self.fog + (0..<2_500_000).map { UInt8(truncatingIfNeeded: $0) }
     try scratch.write(bytes, to: "mine/fog.jpg")
     for _ in 0..<2 { _ = try delivery.deliver(draft) }
@@ -49,16 +49,16 @@ struct FolderDeliveryTests {
     #expect(try scratch.bytes(of: "photos/fog.jpg") == bytes)
   }
 
-  @Test("overwrites nothing")
-  func otherFile() throws {
+  @Test
+  func `overwrites nothing`() throws {
     try scratch.write([4], to: "photos/fog.jpg")
     _ = try delivery.deliver(draft)
     #expect(try names == ["fog 2.jpg", "fog.jpg", "old.jpg"])
     #expect(try scratch.bytes(of: "photos/fog.jpg") == [4])
   }
 
-  @Test("keeps what is said of it in the caption file beside it, once")
-  func words() throws {
+  @Test
+  func `keeps what is said of it in the caption file beside it, once`() throws {
     var draft = draft
     (draft.text, draft.warning) = ("fog over\nthe harbour", "mist")
     draft.pictures[0].alternativeText = "masts"
@@ -67,8 +67,8 @@ struct FolderDeliveryTests {
     #expect(try text(of: "fog.jpg.txt") == "mist\nfog over\nthe harbour\nalt: masts\n")
   }
 
-  @Test("says nothing of a picture that was said of another one")
-  func otherWords() throws {
+  @Test
+  func `says nothing of a picture that was said of another one`() throws {
     var draft = draft
     try scratch.write(Array("sun".utf8), to: "photos/fog.jpg.txt")
     _ = try delivery.deliver(draft)
@@ -79,8 +79,8 @@ struct FolderDeliveryTests {
     #expect(try text(of: "fog 2.jpg.txt") == "rain\n")
   }
 
-  @Test("goes on where it was killed, and leaves nothing lying about")
-  func killed() throws {
+  @Test
+  func `goes on where it was killed, and leaves nothing lying about`() throws {
     var draft = draft
     draft.text = "fog"
     let file = try OpenFile(draft.pictures[0].location).status()
@@ -94,8 +94,8 @@ struct FolderDeliveryTests {
     #expect(try scratch.bytes(of: "photos/fog.jpg") == Self.fog)
   }
 
-  @Test("works where files have one name only", arguments: [EPERM, ENOTSUP, ENOSYS])
-  func withoutLinks(code: Int32) throws {
+  @Test(arguments: [EPERM, ENOTSUP, ENOSYS])
+  func `works where files have one name only`(code: Int32) throws {
     var draft = draft
     try scratch.write([4], to: "photos/fog.jpg")
     draft.text = "fog"
@@ -106,8 +106,8 @@ struct FolderDeliveryTests {
     #expect(try scratch.bytes(of: "photos/fog 2.jpg") == Self.fog)
   }
 
-  @Test("takes another name when somebody is quicker")
-  func race() throws {
+  @Test
+  func `takes another name when somebody is quicker`() throws {
     let folder = ReceivingFolder(folder) { _, target in
       if target.displayName == "fog.jpg" { return EEXIST }
       return target.displayName == "fog 2.jpg" ? EPERM : EIO
@@ -116,8 +116,8 @@ struct FolderDeliveryTests {
     #expect(try names == ["fog 2.jpg", "old.jpg"])
   }
 
-  @Test("waits while the disk is full")
-  func full() throws {
+  @Test
+  func `waits while the disk is full`() throws {
     let delivery = FolderDelivery(ReceivingFolder(folder) { _, _ in ENOSPC })
     #expect(throws: DeliveryFailure.postponed(reason: "the disk is full", wait: nil)) {
       try delivery.deliver(draft)
@@ -125,8 +125,8 @@ struct FolderDeliveryTests {
     #expect(try names == ["old.jpg"])
   }
 
-  @Test("finds a file whose name is no text")
-  func bytes() throws {
+  @Test
+  func `finds a file whose name is no text`() throws {
     var draft = draft
     let location = FileLocation(path: scratch.path(of: "mine")).appending(
       [0x66, 0xFF] + ".jpg".utf8)
@@ -138,8 +138,8 @@ struct FolderDeliveryTests {
     #expect(try copy.bytes(at: 0) == Self.fog)
   }
 
-  @Test("refuses what is no picture, and what is gone", arguments: ["notes.txt", ".", "gone.jpg"])
-  func refusals(name: String) throws {
+  @Test(arguments: ["notes.txt", ".", "gone.jpg"])
+  func `refuses what is no picture, and what is gone`(name: String) throws {
     var draft = draft
     try scratch.write(Array("dear diary".utf8), to: "mine/notes.txt")
     draft.pictures = [DraftPicture(FileLocation(path: scratch.path(of: "mine/" + name)))]

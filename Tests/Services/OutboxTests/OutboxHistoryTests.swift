@@ -1,5 +1,11 @@
+import Domain
+import Fakes
 import Foundation
+import Library
+import Synchronization
 import Testing
+
+@testable import Outbox
 
 /// `SEEDS` (1,000) histories of different people, from `SEED_BASE` (1) on.
 @Suite("Whatever people do")
@@ -8,16 +14,238 @@ struct OutboxHistoryTests {
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }
 
-  @Test(
-    "every wish that was acknowledged happens once, and none that was taken back",
-    .timeLimit(.minutes(60)), arguments: 0..<4)
-  func histories(part: Int) async throws {
+  @Test(.timeLimit(.minutes(60)), arguments: 0..<4)
+  func `every wish that was acknowledged happens once, and none that was taken back`(part: Int)
+    async throws
+  {
     let (count, base) = (Self.number("SEEDS") ?? 1_000, Self.number("SEED_BASE") ?? 1)
     let template = try await LibraryTemplate()
     for number in stride(from: part, to: count, by: 4) {
       let seed = UInt64(base + number)
       let problems = try await OutboxHistory(seed: seed, from: template).problems()
       #expect(problems == [], "seed \(seed)")
+    }
+  }
+}
+
+/// What somebody does over days, and what has to be true at the end of it: generated from a seed.
+///
+/// They react, comment, post, change and take back what they said, also what has arrived, while the network comes and goes, the server
+/// fails before and after doing what it was asked, the program is killed, and the clock jumps.
+final class OutboxHistory {
+  private let world: OutboxWorld
+  private let library: MemoryFolder
+  private let weather: Weather
+  private var dice: SeededGenerator
+  private var store: CrashingStore
+  private var outbox: Outbox
+  private var sending: Task<Void, Never>
+  /// The latest wish that was acknowledged, by status.
+  private var wishes: [String: Reaction?] = [:]
+  /// What was acknowledged and not taken back, with the words it has by now.
+  private var comments: [MutationID: String] = [:]
+  /// How many pictures went with what was said; none if it is not in here.
+  private var pictures: [MutationID: Int] = [:]
+  private var removed: Set<MutationID> = []
+
+  /// Begins one with a library that is a copy of `template`'s.
+  init(seed: UInt64, from template: LibraryTemplate) async throws {
+    dice = SeededGenerator(seed: seed)
+    let weather = Weather(seed: seed &+ 1_000_000)
+    self.weather = weather
+    library = try template.copy()
+    // Every other server does twice what it is asked for twice, and takes its time now and then.
+    let isForgetful = seed.isMultiple(of: 2)
+    world = try await OutboxWorld(
+      StrictServer { weather.fault(for: $0, mayBeLate: isForgetful) }, at: library.path, seed: seed,
+      repetition: isForgetful ? .ignored : .answered)
+    store = CrashingStore(world.library.outbox)
+    outbox = world.outbox(store)
+    sending = Task { [outbox] in await outbox.send() }
+  }
+
+  /// Lives it, and returns what is wrong at the end: nothing.
+  func problems() async throws -> [String] {
+    for _ in 0..<Int.random(in: 5...25, using: &dice) { try await step() }
+    await end()
+    weather.clear()
+    world.server.catchUp()
+    let last = world.outbox()
+    try await last.retry(nil)
+    try await world.drain(last)
+    return try await disagreements(last)
+  }
+}
+
+extension OutboxHistory {
+  private func step() async throws {
+    switch Int.random(in: 0..<100, using: &dice) {
+    case 0..<30: try await react()
+    case 30..<48: try await comment()
+    case 48..<58: try await post()
+    case 58..<61: try await remove()
+    case 61..<68: try await takeBack()
+    case 68..<74: try await edit()
+    case 74..<80: weather.turn()
+    case 80..<85: await restart()
+    case 85..<89:
+      // What a server takes its time for is measured by no clock that people set.
+      world.server.catchUp()
+      world.time.advance(by: .seconds(Int.random(in: -3600...7200, using: &dice)))
+    default: for _ in 0..<Int.random(in: 0...200, using: &dice) { await Task.yield() }
+    }
+  }
+
+  private func react() async throws {
+    let status = status()
+    let wish = [Reaction.like, .dislike, nil, nil].randomElement(using: &dice) ?? nil
+    let standing = try await outbox.react(wish, to: world.cachedPhoto(status))
+    #expect(standing.reception.mine == wish, "it is seen at once")
+    wishes[status] = .some(wish)
+  }
+
+  private func comment() async throws {
+    let words = "words \(comments.count + removed.count)"
+    let comment = try await outbox.comment(words, on: world.cachedPhoto(status()))
+    if case .own(let id) = comment.id { comments[id] = words }
+  }
+
+  private func post() async throws {
+    var draft = Draft()
+    draft.text = "words \(comments.count + removed.count)"
+    let count = Int.random(in: 0...3, using: &dice)
+    draft.pictures = (0..<count).map { _ in DraftPicture(FileLocation(path: "/dev/null")) }
+    let mutation = try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    (comments[mutation.id], pictures[mutation.id]) = (draft.text, count)
+  }
+
+  /// What has arrived goes again, there.
+  private func remove() async throws {
+    let waiting = Set(try await outbox.entries().map(\.id))
+    let there = world.server.words.filter { comments[$0.key] != nil && !waiting.contains($0.key) }
+    guard let words = there.randomElement(using: &dice) else { return }
+    let comment = Comment(
+      id: .status(words.id), author: "@ada", text: words.text, createdAt: world.time.now,
+      isMine: true)
+    try await outbox.remove(comment, from: world.cachedPhoto(status()))
+    comments[words.key] = nil
+    removed.insert(words.key)
+  }
+
+  private func takeBack() async throws {
+    guard
+      let id = comments.keys.sorted(by: { $0.rawValue < $1.rawValue }).randomElement(using: &dice)
+    else { return }
+    do {
+      try await outbox.drop(id)
+      comments[id] = nil
+      removed.insert(id)
+    } catch WritingError.notWaiting {
+      // It has arrived.
+    }
+  }
+
+  private func edit() async throws {
+    guard
+      let id = comments.keys.sorted(by: { $0.rawValue < $1.rawValue }).randomElement(using: &dice),
+      let words = comments[id]
+    else { return }
+    do {
+      let next = try await outbox.edit(id, text: words + "!")
+      comments[id] = nil
+      comments[next] = words + "!"
+      pictures[next] = pictures[id]
+      if next != id { removed.insert(id) }
+    } catch is WritingError {
+      // It has arrived, or may have.
+    }
+  }
+
+  /// As a kill does: whatever is under way at the server goes on there, and nobody hears of it.
+  private func restart() async {
+    await end()
+    store = CrashingStore(world.library.outbox)
+    outbox = world.outbox(store)
+    sending = Task { [outbox] in await outbox.send() }
+  }
+
+  private func end() async {
+    store.end()
+    sending.cancel()
+    await sending.value
+  }
+
+  private func status() -> String { "\(Int.random(in: 1...4, using: &dice))" }
+
+  private func disagreements(_ outbox: Outbox) async throws -> [String] {
+    var problems = world.server.mistakes
+    let stopped = Set(try await outbox.entries().map(\.id))
+    for (status, wish) in wishes {
+      let there = world.server.reactions[.status(world.account.id, status)]
+      if there != wish {
+        problems.append("\(status): wished \(wish as Any), there \(there as Any)")
+      }
+    }
+    for (id, words) in comments where !stopped.contains(id) {
+      let there = world.server.words.filter { $0.key == id }
+      let names = there.flatMap(\.pictures)
+      if there.map(\.text) != [words] || Set(names).count != names.count
+        || names.count != pictures[id] ?? 0
+      {
+        problems.append("said \(words), there \(there)")
+      }
+    }
+    for id in removed where world.server.words.contains(where: { $0.key == id }) {
+      problems.append("taken back, and there all the same: \(id)")
+    }
+    for id in stopped where world.server.everything.contains(where: { $0.key == id }) {
+      problems.append("refused, and there all the same: \(id)")
+    }
+    return problems
+  }
+}
+
+/// What goes wrong with a network and a server, which changes now and then.
+private final class Weather: Sendable {
+  private struct State {
+    var dice: SeededGenerator
+    var isOffline = false
+    var badness = 30
+  }
+
+  private let state: Mutex<State>
+
+  init(seed: UInt64) {
+    state = Mutex(State(dice: SeededGenerator(seed: seed)))
+  }
+
+  /// Something changes.
+  func turn() {
+    state.withLock { state in
+      state.isOffline = Int.random(in: 0..<3, using: &state.dice) == 0
+      state.badness = [0, 30, 80].randomElement(using: &state.dice) ?? 0
+    }
+  }
+
+  /// All is well from now on.
+  func clear() {
+    state.withLock { ($0.isOffline, $0.badness) = (false, 0) }
+  }
+
+  func fault(for entry: OutboxEntry, mayBeLate: Bool) -> StrictServer.Fault? {
+    state.withLock { state in
+      if state.isOffline { return .unreachable }
+      guard Int.random(in: 0..<100, using: &state.dice) < state.badness else { return nil }
+      var faults: [StrictServer.Fault] = [.unreachable, .busy, .timeOut, .silent, .silent]
+      switch entry.mutation.action {
+      case .react: faults.append(.lost)
+      case .delete: break
+      case .comment, .post:
+        // Whoever has done it already has taken it.
+        if !entry.isOutcomeUnknown { faults += [.refused, .halfway] }
+        if mayBeLate, !entry.isTakenBack { faults.append(.late) }
+      }
+      return faults.randomElement(using: &state.dice)
     }
   }
 }

@@ -9,8 +9,10 @@ import Testing
 /// What becomes of what was tried, when it is hard to say what that was.
 @Suite("The sender, when it is hard to say what became of something")
 struct OutboxSenderOutcomeTests {
-  @Test("looks only when a server that does things twice has had the time to do it once")
-  func late() async throws {
+  @Test
+  func `looks only when a server that does things twice has had the time to do it once`()
+    async throws
+  {
     let world = try await OutboxWorld(
       StrictServer { $0.attempts == 1 ? .late : nil }, repetition: .ignored)
     let outbox = world.outbox()
@@ -20,8 +22,8 @@ struct OutboxSenderOutcomeTests {
     #expect(world.server.mistakes == [])
   }
 
-  @Test("does not look sooner because somebody is impatient, or the network is back")
-  func impatience() async throws {
+  @Test
+  func `does not look sooner because somebody is impatient, or the network is back`() async throws {
     let world = try await OutboxWorld(StrictServer { _ in .late }, repetition: .ignored)
     let outbox = world.outbox(clock: ManualClock())
     let comment = try await outbox.comment("one", on: world.photo())
@@ -42,8 +44,8 @@ struct OutboxSenderOutcomeTests {
     await sending.value
   }
 
-  @Test("does not look sooner because the program was killed and is there again")
-  func restart() async throws {
+  @Test
+  func `does not look sooner because the program was killed and is there again`() async throws {
     let first = try await OutboxWorld(repetition: .ignored)
     _ = try await first.outbox().comment("words", on: first.photo())
     _ = try await first.library.outbox.claim(
@@ -59,8 +61,8 @@ struct OutboxSenderOutcomeTests {
     #expect(second.server.words.map(\.text) == ["words"])
   }
 
-  @Test("lets words be changed once it is known that they are not there")
-  func refusedAfterAll() async throws {
+  @Test
+  func `lets words be changed once it is known that they are not there`() async throws {
     let isOver = Mutex(false)
     let world = try await OutboxWorld(
       StrictServer { entry in
@@ -85,8 +87,10 @@ struct OutboxSenderOutcomeTests {
     await sending.value
   }
 
-  @Test("keeps what was taken back and may be there, until somebody is signed in who can remove it")
-  func takenBackAndSignedOut() async throws {
+  @Test
+  func `keeps what was taken back and may be there, until somebody is signed in who can remove it`()
+    async throws
+  {
     let world = try await OutboxWorld(StrictServer { $0.attempts == 1 ? .silent : nil })
     let outbox = world.outbox(clock: ManualClock())
     guard case .own(let id) = try await outbox.comment("one", on: world.photo()).id else { return }
@@ -106,8 +110,8 @@ struct OutboxSenderOutcomeTests {
     #expect(world.server.everything.count == 1)
   }
 
-  @Test("says nothing of a no to what was taken back")
-  func refusedAndTakenBack() async throws {
+  @Test
+  func `says nothing of a no to what was taken back`() async throws {
     let told = Mutex<[String]>([])
     let world = try await OutboxWorld(StrictServer { _ in .refused })
     let outbox = world.outbox(refused: { _, reason in told.withLock { $0.append(reason) } })
@@ -124,8 +128,8 @@ struct OutboxSenderOutcomeTests {
     await sending.value
   }
 
-  @Test("forgets for good what is dropped twice")
-  func droppedTwice() async throws {
+  @Test
+  func `forgets for good what is dropped twice`() async throws {
     let world = try await OutboxWorld(StrictServer { _ in .silent })
     let outbox = world.outbox(clock: ManualClock())
     guard case .own(let id) = try await outbox.comment("one", on: world.photo()).id else { return }
@@ -139,8 +143,8 @@ struct OutboxSenderOutcomeTests {
     #expect(try await outbox.entries() == [])
   }
 
-  @Test("is not told by what was read before that a like has not arrived")
-  func likeBesideComment() async throws {
+  @Test
+  func `is not told by what was read before that a like has not arrived`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     _ = try await outbox.comment("one", on: world.photo())
@@ -163,8 +167,10 @@ struct OutboxSenderOutcomeTests {
     await sending.value
   }
 
-  @Test("leaves a server alone no longer than it asked for when the clock is set right")
-  func clockSetBack() async throws {
+  @Test
+  func `leaves a server alone no longer than it asked for when the clock is set right`()
+    async throws
+  {
     let world = try await OutboxWorld(StrictServer { $0.attempts == 1 ? .busy : nil })
     let outbox = world.outbox()
     let start = world.time.now
@@ -183,8 +189,8 @@ struct OutboxSenderOutcomeTests {
     #expect(start.duration(to: world.time.now) < .seconds(3600))
   }
 
-  @Test("does with what another version wrote nothing but forget it when asked to")
-  func foreign() async throws {
+  @Test
+  func `does with what another version wrote nothing but forget it when asked to`() async throws {
     let world = try await OutboxWorld()
     // No name of a source has a blank: what is stored with one is nothing that this version knows.
     let mutation = Mutation(

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("The sender")
 struct OutboxSenderTests {
-  @Test("sends lanes in parallel, and each lane in its order")
-  func order() async throws {
+  @Test
+  func `sends lanes in parallel, and each lane in its order`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     for number in 0..<12 {
@@ -32,8 +32,8 @@ struct OutboxSenderTests {
     }
   }
 
-  @Test("looks before it sends again what may have arrived")
-  func unknownOutcome() async throws {
+  @Test
+  func `looks before it sends again what may have arrived`() async throws {
     let world = try await OutboxWorld(StrictServer { $0.attempts == 1 ? .silent : nil })
     let outbox = world.outbox()
     for number in 0..<5 { _ = try await outbox.comment("words", on: world.photo("\(number)")) }
@@ -42,8 +42,8 @@ struct OutboxSenderTests {
     #expect(world.server.mistakes == [])
   }
 
-  @Test("takes what a process that ended was sending for what may have arrived")
-  func crash() async throws {
+  @Test
+  func `takes what a process that ended was sending for what may have arrived`() async throws {
     let first = try await OutboxWorld()
     _ = try await first.outbox().comment("words", on: first.photo())
     // It was taken, and that is the last that anybody heard.
@@ -57,8 +57,8 @@ struct OutboxSenderTests {
     #expect(first.server.mistakes == [])
   }
 
-  @Test("lets nobody wait for what does not work")
-  func poison() async throws {
+  @Test
+  func `lets nobody wait for what does not work`() async throws {
     let world = try await OutboxWorld(
       StrictServer { entry in
         entry.mutation.target == .status(AccountID(rawValue: 1), "bad") && entry.attempts < 6
@@ -74,8 +74,8 @@ struct OutboxSenderTests {
     #expect(world.server.mistakes == [])
   }
 
-  @Test("leaves a server alone as long as it asks for, and goes on then")
-  func busy() async throws {
+  @Test
+  func `leaves a server alone as long as it asks for, and goes on then`() async throws {
     let world = try await OutboxWorld(StrictServer { $0.attempts == 1 ? .busy : nil })
     let outbox = world.outbox()
     let start = world.time.now
@@ -85,8 +85,10 @@ struct OutboxSenderTests {
     #expect(world.server.words.map(\.text) == ["one"])
   }
 
-  @Test("tries at once what nobody was there for when the network is back, and waits for no clock")
-  func networkReturned() async throws {
+  @Test
+  func `tries at once what nobody was there for when the network is back, and waits for no clock`()
+    async throws
+  {
     let world = try await OutboxWorld(StrictServer { $0.attempts == 1 ? .unreachable : nil })
     let outbox = world.outbox(clock: ManualClock())
     _ = try await outbox.comment("one", on: world.photo())
@@ -100,8 +102,8 @@ struct OutboxSenderTests {
     await sending.value
   }
 
-  @Test("tries it then, too, if it was left alone since because nobody was there")
-  func networkReturnedAfterRest() async throws {
+  @Test
+  func `tries it then, too, if it was left alone since because nobody was there`() async throws {
     let world = try await OutboxWorld(
       StrictServer { [1: .unreachable, 2: .busy][$0.attempts] })
     let outbox = world.outbox(clock: ManualClock())
@@ -118,8 +120,8 @@ struct OutboxSenderTests {
     await sending.value
   }
 
-  @Test("says what was refused before it is idle again")
-  func refused() async throws {
+  @Test
+  func `says what was refused before it is idle again`() async throws {
     let told = Mutex<[String]>([])
     let world = try await OutboxWorld(StrictServer { _ in .refused })
     let outbox = world.outbox(refused: { _, reason in told.withLock { $0.append(reason) } })
@@ -128,8 +130,10 @@ struct OutboxSenderTests {
     #expect(told.withLock { $0 } == ["no"])
   }
 
-  @Test("waits for a sign-in without asking again and again, and goes on when asked to")
-  func signedOut() async throws {
+  @Test
+  func `waits for a sign-in without asking again and again, and goes on when asked to`()
+    async throws
+  {
     let isSignedOut = Mutex(true)
     let world = try await OutboxWorld(
       StrictServer { _ in isSignedOut.withLock { $0 } ? .signedOut : nil })
@@ -147,8 +151,8 @@ struct OutboxSenderTests {
     #expect(world.server.words.map(\.text) == ["kept"])
   }
 
-  @Test("takes back what has arrived without anybody hearing of it")
-  func lostLike() async throws {
+  @Test
+  func `takes back what has arrived without anybody hearing of it`() async throws {
     let world = try await OutboxWorld(
       StrictServer { $0.mutation.action == .react(.like, base: nil) ? .lost : nil })
     let outbox = world.outbox()
@@ -163,8 +167,8 @@ struct OutboxSenderTests {
     #expect(world.server.reactions.isEmpty)
   }
 
-  @Test("notes an answer that comes when sending is being ended")
-  func answerAtTheEnd() async throws {
+  @Test
+  func `notes an answer that comes when sending is being ended`() async throws {
     let world = try await OutboxWorld(StrictServer { _ in .lost })
     let outbox = world.outbox()
     _ = try await outbox.react(.like, to: world.photo())
@@ -180,8 +184,10 @@ struct OutboxSenderTests {
     #expect(world.reports.activities == [])
   }
 
-  @Test("has news for who sends at the end, as a script does, when all is to be tried again")
-  func retryInScript() async throws {
+  @Test
+  func `has news for who sends at the end, as a script does, when all is to be tried again`()
+    async throws
+  {
     let world = try await OutboxWorld()
     _ = try await world.outbox().comment("words", on: world.photo())
     let next = world.outbox()
@@ -190,8 +196,8 @@ struct OutboxSenderTests {
     #expect(next.hasNews)
   }
 
-  @Test("does not send for an account that is gone, and keeps what was written")
-  func accountGone() async throws {
+  @Test
+  func `does not send for an account that is gone, and keeps what was written`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     _ = try await outbox.comment("kept", on: world.photo())
@@ -202,8 +208,8 @@ struct OutboxSenderTests {
     #expect(state == .stopped(reason: "its account is signed out: sign in again, then `retry`"))
   }
 
-  @Test("leaves the sending to the process that does it already")
-  func twoProcesses() async throws {
+  @Test
+  func `leaves the sending to the process that does it already`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     var lease = try world.library.outbox.lease(of: 1)
@@ -219,8 +225,8 @@ struct OutboxSenderTests {
     #expect(world.server.words.count == 1)
   }
 
-  @Test("notes pictures that have arrived, so that they are not sent again")
-  func uploads() async throws {
+  @Test
+  func `notes pictures that have arrived, so that they are not sent again`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     let draft = Draft()

@@ -6,8 +6,9 @@ import Testing
 
 @Suite("The outbox")
 struct OutboxTests {
-  @Test("shows a like at once, and the server's word with it until that says the same")
-  func like() async throws {
+  @Test
+  func `shows a like at once, and the server's word with it until that says the same`() async throws
+  {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     let before = world.photo("7", Reception(likes: 11))
@@ -27,8 +28,8 @@ struct OutboxTests {
     #expect(try await outbox.standings(of: [before]).map(\.reception.likes) == [11])
   }
 
-  @Test("counts a pending like on top of whatever the server says by then")
-  func rebase() async throws {
+  @Test
+  func `counts a pending like on top of whatever the server says by then`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     _ = try await outbox.react(.like, to: world.photo("7", Reception(likes: 11)))
@@ -40,8 +41,8 @@ struct OutboxTests {
     #expect(standing.map(\.reception.likes) == [2], "each picture of a post shows it")
   }
 
-  @Test("undoes what a server refuses, says so, and lets the person decide")
-  func refusal() async throws {
+  @Test
+  func `undoes what a server refuses, says so, and lets the person decide`() async throws {
     let world = try await OutboxWorld(StrictServer { _ in .refused })
     let outbox = world.outbox()
     let results = outbox.results()
@@ -61,8 +62,8 @@ struct OutboxTests {
     #expect(try await outbox.entries() == [])
   }
 
-  @Test("keeps what is said of a photo that no server has")
-  func local() async throws {
+  @Test
+  func `keeps what is said of a photo that no server has`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     let photo = world.localPhoto()
@@ -81,8 +82,8 @@ struct OutboxTests {
     #expect(try await again.entries() == [])
   }
 
-  @Test("shows a comment as pending, and then as the server has it")
-  func comment() async throws {
+  @Test
+  func `shows a comment as pending, and then as the server has it`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     let pending = try await outbox.comment("lovely light", on: world.photo())
@@ -100,8 +101,8 @@ struct OutboxTests {
     #expect(world.server.words == [])
   }
 
-  @Test("puts a reply below the comment it answers, pending and there")
-  func reply() async throws {
+  @Test
+  func `puts a reply below the comment it answers, pending and there`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     _ = try await outbox.comment("lovely light", on: world.photo())
@@ -121,8 +122,8 @@ struct OutboxTests {
     }
   }
 
-  @Test("begins an answer where it can be read, and posts it nowhere else")
-  func answer() async throws {
+  @Test
+  func `begins an answer where it can be read, and posts it nowhere else`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     await #expect(throws: WritingError.notAnswerable) {
@@ -139,8 +140,8 @@ struct OutboxTests {
     #expect(try await world.outbox().entries().map(\.mutation) == [mutation])
   }
 
-  @Test("gives what was tried another identity when its words change")
-  func editAfterRefusal() async throws {
+  @Test
+  func `gives what was tried another identity when its words change`() async throws {
     let world = try await OutboxWorld(
       StrictServer { $0.mutation.action == .comment("lovly") ? .refused : nil })
     let outbox = world.outbox()
@@ -154,8 +155,8 @@ struct OutboxTests {
     #expect(world.server.words.map(\.key) == [next])
   }
 
-  @Test("refuses what cannot be sent, before anything is kept")
-  func mistakes() async throws {
+  @Test
+  func `refuses what cannot be sent, before anything is kept`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     await #expect(throws: WritingError.empty) { try await outbox.comment(" \n", on: world.photo()) }
@@ -170,8 +171,9 @@ struct OutboxTests {
     #expect(try await outbox.entries() == [])
   }
 
-  @Test("counts a comment as its server does, with the mention that stands before it")
-  func count() async throws {
+  @Test
+  func `counts a comment as its server does, with the mention that stands before it`() async throws
+  {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     let photo = Photo(
@@ -193,8 +195,8 @@ struct OutboxTests {
     }
   }
 
-  @Test("keeps nothing that is to go where nothing goes")
-  func promise() async throws {
+  @Test
+  func `keeps nothing that is to go where nothing goes`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     var draft = Draft()
@@ -205,8 +207,8 @@ struct OutboxTests {
     #expect(try await outbox.entries() == [])
   }
 
-  @Test("tries all again, what was refused too")
-  func retriesAll() async throws {
+  @Test
+  func `tries all again, what was refused too`() async throws {
     let world = try await OutboxWorld(StrictServer { $0.attempts < 2 ? .refused : nil })
     let outbox = world.outbox()
     _ = try await outbox.comment("lovely", on: world.photo())
@@ -218,8 +220,9 @@ struct OutboxTests {
     #expect(try await outbox.entries() == [])
   }
 
-  @Test("keeps a draft as it is written, and publishes it in the step that forgets it")
-  func draft() async throws {
+  @Test
+  func `keeps a draft as it is written, and publishes it in the step that forgets it`() async throws
+  {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     var draft = Draft()

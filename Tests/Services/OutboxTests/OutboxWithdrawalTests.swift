@@ -6,8 +6,8 @@ import Testing
 
 @Suite("What was said and is taken back or changed")
 struct OutboxWithdrawalTests {
-  @Test("makes a post that was refused a draft again, with all it has")
-  func withdrawal() async throws {
+  @Test
+  func `makes a post that was refused a draft again, with all it has`() async throws {
     let world = try await OutboxWorld(StrictServer { _ in .refused })
     let outbox = world.outbox()
     var draft = Draft()
@@ -26,8 +26,8 @@ struct OutboxWithdrawalTests {
     #expect(try await outbox.entries().map(\.id) == [id])
   }
 
-  @Test("leaves in place what may have arrived")
-  func noWithdrawal() async throws {
+  @Test
+  func `leaves in place what may have arrived`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     world.server.hold()
@@ -44,8 +44,8 @@ struct OutboxWithdrawalTests {
     #expect(try await outbox.drafts() == [])
   }
 
-  @Test("removes there what was taken back while it was being sent")
-  func takenBack() async throws {
+  @Test
+  func `removes there what was taken back while it was being sent`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     world.server.hold()
@@ -62,8 +62,8 @@ struct OutboxWithdrawalTests {
     #expect(world.server.words == [])
   }
 
-  @Test("changes the words of what waits, not of what may have arrived")
-  func edit() async throws {
+  @Test
+  func `changes the words of what waits, not of what may have arrived`() async throws {
     let world = try await OutboxWorld(StrictServer { $0.attempts < 2 ? .silent : nil })
     let outbox = world.outbox()
     let comment = try await outbox.comment("lovly", on: world.photo())

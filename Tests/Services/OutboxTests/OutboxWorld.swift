@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Foundation
 import Library
 import Synchronization
 import Testing
@@ -123,4 +124,72 @@ private final class Dice: Sendable {
   }
 
   func next() -> UInt64 { generator.withLock { $0.next() } }
+}
+
+/// A clock on which sleep takes no time, but moves a wall clock on with it; an hour or more lasts until it
+/// is cancelled.
+final class LinkedClock: Clock {
+  typealias Instant = ManualClock.Instant
+
+  private let wall: ManualTime
+  private let elapsed = Mutex(Duration.zero)
+
+  init(_ wall: ManualTime) {
+    self.wall = wall
+  }
+
+  var now: Instant { Instant(offset: elapsed.withLock { $0 }) }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let wait = now.duration(to: deadline)
+    guard wait < .seconds(3600) else { return try await Standstill.untilCancelled() }
+    await Task.yield()
+    try Task.checkCancellation()
+    guard wait > .zero else { return }
+    elapsed.withLock { $0 += wait }
+    wall.advance(by: wait)
+  }
+}
+
+/// A folder that is gone with the last reference to it, in memory where this machine has a place for that:
+/// what is tried in it is killed, but the machine is not.
+final class MemoryFolder: Sendable {
+  /// Where it is.
+  let path: String
+
+  init() throws {
+    let memory = "/dev/shm"
+    let place =
+      FileManager.default.isWritableFile(atPath: memory)
+      ? URL(filePath: memory) : FileManager.default.temporaryDirectory
+    path = place.appending(path: "photostream-\(UUID().uuidString)").path(percentEncoded: false)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}
+
+/// The library of an ``OutboxWorld`` in which nothing has happened yet, for many worlds: to make one takes
+/// longer than most of what is tried in it.
+struct LibraryTemplate: Sendable {
+  private let folder: MemoryFolder
+
+  init() async throws {
+    folder = try MemoryFolder()
+    _ = try await OutboxWorld(at: folder.path)
+  }
+
+  /// A folder with such a library.
+  func copy() throws -> MemoryFolder {
+    let copy = try MemoryFolder()
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where name.hasSuffix(".sqlite") || name.hasSuffix(".sqlite-wal") {
+      try FileManager.default.copyItem(
+        atPath: folder.path + "/" + name, toPath: copy.path + "/" + name)
+    }
+    return copy
+  }
 }

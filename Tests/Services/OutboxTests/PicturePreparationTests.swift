@@ -29,8 +29,8 @@ struct PicturePreparationTests {
       keepsMetadata: keepsMetadata)
   }
 
-  @Test("carry nothing of where they were taken, unless that is wanted")
-  func metadata() async throws {
+  @Test
+  func `carry nothing of where they were taken, unless that is wanted`() async throws {
     let place = Array("GPSLatitude 52.5".utf8)
     // A comment segment right behind the start of the file.
     let length = place.count + 2
@@ -43,8 +43,8 @@ struct PicturePreparationTests {
     #expect(try await prepared(Array(tagged), keepsMetadata: true).bytes == Array(tagged))
   }
 
-  @Test("are made smaller until the server takes them, and no smaller")
-  func size() async throws {
+  @Test
+  func `are made smaller until the server takes them, and no smaller`() async throws {
     fitting.bytesPerSide = 1000
     let large = jpeg + [UInt8](repeating: 0, count: 3_000_000)
     let made = try await prepared(large, keepsMetadata: true) {
@@ -55,16 +55,16 @@ struct PicturePreparationTests {
     #expect(fitting.asked == [4096, 3072, 2048])
   }
 
-  @Test("become JPEG where the server does not know their kind")
-  func kind() async throws {
+  @Test
+  func `become JPEG where the server does not know their kind`() async throws {
     #expect(try await prepared(Array("HEIC or so".utf8)).mediaType == "image/jpeg")
     let webp = Array("RIFF....WEBPVP8 ".utf8)
     let made = try await prepared(webp) { $0.pictureTypes = ["image/jpeg", "image/png"] }
     #expect(made.mediaType == "image/jpeg")
   }
 
-  @Test("are refused where nothing helps, which is said")
-  func limits() async throws {
+  @Test
+  func `are refused where nothing helps, which is said`() async throws {
     await #expect(throws: PictureProblem.kindNotTaken("jpeg", kinds: ["image/png"])) {
       try await prepared(jpeg) { $0.pictureTypes = ["image/png"] }
     }
@@ -81,8 +81,8 @@ struct PicturePreparationTests {
     #expect(problem?.reason.contains("not a picture") == true)
   }
 
-  @Test("that move are not made to stand still")
-  func moving() async throws {
+  @Test
+  func `that move are not made to stand still`() async throws {
     let gif = GIF.with([GIF.comment("x")])
     await #expect(throws: PictureProblem.tooLarge(bytes: gif.count, limit: 10)) {
       try await prepared(gif, keepsMetadata: true) { $0.maxPictureBytes = 10 }
@@ -90,8 +90,8 @@ struct PicturePreparationTests {
     #expect(fitting.asked == [])
   }
 
-  @Test("are missed if they are gone")
-  func gone() async {
+  @Test
+  func `are missed if they are gone`() async {
     await #expect(throws: PictureProblem.self) {
       try await PicturePreparation(fitting: fitting).prepared(
         DraftPicture(FileLocation(path: scratch.path(of: "gone"))), for: ServerCapabilities(),

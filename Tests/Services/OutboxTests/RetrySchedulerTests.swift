@@ -8,8 +8,8 @@ import Testing
 struct RetrySchedulerTests {
   private var generator = SeededGenerator(seed: 7)
 
-  @Test("waits anything up to a ceiling that doubles from a second to ten minutes")
-  mutating func ceilings() {
+  @Test
+  mutating func `waits anything up to a ceiling that doubles from a second to ten minutes`() {
     for (attempts, ceiling) in [(1, 1), (2, 2), (5, 16), (10, 512), (11, 600), (500, 600)] {
       var longest = Duration.zero
       for _ in 0..<60 {
@@ -23,16 +23,16 @@ struct RetrySchedulerTests {
     }
   }
 
-  @Test("never comes back before the server said")
-  mutating func leastWait() {
+  @Test
+  mutating func `never comes back before the server said`() {
     var scheduler = RetryScheduler()
     let wait = scheduler.wait(
       after: 1, because: .failure, atLeast: .seconds(90), using: &generator)
     #expect(wait >= .seconds(90) && wait <= .seconds(91))
   }
 
-  @Test("becomes seldom when all of it costs more than it brings")
-  mutating func budget() {
+  @Test
+  mutating func `becomes seldom when all of it costs more than it brings`() {
     var scheduler = RetryScheduler()
     for _ in 0..<50 {
       _ = scheduler.wait(after: 1, because: .timeOut, atLeast: nil, using: &generator)

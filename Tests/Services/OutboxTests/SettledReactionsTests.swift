@@ -16,8 +16,8 @@ struct SettledReactionsTests {
     return settled
   }
 
-  @Test("counts for a minute, whatever was read before it")
-  func patience() {
+  @Test
+  func `counts for a minute, whatever was read before it`() {
     let settled = settled()
     #expect(settled.applied(to: old, of: target) == Reception(likes: 4, mine: .like))
     time.advance(by: .milliseconds(59_999))
@@ -26,8 +26,8 @@ struct SettledReactionsTests {
     #expect(settled.applied(to: old, of: target) == old)
   }
 
-  @Test("does not count for longer because a clock was set back")
-  func clock() {
+  @Test
+  func `does not count for longer because a clock was set back`() {
     let settled = settled()
     time.advance(by: .seconds(-86_400))
     #expect(settled.applied(to: old, of: target) == old)
@@ -35,8 +35,8 @@ struct SettledReactionsTests {
     #expect(settled.applied(to: old, of: target) == old)
   }
 
-  @Test("is over as soon as the server says the same")
-  func agreement() {
+  @Test
+  func `is over as soon as the server says the same`() {
     let settled = settled()
     let new = Reception(likes: 9, mine: .like)
     #expect(settled.applied(to: new, of: target) == new)

@@ -42,22 +42,22 @@ struct SupersessionTests {
     }
   }
 
-  @Test("a wish that is what the server has is none")
-  func nothingNew() {
+  @Test
+  func `a wish that is what the server has is none`() {
     #expect(outcome(wish(.like, base: .like)) == [])
     #expect(outcome(wish(nil, base: nil)) == [])
     #expect(wishes(outcome(wish(.like, base: nil))) == [.like])
   }
 
-  @Test("like and unlike is nothing, like and dislike is dislike")
-  func unsent() {
+  @Test
+  func `like and unlike is nothing, like and dislike is dislike`() {
     #expect(outcome(wish(nil), entry(.like)) == [])
     #expect(wishes(outcome(wish(.dislike), entry(.like))) == [.dislike])
     #expect(outcome(wish(.like, base: .like), entry(nil, base: .like)) == [])
   }
 
-  @Test("what is being sent stays, and the latest wish stands behind it")
-  func flying() {
+  @Test
+  func `what is being sent stays, and the latest wish stands behind it`() {
     let flying = entry(.like, "first", .sending)
     #expect(wishes(outcome(wish(nil), flying)) == [.like, nil])
     #expect(wishes(outcome(wish(.like), flying)) == [.like])
@@ -65,28 +65,28 @@ struct SupersessionTests {
     #expect(wishes(outcome(wish(.dislike), flying, entry(nil, "second"))) == [.like, .dislike])
   }
 
-  @Test("what may have arrived is not taken for something that never happened")
-  func unknown() {
+  @Test
+  func `what may have arrived is not taken for something that never happened`() {
     let maybe = entry(.like, isOutcomeUnknown: true)
     #expect(wishes(outcome(wish(nil), maybe)) == [nil])
     #expect(outcome(wish(nil), maybe).map(\.isOutcomeUnknown) == [true])
   }
 
-  @Test("what was refused goes when the person wants something else")
-  func refused() {
+  @Test
+  func `what was refused goes when the person wants something else`() {
     let refused = entry(.dislike, "old", .stopped(reason: "no"))
     #expect(wishes(outcome(wish(.like), refused)) == [.like])
     #expect(outcome(wish(nil), refused) == [])
   }
 
-  @Test("a wish keeps its place and its identity, also with another reaction")
-  func identity() {
+  @Test
+  func `a wish keeps its place and its identity, also with another reaction`() {
     let changed = outcome(wish(.dislike, "later"), entry(.like, "earlier"))
     #expect(changed.map(\.id.rawValue) == ["earlier"])
   }
 
-  @Test("the same words twice are two comments; a removal is one")
-  func words() {
+  @Test
+  func `the same words twice are two comments; a removal is one`() {
     func mutation(_ action: MutationAction, _ id: String) -> Mutation {
       Mutation(
         id: MutationID(rawValue: id), target: target, action: action,

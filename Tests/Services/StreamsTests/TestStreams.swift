@@ -12,7 +12,7 @@ final class TestStreams: Sendable {
   let scratch: ScratchFolder
   let time = ManualTime()
   let settings = FixedSettings()
-  let reports = CollectedReports()
+  let reports = RecordingReporter()
   let probing: ScriptedProbing
   let blogs = FakeBlogs()
   let library: Library
@@ -36,7 +36,7 @@ final class TestStreams: Sendable {
 
   static func parts(
     _ library: Library, probing: ScriptedProbing, blogs: FakeBlogs, settings: FixedSettings,
-    time: ManualTime, reports: CollectedReports
+    time: ManualTime, reports: RecordingReporter
   ) -> Streams.Dependencies {
     Streams.Dependencies(
       sources: library.sources, photos: library.photos, track: library.track(of: 1),

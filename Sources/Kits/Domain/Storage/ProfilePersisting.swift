@@ -1,4 +1,4 @@
-/// Keeps profiles and their locks; the part of `Accounts` that is a disk's.
+/// Keeps profiles and their locks; the part of `Profiles` that needs a disk.
 ///
 /// There is always at least one profile: a new library has `default`. Throws ``LibraryError``.
 public protocol ProfilePersisting: Sendable {

@@ -4,12 +4,14 @@ public struct Command: Hashable, Sendable {
   public let name: String
   /// Other words for it.
   public let aliases: [String]
+  /// In the order in which they are typed.
   public let arguments: [Argument]
   /// One line for help that starts with a lower-case verb.
   public let summary: String
   /// More text for `help <command>`, such as examples; may be empty.
   public let details: String
 
+  /// By default it has neither aliases, nor arguments, nor details.
   public init(
     _ name: String, aliases: [String] = [], _ arguments: [Argument] = [], summary: String,
     details: String = ""
@@ -25,6 +27,7 @@ public struct Command: Hashable, Sendable {
   public struct Argument: Hashable, Sendable {
     /// Its name in help: `<name>`, or `[name]` if it is optional.
     public let name: String
+    /// Decides how it is checked and completed.
     public let kind: Kind
     /// Whether it can be left out. Only the last arguments can.
     public let isOptional: Bool
@@ -51,6 +54,7 @@ public struct Command: Hashable, Sendable {
       case textWithPaths
     }
 
+    /// Arguments are required unless `optional` is true.
     public init(_ name: String, _ kind: Kind, optional: Bool = false) {
       self.name = name
       self.kind = kind
@@ -68,6 +72,7 @@ public struct CommandCall: Hashable, Sendable {
   /// Numbers are in range, choices spelled out, `~` expanded.
   public let arguments: [String]
 
+  /// Takes a full name and checked arguments.
   public init(_ name: String, _ arguments: [String] = []) {
     self.name = name
     self.arguments = arguments

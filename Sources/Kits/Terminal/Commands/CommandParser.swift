@@ -7,6 +7,7 @@ public struct CommandParser: Sendable {
   /// What `~` means in paths; nil leaves it as it is.
   public let home: String?
 
+  /// Understands these commands and no others.
   public init(commands: [Command], home: String?) {
     self.commands = commands
     self.home = home

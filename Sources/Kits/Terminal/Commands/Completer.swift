@@ -8,8 +8,10 @@ public struct Completer: Sendable {
   public let commands: [Command]
   /// The folder that relative paths start from.
   public let directory: String
+  /// The folder that `~` means; nil leaves it as it is.
   public let home: String?
 
+  /// By default it completes nothing.
   public init(commands: [Command] = [], directory: String = ".", home: String? = nil) {
     self.commands = commands
     self.directory = directory
@@ -129,6 +131,7 @@ public struct Completion: Hashable, Sendable {
   /// The possible words, for a list; untrusted.
   public let candidates: [String]
 
+  /// By default it changes nothing.
   public init(replaced: Int = 0, insertion: String = "", candidates: [String] = []) {
     self.replaced = replaced
     self.insertion = insertion

@@ -41,6 +41,7 @@ public struct ProgressLine: Hashable, Sendable {
   /// Whether Enter alone interrupts what is in progress and goes on.
   public let givesWay: Bool
 
+  /// By default only the text is shown.
   public init(
     _ text: String, fraction: Double? = nil, placeholder: Picture? = nil,
     words: [StyledText] = [], wordsComeFirst: Bool = false, givesWay: Bool = false

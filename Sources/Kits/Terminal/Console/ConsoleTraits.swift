@@ -4,11 +4,13 @@ public struct ConsoleTraits: Hashable, Sendable {
   public var columns: Int
   /// Rows; at least 1. 24 without a terminal.
   public var rows: Int
+  /// How many colours text may have.
   public var colours: Colours
   /// Whether a person reads the output, even at a terminal with few abilities.
   public var isInteractive: Bool
   /// Whether pictures are drawn. False for pipes and dumb terminals, and if they are switched off.
   public var showsPictures: Bool
+  /// How pictures are drawn.
   public var graphics: Graphics
   /// Width of a character cell in pixels; 8 if it is not known.
   public var cellWidth: Int

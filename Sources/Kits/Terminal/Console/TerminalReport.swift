@@ -2,6 +2,7 @@
 ///
 /// The texts come from the environment and from the terminal itself: they are untrusted.
 public struct TerminalReport: Hashable, Sendable {
+  /// One line of the report.
   public struct Finding: Hashable, Sendable {
     /// A word or two, such as `colours`.
     public let topic: String
@@ -10,6 +11,7 @@ public struct TerminalReport: Hashable, Sendable {
     /// How the value is known.
     public let reason: String
 
+    /// Takes the topic, the value and how it is known.
     public init(_ topic: String, _ value: String, because reason: String) {
       self.topic = topic
       self.value = value

@@ -4,6 +4,7 @@ extension TerminalSession {
     chosenGraphics = choice
   }
 
+  /// Draws a picture in text format, unless pictures are switched off.
   public func write(_ picture: Picture) {
     let traits = traits
     guard options.format == .text, traits.showsPictures else { return }
@@ -11,6 +12,7 @@ extension TerminalSession {
     put(line: pictures.text(of: picture, traits, largest: survey.findings.answers.largest))
   }
 
+  /// Draws several pictures in text format, or writes only their captions.
   public func write(_ grid: PictureGrid) {
     let traits = traits
     guard options.format == .text, !grid.cells.isEmpty else { return }

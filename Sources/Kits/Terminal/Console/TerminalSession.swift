@@ -106,11 +106,13 @@ public final class TerminalSession: Console {
     continuation.finish()
   }
 
+  /// Writes a line of text in text format.
   public func write(_ text: StyledText) {
     guard options.format == .text else { return }
     put(line: text.rendered(for: traits))
   }
 
+  /// Writes one JSON object on a line of its own in JSON format.
   public func write(record: some Encodable & Sendable) {
     guard options.format == .json else { return }
     do {
@@ -120,19 +122,23 @@ public final class TerminalSession: Console {
     }
   }
 
+  /// Writes an error; the command counts as failed.
   public func fail(_ text: StyledText) {
     failureCount += 1
     tell(text, sign: StyledText("✗ ", .failure), key: "error")
   }
 
+  /// Writes a warning; the command does not count as failed.
   public func warn(_ text: StyledText) {
     tell(text, sign: StyledText("! ", .warning), key: "warning")
   }
 
+  /// Shows progress beside the prompt; nil removes it.
   public func show(progress: ProgressLine?) {
     if case .editor(let editor) = source { editor.post(.progress(progress, options.now())) }
   }
 
+  /// Asks for a secret at a terminal; nil if the person declined.
   public func askSecret(_ prompt: StyledText) async -> String? {
     guard case .editor(let editor) = source else { return nil }
     return await withCheckedContinuation { editor.post(.secret(prompt: prompt, answer: $0)) }

@@ -10,12 +10,14 @@ public struct PictureGrid: Hashable, Sendable {
     /// The line below the picture, cut to its width.
     public let caption: StyledText
 
+    /// Without a picture only the caption is shown.
     public init(_ picture: Picture?, caption: StyledText) {
       self.picture = picture
       self.caption = caption
     }
   }
 
+  /// Takes the cells from the top left.
   public init(_ cells: [Cell]) {
     self.cells = cells
   }

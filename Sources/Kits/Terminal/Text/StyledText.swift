@@ -5,9 +5,11 @@
 ///
 ///     console.write("✓ \(photo.caption) " + StyledText("new", .strong))
 public struct StyledText: Hashable, Sendable {
+  /// A part of a text in one style.
   public struct Run: Hashable, Sendable {
     /// Untrusted.
     public var text: String
+    /// The style of the whole run.
     public var style: Style
   }
 
@@ -29,10 +31,12 @@ public struct StyledText: Hashable, Sendable {
     case command
   }
 
+  /// The runs of the text, in order.
   public private(set) var runs: [Run]
   /// How many columns wrapped lines are indented; nil indents them like the first line.
   public private(set) var hangingIndent: Int?
 
+  /// The whole text has one style.
   public init(_ text: String, _ style: Style = .plain) {
     runs = text.isEmpty ? [] : [Run(text: text, style: style)]
   }
@@ -49,18 +53,21 @@ public struct StyledText: Hashable, Sendable {
     return text
   }
 
+  /// The second text after the first.
   public static func + (lhs: StyledText, rhs: StyledText) -> StyledText {
     var sum = lhs
     sum.runs += rhs.runs
     return sum
   }
 
+  /// Appends a text.
   public static func += (lhs: inout StyledText, rhs: StyledText) {
     lhs.runs += rhs.runs
   }
 }
 
 extension StyledText: ExpressibleByStringInterpolation {
+  /// A literal is plain text.
   public init(stringLiteral value: String) {
     self.init(value)
   }

@@ -6,6 +6,7 @@ import Foundation
 /// A stored lock that no passphrase can open, because its parameters are invalid or its key is cut off. Only
 /// forgetting the passphrase helps.
 public struct DamagedLock: ExplainedError, Hashable {
+  /// The profile with the lock.
   public let profile: Int64
   /// What is wrong, and what helps.
   public var reason: String {

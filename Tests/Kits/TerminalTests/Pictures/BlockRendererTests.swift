@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct BlockRendererTests {
   @Test(arguments: 1...60)
-  func noOtherBlockWouldBeNearer(_ seed: UInt64) throws {
+  func `no other block would be nearer`(_ seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let shape = try #require(Self.shapes.randomElement(using: &numbers))
     // From a plain block to mere noise.
@@ -23,7 +23,7 @@ import Testing
     #expect(chosen.error(in: cell) <= best + 15)
   }
 
-  @Test func aCellDrawnAsABlockIsThatBlockInItsColours() {
+  @Test func `a cell drawn as a block is that block in its colours`() {
     for shape in Self.shapes {
       let cell = (0..<64).map { shape.covers($0) ? [250, 20, 30] : [10, 200, 60] }
       let block = Block(nearestTo: sums(of: cell), amongHalvesOnly: false)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func onlyWhatChangesIsTold() throws {
+  @Test func `only what changes is told`() throws {
     let (red, blue): ([UInt8], [UInt8]) = ([255, 0, 0, 255], [0, 0, 255, 255])
     let top = Array(Array(repeating: red + red + blue + blue, count: 2).joined())
     let bottom = Array(Array(repeating: red + blue + blue + red, count: 2).joined())
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsNotOpaqueOrHasFewerColoursIsDrawnOtherwise() throws {
+  @Test func `what is not opaque or has fewer colours is drawn otherwise`() throws {
     let opaque = try Picture.plain([1, 2, 3, 255], 8, 8)
     #expect(BlockRenderer.draws(opaque, .truecolour))
     #expect(!BlockRenderer.draws(opaque, .ansi256))

@@ -16,7 +16,7 @@ import Testing
     KittyCanvas(cell: cell, ids: KittyPictureIDs(startingAt: 7, limit: limit))
   }
 
-  @Test func aSmallPictureIsOneCommand() throws {
+  @Test func `a small picture is one command`() throws {
     let drawing = canvas().draw(try .plain([255, 0, 0, 255], 2, 4), columns: 2, rows: 24)
     #expect(drawing.columns == 2 && drawing.rows == 2)
     #expect(
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [(16, 2), (17, 33), (80, 96), (301, 200)])
-  func itIsThePictureAsAFile(_ width: Int, _ height: Int) throws {
+  func `it is the picture as a file`(_ width: Int, _ height: Int) throws {
     let picture = try Picture.gradient(width, height, rows: height)
     let drawing = canvas().draw(picture, columns: width, rows: height)
     let command = try #require(KittyReader(drawing.sequence).commands.first)
@@ -37,7 +37,7 @@ import Testing
     #expect(file.shows(picture))
   }
 
-  @Test func aLargeOneIsSentInChunksOf4096() throws {
+  @Test func `a large one is sent in chunks of 4096`() throws {
     let picture = try Picture.noise(160, 90)
     let drawing = canvas().draw(picture, columns: 160, rows: 90)
     let command = try #require(KittyReader(drawing.sequence).commands.first)
@@ -51,7 +51,7 @@ import Testing
     #expect(try command.file().shows(picture))
   }
 
-  @Test func whatCellsAreLeftFreeIsTransparent() throws {
+  @Test func `what cells are left free is transparent`() throws {
     let canvas = KittyCanvas(
       cell: CellSize(width: 4, height: 8), ids: KittyPictureIDs(startingAt: 1))
     let drawing = canvas.draw(try .plain([0, 0, 255, 255], 66, 10), columns: 80, rows: 24)
@@ -62,7 +62,7 @@ import Testing
     #expect(file.rgba[(4 * 68 * 10)...].allSatisfy { $0 == 0 })
   }
 
-  @Test func theOldestIsDeletedBeforeThereAreTooMany() throws {
+  @Test func `the oldest is deleted before there are too many`() throws {
     let canvas = canvas(limit: 2)
     let picture = try Picture.plain([255, 0, 0, 255], 16, 2)
     for _ in 0..<2 {
@@ -75,7 +75,7 @@ import Testing
     #expect(canvas.clear() == "")
   }
 
-  @Test func insideTmuxPlaceholdersStandForIt() throws {
+  @Test func `inside tmux placeholders stand for it`() throws {
     let canvas = KittyPlaceholderCanvas(
       cell: cell, ids: KittyPictureIDs(startingAt: 0x0300_0009, limit: 1))
     let drawing = canvas.draw(try .plain([255, 0, 0, 255], 2, 4), columns: 2, rows: 24)
@@ -91,7 +91,7 @@ import Testing
         == "\u{1B}Ptmux;\u{1B}\u{1B}_Ga=d,d=I,i=50331657,q=2\u{1B}\u{1B}\\\u{1B}\\")
   }
 
-  @Test func throughTmuxEveryChunkPassesByItself() throws {
+  @Test func `through tmux every chunk passes by itself`() throws {
     let canvas = KittyPlaceholderCanvas(cell: cell, ids: KittyPictureIDs(startingAt: 0x0300_0009))
     let picture = try Picture.noise(100, 60)
     let text = canvas.draw(picture, columns: 100, rows: 60).lines[0]
@@ -102,7 +102,7 @@ import Testing
     #expect(try command.file().shows(picture))
   }
 
-  @Test func everyIdCanStandAsAColourAndAMark() {
+  @Test func `every id can stand as a colour and a mark`() {
     let held = KittyPictureIDs(startingAt: 99 << 24 + 1, limit: 24)
     let ids = (0..<600).map { _ in held.add().id }
     #expect(ids.allSatisfy { $0 >> 24 == 99 && $0 & 0xFF != 0 && $0 & 0xFFFF00 == 0 })

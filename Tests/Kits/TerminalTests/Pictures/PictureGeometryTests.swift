@@ -10,7 +10,7 @@ import Testing
       (320, 160, 80, 20, (40, 10), (320, 160)), (2, 1, 80, 20, (16, 4), (128, 64)),
       (1, 10_000, 80, 20, (1, 20), (1, 320)), (10_000, 1, 80, 20, (80, 1), (640, 1)),
     ] as [(Int, Int, Int, Int, (Int, Int), (Int, Int))])
-  func pixelsFitIntoCells(
+  func `pixels fit into cells`(
     _ width: Int, _ height: Int, _ columns: Int, _ rows: Int, _ cells: (Int, Int),
     _ pixels: (Int, Int)
   ) throws {
@@ -24,7 +24,7 @@ import Testing
     // 3:2 in cells of 8 × 16, 9 × 19, 10 × 15; 9 × 40 and 12 × 12 are nobody's.
     (8, 16, 80, 27), (9, 19, 80, 25), (10, 15, 80, 36), (9, 40, 80, 27), (12, 12, 80, 27),
   ])
-  func charactersKeepProportionsWhateverACellHas(
+  func `characters keep proportions whatever a cell has`(
     _ width: Int, _ height: Int, _ columns: Int, _ rows: Int
   ) throws {
     let geometry = try PictureGeometry(

@@ -24,7 +24,9 @@ import Testing
   }
 
   @Test(arguments: [ConsoleTraits.Graphics.kitty, .sixel, .iterm2], [0, 3, 20, 23, 60])
-  func whatComesNextStandsBelowThePicture(_ graphics: ConsoleTraits.Graphics, above: Int) throws {
+  func `what comes next stands below the picture`(_ graphics: ConsoleTraits.Graphics, above: Int)
+    throws
+  {
     let output = PictureOutput(isInTmux: false, startingAt: 1)
     let text = output.text(
       of: try .gradient(160, 160), traits(graphics), largest: nil)
@@ -37,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [ConsoleTraits.Graphics.kitty, .sixel, .iterm2])
-  func aPictureOfTheWholeScreenLeavesARow(_ graphics: ConsoleTraits.Graphics) throws {
+  func `a picture of the whole screen leaves a row`(_ graphics: ConsoleTraits.Graphics) throws {
     let output = PictureOutput(isInTmux: false, startingAt: 1)
     let text = output.text(
       of: try .gradient(400, 4000), traits(graphics, rows: 6), largest: nil)
@@ -47,7 +49,7 @@ import Testing
     #expect(screen.rows.contains("below"))
   }
 
-  @Test func whatKittyWouldLeaveOnTheTextIsTakenAwayAtAnotherWidth() throws {
+  @Test func `what kitty would leave on the text is taken away at another width`() throws {
     let output = PictureOutput(isInTmux: false, startingAt: 7)
     #expect(output.adapt(toColumns: 40) == "")
     _ = output.text(of: try .gradient(16, 16), traits(.kitty, columns: 80), largest: nil)
@@ -57,7 +59,7 @@ import Testing
     #expect(output.clear() == "")
   }
 
-  @Test func whatIsDrawnAtAnotherWidthTakesTheOthersAwayFirst() throws {
+  @Test func `what is drawn at another width takes the others away first`() throws {
     let output = PictureOutput(isInTmux: false, startingAt: 7)
     _ = output.text(of: try .gradient(16, 16), traits(.kitty, columns: 80), largest: nil)
     let text = output.text(of: try .gradient(16, 16), traits(.kitty, columns: 40), largest: nil)
@@ -65,14 +67,14 @@ import Testing
     #expect(output.clear() == KittyCanvas.deletion(of: 8))
   }
 
-  @Test func inTmuxPicturesMoveWithTheText() throws {
+  @Test func `in tmux pictures move with the text`() throws {
     let output = PictureOutput(isInTmux: true, startingAt: 7)
     _ = output.text(of: try .gradient(16, 16), traits(.kitty), largest: nil)
     #expect(output.adapt(toColumns: 40) == "")
     #expect(output.clear() != "")
   }
 
-  @Test func twoRowsOfThreeStandBesideEachOther() throws {
+  @Test func `two rows of three stand beside each other`() throws {
     let output = PictureOutput(isInTmux: false, startingAt: 1)
     let picture = try Picture.gradient(400, 300)
     let cells = (1...5).map { number in
@@ -93,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func symbolsStandBesideEachOtherAsWell() throws {
+  @Test func `symbols stand beside each other as well`() throws {
     let output = PictureOutput(isInTmux: false, startingAt: 1)
     let red = try Picture.plain([255, 0, 0, 255], 40, 40)
     let cells = [
@@ -113,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func atTwentyColumnsOneStandsBelowTheOther() throws {
+  @Test func `at twenty columns one stands below the other`() throws {
     let output = PictureOutput(isInTmux: false, startingAt: 1)
     let picture = try Picture.gradient(300, 300, rows: 6)
     let grid = PictureGrid([.init(picture, caption: "one"), .init(picture, caption: "two")])
@@ -124,7 +126,7 @@ import Testing
     #expect(screen.rows[6] == "one" && screen.rows[13] == "two")
   }
 
-  @Test func inTmuxTheTextItselfIsThePlace() throws {
+  @Test func `in tmux the text itself is the place`() throws {
     let output = PictureOutput(isInTmux: true, startingAt: 1)
     let text = output.text(of: try .gradient(160, 160), traits(.kitty), largest: nil)
     let screen = screen(text, above: 30)
@@ -134,7 +136,7 @@ import Testing
     #expect(rows[40] == "below")
   }
 
-  @Test func onlySoManyAreHeld() throws {
+  @Test func `only so many are held`() throws {
     let output = PictureOutput(isInTmux: false, startingAt: 1)
     let picture = try Picture.plain([1, 2, 3, 255], 16, 16)
     var screen = VirtualScreen(columns: 80, rows: 24)
@@ -146,7 +148,7 @@ import Testing
     #expect(screen.pictures.isEmpty)
   }
 
-  @Test func aGridOfMoreIsHeldWhole() throws {
+  @Test func `a grid of more is held whole`() throws {
     let output = PictureOutput(isInTmux: false, startingAt: 1)
     let picture = try Picture.plain([1, 2, 3, 255], 16, 16)
     let grid = PictureGrid((0..<40).map { .init(picture, caption: "\($0)") })

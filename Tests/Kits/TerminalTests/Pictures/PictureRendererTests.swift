@@ -1,11 +1,13 @@
 import Terminal
 import Testing
 
+@testable import Terminal
+
 @Suite struct PictureRendererTests {
   @Test(
     arguments: Picture.Symbols.allCases,
     [ConsoleTraits.Colours.none, .ansi16, .ansi256, .truecolour])
-  func aPictureStaysWithinColumnsAndRows(
+  func `a picture stays within columns and rows`(
     _ symbols: Picture.Symbols, _ colours: ConsoleTraits.Colours
   ) throws {
     for (width, height) in [(64, 48), (1, 10_000), (10_000, 1), (1, 1), (300, 10), (10, 300)] {
@@ -19,14 +21,14 @@ import Testing
     }
   }
 
-  @Test func proportionsAreKeptWithCellsTwiceAsHighAsWide() throws {
+  @Test func `proportions are kept with cells twice as high as wide`() throws {
     let lines = render(try gradient(400, 200, rows: 100), columns: 80, .truecolour).split(
       separator: "\n")
     #expect(lines.count == 20)
     #expect(visible(lines[0]).count == 80)
   }
 
-  @Test func aPictureIsNotDrawnWiderThanItsPixelsUnlessItIsTiny() throws {
+  @Test func `a picture is not drawn wider than its pixels unless it is tiny`() throws {
     let small = render(try gradient(40, 40, rows: 50), columns: 100, .truecolour)
     #expect(
       small.split(separator: "\n").map { visible($0).count } == Array(repeating: 40, count: 20))
@@ -35,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [ConsoleTraits.Colours.truecolour, .ansi256, .ansi16])
-  func redIsRed(_ colours: ConsoleTraits.Colours) throws {
+  func `red is red`(_ colours: ConsoleTraits.Colours) throws {
     let text = render(try plain([255, 0, 0, 255]), columns: 20, colours)
     let reds =
       switch colours {
@@ -46,7 +48,7 @@ import Testing
     #expect(sequences(text).contains { sequence in reds.contains { sequence.contains($0) } })
   }
 
-  @Test func everyColouredLineEndsWithTheColoursReset() throws {
+  @Test func `every coloured line ends with the colours reset`() throws {
     for colours in [ConsoleTraits.Colours.ansi16, .ansi256, .truecolour] {
       let text = render(try gradient(64, 48, rows: 12), columns: 40, colours)
       #expect(!text.hasSuffix("\n"))
@@ -54,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func nothingButColoursIsAskedOfTheTerminal() throws {
+  @Test func `nothing but colours is asked of the terminal`() throws {
     for symbols in Picture.Symbols.allCases {
       let text = render(try gradient(64, 48, rows: 12, symbols), columns: 40, .truecolour)
       let rest = text.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
@@ -62,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func withoutColoursThereAreNoEscapesButStillShapes() throws {
+  @Test func `without colours there are no escapes but still shapes`() throws {
     for symbols in Picture.Symbols.allCases {
       let text = render(try gradient(64, 48, rows: 12, symbols), columns: 40, .none)
       #expect(!text.contains("\u{1B}"))
@@ -70,25 +72,25 @@ import Testing
     }
   }
 
-  @Test func asciiIsASCIIOnly() throws {
+  @Test func `ascii is ASCII only`() throws {
     for colours in [ConsoleTraits.Colours.none, .ansi16, .truecolour] {
       let text = render(try gradient(64, 48, rows: 12, .ascii), columns: 40, colours)
       #expect(text.unicodeScalars.allSatisfy { $0.isASCII })
     }
   }
 
-  @Test func halvesAreHalvesOnly() throws {
+  @Test func `halves are halves only`() throws {
     let text = render(try gradient(64, 48, rows: 12, .half), columns: 40, .truecolour)
     #expect(Set(visible(text[...])).isSubset(of: [" ", "▀", "▄", "█", "\n"]))
   }
 
-  @Test func whatShinesThroughIsTheTerminalsBackground() throws {
+  @Test func `what shines through is the terminals background`() throws {
     let text = render(try plain([255, 0, 0, 0]), columns: 20, .truecolour)
     #expect(sequences(text).allSatisfy { !$0.contains("48;") && $0 != "7" })
     #expect(Set(visible(text[...])).subtracting(["\n"]) == [" "])
   }
 
-  @Test func whatHalfShinesThroughIsDarker() throws {
+  @Test func `what half shines through is darker`() throws {
     let text = render(try plain([255, 0, 0, 160]), columns: 20, .truecolour)
     let reds = text.matches(of: #/[34]8;2;(\d+);0;0/#).compactMap { Int($0.1) }.filter { $0 > 0 }
     #expect(!reds.isEmpty)
@@ -133,5 +135,36 @@ extension PictureRendererTests {
 
   private func sequences(_ text: String) -> [String] {
     text.matches(of: #/\u{1B}\[([0-9;]*)m/#).map { String($0.1) }
+  }
+}
+
+@Suite struct DrawnPictureCacheTests {
+  private let traits = ConsoleTraits(columns: 20, rows: 10, colours: .truecolour)
+
+  @Test(arguments: Picture.Symbols.allCases)
+  func `what is remembered is what would be drawn`(symbols: Picture.Symbols) throws {
+    let drawn = DrawnPictureCache(limit: 2)
+    let pictures = try (1...3).map { number in
+      try #require(
+        Picture(
+          width: 32, height: 32, rgba: (0..<4096).map { UInt8(truncatingIfNeeded: $0 * number) },
+          maximumRows: 8, symbols: symbols))
+    }
+    for _ in 0..<3 {
+      for picture in pictures + pictures.reversed() {
+        #expect(drawn.render(picture, for: traits) == PictureRenderer.render(picture, for: traits))
+      }
+    }
+  }
+
+  @Test func `another size or other colours are drawn anew`() throws {
+    let drawn = DrawnPictureCache()
+    let picture = try Picture.gradient(64, 48, rows: 8)
+    for columns in [10, 20, 10] {
+      for colours in [ConsoleTraits.Colours.truecolour, .ansi16, .none] {
+        let traits = ConsoleTraits(columns: columns, rows: 10, colours: colours)
+        #expect(drawn.render(picture, for: traits) == PictureRenderer.render(picture, for: traits))
+      }
+    }
   }
 }

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [(128, 96, 16, 6), (240, 60, 30, 4), (30, 120, 4, 8)])
-  func aPictureIsWhatATerminalReads(
+  func `a picture is what a terminal reads`(
     _ width: Int, _ height: Int, _ columns: Int, _ rows: Int
   ) throws {
     let drawing = draw(try .gradient(width, height))
@@ -33,7 +33,7 @@ import Testing
     #expect(difference / (width * seen) < 24)
   }
 
-  @Test func aPlainOneIsOneRun() throws {
+  @Test func `a plain one is one run`() throws {
     let drawing = draw(try .plain([255, 0, 0, 255], 16, 6), cell: CellSize(width: 1, height: 6))
     #expect(drawing.columns == 16 && drawing.rows == 1)
     #expect(drawing.sequence.hasPrefix("\u{1B}P0;1;0q\"1;1;16;6#"))
@@ -42,14 +42,14 @@ import Testing
     #expect(read.pixels == Array(repeating: [255, 0, 0], count: 16 * 6))
   }
 
-  @Test func whatIsTransparentIsLeftAsItIs() throws {
+  @Test func `what is transparent is left as it is`() throws {
     let read = try SixelReader(draw(try .plain([255, 0, 0, 255], 130, 96)).sequence)
     #expect(read.width == 136)
     #expect(read.pixels[129] != nil)
     #expect(read.pixels[130..<136].allSatisfy { $0 == nil })
   }
 
-  @Test func noneIsLargerThanTheTerminalDraws() throws {
+  @Test func `none is larger than the terminal draws`() throws {
     let largest = CellSize(width: 100, height: 60)
     let drawing = draw(try .gradient(640, 480), largest: largest)
     let read = try SixelReader(drawing.sequence)
@@ -57,7 +57,7 @@ import Testing
     #expect(drawing.columns == 8 && drawing.rows == 3)
   }
 
-  @Test func aCellMayBeLargerThanTheLargestPicture() throws {
+  @Test func `a cell may be larger than the largest picture`() throws {
     let drawing = draw(try .gradient(64, 64), largest: CellSize(width: 16, height: 16))
     #expect(drawing.rows == 1)
     _ = try SixelReader(drawing.sequence)

@@ -17,7 +17,7 @@ import Testing
     return filter.take(Array(text.utf8)).keys
   }
 
-  @Test func answersInAnyPiecesAreTakenOut() {
+  @Test func `answers in any pieces are taken out`() {
     let typed = ["ls ", "\u{1B}[A", "日", "\u{1B}", "OP"]
     let parts = Self.answers.split(separator: "\u{1B}\\", omittingEmptySubsequences: true)
     #expect(parts.count == 3)
@@ -45,7 +45,7 @@ import Testing
     "\u{1B}[",
     "\u{1B}[1;2R",
   ])
-  func keysAreLeftAsTheyAre(_ key: String) {
+  func `keys are left as they are`(_ key: String) {
     #expect(keys("a\(key)") == "a\(key)")
   }
 
@@ -57,11 +57,11 @@ import Testing
     ("\u{1B}[6;0;0tx", "x"), ("\u{1B}[6;99999;9tx", "x"), ("\u{1B}[>1;2;3cx", "x"),
     ("\u{1B}[?1;3;0Sx", "x"), ("\u{1B}[?2;0;-5;7Sx", "x"),
   ])
-  func liesAndRubbishAreNeverTyped(_ text: String, typed: String) {
+  func `lies and rubbish are never typed`(_ text: String, typed: String) {
     #expect(keys(text) == typed)
   }
 
-  @Test func nothingThatTerminalsClaimIsBelievedBeyondMeasure() {
+  @Test func `nothing that terminals claim is believed beyond measure`() {
     #expect(TerminalAnswer(controlSequence: "6;0;0t") == nil)
     #expect(TerminalAnswer(controlSequence: "6;9999;9t") == nil)
     #expect(TerminalAnswer(controlSequence: "?1;0;99999999S") == .colours(65_536))
@@ -73,7 +73,7 @@ import Testing
     #expect(TerminalAnswer(deviceString: ">|" + long) == .version(String(long.prefix(80))))
   }
 
-  @Test func anAnswerThatNeverEndsIsGivenUp() {
+  @Test func `an answer that never ends is given up`() {
     var filter = AnswerFilter()
     let start = Array("\u{1B}_Gi=1;".utf8)
     #expect(filter.take(start).keys.isEmpty)
@@ -81,7 +81,7 @@ import Testing
     #expect(filter.take(Array("x".utf8)).keys == [0x78])
   }
 
-  @Test func escapeIsHeldBackOnlyWhileAnswersAreWaitedFor() {
+  @Test func `escape is held back only while answers are waited for`() {
     var filter = AnswerFilter()
     #expect(filter.take([0x1B]).keys == [0x1B])
     filter.isExpecting = true

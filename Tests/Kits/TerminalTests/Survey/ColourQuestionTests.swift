@@ -11,7 +11,7 @@ import Testing
     TerminalSurvey(identity, memory: memory, silence: nil)
   }
 
-  @Test func whoHasFewIsAskedOnce() {
+  @Test func `who has few is asked once`() {
     let survey = survey()
     #expect(survey.receive([.attributes([63, 4])]) == TerminalQuestion.aboutSixel)
     _ = survey.receive([.colours(16), .fence])
@@ -22,7 +22,7 @@ import Testing
     #expect(!survey.isWaiting)
   }
 
-  @Test func aPictureBeforeTheNumberIsKnownDoesNotUseUpTheQuestion() {
+  @Test func `a picture before the number is known does not use up the question`() {
     let survey = survey()
     _ = survey.receive([.attributes([63, 4])])
     #expect(survey.takeQuestionForColours() == nil)
@@ -30,14 +30,14 @@ import Testing
     #expect(survey.takeQuestionForColours() == TerminalQuestion.moreColours)
   }
 
-  @Test func whoHasEnoughOrDoesNotKnowIsNotAsked() {
+  @Test func `who has enough or does not know is not asked`() {
     let (rich, mute) = (survey(), survey())
     _ = rich.receive([.attributes([63, 4]), .colours(1024), .fence])
     _ = mute.receive([.attributes([63, 4]), .fence])
     #expect(rich.takeQuestionForColours() == nil && mute.takeQuestionForColours() == nil)
   }
 
-  @Test func whatWasAskedForIsNotRemembered() throws {
+  @Test func `what was asked for is not remembered`() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
     let memory = TerminalMemory(path: folder.appendingPathComponent("terminals").path)
@@ -54,7 +54,7 @@ import Testing
     #expect(second.takeQuestionForColours() == TerminalQuestion.moreColours)
   }
 
-  @Test func aRememberedNumberIsNoProof() throws {
+  @Test func `a remembered number is no proof`() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
     let memory = TerminalMemory(path: folder.appendingPathComponent("terminals").path)

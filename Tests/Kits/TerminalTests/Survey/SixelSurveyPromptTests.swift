@@ -7,7 +7,7 @@ extension PromptTests {
   /// What a terminal with sixel is asked besides, and what its answers do.
   @Suite @MainActor
   struct SixelSurveyPromptTests {
-    @Test func aTerminalWithSixelIsAskedForMoreAndGivenIt() async throws {
+    @Test func `a terminal with sixel is asked for more and given it`() async throws {
       let stage = try Stage.asking(clock: HandClock())
       let terminal = stage.terminal
       try await stage.askedAboutSixel()
@@ -25,7 +25,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func answersAboutSixelAreNotTheNextProgramsInput() async throws {
+    @Test func `answers about sixel are not the next programs input`() async throws {
       let stage = try Stage.asking(clock: HandClock())
       let terminal = stage.terminal
       try await stage.askedAboutSixel()
@@ -43,7 +43,7 @@ extension PromptTests {
       #expect(terminal.unreadCount == 0)
     }
 
-    @Test func anAnswerToTheRequestForColoursIsWaitedForAsWell() async throws {
+    @Test func `an answer to the request for colours is waited for as well`() async throws {
       let stage = try Stage.asking(clock: HandClock())
       let terminal = stage.terminal
       try await stage.askedAboutSixel()
@@ -65,7 +65,7 @@ extension PromptTests {
       #expect(terminal.unreadCount == 0)
     }
 
-    @Test func whoSaysNothingOfSixelIsWaitedForOnlySoLong() async throws {
+    @Test func `who says nothing of sixel is waited for only so long`() async throws {
       let clock = HandClock()
       let stage = try Stage.asking(clock: clock)
       try await stage.asked()

@@ -10,7 +10,7 @@ extension PromptTests {
   struct SurveyPromptTests {
     private let kitty = "\u{1B}_Gi=16777217;OK\u{1B}\\\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[?62;c"
 
-    @Test func answersAtOnceAreUsedAndNeverSeen() async throws {
+    @Test func `answers at once are used and never seen`() async throws {
       let stage = try Stage.asking(clock: HandClock())
       try await stage.asked()
       stage.terminal.type("ty" + kitty + "ped")
@@ -29,7 +29,7 @@ extension PromptTests {
       #expect(stage.terminal.screen.pictures.isEmpty)
     }
 
-    @Test func thePromptWaitsForNoAnswer() async throws {
+    @Test func `the prompt waits for no answer`() async throws {
       let stage = try Stage.asking(clock: HandClock())
       try await stage.start()
       stage.terminal.type("before ")
@@ -41,7 +41,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func anAnswerInPiecesIsOne() async throws {
+    @Test func `an answer in pieces is one`() async throws {
       let stage = try Stage.asking(clock: HandClock())
       try await stage.start()
       for (number, piece) in [
@@ -60,7 +60,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func aLateAnswerIsUsedFromThenOn() async throws {
+    @Test func `a late answer is used from then on`() async throws {
       let clock = HandClock()
       let home = try TemporaryFolder.make()
       defer { try? FileManager.default.removeItem(at: home) }
@@ -81,7 +81,7 @@ extension PromptTests {
       #expect(TerminalMemory(path: memory).answers(of: identity)?.kitty == true)
     }
 
-    @Test func aTerminalThatNeverAnswersGetsSymbolsAndLosesNoKey() async throws {
+    @Test func `a terminal that never answers gets symbols and loses no key`() async throws {
       let clock = HandClock()
       let stage = try Stage.asking(clock: clock)
       try await stage.start()
@@ -98,7 +98,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func liesAndRubbishDoNoHarm() async throws {
+    @Test func `lies and rubbish do no harm`() async throws {
       let stage = try Stage.asking(clock: HandClock())
       try await stage.start()
       stage.terminal.type("a\u{1B}_Gi=31;OK\u{1B}\\b\u{1B}[6;0;99999tc\u{1B}P>|\u{202E}x\u{1B}\\d")
@@ -112,7 +112,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func whoIsRememberedIsNotAsked() async throws {
+    @Test func `who is remembered is not asked`() async throws {
       let home = try TemporaryFolder.make()
       defer { try? FileManager.default.removeItem(at: home) }
       let memory = home.appendingPathComponent("terminals").path
@@ -135,7 +135,9 @@ extension PromptTests {
       ["NO_COLOR": "1"], ["NO_COLOR": "", "TERM": "linux"], ["NO_COLOR": "", "STY": "1.pts"],
       ["NO_COLOR": "", "TERM": "screen"],
     ])
-    func whereNothingCanComeOfItNoByteIsSent(_ environment: [String: String]) async throws {
+    func `where nothing can come of it no byte is sent`(_ environment: [String: String])
+      async throws
+    {
       let stage = try Stage.asking(environment: environment)
       try await stage.start()
       #expect(stage.session.traits.graphics == .symbols)
@@ -144,7 +146,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func anAnswerThatComesAfterTheEndIsWaitedFor() async throws {
+    @Test func `an answer that comes after the end is waited for`() async throws {
       let stage = try Stage.asking(clock: HandClock())
       try await stage.asked()
       let session = stage.session
@@ -159,7 +161,7 @@ extension PromptTests {
       #expect(terminal.unreadCount == 0)
     }
 
-    @Test func aCellIsAskedForAgainWhenTheTerminalIsResized() async throws {
+    @Test func `a cell is asked for again when the terminal is resized`() async throws {
       let stage = try Stage.asking(clock: HandClock())
       try await stage.asked()
       stage.terminal.type("\u{1B}[6;20;10t\u{1B}[?62c")
@@ -172,7 +174,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func thePersonsChoiceCountsMoreThanAnyAnswer() async throws {
+    @Test func `the persons choice counts more than any answer`() async throws {
       let stage = try Stage.asking(clock: HandClock())
       try await stage.asked()
       stage.terminal.type(kitty)

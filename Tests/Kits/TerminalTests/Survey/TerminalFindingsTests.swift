@@ -23,7 +23,7 @@ import Testing
         outerAttributes: outer), name: name, isTmux: true)
   }
 
-  @Test func whatIsAnsweredDecides() {
+  @Test func `what is answered decides`() {
     #expect(findings(kitty: true).graphics.choice == .kitty)
     #expect(findings(kitty: true, [62, 4]).graphics.choice == .kitty)
     #expect(findings(kitty: false, [62, 4, 22]).graphics.choice == .sixel)
@@ -37,19 +37,19 @@ import Testing
     #expect(findings(name: "Apple_Terminal").graphics.choice == .symbols)
   }
 
-  @Test func aNameThatWasInheritedIsNotThatOfWhoGivesAnother() {
+  @Test func `a name that was inherited is not that of who gives another`() {
     #expect(findings(version: "XTerm(390)", name: "iTerm2").graphics.choice == .symbols)
     #expect(findings([64, 4], version: "XTerm(390)", name: "iTerm2").graphics.choice == .sixel)
     #expect(
       findings(kitty: true, version: "foot(1.16.2)", name: "mintty").graphics.choice == .kitty)
   }
 
-  @Test func aNameAroundTmuxIsNotTmuxs() {
+  @Test func `a name around tmux is not tmuxs`() {
     #expect(inTmux(name: "iTerm2").graphics.choice == .symbols)
     #expect(inTmux(outer: [62, 4], version: "iTerm2 3.5.0").graphics.choice == .symbols)
   }
 
-  @Test func sixelOfTmuxCountsOnlyWhereTheTerminalAroundItHasSixel() {
+  @Test func `sixel of tmux counts only where the terminal around it has sixel`() {
     #expect(inTmux([1, 2, 4]).graphics.choice == .symbols)
     #expect(inTmux([1, 2, 4], outer: [62, 22]).graphics.choice == .symbols)
     #expect(inTmux([1, 2], outer: [63, 4]).graphics.choice == .symbols)
@@ -62,13 +62,15 @@ import Testing
     ("ghostty 1.0.0", true), ("WezTerm 20240203", false),
     ("Konsole 23.08", false), ("tmux 3.5", false), (nil, false),
   ])
-  func onlyWhoPutsPicturesIntoTextIsTakenForKittyInTmux(_ version: String?, isTaken: Bool) {
+  func `only who puts pictures into text is taken for kitty in tmux`(
+    _ version: String?, isTaken: Bool
+  ) {
     let found = inTmux(kitty: true, outer: [62], version: version).graphics
     #expect(found.choice == (isTaken ? .kitty : .symbols))
     #expect(inTmux(kitty: false, outer: [62], version: version).graphics.choice == .symbols)
   }
 
-  @Test func inTmuxTheFirstAnswerIsTmuxsOwn() {
+  @Test func `in tmux the first answer is tmuxs own`() {
     var answers = TerminalAnswers()
     for answer in [
       TerminalAnswer.version("tmux 3.4"), .attributes([1, 2, 4]), .kitty(true),
@@ -84,7 +86,7 @@ import Testing
     #expect(others.version == nil && others.outerVersion == "WezTerm 1")
   }
 
-  @Test func theReasonIsTold() {
+  @Test func `the reason is told`() {
     #expect(findings(kitty: true).graphics.reason == "it answered kitty's query")
     #expect(TerminalFindings(origin: .silent).graphics.reason == "it did not answer in 250 ms")
     #expect(
@@ -100,7 +102,7 @@ import Testing
     (["TERM": "xterm-256color"], false), (["TERM": "xterm-kitty"], false),
     (["TERM": "xterm", "INSIDE_EMACS": "29"], true),
   ])
-  func whoWouldShowTheQuestionIsNotAsked(_ environment: [String: String], isSilent: Bool) {
+  func `who would show the question is not asked`(_ environment: [String: String], isSilent: Bool) {
     #expect((TerminalIdentity(environment: environment).silence != nil) == isSilent)
   }
 }

@@ -19,7 +19,7 @@ import Testing
     try body(TerminalMemory(path: folder.appendingPathComponent("new/terminals").path))
   }
 
-  @Test func whatWasSaidIsRemembered() throws {
+  @Test func `what was said is remembered`() throws {
     try withMemory { memory in
       #expect(memory.answers(of: identity(1)) == nil)
       try memory.remember(answers, of: identity(1))
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func theOldestAreForgotten() throws {
+  @Test func `the oldest are forgotten`() throws {
     try withMemory { memory in
       for number in 0..<100 { try memory.remember(answers, of: identity(number)) }
       let known = (0..<100).filter { memory.answers(of: identity($0)) == answers }
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     "", "nonsense", "\u{0}\u{1}\t\t", "KEY\tyes", "KEY\tperhaps\t1\tx\t\t\t", "\t\t\t\t\t\t\n\n",
   ])
-  func aDamagedFileIsAsIfThereWereNone(_ text: String) throws {
+  func `a damaged file is as if there were none`(_ text: String) throws {
     try withMemory { memory in
       try FileManager.default.createDirectory(
         at: URL(filePath: memory.path).deletingLastPathComponent(),
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func terminalsAreToldApartAndNothingOfTheEnvironmentIsWritten() {
+  @Test func `terminals are told apart and nothing of the environment is written`() {
     let base = ["TERM": "xterm-256color"]
     let key = TerminalIdentity(environment: base).key
     #expect(key == TerminalIdentity(environment: base.merging(["HOME": "/x"]) { $1 }).key)
@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [
     ["TMUX": "/tmp/x,1,0"], ["SSH_CONNECTION": "192.0.2.7 5000 192.0.2.1 22"], [:],
   ])
-  func onlyWhoSurelyIsTheSameIsRemembered(_ environment: [String: String]) throws {
+  func `only who surely is the same is remembered`(_ environment: [String: String]) throws {
     try withMemory { memory in
       let identity = TerminalIdentity(
         environment: environment.merging(["TERM": "xterm-256color"]) { $1 })

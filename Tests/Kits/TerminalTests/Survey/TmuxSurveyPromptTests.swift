@@ -11,7 +11,7 @@ extension PromptTests {
       "TMUX": "/tmp/tmux,1,0", "TERM": "tmux-256color",
     ]) { $1 }
 
-    @Test func insideTmuxTheTerminalAroundItIsAskedToo() async throws {
+    @Test func `inside tmux the terminal around it is asked too`() async throws {
       let stage = try Stage.asking(clock: HandClock(), environment: Self.inTmux)
       try await stage.asked()
       #expect(
@@ -31,7 +31,7 @@ extension PromptTests {
       try await stage.end()
     }
 
-    @Test func insideTmuxThatLetsNothingThroughThereAreCharacters() async throws {
+    @Test func `inside tmux that lets nothing through there are characters`() async throws {
       let clock = HandClock()
       let stage = try Stage.asking(clock: clock, environment: Self.inTmux)
       try await stage.asked()

@@ -13,7 +13,7 @@ import Timeline
 /// real engine, into a real library. Waits between attempts take no time, and nothing is too slow.
 final class LiveBlogs: Sendable {
   let time = ManualTime()
-  let reports = CollectedReports()
+  let reports = RecordingReporter()
   let engine: Engine<Photo>
   private let clock: SkippingClock
   private let scratch: ScratchFolder

@@ -11,7 +11,7 @@ struct TestServer {
   let server: StreamServer
   let folder: ScratchFolder
   let time: ManualTime
-  let reports: CollectedReports
+  let reports: RecordingReporter
 
   /// Makes a server; `anna` and `ben` live there if `people` says so.
   init(
@@ -22,7 +22,7 @@ struct TestServer {
   ) async throws {
     self.folder = try folder ?? ScratchFolder()
     self.time = time
-    reports = CollectedReports()
+    reports = RecordingReporter()
     var configuration = StreamServerConfiguration(
       dataFolder: self.folder.path(of: "data"), port: 0, publicURL: publicURL)
     configuration.limits = limits

@@ -4,10 +4,36 @@ import Testing
 
 @testable import Terminal
 
+@Suite struct SymbolCanvasTests {
+  @Test(arguments: [(160, 120, 40), (80, 200, 20), (301, 97, 80)])
+  func `drawn back each cell has the colour of its pixels`(
+    _ width: Int, _ height: Int, _ columns: Int
+  ) throws {
+    let picture = try Picture.gradient(width, height, rows: 30)
+    let canvas = SymbolCanvas(
+      traits: ConsoleTraits(
+        columns: columns, colours: .truecolour, isInteractive: true, showsPictures: true),
+      drawn: DrawnPictureCache())
+    let drawing = canvas.draw(picture, columns: columns, rows: .max)
+    let read = SymbolReader(drawing.lines)
+    #expect(read.rows.count == drawing.rows)
+    for (row, cells) in read.rows.enumerated() {
+      #expect(cells.count == drawing.columns)
+      for (column, colour) in cells.enumerated() {
+        let red = 255 * (Double(column) + 0.5) / Double(drawing.columns)
+        let green = 255 * (Double(row) + 0.5) / Double(drawing.rows)
+        for (seen, meant) in zip(colour, [red, green, 100]) {
+          #expect(abs(seen - meant) < 24, "row \(row), column \(column)")
+        }
+      }
+    }
+  }
+}
+
 @Suite struct InlineImageCanvasTests {
   private let cell = CellSize(width: 1, height: 2)
 
-  @Test func aPictureIsAFileInASequence() throws {
+  @Test func `a picture is a file in a sequence`() throws {
     let drawing = InlineImageCanvas(cell: cell).draw(
       try .plain([255, 0, 0, 255], 2, 4), columns: 2, rows: 24)
     #expect(drawing.columns == 2 && drawing.rows == 2)
@@ -19,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [(16, 2), (40, 31), (301, 200)])
-  func itIsThePicture(_ width: Int, _ height: Int) throws {
+  func `it is the picture`(_ width: Int, _ height: Int) throws {
     let picture = try Picture.gradient(width, height, rows: height)
     let drawing = InlineImageCanvas(cell: cell).draw(picture, columns: width, rows: height)
     let halves = drawing.sequence.dropLast().split(separator: ":", maxSplits: 1)
