@@ -11,6 +11,7 @@ let systemLibraries: [Target] = [
   .system("CFiles", apt: "linux-libc-dev"),
   .system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev"),
   .system("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
+  .system("CExecutor", apt: "libc6-dev"),
   .system("CSandbox", apt: "linux-libc-dev"),
   .system("CEditLine", pkgConfig: "libedit", apt: "libedit-dev"),
   // Loaded when first needed: linking it costs a millisecond of every start.
@@ -78,7 +79,7 @@ let everything = (kits + services + screens).filter { $0.name != "StreamServer" 
 
 let app: [Target] = [
   .app("AppShell", ["Domain", "Terminal", "Viper", .argumentParser]),
-  .app("PhotoStreamApp", everything + ["AppShell", .argumentParser]),
+  .app("PhotoStreamApp", everything + ["AppShell", "CExecutor", .argumentParser]),
   .app(
     "ServerApp",
     [
@@ -189,7 +190,9 @@ let appTests: [Target] = [
     "decoder", in: "App",
     ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures", "sandbox-probe"]),
   .tests("AppShell", in: "App", ["Fakes", "Terminal", "Viper"]),
-  .tests("PhotoStreamApp", in: "App", ["Domain", "Fakes", "Fediverse", "Library", "Viper"]),
+  .tests(
+    "PhotoStreamApp", in: "App",
+    ["Domain", "Fakes", "Fediverse", "Library", "Viper", .argumentParser]),
   .tests("ServerApp", in: "App", ["Fakes", "StreamServer", .argumentParser]),
   .testTarget(
     name: "EndToEndTests",

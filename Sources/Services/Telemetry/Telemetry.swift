@@ -71,6 +71,7 @@ public final class Telemetry: ErrorReporting {
 
   /// Returns when everything reported before is in the file, or counted as dropped.
   public func flush() async {
+    guard state.withLock({ $0.isWriting }) else { return }
     await withCheckedContinuation { continuation in
       queue.async {
         self.writeWaiting()

@@ -19,7 +19,8 @@ enum LayerTable {
   /// Modules that belong to a few of ours.
   static let owners: [String: Set<String>] = [
     "CAllocator": ["Media"], "CChafa": ["Terminal"], "CDeflate": ["Terminal"],
-    "CEditLine": ["Terminal"], "CFiles": ["Media"], "CSandbox": ["decoder"],
+    "CEditLine": ["Terminal"], "CExecutor": ["PhotoStreamApp"], "CFiles": ["Media"],
+    "CSandbox": ["decoder"],
     "CVips": ["decoder"], "CXML": ["Fediverse"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer"],
     "GRDB": ["Library", "StreamServer"], "GRDBSQLite": ["Library", "StreamServer"],
