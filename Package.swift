@@ -14,6 +14,7 @@ let systemLibraries: [Target] = [
   .system("CExecutor", apt: "libc6-dev"),
   .system("CSandbox", apt: "linux-libc-dev"),
   .system("CEditLine", pkgConfig: "libedit", apt: "libedit-dev"),
+  .pictures("CSamples"),
   // Loaded when first needed: linking it costs a millisecond of every start.
   .system("CXML", apt: "libxml2"),
   // vips.pc asks for flags SwiftPM refuses; its headers need only GObject's.
@@ -46,7 +47,7 @@ let services: [Target] = [
     [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),
   .service("Outbox", ["PictureFiles"]),
   .service("Preferences"),
-  .service("Samples").optimised(),
+  .service("Samples", ["CSamples"]),
   .service(
     "StreamServer",
     [
@@ -165,7 +166,7 @@ let serviceTests: [Target] = [
   .tests("Networking", in: "Services", ["Domain", "Fakes", "FaultServer", .nioCore]),
   .tests("Outbox", in: "Services", ["Domain", "Fakes", "Library", "PictureFixtures"]),
   .tests("Preferences", in: "Services", ["Fakes"]),
-  .tests("Samples", in: "Services", ["Fakes"]),
+  .tests("Samples", in: "Services", ["CSamples", "Domain", "Fakes"]),
   .tests(
     "StreamServer", in: "Services",
     ["Domain", "Fakes", "PictureFixtures", .grdb, .hummingbird, .hummingbirdTesting]),
@@ -266,6 +267,11 @@ extension Target {
   static func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
     .systemLibrary(
       name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+  }
+
+  /// Files that the compiler puts into the program.
+  static func pictures(_ name: String) -> Target {
+    .target(name: name, path: "Sources/C/\(name)", exclude: ["pictures"])
   }
 
   static func kit(_ name: String, _ dependencies: [Dependency] = []) -> Target {

@@ -1,5 +1,6 @@
 import Accounts
 import AppShell
+import DecoderProtocol
 import Domain
 import Fediverse
 import Feeds
@@ -29,7 +30,7 @@ struct SharedServices {
   let folders: FolderScanner
   let transport: LiveTransport
   let network: NetworkClient
-  let samples = Samples()
+  let samples: Samples
   let time = SystemTime()
 
   init(
@@ -48,6 +49,13 @@ struct SharedServices {
         desktop: SecretTool(environment: options.environment)))
     decoderPath = DecoderExecutable.path(environment: options.environment)
     decoder = DecoderPool(executable: decoderPath, errors: telemetry)
+    samples = Samples { [decoder] bytes, bounds in
+      let reply = try await decoder.answer(to: .decode(bytes, shown: bounds))
+      guard case .picture(let bitmap, _) = reply else {
+        throw MediaError.decoderFailed(reason: "it could not read a sample photo")
+      }
+      return bitmap
+    }
     folders = FolderScanner(index: library.folders, probing: decoder)
     transport = LiveTransport(proxies: ProxySettings(options.environment))
     network = NetworkClient(

@@ -1,6 +1,6 @@
 import Domain
 
-/// Pictures of this machine: files, and samples that are drawn.
+/// Pictures of this machine: files and samples.
 struct LocalPictures: Sendable {
   let samples: any SampleDrawing
   let workshop: Workshop
@@ -41,7 +41,7 @@ struct LocalPictures: Sendable {
   /// A sample. Throws ``MediaError``.
   func bitmap(ofSample number: Int, _ key: ThumbnailKey) async throws -> Bitmap {
     try await workshop.turns.withTurn(for: key.picture) {
-      try samples.bitmap(number, fitting: key.bounds)
+      try await samples.bitmap(number, fitting: key.bounds)
     }
   }
 }

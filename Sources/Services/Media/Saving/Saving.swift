@@ -7,7 +7,7 @@ struct Saving: Sendable {
   /// Does something that somebody waits for.
   let waiting: @Sendable (String, () async throws -> FileLocation) async throws -> FileLocation
 
-  /// A sample is drawn at most so large.
+  /// A sample is at most so large.
   private static let sampleBox = PixelSize(width: 1600, height: 1600)
   /// What has to be fetched is proven to be a picture at this size.
   private static let proof = PixelSize(width: 256, height: 256)
@@ -18,7 +18,7 @@ struct Saving: Sendable {
   ) async throws -> FileLocation {
     switch media {
     case .file(let file): try save(file, to: path)
-    case .sample(let number): try save(sample: number, to: path)
+    case .sample(let number): try await save(sample: number, to: path)
     case .web(let address): try await save(address, of: photo, to: path)
     }
   }
@@ -32,9 +32,9 @@ extension Saving {
     return try NewFile(path, named: name).write(.file(original))
   }
 
-  private func save(sample number: Int, to path: String) throws -> FileLocation {
+  private func save(sample number: Int, to path: String) async throws -> FileLocation {
     guard let box = Self.sampleBox else { throw MediaError.undecodable(reason: "no size") }
-    let bitmap = try samples.bitmap(number, fitting: box)
+    let bitmap = try await samples.bitmap(number, fitting: box)
     return try NewFile(path, named: Array("sample-\(number).png".utf8))
       .write(.bytes(UncompressedPNG(bitmap).bytes))
   }

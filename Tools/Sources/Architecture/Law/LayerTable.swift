@@ -20,7 +20,7 @@ enum LayerTable {
   static let owners: [String: Set<String>] = [
     "CAllocator": ["Media"], "CChafa": ["Terminal"], "CDeflate": ["Terminal"],
     "CEditLine": ["Terminal"], "CExecutor": ["PhotoStreamApp"], "CFiles": ["Media"],
-    "CSandbox": ["decoder"],
+    "CSamples": ["Samples"], "CSandbox": ["decoder"],
     "CVips": ["decoder"], "CXML": ["Fediverse"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer"],
     "GRDB": ["Library", "StreamServer"], "GRDBSQLite": ["Library", "StreamServer"],
