@@ -120,13 +120,13 @@ struct SharedServices {
         return PreparedPicture(bytes: prepared.bytes, mediaType: prepared.mediaType)
       }
     ) { [accounts] in try await accounts.session(of: $0) }
-    let received = Receptions(
+    let receptions = ReceptionLedger(
       profile: profile.id, sources: library.sources, photos: library.photos)
     return Outbox(
       Outbox.Parts(
         profile: profile.id, store: library.outbox, sources: library.sources, accounts: accounts,
-        delivering: writer, reception: { try await received.reception(of: $0) },
-        received: { try await received.note($0, of: $1) },
+        delivering: writer, reception: { try await receptions.reception(of: $0) },
+        received: { try await receptions.note($0, of: $1) },
         refused: { await refusals.tell($0, reason: $1) },
         hurried: { [network] in network.forgiveHosts() }, time: time, clock: ContinuousClock(),
         reporting: telemetry))

@@ -1,7 +1,9 @@
 import AppShell
 import Domain
 import Foundation
+import Library
 import Media
+import Preferences
 
 /// Looks at what the program needs: its decoder, its folders.
 struct ProgramCheckUp {
@@ -62,5 +64,43 @@ extension ProgramCheckUp {
 
   private var system: String {
     ProcessInfo.processInfo.operatingSystemVersionString
+  }
+}
+
+/// Looks at the settings that count more than what was found about the terminal.
+struct SettingsCheckUp {
+  let environment: [String: String]
+
+  /// One for each, in the order of their names; none where that is left to the terminal.
+  func findings() -> [Diagnosis] {
+    guard let folders = try? ProgramFolders(environment: environment) else { return [] }
+    let glance = LibraryGlance(at: folders.data)
+    let preferences = try? Preferences(
+      profile: glance.profile, arguments: [:], environment: environment, storage: glance,
+      clock: ContinuousClock(), reporting: Unheard())
+    return [SettingKey.displayColour, .displayGraphics].compactMap { key in
+      guard let setting = preferences?.value(of: key), setting.value != key.defaultValue else {
+        return nil
+      }
+      return Diagnosis(
+        "setting", "\(key.name) = \(setting.value)",
+        because: "\(origin(of: setting)): it counts more than what was found")
+    }
+  }
+}
+
+extension SettingsCheckUp {
+  /// What is stored and not allowed the program itself tells of.
+  private struct Unheard: ErrorReporting {
+    func report(_ error: any Error, while activity: String) {}
+  }
+
+  private func origin(of setting: SettingValue) -> String {
+    switch setting.domain {
+    case .environment: "\(setting.key.environmentVariable) is set"
+    case .profile: "set for your profile"
+    case .machine: "set for this machine"
+    case .argument, .default: "set"
+    }
   }
 }
