@@ -48,9 +48,10 @@ QUICK ?=
 
 # One static Swift runtime: the program starts faster and runs where Swift is not installed.
 # lld, because the other linkers warn of what is inside Foundation; -s leaves the symbols out,
-# packed relocations leave fewer pages to touch before main.
+# packed relocations leave fewer pages to touch before main, and a table of the program's own symbols,
+# which nobody asks for, would be searched for each of the libraries'.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s \
-  -Xlinker -z -Xlinker pack-relative-relocs
+  -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
 # Builds for debugging all have these flags and treat warnings as errors, so that none has to build
 # anew after another. An index would cost two fifths of a compiler's time; editors keep their own.
 DEBUG := --disable-index-store -Xswiftc -use-ld=lld
@@ -144,7 +145,7 @@ scaffold: settled
 interop: build ## our stream server with strangers' clients: Mastodon.py, toot, a browser
 	@Scripts/interop
 
-screens: program ## the program in real terminals, whose windows are looked at and kept in docs/screens
+screens: program ## the program in real terminals, whose windows are looked at and kept in .build/screens
 	@Scripts/screens
 
 # Benchmarks are a package of their own. What the program is built of counts for it, too: it has the

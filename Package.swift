@@ -11,8 +11,10 @@ let systemLibraries: [Target] = [
   .system("CFiles", apt: "linux-libc-dev"),
   .system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev"),
   .system("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
+  .system("CExecutor", apt: "libc6-dev"),
   .system("CSandbox", apt: "linux-libc-dev"),
   .system("CEditLine", pkgConfig: "libedit", apt: "libedit-dev"),
+  .pictures("CSamples"),
   // vips.pc asks for flags SwiftPM refuses; its headers need only GObject's.
   .system("CVips", pkgConfig: "gobject-2.0", apt: "libvips-dev"),
 ]
@@ -44,7 +46,7 @@ let services: [Target] = [
     [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),
   .service("Outbox", ["Pictures"]),
   .service("Preferences"),
-  .service("Samples").optimised(),
+  .service("Samples", ["CSamples"]),
   .service(
     "StreamServer",
     [
@@ -83,7 +85,7 @@ let everything = (kits + services + components + screens).filter { $0.name != "S
 
 let app: [Target] = [
   .app("AppShell", ["Domain", "Terminal", "Viper", .argumentParser]),
-  .app("PhotoStreamApp", everything + ["AppShell", .argumentParser]),
+  .app("PhotoStreamApp", everything + ["AppShell", "CExecutor", .argumentParser]),
   .app(
     "ServerApp",
     [
@@ -173,7 +175,7 @@ let serviceTests: [Target] = [
   .tests("Networking", in: "Services", ["Domain", "Fakes", "FaultServer", "Recordings", .nioCore]),
   .tests("Outbox", in: "Services", ["Domain", "Fakes", "Library", "PictureFixtures"]),
   .tests("Preferences", in: "Services", ["Fakes"]),
-  .tests("Samples", in: "Services", ["Fakes"]),
+  .tests("Samples", in: "Services", ["CSamples", "Domain", "Fakes"]),
   .tests(
     "StreamServer", in: "Services",
     ["Domain", "Fakes", "PictureFixtures", "Pictures", .grdb, .hummingbird, .hummingbirdTesting]),
@@ -202,7 +204,9 @@ let appTests: [Target] = [
     "decoder", in: "App",
     ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures", "Pictures", "sandbox-probe"]),
   .tests("AppShell", in: "App", ["Fakes", "Terminal", "Viper"]),
-  .tests("PhotoStreamApp", in: "App", ["Domain", "Fakes", "Fediverse", "Library", "Viper"]),
+  .tests(
+    "PhotoStreamApp", in: "App",
+    ["Domain", "Fakes", "Fediverse", "Library", "Viper", .argumentParser]),
   .tests("ServerApp", in: "App", ["Fakes", "StreamServer", .argumentParser]),
   .testTarget(
     name: "EndToEndTests",
@@ -277,6 +281,11 @@ extension Target {
   static func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
     .systemLibrary(
       name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+  }
+
+  /// Files that the compiler puts into the program.
+  static func pictures(_ name: String) -> Target {
+    .target(name: name, path: "Sources/C/\(name)", exclude: ["pictures"])
   }
 
   static func kit(_ name: String, _ dependencies: [Dependency] = []) -> Target {

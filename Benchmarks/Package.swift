@@ -13,6 +13,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
   ],
   targets: [
+    .bench("empty-program"),
     .bench("engine-bench", of: ["Domain", "Library", "Timeline"], [.argumentParser]),
     .bench(
       "outbox-bench", of: ["Domain", "Fediverse", "Library", "Networking", "Outbox"],

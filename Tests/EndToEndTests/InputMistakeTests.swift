@@ -40,7 +40,7 @@ struct InputMistakeTests {
     ("settings; set list.length 1001", "1 to 1000"),
     ("settings; set list.length ten", "1 to 1000"), ("auth; new", "`new` needs <name>"),
     ("auth; use nobody", "there is no profile `nobody`"),
-    ("go photostream://photo/37", "there is no photo 37: the last is 36"),
+    ("go photostream://photo/13", "there is no photo 13: the last is 12"),
   ])
   func `says in one line which value is out of range, missing or too much`(
     line: String, message: String
@@ -76,7 +76,7 @@ struct InputMistakeTests {
       home.environment["NO_COLOR"] = variable
       let terminal = try PseudoTerminal(columns: 80, rows: 40)
       let process = try home.sit(at: terminal)
-      try await terminal.expect("of 36")
+      try await terminal.expect("of 12")
       try await terminal.enter("nonsense", expecting: "unknown command")
       try await process.quit(at: terminal)
       #expect(terminal.received.contains(colour) == isColoured)

@@ -9,7 +9,7 @@ struct MistakeTests {
     ("lsit", "unknown command `lsit`: did you mean `list`?"),
     ("s", "`s` may mean"),
     ("show three", "`three` is no number"),
-    ("show 0", "0 is out of range"), ("show 99", "there is no photo 99: the last is 36"),
+    ("show 0", "0 is out of range"), ("show 99", "there is no photo 99: the last is 12"),
     ("seen", "`seen` needs <all>"), ("go nowhere", "there is no screen `nowhere`"),
     ("back", "this is the first screen"), ("list \"3", "is not closed"),
   ])

@@ -10,7 +10,7 @@ struct ScriptTests {
     let first = try await home.run("-c", "1; list 3")
     #expect(first.status == 0)
     #expect(first.lines.count == 4)
-    #expect(first.lines[0].hasPrefix("✓ 36 photos in "))
+    #expect(first.lines[0].hasPrefix("✓ 12 photos in "))
     let second = try await home.run("-c", "list 3")
     #expect(second.lines == Array(first.lines.dropFirst()))
     #expect(first.errors.isEmpty && second.errors.isEmpty)
@@ -24,7 +24,7 @@ struct ScriptTests {
     #expect(outcome.errors.isEmpty)
     let photo = try await home.run("-c", "show 1").lines
     #expect(photo.first == "Office lights off, city lights on")
-    #expect(photo.last == "by Kenji Arai · an hour ago · 1 of 36")
+    #expect(photo.last == "by Kenji Arai · an hour ago · 1 of 12")
     #expect(outcome.lines == photo + photo)
   }
 
@@ -65,7 +65,7 @@ struct ScriptTests {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
     #expect(objects.count == 5)
-    #expect(objects[0]["photos"] as? Int == 36)
+    #expect(objects[0]["photos"] as? Int == 12)
     #expect(objects[1]["place"] as? Int == 1)
     #expect(
       Set(objects[1].keys).isSuperset(of: [
@@ -81,7 +81,7 @@ struct ScriptTests {
     let home = try TestHome()
     let first = try await home.run("-c", "1; next; next; list 1")
     let second = try await home.run("-c", "list 1; next")
-    #expect(second.output.contains("3 of 36"))
+    #expect(second.output.contains("3 of 12"))
     #expect(first.status == 0 && second.status == 0)
   }
 
@@ -116,7 +116,7 @@ struct ScriptTests {
   func `follows a deep link from its command line`() async throws {
     let home = try await TestHome.withSamples()
     let outcome = try await home.run("photostream://photo/7", input: "")
-    #expect(outcome.output.contains("7 of 36"))
+    #expect(outcome.output.contains("7 of 12"))
     #expect(outcome.status == 0)
   }
 

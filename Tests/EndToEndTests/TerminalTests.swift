@@ -39,7 +39,7 @@ struct TerminalTests {
     let process = try home.sit(at: terminal)
     try await terminal.expect("Where are your photos?")
     try await terminal.expect("onboarding>")
-    try await terminal.enter("1", expecting: "1 of 36")
+    try await terminal.enter("1", expecting: "1 of 12")
     try await terminal.expect("stream>")
     try await process.quit(at: terminal)
     #expect(terminal.modes == before)
@@ -49,8 +49,8 @@ struct TerminalTests {
   func `walks with Enter, goes to settings and back`() async throws {
     let session = try await start()
     let terminal = session.terminal
-    try await terminal.enter("", expecting: "2 of 36")
-    try await terminal.enter("prev", expecting: "1 of 36")
+    try await terminal.enter("", expecting: "2 of 12")
+    try await terminal.enter("prev", expecting: "1 of 12")
     try await terminal.enter("settings", expecting: "settings>")
     try await terminal.enter("set stream.order oldest", expecting: "stream.order = oldest")
     terminal.type("back\r")
@@ -201,7 +201,7 @@ struct TerminalTests {
     let terminal = try PseudoTerminal(columns: 80, rows: 30)
     let process = try home.sit(at: terminal)
     try await terminal.expect("onboarding>")
-    try await terminal.enter("1", expecting: "36 photos")
+    try await terminal.enter("1", expecting: "12 photos")
     try await process.quit(at: terminal)
     #expect(!terminal.received.contains("\u{1B}"))
   }

@@ -26,7 +26,7 @@ public enum CoreDumps {
 extension AsyncParsableCommand {
   /// Does what `main` does, but what the parser says of a command line is made harmless first: it repeats
   /// what was typed there.
-  public static func runToEnd(_ arguments: [String]? = nil) async {
+  public static func runToEnd(_ arguments: [String]? = nil) async -> Never {
     do {
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {

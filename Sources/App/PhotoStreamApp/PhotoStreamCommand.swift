@@ -1,8 +1,5 @@
 import AppShell
 import ArgumentParser
-import Domain
-import Foundation
-import Terminal
 
 /// The program: what can be said on its command line, and what happens then.
 public struct PhotoStreamCommand: AsyncParsableCommand {
@@ -61,33 +58,16 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
     }
   }
 
-  /// Runs the program to its end. Throws the exit status if it is not 0.
+  /// Runs the program to its end, and with it the process.
   @MainActor
   public mutating func run() async throws {
-    CoreDumps.forbid()
-    let environment = ProcessInfo.processInfo.environment
-    let console = TerminalSession(
-      TerminalSession.Options(
-        format: json ? .json : .text, script: commands,
-        terminalMemory: ProgramFolders.terminalMemory(environment), environment: environment))
-    do {
-      let options = Composition.Options(
-        folders: try ProgramFolders(environment: environment), environment: environment,
-        settings: chosenSettings, profile: profile)
-      let program = Program(console: console, options: options, recording: record)
-      let status = await program.run(startingAt: place)
-      withExtendedLifetime(program) { Self.exit(withError: ExitCode(status)) }
-    } catch {
-      console.fail(StyledText(Reason.of(error)))
-      await console.close()
-      throw ExitCode.failure
-    }
+    await invocation.run()
   }
 
-  private var chosenSettings: [String: String] {
-    settings.reduce(into: [:]) { settings, text in
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      settings[String(parts[0])] = parts.count > 1 ? String(parts[1]) : ""
-    }
+  /// What was asked for.
+  var invocation: Invocation {
+    Invocation(
+      place: place, commands: commands, json: json, profile: profile, settings: settings,
+      record: record)
   }
 }

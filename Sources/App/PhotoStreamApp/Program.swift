@@ -1,6 +1,6 @@
 import AppShell
 import Domain
-import Foundation
+import Synchronization
 import Terminal
 
 /// One run of the program: opens the library, wires the app, runs it, and leaves nothing undone.
@@ -69,5 +69,23 @@ final class Program {
 
   private func tellNotices() {
     for line in notices.take() { console.warn(line) }
+  }
+}
+
+/// Lines for the person that may come from any thread, until there is someone to tell them.
+final class Notices: Sendable {
+  private let lines = Mutex<[StyledText]>([])
+
+  /// Keeps a line.
+  func add(_ line: StyledText) {
+    lines.withLock { $0.append(line) }
+  }
+
+  /// Takes what was kept, oldest first.
+  func take() -> [StyledText] {
+    lines.withLock { lines in
+      defer { lines = [] }
+      return lines
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AppShell
+import DecoderProtocol
 import Domain
 import Fediverse
 import Feeds
@@ -31,7 +32,7 @@ struct SharedServices {
   let folders: FolderScanner
   let transport: LiveTransport
   let network: NetworkClient
-  let samples = Samples()
+  let samples: Samples
   let time = SystemTime()
 
   init(
@@ -50,6 +51,13 @@ struct SharedServices {
         desktop: SecretTool(environment: options.environment)))
     decoderPath = DecoderExecutable.path(environment: options.environment)
     decoder = DecoderPool(executable: decoderPath, scheduler: scheduler, errors: telemetry)
+    samples = Samples { [decoder] bytes, bounds in
+      let reply = try await decoder.answer(to: .decode(bytes, shown: bounds))
+      guard case .picture(let bitmap, _) = reply else {
+        throw MediaError.decoderFailed(reason: "it could not read a sample photo")
+      }
+      return bitmap
+    }
     folders = FolderScanner(index: library.folders, probing: decoder)
     transport = LiveTransport(proxies: ProxySettings(options.environment))
     network = NetworkClient(
@@ -114,13 +122,13 @@ struct SharedServices {
         return PreparedPicture(bytes: prepared.bytes, mediaType: prepared.mediaType)
       }
     ) { [accounts] in try await accounts.session(of: $0) }
-    let received = Receptions(
+    let receptions = ReceptionLedger(
       profile: profile.id, sources: library.sources, photos: library.photos)
     return Outbox(
       Outbox.Dependencies(
         profile: profile.id, store: library.outbox, sources: library.sources, accounts: accounts,
-        delivering: writer, reception: { try await received.reception(of: $0) },
-        received: { try await received.note($0, of: $1) },
+        delivering: writer, reception: { try await receptions.reception(of: $0) },
+        received: { try await receptions.note($0, of: $1) },
         refused: { await refusals.tell($0, reason: $1) },
         hurried: { [network] in network.forgiveHosts() }, time: time, clock: ContinuousClock(),
         reporting: telemetry))

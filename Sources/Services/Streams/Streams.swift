@@ -37,7 +37,7 @@ public final class Streams: Sendable {
     public var track: any TrackStoring<Photo>
     /// One for the whole process, so that a source is never scanned twice at the same time.
     public var folders: any FolderScanning
-    /// Draws the samples.
+    /// The samples.
     public var samples: any SampleDrawing
     /// Finds feeds by what a person typed.
     public var feeds: any FeedFinding

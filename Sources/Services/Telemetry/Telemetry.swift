@@ -70,6 +70,7 @@ public final class Telemetry: ErrorReporting {
 
   /// Returns when all earlier reports are in the file, or counted as dropped.
   public func flush() async {
+    guard state.withLock({ $0.isWriting }) else { return }
     await withCheckedContinuation { continuation in
       queue.async {
         self.writeWaiting()

@@ -1,28 +1,42 @@
+import CSamples
 import Domain
 import Fakes
+import Synchronization
 import Testing
 
 @testable import Samples
 
 @Suite struct SamplesTests {
-  private let samples = Samples()
   private let now = ManualTime().now
   private let day = Duration.seconds(24 * 60 * 60)
 
   private var photos: [Photo] {
-    samples.photos(of: SourceID(rawValue: "samples"), now: now)
+    Samples { _, _ in throw MediaError.undecodable(reason: "nothing is decoded here") }
+      .photos(of: SourceID(rawValue: "samples"), now: now)
   }
 
-  private func box(_ width: Int, _ height: Int) throws -> PixelSize {
-    try #require(PixelSize(width: width, height: height))
+  /// What is decoded to show a sample, and how large.
+  private func decoded(_ number: Int, fitting bounds: PixelSize) async throws -> [UInt8] {
+    let decoded = Mutex<[UInt8]>([])
+    let samples = Samples { bytes, asked in
+      #expect(asked == bounds)
+      decoded.withLock { $0 = bytes }
+      return try #require(Bitmap(size: asked, rgba: [UInt8](repeating: 0, count: 4 * 12)))
+    }
+    #expect(try await samples.bitmap(number, fitting: bounds).size == bounds)
+    return decoded.withLock { $0 }
   }
 
-  @Test func `there are a few dozen, each told apart`() {
-    #expect((30...48).contains(photos.count))
+  private func bounds() throws -> PixelSize {
+    try #require(PixelSize(width: 4, height: 3))
+  }
+
+  @Test func `there are a dozen, each told apart`() {
+    #expect(photos.count == 12)
     #expect(Set(photos.map(\.id)).count == photos.count)
     #expect(Set(photos.compactMap(\.caption)).count == photos.count)
     #expect(Set(photos.compactMap(\.alternativeText)).count == photos.count)
-    #expect(photos.map(\.media) == samples.numbers.map { .sample($0) })
+    #expect(photos.map(\.media) == Sample.all.map { .sample($0.number) })
   }
 
   @Test func `each has a caption, an alternative text and an author`() {
@@ -55,76 +69,49 @@ import Testing
     #expect(Set(aspects).count >= 6)
   }
 
-  @Test func `the same number always gives the same picture, another number another`() throws {
-    let bounds = try box(24, 24)
-    let first = try samples.numbers.map { try samples.bitmap($0, fitting: bounds) }
-    let second = try samples.numbers.map { try Samples().bitmap($0, fitting: bounds) }
-    #expect(first == second)
-    #expect(Set(first).count == first.count)
+  @Test func `each is a JPEG file of its own, of the size that is said of it`() async throws {
+    var files: Set<[UInt8]> = []
+    for (sample, photo) in zip(Sample.all, photos) {
+      let bytes = try await decoded(sample.number, fitting: bounds())
+      #expect(bytes.starts(with: [0xFF, 0xD8, 0xFF]) && bytes.suffix(2) == [0xFF, 0xD9])
+      #expect(frameSize(of: bytes) == photo.size, "sample \(sample.number)")
+      #expect((50_000...200_000).contains(bytes.count))
+      files.insert(bytes)
+    }
+    #expect(files.count == Sample.all.count)
   }
 
-  @Test(arguments: [(1, 1), (1, 200), (200, 1), (2, 3), (31, 17)])
-  func `every number draws at any size`(width: Int, height: Int) throws {
-    let bounds = try box(width, height)
-    for number in samples.numbers {
-      let bitmap = try samples.bitmap(number, fitting: bounds)
-      #expect(bitmap.size.width <= width && bitmap.size.height <= height)
-      #expect(bitmap.size.width == width || bitmap.size.height == height)
-      #expect(stride(from: 3, to: bitmap.rgba.count, by: 4).allSatisfy { bitmap.rgba[$0] == 255 })
+  @Test func `one of an earlier version is shown as one of today`() async throws {
+    let known = Sample.all.flatMap { [$0.number] + $0.earlier }
+    #expect(known.sorted() == Array(1...36))
+    for sample in Sample.all {
+      let today = try await decoded(sample.number, fitting: bounds())
+      for number in sample.earlier {
+        #expect(try await decoded(number, fitting: bounds()) == today)
+      }
     }
   }
 
-  @Test func `proportions are those of the photo`() throws {
-    for (number, photo) in zip(samples.numbers, photos) {
-      let size = try #require(photo.size)
-      let drawn = try samples.bitmap(number, fitting: box(60, 60)).size
-      let exact = Double(size.width) / Double(size.height)
-      #expect(abs(Double(drawn.width) - min(60, 60 * exact)) <= 0.5)
-      #expect(abs(Double(drawn.height) - min(60, 60 / exact)) <= 0.5)
+  @Test(arguments: [Int.min, -1, 0, 37, 10_000, .max])
+  func `a number that no sample ever had is an error`(number: Int) async throws {
+    let bounds = try bounds()
+    await #expect(throws: MediaError.undecodable(reason: "there is no sample photo \(number)")) {
+      try await decoded(number, fitting: bounds)
     }
   }
 
-  @Test func `a size is never larger than the photo`() throws {
-    let bounds = try box(.max, .max)
-    for shape in [Shape.classic, .panorama, .tower] {
-      #expect(bounds.largest(shape) == PixelSize(width: shape.width, height: shape.height))
+  /// The size in a JPEG's frame header.
+  private func frameSize(of bytes: [UInt8]) -> PixelSize? {
+    var place = 2
+    while place + 9 < bytes.count, bytes[place] == 0xFF {
+      let marker = bytes[place + 1]
+      if [0xC0, 0xC1, 0xC2].contains(marker) {
+        return PixelSize(
+          width: Int(bytes[place + 7]) << 8 | Int(bytes[place + 8]),
+          height: Int(bytes[place + 5]) << 8 | Int(bytes[place + 6]))
+      }
+      place += 2 + (Int(bytes[place + 2]) << 8 | Int(bytes[place + 3]))
     }
-  }
-
-  @Test func `a picture is the same motif at every size`() throws {
-    for number in samples.numbers {
-      let small = try samples.bitmap(number, fitting: box(8, 8))
-      let large = try samples.bitmap(number, fitting: box(64, 64))
-      #expect(abs(brightness(small) - brightness(large)) < 0.05, "sample \(number)")
-    }
-  }
-
-  @Test(arguments: [
-    (20, 20, 8), (21, 20, 4), (160, 125, 4), (161, 125, 2), (320, 250, 2), (321, 250, 1),
-  ])
-  func `the smaller a picture, the finer it is drawn`(width: Int, height: Int, detail: Int) throws {
-    #expect(samples.oversampling(for: try box(width, height)) == detail)
-  }
-
-  @Test func `no picture is flat`() throws {
-    for number in samples.numbers {
-      let bitmap = try samples.bitmap(number, fitting: box(32, 32))
-      let greens = stride(from: 1, to: bitmap.rgba.count, by: 4).map { bitmap.rgba[$0] }
-      let spread = Int(greens.max() ?? 0) - Int(greens.min() ?? 0)
-      #expect(spread > 90, "sample \(number)")
-    }
-  }
-
-  @Test(arguments: [Int.min, -1, 0, 10_000, .max])
-  func `a number that is not in the catalogue is an error`(number: Int) throws {
-    let bounds = try box(10, 10)
-    #expect(throws: MediaError.undecodable(reason: "there is no sample photo \(number)")) {
-      try samples.bitmap(number, fitting: bounds)
-    }
-  }
-
-  private func brightness(_ bitmap: Bitmap) -> Double {
-    let sum = bitmap.rgba.reduce(0) { $0 + Int($1) }
-    return Double(sum) / Double(bitmap.rgba.count) / 255
+    return nil
   }
 }

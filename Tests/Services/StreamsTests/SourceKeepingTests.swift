@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Foundation
+import Library
 import Testing
 
 @testable import Streams
@@ -55,6 +56,24 @@ import Testing
     #expect((again.added, again.photos) == (0, 5))
     #expect(again.newest == first.newest)
     #expect(try await test.streams.sources().map(\.kind) == [.samples])
+  }
+
+  @Test func `Samples of an earlier version stay listed, and liked`() async throws {
+    let test = try TestStreams()
+    let source = try await test.library.sources.insertSource(
+      .samples, named: "samples", profile: 1)
+    let old = Photo(
+      id: PhotoID(source: source.id, item: "sample-33"), timestamp: test.time.now,
+      caption: "From the 31st floor", media: .sample(33))
+    _ = try await test.library.photos.insert([old], of: source.id)
+    try await test.library.outbox.setLocalReaction(.like, to: old.id, at: test.time.now)
+    let summary = try #require(try await test.finish(test.streams.refresh()))
+    #expect((summary.added, summary.photos) == (0, 1))
+    #expect(try await test.streams.addSamples().photos == 1)
+    let listed = try await test.streams.page(from: nil, limit: 9).map(\.photo)
+    #expect(listed.map(\.id) == [old.id])
+    #expect(listed.map(\.caption) == [old.caption])
+    #expect(try await test.library.outbox.localReactions(to: [old.id]) == [old.id: .like])
   }
 
   @Test func `One source that fails does not stop the others`() async throws {

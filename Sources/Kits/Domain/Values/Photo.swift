@@ -99,7 +99,7 @@ public struct PixelSize: Hashable, Sendable, Codable {
 public enum MediaReference: Hashable, Sendable {
   /// A picture file on this machine.
   case file(FileLocation)
-  /// A sample drawn by our own code: its number in the catalogue.
+  /// A sample: its number.
   case sample(Int)
   /// A picture on the web.
   case web(WebAddress)

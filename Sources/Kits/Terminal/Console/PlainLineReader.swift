@@ -1,8 +1,10 @@
 import Foundation
+import Synchronization
 
 /// Reads lines from a pipe, a file or a dumb terminal, or takes them from a script.
 ///
-/// Like the editor it delivers one line at a time, so that a long input is never in memory as a whole.
+/// Like the editor it delivers one line at a time, so that a long input is never all in memory. Only what
+/// has to be waited for has a thread: a script is delivered by those who ask for it.
 final class PlainLineReader: Sendable {
   /// Where lines come from.
   enum Source: Sendable {
@@ -22,47 +24,64 @@ final class PlainLineReader: Sendable {
     case stop
   }
 
-  private let mailbox = Mailbox<Request>()
+  private let post: @Sendable (Request) -> Void
 
   /// The first item comes after ``proceed()``.
   init(_ source: Source, deliver: @escaping @Sendable (Item) -> Void) {
-    let mailbox = mailbox
-    let thread = Thread {
-      var reading = Reading(source: source, mailbox: mailbox)
-      while let item = reading.next() { deliver(item) }
-      _ = mailbox.close()
+    switch source {
+    case .descriptor(let descriptor):
+      let mailbox = Mailbox<Request>()
+      let thread = Thread {
+        var reading = Reading(descriptor: descriptor, mailbox: mailbox)
+        while let item = reading.next() { deliver(item) }
+        _ = mailbox.close()
+      }
+      thread.name = "input"
+      thread.start()
+      post = { mailbox.post($0) }
+    case .script(let text):
+      let script = Script(CommandScript.split(text))
+      post = { if let item = script.answer(to: $0) { deliver(item) } }
     }
-    thread.name = "input"
-    thread.start()
   }
 
-  /// The last line is done, and the next may come.
-  func proceed() { mailbox.post(.proceed) }
+  /// The last line is done.
+  func proceed() { post(.proceed) }
 
-  /// Stops reading lines; the end is still delivered.
-  func stop() { mailbox.post(.stop) }
+  /// No more lines are wanted; the end is still delivered.
+  func stop() { post(.stop) }
+
+  /// Lines that are all there.
+  private final class Script: Sendable {
+    /// Nil when the end was delivered.
+    private let lines: Mutex<ArraySlice<String>?>
+
+    init(_ lines: [String]) {
+      self.lines = Mutex(lines[...])
+    }
+
+    func answer(to request: Request) -> Item? {
+      lines.withLock { lines in
+        guard lines != nil else { return nil }
+        if case .proceed = request, let line = lines?.popFirst() { return .line(line) }
+        lines = nil
+        return .end
+      }
+    }
+  }
 
   /// The state of the reading thread.
   private struct Reading {
     let mailbox: Mailbox<Request>
-    private let descriptor: Descriptor?
-    private var items: ArraySlice<LineSplitter.Item>
+    private let descriptor: Descriptor
+    private var items: ArraySlice<LineSplitter.Item> = []
     private var splitter = LineSplitter()
-    private var hasEnded: Bool
+    private var hasEnded = false
     private var isOver = false
 
-    init(source: Source, mailbox: Mailbox<Request>) {
+    init(descriptor: Descriptor, mailbox: Mailbox<Request>) {
       self.mailbox = mailbox
-      switch source {
-      case .descriptor(let descriptor):
-        self.descriptor = descriptor
-        items = []
-        hasEnded = false
-      case .script(let script):
-        descriptor = nil
-        items = CommandScript.split(script).map { .line($0) }[...]
-        hasEnded = true
-      }
+      self.descriptor = descriptor
     }
 
     /// Waits until the next item is asked for; nil after the end.
@@ -91,7 +110,7 @@ final class PlainLineReader: Sendable {
     private mutating func nextItem() -> LineSplitter.Item? {
       while items.isEmpty, !hasEnded {
         guard waitForBytes() else { return nil }
-        if let bytes = descriptor?.read(), !bytes.isEmpty {
+        if let bytes = descriptor.read(), !bytes.isEmpty {
           items = splitter.append(bytes)[...]
         } else {
           hasEnded = true
@@ -103,7 +122,6 @@ final class PlainLineReader: Sendable {
 
     /// False if it is to stop.
     private func waitForBytes() -> Bool {
-      guard let descriptor else { return false }
       while true {
         let ready = Descriptor.wait(for: [descriptor, mailbox.descriptor], milliseconds: -1)
         if ready[1], mailbox.take().contains(.stop) { return false }

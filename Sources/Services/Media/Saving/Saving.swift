@@ -7,13 +7,13 @@ struct Saving: Sendable {
   let loader: PictureLoader
   let samples: any SampleDrawing
 
-  /// Samples are drawn in this size.
+  /// A sample is saved in this size.
   private static let sampleBounds = PixelSize(clamping: 1600, 1600)
   /// What is fetched is decoded in this size, to prove that it is a picture.
   private static let proofBounds = PixelSize(clamping: 256, 256)
 
   /// Saves what is on this machine. Throws ``MediaError`` and ``SavingError``.
-  func save(_ media: MediaReference, to path: String) throws -> FileLocation {
+  func save(_ media: MediaReference, to path: String) async throws -> FileLocation {
     switch media {
     case .file(let file):
       let original = try OpenOriginal(file)
@@ -21,7 +21,7 @@ struct Saving: Sendable {
       let name = file.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
       return try NewFile(path, named: name).write(.file(original))
     case .sample(let number):
-      let bitmap = try samples.bitmap(number, fitting: Self.sampleBounds)
+      let bitmap = try await samples.bitmap(number, fitting: Self.sampleBounds)
       let png = PNGFile.encode(
         bitmap.rgba, width: bitmap.size.width, height: bitmap.size.height)
       return try NewFile(path, named: Array("sample-\(number).png".utf8)).write(.bytes(png))

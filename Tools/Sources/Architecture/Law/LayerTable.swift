@@ -23,8 +23,8 @@ enum LayerTable {
   /// Modules that belong to a few of ours.
   static let owners: [String: Set<String>] = [
     "CAllocator": ["Media"], "CChafa": ["Terminal"], "CDeflate": ["Pictures"],
-    "CEditLine": ["Terminal"], "CFiles": ["Files", "Media"], "CSandbox": ["decoder"],
-    "CVips": ["decoder"],
+    "CEditLine": ["Terminal"], "CExecutor": ["PhotoStreamApp"], "CFiles": ["Files", "Media"],
+    "CSamples": ["Samples"], "CSandbox": ["decoder"], "CVips": ["decoder"],
     "AsyncHTTPClient": ["Networking"], "Hummingbird": ["StreamServer"],
     "GRDB": ["Library", "StreamServer"], "GRDBSQLite": ["Library", "StreamServer"],
     "SQLite3": ["Library", "StreamServer"],

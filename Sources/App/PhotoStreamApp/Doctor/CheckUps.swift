@@ -1,0 +1,106 @@
+import AppShell
+import Domain
+import Foundation
+import Library
+import Media
+import Preferences
+
+/// Looks at what the program needs: its decoder, its folders.
+struct ProgramCheckUp {
+  let environment: [String: String]
+
+  /// What was found, in the order in which it is told.
+  func findings() async -> [Diagnosis] {
+    [await decoder()] + folders()
+      + [Diagnosis("version", PhotoStreamCommand.version, because: system)]
+  }
+}
+
+extension ProgramCheckUp {
+  /// A decoder that is asked nothing ends at once, and well.
+  private func decoder() async -> Diagnosis {
+    let path = DecoderExecutable.path(environment: environment)
+    guard FileManager.default.isExecutableFile(atPath: path) else {
+      return Diagnosis(
+        "decoder", path, because: "there is no such program: `make` builds it", isWell: false)
+    }
+    let reason: String
+    switch await TrialRun(path: path).outcome() {
+    case .well: return Diagnosis("decoder", path, because: "it runs")
+    case .failed(let complaint?): reason = "it fails: \(complaint)"
+    case .failed(nil): reason = "it fails, and does not say why"
+    case .endless: reason = "it did not end within 5 s, and was stopped: it is no decoder"
+    case .notStarted: reason = "it cannot be started"
+    }
+    return Diagnosis("decoder", path, because: reason, isWell: false)
+  }
+
+  private func folders() -> [Diagnosis] {
+    do {
+      let folders = try ProgramFolders(environment: environment)
+      return [
+        folder("library", folders.data), folder("cache", folders.cache),
+        folder("state", folders.state),
+      ]
+    } catch {
+      return [Diagnosis("library", "nowhere", because: Reason.of(error), isWell: false)]
+    }
+  }
+
+  /// A folder that is not there yet will be made where its nearest parent can be written to.
+  private func folder(_ topic: String, _ path: String) -> Diagnosis {
+    var nearest = path
+    while nearest != "/", !FileManager.default.fileExists(atPath: nearest) {
+      nearest = URL(filePath: nearest).deletingLastPathComponent().path(percentEncoded: false)
+      if nearest.count > 1, nearest.hasSuffix("/") { nearest.removeLast() }
+    }
+    var isFolder: ObjCBool = false
+    _ = FileManager.default.fileExists(atPath: nearest, isDirectory: &isFolder)
+    guard isFolder.boolValue, FileManager.default.isWritableFile(atPath: nearest) else {
+      return Diagnosis(topic, path, because: "\(nearest) must not be written", isWell: false)
+    }
+    return Diagnosis(topic, path, because: nearest == path ? "can be written" : "is yet to be made")
+  }
+
+  private var system: String {
+    ProcessInfo.processInfo.operatingSystemVersionString
+  }
+}
+
+/// Looks at the settings that count more than what was found about the terminal.
+struct SettingsCheckUp {
+  let environment: [String: String]
+
+  /// One for each, in the order of their names; none where that is left to the terminal.
+  func findings() -> [Diagnosis] {
+    guard let folders = try? ProgramFolders(environment: environment) else { return [] }
+    let glance = LibraryGlance(at: folders.data)
+    let preferences = try? Preferences(
+      profile: glance.profile, arguments: [:], environment: environment, storage: glance,
+      clock: ContinuousClock(), reporting: Unheard())
+    return [SettingKey.displayColour, .displayGraphics].compactMap { key in
+      guard let setting = preferences?.value(of: key), setting.value != key.defaultValue else {
+        return nil
+      }
+      return Diagnosis(
+        "setting", "\(key.name) = \(setting.value)",
+        because: "\(origin(of: setting)): it counts more than what was found")
+    }
+  }
+}
+
+extension SettingsCheckUp {
+  /// What is stored and not allowed the program itself tells of.
+  private struct Unheard: ErrorReporting {
+    func report(_ error: any Error, while activity: String) {}
+  }
+
+  private func origin(of setting: SettingValue) -> String {
+    switch setting.domain {
+    case .environment: "\(setting.key.environmentVariable) is set"
+    case .profile: "set for your profile"
+    case .machine: "set for this machine"
+    case .argument, .default: "set"
+    }
+  }
+}
