@@ -23,7 +23,7 @@ struct Drive {
 }
 
 extension Drive {
-  private func outcome(_ question: SupplierQuestion) -> Result<TicketPage<Int>, SupplierFault> {
+  private func outcome(_ question: SupplierQuestion) -> Result<TicketAnswer<Int>, SupplierFault> {
     let supplier = suppliers.first { $0.id == question.supplier }
     do {
       let page = try supplier?.reply(to: question.request)

@@ -22,15 +22,15 @@ public struct CountedSupplier<Base: Supplying<Photo>>: Supplying {
   public var kind: SupplierKind { base.kind }
 
   /// The same answer.
-  public func tickets(_ request: TicketRequest) async throws -> TicketPage<Int> {
+  public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Int> {
     let page = try await base.tickets(request)
-    let rest: TicketPage<Int>.Rest =
+    let rest: TicketAnswer<Int>.Rest =
       switch page.rest {
       case .more(let position): .more(after: position)
       case .noneInTimeframe: .noneInTimeframe
       case .noneOlder: .noneOlder
       }
-    return TicketPage<Int>(
+    return TicketAnswer<Int>(
       page.tickets.map(counted), rest: rest, others: page.others.map(counted),
       deleted: page.deleted, window: page.window, failure: page.failure)
   }

@@ -39,7 +39,7 @@ public final class GeneratedSupplier: Supplying {
   }
 
   /// Answers as well as it may; if it hangs, ``abandon()`` lets go of it.
-  public func tickets(_ request: TicketRequest) async throws -> TicketPage<Int> {
+  public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Int> {
     if let page = try reply(to: request) { return page }
     try await hang()
   }
@@ -50,7 +50,7 @@ public final class GeneratedSupplier: Supplying {
   }
 
   /// The answer to a question; nil if there will be none.
-  public func reply(to request: TicketRequest) throws -> TicketPage<Int>? {
+  public func reply(to request: TicketRequest) throws -> TicketAnswer<Int>? {
     try state.withLock { try $0.answer(request) }
   }
 

@@ -37,19 +37,19 @@ public enum Misbehaviour: String, CaseIterable, Sendable {
 
   /// What becomes of an honest answer; nil is none, ever. `told` is what was told in this pool.
   func spoil(
-    _ page: TicketPage<Int>, for request: TicketRequest, of supplier: SupplierID,
+    _ page: TicketAnswer<Int>, for request: TicketRequest, of supplier: SupplierID,
     told: [Ticket<Int>]
-  ) throws -> TicketPage<Int>? {
+  ) throws -> TicketAnswer<Int>? {
     switch self {
     case .throwing: throw Broken()
     case .hanging: return nil
     case .goingBackwards:
-      return TicketPage(page.tickets, rest: .more(after: Self.above(request)))
+      return TicketAnswer(page.tickets, rest: .more(after: Self.above(request)))
     case .stalling:
-      return TicketPage([], rest: .more(after: request.cursor ?? Self.above(request)))
+      return TicketAnswer([], rest: .more(after: request.cursor ?? Self.above(request)))
     default:
       let tickets = WrongTickets(honest: page.tickets, request: request, supplier: supplier)
-      return TicketPage(tickets.list(self, told: told), rest: page.rest)
+      return TicketAnswer(tickets.list(self, told: told), rest: page.rest)
     }
   }
 

@@ -60,7 +60,7 @@ struct SupplierState {
 
 extension SupplierState {
   /// The answer to an engine's question; nil if there will be none.
-  mutating func answer(_ request: TicketRequest) throws -> TicketPage<Int>? {
+  mutating func answer(_ request: TicketRequest) throws -> TicketAnswer<Int>? {
     requests.append(request)
     if request.cursor != nil, happens(.shiftingPages) { shift(request.timeframe) }
     let page = honestPage(for: request)
@@ -70,7 +70,7 @@ extension SupplierState {
       return page
     case .end:
       told += page.tickets
-      return TicketPage(page.tickets, rest: .noneOlder, deleted: page.deleted)
+      return TicketAnswer(page.tickets, rest: .noneOlder, deleted: page.deleted)
     case .spoilt(let misbehaviour):
       let spoilt = try misbehaviour.spoil(page, for: request, of: id, told: told)
       let own = spoilt?.tickets.filter { $0.key.supplier == id } ?? []
@@ -81,7 +81,7 @@ extension SupplierState {
   }
 
   /// A feed's next page; nil if there will be none. Feeds go wrong by throwing or hanging.
-  mutating func page(from start: FeedStart<Int>, limit: Int) throws -> FeedPage<Int>? {
+  mutating func page(from start: PageStart<Int>, limit: Int) throws -> TicketPage<Int>? {
     if case .spoilt(let misbehaviour) = plan() {
       guard misbehaviour != .hanging else { return nil }
       throw Misbehaviour.Broken()
@@ -89,7 +89,7 @@ extension SupplierState {
     var rest: [Ticket<Int>]
     switch start {
     case .olderThan(let moment): rest = present.filter { $0.timestamp < moment }
-    case .at: return FeedPage([], isEnd: true)
+    case .at: return TicketPage([], isEnd: true)
     case .following(let last):
       let tickets = present
       let next = tickets.firstIndex { $0.position > last.position } ?? tickets.count
@@ -101,7 +101,7 @@ extension SupplierState {
     let isEnd = rest.count <= size
     rest = Array(rest.prefix(size))
     told += rest
-    return FeedPage(rest, isEnd: isEnd, deleted: deletions)
+    return TicketPage(rest, isEnd: isEnd, deleted: deletions)
   }
 }
 
@@ -124,23 +124,23 @@ extension SupplierState {
     }
   }
 
-  private mutating func honestPage(for request: TicketRequest) -> TicketPage<Int> {
+  private mutating func honestPage(for request: TicketRequest) -> TicketAnswer<Int> {
     let present = present
     let fitting = present.filter { request.admits($0.position) }
     if let first = fitting.first, happens(.emptyPages) {
       let before = TicketPosition(above: first.timestamp, of: id)
-      if request.admits(before) { return TicketPage([], rest: .more(after: before)) }
+      if request.admits(before) { return TicketAnswer([], rest: .more(after: before)) }
     }
     let limit =
       happens(.shortPages) ? Int.random(in: 1...request.limit, using: &random) : request.limit
     // A full page tells of more, which may come to nothing.
     let isFull = fitting.count == limit && happens(.emptyPages)
     if let last = fitting.prefix(limit).last, fitting.count > limit || isFull {
-      return TicketPage(
+      return TicketAnswer(
         Array(fitting.prefix(limit)), rest: .more(after: last.position), deleted: deletions)
     }
     let isEnd = present.allSatisfy { $0.timestamp >= (request.timeframe.end ?? .min) }
-    return TicketPage(
+    return TicketAnswer(
       fitting, rest: isEnd ? .noneOlder : .noneInTimeframe, deleted: deletions)
   }
 

@@ -19,13 +19,13 @@ final class MadeFeed: Supplying {
     photos.withLock { $0 = tickets }
   }
 
-  func tickets(_ request: TicketRequest) async throws -> TicketPage<Photo> {
+  func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Photo> {
     let fitting = photos.withLock { $0.filter { request.admits($0.position) } }
     let page = Array(fitting.prefix(request.limit))
     if let last = page.last, page.count < fitting.count {
-      return TicketPage(page, rest: .more(after: last.position))
+      return TicketAnswer(page, rest: .more(after: last.position))
     }
-    return TicketPage(page, rest: .noneInTimeframe)
+    return TicketAnswer(page, rest: .noneInTimeframe)
   }
 }
 

@@ -33,9 +33,9 @@ extension LibraryGlance {
     var configuration = Configuration()
     configuration.readonly = true
     return try DatabaseQueue(path: path, configuration: configuration).read { db in
-      let profile = try CurrentProfileTable(db: db).profile() ?? 0
-      let table = SettingTable(db: db)
-      return (profile, [profile: try table.values(of: profile), nil: try table.values(of: nil)])
+      let profile = try ProfileStore.currentProfile(db) ?? 0
+      let values = { try SettingRecord.values(of: $0, db) }
+      return (profile, [profile: try values(profile), nil: try values(nil)])
     }
   }
 }

@@ -28,7 +28,7 @@ import Timeline
       ManagedSupplier<Int>(id: "leaving", name: "Leaving") { _, _ in
         await control.remove(forKey: "leaving")
         let ticket = Ticket(supplier: "leaving", id: "1", timestamp: Stage.noon - .hour, payload: 0)
-        return FeedPage([ticket], isEnd: true)
+        return TicketPage([ticket], isEnd: true)
       }, forKey: "leaving")
     let report = try await stage.engine.refresh()
     #expect(stage.ids == ["1", "2", "3"])

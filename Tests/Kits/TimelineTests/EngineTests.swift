@@ -37,7 +37,7 @@ import Timeline
     let stage = await Stage()
     let gate = ManagedSupplier<Int>(id: "gate", name: "Gate", timeout: .seconds(99)) { _, _ in
       try await stage.clock.sleep(until: .init(offset: .seconds(50)), tolerance: nil)
-      return FeedPage([], isEnd: true)
+      return TicketPage([], isEnd: true)
     }
     await stage.control.add(gate, forKey: "gate")
     stage.post(3, from: Stage.noon - .minute, every: .second)
@@ -68,7 +68,7 @@ import Timeline
     let stage = await Stage(suppliers: 0)
     await stage.control.add(
       ManagedSupplier(id: "feed", name: "Feed") { _, _ in
-        FeedPage([ticket], isEnd: true, deleted: ["1"])
+        TicketPage([ticket], isEnd: true, deleted: ["1"])
       }, forKey: "feed")
     try await stage.engine.refresh()
     #expect(stage.ids == [])

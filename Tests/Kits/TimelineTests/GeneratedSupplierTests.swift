@@ -79,11 +79,11 @@ import Timeline
     return supplier
   }
 
-  private func ask(_ supplier: GeneratedSupplier) throws -> [TicketPage<Int>] {
+  private func ask(_ supplier: GeneratedSupplier) throws -> [TicketAnswer<Int>] {
     try (0..<50).compactMap { _ in try supplier.reply(to: Self.rest) }
   }
 }
 
-extension TicketPage {
+extension TicketAnswer {
   fileprivate var isMore: Bool { if case .more = rest { true } else { false } }
 }

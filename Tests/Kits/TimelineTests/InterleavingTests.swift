@@ -56,7 +56,7 @@ import Timeline
       Issue.record("it should wait for the other one")
       return
     }
-    let end = TicketPage<Int>([], rest: .noneOlder)
+    let end = TicketAnswer<Int>([], rest: .noneOlder)
     guard case .finished(let pool) = processor.receive(ProcessorEvent(questions[1], .success(end)))
     else {
       Issue.record("all have answered")

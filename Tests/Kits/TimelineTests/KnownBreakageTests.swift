@@ -95,10 +95,10 @@ import Timeline
     }
     let feed = ManagedSupplier<Int>(id: "feed", name: "Feed", timeThreshold: 0) { start, _ in
       guard case .following(let last) = start else {
-        return FeedPage(Array(arrived.prefix(3)), isEnd: false)
+        return TicketPage(Array(arrived.prefix(3)), isEnd: false)
       }
       let next = arrived.drop { $0.key != last.key }.dropFirst()
-      return FeedPage(Array(next.prefix(3)), isEnd: next.count <= 3)
+      return TicketPage(Array(next.prefix(3)), isEnd: next.count <= 3)
     }
     let stage = await Stage(suppliers: 0)
     await stage.control.add(feed, forKey: "feed")

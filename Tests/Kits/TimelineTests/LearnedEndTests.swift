@@ -14,13 +14,15 @@ import Timeline
 
     var timeThreshold: Milliseconds? { threshold.withLock { $0 } }
 
-    func tickets(_ request: TicketRequest) async throws -> TicketPage<Int> {
+    func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Int> {
       let tickets = [(1, Stage.noon - .minute), (2, Stage.noon - 2 * .minute)].map { number, time in
         Ticket(supplier: id, id: OpaqueID("\(number)"), timestamp: time, payload: number)
       }.filter { request.admits($0.position) }
-      if tickets.count == 2 { return TicketPage(tickets, rest: .more(after: tickets[1].position)) }
+      if tickets.count == 2 {
+        return TicketAnswer(tickets, rest: .more(after: tickets[1].position))
+      }
       threshold.withLock { $0 = Self.end }
-      return TicketPage(tickets, rest: .noneOlder)
+      return TicketAnswer(tickets, rest: .noneOlder)
     }
   }
 

@@ -51,8 +51,9 @@ import Timeline
 
   @Test("an empty page that is not the end is an error, not an end")
   func emptyPage() async throws {
-    let feed = ManagedSupplier<Int>(id: "feed", name: "Feed") { _, _ in FeedPage([], isEnd: false) }
-    await #expect(throws: FeedProblem.noProgress) {
+    let feed = ManagedSupplier<Int>(id: "feed", name: "Feed") { _, _ in TicketPage([], isEnd: false)
+    }
+    await #expect(throws: PageProblem.noProgress) {
       try await feed.tickets(TicketRequest(timeframe: .everything, limit: 10))
     }
   }
@@ -68,7 +69,7 @@ import Timeline
       let tickets = moments[place].map {
         Ticket(supplier: "feed", id: OpaqueID("\($0)"), timestamp: $0, payload: 0)
       }
-      return FeedPage(tickets, isEnd: place == 2, reached: moments[place].last)
+      return TicketPage(tickets, isEnd: place == 2, reached: moments[place].last)
     }
     var told: [Milliseconds] = []
     var cursor: TicketPosition?
@@ -91,7 +92,7 @@ import Timeline
     }
     let feed = ManagedSupplier<Int>(id: "feed", name: "Feed") { start, _ in
       guard start == .olderThan(.max) else { throw Misbehaviour.Broken() }
-      return FeedPage(tickets, isEnd: false, reached: 6 * .hour)
+      return TicketPage(tickets, isEnd: false, reached: 6 * .hour)
     }
     let stage = await Stage(suppliers: 0)
     await stage.control.add(feed, forKey: "feed")
@@ -109,10 +110,10 @@ import Timeline
       if case .at(let mark) = start { page = Int(mark.text) ?? 0 }
       let moment = Milliseconds(20 - page) * .hour
       guard page == 9 else {
-        return FeedPage([], isEnd: false, reached: moment, next: OpaqueID("\(page + 1)"))
+        return TicketPage([], isEnd: false, reached: moment, next: OpaqueID("\(page + 1)"))
       }
       let ticket = Ticket(supplier: "feed", id: "last", timestamp: moment, payload: 0)
-      return FeedPage([ticket], isEnd: true)
+      return TicketPage([ticket], isEnd: true)
     }
     let stage = await Stage(suppliers: 0)
     await stage.control.add(feed, forKey: "feed")
@@ -153,7 +154,7 @@ private struct Feed: Sendable {
         case .following(let last): tickets.drop { $0.key != last.key }.dropFirst()
         case .at: tickets[0..<0]
         }
-      return FeedPage(Array(rest.prefix(page)), isEnd: rest.count <= page)
+      return TicketPage(Array(rest.prefix(page)), isEnd: rest.count <= page)
     }
   }
 

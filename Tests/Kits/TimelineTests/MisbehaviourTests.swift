@@ -157,13 +157,13 @@ private struct BrokenInTheMiddle: Supplying {
   let name = "Broken"
   let timeThreshold: Milliseconds? = nil
 
-  func tickets(_ request: TicketRequest) -> TicketPage<Int> {
+  func tickets(_ request: TicketRequest) -> TicketAnswer<Int> {
     let tickets = (1...3).map { number in
       Ticket(
         supplier: id, id: OpaqueID("\(number)"), timestamp: Stage.noon - number * .minute,
         payload: 0)
     }
-    return TicketPage(
+    return TicketAnswer(
       [tickets[0]], rest: .more(after: TicketPosition(above: tickets[1].timestamp, of: "")),
       others: Array(tickets[1...]), failure: Misbehaviour.Broken())
   }

@@ -144,7 +144,7 @@ private final class Window: Sendable {
     #expect(report.answers.allSatisfy { $0.fault == nil })
   }
 
-  private func answer(_ start: FeedStart<Int>) -> FeedPage<Int> {
+  private func answer(_ start: PageStart<Int>) -> TicketPage<Int> {
     let tickets = entries.withLock { $0 }.map {
       Ticket(
         supplier: "window", id: OpaqueID($0.id),
@@ -157,6 +157,6 @@ private final class Window: Sendable {
       case .following(let last): tickets.filter { $0.position > last.position }
       case .at: [Ticket<Int>]()
       }
-    return FeedPage(Array(rest.prefix(page)), isEnd: rest.count <= page)
+    return TicketPage(Array(rest.prefix(page)), isEnd: rest.count <= page)
   }
 }

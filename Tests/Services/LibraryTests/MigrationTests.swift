@@ -152,7 +152,7 @@ import Timeline
     }
     try CacheSchema.migrator.migrate(queue)
     let photo = try queue.read {
-      try Row.fetchOne($0, sql: "SELECT * FROM photo").flatMap(Photo.init)
+      try Photo.fetchAll($0, "SELECT \(Photo.columns) FROM photo", []).first
     }
     #expect(photo?.id.item == "7")
     #expect(photo?.isSeen == true)
@@ -160,7 +160,7 @@ import Timeline
     let reception = Reception(likes: 3, mine: .like)
     let received = try queue.write { db in
       try PhotoTable(db: db).receive(reception, ofStatus: "7", in: SourceID(rawValue: "s1"))
-      return try Row.fetchOne(db, sql: "SELECT * FROM photo").flatMap(Photo.init)
+      return try Photo.fetchAll(db, "SELECT \(Photo.columns) FROM photo", []).first
     }
     #expect(received?.reception == reception)
   }

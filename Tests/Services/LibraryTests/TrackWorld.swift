@@ -89,7 +89,7 @@ extension TrackWorld {
       case .following(let last): rest = history.filter { last.position < $0.position }
       case .at: rest = []
       }
-      return FeedPage(Array(rest.prefix(limit)), isEnd: rest.count <= limit)
+      return TicketPage(Array(rest.prefix(limit)), isEnd: rest.count <= limit)
     }
   }
 }

@@ -19,6 +19,13 @@ final class FakeBlogs: FeedFinding {
     }
   }
 
+  /// Takes photos out of a blog.
+  func retract(_ seconds: [Int64], on host: String) {
+    blogs.withLock { blogs in
+      blogs[host]?.photos.removeAll { seconds.contains($0.seconds) }
+    }
+  }
+
   /// From now on a blog fails; nil ends that.
   func fail(_ host: String, with failure: (any Error)?) {
     blogs.withLock { $0[host, default: Blog()].failure = failure }
@@ -51,8 +58,8 @@ final class FakeBlogs: FeedFinding {
 
 extension FakeBlogs {
   private func page(
-    of address: WebAddress, _ source: SourceID, from start: FeedStart<Photo>
-  ) throws -> FeedPage<Photo> {
+    of address: WebAddress, _ source: SourceID, from start: PageStart<Photo>
+  ) throws -> TicketPage<Photo> {
     let photos = try blogs.withLock { blogs -> [(item: String, seconds: Int64)] in
       blogs[address.host]?.asked += 1
       if let failure = blogs[address.host]?.failure { throw failure }
@@ -74,6 +81,6 @@ extension FakeBlogs {
       case .at: false
       }
     }
-    return FeedPage(Array(rest.prefix(10)), isEnd: rest.count <= 10)
+    return TicketPage(Array(rest.prefix(10)), isEnd: rest.count <= 10)
   }
 }

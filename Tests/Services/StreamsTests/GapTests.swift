@@ -40,6 +40,22 @@ import Testing
     #expect(try await listing(test) == names((1...250).reversed()))
   }
 
+  @Test func `Three photos that came while three others went are news`() async throws {
+    let test = try TestStreams()
+    test.blogs.publish([100, 110, 120, 130], on: "a.example")
+    _ = try await test.finish(test.streams.addFeed("https://a.example"))
+    var changes = test.streams.changes().makeAsyncIterator()
+    test.blogs.retract([110, 120, 130], on: "a.example")
+    test.blogs.publish([140, 150, 160], on: "a.example")
+    let summary = try #require(try await test.finish(test.streams.refresh()))
+    #expect(summary.added == 3)
+    #expect(summary.removed == 3)
+    #expect(summary.photos == 4)
+    #expect(summary.sources.map(\.added) == [3])
+    #expect(await changes.next() == .updated(added: 3, removed: 3, changed: 0))
+    #expect(try await listing(test) == ["160", "150", "140", "100"])
+  }
+
   @Test func `A gap says why it could not be filled, until it can be`() async throws {
     let test = try TestStreams()
     test.blogs.publish(Array(1...250), on: "a.example")

@@ -277,7 +277,7 @@ struct ReadPositionsTests {
         supplier: { source in
           ManagedSupplier(id: OpaqueID(source.id.rawValue), name: source.name) { [away] _, _ in
             if isAway.withLock({ $0 }) { throw away }
-            return FeedPage([], isEnd: true)
+            return TicketPage([], isEnd: true)
           }
         }, reading: world.reading, settings: FixedSettings(), time: world.time,
         reporting: world.reports))

@@ -53,7 +53,7 @@ extension PoolRunner {
 
   private func ask(
     _ supplier: any Supplying<Payload>, _ question: SupplierQuestion
-  ) async -> Result<TicketPage<Payload>, SupplierFault> {
+  ) async -> Result<TicketAnswer<Payload>, SupplierFault> {
     if question.number == 1 { await supplier.restart() }
     do {
       return .success(try await supplier.tickets(question.request))

@@ -10,7 +10,7 @@ struct PageInspection<Payload: Sendable & Equatable> {
   let fault: SupplierFault?
 
   /// Inspects an answer; `told` are the ids this supplier has told in this pool.
-  init(of page: TicketPage<Payload>, to question: SupplierQuestion, told: Set<TicketID>) {
+  init(of page: TicketAnswer<Payload>, to question: SupplierQuestion, told: Set<TicketID>) {
     let request = question.request
     var fault: SupplierFault?
     var tickets: [Ticket<Payload>] = []
@@ -43,7 +43,7 @@ struct PageInspection<Payload: Sendable & Equatable> {
   /// A cursor has to lead on, past all the tickets, and to stay in the timeframe: below it there is
   /// nothing to go on with.
   private static func stall(
-    of page: TicketPage<Payload>, in request: TicketRequest
+    of page: TicketAnswer<Payload>, in request: TicketRequest
   ) -> SupplierFault? {
     guard page.failure == nil, case .more(let next) = page.rest else { return nil }
     guard request.admits(next), page.tickets.last.map({ $0.position <= next }) ?? true else {

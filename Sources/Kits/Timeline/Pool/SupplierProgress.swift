@@ -125,7 +125,7 @@ extension SupplierProgress {
   }
 
   /// Notes down to where all was told.
-  private mutating func advance(_ request: TicketRequest, _ rest: TicketPage<Payload>.Rest) {
+  private mutating func advance(_ request: TicketRequest, _ rest: TicketAnswer<Payload>.Rest) {
     switch rest {
     case .noneOlder: told = wanted.bottom
     case .noneInTimeframe: told = request.timeframe.bottom
@@ -137,7 +137,7 @@ extension SupplierProgress {
   }
 
   /// A window's first answer counts as far down as it goes; below that it is a timeline.
-  private mutating func takeWhole(_ page: TicketPage<Payload>) {
+  private mutating func takeWhole(_ page: TicketAnswer<Payload>) {
     let bottom = Swift.min(told, wanted.bottom)
     wanted = Timeframe(start: wanted.start, bottom: bottom)
     let isEnd = if case .more = page.rest { false } else { true }
@@ -147,7 +147,7 @@ extension SupplierProgress {
   }
 
   private mutating func goOn(
-    _ request: TicketRequest, _ rest: TicketPage<Payload>.Rest, enough: Int, limits: PoolLimits
+    _ request: TicketRequest, _ rest: TicketAnswer<Payload>.Rest, enough: Int, limits: PoolLimits
   ) throws(SupplierFault) -> SupplierQuestion? {
     if case .more(let cursor) = rest {
       if sureCount < enough, pages < limits.maximumPages {

@@ -39,11 +39,11 @@ public struct ProcessorEvent<Payload: Sendable & Equatable>: Sendable {
   /// The question.
   public let question: SupplierQuestion
   /// The answer, or why there is none.
-  public let outcome: Result<TicketPage<Payload>, SupplierFault>
+  public let outcome: Result<TicketAnswer<Payload>, SupplierFault>
 
   /// Makes an event.
   public init(
-    _ question: SupplierQuestion, _ outcome: Result<TicketPage<Payload>, SupplierFault>
+    _ question: SupplierQuestion, _ outcome: Result<TicketAnswer<Payload>, SupplierFault>
   ) {
     self.question = question
     self.outcome = outcome

@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// let feed = ManagedSupplier(id: "feed", name: "A feed") { start, limit in
-///   FeedPage(try await download().map { Ticket(supplier: "feed", id: …) }, isEnd: true)
+///   TicketPage(try await download().map { Ticket(supplier: "feed", id: …) }, isEnd: true)
 /// }
 /// ```
 ///
@@ -15,7 +15,7 @@
 public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   /// Answers from where to go on, with how many tickets are wanted.
   public typealias Fetch =
-    @Sendable (FeedStart<Payload>, _ limit: Int) async throws -> FeedPage<Payload>
+    @Sendable (PageStart<Payload>, _ limit: Int) async throws -> TicketPage<Payload>
 
   /// Its name for the engine.
   public nonisolated let id: SupplierID
@@ -29,7 +29,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   public nonisolated let kind: SupplierKind
 
   private let fetch: Fetch
-  private var cache: FeedCache<Payload>?
+  private var cache: PageCache<Payload>?
   private var pool = 0
 
   /// Makes a supplier of a function that asks the feed.
@@ -53,7 +53,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
 
   /// Answers from what is kept, and asks the feed until that says something. If the feed fails, what
   /// it gave before is told with the failure.
-  public func tickets(_ request: TicketRequest) async throws -> TicketPage<Payload> {
+  public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Payload> {
     let asked = pool
     var cache = startingPoint(request.timeframe)
     var loaded: [Ticket<Payload>] = []
@@ -70,7 +70,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
         try cache.add(page)
       } catch {
         guard !loaded.isEmpty else { throw error }
-        return TicketPage(
+        return TicketAnswer(
           [], rest: .more(after: cache.end), others: loaded, deleted: cache.deleted, failure: error)
       }
     }
@@ -78,8 +78,8 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
 }
 
 extension ManagedSupplier {
-  private func startingPoint(_ timeframe: Timeframe) -> FeedCache<Payload> {
+  private func startingPoint(_ timeframe: Timeframe) -> PageCache<Payload> {
     if let cache, cache.leads(to: timeframe) { return cache }
-    return FeedCache(top: timeframe.start)
+    return PageCache(top: timeframe.start)
   }
 }

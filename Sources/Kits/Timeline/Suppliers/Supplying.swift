@@ -4,7 +4,7 @@
 /// this cursor? The rules for an answer are few: at most as many as asked for, all within the timeframe
 /// and after the cursor, in the order of ``TicketPosition``. The tickets of an answer that breaks one
 /// are kept, but it does not say that these are all. Tickets told before are passed over. An empty
-/// answer says nothing; what is known to be all is said by ``TicketPage/Rest``.
+/// answer says nothing; what is known to be all is said by ``TicketAnswer/Rest``.
 ///
 /// Feeds and servers that know pages rather than timeframes are best put into a ``ManagedSupplier``,
 /// which asks for one function only.
@@ -25,8 +25,8 @@ public protocol Supplying<Payload>: Sendable {
   var kind: SupplierKind { get }
 
   /// Answers a question; may throw anything, which is reported with its name. What was loaded before
-  /// something failed is better told, with ``TicketPage/failure``.
-  func tickets(_ request: TicketRequest) async throws -> TicketPage<Payload>
+  /// something failed is better told, with ``TicketAnswer/failure``.
+  func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Payload>
 
   /// A new pool begins: what was kept from the last one may be out of date.
   func restart() async

@@ -11,7 +11,7 @@ actor TimelinePages {
   private let photos: StatusPhotos
   private let surroundings: TimelineSurroundings
   /// The chains of this pool, by where they go on.
-  private var chains: [FeedMark: TimelineChain] = [:]
+  private var chains: [PageMark: TimelineChain] = [:]
   private var markCount = 0
   private var marks = TimelineMarks()
   /// Where pages lead to that bring nothing new, so that the next attempt comes further.
@@ -35,7 +35,7 @@ actor TimelinePages {
   }
 
   /// What follows: one page, which may have no photo.
-  func page(from start: FeedStart<Photo>) async throws -> FeedPage<Photo> {
+  func page(from start: PageStart<Photo>) async throws -> TicketPage<Photo> {
     let asked = pool
     var (chain, tickets) = try await begin(start)
     switch chain.next {
@@ -46,17 +46,17 @@ actor TimelinePages {
     }
     if case .end = chain.next {
       close(at: chain.bottom)
-      return FeedPage(tickets, isEnd: true, reached: chain.reached)
+      return TicketPage(tickets, isEnd: true, reached: chain.reached)
     }
     // A new pool has begun since: nobody waits for this page any more.
     guard asked == pool else { throw CancellationError() }
-    return FeedPage(tickets, isEnd: false, reached: chain.reached, next: keep(chain))
+    return TicketPage(tickets, isEnd: false, reached: chain.reached, next: keep(chain))
   }
 }
 
 extension TimelinePages {
   private func begin(
-    _ start: FeedStart<Photo>
+    _ start: PageStart<Photo>
   ) async throws -> (TimelineChain, [Ticket<Photo>]) {
     switch start {
     case .olderThan(let moment):
@@ -71,9 +71,9 @@ extension TimelinePages {
     }
   }
 
-  private func keep(_ chain: TimelineChain) -> FeedMark {
+  private func keep(_ chain: TimelineChain) -> PageMark {
     markCount += 1
-    let mark = FeedMark("\(markCount)")
+    let mark = PageMark("\(markCount)")
     chains[mark] = chain
     return mark
   }

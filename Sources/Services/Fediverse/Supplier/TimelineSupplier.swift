@@ -47,9 +47,9 @@ public struct TimelineSupplier: Supplying {
   /// Answers from what was read, and reads on where that does not suffice.
   ///
   /// Throws ``FediverseError``, ``NetworkError``, ``AccountError``, and what `session` throws.
-  public func tickets(_ request: TicketRequest) async throws -> TicketPage<Photo> {
+  public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Photo> {
     try await pool.tickets(request).explainingFailure { [name] error in
-      error is FeedProblem ? FediverseError.outOfOrder(host: name) : error
+      error is PageProblem ? FediverseError.outOfOrder(host: name) : error
     }
   }
 

@@ -40,26 +40,26 @@ actor FeedPages {
   }
 
   /// The page that follows. Where a page goes on is told by its number.
-  func page(from start: FeedStart<Photo>) async throws -> FeedPage<Photo> {
+  func page(from start: PageStart<Photo>) async throws -> TicketPage<Photo> {
     let wasPaged = pages.first?.next != nil
     let isChanged = try await update()
     let place = try place(of: start)
     if isChanged, case .olderThan(let moment) = start, moment < .max {
       // Whoever asks for older ones has now been shown what is new, too, and keeps that. A feed that
       // shows no more pages for a moment has not come to its end.
-      let next = FeedMark(wasPaged && pages[0].isLast ? "ended" : String(place))
-      return FeedPage(
+      let next = PageMark(wasPaged && pages[0].isLast ? "ended" : String(place))
+      return TicketPage(
         pages[0].tickets + leftovers(start, before: place), isEnd: false, reached: .max, next: next)
     }
     let before = leftovers(start, before: place)
-    guard let page = try await page(at: place) else { return FeedPage(before, isEnd: true) }
+    guard let page = try await page(at: place) else { return TicketPage(before, isEnd: true) }
     barren = page.tickets.isEmpty ? barren + 1 : 0
     guard barren < Self.barrenPages || page.isLast else {
       throw broken("\(Self.barrenPages) pages have no photo that was not told before")
     }
-    return FeedPage(
+    return TicketPage(
       before + page.tickets, isEnd: page.isLast, reached: page.reached,
-      next: FeedMark(String(place + 1)))
+      next: PageMark(String(place + 1)))
   }
 
   /// Tells what went wrong in words for a person.
@@ -68,7 +68,7 @@ actor FeedPages {
     return { error in
       switch error {
       case let error as FeedError: SourceError(error)
-      case is FeedProblem: SourceError.brokenFeed(name, reason: "its pages are in no order")
+      case is PageProblem: SourceError.brokenFeed(name, reason: "its pages are in no order")
       default: error
       }
     }
@@ -84,7 +84,7 @@ extension FeedPages {
     broken("it changed while it was read")
   }
 
-  private func place(of start: FeedStart<Photo>) throws -> Int {
+  private func place(of start: PageStart<Photo>) throws -> Int {
     switch start {
     case .olderThan(let moment): return pages.firstIndex { $0.reached < moment } ?? pages.count
     case .at(let mark):
@@ -97,7 +97,7 @@ extension FeedPages {
 
   /// What pages further up have that is older than what follows them, such as pinned entries.
   private func leftovers(
-    _ start: FeedStart<Photo>, before place: Int
+    _ start: PageStart<Photo>, before place: Int
   ) -> [Ticket<Photo>] {
     guard case .olderThan(let moment) = start else { return [] }
     return pages.prefix(place).flatMap(\.tickets).filter { $0.timestamp < moment }

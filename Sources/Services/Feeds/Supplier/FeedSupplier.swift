@@ -61,7 +61,7 @@ public struct FeedSupplier: Supplying {
   /// Answers from what was read, and reads on where that does not suffice.
   ///
   /// Throws ``SourceError/brokenFeed(_:reason:)`` and ``NetworkError``.
-  public func tickets(_ request: TicketRequest) async throws -> TicketPage<Photo> {
+  public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Photo> {
     let explain = await pages.explaining
     do {
       return try await pool.tickets(request).explainingFailure(by: explain)

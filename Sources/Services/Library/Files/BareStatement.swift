@@ -19,6 +19,12 @@ struct BareStatement {
     handle = statement.sqliteStatement
   }
 
+  /// A statement whose named parameters have these values.
+  init(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws {
+    try self.init(db, sql)
+    try statement.setArguments(arguments)
+  }
+
   func bind(_ number: Int64?, at index: Int32) {
     if let number {
       sqlite3_bind_int64(handle, index, number)

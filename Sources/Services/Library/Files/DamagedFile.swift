@@ -16,7 +16,7 @@ struct DamagedFile {
         throw LibraryError(code: errno, path: path)
       }
     }
-    Suspicion(path: path).drop()
+    IntegrityMarker(path: path).remove()
     return target
   }
 }
@@ -36,5 +36,33 @@ extension DamagedFile {
   private func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
+  }
+}
+
+/// A mark beside a database file that SQLite has called damaged: the next start checks all of it.
+///
+/// A whole check reads the whole file, which no ordinary start can afford.
+struct IntegrityMarker {
+  private let mark: String
+
+  /// The mark beside the file at `path`.
+  init(path: String) {
+    mark = path + ".suspect"
+  }
+
+  /// Whether there is one.
+  var exists: Bool {
+    access(mark, F_OK) == 0
+  }
+
+  /// Leaves the mark; without it the damage shows again when it is next met.
+  func leave() {
+    let descriptor = open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Takes the mark away.
+  func remove() {
+    unlink(mark)
   }
 }

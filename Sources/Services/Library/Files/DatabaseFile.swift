@@ -25,7 +25,7 @@ final class DatabaseFile: Sendable {
         try db.execute(sql: "PRAGMA synchronous = \(file.synchronous)")
       }
       try migrate(file)
-      try checkIfSuspected()
+      try checkIfMarked()
       try pool.writeWithoutTransaction(file.sample)
     } catch let error as DatabaseError where error.isDamage {
       throw error
@@ -129,14 +129,14 @@ extension DatabaseFile {
     if !isComplete { try migrator.migrate(pool) }
   }
 
-  private func checkIfSuspected() throws {
-    let suspicion = Suspicion(path: path)
-    guard suspicion.exists else { return }
+  private func checkIfMarked() throws {
+    let marker = IntegrityMarker(path: path)
+    guard marker.exists else { return }
     let finding = try pool.writeWithoutTransaction { db in
       try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
     }
     guard finding == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-    suspicion.drop()
+    marker.remove()
   }
 }
 

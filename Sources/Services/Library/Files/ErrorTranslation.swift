@@ -9,7 +9,7 @@ struct ErrorTranslation {
   /// What `error` means to a caller; what is not SQLite's passes as it is.
   func callAsFunction(_ error: any Error) -> any Error {
     guard let error = error as? DatabaseError else { return error }
-    if error.isDamage { Suspicion(path: path).raise() }
+    if error.isDamage { IntegrityMarker(path: path).leave() }
     return libraryError(error)
   }
 }

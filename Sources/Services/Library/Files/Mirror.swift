@@ -72,11 +72,33 @@ extension Mirror {
     let lastSequence: Int64
 
     init(_ db: Database) throws {
-      library = try IdentityTable(db: db).library()
+      library = try String.fetchOne(db, sql: "SELECT library FROM identity") ?? ""
       sources = try SourceTable(db: db).present().map {
         KnownSourceRow(id: SourceID(number: $0.id).rawValue, profile: $0.profile)
       }.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
       lastSequence = try SeenTable(db: db).lastSequence()
     }
+  }
+}
+
+/// The one row that says which library the cache repeats, and how far.
+struct MirrorTable {
+  let db: Database
+
+  func state() throws -> (library: String, seen: Int64) {
+    guard let row = try Row.fetchOne(db, sql: "SELECT library, seen FROM mirror") else {
+      return ("", 0)
+    }
+    return (row["library"], row["seen"])
+  }
+
+  func setState(library: String, seen: Int64) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO mirror (only, library, seen) VALUES (1, ?, ?)",
+      arguments: [library, seen])
+  }
+
+  func setSeen(_ sequence: Int64) throws {
+    try db.execute(sql: "UPDATE mirror SET seen = ?", arguments: [sequence])
   }
 }

@@ -32,8 +32,8 @@ extension FolderBatchWriter {
       try removePhoto(in: folder, named: file.file.name, &outcome)
       return try files.set(file.file, photo: nil, in: folder)
     }
-    let (row, isNew) = try writer.store(photo)
-    if isNew { outcome.added += 1 } else { outcome.changed += 1 }
+    if try writer.store(photo, of: scan.source) { outcome.added += 1 } else { outcome.changed += 1 }
+    let row = try photos.row(of: PhotoID(source: scan.source, item: photo.id.item))
     try files.set(file.file, photo: row, in: folder)
   }
 

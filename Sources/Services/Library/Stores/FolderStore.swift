@@ -35,7 +35,7 @@ struct FolderStore: FolderIndexing {
         try FolderBatchWriter(
           photos: PhotoTable(db: db), folders: FolderTable(db: db, source: scan.source),
           files: FolderFileTable(db: db), scan: scan,
-          writer: PhotoWriter(db: db, source: scan.source, seen: SeenTable(db: people))
+          writer: PhotoWriter(db, source: scan.source, seen: people)
         ).apply(batch)
       }
     }

@@ -63,8 +63,8 @@ struct PhotoStore: PhotoStoring {
     let people = files.people
     return try await files.cache().write { db in
       try people.readNow { people in
-        let writer = try PhotoWriter(db: db, source: source, seen: SeenTable(db: people))
-        return try photos.count { try writer.store($0).isNew }
+        let writer = try PhotoWriter(db, source: source, seen: people)
+        return try photos.count { try writer.store($0, of: source) }
       }
     }
   }

@@ -89,17 +89,15 @@ extension StreamPlaces {
     let isNearStart = offset <= count / 2
     let selection = PhotoSelection(
       scope: scope, isAscending: isNearStart, also: "age BETWEEN :first AND :last")
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT * FROM photo WHERE id = (SELECT id FROM (
-          \(selection.sql("id, age, source, item")) OFFSET :offset))
-        """)
     var arguments = scope.arguments()
     arguments["first"] = period.map(PhotoCountTable.start) ?? .min
     arguments["last"] = period.map { PhotoCountTable.start(ofPeriod: $0) + (1 << 31) - 1 } ?? .max
     arguments["limit"] = 1
     arguments["offset"] = isNearStart ? offset : count - 1 - offset
-    return try Row.fetchOne(statement, arguments: StatementArguments(arguments))
-      .flatMap(Photo.init)
+    let sql = """
+      SELECT \(Photo.columns) FROM photo WHERE id = (SELECT id FROM (
+        \(selection.sql("id, age, source, item")) OFFSET :offset))
+      """
+    return try Photo.fetchAll(db, sql, StatementArguments(arguments)).first
   }
 }

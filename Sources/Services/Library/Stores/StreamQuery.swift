@@ -29,15 +29,13 @@ struct StreamQuery {
 
   func item(_ id: PhotoID) throws -> StreamItem? {
     guard scope.only ?? id.source == id.source else { return nil }
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT * FROM photo WHERE source = ? AND item = ? AND profile = ? AND isMuted = 0
-          AND (expiresAt IS NULL OR expiresAt > ?)
-        """)
-    return try Row.fetchOne(
-      statement,
-      arguments: [id.source.rawValue, id.item, scope.profile, scope.now.milliseconds]
-    ).flatMap(Photo.init).map { try items([$0])[0] }
+    return try Photo.fetchAll(
+      db,
+      """
+      SELECT \(Photo.columns) FROM photo WHERE source = ? AND item = ? AND profile = ?
+        AND isMuted = 0 AND (expiresAt IS NULL OR expiresAt > ?)
+      """, [id.source.rawValue, id.item, scope.profile, scope.now.milliseconds]
+    ).first.map { try items([$0])[0] }
   }
 
   func item(at place: Int) throws -> StreamItem? {
@@ -117,8 +115,6 @@ extension StreamQuery {
       arguments = scope.arguments(position)
     }
     arguments["limit"] = limit
-    let statement = try db.cachedStatement(sql: selection.sql())
-    return try Row.fetchAll(statement, arguments: StatementArguments(arguments))
-      .compactMap(Photo.init)
+    return try Photo.fetchAll(db, selection.sql(), StatementArguments(arguments))
   }
 }

@@ -3,9 +3,6 @@ import GRDB
 import Timeline
 
 /// Makes one change of a profile's track within a transaction on `cache.sqlite`.
-///
-/// Whether a new photo was seen is looked up in a snapshot of `library.sqlite`, as ``PhotoWriter``
-/// does, and new and changed ones are judged by the profile's mutes.
 struct TrackWriter {
   let db: Database
   let profile: Int64
@@ -52,13 +49,9 @@ extension TrackWriter {
   }
 
   private func put(_ tickets: [Ticket<Photo>], _ outcome: inout TrackOutcome) throws {
-    let mutes = try MuteTable(db: db).entry(of: profile)?.list ?? MuteList()
-    let insertion = try TicketInsertion(db, profile: profile)
-    let marks = try SeenLookup(seen)
+    let writer = try PhotoWriter(db, profile: profile, seen: seen)
     for ticket in tickets where sources.contains(ticket.key.supplier) {
-      let isNew = try insertion.put(
-        ticket, isSeen: try marks.contain(ticket.key), isMuted: mutes.hides(ticket.payload))
-      if isNew { outcome.added[ticket.key.supplier, default: 0] += 1 }
+      if try writer.store(ticket) { outcome.added[ticket.key.supplier, default: 0] += 1 }
     }
   }
 

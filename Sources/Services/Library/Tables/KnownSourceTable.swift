@@ -3,7 +3,7 @@ import GRDB
 import Timeline
 
 /// A source as the cache knows it.
-struct KnownSourceRow: Hashable, Sendable {
+struct KnownSourceRow: Codable, FetchableRecord, Hashable, Sendable {
   let id: String
   let profile: Int64
 }
@@ -13,9 +13,7 @@ struct KnownSourceTable {
   let db: Database
 
   func all() throws -> [KnownSourceRow] {
-    try Row.fetchAll(db, sql: "SELECT id, profile FROM knownSource ORDER BY id").map {
-      KnownSourceRow(id: $0["id"], profile: $0["profile"])
-    }
+    try KnownSourceRow.fetchAll(db, sql: "SELECT id, profile FROM knownSource ORDER BY id")
   }
 
   func sources(of profile: Int64) throws -> Set<SupplierID> {

@@ -82,26 +82,12 @@ struct MutationTable {
     switch change {
     case .insert(let entry): try insert(entry)
     case .update(let entry): try update(entry)
-    case .remove(let id):
-      try db.cachedStatement(sql: "DELETE FROM mutation WHERE id = ? AND profile = ?")
-        .execute(arguments: [id.rawValue, profile])
+    case .remove(let id): _ = try rows(id).deleteAll(db)
     }
   }
 
   func insert(_ entry: OutboxEntry) throws {
-    let mutation = entry.mutation
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO mutation (content, state, due, attempts, problem, isOutcomeUnknown,
-            isTakenBack, uploads, id, profile, account, target, lane, createdAt)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (id) DO NOTHING
-        """
-    ).execute(
-      arguments: try StatementArguments(values(entry)) + [
-        entry.id.rawValue, profile, mutation.target.account?.rawValue, mutation.target.stored,
-        mutation.lane.kind.rawValue, mutation.createdAt.milliseconds,
-      ])
+    try MutationRecord(entry: entry, profile: profile).insertOnce(db)
   }
 }
 
@@ -109,26 +95,15 @@ extension MutationTable {
   /// What another version wrote stays as it is: what was read of it is not what it says.
   private func update(_ entry: OutboxEntry) throws {
     guard !entry.isForeign else { return }
-    try db.cachedStatement(
-      sql: """
-        UPDATE mutation SET content = ?, state = ?, due = ?, attempts = ?, problem = ?,
-            isOutcomeUnknown = ?, isTakenBack = ?, uploads = ?
-          WHERE id = ? AND profile = ?
-        """
-    ).execute(arguments: try StatementArguments(values(entry)) + [entry.id.rawValue, profile])
+    var row = try MutationRecord(entry: entry, profile: profile).databaseDictionary
+    for name in MutationRecord.constants { row[name] = nil }
+    // In one order, so that the statement is always the same.
+    let values = row.sorted { $0.key < $1.key }
+    try rows(entry.id).updateAll(db, values.map { Column($0).set(to: $1) })
   }
 
-  private func values(_ entry: OutboxEntry) throws -> [(any DatabaseValueConvertible)?] {
-    var (state, due, problem): (String, Int64, String?) = ("waiting", 0, entry.lastProblem)
-    switch entry.state {
-    case .waiting(let moment): due = moment?.milliseconds ?? 0
-    case .sending: state = "sending"
-    case .stopped(let reason): (state, problem) = ("stopped", reason)
-    }
-    return [
-      try StoredAction(entry.mutation.action).json, state, due, entry.attempts, problem,
-      entry.isOutcomeUnknown, entry.isTakenBack, try StoredUploads.json(entry.uploads),
-    ]
+  private func rows(_ id: MutationID) -> QueryInterfaceRequest<MutationRecord> {
+    MutationRecord.filter(Column("id") == id.rawValue && Column("profile") == profile)
   }
 
   private static func readable(_ rows: RowCursor, limit: Int) throws -> [OutboxEntry] {
@@ -142,6 +117,41 @@ extension MutationTable {
 
   private static func list(_ accounts: Set<AccountID>) -> String {
     "[" + accounts.map { String($0.rawValue) }.joined(separator: ",") + "]"
+  }
+}
+
+/// What is stored of an entry.
+private struct MutationRecord: PersistableRecord {
+  static let databaseTableName = "mutation"
+  /// What never changes once it is stored.
+  static let constants = ["id", "profile", "account", "target", "lane", "createdAt"]
+  let entry: OutboxEntry
+  let profile: Int64
+
+  func encode(to row: inout PersistenceContainer) throws {
+    let mutation = entry.mutation
+    row["id"] = entry.id.rawValue
+    row["profile"] = profile
+    row["account"] = mutation.target.account?.rawValue
+    row["target"] = mutation.target.stored
+    row["lane"] = mutation.lane.kind.rawValue
+    row["createdAt"] = mutation.createdAt.milliseconds
+    row["content"] = try StoredAction(mutation.action).json
+    row["attempts"] = entry.attempts
+    row["isOutcomeUnknown"] = entry.isOutcomeUnknown
+    row["isTakenBack"] = entry.isTakenBack
+    row["uploads"] = try StoredUploads.json(entry.uploads)
+    row["problem"] = entry.lastProblem
+    row["due"] = 0
+    switch entry.state {
+    case .waiting(let moment):
+      row["state"] = "waiting"
+      row["due"] = moment?.milliseconds ?? 0
+    case .sending: row["state"] = "sending"
+    case .stopped(let reason):
+      row["state"] = "stopped"
+      row["problem"] = reason
+    }
   }
 }
 

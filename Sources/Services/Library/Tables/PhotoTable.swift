@@ -12,32 +12,6 @@ struct PhotoTable {
     return try Int64.fetchOne(statement, arguments: [id.source.rawValue, id.item])
   }
 
-  func insert(_ photo: Photo, profile: Int64, isSeen: Bool, isMuted: Bool) throws -> Int64 {
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO photo (age, caption, alternativeText, author, width, height, media,
-            isSensitive, expiresAt, blurhash, likes, dislikes, replies, reaction, status, isMuted,
-            source, item, profile, isSeen)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    try statement.execute(
-      arguments: values(photo)
-        + [isMuted, photo.id.source.rawValue, photo.id.item, profile, isSeen])
-    return db.lastInsertedRowID
-  }
-
-  /// Replaces what is known of a photo, except whether it was seen.
-  func update(_ row: Int64, to photo: Photo, isMuted: Bool) throws {
-    let statement = try db.cachedStatement(
-      sql: """
-        UPDATE photo SET age = ?, caption = ?, alternativeText = ?, author = ?, width = ?,
-            height = ?, media = ?, isSensitive = ?, expiresAt = ?, blurhash = ?,
-            likes = ?, dislikes = ?, replies = ?, reaction = ?, status = ?, isMuted = ?
-          WHERE id = ?
-        """)
-    try statement.execute(arguments: values(photo) + [isMuted, row])
-  }
-
   /// Mutes a photo or takes that back, as these mutes want it.
   func judge(_ row: Int64, of profile: Int64, by mutes: MuteList) throws {
     let photo = try db.cachedStatement(sql: "SELECT * FROM photo WHERE id = ? AND profile = ?")
@@ -155,18 +129,6 @@ struct PhotoTable {
       db, sql: "SELECT min(expiresAt) FROM photo WHERE profile = ? AND expiresAt > ?",
       arguments: [profile, now.milliseconds]
     ).map(Timestamp.init(milliseconds:))
-  }
-}
-
-extension PhotoTable {
-  private func values(_ photo: Photo) -> StatementArguments {
-    [
-      ~photo.timestamp.milliseconds, photo.caption, photo.alternativeText, photo.author,
-      photo.size?.width, photo.size?.height, photo.media.stored, photo.isSensitive,
-      photo.expiresAt?.milliseconds, photo.blurhash?.text, photo.reception?.likes,
-      photo.reception?.dislikes, photo.reception?.replies, photo.reception?.mine?.rawValue,
-      photo.status,
-    ]
   }
 }
 

@@ -2,20 +2,12 @@ import Domain
 import GRDB
 
 /// A source as it is stored.
-struct SourceRow: Hashable, Sendable {
+struct SourceRow: Codable, FetchableRecord, Hashable, Sendable {
   let id: Int64
   let profile: Int64
   let kind: String
   let location: String
   let name: String
-
-  init(_ row: Row) {
-    id = row["id"]
-    profile = row["profile"]
-    kind = row["kind"]
-    location = row["location"]
-    name = row["name"]
-  }
 }
 
 /// Sources. A removed one keeps its row, so that its seen marks wait for it to come back.
@@ -23,20 +15,18 @@ struct SourceTable {
   let db: Database
 
   func present() throws -> [SourceRow] {
-    try Row.fetchAll(db, sql: "SELECT * FROM source WHERE isPresent = 1 ORDER BY id")
-      .map(SourceRow.init)
+    try SourceRow.fetchAll(db, sql: "SELECT * FROM source WHERE isPresent = 1 ORDER BY id")
   }
 
   func present(of profile: Int64) throws -> [SourceRow] {
-    try Row.fetchAll(
+    try SourceRow.fetchAll(
       db, sql: "SELECT * FROM source WHERE profile = ? AND isPresent = 1 ORDER BY addedOrder",
-      arguments: [profile]
-    ).map(SourceRow.init)
+      arguments: [profile])
   }
 
   /// Puts a source in, or back in if it was removed; one that is there stays as it is.
   func insert(kind: String, location: String, name: String, profile: Int64) throws -> SourceRow? {
-    try Row.fetchOne(
+    try SourceRow.fetchOne(
       db,
       sql: """
         INSERT INTO source (profile, kind, location, name, isPresent, addedOrder)
@@ -48,8 +38,7 @@ struct SourceTable {
             isPresent = 1
           RETURNING *
         """,
-      arguments: ["profile": profile, "kind": kind, "location": location, "name": name]
-    ).map(SourceRow.init)
+      arguments: ["profile": profile, "kind": kind, "location": location, "name": name])
   }
 
   /// Gives a source of this kind another place, unless another source has it.

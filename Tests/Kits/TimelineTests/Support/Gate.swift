@@ -32,7 +32,7 @@ struct GatedSupplier: Supplying {
   var timeThreshold: Milliseconds? { supplier.timeThreshold }
   var timeout: Duration { .seconds(99) }
 
-  func tickets(_ request: TicketRequest) async throws -> TicketPage<Int> {
+  func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Int> {
     let page = try await supplier.tickets(request)
     await gate.pass()
     return page

@@ -1,5 +1,5 @@
 /// What a feed has told in this pool: one stretch of time without holes, which grows downwards.
-struct FeedCache<Payload: Sendable & Equatable> {
+struct PageCache<Payload: Sendable & Equatable> {
   /// Where the stretch begins.
   let top: Milliseconds
   /// What was told of the stretch, in order.
@@ -10,7 +10,7 @@ struct FeedCache<Payload: Sendable & Equatable> {
   /// Above this all was told; at it there may be more.
   private var bottom: Milliseconds
   /// Where the feed has to go on.
-  private(set) var next: FeedStart<Payload>
+  private(set) var next: PageStart<Payload>
   private var ids: Set<TicketID> = []
 
   init(top: Milliseconds) {
@@ -26,7 +26,7 @@ struct FeedCache<Payload: Sendable & Equatable> {
 
   /// Adds a page. Tickets that were told before are passed over, as feeds shift while they are
   /// read; one that is newer than all of the page before means that nothing was ever complete.
-  mutating func add(_ page: FeedPage<Payload>) throws(FeedProblem) {
+  mutating func add(_ page: TicketPage<Payload>) throws(PageProblem) {
     let new = page.tickets.filter { ids.insert($0.key.id).inserted }
     guard page.isEnd || page.next != nil || !new.isEmpty else { throw .noProgress }
     if let late = new.first(where: { $0.timestamp > bottom && $0.timestamp < top }),
@@ -43,7 +43,7 @@ struct FeedCache<Payload: Sendable & Equatable> {
   }
 
   /// The answer to a question as far as it is known; nil if nothing of it is.
-  func page(for request: TicketRequest) -> TicketPage<Payload>? {
+  func page(for request: TicketRequest) -> TicketAnswer<Payload>? {
     let frame = request.timeframe
     let sure = tickets.filter {
       request.admits($0.position) && (isComplete || $0.timestamp > bottom)
@@ -51,11 +51,11 @@ struct FeedCache<Payload: Sendable & Equatable> {
     let page = Array(sure.prefix(request.limit))
     if page.count == sure.count, isComplete || bottom < frame.bottom {
       let isEnd = isComplete && (tickets.last.map { $0.timestamp >= frame.bottom } ?? true)
-      return TicketPage(page, rest: isEnd ? .noneOlder : .noneInTimeframe, deleted: deleted)
+      return TicketAnswer(page, rest: isEnd ? .noneOlder : .noneInTimeframe, deleted: deleted)
     }
     let cursor = page.count < sure.count ? page.last?.position : nil
     guard request.admits(cursor ?? end) else { return nil }
-    return TicketPage(page, rest: .more(after: cursor ?? end), deleted: deleted)
+    return TicketAnswer(page, rest: .more(after: cursor ?? end), deleted: deleted)
   }
 
   /// Above this all was told.
@@ -63,7 +63,7 @@ struct FeedCache<Payload: Sendable & Equatable> {
 }
 
 /// What is wrong with a feed.
-public enum FeedProblem: Error, Hashable, Sendable {
+public enum PageProblem: Error, Hashable, Sendable {
   /// It gave nothing new and did not say that this is the end.
   case noProgress
   /// It gave a ticket that belongs above its last page.

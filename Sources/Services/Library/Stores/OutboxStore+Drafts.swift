@@ -2,6 +2,43 @@ import Domain
 import Foundation
 import GRDB
 
+extension OutboxStore {
+  func drafts(of profile: Int64) async throws -> [StoredDraft] {
+    try await file.read { try DraftTable(db: $0, profile: profile).all() }
+  }
+
+  func keep(
+    _ draft: Draft, at place: PostPlace.ID, id: Int64?, of profile: Int64, now: Timestamp
+  ) async throws -> StoredDraft {
+    try await file.write {
+      try DraftTable(db: $0, profile: profile).keep(draft, at: place, id: id, now: now)
+    }
+  }
+
+  func removeDraft(_ id: Int64, adding entry: OutboxEntry?, of profile: Int64) async throws {
+    try await file.write { db in
+      let wasThere = try DraftTable(db: db, profile: profile).remove(id)
+      guard let entry else { return }
+      guard wasThere else { throw WritingError.draftGone }
+      try MutationTable(db: db, profile: profile).insert(entry)
+    }
+  }
+
+  func withdraw(
+    _ mutation: Mutation, of profile: Int64, now: Timestamp,
+    _ decide: @escaping @Sendable (OutboxEntry) throws -> (Draft, PostPlace.ID)
+  ) async throws -> StoredDraft? {
+    try await file.write { db in
+      let table = MutationTable(db: db, profile: profile)
+      guard let entry = try table.about(mutation.target).first(where: { $0.id == mutation.id })
+      else { return nil }
+      let (draft, place) = try decide(entry)
+      try table.apply(.remove(entry.id))
+      return try DraftTable(db: db, profile: profile).keep(draft, at: place, id: nil, now: now)
+    }
+  }
+}
+
 /// What is half-written.
 struct DraftTable {
   let db: Database
