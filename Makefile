@@ -130,7 +130,7 @@ modules: scaffold ## lists the modules there are
 templates: scaffold ## lists what modules can be made from
 	@$(SCAFFOLD) templates
 
-graph: scaffold ## draws the modules: docs/modules.svg and Modules.md
+graph: scaffold ## draws the modules, in Modules.md
 	@$(SCAFFOLD) graph
 
 # Finishes what a killed `make module` had begun to put in place, before anything is built on it.

@@ -68,7 +68,7 @@ public final class FakeSources: SourceKeeping {
     return progress()
   }
 
-  /// Adds the samples: 36 photos.
+  /// Adds the samples: 12 photos.
   public func addSamples() async throws -> ScanSummary {
     if let failure { throw failure }
     list.withLock {

@@ -109,7 +109,7 @@ public final class Media: MediaLoading, PictureCacheKeeping {
     of media: MediaReference, whose photo: PhotoID?, to path: String
   ) async throws -> FileLocation {
     let saving = Saving(loader: loader, samples: dependencies.samples)
-    guard case .web(let address) = media else { return try saving.save(media, to: path) }
+    guard case .web(let address) = media else { return try await saving.save(media, to: path) }
     dependencies.scheduler.show(address.text)
     defer { dependencies.scheduler.leave(address.text) }
     return try await saving.save(address, of: photo, to: path)

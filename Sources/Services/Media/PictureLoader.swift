@@ -126,7 +126,7 @@ extension PictureLoader {
     case .sample(let number):
       let work = Scheduler.Work(about: key.picture, on: [Self.drawing])
       return try await dependencies.scheduler.withTurn(work) {
-        try dependencies.samples.bitmap(number, fitting: key.bounds)
+        try await dependencies.samples.bitmap(number, fitting: key.bounds)
       }
     case .file(let file):
       return try await bitmap(in: file, key, until: request.expiresAt, tell: tell)

@@ -22,22 +22,17 @@ struct CheckCommand: AsyncParsableCommand {
 /// Draws the modules anew, where they have changed.
 struct GraphCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "graph", abstract: "Draws the modules: docs/modules.svg and Modules.md.")
+    commandName: "graph", abstract: "Draws the modules, in Modules.md.")
 
   func run() async throws {
     try await inProject { project in
       let graph = ModuleGraph(try await PackageDescription.read(root: project.root))
       let page = try ProjectMap.text(of: ModulesPage.path, below: project.root)
-      let drawings = [
-        (ModulesPage.path, try GraphPage.updated(page, with: graph)),
-        (GraphPage.drawingPath, graph.svg),
-      ]
-      for (path, text) in drawings {
-        let file = URL(filePath: "\(project.root)/\(path)")
-        let isNew = try? String(contentsOf: file, encoding: .utf8) != text
-        if isNew ?? true { try Data(text.utf8).write(to: file, options: .atomic) }
-        say(isNew ?? true ? "\(path) written" : "\(path) is up to date")
-      }
+      let text = try GraphPage.updated(page, with: graph)
+      guard text != page else { return say("\(ModulesPage.path) is up to date") }
+      let file = URL(filePath: "\(project.root)/\(ModulesPage.path)")
+      try Data(text.utf8).write(to: file, options: .atomic)
+      say("\(ModulesPage.path) written")
     }
   }
 }

@@ -7,7 +7,6 @@ struct SmallProject {
   var page = ""
   var folders: [String] = []
   var manifest = ""
-  var drawing = ""
 
   /// Adds a target; its layer is its folder.
   func with(
@@ -45,6 +44,6 @@ struct SmallProject {
     ProjectMap(
       package: PackageDescription(targets: targets),
       files: sources.sorted { $0.key < $1.key }.map { SourceFacts.parse($0.value, path: $0.key) },
-      modulesPage: page, folders: folders, manifest: Manifest(manifest), drawing: drawing)
+      modulesPage: page, folders: folders, manifest: Manifest(manifest))
   }
 }

@@ -4,11 +4,11 @@ import Testing
 @testable import Scaffolding
 
 private func element(_ text: String, _ list: String = "names") -> Edit {
-  Edit(file: "a", text: text, place: .list(list))
+  Edit(file: "a", list: list, element: text)
 }
 
-private let importing = Edit(file: "a", text: "M", place: .imports)
-private let row = Edit(file: "a", text: "| M | 1 |", place: .table("## Screens"))
+private let importing = Edit(file: "a", import: "M")
+private let row = Edit(file: "a", table: "## Screens", row: "| M | 1 |")
 
 @Suite("A line more")
 struct EditTests {
@@ -98,8 +98,8 @@ struct EditTests {
         "Modules.md",
         [
           Edit(
-            file: "a", text: "| GuestsScreen | `guests` | guests | – | tests |",
-            place: .table("## Screens"))
+            file: "a", table: "## Screens",
+            row: "| GuestsScreen | `guests` | guests | – | tests |")
         ]
       ),
     ] {
@@ -146,7 +146,7 @@ struct EditTests {
     (importing, "let x = 1\n", "a has no import to stand beside"),
     (importing, "@testable import M\nimport A\n", "a:1 has “@testable import M” already"),
     (importing, "import A\nimport struct M.S\n", "a:2 has “import struct M.S” already"),
-    (Edit(file: "a", text: "M N", place: .imports), "import A\n", "does not fit into the imports"),
+    (Edit(file: "a", import: "M N"), "import A\n", "does not fit into the imports"),
     (row, "## Screens here\n\n```\n## Screens\n```\n", "a has no heading “## Screens”"),
     (
       row, "## Screens\n\n## Tools\n\n| a | b |\n|---|---|\n",
@@ -183,26 +183,6 @@ struct EditTests {
     let changed = #expect(throws: ChangedByHand.self) { try edit.revert(from: text) }
     #expect(changed?.what.hasPrefix(place + " was changed by hand, it reads “") == true)
     #expect(try edit.revert(from: text, force: true) == forced)
-  }
-
-  @Test func `is read from what a template says and nothing else, and written so`() throws {
-    for text in [
-      #"{"element":".screen(\"A\")","file":"Package.swift","list":"screens"}"#,
-      #"{"file":"a.swift","import":"A"}"#, ###"{"file":"a","row":"| A |","table":"## Screens"}"###,
-    ] {
-      let edit = try JSONDecoder().decode(Edit.self, from: Data(text.utf8))
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .sortedKeys
-      #expect(try String(decoding: encoder.encode(edit), as: UTF8.self) == text)
-    }
-    for text in [
-      #"{"file":"a"}"#, #"{"file":"a","list":"b"}"#, #"{"import":"A"}"#,
-      #"{"file":"a","import":"A","list":"b"}"#, #"{"file":"a","import":"A","other":1}"#,
-    ] {
-      #expect(throws: DecodingError.self) {
-        try JSONDecoder().decode(Edit.self, from: Data(text.utf8))
-      }
-    }
   }
 
   private func roundTrip(_ edit: Edit, _ before: String, _ after: String) throws {

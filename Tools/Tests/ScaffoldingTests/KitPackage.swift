@@ -132,7 +132,6 @@ struct KitPackage {
     | photostream | all | – |
 
     """,
-    "docs/modules.svg": "",
     "Tests/.keep": "",
     "Sources/Kits/Alpha/AlphaKit.swift": source.replacing("{{module}}", with: "Alpha"),
     "Sources/Kits/Omega/OmegaKit.swift": source.replacing("{{module}}", with: "Omega"),

@@ -22,7 +22,8 @@ struct ModuleTests {
     let before = try package.folder.tree
     let diff = try #require(try await package.making("zeta").diff())
     for words in [
-      "diff --git a/Modules.md b/Modules.md\n", "+  .kit(\"Zeta\"),\n", "+++ b/docs/modules.svg\n",
+      "diff --git a/Modules.md b/Modules.md\n", "+  .kit(\"Zeta\"),\n",
+      "+  photostream --> Alpha & Omega & Zeta\n",
       "+| Zeta | another zeta | – | `Tests/Kits/ZetaTests` |\n",
       "+import Alpha\n+import Zeta\n+\n+/// Something.\n+enum ZetaKit {}\n",
     ] {
@@ -80,10 +81,25 @@ struct ModuleTests {
       _ = try await package.making("alpha").diff()
     }
     try package.apply(package.planMaking())
-    try package.folder.write("import Beta\n", to: "Sources/App/photostream/User.swift")
-    await expectProblem(
-      "Beta is in use, take it out there first:\n  Sources/App/photostream/User.swift:1: Beta"
-    ) { _ = try await package.removing().carryOut() }
+    let user = "Sources/App/photostream/User.swift"
+    let manifest = try package.folder.read("Package.swift")
+    for (path, text, told) in [
+      (user, "import Alpha\nimport Beta\n", "there first:\n  \(user):2: use: import Beta"),
+      (user, "\nlet place = Destination(\"beta\")\n", "  \(user):2: destinations: no screen is"),
+      (user, "\nlet title = BetaKit.title\n", "\(user):2:13: error: cannot find 'BetaKit'"),
+      (
+        "Package.swift",
+        manifest.replacing(
+          "\"photostream\", dependencies: ", with: "\"photostream\", dependencies: [\"Beta\"] + "),
+        "  Package.swift:10: use: photostream → Beta"
+      ),
+    ] {
+      try package.folder.write(text, to: path)
+      let before = try package.folder.tree
+      await expectProblem(told) { _ = try await package.removing().carryOut() }
+      #expect(try package.folder.tree == before)
+      try FileManager.default.removeItem(atPath: "\(package.root)/\(path)")
+    }
   }
 
   @Test func `leaves nothing when it is interrupted or killed, and what it started ends`()

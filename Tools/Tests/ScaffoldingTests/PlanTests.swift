@@ -123,22 +123,4 @@ struct PlanTests {
       _ = try package.planRemoving(force: true)
     }
   }
-
-  @Test func `names who uses the module, by file and line`() throws {
-    let package = try KitPackage()
-    try package.apply(package.planMaking())
-    try package.folder.write(
-      "import Beta\n\n/// “BetaKit” in a text is only a text.\nlet words = \"BetaKit\"\n"
-        + "let title = BetaKit.title\n", to: "Sources/App/photostream/User.swift")
-    try package.replace(
-      "path: \"Sources/App/photostream\")",
-      with: "path: \"Sources/App/photostream\"),\n  .target(\n    name: \"Other\", "
-        + "dependencies: [\"Beta\"],\n    path: \"Sources/App/photostream\")", in: "Package.swift")
-    let users = ModuleUsers(removal: try package.planRemoving(), project: package.project).places
-    #expect(
-      users == [
-        "Package.swift:15: Beta", "Sources/App/photostream/User.swift:1: Beta",
-        "Sources/App/photostream/User.swift:5: BetaKit",
-      ])
-  }
 }

@@ -64,7 +64,7 @@ struct TemplateTests {
         #"{"description": "a", "home": "a", "edits": [{"file": "b", "import": "c", "x": 1}]}"#,
         "“x”"
       ),
-      (#"{"description": "a", "home": "a", "edits": [{"file": "b"}]}"#, "edits [0]: an edit has"),
+      (#"{"description": "a", "home": "a", "edits": [{"file": "b"}]}"#, "an edit has"),
       (manifest(#"{"name": "a", "description": "b", "regex": "c"}"#), "“regex”"),
       (manifest(#"{"name": "A b", "description": "b"}"#), "“A b”"),
       (manifest(#"{"name": "module", "description": "b"}"#), "“module” is taken"),

@@ -1,17 +1,23 @@
 /// Who needs whom, without what follows from the rest; tests and programs for developers are left out.
 ///
 /// Where every screen or every service needs the same, one arrow leads there from the layer.
-public struct ModuleGraph: Equatable, Sendable {
+package struct ModuleGraph: Equatable, Sendable {
   /// The modules of each layer, in the order of their names.
   let modules: [Layer: [String]]
   /// All arrows, in the order of layers and names.
   private(set) var edges: [Edge] = []
 
-  /// Where an arrow begins or ends.
   enum Node: Hashable, Sendable {
     case module(String)
     /// All modules of a layer.
     case layer(Layer)
+
+    var name: String {
+      switch self {
+      case .module(let name): name
+      case .layer(let layer): layer.rawValue
+      }
+    }
   }
 
   /// One arrow, from who needs to what is needed.
@@ -21,7 +27,7 @@ public struct ModuleGraph: Equatable, Sendable {
   }
 
   /// Draws from what the package manager says.
-  public init(_ package: PackageDescription) {
+  package init(_ package: PackageDescription) {
     let shown = package.targets.filter { target in
       target.layer.map { $0 != .dev || target.type != "executable" } ?? false
     }
@@ -53,29 +59,7 @@ public struct ModuleGraph: Equatable, Sendable {
   /// The layers that have modules, from the top.
   var layers: [Layer] { Layer.allCases.filter { modules[$0] != nil } }
 
-  /// The arrows from a node, in order.
   func targets(of node: Node) -> [Node] { edges.filter { $0.from == node }.map(\.to) }
-
-  /// The layer a node is, or is in.
-  func layer(of node: Node) -> Layer? {
-    switch node {
-    case .layer(let layer): layer
-    case .module(let name): layers.first { modules[$0]?.contains(name) == true }
-    }
-  }
-
-  /// How many modules of its own layer stand below one, at most; circles, which the law tells, are
-  /// cut where they close.
-  func depth(of name: String, above: Set<String> = []) -> Int {
-    let node = Node.module(name)
-    let below = targets(of: node).compactMap { end -> Int? in
-      guard case .module(let other) = end, layer(of: end) == layer(of: node),
-        !above.contains(other)
-      else { return nil }
-      return depth(of: other, above: above.union([name])) + 1
-    }
-    return below.max() ?? 0
-  }
 
   /// The modules of a layer whose modules stand side by side, so that they can be spoken of as one.
   private func bundle(of layer: Layer) -> [String] {

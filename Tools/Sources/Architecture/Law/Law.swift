@@ -1,7 +1,7 @@
 import Foundation
 
 /// The laws of `Modules.md`, all at once.
-public enum Law {
+package enum Law {
   private static let rules: [any Rule] = [
     LayerRule(), ReachRule(), UndeclaredRule(), CycleRule(), RoleRule(), CallRule(), NumberRule(),
     DestinationRule(), FolderDrift(), PageDrift(), TestDrift(), RegistryDrift(), WordDrift(),
@@ -9,13 +9,13 @@ public enum Law {
   ]
 
   /// Every breach, by file and line, each told once.
-  public static func breaches(in map: ProjectMap) -> [Breach] {
+  package static func breaches(in map: ProjectMap) -> [Breach] {
     Set(rules.flatMap { $0.breaches(in: map) }).sorted()
   }
 
   /// Every breach of the project at `root`, formatting among them; a package that cannot even be
   /// described is a breach, too. Throws ``Problem`` for what has no place in a file.
-  public static func breaches(ofProjectAt root: String) async throws -> [Breach] {
+  package static func breaches(ofProjectAt root: String) async throws -> [Breach] {
     async let formatting = FormatCheck.breaches(root: root)
     let lawful: [Breach]
     do {
@@ -27,18 +27,15 @@ public enum Law {
   }
 }
 
-/// One law.
 protocol Rule: Sendable {
   func breaches(in map: ProjectMap) -> [Breach]
 }
 
 /// One place where the project does not keep its law.
-public struct Breach: Error, Hashable, Sendable {
+package struct Breach: Error, Hashable, Sendable {
   /// Where, from the package's root; may be a strange file's name, so it is not safe to print.
-  public let file: String
-  /// The line, from 1.
-  public let line: Int
-  /// The rule's name: `layers`, `drift` …
+  package let file: String
+  package let line: Int
   let rule: String
   /// What depends on what, and what to do: one phrase.
   let advice: String
@@ -53,19 +50,18 @@ public struct Breach: Error, Hashable, Sendable {
 
 extension Breach: Comparable, CustomStringConvertible {
   /// `file:line: rule: what to do`, as editors understand it.
-  public var description: String { "\(file):\(line): \(rule): \(advice)" }
+  package var description: String { "\(file):\(line): \(rule): \(advice)" }
 
-  /// By file, then by line.
-  public static func < (one: Breach, other: Breach) -> Bool {
+  package static func < (one: Breach, other: Breach) -> Bool {
     (one.file, one.line, one.rule, one.advice)
       < (other.file, other.line, other.rule, other.advice)
   }
 }
 
 /// What `swift format` has to say: layout, missing documentation, force unwraps.
-public enum FormatCheck {
+package enum FormatCheck {
   /// Its findings in these files and folders, or in all code. Throws ``Problem``.
-  public static func breaches(root: String, in paths: [String]? = nil) async throws -> [Breach] {
+  package static func breaches(root: String, in paths: [String]? = nil) async throws -> [Breach] {
     let paths = paths ?? all.filter { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
     let arguments = ["format", "lint", "--strict", "-r"] + paths
     let answer = try await Tool.run("swift", arguments, in: root)

@@ -1,5 +1,5 @@
 /// A folder below `Sources`: what lies in it lives by the same rules.
-public enum Layer: String, CaseIterable, Sendable {
+package enum Layer: String, CaseIterable, Sendable {
   /// The composition root, its shell and the executables.
   case app = "App"
   /// The scenarios of each screen, and one program that runs them.
@@ -44,7 +44,7 @@ public enum Layer: String, CaseIterable, Sendable {
 
 extension PackageDescription.Target {
   /// The layer it lies in; nil for tests and what they share.
-  public var layer: Layer? {
+  package var layer: Layer? {
     let parts = path.split(separator: "/")
     return parts.count > 2 && parts[0] == "Sources" ? Layer(rawValue: String(parts[1])) : nil
   }
@@ -100,7 +100,6 @@ struct Places: Sendable {
     byModule[name.replacing("-", with: "_")]
   }
 
-  /// The target a file belongs to.
   func target(ofFile path: String) -> PackageDescription.Target? {
     var folder = path[...]
     while let slash = folder.lastIndex(of: "/") {

@@ -91,11 +91,27 @@ extension Breach {
   }
 }
 
+extension ProjectMap {
+  /// Who still needs targets that are gone, or leads to screens that are.
+  package func users(ofGone modules: Set<String>) -> [Breach] {
+    let declared = package.targets.flatMap { target in
+      modules.intersection(target.dependencies).sorted().map {
+        Breach("Package.swift", manifest.line(of: target.name), "use", "\(target.name) → \($0)")
+      }
+    }
+    let imported = files.flatMap { file in
+      file.imports.filter { modules.contains($0.name) }.map {
+        Breach(file.path, $0.line, "use", "import \($0.name)")
+      }
+    }
+    return (declared + imported + DestinationRule().breaches(in: self)).sorted()
+  }
+}
+
 /// What targets depend on, whether they say so or only import it.
 struct Dependencies: Sendable {
   private var names: [String: [String]] = [:]
 
-  /// What targets say.
   init(declaredBy package: PackageDescription) {
     for target in package.targets { names[target.name] = target.dependencies }
   }

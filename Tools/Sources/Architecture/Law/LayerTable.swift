@@ -33,7 +33,6 @@ enum LayerTable {
   /// What opens a database, and nobody but its owner reaches knowingly.
   static let database: Set = ["GRDB", "GRDBSQLite", "SQLite3"]
 
-  /// What only tests import.
   static let testing: Set = ["Testing", "XCTest"]
 
   /// Whether it speaks with the network.
@@ -42,7 +41,6 @@ enum LayerTable {
       || ["AsyncHTTPClient", "FoundationNetworking"].contains(module)
   }
 
-  /// How high a kit stands.
   static func height(ofKit name: String) -> Int {
     kitOrder.firstIndex(of: name) ?? kitOrder.count
   }

@@ -44,7 +44,6 @@ enum Role: String, CaseIterable, Sendable {
 
 /// A Swift file in the folder of a screen or of a component.
 struct RoleFile: Equatable, Sendable {
-  /// The file's own name.
   let name: String
   /// `Auth` of `AuthScreen`; a component's whole name.
   let screen: String

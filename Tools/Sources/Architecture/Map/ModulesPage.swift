@@ -1,24 +1,18 @@
 import Foundation
 
 /// The tables of `Modules.md`: the first of each section, row by row.
-public struct ModulesPage: Equatable, Sendable {
-  /// Where the page is, from the package's root.
-  public static let path = "Modules.md"
+package struct ModulesPage: Equatable, Sendable {
+  package static let path = "Modules.md"
 
-  /// All rows, from top to bottom.
   private(set) var rows: [Row] = []
   private var sections: [String: Int] = [:]
 
-  /// One row of a table.
   struct Row: Equatable, Sendable {
-    /// The section's title: `Kits`.
     let section: String
-    /// The line, from 1.
     let line: Int
     /// The cells, without blanks around.
     let cells: [String]
 
-    /// The module it tells of.
     var module: String { cells.first ?? "" }
 
     /// The words in backticks of a cell, which may be missing.
@@ -28,8 +22,7 @@ public struct ModulesPage: Equatable, Sendable {
     }
   }
 
-  /// Reads the page's text.
-  public init(_ text: String) {
+  package init(_ text: String) {
     var section = ""
     var tableLines = 0
     var isAfterTable = false
@@ -52,13 +45,12 @@ public struct ModulesPage: Equatable, Sendable {
     }
   }
 
-  /// The row of a module within a section.
   func row(of module: String, in section: String) -> Row? {
     rows.first { $0.section == section && $0.module == module }
   }
 
   /// What is said of a module, in the section that has it; nil if it is not mentioned.
-  public func purpose(of module: String) -> String? {
+  package func purpose(of module: String) -> String? {
     guard let row = rows.first(where: { $0.module == module }) else { return nil }
     // Screens have the word that goes there before it.
     let cell = row.section == Layer.screens.rawValue ? 2 : 1

@@ -1,24 +1,21 @@
 import Foundation
 
 /// What `swift package describe --type json` says about the package.
-public struct PackageDescription: Decodable, Equatable, Sendable {
+package struct PackageDescription: Decodable, Equatable, Sendable {
   /// All targets, tests and tools among them, in the order of the manifest.
-  public let targets: [Target]
+  package let targets: [Target]
 
-  /// One target.
-  public struct Target: Decodable, Equatable, Sendable {
-    /// Its name, which is the module's.
-    public let name: String
+  package struct Target: Decodable, Equatable, Sendable {
+    package let name: String
     /// Its folder, from the package's root: `Sources/Kits/Domain`.
-    public let path: String
+    package let path: String
     /// `library`, `executable`, `test`, `system-target` …
-    public let type: String
+    package let type: String
     private let target_dependencies: [String]?
     private let product_dependencies: [String]?
 
     /// The targets of this package it depends on.
-    public var targetDependencies: [String] { target_dependencies ?? [] }
-    /// All it depends on, by name.
+    package var targetDependencies: [String] { target_dependencies ?? [] }
     var dependencies: [String] { targetDependencies + (product_dependencies ?? []) }
     /// Its name as code imports it: `engine-soak` is `engine_soak`.
     var module: String { String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
@@ -38,7 +35,7 @@ public struct PackageDescription: Decodable, Equatable, Sendable {
   /// Asks the package manager about the package at `root`.
   ///
   /// Throws a ``Breach`` for what is wrong with the manifest, and ``Problem`` for anything else.
-  public static func read(root: String) async throws -> PackageDescription {
+  package static func read(root: String) async throws -> PackageDescription {
     let answer = try await Tool.run("swift", ["package", "describe", "--type", "json"], in: root)
     guard answer.status == 0 else { throw complaint(answer, root: root) }
     do {

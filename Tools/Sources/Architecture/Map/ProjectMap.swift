@@ -1,25 +1,21 @@
 import Foundation
 
 /// The project as it lies on disk: its package, its files, its map for readers.
-public struct ProjectMap: Sendable {
-  /// What the package manager says.
-  public let package: PackageDescription
+package struct ProjectMap: Sendable {
+  package let package: PackageDescription
   /// The Swift files below `Sources`, `Tests` and those of `Tools`, by path.
-  public var files: [SourceFacts] = []
-  /// The text of `Modules.md`.
-  public var modulesPage = ""
+  package var files: [SourceFacts] = []
+  package var modulesPage = ""
   /// Every folder below the same, from the package's root, by path.
   var folders: [String] = []
   /// Where the manifest speaks of each target.
   var manifest = Manifest("")
-  /// The text of `docs/modules.svg`; empty if there is none.
-  var drawing = ""
 
   /// Reads the project at `root`, on all cores.
   ///
   /// The map has only the files that are `wanted`, by path and text: parsing all takes seconds.
   /// Throws ``Problem`` or ``Breach``.
-  public static func read(
+  package static func read(
     root: String,
     wanted: @escaping @Sendable (_ path: String, _ text: String) -> Bool = { _, _ in true }
   ) async throws -> ProjectMap {
@@ -28,14 +24,13 @@ public struct ProjectMap: Sendable {
     async let files = parse(listing.files, below: root, wanted: wanted)
     let manifest = Manifest(try text(of: "Package.swift", below: root))
     let page = try text(of: ModulesPage.path, below: root)
-    let drawing = (try? text(of: GraphPage.drawingPath, below: root)) ?? ""
     return ProjectMap(
       package: try await package, files: try await files, modulesPage: page,
-      folders: listing.folders, manifest: manifest, drawing: drawing)
+      folders: listing.folders, manifest: manifest)
   }
 
   /// The text of a file of the project. Throws ``Problem``.
-  public static func text(of path: String, below root: String) throws -> String {
+  package static func text(of path: String, below root: String) throws -> String {
     guard let data = FileManager.default.contents(atPath: root + "/" + path) else {
       throw Problem(
         "\(path) cannot be read; run this in the project's folder, or bring it back with git")
@@ -45,12 +40,10 @@ public struct ProjectMap: Sendable {
 }
 
 extension ProjectMap {
-  /// The targets of all screens, by name.
   var screens: [PackageDescription.Target] {
     package.targets.filter { $0.layer == .screens }.sorted { $0.name < $1.name }
   }
 
-  /// The files of a target or of a folder.
   func files(below path: String) -> [SourceFacts] {
     files.filter { $0.path.hasPrefix(path + "/") }
   }

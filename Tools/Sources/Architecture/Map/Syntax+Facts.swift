@@ -1,7 +1,6 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Swift's whole numbers.
 private let wholeNumbers = Set(
   ["Int", "UInt"].flatMap { name in ["", "8", "16", "32", "64"].map { name + $0 } })
 

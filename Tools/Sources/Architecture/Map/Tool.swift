@@ -5,15 +5,14 @@ import Synchronization
 import SystemPackage
 
 /// Runs other programs, `swift` above all. What they start ends with them.
-public enum Tool {
+package enum Tool {
   /// What a program wrote, and how it ended.
-  public struct Output: Equatable, Sendable {
+  package struct Output: Equatable, Sendable {
     /// The exit status; 128 and more for a signal, as shells count.
-    public let status: Int32
-    /// What it wrote to standard output.
-    public let text: String
+    package let status: Int32
+    package let text: String
     /// The lines of both streams, in the order in which they came.
-    public let lines: [String]
+    package let lines: [String]
   }
 
   /// Runs a program to its end, without input.
@@ -21,7 +20,7 @@ public enum Tool {
   /// A name without a slash is looked for in `PATH`; `environment` is added to this process's own.
   /// Throws ``Problem`` if it cannot be run, and `CancellationError` after the program and all that
   /// it started are gone.
-  public static func run(
+  package static func run(
     _ program: String, _ arguments: [String], in folder: String,
     environment: [String: String] = [:], grace: Duration = .seconds(3),
     onLine: @escaping @Sendable (String) -> Void = { _ in }
@@ -130,7 +129,7 @@ extension Tool {
 extension Tool.Output {
   /// What went wrong, each line once: lines that tell of an error and of its place, as compilers and
   /// tests do; else those that begin with `error:`; else the last line.
-  public var errors: [String] {
+  package var errors: [String] {
     let placed = lines.filter {
       // `X.swift:3:5: error: …`, but not the drawing of it below; `… recorded an issue at X.swift:3`.
       $0.contains(#/^[^\s|].*:\d+: error: /#) || $0.contains(#/ recorded an issue.* at .+:\d+/#)
@@ -144,7 +143,7 @@ extension Tool.Output {
   /// Throws a ``Problem`` with at most ten errors unless the program ended well; places are told by
   /// their paths from `folder`.
   @discardableResult
-  public func checked(_ tool: String, in folder: String) throws(Problem) -> Tool.Output {
+  package func checked(_ tool: String, in folder: String) throws(Problem) -> Tool.Output {
     guard status != 0 else { return self }
     var told = errors.map { $0.replacing(folder + "/", with: "") }
     if told.count > 10 { told[10...] = ["and \(told.count - 10) more"] }

@@ -2,8 +2,7 @@ import Architecture
 import Foundation
 
 /// What is to become of the project: every file that will be made, changed or deleted.
-public struct ChangeSet: Equatable, Sendable {
-  /// One change a file, in the order of their paths.
+package struct ChangeSet: Equatable, Sendable {
   let changes: [FileChange]
 
   /// Makes a set; what does not change is left out.
@@ -12,7 +11,7 @@ public struct ChangeSet: Equatable, Sendable {
   }
 
   /// What a person sees: a line for each folder of new or deleted files, one for all edited ones.
-  public var summary: String {
+  package var summary: String {
     let edited = changes.filter { $0.before != nil && $0.after != nil }
     let groups =
       Self.groups(changes.filter { $0.before == nil }, "created")
@@ -41,7 +40,7 @@ public struct ChangeSet: Equatable, Sendable {
 }
 
 /// One file before and after.
-public struct FileChange: Equatable, Sendable {
+package struct FileChange: Equatable, Sendable {
   /// Where it is, from the package's root; never outside of it.
   let path: String
   /// Its bytes before; nil if there was no such file.

@@ -3,24 +3,42 @@ import Architecture
 /// A small change to a file that is there: a line more, for one element, one import or one row.
 ///
 /// Everything else in the file stays as it is, byte for byte; taking the line out again gives the file
-/// as it was.
-public struct Edit: Equatable, Sendable {
-  /// The file, from the package's root.
-  let file: String
-  /// What is put in.
-  var text: String
-  /// Where it goes.
-  let place: Place
+/// as it was. Templates write it as `{"file": …, "list": …, "element": …}`, `{"file": …, "import": …}`
+/// or `{"file": …, "table": …, "row": …}`.
+package struct Edit: Codable, Equatable, Sendable {
+  var file: String
+  /// The variable that begins with an array literal, and what is to be one of its elements. It stands
+  /// at top level or is a static member, and its elements have a line each, as `swift format` has them.
+  var list: String?
+  var element: String?
+  /// The module to import, among the imports that the file begins with.
+  var `import`: String?
+  /// The heading above a table, which is written as in the file: `## Screens`; and a row of it.
+  var table: String?
+  var row: String?
 
-  /// Among which lines a new one goes.
-  enum Place: Equatable, Sendable {
-    /// An element of the array literal that the variable begins with. The variable stands at top
-    /// level or is a static member, and its elements have a line each, as `swift format` writes them.
-    case list(String)
-    /// The imports that the file begins with.
-    case imports
-    /// A row of the first table below a heading, which is written as in the file: `## Screens`.
-    case table(String)
+  var text: String {
+    get { element ?? `import` ?? row ?? "" }
+    set {
+      if list != nil {
+        element = newValue
+      } else if table != nil {
+        row = newValue
+      } else {
+        `import` = newValue
+      }
+    }
+  }
+
+  /// What is wrong with what is said; nil if it is one of the three.
+  var flaw: String? {
+    let said = [list, element, `import`, table, row].map { $0 != nil }
+    let forms = [
+      [true, true, false, false, false], [false, false, true, false, false],
+      [false, false, false, true, true],
+    ]
+    return forms.contains(said)
+      ? nil : "an edit has “list” and “element”, or “import”, or “table” and “row”"
   }
 
   /// The file's text with the line, the same if it has it already.
@@ -29,7 +47,7 @@ public struct Edit: Equatable, Sendable {
   /// regard to case, imports as `swift format` has them. Throws a ``Problem`` where its place is not
   /// certain.
   func apply(to text: String) throws -> String {
-    var lines = try LineList(of: place, in: text, file: file)
+    var lines = try LineList(of: self, in: text)
     try checkFit(lines)
     if let twin = lines.items.first(where: { isTwin($0) }) {
       guard twin.text != line else { return text }
@@ -48,7 +66,7 @@ public struct Edit: Equatable, Sendable {
   /// Throws ``ChangedByHand`` if the line reads otherwise now, unless `force` is true: then it goes
   /// however it reads.
   func revert(from text: String, force: Bool = false) throws -> String {
-    var lines = try LineList(of: place, in: text, file: file)
+    var lines = try LineList(of: self, in: text)
     guard let index = lines.items.firstIndex(where: { isTwin($0) }) else { return text }
     let now = lines.items[index]
     guard force || now.text == line else {
@@ -67,19 +85,18 @@ struct ChangedByHand: Error {
 
 extension Edit {
   /// The whole line, without its indentation and, in a list, the comma.
-  private var line: String { place == .imports ? "import \(text)" : text }
+  private var line: String { `import`.map { "import \($0)" } ?? text }
 
   /// What tells an element, an import or a row from others: the call with its first argument, the
   /// module, the first cell.
-  private static func key(_ line: String, _ place: Place) -> String {
-    switch place {
-    case .list:
-      let call = line.prefixMatch(of: /[^("]*\((?:"[^"]*"|[^,)]*)/).map { String($0.0) }
-      return call ?? line
-    case .imports:
-      return line.split { " .".contains($0) }.first { isModule($0) }.map(String.init) ?? ""
-    case .table: return line.split(separator: "|").first.map { $0.filter { $0 != " " } } ?? ""
+  private func key(_ line: String) -> String {
+    if list != nil {
+      return line.prefixMatch(of: /[^("]*\((?:"[^"]*"|[^,)]*)/).map { String($0.0) } ?? line
     }
+    if table != nil {
+      return line.split(separator: "|").first.map { $0.filter { $0 != " " } } ?? ""
+    }
+    return line.split { " .".contains($0) }.first { Self.isModule($0) }.map(String.init) ?? ""
   }
 
   private static func isModule(_ word: Substring) -> Bool {
@@ -91,12 +108,12 @@ extension Edit {
   }
 
   private func isTwin(_ item: LineList.Item) -> Bool {
-    Self.key(item.text, place) == Self.key(line, place)
+    key(item.text) == key(line)
   }
 
   private func isBefore(_ item: LineList.Item) -> Bool {
-    if place == .imports {
-      return !item.text.hasPrefix("import ") || text < Self.key(item.text, place)
+    if `import` != nil {
+      return !item.text.hasPrefix("import ") || text < key(item.text)
     }
     let (one, other) = (line.lowercased(), item.text.lowercased())
     return one == other ? line < item.text : one < other
@@ -104,64 +121,19 @@ extension Edit {
 
   private func checkFit(_ lines: LineList) throws(Problem) {
     let isLine = !line.isEmpty && !line.contains(where: \.isNewline)
+    let isCell = text.hasPrefix("|") && text.hasSuffix("|")
     let fits =
-      switch place {
-      case .list: LineList.isElement(text)
-      case .imports: text.wholeMatch(of: /\w+/) != nil
-      case .table:
-        text.hasPrefix("|") && text.hasSuffix("|")
-          && LineList.columns(of: text) == lines.columns
-      }
+      list != nil
+      ? LineList.isElement(text)
+      : table != nil
+        ? isCell && LineList.columns(of: text) == lines.columns
+        : text.wholeMatch(of: /\w+/) != nil
     guard isLine, fits else { throw unfit }
   }
 
   private var unfit: Problem {
     let anchor =
-      switch place {
-      case .list(let name): "the list “\(name)”"
-      case .imports: "the imports"
-      case .table(let heading): "the table below “\(heading)”"
-      }
+      list.map { "the list “\($0)”" } ?? table.map { "the table below “\($0)”" } ?? "the imports"
     return Problem("“\(text)” does not fit into \(anchor) of \(file): correct the template’s edit")
-  }
-}
-
-extension Edit: Codable {
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case file, list, element, `import`, table, row
-  }
-
-  /// Reads `{"file": …, "list": …, "element": …}`, `{"file": …, "import": …}` or
-  /// `{"file": …, "table": …, "row": …}`.
-  public init(from decoder: any Decoder) throws {
-    try decoder.refuseKeys(except: CodingKeys.allCases)
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
-    file = try text(.file)
-    switch Set(values.allKeys) {
-    case [.file, .list, .element]: (self.text, place) = (try text(.element), .list(try text(.list)))
-    case [.file, .import]: (self.text, place) = (try text(.import), .imports)
-    case [.file, .table, .row]: (self.text, place) = (try text(.row), .table(try text(.table)))
-    default:
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "an edit has “list” and “element”, or “import”, or “table” and “row”"))
-    }
-  }
-
-  /// Writes what `init(from:)` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(file, forKey: .file)
-    switch place {
-    case .list(let list):
-      try values.encode(list, forKey: .list)
-      try values.encode(text, forKey: .element)
-    case .imports: try values.encode(text, forKey: .import)
-    case .table(let heading):
-      try values.encode(heading, forKey: .table)
-      try values.encode(text, forKey: .row)
-    }
   }
 }

@@ -25,23 +25,19 @@ struct LineList {
   private var indentation = ""
 
   /// Finds the items. Throws a ``Problem`` unless they are there once.
-  init(of place: Edit.Place, in text: String, file: String) throws(Problem) {
+  init(of edit: Edit, in text: String) throws(Problem) {
     ending = text.contains("\r\n") ? "\r\n" : "\n"
     lines = text.components(separatedBy: ending)
-    switch place {
-    case .list(let name):
-      isList = true
-      try findList(name, file)
-    case .imports:
-      isList = false
-      try findImports(file)
-    case .table(let heading):
-      isList = false
-      try findTable(heading, file)
+    isList = edit.list != nil
+    if let list = edit.list {
+      try findList(list, edit.file)
+    } else if let table = edit.table {
+      try findTable(table, edit.file)
+    } else {
+      try findImports(edit.file)
     }
   }
 
-  /// The file's text.
   var text: String { lines.joined(separator: ending) }
 
   /// Puts a line before an item, or after the last.

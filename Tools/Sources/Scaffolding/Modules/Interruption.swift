@@ -3,11 +3,10 @@ import Glibc
 import Synchronization
 
 /// Somebody or something wanted the command to end: SIGINT, SIGTERM or SIGHUP came.
-public struct Interruption: Error, Equatable {
-  /// The signal's number.
+package struct Interruption: Error, Equatable {
   let signal: Int32
   /// What the process exits with.
-  public var status: Int32 { 128 + signal }
+  package var status: Int32 { 128 + signal }
 
   /// Runs `body`, and cancels it when a signal comes; further ones are only noted.
   ///

@@ -3,7 +3,7 @@ import Foundation
 
 /// What `make module` and `make remove-module` do, apart from talking about it: the change is planned,
 /// made in a copy, judged, built and tested there, and only then moved to its place.
-public struct ModuleWork: Sendable {
+package struct ModuleWork: Sendable {
   /// The project's root, an absolute path.
   let root: String
   let name: ModuleName
@@ -11,7 +11,7 @@ public struct ModuleWork: Sendable {
   private let progress: @Sendable (Progress) -> Void
 
   /// What is to be done.
-  public enum Task: Sendable {
+  package enum Task: Sendable {
     /// A module is made from a template; values that are left out have their defaults.
     case making(Template, variables: [String: String])
     /// A module is taken out; also what was changed by hand, if `force` is true.
@@ -19,19 +19,18 @@ public struct ModuleWork: Sendable {
   }
 
   /// What a person is told meanwhile.
-  public enum Progress: Equatable, Sendable {
+  package enum Progress: Equatable, Sendable {
     /// What will change, and what is to be said before: that other files are in no commit.
     case planned(ChangeSet, notice: String?)
     /// The whole project is being built; steps are done, of so many as far as is known.
     case building(step: Int, of: Int)
-    /// The module's tests are being run.
     case testing
     /// They passed; so many.
     case passed(tests: Int)
   }
 
   /// Makes a request; nothing happens yet.
-  public init(
+  package init(
     root: String, name: ModuleName, task: Task,
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) {
@@ -41,7 +40,7 @@ public struct ModuleWork: Sendable {
   /// What would be changed, as a diff; nothing is. Nil if the module is there as it would be made.
   ///
   /// Throws what a person can read, and ``Interruption``.
-  public func diff() async throws -> String? {
+  package func diff() async throws -> String? {
     try await inCopy { trial, changes in
       let folder = "\(root)/\(Move.folder)/draft"
       for change in changes.changes {
@@ -63,7 +62,7 @@ public struct ModuleWork: Sendable {
   /// Carries it out, or leaves everything as it was; false if there is nothing to do.
   ///
   /// Throws what a person can read, and ``Interruption``.
-  public func carryOut() async throws -> Bool {
+  package func carryOut() async throws -> Bool {
     let done: Void? = try await inCopy { trial, changes in
       if case .making = task {
         // The law takes a core while the build waits for a linker, and ends the build if it is broken.
@@ -74,7 +73,12 @@ public struct ModuleWork: Sendable {
         }
         try await passesTests(of: changes, in: trial)
       } else {
-        try await builds(trial)
+        do {
+          try await isMissedByNobody(changes, in: trial)
+          try await builds(trial)
+        } catch let problem as Problem {
+          throw Problem("\(name.module) is in use, take it out there first:\n\(problem.reason)")
+        }
       }
       try Move(root: root).carryOut(changes, title: title, from: trial.copy)
     }
@@ -117,14 +121,7 @@ extension ModuleWork {
     let project = ProjectFolder(root: root)
     switch task {
     case .removing(let force):
-      let changes = try ChangeSet(removing: name, in: project, force: force)
-      let users = ModuleUsers(removal: changes, project: project).places
-      guard users.isEmpty else {
-        throw Problem(
-          "\(name.module) is in use, take it out there first:"
-            + users.map { "\n  \($0)" }.joined())
-      }
-      return changes
+      return try ChangeSet(removing: name, in: project, force: force)
     case .making(let template, let variables):
       let rendering = try template.render(name, variables: variables)
       // The package manager and the formatter take their time, so names are checked beside them.
@@ -176,18 +173,15 @@ extension ModuleWork {
     return result
   }
 
-  /// The same with the drawings as the changed project has them, if it has any.
+  /// The same with the graph as the changed project has it.
   private func drawn(_ changes: ChangeSet, in trial: Trial) async throws -> ChangeSet {
-    let (project, copy) = (ProjectFolder(root: root), ProjectFolder(root: trial.copy))
     let graph = ModuleGraph(try await PackageDescription.read(root: trial.copy))
-    guard copy.data(of: GraphPage.drawingPath) != nil else { return changes }
-    let page = try GraphPage.updated(copy.text(of: ModulesPage.path), with: graph)
-    let drawings = [(ModulesPage.path, page), (GraphPage.drawingPath, graph.svg)].map {
-      FileChange(path: $0, before: project.data(of: $0), after: Data($1.utf8))
-    }
-    try trial.make(ChangeSet(drawings))
-    return ChangeSet(
-      changes.changes.filter { change in !drawings.contains { $0.path == change.path } } + drawings)
+    let page = try ProjectFolder(root: trial.copy).text(of: ModulesPage.path)
+    let drawing = FileChange(
+      path: ModulesPage.path, before: ProjectFolder(root: root).data(of: ModulesPage.path),
+      after: Data(try GraphPage.updated(page, with: graph).utf8))
+    try trial.make(ChangeSet([drawing]))
+    return ChangeSet(changes.changes.filter { $0.path != drawing.path } + [drawing])
   }
 
   /// Throws a ``Problem`` if one of the new files breaks a law; what a person has in the others is
@@ -206,6 +200,18 @@ extension ModuleWork {
         "the template breaks the law of Modules.md:"
           + breaches.sorted().map { "\n  \($0)" }.joined())
     }
+  }
+
+  /// Throws a ``Problem`` if somebody still needs one of the targets all of whose files are gone, or
+  /// leads to a screen that is.
+  private func isMissedByNobody(_ changes: ChangeSet, in trial: Trial) async throws {
+    let copy = ProjectFolder(root: trial.copy)
+    let folders = changes.changes.filter { $0.after == nil }
+      .compactMap { ProjectPath.folders(above: $0.path).dropFirst(2).first }
+    let gone = folders.filter { copy.files(below: $0).isEmpty }
+      .map { ($0 as NSString).lastPathComponent }
+    let users = try await ProjectMap.read(root: trial.copy).users(ofGone: Set(gone))
+    if !users.isEmpty { throw Problem(users.map { "  \($0)" }.joined(separator: "\n")) }
   }
 
   private func builds(_ trial: Trial) async throws {

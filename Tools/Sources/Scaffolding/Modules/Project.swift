@@ -2,24 +2,22 @@ import Architecture
 import Foundation
 
 /// A project, as the commands know it.
-public struct Project: Sendable {
-  /// Its root, an absolute path.
-  public let root: String
+package struct Project: Sendable {
+  package let root: String
 
   /// Knows the project at a root; nothing is read yet.
-  public init(root: String) {
+  package init(root: String) {
     self.root = root
   }
 
-  /// Where its templates are.
-  public var templates: String { "\(root)/Templates" }
+  package var templates: String { "\(root)/Templates" }
 
   /// Finishes what a killed command had begun to put in place, and says so; nil if there is nothing.
-  public func recover() throws -> String? { try Move(root: root).recover() }
+  package func recover() throws -> String? { try Move(root: root).recover() }
 
   /// What is said before a change is made, where a person's work is in no commit yet; nil if there is
   /// none, or no git. Files that the change makes or deletes are not a person's.
-  public func noticeOfUncommitted(besides changes: ChangeSet) async -> String? {
+  package func noticeOfUncommitted(besides changes: ChangeSet) async -> String? {
     // Without locks, because who only looks leaves no trace.
     let arguments = [
       "--no-optional-locks", "status", "--porcelain", "--untracked-files=all", "--no-renames",
@@ -38,7 +36,7 @@ public struct Project: Sendable {
 
   /// The modules there are, in lines for people: layer by layer, what each is for and what made it.
   /// Tests and scenarios are no modules.
-  public func modules() async throws -> [String] {
+  package func modules() async throws -> [String] {
     let page = ModulesPage(try ProjectMap.text(of: ModulesPage.path, below: root))
     let targets = try await PackageDescription.read(root: root).targets
       .filter { $0.layer != nil && $0.layer != .dev }

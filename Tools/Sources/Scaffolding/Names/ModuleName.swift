@@ -1,16 +1,16 @@
 import Architecture
 
 /// The name of a module, however it was typed: `photo-grid`, `photo_grid` and `PhotoGrid` are one.
-public struct ModuleName: Hashable, Sendable {
+package struct ModuleName: Hashable, Sendable {
   /// As in types and targets: `PhotoGrid`.
-  public let module: String
+  package let module: String
   /// As typed at the prompt: `photo-grid`.
   let command: String
 
   /// Understands a name as somebody typed it; the word `Screen` at its end is taken away.
   ///
   /// Throws a ``Problem`` if no module can be called so.
-  public init(_ typed: String) throws(Problem) {
+  package init(_ typed: String) throws(Problem) {
     try NameLaw.checkCharacters(of: typed)
     var words = NameWords.split(typed)
     if words.last?.lowercased() == "screen" { words.removeLast() }

@@ -3,8 +3,7 @@ import SwiftParser
 import SwiftSyntax
 
 /// What a template makes of a name: files and edits, as values.
-public struct Rendering: Equatable, Sendable {
-  /// The template's name.
+package struct Rendering: Equatable, Sendable {
   let template: String
   let name: ModuleName
   /// The values of the template's own variables.
@@ -13,12 +12,10 @@ public struct Rendering: Equatable, Sendable {
   let receipt: String
   /// The files to be made, in the order of their paths.
   var files: [File]
-  /// The edits of files that are there.
   let edits: [Edit]
   /// What to do next, in a line; empty if there is nothing to say.
-  public let next: String
+  package let next: String
 
-  /// A file to be made.
   struct File: Equatable, Sendable {
     /// Where, from the package's root.
     let path: String
@@ -45,7 +42,7 @@ extension Template {
   /// Makes files and edits for a module of this name. The same input always gives the same rendering.
   ///
   /// Values that are not given are the defaults. Throws a ``Problem``.
-  public func render(
+  package func render(
     _ module: ModuleName, variables given: [String: String] = [:]
   ) throws(Problem) -> Rendering {
     var values = [
@@ -65,12 +62,10 @@ extension Template {
       return path
     }
     var edits: [Edit] = []
-    for edit in manifest.edits ?? [] {
-      let text = try put(manifestText(edit.text)).trimmed
-      if !text.isEmpty {
-        edits.append(
-          Edit(file: try path(manifestText(edit.file)), text: text, place: edit.place))
-      }
+    for var edit in manifest.edits ?? [] {
+      edit.text = try put(manifestText(edit.text)).trimmed
+      edit.file = try path(manifestText(edit.file))
+      if !edit.text.isEmpty { edits.append(edit) }
     }
     var files: [Rendering.File] = []
     for (file, text) in self.files.sorted(by: { $0.key < $1.key }) {

@@ -5,14 +5,14 @@ extension Template {
   /// All templates in a folder, by name: every folder in it that is not hidden is one.
   ///
   /// Throws a ``Problem``, also if one of them cannot be used.
-  public static func all(in folder: String) throws -> [Template] {
+  package static func all(in folder: String) throws -> [Template] {
     try names(in: folder).map { try load("\(folder)/\($0)") }
   }
 
   /// The template of this name in a folder of templates.
   ///
   /// Throws a ``Problem``; if there is no such template, it says which there are.
-  public static func named(_ name: String, in folder: String) throws -> Template {
+  package static func named(_ name: String, in folder: String) throws -> Template {
     let names = try names(in: folder)
     guard names.contains(name) else {
       throw Problem(
@@ -86,34 +86,47 @@ extension Template {
 
   private static func manifest(_ source: String, file: String) throws -> Manifest {
     do {
-      return try JSONDecoder().decode(Manifest.self, from: Data(source.utf8))
+      let object = try JSONSerialization.jsonObject(with: Data(source.utf8))
+      let manifest = try JSONDecoder().decode(Manifest.self, from: Data(source.utf8))
+      if let flaw = unknownKey(in: object) ?? manifest.edits?.compactMap(\.flaw).first {
+        throw Problem("\(file): \(flaw)")
+      }
+      return manifest
     } catch let error as DecodingError {
-      throw Problem("\(file): \(words(for: error, in: source))")
+      throw Problem("\(file): \(words(for: error))")
+    } catch let error as CocoaError {
+      let words = error.userInfo["NSDebugDescription"] as? String ?? "it ends too early"
+      let place = words.firstMatch(of: /around character (\d+)/).flatMap { Int($0.1) } ?? 0
+      let line = source.utf8.prefix(place).count { $0 == UInt8(ascii: "\n") } + 1
+      throw Problem("\(file): it is not JSON: \(words), on line \(line)")
     }
   }
 
-  /// What is wrong and where, by line if it is no JSON at all.
-  private static func words(for error: DecodingError, in source: String) -> String {
-    do {
-      _ = try JSONSerialization.jsonObject(with: Data(source.utf8))
-    } catch {
-      let words =
-        (error as NSError).userInfo["NSDebugDescription"] as? String ?? "it ends too early"
-      let place = words.firstMatch(of: /around character (\d+)/).flatMap { Int($0.1) }
-      let lines = source.utf8.prefix(place ?? 0).count { $0 == UInt8(ascii: "\n") }
-      return "it is not JSON: \(words)" + (place == nil ? "" : ", on line \(lines + 1)")
+  /// The keys of the manifest, of a variable and of an edit: any other is a mistake nobody would see.
+  private static let keys = [
+    "": ["description", "home", "variables", "edits", "next"],
+    "variables": ["name", "description", "pattern", "default"],
+    "edits": ["file", "list", "element", "import", "table", "row"],
+  ]
+
+  private static func unknownKey(in object: Any) -> String? {
+    let manifest = object as? [String: Any] ?? [:]
+    for (list, known) in keys.sorted(by: { $0.key < $1.key }) {
+      let objects = list.isEmpty ? [manifest] : manifest[list] as? [[String: Any]] ?? []
+      if let key = objects.flatMap(\.keys).sorted().first(where: { !known.contains($0) }) {
+        return "unknown key “\(key)”; known are \(known.joined(separator: ", "))"
+      }
     }
-    func told(_ context: DecodingError.Context, _ words: String? = nil) -> String {
-      let place = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
-      let words = words ?? context.debugDescription
-      return place.isEmpty ? words : "\(place.joined(separator: " ")): \(words)"
-    }
+    return nil
+  }
+
+  private static func words(for error: DecodingError) -> String {
     switch error {
-    case .keyNotFound(let key, let context):
-      return told(context, "“\(key.stringValue)” is missing")
+    case .keyNotFound(let key, _): return "“\(key.stringValue)” is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
       .dataCorrupted(let context):
-      return told(context)
+      let place = context.codingPath.map(\.stringValue).joined(separator: " ")
+      return place.isEmpty ? context.debugDescription : "\(place): \(context.debugDescription)"
     @unknown default: return "it cannot be read"
     }
   }

@@ -11,13 +11,12 @@ import Viper
 @MainActor
 @Suite("The router of {{phrase}}")
 struct {{module}}RouterTests {
-  @Test("tells scripts where it leads", arguments: {{module}}Dev.scenarios)
-  func records(scenario: Scenario) async throws {
+  @Test(arguments: {{module}}Dev.scenarios)
+  func `tells scripts where it leads`(scenario: Scenario) async throws {
     try await expectSnapshots(of: scenario, columns: [])
   }
 
-  @Test("lists where it leads, a line each")
-  func lists() async {
+  @Test func `lists where it leads, a line each`() async {
     let console = RecordingConsole()
     let screen = {{module}}Router.makeScreen(
       ScreenContext(console: console, navigator: FakeNavigator()))
@@ -26,8 +25,7 @@ struct {{module}}RouterTests {
     #expect(words == {{module}}Router.places.map(\.word))
   }
 
-  @Test("leads everywhere it says")
-  func leads() async {
+  @Test func `leads everywhere it says`() async {
     let navigator = FakeNavigator()
     let screen = {{module}}Router.makeScreen(
       ScreenContext(console: RecordingConsole(), navigator: navigator))
@@ -38,8 +36,7 @@ struct {{module}}RouterTests {
     #expect(!navigator.steps.isEmpty)
   }
 
-  @Test("makes a screen that is let go after it is popped")
-  func lifetime() async {
+  @Test func `makes a screen that is let go after it is popped`() async {
     await expectLetGo(parts: 2) {
       {{module}}Router.makeScreen(
         ScreenContext(console: RecordingConsole(), navigator: FakeNavigator()))

@@ -21,7 +21,7 @@ public enum {{module}}Dev: ScreenScenarios {
 }
 
 extension {{module}}Dev {
-  private struct Dependencies: {{module}}Dependencies {
+  struct Dependencies: {{module}}Dependencies {
     let stream: any PhotoStreaming
     let settings: any SettingsStoring = FakeSettings(arguments: [.listLength: "2"])
     let reporting: any ErrorReporting = RecordingReporter()

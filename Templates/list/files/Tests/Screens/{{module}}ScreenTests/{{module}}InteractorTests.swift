@@ -14,8 +14,8 @@ struct {{module}}InteractorTests {
       settings: FakeSettings(arguments: [.listLength: String(length)]), reporting: reporter)
   }
 
-  @Test("reads every photo once, and knows when there are no more", arguments: 1...6)
-  func pages(length: Int) async throws {
+  @Test(arguments: 1...6)
+  func `reads every photo once, and knows when there are no more`(length: Int) async throws {
     let interactor = interactor(5, length: length)
     var places: [Int] = []
     var page = try await interactor.obtainPage(after: nil)
@@ -28,13 +28,11 @@ struct {{module}}InteractorTests {
     #expect(places == [1, 2, 3, 4, 5])
   }
 
-  @Test("finds an empty page in an empty stream")
-  func empty() async throws {
+  @Test func `finds an empty page in an empty stream`() async throws {
     #expect(try await interactor(0, length: 3).obtainPage(after: nil) == {{module}}Page())
   }
 
-  @Test("hands errors that nobody sees to the log")
-  func reports() {
+  @Test func `hands errors that nobody sees to the log`() {
     interactor(0, length: 1).report(LibraryError.busy, while: "testing")
     #expect(reporter.activities == ["testing"])
   }

@@ -34,8 +34,7 @@ struct {{module}}PresenterTests {
 
   private let three = FakePhotoStream([.example(1), .example(2), .example(3)])
 
-  @Test("turns pages up to the end, and starts again")
-  func pages() async {
+  @Test func `turns pages up to the end, and starts again`() async {
     let presenter = presenter(three)
     await presenter.more()
     #expect(view.states.first?.content == .loading(progress: nil))
@@ -48,14 +47,12 @@ struct {{module}}PresenterTests {
     #expect(view.places == [1, 2])
   }
 
-  @Test("says that there are no photos")
-  func empty() async {
+  @Test func `says that there are no photos`() async {
     await presenter(FakePhotoStream()).list()
     #expect(view.states.last?.content == .loaded(.empty))
   }
 
-  @Test("opens the chosen photo in the stream")
-  func opens() async {
+  @Test func `opens the chosen photo in the stream`() async {
     let presenter = presenter(three)
     await presenter.list()
     presenter.select(2)
@@ -64,8 +61,7 @@ struct {{module}}PresenterTests {
     #expect(navigator.steps == ["stream 2"])
   }
 
-  @Test("selects only what is on this page, and forgets it on the next")
-  func selection() async {
+  @Test func `selects only what is on this page, and forgets it on the next`() async {
     let presenter = presenter(three)
     presenter.select(1)
     #expect(view.states.last?.content == .failed(reason: {{module}}Problem.notHere(1, nil).reason))
@@ -79,8 +75,7 @@ struct {{module}}PresenterTests {
     #expect(navigator.steps.isEmpty)
   }
 
-  @Test("says what went wrong, and hands it to the log")
-  func fails() async {
+  @Test func `says what went wrong, and hands it to the log`() async {
     await presenter(FakePhotoStream(failure: LibraryError.busy)).list()
     #expect(view.states.last?.content == .failed(reason: LibraryError.busy.reason))
     #expect(reporter.activities == ["reading a page of the stream"])

@@ -22,18 +22,13 @@ struct {{module}}ViewTests {
 
   private let presenter = FakePresenter()
 
-  @Test("looks right in every scenario", arguments: {{module}}Dev.scenarios)
-  func looks(scenario: Scenario) async throws {
+  @Test(arguments: {{module}}Dev.scenarios)
+  func `looks right in every scenario, and has no other snapshot`(scenario: Scenario) async throws {
     try await expectSnapshots(of: scenario, columns: [80])
-  }
-
-  @Test("has no snapshot that nothing is compared with")
-  func orphans() throws {
     try expectNoOtherSnapshots(than: {{module}}Dev.scenarios)
   }
 
-  @Test("turns typed words into actions; Enter is one of them")
-  func actions() async throws {
+  @Test func `turns typed words into actions; Enter is one of them`() async throws {
     let view = {{module}}View(console: RecordingConsole(), presenter: presenter)
     for call in [
       CommandCall("list"), CommandCall("more"), CommandCall("select", ["3"]), CommandCall("open"),
@@ -42,11 +37,19 @@ struct {{module}}ViewTests {
     #expect(presenter.actions == ["list", "more", "select 3", "open", "more"])
   }
 
-  @Test("shows the first page by itself to a person, but not to a script", arguments: [true, false])
-  func appears(isInteractive: Bool) async {
+  @Test(arguments: [true, false])
+  func `shows the first page by itself to a person, but not to a script`(isInteractive: Bool) async {
     let console = RecordingConsole(isInteractive: isInteractive)
     let view = {{module}}View(console: console, presenter: presenter)
     await view.appear(Destination("{{command}}"))
     #expect(presenter.actions == (isInteractive ? ["list"] : []))
+  }
+
+  @Test func `is let go with its screen after that is popped`() async {
+    await expectLetGo {
+      {{module}}Router.makeScreen(
+        {{module}}Dev.Dependencies(stream: FakePhotoStream()),
+        ScreenContext(console: RecordingConsole(), navigator: FakeNavigator()))
+    }
   }
 }

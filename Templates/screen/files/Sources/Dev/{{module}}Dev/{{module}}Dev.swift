@@ -19,7 +19,7 @@ public enum {{module}}Dev: ScreenScenarios {
 }
 
 extension {{module}}Dev {
-  private struct Dependencies: {{module}}Dependencies {
+  struct Dependencies: {{module}}Dependencies {
     let stream: any PhotoStreaming
     let reporting: any ErrorReporting = RecordingReporter()
   }

@@ -8,16 +8,14 @@ import Testing
 struct {{module}}InteractorTests {
   private let reporter = RecordingReporter()
 
-  @Test("finds the first photo that was not seen")
-  func next() async throws {
+  @Test func `finds the first photo that was not seen`() async throws {
     let stream = FakePhotoStream([.example(1, isSeen: true), .example(2), .example(3)])
     let interactor = {{module}}Interactor(stream: stream, reporting: reporter)
     #expect(try await interactor.obtainNext()?.place == 2)
     #expect(stream.seen == ["photo-1"], "looking is not seeing")
   }
 
-  @Test("hands errors that nobody sees to the log")
-  func reports() {
+  @Test func `hands errors that nobody sees to the log`() {
     let interactor = {{module}}Interactor(stream: FakePhotoStream(), reporting: reporter)
     interactor.report(LibraryError.busy, while: "testing")
     #expect(reporter.activities == ["testing"])

@@ -25,8 +25,7 @@ struct {{module}}PresenterTests {
     return presenter
   }
 
-  @Test("looks for the next photo, then shows it")
-  func shows() async {
+  @Test func `looks for the next photo, then shows it`() async {
     let photos = [Photo.example(1), .example(2)]
     await presenter(FakePhotoStream(photos)).show()
     #expect(
@@ -36,21 +35,18 @@ struct {{module}}PresenterTests {
       ])
   }
 
-  @Test("says that there are no photos, and then leads nowhere")
-  func empty() async {
+  @Test func `says that there are no photos, and then leads nowhere`() async {
     await presenter(FakePhotoStream()).open()
     #expect(view.states.last?.content == .loaded(.empty))
     #expect(navigator.steps.isEmpty)
   }
 
-  @Test("opens the next photo in the stream")
-  func opens() async {
+  @Test func `opens the next photo in the stream`() async {
     await presenter(FakePhotoStream([.example(1, isSeen: true), .example(2)])).open()
     #expect(navigator.steps == ["stream 2"])
   }
 
-  @Test("says what went wrong, and hands it to the log")
-  func fails() async {
+  @Test func `says what went wrong, and hands it to the log`() async {
     await presenter(FakePhotoStream(failure: LibraryError.busy)).open()
     #expect(view.states.last?.content == .failed(reason: LibraryError.busy.reason))
     #expect(reporter.activities == ["looking for the next photo"])

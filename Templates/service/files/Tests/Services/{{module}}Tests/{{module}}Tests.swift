@@ -18,31 +18,27 @@ struct {{module}}Tests {
       .photos(matching: words, limit: limit).map(\.place)
   }
 
-  @Test("looks at caption, alternative text and author, in any case")
-  func fields() async throws {
+  @Test func `looks at caption, alternative text and author, in any case`() async throws {
     #expect(try await places("HARBOUR") == [1, 2, 4])
     #expect(try await places("breakfast") == [2, 3])
   }
 
-  @Test("finds the same however long a page is", arguments: [1, 2, 3, 4, 5])
-  func pages(length: Int) async throws {
+  @Test(arguments: [1, 2, 3, 4, 5])
+  func `finds the same however long a page is`(length: Int) async throws {
     #expect(try await places("harbour", pageLength: length) == [1, 2, 4])
   }
 
-  @Test("stops when there are enough")
-  func limit() async throws {
+  @Test func `stops when there are enough`() async throws {
     #expect(try await places("harbour", limit: 2) == [1, 2])
     #expect(try await places("harbour", limit: 0).isEmpty)
   }
 
-  @Test("finds nothing without words, or without photos")
-  func nothing() async throws {
+  @Test func `finds nothing without words, or without photos`() async throws {
     #expect(try await places("").isEmpty)
     #expect(try await {{module}}(stream: FakePhotoStream()).photos(matching: "a", limit: 1).isEmpty)
   }
 
-  @Test("lets the stream's errors through")
-  func failure() async {
+  @Test func `lets the stream's errors through`() async {
     await #expect(throws: LibraryError.busy) {
       try await {{module}}(stream: FakePhotoStream(failure: LibraryError.busy))
         .photos(matching: "a", limit: 1)
