@@ -23,7 +23,7 @@ public struct OddFeedStage: Sendable {
     self.time = time
     let supplier = FeedSupplier(
       of: SourceID(rawValue: "odd"), named: "odd", at: address, over: OddFeedWeb(feed: feed),
-      FeedSurroundings(
+      FeedDependencies(
         time: time,
         firstSeen: { [track] id in
           let key = TicketKey(supplier: OpaqueID(id.source.rawValue), id: OpaqueID(id.item))

@@ -24,7 +24,7 @@ public struct OddStage: Sendable {
     let supplier = TimelineSupplier(
       of: source, named: "odd", timeline: .home,
       over: FediverseClient(over: OddWeb(server), time: time),
-      TimelineSurroundings(
+      TimelineDependencies(
         storedMoment: { [track] id in
           let key = TicketKey(supplier: OpaqueID(source.rawValue), id: OpaqueID(id.item))
           return track.contents.places[key].map { Timestamp(milliseconds: $0.timestamp) }

@@ -20,7 +20,7 @@ extension Reader {
     ) { bytes in
       guard let root = (try? JSONDocument(bytes))?.root else { return }
       var problems: [JSONProblem] = []
-      let statuses: [Status] = root.entities(&problems)
+      let statuses: [RemoteStatus] = root.entities(&problems)
       for status in statuses {
         _ = status.reception.with(.like)
         _ = RichTextReader.read(status.content).text
@@ -82,7 +82,7 @@ extension Reader {
       Shape.each(["1", " ", "a ", ":", "-"]) + [.many("1", after: "2026-05-01T12:00:00.")]
     ) { text in
       _ = ServerDate.parse(text)
-      _ = HeaderDate.parse(text)
+      _ = HTTPDate.parse(text)
       _ = RateReset.wait(
         by: ["X-RateLimit-Reset": text, "Date": text], now: Timestamp(milliseconds: 0))
     },

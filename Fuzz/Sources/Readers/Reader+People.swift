@@ -1,5 +1,4 @@
 import Domain
-import Markup
 
 @testable import Terminal
 

@@ -63,7 +63,7 @@ extension MovedPictures {
   private func reading(of photo: PhotoID) -> Task<Void, Never> {
     let now = time.now
     readings = readings.filter { now < $0.value.end }
-    let status = photo.source.rawValue + " " + StatusPictures.status(of: photo)
+    let status = photo.source.rawValue + " " + StatusPhotoReader.status(of: photo)
     if let known = readings[status] { return known.task }
     let task = Task { await read(photo) }
     readings[status] = Reading(end: now.advanced(by: Self.patience), task: task)

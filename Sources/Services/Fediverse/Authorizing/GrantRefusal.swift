@@ -20,7 +20,7 @@ struct GrantRefusal {
       let cause = Self.cause(of: response)
     else { return nil }
     self.cause = cause
-    difference = response.headers["Date"].flatMap(HeaderDate.parse).map {
+    difference = response.headers["Date"].flatMap(HTTPDate.parse).map {
       .milliseconds((now.milliseconds - $0.milliseconds).magnitude)
     }
   }

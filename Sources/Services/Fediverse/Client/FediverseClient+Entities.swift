@@ -101,7 +101,7 @@ extension FediverseClient {
       values: values, count: elements.count, lastID: elements.last?["id"]?.text,
       problems: problems, next: next, hasLinks: following != nil && remark == nil,
       remark: remark,
-      servedAt: response.headers["Date"].flatMap(HeaderDate.parse))
+      servedAt: response.headers["Date"].flatMap(HTTPDate.parse))
   }
 
   /// Where a reference leads, at the same server: one elsewhere would lead a token there. One that lacks

@@ -71,7 +71,7 @@ enum RateReset {
   /// from now. Compared with the server's own clock, if it tells the time. Nil if it does not say.
   static func wait(by headers: WebHeaders, now: Timestamp) -> Duration? {
     guard let text = headers["X-RateLimit-Reset"] else { return nil }
-    let clock = headers["Date"].flatMap(HeaderDate.parse) ?? now
+    let clock = headers["Date"].flatMap(HTTPDate.parse) ?? now
     let milliseconds: Int64
     if let seconds = Double(text) {
       guard abs(seconds) < 1e11, let told = Int64(untrusted: seconds * 1_000) else { return nil }

@@ -21,8 +21,7 @@ extension RetryAdvice {
   private static func retryAfter(_ headers: WebHeaders, now: Timestamp) -> Duration? {
     guard let text = headers["Retry-After"] else { return nil }
     if let seconds = Double(text) { return duration(seconds) }
-    guard let date = HTTPDate.parse(text) else { return nil }
-    return wait(until: date, now: now)
+    return HTTPDate.parse(text).map { max(.zero, now.duration(to: $0)) }
   }
 
   private static func reset(_ headers: WebHeaders, now: Timestamp) -> Duration? {

@@ -2,7 +2,8 @@
 enum LayerTable {
   /// Kits from the lowest; each may import those before it. One that is not named is above them.
   static let kitOrder = [
-    "Domain", "Timeline", "Terminal", "DecoderProtocol", "PictureFiles", "Viper", "Wording",
+    "Domain", "Markup", "Timeline", "Terminal", "DecoderProtocol", "PictureFiles", "Viper",
+    "Wording",
   ]
 
   /// What a screen speaks with; nothing else, not even of other packages.

@@ -35,8 +35,8 @@ import Testing
   }
 
   @Test func `A header's date is read`() {
-    let date = HeaderDate.parse("Fri, 01 May 2026 12:00:00 GMT")
+    let date = HTTPDate.parse("Fri, 01 May 2026 12:00:00 GMT")
     #expect(date == Timestamp(milliseconds: 1_777_636_800_000))
-    #expect(HeaderDate.parse("Friday, 01-May-26 12:00:00 GMT") == nil)
+    #expect(HTTPDate.parse("Friday, 01-May-26 12:00:00 GMT") == nil)
   }
 }
