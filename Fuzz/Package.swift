@@ -17,7 +17,8 @@ let package = Package(
       name: "Readers",
       dependencies: ["Metadata"]
         + [
-          "Accounts", "DecoderProtocol", "Domain", "Fediverse", "Feeds", "Markup", "Media", "Networking",
+          "Accounts", "DecoderProtocol", "Domain", "Fediverse", "Feeds", "Markup", "Media",
+          "Networking",
           "PictureFiles", "StreamServer", "Terminal",
         ].map { .product($0) },
       path: "Sources/Readers", swiftSettings: .strict),

@@ -7,7 +7,8 @@ struct NumberRule: Rule {
   /// Where strangers' bytes are read.
   private static let readers = [
     "Kits/DecoderProtocol", "Kits/Markup", "Kits/PictureFiles", "Services/Fediverse",
-    "Services/Feeds", "Services/Folders", "Services/Library", "Services/Media", "Services/Networking",
+    "Services/Feeds", "Services/Folders", "Services/Library", "Services/Media",
+    "Services/Networking",
     "Services/StreamServer",
   ]
 
