@@ -17,8 +17,8 @@ let package = Package(
       name: "Readers",
       dependencies: ["Metadata"]
         + [
-          "Accounts", "DecoderProtocol", "Domain", "Fediverse", "Feeds", "Media", "Networking",
-          "Pictures", "StreamServer", "Terminal",
+          "Accounts", "DecoderProtocol", "Domain", "Fediverse", "Feeds", "Markup", "Media",
+          "Networking", "Pictures", "StreamServer", "Terminal",
         ].map { .product($0) },
       path: "Sources/Readers", swiftSettings: .strict),
     .executableTarget(

@@ -45,7 +45,7 @@ struct WritingTests {
     let visitor: Visitor
     let token: String
     let account: Account
-    let writer: StatusWriter
+    let writer: FediverseDelivery
     let web: BreakingWeb
 
     func entry(_ action: MutationAction, on target: MutationTarget, _ key: String) -> OutboxEntry {
@@ -105,7 +105,7 @@ struct WritingTests {
         _ in
         throw AccountError.sessionOver(account.id, .refused)
       }
-      let writer = StatusWriter(
+      let writer = FediverseDelivery(
         over: FediverseClient(over: web, time: WallTime()), clock: SkippingClock(),
         prepare: { picture, _, _ in
           PreparedPicture(

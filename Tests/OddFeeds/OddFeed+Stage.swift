@@ -10,7 +10,7 @@ extension OddFeed {
     await OddStage(minimumTickets: 4, maximumTickets: 10, time: time) { track, reports in
       FeedSupplier(
         of: SourceID(rawValue: "odd"), named: "odd", at: address, over: OddFeedWeb(feed: self),
-        FeedSurroundings(
+        FeedDependencies(
           time: time, firstSeen: { track.moment(of: $0) }, moved: { _ in }, reporting: reports))
     }
   }

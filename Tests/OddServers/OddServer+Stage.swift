@@ -12,7 +12,7 @@ extension OddServer {
       TimelineSupplier(
         of: SourceID(rawValue: "odd"), named: "odd", timeline: .home,
         over: FediverseClient(over: OddWeb(self), time: time),
-        TimelineSurroundings(storedMoment: { track.moment(of: $0) }, reporting: reports)
+        TimelineDependencies(storedMoment: { track.moment(of: $0) }, reporting: reports)
       ) { try Self.session() }
     }
   }

@@ -45,7 +45,7 @@ extension DrainCommand {
     let server = try await FediverseAuthorizer(over: network, time: time).server(at: origin)
     let bench = try await BenchOutbox(folder, on: server)
     let session = AuthenticatedSession(of: bench.account, token: token) { $0 }
-    let writer = StatusWriter(
+    let writer = FediverseDelivery(
       over: FediverseClient(over: network, time: time), clock: ContinuousClock(),
       prepare: { _, _, _ in throw CocoaError(.fileReadNoSuchFile) }, session: { _ in session })
     try await bench.like(statuses)

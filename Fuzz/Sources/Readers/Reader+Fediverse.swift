@@ -20,7 +20,7 @@ extension Reader {
     ) { bytes in
       guard let root = (try? JSONDocument(bytes))?.root else { return }
       var problems: [JSONProblem] = []
-      let statuses: [Status] = root.entities(&problems)
+      let statuses: [RemoteStatus] = root.entities(&problems)
       for status in statuses {
         _ = status.reception.with(.like)
         _ = RichTextReader.read(status.content).text

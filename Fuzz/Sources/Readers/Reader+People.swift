@@ -1,5 +1,4 @@
 import Domain
-import Markup
 import Pictures
 
 @testable import Terminal

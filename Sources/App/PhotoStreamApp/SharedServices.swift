@@ -77,7 +77,7 @@ struct SharedServices {
   }
 
   func media(of profile: Profile, _ preferences: Preferences) -> Media {
-    let statuses = StatusPictures(over: fediverse) { [accounts] in
+    let statuses = StatusPhotoReader(over: fediverse) { [accounts] in
       try await accounts.session(of: $0)
     }
     let moved = MovedPictures(
@@ -114,7 +114,7 @@ struct SharedServices {
     let refusals = Refusals(
       naming: MutationNaming(accounts: accounts, sources: streams, stream: streams),
       reporting: telemetry, noticing: noticing)
-    let writer = StatusWriter(
+    let writer = FediverseDelivery(
       over: fediverse, clock: ContinuousClock(),
       prepare: { picture, capabilities, keepsMetadata in
         let prepared = try await preparation.prepared(
@@ -169,7 +169,7 @@ struct SharedServices {
     case .account(let account, let timeline):
       TimelineSupplier(
         of: source.id, named: source.name, timeline: timeline, over: fediverse,
-        TimelineSurroundings(
+        TimelineDependencies(
           pictures: preferences.text(.accountPictures) == "first" ? .first : .each,
           storedMoment: { try await moment(of: $0, in: profile) }, reporting: telemetry)
       ) { [accounts] in try await accounts.session(of: account) }
@@ -181,7 +181,7 @@ struct SharedServices {
   ) -> FeedSupplier {
     FeedSupplier(
       of: source.id, named: source.name, at: address, over: network,
-      FeedSurroundings(
+      FeedDependencies(
         time: time,
         firstSeen: { try await moment(of: $0, in: profile) },
         moved: { [sources = library.sources, telemetry] address in

@@ -34,11 +34,13 @@ public struct MarkupTag: Hashable {
     name.utf8.lastIndex(of: 0x3A).map { String(name[name.utf8.index(after: $0)...]) } ?? name
   }
 
+  /// Compares names, attributes in their order, and how the tags end.
   public static func == (lhs: MarkupTag, rhs: MarkupTag) -> Bool {
     lhs.name == rhs.name && lhs.isEmpty == rhs.isEmpty
       && lhs.attributes.elementsEqual(rhs.attributes, by: ==)
   }
 
+  /// Hashes the name, which is enough to tell most tags apart.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
   }

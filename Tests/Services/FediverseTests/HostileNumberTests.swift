@@ -103,7 +103,7 @@ import Timeline
 }
 
 extension HostileNumberTests {
-  private func statuses(in json: String) -> [Status] {
+  private func statuses(in json: String) -> [RemoteStatus] {
     ((try? ServerFixture.statuses(of: Array(json.utf8))) ?? ([], [])).0
   }
 

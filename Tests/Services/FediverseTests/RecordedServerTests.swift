@@ -91,7 +91,7 @@ import Testing
     let origin = Invented.address("https://\(recording.host)/")
     let session = Invented.session()
     let home = Endpoint.timeline(.home, limit: 40)
-    var page: EntityPage<Status>
+    var page: EntityPage<RemoteStatus>
     do {
       page = try await client.page(home, at: origin, as: .session(session))
     } catch FediverseError.preparing {

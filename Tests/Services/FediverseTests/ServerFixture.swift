@@ -17,14 +17,16 @@ enum ServerFixture {
   }
 
   /// The statuses of a page, and what could not be read.
-  static func statuses(_ name: String) throws -> (values: [Status], problems: [JSONProblem]) {
+  static func statuses(_ name: String) throws -> (values: [RemoteStatus], problems: [JSONProblem]) {
     try statuses(of: bytes(name))
   }
 
   /// The same of bytes.
-  static func statuses(of bytes: [UInt8]) throws -> (values: [Status], problems: [JSONProblem]) {
+  static func statuses(of bytes: [UInt8]) throws -> (
+    values: [RemoteStatus], problems: [JSONProblem]
+  ) {
     var problems: [JSONProblem] = []
-    let values: [Status] = try JSONDocument(bytes).root.entities(&problems)
+    let values: [RemoteStatus] = try JSONDocument(bytes).root.entities(&problems)
     return (values, problems)
   }
 

@@ -39,3 +39,57 @@ extension WebResponse {
     throw .unreadable(host: address.host, content)
   }
 }
+
+/// What a server says is wrong, as a short phrase.
+enum ErrorPhrase {
+  /// The longest phrase, in characters.
+  static let length = 120
+
+  /// Reads `{error, error_description}`, Pixelfed's `{message, errors}` and `{error: {…}}`, and bare
+  /// strings; nil if there is none of them, as in web pages.
+  static func read(_ body: [UInt8]) -> String? {
+    guard body.count < 100_000, let root = try? JSONDocument(body).root else { return nil }
+    return phrase(of: root).flatMap(short)
+  }
+
+  /// The same, and what is said of single fields: Mastodon's `details`, Pixelfed's `errors`.
+  static func readWithFields(_ body: [UInt8]) -> String? {
+    guard body.count < 100_000, let root = try? JSONDocument(body).root else { return nil }
+    let fields = (root["errors"] ?? root["details"])?.members.compactMap { name, value in
+      sentence(of: value).map { name + ": " + $0 }
+    }
+    let all = [phrase(of: root)].compactMap { $0 } + (fields ?? []).prefix(5)
+    return short(all.joined(separator: "; "))
+  }
+
+  /// The word that OAuth has for it, such as `invalid_grant`.
+  static func word(_ body: [UInt8]) -> String? {
+    guard body.count < 100_000, let root = try? JSONDocument(body).root else { return nil }
+    return root["error"]?.text
+  }
+}
+
+extension ErrorPhrase {
+  private static func phrase(of root: JSONNode) -> String? {
+    if let text = root.text { return text }
+    let error = root["error"]
+    return root["error_description"]?.text ?? error?.text ?? error?["message"]?.text
+      ?? root["message"]?.text
+  }
+
+  /// The first thing that is said of a field.
+  private static func sentence(of field: JSONNode) -> String? {
+    let first = field.elements.first ?? field
+    return first.text ?? first["description"]?.text
+  }
+
+  /// One line without anything that does not belong in one.
+  private static func short(_ text: String) -> String? {
+    let words = text.unicodeScalars.prefix(4 * length).split {
+      $0.properties.isWhitespace || $0.properties.generalCategory == .control
+    }
+    let line = words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
+    guard !line.isEmpty, !line.hasPrefix("<") else { return nil }
+    return line.count > length ? line.prefix(length - 1) + "…" : line
+  }
+}

@@ -1,56 +1,42 @@
 import Domain
 
-/// Moments as servers write them: ISO 8601, such as `2026-05-01T12:00:00.000Z`; a lone day is its
-/// beginning.
+/// Moments as servers write them: ISO 8601, such as `2026-05-01T12:00:00.000Z`; a day without a time means
+/// its first moment.
 enum ServerDate {
-  /// The moment; nil if the text is none. Read by hand, as a page has more than a hundred of them, and
-  /// a calendar takes a hundred times as long.
+  /// The moment; nil if the text is none. Foundation takes a hundred times as long, and a page of
+  /// statuses has more than a hundred moments.
   static func parse(_ text: String) -> Timestamp? {
     var digits = Digits(text.utf8[...])
     guard let year = digits.number(4), digits.step("-"), let month = digits.number(2),
-      digits.step("-"), let day = digits.number(2), 1...12 ~= month, 1...31 ~= day
+      digits.step("-"), let day = digits.number(2)
     else { return nil }
-    let days = days(year: year, month: month, day: day)
-    if digits.rest.isEmpty { return Timestamp(milliseconds: days * 86_400_000) }
+    var date = DateParts(year: year, month: month, day: day)
+    if digits.rest.isEmpty { return date.timestamp }
     guard digits.step("T") || digits.step(" "), let hour = digits.number(2), digits.step(":"),
-      let minute = digits.number(2), hour < 24, minute < 60
+      let minute = digits.number(2), hour < 24
     else { return nil }
-    var second: Int64 = 0
+    (date.hour, date.minute) = (hour, minute)
     if digits.step(":") {
-      guard let number = digits.number(2), number <= 60 else { return nil }
-      second = number
+      guard let second = digits.number(2) else { return nil }
+      date.second = second
     }
-    let fraction = digits.step(".") ? digits.thousandths() : 0
+    if digits.step(".") { date.milliseconds = digits.thousandths() }
     guard let offset = offset(&digits) else { return nil }
-    let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset
-    return Timestamp(milliseconds: seconds * 1_000 + fraction)
+    date.offset = offset
+    return date.timestamp
   }
 }
 
 extension ServerDate {
-  /// Seconds east of Greenwich; nothing at the end counts as none.
-  private static func offset(_ digits: inout Digits) -> Int64? {
-    if digits.rest.isEmpty || digits.step("Z") { return digits.rest.isEmpty ? 0 : nil }
-    let sign: Int64
-    if digits.step("+") {
-      sign = 1
-    } else if digits.step("-") {
-      sign = -1
-    } else {
-      return nil
-    }
-    guard let hours = digits.number(2) else { return nil }
+  /// Minutes east of Greenwich; nothing at the end counts as none.
+  private static func offset(_ digits: inout Digits) -> Int? {
+    if digits.rest.isEmpty { return 0 }
+    if digits.step("Z") { return digits.rest.isEmpty ? 0 : nil }
+    let isEast = digits.step("+")
+    guard isEast || digits.step("-"), let hours = digits.number(2) else { return nil }
     _ = digits.step(":")
-    let minutes = digits.number(2) ?? 0
-    return digits.rest.isEmpty ? sign * (hours * 3_600 + minutes * 60) : nil
-  }
-
-  /// Days since 1970 by the rules of today's calendar; years begin in March, so that a leap day is the
-  /// last of its year.
-  private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
-    let year = month > 2 ? year : year - 1
-    let month = month > 2 ? month - 3 : month + 9
-    return 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 719_469
+    let minutes = hours * 60 + (digits.number(2) ?? 0)
+    return digits.rest.isEmpty ? isEast ? minutes : -minutes : nil
   }
 
   /// What is left to read.
@@ -67,21 +53,21 @@ extension ServerDate {
       return true
     }
 
-    mutating func number(_ count: Int) -> Int64? {
-      var number: Int64 = 0
+    mutating func number(_ count: Int) -> Int? {
+      var number: Int = 0
       for _ in 0..<count {
         guard let byte = rest.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else {
           return nil
         }
-        number = number * 10 + Int64(untrusted: byte - UInt8(ascii: "0"))
+        number = number * 10 + Int(untrusted: byte - UInt8(ascii: "0"))
         rest.removeFirst()
       }
       return number
     }
 
     /// The first three digits of a fraction; the others are passed over.
-    mutating func thousandths() -> Int64 {
-      var number: Int64 = 0
+    mutating func thousandths() -> Int {
+      var number: Int = 0
       var count = 0
       while let digit = self.number(1) {
         if count < 3 { number = number * 10 + digit }

@@ -8,7 +8,7 @@ public struct AccountNotifications: NotificationReading {
   static let textLength = 500
 
   private let client: FediverseClient
-  private let traces = OwnTraces()
+  private let memory = DeliveryMemory()
   private let session: @Sendable (AccountID) async throws -> AuthenticatedSession
 
   /// Makes it; `session` is asked for before each request.
@@ -32,7 +32,7 @@ public struct AccountNotifications: NotificationReading {
     let answer = try await answer(below: page?.last, at: origin, in: session)
     let own =
       answer.values.contains(where: \.isAnswer)
-      ? try await traces.knownID(of: AccountDesk(client: client, session: session)) : nil
+      ? try await memory.knownID(of: AuthenticatedClient(plain: client, session: session)) : nil
     let last = answer.next != nil || !answer.hasLinks ? answer.lastID : nil
     var moment = answer.values.lazy.compactMap(\.createdAt).first ?? client.time.now
     return NotificationPage(
@@ -97,7 +97,7 @@ extension AccountNotification {
     return String(text.drop { !$0.isWhitespace }.drop(while: \.isWhitespace))
   }
 
-  private static func text(of status: Status) -> String {
+  private static func text(of status: RemoteStatus) -> String {
     let text =
       status.spoilerText.isEmpty ? RichTextReader.read(status.content).text : status.spoilerText
     return String(text.prefix(AccountNotifications.textLength))

@@ -16,12 +16,12 @@ struct StatusPhotos {
   static let addressBytes = 4_000
 
   let source: SourceID
-  let pictures: TimelineSurroundings.Pictures
+  let pictures: TimelineDependencies.Pictures
 
   /// A status' photos at a moment, as tickets of its source; none if it shows no picture, or its
   /// account's filters hide it.
   func tickets(
-    of status: Status, at moment: Timestamp, from origin: WebAddress
+    of status: RemoteStatus, at moment: Timestamp, from origin: WebAddress
   ) -> [Ticket<Photo>] {
     let original = status.original
     guard !status.isFiltered, !original.isFiltered else { return [] }
@@ -54,7 +54,7 @@ struct StatusPhotos {
 }
 
 extension StatusPhotos {
-  private func caption(of status: Status) -> String? {
+  private func caption(of status: RemoteStatus) -> String? {
     let text = RichTextReader.read(status.content).text
     let warning = status.spoilerText
     let both = warning.isEmpty || text.isEmpty ? warning + text : warning + "\n" + text

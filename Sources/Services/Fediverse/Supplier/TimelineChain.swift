@@ -49,7 +49,7 @@ struct TimelineChain {
   /// repeated stays where it was.
   mutating func add(
     _ answer: TimelineDownload.Answer, at place: TimelineDownload.Place
-  ) -> [(status: Status, moment: Timestamp)] {
+  ) -> [(status: RemoteStatus, moment: Timestamp)] {
     visited.insert(place)
     spare = answer.statuses.map(\.id).dropLast().suffix(3)
     let new = answer.statuses.filter { seen[OpaqueID($0.id)] == nil }
@@ -97,7 +97,7 @@ extension TimelineChain {
     return answer.next
   }
 
-  private mutating func dates(of statuses: [Status], servedAt: Timestamp) -> [Milliseconds] {
+  private mutating func dates(of statuses: [RemoteStatus], servedAt: Timestamp) -> [Milliseconds] {
     let first = statuses.first(where: \.isDated)?.createdAt ?? servedAt
     var last = lastDate ?? first.milliseconds
     defer { lastDate = last }

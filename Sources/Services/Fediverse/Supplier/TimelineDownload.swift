@@ -32,7 +32,7 @@ struct TimelineDownload: Sendable {
 
   /// A page; where it is from, and what follows.
   struct Answer {
-    let statuses: [Status]
+    let statuses: [RemoteStatus]
     let problems: [JSONProblem]
     /// What else is wrong with it, and costs nothing.
     var remark: FediverseError?
@@ -51,7 +51,7 @@ struct TimelineDownload: Sendable {
     var endpoint = Endpoint.timeline(timeline, limit: Self.length)
     endpoint.isPaged = place != .top
     if case .below(let id) = place { endpoint.query.append(.init("max_id", id)) }
-    let page: EntityPage<Status> =
+    let page: EntityPage<RemoteStatus> =
       if case .address(let address) = place {
         try await client.page(endpoint, at: address, of: origin, as: .session(session))
       } else {
@@ -67,7 +67,7 @@ struct TimelineDownload: Sendable {
 extension TimelineDownload {
   /// Where the timeline goes on. A short page says nothing; an end is what the server says is one, or
   /// nothing at all.
-  private func next(of page: EntityPage<Status>, at origin: WebAddress) -> Next {
+  private func next(of page: EntityPage<RemoteStatus>, at origin: WebAddress) -> Next {
     if let wait = page.preparing { return .fault(.preparing(host: origin.host, wait: wait)) }
     if let next = page.next { return .page(.address(next)) }
     guard !page.hasLinks else { return .end }

@@ -9,7 +9,7 @@ actor TimelinePages {
 
   private let download: TimelineDownload
   private let photos: StatusPhotos
-  private let surroundings: TimelineSurroundings
+  private let dependencies: TimelineDependencies
   /// The chains of this pool, by where they go on.
   private var chains: [PageMark: TimelineChain] = [:]
   private var markCount = 0
@@ -21,11 +21,11 @@ actor TimelinePages {
   private var remarks: Set<FediverseError> = []
 
   init(
-    _ download: TimelineDownload, photos: StatusPhotos, _ surroundings: TimelineSurroundings
+    _ download: TimelineDownload, photos: StatusPhotos, _ dependencies: TimelineDependencies
   ) {
     self.download = download
     self.photos = photos
-    self.surroundings = surroundings
+    self.dependencies = dependencies
   }
 
   /// A new pool begins.
@@ -122,7 +122,7 @@ extension TimelinePages {
     guard top < .max else { return tickets }
     var standing: [Ticket<Photo>] = []
     for ticket in tickets {
-      let stored = try await surroundings.storedMoment(ticket.payload.id)
+      let stored = try await dependencies.storedMoment(ticket.payload.id)
       if let stored, stored.milliseconds >= top { continue }
       standing.append(ticket)
     }
@@ -144,7 +144,7 @@ extension TimelinePages {
   }
 
   private func note(_ error: FediverseError) {
-    surroundings.reporting.note(error, while: "reading a timeline")
+    dependencies.reporting.note(error, while: "reading a timeline")
   }
 
   private func close(at bottom: Milliseconds?) {

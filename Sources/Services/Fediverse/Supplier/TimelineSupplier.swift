@@ -27,14 +27,14 @@ public struct TimelineSupplier: Supplying {
   /// Makes a supplier of a timeline; `session` is asked for before each page.
   public init(
     of source: SourceID, named name: String, timeline: AccountTimeline,
-    over client: FediverseClient, _ surroundings: TimelineSurroundings,
+    over client: FediverseClient, _ dependencies: TimelineDependencies,
     session: @escaping @Sendable () async throws -> AuthenticatedSession
   ) {
     id = OpaqueID(source.rawValue)
     self.name = name
     let pages = TimelinePages(
       TimelineDownload(client: client, timeline: timeline, session: session),
-      photos: StatusPhotos(source: source, pictures: surroundings.pictures), surroundings)
+      photos: StatusPhotos(source: source, pictures: dependencies.pictures), dependencies)
     self.pages = pages
     pool = ManagedSupplier(id: id, name: name) { start, _ in try await pages.page(from: start) }
   }
@@ -57,5 +57,35 @@ public struct TimelineSupplier: Supplying {
   public func restart() async {
     await pages.restart()
     await pool.restart()
+  }
+}
+
+/// What a timeline is read among.
+public struct TimelineDependencies: Sendable {
+  /// What becomes of a post with several pictures.
+  public enum Pictures: Hashable, Sendable {
+    /// Each is a photo.
+    case each
+    /// The first one stands for all.
+    case first
+  }
+
+  /// What becomes of a post with several pictures.
+  public var pictures: Pictures
+  /// The moment a photo is stored with; nil if it is not stored. So what was repeated since stays
+  /// where it was repeated, when the older place is read again.
+  public var storedMoment: @Sendable (PhotoID) async throws -> Timestamp?
+  /// Where unseen errors go.
+  public var reporting: any ErrorReporting
+
+  /// Puts them together.
+  public init(
+    pictures: Pictures = .each,
+    storedMoment: @escaping @Sendable (PhotoID) async throws -> Timestamp?,
+    reporting: any ErrorReporting
+  ) {
+    self.pictures = pictures
+    self.storedMoment = storedMoment
+    self.reporting = reporting
   }
 }

@@ -9,9 +9,9 @@ struct CommentThread {
 
   /// The comments in order; those that answer what is not there, or each other in a circle, stand for
   /// themselves.
-  func comments(_ statuses: [Status]) -> [Comment] {
+  func comments(_ statuses: [RemoteStatus]) -> [Comment] {
     let known = Set(statuses.map(\.id)).subtracting([target])
-    var answers: [String: [Status]] = [:]
+    var answers: [String: [RemoteStatus]] = [:]
     for status in statuses where status.id != target {
       let parent = status.inReplyTo.flatMap { known.contains($0) ? $0 : nil }
       answers[parent ?? target, default: []].append(status)
@@ -33,14 +33,14 @@ struct CommentThread {
 }
 
 extension CommentThread {
-  private func comment(_ status: Status, at moment: Timestamp, _ depth: Int) -> Comment {
+  private func comment(_ status: RemoteStatus, at moment: Timestamp, _ depth: Int) -> Comment {
     Comment(
       id: .status(status.id), author: status.account?.byline ?? "", text: text(of: status),
       createdAt: moment, depth: depth, isMine: own != nil && status.account?.id == own)
   }
 
   /// A comment that is a picture alone is told by what is to be seen on it.
-  private func text(of status: Status) -> String {
+  private func text(of status: RemoteStatus) -> String {
     let texts =
       [status.spoilerText, RichTextReader.read(status.content).text]
       + status.media.map { "[\($0.description ?? $0.kind.rawValue)]" }

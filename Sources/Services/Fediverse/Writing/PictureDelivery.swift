@@ -5,9 +5,9 @@ struct PictureDelivery {
   /// How long is waited in all for a picture that the server is at work on.
   static let longestWait = Duration.seconds(120)
 
-  let desk: AccountDesk
+  let client: AuthenticatedClient
   let clock: any Clock<Duration>
-  let prepare: StatusWriter.Preparing
+  let prepare: FediverseDelivery.Preparing
   let uploaded: @Sendable (Int, String) async throws -> Void
 
   /// The server's names of all pictures of a draft, in order; `known` are those that have arrived
@@ -35,8 +35,8 @@ extension PictureDelivery {
       of: try await prepared(picture, draft.keepsMetadata), picture.alternativeText,
       boundary: "photostream-\(key.rawValue)-\(place)")
     // Without its status nobody sees it: a second one does no harm.
-    let response = try await desk.answer(to: .upload(form), .repeatable)
-    let made: Identity = try desk.entity(of: response, .repeatable)
+    let response = try await client.answer(to: .upload(form), .repeatable)
+    let made: Identity = try client.entity(of: response, .repeatable)
     do {
       try await uploaded(place, made.id)
     } catch {
@@ -50,7 +50,7 @@ extension PictureDelivery {
     _ picture: DraftPicture, _ keepsMetadata: Bool
   ) async throws(DeliveryFailure) -> PreparedPicture {
     do {
-      return try await prepare(picture, desk.capabilities, keepsMetadata)
+      return try await prepare(picture, client.capabilities, keepsMetadata)
     } catch is CancellationError {
       throw .postponed(reason: Reason.of(CancellationError()), wait: nil)
     } catch {
@@ -72,14 +72,14 @@ extension PictureDelivery {
   /// Whether a picture that has arrived before can be used; false if the server has lost it, as it
   /// does after a while with what no status shows, or could make nothing of it.
   private func isReady(_ id: String) async throws(DeliveryFailure) -> Bool {
-    let response = try await desk.response(to: .upload(id), .repeatable)
+    let response = try await client.response(to: .upload(id), .repeatable)
     switch response.status {
     case 404, 410, 422: return false
     case 206:
       try await awaitPicture(id)
       return true
     default:
-      _ = try desk.accepted(response, .repeatable)
+      _ = try client.accepted(response, .repeatable)
       return true
     }
   }
@@ -95,10 +95,24 @@ extension PictureDelivery {
       }
       waited += wait
       wait = min(wait * 2, .seconds(8))
-      let response = try await desk.answer(to: .upload(id), .repeatable)
+      let response = try await client.answer(to: .upload(id), .repeatable)
       if response.status != 206 { return }
     }
     throw .postponed(
-      reason: "\(desk.origin.host) is still at work on a picture", wait: .seconds(60))
+      reason: "\(client.origin.host) is still at work on a picture", wait: .seconds(60))
+  }
+}
+
+/// A picture as it is handed in: with what a server takes of it, and what the person wants in it.
+public struct PreparedPicture: Hashable, Sendable {
+  /// The file.
+  public let bytes: [UInt8]
+  /// What kind of file it is, such as `image/jpeg`.
+  public let mediaType: String
+
+  /// Makes one.
+  public init(bytes: [UInt8], mediaType: String) {
+    self.bytes = bytes
+    self.mediaType = mediaType
   }
 }

@@ -5,7 +5,7 @@ import Domain
 enum StatusForm {
   /// A comment, seen by whom what it is about is seen by; its author is told.
   static func comment(
-    _ text: String, on target: Status, by account: Account
+    _ text: String, on target: RemoteStatus, by account: Account
   ) -> [WebForm.Field] {
     var form: [WebForm.Field] = [
       .init("status", mention(of: target, by: account, in: text) + text),
@@ -34,7 +34,7 @@ enum StatusForm {
 
   /// A draft that answers a status: its author is told, and nobody sees it who does not see that.
   static func answering(
-    _ target: Status, with form: [WebForm.Field], by account: Account
+    _ target: RemoteStatus, with form: [WebForm.Field], by account: Account
   ) -> [WebForm.Field] {
     let answer = form.map { field -> WebForm.Field in
       switch field.name {
@@ -59,7 +59,7 @@ enum StatusForm {
 
   /// Nobody is told of what they say themselves, or twice.
   private static func mention(
-    of target: Status, by account: Account, in text: String
+    of target: RemoteStatus, by account: Account, in text: String
   ) -> String {
     target.account.flatMap { Addressee($0.acct, of: account) }?.mention(before: text) ?? ""
   }

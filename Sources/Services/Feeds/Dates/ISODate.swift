@@ -28,7 +28,7 @@ extension ISODate {
   private static func compact(_ number: Int?, _ count: Int) -> Timestamp? {
     guard let number else { return nil }
     switch count {
-    case 4: return DateParts(year: number).timestamp
+    case 4: return DateParts(year: number).moment
     case 8: return compactDay(number, 0)
     case 9, 10: return Timestamp(milliseconds: Int64(untrusted: number) * 1000)
     case 12: return compactDay(number / 10_000, number % 10_000 * 100)
@@ -39,10 +39,9 @@ extension ISODate {
   }
 
   private static func compactDay(_ day: Int, _ time: Int) -> Timestamp? {
-    DateParts(
-      year: day / 10_000, month: day / 100 % 100, day: day % 100, hour: time / 10_000,
-      minute: time / 100 % 100, second: time % 100
-    ).timestamp
+    var parts = DateParts(year: day / 10_000, month: day / 100 % 100, day: day % 100)
+    (parts.hour, parts.minute, parts.second) = (time / 10_000, time / 100 % 100, time % 100)
+    return parts.moment
   }
 
   /// `2026-01-05`, `2026-01`, `2026/1/5`, `20260105` before a `T`.
@@ -83,7 +82,7 @@ extension ISODate {
     let word = reader.halfOfDay()
     if !word.isEmpty { parts.setHalf(ofDay: word) }
     parts.offset = reader.offset() ?? DateWords.zone(reader.word()) ?? 0
-    return parts.timestamp
+    return parts.moment
   }
 }
 

@@ -13,7 +13,7 @@ struct WordDate {
   /// The moment; nil if the text is no such date.
   static func parse(_ bytes: [UInt8]) -> Timestamp? {
     var date = WordDate(reader: DateReader(bytes[...]))
-    return date.read() && date.understandNumbers() ? date.parts.timestamp : nil
+    return date.read() && date.understandNumbers() ? date.parts.moment : nil
   }
 }
 

@@ -16,7 +16,7 @@ actor FeedPages {
 
   private let download: FeedDownload
   private let photos: EntryPhotos
-  private let surroundings: FeedSurroundings
+  private let dependencies: FeedDependencies
   private var address: WebAddress
   private var freshness: Freshness?
   private var isUpToDate = false
@@ -25,10 +25,10 @@ actor FeedPages {
   private var known: Set<TicketID> = []
   private var moments = EntryMoments()
 
-  init(_ download: FeedDownload, photos: EntryPhotos, _ surroundings: FeedSurroundings) {
+  init(_ download: FeedDownload, photos: EntryPhotos, _ dependencies: FeedDependencies) {
     self.download = download
     self.photos = photos
-    self.surroundings = surroundings
+    self.dependencies = dependencies
     address = download.typed
   }
 
@@ -136,7 +136,7 @@ extension FeedPages {
   private func move(to target: WebAddress?) async {
     guard let target, target != address else { return }
     address = target
-    await surroundings.moved(target)
+    await dependencies.moved(target)
   }
 
   /// The page at a place; nil behind the last one. One that has nothing to tell is not read again.
@@ -178,9 +178,9 @@ extension FeedPages {
     of entries: [FeedEntry], after previous: PhotoPage?
   ) async throws -> [Timestamp] {
     let stored = try await moments.stored(
-      entries, photos: photos, memory: surroundings.firstSeen)
+      entries, photos: photos, memory: dependencies.firstSeen)
     let top = previous?.bottom.map(Timestamp.init(milliseconds:))
-    return moments.moments(of: entries, below: top, stored: stored, now: surroundings.time.now)
+    return moments.moments(of: entries, below: top, stored: stored, now: dependencies.time.now)
   }
 
   /// Keeps the place of a page that was read before.
@@ -198,7 +198,7 @@ extension FeedPages {
   private func keep(_ page: PhotoPage) -> PhotoPage {
     var page = page
     if !page.late.isEmpty {
-      surroundings.reporting.note(
+      dependencies.reporting.note(
         broken("\(page.late.count) of its older entries are dated as newer, and stand below those"),
         while: "reading a feed")
     }

@@ -29,24 +29,24 @@ public struct FeedSupplier: Supplying {
   /// Makes a supplier of the feed at an address; one with `http` was typed so by a person.
   public init(
     of source: SourceID, named name: String, at address: WebAddress, over network: any Requesting,
-    _ surroundings: FeedSurroundings
+    _ dependencies: FeedDependencies
   ) {
     self.init(
-      of: source, named: name, at: address, over: network, surroundings, limits: FeedLimits())
+      of: source, named: name, at: address, over: network, dependencies, limits: FeedLimits())
   }
 
   init(
     of source: SourceID, named name: String, at address: WebAddress, over network: any Requesting,
-    _ surroundings: FeedSurroundings, limits: FeedLimits
+    _ dependencies: FeedDependencies, limits: FeedLimits
   ) {
     id = OpaqueID(source.rawValue)
     self.name = name
     var limits = limits
-    limits.onlyPhotos = surroundings.onlyPhotos
+    limits.onlyPhotos = dependencies.onlyPhotos
     let pages = FeedPages(
       FeedDownload(
-        network: network, typed: address, limits: limits, reporting: surroundings.reporting),
-      photos: EntryPhotos(source: source, typed: address), surroundings)
+        network: network, typed: address, limits: limits, reporting: dependencies.reporting),
+      photos: EntryPhotos(source: source, typed: address), dependencies)
     self.pages = pages
     pool = ManagedSupplier(id: id, name: name, kind: .window) { start, _ in
       try await pages.page(from: start)
@@ -78,7 +78,7 @@ public struct FeedSupplier: Supplying {
 }
 
 /// What a feed is read among.
-public struct FeedSurroundings: Sendable {
+public struct FeedDependencies: Sendable {
   /// What time it is: when an entry that has no date is seen for the first time.
   public var time: any TimeSource
   /// The moment a photo is stored with; nil if it is not stored. So entries without a date stay

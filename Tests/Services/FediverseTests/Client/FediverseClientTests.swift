@@ -18,14 +18,14 @@ import Testing
   private func page(
     _ response: @escaping @Sendable (WebRequest) -> WebResponse,
     as credential: Credential = .none
-  ) async throws -> EntityPage<Status> {
+  ) async throws -> EntityPage<RemoteStatus> {
     try await client(response).0.page(home, at: Invented.origin, as: credential)
   }
 
   @Test func `A request says what it wants, and who asks`() async throws {
     let (client, web) = client { $0.answer("[]") }
     let session = Invented.session()
-    let _: EntityPage<Status> = try await client.page(
+    let _: EntityPage<RemoteStatus> = try await client.page(
       .timeline(.tag("sea fog/2"), limit: 20), at: Invented.origin, as: .session(session))
     let request = try #require(web.requests.first)
     #expect(

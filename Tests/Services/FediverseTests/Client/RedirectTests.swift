@@ -13,7 +13,7 @@ import Testing
         let origin = Invented.address(server.address("/"))
         try await withLiveClient { client in
           await #expect(throws: NetworkError.unsafeRedirect(host: "localhost")) {
-            let _: EntityPage<Status> = try await client.page(
+            let _: EntityPage<RemoteStatus> = try await client.page(
               .timeline(.home, limit: 40), at: origin, as: .session(Invented.session()))
           }
         }
@@ -28,7 +28,7 @@ import Testing
       request.target == "/new" ? .text("[]") : .redirect(301, to: "/new")
     }) { server in
       try await withLiveClient { client in
-        let page: EntityPage<Status> = try await client.page(
+        let page: EntityPage<RemoteStatus> = try await client.page(
           .timeline(.home, limit: 40), at: Invented.address(server.address("/")),
           as: .session(Invented.session()))
         #expect(page.count == 0)

@@ -45,7 +45,7 @@ import Timeline
     let session = Invented.session(at: Invented.server(Invented.address(host.address("/"))))
     return TimelineSupplier(
       of: SourceID(rawValue: "1"), named: "home", timeline: .home, over: client,
-      TimelineSurroundings(storedMoment: { _ in nil }, reporting: RecordingReporter())
+      TimelineDependencies(storedMoment: { _ in nil }, reporting: RecordingReporter())
     ) { session }
   }
 

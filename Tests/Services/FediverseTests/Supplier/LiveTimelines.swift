@@ -18,7 +18,7 @@ final class LiveTimelines: Sendable {
 
   init(
     _ timeline: TestTimeline, asking kind: AccountTimeline = .home,
-    pictures: TimelineSurroundings.Pictures = .each,
+    pictures: TimelineDependencies.Pictures = .each,
     session: AuthenticatedSession = Invented.session()
   ) async throws {
     scratch = try ScratchFolder()
@@ -32,7 +32,7 @@ final class LiveTimelines: Sendable {
     let client = FediverseClient(over: ScriptedWeb { timeline.answer($0) }, time: time)
     supplier = TimelineSupplier(
       of: source.id, named: "home", timeline: kind, over: client,
-      TimelineSurroundings(
+      TimelineDependencies(
         pictures: pictures,
         storedMoment: { [library, time] id in
           let scope = StreamScope(profile: 1, order: .newest, now: time.now)

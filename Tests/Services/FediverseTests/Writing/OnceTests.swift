@@ -143,7 +143,7 @@ import Testing
   @Test func `Below more than can be looked through nobody knows whether it is there`() async {
     let world = WritingWorld(.ignored)
     var entry = world.entry(.comment("lovely light"))
-    for number in 0..<(OwnStatuses.mostPages * 40 + 1) {
+    for number in 0..<(PostedStatusSearch.mostPages * 40 + 1) {
       world.server.post("\(number)", by: "ada", at: world.time.now)
     }
     entry.isOutcomeUnknown = true
@@ -189,7 +189,7 @@ import Testing
     let json =
       #"[{"id": "1", "created_at": "2026-05-01", "content": "\#(html.replacing("\"", with: "\\\""))"}]"#
     let status = try #require(ServerFixture.statuses(of: Array(json.utf8)).values.first)
-    #expect(Likeness(text).fits(status) == isSame)
+    #expect(DuplicateMatcher(text).fits(status) == isSame)
   }
 
   @Test(arguments: habits)

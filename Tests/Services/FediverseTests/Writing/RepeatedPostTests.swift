@@ -56,7 +56,7 @@ import Testing
       attempts += 1
       // Each attempt is that of another run of the program, which knows nothing but the entry.
       let session = Invented.session(at: server)
-      let writer = StatusWriter(
+      let writer = FediverseDelivery(
         over: FediverseClient(over: network, time: time), clock: clock,
         prepare: { _, _, _ in throw CancellationError() }, session: { _ in session })
       do throws(DeliveryFailure) {

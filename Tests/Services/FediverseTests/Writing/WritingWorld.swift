@@ -13,7 +13,7 @@ final class WritingWorld: Sendable {
   /// What is done before a picture is handed in, and why it cannot be.
   let trouble = Mutex<(any Error & Sendable)?>(nil)
   private let capabilities: ServerCapabilities
-  private let current = Mutex<StatusWriter?>(nil)
+  private let current = Mutex<FediverseDelivery?>(nil)
 
   init(
     _ repetition: ServerCapabilities.Repetition = .answered, visibility: String = "unlisted",
@@ -29,7 +29,7 @@ final class WritingWorld: Sendable {
   }
 
   /// The writer; a new one after ``restart()``.
-  var writer: StatusWriter {
+  var writer: FediverseDelivery {
     current.withLock { current in
       if let current { return current }
       let writer = makeWriter()
@@ -92,11 +92,11 @@ final class WritingWorld: Sendable {
     return (limit, last)
   }
 
-  private func makeWriter() -> StatusWriter {
+  private func makeWriter() -> FediverseDelivery {
     let server = Server(
       origin: Invented.origin, kind: .mastodon, version: "4", title: "", capabilities: capabilities)
     let session = Invented.session(at: server)
-    return StatusWriter(
+    return FediverseDelivery(
       over: FediverseClient(over: web, time: time), clock: clock,
       prepare: { [self] picture, _, _ in
         if let error = trouble.withLock({ $0 }) { throw error }

@@ -62,7 +62,7 @@ final class LiveBlogs: Sendable {
       .feed(address), named: address.displayName, profile: 1)
     let supplier = FeedSupplier(
       of: source.id, named: source.name, at: address, over: network,
-      FeedSurroundings(
+      FeedDependencies(
         time: time,
         firstSeen: { [library, time] id in
           let scope = StreamScope(profile: 1, order: .newest, now: time.now)

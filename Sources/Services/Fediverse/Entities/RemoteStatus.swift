@@ -2,7 +2,7 @@ import Domain
 import Markup
 
 /// Something posted.
-struct Status: Entity, Hashable {
+struct RemoteStatus: Entity, Hashable {
   let id: String
   /// When it was posted; of one without a readable date when it was edited, or 1970.
   let createdAt: Timestamp
@@ -77,7 +77,7 @@ struct Status: Entity, Hashable {
     reblog =
       if !isReblog, let original = json["reblog"], original.isObject {
         Reblogged(
-          try Status(
+          try RemoteStatus(
             original, &problems, id: original["id"]?.text?.nonEmpty ?? id, isReblog: true))
       } else {
         nil
@@ -92,19 +92,19 @@ struct Status: Entity, Hashable {
   }
 
   /// Itself, or what it repeats.
-  var original: Status { reblog?.status ?? self }
+  var original: RemoteStatus { reblog?.status ?? self }
 }
 
 /// A status within a status, which Swift's values cannot hold directly.
 struct Reblogged: Hashable, Sendable {
-  private let single: [Status]
+  private let single: [RemoteStatus]
 
-  fileprivate init(_ status: Status) {
+  fileprivate init(_ status: RemoteStatus) {
     single = [status]
   }
 
   /// The status.
-  fileprivate var status: Status? { single.first }
+  fileprivate var status: RemoteStatus? { single.first }
 }
 
 extension String {
@@ -115,5 +115,24 @@ extension JSONNode {
   /// Whether this is the result of a filter that hides, rather than warns.
   fileprivate var hidesStatus: Bool {
     self["filter"]?["filter_action"]?.text == "hide"
+  }
+}
+
+/// What a server calls something that it has made; nothing else of its answer has to be right.
+struct Identity: Entity, Hashable {
+  let id: String
+
+  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
+    id = try json.needText("id")
+  }
+}
+
+/// A page of statuses, read as suppliers read it: for measuring.
+public enum StatusPage {
+  /// How many statuses can be read of a server's answer. Throws what makes it unreadable.
+  public static func count(in answer: [UInt8]) throws -> Int {
+    var problems: [JSONProblem] = []
+    let statuses: [RemoteStatus] = try JSONDocument(answer).root.entities(&problems)
+    return statuses.count
   }
 }

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 /// What the status looks like that comes of a mutation, so that it is known again among others.
-struct Likeness {
+struct DuplicateMatcher {
   /// Which status it answers; nil for none.
   let inReplyTo: String?
   /// The server's names of its pictures: nothing else has the same.
@@ -19,7 +19,7 @@ struct Likeness {
   }
 
   /// Whether a status is the one.
-  func fits(_ status: Status) -> Bool {
+  func fits(_ status: RemoteStatus) -> Bool {
     guard status.reblog == nil else { return false }
     guard pictures.isEmpty else { return status.media.contains { pictures.contains($0.id) } }
     guard status.inReplyTo == inReplyTo, status.media.isEmpty else { return false }
@@ -29,7 +29,7 @@ struct Likeness {
   }
 }
 
-extension Likeness {
+extension DuplicateMatcher {
   /// The text without names and links, which servers write in ways of their own.
   private static func plain(_ rich: RichText) -> String {
     replacing(rich) { _ in "" }

@@ -4,7 +4,7 @@ import Domain
 /// takes away.
 ///
 /// ```swift
-/// let writer = StatusWriter(
+/// let writer = FediverseDelivery(
 ///   over: client, clock: ContinuousClock(), prepare: preparation.prepared
 /// ) { try await accounts.session(of: $0) }
 /// let receipt = try await writer.deliver(entry) { place, id in try await keep(id, at: place) }
@@ -13,7 +13,7 @@ import Domain
 /// The app needs one: it knows which statuses have come of which mutations, so that the same words twice
 /// are not taken for one. Nothing is tried again here, and nothing is sent while it is unknown whether it
 /// is there: then it is looked for among the account's own statuses first.
-public struct StatusWriter: Delivering {
+public struct FediverseDelivery: Delivering {
   /// Makes a draft's picture one that a server takes, with what a camera wrote into it only if that is
   /// wanted. What it throws is the reason why the post is refused.
   public typealias Preparing =
@@ -25,7 +25,7 @@ public struct StatusWriter: Delivering {
   private let clock: any Clock<Duration>
   private let prepare: Preparing
   private let session: @Sendable (AccountID) async throws -> AuthenticatedSession
-  private let traces = OwnTraces()
+  private let memory = DeliveryMemory()
 
   /// Makes a writer; `clock` is what is waited by while a server is at work on a picture, and `session`
   /// is asked for before each delivery.
@@ -44,17 +44,17 @@ public struct StatusWriter: Delivering {
   public func deliver(
     _ entry: OutboxEntry, uploaded: @escaping @Sendable (Int, String) async throws -> Void
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
-    let desk = try await desk(of: entry.mutation.target)
-    let words = WordsDelivery(desk: desk, traces: traces, entry: entry)
+    let client = try await authenticatedClient(of: entry.mutation.target)
+    let words = PostDelivery(client: client, memory: memory, entry: entry)
     switch (entry.mutation.action, entry.mutation.target) {
     case (.react(let reaction, _), .status(_, let id)):
-      return try await ReactionDelivery(desk: desk).deliver(reaction, to: id)
+      return try await ReactionDelivery(client: client).deliver(reaction, to: id)
     case (.comment(let text), .status(_, let id)): return try await words.comment(text, on: id)
     case (.post(let draft), .account):
       let pictures = PictureDelivery(
-        desk: desk, clock: clock, prepare: prepare, uploaded: uploaded)
+        client: client, clock: clock, prepare: prepare, uploaded: uploaded)
       return try await words.post(draft, pictures: pictures)
-    case (.delete, .status(_, let id)): return try await remove(id, desk)
+    case (.delete, .status(_, let id)): return try await remove(id, client)
     case (.react, _), (.comment, _), (.post, _), (.delete, _):
       throw .refused(reason: WritingError.sourceGone.reason)
     }
@@ -63,21 +63,23 @@ public struct StatusWriter: Delivering {
   /// What stands below a status. Throws ``FediverseError``, ``NetworkError`` and ``AccountError``.
   public func comments(on target: MutationTarget) async throws -> [Comment] {
     guard case .status(let account, let id) = target else { return [] }
-    let desk = AccountDesk(client: client, session: try await session(account))
-    let context: Context = try await client.entity(
-      .context(of: id), at: desk.origin, as: .session(desk.session))
-    let own = try await traces.knownID(of: desk)
+    let client = AuthenticatedClient(plain: client, session: try await session(account))
+    let context: Context = try await client.plain.entity(
+      .context(of: id), at: client.origin, as: .session(client.session))
+    let own = try await memory.knownID(of: client)
     return CommentThread(target: id, own: own).comments(context.descendants)
   }
 }
 
-extension StatusWriter {
-  private func desk(of target: MutationTarget) async throws(DeliveryFailure) -> AccountDesk {
+extension FediverseDelivery {
+  private func authenticatedClient(of target: MutationTarget) async throws(DeliveryFailure)
+    -> AuthenticatedClient
+  {
     guard let account = target.account else {
       throw .refused(reason: WritingError.sourceGone.reason)
     }
     do {
-      return AccountDesk(client: client, session: try await session(account))
+      return AuthenticatedClient(plain: client, session: try await session(account))
     } catch {
       throw DeliveryFailure(error, .repeatable)
     }
@@ -85,10 +87,10 @@ extension StatusWriter {
 
   /// What is gone already is as good as taken away.
   private func remove(
-    _ id: String, _ desk: AccountDesk
+    _ id: String, _ client: AuthenticatedClient
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
-    let response = try await desk.response(to: .remove(id), .repeatable)
-    if ![404, 410].contains(response.status) { _ = try desk.accepted(response, .repeatable) }
+    let response = try await client.response(to: .remove(id), .repeatable)
+    if ![404, 410].contains(response.status) { _ = try client.accepted(response, .repeatable) }
     return DeliveryReceipt()
   }
 }

@@ -1,20 +1,20 @@
 import Domain
 
 /// Posts comments and pictures: once, whatever becomes of the answers.
-struct WordsDelivery {
-  let desk: AccountDesk
-  let traces: OwnTraces
+struct PostDelivery {
+  let client: AuthenticatedClient
+  let memory: DeliveryMemory
   let entry: OutboxEntry
 
   /// Puts words below a status.
   func comment(
     _ text: String, on id: String
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
-    let likeness = Likeness(text, inReplyTo: id)
-    if let receipt = try await earlier(like: likeness) { return receipt }
-    let target = try await desk.status(id)
+    let matcher = DuplicateMatcher(text, inReplyTo: id)
+    if let receipt = try await earlier(matching: matcher) { return receipt }
+    let target = try await client.status(id)
     let receipt = try await publish(
-      StatusForm.comment(text, on: target, by: desk.account), like: likeness)
+      StatusForm.comment(text, on: target, by: client.account), matching: matcher)
     var reception = target.original.reception
     reception.replies += 1
     return DeliveryReceipt(reception: reception, created: receipt.created)
@@ -27,38 +27,40 @@ struct WordsDelivery {
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
     // Before all of its pictures have arrived nothing was published.
     if entry.uploads.count >= draft.pictures.count {
-      let likeness = Likeness(
+      let matcher = DuplicateMatcher(
         draft.text, inReplyTo: draft.answering?.status, pictures: entry.uploads.values)
-      if let receipt = try await earlier(like: likeness) { return receipt }
+      if let receipt = try await earlier(matching: matcher) { return receipt }
     } else if entry.isTakenBack {
       return DeliveryReceipt()
     }
     let pictures = try await deliver.deliver(draft, known: entry.uploads, key: entry.id)
-    var form = StatusForm.post(draft, pictures: pictures, desk.capabilities)
+    var form = StatusForm.post(draft, pictures: pictures, client.capabilities)
     if let answered = draft.answering {
-      let target = try await desk.status(answered.status)
-      form = StatusForm.answering(target, with: form, by: desk.account)
+      let target = try await client.status(answered.status)
+      form = StatusForm.answering(target, with: form, by: client.account)
     }
     return try await publish(
-      form, like: Likeness(draft.text, inReplyTo: draft.answering?.status, pictures: pictures))
+      form,
+      matching: DuplicateMatcher(draft.text, inReplyTo: draft.answering?.status, pictures: pictures)
+    )
   }
 }
 
-extension WordsDelivery {
+extension PostDelivery {
   /// What came of an earlier attempt whose outcome nobody knew. What was taken back is only looked for.
   private func earlier(
-    like likeness: Likeness
+    matching matcher: DuplicateMatcher
   ) async throws(DeliveryFailure) -> DeliveryReceipt? {
-    if entry.isOutcomeUnknown, let receipt = try await found(like: likeness) { return receipt }
+    if entry.isOutcomeUnknown, let receipt = try await found(matching: matcher) { return receipt }
     return entry.isTakenBack ? DeliveryReceipt() : nil
   }
 
   private func found(
-    like likeness: Likeness
+    matching matcher: DuplicateMatcher
   ) async throws(DeliveryFailure) -> DeliveryReceipt? {
     do {
-      let statuses = OwnStatuses(desk: desk, traces: traces)
-      guard let id = try await statuses.made(by: entry.mutation, like: likeness) else {
+      let statuses = PostedStatusSearch(client: client, memory: memory)
+      guard let id = try await statuses.made(by: entry.mutation, matching: matcher) else {
         return nil
       }
       return DeliveryReceipt(reception: await reception(), created: id)
@@ -73,24 +75,24 @@ extension WordsDelivery {
   /// How what was commented on is received; nil if that cannot be had just now, which costs nothing.
   private func reception() async -> Reception? {
     guard case .status(_, let id) = entry.mutation.target else { return nil }
-    return try? await desk.status(id).original.reception
+    return try? await client.status(id).original.reception
   }
 
   private func publish(
-    _ form: [WebForm.Field], like likeness: Likeness
+    _ form: [WebForm.Field], matching matcher: DuplicateMatcher
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
-    let response = try await desk.response(to: .post(form, key: entry.id), .once)
-    let isRefusing = desk.capabilities.repetition == .refused
+    let response = try await client.response(to: .post(form, key: entry.id), .once)
+    let isRefusing = client.capabilities.repetition == .refused
     let isAboutKey = isAboutKey(response)
     if isAboutKey || isRefusing && response.status == 400 {
-      if let receipt = try await found(like: likeness) { return receipt }
+      if let receipt = try await found(matching: matcher) { return receipt }
       // The key was used, and nothing came of it: it is free again after a while.
       if isAboutKey, isRefusing {
-        throw .unknown(reason: "\(desk.origin.host) takes this only later, as it failed before")
+        throw .unknown(reason: "\(client.origin.host) takes this only later, as it failed before")
       }
     }
-    let made: Identity = try desk.entity(of: try desk.accepted(response, .once), .once)
-    traces.note(made.id, of: desk.account.id, from: entry.id)
+    let made: Identity = try client.entity(of: try client.accepted(response, .once), .once)
+    memory.note(made.id, of: client.account.id, from: entry.id)
     return DeliveryReceipt(created: made.id)
   }
 

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Fediverse
 
-@Suite struct StatusTests {
+@Suite struct RemoteStatusTests {
   private static let plain = #""id": "1", "created_at": "2026-05-01T12:00:00Z""#
 
-  private func read(_ json: String) throws -> (values: [Status], problems: [String]) {
+  private func read(_ json: String) throws -> (values: [RemoteStatus], problems: [String]) {
     let (values, problems) = try ServerFixture.statuses(of: Array(json.utf8))
     return (values, problems.map(\.description))
   }

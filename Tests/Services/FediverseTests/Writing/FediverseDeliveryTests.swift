@@ -4,7 +4,7 @@ import Testing
 
 @testable import Fediverse
 
-@Suite struct StatusWriterTests {
+@Suite struct FediverseDeliveryTests {
   private func failure(
     _ world: WritingWorld, _ action: MutationAction
   ) async -> DeliveryFailure? {

@@ -1,9 +1,9 @@
 import Domain
 
-/// Asks an account's server in the account's name, and tells what goes wrong as what that means for a
-/// delivery.
-struct AccountDesk {
-  let client: FediverseClient
+/// Asks an account's server in the account's name, and throws a failure as what it means for a delivery.
+struct AuthenticatedClient {
+  /// Asks without a session of its own.
+  let plain: FediverseClient
   let session: AuthenticatedSession
 
   /// In whose name.
@@ -18,7 +18,7 @@ struct AccountDesk {
     to endpoint: Endpoint, _ risk: DeliveryRisk
   ) async throws(DeliveryFailure) -> WebResponse {
     do {
-      return try await client.response(to: endpoint, at: origin, as: .session(session))
+      return try await plain.response(to: endpoint, at: origin, as: .session(session))
     } catch {
       throw DeliveryFailure(error, risk)
     }
@@ -36,7 +36,7 @@ struct AccountDesk {
     _ response: WebResponse, _ risk: DeliveryRisk
   ) throws(DeliveryFailure) -> WebResponse {
     guard (200..<300).contains(response.status) else {
-      throw DeliveryFailure(response, risk, now: client.time.now)
+      throw DeliveryFailure(response, risk, now: plain.time.now)
     }
     return response
   }
@@ -53,7 +53,7 @@ struct AccountDesk {
   }
 
   /// A status as it is now.
-  func status(_ id: String) async throws(DeliveryFailure) -> Status {
+  func status(_ id: String) async throws(DeliveryFailure) -> RemoteStatus {
     let response = try await answer(to: .status(id), .repeatable)
     return try entity(of: response, .repeatable)
   }
