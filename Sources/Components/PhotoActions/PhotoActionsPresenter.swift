@@ -231,15 +231,18 @@ extension PhotoActionsPresenter {
 }
 
 extension PhotoActionsPresenter: AnsweringPresenter {
+  /// Shows that the library is being asked.
   public func wait() {
     wait(for: .library)
   }
 
+  /// Shows the answer to an action, or why there is none.
   public func show(_ answer: LoadState<PhotoActionsContent>) {
     state.content = answer
     view?.display(state)
   }
 
+  /// Writes to the log why an action failed.
   public func report(_ error: any Error) {
     interactor.report(error, while: "showing a photo")
   }

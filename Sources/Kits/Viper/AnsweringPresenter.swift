@@ -20,6 +20,7 @@ public protocol AnsweringPresenter: AnyObject {
 }
 
 extension AnsweringPresenter {
+  /// Shows that an answer is coming.
   public func wait() {
     show(.loading(progress: nil))
   }
