@@ -99,8 +99,10 @@ final class Snowflakes: Sendable {
 
 /// Moments are kept in milliseconds.
 extension Timestamp: DatabaseValueConvertible {
+  /// Milliseconds since 1970.
   public var databaseValue: DatabaseValue { milliseconds.databaseValue }
 
+  /// Reads milliseconds; nil if the value is no whole number.
   public static func fromDatabaseValue(_ value: DatabaseValue) -> Timestamp? {
     Int64.fromDatabaseValue(value).map { Timestamp(milliseconds: $0) }
   }
