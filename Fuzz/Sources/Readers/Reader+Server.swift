@@ -46,7 +46,7 @@ extension Reader {
         + Shape.each([")", "(", ".", ")(", ".,"], after: "http://a.b")
         + Shape.each(["\n", "&", "<", "é", "e\u{301}", "\u{301}", "👩‍👩‍👧", "_", "a"])
     ) { text in
-      _ = TextPieces(text).html(base: "https://a.example", people: ["ada"])
+      _ = TextPieces(text).html(publicURL: "https://a.example", people: ["ada"])
       _ = CharacterCount.of(text)
     },
     Reader(

@@ -49,8 +49,7 @@ public struct StreamServer: Sendable {
     warnings = FilePermissions.makePrivate(folder)
     household = Household(
       configuration: configuration,
-      store: try ServerStore(
-        path: folder + "/server.sqlite", publicURL: configuration.publicURL, time: time),
+      store: try ServerStore(path: folder + "/server.sqlite", time: time),
       pictures: pictures, time: time, clock: clock, errors: errors, log: log,
       passwordCost: passwordCost)
   }
@@ -97,12 +96,20 @@ public struct StreamServer: Sendable {
   /// The same; a process that is more than a server may keep its signals to itself.
   func run(heedingSignals: Bool, started: @escaping @Sendable (Int) -> Void) async throws {
     removeOldUploads()
+    try await prepare()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await serve(heedingSignals: heedingSignals, started: started) }
       group.addTask { await keepUp() }
       defer { group.cancelAll() }
       try await group.next()
     }
+  }
+
+  /// Before it serves: what was kept of statuses at another address is of no use at this one. Not when
+  /// it is opened, as somebody may be added while another process serves.
+  func prepare() async throws {
+    let publicURL = household.configuration.publicURL
+    try await household.store.write { try StatusJSONTable(db: $0).begin(for: publicURL) }
   }
 
   /// The application with all endpoints.

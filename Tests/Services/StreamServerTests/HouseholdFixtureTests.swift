@@ -65,6 +65,13 @@ struct HouseholdFixtureTests {
     let test = try await Self.opened()
     let tokens = try #require(try Self.answers()["tokens"] as? [String: String])
     try await test.run { _ = try await $0.get("/api/v1/timelines/public") }
+    // Somebody is added by another process, which does not know the address.
+    _ = try await TestServer(
+      people: ["cleo"], folder: test.folder, publicURL: "http://127.0.0.1:8080")
+    let kept = try await test.server.household.store.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM statusJSON")
+    }
+    #expect(kept != 0)
     let moved = try await TestServer(
       people: [], folder: test.folder, publicURL: "https://elsewhere.example")
     try await moved.run { client in

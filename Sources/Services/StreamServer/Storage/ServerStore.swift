@@ -15,7 +15,7 @@ struct ServerStore: Sendable {
   /// Opens the file, makes it if it is not there, and brings it to this version.
   ///
   /// Throws ``StreamServerError``.
-  init(path: String, publicURL: String, time: any TimeSource) throws {
+  init(path: String, time: any TimeSource) throws {
     do {
       var configuration = Configuration()
       configuration.label = "server"
@@ -32,7 +32,6 @@ struct ServerStore: Sendable {
         throw StreamServerError.newerVersion(path: path)
       }
       try ServerSchema.migrator.migrate(pool)
-      try pool.write { try StatusJSONTable(db: $0).begin(for: publicURL) }
       shortReads = ShortReads(path: path)
       ids = Snowflakes(time: time, after: try pool.read(Self.largestID))
       self.time = time
@@ -99,8 +98,10 @@ final class Snowflakes: Sendable {
 
 /// Moments are kept in milliseconds.
 extension Timestamp: DatabaseValueConvertible {
+  /// Milliseconds since 1970.
   public var databaseValue: DatabaseValue { milliseconds.databaseValue }
 
+  /// Reads milliseconds; nil if the value is no whole number.
   public static func fromDatabaseValue(_ value: DatabaseValue) -> Timestamp? {
     Int64.fromDatabaseValue(value).map { Timestamp(milliseconds: $0) }
   }

@@ -35,6 +35,7 @@ struct TestServer {
 
   /// Lets `body` ask it.
   func run(_ body: @Sendable (Client) async throws -> Void) async throws {
+    try await server.prepare()
     try await server.application().test(.router) { client in
       try await body(Client(client: client))
     }
