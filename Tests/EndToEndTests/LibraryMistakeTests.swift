@@ -91,7 +91,7 @@ struct LibraryMistakeTests {
       #expect(outcome.errors.isEmpty)
     }
     let list = try await home.run("--json", "-c", "list")
-    #expect(list.lines.count == 56)
+    #expect(list.lines.count == 32)
     #expect(list.lines.allSatisfy { $0.contains("\"seen\":true") })
   }
 
