@@ -26,11 +26,6 @@ extension MediaLoading {
     for try await case .finished(let bitmap) in picture(request) { return bitmap }
     throw CancellationError()
   }
-
-  /// Writes a picture that is no photo's, as ``saveOriginal(of:whose:to:)`` does.
-  public func saveOriginal(of media: MediaReference, to path: String) async throws -> FileLocation {
-    try await saveOriginal(of: media, whose: nil, to: path)
-  }
 }
 
 /// Why there is no picture.

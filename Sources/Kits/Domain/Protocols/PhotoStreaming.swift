@@ -33,10 +33,3 @@ public protocol PhotoStreaming: Sendable {
   /// Tells what changed in the stream from now on.
   func changes() -> AsyncStream<StreamChange>
 }
-
-extension PhotoStreaming {
-  /// The photos of ``rows(from:limit:)`` alone.
-  public func page(from id: PhotoID?, limit: Int) async throws -> [StreamItem] {
-    try await rows(from: id, limit: limit).compactMap(\.item)
-  }
-}

@@ -21,10 +21,3 @@ public protocol Responding: Sendable {
   /// Takes a comment of the person's away, here at once.
   func remove(_ comment: Comment, from photo: Photo) async throws
 }
-
-extension Responding {
-  /// Puts words below a photo.
-  public func comment(_ text: String, on photo: Photo) async throws -> Comment {
-    try await comment(text, on: photo, answering: nil)
-  }
-}
