@@ -22,12 +22,16 @@ let systemLibraries: [Target] = [
 // MARK: Kits – vocabulary: no network, no database, no disk
 
 let kits: [Target] = [
-  .kit("DecoderProtocol", ["Domain"]),
+  .kit("Storage", ["Domain", "Web"]),
+  .kit("Web", ["Concurrency", "Domain"]),
+  .kit("Files", ["Domain"]),
+  .kit("Concurrency"),
+  .kit("DecoderProtocol", ["Domain", "Pictures"]),
   .kit("Domain"),
   .kit("Markup", ["Domain"]),
   .kit("Pictures", ["CDeflate", "Domain"]),
   .kit("Terminal", ["CChafa", "CEditLine", "Pictures"]),
-  .kit("Timeline").optimised(),
+  .kit("Timeline", ["Concurrency"]).optimised(),
   .kit("Viper", ["Domain", "Terminal"]),
   .kit("Wording", ["Domain", "Pictures", "Terminal"]),
 ]
@@ -35,25 +39,34 @@ let kits: [Target] = [
 // MARK: Services – live code behind Domain's protocols
 
 let services: [Target] = [
-  .service("Accounts", [.crypto, .cryptoExtras, .subprocess]),
-  .service("Fediverse", ["Markup", "Timeline", .crypto]),
-  .service("Feeds", ["Markup", "Pictures", "Timeline"]),
-  .service("Folders", ["Pictures"]),
-  .service("Library", ["Timeline", .crypto, .grdb, .sqlite]),
-  .service("Media", ["CAllocator", "CFiles", "DecoderProtocol", "Pictures", .subprocess]),
+  .service(
+    "Accounts", ["Concurrency", "Files", "Storage", "Web", .crypto, .cryptoExtras, .subprocess]),
+  .service("Fediverse", ["Markup", "Timeline", "Web", .crypto]),
+  .service("Feeds", ["Concurrency", "Markup", "Pictures", "Timeline", "Web"]),
+  .service("Folders", ["Files", "Pictures", "Storage"]),
+  .service("Library", ["Storage", "Timeline", "Web", .crypto, .grdb, .sqlite]),
+  .service(
+    "Media",
+    [
+      "CAllocator", "CFiles", "Concurrency", "DecoderProtocol", "Pictures", "Storage", "Web",
+      .subprocess,
+    ]),
   .service(
     "Networking",
-    [.asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix, .nioSSL]),
-  .service("Outbox", ["Pictures"]),
-  .service("Preferences"),
-  .service("Samples", ["CSamples"]),
+    [
+      "Concurrency", "Web", .asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix,
+      .nioSSL,
+    ]),
+  .service("Outbox", ["Concurrency", "Files", "Pictures", "Storage", "Web"]),
+  .service("Preferences", ["Concurrency", "Storage"]),
+  .service("Samples", ["CSamples", "Pictures"]),
   .service(
     "StreamServer",
     [
-      "DecoderProtocol", "Pictures", .crypto, .cryptoExtras, .grdb, .hummingbird, .logging,
-      .nioCore,
+      "Concurrency", "DecoderProtocol", "Pictures", .crypto, .cryptoExtras, .grdb, .hummingbird,
+      .logging, .nioCore,
     ]),
-  .service("Streams", ["Timeline"]),
+  .service("Streams", ["Concurrency", "Pictures", "Storage", "Timeline", "Web"]),
   .service("Telemetry"),
 ]
 
@@ -122,65 +135,81 @@ let devProgram = Target.executable(
 let testSupport: [Target] = [
   .testSupport("EnginePromises", ["Domain", "Fakes", "Timeline"]),
   .testSupport("Expectations", ["DevApp", "Fakes", "Terminal", "Viper"]),
-  .testSupport("Fakes", ["Domain", "Terminal", "Timeline", "Viper"]),
+  .testSupport("Fakes", ["Domain", "Pictures", "Storage", "Terminal", "Timeline", "Viper", "Web"]),
   .testSupport("FaultServer", [.nioCore, .nioPosix, .nioSSL]),
-  .testSupport("OddFeeds", ["Domain", "EnginePromises", "Fakes", "Feeds", "Timeline"]),
+  .testSupport("OddFeeds", ["Domain", "EnginePromises", "Fakes", "Feeds", "Timeline", "Web"]),
   .testSupport(
-    "OddServers", ["Domain", "EnginePromises", "Fakes", "FaultServer", "Fediverse", "Timeline"]),
+    "OddServers",
+    ["Domain", "EnginePromises", "Fakes", "FaultServer", "Fediverse", "Timeline", "Web"]),
   .testSupport("PictureFixtures", ["CDeflate"]),
-  .testSupport("Recordings", ["Domain", "Networking"]),
+  .testSupport("Recordings", ["Domain", "Networking", "Web"]),
   .testSupport("TerminalHarness", ["Terminal"]),
   .executable("engine-soak", in: "Tests", ["EnginePromises", .argumentParser]),
   .executable(
     "picture-soak", in: "Tests",
-    ["DecoderProtocol", "Domain", "Library", "Media", .argumentParser]),
+    [
+      "Concurrency", "DecoderProtocol", "Domain", "Library", "Media", "Pictures", "Web",
+      .argumentParser,
+    ]),
   .executable("sandbox-probe", in: "Tests", ["CSandbox"]),
   .executable("terminal-probe", in: "Tests", ["Terminal"]),
 ]
 
 let kitTests: [Target] = [
-  .tests("DecoderProtocol", in: "Kits", ["Domain", "Fakes"]),
-  .tests("Domain", in: "Kits", ["Fakes"]),
+  .tests("DecoderProtocol", in: "Kits", ["Domain", "Fakes", "Pictures"]),
+  .tests("Domain", in: "Kits", ["Fakes", "Web"]),
+  .tests("Concurrency", in: "Kits", ["Fakes"]),
+  .tests("Files", in: "Kits", ["Domain", "Fakes"]),
+  .tests("Storage", in: "Kits", ["Domain"]),
+  .tests("Web", in: "Kits", ["Domain"]),
   .tests("Markup", in: "Kits", ["Domain", "Fakes"]),
   .tests("Pictures", in: "Kits", ["Domain", "Fakes", "PictureFixtures"]),
   .tests(
     "Terminal", in: "Kits", ["Fakes", "PictureFixtures", "TerminalHarness", "terminal-probe"]),
   .tests("Timeline", in: "Kits", ["EnginePromises", "Fakes"]),
   .tests("Viper", in: "Kits", ["Fakes"]),
-  .tests("Wording", in: "Kits", ["Fakes"]),
+  .tests("Wording", in: "Kits", ["Domain", "Fakes", "Pictures"]),
 ]
 
 let serviceTests: [Target] = [
-  .tests("Accounts", in: "Services", ["Domain", "Fakes", "Library"]),
+  .tests("Accounts", in: "Services", ["Domain", "Fakes", "Library", "Storage", "Web"]),
   .tests(
     "Fediverse", in: "Services",
     [
       "Domain", "EnginePromises", "Fakes", "FaultServer", "Library", "Markup", "Networking",
-      "OddServers", "Recordings", "Timeline",
+      "OddServers", "Recordings", "Storage", "Timeline", "Web",
     ]),
   .tests(
     "Feeds", in: "Services",
     [
       "Domain", "EnginePromises", "Fakes", "FaultServer", "Library", "Markup", "Networking",
-      "OddFeeds", "Timeline",
+      "OddFeeds", "Storage", "Timeline", "Web",
     ]),
-  .tests("Folders", in: "Services", ["Fakes", "Library"]),
-  .tests("Library", in: "Services", ["Domain", "Fakes", "Timeline", .grdb]),
+  .tests(
+    "Folders", in: "Services", ["Domain", "Fakes", "Files", "Library", "Pictures", "Storage"]),
+  .tests("Library", in: "Services", ["Domain", "Fakes", "Storage", "Timeline", "Web", .grdb]),
   .tests(
     "Media", in: "Services",
     [
-      "CFiles", "DecoderProtocol", "Domain", "Fakes", "FaultServer", "Library", "Networking",
-      "PictureFixtures", "Pictures", "decoder", "picture-soak", .grdb,
+      "CFiles", "Concurrency", "DecoderProtocol", "Domain", "Fakes", "FaultServer", "Library",
+      "Networking", "PictureFixtures", "Pictures", "Storage", "Web", "decoder", "picture-soak",
+      .grdb,
     ]),
-  .tests("Networking", in: "Services", ["Domain", "Fakes", "FaultServer", "Recordings", .nioCore]),
-  .tests("Outbox", in: "Services", ["Domain", "Fakes", "Library", "PictureFixtures"]),
-  .tests("Preferences", in: "Services", ["Fakes"]),
+  .tests(
+    "Networking", in: "Services",
+    ["Concurrency", "Domain", "Fakes", "FaultServer", "Recordings", "Web", .nioCore]),
+  .tests(
+    "Outbox", in: "Services",
+    ["Domain", "Fakes", "Files", "Library", "PictureFixtures", "Pictures", "Storage", "Web"]),
+  .tests("Preferences", in: "Services", ["Domain", "Fakes", "Storage"]),
   .tests("Samples", in: "Services", ["CSamples", "Domain", "Fakes"]),
   .tests(
     "StreamServer", in: "Services",
     ["Domain", "Fakes", "PictureFixtures", "Pictures", .grdb, .hummingbird, .hummingbirdTesting]),
-  .tests("Streams", in: "Services", ["Fakes", "Folders", "Library"]),
-  .tests("Telemetry", in: "Services", ["Fakes"]),
+  .tests(
+    "Streams", in: "Services",
+    ["Domain", "Fakes", "Folders", "Library", "Pictures", "Storage", "Web"]),
+  .tests("Telemetry", in: "Services", ["Domain", "Fakes"]),
 ]
 
 let componentTests: [Target] = [
@@ -203,16 +232,16 @@ let appTests: [Target] = [
   .tests(
     "decoder", in: "App",
     ["DecoderProtocol", "Domain", "Fakes", "PictureFixtures", "Pictures", "sandbox-probe"]),
-  .tests("AppShell", in: "App", ["Fakes", "Terminal", "Viper"]),
+  .tests("AppShell", in: "App", ["Domain", "Fakes", "Terminal", "Viper"]),
   .tests(
     "PhotoStreamApp", in: "App",
-    ["Domain", "Fakes", "Fediverse", "Library", "Viper", .argumentParser]),
+    ["Domain", "Fakes", "Fediverse", "Library", "Storage", "Viper", "Web", .argumentParser]),
   .tests("ServerApp", in: "App", ["Fakes", "StreamServer", .argumentParser]),
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
       "Domain", "Fakes", "FaultServer", "Fediverse", "Networking", "PictureFixtures",
-      "TerminalHarness", "decoder", "photostream", "photostream-server", .crypto, .grdb,
+      "Web", "TerminalHarness", "decoder", "photostream", "photostream-server", .crypto, .grdb,
     ],
     path: "Tests/EndToEndTests", swiftSettings: .strict),
 ]
@@ -320,7 +349,7 @@ extension Target {
   static func scenarios(_ name: String, of screen: String) -> Target {
     code(
       name, in: "Sources/Dev",
-      [.target(name: screen), "DevApp", "Domain", "Fakes", "Terminal", "Viper"])
+      [.target(name: screen), "DevApp", "Domain", "Fakes", "Terminal", "Viper", "Web"])
   }
 
   static func executable(
@@ -349,7 +378,7 @@ extension Target {
     return .testTarget(
       name: "\(name)Tests",
       dependencies: [
-        .target(name: name), .target(name: String(scenarios)), "Expectations", "Fakes",
+        .target(name: name), .target(name: String(scenarios)), "Expectations", "Fakes", "Web",
       ] + components,
       path: "Tests/Screens/\(name)Tests", exclude: ["Snapshots"], swiftSettings: .strict)
   }

@@ -3,6 +3,7 @@ import Fakes
 import Foundation
 import PictureFixtures
 import Testing
+import Web
 
 /// Our client at our server, both of them real: what the household would do.
 @Suite("Accounts")

@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import Web
 
 /// A way to the web on which answers get lost, when what was asked is done.
 final class BreakingWeb: Requesting {

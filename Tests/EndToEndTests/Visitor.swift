@@ -3,6 +3,7 @@ import Fakes
 import Foundation
 import Networking
 import Testing
+import Web
 
 /// Somebody with a browser, and with another program, at a household's server.
 struct Visitor {

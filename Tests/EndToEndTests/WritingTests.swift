@@ -6,6 +6,7 @@ import Networking
 import PictureFixtures
 import Synchronization
 import Testing
+import Web
 
 /// What writes to servers, at our own: both of them real.
 @Suite("Writing to a household's server")

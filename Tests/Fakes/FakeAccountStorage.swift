@@ -1,5 +1,7 @@
 import Domain
+import Storage
 import Synchronization
+import Web
 
 /// Accounts in memory, as the library keeps them.
 public final class FakeAccountStorage: AccountStoring {

@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import Web
 
 /// Accounts in memory, for screens; every server is there, and ``code`` lets `ada` in.
 public final class FakeAccounts: AccountKeeping {

@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import Web
 
 /// A server that speaks the Mastodon API, in memory: it knows which programs and tokens it gave.
 ///

@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import Web
 
 /// Markers in memory, as a server keeps them for all devices of an account.
 public final class FakeHomeMarkers: HomeMarking {

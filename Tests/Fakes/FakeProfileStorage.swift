@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Synchronization
 
 /// Profiles in memory: `default` to begin with.

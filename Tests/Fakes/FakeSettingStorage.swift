@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Synchronization
 
 /// Settings in memory, which can fail, and tells what was written in which transaction.

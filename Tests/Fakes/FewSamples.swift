@@ -1,4 +1,5 @@
 import Domain
+import Pictures
 
 /// Five sample photos without pixels: one is sensitive, one expires a day after they were added.
 public struct FewSamples: SampleDrawing {

@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// A web on which no host is known.
 public struct OfflineWeb: Requesting {

@@ -1,4 +1,5 @@
 import Domain
+import Pictures
 import Synchronization
 
 /// Reads pictures as a test says, and remembers which it was asked for.

@@ -3,6 +3,7 @@ import EnginePromises
 import Fakes
 import Feeds
 import Timeline
+import Web
 
 extension OddFeed {
   /// A stage around the feed.

@@ -3,6 +3,7 @@ import EnginePromises
 import Fakes
 import Fediverse
 import Timeline
+import Web
 
 extension OddServer {
   /// A stage around the server's home timeline.

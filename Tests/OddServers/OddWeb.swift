@@ -1,5 +1,6 @@
 import Domain
 import FaultServer
+import Web
 
 /// The web, of which there is nothing but an odd server.
 public struct OddWeb: Requesting {

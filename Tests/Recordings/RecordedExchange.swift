@@ -1,5 +1,6 @@
 import Domain
 import Networking
+import Web
 
 /// One line of a recording: what was asked and answered, without secrets.
 struct RecordedExchange: Codable, Hashable {

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Networking
 import Synchronization
+import Web
 
 /// Writes down what goes over another transport, for ``ReplayTransport``: one JSON object a line.
 ///

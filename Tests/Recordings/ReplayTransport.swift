@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Networking
 import Synchronization
+import Web
 
 /// Answers as a recording of ``RecordingTransport`` did; what was asked several times, in that order.
 ///

@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// What must not be in a recording, by its name: in headers, addresses, forms and JSON.
 struct SecretNames {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import Foundation
 import Library
+import Storage
 
 /// Starts that process, kills it after so many pictures, and compares index and disk; every fourth time
 /// the index is lost as well.

@@ -1,9 +1,12 @@
 import ArgumentParser
+import Concurrency
 import DecoderProtocol
 import Domain
 import Foundation
 import Library
 import Media
+import Pictures
+import Web
 
 /// Fetches and keeps pictures until it is killed, and tells of each.
 struct WorkCommand: AsyncParsableCommand {

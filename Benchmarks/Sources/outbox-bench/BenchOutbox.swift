@@ -2,6 +2,8 @@ import Domain
 import Foundation
 import Library
 import Outbox
+import Storage
+import Web
 
 /// A library with somebody's account and its home timeline, and outboxes over it as the app makes them.
 struct BenchOutbox {

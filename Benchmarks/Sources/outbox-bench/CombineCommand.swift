@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import Foundation
 import Outbox
+import Web
 
 /// Changes reactions to single photos in a short and in a long stream, by turns, while as many others
 /// wait in both.

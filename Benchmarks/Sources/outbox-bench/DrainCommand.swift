@@ -4,6 +4,7 @@ import Fediverse
 import Foundation
 import Networking
 import Outbox
+import Web
 
 /// Has statuses of a real server liked, first by a plain client, then by an outbox in which all of it
 /// waits.

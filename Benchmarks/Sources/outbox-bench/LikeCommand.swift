@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import Foundation
 import Outbox
+import Web
 
 /// Likes photos one after the other, while what was liked before is sent, by turns with a plain
 /// transaction on the same disk.

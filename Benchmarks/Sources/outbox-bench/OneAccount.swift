@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// Somebody who is signed in, as far as an outbox asks.
 struct OneAccount: AccountKeeping {

@@ -1,6 +1,7 @@
 import Domain
 import Networking
 import Synchronization
+import Web
 
 /// Asks a server for one thing after the other on as many lines as an outbox uses, and keeps nothing.
 struct PlainClient {

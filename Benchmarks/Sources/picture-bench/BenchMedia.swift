@@ -1,8 +1,10 @@
+import Concurrency
 import Domain
 import Foundation
 import Library
 import Media
 import Networking
+import Pictures
 
 /// The pipeline as the app makes it, over a library for measuring.
 struct BenchMedia {

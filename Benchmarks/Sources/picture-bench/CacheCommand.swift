@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import Foundation
 import Library
+import Storage
 
 /// Fills a cache with many pictures, and looks them up.
 ///

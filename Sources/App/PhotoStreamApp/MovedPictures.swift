@@ -1,5 +1,6 @@
 import Domain
 import Fediverse
+import Storage
 
 /// Finds pictures of statuses again that their server has given other addresses since: reads the status
 /// again, once in six hours, and has the stream know where its pictures are now.

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Terminal
 import Wording
 

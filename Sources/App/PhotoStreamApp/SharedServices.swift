@@ -1,5 +1,6 @@
 import Accounts
 import AppShell
+import Concurrency
 import DecoderProtocol
 import Domain
 import Fediverse
@@ -11,6 +12,7 @@ import Networking
 import Outbox
 import Preferences
 import Samples
+import Storage
 import Streams
 import Telemetry
 import Terminal

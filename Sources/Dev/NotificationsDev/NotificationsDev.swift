@@ -2,6 +2,7 @@ import DevApp
 import Domain
 import Fakes
 import NotificationsScreen
+import Web
 
 /// The notifications alone, over servers in memory.
 public enum NotificationsDev: ScreenScenarios {

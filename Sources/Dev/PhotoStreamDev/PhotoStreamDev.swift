@@ -2,6 +2,7 @@ import DevApp
 import Domain
 import Fakes
 import PhotoStreamScreen
+import Web
 
 /// The photo stream alone, with photos in memory and pictures drawn there.
 public enum PhotoStreamDev: ScreenScenarios {

@@ -1,4 +1,5 @@
 import Domain
+import Pictures
 
 /// What the decoder answers.
 public enum DecoderReply: Hashable, Sendable {

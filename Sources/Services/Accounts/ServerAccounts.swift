@@ -1,4 +1,7 @@
+import Concurrency
 import Domain
+import Storage
+import Web
 
 /// The accounts of the current profile on servers: signing in, sessions, signing out.
 ///

@@ -1,5 +1,7 @@
+import Concurrency
 import Domain
 import Foundation
+import Web
 
 /// Finds the feed of a photo blog by what a person typed.
 ///

@@ -1,5 +1,7 @@
 import Domain
+import Files
 import Pictures
+import Storage
 
 /// What has changed in a folder since it was last scanned.
 struct FolderChanges {

@@ -1,5 +1,7 @@
 import Domain
+import Files
 import Glibc
+import Storage
 
 /// The contents of one folder, without those of its subfolders.
 struct FolderListing {

@@ -1,5 +1,7 @@
 import Domain
+import Files
 import Pictures
+import Storage
 
 /// One scan of a folder and everything below it.
 ///

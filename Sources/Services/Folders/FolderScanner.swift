@@ -1,5 +1,8 @@
 import Domain
+import Files
 import Glibc
+import Pictures
+import Storage
 
 /// Finds photos in folders on this machine. There is one scanner for the whole process.
 public struct FolderScanner: FolderScanning {

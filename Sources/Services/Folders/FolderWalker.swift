@@ -1,5 +1,7 @@
 import Domain
+import Files
 import Glibc
+import Storage
 
 /// Walks a tree of folders and visits each folder once, even if several links lead to it.
 ///

@@ -1,5 +1,6 @@
 import Domain
 import Pictures
+import Storage
 
 /// A new or changed picture that is to be read.
 struct Candidate: Sendable {

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Timeline
 
 /// What a person has in PhotoStream, on disk: two SQLite files.

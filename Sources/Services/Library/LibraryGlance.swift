@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// The settings of a library, read without opening it: nothing is made, brought up to date or moved
 /// aside. For who looks whether something is amiss.

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Synchronization
 
 /// Decoded pictures in memory, within a budget of bytes; the least recently used go first.

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Synchronization
 
 /// Originals and thumbnails on the disk, within a budget.

@@ -1,5 +1,7 @@
 import Domain
+import Storage
 import Synchronization
+import Web
 
 /// Remembers which pictures could not be had, so that nobody asks for them again and again.
 ///

@@ -1,6 +1,10 @@
 import CAllocator
+import Concurrency
 import Domain
+import Pictures
+import Storage
 import Synchronization
+import Web
 
 /// Pixels of photos: from memory, from the disk, or fetched and decoded in another process.
 ///

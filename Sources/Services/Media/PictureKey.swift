@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Domain
 import Glibc
+import Storage
 
 extension PictureRequest {
   /// The key of its pixels, in a size that can be decoded.

@@ -1,5 +1,7 @@
 import Domain
+import Storage
 import Synchronization
+import Web
 
 /// A picture of the web that is wanted.
 struct WebPicture: Sendable {

@@ -1,4 +1,7 @@
+import Concurrency
 import Domain
+import Pictures
+import Storage
 import Synchronization
 
 /// Gets pictures, each once for all who want it: from memory, from the disk, from a file or from the web.

@@ -1,5 +1,7 @@
+import Concurrency
 import Domain
 import Synchronization
+import Web
 
 /// Knows which hosts failed too often to be asked now, and which asked to be left alone.
 final class HostHealth: Sendable {

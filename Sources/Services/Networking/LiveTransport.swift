@@ -4,6 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 import Synchronization
+import Web
 
 /// The real network, through async-http-client: HTTP/1.1 and HTTP/2, verified TLS, gzip, proxies.
 ///

@@ -1,5 +1,7 @@
+import Concurrency
 import Domain
 import Synchronization
+import Web
 
 extension NetworkClient {
   /// Goes from address to address until one answers.

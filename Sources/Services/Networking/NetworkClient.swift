@@ -1,5 +1,7 @@
+import Concurrency
 import Domain
 import Synchronization
+import Web
 
 /// The one way out to the web: follows redirects, retries, and limits connections, sizes and waiting times.
 ///

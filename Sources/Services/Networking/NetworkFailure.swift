@@ -5,6 +5,7 @@ import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
+import Web
 
 /// Translates errors of NIO and its libraries into ``NetworkError``.
 struct NetworkFailure {

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Web
 
 /// The proxies of requests, by `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`.
 ///

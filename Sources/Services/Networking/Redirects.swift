@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// The rules of redirects.
 enum Redirect {

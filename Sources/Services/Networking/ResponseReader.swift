@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import Web
 
 /// Reads a response: keeps its body or gives it to a sink, and stops if it is too large.
 final class ResponseReader: Sendable {

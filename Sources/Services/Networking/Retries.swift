@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Web
 
 /// What is tried again, and after how long.
 ///

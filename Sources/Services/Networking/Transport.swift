@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// Exchanges one request with one server. It follows no redirects and retries only if a kept connection is gone.
 public protocol Transport: Sendable {

@@ -1,5 +1,7 @@
+import Concurrency
 import Domain
 import Synchronization
+import Web
 
 /// Ends an exchange in which the server says nothing for too long, or too little for long.
 final class Watchdog: Sendable {

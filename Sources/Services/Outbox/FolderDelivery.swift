@@ -1,6 +1,8 @@
 import Domain
+import Files
 import Glibc
 import Pictures
+import Web
 
 /// Posts to a folder: copies each picture into it, with its text in a caption file beside it.
 ///

@@ -1,4 +1,6 @@
+import Concurrency
 import Domain
+import Storage
 
 extension Outbox: OutboxKeeping {
   /// All entries, oldest first.

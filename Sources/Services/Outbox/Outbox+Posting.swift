@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 extension Outbox: Posting {
   /// Signed-in accounts, then folders.

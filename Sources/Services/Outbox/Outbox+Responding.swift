@@ -1,4 +1,6 @@
 import Domain
+import Storage
+import Web
 
 extension Outbox: Responding {
   /// The reactions that servers say, with what is pending on top.

@@ -1,5 +1,7 @@
 import Domain
+import Storage
 import Synchronization
+import Web
 
 /// The person's reactions, comments and posts. They are stored at once, sent when that is possible, and undone
 /// if a server refuses them.

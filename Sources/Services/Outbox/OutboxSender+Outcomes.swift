@@ -1,4 +1,7 @@
+import Concurrency
 import Domain
+import Storage
+import Web
 
 // Stores the outcome of what was sent.
 extension OutboxSender {

@@ -1,5 +1,9 @@
+import Concurrency
 import Domain
+import Files
 import Glibc
+import Storage
+import Web
 
 /// Sends what is in the outbox: lanes in parallel, each in its own order, and only in one process at a time.
 ///

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Synchronization
 
 /// Finds the targets of mutations about photos.

@@ -1,4 +1,5 @@
 import Domain
+import Files
 import Pictures
 
 /// Makes a draft's picture ready to be published: in a format and size that the server accepts, and without

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 /// Decides how a new mutation changes its lane, if the person changes their mind before it is sent.
 ///

@@ -1,4 +1,6 @@
+import Concurrency
 import Domain
+import Storage
 import Synchronization
 
 /// The settings of one profile on one machine. The first domain that has a value decides each: command line,

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 /// The values of each domain. All of them are allowed.
 struct SettingDomains: Sendable {

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Synchronization
 
 /// Collects changes and writes them together after a pause.

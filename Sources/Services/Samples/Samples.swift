@@ -1,5 +1,6 @@
 import CSamples
 import Domain
+import Pictures
 
 /// The sample photos: a dozen pictures inside the program, so that there is something to look at without
 /// a network or a folder.

@@ -1,3 +1,4 @@
+import Concurrency
 import Crypto
 import Domain
 import Foundation

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 /// Where the photos that were handed out last stood, so that one can go on from a photo that has
 /// left the stream since.

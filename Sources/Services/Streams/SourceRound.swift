@@ -1,4 +1,7 @@
+import Concurrency
 import Domain
+import Pictures
+import Storage
 import Synchronization
 import Timeline
 

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Timeline
 
 /// The gaps of a stream in their places: each stands above the first photo that is older than its

@@ -1,4 +1,6 @@
+import Concurrency
 import Domain
+import Storage
 import Timeline
 
 /// The engine of one profile, with a supplier for each source that has to be asked.

@@ -1,4 +1,6 @@
+import Concurrency
 import Domain
+import Storage
 
 extension Streams {
   private static let longestSleep = Duration.seconds(60)

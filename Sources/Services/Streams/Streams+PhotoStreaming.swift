@@ -1,4 +1,6 @@
+import Concurrency
 import Domain
+import Storage
 import Synchronization
 
 extension Streams: PhotoStreaming {

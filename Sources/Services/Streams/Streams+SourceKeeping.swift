@@ -1,5 +1,8 @@
+import Concurrency
 import Domain
+import Storage
 import Synchronization
+import Web
 
 extension Streams: SourceKeeping {
   /// The sources of this profile, oldest first.

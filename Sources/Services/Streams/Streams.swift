@@ -1,6 +1,10 @@
+import Concurrency
 import Domain
+import Pictures
+import Storage
 import Synchronization
 import Timeline
+import Web
 
 /// The stream of one profile and its sources: composes the library, the scanner, the samples and
 /// the engine that asks everything else.

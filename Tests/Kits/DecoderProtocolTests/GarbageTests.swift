@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Domain
 import Fakes
+import Pictures
 import Testing
 
 @Suite struct GarbageTests {

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Domain
+import Pictures
 import Testing
 
 @Suite struct RoundTripTests {

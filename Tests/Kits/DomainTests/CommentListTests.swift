@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Testing
+import Web
 
 @Suite("A list of comments")
 struct CommentListTests {

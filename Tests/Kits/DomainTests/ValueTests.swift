@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Foundation
 import Testing
+import Web
 
 @Suite("Values of the domain")
 struct ValueTests {

@@ -1,5 +1,6 @@
 import Domain
 import Testing
+import Web
 
 struct WebAddressTests {
   @Test func `an address has a scheme, a host, a port and a target`() throws {

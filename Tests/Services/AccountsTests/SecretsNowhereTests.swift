@@ -1,7 +1,9 @@
+import Web
 import Domain
 import Fakes
 import Foundation
 import Library
+import Storage
 import Testing
 
 @testable import Accounts

@@ -1,6 +1,8 @@
+import Storage
 import Domain
 import Fakes
 import Testing
+import Web
 
 @testable import Accounts
 

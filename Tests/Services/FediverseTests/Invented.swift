@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// What tests make up.
 enum Invented {

@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import Web
 
 /// A web that answers as a test says, and remembers what it was asked.
 final class ScriptedWeb: Requesting {

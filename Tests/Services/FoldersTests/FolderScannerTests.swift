@@ -1,5 +1,7 @@
+import Pictures
 import Domain
 import Fakes
+import Files
 import Foundation
 import Testing
 

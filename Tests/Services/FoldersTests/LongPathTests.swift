@@ -1,3 +1,4 @@
+import Files
 import Domain
 import Fakes
 import Foundation

@@ -3,6 +3,8 @@ import Fakes
 import Folders
 import Foundation
 import Library
+import Pictures
+import Storage
 
 /// A folder of pictures, a library to scan it into, and a scanner whose decoder is scripted.
 final class TestTree: Sendable {

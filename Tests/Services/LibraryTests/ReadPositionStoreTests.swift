@@ -1,5 +1,7 @@
+import Web
 import Domain
 import Fakes
+import Storage
 import Testing
 
 @testable import Library

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Foundation
+import Storage
 import Testing
 
 @testable import Library

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import GRDB
+import Storage
 import Timeline
 
 @testable import Library

@@ -3,6 +3,7 @@ import Fakes
 import Foundation
 import GRDB
 import GRDBSQLite
+import Storage
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Storage
 import Testing
 import Timeline
 

@@ -4,6 +4,7 @@ import Fakes
 import Foundation
 import Media
 import PictureFixtures
+import Pictures
 import Testing
 
 /// The real decoder, given what is no good picture.

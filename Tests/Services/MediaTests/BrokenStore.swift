@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 /// A disk on which nothing works.
 struct BrokenStore: PictureStoring {

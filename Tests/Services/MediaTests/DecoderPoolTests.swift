@@ -1,3 +1,5 @@
+import Concurrency
+import Pictures
 import DecoderProtocol
 import Domain
 import Fakes

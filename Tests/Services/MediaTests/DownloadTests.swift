@@ -1,6 +1,9 @@
+import Concurrency
+import Web
 import Domain
 import Fakes
 import Foundation
+import Storage
 import Synchronization
 import Testing
 

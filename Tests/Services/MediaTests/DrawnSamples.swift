@@ -1,4 +1,5 @@
 import Domain
+import Pictures
 import Synchronization
 
 /// Samples of one colour, counted.

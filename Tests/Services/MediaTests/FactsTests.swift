@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Media
 import PictureFixtures
+import Pictures
 import Testing
 
 /// The real decoder, asked what a file says about itself.

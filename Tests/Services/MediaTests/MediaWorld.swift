@@ -1,3 +1,6 @@
+import Concurrency
+import Storage
+import Web
 import Domain
 import Fakes
 import Foundation

@@ -1,6 +1,7 @@
 import Domain
 import Networking
 import Synchronization
+import Web
 
 /// A site with pictures, which answers as a good server does, or has one bad habit.
 final class PictureSite: Requesting {

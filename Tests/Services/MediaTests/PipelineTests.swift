@@ -1,3 +1,5 @@
+import Concurrency
+import Storage
 import Domain
 import Fakes
 import Foundation

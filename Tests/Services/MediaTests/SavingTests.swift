@@ -4,6 +4,7 @@ import Fakes
 import Foundation
 import PictureFixtures
 import Pictures
+import Storage
 import Synchronization
 import Testing
 

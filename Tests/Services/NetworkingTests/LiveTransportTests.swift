@@ -3,6 +3,7 @@ import Fakes
 import FaultServer
 import Networking
 import Testing
+import Web
 
 /// Real connections, to this machine only.
 struct LiveTransportTests {

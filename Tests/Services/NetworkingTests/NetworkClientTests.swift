@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Networking
 import Testing
+import Web
 
 struct NetworkClientTests {
   @Test func `an answer comes with its body, its headers and its address`() async throws {

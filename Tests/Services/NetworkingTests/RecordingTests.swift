@@ -3,6 +3,7 @@ import Fakes
 import Networking
 import Recordings
 import Testing
+import Web
 
 struct RecordingTests {
   private let folder: ScratchFolder

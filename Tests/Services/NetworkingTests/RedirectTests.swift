@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Networking
 import Testing
+import Web
 
 struct RedirectTests {
   /// Answers by path: where it points, or nil for the end.

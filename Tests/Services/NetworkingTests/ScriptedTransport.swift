@@ -1,8 +1,10 @@
+import Concurrency
 import Domain
 import Fakes
 import Networking
 import Synchronization
 import Testing
+import Web
 
 /// A transport that answers as a test says, and keeps what it was asked.
 final class ScriptedTransport: Transport {

@@ -1,3 +1,5 @@
+import Concurrency
+import Web
 import Domain
 import Fakes
 import Testing

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Synchronization
 
 /// A store that works until its process "ends": from then on nothing reaches it.

@@ -1,3 +1,5 @@
+import Files
+import Web
 import Domain
 import Fakes
 import Foundation

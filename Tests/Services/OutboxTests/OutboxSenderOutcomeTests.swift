@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Library
+import Storage
 import Synchronization
 import Testing
 

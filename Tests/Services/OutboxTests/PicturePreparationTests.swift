@@ -1,3 +1,4 @@
+import Pictures
 import Domain
 import Fakes
 import PictureFixtures

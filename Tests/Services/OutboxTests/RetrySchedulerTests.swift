@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Testing
+import Web
 
 @testable import Outbox
 

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Synchronization
+import Web
 
 /// A server that counts: what it was asked to do, and what that made. It fails as it is told, before or
 /// after doing what was asked.

@@ -1,6 +1,7 @@
 import Domain
 import Synchronization
 import Timeline
+import Web
 
 /// Photo blogs in memory, by the host of their address: `https://a.example` is called `a.example`.
 final class FakeBlogs: FeedFinding {

@@ -1,7 +1,9 @@
+import Web
 import Domain
 import Fakes
 import Folders
 import Library
+import Storage
 import Synchronization
 import Testing
 import Timeline

@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Foundation
 import Library
+import Storage
 import Testing
 
 @testable import Streams

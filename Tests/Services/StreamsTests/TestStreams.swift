@@ -1,3 +1,5 @@
+import Pictures
+import Storage
 import Domain
 import Fakes
 import Folders

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Synchronization
+import Web
 
 /// Markers that somebody does something with right before the next one is moved.
 final class BusyMarkers: HomeMarking {

@@ -21,8 +21,6 @@ public protocol AccountKeeping: Sendable {
   func finish(_ signIn: SignIn, code: String?) async throws -> Account
   /// Forgets the token here and tells the server, at once or as soon as it can be reached.
   func signOut(_ account: AccountID) async throws -> SignOut
-  /// What asks in the name of an account. Throws ``AccountError/sessionOver(_:_:)``.
-  func session(of account: AccountID) async throws -> AuthenticatedSession
   /// The accounts whose session ends from now on, each with the reason.
   func endings() -> AsyncStream<Account>
 }
@@ -61,4 +59,12 @@ public enum SignOut: Hashable, Sendable {
   case revoked
   /// The server could not be asked; it is tried again until it was.
   case revokedLater
+}
+
+/// Opens pages in the person's own browser.
+public protocol PageOpening: Sendable {
+  /// Whether there is a browser here: a desktop, not only a line to a machine elsewhere.
+  var isPossible: Bool { get }
+  /// Opens a page; false if that did not work.
+  func open(_ page: WebAddress) async -> Bool
 }

@@ -53,3 +53,73 @@ public enum SavingError: Error, Hashable, Sendable {
   /// The file cannot be written; the reason is the system's.
   case unwritable(path: String, reason: String)
 }
+
+/// A picture as somebody wants to see it.
+public struct PictureRequest: Hashable, Sendable {
+  /// Where its pixels come from.
+  public let media: MediaReference
+  /// It is scaled down to fit into these, its proportions kept, never scaled up.
+  public let bounds: PixelSize
+  /// When nothing may be kept of it any more, if ever.
+  public let expiresAt: Timestamp?
+  /// How large the picture is, as far as that is known: then it is known too how large it will be
+  /// within the bounds.
+  public let size: PixelSize?
+  /// Whose picture it is, if it is a photo's.
+  public let photo: PhotoID?
+
+  /// Asks for the picture of a photo.
+  public init(_ photo: Photo, fitting bounds: PixelSize) {
+    self.init(
+      photo.media, fitting: bounds, until: photo.expiresAt, size: photo.size, of: photo.id)
+  }
+
+  /// Asks for a picture.
+  public init(
+    _ media: MediaReference, fitting bounds: PixelSize, until expiresAt: Timestamp? = nil,
+    size: PixelSize? = nil, of photo: PhotoID? = nil
+  ) {
+    self.media = media
+    self.bounds = bounds
+    self.expiresAt = expiresAt
+    self.size = size
+    self.photo = photo
+  }
+}
+
+/// How far a picture has come.
+public enum PictureProgress: Hashable, Sendable {
+  /// So many bytes are here, of so many if that is known.
+  case receiving(bytes: Int, of: Int?)
+  /// All bytes are here; it is being decoded.
+  case decoding
+  /// It is there.
+  case finished(Bitmap)
+}
+
+extension MediaError: ExplainedError {
+  /// Why there is no picture.
+  public var reason: String {
+    switch self {
+    case .missing: "the file is gone: `refresh` takes it out of the stream"
+    case .unreadable(_, let reason): "the file cannot be read: \(reason)"
+    case .undecodable(let reason), .unavailable(let reason): reason
+    case .tooLarge(let size): "\(size.width) × \(size.height) pixels are more than is shown"
+    case .timedOut: "decoding took too long"
+    case .decoderFailed(let reason): "the decoder failed: \(reason)"
+    }
+  }
+}
+
+extension SavingError: ExplainedError {
+  /// Why nothing was written.
+  public var reason: String {
+    switch self {
+    case .exists(let path): "there is a file \(path) already; it stays as it is"
+    case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
+    }
+  }
+
+  /// Always.
+  public var isMistake: Bool { true }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The path of a file as the bytes the system knows it by, which need not be UTF-8.
 ///
 /// ``encoded`` is a text that stands for exactly these bytes: bytes that are not valid UTF-8, and
@@ -107,5 +109,16 @@ extension FileLocation: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(encoded)
+  }
+}
+
+extension FileLocation {
+  /// The file a person means by a path that may begin in the working directory, or with `~/` in their
+  /// home folder: the one in the environment, as everywhere at the prompt.
+  public init(typed path: String) {
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
+    let whole = path.hasPrefix("~/") ? home + path.dropFirst() : path
+    let url = URL(filePath: whole, directoryHint: .notDirectory).standardizedFileURL
+    self.init(path: url.path(percentEncoded: false))
   }
 }

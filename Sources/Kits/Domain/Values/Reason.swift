@@ -32,3 +32,24 @@ public enum Reason {
     }
   }
 }
+
+/// Keeps what went wrong but was not shown to the person.
+public protocol ErrorReporting: Sendable {
+  /// Notes an error and what was being done, such as `reading the history`.
+  func report(_ error: any Error, while activity: String)
+}
+
+extension Duration {
+  /// How long something is to be waited for, rounded up: `5 s`, `3 min`, `24 hours`, `12 days`.
+  public var phrase: String {
+    let (seconds, rest) = components
+    let whole = max(1, seconds == .max || rest <= 0 ? seconds : seconds + 1)
+    func count(_ unit: Int64) -> Int64 { (whole - 1) / unit + 1 }
+    return switch whole {
+    case ..<120: "\(whole) s"
+    case ..<7_200: "\(count(60)) min"
+    case ..<172_800: "\(count(3_600)) hours"
+    default: "\(count(86_400)) days"
+    }
+  }
+}

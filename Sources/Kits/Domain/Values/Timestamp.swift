@@ -53,3 +53,56 @@ public protocol TimeSource: Sendable {
   /// The current moment.
   var now: Timestamp { get }
 }
+
+/// A date and a time of day in UTC or at an offset from it, as read from a text.
+public struct DateParts: Hashable, Sendable {
+  /// The year; 1 to 9999 are years.
+  public var year: Int
+  /// The month, from 1.
+  public var month = 1
+  /// The day of the month, from 1.
+  public var day = 1
+  /// The hour of the day.
+  public var hour = 0
+  /// The minute of the hour.
+  public var minute = 0
+  /// The second of the minute.
+  public var second = 0
+  /// The thousandths of a second.
+  public var milliseconds = 0
+  /// How far the time is ahead of UTC, in minutes.
+  public var offset = 0
+
+  /// Starts at midnight UTC of a day.
+  public init(year: Int, month: Int = 1, day: Int = 1) {
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// The moment in UTC; nil if there is no such day or time.
+  public var timestamp: Timestamp? {
+    guard (1...9999).contains(year), (1...12).contains(month), (1...monthLength).contains(day),
+      (0...23).contains(hour) || hour == 24 && minute == 0 && second == 0,
+      (0...59).contains(minute), (0...60).contains(second), (0...999).contains(milliseconds),
+      (-1440...1440).contains(offset)
+    else { return nil }
+    let minutes = (daysSince1970 * 24 + hour) * 60 + minute - offset
+    return Timestamp(milliseconds: Int64((minutes * 60 + second) * 1000 + milliseconds))
+  }
+}
+
+extension DateParts {
+  private var monthLength: Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days of the Gregorian calendar. Years start in March here, so that a leap day is the last of its year.
+  private var daysSince1970: Int {
+    let shifted = month > 2 ? year : year - 1
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+  }
+}

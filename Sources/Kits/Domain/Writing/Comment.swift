@@ -49,3 +49,76 @@ public struct Comment: Hashable, Sendable, Identifiable {
     self.state = state
   }
 }
+
+/// The comments of a photo as they were listed, so that their numbers still mean them later.
+public struct CommentList: Hashable, Sendable {
+  /// Whose comments they are.
+  public let photo: Photo
+  /// The comments; the first is number 1.
+  public let comments: [Comment]
+  /// Why those that only the photo's server knows are missing; nil if they are not.
+  public let missing: String?
+  private var removed: Set<Int> = []
+
+  /// Makes a list.
+  public init(of photo: Photo, _ comments: [Comment], missing: String? = nil) {
+    self.photo = photo
+    self.comments = comments
+    self.missing = missing
+  }
+
+  /// The comment with this number. Throws ``NoSuchComment``.
+  public func comment(_ number: Int) throws(NoSuchComment) -> Comment {
+    guard comments.indices.contains(number - 1), !removed.contains(number) else {
+      throw NoSuchComment(number: number)
+    }
+    return comments[number - 1]
+  }
+
+  /// The person's comment with this number.
+  ///
+  /// Throws ``NoSuchComment``, and ``WritingError/notYours`` for somebody else's.
+  public func mine(_ number: Int) throws -> Comment {
+    let comment = try comment(number)
+    guard comment.isMine else { throw WritingError.notYours }
+    return comment
+  }
+
+  /// Takes a number out; the others stay what they were.
+  public mutating func remove(_ number: Int) {
+    removed.insert(number)
+  }
+}
+
+/// There is no such comment in the last list.
+public struct NoSuchComment: ExplainedError, Hashable {
+  /// What was asked for.
+  public let number: Int
+
+  /// Makes the error.
+  public init(number: Int) {
+    self.number = number
+  }
+
+  /// Always.
+  public var isMistake: Bool { true }
+
+  /// What to do.
+  public var reason: String { "there is no comment \(number) in the last list: type `comments`" }
+}
+
+extension Responding {
+  /// The comments of a photo; where its server cannot be asked, what is on this machine and why.
+  public func commentList(on photo: Photo) async throws -> CommentList {
+    do {
+      return CommentList(of: photo, try await comments(on: photo))
+    } catch {
+      // What fails on this machine fails for one's own comments, too.
+      guard !(error is CancellationError), !(error is LibraryError), !Task.isCancelled else {
+        throw error
+      }
+      return CommentList(
+        of: photo, try await ownComments(on: photo), missing: Reason.of(error))
+    }
+  }
+}

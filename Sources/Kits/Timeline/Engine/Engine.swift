@@ -1,3 +1,5 @@
+import Concurrency
+
 /// Merges many suppliers' streams into one chronological list without duplicates, which knows where
 /// something is missing and never loses or misplaces anything.
 ///

@@ -2,6 +2,7 @@ import Crypto
 import CryptoExtras
 import Domain
 import Foundation
+import Storage
 
 /// A stored lock that no passphrase can open, because its parameters are invalid or its key is cut off. Only
 /// forgetting the passphrase helps.

@@ -1,6 +1,8 @@
+import Concurrency
 import Crypto
 import Domain
 import Foundation
+import Storage
 
 /// The profiles of a library, their locks and their secrets.
 ///
@@ -49,7 +51,7 @@ public actor Profiles: ProfileKeeping, SecretSealing {
   ///
   /// Throws `ProfileError.unknown`.
   public func use(_ name: String) async throws -> Profile {
-    try await queue.run { try await self.switchTo(name) }
+    try await queue.runToEnd { try await self.switchTo(name) }
   }
 
   /// Makes another profile current, only in this process. Throws `ProfileError.unknown`.
@@ -61,7 +63,7 @@ public actor Profiles: ProfileKeeping, SecretSealing {
 
   /// Makes a new, empty profile and does not switch to it. Throws `ProfileError.invalidName` and `ProfileError.exists`.
   public func create(_ name: String) async throws -> Profile {
-    try await queue.run { try await self.insert(name) }
+    try await queue.runToEnd { try await self.insert(name) }
   }
 
   /// Locks the current profile.
@@ -69,7 +71,7 @@ public actor Profiles: ProfileKeeping, SecretSealing {
   /// The first time `passphrase` must be given: any text that is not empty. Later it is not used: to change
   /// a passphrase, unlock, call `forgetPassphrase()` and lock again. Throws `ProfileError.passphraseNeeded`.
   public func lock(settingPassphrase passphrase: String?) async throws -> Profile {
-    try await queue.run { try await self.lockCurrent(passphrase) }
+    try await queue.runToEnd { try await self.lockCurrent(passphrase) }
   }
 
   /// Unlocks the current profile.
@@ -77,12 +79,12 @@ public actor Profiles: ProfileKeeping, SecretSealing {
   /// Throws `ProfileError.notLocked`, `.wrongPassphrase`, and `.tooSoon` after three wrong ones; a try that
   /// is too soon is not checked and does not count. Throws ``DamagedLock`` if no passphrase can open it.
   public func unlock(_ passphrase: String) async throws -> Profile {
-    try await queue.run { try await self.unlockCurrent(passphrase) }
+    try await queue.runToEnd { try await self.unlockCurrent(passphrase) }
   }
 
   /// Removes the lock without the passphrase. Sealed secrets are lost, everything else stays. Throws `ProfileError.notLocked` for a profile without a passphrase.
   public func forgetPassphrase() async throws -> Profile {
-    try await queue.run { try await self.removeLock() }
+    try await queue.runToEnd { try await self.removeLock() }
   }
 
   /// Seals a secret under the current profile's key. Throws `SecretError`.

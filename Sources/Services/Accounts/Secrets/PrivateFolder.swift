@@ -1,4 +1,5 @@
 import Domain
+import Files
 import Glibc
 
 /// A folder that only its owner can read, with small files that are written completely or not at all.

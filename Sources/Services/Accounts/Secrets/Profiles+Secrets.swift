@@ -1,6 +1,7 @@
 import Crypto
 import Domain
 import Foundation
+import Storage
 
 // Each profile's secrets, such as tokens, by name. All of it throws `SecretError` (`.locked` while the profile
 // is locked), `VaultError` and `LibraryError`.

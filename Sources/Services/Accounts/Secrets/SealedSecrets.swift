@@ -1,6 +1,7 @@
 import Crypto
 import Domain
 import Foundation
+import Storage
 
 /// A profile's secrets in a file. They are sealed all together, so that the file shows neither their number
 /// nor their names.

@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Foundation
 import Subprocess

@@ -1,6 +1,7 @@
 import Crypto
 import Domain
 import Foundation
+import Storage
 
 /// The folder for secrets: a sealed file for each profile, and those keys that are neither in the desktop's
 /// keyring nor in a lock.

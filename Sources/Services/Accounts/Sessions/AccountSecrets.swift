@@ -1,5 +1,7 @@
 import Domain
 import Foundation
+import Storage
+import Web
 
 /// What a profile's vault holds for accounts: registrations by server, grants by account, and grants of
 /// signed-out accounts that their server has yet to revoke.

@@ -1,4 +1,7 @@
+import Concurrency
 import Domain
+import Storage
+import Web
 
 extension ServerAccounts {
   /// The session of an account; the same object as long as the token is the same.
@@ -55,7 +58,7 @@ extension ServerAccounts {
   ) async throws -> AccessToken {
     let queue = renewals[account.id] ?? SerialQueue()
     renewals[account.id] = queue
-    return try await queue.run { try await self.renewNow(refused, of: account, name) }
+    return try await queue.runToEnd { try await self.renewNow(refused, of: account, name) }
   }
 
   private func renewNow(

@@ -1,4 +1,7 @@
+import Concurrency
 import Domain
+import Storage
+import Web
 
 extension ServerAccounts {
   /// Forgets the token here and tells the server, now or as soon as it can be reached.

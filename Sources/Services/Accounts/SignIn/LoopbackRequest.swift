@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Web
 
 /// A request to the loopback listener, as far as it has arrived.
 enum LoopbackRequest {

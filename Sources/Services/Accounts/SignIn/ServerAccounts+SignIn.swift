@@ -1,4 +1,6 @@
 import Domain
+import Storage
+import Web
 
 extension ServerAccounts {
   /// Finds the server that was typed, and prepares the page where the person agrees.

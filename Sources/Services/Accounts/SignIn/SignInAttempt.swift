@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Web
 
 /// A sign-in that is under way and how far it has come, so that it can go on after the network failed.
 struct SignInAttempt: Sendable {

@@ -2,6 +2,7 @@ import Crypto
 import Domain
 import Foundation
 import Markup
+import Web
 
 /// Signs people in at servers that speak the Mastodon API.
 ///

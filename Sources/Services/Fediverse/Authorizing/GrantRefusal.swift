@@ -1,5 +1,6 @@
 import Domain
 import Markup
+import Web
 
 /// Why a server gives no token, by its answer (RFC 6749, 5.2), whichever of the programs gave it.
 struct GrantRefusal {

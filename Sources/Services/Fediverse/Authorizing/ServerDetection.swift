@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// Finds out who answers at an address.
 struct ServerDetection {

@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 extension Endpoint {
   /// Makes this program known.

@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// One thing to ask of a server.
 struct Endpoint: Hashable {

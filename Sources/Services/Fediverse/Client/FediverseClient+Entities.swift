@@ -1,5 +1,6 @@
 import Domain
 import Markup
+import Web
 
 /// A part of a list.
 struct EntityPage<Value: Entity>: Sendable {

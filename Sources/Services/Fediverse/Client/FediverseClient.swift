@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// Asks servers that speak the Mastodon API, and reads their answers.
 ///

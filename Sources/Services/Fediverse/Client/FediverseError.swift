@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// Why a server's answer is of no use. Names hosts; of what they said a short phrase at most.
 public enum FediverseError: Error, Hashable, Sendable {

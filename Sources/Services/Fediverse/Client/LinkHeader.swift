@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// Where a list goes on, by its `Link` headers (RFC 8288).
 enum LinkHeader {

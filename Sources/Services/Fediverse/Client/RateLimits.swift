@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import Web
 
 /// How often servers may still be asked, by what they say with each answer, so that nobody has to be
 /// refused. Kept per server and account.

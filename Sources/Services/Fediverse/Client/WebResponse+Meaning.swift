@@ -1,5 +1,6 @@
 import Domain
 import Markup
+import Web
 
 extension WebResponse {
   /// Itself, if it is the answer; else throws what it means.

@@ -1,5 +1,6 @@
 import Domain
 import Markup
+import Web
 
 /// What a server says of itself, in either version of the interface.
 struct Instance: Entity, Hashable {

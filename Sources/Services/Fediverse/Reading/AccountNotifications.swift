@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// Reads who liked and who answered what accounts have posted.
 public struct AccountNotifications: NotificationReading {

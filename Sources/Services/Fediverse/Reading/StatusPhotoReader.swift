@@ -1,6 +1,7 @@
 import Domain
 import Markup
 import Timeline
+import Web
 
 /// Reads the photos of single statuses, as their server has them now.
 public struct StatusPhotoReader: Sendable {

@@ -1,5 +1,6 @@
 import Domain
 import Markup
+import Web
 
 /// Asks for pages of one timeline.
 struct TimelineDownload: Sendable {

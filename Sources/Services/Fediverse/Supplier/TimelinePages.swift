@@ -1,6 +1,7 @@
 import Domain
 import Synchronization
 import Timeline
+import Web
 
 /// The pages of one timeline, each read when the engine asks for it.
 actor TimelinePages {

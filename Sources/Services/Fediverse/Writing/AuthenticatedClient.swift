@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// Asks an account's server in the account's name, and throws a failure as what it means for a delivery.
 struct AuthenticatedClient {

@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// What an attempt may do to a server, if its answer does not come.
 enum DeliveryRisk {

@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 extension Endpoint {
   /// Reacts to a status, or takes that back: `favourite`, `unfavourite`, `dislike`, `undislike`.

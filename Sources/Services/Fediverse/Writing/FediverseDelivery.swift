@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// Does at servers that speak the Mastodon API what people want done there: reacts, comments, posts,
 /// takes away.

@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// Brings a draft's pictures to the server: each once, however often its post is tried.
 struct PictureDelivery {

@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// Posts comments and pictures: once, whatever becomes of the answers.
 struct PostDelivery {

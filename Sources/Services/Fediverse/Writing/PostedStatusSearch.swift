@@ -1,6 +1,7 @@
 import Domain
 import Markup
 import Synchronization
+import Web
 
 /// Looks through what an account has posted, for what may have arrived without anybody knowing.
 struct PostedStatusSearch {

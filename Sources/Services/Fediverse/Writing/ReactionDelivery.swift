@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// Makes the person's reaction to a status what they want, whatever it is there now.
 struct ReactionDelivery {

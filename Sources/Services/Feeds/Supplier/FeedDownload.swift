@@ -1,5 +1,7 @@
+import Concurrency
 import Domain
 import Foundation
+import Web
 
 /// Asks for documents of one feed and reads them.
 struct FeedDownload: Sendable {

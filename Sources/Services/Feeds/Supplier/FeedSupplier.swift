@@ -1,6 +1,7 @@
 import Domain
 import Synchronization
 import Timeline
+import Web
 
 /// Asks a photo blog for photos, page by page, for the engine.
 ///

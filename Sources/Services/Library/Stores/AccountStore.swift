@@ -1,6 +1,8 @@
 import Domain
 import Foundation
 import GRDB
+import Storage
+import Web
 
 /// Keeps accounts and servers in `library.sqlite`, and the cache in step with their timelines.
 struct AccountStore: AccountStoring {

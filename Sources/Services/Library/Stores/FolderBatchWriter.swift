@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// Stores one batch of a scan within a transaction.
 struct FolderBatchWriter {

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// Keeps the folder index in `cache.sqlite`.
 struct FolderStore: FolderIndexing {

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// Judges all photos of a profile by new mutes, in short steps: others write between them.
 ///

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Storage
 
 extension OutboxStore {
   func drafts(of profile: Int64) async throws -> [StoredDraft] {

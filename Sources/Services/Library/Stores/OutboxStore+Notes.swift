@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// What the person said of photos that no server has.
 extension OutboxStore {

@@ -1,6 +1,7 @@
 import Domain
 import GRDB
 import Glibc
+import Storage
 
 /// Keeps mutations, drafts and notes in `library.sqlite`, on the disk before it answers.
 struct OutboxStore: OutboxStoring {

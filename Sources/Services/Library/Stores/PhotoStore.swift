@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// Keeps photos in `cache.sqlite`, and seen marks in both files.
 struct PhotoStore: PhotoStoring {

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 import Timeline
 
 /// Stores photos of a profile within a transaction on `cache.sqlite`.

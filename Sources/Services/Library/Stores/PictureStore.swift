@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Storage
 import Synchronization
 
 /// Keeps pictures: up to 100,000 bytes in `cache.sqlite`, larger ones in files beside it.

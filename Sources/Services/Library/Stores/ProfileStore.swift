@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Storage
 
 /// Keeps profiles in `library.sqlite`.
 struct ProfileStore: ProfilePersisting {

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// Keeps in `library.sqlite` how far the home timelines of accounts were read.
 struct ReadPositionStore: ReadPositionStoring {

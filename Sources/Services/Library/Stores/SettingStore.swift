@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// Keeps settings of profiles, and of the machine where there is no profile, in `library.sqlite`.
 struct SettingStore: SettingPersisting {

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// Keeps sources in `library.sqlite`, and the cache in step with them.
 struct SourceStore: SourceStoring {

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// Counts: how long a stream is, which place a photo has, which photo a place has.
 ///

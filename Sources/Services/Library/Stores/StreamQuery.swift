@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// Reads a stream in order: seeks along an index, never walks it.
 struct StreamQuery {

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// Photos of a scope in order, as a SELECT that seeks along an index.
 ///

@@ -1,5 +1,7 @@
 import Domain
 import GRDB
+import Storage
+import Web
 
 /// Accounts. One that was taken out keeps its row, but not its names.
 struct AccountTable {

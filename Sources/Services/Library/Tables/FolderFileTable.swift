@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Storage
 
 /// The files of a folder as they were when they were last read.
 struct FolderFileTable {

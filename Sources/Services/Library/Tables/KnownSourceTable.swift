@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 import Timeline
 
 /// A source as the cache knows it.

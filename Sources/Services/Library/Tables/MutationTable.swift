@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// What waits to be sent, in the order of coming.
 struct MutationTable {

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// How many photos that are not muted a scope has in each period of about 25 days; triggers keep it
 /// right.

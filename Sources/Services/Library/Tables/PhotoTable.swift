@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// The photos of all profiles: how they come in, change and leave. How they are read in order is
 /// ``StreamQuery``'s.

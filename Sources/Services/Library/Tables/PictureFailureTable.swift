@@ -1,5 +1,7 @@
 import Domain
 import GRDB
+import Storage
+import Web
 
 /// Pictures that are none, and why.
 struct PictureFailureTable {

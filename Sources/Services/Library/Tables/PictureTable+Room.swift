@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 
 /// Sums of what is kept, which triggers keep, and making room.
 extension PictureTable {

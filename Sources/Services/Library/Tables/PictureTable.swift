@@ -1,6 +1,8 @@
 import Domain
 import Foundation
 import GRDB
+import Storage
+import Web
 
 /// The index of kept pictures, which it calls by their digests. How room is made in it is
 /// `PictureTable+Room`'s, and how it is made anew `PictureTable+Rescue`'s.

@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import Storage
 import Timeline
 
 /// One photo that was seen.

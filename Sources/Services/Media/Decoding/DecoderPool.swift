@@ -1,7 +1,9 @@
 import CFiles
+import Concurrency
 import DecoderProtocol
 import Domain
 import Glibc
+import Pictures
 
 /// Answers requests through a few decoder processes, which start when there is something to do.
 ///

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Domain
+import Storage
 
 /// Decodes pictures somewhere else.
 public protocol PictureDecoding: Sendable {

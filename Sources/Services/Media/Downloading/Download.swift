@@ -1,4 +1,7 @@
+import Concurrency
 import Domain
+import Storage
+import Web
 
 /// Downloads pictures. Continues downloads that broke off, and starts again if a server continues with
 /// something else.

@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import Glibc
 import Synchronization
+import Web
 
 /// The file of a download. It is removed with the last reference to it, unless it is left for later.
 ///

@@ -1,5 +1,8 @@
+import Concurrency
 import DecoderProtocol
 import Domain
+import Storage
+import Web
 
 /// Takes in one picture as it comes: checks that it continues what is there, and writes it into a file, or into
 /// memory if there can be no file.

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Pictures
+import Storage
 
 /// The name of the file in which a picture of the web is saved: the address's, with the ending of its format.
 struct PictureName {

@@ -1,6 +1,7 @@
 import Domain
 import Glibc
 import Pictures
+import Storage
 
 /// Saves pictures as their authors made them.
 struct Saving: Sendable {

@@ -15,23 +15,3 @@ func withDeadline<Value: Sendable>(
     return value
   }
 }
-
-/// Lets one after the other do something that must not be interleaved, in the order they came.
-///
-/// An actor alone does not: another call enters it wherever the first one waits.
-actor SerialQueue {
-  private var last: Task<Void, Never>?
-
-  /// Runs `work` when everything that came before is done; throws what it throws.
-  func run<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
-    let earlier = last
-    let task = Task {
-      await earlier?.value
-      return try await work()
-    }
-    last = Task { _ = await task.result }
-    return try await task.value
-  }
-}

@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import GRDB
 
@@ -24,7 +25,7 @@ struct SignIn {
       isKnown: found?.isKnown ?? false)
     try check(counts)
     let password = String(password.prefix(1024))
-    let fits = try await household.passwordQueue.run { [household] in
+    let fits = try await household.passwordQueue.runToEnd { [household] in
       try check(counts)
       guard let found else {
         // As long as with a user: who guesses names learns nothing.
@@ -50,7 +51,7 @@ extension SignIn {
     let now = household.time.now
     var key: PasswordHash?
     if known.cost != household.passwordCost {
-      key = try await household.passwordQueue.run { [household] in
+      key = try await household.passwordQueue.runToEnd { [household] in
         try await known.renewed(for: password, cost: household.passwordCost)
       }
     }

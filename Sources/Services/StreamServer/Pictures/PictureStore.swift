@@ -1,3 +1,4 @@
+import Concurrency
 import GRDB
 
 /// Keeps files and rows of pictures in step, whatever happens between two steps.
@@ -17,7 +18,7 @@ struct PictureStore: Sendable {
 
   /// Stores a picture's files, then its row.
   func add(_ media: StoredMedia, original: ScratchFile, preview: ScratchFile) async throws {
-    try await queue.run { [folder, store] in
+    try await queue.runToEnd { [folder, store] in
       try await store.write { try LooseFileTable(db: $0).note([media.file, media.preview]) }
       try await folder.store(original.location, as: media.file)
       try await folder.store(preview.location, as: media.preview)
@@ -47,7 +48,7 @@ struct PictureStore: Sendable {
 
   /// Removes the files that belong to nobody.
   func sweep() async throws {
-    try await queue.run { [folder, store] in
+    try await queue.runToEnd { [folder, store] in
       let files = try await store.read { try LooseFileTable(db: $0).all() }
       for file in files { try await folder.remove(file) }
       try await store.write { try LooseFileTable(db: $0).forget(files) }

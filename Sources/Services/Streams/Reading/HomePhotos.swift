@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 /// The photos of one account's home timeline, as far as they are in the library.
 struct HomePhotos: Sendable {

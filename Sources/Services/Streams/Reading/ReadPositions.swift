@@ -1,5 +1,8 @@
+import Concurrency
 import Domain
+import Storage
 import Timeline
+import Web
 
 /// How far home timelines were read, here and by other programs of the same accounts.
 ///

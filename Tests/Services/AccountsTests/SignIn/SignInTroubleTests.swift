@@ -1,3 +1,5 @@
+import Storage
+import Web
 import Domain
 import Fakes
 import Testing

@@ -1,3 +1,4 @@
+import Web
 import Domain
 import Fakes
 import Testing

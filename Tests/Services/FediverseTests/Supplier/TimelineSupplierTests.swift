@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Testing
 import Timeline
+import Web
 
 @testable import Fediverse
 

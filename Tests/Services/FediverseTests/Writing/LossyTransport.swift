@@ -1,6 +1,7 @@
 import Domain
 import Networking
 import Synchronization
+import Web
 
 /// A way to servers on which some answers get lost, when what was asked is done.
 final class LossyTransport: Transport {

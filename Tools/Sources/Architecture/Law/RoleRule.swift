@@ -2,8 +2,8 @@
 struct RoleRule: Rule {
   func breaches(in map: ProjectMap) -> [Breach] {
     let services = Set(
-      ["Protocols", "Storage"].flatMap { map.files(below: "Sources/Kits/Domain/\($0)") }
-        .flatMap { $0.protocols.map(\.name) })
+      ["Domain", "Storage", "Web"].flatMap { map.files(below: "Sources/Kits/\($0)") }
+        .flatMap { $0.protocols.map(\.name) }.filter { $0.hasSuffix("ing") })
     return map.files.flatMap { file in
       guard let place = RoleFile(file.path) else { return [Breach]() }
       func told(_ named: SourceFacts.Named, _ advice: String) -> Breach {

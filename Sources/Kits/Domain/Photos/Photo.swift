@@ -1,0 +1,123 @@
+/// One photo of a stream: what is known about it, never its pixels.
+public struct Photo: Hashable, Sendable, Identifiable {
+  /// Which photo of which source this is.
+  public let id: PhotoID
+  /// When it was taken or published; decides its place in the stream.
+  public let timestamp: Timestamp
+  /// What its author wrote about it; untrusted text.
+  public let caption: String?
+  /// What is to be seen on it, for those who cannot see it; untrusted text.
+  public let alternativeText: String?
+  /// Who made it; untrusted text.
+  public let author: String?
+  /// Width and height in pixels as it is to be shown (orientation applied), if known.
+  public let size: PixelSize?
+  /// Where its pixels come from.
+  public let media: MediaReference
+  /// What stands in its place until it is there, if its server told.
+  public let blurhash: Blurhash?
+  /// Covered until the person asks for it.
+  public let isSensitive: Bool
+  /// When it leaves the stream, if ever.
+  public let expiresAt: Timestamp?
+  /// Whether the person has had it on the screen.
+  public let isSeen: Bool
+  /// How it was received, as its server said last; nil if it has none.
+  public let reception: Reception?
+  /// The status it is a picture of, as its server calls it; nil if it is of none.
+  public let status: String?
+
+  /// Makes a photo; only `id`, `timestamp` and `media` have no default.
+  public init(
+    id: PhotoID, timestamp: Timestamp, caption: String? = nil, alternativeText: String? = nil,
+    author: String? = nil, size: PixelSize? = nil, media: MediaReference,
+    blurhash: Blurhash? = nil, isSensitive: Bool = false, expiresAt: Timestamp? = nil,
+    isSeen: Bool = false, reception: Reception? = nil, status: String? = nil
+  ) {
+    self.id = id
+    self.timestamp = timestamp
+    self.caption = caption
+    self.alternativeText = alternativeText
+    self.author = author
+    self.size = size
+    self.media = media
+    self.blurhash = blurhash
+    self.isSensitive = isSensitive
+    self.expiresAt = expiresAt
+    self.isSeen = isSeen
+    self.reception = reception
+    self.status = status
+  }
+}
+
+/// The identity of a photo: its source, and an opaque name within it.
+public struct PhotoID: Hashable, Sendable, Codable {
+  /// The source it came from.
+  public let source: SourceID
+  /// Its name within the source: never compared as a number, never shown.
+  public let item: String
+
+  /// Makes the identity of `item` in `source`.
+  public init(source: SourceID, item: String) {
+    self.source = source
+    self.item = item
+  }
+}
+
+/// Width and height in pixels, both at least 1 and so small that the bytes of all pixels can be told.
+public struct PixelSize: Hashable, Sendable, Codable {
+  /// Width in pixels.
+  public let width: Int
+  /// Height in pixels.
+  public let height: Int
+
+  /// The longest side; whoever tells of a longer one is taken to mean this.
+  public static let longestSide = 1 << 30
+
+  /// Makes a size; nil unless both are 1 or more.
+  public init?(width: Int, height: Int) {
+    guard width > 0, height > 0 else { return nil }
+    self.init(clamping: width, height)
+  }
+
+  /// Makes a size; a side below 1 becomes 1, one that is too long ``longestSide``.
+  public init(clamping width: Int, _ height: Int) {
+    self.width = min(max(1, width), Self.longestSide)
+    self.height = min(max(1, height), Self.longestSide)
+  }
+
+  /// Reads a size.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      clamping: try container.decode(Int.self, forKey: .width),
+      try container.decode(Int.self, forKey: .height))
+  }
+}
+
+/// Where the pixels of a photo come from.
+public enum MediaReference: Hashable, Sendable {
+  /// A picture file on this machine.
+  case file(FileLocation)
+  /// A sample: its number.
+  case sample(Int)
+  /// A picture on the web.
+  case web(WebAddress)
+}
+
+extension PhotoID {
+  /// Whether source and item are the same bytes, as the library compares them.
+  ///
+  /// Swift's strings are equal when they only look the same: `é` in one or in two scalars. On disk
+  /// these are two files.
+  public static func == (lhs: PhotoID, rhs: PhotoID) -> Bool {
+    lhs.source.rawValue.utf8.elementsEqual(rhs.source.rawValue.utf8)
+      && lhs.item.utf8.elementsEqual(rhs.item.utf8)
+  }
+
+  /// Hashes the bytes that ``==(_:_:)`` compares.
+  public func hash(into hasher: inout Hasher) {
+    for byte in source.rawValue.utf8 { hasher.combine(byte) }
+    for byte in item.utf8 { hasher.combine(byte) }
+  }
+}

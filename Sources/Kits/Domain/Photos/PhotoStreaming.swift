@@ -1,0 +1,43 @@
+/// The stream of one profile: all its photos in one order, and which were seen.
+///
+/// Places count from 1 in the order the person chose (`stream.order`). Nothing here holds the
+/// whole stream in memory. Throws ``LibraryError``.
+public protocol PhotoStreaming: Sendable {
+  /// The first photo not yet seen, else the first; nil in an empty stream.
+  func start() async throws -> StreamItem?
+  /// The next photo not yet seen after `id`; after the last, the first not yet seen. Once all were
+  /// seen, the next of all, and the first after the last.
+  func next(after id: PhotoID) async throws -> StreamItem?
+  /// The photo before `id`, seen or not; before the first, the last.
+  func previous(before id: PhotoID) async throws -> StreamItem?
+  /// The photo with this identity as it is now; nil if it left the stream.
+  func photo(_ id: PhotoID) async throws -> StreamItem?
+  /// The photo at a place; nil beyond the ends.
+  func photo(at place: Int) async throws -> StreamItem?
+  /// Up to `limit` photos starting with `id` itself, in order, and the gaps between and next to
+  /// them; from the top if `id` is nil.
+  func rows(from id: PhotoID?, limit: Int) async throws -> [StreamRow]
+  /// All gaps, from the top of the stream.
+  func gaps() async throws -> [StreamGap]
+  /// Asks for what is missing in a gap, beginning at its newer end; one that is large takes more
+  /// than one time. That sources failed is in the summary.
+  func fill(_ gap: StreamGap) async throws -> ScanSummary
+  /// Leaves all sources but one out of the stream until told otherwise; nil brings them back.
+  func show(only source: SourceID?) async
+  /// Up to `limit` photos that are muted, from the first, or behind `id`.
+  func mutedPhotos(after id: PhotoID?, limit: Int) async throws -> [Photo]
+  /// Remembers that these were on the screen.
+  func markSeen(_ ids: [PhotoID]) async throws
+  /// Remembers all of them as seen; returns how many were not before.
+  func markAllSeen() async throws -> Int
+  /// Tells what changed in the stream from now on.
+  func changes() -> AsyncStream<StreamChange>
+}
+
+/// Which photos come first in a stream; the values of the setting `stream.order`.
+public enum StreamOrder: String, Hashable, Sendable, CaseIterable, Codable {
+  /// Later ones first; among equal timestamps by source and item, in the order of their bytes.
+  case newest
+  /// The exact reverse of ``newest``.
+  case oldest
+}

@@ -1,0 +1,121 @@
+/// Where somebody is in the stream, and the way there: what `next` and `prev` start from.
+///
+/// A value: a step makes another walk, and who does not get there keeps the one before.
+public struct PhotoWalk: Hashable, Sendable {
+  /// The photo one is at; nil before the first.
+  public private(set) var current: StreamItem?
+  /// Whether the last step went back.
+  public private(set) var isBackward = false
+  /// Photos one went back over: `next` returns through them, the last one first.
+  private var trail: [PhotoID] = []
+
+  /// Makes a walk that has not begun.
+  public init() {}
+
+  /// The walk at the photo it is at, as that is now; at the start of the stream if it has not begun.
+  /// Nil if there is no such photo; so are the other steps.
+  public func here(in stream: any PhotoStreaming) async throws -> PhotoWalk? {
+    guard let current else { return try await at(stream.start()) }
+    return try await at(stream.photo(current.id), isBackward: isBackward)
+  }
+
+  /// The walk at any other photo; no way leads back from there.
+  public func jumped(to item: StreamItem) -> PhotoWalk {
+    var walk = PhotoWalk()
+    walk.current = item
+    return walk
+  }
+
+  /// One step on: back over the photos one came from, then to the next one not seen.
+  public func next(in stream: any PhotoStreaming) async throws -> PhotoWalk? {
+    var walk = self
+    while let id = walk.trail.popLast() {
+      if let item = try await stream.photo(id) { return walk.at(item) }
+    }
+    guard let current else { return try await walk.at(stream.start()) }
+    return try await walk.at(stream.next(after: current.id))
+  }
+
+  /// One step back, to the photo before, seen or not.
+  public func previous(in stream: any PhotoStreaming) async throws -> PhotoWalk? {
+    guard let current else { return try await at(stream.start()) }
+    var walk = self
+    walk.trail.append(current.id)
+    return try await walk.at(stream.previous(before: current.id), isBackward: true)
+  }
+
+  /// The walk after the order of the stream changed: where one is stays, the way back means nothing.
+  public func withoutTrail() -> PhotoWalk {
+    var walk = self
+    walk.trail = []
+    return walk
+  }
+
+  /// What is worth preparing, the likeliest first: five photos ahead and the one behind.
+  public func prospect(in stream: any PhotoStreaming) async throws -> [Photo] {
+    let (ahead, behind) = isBackward ? (1, 5) : (5, 1)
+    let later = try await photos(ahead) { try await $0.next(in: stream) }
+    let earlier = try await photos(behind) { try await $0.previous(in: stream) }
+    let all = isBackward ? earlier + later : later + earlier
+    var known: Set<PhotoID> = []
+    return all.filter { known.insert($0.id).inserted }
+  }
+}
+
+extension PhotoWalk {
+  private func at(_ item: StreamItem?, isBackward: Bool = false) -> PhotoWalk? {
+    guard let item else { return nil }
+    var walk = self
+    walk.current = item
+    walk.isBackward = isBackward
+    return walk
+  }
+
+  /// Up to `count` photos that lie ahead in the direction of the steps, until one is met again.
+  private func photos(
+    _ count: Int, _ step: (PhotoWalk) async throws -> PhotoWalk?
+  ) async throws -> [Photo] {
+    var (walk, photos, met) = (self, [Photo](), Set([current?.id]))
+    while photos.count < count, let next = try await step(walk), let item = next.current,
+      met.insert(item.id).inserted
+    {
+      photos.append(item.photo)
+      walk = next
+    }
+    return photos
+  }
+}
+
+/// Something was asked of the photo on the screen, and there is none yet.
+public struct NoPhotoShown: ExplainedError, Hashable {
+  /// Makes the error.
+  public init() {}
+
+  /// Always.
+  public var isMistake: Bool { true }
+
+  /// What to do.
+  public var reason: String { "no photo is shown yet: `next` shows one" }
+}
+
+/// A place beyond the ends of the stream.
+public struct NoSuchPlace: ExplainedError, Hashable {
+  /// What was asked for.
+  public let place: Int
+  /// How many photos there are.
+  public let total: Int
+
+  /// Makes the error.
+  public init(place: Int, total: Int) {
+    self.place = place
+    self.total = total
+  }
+
+  /// Always.
+  public var isMistake: Bool { true }
+
+  /// Which the last one is.
+  public var reason: String {
+    total == 0 ? "there are no photos yet" : "there is no photo \(place): the last is \(total)"
+  }
+}

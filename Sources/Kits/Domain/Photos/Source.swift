@@ -1,0 +1,108 @@
+/// Where photos come from: one folder, one blog, one account.
+public struct Source: Hashable, Sendable, Identifiable {
+  /// What identifies it in this library.
+  public let id: SourceID
+  /// What it is, and what is needed to ask it for photos.
+  public let kind: Kind
+  /// What it is called in lists; untrusted text.
+  public let name: String
+
+  /// What kinds of source there are.
+  public enum Kind: Hashable, Sendable {
+    /// A folder on this machine, with everything below it.
+    case folder(FileLocation)
+    /// A photo blog: the address of its feed, `http` only if the person typed it so.
+    case feed(WebAddress)
+    /// A timeline of a signed-in account.
+    case account(AccountID, AccountTimeline)
+    /// The photos drawn by our own code, to look around with.
+    case samples
+  }
+
+  /// Makes a source.
+  public init(id: SourceID, kind: Kind, name: String) {
+    self.id = id
+    self.kind = kind
+    self.name = name
+  }
+}
+
+/// The identity of a source within a library.
+public struct SourceID: RawRepresentable, Hashable, Comparable, Sendable, Codable {
+  /// A short text without blanks, stable for the life of the source.
+  public let rawValue: String
+
+  /// Makes an identity from its text.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Orders by text, as SQL does.
+  public static func < (lhs: SourceID, rhs: SourceID) -> Bool {
+    lhs.rawValue.utf8.lexicographicallyPrecedes(rhs.rawValue.utf8)
+  }
+}
+
+extension [Source] {
+  /// The source a person means: its number in this list, or its name.
+  ///
+  /// Throws ``SourceError/unknownSource(_:)`` or ``SourceError/ambiguousSource(_:)``.
+  public func meant(by text: String) throws(SourceError) -> Source {
+    if let number = Int(untrusted: text), indices.contains(number - 1) { return self[number - 1] }
+    let named = filter { $0.name == text }
+    guard named.count < 2 else { throw .ambiguousSource(text) }
+    guard let source = named.first else { throw .unknownSource(text) }
+    return source
+  }
+}
+
+/// Which timeline of an account's server.
+public enum AccountTimeline: Hashable, Sendable {
+  /// Of those the account follows.
+  case home
+  /// Of everybody the server knows, or only of those who live there.
+  case everybody(local: Bool)
+  /// What bears a tag; without its `#`.
+  case tag(String)
+  /// A list that the account made: its id.
+  case list(String)
+
+  /// How it is stored: `home`, `public`, `local`, `tag:fog`, `list:12`.
+  public var text: String {
+    switch self {
+    case .home: "home"
+    case .everybody(local: false): "public"
+    case .everybody(local: true): "local"
+    case .tag(let name): "tag:" + name
+    case .list(let id): "list:" + id
+    }
+  }
+
+  /// What it is, for people; may contain untrusted text.
+  public var phrase: String {
+    switch self {
+    case .home: "home timeline"
+    case .everybody(local: false): "public timeline"
+    case .everybody(local: true): "local timeline"
+    case .tag(let name): "#\(name)"
+    case .list: "list"
+    }
+  }
+
+  /// Reads what ``text`` has said; nil if it is none.
+  public init?(_ text: String) {
+    switch text {
+    case "home": self = .home
+    case "public": self = .everybody(local: false)
+    case "local": self = .everybody(local: true)
+    default:
+      let parts = text.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      switch parts[0] {
+      case "tag": self = .tag(String(parts[1]))
+      case "list": self = .list(String(parts[1]))
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/// Adds sources, removes them, and asks them what is new.
+public protocol SourceKeeping: Sendable {
+  /// The sources of the current profile, oldest first.
+  func sources() async throws -> [Source]
+  /// Adds a folder and scans it; adding it again rescans it.
+  ///
+  /// A new folder without a single photo does not become a source: ``SourceError/noPhotos``. The
+  /// last element is `.finished`. Cancelling the task that iterates stops the scan; what was
+  /// scanned stays. Throws ``SourceError``.
+  func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error>
+  /// Adds a photo blog by its address, or by that of its feed, and asks for its newest photos;
+  /// adding it again asks again. Same rules as ``addFolder(_:)``.
+  func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error>
+  /// Adds a timeline of an account and asks for its newest photos, of which there may be none yet;
+  /// adding it again asks again.
+  func addTimeline(_ timeline: AccountTimeline, of account: Account)
+    -> AsyncThrowingStream<ScanProgress, any Error>
+  /// Adds the sample photos; adding them again changes nothing.
+  func addSamples() async throws -> ScanSummary
+  /// Whether no source was scanned in this process yet, nor is just now.
+  var awaitsRefresh: Bool { get }
+  /// Asks every source what is new; same rules as ``addFolder(_:)``.
+  ///
+  /// A source that fails is a problem in the summary; if all of them fail, throws the first error.
+  func refresh() -> AsyncThrowingStream<ScanProgress, any Error>
+  /// Takes a source and its photos out of the library; the files themselves stay.
+  func remove(_ id: SourceID) async throws
+}
+
+/// Why a source cannot be added, asked or removed.
+public enum SourceError: Error, Hashable, Sendable {
+  /// There is nothing at this path.
+  case notFound(String)
+  /// There is something, but not a folder.
+  case notAFolder(String)
+  /// The folder cannot be listed; the reason is the system's.
+  case unreadable(String, reason: String)
+  /// There is no photo below the folder, perhaps because none of its pictures can be read.
+  case noPhotos(String, problems: [ScanProblem])
+  /// This cannot be the address of a photo blog.
+  case notAnAddress(String)
+  /// What is at this address is no feed, and names none.
+  case noFeed(String)
+  /// What is at this address is a feed, and cannot be understood; the reason is a short phrase.
+  case brokenFeed(String, reason: String)
+  /// No source has this name or number.
+  case unknownSource(String)
+  /// More than one source has this name.
+  case ambiguousSource(String)
+}
+
+/// How far a scan has come.
+public enum ScanProgress: Hashable, Sendable {
+  /// `done` of the `found` pictures were read; `found` is an estimate that gets better while walking.
+  case scanning(done: Int, found: Int)
+  /// The scan of everything asked for has ended.
+  case finished(ScanSummary)
+}
+
+/// What a scan found.
+public struct ScanSummary: Hashable, Sendable {
+  /// Name of the source, or of all of them; untrusted text.
+  public var name: String
+  /// Photos now in the stream from what was scanned.
+  public var photos: Int
+  /// Photos that were not known before.
+  public var added: Int
+  /// Photos whose file changed.
+  public var changed: Int
+  /// Photos whose file is gone.
+  public var removed: Int
+  /// When the newest of them was taken, if there is one.
+  public var newest: Timestamp?
+  /// What came from each source, or why nothing did, in the order of the sources.
+  public var sources: [SourceNews]
+  /// What could not be read and why, at most ``maximumProblems`` of them.
+  public var problems: [ScanProblem]
+  /// How many could not be read.
+  public var problemCount: Int
+
+  /// How many problems a summary names one by one.
+  public static let maximumProblems = 20
+
+  /// Makes a summary; everything counts from zero.
+  public init(
+    name: String, photos: Int = 0, added: Int = 0, changed: Int = 0, removed: Int = 0,
+    newest: Timestamp? = nil, sources: [SourceNews] = [], problems: [ScanProblem] = [],
+    problemCount: Int = 0
+  ) {
+    self.name = name
+    self.photos = photos
+    self.added = added
+    self.changed = changed
+    self.removed = removed
+    self.newest = newest
+    self.sources = sources
+    self.problems = problems
+    self.problemCount = problemCount
+  }
+}
+
+/// One file or folder that a scan could not use.
+public struct ScanProblem: Hashable, Sendable {
+  /// Which file or folder.
+  public let location: FileLocation
+  /// Why, as a short phrase for a person, such as `not a picture: cut off`.
+  public let reason: String
+
+  /// Makes a problem.
+  public init(location: FileLocation, reason: String) {
+    self.location = location
+    self.reason = reason
+  }
+}
+
+/// What came from one source, or why nothing did.
+public struct SourceNews: Hashable, Sendable {
+  /// Name of the source; untrusted text.
+  public let name: String
+  /// Photos that were not known before.
+  public let added: Int
+  /// Why it could not be asked, as a phrase for a person; nil if it could.
+  public let failure: String?
+
+  /// Makes news; without a failure, the source answered.
+  public init(name: String, added: Int = 0, failure: String? = nil) {
+    self.name = name
+    self.added = added
+    self.failure = failure
+  }
+}
+
+extension SourceError: ExplainedError {
+  /// What is wrong with the source, and what to do.
+  public var reason: String {
+    switch self {
+    case .notFound(let path):
+      // Folders are seldom called so, sites always are.
+      if path.contains("."), !path.contains("/") {
+        "there is nothing at \(path); a blog's address begins with https://"
+      } else {
+        "there is nothing at \(path)"
+      }
+    case .notAFolder(let path): "\(path) is a file: name the folder it is in"
+    case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
+    case .noPhotos(let path, let problems):
+      if let first = problems.first {
+        "no picture in \(path) can be read, such as \(first.location.displayName): \(first.reason)"
+      } else {
+        "there are no photos in \(path): name another one"
+      }
+    case .notAnAddress(let text): "`\(text)` is no address: type it like https://photos.example"
+    case .noFeed(let address): "\(address) is no feed and names none: look for its RSS address"
+    case .brokenFeed(let address, let reason): "the feed at \(address) cannot be read: \(reason)"
+    case .unknownSource(let name): "there is no source `\(name)`: `sources` lists them"
+    case .ambiguousSource(let name):
+      "more than one source is called `\(name)`: use its number, which `sources` shows"
+    }
+  }
+
+  /// All but what is there and cannot be read.
+  public var isMistake: Bool {
+    switch self {
+    case .unreadable, .brokenFeed: false
+    default: true
+    }
+  }
+}

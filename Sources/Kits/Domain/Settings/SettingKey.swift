@@ -1,0 +1,160 @@
+/// One setting: its name, what it does, what it may be.
+///
+/// Every key of the program is listed in ``SettingKey/all``; values are kept as text and checked
+/// by ``SettingKey/Allowed`` before they are stored.
+public struct SettingKey: Hashable, Sendable {
+  /// Dotted name, such as `stream.order`.
+  public let name: String
+  /// One line that says what it changes.
+  public let summary: String
+  /// What values are allowed.
+  public let allowed: Allowed
+  /// The value where nobody has said otherwise.
+  public let defaultValue: String
+
+  /// What a value may be.
+  public enum Allowed: Hashable, Sendable {
+    /// One of these words.
+    case oneOf([String])
+    /// A whole number in this range.
+    case number(ClosedRange<Int>)
+    /// Any text of at most this many characters.
+    case text(maximumLength: Int)
+  }
+
+  /// Makes a key; `defaultValue` must be allowed, which a test checks for all of them.
+  public init(_ name: String, _ allowed: Allowed, default defaultValue: String, _ summary: String) {
+    self.name = name
+    self.summary = summary
+    self.allowed = allowed
+    self.defaultValue = defaultValue
+  }
+}
+
+extension SettingKey {
+  /// The value if it is allowed, in its normal spelling; nil otherwise. Words may be shortened.
+  public func normalised(_ value: String) -> String? {
+    switch allowed {
+    case .oneOf(let words):
+      word(meant: value.lowercased(), among: words)
+    case .number(let range):
+      Int(value).flatMap { range.contains($0) ? String($0) : nil }
+    case .text(let maximumLength):
+      value.count <= maximumLength ? value : nil
+    }
+  }
+
+  private func word(meant text: String, among words: [String]) -> String? {
+    if words.contains(text) { return text }
+    let candidates = words.filter { !text.isEmpty && $0.hasPrefix(text) }
+    return candidates.count == 1 ? candidates[0] : nil
+  }
+}
+
+extension SettingKey {
+  /// Order of the stream: `newest` or `oldest` first.
+  public static let streamOrder = SettingKey(
+    "stream.order", .oneOf(["newest", "oldest"]), default: "newest",
+    "which photos come first in the stream")
+  /// How many photos `list` shows when no number is given.
+  public static let listLength = SettingKey(
+    "list.length", .number(1...1000), default: "10", "how many photos `list` shows")
+  /// Colours used on a terminal.
+  public static let displayColour = SettingKey(
+    "display.colour", .oneOf(["auto", "none", "16", "256", "truecolour"]), default: "auto",
+    "how many colours the terminal is given")
+  /// How pictures are drawn on a terminal.
+  public static let displayGraphics = SettingKey(
+    "display.graphics", .oneOf(["auto", "kitty", "sixel", "iterm2", "symbols", "none"]),
+    default: "auto", "how pictures are drawn; `photostream doctor` tells what auto means here")
+  /// Share of the terminal's height a picture may take.
+  public static let displayHeight = SettingKey(
+    "display.height", .number(10...100), default: "70",
+    "how much of the screen's height a picture may take, in percent")
+  /// Which symbols pictures are drawn with.
+  public static let displaySymbols = SettingKey(
+    "display.symbols", .oneOf(["block", "half", "all", "ascii"]), default: "block",
+    "which characters pictures are drawn with")
+  /// Whether sensitive photos are covered.
+  public static let displaySensitive = SettingKey(
+    "display.sensitive", .oneOf(["cover", "show"]), default: "cover",
+    "whether sensitive photos are covered until `show`")
+  /// Whether the stream is rescanned when the program starts.
+  public static let refreshAtStart = SettingKey(
+    "refresh.at-start", .oneOf(["yes", "no"]), default: "yes",
+    "look for new photos when the program starts")
+  /// How much memory decoded pictures may take.
+  public static let cacheMemory = SettingKey(
+    "cache.memory-megabytes", .number(1...4096), default: "64",
+    "how much memory pictures at hand may take, in megabytes")
+  /// Size of the cache of pictures.
+  public static let cacheSize = SettingKey(
+    "cache.megabytes", .number(1...100_000), default: "500",
+    "how much disk pictures may take, in megabytes")
+  /// Which pictures of an account's posts become photos.
+  public static let accountPictures = SettingKey(
+    "accounts.pictures", .oneOf(["all", "first"]), default: "all",
+    "which pictures of a server's posts become photos, from the next start on")
+  /// Which pictures of a blog's entries become photos.
+  public static let feedPictures = SettingKey(
+    "feeds.pictures", .oneOf(["photos", "all"]), default: "photos",
+    "which pictures of blogs are shown, from the next start on; all: covers and icons, too")
+  /// Words whose photos are left out of the stream.
+  public static let muteWords = SettingKey(
+    "mute.words", .text(maximumLength: 1000), default: "",
+    "leave out photos with one of these words; separate them by commas")
+  /// People whose photos are left out of the stream.
+  public static let mutePeople = SettingKey(
+    "mute.people", .text(maximumLength: 1000), default: "",
+    "leave out photos by these people; separate them by commas")
+
+  /// Whether likes and replies are told without being asked for.
+  public static let notificationsShow = SettingKey(
+    "notifications.show", .oneOf(["never", "line"]), default: "never",
+    "tell in a line, after looking for photos, who liked or answered yours")
+  /// Whether that line counts.
+  public static let notificationsCounts = SettingKey(
+    "notifications.counts", .oneOf(["no", "yes"]), default: "no",
+    "let that line count how many others there are")
+
+  /// Names of the information cards that are no longer needed, separated by blanks. One of
+  /// the program's own ``notes``.
+  public static let cardsUsed = SettingKey(
+    "cards.used", .text(maximumLength: 1000), default: "", "which information cards were used")
+
+  /// Up to when the notifications of each account were told, as `3:1777636800000 4:…`. One of
+  /// ``notes``.
+  public static let notificationsTold = SettingKey(
+    "notifications.told", .text(maximumLength: 1000), default: "",
+    "which notifications were told")
+
+  /// What the program notes for itself, by name; nobody is shown these.
+  public static let notes: [SettingKey] = [.cardsUsed, .notificationsTold]
+
+  /// Every setting a person can change, by name.
+  public static let all: [SettingKey] = [
+    .accountPictures, .cacheSize, .cacheMemory, .displayColour, .displayGraphics, .displayHeight,
+    .displaySensitive,
+    .displaySymbols, .feedPictures, .listLength,
+    .mutePeople, .muteWords, .notificationsCounts, .notificationsShow, .refreshAtStart,
+    .streamOrder,
+  ]
+}
+
+extension SettingKey.Allowed {
+  /// What is allowed, as a phrase: `newest or oldest`, `1 to 1000`.
+  public var phrase: String {
+    switch self {
+    case .oneOf(let words): words.formatted
+    case .number(let range): "\(range.lowerBound) to \(range.upperBound)"
+    case .text(let maximumLength): "at most \(maximumLength) characters"
+    }
+  }
+}
+
+extension [String] {
+  fileprivate var formatted: String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,61 @@
+/// Publishes what a person composes, and keeps what is half-written.
+///
+/// Throws ``WritingError`` and ``LibraryError``.
+public protocol Posting: Sendable {
+  /// Where one can post: accounts, then folders.
+  func places() async throws -> [PostPlace]
+  /// What was begun and not sent, the newest first.
+  func drafts() async throws -> [StoredDraft]
+  /// Keeps a draft as it is now; a new one if `id` is nil.
+  func keep(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> StoredDraft
+  /// Forgets a draft.
+  func discard(_ id: Int64) async throws
+  /// Publishes; the draft with this `id` goes in the same step.
+  func post(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> Mutation
+}
+
+/// Where one can post.
+public struct PostPlace: Hashable, Sendable, Identifiable {
+  /// What identifies a place.
+  public enum ID: Hashable, Sendable, Codable {
+    case account(AccountID)
+    case folder(SourceID)
+  }
+
+  /// What identifies it.
+  public let id: ID
+  /// What it is called; untrusted text.
+  public let name: String
+  /// What the server takes; nil for a folder, which keeps words beside its pictures.
+  public let capabilities: ServerCapabilities?
+
+  /// Makes a place.
+  public init(id: ID, name: String, capabilities: ServerCapabilities?) {
+    self.id = id
+    self.name = name
+    self.capabilities = capabilities
+  }
+
+  /// Whether what is posted there can go after a while.
+  public var canExpire: Bool { capabilities?.canExpire == true }
+}
+
+/// A draft as it is kept.
+public struct StoredDraft: Hashable, Sendable, Identifiable {
+  /// What identifies it in this library.
+  public let id: Int64
+  /// Where it shall go.
+  public let place: PostPlace.ID
+  /// What was written so far.
+  public let draft: Draft
+  /// When it was last changed.
+  public let changedAt: Timestamp
+
+  /// Makes one.
+  public init(id: Int64, place: PostPlace.ID, draft: Draft, changedAt: Timestamp) {
+    self.id = id
+    self.place = place
+    self.draft = draft
+    self.changedAt = changedAt
+  }
+}

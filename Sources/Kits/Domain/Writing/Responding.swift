@@ -1,0 +1,125 @@
+/// Takes what a person says of photos: kept before it is answered, done where it belongs as soon as
+/// that is possible, once.
+///
+/// Throws ``WritingError`` and ``LibraryError``; then nothing was kept.
+public protocol Responding: Sendable {
+  /// How photos stand for the person, in the same order.
+  func standings(of photos: [Photo]) async throws -> [Standing]
+  /// The person's reaction shall be this, or none; how the photo stands now.
+  func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing
+  /// Puts words below a photo, or below a comment of it that is at its server.
+  func comment(_ text: String, on photo: Photo, answering comment: Comment?) async throws -> Comment
+  /// A draft that answers a photo; throws ``WritingError/notAnswerable`` where nobody would read it.
+  func answer(to photo: Photo) async throws -> Draft
+  /// The comments of a photo, those that answer one below it, the person's own at once.
+  ///
+  /// What only the photo's server knows is asked for: throws ``NetworkError`` and others if that
+  /// fails; ``ownComments(on:)`` has then what is on this machine.
+  func comments(on photo: Photo) async throws -> [Comment]
+  /// The person's comments that no server has yet, and those of photos that no server has.
+  func ownComments(on photo: Photo) async throws -> [Comment]
+  /// Takes a comment of the person's away, here at once.
+  func remove(_ comment: Comment, from photo: Photo) async throws
+}
+
+/// What somebody says of a photo without words. One has no more than one of a photo.
+public enum Reaction: String, Hashable, Sendable, Codable, CaseIterable {
+  /// A favourite.
+  case like
+  /// The opposite, which only some servers have.
+  case dislike
+}
+
+/// How a photo stands for the person: what its source says, with what is pending on top.
+public struct Standing: Hashable, Sendable {
+  /// The counts, pending changes among them.
+  public var reception: Reception
+  /// Whether the person's reaction has not arrived yet.
+  public var isReactionPending: Bool
+  /// How many comments of the person have not arrived yet; they are counted as replies.
+  public var pendingComments: Int
+  /// Why what the person did will not arrive by itself; nil if nothing is held up.
+  public var problem: String?
+
+  /// Makes a standing.
+  public init(
+    reception: Reception = Reception(), isReactionPending: Bool = false, pendingComments: Int = 0,
+    problem: String? = nil
+  ) {
+    self.reception = reception
+    self.isReactionPending = isReactionPending
+    self.pendingComments = pendingComments
+    self.problem = problem
+  }
+}
+
+extension Standing {
+  /// What a source says, and what the person wants of it since, in the order of wanting.
+  ///
+  /// Pure: the same row costs the same however many others there are. Entries of other targets must
+  /// not be among `entries`. What was given up by the server counts no more.
+  public init(_ reception: Reception, with entries: [OutboxEntry]) {
+    self.init(reception: reception)
+    for entry in entries {
+      if case .stopped(let reason) = entry.state {
+        problem = reason
+        continue
+      }
+      switch entry.mutation.action {
+      case .react(let reaction, _):
+        self.reception = self.reception.with(reaction)
+        isReactionPending = true
+      case .comment:
+        self.reception.replies += 1
+        pendingComments += 1
+      case .post, .delete: break
+      }
+    }
+  }
+}
+
+/// How a photo was received, as its source said last; nothing that is pending is in it.
+public struct Reception: Hashable, Sendable, Codable {
+  /// How many like it, the person among them.
+  @Count public var likes: Int
+  /// How many dislike it, the person among them.
+  @Count public var dislikes: Int
+  /// How many have commented on it.
+  @Count public var replies: Int
+  /// What the person said.
+  public var mine: Reaction?
+
+  /// Makes a reception.
+  public init(likes: Int = 0, dislikes: Int = 0, replies: Int = 0, mine: Reaction? = nil) {
+    self.likes = likes
+    self.dislikes = dislikes
+    self.replies = replies
+    self.mine = mine
+  }
+
+  /// The same with another reaction of the person's: counts follow.
+  public func with(_ reaction: Reaction?) -> Reception {
+    var other = self
+    if let mine { other[mine] -= 1 }
+    if let reaction { other[reaction] += 1 }
+    other.mine = reaction
+    return other
+  }
+
+  private subscript(reaction: Reaction) -> Int {
+    get { reaction == .like ? likes : dislikes }
+    set { if reaction == .like { likes = newValue } else { dislikes = newValue } }
+  }
+}
+
+/// What a person is answered who says something of a photo.
+public enum PhotoAnswer: Hashable, Sendable {
+  /// How the photo stands now; named if it is not the one on the screen.
+  case standing(StreamItem, Standing, isNamed: Bool)
+  /// Words stand below the photo.
+  case commented(Comment, now: Timestamp)
+  /// At most so many comments from a number on.
+  case comments(CommentList, from: Int, limit: Int, now: Timestamp)
+  /// A comment, by its number in the last list, is taken away.
+  case uncommented(Int, Comment)
+}

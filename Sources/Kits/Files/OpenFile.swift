@@ -1,0 +1,117 @@
+import Domain
+import Glibc
+
+/// A system call that failed.
+public struct SystemError: Error, Hashable {
+  /// `errno`.
+  public let code: Int32
+
+  /// Keeps a number of `errno`.
+  public init(code: Int32) {
+    self.code = code
+  }
+
+  /// The system's words for it.
+  public var reason: String { String(cString: strerror(code)) }
+}
+
+/// An open file or folder, closed with the last reference.
+///
+///     let bytes = try OpenFile(location).contents(limit: 1_000_000)
+public final class OpenFile {
+  /// Reads a file from an offset on: some bytes, or none at its end.
+  public typealias Content = (_ offset: Int) throws -> [UInt8]
+
+  /// How many bytes are read at once.
+  private static let chunk = 1 << 20
+
+  /// The number by which the system knows it.
+  public let descriptor: Int32
+
+  /// Opens or makes a file without ever waiting for it, as a pipe would demand.
+  ///
+  /// - Parameters:
+  ///   - folder: Where a relative path starts; nil means the working folder.
+  ///   - flags: As for `open`.
+  ///   - mode: The permissions of a new file.
+  public init(
+    _ location: FileLocation, in folder: OpenFile? = nil, _ flags: Int32 = O_RDONLY,
+    mode: mode_t = 0o666
+  ) throws(SystemError) {
+    let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    descriptor = location.withPath { openat(folder?.descriptor ?? AT_FDCWD, $0, flags, mode) }
+    guard descriptor >= 0 else { throw SystemError(code: errno) }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// The system's information about it.
+  public func status() throws(SystemError) -> stat {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw SystemError(code: errno) }
+    return status
+  }
+
+  /// Up to `limit` bytes from an offset on; none at the end.
+  public func bytes(at offset: Int, limit: Int = .max) throws(SystemError) -> [UInt8] {
+    let limit = min(limit, Self.chunk)
+    while true {
+      var (count, code) = (0, Int32(0))
+      let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in
+        count = pread(descriptor, buffer.baseAddress, limit, offset)
+        code = errno
+        length = max(0, count)
+      }
+      if count >= 0 { return bytes }
+      guard code == EINTR else { throw SystemError(code: code) }
+    }
+  }
+
+  /// All bytes from the start, but at most `limit`.
+  public func contents(limit: Int = .max) throws(SystemError) -> [UInt8] {
+    var all: [UInt8] = []
+    while all.count < limit {
+      let more = try bytes(at: all.count, limit: limit - all.count)
+      guard !more.isEmpty else { break }
+      all += more
+    }
+    return all
+  }
+
+  /// Writes all bytes, which are on disk when this returns.
+  public func write(_ content: Content) throws {
+    var offset = 0
+    while case let bytes = try content(offset), !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        offset += count
+      } else if errno != EINTR {
+        throw SystemError(code: errno)
+      }
+    }
+    try sync()
+  }
+
+  /// Writes what the system still holds in memory to the disk; for a folder, the names in it.
+  public func sync() throws(SystemError) {
+    guard fsync(descriptor) == 0 else { throw SystemError(code: errno) }
+  }
+}
+
+extension FileLocation {
+  /// Calls with this path as the system takes it: bytes that end in a zero.
+  public func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return "".withCString(body) }
+      return body(start)
+    }
+  }
+
+  /// Renames a file and replaces one that has the other name.
+  public func move(to other: FileLocation) throws(SystemError) {
+    let code = withPath { old in other.withPath { rename(old, $0) == 0 ? 0 : errno } }
+    guard code == 0 else { throw SystemError(code: code) }
+  }
+}

@@ -1,0 +1,91 @@
+import Domain
+
+/// What a person does not want to see: photos with one of these words, or by one of these people.
+///
+///     MuteList(words: "spider, ice cream", people: "ada").hides(photo)
+///
+/// Letter case does not count, accents do. A word is found as a whole word in caption and
+/// alternative text, of which the first 100 kB are looked at; several words in a row are found in a
+/// row. Where words are written without blanks between them, as in Chinese, Japanese or Thai, they
+/// are found anywhere; Korean ones at the start of a word, because endings follow. A symbol, such as
+/// an emoji, is a word of its own. A person is muted by the whole name.
+public struct MuteList: Hashable, Sendable {
+  /// The words, folded; each has something that can be found.
+  public let words: [String]
+  /// The people's names, folded; each is not empty.
+  public let people: [String]
+
+  /// What the words are looked for as, by the first word of each.
+  private let phrases: [String: [WordSequence]]
+
+  /// Reads lists as a person types them: separated by commas, of whatever script.
+  public init(words: String = "", people: String = "") {
+    self.words = Self.parts(of: words).filter { !WordSequence(folded: $0).isEmpty }
+    self.people = Self.parts(of: people)
+    phrases = Dictionary(grouping: self.words.map(WordSequence.init(folded:))) { $0.first ?? "" }
+  }
+
+  /// Whether nothing is muted.
+  public var isEmpty: Bool { words.isEmpty && people.isEmpty }
+
+  /// Whether a photo is one of those that are not to be seen.
+  public func hides(_ photo: Photo) -> Bool {
+    hides(caption: photo.caption, alternativeText: photo.alternativeText, author: photo.author)
+  }
+
+  /// Whether a photo of which this is said is one of those that are not to be seen.
+  public func hides(caption: String?, alternativeText: String?, author: String?) -> Bool {
+    names(author) || mentions(caption) || mentions(alternativeText)
+  }
+}
+
+extension MuteList {
+  private static let longestText = 100_000
+  private static let longestName = 4_000
+  private static let commas: Set<Character> = [",", "，", "、", "﹐", "､", "،", "؍"]
+
+  private static func parts(of list: String) -> [String] {
+    guard !list.isEmpty else { return [] }
+    // An invisible character would hide the comma it stands at.
+    let visible = list.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+    return String(String.UnicodeScalarView(visible)).split(whereSeparator: commas.contains).map {
+      $0.foldedForSearch
+    }
+    .filter { !$0.isEmpty }
+  }
+
+  private func names(_ author: String?) -> Bool {
+    guard !people.isEmpty, let author else { return false }
+    return people.contains(author.beginning(Self.longestName).foldedForSearch)
+  }
+
+  private func mentions(_ text: String?) -> Bool {
+    guard !phrases.isEmpty, let text else { return false }
+    let searched = WordSequence(folded: text.beginning(Self.longestText).foldedForSearch)
+    return searched.contains(anyOf: phrases)
+  }
+}
+
+extension String {
+  /// At most so many bytes of it.
+  fileprivate func beginning(_ bytes: Int) -> Substring {
+    guard utf8.count > bytes else { return self[...] }
+    return self[..<utf8.index(startIndex, offsetBy: bytes)]
+  }
+}
+
+extension StringProtocol {
+  /// The text without what makes no difference to a reader who looks for something: letter case,
+  /// invisible characters, and how blank the blanks are.
+  var foldedForSearch: String {
+    guard !utf8.allSatisfy({ $0 < 0x80 }) else { return withSingleBlanks.lowercased() }
+    let visible = unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+    // Only capitals bring ß and SS, or σ and ς, together, and ẞ only when it was made small.
+    return String(String.UnicodeScalarView(visible)).withSingleBlanks
+      .lowercased().uppercased().lowercased()
+  }
+
+  private var withSingleBlanks: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -1,0 +1,111 @@
+import Domain
+
+/// Keeps photos in one total order, and which were seen.
+///
+/// No call's cost grows with the stream, except that a place is counted within about a month of
+/// photos. Expired photos and muted ones are in no answer and in no count, nor are those of other
+/// sources if the scope has `only` one, unless a call says so. Throws ``LibraryError``.
+public protocol PhotoStoring: Sendable {
+  /// Where the photo with this identity stands, expired, muted, of another source or not; nil if it
+  /// is gone.
+  func position(of id: PhotoID, in scope: StreamScope) async throws -> StreamPosition?
+  /// The photo with this identity; nil if it is not in the stream.
+  func item(_ id: PhotoID, in scope: StreamScope) async throws -> StreamItem?
+  /// The photo at a place, from 1; nil beyond the ends.
+  func item(at place: Int, in scope: StreamScope) async throws -> StreamItem?
+  /// The first photo, or the first behind a position.
+  func first(after position: StreamPosition?, in scope: StreamScope) async throws -> StreamItem?
+  /// The first photo not yet seen, or the first such behind a position.
+  func firstUnseen(after position: StreamPosition?, in scope: StreamScope) async throws
+    -> StreamItem?
+  /// The last photo, or the last in front of a position.
+  func last(before position: StreamPosition?, in scope: StreamScope) async throws -> StreamItem?
+  /// Up to `limit` photos in order from a position on, itself included; from the first if nil.
+  func items(from position: StreamPosition?, limit: Int, in scope: StreamScope) async throws
+    -> [StreamItem]
+
+  /// Photos that are muted, in order behind a position, or from the first; they have no place.
+  func mutedPhotos(after position: StreamPosition?, limit: Int, in scope: StreamScope)
+    async throws -> [Photo]
+  /// Takes photos out of the stream that this list hides, and puts back all others; photos that
+  /// come later are judged by it, too. Costs a look at every photo only if the list is another one;
+  /// what a call that was cancelled or killed left is done by the next one. For the whole profile.
+  func mute(_ list: MuteList, in scope: StreamScope) async throws
+
+  /// Remembers photos as seen.
+  func markSeen(_ ids: [PhotoID]) async throws
+  /// Remembers all photos of the stream as seen; returns how many were not before.
+  func markAllSeen(in scope: StreamScope) async throws -> Int
+
+  /// Stores photos of a source, replacing those with the same identity; what is known about
+  /// having seen them stays. Returns how many are new.
+  func insert(_ photos: [Photo], of source: SourceID) async throws -> Int
+  /// Notes how a status was received, as its server said last, at all its photos in these sources.
+  /// Nothing else changes, also not where it is not among the photos.
+  func receive(_ reception: Reception, ofStatus id: String, in sources: [SourceID]) async throws
+  /// How a photo was received, as far as its server has told; nil too if it is not there.
+  func reception(of id: PhotoID) async throws -> Reception?
+  /// The statuses that these photos are of; none for those that are not there, or of no status.
+  func statuses(of ids: [PhotoID]) async throws -> [PhotoID: String]
+  /// How many photos of the stream are as new as each of these moments, or newer.
+  func counts(since moments: [Timestamp], in scope: StreamScope) async throws -> [Int]
+  /// What the library has of a source, muted photos among it.
+  func contents(of source: SourceID) async throws -> SourceContents
+  /// Removes the photos of the profile that have expired, muted or not; returns how many.
+  func purgeExpired(in scope: StreamScope) async throws -> Int
+  /// When the next photo of the profile expires, muted or not, if any does.
+  func nextExpiry(in scope: StreamScope) async throws -> Timestamp?
+}
+
+/// What the library has of one source.
+public struct SourceContents: Hashable, Sendable {
+  /// How many photos.
+  public let photos: Int
+  /// When the newest of them was taken.
+  public let newest: Timestamp?
+
+  /// Makes contents.
+  public init(photos: Int, newest: Timestamp?) {
+    self.photos = photos
+    self.newest = newest
+  }
+}
+
+/// Which stream is asked, in which order, and at what moment.
+public struct StreamScope: Hashable, Sendable {
+  /// Whose photos.
+  public let profile: Int64
+  /// Which come first.
+  public let order: StreamOrder
+  /// Photos that have expired by now are not in the stream.
+  public let now: Timestamp
+  /// Whose photos alone are in the stream; nil is everybody's.
+  public let only: SourceID?
+
+  /// Makes a scope.
+  public init(profile: Int64, order: StreamOrder, now: Timestamp, only: SourceID? = nil) {
+    self.profile = profile
+    self.order = order
+    self.now = now
+    self.only = only
+  }
+}
+
+/// Where a photo stands in a stream: a place between others that outlives the photo itself.
+public struct StreamPosition: Hashable, Sendable {
+  /// The photo's timestamp.
+  public let timestamp: Timestamp
+  /// The photo's identity, which decides among equal timestamps.
+  public let id: PhotoID
+
+  /// Makes a position.
+  public init(timestamp: Timestamp, id: PhotoID) {
+    self.timestamp = timestamp
+    self.id = id
+  }
+
+  /// The position of a photo.
+  public init(of photo: Photo) {
+    self.init(timestamp: photo.timestamp, id: photo.id)
+  }
+}

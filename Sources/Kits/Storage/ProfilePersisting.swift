@@ -1,0 +1,103 @@
+import Domain
+
+/// Keeps profiles and their locks; the part of `Profiles` that needs a disk.
+///
+/// There is always at least one profile: a new library has `default`. Throws ``LibraryError``.
+public protocol ProfilePersisting: Sendable {
+  /// All profiles, by name.
+  func storedProfiles() async throws -> [StoredProfile]
+  /// The profile to start with.
+  func currentProfileID() async throws -> Int64
+  /// Makes this the profile to start with.
+  func setCurrentProfile(_ id: Int64) async throws
+  /// Adds a profile without a lock. Throws ``ProfileError/exists(_:)`` for a name that differs
+  /// from another in nothing or in case only.
+  func insertProfile(named name: String) async throws -> StoredProfile
+  /// Replaces the lock of a profile; nil removes it.
+  func setLock(_ lock: ProfileLock?, of id: Int64) async throws
+}
+
+/// A profile as it is stored.
+public struct StoredProfile: Hashable, Sendable {
+  /// Its row.
+  public let id: Int64
+  /// Its name.
+  public let name: String
+  /// Its lock, if it has a passphrase.
+  public let lock: ProfileLock?
+
+  /// Makes a stored profile.
+  public init(id: Int64, name: String, lock: ProfileLock?) {
+    self.id = id
+    self.name = name
+    self.lock = lock
+  }
+}
+
+/// What proves a passphrase and gives the profile's key: scrypt parameters, and the key wrapped.
+public struct ProfileLock: Hashable, Sendable, Codable {
+  /// Random bytes for scrypt.
+  public var salt: [UInt8]
+  /// scrypt's N, a power of two.
+  public var rounds: Int
+  /// scrypt's r.
+  public var blockSize: Int
+  /// scrypt's p.
+  public var parallelism: Int
+  /// The profile's key sealed by AES-GCM under what scrypt makes of the passphrase: nonce,
+  /// ciphertext, tag.
+  public var wrappedKey: [UInt8]
+  /// Whether the passphrase is asked for at the next start.
+  public var isLocked: Bool
+  /// Wrong passphrases since the last right one.
+  @Count public var failures: Int
+  /// When the last wrong one was given.
+  public var lastFailure: Timestamp?
+
+  /// Makes a lock that was never tried.
+  public init(
+    salt: [UInt8], rounds: Int, blockSize: Int, parallelism: Int, wrappedKey: [UInt8],
+    isLocked: Bool, failures: Int = 0, lastFailure: Timestamp? = nil
+  ) {
+    self.salt = salt
+    self.rounds = rounds
+    self.blockSize = blockSize
+    self.parallelism = parallelism
+    self.wrappedKey = wrappedKey
+    self.isLocked = isLocked
+    self.failures = failures
+    self.lastFailure = lastFailure
+  }
+}
+
+/// Keeps secrets, such as tokens, under the key of the current profile. Throws ``SecretError``.
+///
+/// The key is there once the profile's passphrase was given. What is sealed for one purpose or in
+/// one profile does not open in another.
+public protocol SecretSealing: Sendable {
+  /// The secret as it may be stored; different every time.
+  func seal(_ secret: [UInt8], for purpose: String) async throws -> [UInt8]
+  /// The secret that was sealed.
+  func open(_ sealed: [UInt8], for purpose: String) async throws -> [UInt8]
+}
+
+/// Why a secret cannot be sealed or opened.
+public enum SecretError: Error, Hashable, Sendable {
+  /// The profile has no passphrase, so no key.
+  case noPassphrase
+  /// The profile's passphrase was not given yet.
+  case locked
+  /// What was stored is not what was sealed: cut off, changed, or of another profile or purpose.
+  case damaged
+}
+
+extension SecretError: ExplainedError {
+  /// Why the secret stays where it is.
+  public var reason: String {
+    switch self {
+    case .noPassphrase: "this profile has no passphrase to keep secrets under: `lock` sets one"
+    case .locked: "this profile is locked: `unlock` opens it"
+    case .damaged: "a secret was changed or cut off on disk, and cannot be opened"
+    }
+  }
+}

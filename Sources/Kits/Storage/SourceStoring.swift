@@ -1,0 +1,17 @@
+import Domain
+
+/// Keeps the sources of profiles. Throws ``LibraryError``.
+public protocol SourceStoring: Sendable {
+  /// The sources of a profile, oldest first.
+  func sources(of profile: Int64) async throws -> [Source]
+  /// Adds a source; one of the same kind and place that is there already is returned as it is.
+  ///
+  /// One that was removed before comes back with its identity, and so with its seen marks.
+  func insertSource(_ kind: Source.Kind, named name: String, profile: Int64) async throws -> Source
+  /// The feed of a photo blog has moved for good; if the new address is another source's, it stays
+  /// as it is.
+  func moveFeed(_ id: SourceID, to address: WebAddress, profile: Int64) async throws
+  /// Takes a source and its photos out; its seen marks stay. Throws
+  /// ``SourceError/unknownSource(_:)`` if the profile has no such source.
+  func removeSource(_ id: SourceID, profile: Int64) async throws
+}

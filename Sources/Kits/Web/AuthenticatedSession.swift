@@ -1,0 +1,104 @@
+import Domain
+
+/// A signed-in account, and the token that proves it. Without a token there is none: what needs a
+/// session takes one where it is made.
+///
+///     var token = await session.token
+///     if answer.status == 401 { token = try await session.replace(token) }
+///
+/// When the server refuses a token, it is replaced once, whoever asks; the others wait.
+public actor AuthenticatedSession {
+  /// Who is signed in.
+  public nonisolated let account: Account
+  /// What to send.
+  public private(set) var token: AccessToken
+  private let renew: @Sendable (AccessToken) async throws -> AccessToken
+  private var renewal: Task<AccessToken, any Error>?
+  private var ending: (any Error)?
+
+  /// Makes a session.
+  ///
+  /// - Parameter renew: Gets a token instead of one that was refused, and keeps it; throws
+  ///   ``AccountError/sessionOver(_:_:)`` if there is none, and the session is over for good.
+  public init(
+    of account: Account, token: AccessToken,
+    renew: @escaping @Sendable (AccessToken) async throws -> AccessToken
+  ) {
+    self.account = account
+    self.token = token
+    self.renew = renew
+  }
+
+  /// Another token than the one that the server refused.
+  ///
+  /// Throws ``AccountError/sessionOver(_:_:)``, also every time after; and what made it impossible to
+  /// ask, such as ``NetworkError``.
+  public func replace(_ refused: AccessToken) async throws -> AccessToken {
+    if let ending { throw ending }
+    guard refused == token else { return token }
+    let task = renewal ?? Task { [renew] in try await renew(refused) }
+    renewal = task
+    // Nobody's own cancellation ends it for the others.
+    let result = await task.result
+    if renewal == task { settle(result) }
+    return try result.get()
+  }
+}
+
+extension AuthenticatedSession {
+  private func settle(_ result: Result<AccessToken, any Error>) {
+    renewal = nil
+    switch result {
+    case .success(let renewed): token = renewed
+    case .failure(let error as AccountError): ending = error
+    case .failure: break
+    }
+  }
+}
+
+/// What proves to a server who asks. It describes itself as nothing, so that it gets into no log,
+/// no error and no recording.
+public struct AccessToken: Hashable, Sendable, CustomStringConvertible,
+  CustomDebugStringConvertible, CustomReflectable
+{
+  /// The secret itself: for the `Authorization` header and the vault alone.
+  public let secret: String
+
+  /// Takes a token; nil if it is empty, or could break out of a header.
+  public init?(_ secret: String) {
+    guard !secret.isEmpty, secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      return nil
+    }
+    self.secret = secret
+  }
+
+  /// Says nothing.
+  public var description: String { "(token)" }
+  /// Says nothing.
+  public var debugDescription: String { description }
+  /// Shows nothing.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// What a server gives for a sign-in: a token, how long it holds, and what replaces it then.
+public struct TokenGrant: Hashable, Sendable {
+  /// The token.
+  public let token: AccessToken
+  /// What gets a new token once this one is refused; nil if signing in again is the only way.
+  public let refresh: AccessToken?
+  /// What it allows, as the server says.
+  public let scopes: Set<String>
+  /// When it ends; nil if the server does not say.
+  public let expiresAt: Timestamp?
+
+  /// Makes a grant.
+  public init(
+    token: AccessToken, refresh: AccessToken? = nil, scopes: Set<String> = [],
+    expiresAt: Timestamp? = nil
+  ) {
+    self.token = token
+    self.refresh = refresh
+    self.scopes = scopes
+    self.expiresAt = expiresAt
+  }
+}

@@ -1,0 +1,45 @@
+import Domain
+
+/// Does mutations where they belong: at a server, or on this machine.
+public protocol Delivering: Sendable {
+  /// Does what an entry asks for, once, however often it is called for the same entry: after an
+  /// unknown outcome it looks first whether it is done. Throws ``DeliveryFailure``.
+  ///
+  /// - Parameter uploaded: Told of each picture that has arrived: its place, and the server's name of
+  ///   it. It has returned before anything is published.
+  func deliver(
+    _ entry: OutboxEntry, uploaded: @escaping @Sendable (Int, String) async throws -> Void
+  ) async throws(DeliveryFailure) -> DeliveryReceipt
+  /// What others and the person have said below a status, as far as its server tells; comments of
+  /// comments right below them.
+  func comments(on target: MutationTarget) async throws -> [Comment]
+}
+
+/// What came of a delivery.
+public struct DeliveryReceipt: Hashable, Sendable {
+  /// How the target is received now, as its server says.
+  public var reception: Reception?
+  /// The server's name of what was made.
+  public var created: String?
+
+  /// Makes a receipt.
+  public init(reception: Reception? = nil, created: String? = nil) {
+    self.reception = reception
+    self.created = created
+  }
+}
+
+/// Why a mutation is not done.
+public enum DeliveryFailure: Error, Hashable, Sendable {
+  /// It will never be: the reason, perhaps in a server's own, untrusted words.
+  case refused(reason: String)
+  /// Nothing was done, and another time it may: at the earliest after this long, if that is known.
+  case postponed(reason: String, wait: Duration?)
+  /// Nothing was done within the time that was given; more of the same burdens whoever is slow.
+  case timedOut(reason: String)
+  /// It may be done or not: nobody knows yet. To be looked for after this long at the earliest, if the
+  /// server has said so.
+  case unknown(reason: String, wait: Duration? = nil)
+  /// Nobody can ask in the account's name until the person signs in again.
+  case signedOut(reason: String)
+}

@@ -1,0 +1,64 @@
+import Domain
+
+/// The header fields of a request or a response, in order; names in any letter case.
+///
+///     let headers: WebHeaders = ["Accept": "application/json"]
+///     headers["accept"]  // application/json
+public struct WebHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  /// One line of a header.
+  public struct Field: Hashable, Sendable {
+    /// As it was written.
+    public let name: String
+    /// What follows the colon, without spaces around it.
+    public let value: String
+
+    /// Makes a line.
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// All lines in order.
+  public private(set) var fields: [Field]
+
+  /// Makes a header of lines; none by default.
+  public init(_ fields: [Field] = []) {
+    self.fields = fields
+  }
+
+  /// Makes a header of names and values.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    self.init(elements.map { Field(name: $0.0, value: $0.1) })
+  }
+
+  /// The first value of that name; setting it replaces all of that name, nil removes them.
+  public subscript(name: String) -> String? {
+    get { fields.first { $0.name.isSameName(as: name) }?.value }
+    set {
+      fields.removeAll { $0.name.isSameName(as: name) }
+      if let newValue { fields.append(Field(name: name, value: newValue)) }
+    }
+  }
+
+  /// The first value of that name as a number, by `Int.init(untrusted:)`; nil if it is none.
+  public func number(_ name: String) -> Int? {
+    self[name].flatMap { Int(untrusted: $0) }
+  }
+
+  /// Every value of that name, in order.
+  public func values(of name: String) -> [String] {
+    fields.filter { $0.name.isSameName(as: name) }.map(\.value)
+  }
+
+  /// Adds a line after all others.
+  public mutating func append(_ name: String, _ value: String) {
+    fields.append(Field(name: name, value: value))
+  }
+}
+
+extension String {
+  fileprivate func isSameName(as other: String) -> Bool {
+    utf8.count == other.utf8.count && lowercased() == other.lowercased()
+  }
+}

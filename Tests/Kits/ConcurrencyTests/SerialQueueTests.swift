@@ -1,0 +1,57 @@
+import Concurrency
+import Testing
+
+@Suite struct SerialQueueTests {
+  private let queue = SerialQueue()
+
+  private actor Steps {
+    private(set) var all: [String] = []
+
+    func add(_ step: String) { all.append(step) }
+  }
+
+  @Test func `work that awaits lets no other work in`() async throws {
+    let steps = Steps()
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+    let first = Task { [queue] in
+      try await queue.run {
+        beginning.yield()
+        for await _ in gate { break }
+        await steps.add("first")
+      }
+    }
+    for await _ in begun { break }
+    let second = Task { [queue] in
+      try await queue.run { await steps.add("second") }
+    }
+    opening.yield()
+    try await first.value
+    try await second.value
+    #expect(await steps.all == ["first", "second"])
+  }
+
+  @Test func `an error reaches its caller and stops nobody else`() async throws {
+    struct Failure: Error {}
+    await #expect(throws: Failure.self) { try await queue.run { throw Failure() } }
+    #expect(try await queue.run { 7 } == 7)
+  }
+
+  @Test func `work of a caller who is cancelled never begins, unless it is to run to its end`()
+    async throws
+  {
+    let cancelled = Task { [queue] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await queue.run { 7 }
+    }
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    let needed = Task { [queue] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await queue.runToEnd {
+        try Task.checkCancellation()
+        return 7
+      }
+    }
+    #expect(try await needed.value == 7)
+  }
+}
