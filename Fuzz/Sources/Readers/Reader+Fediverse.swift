@@ -1,6 +1,6 @@
-import Web
 import Domain
 import Markup
+import Web
 
 @testable import Fediverse
 

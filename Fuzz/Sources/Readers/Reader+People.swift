@@ -1,6 +1,6 @@
-import Storage
 import Domain
 import Pictures
+import Storage
 
 @testable import Terminal
 

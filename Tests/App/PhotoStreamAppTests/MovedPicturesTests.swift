@@ -1,11 +1,11 @@
-import Storage
-import Web
 import Domain
 import Fakes
 import Fediverse
 import Library
+import Storage
 import Synchronization
 import Testing
+import Web
 
 @testable import PhotoStreamApp
 

@@ -1,6 +1,6 @@
+import Domain
 import Testing
 
-import Domain
 @testable import Storage
 
 @Suite struct MuteListTests {

@@ -1,7 +1,7 @@
-import Web
 import Domain
 import Fakes
 import Testing
+import Web
 
 @testable import AuthScreen
 

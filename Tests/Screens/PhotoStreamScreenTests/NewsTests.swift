@@ -1,8 +1,8 @@
-import Web
 import Domain
 import Fakes
 import Terminal
 import Testing
+import Web
 
 @testable import PhotoStreamScreen
 

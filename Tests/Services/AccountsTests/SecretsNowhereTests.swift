@@ -1,10 +1,10 @@
-import Web
 import Domain
 import Fakes
 import Foundation
 import Library
 import Storage
 import Testing
+import Web
 
 @testable import Accounts
 

@@ -1,9 +1,9 @@
-import Web
 import Domain
 import Fakes
 import Markup
 import Testing
 import Timeline
+import Web
 
 @testable import Fediverse
 

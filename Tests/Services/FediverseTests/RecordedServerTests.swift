@@ -1,10 +1,10 @@
-import Web
 import Domain
 import Fakes
 import Foundation
 import Networking
 import Recordings
 import Testing
+import Web
 
 @testable import Fediverse
 

@@ -1,8 +1,8 @@
-import Pictures
 import Domain
 import Fakes
 import Files
 import Foundation
+import Pictures
 import Testing
 
 @testable import Folders

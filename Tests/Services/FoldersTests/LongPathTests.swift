@@ -1,6 +1,6 @@
-import Files
 import Domain
 import Fakes
+import Files
 import Foundation
 import Testing
 

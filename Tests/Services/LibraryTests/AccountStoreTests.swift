@@ -1,10 +1,10 @@
-import Storage
-import Web
 import Domain
 import Fakes
 import Foundation
 import GRDB
+import Storage
 import Testing
+import Web
 
 @testable import Library
 

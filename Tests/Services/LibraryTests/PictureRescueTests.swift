@@ -1,8 +1,8 @@
-import Storage
 import Domain
 import Fakes
 import Foundation
 import GRDB
+import Storage
 import Testing
 
 @testable import Library

@@ -1,6 +1,6 @@
-import Storage
 import Domain
 import Fakes
+import Storage
 
 @testable import Library
 

@@ -1,10 +1,10 @@
 import Concurrency
-import Pictures
 import DecoderProtocol
 import Domain
 import Fakes
 import Foundation
 import PictureFixtures
+import Pictures
 import Testing
 
 @testable import Media

@@ -1,11 +1,11 @@
 import Concurrency
-import Web
 import Domain
 import Fakes
 import Foundation
 import Storage
 import Synchronization
 import Testing
+import Web
 
 @testable import Media
 

@@ -1,11 +1,11 @@
 import Concurrency
-import Storage
-import Web
 import Domain
 import Fakes
 import Foundation
 import Library
+import Storage
 import Synchronization
+import Web
 
 @testable import Media
 

@@ -1,8 +1,8 @@
-import Storage
 import Domain
 import Fakes
 import Foundation
 import GRDB
+import Storage
 
 @testable import Library
 @testable import Media

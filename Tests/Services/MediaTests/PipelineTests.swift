@@ -1,9 +1,9 @@
 import Concurrency
-import Storage
 import Domain
 import Fakes
 import Foundation
 import Networking
+import Storage
 import Testing
 
 @testable import Media

@@ -1,8 +1,8 @@
-import Web
 import Domain
 import Fakes
 import Glibc
 import Testing
+import Web
 
 @testable import Networking
 

@@ -1,8 +1,8 @@
-import Web
 import Domain
 import Foundation
 import NIOCore
 import Testing
+import Web
 
 @testable import Networking
 

@@ -1,6 +1,6 @@
-import Web
 import Domain
 import Testing
+import Web
 
 @testable import Networking
 

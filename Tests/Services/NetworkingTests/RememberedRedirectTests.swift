@@ -1,8 +1,8 @@
-import Web
 import Domain
 import Fakes
 import Synchronization
 import Testing
+import Web
 
 @testable import Networking
 

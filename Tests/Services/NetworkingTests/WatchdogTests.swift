@@ -1,8 +1,8 @@
 import Concurrency
-import Web
 import Domain
 import Fakes
 import Testing
+import Web
 
 @testable import Networking
 

@@ -1,9 +1,9 @@
-import Files
-import Web
 import Domain
 import Fakes
+import Files
 import Foundation
 import Testing
+import Web
 
 @testable import Outbox
 

@@ -1,7 +1,7 @@
-import Pictures
 import Domain
 import Fakes
 import PictureFixtures
+import Pictures
 import Synchronization
 import Testing
 

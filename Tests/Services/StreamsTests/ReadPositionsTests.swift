@@ -1,4 +1,3 @@
-import Web
 import Domain
 import Fakes
 import Folders
@@ -7,6 +6,7 @@ import Storage
 import Synchronization
 import Testing
 import Timeline
+import Web
 
 @testable import Streams
 

@@ -1,9 +1,9 @@
-import Storage
-import Web
 import Domain
 import Fakes
 import Library
+import Storage
 import Testing
+import Web
 
 @testable import Streams
 

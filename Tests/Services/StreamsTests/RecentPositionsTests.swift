@@ -1,5 +1,5 @@
-import Storage
 import Domain
+import Storage
 import Testing
 
 @testable import Streams

@@ -1,10 +1,10 @@
-import Pictures
-import Storage
 import Domain
 import Fakes
 import Folders
 import Foundation
 import Library
+import Pictures
+import Storage
 import Testing
 
 @testable import Streams

@@ -81,6 +81,7 @@ struct CodeRuleTests {
     "let a = UInt8(ascii: \"a\")", "let a = b.flatMap(Int.init(untrusted:))", "let a = Int()",
     "let a = b.loadUnaligned(as: UInt16.self)", "// Int(b)", "let a = \"Int(b)\"",
     "let a: Int = 1", "struct A: Codable { @Count var b: Int }", "struct A { let b: Int }",
+    "struct A: Codable, FetchableRecord { let b: Int64 }",
     "struct A: Codable { static let b: Int = 1 }", "struct A: Codable { var b: Int { 1 } }",
   ])
   func `is no number that says what becomes of one that does not fit`(_ code: String) {

@@ -5,7 +5,7 @@ import Testing
 @Suite("The roles of a screen")
 struct RoleRuleTests {
   private let project = SmallProject().file(
-    "Sources/Kits/Domain/Protocols/ProfileKeeping.swift", "public protocol ProfileKeeping {}")
+    "Sources/Kits/Domain/Accounts/ProfileKeeping.swift", "public protocol ProfileKeeping {}")
   private let property = "struct A {\n  let profiles: any ProfileKeeping\n}"
   private let requirement = "protocol B {\n  var profiles: any ProfileKeeping { get }\n}"
 

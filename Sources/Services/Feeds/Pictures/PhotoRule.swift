@@ -1,7 +1,7 @@
 import Domain
 import Foundation
-import Pictures
 import Markup
+import Pictures
 
 /// What of the pictures in a feed is a photo: the one rule.
 ///

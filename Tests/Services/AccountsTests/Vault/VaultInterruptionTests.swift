@@ -1,7 +1,7 @@
-import Storage
 import Domain
 import Fakes
 import Foundation
+import Storage
 import Testing
 
 @testable import Accounts

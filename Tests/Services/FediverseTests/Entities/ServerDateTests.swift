@@ -1,7 +1,7 @@
-import Web
 import Domain
 import Foundation
 import Testing
+import Web
 
 @testable import Fediverse
 

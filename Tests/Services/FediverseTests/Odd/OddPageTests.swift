@@ -1,9 +1,9 @@
-import Web
 import Domain
 import Fakes
 import Synchronization
 import Testing
 import Timeline
+import Web
 
 @testable import Fediverse
 

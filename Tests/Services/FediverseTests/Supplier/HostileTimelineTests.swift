@@ -1,8 +1,8 @@
-import Web
 import Domain
 import Fakes
 import Testing
 import Timeline
+import Web
 
 @testable import Fediverse
 

@@ -1,11 +1,11 @@
-import Storage
-import Web
 import Domain
 import Fakes
 import Library
+import Storage
 import Synchronization
 import Testing
 import Timeline
+import Web
 
 @testable import Fediverse
 

@@ -1,9 +1,9 @@
-import Web
 import Domain
 import Fakes
 import Foundation
 import Synchronization
 import Timeline
+import Web
 
 @testable import Fediverse
 

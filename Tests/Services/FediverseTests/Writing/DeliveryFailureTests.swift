@@ -1,8 +1,8 @@
-import Storage
-import Web
 import Domain
 import Fakes
+import Storage
 import Testing
+import Web
 
 @testable import Fediverse
 

@@ -1,10 +1,10 @@
-import Web
 import Domain
 import Fakes
 import Networking
 import Recordings
 import Synchronization
 import Testing
+import Web
 
 @testable import Fediverse
 

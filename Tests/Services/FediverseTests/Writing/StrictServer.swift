@@ -1,7 +1,7 @@
-import Web
 import Domain
 import Foundation
 import Synchronization
+import Web
 
 @testable import Fediverse
 

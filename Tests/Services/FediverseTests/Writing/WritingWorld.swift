@@ -1,7 +1,7 @@
-import Web
 import Domain
 import Fakes
 import Synchronization
+import Web
 
 @testable import Fediverse
 

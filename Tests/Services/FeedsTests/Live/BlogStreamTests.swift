@@ -110,7 +110,7 @@ import Timeline
         try await live.add(server.address("/feed"))
         try await live.engine.refresh()
         blog.edit { $0.removeAll { $0.id == "3" } }
-        try await live.reload()
+        try await live.engine.refresh()
         #expect(try await live.ids() == ["5", "4", "2", "1"])
       }
     }

@@ -1,9 +1,9 @@
-import Web
 import Domain
 import Fakes
 import FaultServer
 import Networking
 import Testing
+import Web
 
 @testable import Feeds
 

@@ -1,9 +1,9 @@
-import Storage
 import Domain
 import Fakes
 import FaultServer
 import Library
 import Networking
+import Storage
 import Synchronization
 import Testing
 import Timeline

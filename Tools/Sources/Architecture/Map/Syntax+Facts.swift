@@ -66,6 +66,8 @@ extension StructDeclSyntax {
   var decodedNumbers: [TypeSyntax] {
     let types = inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     guard types.contains("Codable") || types.contains("Decodable") else { return [] }
+    // The whole numbers of our own databases' rows are keys, which are looked up and compared.
+    guard !types.contains("FetchableRecord") else { return [] }
     return memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
       .filter { $0.attributes.isEmpty && !$0.modifiers.contains { $0.name.text == "static" } }
       .flatMap(\.bindings).filter { $0.accessorBlock == nil }
