@@ -46,7 +46,8 @@ struct TimelineChain {
   ///
   /// Servers give timelines in their own order. A status that is newer than those above it is put below
   /// them: clocks differ, and some posts are late. One without a date is as old as the one above. What is
-  /// repeated stays where it was.
+  /// repeated stays where it was. A server that is still preparing its timeline shows what is at the top of
+  /// it, whatever place was asked for: that keeps its own dates.
   mutating func add(
     _ answer: TimelineDownload.Answer, at place: TimelineDownload.Place
   ) -> [(status: RemoteStatus, moment: Timestamp)] {
@@ -56,11 +57,12 @@ struct TimelineChain {
     fruitless = new.isEmpty ? fruitless + 1 : 0
     run = new.isEmpty ? run ?? place : nil
     let dates = dates(of: new, servedAt: answer.servedAt)
-    isUnordered = isUnordered || dates.count { $0 > reached } * 2 > new.count
-    let moments = dates.map { min($0, reached) }
+    let ceiling = answer.isPreparing ? .max : reached
+    isUnordered = isUnordered || dates.count { $0 > ceiling } * 2 > new.count
+    let moments = dates.map { min($0, ceiling) }
     for (status, moment) in zip(new, moments) { seen[OpaqueID(status.id)] = moment }
     let told = answer.statuses.map { status in
-      (status, min(seen[OpaqueID(status.id)] ?? reached, reached))
+      (status, min(seen[OpaqueID(status.id)] ?? reached, ceiling))
     }
     next = next(after: answer)
     if !answer.isPreparing {

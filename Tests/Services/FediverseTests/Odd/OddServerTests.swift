@@ -18,6 +18,12 @@ import Timeline
     for failure in failures { Issue.record("\(failure)") }
   }
 
+  /// 1190: a home that is half made when an older page is asked for shows what is new at the top.
+  @Test(arguments: [1190])
+  func `What went wrong once does not again`(seed: UInt64) async {
+    #expect(await OddTrial.failure(seed: seed) == nil)
+  }
+
   @Test(arguments: Oddity.allCases)
   func `One oddity alone hides no photo and leaves no gap`(oddity: Oddity) async throws {
     let server = OddServer([oddity], posts: 30, pagesOf: 7)
