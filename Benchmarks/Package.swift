@@ -14,12 +14,17 @@ let package = Package(
   ],
   targets: [
     .bench("empty-program"),
-    .bench("engine-bench", of: ["Domain", "Library", "Timeline"], [.argumentParser]),
+    .bench("engine-bench", of: ["Domain", "Library", "Storage", "Timeline"], [.argumentParser]),
     .bench(
-      "outbox-bench", of: ["Domain", "Fediverse", "Library", "Networking", "Outbox"],
+      "outbox-bench",
+      of: ["Domain", "Fediverse", "Library", "Networking", "Outbox", "Storage", "Web"],
       [.argumentParser, .grdb]),
     .bench(
-      "picture-bench", of: ["Domain", "Library", "Media", "Networking", "Terminal"],
+      "picture-bench",
+      of: [
+        "Concurrency", "Domain", "Library", "Media", "Networking", "Pictures", "Storage",
+        "Terminal",
+      ],
       [.argumentParser]),
     .bench("plain-server", [.hummingbird]),
     .bench("status-bench", of: ["Fediverse"]),

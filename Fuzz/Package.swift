@@ -18,7 +18,7 @@ let package = Package(
       dependencies: ["Metadata"]
         + [
           "Accounts", "DecoderProtocol", "Domain", "Fediverse", "Feeds", "Markup", "Media",
-          "Networking", "Pictures", "StreamServer", "Terminal",
+          "Networking", "Pictures", "Storage", "StreamServer", "Terminal", "Web",
         ].map { .product($0) },
       path: "Sources/Readers", swiftSettings: .strict),
     .executableTarget(

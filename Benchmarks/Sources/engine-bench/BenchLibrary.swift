@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Library
+import Storage
 
 /// A library for measuring, with the sources of ``MadeTrack``.
 struct BenchLibrary {

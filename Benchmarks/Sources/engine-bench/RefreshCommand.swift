@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import Foundation
 import Library
+import Storage
 import Timeline
 
 /// Refreshes a track of some length by an engine again and again; each time there are a few new

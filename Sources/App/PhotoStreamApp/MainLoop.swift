@@ -5,16 +5,15 @@ import Synchronization
 /// Runs the main actor on the main thread, and while the program starts everything else, too.
 ///
 /// A script that looks one thing up is done within milliseconds, and waking other threads would take
-/// longer than its work. After ``startTime``, or once ``usePool()`` was called, jobs of other actors go to
+/// longer than its work. After 50 ms, or once ``usePool()`` was called, jobs of other actors go to
 /// Swift's pool of threads, which starts with the first of them.
 public enum MainLoop {
   /// How long the main thread does all the work.
-  static let startTime = Duration.milliseconds(50)
+  private static let startMilliseconds = 50
 
   private struct State {
     /// Jobs that wait for the main thread, although any might run them.
     var jobs: ArraySlice<UInt> = []
-    var poolBegins = ContinuousClock.now + startTime
     var usesPool = false
   }
 
@@ -28,31 +27,31 @@ public enum MainLoop {
     while true { executor_drain_main_queue() }
   }
 
-  /// Leaves jobs of other actors to the pool from now on: somebody is there who must not wait for them.
+  /// Leaves jobs of other actors to the pool from now on, also those that wait for the main thread: somebody
+  /// is there who must not wait for them.
   public static func usePool() {
-    state.withLock { $0.poolBegins = .now }
+    let late = state.withLock { state in
+      state.usesPool = true
+      defer { state.jobs = [] }
+      return state.jobs
+    }
+    for job in late { executor_offer(job) }
   }
 
   /// Apart, as what it hands over is called on any thread.
   private static func takeJobs() {
     executor_install { MainLoop.takes($0) }
+    // A job that blocks the main thread must not hold up those behind it. Most scripts are done by then.
+    let timer = DispatchTime.now() + .milliseconds(startMilliseconds)
+    DispatchQueue.global().asyncAfter(deadline: timer) { usePool() }
   }
 
   /// Whether the main thread is to run a job.
   private static func takes(_ job: UInt) -> Bool {
-    var late: ArraySlice<UInt> = []
     let isTaken = state.withLock { state in
-      if state.usesPool { return false }
-      state.usesPool = ContinuousClock.now >= state.poolBegins
-      if state.usesPool {
-        // What waits behind a long one has waited long enough.
-        swap(&late, &state.jobs)
-      } else {
-        state.jobs.append(job)
-      }
+      if !state.usesPool { state.jobs.append(job) }
       return !state.usesPool
     }
-    for job in late { executor_offer(job) }
     if isTaken { DispatchQueue.main.async { runNext() } }
     return isTaken
   }

@@ -54,7 +54,8 @@ struct SharedServices {
     decoderPath = DecoderExecutable.path(environment: options.environment)
     decoder = DecoderPool(executable: decoderPath, scheduler: scheduler, errors: telemetry)
     samples = Samples { [decoder] bytes, bounds in
-      let reply = try await decoder.answer(to: .decode(bytes, shown: bounds))
+      let reply = try await decoder.answer(
+        to: .decode(bytes, shown: bounds), about: nil, grace: .milliseconds(500))
       guard case .picture(let bitmap, _) = reply else {
         throw MediaError.decoderFailed(reason: "it could not read a sample photo")
       }

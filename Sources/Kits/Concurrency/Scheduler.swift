@@ -123,6 +123,7 @@ public final class Scheduler: Sendable {
     let number = enqueue(work)
     try await waitForTurn(number)
     defer { finish(number) }
+    try Task.checkCancellation()
     return try await body()
   }
 
@@ -167,7 +168,10 @@ extension Scheduler {
           state.continuations[number] = continuation
           return nil
         }
-        if let outcome { continuation.resume(with: outcome) }
+        guard let outcome else { return }
+        // Whoever waited behind it may go on, if it had to be alone.
+        if case .failure = outcome { update { _ in } }
+        continuation.resume(with: outcome)
       }
     } onCancel: {
       // Whoever waited behind it may go on, if it had to be alone.
@@ -212,15 +216,27 @@ extension Scheduler.State {
     rank(work, 0).0 == -Priority.ahead.rawValue
   }
 
+  /// Who has the places of a resource.
+  private struct Use {
+    var all = 0
+    var ahead = 0
+    var isAlone = false
+  }
+
   /// Lets in all for whom there are places, and returns their numbers.
   fileprivate mutating func giveTurns() -> [Int] {
     guard !waiting.isEmpty else { return [] }
+    var uses: [Scheduler.Resource: Use] = [:]
+    for work in running.values { take(work, of: &uses) }
+    // Most changes let nobody in, and many may wait.
+    guard waiting.contains(where: { hasPlaces($0.work, in: uses) }) else { return [] }
     var given: [Int] = []
     var refused: Set<Scheduler.Resource> = []
     let order = waiting.sorted { rank($0.work, $0.number) < rank($1.work, $1.number) }
     for (number, work) in order where refused.isDisjoint(with: work.resources) {
-      if work.resources.allSatisfy({ hasPlace($0, for: work) }) {
+      if hasPlaces(work, in: uses) {
         running[number] = work
+        take(work, of: &uses)
         given.append(number)
       } else if work.isAlone {
         // Less urgent work shall not keep it from being alone.
@@ -231,10 +247,21 @@ extension Scheduler.State {
     return given
   }
 
-  private func hasPlace(_ resource: Scheduler.Resource, for work: Scheduler.Work) -> Bool {
-    let others = running.values.filter { $0.resources.contains(resource) }
-    if work.isAlone || others.contains(where: \.isAlone) { return others.isEmpty }
-    guard others.count < resource.places else { return false }
-    return !isAhead(work) || others.count(where: isAhead) < resource.placesAhead
+  private func take(_ work: Scheduler.Work, of uses: inout [Scheduler.Resource: Use]) {
+    for resource in work.resources {
+      uses[resource, default: Use()].all += 1
+      if isAhead(work) { uses[resource, default: Use()].ahead += 1 }
+      if work.isAlone { uses[resource, default: Use()].isAlone = true }
+    }
+  }
+
+  private func hasPlaces(
+    _ work: Scheduler.Work, in uses: [Scheduler.Resource: Use]
+  ) -> Bool {
+    work.resources.allSatisfy { resource in
+      guard let use = uses[resource] else { return true }
+      if work.isAlone || use.isAlone { return use.all == 0 }
+      return use.all < resource.places && (!isAhead(work) || use.ahead < resource.placesAhead)
+    }
   }
 }

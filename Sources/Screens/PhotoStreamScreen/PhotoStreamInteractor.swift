@@ -58,11 +58,15 @@ struct PhotoStreamInteractor {
     return .filled(summary, rest: rest?.numbered(gap.number))
   }
 
-  /// A source by its number or name.
-  func show(only name: String) async throws -> PhotoStreamContent {
+  /// Leaves one source, by its number or name, in the stream; nil if that is `all`.
+  func narrow(to name: String) async throws -> Source? {
     let source = name == "all" ? nil : try await sources.sources().meant(by: name)
     await stream.show(only: source?.id)
-    return .narrowed(to: source, photos: try await stream.start()?.total ?? 0)
+    return source
+  }
+
+  func obtainNarrowed(to source: Source?) async throws -> PhotoStreamContent {
+    .narrowed(to: source, photos: try await stream.start()?.total ?? 0)
   }
 
   func obtainMuted(_ length: Int?) async throws -> PhotoStreamContent {

@@ -110,10 +110,10 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   /// Shows one source alone, by its number or name, or all of them again; from the first photo.
   func show(only name: String) async {
     await answer { [self] in
-      let content = try await interactor.show(only: name)
+      let source = try await interactor.narrow(to: name)
       photos.forgetOrder(startingOver: true)
       listedGaps = []
-      return content
+      return try await interactor.obtainNarrowed(to: source)
     }
   }
 

@@ -16,7 +16,7 @@ enum JSONFeed {
       guard entries.add(JSONEntry(item, address, limits).draft) else { break }
     }
     var feed = Feed()
-    feed.title = members.whole("title")?.text?.line?.cut(to: limits.lineBytes)
+    feed.title = members.whole("title")?.text(limits)?.line?.cut(to: limits.lineBytes)
     let told = { (name: StaticString) in
       members.whole(name)?.writtenText.flatMap { address.resolve($0, limits) }
     }
@@ -53,11 +53,11 @@ struct JSONEntry {
     var draft = EntryDraft(limits)
     draft.link = address("url") ?? address("external_url")
     let content = content(base: draft.link ?? base)
-    draft.ownID = item["id"]?.text?.line
+    draft.ownID = item["id"]?.text(limits)?.line
     draft.date =
-      (item["date_published"]?.text).flatMap(FeedDate.parse)
-      ?? (item["date_modified"]?.text).flatMap(FeedDate.parse)
-    draft.title = item["title"]?.text?.line?.cut(to: limits.lineBytes)
+      (item["date_published"]?.text(limits)).flatMap(FeedDate.parse)
+      ?? (item["date_modified"]?.text(limits)).flatMap(FeedDate.parse)
+    draft.title = item["title"]?.text(limits)?.line?.cut(to: limits.lineBytes)
     draft.summary = content.text
     draft.author = Self.author(of: item, limits)
     addPictures(content, to: &draft)
@@ -67,7 +67,9 @@ struct JSONEntry {
   /// Who wrote an item or a feed; version 1.0 knows of one, 1.1 of several.
   static func author(of value: JSONNode, _ limits: FeedLimits) -> String? {
     let authors = (value["authors"]?.elements ?? []) + [value["author"]].compactMap { $0 }
-    let names = authors.prefix(20).compactMap { $0["name"]?.text?.line ?? $0.text?.line }
+    let names = authors.prefix(20).compactMap {
+      $0["name"]?.text(limits)?.line ?? $0.text(limits)?.line
+    }
     var once: [String] = []
     for name in names where !once.contains(name) { once.append(name) }
     return once.isEmpty ? nil : once.joined(separator: ", ").cut(to: limits.lineBytes)
@@ -78,14 +80,14 @@ extension JSONEntry {
   /// What it says; what is relative in it belongs to its page. Only `content_html` is HTML.
   private func content(base: URL) -> HTMLContent {
     if let html = filled("content_html") {
-      return .ofEntry(Array(html.utf8.prefix(limits.sourceBytes)), base: base, limits)
+      return .ofEntry(Array(html.utf8), base: base, limits)
     }
     let text = filled("content_text") ?? filled("summary") ?? ""
     return HTMLContent(XMLText.escaped(text), base: base, limits)
   }
 
   private func filled(_ name: StaticString) -> String? {
-    item[name]?.text.flatMap { $0.line == nil ? nil : $0 }
+    item[name]?.text(limits).flatMap { $0.line == nil ? nil : $0 }
   }
 
   private func address(_ name: StaticString) -> URL? {
@@ -98,23 +100,33 @@ extension JSONEntry {
     for name: StaticString in ["image", "banner_image"] where draft.pictures.isEmpty {
       address(name).map { draft.pictures.add(FeedPicture(address: $0)) }
     }
-    for value in item["attachments"]?.elements ?? [] { attachment(value).map { draft.attach($0) } }
+    for value in (item["attachments"]?.elements ?? []).prefix(limits.elementsPerEntry) {
+      attachment(value).map { draft.attach($0) }
+    }
     for picture in content.pictures { draft.pictures.add(picture) }
   }
 
   private func attachment(_ value: JSONNode) -> FeedPicture? {
-    let type = value["mime_type"]?.text
+    let type = value["mime_type"]?.text(limits)
     guard let address = value["url"]?.writtenText.flatMap({ base.resolve($0, limits) }),
       PictureType.isPicture(address, type: type)
     else { return nil }
     var picture = FeedPicture(address: address)
     picture.type = PictureType.normalised(type)
-    picture.description = value["title"]?.text?.line?.cut(to: limits.textBytes)
+    picture.description = value["title"]?.text(limits)?.line?.cut(to: limits.textBytes)
     return picture
   }
 }
 
 extension JSONNode {
+  /// A text, as much of it as is looked at.
+  fileprivate func text(_ limits: FeedLimits) -> String? {
+    text.map { text in
+      guard text.utf8.count > limits.sourceBytes else { return text }
+      return String(decoding: text.utf8.prefix(limits.sourceBytes), as: UTF8.self)
+    }
+  }
+
   /// A member that the end of the document did not cut off.
   fileprivate func whole(_ name: StaticString) -> JSONNode? {
     self[name].flatMap { $0.isUnfinished ? nil : $0 }

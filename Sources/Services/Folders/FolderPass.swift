@@ -80,7 +80,7 @@ extension FolderPass {
 
   @concurrent
   private static func estimate(below root: FileLocation) async throws -> Int {
-    try PictureCount.estimate(below: root)
+    try await PictureCount.estimate(below: root)
   }
 
   private func openRoot() throws -> FolderWalker {
@@ -99,6 +99,8 @@ extension FolderPass {
       do {
         while let step = try walker.next() {
           try Task.checkCancellation()
+          // Whoever runs this may have others waiting, Ctrl-C among them.
+          await Task.yield()
           switch step {
           case .folder(let listing):
             if identity == nil { try checkRoot(listing, scan) }

@@ -112,11 +112,13 @@ enum PictureCount {
   ]
 
   /// Counts pictures in the folder and everything below it, but not in folders that cannot be listed. Throws `CancellationError`.
-  static func estimate(below root: FileLocation) throws -> Int {
+  static func estimate(below root: FileLocation) async throws -> Int {
     var count = 0
     guard var walker = try? FolderWalker(root: root) else { return 0 }
     while let step = try? walker.next() {
       try Task.checkCancellation()
+      // Whoever runs this may have others waiting, Ctrl-C among them.
+      await Task.yield()
       guard case .folder(let listing) = step else { continue }
       count += listing.files.count { isNamedLikePicture($0.name) }
     }

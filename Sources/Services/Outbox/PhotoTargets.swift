@@ -26,7 +26,8 @@ final class PhotoTargets: Sendable {
     return try photos.map { photo in
       switch kinds[photo.id.source] {
       case nil: throw WritingError.sourceGone
-      case .account(let account, _): .status(account, photo.status ?? photo.id.item)
+      case .account(let account, _):
+        .status(account, photo.status ?? String(photo.id.item.prefix { $0 != "/" }))
       case .folder, .feed, .samples: .photo(photo.id)
       }
     }

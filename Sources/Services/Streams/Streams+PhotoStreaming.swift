@@ -58,7 +58,7 @@ extension Streams: PhotoStreaming {
   /// Remembers that these were on the screen.
   public func markSeen(_ ids: [PhotoID]) async throws {
     try await photos.markSeen(ids)
-    try await reading?.didRead(ids)
+    await reading?.didRead(ids)
   }
 
   /// Remembers all of them as seen; returns how many were not before.

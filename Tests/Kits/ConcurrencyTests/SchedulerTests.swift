@@ -159,6 +159,16 @@ import Web
     #expect(scheduler.waiting == 0)
   }
 
+  @Test func `Who was cancelled before has no turn where a place is free either`() async throws {
+    let work = Scheduler.Work(on: [Scheduler.Resource("one", places: 1, ahead: 1)])
+    let late = Task { [scheduler] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await scheduler.withTurn(work) { true }
+    }
+    await #expect(throws: CancellationError.self) { try await late.value }
+    #expect(try await scheduler.withTurn(work) { true })
+  }
+
   @Test func `Work that fails gives its place back`() async throws {
     let work = Scheduler.Work(on: [Scheduler.Resource("one", places: 1, ahead: 1)])
     await #expect(throws: NetworkError.malformed(host: "a")) {

@@ -140,16 +140,16 @@ extension FolderWalkerTests {
 @Suite("The estimate of a folder's pictures")
 struct PictureCountTests {
   @Test
-  func `counts names, here and below, and nothing that is not named like a picture`() throws {
+  func `counts names, here and below, and nothing that is not named like a picture`() async throws {
     let folder = try ScratchFolder()
     for name in ["a.jpg", "b.JPEG", "below/c.heic", "below/d.jpg.txt", "notes.txt", "jpg"] {
       try folder.write([], to: name)
     }
-    #expect(try PictureCount.estimate(below: FileLocation(path: folder.path)) == 3)
+    #expect(try await PictureCount.estimate(below: FileLocation(path: folder.path)) == 3)
   }
 
   @Test
-  func `is nothing for a folder that is not there`() throws {
-    #expect(try PictureCount.estimate(below: FileLocation(path: "/no/such/folder")) == 0)
+  func `is nothing for a folder that is not there`() async throws {
+    #expect(try await PictureCount.estimate(below: FileLocation(path: "/no/such/folder")) == 0)
   }
 }

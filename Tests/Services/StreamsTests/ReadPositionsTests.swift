@@ -186,7 +186,7 @@ struct ReadPositionsTests {
       .account(world.account, .tag("fog")), named: "fog", profile: 1
     ).id
     try await world.load(["7"], to: tag)
-    try await world.reading.didRead([PhotoID(source: tag, item: "7")])
+    await world.reading.didRead([PhotoID(source: tag, item: "7")])
     await world.rest()
     #expect(world.markers.moves == [])
     let without = try await ReadingWorld(FakeHomeMarkers(hasMarkers: false))
@@ -231,7 +231,7 @@ struct ReadPositionsTests {
     let slow = world.reading(at: SilentMarkers())
     let read = PhotoID(source: world.home, item: "8")
     try await world.library.photos.markSeen([read])
-    try await slow.didRead([read])
+    await slow.didRead([read])
     let settling = Standstill.$reached.withValue({ ask.finish() }) {
       Task { await slow.settle(within: .seconds(3)) }
     }
@@ -254,10 +254,10 @@ struct ReadPositionsTests {
     let reading = world.reading(at: busy)
     let ids = ["8", "9"].map { PhotoID(source: world.home, item: $0) }
     try await world.library.photos.markSeen([ids[0]])
-    try await reading.didRead([ids[0]])
+    await reading.didRead([ids[0]])
     busy.beforeMoving {
       try await world.library.photos.markSeen([ids[1]])
-      try await reading.didRead([ids[1]])
+      await reading.didRead([ids[1]])
     }
     for moves in [["7", "8"], ["7", "8", "9"]] {
       await reading.settle(within: .seconds(60))

@@ -71,7 +71,7 @@ final class ReadingWorld: Sendable {
     for item in items {
       let id = PhotoID(source: home, item: item)
       try await library.photos.markSeen([id])
-      try await reading.didRead([id])
+      await reading.didRead([id])
     }
   }
 

@@ -6,6 +6,9 @@ struct RichTextBuilder {
   private var text = ""
   private var parts: [RichText.Part] = []
   private var frames: [Frame] = []
+  /// Which of them are lists, and which are lists or items.
+  private var lists: [Int] = []
+  private var listsAndItems: [Int] = []
   /// How many elements of a name are open.
   private var open: [String: Int] = [:]
   /// How many of the open elements hide what is in them.
@@ -57,6 +60,8 @@ struct RichTextBuilder {
     case .quote: quotes += 1
     case .other, .ellipsis: break
     }
+    if style.isList { lists.append(frames.count) }
+    if style.isList || style.kind == .item { listsAndItems.append(frames.count) }
     frames.append(frame)
     open[frame.name, default: 0] += 1
     if element.isEmpty || Self.voids.contains(frame.name) { endLast() }
@@ -105,6 +110,8 @@ struct RichTextBuilder {
 extension RichTextBuilder {
   private mutating func endLast() {
     guard let frame = frames.popLast() else { return }
+    if lists.last == frames.count { lists.removeLast() }
+    if listsAndItems.last == frames.count { listsAndItems.removeLast() }
     open[frame.name, default: 0] -= 1
     let style = frame.style
     if style.kind == .ellipsis { write("…") }
@@ -120,9 +127,7 @@ extension RichTextBuilder {
 
   /// A new item ends the one before it in the same list.
   private mutating func endItem() {
-    guard let last = frames.lastIndex(where: { $0.style.isList || $0.style.kind == .item }),
-      frames[last].style.kind == .item
-    else { return }
+    guard let last = listsAndItems.last, frames[last].style.kind == .item else { return }
     while frames.count > last { endLast() }
   }
 
@@ -178,9 +183,7 @@ extension RichTextBuilder {
   }
 
   private mutating func itemMark() -> String {
-    guard let list = frames.lastIndex(where: { $0.style.isList }),
-      let number = frames[list].number
-    else { return "• " }
+    guard let list = lists.last, let number = frames[list].number else { return "• " }
     frames[list].number = number &+ 1
     return "\(number). "
   }

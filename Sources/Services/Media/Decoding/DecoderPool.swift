@@ -140,7 +140,8 @@ extension DecoderPool {
   private func ask(
     _ request: DecoderRequest, about picture: String?, _ grace: Duration, isAlone: Bool
   ) async throws -> DecoderReply {
-    var priority = Priority.next
+    // What is only checked leaves a place, as what is looked ahead to does.
+    var priority = picture == nil ? Priority.next : .ahead
     if case .facts = request { priority = .background }
     let decoders = Scheduler.Resource("decoders", places: limit, ahead: limit - 1)
     let work = Scheduler.Work(about: picture, priority, on: [decoders], isAlone: isAlone)
@@ -163,6 +164,8 @@ extension DecoderPool {
 
   private func enqueue(_ job: DecoderJob) {
     guard !isShutDown else { return job.finish(.failure(Self.shutDownError)) }
+    // A process that got it would be stopped with it.
+    guard !job.isOver else { return }
     if let worker = idle.popLast() { return worker.continuation.resume(returning: job) }
     jobs.append(job)
     if prepared != nil {

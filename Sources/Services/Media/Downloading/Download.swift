@@ -60,7 +60,7 @@ extension Download {
     request.headers["Accept-Encoding"] = "identity"
     request.freshness = order.known
     request.limits = Self.limits
-    (request.subject, request.priority) = (order.subject, .background)
+    (request.subject, request.priority) = (order.subject, .ahead)
     // Who handed the address on has left `http` only where a person typed it.
     request.allowsPlainHTTP = !order.address.isEncrypted
     let response = try await web.send(

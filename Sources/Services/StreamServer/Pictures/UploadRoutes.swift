@@ -46,16 +46,21 @@ struct UploadRoutes {
     }
     if let focus = form.text("focus") { media.focus = StoredMedia.Focus(focus) }
     let described = media
-    try await context.store.write { try described.describe(in: $0) }
+    do {
+      try await context.store.write { try described.describe(in: $0) }
+    } catch RecordError.recordNotFound {
+      throw APIError.notFound
+    }
     return try await answer(described, context)
   }
 
   private static func remove(_ context: RequestContext) async throws -> Response {
     let media = try await owned(context)
-    guard media.status == nil else {
-      throw APIError.unprocessable("The picture belongs to a status")
+    // It may have been posted since it was looked up.
+    let isGone = try await context.store.write { db in
+      try StoredMedia.filter(Column("id") == media.id && Column("status") == nil).deleteAll(db) > 0
     }
-    try await context.store.write { _ = try media.delete($0) }
+    guard isGone else { throw APIError.unprocessable("The picture belongs to a status") }
     return .emptyObject
   }
 

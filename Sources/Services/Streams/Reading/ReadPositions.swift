@@ -70,8 +70,15 @@ public actor ReadPositions {
   }
 
   /// These were on the screen. Photos of no status are in no home timeline.
-  func didRead(_ ids: [PhotoID]) async throws {
-    let statuses = try await dependencies.photos.statuses(of: ids)
+  func didRead(_ ids: [PhotoID]) async {
+    let statuses: [PhotoID: String]
+    do {
+      // Also if whoever showed them is cancelled: they are marked as seen by now.
+      let reading = Task { [photos = dependencies.photos] in try await photos.statuses(of: ids) }
+      statuses = try await reading.value
+    } catch {
+      return dependencies.reporting.report(error, while: "noting what was read")
+    }
     for (id, status) in statuses {
       let name = StatusName(status)
       var reading = fresh[id.source] ?? Reading()
