@@ -29,7 +29,7 @@ import Web
       withExtendedLifetime(arrival) {}
     }
     #expect(world.downloads.isEmpty)
-    #expect(world.site.requests.map(\.priority) == [.background])
+    #expect(world.site.requests.map(\.priority) == [.ahead])
     #expect(world.site.requests.map(\.subject) == [address.text])
     #expect(world.site.requests.map(\.allowsPlainHTTP) == [false])
   }

@@ -36,12 +36,14 @@ final class DatabaseFile: Sendable {
 
   /// Reads in one snapshot; not if the task is cancelled.
   ///
-  /// On the calling thread: a query takes less time than waking another one. No reader is waited for by who
-  /// has one, so that each comes to its end.
+  /// On one of Swift's own threads: a query takes less time than waking another one. No reader is waited for
+  /// by who has one, so that each comes to its end. Others have their turn before, so that who reads again
+  /// and again until something has happened does not prevent it.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     do {
+      await Task.yield()
       try Task.checkCancellation()
     } catch {
       throw translate(error)
