@@ -9,11 +9,12 @@ import Synchronization
 /// Swift's pool of threads, which starts with the first of them.
 public enum MainLoop {
   /// How long the main thread does all the work.
-  private static let startMilliseconds = 50
+  private static let startTime = Duration.milliseconds(50)
 
   private struct State {
     /// Jobs that wait for the main thread, although any might run them.
     var jobs: ArraySlice<UInt> = []
+    var poolBegins = ContinuousClock.now + startTime
     var usesPool = false
   }
 
@@ -41,13 +42,12 @@ public enum MainLoop {
   /// Apart, as what it hands over is called on any thread.
   private static func takeJobs() {
     executor_install { MainLoop.takes($0) }
-    // A job that blocks the main thread must not hold up those behind it. Most scripts are done by then.
-    let timer = DispatchTime.now() + .milliseconds(startMilliseconds)
-    DispatchQueue.global().asyncAfter(deadline: timer) { usePool() }
   }
 
   /// Whether the main thread is to run a job.
   private static func takes(_ job: UInt) -> Bool {
+    // No timer: it would start threads that most scripts are done without.
+    if state.withLock({ !$0.usesPool && ContinuousClock.now >= $0.poolBegins }) { usePool() }
     let isTaken = state.withLock { state in
       if !state.usesPool { state.jobs.append(job) }
       return !state.usesPool

@@ -43,7 +43,8 @@ final class DatabaseFile: Sendable {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     do {
-      await Task.yield()
+      // Not by `Task.yield()`, which starts Swift's pool of threads even where no work is given to it.
+      await Task {}.value
       try Task.checkCancellation()
     } catch {
       throw translate(error)
