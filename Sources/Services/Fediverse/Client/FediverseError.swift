@@ -38,7 +38,7 @@ extension FediverseError: ExplainedError {
   /// What happened, and what to do.
   public var reason: String {
     switch self {
-    case .refused(let host, let status, let phrase?): "\(host) refuses this (\(status)): \(phrase)"
+    case .refused(let host, let status, let phrase?): "\(host) refused this (\(status)): \(phrase)"
     case .refused(let host, let status, nil):
       NetworkError.refused(host: host, status: status).reason
     case .unreadable(let host, .nothing): "\(host) answers nothing: try again later"
@@ -46,7 +46,7 @@ extension FediverseError: ExplainedError {
       "\(host) answers with a web page: does this network want a sign-in of its own?"
     case .unreadable(let host, .other): "\(host) answers with something nobody asked for"
     case .unreadable(let host, .cutOff):
-      "\(host) broke off in the middle of its answer: try again"
+      "\(host) stopped in the middle of its answer: try again"
     case .incomplete(let host, let path): "the answer of \(host) cannot be used: \(path)"
     case .preparing(let host, let wait):
       "\(host) is still putting this together: try again in \(max(1, wait.components.seconds)) s"

@@ -215,7 +215,7 @@ import Web
 
   @Test func `Neither errors nor requests told as text hold a secret`() {
     let error = FediverseError.refused(host: "a.example", status: 401, phrase: nil)
-    #expect(Reason.of(error) == "a.example shows this only to those it knows (401)")
+    #expect(Reason.of(error) == "a.example shows this only to people who are signed in (401)")
     #expect(!"\(Credential.token(Invented.token("secret")))".contains("secret"))
   }
 }

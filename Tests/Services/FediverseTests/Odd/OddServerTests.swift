@@ -41,7 +41,7 @@ import Timeline
   @Test(arguments: [
     (Oddity.busy, "odd.example is busy: try again in 60 s"),
     (.busyUntil, "odd.example is busy: try again in 5 min"),
-    (.away, "odd.example has trouble (503): try again later"),
+    (.away, "odd.example is having problems (503): try again later"),
     (.nullPages, "odd.example answers with something nobody asked for"),
     (.halfMadeHome, "odd.example is busy: try again in 5 s"),
   ])

@@ -101,17 +101,17 @@ import Web
   @Test(arguments: [
     (
       #"{"error": "Validation failed: Text character limit of 500 exceeded"}"#,
-      "photos.example refuses this (422): Validation failed: Text character limit of 500 exceeded"
+      "photos.example refused this (422): Validation failed: Text character limit of 500 exceeded"
     ),
     (
       #"{"message": "The given data was invalid.", "errors": {"file": ["The file is too big."], "x": []}}"#,
-      "photos.example refuses this (422): The given data was invalid.; file: The file is too big."
+      "photos.example refused this (422): The given data was invalid.; file: The file is too big."
     ),
     (
       #"{"error": "No", "details": {"text": [{"error": "ERR_BLANK", "description": "is empty"}]}}"#,
-      "photos.example refuses this (422): No; text: is empty"
+      "photos.example refused this (422): No; text: is empty"
     ),
-    ("<html>", "photos.example refuses this (422)"),
+    ("<html>", "photos.example refused this (422)"),
   ])
   func `What is wrong with which field is told in the server's words`(
     body: String, reason: String

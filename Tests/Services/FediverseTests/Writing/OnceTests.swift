@@ -231,6 +231,6 @@ import Web
     let (attempts, result) = await world.persist(&entry)
     #expect(attempts == 1)
     #expect(
-      result == .failure(.refused(reason: "photos.example refuses this (400): too many tags")))
+      result == .failure(.refused(reason: "photos.example refused this (400): too many tags")))
   }
 }

@@ -80,7 +80,7 @@ import Web
     var entry = entry()
     await #expect(
       throws: DeliveryFailure.refused(
-        reason: "photos.example refuses this (422): Error processing thumbnail")
+        reason: "photos.example refused this (422): Error processing thumbnail")
     ) { try await world.attempt(&entry) }
     #expect(world.server.posts.isEmpty)
     // The person wants it tried again: it is sent anew.
@@ -90,7 +90,7 @@ import Web
   }
 
   @Test(arguments: [
-    (413, "photos.example refuses this (413)"), (403, "photos.example does not allow this (403)"),
+    (413, "photos.example refused this (413)"), (403, "photos.example does not allow this (403)"),
   ])
   func `A picture that a server does not take is refused`(
     status: Int, reason: String

@@ -131,10 +131,10 @@ import Web
         } _: { server in
           #expect(server.requests.count == 1, "nothing is guessed")
         }
-      }, throws: says(" is no feed and names none: look for its RSS address"))
+      }, throws: says(": look for its RSS address"))
     await #expect(
       performing: { try await find { _ in .text("{}") } },
-      throws: says(" is no feed and names none: look for its RSS address"))
+      throws: says(": look for its RSS address"))
   }
 
   @Test func `A feed that cannot be read is told`() async throws {

@@ -63,7 +63,7 @@ import Timeline
     let bomb = FaultAnswer.response(200, ["Content-Encoding": "gzip"], Gzip.bomb)
     #expect(
       try await ask(limits: limits) { _ in bomb }
-        == "localhost sends more than 500 kB: that is not taken")
+        == "localhost sent more than 500 kB, which is the limit")
   }
 
   @Test(arguments: ["Content-Length: 1000000000\r\n", ""])
@@ -72,12 +72,12 @@ import Timeline
     let piece = [UInt8](repeating: 65, count: 1 << 16)
     let answer = FaultAnswer([.bytes(head), .endless(piece)])
     #expect(
-      try await ask { _ in answer } == "localhost sends more than 33 MB: that is not taken")
+      try await ask { _ in answer } == "localhost sent more than 33 MB, which is the limit")
   }
 
   @Test func `Redirects without end are not followed`() async throws {
     let failure = try await ask { .redirect(302, to: $0.target + "1") }
-    #expect(failure == "localhost points elsewhere too often: check the address")
+    #expect(failure == "localhost redirects too often: check the address")
   }
 
   @Test(arguments: [
@@ -120,9 +120,9 @@ import Timeline
   @Test func `What breaks off, is no HTTP, or says no, is told`() async throws {
     #expect(
       try await ask { _ in .cut(after: "<rss>") }
-        == "localhost broke off in the middle of its answer: try again")
+        == "localhost stopped in the middle of its answer: try again")
     #expect(
-      try await ask { _ in .noise } == "what localhost answers is not HTTP: check the address")
+      try await ask { _ in .noise } == "the answer of localhost is not HTTP: check the address")
     #expect(try await ask { _ in .response(410) } == "localhost has nothing at this address (410)")
   }
 
