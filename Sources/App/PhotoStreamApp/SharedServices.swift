@@ -103,12 +103,11 @@ struct SharedServices {
     of profile: Profile, _ preferences: Preferences, _ reading: ReadPositions
   ) -> Streams {
     Streams(
-      profile: profile.id,
-      Streams.Dependencies(
-        sources: library.sources, photos: library.photos, track: library.track(of: profile.id),
-        folders: folders, samples: samples, feeds: FeedFinder(over: network),
-        supplier: { supplier(of: $0, in: profile, preferences) }, reading: reading,
-        settings: preferences, time: time, reporting: telemetry))
+      profile: profile.id, sources: library.sources, photos: library.photos,
+      track: library.track(of: profile.id), folders: folders, samples: samples,
+      feeds: FeedFinder(over: network),
+      supplier: { supplier(of: $0, in: profile, preferences) }, reading: reading,
+      settings: preferences, time: time, reporting: telemetry)
   }
 
   /// What is refused is told in the words of `streams`.
@@ -139,12 +138,11 @@ struct SharedServices {
 
   func reading(of profile: Profile) -> ReadPositions {
     ReadPositions(
-      ReadPositions.Dependencies(
-        profile: profile.id, sources: library.sources, photos: library.photos,
-        positions: library.readPositions,
-        markers: HomeMarkers(over: fediverse) { [accounts] in
-          try await accounts.session(of: $0)
-        }, time: time, clock: ContinuousClock(), reporting: telemetry))
+      profile: profile.id, sources: library.sources, photos: library.photos,
+      positions: library.readPositions,
+      markers: HomeMarkers(over: fediverse) { [accounts] in
+        try await accounts.session(of: $0)
+      }, time: time, clock: ContinuousClock(), reporting: telemetry)
   }
 
   func services(
