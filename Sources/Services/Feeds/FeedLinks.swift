@@ -1,59 +1,34 @@
 import Foundation
 import Markup
 
-/// Finds the feeds that a web page tells of.
-public enum FeedDiscovery {
-  /// The feeds, each once: those the page declares, in its order but those of comments last.
-  ///
-  /// If it declares none, links that look as if they led to one.
-  ///
-  /// - Parameters:
-  ///   - html: The page as it came.
-  ///   - contentType: What the server called it, if anything; for its encoding.
-  ///   - address: Where it came from.
-  public static func feeds(
-    inHTML html: [UInt8], contentType: String? = nil, address: URL,
-    limits: FeedLimits = FeedLimits()
-  ) -> [FeedLink] {
-    let bytes = html.count > limits.documentBytes ? Array(html.prefix(limits.documentBytes)) : html
-    let text = DocumentText.utf8(bytes, contentType: contentType)
-    return feeds(in: text, address, limits)
-  }
-
-  /// The feeds of a page that is UTF-8.
-  static func feeds(in text: [UInt8], _ address: URL, _ limits: FeedLimits) -> [FeedLink] {
-    var page = FeedLinks(base: address, limits)
-    var tokens = MarkupTokenizer(text, .html, limits)
-    while let token = tokens.next() {
-      if case .start(let tag) = token { page.add(tag) }
-    }
-    return page.best
-  }
-}
-
-/// The links of a page that may lead to feeds.
+/// Finds the feeds that a web page names.
 struct FeedLinks {
   private var declared: [FeedLink] = []
   private var guessed: [FeedLink] = []
   private var base: URL
-  /// Where the page is: its base starts here, however often it says another one.
+  /// Where the page is: every base is relative to this, so that many do not add up.
   private let origin: URL
   private let limits: FeedLimits
 
-  init(base: URL, _ limits: FeedLimits) {
+  private init(base: URL, _ limits: FeedLimits) {
     self.base = base
     origin = base
     self.limits = limits
   }
 
-  /// Those it declares, else those that look so; what is said below photos last.
-  var best: [FeedLink] {
-    let links = declared.isEmpty ? guessed : declared
+  /// The feeds that a page in UTF-8 declares, each once and those of comments last. If it declares none,
+  /// the links that look like feeds.
+  static func best(in page: [UInt8], _ address: URL, _ limits: FeedLimits) -> [FeedLink] {
+    var found = FeedLinks(base: address, limits)
+    var tokens = MarkupTokenizer(page, .html, limits)
+    while let token = tokens.next() {
+      if case .start(let tag) = token { found.add(tag) }
+    }
+    let links = found.declared.isEmpty ? found.guessed : found.declared
     return links.filter { !$0.isOfComments } + links.filter(\.isOfComments)
   }
 
-  /// Looks at a tag.
-  mutating func add(_ tag: MarkupTag) {
+  private mutating func add(_ tag: MarkupTag) {
     switch tag.local {
     case "base": base = tag["href"].flatMap { origin.resolve($0, limits) } ?? base
     case "link": addDeclared(tag)
@@ -90,7 +65,7 @@ extension FeedLinks {
     case "application/rss+xml", "application/atom+xml", "application/feed+json",
       "application/rdf+xml", "text/rss+xml", "application/x.atom+xml":
       true
-    // So are interfaces of programs called, too.
+    // Other interfaces have these types, too.
     case "application/json", "application/xml", "text/xml":
       ["href", "title"].contains { name in
         ["feed", "rss", "atom"].contains { (tag[name] ?? "").lowercased().contains($0) }
@@ -109,7 +84,7 @@ extension FeedLinks {
 }
 
 extension FeedLink {
-  /// Whether it tells what people say about the entries, rather than the entries.
+  /// Whether it is a feed of comments rather than entries.
   fileprivate var isOfComments: Bool {
     address.path().lowercased().contains("comments")
       || title?.lowercased().contains("comments") == true
