@@ -78,7 +78,7 @@ extension Reader {
       _ = Scopes(text)?.text
       _ = MultipartReader(contentType: text)
       _ = RedirectAddress(text)
-      _ = StoredMedia.Focus(text)
+      _ = PictureFocus(text)
     },
   ]
 

@@ -88,14 +88,9 @@ struct AuthorFields: Encodable {
 /// Authors as JSON, by all that it is made of: most pages have the same few.
 final class AuthorJSONCache: Sendable {
   private static let capacity = 256
-  private let publicURL: String
   private let known = Mutex<[User: JSONText]>([:])
 
-  init(publicURL: String) {
-    self.publicURL = publicURL
-  }
-
-  func json(of user: User) throws -> JSONText {
+  func json(of user: User, publicURL: String) throws -> JSONText {
     if let json = known.withLock({ $0[user] }) { return json }
     let json = try JSONText(
       AuthorFields(account: AccountResponse(user, publicURL: publicURL)))

@@ -5,7 +5,7 @@ import Hummingbird
 import Pictures
 
 /// What the server says about itself, what can be found on it, and what it has none of.
-struct InstanceRoutes {
+enum InstanceRoutes {
   static func add(to endpoints: Endpoints) {
     endpoints.get("/api/v1/instance", .anyone, use: showFirst)
     endpoints.get("/api/v2/instance", .anyone, use: showSecond)
@@ -35,16 +35,17 @@ struct InstanceRoutes {
 
   /// Whether the database answers.
   private static func checkHealth(_ context: RequestContext) async throws -> Response {
-    _ = try await context.store.read { try Int.fetchOne($0, sql: "SELECT 1") }
+    _ = try await context.read { try Int.fetchOne($0.db, sql: "SELECT 1") }
     var response = try Response.json(["status": "ok"])
     response.headers[.cacheControl] = "no-store"
     return response
   }
 
   private static func showFirst(_ context: RequestContext) async throws -> Response {
-    let (users, statuses) = try await context.store.read { db in
+    let (users, statuses) = try await context.read {
       (
-        try User.count(in: db), try Int.fetchOne(db, sql: "SELECT sum(statuses) FROM user") ?? 0
+        try User.count(in: $0.db),
+        try Int.fetchOne($0.db, sql: "SELECT sum(statuses) FROM user") ?? 0
       )
     }
     return try .json(
@@ -52,38 +53,30 @@ struct InstanceRoutes {
   }
 
   private static func showSecond(_ context: RequestContext) async throws -> Response {
-    let users = try await context.store.read { try User.count(in: $0) }
+    let users = try await context.read { try User.count(in: $0.db) }
     return try .json(InstanceResponse(context.household, users: users))
   }
 
   /// Finds people by name, and statuses by their address.
   private static func search(_ context: RequestContext) async throws -> Response {
     let (text, type) = (try context.query.words("q"), context.query.text("type"))
-    let (user, now, household) = (try context.user, context.now, context.household)
     let limit = context.query.limit(usual: 20, most: 40)
     let name = context.localName(of: text) ?? ""
-    let id = statusID(text, household)
+    let wantsPeople = (type ?? "accounts") == "accounts" && !name.isEmpty
+    // The id in a status's address on this server.
+    let isAddress =
+      text.hasPrefix(context.household.url("/@")) && (type ?? "statuses") == "statuses"
+    let id = isAddress ? text.split(separator: "/").last.flatMap { Int64(id: $0) } : nil
     return .json(
-      try await context.store.read { db in
-        let wantsPeople = (type ?? "accounts") == "accounts" && !name.isEmpty
-        let people = wantsPeople ? try User.search(name, limit: limit, in: db) : []
-        let wantsStatuses = (type ?? "statuses") == "statuses"
-        let found = try (wantsStatuses ? id : nil).flatMap {
-          try Status.find($0, for: user, at: now, in: db)
-        }
-        var renderer = StatusRenderer(db: db, household: household, viewer: user)
+      try await context.readOwn { snapshot in
+        let people = wantsPeople ? try User.search(name, limit: limit, in: snapshot.db) : []
+        let status = try id.flatMap(snapshot.find)
         return .object([
           "accounts": try JSONText(
-            people.map { AccountResponse($0, publicURL: household.url("")) }),
-          "statuses": try renderer.array(found.map { [$0.id] } ?? []),
+            people.map { AccountResponse($0, publicURL: snapshot.publicURL) }),
+          "statuses": try snapshot.json(of: status.map { [$0.id] } ?? []),
           "hashtags": .array([]),
         ])
       })
-  }
-
-  /// The id in a status's address on this server.
-  private static func statusID(_ text: String, _ household: Household) -> Int64? {
-    guard text.hasPrefix(household.url("/@")) else { return nil }
-    return text.split(separator: "/").last.flatMap { Int64(id: $0) }
   }
 }

@@ -3,7 +3,7 @@ import GRDB
 import Hummingbird
 
 /// Registering programs.
-struct AppRoutes {
+enum AppRoutes {
   static func add(to endpoints: Endpoints) {
     endpoints.post("/api/v1/apps", .anyone, use: register)
     endpoints.get("/api/v1/apps/verify_credentials", .app, use: verify)
@@ -32,7 +32,7 @@ struct AppRoutes {
     let app = ClientApp(
       id: context.store.ids.next(), clientID: Secret().text, secret: secret.hash, name: name,
       website: form.text("website").flatMap { Self.isWebsite($0) ? $0 : nil },
-      redirects: redirects, scopes: scopes)
+      redirects: redirects.joined(separator: "\n"), scopes: scopes)
     try await context.store.write { try app.insert($0) }
     return try .json(AppResponse(app, secret: secret.text))
   }
@@ -67,8 +67,8 @@ private struct AppResponse: Encodable {
     name = app.name
     website = app.website
     scopes = app.scopes.names.sorted()
-    redirectUri = app.redirects.joined(separator: "\n")
-    redirectUris = app.redirects
+    redirectUri = app.redirects
+    redirectUris = app.addresses
     clientId = secret.map { _ in app.clientID }
     clientSecret = secret
     clientSecretExpiresAt = secret.map { _ in 0 }

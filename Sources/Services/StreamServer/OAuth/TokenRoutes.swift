@@ -1,10 +1,11 @@
 import Crypto
 import Domain
 import Foundation
+import GRDB
 import Hummingbird
 
 /// Where programs change codes into tokens, and give tokens back.
-struct TokenRoutes {
+enum TokenRoutes {
   static func add(to endpoints: Endpoints) {
     endpoints.post("/oauth/token", .anyone, use: give)
     endpoints.post("/oauth/revoke", .anyone, use: revoke)
@@ -27,12 +28,12 @@ struct TokenRoutes {
   private static func exchange(
     _ form: FormData, _ app: ClientApp, _ context: RequestContext
   ) async throws -> Response {
-    let text = try form.required("code")
-    let exchange = CodeExchange(
-      hash: Secret.hash(of: text), app: app.id, redirect: form.text("redirect_uri"),
-      verifier: form.text("code_verifier"), now: context.now, id: context.store.ids.next())
+    let hash = Secret.hash(of: try form.required("code"))
+    let (redirect, verifier) = (form.text("redirect_uri"), form.text("code_verifier"))
     let secret = Secret()
-    let outcome = try await context.store.write { try exchange.redeem(for: secret, in: $0) }
+    let outcome = try await context.household.write {
+      try $0.redeem(hash, by: app.id, redirect: redirect, verifier: verifier, for: secret)
+    }
     guard let caller = outcome else {
       throw APIError.oauth(
         "invalid_grant",
@@ -48,10 +49,10 @@ struct TokenRoutes {
       throw APIError.oauth("invalid_scope", "The program did not register for these scopes.")
     }
     let secret = Secret()
-    let caller = Caller(token: secret.hash, app: app.id, user: nil, scopes: scopes)
-    let id = context.store.ids.next()
+    let caller = Caller(
+      hash: secret.hash, id: context.store.ids.next(), app: app.id, user: nil, scopes: scopes)
     try await context.store.write { db in
-      try caller.insert(id: id, code: nil, in: db)
+      try caller.insert(db)
       try Caller.removeOld(of: app.id, in: db)
     }
     return try answer(secret, scopes, context)
@@ -62,7 +63,8 @@ struct TokenRoutes {
   ) throws -> Response {
     try .json(
       TokenResponse(
-        accessToken: secret.text, scope: scopes.text, createdAt: context.now.milliseconds / 1000))
+        accessToken: secret.text, scope: scopes.rawValue, createdAt: context.now.milliseconds / 1000
+      ))
   }
 
   private static func revoke(_ context: RequestContext) async throws -> Response {
@@ -75,7 +77,7 @@ struct TokenRoutes {
         throw APIError.oauth(
           "unauthorized_client", "The token belongs to another program.", status: .forbidden)
       }
-      try caller.remove(in: db)
+      try caller.delete(db)
     }
     return .emptyObject
   }

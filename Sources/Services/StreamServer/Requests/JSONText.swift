@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 
 /// JSON that is written already, so that larger answers can be put together from parts.
-struct JSONText: Sendable, ResponseGenerator {
+struct JSONText: Sendable {
   private(set) var bytes: ByteBuffer
 
   /// JSON from the database.
@@ -17,58 +17,33 @@ struct JSONText: Sendable, ResponseGenerator {
     bytes = ByteBuffer(bytes: try Self.encoder.encode(value))
   }
 
-  private init(reserving capacity: Int) {
-    bytes = ByteBufferAllocator().buffer(capacity: capacity)
-  }
-
   /// A list of all these.
   static func array(_ elements: [JSONText]) -> JSONText {
-    var json = JSONText(reserving: elements.reduce(2) { $0 + $1.bytes.readableBytes + 1 })
-    json.append("[")
-    for (index, element) in elements.enumerated() {
-      if index > 0 { json.append(",") }
-      json.append(element.bytes)
-    }
-    json.append("]")
-    return json
-  }
-
-  /// A list of objects, each with the fields of several.
-  static func array(merging elements: [[JSONText]]) -> JSONText {
-    var json = JSONText(reserving: elements.joined().reduce(2) { $0 + $1.bytes.readableBytes })
-    json.append("[")
-    for (index, objects) in elements.enumerated() {
-      if index > 0 { json.append(",") }
-      json.append(merging: objects)
-    }
-    json.append("]")
-    return json
+    JSONText("[", elements.map(\.bytes.readableBytesView), "]")
   }
 
   /// An object with these fields.
   static func object(_ fields: KeyValuePairs<StaticString, JSONText>) -> JSONText {
-    var json = JSONText(reserving: fields.reduce(2) { $0 + $1.value.bytes.readableBytes + 32 })
-    json.append("{")
-    for (index, field) in fields.enumerated() {
-      json.append(index > 0 ? ",\"" : "\"")
-      json.append(field.key)
-      json.append("\":")
-      json.append(field.value.bytes)
-    }
-    json.append("}")
-    return json
+    JSONText(
+      "{",
+      fields.map { Array("\"\($0.key)\":".utf8) + $0.value.bytes.readableBytesView }, "}")
   }
 
   /// One object with the fields of several, none of which is empty.
   static func merging(_ objects: [JSONText]) -> JSONText {
-    var json = JSONText(reserving: objects.reduce(2) { $0 + $1.bytes.readableBytes })
-    json.append(merging: objects)
-    return json
+    JSONText("{", objects.map { $0.bytes.readableBytesView.dropFirst().dropLast() }, "}")
   }
 
-  /// The answer with this JSON.
-  func response(from request: Request, context: some Hummingbird.RequestContext) -> Response {
-    .json(self)
+  /// Puts parts together with commas.
+  private init(_ start: StaticString, _ parts: [some Collection<UInt8>], _ end: StaticString) {
+    bytes = ByteBuffer()
+    bytes.reserveCapacity(parts.reduce(2) { $0 + $1.count + 1 })
+    bytes.writeStaticString(start)
+    for (index, part) in parts.enumerated() {
+      if index > 0 { bytes.writeStaticString(",") }
+      bytes.writeBytes(part)
+    }
+    bytes.writeStaticString(end)
   }
 
   /// The order of names makes the same value the same text each time.
@@ -78,25 +53,6 @@ struct JSONText: Sendable, ResponseGenerator {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return encoder
   }()
-
-  private mutating func append(_ text: StaticString) {
-    bytes.writeStaticString(text)
-  }
-
-  private mutating func append(_ more: ByteBuffer) {
-    bytes.writeImmutableBuffer(more)
-  }
-
-  private mutating func append(merging objects: [JSONText]) {
-    append("{")
-    for (index, object) in objects.enumerated() {
-      if index > 0 { append(",") }
-      let fields = object.bytes
-      // All between the braces.
-      bytes.writeBytes(fields.readableBytesView.dropFirst().dropLast())
-    }
-    append("}")
-  }
 }
 
 /// A field that is `null` when there is nothing to say: clients expect it to be there.
@@ -104,17 +60,9 @@ struct JSONText: Sendable, ResponseGenerator {
 struct Nullable<Value: Encodable & Sendable>: Encodable, Sendable {
   var wrappedValue: Value?
 
-  init(wrappedValue: Value?) {
-    self.wrappedValue = wrappedValue
-  }
-
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    if let wrappedValue {
-      try container.encode(wrappedValue)
-    } else {
-      try container.encodeNil()
-    }
+    try container.encode(wrappedValue)
   }
 }
 
@@ -163,5 +111,21 @@ extension HTTPFields {
   /// The value of a header by its name.
   func value(_ name: String) -> String? {
     HeaderName(name).flatMap { self[$0] }
+  }
+
+  /// Whether the client says that it has what this tag stands for.
+  func isKnown(_ tag: String) -> Bool {
+    guard let header = self[.ifNoneMatch] else { return false }
+    return header == "*"
+      || header.split(separator: ",").contains { item in
+        item.filter { $0 != " " }.trimmingPrefix("W/") == tag
+      }
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Two digits for each byte.
+  var hexadecimal: String {
+    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

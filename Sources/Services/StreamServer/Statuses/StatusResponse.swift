@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import GRDB
 
 /// A status as the API shows it to everybody who may see it.
 ///
@@ -25,13 +26,16 @@ struct StatusResponse: Encodable {
   let repliesCount: Int
   let favouritesCount: Int
   let dislikesCount: Int
-  /// Nil where their addresses are signed for whoever looks: see ``ClosedPictures``.
+  /// Nil where their addresses are signed for whoever looks.
   let mediaAttachments: [MediaResponse]?
   let mentions: [MentionResponse]
   let tags: [TagResponse]
 
-  init(_ details: StatusDetails, publicURL: String) {
-    let status = details.status
+  /// Reads what belongs to a status.
+  init(_ status: Status, in db: Database, publicURL: String) throws {
+    let author = try User.find(status.author, in: db)?.name ?? ""
+    let media = status.pictures > 0 ? try StoredMedia.all(of: status.id, in: db) : []
+    let mentioned = try Mention.all(in: status.id, in: db)
     id = String(status.id)
     createdAt = Timestamp(snowflake: status.id).iso
     inReplyToId = status.replyTo.map { String($0) }
@@ -40,22 +44,23 @@ struct StatusResponse: Encodable {
     spoilerText = status.spoiler
     visibility = status.visibility.word
     language = status.language
-    uri = "\(publicURL)/@\(details.author)/\(status.id)"
+    uri = "\(publicURL)/@\(author)/\(status.id)"
     url = uri
     editedAt = status.editedAt?.iso
     expiresAt = status.expiresAt?.iso
     content = TextPieces(status.text).html(
-      publicURL: publicURL, people: Set(details.mentioned.map { $0.name.lowercased() }))
+      publicURL: publicURL, people: Set(mentioned.map { $0.name.lowercased() }))
     repliesCount = status.replies
     favouritesCount = status.favourites
     dislikesCount = status.dislikes
     mediaAttachments =
-      status.visibility.isOpen || details.media.isEmpty
-      ? details.media.map { MediaResponse($0, publicURL: publicURL) } : nil
-    mentions = details.mentioned.map { MentionResponse($0, publicURL: publicURL) }
-    tags = details.tags.map {
-      TagResponse(name: $0, url: "\(publicURL)/tags/\($0.queryEncoded)")
-    }
+      status.visibility.isOpen || media.isEmpty
+      ? media.map { MediaResponse($0, publicURL: publicURL) } : nil
+    mentions = mentioned.map { MentionResponse($0, publicURL: publicURL) }
+    tags = try String.fetchAll(
+      db.cachedStatement(sql: "SELECT tag FROM statusTag WHERE status = ? ORDER BY tag"),
+      arguments: [status.id]
+    ).map { TagResponse(name: $0, url: "\(publicURL)/tags/\($0.queryEncoded)") }
   }
 }
 
@@ -78,11 +83,6 @@ struct MentionResponse: Encodable {
 struct TagResponse: Encodable {
   let name: String
   let url: String
-}
-
-/// The pictures of a status that not everybody may see: their addresses are signed for one viewer.
-struct ClosedPictures: Encodable {
-  let mediaAttachments: [MediaResponse]
 }
 
 /// What a viewer did to a status.
@@ -128,7 +128,7 @@ struct MediaResponse: Encodable {
 
   /// Where the eye should go, and the sizes of both files.
   struct Meta: Encodable {
-    let focus: StoredMedia.Focus?
+    let focus: PictureFocus?
     let original: Size
     let small: Size
   }
