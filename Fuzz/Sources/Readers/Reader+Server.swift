@@ -75,7 +75,7 @@ extension Reader {
     ) { text in
       _ = ByteRange(text)?.range(of: 1_000)
       _ = RequestOrigin.name(peer: nil, forwardedFor: text, isBehindProxy: true)
-      _ = Scopes(text)?.text
+      _ = Scopes(text)?.rawValue
       _ = MultipartReader(contentType: text)
       _ = RedirectAddress(text)
       _ = PictureFocus(text)

@@ -22,7 +22,7 @@ enum AccountRoutes {
     let id = try context.user
     let user = try await context.read { try User.find(id, in: $0.db) }
     guard let user else { throw APIError.unauthorised }
-    return try .json(AccountResponse(user, publicURL: context.household.url(""), isOwn: true))
+    return .json(user.ownJSON(publicURL: context.household.url("")))
   }
 
   private static func update(_ context: RequestContext) async throws -> Response {
@@ -63,7 +63,18 @@ enum AccountRoutes {
     let known = try await context.read { snapshot in
       try ids.filter { try User.find($0, in: snapshot.db) != nil }
     }
-    return try .json(known.map { RelationshipResponse($0, isOther: $0 != user) })
+    return .json(.list(known.map { relationship(to: $0, isOther: $0 != user) }))
+  }
+
+  /// What somebody is to somebody else: everybody of the household follows everybody.
+  private static func relationship(to id: Int64, isOther: Bool) -> JSONValue {
+    [
+      "id": .id(id), "following": .boolean(isOther), "followed_by": .boolean(isOther),
+      "showing_reblogs": .boolean(isOther), "notifying": false, "languages": [], "note": "",
+      "requested": false, "requested_by": false, "endorsed": false,
+      "blocking": false, "blocked_by": false, "domain_blocking": false,
+      "muting": false, "muting_notifications": false,
+    ]
   }
 }
 
@@ -72,7 +83,7 @@ extension RequestContext {
   func accounts(
     _ find: @escaping @Sendable (Snapshot) throws -> [User]
   ) async throws -> Response {
-    try .json(try await read(find).map { AccountResponse($0, publicURL: household.url("")) })
+    .json(.list(try await read(find).map { $0.json(publicURL: household.url("")) }))
   }
 
   /// An answer with one person. Throws ``APIError/notFound``.
@@ -80,32 +91,6 @@ extension RequestContext {
     _ find: @escaping @Sendable (Snapshot) throws -> User?
   ) async throws -> Response {
     guard let user = try await read(find) else { throw APIError.notFound }
-    return try .json(AccountResponse(user, publicURL: household.url("")))
-  }
-}
-
-/// What somebody is to somebody else: everybody of the household follows everybody.
-private struct RelationshipResponse: Encodable {
-  let id: String
-  let following: Bool
-  let followedBy: Bool
-  let showingReblogs: Bool
-  let notifying = false
-  let blocking = false
-  let blockedBy = false
-  let muting = false
-  let mutingNotifications = false
-  let requested = false
-  let requestedBy = false
-  let domainBlocking = false
-  let endorsed = false
-  let languages: [String] = []
-  let note = ""
-
-  init(_ id: Int64, isOther: Bool) {
-    self.id = String(id)
-    following = isOther
-    followedBy = isOther
-    showingReblogs = isOther
+    return .json(user.json(publicURL: household.url("")))
   }
 }

@@ -16,7 +16,7 @@ enum PageRoutes {
     }
     endpoints.get("/feed.json", .anyone) { context in
       let page = try await photos(.everybody(onlyPictures: true), context)
-      let feed = try JSONText(JSONFeed(page, household: context.household))
+      let feed = page.jsonFeed(of: context.household)
       return context.cached(
         String(buffer: feed.bytes), type: "application/feed+json", changed: page.changed)
     }

@@ -36,7 +36,7 @@ struct StoredMedia: Codable, Sendable, FetchableRecord, PersistableRecord {
 }
 
 /// Where the eye should go: -1 to 1 from left to right and from bottom to top.
-struct PictureFocus: Hashable, Sendable, Encodable {
+struct PictureFocus: Hashable, Sendable {
   let x: Double
   let y: Double
 

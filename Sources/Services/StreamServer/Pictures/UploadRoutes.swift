@@ -59,7 +59,7 @@ enum UploadRoutes {
       }
       try media.delete(snapshot.db)
     }
-    return .emptyObject
+    return .json([:])
   }
 }
 
@@ -75,9 +75,7 @@ extension Snapshot {
   fileprivate func response(with media: StoredMedia) throws -> Response {
     let status = try media.status.flatMap { try Status.fetchOne(db, key: $0) }
     let isOpen = status?.visibility.isOpen == true
-    return try .json(
-      MediaResponse(
-        media, publicURL: publicURL,
-        signature: isOpen ? "" : signature(for: media.status ?? media.id)))
+    let signature = isOpen ? "" : try signature(for: media.status ?? media.id)
+    return .json(media.json(publicURL: publicURL, signature: signature))
   }
 }

@@ -52,20 +52,12 @@ struct APIError: Error {
       headers: [.retryAfter: String(seconds)])
   }
 
-  /// The answer as JSON.
-  private var json: Response {
-    struct Body: Encodable {
-      let error: String
-      let errorDescription: String?
-    }
-    // Texts can always be encoded.
-    let body = try? JSONText(Body(error: error, errorDescription: explanation))
-    return .json(body ?? .object([:]), status: status)
-  }
-
   /// The answer for a program, or for a person with a browser.
   func response(isForPeople: Bool) -> Response {
-    var response = isForPeople ? HTMLPage(self).response(status: status) : json
+    var json: [JSONValue] = [["error": .text(error)]]
+    if let explanation { json.append(["error_description": .text(explanation)]) }
+    var response =
+      isForPeople ? HTMLPage(self).response(status: status) : .json(.merged(json), status: status)
     for field in headers { response.headers[field.name] = field.value }
     return response
   }

@@ -90,7 +90,7 @@ struct RequestContext: Sendable {
 extension RequestContext {
   /// An answer with one part of a list; `Link` says where it goes on, below its last place and above its
   /// first, asked for as this part was.
-  func page(_ json: JSONText, _ places: [Int64]) -> Response {
+  func page(_ json: JSONValue, _ places: [Int64]) -> Response {
     var response = Response.json(json)
     guard let first = places.first, let last = places.last else { return response }
     let kept = query.all.filter { !["max_id", "min_id", "since_id"].contains($0.name) }

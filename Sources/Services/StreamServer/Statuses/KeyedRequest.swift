@@ -26,18 +26,18 @@ struct KeyedRequest: Sendable {
   /// The answer that it got before; nil if its key is new, or was forgotten.
   ///
   /// Throws ``APIError`` if another request had the key.
-  func earlierAnswer(at now: Timestamp, in db: Database) throws -> JSONText? {
+  func earlierAnswer(at now: Timestamp, in db: Database) throws -> JSONValue? {
     guard let known = try KeyedAnswer.fetchOne(db, key: ["user": user, "key": key]),
       known.madeAt > KeyedAnswer.end(at: now)
     else { return nil }
     guard known.request == hash else {
       throw APIError.unprocessable("The Idempotency-Key was used for something else")
     }
-    return JSONText(stored: known.answer)
+    return .written(ByteBuffer(bytes: known.answer))
   }
 
   /// Keeps the answer for repeats.
-  func keep(_ answer: JSONText, at now: Timestamp, in db: Database) throws {
+  func keep(_ answer: JSONValue, at now: Timestamp, in db: Database) throws {
     try KeyedAnswer(
       user: user, key: key, request: hash, answer: Data(answer.bytes.readableBytesView),
       madeAt: now

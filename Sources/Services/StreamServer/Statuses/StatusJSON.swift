@@ -9,6 +9,9 @@ import NIOCore
 // as long to make as to read, and so is kept in the table `statusJSON` until a trigger finds that it may
 // have changed; what all statuses of its author say alike; and what the viewer did to it.
 extension Snapshot {
+  /// Grows when what is kept or its meaning changes: then what older versions kept is thrown away.
+  private static let jsonVersion = 1
+
   /// What a row must begin with, in this order, for a ``StatusLine``. No user has the id 0.
   var lineColumns: SQL {
     """
@@ -20,9 +23,9 @@ extension Snapshot {
   }
 
   /// A list of statuses.
-  func json(of lines: [StatusLine]) throws -> JSONText {
-    var authors: [Int64: JSONText] = [:]
-    return .array(
+  func json(of lines: [StatusLine]) throws -> JSONValue {
+    var authors: [Int64: JSONValue] = [:]
+    return .list(
       try lines.map { line in
         let author = try authors[line.author] ?? authorJSON(line.author)
         authors[line.author] = author
@@ -31,12 +34,12 @@ extension Snapshot {
   }
 
   /// A list of statuses in this order; those that are gone are left out.
-  func json(of ids: [Int64]) throws -> JSONText {
+  func json(of ids: [Int64]) throws -> JSONValue {
     try json(of: try ids.compactMap(line))
   }
 
   /// One status. Throws ``APIError/notFound``.
-  func json(of id: Int64) throws -> JSONText {
+  func json(of id: Int64) throws -> JSONValue {
     guard let line = try line(id) else { throw APIError.notFound }
     return try json(of: line, by: authorJSON(line.author))
   }
@@ -56,7 +59,7 @@ extension Snapshot {
 
   /// Throws away what was kept at another address, or by a version that wrote it otherwise.
   func removeOldJSON() throws {
-    let form = "\(StatusResponse.version) \(publicURL)"
+    let form = "\(Self.jsonVersion) \(publicURL)"
     guard try String.fetchOne(db, sql: "SELECT form FROM statusJSONForm") != form else { return }
     try db.execute(sql: "DELETE FROM statusJSON; DELETE FROM statusJSONForm")
     try db.execute(sql: "INSERT INTO statusJSONForm (form) VALUES (?)", arguments: [form])
@@ -74,7 +77,7 @@ struct StatusLine: Sendable, FetchableRecord {
   /// What the viewer did to it.
   let reactions: ReactionSet
   /// Nil if it has to be made.
-  let json: JSONText?
+  let json: JSONValue?
 
   init(row: Row) {
     id = row[0]
@@ -82,7 +85,7 @@ struct StatusLine: Sendable, FetchableRecord {
     visibility = row[2]
     pictures = row[3]
     reactions = ReactionSet(rawValue: row[4] ?? 0)
-    json = try? row.withUnsafeData(atIndex: 5) { $0.map { JSONText(stored: $0) } }
+    json = try? row.withUnsafeData(atIndex: 5) { $0.map { .written(ByteBuffer(bytes: $0)) } }
   }
 }
 
@@ -92,44 +95,107 @@ extension Snapshot {
     return try SQLRequest<StatusLine>(literal: query, cached: true).fetchOne(db)
   }
 
-  private func json(of line: StatusLine, by author: JSONText) throws -> JSONText {
+  private func json(of line: StatusLine, by author: JSONValue) throws -> JSONValue {
     var parts = [try line.json ?? openJSON(of: line.id), author]
-    if line.pictures > 0, !line.visibility.isOpen { parts.append(try closedPictures(of: line.id)) }
-    if viewer != nil { parts.append(try marks(line.reactions)) }
-    return .merging(parts)
+    if line.pictures > 0, !line.visibility.isOpen {
+      parts.append(try pictures(of: line.id, signature: signature(for: line.id)))
+    }
+    if viewer != nil { parts.append(line.reactions.json) }
+    return .merged(parts)
   }
 
-  private func openJSON(of id: Int64) throws -> JSONText {
+  private func openJSON(of id: Int64) throws -> JSONValue {
     guard let status = try Status.fetchOne(db, key: id) else { throw APIError.notFound }
     return try openJSON(of: status)
   }
 
-  private func openJSON(of status: Status) throws -> JSONText {
-    try JSONText(StatusResponse(status, in: db, publicURL: publicURL))
+  /// What everybody sees of a status who may see it. Of one that not everybody may see there are no
+  /// pictures: their addresses are signed for whoever looks.
+  private func openJSON(of status: Status) throws -> JSONValue {
+    let author = try User.find(status.author, in: db)?.name ?? ""
+    let url = "\(publicURL)/@\(author)/\(status.id)"
+    let mentioned = try Mention.all(in: status.id, in: db)
+    let tags = try String.fetchAll(
+      db.cachedStatement(sql: "SELECT tag FROM statusTag WHERE status = ? ORDER BY tag"),
+      arguments: [status.id])
+    let html = TextPieces(status.text).html(
+      publicURL: publicURL, people: Set(mentioned.map { $0.name.lowercased() }))
+    let json: JSONValue = [
+      "id": .id(status.id), "uri": .text(url), "url": .text(url),
+      "created_at": .text(Timestamp(snowflake: status.id).iso),
+      "edited_at": JSONValue(status.editedAt?.iso), "expires_at": JSONValue(status.expiresAt?.iso),
+      "in_reply_to_id": .id(status.replyTo), "in_reply_to_account_id": .id(status.replyToAuthor),
+      "visibility": .text(status.visibility.word), "language": JSONValue(status.language),
+      "sensitive": .boolean(status.isSensitive), "spoiler_text": .text(status.spoiler),
+      "content": .text(html), "replies_count": .integer(status.replies),
+      "favourites_count": .integer(status.favourites), "dislikes_count": .integer(status.dislikes),
+      "mentions": .list(
+        mentioned.map {
+          [
+            "id": .id($0.id), "username": .text($0.name), "acct": .text($0.name),
+            "url": "\(publicURL)/@\($0.name)",
+          ]
+        }),
+      "tags": .list(
+        tags.map { ["name": .text($0), "url": "\(publicURL)/tags/\($0.queryEncoded)"] }),
+    ]
+    guard status.visibility.isOpen || status.pictures == 0 else { return json }
+    return .merged([json, try pictures(of: status.id, signature: "")])
   }
 
-  private func authorJSON(_ id: Int64) throws -> JSONText {
+  private func pictures(of status: Int64, signature: String) throws -> JSONValue {
+    let media = try StoredMedia.all(of: status, in: db)
+    return [
+      "media_attachments": .list(
+        media.map { $0.json(publicURL: publicURL, signature: signature) })
+    ]
+  }
+
+  private func authorJSON(_ id: Int64) throws -> JSONValue {
     guard let user = try User.find(id, in: db) else { throw APIError.notFound }
-    return try household.authors.json(of: user, publicURL: publicURL)
+    return household.authors.json(of: user, publicURL: publicURL)
+  }
+}
+
+extension ReactionSet {
+  /// What a viewer did to a status: written once, as a page has forty of them.
+  fileprivate var json: JSONValue { Self.written[rawValue & 7] }
+
+  private static let written = (0..<8).map {
+    JSONValue.written(ReactionSet(rawValue: $0).members.bytes)
   }
 
-  /// The pictures of a status that not everybody may see: their addresses are signed for the viewer.
-  private func closedPictures(of status: Int64) throws -> JSONText {
-    let signature = try signature(for: status)
-    return try JSONText([
-      "media_attachments": try StoredMedia.all(of: status, in: db).map {
-        MediaResponse($0, publicURL: publicURL, signature: signature)
-      }
-    ])
+  private var members: JSONValue {
+    [
+      "favourited": .boolean(contains(.favourite)), "disliked": .boolean(contains(.dislike)),
+      "bookmarked": .boolean(contains(.bookmark)),
+      "reblogged": false, "muted": false, "pinned": false,
+    ]
+  }
+}
+
+extension StoredMedia {
+  /// A picture as the API shows it; `signature` follows addresses that are good for one viewer only.
+  func json(publicURL: String, signature: String) -> JSONValue {
+    var meta: [(name: String, value: JSONValue)] = [
+      ("original", Self.size(width, height)), ("small", Self.size(previewWidth, previewHeight)),
+    ]
+    if let focus { meta.append(("focus", ["x": .fraction(focus.x), "y": .fraction(focus.y)])) }
+    return [
+      "id": .id(id), "type": "image",
+      "url": .text(publicURL + address + signature),
+      "preview_url": .text(publicURL + previewAddress + signature),
+      "remote_url": nil, "preview_remote_url": nil, "text_url": nil,
+      "meta": .object(meta), "description": JSONValue(description), "blurhash": .text(blurhash),
+    ]
   }
 
-  /// Encoded once, as a page has forty of them.
-  private func marks(_ reactions: ReactionSet) throws -> JSONText {
-    try Self.encodedMarks[reactions] ?? JSONText(StatusMarks(reactions))
+  private static func size(_ width: Int, _ height: Int) -> JSONValue {
+    // Six digits are plenty.
+    let aspect = (Double(width) / Double(height) * 1_000_000).rounded(.down) / 1_000_000
+    return [
+      "width": .integer(width), "height": .integer(height), "size": "\(width)x\(height)",
+      "aspect": .fraction(aspect),
+    ]
   }
-
-  private static let encodedMarks = Dictionary(
-    uniqueKeysWithValues: (0..<8).map { ReactionSet(rawValue: $0) }.compactMap { reactions in
-      (try? JSONText(StatusMarks(reactions))).map { (reactions, $0) }
-    })
 }

@@ -5,7 +5,7 @@ import GRDB
 // Posting, changing and removing statuses, with the tags, mentions and counts that hang on them.
 extension Snapshot {
   /// Posts; the status as JSON. The same request with the same key is done once.
-  func post(_ draft: StatusDraft, keyed request: KeyedRequest?) throws -> JSONText {
+  func post(_ draft: StatusDraft, keyed request: KeyedRequest?) throws -> JSONValue {
     if let answer = try request?.earlierAnswer(at: now, in: db) { return answer }
     try draft.requireContent(pictures: draft.media?.count ?? 0)
     let id = try insert(draft)
@@ -16,7 +16,7 @@ extension Snapshot {
   }
 
   /// Changes one's own status; the status as JSON.
-  func edit(_ id: Int64, to draft: StatusDraft, _ changes: [MediaChange]) throws -> JSONText {
+  func edit(_ id: Int64, to draft: StatusDraft, _ changes: [MediaChange]) throws -> JSONValue {
     var status = try ownStatus(id)
     try status.updateChanges(db) {
       ($0.text, $0.spoiler, $0.language) = (draft.text, draft.spoiler, draft.language)
@@ -37,9 +37,9 @@ extension Snapshot {
   }
 
   /// Removes one's own status; what it was as JSON, with its text as it was typed.
-  func remove(_ id: Int64) throws -> JSONText {
+  func remove(_ id: Int64) throws -> JSONValue {
     let status = try ownStatus(id)
-    let json = JSONText.merging([try json(of: id), try JSONText(["text": status.text])])
+    let json = JSONValue.merged([try json(of: id), ["text": .text(status.text)]])
     try remove(status)
     return json
   }

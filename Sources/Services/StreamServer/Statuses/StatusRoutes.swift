@@ -66,17 +66,19 @@ enum StatusRoutes {
     let id = try context.id()
     return .json(
       try await context.read { snapshot in
-        .object([
+        [
           "ancestors": try snapshot.json(of: snapshot.ancestors(of: snapshot.status(id))),
           "descendants": try snapshot.json(of: snapshot.descendants(of: id)),
-        ])
+        ]
       })
   }
 
   private static func showSource(_ context: RequestContext) async throws -> Response {
     let id = try context.id()
     let status = try await context.read { try $0.ownStatus(id) }
-    return try .json(["id": String(id), "text": status.text, "spoiler_text": status.spoiler])
+    return .json([
+      "id": .id(id), "text": .text(status.text), "spoiler_text": .text(status.spoiler),
+    ])
   }
 
   private static func showFavouritedBy(_ context: RequestContext) async throws -> Response {

@@ -14,7 +14,7 @@ enum MarkerRoutes {
     endpoints.get("/api/v1/markers", .user("read:statuses")) { context in
       let names = context.query.list("timeline")
       let markers = try await context.readOwn { try $0.markers() }
-      return try answer(markers, timelines.filter(names.contains))
+      return answer(markers, timelines.filter(names.contains))
     }
     endpoints.post("/api/v1/markers", .user("write:statuses")) { context in
       let form = try await context.form()
@@ -23,15 +23,20 @@ enum MarkerRoutes {
         for move in moves { try snapshot.apply(move) }
         return try snapshot.markers()
       }
-      return try answer(markers, moves.map(\.timeline))
+      return answer(markers, moves.map(\.timeline))
     }
   }
 
-  private static func answer(_ markers: [Marker], _ names: [String]) throws -> Response {
-    try .json(
-      Dictionary(
-        uniqueKeysWithValues: markers.filter { names.contains($0.timeline) }
-          .map { ($0.timeline, MarkerResponse($0)) }))
+  private static func answer(_ markers: [Marker], _ names: [String]) -> Response {
+    .json(
+      .object(
+        markers.filter { names.contains($0.timeline) }.map {
+          let marker: JSONValue = [
+            "last_read_id": .text($0.lastRead), "version": .integer($0.version),
+            "updated_at": .text($0.updatedAt.iso),
+          ]
+          return (name: $0.timeline, value: marker)
+        }))
   }
 }
 
@@ -81,18 +86,5 @@ extension Snapshot {
             updatedAt = excluded.updatedAt
             WHERE CAST(excluded.lastRead AS INTEGER) > CAST(lastRead AS INTEGER)
         """, arguments: [viewer, move.timeline, String(move.lastRead), now])
-  }
-}
-
-/// A marker as the API shows it.
-private struct MarkerResponse: Encodable {
-  let lastReadId: String
-  let version: Int
-  let updatedAt: String
-
-  init(_ marker: Marker) {
-    lastReadId = marker.lastRead
-    version = marker.version
-    updatedAt = marker.updatedAt.iso
   }
 }

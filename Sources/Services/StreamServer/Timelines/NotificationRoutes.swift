@@ -14,13 +14,13 @@ enum NotificationRoutes {
     }
     endpoints.post("/api/v1/notifications/clear", .user("write:notifications")) { context in
       _ = try await context.write { try $0.dismissNotifications(nil) }
-      return .emptyObject
+      return .json([:])
     }
     endpoints.post("/api/v1/notifications/:id/dismiss", .user("write:notifications")) { context in
       let id = try context.id()
       let isDone = try await context.write { try $0.dismissNotifications(id) }
       guard isDone else { throw APIError.notFound }
-      return .emptyObject
+      return .json([:])
     }
   }
 
@@ -29,7 +29,7 @@ enum NotificationRoutes {
     let kinds = kinds(context.query)
     let (json, ids) = try await context.readOwn { snapshot in
       let found = try snapshot.notifications(kinds, cursor)
-      return (JSONText.array(try found.map(snapshot.json)), found.map(\.id))
+      return (JSONValue.list(try found.map(snapshot.json)), found.map(\.id))
     }
     return context.page(json, ids)
   }
@@ -44,30 +44,14 @@ enum NotificationRoutes {
 }
 
 extension Snapshot {
-  fileprivate func json(of notification: Notification) throws -> JSONText {
-    let person = try User.find(notification.person, in: db)
-    return .merging([
-      try JSONText(
-        NotificationResponse(
-          notification, by: person.map { AccountResponse($0, publicURL: publicURL) })),
-      .object(["status": try json(of: notification.status)]),
-    ])
-  }
-}
-
-/// A notification as the API shows it, without the status.
-private struct NotificationResponse: Encodable {
-  let id: String
-  let type: String
-  let groupKey: String
-  let createdAt: String
-  let account: AccountResponse?
-
-  init(_ notification: Notification, by account: AccountResponse?) {
-    id = String(notification.id)
-    type = notification.kind.word
-    groupKey = "ungrouped-\(notification.id)"
-    createdAt = Timestamp(snowflake: notification.id).iso
-    self.account = account
+  fileprivate func json(of notification: Notification) throws -> JSONValue {
+    guard let person = try User.find(notification.person, in: db) else { throw APIError.notFound }
+    return [
+      "id": .id(notification.id), "type": .text(notification.kind.word),
+      "group_key": "ungrouped-\(notification.id)",
+      "created_at": .text(Timestamp(snowflake: notification.id).iso),
+      "account": person.json(publicURL: publicURL),
+      "status": try json(of: notification.status),
+    ]
   }
 }

@@ -7,7 +7,7 @@ enum TimelineRoutes {
     endpoints.get("/api/v1/timelines/home", .user("read:statuses")) { try await show(.home, $0) }
     endpoints.get("/api/v1/timelines/public", .anyone) { context in
       // There is nobody elsewhere that this server knows.
-      if context.query.flag("remote") { return .emptyArray }
+      if context.query.flag("remote") { return .json([]) }
       return try await show(.everybody(onlyPictures: context.query.flag("only_media")), context)
     }
     endpoints.get("/api/v1/timelines/tag/:tag", .anyone) { context in
@@ -15,7 +15,7 @@ enum TimelineRoutes {
       return try await show(.tag(tag, onlyPictures: context.query.flag("only_media")), context)
     }
     endpoints.get("/api/v1/accounts/:id/statuses", .anyone) { context in
-      if context.query.flag("pinned") || context.query.flag("only_reblogs") { return .emptyArray }
+      if context.query.flag("pinned") || context.query.flag("only_reblogs") { return .json([]) }
       return try await show(
         .author(
           try context.id(), onlyPictures: context.query.flag("only_media"),
