@@ -19,7 +19,9 @@ public struct ServeCommand: AsyncParsableCommand {
 
       Ctrl-C or SIGTERM ends it, once the requests at work are answered.
       """,
-    subcommands: [AddUserCommand.self, PasswordCommand.self])
+    subcommands: [
+      UsersCommand.self, AddUserCommand.self, PasswordCommand.self, RemoveUserCommand.self,
+    ])
 
   @OptionGroup var folder: ServerFolder
 

@@ -17,6 +17,8 @@ public struct StreamServerConfiguration: Sendable {
   public var proxies: Set<String> = []
   /// How much the server takes from whom.
   public var limits = ServerLimits()
+  /// What scrypt costs; tests take less.
+  var passwordCost = PasswordHash.Cost.interactive
 
   /// Makes a configuration; `publicURL` is `http://host:port` if there is none.
   public init(
@@ -28,6 +30,9 @@ public struct StreamServerConfiguration: Sendable {
     self.publicURL =
       publicURL ?? "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }
+
+  /// Where uploads are written until it is known what they are.
+  var uploadFolder: String { dataFolder + "/uploads" }
 
   /// Whether this peer is a proxy of ours; nil is this process.
   func believes(_ peer: String?) -> Bool {
@@ -81,8 +86,6 @@ public struct ServerLimits: Sendable {
   public var descriptionCharacters = 1500
   /// Pictures of one status.
   public var pictures = 10
-  /// How long requests at work may take to end when the server stops.
-  public var shutdownTime = Duration.seconds(10)
 
   /// The usual ones.
   public init() {}

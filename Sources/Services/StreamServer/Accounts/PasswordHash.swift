@@ -75,6 +75,11 @@ struct Secret {
 }
 
 extension Data {
+  /// Texts one after the other, each with its length, so that no others give the same bytes.
+  init(unambiguous texts: [String]) {
+    self.init(texts.map { "\($0.utf8.count):\($0)" }.joined().utf8)
+  }
+
   /// Base64 for addresses (RFC 4648, section 5), without padding.
   var base64URL: String {
     base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")

@@ -56,60 +56,45 @@ extension String {
   }
 }
 
-/// The newest photos as a JSON Feed (version 1.1).
-struct JSONFeed: Encodable {
-  let version = "https://jsonfeed.org/version/1.1"
-  let title: String
-  let homePageUrl: String
-  let feedUrl: String
-  let items: [Item]
-
-  init(_ page: PhotoPage, household: Household) {
-    title = household.configuration.title
-    homePageUrl = household.url("/")
-    feedUrl = household.url("/feed.json")
-    items = page.photos.map { Item($0, household: household) }
+extension PhotoPage {
+  /// The newest photos as a JSON Feed (version 1.1).
+  func jsonFeed(of household: Household) -> JSONValue {
+    [
+      "version": "https://jsonfeed.org/version/1.1",
+      "title": .text(household.configuration.title),
+      "home_page_url": .text(household.url("/")),
+      "feed_url": .text(household.url("/feed.json")),
+      "items": .list(photos.map { $0.feedItem(of: household) }),
+    ]
   }
+}
 
-  struct Item: Encodable {
-    let id: String
-    let url: String
-    let title: String
-    let contentHtml: String
-    let datePublished: String
-    let dateModified: String?
-    let image: String?
-    let authors: [Author]
-    let attachments: [Attachment]
-
-    init(_ photo: PostedPhoto, household: Household) {
-      let html = PhotoHTML(photo: photo, household: household)
-      id = household.url("/@\(photo.author.name)/\(photo.status.id)")
-      url = id
-      title = html.title
-      contentHtml = FeedContent(photo: photo, household: household).html
-      datePublished = html.date.iso
-      dateModified = photo.status.editedAt?.iso
-      image = photo.media.first.map { household.url($0.address) }
-      authors = [
-        Author(name: photo.author.displayName, url: household.url("/@\(photo.author.name)"))
+extension PostedPhoto {
+  fileprivate func feedItem(of household: Household) -> JSONValue {
+    let html = PhotoHTML(photo: self, household: household)
+    let address = household.url("/@\(author.name)/\(status.id)")
+    var item: [JSONValue] = [
+      [
+        "id": .text(address), "url": .text(address), "title": .text(html.title),
+        "content_html": .text(FeedContent(photo: self, household: household).html),
+        "date_published": .text(html.date.iso),
+        "authors": [
+          [
+            "name": .text(author.displayName), "url": .text(household.url("/@\(author.name)")),
+          ]
+        ],
+        "attachments": .list(
+          media.map {
+            [
+              "url": .text(household.url($0.address)), "mime_type": .text($0.type),
+              "title": .text($0.description ?? ""),
+            ]
+          }),
       ]
-      attachments = photo.media.map {
-        Attachment(
-          url: household.url($0.address), mimeType: $0.type, title: $0.description ?? "")
-      }
-    }
-  }
-
-  struct Author: Encodable {
-    let name: String
-    let url: String
-  }
-
-  struct Attachment: Encodable {
-    let url: String
-    let mimeType: String
-    let title: String
+    ]
+    if let edited = status.editedAt { item.append(["date_modified": .text(edited.iso)]) }
+    if let first = media.first { item.append(["image": .text(household.url(first.address))]) }
+    return .merged(item)
   }
 }
 

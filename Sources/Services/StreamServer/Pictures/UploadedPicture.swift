@@ -1,4 +1,6 @@
+import Crypto
 import Domain
+import Files
 import Foundation
 import Pictures
 
@@ -9,28 +11,23 @@ struct UploadedPicture: Sendable {
   let household: Household
 
   /// Looks at it, stores its files, and notes it. Throws ``APIError``.
+  @concurrent
   func stored() async throws -> StoredMedia {
     let readout = try await readout()
-    guard let type = PictureFormat(rawValue: readout.format),
-      PictureFormat.browserFormats.contains(type)
-    else {
-      throw APIError.unprocessable(
-        "File has the type \(readout.format); this server takes jpeg, png, webp and gif")
-    }
-    let (original, hash) = try published(type)
-    let (preview, previewHash, previewType) = try preview(of: readout)
-    let media = StoredMedia(
+    let (original, type) = try published(readout.format)
+    let previewType = try check(readout)
+    var media = StoredMedia(
       id: household.store.ids.next(), owner: owner, name: StoredMedia.newName(),
-      file: "\(hash).\(type.ending)",
+      file: "\(SHA256.hash(data: original).hexadecimal).\(type.ending)",
       type: type.mediaType, width: readout.size.width, height: readout.size.height,
-      preview: "\(previewHash).\(previewType.ending)", previewWidth: readout.previewSize.width,
-      previewHeight: readout.previewSize.height, bytes: upload.length + readout.preview.count,
-      blurhash: Blurhash(of: readout.swatch).text,
+      preview: "\(SHA256.hash(data: readout.preview).hexadecimal).\(previewType.ending)",
+      previewWidth: readout.previewSize.width, previewHeight: readout.previewSize.height,
+      bytes: original.count + readout.preview.count, blurhash: Blurhash(of: readout.swatch).text,
       description: try upload.form.text("description").map {
         try Self.description($0, household.limits)
-      },
-      focus: upload.form.text("focus").flatMap { StoredMedia.Focus($0) })
-    try await household.pictureStore.add(media, original: original, preview: preview)
+      })
+    media.focus = upload.form.text("focus").flatMap { PictureFocus($0) }
+    try await household.pictureStore.add(media, original: original, preview: readout.preview)
     return media
   }
 
@@ -44,33 +41,28 @@ struct UploadedPicture: Sendable {
   }
 
   /// The file that is shown: without the place it was taken at.
-  private func published(_ type: PictureFormat) throws -> (ScratchFile, hash: String) {
-    let url = URL(filePath: String(decoding: upload.file.location.bytes, as: UTF8.self))
-    let bytes = Array(try Data(contentsOf: url))
-    guard PictureFormat(forBrowsers: bytes) == type, let shown = type.withoutMetadata(bytes) else {
-      throw APIError.unprocessable("File is a \(type.rawValue) that is broken or cut off")
+  private func published(_ format: String) throws -> ([UInt8], PictureFormat) {
+    guard let type = PictureFormat(rawValue: format), PictureFormat.browserFormats.contains(type)
+    else {
+      throw APIError.unprocessable(
+        "File has the type \(format); this server takes jpeg, png, webp and gif")
     }
-    return shown == bytes ? (upload.file, upload.hash) : try written(shown)
+    let bytes = try OpenFile(upload.file.location).contents()
+    guard PictureFormat(forBrowsers: bytes) == type, let shown = type.withoutMetadata(bytes) else {
+      throw APIError.unprocessable("File is a \(format) that is broken or cut off")
+    }
+    return (shown, type)
   }
 
-  /// The smaller one, which is published, too: a decoder that a picture took over must not say what
-  /// else is in it.
-  private func preview(of readout: PictureReadout) throws -> (ScratchFile, String, PictureFormat) {
+  /// The format of the smaller picture, which is published, too: a decoder that a picture took over must
+  /// not say what else is in it.
+  private func check(_ readout: PictureReadout) throws -> PictureFormat {
     let bytes = readout.preview
-    guard let type = PictureFormat(forBrowsers: bytes), let shown = type.withoutMetadata(bytes),
-      shown == bytes,
+    guard let type = PictureFormat(forBrowsers: bytes), type.withoutMetadata(bytes) == bytes,
       PictureFormat.size(of: bytes) ?? readout.previewSize == readout.previewSize,
       bytes.count <= household.limits.previewBytes
     else { throw MediaError.decoderFailed(reason: "its preview is no picture") }
-    let (file, hash) = try written(bytes)
-    return (file, hash, type)
-  }
-
-  private func written(_ bytes: [UInt8]) throws -> (ScratchFile, hash: String) {
-    let file = try ScratchFile(in: household.uploadFolder)
-    var writer = try file.writer()
-    try writer.write(bytes)
-    return (file, try writer.finish())
+    return type
   }
 
   private func readout() async throws -> PictureReadout {

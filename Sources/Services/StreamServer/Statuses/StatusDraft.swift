@@ -56,7 +56,7 @@ extension StatusDraft {
 
   private static func visibility(_ form: FormData) throws -> Visibility {
     guard let word = form.text("visibility") else { return .everybody }
-    guard let visibility = Visibility(word: word) else {
+    guard let visibility = Visibility.allCases.first(where: { $0.word == word }) else {
       throw APIError.unprocessable("Visibility is unknown: \(word)")
     }
     return visibility
@@ -108,7 +108,7 @@ extension StatusDraft {
 struct MediaChange: Sendable {
   let id: Int64
   var description: String?
-  var focus: StoredMedia.Focus?
+  var focus: PictureFocus?
 
   /// Reads `media_attributes[][id]` and what follows each. Throws ``APIError``.
   static func all(in form: FormData, limits: ServerLimits) throws -> [MediaChange] {
@@ -121,7 +121,7 @@ struct MediaChange: Sendable {
         changes[changes.count - 1].description = try UploadedPicture.description(
           field.value, limits)
       } else if !changes.isEmpty, field.name.hasSuffix("[focus]") {
-        changes[changes.count - 1].focus = StoredMedia.Focus(field.value)
+        changes[changes.count - 1].focus = PictureFocus(field.value)
       }
     }
     return changes
