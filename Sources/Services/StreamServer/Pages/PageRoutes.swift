@@ -11,8 +11,8 @@ enum PageRoutes {
     endpoints.get("/{user}/{id}", .anyone, use: single)
     endpoints.get("/feed.atom", .anyone) { context in
       let page = try await photos(.everybody(onlyPictures: true), context)
-      let feed = AtomFeed(page: page, household: context.household)
-      return context.cached(feed.xml, type: "application/atom+xml", changed: page.changed)
+      return context.cached(
+        page.atomFeed(of: context.household), type: "application/atom+xml", changed: page.changed)
     }
     endpoints.get("/feed.json", .anyone) { context in
       let page = try await photos(.everybody(onlyPictures: true), context)
