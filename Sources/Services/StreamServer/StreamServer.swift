@@ -135,8 +135,8 @@ extension StreamServer {
 
 /// Keeps other users of the machine away from what a household posts.
 enum FilePermissions {
-  /// Takes away what others may do with a folder and with what lies directly in it; what there was to
-  /// take away or could not be, a sentence for each.
+  /// Removes the permissions of other users on a folder and the files in it. Returns a sentence for each
+  /// that was changed, or could not be.
   static func makePrivate(_ folder: String) -> [String] {
     let files = FileManager.default
     let names = (try? files.contentsOfDirectory(atPath: folder).sorted()) ?? []
@@ -154,7 +154,7 @@ enum FilePermissions {
     }
   }
 
-  /// Makes an empty file of one's own unless it is there: SQLite makes those beside it alike.
+  /// Creates an empty private file unless it exists: SQLite gives its other files the same permissions.
   static func makePrivateFile(_ path: String) {
     let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     if descriptor >= 0 { close(descriptor) }

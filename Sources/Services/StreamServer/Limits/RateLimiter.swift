@@ -5,12 +5,12 @@ import Synchronization
 
 /// Counts what each origin does, in windows that begin with the first time.
 final class RateLimiter: Sendable {
-  /// How an origin stands.
+  /// What an origin has done in its window.
   struct Standing: Sendable {
     let limit: Int
-    /// How many more it may; negative once it did more.
+    /// How many more are allowed; negative when there were too many.
     let remaining: Int
-    /// When counting begins anew.
+    /// When the window ends.
     let reset: Timestamp
   }
 
@@ -21,7 +21,7 @@ final class RateLimiter: Sendable {
 
   private struct State {
     var windows: [String: Window] = [:]
-    /// How many there may be before those that are over go.
+    /// With how many windows those that are over are removed.
     var most = RateLimiter.capacity
   }
 
@@ -51,7 +51,7 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// How it stands without counting; nil if it did nothing lately.
+  /// The same without counting; nil if there is no window.
   func standing(of origin: String, at now: Timestamp) -> Standing? {
     state.withLock { state in
       guard let window = state.windows[origin], window.end > now else { return nil }

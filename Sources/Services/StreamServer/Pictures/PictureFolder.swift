@@ -46,12 +46,12 @@ struct PictureFolder: Sendable {
   }
 }
 
-/// The place of a file that is gone with the last reference to this, unless it was moved away.
+/// A temporary file, deleted with the last reference unless it was moved away.
 final class ScratchFile: Sendable {
   let path: String
   var location: FileLocation { FileLocation(path: path) }
 
-  /// Chooses a name of its own.
+  /// Chooses a new name; the file is not created yet.
   init(in folder: String) {
     path = "\(folder)/\(UUID().uuidString)"
   }
