@@ -12,6 +12,11 @@ final class RateLimiter: Sendable {
     let remaining: Int
     /// When the window ends.
     let reset: Timestamp
+
+    /// Throws ``APIError`` if there were too many.
+    func check(at now: Timestamp) throws {
+      guard remaining >= 0 else { throw APIError.tooMany(until: reset, at: now) }
+    }
   }
 
   private struct Window {

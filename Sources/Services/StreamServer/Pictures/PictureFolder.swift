@@ -34,7 +34,8 @@ struct PictureFolder: Sendable {
   /// How many bytes it has; nil if there is nothing of this name.
   @concurrent
   func length(of name: String) async -> Int? {
-    (try? OpenFile(location(of: name)).status().st_size).map { Int(untrusted: $0) }
+    let path = location(of: name).displayPath
+    return try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
   }
 
   /// Deletes the file; nothing happens if it is not there.
