@@ -5,19 +5,14 @@ import StreamServer
 import Terminal
 
 /// `photostream serve users`: who is in the household.
-public struct UsersCommand: AsyncParsableCommand {
-  /// Name and purpose.
-  public static let configuration = CommandConfiguration(
+struct UsersCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "users", abstract: "List the people of the household.")
 
   @OptionGroup var folder: ServerFolder
 
-  /// Made by the command line's parser.
-  public init() {}
-
-  /// Lists them. Throws the exit status if it is not 0.
   @MainActor
-  public mutating func run() async throws {
+  mutating func run() async throws {
     try await PeopleConsole.run { console in
       let users = try await ServerPlace(folder).server().users()
       for user in users { console.write(StyledText(Self.line(about: user))) }
@@ -34,9 +29,8 @@ public struct UsersCommand: AsyncParsableCommand {
 }
 
 /// `photostream serve add-user`: lets somebody sign in to the household's server.
-public struct AddUserCommand: AsyncParsableCommand {
-  /// Name and purpose.
-  public static let configuration = CommandConfiguration(
+struct AddUserCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "add-user",
     abstract: "Let somebody sign in to the household's server.",
     discussion: "Asks for a password; without a terminal it is the first line of standard input.")
@@ -46,12 +40,8 @@ public struct AddUserCommand: AsyncParsableCommand {
   @Argument(help: "The name: letters, digits and _, at most 30.")
   var name: String
 
-  /// Made by the command line's parser.
-  public init() {}
-
-  /// Adds the person. Throws the exit status if it is not 0.
   @MainActor
-  public mutating func run() async throws {
+  mutating func run() async throws {
     try await PeopleConsole.run { console in
       let server = try ServerPlace(folder).server()
       let password = try await PeopleConsole.newPassword(for: name, at: console)
@@ -62,9 +52,8 @@ public struct AddUserCommand: AsyncParsableCommand {
 }
 
 /// `photostream serve passwd`: gives somebody a new password, and ends their sessions.
-public struct PasswordCommand: AsyncParsableCommand {
-  /// Name and purpose.
-  public static let configuration = CommandConfiguration(
+struct PasswordCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "passwd",
     abstract: "Give somebody a new password, and end all their sessions.",
     discussion: """
@@ -77,12 +66,8 @@ public struct PasswordCommand: AsyncParsableCommand {
   @Argument(help: "Whose password.")
   var name: String
 
-  /// Made by the command line's parser.
-  public init() {}
-
-  /// Changes the password. Throws the exit status if it is not 0.
   @MainActor
-  public mutating func run() async throws {
+  mutating func run() async throws {
     try await PeopleConsole.run { console in
       let server = try ServerPlace(folder).server()
       let password = try await PeopleConsole.newPassword(for: name, at: console)
@@ -94,9 +79,8 @@ public struct PasswordCommand: AsyncParsableCommand {
 }
 
 /// `photostream serve remove-user`: removes somebody with all that is theirs.
-public struct RemoveUserCommand: AsyncParsableCommand {
-  /// Name and purpose.
-  public static let configuration = CommandConfiguration(
+struct RemoveUserCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "remove-user",
     abstract: "Remove somebody with all their posts and pictures, for good.",
     discussion: """
@@ -110,12 +94,8 @@ public struct RemoveUserCommand: AsyncParsableCommand {
   @Argument(help: "Who is removed.")
   var name: String
 
-  /// Made by the command line's parser.
-  public init() {}
-
-  /// Removes the person. Throws the exit status if it is not 0.
   @MainActor
-  public mutating func run() async throws {
+  mutating func run() async throws {
     try await PeopleConsole.run { console in
       let server = try ServerPlace(folder).server()
       let user = try await server.users().first { $0.name.lowercased() == name.lowercased() }

@@ -8,7 +8,7 @@ import NIOCore
 /// A household's own server of photos, which speaks the Mastodon API.
 ///
 ///     let server = try StreamServer(
-///       configuration, pictures: DecodedPictures(pool), time: time, errors: log)
+///       configuration, pictures: decoders, time: time, errors: log)
 ///     try await server.addUser(name: "anna", password: password)
 ///     try await server.run()
 public struct StreamServer: Sendable {
@@ -16,10 +16,10 @@ public struct StreamServer: Sendable {
   /// What its owner should know: files that others could read, a sentence each.
   public let warnings: [String]
 
-  /// Opens the server's data, and makes them if they are not there; listens to nobody yet.
+  /// Opens the server's data, or creates it. Nothing is served before ``run(started:)``.
   ///
-  /// What goes wrong inside goes to `errors`; `log` is called with what was answered, on any thread.
-  /// Throws ``StreamServerError``.
+  /// Internal failures are reported to `errors`; `log` is called with each answered request, on any
+  /// thread. Throws ``StreamServerError``.
   public init(
     _ configuration: StreamServerConfiguration, pictures: any PictureReading,
     time: any TimeSource, clock: any Clock<Duration> = ContinuousClock(),
@@ -43,15 +43,13 @@ public struct StreamServer: Sendable {
       pictures: pictures, time: time, clock: clock, errors: errors, log: log)
   }
 
-  /// Serves until the task is cancelled, or the process is told to end (SIGTERM, SIGINT).
-  ///
-  /// Then requests at work are finished first.
-  /// `started` gets the port it listens on.
+  /// Serves until the process is told to end (SIGTERM, SIGINT) and the requests at work are answered, or
+  /// until the task is cancelled. `started` is called with the port once the server listens.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
     try await run(heedingSignals: true, started: started)
   }
 
-  /// The same; a process that is more than a server may keep its signals to itself.
+  /// The same; a process that does more than serving handles its signals itself.
   func run(heedingSignals: Bool, started: @escaping @Sendable (Int) -> Void) async throws {
     removeOldUploads()
     try await prepare()
@@ -63,8 +61,8 @@ public struct StreamServer: Sendable {
     }
   }
 
-  /// Before it serves: what was kept of statuses at another address is of no use at this one. Not when
-  /// it is opened, as somebody may be added while another process serves.
+  /// Throws away the JSON that was kept for another address. Not done when the data is opened, because a
+  /// user may be added while another process serves.
   func prepare() async throws {
     try await household.write { try $0.removeOldJSON() }
   }
@@ -96,7 +94,7 @@ public struct StreamServer: Sendable {
 }
 
 extension StreamServer {
-  /// Whoever is answered when the process is told to end gets all of the answer: that is Hummingbird's.
+  /// On a signal Hummingbird takes no more requests and finishes those at work.
   private func serve(
     heedingSignals: Bool, started: @escaping @Sendable (Int) -> Void
   ) async throws {
@@ -108,7 +106,7 @@ extension StreamServer {
         try await application.run()
       }
     } catch let error as IOError {
-      throw StreamServerError.deaf(
+      throw StreamServerError.cannotListen(
         address: "\(household.configuration.host):\(household.configuration.port)",
         reason: String(cString: strerror(error.errnoCode)))
     }
@@ -127,7 +125,7 @@ extension StreamServer {
     }
   }
 
-  /// What a process left behind that ended in the middle of an upload.
+  /// Removes what a process left behind that ended in the middle of an upload.
   private func removeOldUploads() {
     let folder = household.configuration.uploadFolder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -137,8 +135,8 @@ extension StreamServer {
 
 /// Keeps other users of the machine away from what a household posts.
 enum FilePermissions {
-  /// Takes away what others may do with a folder and with what lies directly in it; what there was to
-  /// take away or could not be, a sentence for each.
+  /// Removes the permissions of other users on a folder and the files in it. Returns a sentence for each
+  /// that was changed, or could not be.
   static func makePrivate(_ folder: String) -> [String] {
     let files = FileManager.default
     let names = (try? files.contentsOfDirectory(atPath: folder).sorted()) ?? []
@@ -156,7 +154,7 @@ enum FilePermissions {
     }
   }
 
-  /// Makes an empty file of one's own unless it is there: SQLite makes those beside it alike.
+  /// Creates an empty private file unless it exists: SQLite gives its other files the same permissions.
   static func makePrivateFile(_ path: String) {
     let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     if descriptor >= 0 { close(descriptor) }

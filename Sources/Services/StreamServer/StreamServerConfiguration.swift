@@ -15,9 +15,9 @@ public struct StreamServerConfiguration: Sendable {
   public var isBehindProxy = false
   /// The addresses of proxies elsewhere.
   public var proxies: Set<String> = []
-  /// How much the server takes from whom.
+  /// Limits on what clients may ask, send and store.
   public var limits = ServerLimits()
-  /// What scrypt costs; tests take less.
+  /// How expensive passwords are to check; tests use less.
   var passwordCost = PasswordHash.Cost.interactive
 
   /// Makes a configuration; `publicURL` is `http://host:port` if there is none.
@@ -34,7 +34,7 @@ public struct StreamServerConfiguration: Sendable {
   /// Where uploads are written until it is known what they are.
   var uploadFolder: String { dataFolder + "/uploads" }
 
-  /// Whether this peer is a proxy of ours; nil is this process.
+  /// Whether to believe what this peer says of its callers; nil is this process.
   func believes(_ peer: String?) -> Bool {
     guard isBehindProxy else { return false }
     guard let peer = peer.map(RequestOrigin.plain) else { return true }
@@ -42,7 +42,7 @@ public struct StreamServerConfiguration: Sendable {
   }
 }
 
-/// How much the server takes from whom.
+/// Limits on what clients may ask, send and store.
 public struct ServerLimits: Sendable {
   /// Requests of one person, or of one address without a token, in ``window``.
   public var requests = 300
@@ -64,7 +64,7 @@ public struct ServerLimits: Sendable {
   /// How long a connection may be without a request: until its head is there, however slowly it
   /// comes, and between two.
   public var idleTime = Duration.seconds(30)
-  /// How long whoever asked for something may take nothing of the answer.
+  /// How long a client may read nothing of its answer.
   public var writeTime = Duration.seconds(30)
   /// Programs that register from one address in ``window``.
   public var appsPerAddress = 30
@@ -87,6 +87,6 @@ public struct ServerLimits: Sendable {
   /// Pictures of one status.
   public var pictures = 10
 
-  /// The usual ones.
+  /// The default limits.
   public init() {}
 }

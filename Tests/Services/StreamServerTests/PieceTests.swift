@@ -1,4 +1,5 @@
 import Domain
+import Hummingbird
 import Pictures
 import Testing
 
@@ -107,6 +108,25 @@ struct PieceTests {
     _ text: String, _ pieces: [TextPieces.Piece]
   ) {
     #expect(TextPieces(text).pieces == pieces)
+  }
+
+  @Test(arguments: [
+    "", "\"", "a\"b\\c", "\\\\", "\u{1}\n\t\u{1F}\u{7F}", "é 👨‍👩‍👧 </script>", "\u{2028}\\u0041",
+  ])
+  func `JSON says every text as it is, beside whatever stands there`(_ text: String) throws {
+    let kept = JSONValue.written((["kept": .text(text)] as JSONValue).bytes)
+    let value: JSONValue = [
+      "text": .text(text), "list": [nil, true, -1, .fraction(0.5), .id(nil), .id(7)],
+      "merged": .merged([kept, ["more": [:]]]),
+    ]
+    let json = JSON(String(buffer: value.bytes))
+    #expect(json.names == ["list", "merged", "text"])
+    #expect(json["text"].text == text)
+    #expect(json["list"][0].isNull && json["list"][4].isNull)
+    #expect(json["list"][1].bool == true && json["list"][2].number == -1)
+    #expect(json["list"][3].double == 0.5 && json["list"][5].text == "7")
+    #expect(json["merged"]["kept"].text == text)
+    #expect(json["merged"].names == ["kept", "more"])
   }
 
   @Test

@@ -10,10 +10,8 @@ enum AppRoutes {
   }
 
   private static func register(_ context: RequestContext) async throws -> Response {
-    let standing = context.household.registrations.count(context.connection.origin, at: context.now)
-    guard standing.remaining >= 0 else {
-      throw APIError.tooMany(until: standing.reset, at: context.now)
-    }
+    let (household, now) = (context.household, context.now)
+    try household.registrations.count(context.connection.origin, at: now).check(at: now)
     let form = try await context.form()
     let name = try form.required("client_name")
     guard name.fits(200) else { throw APIError.unprocessable("Name is too long") }

@@ -37,7 +37,7 @@ struct AuthorizationRequest: Sendable {
     challenge = try Self.challenge(form)
   }
 
-  /// Everything as fields of a form, which is what the page's signature covers.
+  /// All of it as the fields of a form, which the signature of the page covers.
   var fields: [FormData.Field] {
     var fields: [FormData.Field] = [
       ("response_type", "code"), ("client_id", app.clientID), ("redirect_uri", redirect),
@@ -51,7 +51,7 @@ struct AuthorizationRequest: Sendable {
     return fields
   }
 
-  /// The program's address with what it shall learn.
+  /// A redirect to the program, with these values.
   func redirect(with items: [(String, String)]) -> Response {
     let query = (items + (state.map { [("state", $0)] } ?? []))
       .map { "\($0.0)=\($0.1.queryEncoded)" }.joined(separator: "&")

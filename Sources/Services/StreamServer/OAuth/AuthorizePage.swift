@@ -65,7 +65,7 @@ struct AuthorizePage {
 }
 
 extension Scopes {
-  /// What they allow, for a person.
+  /// What they allow, in words for a person.
   fileprivate var wishes: [String] {
     names.sorted().map { name in
       switch name {

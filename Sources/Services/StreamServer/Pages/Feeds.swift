@@ -1,11 +1,8 @@
 import Domain
 
-/// The newest photos as a feed (RFC 4287).
-struct AtomFeed {
-  let page: PhotoPage
-  let household: Household
-
-  var xml: String {
+extension PhotoPage {
+  /// The newest photos as an Atom feed (RFC 4287).
+  func atomFeed(of household: Household) -> String {
     """
     <?xml version="1.0" encoding="utf-8"?>
     <feed xmlns="http://www.w3.org/2005/Atom">
@@ -13,50 +10,13 @@ struct AtomFeed {
     <title>\(household.configuration.title.xml)</title>
     <link rel="self" type="application/atom+xml" href="\(household.url("/feed.atom").html)"/>
     <link rel="alternate" type="text/html" href="\(household.url("/").html)"/>
-    <updated>\((page.changed ?? Timestamp(milliseconds: 0)).iso)</updated>
-    \(page.photos.map(entry).joined(separator: "\n"))
+    <updated>\((changed ?? Timestamp(milliseconds: 0)).iso)</updated>
+    \(photos.map { $0.atomEntry(of: household) }.joined(separator: "\n"))
     </feed>
 
     """
   }
 
-  private func entry(_ photo: PostedPhoto) -> String {
-    let html = PhotoHTML(photo: photo, household: household)
-    let address = household.url("/@\(photo.author.name)/\(photo.status.id)")
-    let enclosures = photo.media.map { media in
-      """
-      <link rel="enclosure" type="\(media.type)" href="\(household.url(media.address).html)"/>
-      """
-    }
-    return """
-      <entry>
-      <id>\(address.html)</id>
-      <title>\(html.title.xml)</title>
-      <link rel="alternate" type="text/html" href="\(address.html)"/>
-      \(enclosures.joined(separator: "\n"))
-      <author><name>\(photo.author.displayName.xml)</name></author>
-      <published>\(html.date.iso)</published>
-      <updated>\((photo.status.editedAt ?? html.date).iso)</updated>
-      <content type="html">\(FeedContent(photo: photo, household: household).html.xml)</content>
-      </entry>
-      """
-  }
-}
-
-extension String {
-  /// The text as XML 1.0: what that has no way to write is left out.
-  var xml: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.filter { scalar in
-          scalar.value >= 0x20 && scalar.value < 0xFFFE || scalar.value > 0xFFFF
-            || scalar == "\n" || scalar == "\t"
-        })
-    ).html
-  }
-}
-
-extension PhotoPage {
   /// The newest photos as a JSON Feed (version 1.1).
   func jsonFeed(of household: Household) -> JSONValue {
     [
@@ -70,13 +30,35 @@ extension PhotoPage {
 }
 
 extension PostedPhoto {
+  fileprivate func atomEntry(of household: Household) -> String {
+    let html = PhotoHTML(photo: self, household: household)
+    let address = household.url("/@\(author.name)/\(status.id)")
+    let enclosures = media.map { media in
+      """
+      <link rel="enclosure" type="\(media.type)" href="\(household.url(media.address).html)"/>
+      """
+    }
+    return """
+      <entry>
+      <id>\(address.html)</id>
+      <title>\(html.title.xml)</title>
+      <link rel="alternate" type="text/html" href="\(address.html)"/>
+      \(enclosures.joined(separator: "\n"))
+      <author><name>\(author.displayName.xml)</name></author>
+      <published>\(html.date.iso)</published>
+      <updated>\((status.editedAt ?? html.date).iso)</updated>
+      <content type="html">\(feedContent(of: household).xml)</content>
+      </entry>
+      """
+  }
+
   fileprivate func feedItem(of household: Household) -> JSONValue {
     let html = PhotoHTML(photo: self, household: household)
     let address = household.url("/@\(author.name)/\(status.id)")
     var item: [JSONValue] = [
       [
         "id": .text(address), "url": .text(address), "title": .text(html.title),
-        "content_html": .text(FeedContent(photo: self, household: household).html),
+        "content_html": .text(feedContent(of: household)),
         "date_published": .text(html.date.iso),
         "authors": [
           [
@@ -96,21 +78,29 @@ extension PostedPhoto {
     if let first = media.first { item.append(["image": .text(household.url(first.address))]) }
     return .merged(item)
   }
-}
 
-/// A status as HTML that stands alone, in a reader.
-struct FeedContent {
-  let photo: PostedPhoto
-  let household: Household
-
-  var html: String {
-    let images = photo.media.map { media in
+  /// The status as HTML that stands alone, in a reader.
+  private func feedContent(of household: Household) -> String {
+    let images = media.map { media in
       """
       <p><img src="\(household.url(media.address).html)" width="\(media.width)" \
       height="\(media.height)" alt="\((media.description ?? "").html)"></p>
       """
     }
     return images.joined()
-      + TextPieces(photo.status.text).html(publicURL: household.url(""), people: [])
+      + TextPieces(status.text).html(publicURL: household.url(""), people: [])
+  }
+}
+
+extension String {
+  /// The text as XML 1.0: what that has no way to write is left out.
+  var xml: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.filter { scalar in
+          scalar.value >= 0x20 && scalar.value < 0xFFFE || scalar.value > 0xFFFF
+            || scalar == "\n" || scalar == "\t"
+        })
+    ).html
   }
 }

@@ -67,7 +67,7 @@ extension String {
 }
 
 extension HTMLPage {
-  /// What somebody with a browser sees instead of what they asked for.
+  /// The page of an error.
   init(_ problem: APIError) {
     let isMissing = problem.status == .notFound
     let words = isMissing ? "There is nothing here" : problem.explanation ?? problem.error

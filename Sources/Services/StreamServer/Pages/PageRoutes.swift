@@ -11,8 +11,8 @@ enum PageRoutes {
     endpoints.get("/{user}/{id}", .anyone, use: single)
     endpoints.get("/feed.atom", .anyone) { context in
       let page = try await photos(.everybody(onlyPictures: true), context)
-      let feed = AtomFeed(page: page, household: context.household)
-      return context.cached(feed.xml, type: "application/atom+xml", changed: page.changed)
+      return context.cached(
+        page.atomFeed(of: context.household), type: "application/atom+xml", changed: page.changed)
     }
     endpoints.get("/feed.json", .anyone) { context in
       let page = try await photos(.everybody(onlyPictures: true), context)
@@ -27,27 +27,25 @@ enum PageRoutes {
   }
 
   private static func everybody(_ context: RequestContext) async throws -> Response {
-    let photos = try await photos(.everybody(onlyPictures: true), context)
-    return answer(PhotoListHTML(photos: photos, path: "/", household: context.household), context)
+    let page = try await photos(.everybody(onlyPictures: true), context)
+    return context.cached(page.html(of: context.household, at: "/"), changed: page.changed)
   }
 
   private static func person(_ context: RequestContext) async throws -> Response {
     let user = try await user(in: context)
-    let photos = try await photos(
+    let page = try await photos(
       .author(user.id, onlyPictures: true, withReplies: true), context)
-    return answer(
-      PhotoListHTML(
-        photos: photos, heading: user.displayName, note: user.note, path: "/@" + user.name,
-        household: context.household), context)
+    let html = page.html(
+      of: context.household, at: "/@" + user.name, heading: user.displayName, note: user.note)
+    return context.cached(html, changed: page.changed)
   }
 
   private static func tag(_ context: RequestContext) async throws -> Response {
     let tag = try context.part("tag").lowercased()
-    let photos = try await photos(.tag(tag, onlyPictures: true), context)
-    return answer(
-      PhotoListHTML(
-        photos: photos, heading: "#" + tag, path: "/tags/" + tag.queryEncoded,
-        household: context.household), context)
+    let page = try await photos(.tag(tag, onlyPictures: true), context)
+    let html = page.html(
+      of: context.household, at: "/tags/" + tag.queryEncoded, heading: "#" + tag)
+    return context.cached(html, changed: page.changed)
   }
 
   private static func photos(
@@ -55,10 +53,6 @@ enum PageRoutes {
   ) async throws -> PhotoPage {
     let below = try Cursor(context.query).below
     return try await context.household.read { try $0.photos(timeline, below: below) }
-  }
-
-  private static func answer(_ list: PhotoListHTML, _ context: RequestContext) -> Response {
-    context.cached(list.page, changed: list.photos.changed)
   }
 
   private static func single(_ context: RequestContext) async throws -> Response {
@@ -90,7 +84,7 @@ enum PageRoutes {
     return user
   }
 
-  /// A letter in a circle, in a colour of its own.
+  /// A picture of somebody: their initial on a colour of their own.
   private static func avatar(_ context: RequestContext) async throws -> Response {
     let parts = try context.part("name").split(separator: ".")
     guard parts.count == 2, parts[1] == "svg", let id = Int64(id: parts[0]) else {

@@ -28,7 +28,7 @@ enum PictureFileRoutes {
     ]
     let asked = context.request.headers
     if asked.isKnown(tag) { return Response(status: .notModified, headers: headers) }
-    guard let download = context.household.downloads.download(to: context.connection.origin) else {
+    guard let download = context.household.downloads.open(context.connection.origin) else {
       throw APIError.tooMany(until: context.now.advanced(by: .seconds(5)), at: context.now)
     }
     var (range, status) = (0..<length, HTTPResponse.Status.ok)
@@ -53,7 +53,7 @@ enum PictureFileRoutes {
     return Response(status: status, headers: headers, body: body)
   }
 
-  /// A little at a time: who reads slowly keeps no more of it in memory, and no file open.
+  /// Sends small pieces: a slow reader costs little memory, and no open file.
   private static func write(
     _ location: FileLocation, _ range: Range<Int>, to writer: inout any ResponseBodyWriter
   ) async throws {
@@ -69,7 +69,7 @@ enum PictureFileRoutes {
   }
 }
 
-/// Runs tasks at the thread of a connection.
+/// Runs tasks on the thread of a connection.
 private final class ConnectionExecutor: TaskExecutor {
   private let eventLoop: any EventLoop
 
@@ -134,7 +134,7 @@ extension Snapshot {
     Snapshot(db: db, household: household, viewer: viewer, now: now)
   }
 
-  /// Which stretch of fifteen days it is.
+  /// The number of the current period of fifteen days.
   private var period: Int64 { now.milliseconds / (15 * 86_400_000) }
 
   /// Made with a key of the person's own, which changes with their password; nil if there is nobody.

@@ -34,7 +34,8 @@ struct PictureFolder: Sendable {
   /// How many bytes it has; nil if there is nothing of this name.
   @concurrent
   func length(of name: String) async -> Int? {
-    (try? OpenFile(location(of: name)).status().st_size).map { Int(untrusted: $0) }
+    let path = location(of: name).displayPath
+    return try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
   }
 
   /// Deletes the file; nothing happens if it is not there.
@@ -46,12 +47,12 @@ struct PictureFolder: Sendable {
   }
 }
 
-/// The place of a file that is gone with the last reference to this, unless it was moved away.
+/// A temporary file, deleted with the last reference unless it was moved away.
 final class ScratchFile: Sendable {
   let path: String
   var location: FileLocation { FileLocation(path: path) }
 
-  /// Chooses a name of its own.
+  /// Chooses a new name; the file is not created yet.
   init(in folder: String) {
     path = "\(folder)/\(UUID().uuidString)"
   }

@@ -29,8 +29,8 @@ struct PictureStore: Sendable {
     }
   }
 
-  /// Looks up how long files are of which that is not known, at most `limit`; whether there may be
-  /// more.
+  /// Looks up the size of files that earlier versions did not store, at most `limit`. Returns whether
+  /// there may be more.
   func measure(limit: Int) async throws -> Bool {
     let unmeasured = try await store.read {
       try StoredMedia.filter(Column("bytes") == nil).limit(limit).fetchAll($0)

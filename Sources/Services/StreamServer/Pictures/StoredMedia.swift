@@ -22,7 +22,7 @@ struct StoredMedia: Codable, Sendable, FetchableRecord, PersistableRecord {
   let preview: String
   let previewWidth: Int
   let previewHeight: Int
-  /// How long both files are; nil if that was not looked up yet.
+  /// The size of both files; nil if an earlier version did not store it.
   let bytes: Int?
   let blurhash: String
   var description: String?
@@ -63,6 +63,15 @@ extension StoredMedia {
       arguments: [status])
   }
 
+  /// A description that is not too long. Throws ``APIError``.
+  static func description(_ text: String, _ limits: ServerLimits) throws -> String {
+    guard text.fits(limits.descriptionCharacters) else {
+      throw APIError.unprocessable(
+        "Description is too long (maximum is \(limits.descriptionCharacters) characters)")
+    }
+    return text
+  }
+
   /// Writes its description and focus, and nothing else: it may have been posted meanwhile.
   func describe(in db: Database) throws {
     try update(db, columns: ["description", "focusX", "focusY"])
@@ -82,7 +91,7 @@ extension StoredMedia {
 }
 
 extension StoredMedia {
-  /// A name that nobody guesses: 128 random bits.
+  /// A new name: 128 random bits, which nobody guesses.
   static func newName() -> String {
     SymmetricKey(size: .bits128).withUnsafeBytes { $0.hexadecimal }
   }

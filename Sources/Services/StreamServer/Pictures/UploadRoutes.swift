@@ -27,8 +27,7 @@ enum UploadRoutes {
       try await Upload(
         receiving: context.request, in: household.configuration.uploadFolder, limits: limits)
     }
-    let media = try await UploadedPicture(upload: upload, owner: owner, household: household)
-      .stored()
+    let media = try await upload.store(for: owner, in: household)
     return try await context.readOwn { try $0.response(with: media) }
   }
 
@@ -42,7 +41,7 @@ enum UploadRoutes {
     return try await context.write { snapshot in
       var media = try snapshot.ownMedia(id)
       if let text = form["description"] {
-        media.description = try UploadedPicture.description(text, limits)
+        media.description = try StoredMedia.description(text, limits)
       }
       if let focus = form.text("focus") { media.focus = PictureFocus(focus) }
       try media.describe(in: snapshot.db)

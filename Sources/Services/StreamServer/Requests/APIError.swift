@@ -2,7 +2,7 @@ import Concurrency
 import Domain
 import Hummingbird
 
-/// What a client did wrong, in the API's words.
+/// An error as the API tells it to clients.
 struct APIError: Error {
   let status: HTTPResponse.Status
   /// `error`: OAuth's codes, or a sentence.
@@ -64,7 +64,7 @@ struct APIError: Error {
 }
 
 extension APIError {
-  /// What to say of any error; nothing of the inside gets out.
+  /// What a client is told of any error: nothing about the inside of the server.
   init(answering error: any Error) {
     switch error {
     case let error as APIError:

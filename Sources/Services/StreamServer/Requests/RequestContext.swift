@@ -130,7 +130,7 @@ extension RequestContext {
   }
 }
 
-/// What is known of a request before its endpoint is found.
+/// What middleware knows of a request.
 struct ConnectionContext: Hummingbird.RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The peer's address; nil where there is no connection, as in tests.

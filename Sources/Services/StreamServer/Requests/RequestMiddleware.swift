@@ -54,9 +54,7 @@ struct RequestMiddleware: RouterMiddleware {
     var response: Response
     do {
       if let standing {
-        guard standing.remaining >= 0 else {
-          throw APIError.tooMany(until: standing.reset, at: household.time.now)
-        }
+        try standing.check(at: household.time.now)
         _ = try caller.get()
       }
       response = try await next(request, context)

@@ -4,14 +4,14 @@ import Foundation
 import GRDB
 import NIOCore
 
-/// A request that may come twice and must be done once: a repeat gets the answer of the first.
+/// A request with an `Idempotency-Key`: it is done once, and repeats get the same answer.
 struct KeyedRequest: Sendable {
   let user: Int64
   let key: String
-  /// What stands for its content.
+  /// The hash of its content.
   let hash: Data
 
-  /// Nil without a key. Throws ``APIError`` for one that is longer than anybody needs.
+  /// Nil without a key. Throws ``APIError`` if the key is too long.
   init?(key: String?, user: Int64, form: FormData) throws {
     guard let key, !key.isEmpty else { return nil }
     guard key.utf8.count <= 255 else {
@@ -23,7 +23,7 @@ struct KeyedRequest: Sendable {
     hash = Data(SHA256.hash(data: Data(unambiguous: fields.flatMap { [$0.name, $0.value] })))
   }
 
-  /// The answer that it got before; nil if its key is new, or was forgotten.
+  /// The answer to the first request with this key; nil if the key is new or expired.
   ///
   /// Throws ``APIError`` if another request had the key.
   func earlierAnswer(at now: Timestamp, in db: Database) throws -> JSONValue? {
@@ -45,7 +45,7 @@ struct KeyedRequest: Sendable {
   }
 }
 
-/// What a request got, and what stands for its content.
+/// An answer that is kept for repeats of its request.
 struct KeyedAnswer: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "idempotency"
 
@@ -55,7 +55,7 @@ struct KeyedAnswer: Codable, FetchableRecord, PersistableRecord {
   let answer: Data
   let madeAt: Timestamp
 
-  /// Forgets those whose time is over, which is a day.
+  /// Deletes those older than a day.
   static func removeOld(at now: Timestamp, in db: Database) throws {
     try filter(Column("madeAt") <= end(at: now)).deleteAll(db)
   }

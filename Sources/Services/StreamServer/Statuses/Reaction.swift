@@ -35,7 +35,7 @@ struct ReactionSet: OptionSet, Hashable, Sendable {
 }
 
 extension Snapshot {
-  /// Adds a reaction of the viewer, or takes it back; nothing changes if it is, or is not, there.
+  /// Adds a reaction of the viewer, or takes it back; the status as JSON. May be repeated.
   func react(_ reaction: Reaction, to id: Int64, isWanted: Bool) throws -> JSONValue {
     let status = try status(id)
     if isWanted {

@@ -3,7 +3,7 @@ import GRDB
 
 /// One status as it is stored.
 struct Status: Codable, Sendable, FetchableRecord, PersistableRecord {
-  /// All but what earlier versions kept.
+  /// All columns but one that only earlier versions used.
   static var databaseSelection: [any SQLSelectable] { [.allColumns(excluding: ["json"])] }
 
   let id: Int64

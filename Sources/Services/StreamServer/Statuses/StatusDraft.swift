@@ -11,7 +11,7 @@ struct StatusDraft: Sendable {
   let visibility: Visibility
   let language: String?
   let replyTo: Int64?
-  /// When it goes by itself: our extension, for stories.
+  /// When it is deleted by itself: our extension, for stories.
   let expiresAt: Timestamp?
   /// Its pictures in order; nil in an edit that leaves them as they are.
   let media: [Int64]?
@@ -118,7 +118,7 @@ struct MediaChange: Sendable {
         guard let id = Int64(id: field.value) else { throw APIError.notFound }
         changes.append(MediaChange(id: id))
       } else if !changes.isEmpty, field.name.hasSuffix("[description]") {
-        changes[changes.count - 1].description = try UploadedPicture.description(
+        changes[changes.count - 1].description = try StoredMedia.description(
           field.value, limits)
       } else if !changes.isEmpty, field.name.hasSuffix("[focus]") {
         changes[changes.count - 1].focus = PictureFocus(field.value)

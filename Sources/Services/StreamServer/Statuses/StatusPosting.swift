@@ -54,7 +54,7 @@ extension Snapshot {
     try countReply(status, by: -1)
   }
 
-  /// Removes what somebody posted, and how they reacted, with all counts of either.
+  /// Removes all statuses and reactions of somebody, and corrects the counts.
   func removeAll(of user: Int64) throws {
     for status in try Status.filter(Column("author") == user).fetchAll(db) { try remove(status) }
     for (column, kind) in [("favourites", Reaction.favourite), ("dislikes", .dislike)] {
@@ -69,7 +69,7 @@ extension Snapshot {
 }
 
 extension Snapshot {
-  /// Tags and names of one text that are noted; it may have more.
+  /// How many tags and names of one text are stored.
   private static let mostWords = 100
 
   private func insert(_ draft: StatusDraft) throws -> Int64 {
@@ -109,7 +109,7 @@ extension Snapshot {
       sql: "UPDATE status SET pictures = ? WHERE id = ?", arguments: [media.count, status])
   }
 
-  /// Notes the tags and names of a text, in place of what was noted before.
+  /// Stores the tags and names of a text, instead of those of its earlier version.
   private func noteWords(in pieces: TextPieces, of status: Int64) throws {
     try db.execute(sql: "DELETE FROM statusTag WHERE status = ?", arguments: [status])
     try db.execute(sql: "DELETE FROM mention WHERE status = ?", arguments: [status])

@@ -40,7 +40,7 @@ enum MarkerRoutes {
   }
 }
 
-/// What is asked for one timeline.
+/// A request to move the marker of one timeline.
 private struct MarkerMove {
   let timeline: String
   let lastRead: Int64
@@ -63,7 +63,7 @@ private struct MarkerMove {
 private struct Marker: Decodable, Sendable, FetchableRecord {
   let timeline: String
   let lastRead: String
-  /// Grows with every change.
+  /// The number of changes.
   let version: Int
   let updatedAt: Timestamp
 }

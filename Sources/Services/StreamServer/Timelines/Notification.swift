@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-/// What somebody is told of; nobody of what they do themselves.
+/// Something another person did that somebody is told of.
 struct Notification: Codable, Sendable, FetchableRecord, PersistableRecord {
   /// What was done.
   enum Kind: Int, Codable, Sendable, CaseIterable, DatabaseValueConvertible {
@@ -19,7 +19,7 @@ struct Notification: Codable, Sendable, FetchableRecord, PersistableRecord {
     }
   }
 
-  /// Made like all ids, so that it tells when.
+  /// A snowflake, which contains the time.
   let id: Int64
   /// Who is told.
   let user: Int64
@@ -31,7 +31,7 @@ struct Notification: Codable, Sendable, FetchableRecord, PersistableRecord {
 }
 
 extension Snapshot {
-  /// Tells somebody what the viewer did, once.
+  /// Tells somebody what the viewer did; only once, and nothing of what they did themselves.
   func notify(
     _ user: Int64, of kind: Notification.Kind, _ status: Int64, id: Int64? = nil
   ) throws {
@@ -41,8 +41,7 @@ extension Snapshot {
       .insert(db, onConflict: .ignore)
   }
 
-  /// The viewer does not want to be told of it any more; false if they were not. Without an id, of
-  /// everything up to now.
+  /// Deletes one of the viewer's notifications, or all without an id. False if there was none.
   func dismissNotifications(_ id: Int64?) throws -> Bool {
     try db.execute(
       sql: "DELETE FROM notification WHERE user = ? AND id = ifnull(?, id)",
@@ -50,7 +49,7 @@ extension Snapshot {
     return db.changesCount > 0
   }
 
-  /// A page of the viewer's, newest first: those of these kinds whose status can be seen.
+  /// A page of the viewer's notifications of these kinds, newest first.
   func notifications(
     _ kinds: [Notification.Kind], _ cursor: Cursor
   ) throws -> [Notification] {
@@ -58,7 +57,7 @@ extension Snapshot {
       try SQLRequest<Notification>(literal: notificationQuery(kinds, cursor)).fetchAll(db))
   }
 
-  /// One of the viewer's. Throws ``APIError/notFound``.
+  /// One of the viewer's notifications. Throws ``APIError/notFound``.
   func notification(_ id: Int64) throws -> Notification {
     var cursor = Cursor()
     (cursor.above, cursor.limit, cursor.isUpward) = (max(id, 1) - 1, 1, true)
@@ -67,7 +66,7 @@ extension Snapshot {
     return found
   }
 
-  /// Kinds of a later version are not read.
+  /// Skips statuses that the viewer may not see, and kinds that only later versions know.
   func notificationQuery(_ kinds: [Notification.Kind], _ cursor: Cursor) -> SQL {
     """
     SELECT notification.* FROM notification CROSS JOIN status ON status.id = notification.status

@@ -34,7 +34,7 @@ enum NotificationRoutes {
     return context.page(json, ids)
   }
 
-  /// Those that a program wants, and has not said it does not want.
+  /// The kinds that a program asked for.
   private static func kinds(_ query: FormData) -> [Notification.Kind] {
     let (wanted, unwanted) = (query.list("types"), query.list("exclude_types"))
     return Notification.Kind.allCases.filter {

@@ -15,13 +15,13 @@ enum Timeline: Hashable, Sendable {
   case reactions(Reaction)
 }
 
-/// Which part of a list.
+/// One part of a list: a page.
 struct Cursor: Hashable, Sendable {
   /// Only below this id.
   var below = Int64.max
   /// Only above this id.
   var above: Int64 = 0
-  /// Whether those next to `above` are wanted, rather than the newest.
+  /// Whether the page begins right above `above`, rather than with the newest.
   var isUpward = false
   var limit = 20
 
@@ -52,7 +52,7 @@ struct Cursor: Hashable, Sendable {
     return id
   }
 
-  /// The end of a query for this part of a list, by the column that says where in it something is.
+  /// The end of a query that selects this part of a list, ordered by the column `place`.
   func end(by place: String) -> SQL {
     """
     \(sql: place) < \(below) AND \(sql: place) > \(above)
@@ -91,7 +91,7 @@ extension Snapshot {
       """
   }
 
-  /// What is different from timeline to timeline.
+  /// What differs between timelines: the table, the column that orders it, and the filter.
   private func part(_ timeline: Timeline) -> (source: String, place: String, filter: SQL) {
     switch timeline {
     case .home:

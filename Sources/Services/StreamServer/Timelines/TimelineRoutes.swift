@@ -54,7 +54,7 @@ enum TimelineRoutes {
 }
 
 extension RequestContext {
-  /// Whose timeline it is, or who looks at one of everybody's.
+  /// Whose timeline it is; for public ones whoever may be told of their own reactions.
   fileprivate func viewer(of timeline: Timeline) -> Int64? {
     switch timeline {
     case .home, .reactions: caller?.user
