@@ -146,7 +146,7 @@ struct AccountTests {
   }
 
   @Test(arguments: [
-    ("nonsense nonsense", "`nonsense` is no <code>: type `code`"),
+    ("nonsense nonsense", "`nonsense` does not belong there: type `signin <server> [code]`"),
     ("http://127.0.0.1:1", "127.0.0.1 cannot be reached: connection refused"),
   ])
   func `say in one line why there is no sign-in`(server: String, reason: String) async throws {

@@ -112,7 +112,10 @@ struct LibraryMistakeTests {
     let what = "profiles, sources, settings and seen marks start anew"
     #expect(
       answers == [
-        ["warning": "\(file) was damaged and is kept as \(home.library)/\(kept); \(what)"]
+        [
+          "type": "warning",
+          "warning": "\(file) was damaged and is kept as \(home.library)/\(kept); \(what)",
+        ]
       ])
     let bytes = try Data(contentsOf: URL(filePath: home.library + "/" + kept))
     #expect(Array(bytes) == damaged)

@@ -25,7 +25,9 @@ struct TerminalProbe {
   static func main() async {
     let arguments = CommandLine.arguments
     var options = TerminalSession.Options()
-    if arguments.count > 2, arguments[1] == "-c" { options.script = arguments[2] }
+    if arguments.count > 2, arguments[1] == "-c" {
+      options.script = CommandScript.split(arguments[2])
+    }
     if arguments.contains("--json") { options.format = .json }
     let probe = TerminalProbe(session: TerminalSession(options))
     exit(await probe.run())

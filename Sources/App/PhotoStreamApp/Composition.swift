@@ -47,7 +47,7 @@ final class Composition {
   ///
   /// `noticing` is told of damage, now or later, on any thread. Throws what a person can read.
   static func open(
-    _ options: Options, noticing: @escaping @Sendable (StyledText) -> Void
+    _ options: Options, noticing: @escaping @Sendable (Notice) -> Void
   ) async throws -> Composition {
     let base = try SharedServices(options, noticing: noticing)
     let profile =
@@ -64,7 +64,9 @@ final class Composition {
     self.base = base
     self.profile = profile
     endings = Task { [accounts = base.accounts, noticing = base.noticing] in
-      for await account in accounts.endings() { noticing(StyledText(Self.notice(of: account))) }
+      for await account in accounts.endings() {
+        noticing(Notice(StyledText(Self.notice(of: account))))
+      }
     }
     reporting = base.telemetry
     warnings = preferences.ignoredVariables.map { variable in
@@ -160,6 +162,6 @@ final class Composition {
 
 extension Composition {
   private nonisolated static func notice(of account: Account) -> String {
-    "\(account.handle): \(account.ending?.reason ?? "signed out"); `auth` tells more"
+    "\(account.handle): \(account.ending?.reason ?? "signed out"); `auth` shows more"
   }
 }

@@ -22,7 +22,7 @@ import Timeline
 struct SharedServices {
   let options: Composition.Options
   let library: Library
-  let noticing: @Sendable (StyledText) -> Void
+  let noticing: @Sendable (Notice) -> Void
   let telemetry: Telemetry
   let profiles: Profiles
   let accounts: ServerAccounts
@@ -39,14 +39,14 @@ struct SharedServices {
   let time = SystemTime()
 
   init(
-    _ options: Composition.Options, noticing: @escaping @Sendable (StyledText) -> Void
+    _ options: Composition.Options, noticing: @escaping @Sendable (Notice) -> Void
   ) throws {
     self.options = options
     self.noticing = noticing
     telemetry = Telemetry(folder: FileLocation(path: options.folders.state), time: time)
     library = try Library.open(
       at: options.folders.data, cachingIn: options.folders.cache, time: time
-    ) { noticing(StyledText($0.line)) }
+    ) { noticing(Notice(StyledText($0.line))) }
     profiles = Profiles(
       storage: library.profiles, time: time,
       vault: VaultFolder(
@@ -118,7 +118,8 @@ struct SharedServices {
     let preparation = PicturePreparation(fitting: decoder)
     let refusals = Refusals(
       naming: MutationNaming(accounts: accounts, sources: streams, stream: streams),
-      reporting: telemetry, noticing: noticing)
+      reporting: telemetry
+    ) { [noticing] in noticing(Notice($0, isFailure: true)) }
     let writer = FediverseDelivery(
       over: fediverse, clock: ContinuousClock(),
       prepare: { picture, capabilities, keepsMetadata in

@@ -73,7 +73,7 @@ public struct ServeCommand: AsyncParsableCommand {
   /// Serves until the process is told to end. Throws the exit status if it is not 0.
   @MainActor
   public mutating func run() async throws {
-    let console = TerminalSession(.init(script: "", handlesSignals: false))
+    let console = TerminalSession(.init(script: [], handlesSignals: false))
     do {
       try await serve(telling: console)
     } catch {

@@ -124,7 +124,8 @@ extension PhotoActionsView: PhotoActionsViewing {
     case .saved(let location):
       console.write(PhotoText.saved(at: location), record: SavedRecord(location))
     case .answer(let answer): console.write(answer)
-    case .composing(let draft): console.write(record: ["draft": draft.id])
+    case .composing(let draft):
+      console.write(record: TypedRecord("begun", ["draft": draft.id]))
     }
   }
 

@@ -9,20 +9,30 @@ public enum MutationText {
     switch named.mutation.action {
     case .react(.like?, _): return "like of \(photo)"
     case .react(.dislike?, _): return "dislike of \(photo)"
-    case .react(nil, _): return "unreact to \(photo)"
+    case .react(nil, let base):
+      return "taking back your \(base == .dislike ? "dislike" : "like") of \(photo)"
     case .comment(let text): return "comment on \(photo): \(short(text))"
     case .post(let draft): return "post: \(short(words(of: draft)))"
-    case .delete: return "taking away what you wrote"
+    case .delete: return "deleting what you wrote"
     }
   }
 
-  /// What is said when somebody refused: `photos.example refuses the like of "Fog": not allowed`, and
+  /// What is said when somebody refused: `photos.example refused your like of "Fog": not allowed`, and
   /// where to look after it.
   public static func refusal(_ named: NamedMutation, reason: String) -> StyledText {
-    let start =
-      named.place.map { "\(short($0)) refuses the \(name(named))" }
-      ?? "the \(name(named)) was refused"
-    return StyledText("\(start): \(reason); ") + StyledText("outbox", .command) + " tells more"
+    let what = named.mutation.action.isUndoing ? name(named) : "your \(name(named))"
+    let start = named.place.map { "\(short($0)) refused \(what)" } ?? "\(what) was refused"
+    return StyledText("\(start): \(reason); ") + StyledText("outbox", .command) + " shows more"
+  }
+}
+
+extension MutationAction {
+  /// Whether its name says already whose it is.
+  fileprivate var isUndoing: Bool {
+    switch self {
+    case .react(nil, _), .delete: true
+    case .react, .comment, .post: false
+    }
   }
 }
 
@@ -30,7 +40,7 @@ extension MutationText {
   private static func words(of draft: Draft) -> String {
     if !draft.text.isEmpty { return draft.text }
     let names = draft.pictures.map(\.location.displayName)
-    return names.isEmpty ? "nothing" : names.joined(separator: ", ")
+    return names.isEmpty ? "no words" : names.joined(separator: ", ")
   }
 
   /// Long enough to know which one is meant.

@@ -81,6 +81,7 @@ enum AccountText {
 
 /// An account for scripts; the names of its fields never change.
 struct AccountRecord: Encodable, Sendable {
+  let type = "account"
   let account: String
   let server: String
   let kind: String
@@ -97,6 +98,7 @@ struct AccountRecord: Encodable, Sendable {
 
 /// A sign-in that waits for a person's yes, for scripts.
 struct SignInRecord: Encodable, Sendable {
+  let type = "signin"
   let server: String
   let page: String
 
@@ -108,6 +110,7 @@ struct SignInRecord: Encodable, Sendable {
 
 /// A sign-out, for scripts.
 struct SignOutRecord: Encodable, Sendable {
+  let type = "signout"
   let signedOut: String
   /// Whether the server was told.
   let revoked: Bool
@@ -120,6 +123,7 @@ struct SignOutRecord: Encodable, Sendable {
 
 /// A profile for scripts; the names of its fields never change.
 struct ProfileRecord: Encodable, Sendable {
+  let type = "profile"
   let profile: String
   let current: Bool
   let passphrase: Bool

@@ -14,7 +14,7 @@ extension ComposeView: ComposeViewing {
     case .places(let places):
       for (index, place) in places.enumerated() {
         console.write(StyledText("\(index + 1)  ", .faint) + StyledText(place.name))
-        console.write(record: ["place": place.name])
+        console.write(record: ["type": "place", "place": place.name])
       }
     case .drafts(let drafts, let places, let now):
       for (index, draft) in drafts.enumerated() {
@@ -26,10 +26,10 @@ extension ComposeView: ComposeViewing {
       if drafts.isEmpty { console.write("No drafts.") }
     case .saved:
       done("kept: " + StyledText("drafts", .command) + " lists it")
-      console.write(record: ["saved": true])
+      console.write(record: TypedRecord("kept", ["saved": true]))
     case .discarded:
       done("thrown away")
-      console.write(record: ["discarded": true])
+      console.write(record: TypedRecord("discarded", ["discarded": true]))
     case .sent(let draft, let place):
       done(
         StyledText("on its way to \(place.name); ") + StyledText("outbox", .command)

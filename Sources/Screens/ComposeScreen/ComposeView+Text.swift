@@ -116,6 +116,7 @@ extension Visibility {
 
 /// A draft for scripts; the names of its fields never change.
 struct DraftRecord: Encodable, Sendable {
+  let type = "draft"
   let draft: Int?
   let place: String?
   let text: String

@@ -36,7 +36,7 @@ final class NotificationsView: ScreenView {
   ]
 
   func appear(_ destination: Destination) async {
-    if console.traits.isInteractive { await presenter.list() }
+    await presenter.list()
   }
 
   func disappear() {}
@@ -105,11 +105,13 @@ enum NotificationsText {
 
 /// A notification for scripts; the names of its fields never change.
 struct NotificationRecord: Encodable, Sendable {
+  let type = "notification"
   let notification: Int
   let kind: String
   let person: String
   let text: String?
   let date: WrittenMoment
+  let photo: String?
   let source: String?
   let item: String?
   let caption: String?
@@ -122,6 +124,7 @@ struct NotificationRecord: Encodable, Sendable {
     }
     person = row.notification.person
     date = WrittenMoment(row.notification.moment)
+    photo = row.photo?.id.publicName
     source = row.photo?.id.source.rawValue
     item = row.photo?.id.item
     caption = row.photo?.caption

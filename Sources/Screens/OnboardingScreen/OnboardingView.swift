@@ -45,7 +45,7 @@ final class OnboardingView: ScreenView {
   ]
 
   func appear(_ destination: Destination) async {
-    if console.traits.isInteractive { presenter.appear() }
+    if console.traits.isInteractive || destination.isAsked { presenter.appear() }
   }
 
   func disappear() {}

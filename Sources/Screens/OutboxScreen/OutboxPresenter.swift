@@ -23,10 +23,9 @@ final class OutboxPresenter: OutboxPresenting {
     self.router = router
   }
 
-  /// A script learns what it asks for, and nothing else.
+  /// A person also learns what becomes of it while they look.
   func appear(isInteractive: Bool) async {
-    guard isInteractive else { return }
-    hearing = hearing ?? hear()
+    if isInteractive { hearing = hearing ?? hear() }
     await list()
   }
 

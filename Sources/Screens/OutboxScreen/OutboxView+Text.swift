@@ -56,11 +56,13 @@ extension OutboxText {
 
 /// Something that waits, for scripts; the names of its fields never change.
 struct OutboxRecord: Encodable, Sendable {
+  let type = "entry"
   let entry: Int
   let id: String
   let kind: String
   let text: String?
   let place: String?
+  let photo: String?
   let source: String?
   let item: String?
   let since: WrittenMoment
@@ -76,6 +78,7 @@ struct OutboxRecord: Encodable, Sendable {
     id = waiting.id.rawValue
     (kind, text) = Self.kind(of: waiting.mutation.action)
     place = row.named.place
+    photo = row.named.photo?.id.publicName
     source = row.named.photo?.id.source.rawValue
     item = row.named.photo?.id.item
     since = WrittenMoment(waiting.mutation.createdAt)

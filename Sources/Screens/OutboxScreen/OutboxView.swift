@@ -109,15 +109,15 @@ extension OutboxView: OutboxViewing {
           ? "Nothing waits."
           : StyledText("✓ ", .success)
             + StyledText("trying again: \(what ?? HumanText.count(rows.count, "thing"))"))
-      console.write(record: ["retried": rows.count])
+      console.write(record: TypedRecord("retried", ["retried": rows.count]))
     case .dropped(let row):
       console.confirm(
         StyledText("taken back: \(MutationText.name(row.named))"),
-        record: ["dropped": row.entry.id.rawValue])
+        record: ["type": "dropped", "dropped": row.entry.id.rawValue])
     case .edited(let row, let text):
       console.confirm(
         StyledText("\(row.number) says now, and is tried again: \(text)"),
-        record: ["edited": row.entry.id.rawValue])
+        record: ["type": "edited", "edited": row.entry.id.rawValue])
     }
   }
 }

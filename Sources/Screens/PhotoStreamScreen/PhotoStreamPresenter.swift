@@ -21,7 +21,6 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   /// The gaps of the last list: `fill 2` goes on with what was gap 2 there.
   var listedGaps: [StreamGap] = []
   private(set) var isInteractive = false
-  private var tipsTold: Set<Tip> = []
   /// Hears when the stream changes.
   var listening: Task<Void, Never>?
   /// Looks for new photos when the program starts.
@@ -125,10 +124,10 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     await answer { [interactor] in .markedSeen(try await interactor.markAllSeen()) }
   }
 
-  /// Published at once if nothing is missing; what is missing is asked for where one composes.
+  /// Published at once if nothing is missing; a person is asked for what is missing where one composes.
   func post(_ draft: Draft) async {
     let content = await answer { [interactor] in try await interactor.post(draft) }
-    if case .drafted(let stored, _) = content { await router.compose(stored.id) }
+    if isInteractive, case .drafted(let stored, _, _) = content { await router.compose(stored.id) }
   }
 
   func refresh() async {
@@ -220,11 +219,10 @@ extension PhotoStreamPresenter {
     return filled
   }
 
-  /// Tells each tip once a session, until its command was used.
+  /// Tells each tip once ever, and none whose command was used.
   private func tellTip() {
-    guard isInteractive, let tip = interactor.obtainTips().first(where: { !tipsTold.contains($0) })
-    else { return }
-    tipsTold.insert(tip)
+    guard isInteractive, let tip = interactor.obtainTips().first else { return }
+    interactor.retire(tip)
     view?.display(PhotoStreamNotice.tip(tip))
   }
 

@@ -96,6 +96,7 @@ enum StreamText {
 
 /// A gap for scripts; the names of its fields never change.
 struct GapRecord: Encodable, Sendable {
+  let type = "gap"
   let gap: Int
   let from: WrittenMoment?
   let to: WrittenMoment?

@@ -41,8 +41,9 @@ final class PhotoStreamView: ScreenView {
   let defaultCommand: CommandCall? = CommandCall("next")
 
   var commands: [Command] {
-    photos.walkCommands + [openCommand, gridCommand] + photos.saveCommands + listCommands
-      + photos.answerCommands + otherCommands
+    (photos.walkCommands + [openCommand, gridCommand] + photos.saveCommands).about("look")
+      + listCommands.about("list") + photos.answerCommands.about("say")
+      + otherCommands.about("more")
   }
 
   private let openCommand = Command(

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// Reads and changes settings and sources.
 struct SettingsInteractor {
@@ -35,7 +36,16 @@ struct SettingsInteractor {
 
   /// Adds a photo blog by its address, or else a folder by its path.
   func add(_ place: String) -> AsyncThrowingStream<ScanProgress, any Error> {
-    place.contains("://") ? sources.addFeed(place) : sources.addFolder(place)
+    isAddress(place) ? sources.addFeed(place) : sources.addFolder(place)
+  }
+
+  /// `photos.example` is an address, too, unless there is such a folder.
+  private func isAddress(_ place: String) -> Bool {
+    if place.contains("://") { return true }
+    if ["/", "~", "."].contains(where: place.hasPrefix) { return false }
+    let host = place.prefix { $0 != "/" }
+    return host.contains { $0 == "." || $0 == ":" } && !place.contains(" ")
+      && !FileManager.default.fileExists(atPath: place)
   }
 
   func addSamples() async throws -> ScanSummary {

@@ -91,21 +91,42 @@ extension PictureCacheUsage {
 
 /// A setting for scripts; the names of its fields never change.
 struct SettingRecord: Encodable, Sendable {
+  let type = "setting"
   let key: String
-  let value: String
+  let value: Value
   let domain: SettingDomain
-  let `default`: String
+  let `default`: Value
 
   init(_ value: SettingValue) {
     key = value.key.name
-    self.value = value.value
+    self.value = Value(value.value, of: value.key)
     domain = value.domain
-    `default` = value.key.defaultValue
+    `default` = Value(value.key.defaultValue, of: value.key)
+  }
+
+  /// A number where the setting is one.
+  enum Value: Encodable, Sendable {
+    case number(Int)
+    case text(String)
+
+    init(_ value: String, of key: SettingKey) {
+      self = .text(value)
+      if case .number = key.allowed, let number = Int(value) { self = .number(number) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .number(let number): try container.encode(number)
+      case .text(let text): try container.encode(text)
+      }
+    }
   }
 }
 
 /// What pictures take on the disk, for scripts; the names of its fields never change.
 struct CacheRecord: Encodable, Sendable {
+  let type = "cache"
   let pictures: Int
   let bytes: Int
   let budget: Int
@@ -133,6 +154,7 @@ struct CacheRecord: Encodable, Sendable {
 
 /// A source for scripts; the names of its fields never change.
 struct SourceRecord: Encodable, Sendable {
+  let type = "source"
   let source: String
   let kind: String
   let name: String

@@ -128,10 +128,11 @@ extension SettingsView: SettingsViewing {
       console.write(record: CacheRecord(usage))
     case .cleared(let freed):
       console.write(
-        CacheText.cleared(freed), record: ["freed": freed.all.bytes, "pictures": freed.all.count])
+        CacheText.cleared(freed),
+        record: TypedRecord("freed", ["freed": freed.all.bytes, "pictures": freed.all.count]))
     case .facts(let facts):
       for fact in facts.facts {
-        console.write(SettingsText.row(fact), record: [fact.name: fact.value])
+        console.write(SettingsText.row(fact), record: ["type": "fact", fact.name: fact.value])
       }
     }
   }

@@ -49,6 +49,12 @@ struct AppPresenterTests {
     }
 
     func pop() async { steps.append("pop") }
+
+    func screen(named name: String) -> Screen? { nil }
+
+    func visit(_ destination: Destination) async {
+      steps.append((["visit", destination.screen] + destination.arguments).joined(separator: " "))
+    }
   }
 
   @MainActor
@@ -59,6 +65,10 @@ struct AppPresenterTests {
 
   private let router = FakeRouter()
   private let view = FakeView()
+
+  private func unknown(_ name: String) -> String {
+    AppProblem.unknownScreen(name, among: router.screens.map(\.name)).reason
+  }
 
   private func presenter(_ state: Result<LaunchState, LibraryError>) -> AppPresenter {
     let presenter = AppPresenter(
@@ -100,7 +110,7 @@ struct AppPresenterTests {
   @Test func `starts as ever, and says so, when it is asked for a place that is none`() async {
     await presenter(.success(.main)).start(at: "nowhere")
     #expect(router.steps == ["root stream"])
-    #expect(view.failures == [AppProblem.notALink("nowhere").reason])
+    #expect(view.failures == [unknown("nowhere")])
   }
 
   @Test func `goes nowhere but to the lock while the profile is locked`() async {
@@ -108,10 +118,10 @@ struct AppPresenterTests {
     await presenter.start(at: "photostream://photo/42")
     await presenter.go(to: Destination("settings"))
     await presenter.go(to: Destination("auth"))
-    #expect(router.steps == ["root auth", "push auth"])
-    #expect(
-      view.failures
-        == [AppProblem.locked.reason, AppProblem.locked.reason])
+    await presenter.visit(Destination("settings", ["sources"]))
+    await presenter.visit(Destination("auth", ["unlock"]))
+    #expect(router.steps == ["root auth", "push auth", "visit auth unlock"])
+    #expect(view.failures == Array(repeating: AppProblem.locked.reason, count: 3))
   }
 
   @Test func `recalls no typed lines while the profile is locked`() async {
@@ -127,7 +137,7 @@ struct AppPresenterTests {
     let presenter = presenter(.success(.main))
     await presenter.start(at: nil)
     await presenter.go(to: Destination("sittings"))
-    #expect(view.failures == [AppProblem.unknownScreen("sittings").reason])
+    #expect(view.failures == [unknown("sittings")])
   }
 
   @Test func `says how to leave instead of going back from the first screen`() async {

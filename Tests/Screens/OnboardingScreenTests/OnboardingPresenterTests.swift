@@ -100,9 +100,9 @@ struct OnboardingPresenterTests {
     #expect(navigator.steps.isEmpty)
   }
 
-  @Test func `leads to the screen that signs in`() async {
+  @Test func `has another screen sign in, and stays`() async {
     await presenter(FakeSources()).signIn(to: "photos.example")
-    #expect(navigator.steps == ["auth signin photos.example"])
+    #expect(navigator.steps == ["visit auth signin photos.example"])
   }
 
   @Test func `can be skipped`() async {

@@ -73,9 +73,11 @@ struct PhotoViewTests {
     #expect(console.lines == ["✗ `fog` is no photo's number: `photo 42` shows the 42nd"])
   }
 
-  @Test func `says whether a person is there`() async {
+  @Test func `shows a photo to whoever asks for one, a script, too`() async {
+    let script = RecordingConsole(isInteractive: false)
     await view(console).appear(Destination("photo"))
-    await view(RecordingConsole(isInteractive: false)).appear(Destination("photo"))
-    #expect(presenter.appearances == [true, false])
+    await view(script).appear(Destination("photo"))
+    await view(script).appear(Destination("photo", isAsked: false))
+    #expect(presenter.appearances == [true, true, false])
   }
 }

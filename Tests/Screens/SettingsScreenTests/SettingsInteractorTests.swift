@@ -43,6 +43,21 @@ struct SettingsInteractorTests {
     #expect(try await interactor.obtainCacheUsage() == PictureCacheUsage(budget: 1000))
   }
 
+  @Test(arguments: [
+    ("photos.example", true), ("photos.example/feed.xml", true), ("localhost:8080", true),
+    ("http://photos.example", true), ("/photos.example", false), ("./photos.example", false),
+    ("Pictures", false), ("My Pictures 1.5", false), ("~/a.b", false),
+  ])
+  func `takes a name with a dot for the address of a blog, and a path for a folder`(
+    place: String, isAddress: Bool
+  ) async throws {
+    let interactor = interactor
+    for try await _ in interactor.add(place) {}
+    // The fake takes no address without its scheme.
+    let source = try await interactor.sources.sources().first
+    if case .folder = source?.kind { #expect(!isAddress) } else { #expect(isAddress) }
+  }
+
   @Test func `adds folders, blogs and samples, and removes them`() async throws {
     let interactor = interactor
     for try await _ in interactor.add("/one") {}

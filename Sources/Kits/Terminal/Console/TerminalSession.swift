@@ -163,7 +163,7 @@ extension TerminalSession {
   /// Writes an error or warning above the prompt, as a JSON object, or to standard error.
   private func tell(_ text: StyledText, sign: StyledText, key: String) {
     if options.format == .json {
-      put(line: (try? RecordEncoder.encode([key: text.plain])) ?? "{}")
+      put(line: (try? RecordEncoder.encode(["type": key, key: text.plain])) ?? "{}")
     } else if options.isAttended {
       put(line: (sign + text).rendered(for: traits))
     } else {

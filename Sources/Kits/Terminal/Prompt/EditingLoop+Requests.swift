@@ -43,10 +43,14 @@ extension EditingLoop {
     show(nil)
   }
 
-  /// When ``drawStaleProgress()`` will draw; nil if never.
+  /// When ``drawStaleProgress()`` will draw; nil if never. What takes long is drawn every second.
   var progressDue: ContinuousClock.Instant? {
-    guard progressIsStale, let progressSince else { return nil }
-    return max(lastPaint + Self.progressInterval, progressSince + Self.progressPatience)
+    guard let progressSince else { return nil }
+    if progressIsStale {
+      return max(lastPaint + Self.progressInterval, progressSince + Self.progressPatience)
+    }
+    guard progress?.tellsTime == true else { return nil }
+    return max(lastPaint + .seconds(1), progressSince + ProgressLine.longWait)
   }
 
   /// Whether the work has lasted long enough for its progress to be shown.
