@@ -42,7 +42,7 @@ public struct Command: Hashable, Sendable {
       case oneOf([String])
       /// One word; Tab offers these.
       case suggested([String])
-      /// One word; what Tab offers depends on the value of the argument before it.
+      /// Like ``text``, but Tab offers a first word that depends on the argument before it.
       case dependent([String: [String]])
       /// The path of a file or folder. A leading `~` is expanded; the last argument may contain blanks.
       case path

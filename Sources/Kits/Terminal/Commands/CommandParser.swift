@@ -55,7 +55,10 @@ extension CommandParser {
     of argument: Command.Argument, from lexer: inout CommandLexer, isLast: Bool
   ) throws(CommandError) -> String? {
     if isLast, argument.isPath, let path = lexer.plainRest() { return expand(path) }
-    if argument.kind == .text || argument.kind == .textWithPaths { return lexer.rest() }
+    switch argument.kind {
+    case .text, .textWithPaths, .dependent: return lexer.rest()
+    default: break
+    }
     guard let token = lexer.next() else { return nil }
     if let quote = token.openQuote { throw .unclosedQuote(quote) }
     switch argument.kind {
