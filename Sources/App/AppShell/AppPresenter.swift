@@ -115,6 +115,11 @@ final class AppPresenter: AppPresenting {
 }
 
 extension AppPresenter: AppRestarting {
+  func wantsAnotherRoot() async -> Bool {
+    guard launchState == .onboarding else { return false }
+    return await hasPhotos()
+  }
+
   private func restart(showing place: () throws -> Destination?) async {
     guard !isFinished else { return }
     do {

@@ -5,6 +5,8 @@ import Viper
 @MainActor
 protocol AppRestarting: AnyObject {
   func restart() async
+  /// Whether the launch state asks for another root by now, as once there are photos.
+  func wantsAnotherRoot() async -> Bool
 }
 
 /// Keeps the stack of screens; the only place that makes and drops them.
@@ -38,11 +40,14 @@ final class AppRouter<Dependencies>: AppRouting, Navigating {
 
   var depth: Int { stack.count }
 
-  /// A screen that is in the stack already is gone back to, not put there twice.
+  /// A screen that is in the stack already is not put there twice: the root is gone back to, another one
+  /// comes to the top, so that `back` leads to where one was.
   func push(_ destination: Destination) async {
     top?.view.disappear()
-    if let index = stack.firstIndex(where: { $0.name == destination.screen }) {
-      stack.removeSubrange((index + 1)...)
+    if stack.first?.name == destination.screen {
+      stack.removeSubrange(1...)
+    } else if let index = stack.firstIndex(where: { $0.name == destination.screen }) {
+      stack.append(stack.remove(at: index))
     } else if let screen = make(destination) {
       stack.append(screen)
     }
@@ -51,6 +56,7 @@ final class AppRouter<Dependencies>: AppRouting, Navigating {
 
   func pop() async {
     guard depth > 1 else { return }
+    if depth == 2, await presenter?.wantsAnotherRoot() == true { return await restart() }
     stack.removeLast().view.disappear()
     if let top { await top.view.appear(Destination(top.name)) }
   }
