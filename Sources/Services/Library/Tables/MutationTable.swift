@@ -83,6 +83,9 @@ struct MutationTable {
     switch change {
     case .insert(let entry): try insert(entry)
     case .update(let entry): try update(entry)
+    case .replace(let id, let entry):
+      try rows(id).updateAll(db, Column("id").set(to: entry.id.rawValue))
+      try update(entry)
     case .remove(let id): _ = try rows(id).deleteAll(db)
     }
   }
