@@ -163,14 +163,20 @@ struct MutationTable {
   func apply(_ change: OutboxChange) throws {
     switch change {
     case .insert(let entry): try insert(entry)
-    case .update(let entry):
-      // What another version wrote stays as it is: this version could not read all of it.
-      guard !entry.isForeign else { return }
-      let values = try MutationRecord(entry, profile: profile).databaseDictionary
-      try rows(entry.id).updateAll(
-        db, MutationRecord.variables.map { Column($0).set(to: values[$0] ?? .null) })
+    case .update(let entry): try update(entry)
+    case .replace(let id, let entry):
+      try rows(id).updateAll(db, Column("id").set(to: entry.id.rawValue))
+      try update(entry)
     case .remove(let id): _ = try rows(id).deleteAll(db)
     }
+  }
+
+  /// What another version wrote stays as it is: this version could not read all of it.
+  private func update(_ entry: OutboxEntry) throws {
+    guard !entry.isForeign else { return }
+    let values = try MutationRecord(entry, profile: profile).databaseDictionary
+    try rows(entry.id).updateAll(
+      db, MutationRecord.variables.map { Column($0).set(to: values[$0] ?? .null) })
   }
 
   func insert(_ entry: OutboxEntry) throws {
