@@ -18,7 +18,7 @@ struct LibraryMistakeTests {
       #expect(outcome.status == 1)
       #expect(
         outcome.errorLines == [
-          "photostream: \(home.library)/library.sqlite must not be written: check its permissions"
+          "photostream: \(home.library)/library.sqlite is read-only: check its permissions"
         ])
     }
     try home.setLibraryWritable(true)

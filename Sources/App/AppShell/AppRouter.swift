@@ -45,11 +45,14 @@ final class AppRouter<Dependencies>: AppRouting, Navigating {
 
   var depth: Int { stack.count }
 
-  /// A screen that is in the stack already is gone back to, not put there twice.
+  /// A screen that is in the stack already is not put there twice: the root is gone back to, another one
+  /// comes to the top, so that `back` leads to where one was.
   func push(_ destination: Destination) async {
     top?.view.disappear()
-    if let index = stack.firstIndex(where: { $0.name == destination.screen }) {
-      stack.removeSubrange((index + 1)...)
+    if stack.first?.name == destination.screen {
+      stack.removeSubrange(1...)
+    } else if let index = stack.firstIndex(where: { $0.name == destination.screen }) {
+      stack.append(stack.remove(at: index))
     } else if let screen = make(destination) {
       stack.append(screen)
     }
@@ -59,6 +62,7 @@ final class AppRouter<Dependencies>: AppRouting, Navigating {
   func pop() async {
     if dismissHost() { return }
     guard depth > 1 else { return }
+    if depth == 2, await presenter?.wantsAnotherRoot() == true { return await restart() }
     stack.removeLast().view.disappear()
     if let top { await top.view.appear(Destination(top.name, isAsked: false)) }
   }

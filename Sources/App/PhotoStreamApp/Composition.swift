@@ -143,17 +143,23 @@ final class Composition {
     media.tidyUp()
   }
 
-  /// Writes what is not on disk yet, and ends what runs; `failing` is told what went wrong.
-  func close(failing: (any Error) -> Void) async {
+  /// Writes what is not on disk yet, and ends what runs; `failing` is told each reason why that went wrong
+  /// once.
+  func close(failing: (String) -> Void) async {
+    var reasons: Set<String> = []
+    func fail(_ error: any Error) {
+      let reason = Reason.of(error)
+      if reasons.insert(reason).inserted { failing(reason) }
+    }
     endings.cancel()
     async let told: Void = reading.settle(within: Self.patience)
     await finishSending()
     await told
     for settings in unflushed + [services.settings] {
-      do { try await settings.flush() } catch { failing(error) }
+      do { try await settings.flush() } catch { fail(error) }
     }
     await media.flush()
-    do { try base.library.settle() } catch { failing(error) }
+    do { try base.library.settle() } catch { fail(error) }
     await base.decoder.shutDown()
     await base.transport.shutDown()
     await base.telemetry.flush()

@@ -28,7 +28,7 @@ final class Program {
       console.fail(StyledText(Reason.of(error)))
       ending = 1
     }
-    await composition?.close { console.fail(StyledText(Reason.of($0))) }
+    await composition?.close { console.fail(StyledText($0)) }
     tellNotices()
     let isScript = !console.traits.isInteractive
     await console.close()

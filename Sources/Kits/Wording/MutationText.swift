@@ -10,29 +10,18 @@ public enum MutationText {
     case .react(.like?, _): return "like of \(photo)"
     case .react(.dislike?, _): return "dislike of \(photo)"
     case .react(nil, let base):
-      return "taking back your \(base == .dislike ? "dislike" : "like") of \(photo)"
+      return "taking back your \(base.map { "\($0.rawValue)" } ?? "reaction") of \(photo)"
     case .comment(let text): return "comment on \(photo): \(short(text))"
     case .post(let draft): return "post: \(short(words(of: draft)))"
     case .delete: return "deleting what you wrote"
     }
   }
 
-  /// What is said when somebody refused: `photos.example refused your like of "Fog": not allowed`, and
-  /// where to look after it.
+  /// What is said when something is not sent: `not sent: like of "Fog": photos.example refuses this (403)`.
+  /// The reason names who says so: a server, or else this program.
   public static func refusal(_ named: NamedMutation, reason: String) -> StyledText {
-    let what = named.mutation.action.isUndoing ? name(named) : "your \(name(named))"
-    let start = named.place.map { "\(short($0)) refused \(what)" } ?? "\(what) was refused"
-    return StyledText("\(start): \(reason); ") + StyledText("outbox", .command) + " shows more"
-  }
-}
-
-extension MutationAction {
-  /// Whether its name says already whose it is.
-  fileprivate var isUndoing: Bool {
-    switch self {
-    case .react(nil, _), .delete: true
-    case .react, .comment, .post: false
-    }
+    StyledText("not sent: \(name(named)): \(reason); ") + StyledText("outbox", .command)
+      + " tells more"
   }
 }
 
@@ -40,7 +29,7 @@ extension MutationText {
   private static func words(of draft: Draft) -> String {
     if !draft.text.isEmpty { return draft.text }
     let names = draft.pictures.map(\.location.displayName)
-    return names.isEmpty ? "no words" : names.joined(separator: ", ")
+    return names.isEmpty ? "no text" : names.joined(separator: ", ")
   }
 
   /// Long enough to know which one is meant.

@@ -49,6 +49,9 @@ final class ScriptedConsole: Prompting {
   func warn(_ text: StyledText) { recording.warn(text) }
   func show(progress: ProgressLine?) { recording.show(progress: progress) }
   func askSecret(_ prompt: StyledText) async -> String? { await recording.askSecret(prompt) }
+  func edit(_ text: String) async throws(EditingProblem) -> String {
+    try await recording.edit(text)
+  }
 }
 
 /// The screens at the bottom of the stack, as the app has them.

@@ -14,7 +14,8 @@ struct AppPresenterTests {
     var started: @MainActor @Sendable () -> Void = {}
     func noteStarted() { started() }
     func obtainLaunchState() async throws -> LaunchState { try state.get() }
-    func hasSources() async throws -> Bool { try state.get() == .main }
+    var sourcesCame = false
+    func hasSources() async throws -> Bool { try state.get() == .main || sourcesCame }
     func noteUse(of command: String) {}
     func report(_ error: any Error, while activity: String) {}
   }
@@ -149,6 +150,19 @@ struct AppPresenterTests {
     await presenter.go(to: Destination("settings"))
     await presenter.goBack()
     #expect(router.steps.last == "pop")
+  }
+
+  @Test func `wants another root once there are photos where there were none`() async {
+    var interactor = FakeInteractor(state: .success(.onboarding))
+    interactor.sourcesCame = true
+    let presenter = AppPresenter(interactor: interactor, router: router, root: appRoots)
+    await presenter.start(at: nil)
+    #expect(await presenter.wantsAnotherRoot())
+    for state in [LaunchState.onboarding, .main] {
+      let other = self.presenter(.success(state))
+      await other.start(at: nil)
+      #expect(await !other.wantsAnotherRoot())
+    }
   }
 
   @Test func `ends when there is no screen to start with`() async {

@@ -33,14 +33,20 @@ struct AppRouterTests {
       ])
   }
 
-  @Test func `goes back to a screen that is in the stack already`() async {
+  @Test func `has every screen once: the root is gone back to, others come to the top`() async {
     let router = router()
     await router.replaceRoot(by: Destination("first"), showing: nil)
     await router.push(Destination("second"))
     await router.push(Destination("third"))
     await router.push(Destination("second", ["again"]))
-    #expect(router.depth == 2)
+    #expect(router.depth == 3)
     #expect(log.events.suffix(2) == ["third disappears", "second appears again"])
+    await router.pop()
+    #expect(router.top?.name == "third", "back leads to where one was")
+    await router.push(Destination("second"))
+    await router.push(Destination("first"))
+    #expect(router.depth == 1)
+    #expect(log.alive == ["first"])
   }
 
   @Test func `does a command of another screen from here, and knows of it when one goes there`()
@@ -117,6 +123,27 @@ struct AppRouterTests {
     await router.replaceRoot(by: Destination("first"), showing: Destination("first", ["7"]))
     #expect(router.depth == 1)
     #expect(log.events.suffix(1) == ["first appears 7"])
+  }
+
+  @Test func `leads back to another root once the launch state asks for one`() async {
+    @MainActor
+    final class Restarting: AppRestarting {
+      var wants = false
+      private(set) var restarts = 0
+      func restart() async { restarts += 1 }
+      func wantsAnotherRoot() async -> Bool { wants }
+    }
+    let (router, presenter) = (router(), Restarting())
+    router.presenter = presenter
+    await router.replaceRoot(by: Destination("first"), showing: nil)
+    await router.push(Destination("second"))
+    await router.push(Destination("third"))
+    presenter.wants = true
+    await router.pop()
+    #expect(presenter.restarts == 0)
+    #expect(router.top?.name == "second", "the root is not in sight yet")
+    await router.pop()
+    #expect(presenter.restarts == 1)
   }
 
   @Test func `lets every popped screen go`() async {

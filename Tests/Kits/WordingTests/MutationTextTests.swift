@@ -19,8 +19,8 @@ struct MutationTextTests {
     console.warn(MutationText.refusal(nameless, reason: "too old"))
     #expect(
       console.lines.joined(separator: " ")
-        == "! photos.example refused your like of \"Fog �[2Jover the harbour, and not a sin…\": "
-        + "not� allowed; outbox shows more "
-        + "! your like of a photo was refused: too old; outbox shows more")
+        == "! not sent: like of \"Fog �[2Jover the harbour, and not a sin…\": "
+        + "not� allowed; outbox tells more "
+        + "! not sent: like of a photo: too old; outbox tells more")
   }
 }

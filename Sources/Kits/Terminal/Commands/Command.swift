@@ -44,7 +44,7 @@ public struct Command: Hashable, Sendable {
       case oneOf([String])
       /// One word; Tab offers these.
       case suggested([String])
-      /// One word; what Tab offers depends on the value of the argument before it.
+      /// Like ``text``, but Tab offers a first word that depends on the argument before it.
       case dependent([String: [String]])
       /// The path of a file or folder. A leading `~` is expanded; the last argument may contain blanks.
       case path
@@ -70,8 +70,8 @@ public struct Command: Hashable, Sendable {
     /// Whether it is everything up to the end of the line, as typed.
     var takesRest: Bool {
       switch kind {
-      case .text, .textWithPaths, .line: true
-      case .number, .word, .oneOf, .suggested, .dependent, .path, .folder: false
+      case .text, .textWithPaths, .line, .dependent: true
+      case .number, .word, .oneOf, .suggested, .path, .folder: false
       }
     }
 

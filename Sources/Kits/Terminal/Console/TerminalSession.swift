@@ -59,7 +59,8 @@ public final class TerminalSession: Console {
       isInteractive: options.isAttended,
       showsPictures: isEditing && chosenGraphics != .none
         && (chosenColours != nil || !refusesColours),
-      graphics: graphics(findings), cellWidth: cell.width, cellHeight: cell.height)
+      graphics: graphics(findings), cellWidth: cell.width, cellHeight: cell.height,
+      showsLinks: isEditing && survey.mayBeAsked)
   }
 
   /// The last line is done, and the next may come.
@@ -142,6 +143,14 @@ public final class TerminalSession: Console {
   public func askSecret(_ prompt: StyledText) async -> String? {
     guard case .editor(let editor) = source else { return nil }
     return await withCheckedContinuation { editor.post(.secret(prompt: prompt, answer: $0)) }
+  }
+
+  /// Opens a text in the person's own editor.
+  public func edit(_ text: String) async throws(EditingProblem) -> String {
+    guard case .editor(let editor) = source else { throw .noTerminal }
+    let program = TextEditor(
+      environment: options.environment, input: options.input, output: options.output)
+    return try await withCheckedContinuation { editor.post(.edit(text, program, $0)) }.get()
   }
 }
 

@@ -29,7 +29,7 @@ extension EditingLoop {
       case .colours(let colours):
         self.colours = colours
         isChanged = true
-      case .send, .ask, .secret, .history, .signal, .close:
+      case .send, .ask, .secret, .edit, .history, .signal, .close:
         draw()
         serveAlone(request)
       }
@@ -68,6 +68,8 @@ extension EditingLoop {
       } else {
         askSecret(prompt, answer)
       }
+    case .edit(let text, let editor, let answer):
+      lend { answer.resume(returning: editor.edit(text)) }
     case .history(let file): useHistory(file)
     case .send(let sequence):
       output.add(sequence)
