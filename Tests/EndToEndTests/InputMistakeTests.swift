@@ -37,8 +37,8 @@ struct InputMistakeTests {
     ("list 99999999999999999999", "99999999999999999999 is out of range"),
     ("show ''", "is not a whole number"), ("go", "`go` needs a screen: choose `auth`"),
     ("settings; add", "`add` needs a folder"), ("settings; get", "`get` needs a key: choose"),
-    ("settings; set list.length 1001", "1 to 1000"),
-    ("settings; set list.length ten", "1 to 1000"), ("auth; new", "`new` needs a name"),
+    ("settings; set list.length 1001", "1 to 1,000"),
+    ("settings; set list.length ten", "1 to 1,000"), ("auth; new", "`new` needs a name"),
     ("auth; use nobody", "there is no profile `nobody`"),
     ("go photostream://photo/13", "there is no photo 13: the last is 12"),
   ])

@@ -21,7 +21,7 @@ struct MistakeTests {
   @Test(arguments: [
     ("set stream.odor oldest", "there is no setting `stream.odor`"),
     ("set stream.order sideways", "newest or oldest"),
-    ("set list.length 0", "1 to 1000"), ("set list.length", "`set` needs a value"),
+    ("set list.length 0", "1 to 1,000"), ("set list.length", "`set list.length` needs a value"),
     ("get nothing", "there is no setting `nothing`"),
     ("remove nothing", "there is no source `nothing`"),
   ])
@@ -200,8 +200,8 @@ struct MistakeTests {
     let home = try TestHome()
     for (script, message) in [
       ("2 /no/My Pictures; list; next", "there is nothing at /no/My Pictures"),
-      ("3 /folder; list; next", "`/folder` is a folder: `2 /folder` brings it in"),
-      ("2 http://a.example; next", "`http://a.example` is an address: `3 http://a.example`"),
+      ("3 /folder; list; next", "`/folder` is a folder: type `2 /folder`"),
+      ("2 http://a.example; next", "`http://a.example` is an address: type `3 http://a.example`"),
       ("1; next; save \"\"", "`save` needs a file"),
     ] {
       let outcome = try await home.run("-c", script)

@@ -105,7 +105,7 @@ struct ScriptTests {
     let outcome = try await home.run("-c", "1; list")
     #expect(
       outcome.errorLines == [
-        "photostream: PHOTOSTREAM_STREAM_ORDER: stream.order cannot be `sideways`: newest or oldest"
+        "photostream: PHOTOSTREAM_STREAM_ORDER: stream.order can't be `sideways`: choose newest or oldest"
       ])
     #expect(outcome.lines.count == 2)
     #expect(outcome.lines.last?.contains("Office lights off") == true)
@@ -126,11 +126,11 @@ struct ScriptTests {
     _ = try await home.run("-c", "1; auth; new work")
     let work = try await home.run("--profile", "work", "-c", "settings; sources")
     #expect(work.status == 0)
-    #expect(work.lines == ["No sources yet. add <folder> adds one."])
+    #expect(work.lines == ["No sources yet: add <folder> adds one."])
     let first = try await home.run("-c", "settings; sources; stream; list 1")
     #expect(first.status == 0)
     #expect(first.lines.count == 2)
-    #expect(first.lines.first == "1  samples             drawn by the program")
+    #expect(first.lines.first == "1  samples             drawn by this program")
   }
 
   @Test
