@@ -39,7 +39,7 @@ struct FolderMistakeTests {
     try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
     _ = try await home.run("-c", "2 \(full)")
     let outcome = try await home.run(
-      "-c", "go onboarding; 2 \(empty); settings; sources; add \(empty)")
+      "-c", "onboarding 2 \(empty); settings; sources; add \(empty)")
     #expect(outcome.status == 1)
     #expect(outcome.lines == ["1  pictures            \(full)"])
     let refusal = "photostream: there are no photos in \(empty); choose another folder"
