@@ -99,7 +99,7 @@ extension JSONNode {
   fileprivate func needSecret(_ name: StaticString) throws(JSONProblem) -> AccessToken {
     let member = try need(name)
     guard let secret = member.text.flatMap({ AccessToken($0) }) else {
-      throw JSONProblem(node: member, kind: .not("a token"))
+      throw JSONProblem(member, isNot: "a token")
     }
     return secret
   }

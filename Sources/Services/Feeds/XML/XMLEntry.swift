@@ -12,18 +12,18 @@ struct XMLEntry {
   /// The entry.
   var draft: EntryDraft {
     var draft = EntryDraft(limits)
-    draft.link = XMLLinks(element, limits).page
-    let content = content(base: contentBase(page: draft.link))
+    draft.entry.link = XMLLinks(element: element, limits: limits).page
+    let content = content(base: contentBase(page: draft.entry.link))
     draft.ownID = element.line("guid") ?? element.line("id") ?? element["rdf:about"]?.line
-    draft.date = date
-    draft.title =
+    draft.entry.date = date
+    draft.entry.title =
       XMLText.line(element.first("title"), document, limits, untyped: isAtom ? .text : .unknown)
       ?? (element.first("title", .dublinCore) ?? element.first("title", .media)).flatMap {
         XMLText.line($0, document, limits)
       }
-    draft.author = Self.author(of: element)?.cut(to: limits.lineBytes)
+    draft.entry.author = Self.author(of: element)?.cut(to: limits.lineBytes)
     let media = MediaElements(element: element, document: document, limits: limits)
-    draft.isSensitive = media.isSensitive
+    draft.entry.isSensitive = media.isSensitive
     draft.add(media.pictures, previews: media.previews)
     for picture in enclosures { draft.attach(picture) }
     draft.add(images)
@@ -92,7 +92,7 @@ extension XMLEntry {
 
   /// RSS's enclosures, Atom's links to them, and Atom content that is a picture.
   private var enclosures: [FeedPicture] {
-    let linked = XMLLinks(element, limits).related("enclosure")
+    let linked = XMLLinks(element: element, limits: limits).related("enclosure")
     let attached = element.all("enclosure") + linked + element.all("content")
     return attached.compactMap { element in
       let attribute = ["url", "href", "src"].first { element[$0] != nil } ?? "url"

@@ -19,8 +19,9 @@ enum XMLFeed {
     feed.title = XMLText.line(
       head.first("title"), builder.document, limits, untyped: root.name == "feed" ? .text : .unknown
     )
-    feed.home = XMLLinks(head, limits).page
-    feed.nextPage = XMLLinks(head, limits).olderPage ?? XMLLinks(root, limits).olderPage
+    let links = XMLLinks(element: head, limits: limits)
+    feed.home = links.page
+    feed.nextPage = links.olderPage ?? XMLLinks(element: root, limits: limits).olderPage
     if feed.nextPage == address { feed.nextPage = nil }
     feed.isComplete = head.first("complete", .history) != nil
     feed.entries = entries.finished(
@@ -44,13 +45,8 @@ enum XMLFeed {
 
 /// The links of a feed or an entry: Atom's with a relation, and RSS's plain ones.
 struct XMLLinks {
-  private let element: Element
-  private let limits: FeedLimits
-
-  init(_ element: Element, _ limits: FeedLimits) {
-    self.element = element
-    self.limits = limits
-  }
+  let element: Element
+  let limits: FeedLimits
 
   /// The web page: the one that FeedBurner moved, an alternate that is a page, or a plain link.
   var page: URL? {
