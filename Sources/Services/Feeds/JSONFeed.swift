@@ -84,7 +84,7 @@ extension JSONEntry {
       return .ofEntry(Array(html.utf8), base: base, limits)
     }
     let text = filled("content_text") ?? filled("summary") ?? ""
-    return HTMLContent(XMLText.escaped(text), base: base, limits)
+    return HTMLContent(MarkupGuess.escaped(text), base: base, limits)
   }
 
   private func filled(_ name: StaticString) -> String? {

@@ -24,7 +24,7 @@ struct FeedDate {
   static func parse(_ text: String) -> Timestamp? {
     let bytes = Array(text.utf8.prefix(200))
     if let moment = compact(bytes) { return moment }
-    var date = FeedDate(reader: DateReader(rest: bytes[...]))
+    var date = FeedDate(reader: DateReader(bytes))
     return date.read() && date.understandNumbers() ? moment(of: date.parts) : nil
   }
 
@@ -153,74 +153,16 @@ extension FeedDate {
   }
 }
 
-/// Takes a date apart: numbers, words and signs.
-struct DateReader {
-  /// What was not read yet.
-  fileprivate(set) var rest: ArraySlice<UInt8>
+extension DateReader.Number {
+  /// Whether it can only be a year.
+  fileprivate var isYear: Bool { digits > 2 || value > 31 }
 
-  /// A number as it is written.
-  struct Number {
-    let value: Int
-    let digits: Int
-
-    /// Whether it can only be a year.
-    var isYear: Bool { digits > 2 || value > 31 }
-
-    /// The year that it means.
-    var year: Int {
-      switch digits {
-      case ...2: value + (value < 50 ? 2000 : 1900)
-      case 3: value + 1900
-      default: value
-      }
+  /// The year that it means.
+  fileprivate var year: Int {
+    switch digits {
+    case ...2: value + (value < 50 ? 2000 : 1900)
+    case 3: value + 1900
+    default: value
     }
-  }
-
-  /// Skips one byte if it is this one.
-  mutating func skip(_ byte: UInt8) -> Bool {
-    guard rest.first == byte else { return false }
-    rest.removeFirst()
-    return true
-  }
-
-  /// The next number; nil if none comes next or it is too long.
-  mutating func number() -> Number? {
-    let digits = digits()
-    return Int(untrusted: digits).map { Number(value: $0, digits: digits.utf8.count) }
-  }
-
-  /// The digits after a point as thousandths; what is smaller is dropped.
-  mutating func fraction() -> Int {
-    Int(untrusted: String((digits() + "000").prefix(3))) ?? 0
-  }
-
-  /// The next word in lower case, with letters of any language; may be empty.
-  mutating func word() -> String {
-    let word = rest.prefix { $0.isLetter || $0 >= 0x80 }
-    rest = rest.dropFirst(word.count)
-    return String(decoding: word, as: UTF8.self).lowercased()
-  }
-
-  /// Reads `+01:00`, `-0500` or `+1`, also after `GMT` or `UTC`; in minutes.
-  mutating func offset() -> Int? {
-    let before = rest
-    if ["gmt", "utc", "ut", "z"].contains(word()), rest.isEmpty { return 0 }
-    guard let sign = rest.first, sign == 0x2B || sign == 0x2D, skip(sign),
-      let number = number()
-    else {
-      rest = before
-      return nil
-    }
-    var (hours, minutes) = (number.value, 0)
-    if number.digits > 2 { (hours, minutes) = (hours / 100, hours % 100) }
-    if number.digits <= 2, skip(0x3A) { minutes = self.number()?.value ?? 0 }
-    guard hours <= 24, minutes < 60 else { return nil }
-    return (hours * 60 + minutes) * (sign == 0x2D ? -1 : 1)
-  }
-
-  private mutating func digits() -> String {
-    let digits = rest.prefix(while: \.isDigit)
-    rest = rest.dropFirst(digits.count)
-    return String(decoding: digits, as: UTF8.self)
   }
 }

@@ -23,7 +23,8 @@ actor FeedPages {
   private var barren = 0
   private var pages: [PhotoPage] = []
   private var known: Set<TicketID> = []
-  private var moments = EntryMoments()
+  /// The moments of entries without a date, by id.
+  private var seen: [String: Timestamp] = [:]
 
   init(_ download: FeedDownload, photos: EntryPhotos, _ dependencies: FeedDependencies) {
     self.download = download
@@ -174,13 +175,28 @@ extension FeedPages {
     return Set(late.map(\.0.id))
   }
 
+  /// The moments of entries: their dates, or when they were first seen.
+  ///
+  /// A new entry without a date is put directly below the one above it in the feed, or at the current time
+  /// if it is the first. It keeps that moment, which is remembered here until it is stored.
   private func moments(
     of entries: [FeedEntry], after previous: PhotoPage?
   ) async throws -> [Timestamp] {
-    let stored = try await moments.stored(
-      entries, photos: photos, memory: dependencies.firstSeen)
-    let top = previous?.bottom.map(Timestamp.init(milliseconds:))
-    return moments.moments(of: entries, below: top, stored: stored, now: dependencies.time.now)
+    for entry in entries where entry.date == nil && seen[entry.id] == nil {
+      guard let photo = photos.ids(of: entry).first,
+        let stored = try await dependencies.firstSeen(photo)
+      else { continue }
+      // Another request may have dated it in the meantime.
+      seen[entry.id] = seen[entry.id] ?? stored
+    }
+    var above = previous?.bottom.map(Timestamp.init(milliseconds:))
+    return entries.map { entry in
+      let below = above?.advanced(by: .milliseconds(-1))
+      let moment = entry.date ?? seen[entry.id] ?? below ?? dependencies.time.now
+      if entry.date == nil { seen[entry.id] = moment }
+      above = moment
+      return moment
+    }
   }
 
   /// Updates a page that was read before.
@@ -203,7 +219,7 @@ extension FeedPages {
         while: "reading a feed")
     }
     page.hasNews = page.tickets.contains { !known.contains($0.key.id) }
-    if !page.hasNews { page.forgetTickets() }
+    if !page.hasNews { page.tickets = [] }
     known.formUnion(page.tickets.map(\.key.id))
     pages.append(page.trace)
     closeIfDone()

@@ -5,7 +5,7 @@ import Timeline
 struct PhotoPage: Equatable {
   let address: WebAddress
   /// Its photos in its own order; most are forgotten once the engine has them.
-  private(set) var tickets: [Ticket<Photo>]
+  var tickets: [Ticket<Photo>]
   /// No later page has anything newer, if the feed is in order.
   let reached: Milliseconds
   /// The moment of its last entry.
@@ -46,11 +46,6 @@ struct PhotoPage: Equatable {
 
   /// Whether there is nothing older.
   var isLast: Bool { next == nil && cut == nil }
-
-  /// Forgets the photos.
-  mutating func forgetTickets() {
-    tickets = []
-  }
 
   /// The page without its photos, except those that may be older than photos of later pages.
   var trace: PhotoPage {
