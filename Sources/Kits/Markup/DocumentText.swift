@@ -57,8 +57,8 @@ extension DocumentText {
     return trimmed.count == bytes.count ? bytes : Array(trimmed)
   }
 
-  /// The document in an encoding. Nil if its first byte shows that it is markup or JSON, but in this encoding
-  /// it would be neither: then the declaration is wrong.
+  /// The document in an encoding. Nil if its first byte shows that it is markup or JSON, but in this
+  /// encoding it would be neither: then the declaration is wrong.
   private static func markup(_ bytes: [UInt8], in charset: DeclaredCharset) -> [UInt8]? {
     guard let text = CharacterEncoding.utf8(bytes, in: charset.name) else { return nil }
     let first = bytes.first { !$0.isBlank }

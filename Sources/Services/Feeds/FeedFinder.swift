@@ -45,8 +45,8 @@ extension FeedFinder {
     return (found, answer.feed?.entries.isEmpty ?? true)
   }
 
-  /// The first of these that is a feed with entries, else the first that is a feed. If there is none, throws
-  /// why the first is not one.
+  /// The first of these that is a feed with entries, else the first that is a feed. If there is none,
+  /// throws why the first is not one.
   private func first(of links: [FeedLink], typed: WebAddress) async throws -> FoundFeed {
     var failure: (any Error)?
     var empty: FoundFeed?

@@ -1,8 +1,8 @@
 import Domain
 import Markup
 
-/// Reads dates as servers write them: ISO 8601, such as `2026-05-01T12:00:00.000Z`. A day without a time means
-/// its first moment. Foundation takes many times as long, and a page has a hundred dates.
+/// Reads dates as servers write them: ISO 8601, such as `2026-05-01T12:00:00.000Z`. A day without a time
+/// means its first moment. Foundation takes many times as long, and a page has a hundred dates.
 enum ServerDate {
   /// The moment; nil if the text is no date.
   static func parse(_ text: String) -> Timestamp? {

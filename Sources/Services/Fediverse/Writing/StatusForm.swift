@@ -15,8 +15,8 @@ enum StatusForm {
     return form
   }
 
-  /// A draft whose pictures were uploaded. If it replies to a status, that status' author is mentioned, and the
-  /// post is visible to nobody else than that.
+  /// A draft whose pictures were uploaded. If it replies to a status, that status' author is mentioned,
+  /// and the post is visible to nobody else than that.
   static func post(
     _ draft: Draft, pictures: [String], answering target: RemoteStatus?, by account: Account
   ) -> [WebForm.Field] {

@@ -24,8 +24,8 @@ extension DateWords {
     ("out", 10), ("dez", 12), ("dic", 12),
   ]
 
-  /// How far zones are ahead of UTC in minutes: those of RFC 822 and others that feeds use. Of two zones with the
-  /// same name it is the more frequent one.
+  /// How far zones are ahead of UTC in minutes: those of RFC 822 and others that feeds use. Of two zones
+  /// with the same name it is the more frequent one.
   static let zones: [String: Int] = [
     "ut": 0, "utc": 0, "gmt": 0, "z": 0, "wet": 0, "west": 60, "bst": 60, "ist": 330,
     "cet": 60, "mez": 60, "met": 60, "cest": 120, "mesz": 120, "mest": 120, "eet": 120,

@@ -131,8 +131,8 @@ extension FeedDate {
     return true
   }
 
-  /// `2026-01-05` and `2026-01` begin with the year, and so does `20260105` before a `T`. `1/5/2026` is the fifth
-  /// of January, as most programs that write so are American; so is `5.1.2026`.
+  /// `2026-01-05` and `2026-01` begin with the year, and so does `20260105` before a `T`. `1/5/2026` is
+  /// the fifth of January, as most programs that write so are American; so is `5.1.2026`.
   private mutating func understandNumbersAlone() -> Bool {
     guard let first = numbers.first else { return false }
     if first.digits == 8 {

@@ -5,8 +5,9 @@ import Web
 
 /// Reads the pages of one feed when the engine asks for them.
 ///
-/// The first page is read once in each pool, if it changed. Of the others little more than their addresses is
-/// kept, as long as the first stays the same, so that reading a gap far down does not begin at the top again.
+/// The first page is read once in each pool, if it changed. Of the others little more than their
+/// addresses is kept, as long as the first stays the same, so that reading a gap far down does not begin
+/// at the top again.
 actor FeedPages {
   /// The most pages without anything new that are read in a row.
   static let barrenPages = 50
@@ -209,8 +210,8 @@ extension FeedPages {
     return page
   }
 
-  /// Keeps a page after the last one, and returns it without photos if none is new. Entries that are dated as
-  /// newer than those above them keep the feed's order.
+  /// Keeps a page after the last one, and returns it without photos if none is new. Entries that are
+  /// dated as newer than those above them keep the feed's order.
   private func keep(_ page: PhotoPage) -> PhotoPage {
     var page = page
     if !page.late.isEmpty {

@@ -10,8 +10,8 @@ struct PhotoPage: Equatable {
   let reached: Milliseconds
   /// The moment of its last entry.
   let bottom: Milliseconds?
-  /// The oldest moment of all entries up to here. Old entries above newer ones do not count: they are pinned
-  /// there, and the feed does not end with them.
+  /// The oldest moment of all entries up to here. Old entries above newer ones do not count: they are
+  /// pinned there, and the feed does not end with them.
   let oldest: Milliseconds
   /// Where older entries are; nil if there are none.
   var next: WebAddress?

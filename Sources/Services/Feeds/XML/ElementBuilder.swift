@@ -31,8 +31,8 @@ struct ElementBuilder {
     self.address = address
   }
 
-  /// Reads the document. `entry` gets each complete entry, and returns whether to go on. An entry in which the
-  /// document ends is left out, because half of it would look like an edit.
+  /// Reads the document. `entry` gets each complete entry, and returns whether to go on. An entry in
+  /// which the document ends is left out, because half of it would look like an edit.
   ///
   /// - Returns: The root without its entries, and whether the document ended before the root did; nil if there
   ///   is no element at all.
