@@ -100,7 +100,7 @@ struct MediaAttachment: Entity, Hashable {
   let blurhash: String?
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
-    guard json.isObject else { throw JSONProblem(node: json, kind: .not("an object")) }
+    guard json.isObject else { throw JSONProblem(json, isNot: "an object") }
     id = json["id"]?.text ?? ""
     kind = json.attachmentKind
     url = json["url"]?.text
@@ -190,7 +190,7 @@ struct Context: Entity, Hashable {
   let descendants: [RemoteStatus]
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
-    guard json.isObject else { throw JSONProblem(node: json, kind: .not("an object")) }
+    guard json.isObject else { throw JSONProblem(json, isNot: "an object") }
     descendants = json.entities("descendants", &problems)
   }
 }
