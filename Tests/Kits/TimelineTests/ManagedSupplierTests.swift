@@ -102,7 +102,7 @@ import Timeline
     #expect(report.answers.map { $0.fault != nil } == [true])
     #expect(stage.ids == ["0", "1", "2", "3", "4", "5"])
     let stretch = Timeframe(start: .max, end: 6 * .hour + .second)
-    #expect(try await stage.engine.coverage()["feed"]?.stretches == [stretch])
+    #expect(try await stage.engine.state().coverage["feed"]?.stretches == [stretch])
   }
 
   @Test
