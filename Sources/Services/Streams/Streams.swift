@@ -27,8 +27,6 @@ public final class Streams: Sendable {
   let positions = Mutex(RecentPositions())
   let hasScanned = Mutex(false)
   let only = Mutex<SourceID?>(nil)
-  /// Why sources could not tell all that they were last asked for.
-  let troubles = Mutex(SourceTroubles())
   private let muted = Mutex<MuteList?>(nil)
 
   /// Makes the stream of a profile.
