@@ -39,6 +39,22 @@ extension PromptTests {
       try await stage.end()
     }
 
+    @Test(arguments: [false, true])
+    func `joined emoji are drawn once, whether the terminal joins them or not`(
+      joinsEmoji: Bool
+    ) async throws {
+      let stage = try Stage(columns: 30, joinsEmoji: joinsEmoji)
+      try await stage.start()
+      let typed = "日👩‍👩‍👧‍👦👍🏽❤️本"
+      stage.terminal.type(typed + " ab\u{1B}[D|")
+      try await stage.terminal.expect("the line once") {
+        $0.text == "test> 日👩👩👧👦👍  ❤本 a|b" && $0.cursorColumn == 26
+      }
+      stage.terminal.type("\r")
+      try await stage.expect { $0 == [.line(typed + " a|b")] }
+      try await stage.end()
+    }
+
     @Test func `an accent typed behind its letter is joined with it`() async throws {
       let stage = try Stage()
       try await stage.start()
