@@ -230,6 +230,27 @@ extension PromptTests {
       try await stage.end()
     }
 
+    @Test func `without colours a picture is drawn if characters were chosen for it`() async throws
+    {
+      let stage = try Stage(environment: ["NO_COLOR": "1"])
+      try await stage.start()
+      let picture = try Picture.gradient(40, 40, rows: 8)
+      stage.session.write(picture)
+      stage.session.setGraphics(.fixed(.sixel))
+      stage.session.write(picture)
+      stage.session.write("nothing above")
+      try await stage.terminal.expect("no picture") { $0.rows[0] == "nothing above" }
+      stage.session.setGraphics(.fixed(.symbols))
+      stage.session.write(picture)
+      stage.session.write("eight rows above")
+      let screen = try await stage.terminal.expect("the picture") {
+        $0.rows[9] == "eight rows above"
+      }
+      #expect(Set(screen.rows[1...8]).count > 1)
+      #expect(!stage.terminal.received.contains(#/\u{1B}\[[0-9;]*m/#))
+      try await stage.end()
+    }
+
     @Test func `the terminal is as it was found`() async throws {
       let stage = try Stage()
       try await stage.start()
