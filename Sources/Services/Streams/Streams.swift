@@ -15,7 +15,7 @@ public final class Streams: Sendable {
   let sourceStore: any SourceStoring
   let photos: any PhotoStoring
   let folders: any FolderScanning
-  let samples: any SampleDrawing
+  let samples: any SampleProviding
   let settings: any SettingsStoring
   let time: any TimeSource
   let reporting: any ErrorReporting
@@ -42,7 +42,7 @@ public final class Streams: Sendable {
     /// One for the whole process, so that a source is never scanned twice at the same time.
     public var folders: any FolderScanning
     /// The samples.
-    public var samples: any SampleDrawing
+    public var samples: any SampleProviding
     /// Finds feeds by what a person typed.
     public var feeds: any FeedFinding
     /// Makes what asks a source; nil for one that is scanned instead.
@@ -59,7 +59,7 @@ public final class Streams: Sendable {
     /// Puts them together.
     public init(
       sources: any SourceStoring, photos: any PhotoStoring, track: any TrackStoring<Photo>,
-      folders: any FolderScanning, samples: any SampleDrawing, feeds: any FeedFinding,
+      folders: any FolderScanning, samples: any SampleProviding, feeds: any FeedFinding,
       supplier: @escaping @Sendable (Source) -> (any Supplying<Photo>)?,
       reading: ReadPositions? = nil, settings: any SettingsStoring, time: any TimeSource,
       reporting: any ErrorReporting
