@@ -31,7 +31,8 @@ public final class PhotoActionsView {
       "save", [Command.Argument("file", .path)],
       summary: "write the original of this photo into a folder or a new file",
       details:
-        "`save ~/Pictures` keeps its name, `save fog.jpg` gives it one. Nothing is overwritten.")
+        "`save ~/Pictures` keeps its name, `save fog.jpg` gives it one. Its format stays, and nothing is overwritten."
+    )
   ]
 
   /// Says something of a photo.

@@ -103,8 +103,6 @@ public enum DecoderLimits {
   public static let version: UInt8 = 3
   /// Longest payload of a request, in bytes: two sizes.
   public static let maximumRequest = 64
-  /// Longest picture that is decoded in memory, in bytes.
-  public static let maximumPicture = 64 << 20
   /// Longest payload of a reply, in bytes: the largest bitmap and its encoded form.
   public static let maximumReply = 192 << 20
   /// Longest side of a bitmap, in pixels.

@@ -9,19 +9,18 @@ extension PictureRequest {
   /// Looks up which version of a file there is. Throws ``MediaError``.
   var key: ThumbnailKey {
     get throws {
-      let bounds = ThumbnailBounds.clamped(bounds)
-      return switch media {
-      case .sample: ThumbnailKey(picture: name, version: "", bounds: bounds)
-      case .web: ThumbnailKey(picture: name, version: "", bounds: bounds)
-      case .file(let file):
-        ThumbnailKey(picture: name, version: try FileVersion(of: file).text, bounds: bounds)
-      }
+      var version = ""
+      if case .file(let file) = media { version = try FileVersion(of: file).text }
+      return ThumbnailKey(
+        picture: media.name, version: version, bounds: ThumbnailBounds.clamped(bounds))
     }
   }
+}
 
+extension MediaReference {
   /// The picture's name, which is the same for all sizes.
   var name: String {
-    switch media {
+    switch self {
     case .sample(let number): "sample:\(number)"
     case .file(let file): file.encoded
     case .web(let address): address.text

@@ -15,7 +15,7 @@ public final class Streams: Sendable {
   let sourceStore: any SourceStoring
   let photos: any PhotoStoring
   let folders: any FolderScanning
-  let samples: any SampleDrawing
+  let samples: any SampleProviding
   let feeds: any FeedFinding
   let reading: ReadPositions?
   let settings: any SettingsStoring
@@ -46,7 +46,7 @@ public final class Streams: Sendable {
   ///   - sleep: Waits until a photo expires.
   public init(
     profile: Int64, sources: any SourceStoring, photos: any PhotoStoring,
-    track: any TrackStoring<Photo>, folders: any FolderScanning, samples: any SampleDrawing,
+    track: any TrackStoring<Photo>, folders: any FolderScanning, samples: any SampleProviding,
     feeds: any FeedFinding, supplier: @escaping @Sendable (Source) -> (any Supplying<Photo>)?,
     reading: ReadPositions? = nil, settings: any SettingsStoring, time: any TimeSource,
     reporting: any ErrorReporting,

@@ -13,12 +13,15 @@ struct ExifReader {
   /// The entries that are used.
   enum Tag: UInt16, CaseIterable {
     case imageDescription = 0x010E
+    case dateTime = 0x0132
     case artist = 0x013B
     case dateTimeOriginal = 0x9003
     case dateTimeDigitized = 0x9004
+    case offsetTime = 0x9010
     case offsetTimeOriginal = 0x9011
     case offsetTimeDigitized = 0x9012
     case userComment = 0x9286
+    case subSecTime = 0x9290
     case subSecTimeOriginal = 0x9291
     case subSecTimeDigitized = 0x9292
   }
@@ -99,7 +102,7 @@ extension ExifReader {
 }
 
 extension ExifReader {
-  /// When the picture was taken: the original date, else that of its digital form.
+  /// When the picture was taken: the original date, else that of its digital form, else that of its last change.
   ///
   /// In EXIF's own offset, else in `timeZone`. Nil for dates that cannot be, such as before
   /// photography or more than a day after `now`: clocks that were never set.
@@ -107,6 +110,7 @@ extension ExifReader {
     let readings: [(Tag, Tag, Tag)] = [
       (.dateTimeOriginal, .offsetTimeOriginal, .subSecTimeOriginal),
       (.dateTimeDigitized, .offsetTimeDigitized, .subSecTimeDigitized),
+      (.dateTime, .offsetTime, .subSecTime),
     ]
     for (date, offset, fraction) in readings {
       let zone = field(offset).flatMap(Self.timeZone) ?? timeZone

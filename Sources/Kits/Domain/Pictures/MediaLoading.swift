@@ -52,6 +52,8 @@ public enum SavingError: Error, Hashable, Sendable {
   case exists(path: String)
   /// The file cannot be written; the reason is the system's.
   case unwritable(path: String, reason: String)
+  /// The name is that of another format; the picture's own ends in `ending`.
+  case otherFormat(path: String, ending: String)
 }
 
 /// A picture as somebody wants to see it.
@@ -117,9 +119,16 @@ extension SavingError: ExplainedError {
     switch self {
     case .exists(let path): "there is a file \(path) already; it stays as it is"
     case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
+    case .otherFormat(let path, let ending):
+      "this picture is a .\(ending): type `save \(Self.stem(of: path)).\(ending)`"
     }
   }
 
-  /// Always.
+  /// True for all: another name, folder or disk has to be chosen.
   public var isMistake: Bool { true }
+
+  /// The path up to the last dot.
+  private static func stem(of path: String) -> Substring {
+    path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex)
+  }
 }
