@@ -130,7 +130,7 @@ import Testing
       }
     }
     let text = try world.folder.write(Array("hello".utf8), to: "text.jpg")
-    await #expect(throws: MediaError.undecodable(reason: "the file is no picture any more")) {
+    await #expect(throws: MediaError.undecodable(reason: "the file is not a picture any more")) {
       try await world.media().saveOriginal(
         of: .file(FileLocation(path: text)), to: target.path(of: "new"))
     }

@@ -18,7 +18,7 @@ struct Saving: Sendable {
     case .file(let file):
       let original = Original.file(try OpenOriginal(file))
       guard PictureFormat(try original.start) != nil else {
-        throw MediaError.undecodable(reason: "the file is no picture any more")
+        throw MediaError.undecodable(reason: "the file is not a picture any more")
       }
       let name = file.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
       return try write(original, to: path, named: name)
