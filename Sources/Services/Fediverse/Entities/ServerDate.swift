@@ -23,11 +23,11 @@ enum ServerDate {
       date.second = second
     }
     if reader.skip(UInt8(ascii: ".")) { date.milliseconds = reader.fraction() }
-    if !reader.rest.isEmpty {
-      guard let offset = reader.offset(), reader.rest.isEmpty else { return nil }
+    if !reader.rest.isEmpty, !reader.skip(UInt8(ascii: "Z")) {
+      guard let offset = reader.offset() else { return nil }
       date.offset = offset
     }
-    return date.timestamp
+    return reader.rest.isEmpty ? date.timestamp : nil
   }
 }
 
