@@ -39,6 +39,11 @@ enum CacheSchema {
       for part in [statuses7, tracks7] { try db.execute(sql: part) }
       try db.execute(sql: "PRAGMA user_version = 7")
     }
+    migrator.registerMigration("8-pages") { db in
+      // Photos from before have none until they are told again.
+      try db.execute(sql: "ALTER TABLE photo ADD COLUMN page TEXT")
+      try db.execute(sql: "PRAGMA user_version = 8")
+    }
     return migrator
   }()
 

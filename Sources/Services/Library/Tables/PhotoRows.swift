@@ -38,6 +38,7 @@ struct PhotoInsertion {
     statement.bind(photo.reception?.replies, at: 18)
     statement.bind(photo.reception?.mine?.rawValue, at: 19)
     statement.bind(photo.status, at: 20)
+    statement.bind(photo.page, at: 21)
     // Only an insertion sets it, an update in its place does not.
     sqlite3_set_last_insert_rowid(db.sqliteConnection, 0)
     try statement.run()
@@ -47,21 +48,21 @@ struct PhotoInsertion {
   private static let put = """
     INSERT INTO photo (source, item, age, caption, alternativeText, author, width, height, media,
         isSensitive, expiresAt, profile, isSeen, isMuted, blurhash, likes, dislikes, replies,
-        reaction, status)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        reaction, status, page)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (source, item) DO UPDATE SET age = excluded.age, caption = excluded.caption,
         alternativeText = excluded.alternativeText, author = excluded.author,
         width = excluded.width, height = excluded.height, media = excluded.media,
         isSensitive = excluded.isSensitive, expiresAt = excluded.expiresAt,
         isMuted = excluded.isMuted, blurhash = excluded.blurhash, likes = excluded.likes,
         dislikes = excluded.dislikes, replies = excluded.replies, reaction = excluded.reaction,
-        status = excluded.status
+        status = excluded.status, page = excluded.page
       WHERE (age, caption, alternativeText, author, width, height, media, isSensitive, expiresAt,
-          blurhash, likes, dislikes, replies, reaction, status)
+          blurhash, likes, dislikes, replies, reaction, status, page)
         IS NOT (excluded.age, excluded.caption, excluded.alternativeText, excluded.author,
           excluded.width, excluded.height, excluded.media, excluded.isSensitive,
           excluded.expiresAt, excluded.blurhash, excluded.likes, excluded.dislikes,
-          excluded.replies, excluded.reaction, excluded.status)
+          excluded.replies, excluded.reaction, excluded.status, excluded.page)
     """
 }
 
@@ -69,7 +70,7 @@ extension Photo {
   /// What ``init(_:)`` reads, in this order.
   static let columns = """
     source, item, age, caption, alternativeText, author, width, height, media, isSensitive,
-    expiresAt, isSeen, blurhash, likes, dislikes, replies, reaction, status
+    expiresAt, isSeen, blurhash, likes, dislikes, replies, reaction, status, page
     """
 
   /// The photo in a row of ``columns``; nil if its media are of a kind this version does not know.
@@ -87,7 +88,7 @@ extension Photo {
       reception: Reception(
         likes: row.optionalNumber(13), dislikes: row.optionalNumber(14),
         replies: row.optionalNumber(15), reaction: row.optionalText(16)),
-      status: row.optionalText(17))
+      status: row.optionalText(17), page: row.optionalText(18))
   }
 
   /// The photos that a statement of ``columns`` finds. A row that this version cannot read is passed over.
