@@ -121,9 +121,12 @@ extension JSONNode {
 /// What a server calls something that it has made; nothing else of its answer has to be right.
 struct Identity: Entity, Hashable {
   let id: String
+  /// Where it can be read on the web.
+  let page: WebAddress?
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
     id = try json.needText("id")
+    page = Photo.page(json["url"]?.text).flatMap { WebAddress($0) }
   }
 }
 
