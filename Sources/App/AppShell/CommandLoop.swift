@@ -150,6 +150,7 @@ extension CommandLoop {
       let view = presenter.screen?.view, let call = view.defaultCommand
     else { return }
     record(call.name)
+    presenter.noteUse(of: call.name)
     await view.perform(call)
   }
 

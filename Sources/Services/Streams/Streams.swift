@@ -26,6 +26,10 @@ public final class Streams: Sendable {
   let track: StreamTrack
   let feeds: any FeedFinding
   let only = Mutex<SourceID?>(nil)
+  let walking = Mutex(PhotoWalk())
+  let attention: Mutex<Attention>
+  /// By how much a time between refreshes is longer than it should be: not all ask at the same moment.
+  let stretch: @Sendable () -> Double
   /// Why sources could not tell all that they were last asked for.
   let troubles = Mutex(SourceTroubles())
   let reading: ReadPositions?
@@ -85,8 +89,11 @@ public final class Streams: Sendable {
 
   init(
     profile: Int64, _ dependencies: Dependencies,
+    stretch: @escaping @Sendable () -> Double = { .random(in: 1...1.2) },
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
+    self.stretch = stretch
+    attention = Mutex(Attention(now: dependencies.time.now))
     self.profile = profile
     sourceStore = dependencies.sources
     photos = dependencies.photos

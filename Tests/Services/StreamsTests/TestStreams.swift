@@ -98,10 +98,13 @@ extension TestStreams {
   }
 
   /// The same stream, which waits for what expires as a test says.
-  func streams(sleeping: @escaping @Sendable (Duration) async throws -> Void) -> Streams {
+  func streams(
+    stretch: @escaping @Sendable () -> Double = { 1 },
+    sleeping: @escaping @Sendable (Duration) async throws -> Void
+  ) -> Streams {
     let parts = Self.parts(
       library, probing: probing, blogs: blogs, settings: settings, time: time, reports: reports)
-    return Streams(profile: 1, parts, sleep: sleeping)
+    return Streams(profile: 1, parts, stretch: stretch, sleep: sleeping)
   }
 
   /// The same library as another process sees it.
