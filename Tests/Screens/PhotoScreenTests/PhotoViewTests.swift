@@ -15,14 +15,10 @@ import Viper
 struct PhotoViewTests {
   @MainActor
   private final class FakePresenter: PhotoPresenting {
-    private(set) var appearances: [Bool] = []
     private(set) var actions: [PhotoAction] = []
     private(set) var address: PhotoAddress?
 
-    func appear(_ address: PhotoAddress?, isInteractive: Bool) async {
-      appearances.append(isInteractive)
-      self.address = address
-    }
+    func appear(_ address: PhotoAddress?) async { self.address = address }
 
     func disappear() {}
     func perform(_ action: PhotoAction) async { actions.append(action) }
@@ -70,12 +66,6 @@ struct PhotoViewTests {
     #expect(presenter.address == nil)
     #expect(console.lines.isEmpty)
     await view.appear(Destination("photo", ["fog"]))
-    #expect(console.lines == ["✗ `fog` is no photo's number: `photo 42` shows the 42nd"])
-  }
-
-  @Test func `says whether a person is there`() async {
-    await view(console).appear(Destination("photo"))
-    await view(RecordingConsole(isInteractive: false)).appear(Destination("photo"))
-    #expect(presenter.appearances == [true, false])
+    #expect(console.lines == ["✗ `fog` is not the number of a photo: type it like `photo 42`"])
   }
 }

@@ -28,11 +28,11 @@ struct TipTests {
     let settings = FakeSettings()
     let module = PhotoStreamModule(photos, settings: settings)
     _ = await tips(of: module, walking: 2)
-    await module.presenter.list(1)
+    await module.presenter.list(.ahead(1))
     let later = PhotoStreamModule(photos, settings: settings)
     #expect(await tips(of: later, walking: 2) == [.open, .grid])
     await later.presenter.open(nil)
-    await later.presenter.showGrid(2, on: nil)
+    await later.presenter.showGrid(.ahead(2), on: nil)
     let last = PhotoStreamModule(photos, settings: settings)
     #expect(await tips(of: last, walking: 2) == [.show, .like])
     await last.presenter.perform(.react(.like, nil))
@@ -49,7 +49,7 @@ struct TipTests {
   @Test func `stay when a script uses what they tell, so that reading writes nothing`() async {
     let module = PhotoStreamModule(photos)
     await module.presenter.appear(nil, isInteractive: false)
-    await module.presenter.list(1)
+    await module.presenter.list(.ahead(1))
     await module.presenter.perform(.show(1))
     #expect(module.settings.value(of: .cardsUsed).domain == .default)
   }

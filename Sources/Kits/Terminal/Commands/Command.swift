@@ -52,6 +52,8 @@ public struct Command: Hashable, Sendable {
       case text
       /// Like ``text``, but Tab offers files.
       case textWithPaths
+      /// Words that may be quoted; Tab offers these texts. Only for the last argument.
+      case textSuggesting([String])
     }
 
     /// Arguments are required unless `optional` is true.

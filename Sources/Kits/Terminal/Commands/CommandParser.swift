@@ -55,6 +55,7 @@ extension CommandParser {
     of argument: Command.Argument, from lexer: inout CommandLexer, isLast: Bool
   ) throws(CommandError) -> String? {
     if isLast, argument.isPath, let path = lexer.plainRest() { return expand(path) }
+    if case .textSuggesting = argument.kind, let text = lexer.plainRest() { return text }
     if argument.kind == .text || argument.kind == .textWithPaths { return lexer.rest() }
     guard let token = lexer.next() else { return nil }
     if let quote = token.openQuote { throw .unclosedQuote(quote) }
@@ -65,7 +66,7 @@ extension CommandParser {
       return try CommandMatcher.choice(token.text, of: choices, for: argument.name).get()
     case .path, .folder:
       return token.startsPlain ? expand(token.text) : token.text
-    case .word, .suggested, .dependent, .text, .textWithPaths:
+    case .word, .suggested, .dependent, .text, .textWithPaths, .textSuggesting:
       return token.text
     }
   }
