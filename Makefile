@@ -149,12 +149,12 @@ screens: program ## the program in real terminals, whose windows are looked at a
 	@Scripts/screens
 
 # Benchmarks are a package of their own. What the program is built of counts for it, too: it has the
-# same folder and the same versions of other packages.
+# same folder and the same versions of other packages. The plan of the build before was for another package.
 bench: $(if $(QUICK),build,release) scaffold ## speed and memory, as ratios to known programs; QUICK=1 only tries it
 	@Scripts/needs $(if $(QUICK),bench-quick,bench)
 	@[ Benchmarks/Package.resolved -nt Package.resolved ] || cp Package.resolved Benchmarks/
 	$(if $(QUICK),env STRICT=1 )$(SWIFT) build --package-path Benchmarks --scratch-path .build \
-	  $(if $(QUICK),$(DEBUG),$(RELEASE))
+	  --disable-build-manifest-caching $(if $(QUICK),$(DEBUG),$(RELEASE))
 	@Benchmarks/run
 
 # What gives readers made-up bytes is a package of its own, too. It looks into modules as tests do.

@@ -63,7 +63,7 @@ let services: [Target] = [
   .service(
     "StreamServer",
     [
-      "Concurrency", "DecoderProtocol", "Pictures", .crypto, .cryptoExtras, .grdb, .hummingbird,
+      "Concurrency", "Files", "Markup", "Pictures", .crypto, .cryptoExtras, .grdb, .hummingbird,
       .logging, .nioCore,
     ]),
   .service("Streams", ["Concurrency", "Pictures", "Storage", "Timeline", "Web"]),
@@ -102,8 +102,8 @@ let app: [Target] = [
   .app(
     "ServerApp",
     [
-      "AppShell", "DecoderProtocol", "Domain", "Media", "StreamServer", "Telemetry", "Terminal",
-      .argumentParser,
+      "AppShell", "DecoderProtocol", "Domain", "Media", "Pictures", "StreamServer", "Telemetry",
+      "Terminal", .argumentParser,
     ]),
   .executable(
     "decoder", in: "Sources/App", ["CSandbox", "CVips", "DecoderProtocol", "Domain", "Pictures"]),
@@ -205,7 +205,10 @@ let serviceTests: [Target] = [
   .tests("Samples", in: "Services", ["CSamples", "Domain", "Fakes"]),
   .tests(
     "StreamServer", in: "Services",
-    ["Domain", "Fakes", "PictureFixtures", "Pictures", .grdb, .hummingbird, .hummingbirdTesting]),
+    [
+      "Concurrency", "Domain", "Fakes", "PictureFixtures", "Pictures", .grdb, .hummingbird,
+      .hummingbirdTesting,
+    ]),
   .tests(
     "Streams", in: "Services",
     ["Domain", "Fakes", "Folders", "Library", "Pictures", "Storage", "Web"]),

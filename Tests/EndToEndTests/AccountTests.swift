@@ -63,7 +63,7 @@ struct AccountTests {
       #expect(second.status == 1)
       #expect(
         second.errors
-          == "photostream: \(server.origin.authority) cannot be listened at "
+          == "photostream: can't listen on \(server.origin.authority) "
           + "(Address already in use): choose another --port or --host\n")
     }
   }
@@ -76,7 +76,7 @@ struct AccountTests {
       changed.output == "✓ ada has a new password; their programs have to sign in again\n")
     let short = try await home.run("serve", "passwd", "ada", input: "short\n")
     #expect(short.status == 1)
-    #expect(short.errors == "photostream: the password is short: take at least 8 characters\n")
+    #expect(short.errors == "photostream: the password is too short: use at least 8 characters\n")
     let nobody = try await home.run("serve", "passwd", "bob", input: "quite another one\n")
     #expect(nobody.errors.hasPrefix("photostream: there is no user bob: "), "\(nobody)")
     try await HouseholdServer.run(in: home) { server in
@@ -86,6 +86,40 @@ struct AccountTests {
       }
       await visitor.leave()
     }
+  }
+
+  @Test
+  func `are listed by serve users, and removed by serve remove-user once the name is said again`()
+    async throws
+  {
+    let home = try await HouseholdServer.home()
+    try await HouseholdServer.run(in: home) { server in
+      let visitor = Visitor(at: server.origin)
+      try await visitor.post(
+        try Fixture.bytes("gradient.jpg"), saying: "fog", token: try await visitor.token())
+      let listed = try await home.run("serve", "users")
+      #expect(listed.status == 0, "\(listed)")
+      #expect(listed.output == "ada: 1 post, 1 picture, 0 MB\n")
+
+      let refused = try await home.run("serve", "remove-user", "ada", input: "ben\n")
+      #expect(refused.status == 1)
+      #expect(refused.errors == "photostream: that is not the name: nobody was removed\n")
+      #expect(try await home.run("serve", "users").output == listed.output)
+
+      let removed = try await home.run("serve", "remove-user", "ada", input: "ada\n")
+      #expect(removed.status == 0, "\(removed)")
+      #expect(
+        removed.output == "This removes for good: \(listed.output)✓ ada was removed\n")
+      await #expect(throws: NetworkError.refused(host: "127.0.0.1", status: 401)) {
+        _ = try await visitor.token()
+      }
+      await visitor.leave()
+    }
+    let nobody = try await home.run("serve", "remove-user", "ada", input: "ada\n")
+    #expect(nobody.status == 1)
+    #expect(nobody.errors.hasPrefix("photostream: there is no user ada: "), "\(nobody)")
+    #expect(
+      try await home.run("serve", "users").output == "Nobody yet: `add-user` adds somebody.\n")
   }
 
   @Test
@@ -112,7 +146,7 @@ struct AccountTests {
   }
 
   @Test(arguments: [
-    ("nonsense nonsense", "`nonsense` is no <code>: type `code`"),
+    ("nonsense nonsense", "`nonsense` does not belong there: type `signin <server> [code]`"),
     ("http://127.0.0.1:1", "127.0.0.1 cannot be reached: connection refused"),
   ])
   func `say in one line why there is no sign-in`(server: String, reason: String) async throws {

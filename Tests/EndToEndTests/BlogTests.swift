@@ -99,7 +99,7 @@ struct BlogTests {
       let home = try TestHome()
       let none = try await home.run("-c", "settings; add \(server.address("/?key=secret"))")
       #expect(none.status == 1)
-      #expect(none.errors.contains("is no feed and names none"))
+      #expect(none.errors.contains("there is no feed at"))
       #expect(!none.errors.contains("secret"))
       let nobody = try await home.run("-c", "3 http://localhost:1/feed")
       #expect(nobody.errors.contains("localhost"))

@@ -38,7 +38,7 @@ struct DoctorTests {
     #expect(unwell == ["decoder", "library", "cache", "state"])
     let reasons = objects.filter { unwell.contains($0["topic"] as? String ?? "") }
       .compactMap { $0["reason"] as? String }
-    let closed = "\(home.path("file")) must not be written"
+    let closed = "you may not write to \(home.path("file"))"
     #expect(reasons == ["there is no such program: `make` builds it", closed, closed, closed])
   }
 
@@ -51,7 +51,7 @@ struct DoctorTests {
     let first = try await home.run("doctor")
     let line =
       "  setting     display.graphics = none  "
-      + "PHOTOSTREAM_DISPLAY_GRAPHICS is set: it counts more than what was found"
+      + "PHOTOSTREAM_DISPLAY_GRAPHICS is set: it overrides what was found"
     #expect(first.lines.contains(line))
     #expect(!FileManager.default.fileExists(atPath: home.library))
     home.environment["PHOTOSTREAM_DISPLAY_GRAPHICS"] = nil
@@ -59,7 +59,7 @@ struct DoctorTests {
     _ = try await home.run("-c", "1; settings; set display.colour 16")
     let second = try await home.run("doctor", "--json")
     #expect(second.output.contains("\"value\":\"display.colour = 16\""))
-    #expect(second.output.contains("set for your profile: it counts more than what was found"))
+    #expect(second.output.contains("set for your profile: it overrides what was found"))
   }
 
   @Test

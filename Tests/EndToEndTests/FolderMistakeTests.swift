@@ -42,7 +42,7 @@ struct FolderMistakeTests {
       "-c", "go onboarding; 2 \(empty); settings; sources; add \(empty)")
     #expect(outcome.status == 1)
     #expect(outcome.lines == ["1  pictures            \(full)"])
-    let refusal = "photostream: there are no photos in \(empty): name another one"
+    let refusal = "photostream: there are no photos in \(empty); choose another folder"
     #expect(outcome.errorLines == [refusal, refusal])
     let after = try await home.run("-c", "settings; sources; stream; list")
     #expect(after.status == 0)

@@ -18,7 +18,7 @@ struct LibraryMistakeTests {
       #expect(outcome.status == 1)
       #expect(
         outcome.errorLines == [
-          "photostream: \(home.library)/library.sqlite must not be written: check its permissions"
+          "photostream: \(home.library)/library.sqlite is read-only: check its permissions"
         ])
     }
     try home.setLibraryWritable(true)
@@ -112,7 +112,10 @@ struct LibraryMistakeTests {
     let what = "profiles, sources, settings and seen marks start anew"
     #expect(
       answers == [
-        ["warning": "\(file) was damaged and is kept as \(home.library)/\(kept); \(what)"]
+        [
+          "type": "warning",
+          "warning": "\(file) was damaged and is kept as \(home.library)/\(kept); \(what)",
+        ]
       ])
     let bytes = try Data(contentsOf: URL(filePath: home.library + "/" + kept))
     #expect(Array(bytes) == damaged)

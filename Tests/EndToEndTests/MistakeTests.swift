@@ -7,11 +7,11 @@ import Testing
 struct MistakeTests {
   @Test(arguments: [
     ("lsit", "unknown command `lsit`: did you mean `list`?"),
-    ("s", "`s` may mean"),
-    ("show three", "`three` is no number"),
+    ("s", "`s` could be"),
+    ("show three", "`three` is not a whole number"),
     ("show 0", "0 is out of range"), ("show 99", "there is no photo 99: the last is 12"),
-    ("seen", "`seen` needs <all>"), ("go nowhere", "there is no screen `nowhere`"),
-    ("back", "this is the first screen"), ("list \"3", "is not closed"),
+    ("seen", "say `seen all`"), ("go nowhere", "no screen is called `nowhere`: choose `auth`"),
+    ("back", "this is the first screen"), ("show \"3", "has no partner"),
   ])
   func `says in one line what is wrong with a command`(line: String, message: String) async throws {
     let home = try await TestHome.withSamples()
@@ -21,7 +21,7 @@ struct MistakeTests {
   @Test(arguments: [
     ("set stream.odor oldest", "there is no setting `stream.odor`"),
     ("set stream.order sideways", "newest or oldest"),
-    ("set list.length 0", "1 to 1000"), ("set list.length", "`set` needs <value>"),
+    ("set list.length 0", "1 to 1000"), ("set list.length", "`set` needs a value"),
     ("get nothing", "there is no setting `nothing`"),
     ("remove nothing", "there is no source `nothing`"),
   ])
@@ -36,7 +36,7 @@ struct MistakeTests {
     let outcome = try await home.run("-c", path)
     #expect(outcome.status == 1)
     #expect(
-      outcome.errorLines == ["photostream: `\(path)` is no command: did you mean `2 \(path)`?"])
+      outcome.errorLines == ["photostream: `\(path)` is a folder, not a command: type `2 \(path)`"])
   }
 
   @Test
@@ -202,7 +202,7 @@ struct MistakeTests {
       ("2 /no/My Pictures; list; next", "there is nothing at /no/My Pictures"),
       ("3 /folder; list; next", "`/folder` is a folder: `2 /folder` brings it in"),
       ("2 http://a.example; next", "`http://a.example` is an address: `3 http://a.example`"),
-      ("1; next; save \"\"", "`save` needs <file>"),
+      ("1; next; save \"\"", "`save` needs a file"),
     ] {
       let outcome = try await home.run("-c", script)
       #expect(outcome.status == 1)

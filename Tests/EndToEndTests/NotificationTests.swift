@@ -15,7 +15,7 @@ struct NotificationTests {
   }
 
   private func rows(_ home: TestHome) async throws -> [Row] {
-    let outcome = try await home.run("--json", "-c", "notifications; list")
+    let outcome = try await home.run("--json", "-c", "notifications")
     #expect(outcome.status == 0, "\(outcome)")
     return try outcome.rows(Row.self)
   }

@@ -137,8 +137,8 @@ struct ScriptTests {
   func `records what was typed as a script that runs again`() async throws {
     let home = try TestHome()
     let file = home.path("session.txt")
-    let first = try await home.run("--record", file, "-c", "1; list 2; nonsense")
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == "1\nlist 2\n")
+    let first = try await home.run("--record", file, "-c", "samples; list 2; nonsense")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "samples\nlist 2\n")
     let again = try await home.run(input: try String(contentsOfFile: file, encoding: .utf8))
     #expect(again.lines.suffix(2) == first.lines.suffix(2))
   }
@@ -151,7 +151,7 @@ struct ScriptTests {
     try home.write(Array("precious".utf8), to: "mine.txt")
     let refused = try await home.run("--record", home.path("mine.txt"), "-c", "1")
     #expect(refused.status == 1)
-    #expect(refused.errors.contains("there is a file \(home.path("mine.txt")) already"))
+    #expect(refused.errors.contains("\(home.path("mine.txt")) exists already"))
     #expect(try String(contentsOfFile: home.path("mine.txt"), encoding: .utf8) == "precious")
     let failed = try await home.run(
       "--record", home.path("new.txt"), "--profile", "no name", "-c", "1")

@@ -3,7 +3,7 @@ import Viper
 /// A navigator that remembers where it was sent.
 @MainActor
 public final class FakeNavigator: Navigating {
-  /// Where it was sent, in order: a screen's name, `pop` or `restart`.
+  /// Where it was sent, in order: a screen's name, `visit` and one, `pop` or `restart`.
   public private(set) var steps: [String] = []
 
   /// Makes a navigator that was sent nowhere.
@@ -12,6 +12,11 @@ public final class FakeNavigator: Navigating {
   /// Remembers a push.
   public func push(_ destination: Destination) async {
     steps.append(([destination.screen] + destination.arguments).joined(separator: " "))
+  }
+
+  /// Remembers a visit.
+  public func visit(_ destination: Destination) async {
+    steps.append((["visit", destination.screen] + destination.arguments).joined(separator: " "))
   }
 
   /// Remembers a pop.

@@ -15,12 +15,14 @@ public final class FakePosting: Posting {
   private let keeping: (any Error)?
   private let refusal: (any Error)?
   private let neverAnswers: Bool
+  private let unusable: Set<FileLocation>
 
   /// Makes a fake. With a failure, everything throws it; with another one keeping or posting alone does.
-  /// What never answers waits until its task is cancelled: see ``Standstill``.
+  /// No picture but those in `unusable` has anything wrong. What never answers waits until its task is cancelled: see ``Standstill``.
   public init(
     _ places: [PostPlace] = [], drafts: [StoredDraft] = [], failure: (any Error)? = nil,
-    keeping: (any Error)? = nil, refusal: (any Error)? = nil, neverAnswers: Bool = false
+    keeping: (any Error)? = nil, refusal: (any Error)? = nil, neverAnswers: Bool = false,
+    unusable: Set<FileLocation> = []
   ) {
     list = places
     state = Mutex(State(drafts: drafts, last: drafts.map(\.id).max() ?? 0))
@@ -28,6 +30,19 @@ public final class FakePosting: Posting {
     self.keeping = keeping
     self.refusal = refusal
     self.neverAnswers = neverAnswers
+    self.unusable = unusable
+  }
+
+  /// Throws for those that a test gave.
+  public func check(_ picture: FileLocation) async throws {
+    if unusable.contains(picture) { throw Unusable(picture: picture) }
+  }
+
+  /// A file that is not a picture.
+  public struct Unusable: ExplainedError, Hashable {
+    public let picture: FileLocation
+    public var reason: String { "\(picture.displayName) is not a picture" }
+    public var isMistake: Bool { true }
   }
 
   /// What was posted, in order.
@@ -70,6 +85,7 @@ public final class FakePosting: Posting {
 
   /// Remembers it, and forgets the draft.
   public func post(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> Mutation {
+    for picture in draft.pictures { try await check(picture.location) }
     if let error = failure ?? refusal { throw error }
     return state.withLock { state in
       state.posted.append(draft)

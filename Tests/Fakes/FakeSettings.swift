@@ -4,9 +4,12 @@ import Synchronization
 /// Settings in memory: the profile's, then the machine's, then the defaults.
 public final class FakeSettings: SettingsStoring {
   private let stored = Mutex<[SettingDomain: [String: String]]>([:])
+  private let keeping: (any Error)?
 
-  /// Makes settings; `arguments` overrule everything, as a command line does.
-  public init(arguments: [SettingKey: String] = [:]) {
+  /// Makes settings; `arguments` overrule everything, as a command line does. With an error, nothing can be
+  /// kept.
+  public init(arguments: [SettingKey: String] = [:], keeping: (any Error)? = nil) {
+    self.keeping = keeping
     for (key, value) in arguments {
       stored.withLock { $0[.argument, default: [:]][key.name] = value }
     }
@@ -32,9 +35,11 @@ public final class FakeSettings: SettingsStoring {
     stored.withLock { $0[domain, default: [:]][key.name] = value }
   }
 
-  /// Forgets a value.
-  public func reset(_ key: SettingKey, in domain: SettingDomain) throws {
-    stored.withLock { $0[domain]?[key.name] = nil }
+  /// Stores an allowed value, or forgets it.
+  public func keep(_ key: SettingKey, as value: String?, in domain: SettingDomain) async throws {
+    if let keeping { throw keeping }
+    guard let value else { return stored.withLock { $0[domain]?[key.name] = nil } }
+    try set(key, to: value, in: domain)
   }
 
   /// Has nothing to write.

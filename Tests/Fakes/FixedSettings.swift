@@ -26,9 +26,9 @@ public final class FixedSettings: SettingsStoring {
     tell(key)
   }
 
-  /// Goes back to the default.
-  public func reset(_ key: SettingKey, in domain: SettingDomain) throws {
-    state.withLock { $0.values[key.name] = nil }
+  /// Sets a value, or goes back to the default.
+  public func keep(_ key: SettingKey, as value: String?, in domain: SettingDomain) async throws {
+    state.withLock { $0.values[key.name] = value }
     tell(key)
   }
 

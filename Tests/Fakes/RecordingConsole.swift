@@ -16,6 +16,10 @@ public final class RecordingConsole: Console {
   public private(set) var progress: [ProgressLine?] = []
   /// What ``askSecret(_:)`` answers, in order; nil when they run out.
   public var secrets: [String] = []
+  /// What people make of texts in their editor, in order.
+  public var edits: [(String) -> String] = []
+  /// What was opened in an editor.
+  public private(set) var edited: [String] = []
   /// What was asked for.
   public private(set) var questions: [String] = []
 
@@ -78,6 +82,13 @@ public final class RecordingConsole: Console {
     questions.append(prompt.plain)
     transcript.append("? \(prompt.plain)")
     return secrets.isEmpty ? nil : secrets.removeFirst()
+  }
+
+  /// Answers with the next prepared edit; without one there is no editor.
+  public func edit(_ text: String) async throws(EditingProblem) -> String {
+    edited.append(text)
+    guard !edits.isEmpty else { throw .noTerminal }
+    return edits.removeFirst()(text)
   }
 
   private func add(_ new: [String]) {

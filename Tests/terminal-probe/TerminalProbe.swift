@@ -10,6 +10,7 @@ struct TerminalProbe {
     Command("count", [.init("n", .number(1...1_000_000))], summary: "write numbers"),
     Command("crash", summary: "end by a signal"),
     Command("echo", [.init("words", .text)], summary: "write words"),
+    Command("edit", [.init("words", .text)], summary: "change words in an editor"),
     Command("secret", summary: "ask for a secret"),
     Command("size", summary: "write columns and rows"),
     Command("wait", summary: "wait to be interrupted"),
@@ -25,7 +26,9 @@ struct TerminalProbe {
   static func main() async {
     let arguments = CommandLine.arguments
     var options = TerminalSession.Options()
-    if arguments.count > 2, arguments[1] == "-c" { options.script = arguments[2] }
+    if arguments.count > 2, arguments[1] == "-c" {
+      options.script = CommandScript.split(arguments[2])
+    }
     if arguments.contains("--json") { options.format = .json }
     let probe = TerminalProbe(session: TerminalSession(options))
     exit(await probe.run())
@@ -66,6 +69,12 @@ struct TerminalProbe {
     case "count": for number in 1...(call.number(0) ?? 1) { session.write("number \(number)") }
     case "crash": abort()
     case "echo": session.write(StyledText(call[0] ?? ""))
+    case "edit":
+      do {
+        session.write(StyledText("edited: " + (try await session.edit((call[0] ?? "") + "\n"))))
+      } catch {
+        session.fail(StyledText(error.message))
+      }
     case "secret": session.write("secret: \(await session.askSecret("Passphrase: ") ?? "none")")
     case "size": session.write("\(session.traits.columns) x \(session.traits.rows)")
     case "wait":

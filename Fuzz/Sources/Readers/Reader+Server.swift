@@ -75,10 +75,10 @@ extension Reader {
     ) { text in
       _ = ByteRange(text)?.range(of: 1_000)
       _ = RequestOrigin.name(peer: nil, forwardedFor: text, isBehindProxy: true)
-      _ = Scopes(text)?.text
+      _ = Scopes(text)?.rawValue
       _ = MultipartReader(contentType: text)
       _ = RedirectAddress(text)
-      _ = StoredMedia.Focus(text)
+      _ = PictureFocus(text)
     },
   ]
 

@@ -42,8 +42,7 @@ public struct PromptStyle: Equatable, Sendable {
 
 /// Why the app does not go where it was asked to.
 enum AppProblem: ExplainedError, Equatable {
-  case unknownScreen(String)
-  case notALink(String)
+  case unknownScreen(String, among: [String])
   case locked
   case firstScreen
 
@@ -51,11 +50,11 @@ enum AppProblem: ExplainedError, Equatable {
 
   var reason: String {
     switch self {
-    case .unknownScreen(let name): "there is no screen `\(name)`: `screens` lists them"
-    case .notALink(let text):
-      "`\(text)` is neither a screen nor a link such as photostream://photo/42"
+    case .unknownScreen(let name, let names):
+      "no screen is called `\(name)`: choose \(names.map { "`\($0)`" }.joined(separator: ", ")), "
+        + "or a link such as photostream://photo/#42"
     case .locked: "this profile is locked: `unlock` opens it"
-    case .firstScreen: "this is the first screen: `quit` leaves"
+    case .firstScreen: "this is the first screen: `quit` leaves the program"
     }
   }
 }

@@ -32,6 +32,9 @@ protocol AppRouting: AnyObject {
   func push(_ destination: Destination) async
   func pop() async
   var depth: Int { get }
+  /// A screen to look at or to do a command, in the stack or not.
+  func screen(named name: String) -> Screen?
+  func visit(_ destination: Destination) async
 }
 
 /// Chooses the root screen from the launch state, and goes where it is told.
@@ -63,6 +66,14 @@ final class AppPresenter: AppPresenting {
 
   var isLocked: Bool { launchState == .auth }
 
+  /// Whether a screen is at the bottom as long as there are photos: what can be typed there is about them.
+  func isAboutPhotos(_ screen: ScreenSummary) -> Bool { screen.name == root(.main).screen }
+
+  /// Nil if it is not to be seen while the profile is locked.
+  func screen(of summary: ScreenSummary) -> Screen? {
+    isLocked && summary.name != root(.auth).screen ? nil : router.screen(named: summary.name)
+  }
+
   var promptStyle: PromptStyle {
     var style = interactor.promptStyle
     if isLocked { style.historyFile = nil }
@@ -83,9 +94,7 @@ final class AppPresenter: AppPresenting {
   func start(at place: String?) async {
     defer { interactor.noteStarted() }
     guard let place else { return await restart() }
-    await restart { [self] in
-      try admitted(Destination(link: place) ?? Destination(place)) { AppProblem.notALink($0) }
-    }
+    await restart { [self] in try admitted(Destination(link: place) ?? Destination(place)) }
   }
 
   func restart() async {
@@ -94,7 +103,15 @@ final class AppPresenter: AppPresenting {
 
   func go(to destination: Destination) async {
     do {
-      await router.push(try admitted(destination) { AppProblem.unknownScreen($0) })
+      await router.push(try admitted(destination))
+    } catch {
+      fail(error)
+    }
+  }
+
+  func visit(_ destination: Destination) async {
+    do {
+      await router.visit(try admitted(destination))
     } catch {
       fail(error)
     }
@@ -115,6 +132,11 @@ final class AppPresenter: AppPresenting {
 }
 
 extension AppPresenter: AppRestarting {
+  func wantsAnotherRoot() async -> Bool {
+    guard launchState == .onboarding else { return false }
+    return await hasPhotos()
+  }
+
   private func restart(showing place: () throws -> Destination?) async {
     guard !isFinished else { return }
     do {
@@ -131,11 +153,9 @@ extension AppPresenter: AppRestarting {
   }
 
   /// The destination under its screen's own name. Throws where there is none, or it is locked.
-  private func admitted(
-    _ destination: Destination, orElse unknown: (String) -> AppProblem
-  ) throws -> Destination {
+  private func admitted(_ destination: Destination) throws -> Destination {
     guard let screen = router.screens.first(where: { $0.answers(to: destination.screen) }) else {
-      throw unknown(destination.screen)
+      throw AppProblem.unknownScreen(destination.screen, among: screens.map(\.name))
     }
     guard !isLocked || screen.name == root(.auth).screen else { throw AppProblem.locked }
     return Destination(screen.name, destination.arguments, isLink: destination.isLink)

@@ -11,10 +11,14 @@ protocol AppPresenting: AnyObject {
   var promptStyle: PromptStyle { get }
   /// Whether there is anything to look at by now.
   func hasPhotos() async -> Bool
+  func isAboutPhotos(_ screen: ScreenSummary) -> Bool
   /// The screen that only those find who type its whole name.
   func hiddenScreen(named word: String) -> ScreenSummary?
+  /// A screen to look at, wherever one is; nil if it must not be seen now.
+  func screen(of summary: ScreenSummary) -> Screen?
   func start(at place: String?) async
   func go(to destination: Destination) async
+  func visit(_ destination: Destination) async
   func goBack() async
   func noteUse(of command: String)
   func quit()
@@ -23,26 +27,37 @@ protocol AppPresenting: AnyObject {
 /// What can be typed: the commands of the screen on top, those that are everywhere, and the screens.
 @MainActor
 final class AppView: AppViewing {
-  private let console: any Console
-  private let presenter: any AppPresenting
+  let console: any Console
+  let presenter: any AppPresenting
+  /// What `~` stands for.
+  let home: String?
+  /// What did not fit into the window; Enter shows more of it.
+  private var unread: ArraySlice<StyledText> = []
 
-  init(console: any Console, presenter: any AppPresenting) {
+  init(console: any Console, presenter: any AppPresenting, home: String? = nil) {
     self.console = console
     self.presenter = presenter
+    self.home = home
   }
 
-  /// What is offered now. A screen's own words come before those that are everywhere.
-  var commands: [Command] {
-    let taken = Set(screenCommands.flatMap { [$0.name] + $0.aliases })
-    return screenCommands
-      + (appCommands + presenter.screens.map(command(to:))).filter { !taken.contains($0.name) }
+  /// What can be typed now. Only at a prompt somebody presses Tab: nobody else needs to know what can be
+  /// typed on all screens.
+  var table: CommandTable {
+    CommandTable(
+      own: screenCommands, everywhere: appCommands,
+      screens: presenter.screens.map { command(to: $0, withCommands: console.traits.isInteractive) }
+    )
   }
 
-  /// What a line may mean: a hidden screen is among it only if its whole name stands there, so that
-  /// neither a shortened word nor a suggestion leads to it.
-  func commands(for line: String) -> [Command] {
+  /// What a line means; a hidden screen is found by its whole name.
+  func meaning(of line: String) -> Result<CommandCall?, CommandError> {
     let word = line.split(whereSeparator: \.isWhitespace).first?.lowercased() ?? ""
-    return commands + (presenter.hiddenScreen(named: word).map { [command(to: $0)] } ?? [])
+    let hidden = presenter.hiddenScreen(named: word).map { command(to: $0, withCommands: false) }
+    let table = CommandTable(
+      own: screenCommands, everywhere: appCommands,
+      screens: presenter.screens.map { command(to: $0, withCommands: false) },
+      hidden: hidden.map { [$0] } ?? [])
+    return table.meaning(of: line, home: home) { !places(of: $0).isEmpty }
   }
 
   func display(failure reason: String) {
@@ -62,8 +77,70 @@ final class AppView: AppViewing {
       await presenter.go(to: Destination(link: place) ?? Destination(place))
     case "back": await presenter.goBack()
     case "quit": presenter.quit()
-    default: await presenter.go(to: Destination(call.name, call.arguments))
+    default: await go(to: call.name, doing: call[0] ?? "")
     }
+  }
+
+  /// Shows more of what did not fit into the window; false if there is nothing.
+  func showMore() -> Bool {
+    guard !unread.isEmpty else { return false }
+    page(Array(unread))
+    return true
+  }
+
+  /// Something else was typed.
+  func forgetMore() {
+    unread = []
+  }
+}
+
+// Commands of other screens.
+extension AppView {
+  /// The screens that have a command of this name, that of photos first.
+  func places(of word: String) -> [(screen: ScreenSummary, command: Command)] {
+    let places = presenter.screens.compactMap { summary -> (ScreenSummary, Command)? in
+      guard let view = presenter.screen(of: summary)?.view else { return nil }
+      return view.commands.named(word).map { (summary, $0) }
+    }
+    return places.filter { presenter.isAboutPhotos($0.0) }
+      + places.filter { !presenter.isAboutPhotos($0.0) }
+  }
+
+  /// The command of another screen that was probably meant, as it can be typed here.
+  func nearest(to word: String) -> String? {
+    for summary in presenter.screens {
+      guard let view = presenter.screen(of: summary)?.view,
+        case .failure(.unknown(_, let nearest?)) =
+          CommandParser(commands: view.commands, home: nil).command(word)
+      else { continue }
+      return "\(summary.name) \(nearest)"
+    }
+    return nil
+  }
+
+  /// A screen's name alone leads there. A command of it after that is done from here; anything else is what
+  /// the screen is to show.
+  private func go(to name: String, doing line: String) async {
+    let summary = presenter.screens.first { $0.name == name } ?? presenter.hiddenScreen(named: name)
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard !words.isEmpty, let summary, let screen = presenter.screen(of: summary) else {
+      return await presenter.go(to: Destination(name, words))
+    }
+    switch CommandParser(commands: screen.view.commands, home: home).parse(line) {
+    case .success(let call?) where screen === presenter.screen: await screen.view.perform(call)
+    case .success(let call?):
+      await presenter.visit(Destination(name, [call.name] + call.arguments))
+    case .failure(.unknown(let word, let nearest?)):
+      fail(.unknown(word: "\(name) \(word)", nearest: "\(name) \(nearest)"))
+    case .failure(.unknown) where words.count > 1:
+      display(failure: "`\(name)` has no command `\(words[0])`: `help \(name)` lists them")
+    case .success(nil), .failure(.unknown): await presenter.go(to: Destination(name, words))
+    case .failure(let error): fail(error)
+    }
+  }
+
+  private func fail(_ error: CommandError) {
+    display(failure: error.message)
   }
 }
 
@@ -74,14 +151,14 @@ extension AppView {
     [
       Command(
         "help", aliases: ["?"],
-        [Command.Argument("command", .suggested(helpTopics), optional: true)],
-        summary: "tell what can be typed, or more about one command"),
+        [Command.Argument("word", .suggested(helpTopics), optional: true)],
+        summary: "show what can be typed, or more about one command or screen"),
       Command("screens", summary: "list the screens"),
       Command(
         "go", [Command.Argument("screen", .suggested(presenter.screens.map(\.name)))],
         summary: "go to a screen, or follow a photostream:// link"),
       Command("back", summary: "go back to the screen before"),
-      Command("quit", aliases: ["exit"], summary: "leave; Ctrl-D does the same"),
+      Command("quit", aliases: ["exit", "q"], summary: "leave the program; Ctrl-D does the same"),
     ]
   }
 
@@ -89,91 +166,68 @@ extension AppView {
     screenCommands.map(\.name) + ["screens", "go", "back", "quit"] + presenter.screens.map(\.name)
   }
 
-  /// A screen's name alone goes there; what follows is what it is to show.
-  private func command(to screen: ScreenSummary) -> Command {
-    Command(
-      screen.name, aliases: screen.aliases, [Command.Argument("what", .word, optional: true)],
-      summary: screen.summary)
+  /// A screen's name alone goes there; a command of it may follow.
+  private func command(to screen: ScreenSummary, withCommands: Bool) -> Command {
+    let commands = withCommands ? presenter.screen(of: screen)?.view.commands : nil
+    return Command(
+      screen.name, aliases: screen.aliases,
+      [Command.Argument("command", .line(commands ?? []), optional: true)], summary: screen.summary,
+      details: "Alone it goes there; with a command of that screen it does it from here.")
   }
 
   private func listScreens() {
     for screen in presenter.screens {
       console.write(HelpText.row(screen, isCurrent: screen.name == presenter.screen?.name))
-      console.write(record: ["screen": screen.name, "summary": screen.summary])
+      console.write(record: ["type": "screen", "screen": screen.name, "summary": screen.summary])
     }
   }
 
   private func help(_ topic: String?) {
+    let table = table
     guard let topic else {
-      let own = screenCommands
-      for line in HelpText.overview(
-        screen: presenter.screen?.view.prompt, own: own, everywhere: appCommands,
-        screens: presenter.screens)
-      {
-        console.write(line)
-      }
-      for command in own + appCommands { console.write(record: CommandRecord(command)) }
+      let isInteractive = console.traits.isInteractive
+      page(
+        HelpText.overview(
+          screen: presenter.screen?.view.prompt ?? "", table,
+          rows: isInteractive ? console.traits.rows - 1 : nil))
+      for command in table.own + table.everywhere { console.write(record: CommandRecord(command)) }
       return
     }
-    switch CommandParser(commands: commands, home: nil).command(topic) {
-    case .success(let command):
-      for line in HelpText.description(command) { console.write(line) }
-      console.write(record: CommandRecord(command))
-    case .failure(let error): console.fail(StyledText(error.message))
+    let own = (table.own + table.everywhere).named(topic)
+    let screen = presenter.screens.first { $0.answers(to: topic.lowercased()) }
+    if own == nil, let screen, let view = presenter.screen(of: screen)?.view {
+      page(HelpText.commands(of: screen, view.commands))
+      for command in view.commands { console.write(record: CommandRecord(command)) }
+      return
+    }
+    if own == nil, let place = places(of: topic).first {
+      return describe(place.command, prefix: place.screen.name + " ")
+    }
+    switch CommandParser(groups: [table.own, table.everywhere, table.screens], home: nil)
+      .command(topic)
+    {
+    case .success(let command): describe(command)
+    case .failure(let error): fail(error)
     }
   }
-}
 
-/// What can be typed, in words.
-enum HelpText {
-  static func overview(
-    screen: String?, own: [Command], everywhere: [Command], screens: [ScreenSummary]
-  ) -> [StyledText] {
-    let width = (own + everywhere).map(\.usage.count).max() ?? 0
-    return (screen.map { [heading("On this screen (\($0)):")] } ?? [])
-      + own.map { row($0, width: width) }
-      + [heading("Everywhere:")] + everywhere.map { row($0, width: width) }
-      + [heading("Screens:")] + screens.map { row($0.name, $0.summary, width: width) }
-      + [StyledText("Commands may be shortened while only one fits; Tab completes them.", .faint)]
+  private func describe(_ command: Command, prefix: String = "") {
+    for line in HelpText.description(command, prefix: prefix) { console.write(line) }
+    console.write(record: CommandRecord(command))
   }
 
-  static func description(_ command: Command) -> [StyledText] {
-    let aliases =
-      command.aliases.isEmpty ? "" : "  also: \(command.aliases.joined(separator: ", "))"
-    return [
-      StyledText(command.usage, .command) + StyledText(aliases, .faint),
-      StyledText(command.summary),
-    ] + (command.details.isEmpty ? [] : [StyledText(command.details)])
-  }
-
-  static func row(_ screen: ScreenSummary, isCurrent: Bool) -> StyledText {
-    StyledText(isCurrent ? "› " : "  ", .success) + row(screen.name, screen.summary, width: 12)
-  }
-
-  private static func heading(_ text: String) -> StyledText {
-    StyledText(text, .strong)
-  }
-
-  private static func row(_ command: Command, width: Int) -> StyledText {
-    row(command.usage, command.summary, width: width)
-  }
-
-  private static func row(_ name: String, _ summary: String, width: Int) -> StyledText {
-    let blanks = String(repeating: " ", count: max(0, width - name.count) + 2)
-    let row = StyledText("  " + name, .command) + StyledText(blanks + summary)
-    return row.hanging(at: width + 4)
-  }
-}
-
-/// A command for scripts; the names of its fields never change.
-struct CommandRecord: Encodable, Sendable {
-  let command: String
-  let usage: String
-  let summary: String
-
-  init(_ command: Command) {
-    self.command = command.name
-    usage = command.usage
-    summary = command.summary
+  /// Writes as many lines as the window has room for; Enter goes on.
+  private func page(_ lines: [StyledText]) {
+    let traits = console.traits
+    var rows = 0
+    let shown = lines.prefix { line in
+      rows += line.rendered(for: traits).count { $0 == "\n" } + 1
+      return !traits.isInteractive || rows < traits.rows - 1
+    }
+    let fits = shown.count == lines.count
+    let now = fits ? lines[...] : lines.prefix(max(1, shown.count - 1))
+    for line in now { console.write(line) }
+    unread = lines.dropFirst(now.count)
+    if !unread.isEmpty { console.write(StyledText("Enter shows more.", .faint)) }
   }
 }

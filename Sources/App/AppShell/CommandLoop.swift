@@ -27,7 +27,6 @@ final class CommandLoop {
   private let console: any Prompting
   private let presenter: any AppPresenting
   private let view: AppView
-  private let home: String?
   private var recorder: ScriptRecorder?
   private var running: Task<Void, Never>?
   private var waiting: [String] = []
@@ -37,18 +36,18 @@ final class CommandLoop {
   private(set) var endingSignal: Int32?
 
   init(
-    console: any Prompting, presenter: any AppPresenting, view: AppView, home: String?,
+    console: any Prompting, presenter: any AppPresenting, view: AppView,
     recorder: ScriptRecorder? = nil
   ) {
     self.console = console
     self.presenter = presenter
     self.view = view
-    self.home = home
     self.recorder = recorder
   }
 
-  /// Starts at a screen or link, and returns when the person or the input is done.
-  func run(startingAt place: String?) async {
+  /// Starts at a screen or link with these lines, and returns when the person or the input is done.
+  func run(startingAt place: String?, typing lines: [String] = []) async {
+    waiting = lines
     adopt(presenter.promptStyle)
     let listening = Task { for await event in console.events { handle(event) } }
     execute { [presenter] in await presenter.start(at: place) }
@@ -108,7 +107,7 @@ extension CommandLoop {
     } else {
       adopt(presenter.promptStyle)
       console.ready(
-        prompt: presenter.screen?.view.prompt ?? "photostream", commands: view.commands,
+        prompt: presenter.screen?.view.prompt ?? "photostream", commands: view.table.offered,
         directory: ".")
     }
   }
@@ -131,27 +130,35 @@ extension CommandLoop {
 // Which lines are commands here.
 extension CommandLoop {
   private func perform(_ line: String) async {
-    switch CommandParser(commands: view.commands(for: line), home: home).parse(line) {
+    switch view.meaning(of: line) {
     case .success(let call?):
       record(line)
+      view.forgetMore()
       if console.traits.isInteractive { presenter.noteUse(of: call.name) }
-      await view.perform(call)
+      await perform(call, typed: line)
     case .success(nil): await performDefault(for: line)
     case .failure(.unknown) where await followsFailure: break
     case .failure(.unknown) where presenter.isLocked:
       console.fail(StyledText(AppProblem.locked.reason))
-    case .failure(let error): console.fail(StyledText(await explanation(of: error)))
+    case .failure(let error): console.fail(StyledText(await explanation(of: error, in: line)))
     }
   }
 
   /// Enter alone means something to a person; in a script it is an empty line.
   private func performDefault(for line: String) async {
-    guard console.traits.isInteractive, line.allSatisfy(\.isWhitespace),
-      let view = presenter.screen?.view, let call = view.defaultCommand
+    guard console.traits.isInteractive, line.allSatisfy(\.isWhitespace), !view.showMore(),
+      let call = presenter.screen?.view.defaultCommand
     else { return }
     record(call.name)
     presenter.noteUse(of: call.name)
-    await view.perform(call)
+    await perform(call, typed: call.name)
+  }
+
+  /// What takes long without saying what it waits for is waited for under its own name.
+  private func perform(_ call: CommandCall, typed line: String) async {
+    console.show(progress: ProgressLine(line))
+    await TypedLine.$current.withValue(line) { await view.perform(call) }
+    console.show(progress: nil)
   }
 
   /// Whether a command is unknown only because one before it failed, which was told: a script whose first
@@ -165,18 +172,38 @@ extension CommandLoop {
   }
 
   /// What the parser says, unless more is known here about what was meant.
-  private func explanation(of error: CommandError) async -> String {
+  private func explanation(of error: CommandError, in line: String) async -> String {
     guard case .unknown(let word, let nearest) = error else { return error.message }
     if let command = folderCommand(for: word) {
-      return "`\(word)` is no command: did you mean `\(command) \(word)`?"
+      return "`\(word)` is a folder, not a command: type `\(command) \(line)`"
     }
-    guard nearest == nil, await !presenter.hasPhotos() else { return error.message }
-    return "unknown command `\(word)`: there are no photos yet; `help` tells what can be typed"
+    let places = view.places(of: word)
+    let isAboutPhotos = places.contains { presenter.isAboutPhotos($0.screen) }
+    if isAboutPhotos || CommandTable.isNumber(word), await !presenter.hasPhotos() {
+      return "`\(word)` works once you have photos: \(wayToPhotos)"
+    }
+    if places.isEmpty {
+      let far = nearest == nil ? view.nearest(to: word) : nil
+      return CommandError.unknown(word: word, nearest: nearest ?? far).message
+    }
+    let names = places.map(\.screen.name)
+    let lines = names.prefix(2).map { "`\($0) \(line)`" }
+    return "`\(word)` is in \(names.joined(separator: ", ")): "
+      + "type \(lines.joined(separator: " or "))"
+  }
+
+  /// The numbers of the first question, or else what can be typed anywhere.
+  private var wayToPhotos: String {
+    let choices = presenter.screen?.view.commands.map(\.name).filter(CommandTable.isNumber) ?? []
+    guard let first = choices.first, let last = choices.last else {
+      return "`settings add <folder>`"
+    }
+    return "choose \(first)–\(last)"
   }
 
   /// The command of this screen that wants a folder, if a word looks like the path of one.
   private func folderCommand(for word: String) -> String? {
-    guard word.contains("/") || word.hasPrefix("~") else { return nil }
+    guard word.contains("/") || word.hasPrefix("~"), !word.contains("://") else { return nil }
     return presenter.screen?.view.commands.first { $0.arguments.first?.kind == .folder }?.name
   }
 
@@ -186,7 +213,7 @@ extension CommandLoop {
       try recorder?.record(line)
     } catch {
       recorder = nil
-      console.fail(StyledText("recording ends here: \(Reason.of(error))"))
+      console.fail(StyledText("nothing more is recorded: \(Reason.of(error))"))
     }
   }
 }

@@ -50,7 +50,7 @@ public enum ProgramFoldersError: ExplainedError, Equatable {
     case .noHome:
       "HOME is not set: set it, or PHOTOSTREAM_HOME, to a folder for your library"
     case .relativeHome(let path):
-      "PHOTOSTREAM_HOME is `\(path)`: it must be a whole path that starts with /"
+      "PHOTOSTREAM_HOME is `\(path)`: it must be a full path that starts with /"
     }
   }
 }

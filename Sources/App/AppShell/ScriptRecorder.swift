@@ -40,7 +40,7 @@ public struct ScriptRecorderError: ExplainedError, Equatable {
   /// What happened, in one line.
   public var reason: String {
     code == EEXIST
-      ? "there is a file \(path) already; it stays as it is: record into a new one"
+      ? "\(path) exists already and was left as it is: record into a new file"
       : "\(path) cannot be written: \(String(cString: strerror(code)))"
   }
 

@@ -25,15 +25,15 @@ public struct Shell<Dependencies> {
     router = AppRouter(registry: registry, console: console, dependencies: dependencies)
     let presenter = AppPresenter(interactor: interactor, router: router, root: root)
     router.presenter = presenter
-    let view = AppView(console: console, presenter: presenter)
+    let view = AppView(console: console, presenter: presenter, home: home)
     presenter.view = view
-    loop = CommandLoop(
-      console: console, presenter: presenter, view: view, home: home, recorder: recorder)
+    loop = CommandLoop(console: console, presenter: presenter, view: view, recorder: recorder)
   }
 
-  /// Runs until the person or the input is done; returns the signal that ended it, if one did.
-  public func run(startingAt place: String?) async -> Int32? {
-    await loop.run(startingAt: place)
+  /// Runs until the person or the input is done; returns the signal that ended it, if one did. `lines` are
+  /// done first, as if they were typed.
+  public func run(startingAt place: String?, typing lines: [String] = []) async -> Int32? {
+    await loop.run(startingAt: place, typing: lines)
     router.close()
     return loop.endingSignal
   }

@@ -47,7 +47,7 @@ final class Composition {
   ///
   /// `noticing` is told of damage, now or later, on any thread. Throws what a person can read.
   static func open(
-    _ options: Options, noticing: @escaping @Sendable (StyledText) -> Void
+    _ options: Options, noticing: @escaping @Sendable (Notice) -> Void
   ) async throws -> Composition {
     let base = try SharedServices(options, noticing: noticing)
     let profile =
@@ -64,7 +64,9 @@ final class Composition {
     self.base = base
     self.profile = profile
     endings = Task { [accounts = base.accounts, noticing = base.noticing] in
-      for await account in accounts.endings() { noticing(StyledText(Self.notice(of: account))) }
+      for await account in accounts.endings() {
+        noticing(Notice(StyledText(Self.notice(of: account))))
+      }
     }
     reporting = base.telemetry
     warnings = preferences.ignoredVariables.map { variable in
@@ -141,17 +143,23 @@ final class Composition {
     media.tidyUp()
   }
 
-  /// Writes what is not on disk yet, and ends what runs; `failing` is told what went wrong.
-  func close(failing: (any Error) -> Void) async {
+  /// Writes what is not on disk yet, and ends what runs; `failing` is told each reason why that went wrong
+  /// once.
+  func close(failing: (String) -> Void) async {
+    var reasons: Set<String> = []
+    func fail(_ error: any Error) {
+      let reason = Reason.of(error)
+      if reasons.insert(reason).inserted { failing(reason) }
+    }
     endings.cancel()
     async let told: Void = reading.settle(within: Self.patience)
     await finishSending()
     await told
     for settings in unflushed + [services.settings] {
-      do { try await settings.flush() } catch { failing(error) }
+      do { try await settings.flush() } catch { fail(error) }
     }
     await media.flush()
-    do { try base.library.settle() } catch { failing(error) }
+    do { try base.library.settle() } catch { fail(error) }
     await base.decoder.shutDown()
     await base.transport.shutDown()
     await base.telemetry.flush()
@@ -160,6 +168,6 @@ final class Composition {
 
 extension Composition {
   private nonisolated static func notice(of account: Account) -> String {
-    "\(account.handle): \(account.ending?.reason ?? "signed out"); `auth` tells more"
+    "\(account.handle): \(account.ending?.reason ?? "signed out"); `auth` shows more"
   }
 }

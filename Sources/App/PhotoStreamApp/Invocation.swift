@@ -2,11 +2,12 @@ import AppShell
 import Domain
 import Foundation
 import Terminal
+import Viper
 
 /// What a command line asks the program to do.
 public struct Invocation: Equatable, Sendable {
-  /// A screen or link to start at.
-  var place: String?
+  /// What stands there besides options: a screen or link to start at, a folder to bring in, or a command.
+  var words: [String] = []
   /// Commands to run instead of asking for them.
   var commands: String?
   /// Whether answers are JSON.
@@ -25,7 +26,7 @@ public struct Invocation: Equatable, Sendable {
     let environment = ProcessInfo.processInfo.environment
     let console = TerminalSession(
       TerminalSession.Options(
-        format: json ? .json : .text, script: commands,
+        format: json ? .json : .text, script: script,
         terminalMemory: ProgramFolders.terminalMemory(environment), environment: environment))
     if console.traits.isInteractive { MainLoop.usePool() }
     do {
@@ -33,7 +34,7 @@ public struct Invocation: Equatable, Sendable {
         folders: try ProgramFolders(environment: environment), environment: environment,
         settings: chosenSettings, profile: profile)
       let program = Program(console: console, options: options, recording: record)
-      let status = await program.run(startingAt: place)
+      let status = await program.run(startingAt: place, typing: typedLines)
       // Not before the process: closing a library costs time and gains nothing.
       withExtendedLifetime(program) { exit(status) }
     } catch {
@@ -41,6 +42,50 @@ public struct Invocation: Equatable, Sendable {
       await console.close()
       exit(1)
     }
+  }
+
+  /// Where to start; nil where the program decides.
+  @MainActor var place: String? {
+    if folder != nil { return "settings" }
+    return commands != nil || isPlace ? words.first : nil
+  }
+
+  /// Lines to perform instead of asking for them; nil to ask.
+  @MainActor var script: [String]? {
+    if let commands { return CommandScript.split(commands) }
+    return words.isEmpty || isPlace || folder != nil ? nil : [Self.line(words)]
+  }
+
+  /// Lines that type themselves before any others.
+  @MainActor var typedLines: [String] {
+    folder.map { ["add \(Self.quoted($0))", "back"] } ?? []
+  }
+
+  /// One word that is a screen's name, or a link.
+  @MainActor private var isPlace: Bool {
+    guard words.count == 1, let word = words.first else { return false }
+    return Destination(link: word) != nil
+      || ScreenRegistry.all.contains { ([$0.name] + $0.aliases).contains(word) }
+  }
+
+  /// One word that is a path, or the address of a blog.
+  private var folder: String? {
+    guard commands == nil, words.count == 1, let word = words.first, Destination(link: word) == nil
+    else {
+      return nil
+    }
+    return word.contains("/") || [".", "..", "~"].contains(word) ? word : nil
+  }
+
+  /// Words as a line that means them: a shell has taken their quotation marks off. What follows a command
+  /// alone may be anything, and needs none.
+  private static func line(_ words: [String]) -> String {
+    words.count > 2 ? words.map(quoted).joined(separator: " ") : words.joined(separator: " ")
+  }
+
+  private static func quoted(_ word: String) -> String {
+    guard word.isEmpty || word.contains(where: { " \t'\"\\".contains($0) }) else { return word }
+    return "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
   private var chosenSettings: [String: String] {
@@ -78,12 +123,13 @@ extension Invocation {
       case "--record":
         guard let value = value(unless: record) else { return nil }
         record = value
-      case _ where argument.hasPrefix("-") || ["doctor", "serve", "help"].contains(argument):
-        return nil
-      case _ where place == nil: place = argument
-      default: return nil
+      case _ where words.isEmpty && argument.hasPrefix("-"): return nil
+      case "doctor", "serve", "help":
+        if words.isEmpty { return nil } else { words.append(argument) }
+      default: words.append(argument)
       }
     }
+    if commands != nil, words.count > 1 { return nil }
   }
 }
 

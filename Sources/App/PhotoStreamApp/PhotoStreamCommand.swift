@@ -14,19 +14,23 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
       Without arguments it asks where your photos are, and later goes on where you left off.
       Type `help` at its prompt.
 
-        photostream settings               start at a screen
-        photostream photostream://photo/42 start at the 42nd photo
-        photostream -c "list 5"            run commands, for scripts
+        photostream outbox                 start at a screen
+        photostream photostream://photo/#7 start at the seventh photo
+        photostream ~/Pictures             add a folder and show your photos
+        photostream list 5                 run one command
+        photostream -c "list 5; next"      run several, for scripts
         photostream --json < commands      one JSON object a line
-        photostream doctor                 what your terminal can show, and what may be amiss
+        photostream doctor                 what your terminal can show, and what may be wrong
         photostream serve --help           a server of photos for your household
 
       The exit status is 1 if a command failed.
       """,
     version: version)
 
-  @Argument(help: "A screen to start at, or a link such as photostream://photo/42.")
-  var place: String?
+  @Argument(
+    parsing: .allUnrecognized,
+    help: "A screen or link to start at, a folder to add, or a command with its arguments.")
+  var words: [String] = []
 
   @Option(
     name: [.customShort("c"), .customLong("commands")],
@@ -50,11 +54,18 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
 
   /// Checks what can be checked before anything is opened.
   public func validate() throws {
-    if let place, ["doctor", "serve"].contains(place) {
-      throw ValidationError("`\(place)` comes before all options: photostream \(place)")
+    if let word = words.first, ["doctor", "serve"].contains(word) {
+      throw ValidationError("`\(word)` comes before all options: photostream \(word)")
+    }
+    if words == ["help"] { throw CleanExit.helpRequest() }
+    if let word = words.first, word.hasPrefix("-") {
+      throw ValidationError("unknown option `\(word)`: photostream --help lists them")
+    }
+    if commands != nil, words.count > 1 {
+      throw ValidationError("commands stand after -c or without it, not both")
     }
     for setting in settings where !setting.contains("=") {
-      throw ValidationError("--set wants key=value, such as stream.order=oldest: not `\(setting)`")
+      throw ValidationError("--set needs key=value, such as stream.order=oldest: not `\(setting)`")
     }
   }
 
@@ -67,7 +78,7 @@ public struct PhotoStreamCommand: AsyncParsableCommand {
   /// What was asked for.
   var invocation: Invocation {
     Invocation(
-      place: place, commands: commands, json: json, profile: profile, settings: settings,
+      words: words, commands: commands, json: json, profile: profile, settings: settings,
       record: record)
   }
 }

@@ -20,15 +20,15 @@ final class Program {
   }
 
   /// Runs until the person or the input is done; returns the exit status.
-  func run(startingAt place: String?) async -> Int32 {
+  func run(startingAt place: String?, typing lines: [String] = []) async -> Int32 {
     var ending: Int32?
     do {
-      ending = try await openAndRun(startingAt: place)
+      ending = try await openAndRun(startingAt: place, typing: lines)
     } catch {
       console.fail(StyledText(Reason.of(error)))
       ending = 1
     }
-    await composition?.close { console.fail(StyledText(Reason.of($0))) }
+    await composition?.close { console.fail(StyledText($0)) }
     tellNotices()
     let isScript = !console.traits.isInteractive
     await console.close()
@@ -36,9 +36,10 @@ final class Program {
   }
 
   /// The exit status, if something else than what failed decides it.
-  private func openAndRun(startingAt place: String?) async throws -> Int32? {
-    let composition = try await Composition.open(options) { [weak self, notices] line in
-      notices.add(line)
+  private func openAndRun(startingAt place: String?, typing lines: [String]) async throws -> Int32?
+  {
+    let composition = try await Composition.open(options) { [weak self, notices] notice in
+      notices.add(notice)
       Task { @MainActor in self?.tellNotices() }
     }
     self.composition = composition
@@ -50,42 +51,60 @@ final class Program {
       composition.tidyUpPictures()
       Task(priority: .utility) { await composition.settleSignOuts() }
     }
-    let signal = await run(composition, startingAt: place, recorder: recorder)
+    let signal = await shell(composition, recorder).run(startingAt: place, typing: lines)
     return signal.map { 128 + $0 }
   }
 
-  private func run(
-    _ composition: Composition, startingAt place: String?, recorder: ScriptRecorder?
-  ) async -> Int32? {
-    let shell = Shell(
+  private func shell(
+    _ composition: Composition, _ recorder: ScriptRecorder?
+  ) -> Shell<Services> {
+    Shell(
       registry: ScreenRegistry.all, console: console,
       interactor: AppInteractor(
         composition: composition, isInteractive: console.traits.isInteractive),
       home: options.environment["HOME"],
       recorder: recorder, root: { ScreenRegistry.root(for: $0) }
     ) { composition.services }
-    return await shell.run(startingAt: place)
   }
 
+  /// A script that did something which was refused has failed.
   private func tellNotices() {
-    for line in notices.take() { console.warn(line) }
+    for notice in notices.take() {
+      if notice.isFailure, !console.traits.isInteractive {
+        console.fail(notice.text)
+      } else {
+        console.warn(notice.text)
+      }
+    }
+  }
+}
+
+/// A line for the person that nobody asked for.
+struct Notice: Sendable {
+  let text: StyledText
+  /// Whether something that the person did has come to nothing.
+  let isFailure: Bool
+
+  init(_ text: StyledText, isFailure: Bool = false) {
+    self.text = text
+    self.isFailure = isFailure
   }
 }
 
 /// Lines for the person that may come from any thread, until there is someone to tell them.
 final class Notices: Sendable {
-  private let lines = Mutex<[StyledText]>([])
+  private let notices = Mutex<[Notice]>([])
 
   /// Keeps a line.
-  func add(_ line: StyledText) {
-    lines.withLock { $0.append(line) }
+  func add(_ notice: Notice) {
+    notices.withLock { $0.append(notice) }
   }
 
   /// Takes what was kept, oldest first.
-  func take() -> [StyledText] {
-    lines.withLock { lines in
-      defer { lines = [] }
-      return lines
+  func take() -> [Notice] {
+    notices.withLock { notices in
+      defer { notices = [] }
+      return notices
     }
   }
 }

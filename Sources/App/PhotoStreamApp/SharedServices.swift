@@ -22,11 +22,12 @@ import Timeline
 struct SharedServices {
   let options: Composition.Options
   let library: Library
-  let noticing: @Sendable (StyledText) -> Void
+  let noticing: @Sendable (Notice) -> Void
   let telemetry: Telemetry
   let profiles: Profiles
   let accounts: ServerAccounts
   let fediverse: FediverseClient
+  let fediverseAccounts: FediverseAccounts
   let decoderPath: String
   /// Decides which request and which picture goes first.
   let scheduler = Scheduler()
@@ -38,14 +39,14 @@ struct SharedServices {
   let time = SystemTime()
 
   init(
-    _ options: Composition.Options, noticing: @escaping @Sendable (StyledText) -> Void
+    _ options: Composition.Options, noticing: @escaping @Sendable (Notice) -> Void
   ) throws {
     self.options = options
     self.noticing = noticing
     telemetry = Telemetry(folder: FileLocation(path: options.folders.state), time: time)
     library = try Library.open(
       at: options.folders.data, cachingIn: options.folders.cache, time: time
-    ) { noticing(StyledText($0.line)) }
+    ) { noticing(Notice(StyledText($0.line))) }
     profiles = Profiles(
       storage: library.profiles, time: time,
       vault: VaultFolder(
@@ -71,6 +72,9 @@ struct SharedServices {
       profiles: profiles, storage: library.accounts,
       authorizing: FediverseAuthorizer(over: network, time: time), clock: ContinuousClock(),
       reporting: telemetry)
+    fediverseAccounts = FediverseAccounts(over: fediverse) { [accounts] in
+      try await accounts.session(of: $0)
+    }
   }
 
   func preferences(of profile: Profile) throws -> Preferences {
@@ -80,13 +84,12 @@ struct SharedServices {
   }
 
   func media(of profile: Profile, _ preferences: Preferences) -> Media {
-    let statuses = StatusPhotoReader(over: fediverse) { [accounts] in
-      try await accounts.session(of: $0)
-    }
     let moved = MovedPictures(
       profile: profile.id, sources: library.sources, photos: library.photos, time: time,
       reporting: telemetry
-    ) { try await statuses.photos(ofStatus: $0, in: $1, at: $2, of: $3) }
+    ) { [fediverseAccounts] in
+      try await fediverseAccounts.photos(ofStatus: $0, in: $1, at: $2, of: $3)
+    }
     return Media(
       Media.Dependencies(
         decoder: decoder, samples: samples, store: library.pictures, web: network,
@@ -103,12 +106,11 @@ struct SharedServices {
     of profile: Profile, _ preferences: Preferences, _ reading: ReadPositions
   ) -> Streams {
     Streams(
-      profile: profile.id,
-      Streams.Dependencies(
-        sources: library.sources, photos: library.photos, track: library.track(of: profile.id),
-        folders: folders, samples: samples, feeds: FeedFinder(over: network),
-        supplier: { supplier(of: $0, in: profile, preferences) }, reading: reading,
-        settings: preferences, time: time, reporting: telemetry))
+      profile: profile.id, sources: library.sources, photos: library.photos,
+      track: library.track(of: profile.id), folders: folders, samples: samples,
+      feeds: FeedFinder(over: network),
+      supplier: { supplier(of: $0, in: profile, preferences) }, reading: reading,
+      settings: preferences, time: time, reporting: telemetry)
   }
 
   /// What is refused is told in the words of `streams`.
@@ -116,7 +118,8 @@ struct SharedServices {
     let preparation = PicturePreparation(fitting: decoder)
     let refusals = Refusals(
       naming: MutationNaming(accounts: accounts, sources: streams, stream: streams),
-      reporting: telemetry, noticing: noticing)
+      reporting: telemetry
+    ) { [noticing] in noticing(Notice($0, isFailure: true)) }
     let writer = FediverseDelivery(
       over: fediverse, clock: ContinuousClock(),
       prepare: { picture, capabilities, keepsMetadata in
@@ -139,12 +142,9 @@ struct SharedServices {
 
   func reading(of profile: Profile) -> ReadPositions {
     ReadPositions(
-      ReadPositions.Dependencies(
-        profile: profile.id, sources: library.sources, photos: library.photos,
-        positions: library.readPositions,
-        markers: HomeMarkers(over: fediverse) { [accounts] in
-          try await accounts.session(of: $0)
-        }, time: time, clock: ContinuousClock(), reporting: telemetry))
+      profile: profile.id, sources: library.sources, photos: library.photos,
+      positions: library.readPositions, markers: fediverseAccounts, time: time,
+      clock: ContinuousClock(), reporting: telemetry)
   }
 
   func services(
@@ -154,9 +154,7 @@ struct SharedServices {
     Services(
       stream: streams, sources: streams, media: media, responding: outbox, outbox: outbox,
       posting: outbox,
-      notifications: AccountNotifications(over: fediverse) { [accounts] in
-        try await accounts.session(of: $0)
-      }, pictures: media, settings: preferences,
+      notifications: fediverseAccounts, pictures: media, settings: preferences,
       profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment), facts: facts,
       time: time, reporting: telemetry)

@@ -19,14 +19,16 @@ public struct ServeCommand: AsyncParsableCommand {
 
       Ctrl-C or SIGTERM ends it, once the requests at work are answered.
       """,
-    subcommands: [AddUserCommand.self, PasswordCommand.self])
+    subcommands: [
+      UsersCommand.self, AddUserCommand.self, PasswordCommand.self, RemoveUserCommand.self,
+    ])
 
   @OptionGroup var folder: ServerFolder
 
-  @Option(help: "The address to listen at; 0.0.0.0 is every one of this machine.")
+  @Option(help: "The address to listen on; 0.0.0.0 is every one of this machine.")
   var host = "127.0.0.1"
 
-  @Option(help: "The port to listen at; 0 is a free one.")
+  @Option(help: "The port to listen on; 0 is a free one.")
   var port = 8080
 
   @Option(help: "The address people use, such as https://photos.example, if it is another one.")
@@ -71,7 +73,7 @@ public struct ServeCommand: AsyncParsableCommand {
   /// Serves until the process is told to end. Throws the exit status if it is not 0.
   @MainActor
   public mutating func run() async throws {
-    let console = TerminalSession(.init(script: "", handlesSignals: false))
+    let console = TerminalSession(.init(script: [], handlesSignals: false))
     do {
       try await serve(telling: console)
     } catch {

@@ -51,16 +51,9 @@ struct ServerPlace {
     await close()
   }
 
-  /// Gives somebody a new password, and ends their sessions.
-  func changePassword(of name: String, to password: String) async throws {
-    let server = try server(StreamServerConfiguration(dataFolder: path), log: nil)
-    try await server.changePassword(of: name, to: password)
-  }
-
-  /// Lets somebody sign in.
-  func addUser(_ name: String, password: String) async throws {
-    let server = try server(StreamServerConfiguration(dataFolder: path), log: nil)
-    try await server.addUser(name: name, password: password)
+  /// The server, which serves nobody: for commands about the household's people.
+  func server() throws -> StreamServer {
+    try server(StreamServerConfiguration(dataFolder: path), log: nil)
   }
 }
 
@@ -69,8 +62,7 @@ extension ServerPlace {
     _ configuration: StreamServerConfiguration, log: RequestLog?
   ) throws -> StreamServer {
     try StreamServer(
-      configuration, pictures: DecodedPictures(decoder), time: SystemTime(), errors: telemetry,
-      log: log)
+      configuration, pictures: decoder, time: SystemTime(), errors: telemetry, log: log)
   }
 
   private func close() async {
@@ -78,5 +70,3 @@ extension ServerPlace {
     await telemetry.flush()
   }
 }
-
-extension DecoderPool: DecoderAnswering {}

@@ -136,11 +136,14 @@ extension PhotoActionsView: PhotoActionsViewing {
     case .saved(let location):
       console.write(PhotoText.saved(at: location), record: SavedRecord(location))
     case .answer(let answer): console.write(answer)
-    case .composing(let draft): console.write(record: ["draft": draft.id])
+    case .composing(let draft):
+      console.write(record: TypedRecord("begun", ["draft": draft.id]))
     case .page(let page, isOpened: false):
-      console.write(StyledText(page.text), record: ["url": page.text])
+      console.write(
+        StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))
     case .page(let page, isOpened: true):
-      console.confirm(StyledText("opened \(page.text)"), record: ["url": page.text])
+      console.confirm(
+        "opened " + StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))
     }
   }
 
@@ -204,7 +207,7 @@ enum PhotoCardText {
       case .alone: [origin(card), details(card)] + file(card)
       }
     return facts.filter { !$0.isEmpty }.map { StyledText($0, .faint) }
-      + [StandingText.problem(card.standing), end(card)].compactMap(\.self)
+      + [page(card), StandingText.problem(card.standing), end(card)].compactMap(\.self)
   }
 
   private static func title(_ card: PhotoCard) -> StyledText {
@@ -214,6 +217,11 @@ enum PhotoCardText {
 
   private static func alternative(_ card: PhotoCard) -> StyledText? {
     PhotoText.alternative(card.item.photo, picture: card.picture)
+  }
+
+  private static func page(_ card: PhotoCard) -> StyledText? {
+    guard card.layout == .alone else { return nil }
+    return card.item.photo.page.map { StyledText($0, .link) }
   }
 
   /// `that was the last of 299; Enter begins again`.
@@ -254,14 +262,13 @@ enum PhotoCardText {
     ])
   }
 
-  /// What it was taken with and where, where its file is, and where it can be read on the web.
+  /// What it was taken with and where, and where its file is.
   private static func file(_ card: PhotoCard) -> [String] {
     let (photo, details) = (card.item.photo, card.details)
     let path: String? =
       if case .file(let location) = photo.media { location.displayPath } else { nil }
     return [
       joined([details?.camera, details?.lens, details?.exposure, details?.position]), path ?? "",
-      photo.page ?? "",
     ]
   }
 

@@ -33,7 +33,7 @@ public enum DevApp {
     let environment = ProcessInfo.processInfo.environment
     let console = TerminalSession(
       TerminalSession.Options(
-        format: arguments.json ? .json : .text, script: arguments.commands,
+        format: arguments.json ? .json : .text, script: arguments.commands.map(CommandScript.split),
         environment: environment))
     let shell = Shell(
       registry: scenarios.map(\.descriptor), console: console, interactor: DevInteractor(),

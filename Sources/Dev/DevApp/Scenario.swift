@@ -107,6 +107,10 @@ final class DevNavigator: Navigating {
     tell(([destination.screen] + destination.arguments).joined(separator: " "))
   }
 
+  func visit(_ destination: Destination) async {
+    await push(destination)
+  }
+
   func pop() async {
     tell("back")
   }
@@ -117,6 +121,6 @@ final class DevNavigator: Navigating {
 
   private func tell(_ place: String) {
     console.write(StyledText("→ ", .success) + StyledText(place))
-    console.write(record: ["leadsTo": place])
+    console.write(record: ["type": "leadsTo", "leadsTo": place])
   }
 }

@@ -1,13 +1,13 @@
 import Domain
 import Foundation
 
-/// Reads text in the character encodings that the system's iconv knows.
+/// Reads the character encodings that the system's iconv knows.
 public enum CharacterEncoding {
-  /// The bytes as UTF-8; nil if iconv does not know the encoding, or if so many bytes are invalid that
-  /// they must be in another one.
+  /// The bytes as UTF-8; nil if iconv does not know the encoding, or if so many bytes are invalid that the
+  /// encoding must be another.
   ///
-  /// Each invalid byte becomes `�`, and what follows is still read. A shift ends with its line, as these
-  /// encodings demand, so a forgotten shift back costs one line only.
+  /// Invalid bytes become `�`. A shift ends with its line, as these encodings demand, so that a missing shift
+  /// back costs only one line.
   ///
   /// - Parameter name: The encoding's name in lower case.
   public static func utf8(_ bytes: [UInt8], in name: String) -> [UInt8]? {
@@ -27,7 +27,7 @@ public enum CharacterEncoding {
     return conversion.result
   }
 
-  /// Whether an encoding uses seven bits and escape sequences, so that it looks like plain ASCII.
+  /// Whether an encoding uses seven bits and escape sequences, and so looks like ASCII.
   static func isSevenBit(_ name: String) -> Bool {
     name.hasPrefix("iso-2022-") || name.hasPrefix("iso2022") || name == "utf-7"
   }
@@ -36,7 +36,7 @@ public enum CharacterEncoding {
 extension CharacterEncoding {
   private static let longestName = 64
 
-  /// The encodings that browsers use for names by which iconv knows a smaller or an older one.
+  /// The encodings that browsers use for names that mean a smaller or older one to iconv.
   private static let meant = [
     "shift_jis": "windows-31j", "shift-jis": "windows-31j", "sjis": "windows-31j",
     "ms_kanji": "windows-31j", "euc-jp": "euc-jp-ms", "eucjp": "euc-jp-ms",
@@ -48,7 +48,7 @@ extension CharacterEncoding {
     "mac-ukrainian": "mac-uk",
   ]
 
-  /// Many names were used with `x-` before they became official.
+  /// Many names began with `x-` before they became official.
   private static func open(_ name: String) -> iconv_t? {
     guard name.utf8.count <= longestName else { return nil }
     let plain = name.hasPrefix("x-") ? String(name.dropFirst(2)) : name
@@ -60,7 +60,7 @@ extension CharacterEncoding {
   }
 }
 
-/// A conversion by iconv, as far as it has come.
+/// A conversion by iconv in progress.
 private struct Conversion {
   var result: [UInt8] = []
   private let descriptor: iconv_t
@@ -73,13 +73,13 @@ private struct Conversion {
     self.mistakes = mistakes
   }
 
-  /// Appends what the bytes mean, and resets the shift state; false if too many are invalid.
+  /// Converts the bytes, and resets the shift state; false if too many are invalid.
   ///
   /// Leaves out a character that is cut off at the end of the last bytes.
   mutating func append(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Bool {
     defer { finish() }
     return bytes.withUnsafeBytes { buffer in
-      // Read only, though C does not say so.
+      // iconv only reads, although its declaration does not say so.
       var input = UnsafeMutablePointer(
         mutating: buffer.baseAddress?.assumingMemoryBound(to: CChar.self))
       var left = buffer.count
@@ -100,14 +100,14 @@ private struct Conversion {
     }
   }
 
-  /// Makes iconv write what it held back because a combining mark might have followed.
+  /// Makes iconv write what it holds back in case a combining mark follows.
   private mutating func finish() {
     var input: UnsafeMutablePointer<CChar>?
     var left = 0
     _ = step(&input, &left)
   }
 
-  /// Converts as much as there is room for; returns why no more, 0 if there is no more.
+  /// Converts as much as there is room for; returns the error that ended it, or 0.
   private mutating func step(
     _ input: inout UnsafeMutablePointer<CChar>?, _ left: inout Int
   ) -> Int32 {
@@ -125,18 +125,18 @@ private struct Conversion {
   }
 }
 
-/// The name of a character encoding, as a content type, an XML declaration or a web page tells it.
+/// The character encoding that a content type, an XML declaration or a web page declares.
 struct DeclaredCharset: Hashable {
-  /// In small letters.
+  /// The name in lower case.
   let name: String
 
-  /// What `charset=` says in a content type, if anything.
+  /// The `charset=` of a content type, if it has one.
   init?(contentType: String?) {
     guard let contentType else { return nil }
     self.init(in: Array(contentType.utf8.prefix(1_000)), after: "charset")
   }
 
-  /// What the first bytes of a document say of themselves, if anything.
+  /// The declaration at the beginning of a document, if it has one.
   init?(document bytes: [UInt8]) {
     let start = Array(bytes.prefix(2_000))
     if let declared = Self(in: start, after: "encoding"), start.position(of: 0x3F, from: 0) != nil {

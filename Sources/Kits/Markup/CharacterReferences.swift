@@ -1,18 +1,17 @@
 import Domain
 
-/// Replaces `&amp;`, `&#8212;` and `&eacute;` by what they stand for.
+/// Replaces references such as `&amp;`, `&#8212;` and `&eacute;`.
 ///
-/// It knows numbers and the names of HTML, which include XML's five, but nothing a document defines
-/// itself, so nothing can grow. What is not a reference stays as it is, such as a lone `&`.
+/// It knows numbers and the names of HTML, which include XML's five, but none that a document defines, so
+/// nothing can grow. Anything else stays as it is, such as a lone `&`.
 public enum CharacterReferences {
-  /// Longest name or number between `&` and `;`, in bytes.
+  /// The longest name or number between `&` and `;`, in bytes.
   private static let longest = 32
 
   /// The names that XML itself needs, but for the apostrophe's.
   private static let markup = ["amp", "lt", "gt", "quot"]
 
-  /// A range of UTF-8 with its references replaced; with `keepsMarkup` all but `&amp;`, `&lt;`, `&gt;` and
-  /// `&quot;`.
+  /// A range of UTF-8 with its references replaced; `keepsMarkup` keeps `&amp;`, `&lt;`, `&gt;` and `&quot;`.
   public static func decoded(
     _ bytes: [UInt8], _ range: Range<Int>, keepsMarkup: Bool = false
   ) -> [UInt8] {
@@ -28,7 +27,7 @@ public enum CharacterReferences {
 }
 
 extension CharacterReferences {
-  /// Appends what stands at an `&`, and says where to go on.
+  /// Appends what is at an `&`, and returns where to go on.
   private static func append(
     _ bytes: [UInt8], _ start: Int, _ end: Int, _ keepsMarkup: Bool, to result: inout [UInt8]
   ) -> Int {
@@ -49,7 +48,7 @@ extension CharacterReferences {
     return isClosed ? stop + 1 : stop
   }
 
-  /// A name may lack its `;` only where it cannot be part of an address such as `?a=1&copy=2`.
+  /// A name may lack its `;` only if it cannot be part of an address such as `?a=1&copy=2`.
   private static func named(
     _ name: ArraySlice<UInt8>, _ isClosed: Bool, _ keepsMarkup: Bool
   ) -> String? {

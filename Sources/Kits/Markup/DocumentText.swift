@@ -1,13 +1,13 @@
 import Domain
 
-/// Turns the bytes of a document into UTF-8, whatever they claim to be.
+/// Turns the bytes of a document into UTF-8.
 ///
-/// The bytes count more than the declaration, because declarations are often wrong. In this order:
+/// The bytes count more than the declared encoding, which is often wrong. In this order:
 /// 1. a byte order mark, or zeros where UTF-16 has them;
-/// 2. UTF-8, if all of it is valid and no declared encoding looks the same;
-/// 3. what the content type says, then what the document says: any encoding that iconv knows;
-/// 4. Windows-1252 if a Western encoding is declared;
-/// 5. UTF-8 in which every invalid byte counts as Windows-1252, for documents pasted together from both.
+/// 2. UTF-8, if it is valid and the declared encoding does not look the same;
+/// 3. the encoding of the content type, then that of the document: any that iconv knows;
+/// 4. Windows-1252, if a Western encoding is declared;
+/// 5. UTF-8 in which each invalid byte counts as Windows-1252, for documents that mix both.
 ///
 /// Zero bytes are removed: no text contains them, and a C string would end there.
 public enum DocumentText {
@@ -44,11 +44,11 @@ extension DocumentText {
     for charset in declared where !charset.isUTF8 && !charset.isWestern {
       if let text = markup(bytes, in: charset) { return text }
     }
-    // Servers call Western what they know nothing about.
+    // Servers declare a Western encoding when they do not know.
     return declared.contains(where: \.isWestern) ? Windows1252.utf8(bytes) : mixed(bytes)
   }
 
-  /// The document if it is valid UTF-8, without a character that was cut off at the end.
+  /// The document if it is valid UTF-8, without a character that is cut off at the end.
   private static func valid(_ bytes: [UInt8]) -> [UInt8]? {
     let trimmed = bytes.dropLast(unfinished(bytes))
     guard trimmed.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) != nil else {
@@ -57,8 +57,8 @@ extension DocumentText {
     return trimmed.count == bytes.count ? bytes : Array(trimmed)
   }
 
-  /// The document in an encoding. Nil if its first byte shows that it is markup or JSON, and in this
-  /// encoding it would be neither: then the declaration is wrong.
+  /// The document in an encoding. Nil if its first byte shows that it is markup or JSON, but in this encoding
+  /// it would be neither: then the declaration is wrong.
   private static func markup(_ bytes: [UInt8], in charset: DeclaredCharset) -> [UInt8]? {
     guard let text = CharacterEncoding.utf8(bytes, in: charset.name) else { return nil }
     let first = bytes.first { !$0.isBlank }
@@ -68,12 +68,12 @@ extension DocumentText {
 }
 
 extension DocumentText {
-  /// UTF-8 without a character that was cut off at its end.
+  /// UTF-8 without a character that is cut off at the end.
   public static func withoutHalfCharacter(_ bytes: [UInt8]) -> [UInt8] {
     Array(bytes.dropLast(unfinished(bytes)))
   }
 
-  /// How many bytes at the end are the start of a character that was cut off.
+  /// How many bytes at the end belong to a character that is cut off.
   private static func unfinished(_ bytes: [UInt8]) -> Int {
     for length in 1...3 {
       guard bytes.count >= length else { return 0 }
@@ -85,7 +85,7 @@ extension DocumentText {
     return 0
   }
 
-  /// UTF-8 in which each byte that is not belongs to Windows-1252.
+  /// UTF-8 in which each invalid byte counts as Windows-1252.
   private static func mixed(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 8)
@@ -106,12 +106,12 @@ extension DocumentText {
   }
 }
 
-/// A document in UTF-16 or UTF-32, known by its byte order mark or by where it has zeros.
+/// A document in UTF-16 or UTF-32, recognised by its byte order mark or its zeros.
 struct WideText {
-  /// The document in UTF-8; what is no character in it becomes `�`.
+  /// The document in UTF-8; invalid characters become `�`.
   let utf8: [UInt8]
 
-  /// Reads the document; nil if it is of single bytes.
+  /// Reads the document; nil if it is in another encoding.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 4 else { return nil }
     switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
@@ -127,7 +127,7 @@ struct WideText {
 }
 
 extension WideText {
-  /// - Parameter shifts: by how many bits each byte of a unit is moved, as they stand.
+  /// - Parameter shifts: How far each byte of a unit is shifted.
   private init(units bytes: ArraySlice<UInt8>, _ shifts: [UInt32]) {
     let places = stride(
       from: bytes.startIndex, through: bytes.endIndex - shifts.count, by: shifts.count)
@@ -144,9 +144,9 @@ extension WideText {
   }
 }
 
-/// Windows-1252, of which ISO-8859-1 is taken for a name, as web browsers do.
+/// Windows-1252, which web browsers also use for ISO-8859-1.
 enum Windows1252 {
-  /// What a byte means.
+  /// The character of a byte.
   static func scalar(_ byte: UInt8) -> Unicode.Scalar {
     guard (0x80..<0xA0).contains(byte) else { return Unicode.Scalar(byte) }
     return Unicode.Scalar(high[Int(untrusted: byte) - 0x80]) ?? "\u{FFFD}"

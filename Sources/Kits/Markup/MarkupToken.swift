@@ -1,5 +1,5 @@
 /// One piece of XML or HTML.
-public enum MarkupToken: Hashable {
+public enum MarkupToken {
   /// `<name …>` or `<name …/>`.
   case start(MarkupTag)
   /// `</name>`.
@@ -11,10 +11,10 @@ public enum MarkupToken: Hashable {
 }
 
 /// A tag that opens an element.
-public struct MarkupTag: Hashable {
+public struct MarkupTag {
   /// Its name in lower case, with a prefix if it has one.
   public var name: String
-  /// Its attributes in their order; names in lower case, references replaced.
+  /// Its attributes in order; names in lower case, references replaced.
   public var attributes: [(name: String, value: String)] = []
   /// Whether it ends with `/>`.
   public var isEmpty = false
@@ -24,25 +24,14 @@ public struct MarkupTag: Hashable {
     self.name = name
   }
 
-  /// The value of the first attribute of this name.
+  /// The value of the first attribute with this name.
   public subscript(name: String) -> String? {
     attributes.first { $0.name == name }?.value
   }
 
-  /// The name without a prefix, as XHTML in feeds sometimes has one.
+  /// The name without a prefix, which XHTML in feeds sometimes has.
   public var local: String {
     name.utf8.lastIndex(of: 0x3A).map { String(name[name.utf8.index(after: $0)...]) } ?? name
-  }
-
-  /// Compares names, attributes in their order, and how the tags end.
-  public static func == (lhs: MarkupTag, rhs: MarkupTag) -> Bool {
-    lhs.name == rhs.name && lhs.isEmpty == rhs.isEmpty
-      && lhs.attributes.elementsEqual(rhs.attributes, by: ==)
-  }
-
-  /// Hashes the name, which is enough to tell most tags apart.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
   }
 }
 

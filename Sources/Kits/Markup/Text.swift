@@ -53,14 +53,14 @@ extension UInt8 {
 extension String {
   /// The text if it has at most so many bytes of UTF-8, else its beginning and a `…`.
   ///
-  /// Keeps characters whole, unless one has 64 bytes or more.
+  /// It ends with a complete character, unless that has 64 bytes or more.
   public func cut(to bytes: Int) -> String {
     guard utf8.count > bytes else { return self }
     var end = utf8.index(startIndex, offsetBy: max(0, bytes))
     while end > startIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
     var start = String(self[..<end])
     if let last = start.last, last.utf8.count < 64, !last.isWhitespace { start.removeLast() }
-    // By scalars, as a blank with a mark on it is one character, and a blank to Swift.
+    // By scalars: to Swift, a blank with a combining mark is a blank.
     while start.unicodeScalars.last?.properties.isWhitespace == true {
       start.unicodeScalars.removeLast()
     }

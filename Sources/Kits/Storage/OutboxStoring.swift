@@ -75,6 +75,8 @@ public enum OutboxChange: Hashable, Sendable {
   case insert(OutboxEntry)
   /// Where it stands; nothing happens if it is not there.
   case update(OutboxEntry)
+  /// In the place of another entry of its lane; nothing happens if that is not there.
+  case replace(MutationID, OutboxEntry)
   /// Nothing happens if it is not there.
   case remove(MutationID)
 }

@@ -43,11 +43,21 @@ extension AnsweringPresenter {
     }
   }
 
-  /// Shows and reports an error.
+  /// Shows and reports an error. What was stopped is called as it was typed.
   public func fail(_ error: any Error) {
     report(error)
-    show(.failed(reason: Reason.of(error)))
+    let reason = Reason.of(error)
+    guard error is CancellationError, let line = TypedLine.current else {
+      return show(.failed(reason: reason))
+    }
+    show(.failed(reason: "\(reason): `\(line)`"))
   }
+}
+
+/// The line that is being done.
+public enum TypedLine {
+  /// As it was typed; nil where nobody typed anything.
+  @TaskLocal public static var current: String?
 }
 
 /// Lets a presenter do one thing at a time: new work cancels the work before it.

@@ -47,7 +47,7 @@ public final class ContainerView: ScreenView {
   public func appear(_ destination: Destination) async {
     for place in places {
       if console.traits.isInteractive { console.write(row(place)) }
-      console.write(record: ["place": place.word, "summary": place.summary])
+      console.write(record: ["type": "place", "place": place.word, "summary": place.summary])
     }
   }
 

@@ -45,6 +45,9 @@ extension ScreenView {
 public protocol Navigating: AnyObject {
   /// Puts a screen on top of the stack.
   func push(_ destination: Destination) async
+  /// Does a command of another screen, such as `Destination("auth", ["signin", "pixelfed.social"])`, and stays
+  /// here unless that leads on.
+  func visit(_ destination: Destination) async
   /// Takes the top screen off; the last one stays.
   func pop() async
   /// Replaces the whole stack by what the launch state now asks for.

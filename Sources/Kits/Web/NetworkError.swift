@@ -55,26 +55,26 @@ extension NetworkError: ExplainedError {
   public var reason: String {
     switch self {
     case .notEncrypted(let host):
-      "\(host) would be spoken to without encryption: use https, or type http:// yourself"
-    case .unknownHost(let host): "there is no host \(host): check its name and the connection"
+      "the connection to \(host) would not be encrypted: use https, or type http:// yourself"
+    case .unknownHost(let host): "there is no server called \(host): check the name and your connection"
     case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
     case .untrusted(let host):
-      "\(host) cannot prove that it is \(host): its certificate is not valid here"
+      "the certificate of \(host) is not valid here, so this may be somebody else"
     case .timedOut(let host, let wait): "\(host) \(wait.phrase): try again later"
-    case .interrupted(let host): "\(host) broke off in the middle of its answer: try again"
+    case .interrupted(let host): "\(host) stopped in the middle of its answer: try again"
     case .tooLarge(let host, let limit):
-      "\(host) sends more than \(limit.phraseOfBytes): that is not taken"
-    case .malformed(let host): "what \(host) answers is not HTTP: check the address"
-    case .damaged(let host): "what \(host) answers is damaged: try again later"
-    case .tooManyRedirects(let host): "\(host) points elsewhere too often: check the address"
-    case .redirectLoop(let host): "\(host) points in a circle: check the address"
-    case .unsafeRedirect(let host): "\(host) points to an address that is not safe to follow"
+      "\(host) sent more than \(limit.phraseOfBytes), which is the limit"
+    case .malformed(let host): "the answer of \(host) is not HTTP: check the address"
+    case .damaged(let host): "the answer of \(host) is damaged: try again later"
+    case .tooManyRedirects(let host): "\(host) redirects too often: check the address"
+    case .redirectLoop(let host): "\(host) redirects in a circle: check the address"
+    case .unsafeRedirect(let host): "\(host) redirects to an address that is not safe to follow"
     case .resting(let host, let wait):
-      "\(host) failed too often and is left alone: try again in \(wait.phrase)"
+      "\(host) is not answering; next try in \(wait.phrase)"
     case .busy(let host, let wait): "\(host) is busy: try again in \(wait.phrase)"
     case .refused(let host, let status): Self.phrase(of: status, from: host)
     case .unusableProxy(let variable):
-      "\(variable) names no proxy that can be used: it has to be http://host:port"
+      "\(variable) is not a proxy that can be used: write it as http://host:port"
     case .notRecorded(let host): "the recording has no answer of \(host) to this"
     }
   }
@@ -83,12 +83,12 @@ extension NetworkError: ExplainedError {
 extension NetworkError {
   private static func phrase(of status: Int, from host: String) -> String {
     switch status {
-    case 401: "\(host) shows this only to those it knows (401)"
+    case 401: "\(host) shows this only to people who are signed in (401)"
     case 403: "\(host) does not allow this (403)"
     case 404, 410: "\(host) has nothing at this address (\(status))"
     case 429: "\(host) was asked too often (429): try again later"
-    case 500...: "\(host) has trouble (\(status)): try again later"
-    default: "\(host) refuses this (\(status))"
+    case 500...: "\(host) is having problems (\(status)): try again later"
+    default: "\(host) refused this (\(status))"
     }
   }
 }
@@ -96,7 +96,7 @@ extension NetworkError {
 extension NetworkError.Wait {
   fileprivate var phrase: String {
     switch self {
-    case .connection: "does not take a connection"
+    case .connection: "does not accept connections"
     case .answer: "does not answer"
     case .rest: "stopped in the middle of its answer"
     case .whole: "sends too slowly"

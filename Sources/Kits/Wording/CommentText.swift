@@ -24,10 +24,10 @@ public enum CommentText {
       + body(comment, below: prefix + "  ")
   }
 
-  /// What was taken away: `✓ taken away: lovely light`.
+  /// What was deleted: `✓ deleted: lovely light`.
   public static func removed(_ comment: Comment, columns: Int?) -> StyledText {
-    let text = columns.map { TextLayout.truncate(comment.text, to: max(6, $0 - 14)) }
-    return StyledText("✓ ", .success) + "taken away: "
+    let text = columns.map { TextLayout.truncate(comment.text, to: max(6, $0 - 11)) }
+    return StyledText("✓ ", .success) + "deleted: "
       + StyledText(text ?? Sanitiser.clean(comment.text, .line))
   }
 }
@@ -43,7 +43,7 @@ extension CommentText {
     let mark =
       switch comment.state {
       case .there: ""
-      case .local: "  here"
+      case .local: "  only on this machine"
       case .pending: " …"
       case .stopped: " !"
       }
@@ -64,6 +64,7 @@ extension CommentText {
 
 /// A comment for scripts; the names of its fields never change.
 public struct CommentRecord: Encodable, Sendable {
+  let type = "comment"
   let comment: Int?
   let text: String
   let author: String

@@ -55,7 +55,7 @@ extension Console {
       write(list, from: first, limit: limit, now: now)
     case .uncommented(let number, let comment):
       write(CommentText.removed(comment, columns: columnsToFill))
-      write(record: ["uncommented": number])
+      write(record: TypedRecord("uncommented", ["uncommented": number]))
     }
   }
 }
@@ -76,12 +76,12 @@ extension Console {
     if shown.isEmpty {
       write(
         count == 0
-          ? (list.missing == nil ? "No comments yet. " : "None on this machine. ")
-            + StyledText("comment <text>", .command) + " adds yours."
+          ? (list.missing == nil ? "No comments yet: " : "No comments on this machine: ")
+            + StyledText("comment <text>", .command) + " adds one."
           : StyledText("There are only \(HumanText.count(count, "comment")).", .plain))
     }
     if let reason = list.missing {
-      warn(StyledText("the comments of others are missing: \(reason)"))
+      warn(StyledText("could not ask for the comments of others: \(reason)"))
     }
   }
 

@@ -9,20 +9,19 @@ public enum MutationText {
     switch named.mutation.action {
     case .react(.like?, _): return "like of \(photo)"
     case .react(.dislike?, _): return "dislike of \(photo)"
-    case .react(nil, _): return "unreact to \(photo)"
+    case .react(nil, let base):
+      return "taking back your \(base.map { "\($0.rawValue)" } ?? "reaction") of \(photo)"
     case .comment(let text): return "comment on \(photo): \(short(text))"
     case .post(let draft): return "post: \(short(words(of: draft)))"
-    case .delete: return "taking away what you wrote"
+    case .delete: return "deleting what you wrote"
     }
   }
 
-  /// What is said when somebody refused: `photos.example refuses the like of "Fog": not allowed`, and
-  /// where to look after it.
+  /// What is said when something is not sent: `not sent: like of "Fog": photos.example refuses this (403)`.
+  /// The reason names who says so: a server, or else this program.
   public static func refusal(_ named: NamedMutation, reason: String) -> StyledText {
-    let start =
-      named.place.map { "\(short($0)) refuses the \(name(named))" }
-      ?? "the \(name(named)) was refused"
-    return StyledText("\(start): \(reason); ") + StyledText("outbox", .command) + " tells more"
+    StyledText("not sent: \(name(named)): \(reason); ") + StyledText("outbox", .command)
+      + " tells more"
   }
 }
 
@@ -30,7 +29,7 @@ extension MutationText {
   private static func words(of draft: Draft) -> String {
     if !draft.text.isEmpty { return draft.text }
     let names = draft.pictures.map(\.location.displayName)
-    return names.isEmpty ? "nothing" : names.joined(separator: ", ")
+    return names.isEmpty ? "no text" : names.joined(separator: ", ")
   }
 
   /// Long enough to know which one is meant.

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Terminal
 
 /// Photos in words, the same on every screen.
@@ -89,10 +90,32 @@ extension PhotoText {
   ]
 }
 
+extension PhotoID {
+  private static let plain = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/:@")
+
+  /// What it is called in records and links, as long as its source is there: `s1/2024/fog.jpg`.
+  public var publicName: String {
+    var name = item.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
+    if name.hasSuffix("/") { name = name.dropLast() + "%2F" }
+    return "\(source.rawValue)/\(name)"
+  }
+
+  /// Reads such a name; nil if it is none.
+  public init?(publicName name: String) {
+    guard let slash = name.firstIndex(of: "/"), slash != name.startIndex,
+      let item = name[name.index(after: slash)...].removingPercentEncoding, !item.isEmpty
+    else { return nil }
+    self.init(source: SourceID(rawValue: String(name[..<slash])), item: item)
+  }
+}
+
 /// A photo for scripts; the names of its fields never change.
 public struct PhotoRecord: Encodable, Sendable {
+  let type = "photo"
   let place: Int?
   let total: Int?
+  let id: String
   let source: String
   let item: String
   let caption: String?
@@ -133,6 +156,7 @@ public struct PhotoRecord: Encodable, Sendable {
   ) {
     self.place = place
     self.total = total
+    id = photo.id.publicName
     source = photo.id.source.rawValue
     item = photo.id.item
     caption = photo.caption
@@ -162,6 +186,7 @@ public struct PhotoRecord: Encodable, Sendable {
 
 /// A saved original for scripts; the names of its fields never change.
 public struct SavedRecord: Encodable, Sendable {
+  let type = "saved"
   /// The path of the new file.
   public let saved: String
 

@@ -67,6 +67,7 @@ public enum ScanText {
 
 /// A scan for scripts; the names of its fields never change.
 public struct ScanRecord: Encodable, Sendable {
+  let type = "scan"
   /// Name of the source, or of all of them.
   public let name: String
   /// Photos now in the stream from what was scanned.
@@ -97,7 +98,7 @@ extension Console {
     for line in ScanText.problems(summary) { write(line) }
     for source in summary.sources {
       guard let failure = source.failure else { continue }
-      write(record: ["problem": failure, "source": source.name])
+      write(record: ["type": "problem", "problem": failure, "source": source.name])
     }
     for problem in summary.problems { write(record: ProblemRecord(problem)) }
   }
@@ -105,6 +106,7 @@ extension Console {
 
 /// A file that could not be read, for scripts; the names of its fields never change.
 struct ProblemRecord: Encodable, Sendable {
+  let type = "problem"
   let problem: String
   let path: String
 

@@ -30,7 +30,7 @@ public enum StandingText {
   public static func problem(_ standing: Standing?) -> StyledText? {
     (standing?.problem).map { reason in
       StyledText("! ", .warning) + StyledText("not sent: \(reason); ")
-        + StyledText("outbox", .command) + " tells more"
+        + StyledText("outbox", .command) + " shows more"
     }
   }
 }

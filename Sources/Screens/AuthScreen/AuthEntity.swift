@@ -41,12 +41,13 @@ enum AuthContent: Equatable, Sendable {
 /// A code that was not given.
 struct NoCode: ExplainedError, Equatable {
   var isMistake: Bool { true }
-  var reason: String { "no code was given, so nobody was signed in" }
+  var reason: String { "cancelled; you are not signed in" }
 }
 
 /// A passphrase that was not given, or not given twice alike, or that there is none of.
 enum PassphraseProblem: ExplainedError, Equatable {
   case notGiven
+  case noTerminal
   case notAlike
   case none
 
@@ -54,9 +55,10 @@ enum PassphraseProblem: ExplainedError, Equatable {
 
   var reason: String {
     switch self {
-    case .notGiven: "no passphrase was given, so nothing was changed; scripts cannot give one"
-    case .none: "this profile has no passphrase that could be forgotten"
-    case .notAlike: "the two passphrases differ: nothing was changed"
+    case .notGiven: "cancelled; nothing was changed"
+    case .noTerminal: "a passphrase can only be typed at a terminal: nothing was changed"
+    case .none: "this profile has no passphrase"
+    case .notAlike: "the two passphrases are different: nothing was changed"
     }
   }
 }

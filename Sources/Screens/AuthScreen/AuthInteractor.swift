@@ -1,6 +1,6 @@
 import Domain
 
-/// Profiles and their locks, accounts and their timelines.
+/// The services of profiles and accounts; signing out takes the account's timelines along.
 struct AuthInteractor {
   let profiles: any ProfileKeeping
   let accounts: any AccountKeeping
@@ -8,60 +8,6 @@ struct AuthInteractor {
   let pages: any PageOpening
   let time: any TimeSource
   let reporting: any ErrorReporting
-
-  func obtainProfiles() async throws -> [Profile] {
-    try await profiles.profiles()
-  }
-
-  func obtainCurrent() async throws -> Profile {
-    try await profiles.current()
-  }
-
-  func use(_ name: String) async throws -> Profile {
-    try await profiles.use(name)
-  }
-
-  func create(_ name: String) async throws -> Profile {
-    try await profiles.create(name)
-  }
-
-  func lock(settingPassphrase passphrase: String?) async throws -> Profile {
-    try await profiles.lock(settingPassphrase: passphrase)
-  }
-
-  func unlock(_ passphrase: String) async throws -> Profile {
-    try await profiles.unlock(passphrase)
-  }
-
-  func forgetPassphrase() async throws -> Profile {
-    try await profiles.forgetPassphrase()
-  }
-
-  var canOpenPages: Bool { pages.isPossible }
-
-  func obtainAccounts() async throws -> [Account] {
-    try await accounts.accounts()
-  }
-
-  func hasSources() async throws -> Bool {
-    try await !sources.sources().isEmpty
-  }
-
-  func beginSignIn(to server: String, by way: SignInWay) async throws -> SignIn {
-    try await accounts.beginSignIn(to: server, by: way)
-  }
-
-  func open(_ page: WebAddress) async -> Bool {
-    await pages.open(page)
-  }
-
-  func finish(_ signIn: SignIn, code: String?) async throws -> Account {
-    try await accounts.finish(signIn, code: code)
-  }
-
-  func addHome(of account: Account) -> AsyncThrowingStream<ScanProgress, any Error> {
-    sources.addTimeline(.home, of: account)
-  }
 
   /// Its timelines go first: without the account nobody could ask them.
   func signOut(_ account: Account) async throws -> SignOut {

@@ -5,7 +5,7 @@ import Viper
 extension AuthPresenter {
   func listAccounts() async {
     await answer { [self] in
-      let accounts = try await interactor.obtainAccounts()
+      let accounts = try await interactor.accounts.accounts()
       choose(from: accounts)
       return .accounts(accounts)
     }
@@ -15,10 +15,10 @@ extension AuthPresenter {
   func signIn(to server: String, byCode: Bool) async {
     var isFirst = false
     let content = await answer { [self] in
-      let way: SignInWay = interactor.canOpenPages && !byCode ? .browser : .code
-      isFirst = try await !interactor.hasSources()
-      let account = try await finish(try await interactor.beginSignIn(to: server, by: way))
-      choose(from: try await interactor.obtainAccounts())
+      let way: SignInWay = interactor.pages.isPossible && !byCode ? .browser : .code
+      isFirst = try await interactor.sources.sources().isEmpty
+      let account = try await finish(try await interactor.accounts.beginSignIn(to: server, by: way))
+      choose(from: try await interactor.accounts.accounts())
       return .signedIn(account)
     }
     guard case .signedIn(let account) = content else { return }
@@ -29,14 +29,14 @@ extension AuthPresenter {
   /// Starts over when nothing is left to look at.
   func signOut(_ name: String) async {
     let content = await answer { [self] in
-      let account = try await interactor.obtainAccounts().meant(by: name)
+      let account = try await interactor.accounts.accounts().meant(by: name)
       let end = try await interactor.signOut(account)
-      choose(from: try await interactor.obtainAccounts())
+      choose(from: try await interactor.accounts.accounts())
       return .signedOut(account, end)
     }
     guard content != nil else { return }
     do {
-      if try await !interactor.hasSources() { await router.startOver() }
+      if try await interactor.sources.sources().isEmpty { await router.startOver() }
     } catch {
       fail(error)
     }
@@ -47,8 +47,8 @@ extension AuthPresenter {
   private func finish(_ signIn: SignIn) async throws -> Account {
     switch signIn.way {
     case .browser:
-      show(.loaded(.asking(signIn, isOpen: await interactor.open(signIn.page))))
-      return try await interactor.finish(signIn, code: nil)
+      show(.loaded(.asking(signIn, isOpen: await interactor.pages.open(signIn.page))))
+      return try await interactor.accounts.finish(signIn, code: nil)
     case .code:
       show(.loaded(.asking(signIn, isOpen: false)))
       return try await finishByCode(signIn)
@@ -60,7 +60,7 @@ extension AuthPresenter {
     while true {
       guard let code = await view?.askCode(), !code.isEmpty else { throw NoCode() }
       do {
-        return try await interactor.finish(signIn, code: code)
+        return try await interactor.accounts.finish(signIn, code: code)
       } catch let error as AccountError {
         guard case .wrongCode = error else { throw error }
         fail(error)
@@ -71,7 +71,7 @@ extension AuthPresenter {
   /// Who is signed in stays so, whatever becomes of the timeline.
   private func bringIn(_ account: Account) async {
     do {
-      for try await progress in interactor.addHome(of: account) {
+      for try await progress in interactor.sources.addTimeline(.home, of: account) {
         guard case .finished(let summary) = progress else { continue }
         show(.loaded(.broughtIn(summary, now: interactor.time.now)))
       }

@@ -5,6 +5,8 @@ import Viper
 @MainActor
 protocol AuthViewing: AnyObject {
   func display(_ state: AuthState)
+  /// Whether somebody is there who can be asked.
+  var canAsk: Bool { get }
   /// nil if the person declined, or nobody can be asked.
   func askPassphrase(_ question: PassphraseQuestion) async -> String?
   /// The code a server's page shows; nil if the person declined, or nobody can be asked.
@@ -43,17 +45,17 @@ final class AuthPresenter: AuthPresenting {
   func listProfiles() async {
     await answer { [self] in
       .profiles(
-        try await interactor.obtainProfiles(), current: try await interactor.obtainCurrent())
+        try await interactor.profiles.profiles(), current: try await interactor.profiles.current())
     }
   }
 
   func use(_ name: String) async {
-    await answer(thenStartOver: true) { [self] in .using(try await interactor.use(name)) }
+    await answer(thenStartOver: true) { [self] in .using(try await interactor.profiles.use(name)) }
   }
 
   func create(_ name: String) async {
     await answer { [self] in
-      let profile = try await interactor.create(name)
+      let profile = try await interactor.profiles.create(name)
       try await learnNames()
       return .created(profile)
     }
@@ -61,26 +63,26 @@ final class AuthPresenter: AuthPresenting {
 
   func lock() async {
     await answer(thenStartOver: true) { [self] in
-      let profile = try await interactor.obtainCurrent()
+      let profile = try await interactor.profiles.current()
       let passphrase = profile.hasPassphrase ? nil : try await newPassphrase()
-      return .lockedNow(try await interactor.lock(settingPassphrase: passphrase))
+      return .lockedNow(try await interactor.profiles.lock(settingPassphrase: passphrase))
     }
   }
 
   func unlock() async {
     await answer(thenStartOver: true) { [self] in
-      guard try await interactor.obtainCurrent().isLocked else { throw ProfileError.notLocked }
-      return .unlocked(try await interactor.unlock(try await ask(.existing)))
+      guard try await interactor.profiles.current().isLocked else { throw ProfileError.notLocked }
+      return .unlocked(try await interactor.profiles.unlock(try await ask(.existing)))
     }
   }
 
   /// Says first what will be lost; only the word `really` does it.
   func forgetPassphrase(really: Bool) async {
     await answer(thenStartOver: really) { [self] in
-      let profile = try await interactor.obtainCurrent()
+      let profile = try await interactor.profiles.current()
       guard profile.hasPassphrase else { throw PassphraseProblem.none }
       guard really else { return .forgetWarning }
-      return .forgotten(try await interactor.forgetPassphrase())
+      return .forgotten(try await interactor.profiles.forgetPassphrase())
     }
   }
 }
@@ -89,7 +91,7 @@ extension AuthPresenter {
   private func learn() async {
     do {
       try await learnNames()
-      let current = try await interactor.obtainCurrent()
+      let current = try await interactor.profiles.current()
       if current.isLocked { return show(.loaded(.locked(current))) }
       try await learnAccounts()
     } catch {
@@ -98,14 +100,14 @@ extension AuthPresenter {
   }
 
   private func learnNames() async throws {
-    state.names = try await interactor.obtainProfiles().map(\.name)
+    state.names = try await interactor.profiles.profiles().map(\.name)
     state.content = .idle
     view?.display(state)
   }
 
   /// Learns whom can be chosen from; those whose session is over are told of.
   private func learnAccounts() async throws {
-    let accounts = try await interactor.obtainAccounts()
+    let accounts = try await interactor.accounts.accounts()
     choose(from: accounts)
     let over = accounts.filter { $0.ending != nil }
     if !over.isEmpty { show(.loaded(.over(over))) }
@@ -120,7 +122,7 @@ extension AuthPresenter {
   /// Nothing typed is nothing given, and costs no try.
   private func ask(_ question: PassphraseQuestion) async throws -> String {
     guard let passphrase = await view?.askPassphrase(question), !passphrase.isEmpty else {
-      throw PassphraseProblem.notGiven
+      throw view?.canAsk == true ? PassphraseProblem.notGiven : .noTerminal
     }
     return passphrase
   }

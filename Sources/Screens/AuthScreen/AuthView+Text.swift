@@ -4,8 +4,7 @@ import Terminal
 /// Accounts and sign-ins in words.
 enum AccountText {
   static let nobody =
-    StyledText("Nobody is signed in: ") + StyledText("signin pixelfed.social", .command)
-    + " signs you in there."
+    StyledText("You're not signed in: ") + StyledText("signin <server>", .command)
 
   static func row(_ account: Account, number: Int) -> StyledText {
     let row =
@@ -19,8 +18,8 @@ enum AccountText {
   static func linked(to server: String) -> StyledText {
     let isOpen = server.lowercased().hasPrefix("http:")
     return StyledText("A link wants to sign you in to a server")
-      + (isOpen ? ", without encryption" : "") + ": "
-      + StyledText("signin \(server)", .command) + " does it, if you trust that."
+      + (isOpen ? ", without encryption" : "") + ". If you trust it, type "
+      + StyledText("signin \(server)", .command)
   }
 
   /// Why a session is over, and what begins another one.
@@ -31,26 +30,26 @@ enum AccountText {
   }
 
   static func asking(_ signIn: SignIn, isOpen: Bool) -> [StyledText] {
-    let question = "whether PhotoStream may read and write for you"
+    let question = "whether PhotoStream may use your account"
     let name = signIn.server.name
     switch signIn.way {
     case .browser where isOpen:
       return [
-        StyledText("Your browser shows the page of \(name) that asks \(question)."),
-        StyledText("Ctrl-C stops waiting. The page is also at:", .faint),
-        StyledText(signIn.page.text),
+        StyledText("In your browser, \(name) asks \(question)."),
+        StyledText("Ctrl-C cancels. The page is also at:", .faint),
+        StyledText(signIn.page.text, .link),
       ]
     case .browser:
       return [
-        StyledText("Open this page in a browser on this machine; \(name) asks there \(question):"),
-        StyledText(signIn.page.text),
-        StyledText("Ctrl-C stops waiting.", .faint),
+        StyledText("Open this page in a browser on this machine. There \(name) asks \(question):"),
+        StyledText(signIn.page.text, .link),
+        StyledText("Ctrl-C cancels.", .faint),
       ]
     case .code:
       return [
-        StyledText("Open this page in any browser; \(name) asks there \(question)."),
-        StyledText(signIn.page.text),
-        StyledText("Then type here the code that it shows; Enter alone gives up.", .faint),
+        StyledText("Open this page in any browser. There \(name) asks \(question):"),
+        StyledText(signIn.page.text, .link),
+        StyledText("Then type the code it shows; Enter alone cancels.", .faint),
       ]
     }
   }
@@ -63,9 +62,9 @@ enum AccountText {
     let rest =
       switch end {
       case .revoked: ""
-      case .revokedLater: "; \(account.server.name) will be told as soon as it can be reached"
+      case .revokedLater: "; \(account.server.name) is told as soon as it can be reached"
       }
-    return StyledText("✓ ", .success) + StyledText("\(account.handle) is signed out\(rest)")
+    return StyledText("✓ ", .success) + StyledText("signed out of \(account.handle)\(rest)")
   }
 
   private static func kind(_ server: Server) -> String {
@@ -81,6 +80,7 @@ enum AccountText {
 
 /// An account for scripts; the names of its fields never change.
 struct AccountRecord: Encodable, Sendable {
+  let type = "account"
   let account: String
   let server: String
   let kind: String
@@ -97,6 +97,7 @@ struct AccountRecord: Encodable, Sendable {
 
 /// A sign-in that waits for a person's yes, for scripts.
 struct SignInRecord: Encodable, Sendable {
+  let type = "signin"
   let server: String
   let page: String
 
@@ -108,6 +109,7 @@ struct SignInRecord: Encodable, Sendable {
 
 /// A sign-out, for scripts.
 struct SignOutRecord: Encodable, Sendable {
+  let type = "signout"
   let signedOut: String
   /// Whether the server was told.
   let revoked: Bool
@@ -120,6 +122,7 @@ struct SignOutRecord: Encodable, Sendable {
 
 /// A profile for scripts; the names of its fields never change.
 struct ProfileRecord: Encodable, Sendable {
+  let type = "profile"
   let profile: String
   let current: Bool
   let passphrase: Bool

@@ -41,11 +41,12 @@ final class AuthView: ScreenView {
         summary: "switch to another profile"),
       Command(
         "new", [Command.Argument("name", .word)],
-        summary: "make a profile with its own sources, settings, history and place"),
+        summary: "make a profile with its own sources, settings and history"),
       Command(
-        "lock", summary: "close this profile until its passphrase is given",
-        details: "The first time it asks for a passphrase. The lock closes the screens and seals "
-          + "what must be secret; pictures in your folders stay files that others can read."),
+        "lock", summary: "lock this profile with a passphrase",
+        details:
+          "It asks for a new passphrase the first time. The lock closes the screens and encrypts your "
+          + "sign-ins; pictures in your folders stay as readable as they are."),
       Command("unlock", summary: "open a locked profile with its passphrase"),
       Command(
         "forgot", [Command.Argument("really", .oneOf(["really"]), optional: true)],
@@ -57,12 +58,12 @@ final class AuthView: ScreenView {
           Command.Argument("code", .oneOf(["code"]), optional: true),
         ],
         summary: "sign in to a server: Pixelfed, GoToSocial, Mastodon, or one of your own",
-        details: "For example `signin pixelfed.social`. The server asks you in your browser; "
-          + "`signin pixelfed.social code` takes a code from a browser elsewhere."),
-      Command("accounts", summary: "list who is signed in where"),
+        details: "For example `signin pixelfed.social`. The server asks you in your browser; with "
+          + "`signin pixelfed.social code` you copy a code from a browser on another machine."),
+      Command("accounts", summary: "list your accounts"),
       Command(
         "signout", [Command.Argument("account", .suggested(handles))],
-        summary: "end a sign-in here and at its server; its photos leave the stream"),
+        summary: "sign out here and at the server; the account's photos leave the stream"),
     ]
   }
 
@@ -86,23 +87,25 @@ final class AuthView: ScreenView {
     case "signin": await presenter.signIn(to: call[0] ?? "", byCode: call[1] != nil)
     case "accounts": await presenter.listAccounts()
     case "signout": await presenter.signOut(call[0] ?? "")
-    default: console.fail("profiles have no command `\(call.name)`")
+    default: console.fail("there is no command `\(call.name)` here")
     }
   }
 }
 
 extension AuthView: AuthViewing {
+  var canAsk: Bool { console.traits.isInteractive }
+
   func askPassphrase(_ question: PassphraseQuestion) async -> String? {
     switch question {
     case .new: await console.askSecret("New passphrase: ")
-    case .repeated: await console.askSecret("The same again: ")
+    case .repeated: await console.askSecret("Repeat it: ")
     case .existing: await console.askSecret("Passphrase: ")
     }
   }
 
   /// It is not shown, as whoever reads it over a shoulder could use it.
   func askCode() async -> String? {
-    await console.askSecret("The code: ")
+    await console.askSecret("Code: ")
   }
 
   func display(_ state: AuthState) {
@@ -116,8 +119,8 @@ extension AuthView: AuthViewing {
     case .locked(let profile):
       console.write(
         StyledText("The profile `\(profile.name)` is locked. ", .warning)
-          + StyledText("unlock", .command) + " opens it, " + StyledText("forgot", .command)
-          + " says what can be done without the passphrase.")
+          + StyledText("unlock", .command) + " opens it; " + StyledText("forgot", .command)
+          + " helps if you have lost the passphrase.")
     case .profiles(let profiles, let current):
       for profile in profiles {
         console.write(
@@ -125,14 +128,14 @@ extension AuthView: AuthViewing {
           record: ProfileRecord(profile, isCurrent: profile.id == current.id))
       }
     case .created(let profile):
-      confirm("profile `\(profile.name)` is ready: `use \(profile.name)` switches to it", profile)
-    case .using(let profile): confirm("profile `\(profile.name)`", profile, isCurrent: true)
-    case .lockedNow(let profile): confirm("`\(profile.name)` is shut", profile, isCurrent: true)
-    case .unlocked(let profile): confirm("`\(profile.name)` is open", profile, isCurrent: true)
+      confirm("made profile `\(profile.name)`: `use \(profile.name)` switches to it", profile)
+    case .using(let profile): confirm("using profile `\(profile.name)`", profile, isCurrent: true)
+    case .lockedNow(let profile): confirm("`\(profile.name)` is locked", profile, isCurrent: true)
+    case .unlocked(let profile): confirm("`\(profile.name)` is unlocked", profile, isCurrent: true)
     case .forgetWarning: for line in AuthText.forgetting { console.write(line) }
     case .forgotten(let profile):
       confirm(
-        "`\(profile.name)` has no lock any more; what was sealed under it is gone", profile,
+        "`\(profile.name)` is no longer locked; its sign-ins are gone", profile,
         isCurrent: true)
     case .accounts(let accounts): display(accounts)
     case .over(let accounts): for account in accounts { console.warn(AccountText.over(account)) }
@@ -149,7 +152,7 @@ extension AuthView: AuthViewing {
       console.write(problemsOf: summary)
     case .broughtNothing(let account, let reason):
       console.warn(
-        StyledText("\(account.handle) is signed in, but has brought nothing yet: \(reason)"))
+        StyledText("\(account.handle) is signed in, but its photos could not be loaded: \(reason)"))
     case .signedOut(let account, let end):
       console.write(
         AccountText.signedOut(account, end), record: SignOutRecord(account, end))
@@ -177,14 +180,14 @@ enum AuthText {
   }
 
   static let forgetting: [StyledText] = [
-    "Without the passphrase nobody can open what was sealed under it.",
-    StyledText("lost: ", .warning) + "secrets of this profile, such as sign-ins to servers",
+    "Nobody can read this profile's sign-ins without the passphrase.",
+    StyledText("lost: ", .warning) + "sign-ins to servers",
     StyledText("kept: ", .success) + "sources, photos, seen marks, settings, history",
     StyledText("forgot really", .command) + " removes the lock.",
   ]
 
   private static func state(_ profile: Profile) -> StyledText {
     if profile.isLocked { return StyledText("  locked", .warning) }
-    return profile.hasPassphrase ? StyledText("  open", .faint) : ""
+    return profile.hasPassphrase ? StyledText("  has a passphrase", .faint) : ""
   }
 }

@@ -2,17 +2,19 @@ import Domain
 
 /// An answer of the compose screen.
 enum ComposeContent: Equatable, Sendable {
-  /// The draft as it is now.
+  /// The whole draft, because somebody asked for it.
   case sheet(ComposeSheet)
-  /// What was begun, the last changed first.
+  /// What was just changed, and the draft with it.
+  case changed(ComposeChange, ComposeSheet)
+  /// Drafts that were not sent, the last changed first.
   case drafts([StoredDraft], places: [PostPlace], now: Timestamp)
   /// Where one can post.
   case places([PostPlace])
-  /// It is kept, and can be opened again.
+  /// The draft is kept and can be opened again.
   case saved
-  /// It is gone for good.
+  /// The draft is deleted.
   case discarded
-  /// It is on its way.
+  /// The post is in the outbox.
   case sent(Draft, to: PostPlace)
 }
 
@@ -27,11 +29,32 @@ struct ComposeSheet: Equatable, Sendable {
   var settings = DisplaySettings()
 }
 
+/// One change of a draft.
+enum ComposeChange: Equatable, Sendable {
+  case text(String)
+  case add([String])
+  case remove(Int)
+  /// Nil says that nobody will describe the picture.
+  case alt(Int, String?)
+  case warning(String)
+  case sensitive(Bool)
+  /// Whether what a camera wrote into the pictures goes along.
+  case metadata(Bool)
+  case visibility(Visibility)
+  /// As typed, or nil for never.
+  case expires(String?)
+  /// A place by its number or name.
+  case place(String)
+  /// A form as it was left in an editor.
+  case form(String)
+}
+
 /// Why a command cannot be done.
 enum ComposeProblem: ExplainedError, Equatable {
   case noSuchPicture(Int)
   case noSuchDraft(Int)
   case noSuchPlace(String)
+  case noSuchAudience(String)
   case notADuration(String)
 
   var isMistake: Bool { true }
@@ -40,8 +63,46 @@ enum ComposeProblem: ExplainedError, Equatable {
     switch self {
     case .noSuchPicture(let number): "there is no picture \(number): `show` lists them"
     case .noSuchDraft(let number): "there is no draft \(number): `drafts` lists them"
-    case .noSuchPlace(let name): "there is no `\(name)` to post to: `to` lists where you can"
-    case .notADuration(let text): "`\(text)` is no duration: type it like 30m, 24h, 7d, or never"
+    case .noSuchPlace(let name): "you can't post to `\(name)`: `to` lists where you can"
+    case .noSuchAudience(let word):
+      "`\(word)` is not an audience: choose \(Visibility.words.joined(separator: ", "))"
+    case .notADuration(let text): "`\(text)` is not a duration: try 30m, 24h, 7d or never"
     }
+  }
+}
+
+extension Visibility {
+  /// What can be typed for each of them, in order.
+  static let words = allCases.map(\.word)
+
+  /// The audience of this name; nil if there is none.
+  init?(word: String) {
+    guard let audience = Self.allCases.first(where: { $0.word == word.lowercased() }) else {
+      return nil
+    }
+    self = audience
+  }
+
+  /// What is typed for it.
+  var word: String {
+    switch self {
+    case .everybody: "everybody"
+    case .unlisted: "unlisted"
+    case .followers: "followers"
+    case .named: "named"
+    }
+  }
+}
+
+/// How long something stays, as it is typed: `30m`, `24h`, `7d`.
+enum Lifetime {
+  /// Seconds from a minute to a year; nil if it is none.
+  static func seconds(_ text: String) -> Int? {
+    let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
+    guard let last = text.last, let unit = units[last], let count = Int(text.dropLast()),
+      (1...525_600).contains(count)
+    else { return nil }
+    let seconds = count * unit
+    return seconds <= 366 * 86_400 ? seconds : nil
   }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// The use cases of composing: keeps what is written at every step, and publishes it.
+/// The use cases of composing that take more than one step.
 struct ComposeInteractor {
   let posting: any Posting
   let media: any MediaLoading
@@ -8,39 +8,74 @@ struct ComposeInteractor {
   let time: any TimeSource
   let reporting: any ErrorReporting
 
-  var displaySettings: DisplaySettings { settings.display }
-
-  func obtainPlaces() async throws -> [PostPlace] {
-    try await posting.places()
+  /// Does one change; throws ``ComposeProblem``, ``WritingError`` or why a file cannot be posted.
+  func apply(_ change: ComposeChange, to sheet: inout ComposeSheet) async throws {
+    switch change {
+    case .text(let text): sheet.draft.text = text
+    case .add(let paths):
+      // From the root on, as a draft may be opened where the program was started elsewhere.
+      let files = paths.map { FileLocation(typed: $0) }
+      for file in files { try await posting.check(file) }
+      sheet.draft.pictures += files.map { DraftPicture($0) }
+    case .remove(let number): sheet.draft.pictures.remove(at: try index(number, in: sheet))
+    case .alt(let number, let words):
+      sheet.draft.pictures[try index(number, in: sheet)].alternativeText = words ?? ""
+    case .warning(let words): sheet.draft.warning = words
+    case .sensitive(let isSensitive): sheet.draft.isSensitive = isSensitive
+    case .metadata(let isKept): sheet.draft.keepsMetadata = isKept
+    case .visibility(let visibility): sheet.draft.visibility = visibility
+    case .expires(nil): sheet.draft.lifetime = nil
+    case .expires(let text?): sheet.draft.lifetime = try lifetime(text, in: sheet)
+    case .place(let name): sheet.place = try await place(name)
+    case .form(let text):
+      if let problem = ComposeForm.apply(text, to: &sheet.draft) { throw problem }
+    }
   }
 
-  func obtainDrafts() async throws -> [StoredDraft] {
-    try await posting.drafts()
+  /// How the pictures of a draft look in cells of this size, one after the other.
+  func obtainPreviews(of draft: Draft, fitting bounds: PixelSize) async throws -> [PictureState] {
+    var previews: [PictureState] = []
+    for picture in draft.pictures {
+      try Task.checkCancellation()
+      previews.append(await obtainPreview(of: picture.location, fitting: bounds))
+    }
+    return previews
   }
+}
 
-  func keep(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> Int64 {
-    try await posting.keep(draft, at: place, id: id).id
-  }
-
-  func discard(_ id: Int64) async throws {
-    try await posting.discard(id)
-  }
-
-  func post(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws {
-    _ = try await posting.post(draft, at: place, id: id)
-  }
-
-  /// From the root on, as a draft may be opened where the program was started elsewhere.
-  func locate(_ path: String) -> FileLocation {
-    FileLocation(typed: path)
-  }
-
-  func obtainPreview(of location: FileLocation, fitting bounds: PixelSize) async -> PictureState {
+extension ComposeInteractor {
+  private func obtainPreview(
+    of location: FileLocation, fitting bounds: PixelSize
+  ) async -> PictureState {
     do {
       return .shown(try await media.bitmap(PictureRequest(.file(location), fitting: bounds)))
     } catch {
       reporting.note(error, while: "previewing a picture")
       return .unavailable(reason: Reason.of(error))
     }
+  }
+
+  private func index(_ number: Int, in sheet: ComposeSheet) throws -> Int {
+    guard sheet.draft.pictures.indices.contains(number - 1) else {
+      throw ComposeProblem.noSuchPicture(number)
+    }
+    return number - 1
+  }
+
+  private func lifetime(_ text: String, in sheet: ComposeSheet) throws -> Int {
+    guard let seconds = Lifetime.seconds(text) else { throw ComposeProblem.notADuration(text) }
+    guard sheet.place.canExpire else { throw WritingError.cannotExpire(sheet.place.name) }
+    return seconds
+  }
+
+  private func place(_ name: String) async throws -> PostPlace {
+    let places = try await posting.places()
+    if let number = Int(untrusted: name), places.indices.contains(number - 1) {
+      return places[number - 1]
+    }
+    guard let place = places.first(where: { $0.name == name }) else {
+      throw ComposeProblem.noSuchPlace(name)
+    }
+    return place
   }
 }

@@ -5,6 +5,8 @@ import Viper
 @MainActor
 protocol ComposeViewing: AnyObject {
   func display(_ answer: LoadState<ComposeContent>)
+  /// Lets the person change a text in their editor; nil if that failed, which was told.
+  func edit(_ text: String) async -> String?
 }
 
 /// Keeps one draft at a time, in the library after every change, until it is sent or discarded.
@@ -25,8 +27,13 @@ final class ComposePresenter: ComposePresenting {
     self.router = router
   }
 
-  /// With the draft that somebody began elsewhere, else with an empty one, unless one is at hand.
+  /// With the draft that somebody began elsewhere, else with an empty one, unless one is at hand. Without
+  /// anywhere to post it leaves at once.
   func appear(_ draft: Int64?, on canvas: PictureCanvas?, isInteractive: Bool) async {
+    guard await canPost() else {
+      await router.leave()
+      return fail(WritingError.nowhereToPost)
+    }
     if let draft {
       await answer { [self] in
         .sheet(try await take(draft, called: Int(draft), on: canvas))
@@ -42,7 +49,7 @@ final class ComposePresenter: ComposePresenting {
     self.id = nil
     Task { [interactor] in
       do {
-        try await interactor.discard(id)
+        try await interactor.posting.discard(id)
       } catch {
         interactor.reporting.note(error, while: "forgetting an empty draft")
       }
@@ -53,28 +60,43 @@ final class ComposePresenter: ComposePresenting {
     await answer { [self] in .sheet(try await previewed(try await current(), on: canvas)) }
   }
 
-  func change(on canvas: PictureCanvas?, _ change: ComposeChange) async {
+  func change(_ change: ComposeChange) async {
     await answer { [self] in
       var sheet = try await current()
-      try await apply(change, to: &sheet)
+      do {
+        try await interactor.apply(change, to: &sheet)
+      } catch {
+        // What was understood of a form is not to be typed again.
+        if case .form = change { try await keep(sheet) }
+        throw error
+      }
       try await keep(sheet)
-      guard case .add = change else { return .sheet(sheet) }
-      return .sheet(try await previewed(sheet, on: canvas))
+      return .changed(change, sheet)
+    }
+  }
+
+  /// Opens words, descriptions, warning and audience as one text in the person's editor.
+  func edit() async {
+    do {
+      let form = ComposeForm(try await current()).text
+      guard let text = await view?.edit(form) else { return }
+      if text != form { await change(.form(text)) }
+    } catch {
+      fail(error)
     }
   }
 
   func listPlaces() async {
     await answer { [self] in
-      let places = try await interactor.obtainPlaces()
-      if places.isEmpty { throw WritingError.nowhereToPost }
-      return .places(places)
+      .places(try await interactor.posting.places())
     }
   }
 
   func listDrafts() async {
     await answer { [self] in
-      listed = try await interactor.obtainDrafts()
-      return .drafts(listed, places: try await interactor.obtainPlaces(), now: interactor.time.now)
+      listed = try await interactor.posting.drafts()
+      return .drafts(
+        listed, places: try await interactor.posting.places(), now: interactor.time.now)
     }
   }
 
@@ -97,7 +119,7 @@ final class ComposePresenter: ComposePresenting {
 
   func discard() async {
     await answer { [self] in
-      if let id { try await interactor.discard(id) }
+      if let id { try await interactor.posting.discard(id) }
       forget()
       return .discarded
     }
@@ -107,7 +129,7 @@ final class ComposePresenter: ComposePresenting {
     let content = await answer { [self] in
       let sheet = try await current()
       try sheet.draft.checkComplete(at: sheet.place)
-      try await interactor.post(sheet.draft, at: sheet.place.id, id: id)
+      _ = try await interactor.posting.post(sheet.draft, at: sheet.place.id, id: id)
       forget()
       return .sent(sheet.draft, to: sheet.place)
     }
@@ -116,9 +138,18 @@ final class ComposePresenter: ComposePresenting {
 }
 
 extension ComposePresenter {
+  /// What cannot be found out is told by the next command.
+  private func canPost() async -> Bool {
+    do {
+      return try await !interactor.posting.places().isEmpty
+    } catch {
+      return true
+    }
+  }
+
   private func current() async throws -> ComposeSheet {
     if let sheet { return sheet }
-    guard let place = try await interactor.obtainPlaces().first else {
+    guard let place = try await interactor.posting.places().first else {
       throw WritingError.nowhereToPost
     }
     return ComposeSheet(place: place)
@@ -128,7 +159,7 @@ extension ComposePresenter {
   private func keep(_ sheet: ComposeSheet) async throws {
     self.sheet = sheet
     guard !sheet.draft.isUntouched || id != nil else { return }
-    id = try await interactor.keep(sheet.draft, at: sheet.place.id, id: id)
+    id = try await interactor.posting.keep(sheet.draft, at: sheet.place.id, id: id).id
   }
 
   /// The draft as it is kept now: since it was listed, it may have changed, or gone. A place that is
@@ -136,10 +167,11 @@ extension ComposePresenter {
   private func take(
     _ draft: Int64, called number: Int, on canvas: PictureCanvas?
   ) async throws -> ComposeSheet {
-    guard let stored = try await interactor.obtainDrafts().first(where: { $0.id == draft }) else {
+    guard let stored = try await interactor.posting.drafts().first(where: { $0.id == draft })
+    else {
       throw ComposeProblem.noSuchDraft(number)
     }
-    let places = try await interactor.obtainPlaces()
+    let places = try await interactor.posting.places()
     guard let place = places.first(where: { $0.id == stored.place }) ?? places.first else {
       throw WritingError.nowhereToPost
     }
@@ -157,14 +189,10 @@ extension ComposePresenter {
   ) async throws -> ComposeSheet {
     guard let canvas else { return sheet }
     var shown = sheet
-    shown.settings = interactor.displaySettings
+    shown.settings = interactor.settings.display
     let cell = canvas.gridCell
     shown.canvas = cell
-    for picture in sheet.draft.pictures {
-      try Task.checkCancellation()
-      shown.previews.append(
-        await interactor.obtainPreview(of: picture.location, fitting: cell.bounds))
-    }
+    shown.previews = try await interactor.obtainPreviews(of: sheet.draft, fitting: cell.bounds)
     return shown
   }
 }

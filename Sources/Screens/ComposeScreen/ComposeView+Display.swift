@@ -11,10 +11,14 @@ extension ComposeView: ComposeViewing {
   private func display(_ content: ComposeContent) {
     switch content {
     case .sheet(let sheet): display(sheet)
+    case .changed(let change, let sheet):
+      done(ComposeText.changed(change, sheet))
+      if let hint = ComposeText.hint(after: change, sheet) { console.write(hint) }
+      console.write(record: DraftRecord(sheet.draft, place: sheet.place.name, number: nil))
     case .places(let places):
       for (index, place) in places.enumerated() {
         console.write(StyledText("\(index + 1)  ", .faint) + StyledText(place.name))
-        console.write(record: ["place": place.name])
+        console.write(record: ["type": "place", "place": place.name])
       }
     case .drafts(let drafts, let places, let now):
       for (index, draft) in drafts.enumerated() {
@@ -25,16 +29,25 @@ extension ComposeView: ComposeViewing {
       }
       if drafts.isEmpty { console.write("No drafts.") }
     case .saved:
-      done("kept: " + StyledText("drafts", .command) + " lists it")
-      console.write(record: ["saved": true])
+      done("draft kept: " + StyledText("drafts", .command) + " lists it")
+      console.write(record: TypedRecord("kept", ["saved": true]))
     case .discarded:
-      done("thrown away")
-      console.write(record: ["discarded": true])
+      done("draft deleted")
+      console.write(record: TypedRecord("discarded", ["discarded": true]))
     case .sent(let draft, let place):
       done(
-        StyledText("on its way to \(place.name); ") + StyledText("outbox", .command)
-          + " shows what waits")
+        StyledText("on its way to \(place.name): ") + StyledText("outbox", .command)
+          + " shows how far it is")
       console.write(record: DraftRecord(draft, place: place.name, number: nil))
+    }
+  }
+
+  func edit(_ text: String) async -> String? {
+    do {
+      return try await console.edit(text)
+    } catch {
+      console.fail(StyledText(error.message))
+      return nil
     }
   }
 

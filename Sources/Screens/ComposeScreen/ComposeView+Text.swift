@@ -4,18 +4,65 @@ import Wording
 
 /// A draft in words.
 enum ComposeText {
-  /// Where it goes, what it says, its pictures, and what can still be said.
+  /// Where it goes, its text, its pictures, and what can be done next.
   static func lines(_ sheet: ComposeSheet) -> [StyledText] {
     let draft = sheet.draft
     let warning = draft.warning.isEmpty ? nil : field("warning", StyledText(draft.warning))
     let text =
       draft.text.isEmpty
-      ? StyledText("text <words>", .command) + " says something" : StyledText(draft.text)
+      ? StyledText("(none yet: ", .faint) + StyledText("text your words", .command)
+        + StyledText(")", .faint) : StyledText(draft.text)
     let answered = draft.answering.map { field("answers", StyledText($0.title)) }
     return [field("to", StyledText(terms(sheet))), answered, warning, field("text", text)]
       .compactMap(\.self)
       + draft.pictures.enumerated().map { picture($1, number: $0 + 1, in: sheet) }
-      + [ending(sheet)].compactMap(\.self)
+      + [description(sheet), ending(sheet)].compactMap(\.self)
+  }
+
+  /// What was changed, in one line: `text: fog over the harbour  480 characters left`.
+  static func changed(_ change: ComposeChange, _ sheet: ComposeSheet) -> StyledText {
+    let draft = sheet.draft
+    switch change {
+    case .text(""), .warning(""): return StyledText(change.isText ? "no text" : "no warning")
+    case .text(let words):
+      return StyledText("text: \(short(words))") + StyledText(room(sheet), .faint)
+    case .add(let paths):
+      let first = draft.pictures.count - paths.count + 1
+      let names = draft.pictures.suffix(paths.count).map(\.location.displayName)
+      let numbers =
+        paths.count > 1 ? "pictures \(first)–\(draft.pictures.count)" : "picture \(first)"
+      return StyledText("\(numbers): \(short(names.joined(separator: ", ")))")
+    case .remove(let number):
+      return StyledText(
+        "picture \(number) removed; \(HumanText.count(draft.pictures.count, "picture")) left")
+    case .alt(let number, let words):
+      return StyledText(
+        words.map { "picture \(number): \(short($0))" } ?? "picture \(number) has no description")
+    case .warning(let words): return StyledText("warning: \(short(words))")
+    case .sensitive(let isHidden):
+      return StyledText(isHidden ? "pictures are hidden until asked for" : "pictures are shown")
+    case .metadata(let isKept):
+      return StyledText(
+        isKept ? "pictures keep what the camera wrote" : "what the camera wrote is removed")
+    case .visibility(let visibility): return StyledText(visibility.phrase)
+    case .expires:
+      return StyledText(draft.lifetime.map { "deleted after \(duration($0))" } ?? "never deleted")
+    case .place:
+      let isPromised = draft.lifetime == nil || sheet.place.canExpire
+      let problem = WritingError.cannotExpire(sheet.place.name).reason
+      return StyledText("to \(sheet.place.name)")
+        + StyledText(isPromised ? "" : "; \(problem)", .warning)
+    case .form:
+      return StyledText("draft changed") + StyledText(room(sheet), .faint)
+    }
+  }
+
+  /// What is to be known once, after the first pictures of a draft.
+  static func hint(after change: ComposeChange, _ sheet: ComposeSheet) -> StyledText? {
+    guard case .add(let paths) = change, paths.count == sheet.draft.pictures.count else {
+      return nil
+    }
+    return description(sheet)
   }
 
   /// A draft as one line of a list.
@@ -25,7 +72,7 @@ enum ComposeText {
     let names = stored.draft.pictures.map(\.location.displayName).joined(separator: ", ")
     let words =
       [stored.draft.text, names, stored.draft.warning, stored.draft.answering?.title ?? ""]
-      .first { !$0.isEmpty } ?? "no words yet"
+      .first { !$0.isEmpty } ?? "nothing yet"
     let moment = HumanText.moment(stored.changedAt.milliseconds, now: now.milliseconds)
     let pictures =
       stored.draft.pictures.isEmpty
@@ -33,7 +80,7 @@ enum ComposeText {
     let row =
       StyledText("\(HumanText.number(number))  ", .faint)
       + StyledText(TextLayout.truncate(words, to: 60))
-      + StyledText("\(pictures)  \(place ?? "place gone")  \(moment)", .faint)
+      + StyledText("\(pictures)  \(place ?? "no place any more")  \(moment)", .faint)
     return row.hanging(at: 3)
   }
 }
@@ -47,10 +94,9 @@ extension ComposeText {
     let draft = sheet.draft
     return [
       sheet.place.name, sheet.place.capabilities == nil ? nil : draft.visibility.phrase,
-      draft.isSensitive ? "sensitive" : nil,
+      draft.isSensitive ? "pictures hidden" : nil,
       draft.keepsMetadata ? "with what the camera wrote" : nil,
-      sheet.place.canExpire
-        ? draft.lifetime.map { "gone after \(HumanText.duration(Int64($0) * 1000))" } : nil,
+      sheet.place.canExpire ? draft.lifetime.map { "deleted after \(duration($0))" } : nil,
     ].compactMap(\.self).joined(separator: " · ")
   }
 
@@ -60,62 +106,75 @@ extension ComposeText {
     let name = StyledText(picture.location.displayName, .strong)
     let alternative: StyledText =
       switch picture.alternativeText {
-      case nil:
-        StyledText("alt \(number) <words>", .command) + " says what is to be seen, "
-          + StyledText("alt \(number) none", .command) + " leaves it out"
-      case "": StyledText("not described", .faint)
+      case nil: StyledText("no description yet", .faint)
+      case "": StyledText("no description", .faint)
       case let words?: StyledText(words)
       }
     var line = name + "  " + alternative
     let previews = sheet.previews
     if previews.indices.contains(number - 1), case .unavailable(let reason) = previews[number - 1] {
-      line += StyledText("  no picture: \(reason)", .warning)
+      line += StyledText("  not shown: \(reason)", .warning)
     }
     return field(String(number), line)
   }
 
-  /// How many characters are left, or what is promised that will not be, and how to go on.
+  /// How to describe the first picture that nobody has described, where descriptions are asked for.
+  private static func description(_ sheet: ComposeSheet) -> StyledText? {
+    let index = sheet.draft.pictures.firstIndex { $0.alternativeText == nil }
+    guard sheet.place.capabilities != nil, let index else { return nil }
+    return StyledText("alt \(index + 1) <words>", .command)
+      + StyledText(" describes picture \(index + 1) for people who can't see it; ", .faint)
+      + StyledText("alt \(index + 1) none", .command) + StyledText(" skips it", .faint)
+  }
+
+  /// What will not happen as it was said, or how much room is left and how to go on.
   private static func ending(_ sheet: ComposeSheet) -> StyledText? {
     guard sheet.draft.lifetime == nil || sheet.place.canExpire else {
       return StyledText(WritingError.cannotExpire(sheet.place.name).reason, .warning)
     }
     guard !sheet.draft.isEmpty else { return nil }
-    let send = StyledText("send", .command) + " publishes it"
-    guard let left = sheet.draft.charactersLeft(at: sheet.place) else { return send }
-    guard left >= 0 else {
-      return StyledText("\(HumanText.count(-left, "character")) too many", .warning)
-    }
-    return StyledText("\(HumanText.count(left, "character")) left; ", .faint) + send
+    let left = sheet.draft.charactersLeft(at: sheet.place) ?? 0
+    guard left >= 0 else { return StyledText(tooMany(-left), .warning) }
+    return StyledText("send", .command) + " posts it" + StyledText(room(sheet), .faint)
+  }
+
+  /// `  480 characters left`; nothing where nobody counts.
+  private static func room(_ sheet: ComposeSheet) -> String {
+    guard let left = sheet.draft.charactersLeft(at: sheet.place) else { return "" }
+    return "  " + (left < 0 ? tooMany(-left) : "\(HumanText.count(left, "character")) left")
+  }
+
+  private static func tooMany(_ count: Int) -> String {
+    "\(HumanText.count(count, "character")) too many"
+  }
+
+  private static func duration(_ seconds: Int) -> String {
+    HumanText.duration(Int64(seconds) * 1000)
+  }
+
+  private static func short(_ text: String) -> String { TextLayout.truncate(text, to: 40) }
+}
+
+extension ComposeChange {
+  fileprivate var isText: Bool {
+    if case .text = self { true } else { false }
   }
 }
 
 extension Visibility {
-  /// Who that is, as it is typed.
-  init(word: String) {
-    self = Self.allCases.first { $0.word == word } ?? .everybody
-  }
-
-  private var word: String {
-    switch self {
-    case .everybody: "everybody"
-    case .unlisted: "unlisted"
-    case .followers: "followers"
-    case .named: "named"
-    }
-  }
-
   fileprivate var phrase: String {
     switch self {
     case .everybody: "for everybody"
-    case .unlisted: "unlisted"
+    case .unlisted: "for everybody, but in no public timeline"
     case .followers: "for followers"
-    case .named: "for those who are named"
+    case .named: "for people mentioned in it"
     }
   }
 }
 
 /// A draft for scripts; the names of its fields never change.
 struct DraftRecord: Encodable, Sendable {
+  let type = "draft"
   let draft: Int?
   let place: String?
   let text: String

@@ -9,7 +9,8 @@ protocol ComposePresenting: AnyObject {
   func appear(_ draft: Int64?, on canvas: PictureCanvas?, isInteractive: Bool) async
   func disappear()
   func show(on canvas: PictureCanvas?) async
-  func change(on canvas: PictureCanvas?, _ change: ComposeChange) async
+  func change(_ change: ComposeChange) async
+  func edit() async
   func listPlaces() async
   func listDrafts() async
   func open(_ number: Int, on canvas: PictureCanvas?) async
@@ -34,51 +35,54 @@ final class ComposeView: ScreenView {
   let defaultCommand: CommandCall? = CommandCall("show")
 
   let commands = [
-    Command("show", summary: "show the draft as it is; Enter does the same"),
+    Command("show", summary: "show the whole draft; Enter does the same"),
     Command(
       "text", [Command.Argument("words", .text, optional: true)],
-      summary: "say this; without words, say nothing"),
+      summary: "set the text; without words, clear it"),
+    Command(
+      "edit", summary: "write text, descriptions, warning and audience in your editor",
+      details: "The editor is what VISUAL or EDITOR says. Save and close it to go on here."),
     Command(
       "add",
       [Command.Argument("file", .path)]
         + ["file2", "file3", "file4"].map { Command.Argument($0, .path, optional: true) },
       summary: "add pictures"),
     Command(
-      "remove", [.number], summary: "take picture n out"),
+      "remove", [.number], summary: "remove picture n"),
     Command(
       "alt", [.number, Command.Argument("words", .text)],
-      summary: "say what is to be seen on picture n, for those who cannot see it",
-      details: "`alt 1 none` leaves it out."),
+      summary: "describe picture n for people who can't see it",
+      details: "`alt 1 none` leaves picture 1 without a description."),
     Command(
       "warning", [Command.Argument("words", .text, optional: true)],
-      summary: "put this before the rest, which it covers; without words, nothing"),
+      summary: "hide the post behind these words; without words, don't"),
     Command(
       "sensitive", [Command.Argument("on", .oneOf(["on", "off"]))],
-      summary: "cover the pictures, or not"),
+      summary: "hide the pictures until asked for: on or off"),
     Command(
       "metadata", [Command.Argument("what", .oneOf(["remove", "keep"]))],
-      summary: "take out of pictures what a camera wrote into them, such as the place, or keep it",
-      details: "It is taken out unless you say otherwise."),
+      summary: "remove or keep what the camera wrote into pictures, such as the place",
+      details: "It is removed unless you say `metadata keep`."),
     Command(
       "visibility",
-      [Command.Argument("who", .oneOf(["everybody", "unlisted", "followers", "named"]))],
-      summary: "decide who may see it",
+      [Command.Argument("audience", .oneOf(Visibility.words))],
+      summary: "choose who may see it",
       details:
-        "`unlisted` is seen by everybody who looks for it, and stands in no public timeline; "
-        + "`named` by those alone who are named in it."),
+        "`unlisted` is for everybody, but not in public timelines; `named` only for the people who "
+        + "are mentioned in the text."),
     Command(
       "expires", [Command.Argument("duration", .word)],
-      summary: "let it go after a while, such as 24h, or never"),
+      summary: "delete the post after a while, such as 24h, or never"),
     Command(
       "to", [Command.Argument("place", .text, optional: true)],
-      summary: "post to this account or folder, by number or name; without one, list them"),
-    Command("drafts", summary: "list what was begun and not sent"),
+      summary: "post to this account or folder, by number or name; alone, list them"),
+    Command("drafts", summary: "list drafts that were not sent"),
     Command(
       "open", [.number],
-      summary: "go on with draft number n of the last list"),
-    Command("save", summary: "leave the draft for later, and begin another one"),
-    Command("discard", summary: "throw the draft away"),
-    Command("send", summary: "publish it"),
+      summary: "go on with draft n of the last list"),
+    Command("save", summary: "keep this draft and start a new one"),
+    Command("discard", summary: "delete the draft"),
+    Command("send", summary: "post it"),
   ]
 
   /// An argument is the identity of a draft that was begun elsewhere. It is only opened: whatever a
@@ -86,7 +90,9 @@ final class ComposeView: ScreenView {
   func appear(_ destination: Destination) async {
     let word = destination.arguments.first
     let draft = word.flatMap { Int64($0) }
-    if let word, draft == nil { console.fail(StyledText("`\(word)` is no draft: type `drafts`")) }
+    if let word, draft == nil {
+      console.fail(StyledText("`\(word)` is not a draft: `drafts` lists them"))
+    }
     await presenter.appear(
       draft, on: console.traits.canvas, isInteractive: console.traits.isInteractive)
   }
@@ -99,6 +105,7 @@ final class ComposeView: ScreenView {
     let canvas = console.traits.canvas
     switch call.name {
     case "show": await presenter.show(on: canvas)
+    case "edit": await presenter.edit()
     case "drafts": await presenter.listDrafts()
     case "open": await presenter.open(call.number(0) ?? 0, on: canvas)
     case "save": await presenter.save()
@@ -109,7 +116,7 @@ final class ComposeView: ScreenView {
       guard let change = change(call) else {
         return console.fail("a draft has no command `\(call.name)`")
       }
-      await presenter.change(on: canvas, change)
+      await presenter.change(change)
     }
   }
 }
@@ -125,7 +132,7 @@ extension ComposeView {
     case "warning": .warning(words)
     case "sensitive": .sensitive(words == "on")
     case "metadata": .metadata(words == "keep")
-    case "visibility": .visibility(Visibility(word: words))
+    case "visibility": .visibility(Visibility(word: words) ?? .everybody)
     case "expires": .expires(words == "never" ? nil : words)
     case "to": .place(words)
     default: nil

@@ -41,10 +41,9 @@ enum NotificationsProblem: ExplainedError, Equatable {
 
   var reason: String {
     switch self {
-    case .noMore: "this is the end: `list` starts again"
-    case .noSuchNumber(let number):
-      "there is no \(number) in what was listed: `list` shows the latest"
-    case .noPhoto(let number): "what \(number) is about is not in your stream"
+    case .noMore: "that was the last one: `list` starts again"
+    case .noSuchNumber(let number): "there is no number \(number): `list` first"
+    case .noPhoto(let number): "number \(number) is about a photo that is not in your stream"
     }
   }
 }

@@ -29,14 +29,14 @@ final class NotificationsView: ScreenView {
   let commands = [
     Command(
       "list", aliases: ["ls"], summary: "show the latest: who liked or answered what you posted"),
-    Command("more", summary: "show those before; Enter does the same"),
+    Command("more", summary: "show older ones; Enter does the same"),
     Command(
       "open", [.number],
       summary: "show the photo that number n is about"),
   ]
 
   func appear(_ destination: Destination) async {
-    if console.traits.isInteractive { await presenter.list() }
+    await presenter.list()
   }
 
   func disappear() {}
@@ -53,7 +53,7 @@ final class NotificationsView: ScreenView {
 
 extension NotificationsView: NotificationsViewing {
   func display(_ answer: LoadState<NotificationsContent>) {
-    let content = console.show(answer, waiting: ProgressLine("asking for notifications"))
+    let content = console.show(answer, waiting: ProgressLine("looking for notifications"))
     if let content { display(content) }
   }
 
@@ -63,8 +63,8 @@ extension NotificationsView: NotificationsViewing {
     case .empty: console.write("Nobody has liked or answered what you posted yet.")
     case .noAccounts:
       console.write(
-        "Nobody is signed in. " + StyledText("auth", .command) + ", then "
-          + StyledText("signin <server>", .command) + " changes that.")
+        "You're not signed in: " + StyledText("auth", .command) + ", then "
+          + StyledText("signin <server>", .command))
     }
   }
 
@@ -75,7 +75,7 @@ extension NotificationsView: NotificationsViewing {
       console.write(record: NotificationRecord(row))
     }
     for failure in page.failures { console.warn(NotificationsText.failure(failure)) }
-    if page.hasMore { console.write(StyledText("more", .command) + " shows those before.") }
+    if page.hasMore { console.write(StyledText("more", .command) + " shows older ones.") }
   }
 }
 
@@ -105,11 +105,13 @@ enum NotificationsText {
 
 /// A notification for scripts; the names of its fields never change.
 struct NotificationRecord: Encodable, Sendable {
+  let type = "notification"
   let notification: Int
   let kind: String
   let person: String
   let text: String?
   let date: WrittenMoment
+  let photo: String?
   let source: String?
   let item: String?
   let caption: String?
@@ -122,6 +124,7 @@ struct NotificationRecord: Encodable, Sendable {
     }
     person = row.notification.person
     date = WrittenMoment(row.notification.moment)
+    photo = row.photo?.id.publicName
     source = row.photo?.id.source.rawValue
     item = row.photo?.id.item
     caption = row.photo?.caption

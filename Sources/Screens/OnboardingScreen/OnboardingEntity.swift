@@ -17,8 +17,8 @@ enum OnboardingMistake: ExplainedError, Equatable {
 
   var reason: String {
     switch self {
-    case .addressAsFolder(let text): "`\(text)` is an address: `3 \(text)` brings in a photo blog"
-    case .folderAsAddress(let text): "`\(text)` is a folder: `2 \(text)` brings it in"
+    case .addressAsFolder(let text): "`\(text)` is an address: type `3 \(text)` for a photo blog"
+    case .folderAsAddress(let text): "`\(text)` is a folder: type `2 \(text)`"
     }
   }
 }

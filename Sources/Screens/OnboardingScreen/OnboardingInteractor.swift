@@ -1,24 +1,22 @@
 import Domain
 
-/// Brings the first photos into an empty library.
+/// Brings the first photos into an empty library, if they are what the choice is for.
 struct OnboardingInteractor {
   let sources: any SourceKeeping
   let time: any TimeSource
   let reporting: any ErrorReporting
 
-  func addSamples() async throws -> ScanSummary {
-    try await sources.addSamples()
+  /// Throws ``OnboardingMistake`` for an address.
+  func addFolder(_ path: String) throws -> AsyncThrowingStream<ScanProgress, any Error> {
+    if path.contains("://") { throw OnboardingMistake.addressAsFolder(path) }
+    return sources.addFolder(path)
   }
 
-  func addFolder(_ path: String) -> AsyncThrowingStream<ScanProgress, any Error> {
-    sources.addFolder(path)
-  }
-
-  func addFeed(_ address: String) -> AsyncThrowingStream<ScanProgress, any Error> {
-    sources.addFeed(address)
-  }
-
-  func hasSources() async throws -> Bool {
-    try await !sources.sources().isEmpty
+  /// Throws ``OnboardingMistake`` for a path.
+  func addFeed(_ address: String) throws -> AsyncThrowingStream<ScanProgress, any Error> {
+    if ["/", "~", "./", "../"].contains(where: address.hasPrefix) {
+      throw OnboardingMistake.folderAsAddress(address)
+    }
+    return sources.addFeed(address)
   }
 }

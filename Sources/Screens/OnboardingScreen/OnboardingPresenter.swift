@@ -25,7 +25,7 @@ final class OnboardingPresenter: OnboardingPresenting {
   }
 
   func addSamples() async {
-    await bringIn { [self] in try await interactor.addSamples() }
+    await bringIn { [self] in try await interactor.sources.addSamples() }
   }
 
   func skip() async {
@@ -37,15 +37,11 @@ final class OnboardingPresenter: OnboardingPresenting {
   }
 
   func addFolder(_ path: String) async {
-    if path.contains("://") { return fail(OnboardingMistake.addressAsFolder(path).reason) }
-    await bringIn { [self] in try await finish(interactor.addFolder(path)) }
+    await bringIn { [self] in try await finish(try interactor.addFolder(path)) }
   }
 
   func addFeed(_ address: String) async {
-    if ["/", "~", "./", "../"].contains(where: address.hasPrefix) {
-      return fail(OnboardingMistake.folderAsAddress(address).reason)
-    }
-    await bringIn { [self] in try await finish(interactor.addFeed(address)) }
+    await bringIn { [self] in try await finish(try interactor.addFeed(address)) }
   }
 }
 
@@ -74,7 +70,7 @@ extension OnboardingPresenter {
       view?.display(state)
       await router.finish()
     } catch is CancellationError {
-      fail("stopped: what was read by then stays, and `refresh` goes on")
+      fail("stopped: what was read so far stays; `refresh` goes on")
       await router.finish()
     } catch {
       interactor.reporting.note(error, while: "bringing in the first photos")
@@ -86,7 +82,7 @@ extension OnboardingPresenter {
   /// A scan that failed half-way may have brought enough to look at.
   private func goOnIfPossible() async {
     do {
-      if try await interactor.hasSources() { await router.finish() }
+      if try await !interactor.sources.sources().isEmpty { await router.finish() }
     } catch {
       interactor.reporting.note(error, while: "looking whether there is a source now")
     }

@@ -42,7 +42,8 @@ public struct OnboardingRouter {
     await navigator.push(Destination("stream"))
   }
 
+  /// From here: whoever mistyped the server's name tries again where the choices are.
   func signIn(to server: String) async {
-    await navigator.push(Destination("auth", ["signin", server]))
+    await navigator.visit(Destination("auth", ["signin", server]))
   }
 }

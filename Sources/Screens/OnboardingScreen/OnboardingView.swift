@@ -31,21 +31,22 @@ final class OnboardingView: ScreenView {
     Command("1", aliases: ["samples"], summary: "look around with sample photos"),
     Command(
       "2", aliases: ["folder"], [Command.Argument("folder", .folder)],
-      summary: "bring in a folder on this machine, with everything below it",
-      details: "For example `2 ~/Pictures`. Ctrl-C stops; what was read by then stays."),
+      summary: "add a folder on this machine, with everything below it",
+      details: "For example `2 ~/Pictures`. Ctrl-C stops; what was read so far stays."),
     Command(
       "3", aliases: ["blog"], [Command.Argument("address", .text)],
-      summary: "bring in a photo blog, by its address or that of its feed",
-      details: "For example `3 photos.example`. RSS, Atom and JSON Feed are understood."),
+      summary: "add a photo blog by its address, or that of its feed",
+      details: "For example `3 photos.example`. It may be RSS, Atom or JSON Feed."),
     Command(
       "4", aliases: ["server", "signin"], [Command.Argument("server", .word)],
       summary: "sign in to a server: Pixelfed, GoToSocial, Mastodon",
-      details: "For example `4 pixelfed.social`. The photos of those you follow there come in."),
-    Command("skip", summary: "go on without photos; `go onboarding` comes back"),
+      details:
+        "For example `4 pixelfed.social`. You then see photos of the people you follow there."),
+    Command("skip", summary: "go on without photos; `onboarding` brings you back"),
   ]
 
   func appear(_ destination: Destination) async {
-    if console.traits.isInteractive { presenter.appear() }
+    if console.traits.isInteractive || destination.isAsked { presenter.appear() }
   }
 
   func disappear() {}

@@ -37,11 +37,10 @@ enum OutboxProblem: ExplainedError, Equatable {
 
   var reason: String {
     switch self {
-    case .noSuchNumber(let number):
-      "there is no \(number) in the last list: `list` shows what waits"
-    case .noWords(let number): "\(number) has no words to edit: `drop \(number)` takes it back"
-    case .noPost(let number): "\(number) is no post: `edit \(number) <words>` gives it other words"
-    case .noPhoto(let number): "\(number) is about no photo of your stream"
+    case .noSuchNumber(let number): "there is no number \(number): `list` first"
+    case .noWords(let number): "number \(number) has no words: `drop \(number)` takes it back"
+    case .noPost(let number): "number \(number) is not a post: type `edit \(number) <words>`"
+    case .noPhoto(let number): "number \(number) is not about a photo in your stream"
     }
   }
 }

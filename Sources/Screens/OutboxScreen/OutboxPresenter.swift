@@ -23,10 +23,9 @@ final class OutboxPresenter: OutboxPresenting {
     self.router = router
   }
 
-  /// A script learns what it asks for, and nothing else.
+  /// A person also learns what becomes of it while they look.
   func appear(isInteractive: Bool) async {
-    guard isInteractive else { return }
-    hearing = hearing ?? hear()
+    if isInteractive { hearing = hearing ?? hear() }
     await list()
   }
 
@@ -48,7 +47,9 @@ final class OutboxPresenter: OutboxPresenting {
     await answer { [self] in
       let meant =
         if let number { [try row(number)] } else { try await obtainIdleRows() }
-      if !meant.isEmpty { try await interactor.retry(number == nil ? nil : meant[0].entry.id) }
+      if !meant.isEmpty {
+        try await interactor.outbox.retry(number == nil ? nil : meant[0].entry.id)
+      }
       return .retried(meant)
     }
   }
@@ -56,7 +57,7 @@ final class OutboxPresenter: OutboxPresenting {
   func drop(_ number: Int) async {
     await answer { [self] in
       let row = try row(number)
-      try await interactor.drop(row.entry.id)
+      try await interactor.outbox.drop(row.entry.id)
       return .dropped(row)
     }
   }
@@ -67,7 +68,7 @@ final class OutboxPresenter: OutboxPresenting {
     await answer { [self] in
       let row = try row(number)
       guard row.entry.mutation.hasWords else { throw OutboxProblem.noWords(number) }
-      let id = try await interactor.edit(row.entry.id, text: text)
+      let id = try await interactor.outbox.edit(row.entry.id, text: text)
       return .edited(rename(row, to: id), text: text)
     }
   }
@@ -88,7 +89,7 @@ extension OutboxPresenter {
       let entry = try row(number).entry
       guard entry.mutation.hasWords else { throw OutboxProblem.noWords(number) }
       guard case .post = entry.mutation.action else { throw OutboxProblem.noPost(number) }
-      await router.compose(try await interactor.withdraw(entry.id).id)
+      await router.compose(try await interactor.outbox.withdraw(entry.id).id)
     } catch {
       fail(error)
     }
@@ -119,7 +120,7 @@ extension OutboxPresenter {
 
   /// Holds the presenter weakly: a popped screen is let go.
   private func hear() -> Task<Void, Never> {
-    Task { [weak self, results = interactor.results()] in
+    Task { [weak self, results = interactor.outbox.results()] in
       for await result in results { await self?.tell(result) }
     }
   }

@@ -24,12 +24,12 @@ extension OutboxText {
   private static func status(_ row: OutboxRow, _ now: Timestamp) -> StyledText {
     let entry = row.entry
     if entry.isTakenBack {
-      return StyledText("taken back; if it arrives, it is removed there", .faint)
+      return StyledText("taken back; if it arrives, it is deleted there", .faint)
     }
     switch entry.state {
     case .sending: return StyledText("being sent" + uploads(entry), .faint)
     case .stopped(let reason):
-      return StyledText("waits for you: \(reason)", .warning)
+      return StyledText("not sent: \(reason)", .warning)
     case .waiting(let moment):
       return StyledText(next(moment, now) + past(entry), .faint)
     }
@@ -37,11 +37,11 @@ extension OutboxText {
 
   private static func uploads(_ entry: OutboxEntry) -> String {
     guard case .post(let draft) = entry.mutation.action, !entry.uploads.isEmpty else { return "" }
-    return ", \(entry.uploads.count) of \(HumanText.count(draft.pictures.count, "picture")) there"
+    return ", \(entry.uploads.count) of \(HumanText.count(draft.pictures.count, "picture")) arrived"
   }
 
   private static func next(_ moment: Timestamp?, _ now: Timestamp) -> String {
-    guard let moment, moment > now else { return "next in line" }
+    guard let moment, moment > now else { return "waiting its turn" }
     let rest = moment.milliseconds.subtractingReportingOverflow(now.milliseconds).partialValue
     return "next try in \(HumanText.duration(rest))"
   }
@@ -49,18 +49,20 @@ extension OutboxText {
   private static func past(_ entry: OutboxEntry) -> String {
     guard entry.attempts > 0 else { return "" }
     let problem = entry.lastProblem.map { ", last: \($0)" } ?? ""
-    let doubt = entry.isOutcomeUnknown ? "; it may have arrived, which is looked up first" : ""
+    let doubt = entry.isOutcomeUnknown ? "; it may have arrived; checking before sending again" : ""
     return "; tried \(HumanText.count(entry.attempts, "time"))\(problem)\(doubt)"
   }
 }
 
 /// Something that waits, for scripts; the names of its fields never change.
 struct OutboxRecord: Encodable, Sendable {
+  let type = "entry"
   let entry: Int
   let id: String
   let kind: String
   let text: String?
   let place: String?
+  let photo: String?
   let source: String?
   let item: String?
   let since: WrittenMoment
@@ -76,6 +78,7 @@ struct OutboxRecord: Encodable, Sendable {
     id = waiting.id.rawValue
     (kind, text) = Self.kind(of: waiting.mutation.action)
     place = row.named.place
+    photo = row.named.photo?.id.publicName
     source = row.named.photo?.id.source.rawValue
     item = row.named.photo?.id.item
     since = WrittenMoment(waiting.mutation.createdAt)

@@ -33,23 +33,23 @@ final class OutboxView: ScreenView {
   let commands = [
     Command(
       "list", aliases: ["ls"],
-      summary: "show what waits, since when and why; Enter does the same"),
+      summary: "list what is waiting, since when and why; Enter does the same"),
     Command(
       "retry", [.someNumber],
-      summary: "try number n again now, or all of it, what was refused too"),
+      summary: "try number n again now; alone, try everything"),
     Command(
       "drop", [.number], summary: "take number n back",
-      details: "What is being sent just now is removed again where it arrives."),
+      details: "If it is being sent right now, it is deleted where it arrives."),
     Command(
       "edit",
       [
         .number,
         Command.Argument("text", .text, optional: true),
       ],
-      summary: "give number n other words, and try it again",
+      summary: "change the words of number n and try again",
       details:
-        "Everything up to the end of the line replaces the words of a comment or a post. Without "
-        + "words, a post becomes a draft again, in which all of it can be changed."),
+        "The rest of the line replaces the words of a comment or a post. Without words, a post becomes a "
+        + "draft again, in which you can change everything."),
     Command(
       "open", [.number],
       summary: "show the photo that number n is about"),
@@ -77,7 +77,7 @@ final class OutboxView: ScreenView {
 
 extension OutboxView: OutboxViewing {
   func display(_ answer: LoadState<OutboxContent>) {
-    let content = console.show(answer, waiting: ProgressLine("looking what waits"))
+    let content = console.show(answer, waiting: ProgressLine("reading the outbox"))
     if let content { display(content) }
   }
 
@@ -101,23 +101,23 @@ extension OutboxView: OutboxViewing {
         for line in OutboxText.lines(row, now: now, width: width) { console.write(line) }
         console.write(record: OutboxRecord(row))
       }
-      if rows.isEmpty { console.write("Nothing waits: everything has arrived.") }
+      if rows.isEmpty { console.write("Nothing is waiting to be sent.") }
     case .retried(let rows):
       let what = rows.count == 1 ? rows.first.map { MutationText.name($0.named) } : nil
       console.write(
         rows.isEmpty
-          ? "Nothing waits."
+          ? "Nothing is waiting to be sent."
           : StyledText("✓ ", .success)
             + StyledText("trying again: \(what ?? HumanText.count(rows.count, "thing"))"))
-      console.write(record: ["retried": rows.count])
+      console.write(record: TypedRecord("retried", ["retried": rows.count]))
     case .dropped(let row):
       console.confirm(
         StyledText("taken back: \(MutationText.name(row.named))"),
-        record: ["dropped": row.entry.id.rawValue])
+        record: ["type": "dropped", "dropped": row.entry.id.rawValue])
     case .edited(let row, let text):
       console.confirm(
-        StyledText("\(row.number) says now, and is tried again: \(text)"),
-        record: ["edited": row.entry.id.rawValue])
+        StyledText("changed \(row.number) to \(text); trying again"),
+        record: ["type": "edited", "edited": row.entry.id.rawValue])
     }
   }
 }

@@ -23,10 +23,10 @@ final class PhotoPresenter: PhotoPresenting {
     self.interactor = interactor
   }
 
-  func appear(_ address: PhotoAddress?) async {
+  func appear(_ address: PhotoAddress?, isInteractive: Bool) async {
     if let address {
       await photos.show { [interactor] in try await interactor.obtainPhoto(address) }
-    } else if !hasAppeared {
+    } else if isInteractive, !hasAppeared {
       follow(await photos.showPlace())
     }
     hasAppeared = true

@@ -7,7 +7,7 @@ import Wording
 /// What the view asks of its presenter.
 @MainActor
 protocol PhotoPresenting: AnyObject {
-  func appear(_ address: PhotoAddress?) async
+  func appear(_ address: PhotoAddress?, isInteractive: Bool) async
   func disappear()
   func perform(_ action: PhotoAction) async
 }
@@ -31,10 +31,14 @@ final class PhotoView: ScreenView {
 
   var commands: [Command] { photos.walkCommands + photos.saveCommands + photos.answerCommands }
 
-  /// A single argument is a photo's place, `photo 42`; two are its source and its name there.
+  /// A single argument is a photo's place, `photo 42` or `photo #42`, or its public name; two are its source
+  /// and its name there.
   func appear(_ destination: Destination) async {
     let words = destination.arguments
-    var address = words.first.flatMap { Int(untrusted: $0) }.map(PhotoAddress.place)
+    var address = words.first.flatMap { word in
+      Int(untrusted: word.hasPrefix("#") ? String(word.dropFirst()) : word).map(PhotoAddress.place)
+        ?? PhotoID(publicName: word).map(PhotoAddress.photo)
+    }
     if words.count > 1 {
       let source = SourceID(rawValue: words[0])
       let item = words.dropFirst().joined(separator: "/")
@@ -43,7 +47,8 @@ final class PhotoView: ScreenView {
     if let word = words.first, address == nil {
       console.fail(StyledText("`\(word)` is not the number of a photo: type it like `photo 42`"))
     }
-    await presenter.appear(address)
+    await presenter.appear(
+      address, isInteractive: console.traits.isInteractive || destination.isAsked)
   }
 
   func disappear() {

@@ -22,8 +22,8 @@ enum PhotoStreamContent: Equatable, Sendable {
   case grid(PhotoGrid)
   /// Something is on its way.
   case posted(Draft, to: PostPlace)
-  /// Something is kept that cannot be published yet, and why not.
-  case drafted(StoredDraft, reason: String)
+  /// Something is kept that cannot be published yet, as the draft of this number, and why not.
+  case drafted(StoredDraft, number: Int, reason: String)
   /// A photo is shown on a screen of its own.
   case opened(StreamItem)
   /// A gap was asked for; what is left of it is called by the same number.
@@ -84,8 +84,8 @@ struct PhotoGrid: Equatable, Sendable {
   }
 }
 
-/// A command that a person may not know yet. It is told once, below one of the first photos, and never
-/// again when it was used. Each is called like its command.
+/// A command that a person may not know yet. It is told once ever, below one of the first photos, and not at
+/// all when it was used before. Each is called like its command.
 enum Tip: String, CaseIterable, Sendable {
   case next
   case list

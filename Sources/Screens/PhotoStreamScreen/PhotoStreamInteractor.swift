@@ -149,8 +149,11 @@ struct PhotoStreamInteractor {
       try draft.checkComplete(at: place)
     } catch {
       guard !draft.isEmpty else { throw error }
-      return .drafted(
-        try await posting.keep(draft, at: place.id, id: nil), reason: Reason.of(error))
+      // A script that is run again keeps one draft, not one more each time.
+      let same = try await posting.drafts().first { $0.draft == draft && $0.place == place.id }
+      let kept = try await posting.keep(draft, at: place.id, id: same?.id)
+      let number = try await posting.drafts().firstIndex { $0.id == kept.id }.map { $0 + 1 } ?? 1
+      return .drafted(kept, number: number, reason: Reason.of(error))
     }
     _ = try await posting.post(draft, at: place.id, id: nil)
     return .posted(draft, to: place)

@@ -28,7 +28,6 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   var sourceNames: [String] = []
   /// What the source is called that is shown alone.
   var shownSourceName: String?
-  private var tipsTold: Set<Tip> = []
   /// Hears when the stream changes.
   var listening: Task<Void, Never>?
   /// Looks for new photos when the program starts.
@@ -153,10 +152,10 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     await answer { [interactor] in .markedSeen(try await interactor.markAllSeen()) }
   }
 
-  /// Published at once if nothing is missing; what is missing is asked for where one composes.
+  /// Published at once if nothing is missing; a person is asked for what is missing where one composes.
   func post(_ draft: Draft) async {
     let content = await answer { [interactor] in try await interactor.post(draft) }
-    if case .drafted(let stored, _) = content { await router.compose(stored.id) }
+    if isInteractive, case .drafted(let stored, _, _) = content { await router.compose(stored.id) }
   }
 
   func refresh() async {
@@ -276,11 +275,10 @@ extension PhotoStreamPresenter {
     return filled
   }
 
-  /// Tells each tip once a session, until its command was used.
+  /// Tells each tip once ever, and none whose command was used.
   private func tellTip() {
-    guard isInteractive, let tip = interactor.obtainTips().first(where: { !tipsTold.contains($0) })
-    else { return }
-    tipsTold.insert(tip)
+    guard isInteractive, let tip = interactor.obtainTips().first else { return }
+    interactor.retire(tip)
     view?.display(PhotoStreamNotice.tip(tip))
   }
 

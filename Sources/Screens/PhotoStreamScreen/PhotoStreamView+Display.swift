@@ -37,10 +37,13 @@ extension PhotoStreamView: PhotoStreamViewing {
     case .posted(_, let place):
       console.confirm(
         StyledText("on its way to \(place.name); ") + StyledText("outbox", .command)
-          + " shows what waits", record: ["posted": place.name])
-    case .drafted(let stored, let reason):
-      console.warn(StyledText(reason))
-      console.write(record: ["draft": stored.id])
+          + " shows what waits", record: ["type": "posted", "posted": place.name])
+    case .drafted(_, let number, let reason):
+      if console.traits.isInteractive { return console.warn(StyledText(reason)) }
+      console.write(record: TypedRecord("kept", ["draft": number]))
+      console.fail(
+        StyledText(
+          "not posted: \(reason); kept as draft \(number): `compose`, `drafts`, `open \(number)`"))
     case .grid(let grid): display(grid)
     case .opened: break
     case .muted(let photos, let now):
@@ -55,11 +58,12 @@ extension PhotoStreamView: PhotoStreamViewing {
       if let rest { console.write(StreamText.row(rest), record: GapRecord(rest)) }
     case .complete(let others):
       let rest = others == 0 ? "" : " there; \(HumanText.count(others, "other gap")) in the list"
-      console.confirm("nothing is missing\(rest)", record: ["missing": others])
+      console.confirm(
+        "nothing is missing\(rest)", record: TypedRecord("complete", ["missing": others]))
     case .narrowed(let source, let photos):
       console.confirm(
         "\(source?.name ?? "all sources"): \(HumanText.count(photos, "photo"))",
-        record: ["only": source?.id.rawValue])
+        record: TypedRecord("only", ["only": source?.id.rawValue]))
     case .showing(let source, let photos):
       let count = HumanText.count(photos, "photo")
       let (shown, next, effect) =
@@ -67,10 +71,11 @@ extension PhotoStreamView: PhotoStreamViewing {
         ?? ("all sources are shown", "only <source>", "shows one")
       console.write(
         StyledText("\(shown): \(count); ") + StyledText(next, .command) + " \(effect)")
-      console.write(record: ["only": source?.id.rawValue])
+      console.write(record: TypedRecord("only", ["only": source?.id.rawValue]))
     case .markedSeen(let count):
       console.confirm(
-        "\(HumanText.count(count, "photo")) marked as seen", record: ["markedSeen": count])
+        "\(HumanText.count(count, "photo")) marked as seen",
+        record: TypedRecord("seen", ["markedSeen": count]))
     case .empty(hasSources: true):
       console.write(
         "No photos here yet: " + StyledText("refresh", .command) + " looks again.")

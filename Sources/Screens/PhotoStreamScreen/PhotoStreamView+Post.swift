@@ -57,7 +57,9 @@ extension PostRequest {
   private static func alt(_ text: String) throws -> Words? {
     let (word, rest) = plain(text)
     guard word == option else { return nil }
-    guard !rest.isEmpty else { throw CommandError.missing(command: command, argument: "words") }
+    guard !rest.isEmpty else {
+      throw CommandError.missing(command: command, argument: "words", choices: [])
+    }
     return isQuoted(rest) ? try quoted(rest) : plain(rest)
   }
 

@@ -47,7 +47,7 @@ enum StreamText {
   /// `✓ posted to @ada@photos.example: https://photos.example/@ada/7`.
   static func line(arrivedAt place: String?, _ page: WebAddress?) -> StyledText {
     StyledText("✓ ", .success) + StyledText("posted" + (place.map { " to \($0)" } ?? ""))
-      + StyledText(page.map { ": " + $0.text } ?? "")
+      + (page.map { ": " + StyledText($0.text, .link) } ?? "")
   }
 
   /// The latest, and that there are others; how many only for those who asked.
@@ -171,6 +171,7 @@ struct ListColumns {
 
 /// A gap for scripts; the names of its fields never change.
 struct GapRecord: Encodable, Sendable {
+  let type = "gap"
   let gap: Int
   let from: WrittenMoment?
   let to: WrittenMoment?

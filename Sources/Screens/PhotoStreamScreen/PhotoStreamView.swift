@@ -45,8 +45,9 @@ final class PhotoStreamView: ScreenView {
   let defaultCommand: CommandCall? = CommandCall("next")
 
   var commands: [Command] {
-    photos.walkCommands + [openCommand, gridCommand] + photos.saveCommands + listCommands
-      + photos.answerCommands + [onlyCommand] + otherCommands
+    (photos.walkCommands + [openCommand, gridCommand] + photos.saveCommands).about("look")
+      + listCommands.about("list") + photos.answerCommands.about("say")
+      + ([onlyCommand] + otherCommands).about("more")
   }
 
   private let openCommand = Command(

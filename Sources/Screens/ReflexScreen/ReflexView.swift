@@ -89,7 +89,7 @@ extension ReflexView: ReflexViewing {
     console.write(
       StyledText("✓ ", .success) + StyledText(HumanText.milliseconds(mean), .strong)
         + StyledText(" on average: \(all)"))
-    console.write(record: ["score": mean.wholeMilliseconds])
+    console.write(record: TypedRecord("score", ["score": mean.wholeMilliseconds]))
   }
 }
 

@@ -8,6 +8,69 @@ struct SettingsState: Equatable, Sendable {
   var progress: ScanProgress?
 }
 
+/// What `set` was asked for: `stream.order oldest machine`, `stream.order=oldest`,
+/// `mute.words ice cream, cat`.
+///
+/// The value takes the rest of the line. `profile` or `machine` behind it says for whom it is, but behind free
+/// text only if that is in quotes.
+struct TypedSetting: Equatable, Sendable {
+  let name: String
+  /// Nil if nothing was typed behind the name.
+  let value: String?
+  let domain: SettingDomain
+
+  init(_ first: String, _ rest: String?) {
+    let parts = first.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    var text = Self.trimmed(
+      (parts.dropFirst().map(String.init) + [rest ?? ""]).joined(separator: " "))
+    if parts.count == 1, text.hasPrefix("=") { text = Self.trimmed(String(text.dropFirst())) }
+    let isGiven = !text.isEmpty || parts.count > 1
+    var isFree = false
+    if case .text = SettingKey.all.first(where: { $0.name == name })?.allowed { isFree = true }
+    let (value, behind) = Self.unquoted(text) ?? Self.split(text, isFree: isFree)
+    self.name = name
+    self.value = isGiven ? value : nil
+    domain = behind == "machine" ? .machine : .profile
+  }
+
+  private static let scopes = ["", "profile", "machine"]
+
+  /// The text in quotes at the start, and for whom it is; nil if there is none or more follows.
+  private static func unquoted(_ text: String) -> (String, String)? {
+    guard let mark = text.first, mark == "\"" || mark == "'",
+      let end = text.dropFirst().firstIndex(of: mark)
+    else { return nil }
+    let behind = trimmed(String(text[text.index(after: end)...])).lowercased()
+    guard scopes.contains(behind) else { return nil }
+    return (String(text[text.index(after: text.startIndex)..<end]), behind)
+  }
+
+  private static func split(_ text: String, isFree: Bool) -> (String, String) {
+    guard !isFree, let blank = text.lastIndex(where: \.isWhitespace) else { return (text, "") }
+    let last = text[text.index(after: blank)...].lowercased()
+    return scopes.contains(last) ? (trimmed(String(text[..<blank])), last) : (text, "")
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var rest = text[...]
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}
+
+/// A setting was named, and no value for it.
+struct MissingValue: ExplainedError, Equatable {
+  let key: SettingKey
+
+  var isMistake: Bool { true }
+
+  var reason: String {
+    "`set \(key.name)` needs a value, \(key.allowed.phrase): type `set \(key.name) <value>`"
+  }
+}
+
 /// An answer of the settings.
 enum SettingsContent: Equatable, Sendable {
   case settings([SettingValue])

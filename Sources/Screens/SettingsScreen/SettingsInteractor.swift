@@ -1,6 +1,7 @@
 import Domain
+import Foundation
 
-/// Reads and changes settings and sources.
+/// Finds settings by their names and changes them; tells kinds of sources apart.
 struct SettingsInteractor {
   let settings: any SettingsStoring
   let sources: any SourceKeeping
@@ -9,49 +10,36 @@ struct SettingsInteractor {
   let time: any TimeSource
   let reporting: any ErrorReporting
 
-  func obtainSettings() -> [SettingValue] {
-    SettingKey.all.map(settings.value(of:))
-  }
-
   func obtainSetting(_ name: String) throws -> SettingValue {
     settings.value(of: try key(name))
   }
 
-  func change(_ name: String, to value: String, in domain: SettingDomain) throws -> SettingValue {
-    let key = try key(name)
-    try settings.set(key, to: value, in: domain)
+  /// Returns the value that holds when the change is on disk.
+  func change(_ typed: TypedSetting) async throws -> SettingValue {
+    let key = try key(typed.name)
+    guard let value = typed.value else { throw MissingValue(key: key) }
+    try await settings.keep(key, as: value, in: typed.domain)
     return settings.value(of: key)
   }
 
-  func reset(_ name: String, in domain: SettingDomain) throws -> SettingValue {
+  func reset(_ name: String, in domain: SettingDomain) async throws -> SettingValue {
     let key = try key(name)
-    try settings.reset(key, in: domain)
+    try await settings.keep(key, as: nil, in: domain)
     return settings.value(of: key)
-  }
-
-  func obtainSources() async throws -> [Source] {
-    try await sources.sources()
   }
 
   /// Adds a photo blog by its address, or else a folder by its path.
   func add(_ place: String) -> AsyncThrowingStream<ScanProgress, any Error> {
-    place.contains("://") ? sources.addFeed(place) : sources.addFolder(place)
+    isAddress(place) ? sources.addFeed(place) : sources.addFolder(place)
   }
 
-  func addSamples() async throws -> ScanSummary {
-    try await sources.addSamples()
-  }
-
-  func remove(_ id: SourceID) async throws {
-    try await sources.remove(id)
-  }
-
-  func obtainCacheUsage() async throws -> PictureCacheUsage {
-    try await pictures.usage()
-  }
-
-  func clearCache() async throws -> PictureCacheUsage {
-    try await pictures.clear()
+  /// `photos.example` is an address, too, unless there is such a folder.
+  private func isAddress(_ place: String) -> Bool {
+    if place.contains("://") { return true }
+    if ["/", "~", "."].contains(where: place.hasPrefix) { return false }
+    let host = place.prefix { $0 != "/" }
+    return host.contains { $0 == "." || $0 == ":" } && !place.contains(" ")
+      && !FileManager.default.fileExists(atPath: place)
   }
 
   private func key(_ name: String) throws -> SettingKey {

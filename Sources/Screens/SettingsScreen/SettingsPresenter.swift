@@ -22,33 +22,34 @@ final class SettingsPresenter: SettingsPresenting {
   }
 
   func listSettings() async {
-    await answer { [self] in .settings(interactor.obtainSettings()) }
+    await answer { [self] in .settings(SettingKey.all.map(interactor.settings.value(of:))) }
   }
 
   func showSetting(_ name: String) async {
     await answer { [self] in .setting(try interactor.obtainSetting(name)) }
   }
 
-  func change(_ name: String, to value: String, in domain: SettingDomain) async {
+  func change(_ typed: TypedSetting) async {
     await answer { [self] in
-      let now = try interactor.change(name, to: value, in: domain)
-      return now.domain == domain ? .changed(now) : .overruled(now, stored: value)
+      let now = try await interactor.change(typed)
+      return now.domain == typed.domain
+        ? .changed(now) : .overruled(now, stored: typed.value ?? "")
     }
   }
 
   func reset(_ name: String, in domain: SettingDomain) async {
-    await answer { [self] in .changed(try interactor.reset(name, in: domain)) }
+    await answer { [self] in .changed(try await interactor.reset(name, in: domain)) }
   }
 
   func listSources() async {
-    await answer { [self] in .sources(try await interactor.obtainSources()) }
+    await answer { [self] in .sources(try await interactor.sources.sources()) }
   }
 
   /// Brings in the sample photos by their name, or what is at an address or a path.
   func add(_ place: String) async {
     await answer { [self] in
       if place == "samples" {
-        return .added(try await interactor.addSamples(), now: interactor.time.now)
+        return .added(try await interactor.sources.addSamples(), now: interactor.time.now)
       }
       for try await progress in interactor.add(place) {
         state.progress = progress
@@ -64,19 +65,19 @@ final class SettingsPresenter: SettingsPresenting {
   /// Removes a source by its number in the list, or by its name.
   func remove(_ name: String) async {
     let content = await answer { [self] in
-      let source = try await interactor.obtainSources().meant(by: name)
-      try await interactor.remove(source.id)
+      let source = try await interactor.sources.sources().meant(by: name)
+      try await interactor.sources.remove(source.id)
       return .removed(source)
     }
     if case .removed = content { await startOverIfEmpty() }
   }
 
   func showCache() async {
-    await answer { [self] in .cache(try await interactor.obtainCacheUsage()) }
+    await answer { [self] in .cache(try await interactor.pictures.usage()) }
   }
 
   func clearCache() async {
-    await answer { [self] in .cleared(try await interactor.clearCache()) }
+    await answer { [self] in .cleared(try await interactor.pictures.clear()) }
   }
 
   func showFacts() {
@@ -87,7 +88,7 @@ final class SettingsPresenter: SettingsPresenting {
 extension SettingsPresenter {
   private func startOverIfEmpty() async {
     do {
-      if try await interactor.obtainSources().isEmpty { await router.startOver() }
+      if try await interactor.sources.sources().isEmpty { await router.startOver() }
     } catch {
       interactor.reporting.note(error, while: "looking whether any source is left")
     }

@@ -19,7 +19,8 @@ enum SettingsText {
   static func description(_ value: SettingValue) -> [StyledText] {
     [
       StyledText(value.key.name, .strong) + " = \(value.value)" + decided(value),
-      "\(value.key.summary): \(value.key.allowed.phrase), \(value.key.defaultValue) by default",
+      "\(value.key.summary): \(value.key.allowed.phrase); "
+        + "\(value.key.defaultValue.isEmpty ? "empty" : value.key.defaultValue) by default",
     ]
   }
 
@@ -29,7 +30,7 @@ enum SettingsText {
 
   static func overruled(_ value: SettingValue, stored: String) -> StyledText {
     StyledText("✓ ", .success)
-      + "\(value.key.name) = \(stored) is stored; for now \(value.value) by the \(value.domain.rawValue)"
+      + "\(value.key.name) = \(stored) is kept, but for now the \(value.domain.rawValue) says \(value.value)"
   }
 
   static func row(_ source: Source, number: Int) -> StyledText {
@@ -38,7 +39,7 @@ enum SettingsText {
       case .folder(let location): location.displayPath
       case .feed(let address): address.sourceName
       case .account(_, let timeline): timeline.phrase
-      case .samples: "drawn by the program"
+      case .samples: "drawn by this program"
       }
     return StyledText("\(number)  ", .faint) + StyledText(padded(source.name), .strong)
       + StyledText(place, .faint)
@@ -62,7 +63,7 @@ enum CacheText {
   /// `34 MB in 210 pictures of 500 MB allowed`, then what of it is what.
   static func usage(_ usage: PictureCacheUsage) -> [StyledText] {
     let budget = "\(ByteText.of(usage.budget)) allowed"
-    guard usage.all.count > 0 else { return [StyledText("no pictures are kept, of \(budget)")] }
+    guard usage.all.count > 0 else { return [StyledText("no pictures, of \(budget)")] }
     return [
       StyledText("\(amount(usage.all)) of \(budget)"),
       StyledText("  originals   \(amount(usage.originals))", .faint),
@@ -70,10 +71,10 @@ enum CacheText {
     ]
   }
 
-  /// What was let go of.
+  /// What was cleared.
   static func cleared(_ freed: PictureCacheUsage) -> StyledText {
     StyledText("✓ ", .success)
-      + (freed.all.count == 0 ? "nothing was kept" : "\(amount(freed.all)) freed")
+      + (freed.all.count == 0 ? "there was nothing to clear" : "\(amount(freed.all)) freed")
   }
 
   private static func amount(_ share: PictureCacheUsage.Share) -> String {
@@ -91,21 +92,42 @@ extension PictureCacheUsage {
 
 /// A setting for scripts; the names of its fields never change.
 struct SettingRecord: Encodable, Sendable {
+  let type = "setting"
   let key: String
-  let value: String
+  let value: Value
   let domain: SettingDomain
-  let `default`: String
+  let `default`: Value
 
   init(_ value: SettingValue) {
     key = value.key.name
-    self.value = value.value
+    self.value = Value(value.value, of: value.key)
     domain = value.domain
-    `default` = value.key.defaultValue
+    `default` = Value(value.key.defaultValue, of: value.key)
+  }
+
+  /// A number where the setting is one.
+  enum Value: Encodable, Sendable {
+    case number(Int)
+    case text(String)
+
+    init(_ value: String, of key: SettingKey) {
+      self = .text(value)
+      if case .number = key.allowed, let number = Int(value) { self = .number(number) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .number(let number): try container.encode(number)
+      case .text(let text): try container.encode(text)
+      }
+    }
   }
 }
 
 /// What pictures take on the disk, for scripts; the names of its fields never change.
 struct CacheRecord: Encodable, Sendable {
+  let type = "cache"
   let pictures: Int
   let bytes: Int
   let budget: Int
@@ -133,6 +155,7 @@ struct CacheRecord: Encodable, Sendable {
 
 /// A source for scripts; the names of its fields never change.
 struct SourceRecord: Encodable, Sendable {
+  let type = "source"
   let source: String
   let kind: String
   let name: String

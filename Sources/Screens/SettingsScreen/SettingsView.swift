@@ -8,7 +8,7 @@ import Wording
 protocol SettingsPresenting: AnyObject {
   func listSettings() async
   func showSetting(_ name: String) async
-  func change(_ name: String, to value: String, in domain: SettingDomain) async
+  func change(_ typed: TypedSetting) async
   func reset(_ name: String, in domain: SettingDomain) async
   func listSources() async
   func add(_ place: String) async
@@ -33,30 +33,34 @@ final class SettingsView: ScreenView {
 
   let commands: [Command] = {
     let key = Command.Argument("key", .suggested(SettingKey.all.map(\.name)))
-    let value = Command.Argument("value", .dependent(SettingsText.choices))
+    let value = Command.Argument("value", .dependent(SettingsText.choices), optional: true)
     let scope = Command.Argument("for", .oneOf(["profile", "machine"]), optional: true)
     return [
       Command("list", aliases: ["ls"], summary: "list all settings"),
       Command("get", [key], summary: "show one setting, and what it may be"),
       Command(
-        "set", [key, value, scope], summary: "change a setting",
-        details: "`set stream.order oldest` is for this profile, "
-          + "`set stream.order oldest machine` for all of them."),
-      Command("reset", [key, scope], summary: "go back to what a setting was before `set`"),
+        "set", [key, value], summary: "change a setting",
+        details:
+          "`set stream.order oldest` changes this profile, `set stream.order oldest machine` all "
+          + "of them; `set stream.order=oldest` works, too. Text takes the rest of the line: "
+          + "`set mute.words ice cream, cat`."),
+      Command(
+        "reset", [key, scope], summary: "forget what you set, so that the default counts again"),
       Command("sources", summary: "list where your photos come from"),
       Command(
         "add", [Command.Argument("folder", .folder)],
-        summary: "bring in a folder, or a photo blog by its address",
-        details: "`add ~/Pictures` a folder with everything below it, `add https://photos.example` "
+        summary: "add a folder, or a photo blog by its address",
+        details:
+          "`add ~/Pictures` adds a folder with everything below it, `add https://photos.example` "
           + "a photo blog, `add samples` the sample photos."),
       Command(
         "remove", [Command.Argument("source", .text)],
-        summary: "take a source out of the stream, by number or name; its files stay"),
+        summary: "remove a source from the stream, by number or name; its files stay"),
       Command(
         "cache", [Command.Argument("clear", .oneOf(["clear"]), optional: true)],
-        summary: "show what pictures take on the disk; `cache clear` lets go of it",
-        details: "Only what can be fetched or made again is kept there. `set cache.megabytes 200` "
-          + "allows less."),
+        summary: "show how much disk space pictures take; `cache clear` frees it",
+        details:
+          "Everything there can be fetched or made again. `set cache.megabytes 200` allows less."),
       Command("developer", summary: "show where things are, for developers"),
     ]
   }()
@@ -74,7 +78,7 @@ final class SettingsView: ScreenView {
     switch call.name {
     case "list": await presenter.listSettings()
     case "get": await presenter.showSetting(first)
-    case "set": await presenter.change(first, to: call[1] ?? "", in: domain(call[2]))
+    case "set": await presenter.change(TypedSetting(first, call[1]))
     case "reset": await presenter.reset(first, in: domain(call[1]))
     case "sources": await presenter.listSources()
     case "add": await presenter.add(first)
@@ -116,22 +120,23 @@ extension SettingsView: SettingsViewing {
         console.write(SettingsText.row(source, number: index + 1), record: SourceRecord(source))
       }
       if sources.isEmpty {
-        console.write("No sources yet. " + StyledText("add <folder>", .command) + " adds one.")
+        console.write("No sources yet: " + StyledText("add <folder>", .command) + " adds one.")
       }
     case .added(let summary, let now):
       console.write(ScanText.found(summary, now: now), record: ScanRecord(summary))
       console.write(problemsOf: summary)
     case .removed(let source):
-      console.confirm("\(source.name) is out of the stream", record: SourceRecord(source))
+      console.confirm("removed \(source.name) from the stream", record: SourceRecord(source))
     case .cache(let usage):
       for line in CacheText.usage(usage) { console.write(line) }
       console.write(record: CacheRecord(usage))
     case .cleared(let freed):
       console.write(
-        CacheText.cleared(freed), record: ["freed": freed.all.bytes, "pictures": freed.all.count])
+        CacheText.cleared(freed),
+        record: TypedRecord("freed", ["freed": freed.all.bytes, "pictures": freed.all.count]))
     case .facts(let facts):
       for fact in facts.facts {
-        console.write(SettingsText.row(fact), record: [fact.name: fact.value])
+        console.write(SettingsText.row(fact), record: ["type": "fact", fact.name: fact.value])
       }
     }
   }

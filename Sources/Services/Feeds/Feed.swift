@@ -2,112 +2,147 @@ import Domain
 import Foundation
 import Markup
 
-/// What one document says about a feed.
+/// What one document of a feed says.
 ///
 /// All texts are untrusted and unfiltered; the terminal makes them harmless.
-public struct Feed: Hashable, Sendable {
-  /// What it is called, on one line.
-  public var title: String?
-  /// The web page it belongs to.
-  public var home: URL?
+struct Feed: Hashable {
+  /// The title, on one line.
+  var title: String?
+  /// The web page that it belongs to.
+  var home: URL?
   /// Where older entries are: `rel="next"`, RFC 5005's `prev-archive`, JSON Feed's `next_url`.
   ///
-  /// Never the document's own address; that a chain of pages ends is for the caller to see to.
-  public var nextPage: URL?
-  /// Whether it says to hold all entries there ever were (RFC 5005, `fh:complete`).
-  public var isComplete = false
-  /// What it tells, in the order of the document, each id once.
-  public var entries: [FeedEntry] = []
-  /// Why there may have been more than was read; nil if all was.
-  public var cut: Cut?
+  /// Never the document's own address; the caller has to see to it that a chain of pages ends.
+  var nextPage: URL?
+  /// Whether the feed says that it has all entries there ever were (RFC 5005, `fh:complete`).
+  var isComplete = false
+  /// The entries in the order of the document, each id once.
+  var entries: [FeedEntry] = []
+  /// Why there may be more than was read; nil if everything was read.
+  var cut: Cut?
 
-  /// Why there may have been more.
-  public enum Cut: Hashable, Sendable {
+  /// Why there may be more.
+  enum Cut: Hashable {
     /// The document ends in the middle, such as after a broken download.
     case endsEarly
     /// It has more entries than ``FeedLimits/entries``.
     case tooManyEntries
+    /// An entry, by its title, has more pictures than ``FeedLimits/picturesPerEntry``.
+    case tooManyPictures(of: String)
   }
 
-  /// Makes a feed that says nothing yet.
-  public init() {}
-
-  /// Where and why it was cut, to go on in a sentence of the feed; nil if all was read.
-  public var cutReason: String? {
+  /// Where and why it was cut, to continue a sentence about the feed; nil if everything was read.
+  var cutReason: String? {
     let last = entries.last.map { " after “\(($0.title ?? $0.id).cut(to: 60))”" } ?? ""
     return switch cut {
     case .endsEarly: "it ends in the middle" + last
     case .tooManyEntries: "it has more entries than are read, which end" + last
+    case .tooManyPictures(let entry): "“\(entry)” has more pictures than are read"
     case nil: nil
     }
   }
 }
 
 /// One entry of a feed: a post with its pictures.
-public struct FeedEntry: Hashable, Sendable, Identifiable {
-  /// What tells it from the feed's other entries, the same at each reading; opaque.
+struct FeedEntry: Hashable {
+  /// Tells it from the feed's other entries and is the same at each reading; opaque.
   ///
-  /// The first there is of: its own id (`guid`, `id`, `rdf:about`), its link, the address of its
-  /// first picture, a hash of date and texts. One that is longer than 1,000 bytes is hashed. Entries
-  /// that share it (some programs give all the same) are told apart by as many of the others in this
-  /// list as it takes. Those that share id, link and a picture, or one of which has no picture, are the
-  /// same entry told again, and become one.
-  public var id: String
-  /// When it was published, else updated; nil if neither is told or can be understood.
-  ///
-  /// Whoever keeps entries without a date dates them by when they were first seen, and keeps that.
-  public var date: Timestamp?
-  /// What it is called, on one line.
-  public var title: String?
-  /// What it says, as plain text: of its whole content if it is there, else of its summary.
-  ///
-  /// Paragraphs are lines; what is the caption of a picture is with the picture instead.
-  public var summary: String?
-  /// Who wrote it.
-  public var author: String?
+  /// It is the first that exists of: the entry's own id (`guid`, `id`, `rdf:about`), its link, the address of
+  /// its first picture, a hash of date and texts. If it is longer than 1,000 bytes it is hashed. Some
+  /// programs give all entries the same; those get as many of the others in this list as it takes to tell
+  /// them apart. Entries with the same id and link of which one has no picture, or that share a
+  /// picture, are the same entry told again and become one.
+  var id: String
+  /// When it was published, else updated; nil if neither can be read.
+  var date: Timestamp?
+  /// The title, on one line.
+  var title: String?
+  /// The plain text of the content, or else of the summary. Captions of pictures are left out.
+  var summary: String?
+  var author: String?
   /// Its web page.
-  public var link: URL?
-  /// Whether it asks to be covered until the person wants to see it (Media RSS `adult`).
-  public var isSensitive = false
+  var link: URL?
+  /// Whether it should be covered until the person wants to see it (Media RSS `adult`).
+  var isSensitive = false
   /// Its pictures, in the order of the entry, each once.
-  public var pictures: [FeedPicture] = []
-
-  /// Makes an entry of which only the id is known.
-  public init(id: String) {
-    self.id = id
-  }
+  var pictures: [FeedPicture] = []
 }
 
 /// A picture that an entry shows, attaches or links to.
-public struct FeedPicture: Hashable, Sendable {
-  /// Where its bytes are, in the largest version the entry tells of: http or https.
-  public var address: URL
-  /// Its media type as the feed says, such as `image/jpeg`, in lower case; not to be relied on.
-  public var type: String?
-  /// Width and height in pixels as the feed says; not to be relied on.
-  public var size: PixelSize?
+struct FeedPicture: Hashable {
+  /// Where the largest version is that the entry names: http or https.
+  var address: URL
+  /// The media type that the feed claims, such as `image/jpeg`, in lower case.
+  var type: String?
+  /// The size in pixels that the feed claims.
+  var size: PixelSize?
   /// What is to be seen on it, for those who cannot see it.
-  public var alternativeText: String?
+  var alternativeText: String?
   /// Its own caption or title, as plain text.
-  public var description: String?
+  var description: String?
+}
 
-  /// Makes a picture of which only the address is known.
-  public init(address: URL) {
-    self.address = address
+/// A feed that a web page names.
+struct FeedLink: Hashable {
+  /// Where it is: http or https.
+  var address: URL
+  /// The page's name for it, on one line.
+  var title: String?
+  /// The media type that the page claims, such as `application/atom+xml`, in lower case.
+  var type: String?
+}
+
+/// Why there is no feed in the bytes.
+enum FeedError: Error, Hashable {
+  /// There are no bytes, or only blanks.
+  case empty(URL)
+  /// There are more bytes than are read.
+  case tooLarge(URL, limit: Int)
+  /// It is a web page, which names these feeds.
+  case webPage(URL, feeds: [FeedLink])
+  /// It is something else: XML or JSON that is no feed, a picture, anything.
+  case notAFeed(URL, FeedKind)
+}
+
+extension SourceError {
+  /// Why a feed cannot be read any more.
+  init(_ error: FeedError) {
+    let (url, reason) =
+      switch error {
+      case .empty(let url): (url, "there is nothing there")
+      case .tooLarge(let url, let limit): (url, "it is longer than \(limit >> 20) MB")
+      case .webPage(let url, _): (url, "there is a web page in its place")
+      case .notAFeed(let url, _): (url, "there is something else in its place")
+      }
+    // Host and path only: a query may hold secrets.
+    let name = url.webAddress?.displayName ?? url.host() ?? "this address"
+    self = .brokenFeed(name, reason: reason)
   }
 }
 
-/// A feed that a web page tells of.
-public struct FeedLink: Hashable, Sendable {
-  /// Where it is: http or https.
-  public var address: URL
-  /// What the page calls it, on one line.
-  public var title: String?
-  /// Its media type as the page says, such as `application/atom+xml`, in lower case.
-  public var type: String?
+extension URL {
+  /// The same for requests; nil if it cannot be requested, such as with a password in it.
+  var webAddress: WebAddress? { WebAddress(absoluteString) }
 
-  /// Makes a link of which only the address is known.
-  public init(address: URL) {
-    self.address = address
+  /// Resolves an address in a document at this one; nil unless it is http or https.
+  func resolve(_ address: String, _ limits: FeedLimits) -> URL? {
+    let address = address.addressOnOneLine
+    guard !address.isEmpty, address.utf8.count <= limits.addressBytes,
+      let url = URL(string: address, relativeTo: self)?.absoluteURL,
+      ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false,
+      // Relative addresses that follow each other must not add up.
+      url.absoluteString.utf8.count <= limits.addressBytes
+    else { return nil }
+    return url
+  }
+}
+
+extension String {
+  /// Without blanks around it, and without line breaks, which some programs put into long addresses.
+  fileprivate var addressOnOneLine: String {
+    let inner = utf8.drop(while: \.isBlank)
+    let end = inner.lastIndex { !$0.isBlank }.map { inner.index(after: $0) } ?? inner.startIndex
+    return String(
+      decoding: inner[..<end].filter { ![0x09, 0x0A, 0x0D].contains($0) }, as: UTF8.self)
   }
 }

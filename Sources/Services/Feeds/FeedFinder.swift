@@ -3,13 +3,13 @@ import Domain
 import Foundation
 import Web
 
-/// Finds the feed of a photo blog by what a person typed.
+/// Finds the feed of a photo blog from what a person typed.
 ///
 ///     let feed = try await FeedFinder(over: network).find("photos.example")
 ///
-/// A web page is asked for the feeds it names, the first ones in turn; nothing is guessed.
+/// If that is a web page, tries the first feeds that it names. Guesses no addresses.
 public struct FeedFinder: FeedFinding {
-  /// How many of the feeds that a page names are tried.
+  /// The most feeds of a page that are tried.
   static let attempts = 3
 
   private let network: any Requesting
@@ -45,8 +45,8 @@ extension FeedFinder {
     return (found, answer.feed?.entries.isEmpty ?? true)
   }
 
-  /// The first of these that is a feed with entries, else the first that is a feed; if none is, throws
-  /// why the first is not.
+  /// The first of these that is a feed with entries, else the first that is a feed. If there is none, throws
+  /// why the first is not one.
   private func first(of links: [FeedLink], typed: WebAddress) async throws -> FoundFeed {
     var failure: (any Error)?
     var empty: FoundFeed?
@@ -81,10 +81,10 @@ struct TypedAddress {
   /// What is meant.
   let address: WebAddress
 
-  /// Understands what was typed; nil if it cannot be an address.
+  /// Reads what was typed; nil if it cannot be an address.
   init?(_ typed: String) {
     var text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
-    // `feed:https://…` and `feed://…` is what some pages offer to be copied.
+    // Some pages offer `feed:https://…` and `feed://…` to be copied.
     for prefix in ["feed:https://", "feed:http://", "feed://"] where text.hasPrefix(prefix) {
       text = prefix == "feed://" ? "https" + text.dropFirst(4) : String(text.dropFirst(5))
     }
@@ -98,7 +98,7 @@ struct TypedAddress {
 }
 
 extension WebAddress {
-  /// Whether a word can be meant as a host rather than as a name of something else.
+  /// Whether a word looks like a host rather than a name of something else.
   fileprivate var looksPublic: Bool {
     host.dropFirst().dropLast().contains { $0 == "." || $0 == ":" } || host == "localhost"
   }

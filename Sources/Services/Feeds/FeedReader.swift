@@ -1,20 +1,19 @@
 import Foundation
 import Markup
 
-/// Reads a feed from its bytes: RSS 0.9x, 1.0 and 2.0, Atom, JSON Feed; nothing is ever fetched.
+/// Reads a feed from its bytes: RSS 0.9x, 1.0 and 2.0, Atom, JSON Feed. Fetches nothing.
 ///
 /// ```swift
 /// let feed = try FeedReader().read(body, contentType: "text/xml; charset=utf-8", address: address)
 /// let pictures = feed.entries.flatMap(\.pictures)
 /// ```
 ///
-/// What it is is told by its content, its encoding by what is valid; the content type only helps
-/// where these leave a doubt. What is wrong with it is passed over, and the rest is read.
-public struct FeedReader: Sendable {
-  private let limits: FeedLimits
+/// The format is recognised by the content, and the encoding by what is valid; the content type only
+/// helps where these are ambiguous. What is wrong in a feed is skipped, and the rest is read.
+struct FeedReader {
+  let limits: FeedLimits
 
-  /// Makes a reader.
-  public init(limits: FeedLimits = FeedLimits()) {
+  init(limits: FeedLimits = FeedLimits()) {
     self.limits = limits
   }
 
@@ -22,10 +21,10 @@ public struct FeedReader: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The document as it came, decompressed.
-  ///   - contentType: What the server called it, if anything.
+  ///   - contentType: The content type that the server claims, if any.
   ///   - address: Where it came from, after redirects; relative addresses start there.
-  /// - Throws: If it is no feed. One without entries is a feed.
-  public func read(
+  /// - Throws: If it is no feed. A feed without entries is one.
+  func read(
     _ bytes: [UInt8], contentType: String? = nil, address: URL
   ) throws(FeedError) -> Feed {
     guard bytes.count <= limits.documentBytes else {
@@ -38,41 +37,26 @@ public struct FeedReader: Sendable {
       switch kind {
       case .xml: XMLFeed.read(text, address, limits)
       case .json: JSONFeed.read(text, address, limits)
-      case .html: throw .webPage(address, feeds: FeedDiscovery.feeds(in: text, address, limits))
+      case .html: throw .webPage(address, feeds: FeedLinks.best(in: text, address, limits))
       case .unknown: Feed?.none
       }
     guard let feed else { throw .notAFeed(address, kind) }
     return feed
   }
-
-  /// Reads a document; as above.
-  public func read(
-    _ data: Data, contentType: String? = nil, address: URL
-  ) throws(FeedError) -> Feed {
-    guard data.count <= limits.documentBytes else {
-      throw .tooLarge(address, limit: limits.documentBytes)
-    }
-    return try read(Array(data), contentType: contentType, address: address)
-  }
 }
 
-/// What a document is, by its content.
-///
-/// Servers call feeds `text/html`, `text/plain` and worse; the first thing in it never lies.
-public enum FeedKind: Hashable, Sendable {
+/// The format of a document, by its content: servers call feeds `text/html`, `text/plain` and worse.
+enum FeedKind: Hashable {
   /// XML that is no web page.
   case xml
-  /// JSON.
   case json
-  /// A web page, XHTML among them.
+  /// A web page, including XHTML.
   case html
-  /// Anything else, nothing among it.
+  /// Anything else, or nothing.
   case unknown
 
-  /// Tells what a document is, from its text in UTF-8.
-  ///
-  /// What stands before XML, such as a warning of the server's, is passed over.
-  public init(of bytes: [UInt8]) {
+  /// Recognises the format of a text in UTF-8. Anything before XML, such as a server's warning, is skipped.
+  init(of bytes: [UInt8]) {
     let first = bytes.firstIndex { !$0.isBlank } ?? bytes.count
     switch first < bytes.count ? bytes[first] : 0 {
     case 0x7B, 0x5B: self = .json
@@ -81,7 +65,7 @@ public enum FeedKind: Hashable, Sendable {
     }
   }
 
-  /// Where XML starts in a document, behind what a server may have said before; nil if nowhere.
+  /// Where XML starts in a document; nil if nowhere.
   static func startOfXML(in bytes: [UInt8]) -> Int? {
     let first = bytes.prefix(4_000).firstIndex(of: 0x3C)
     if let first, bytes.has([0x3C, 0x3F], at: first) || bytes.has([0x3C, 0x21], at: first) {
@@ -103,9 +87,8 @@ extension FeedKind {
   ]
 
   private static func ofMarkup(_ bytes: [UInt8], from start: Int) -> FeedKind {
-    var limits = FeedLimits()
-    limits.attributes = 0
-    var tokens = MarkupTokenizer(Array(bytes[start...].prefix(200_000)), .xml, limits)
+    var tokens = MarkupTokenizer(
+      Array(bytes[start...].prefix(200_000)), .xml, mostAttributes: 0)
     while let token = tokens.next() {
       if case .start(let tag) = token { return pageElements.contains(tag.local) ? .html : .xml }
     }

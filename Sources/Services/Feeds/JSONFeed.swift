@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Markup
 
-/// Reads a feed from JSON Feed 1.0 or 1.1.
+/// Reads JSON Feed 1.0 and 1.1.
 enum JSONFeed {
   /// The feed of a document in UTF-8; nil if it is none.
   static func read(_ text: [UInt8], _ address: URL, _ limits: FeedLimits) -> Feed? {
@@ -11,7 +11,7 @@ enum JSONFeed {
     let lists = members.members.filter { $0.name == "items" }.map(\.value)
     guard isFeed(members, lists.contains(where: \.isList)) else { return nil }
     var entries = EntryList(limits)
-    // What was being written when the end came is not whole.
+    // An item that the end of the document cut off is left out.
     for item in lists.flatMap(\.elements) where item.isObject && !item.isUnfinished {
       guard entries.add(JSONEntry(item, address, limits).draft) else { break }
     }
@@ -25,11 +25,11 @@ enum JSONFeed {
     if feed.nextPage == address { feed.nextPage = nil }
     feed.entries = entries.finished(
       author: JSONEntry.author(of: members, limits), own: ["icon", "favicon"].compactMap(told))
-    feed.cut = entries.isFull ? .tooManyEntries : document.endsEarly ? .endsEarly : nil
+    feed.cut = entries.cut(endsEarly: document.endsEarly)
     return feed
   }
 
-  /// The version decides; where it was forgotten, what only a feed has.
+  /// The version decides; without one, members that only feeds have.
   private static func isFeed(_ members: JSONNode, _ hasList: Bool) -> Bool {
     if members["version"]?.text?.contains("jsonfeed.org/") == true { return true }
     return hasList && (members["home_page_url"] ?? members["feed_url"]) != nil
@@ -48,7 +48,7 @@ struct JSONEntry {
     self.limits = limits
   }
 
-  /// What it says.
+  /// The entry.
   var draft: EntryDraft {
     var draft = EntryDraft(limits)
     draft.link = address("url") ?? address("external_url")
@@ -58,13 +58,19 @@ struct JSONEntry {
       (item["date_published"]?.text(limits)).flatMap(FeedDate.parse)
       ?? (item["date_modified"]?.text(limits)).flatMap(FeedDate.parse)
     draft.title = item["title"]?.text(limits)?.line?.cut(to: limits.lineBytes)
-    draft.summary = content.text
     draft.author = Self.author(of: item, limits)
-    addPictures(content, to: &draft)
+    // The item's picture comes first.
+    for name: StaticString in ["image", "banner_image"] where draft.pictures.isEmpty {
+      draft.add(address(name).map { [FeedPicture(address: $0)] } ?? [])
+    }
+    for value in (item["attachments"]?.elements ?? []).prefix(limits.elementsPerEntry) {
+      attachment(value).map { draft.attach($0) }
+    }
+    draft.add(content)
     return draft
   }
 
-  /// Who wrote an item or a feed; version 1.0 knows of one, 1.1 of several.
+  /// The authors of an item or a feed: one in version 1.0, several in 1.1.
   static func author(of value: JSONNode, _ limits: FeedLimits) -> String? {
     let authors = (value["authors"]?.elements ?? []) + [value["author"]].compactMap { $0 }
     let names = authors.prefix(20).compactMap {
@@ -77,7 +83,7 @@ struct JSONEntry {
 }
 
 extension JSONEntry {
-  /// What it says; what is relative in it belongs to its page. Only `content_html` is HTML.
+  /// The content; relative addresses in it start at the item's page. Only `content_html` is HTML.
   private func content(base: URL) -> HTMLContent {
     if let html = filled("content_html") {
       return .ofEntry(Array(html.utf8), base: base, limits)
@@ -94,18 +100,6 @@ extension JSONEntry {
     item[name]?.writtenText.flatMap { base.resolve($0, limits) }
   }
 
-  /// What is attached, what the content shows, and the item's picture, which comes first if it is
-  /// another one.
-  private func addPictures(_ content: HTMLContent, to draft: inout EntryDraft) {
-    for name: StaticString in ["image", "banner_image"] where draft.pictures.isEmpty {
-      address(name).map { draft.pictures.add(FeedPicture(address: $0)) }
-    }
-    for value in (item["attachments"]?.elements ?? []).prefix(limits.elementsPerEntry) {
-      attachment(value).map { draft.attach($0) }
-    }
-    for picture in content.pictures { draft.pictures.add(picture) }
-  }
-
   private func attachment(_ value: JSONNode) -> FeedPicture? {
     let type = value["mime_type"]?.text(limits)
     guard let address = value["url"]?.writtenText.flatMap({ base.resolve($0, limits) }),
@@ -119,7 +113,7 @@ extension JSONEntry {
 }
 
 extension JSONNode {
-  /// A text, as much of it as is looked at.
+  /// The text, cut at the limit.
   fileprivate func text(_ limits: FeedLimits) -> String? {
     text.map { text in
       guard text.utf8.count > limits.sourceBytes else { return text }

@@ -2,10 +2,10 @@ import Domain
 import Storage
 import Timeline
 
-/// What a person has in PhotoStream, on disk: two SQLite files.
+/// What a person has in PhotoStream, on disk, in two SQLite files.
 ///
-/// `library.sqlite` holds what people would miss; `cache.sqlite` what can be found again, and is
-/// opened when it is first needed. Any number of processes may use them at once.
+/// `library.sqlite` holds what people would miss. `cache.sqlite` holds what can be found again, and
+/// is opened when it is first needed. Any number of processes may use both at once.
 public struct Library: Sendable {
   /// Profiles, their locks, and which of them is current.
   public let profiles: any ProfilePersisting
@@ -13,7 +13,7 @@ public struct Library: Sendable {
   public let settings: any SettingPersisting
   /// Sources of profiles.
   public let sources: any SourceStoring
-  /// Accounts of profiles, servers, and which tokens are to be revoked; no token itself.
+  /// Accounts of profiles, their servers, and the names of tokens to be revoked; no token itself.
   public let accounts: any AccountStoring
   /// What waits to be sent, drafts, and what was said of photos that no server has.
   public let outbox: any OutboxStoring
@@ -21,7 +21,7 @@ public struct Library: Sendable {
   public let readPositions: any ReadPositionStoring
   /// Photos in order, and which were seen.
   public let photos: any PhotoStoring
-  /// What the files of folder sources were when they were last read.
+  /// What the files of folder sources were like when they were last read.
   public let folders: any FolderIndexing
   /// The bytes of pictures: originals of the web, and thumbnails.
   public var pictures: any PictureStoring { pictureStore }
@@ -29,13 +29,12 @@ public struct Library: Sendable {
   let files: LibraryFiles
   private let pictureStore: PictureStore
 
-  /// Opens the library in a folder, and makes both if they are not there.
+  /// Opens the library in a folder; creates both if they are not there.
   ///
-  /// `cache.sqlite` lies in `cacheFolder`, or in the same folder if there is none.
-  ///
-  /// Takes a few milliseconds, however large the library is. A damaged file is moved aside, never
-  /// deleted, and replaced by a new one, of which `noticing` is told: during this call, or later
-  /// when `cache.sqlite` is first needed, on any thread; it must not use the library. Throws ``LibraryError``.
+  /// `cache.sqlite` lies in `cacheFolder`, or in the same folder if that is nil. Takes a few
+  /// milliseconds, however large the library is. A damaged file is moved aside, never deleted, and
+  /// replaced by a new one; `noticing` is then called, during this call or when `cache.sqlite` is
+  /// first needed, on any thread, and must not use the library. Throws ``LibraryError``.
   public static func open(
     at folder: String, cachingIn cacheFolder: String? = nil, time: any TimeSource,
     noticing: @escaping @Sendable (OpenNotice) -> Void
@@ -58,15 +57,14 @@ public struct Library: Sendable {
 
   /// The track of a profile's photos, for an engine: suppliers are sources, tickets are photos.
   ///
-  /// Whether a photo was seen is kept by the library, whatever a ticket says. Throws
-  /// ``LibraryError``, and ``TrackConflict`` as ``TrackStoring`` says.
+  /// The library knows whether a photo was seen, whatever a ticket says. Throws ``LibraryError``, and
+  /// ``TrackConflict`` as ``TrackStoring`` says.
   public func track(of profile: Int64) -> any TrackStoring<Photo> {
     TrackStore(files: files, profile: profile)
   }
 
-  /// Makes the next start quick: at the end of a session that wrote much. Throws ``LibraryError``.
-  ///
-  /// Everything that was written is on disk before; a library needs no closing.
+  /// Makes the next start quick: to be called at the end of a session that wrote much. Everything
+  /// that was written is on disk before; a library needs no closing. Throws ``LibraryError``.
   public func settle() throws {
     try pictureStore.settle()
     try files.settle()
@@ -92,4 +90,32 @@ struct LibraryOptions: Sendable {
   var busyTimeout = 2.0
   /// The largest size of `cache.sqlite` in pages, as if the disk were full there.
   var maximumCachePages: Int?
+}
+
+/// Something about a library's files that the person must be told.
+public struct OpenNotice: Hashable, Sendable {
+  /// The damaged file, or the folder that it belongs to.
+  public let path: String
+  /// Where the file is now; the same path if it was not moved.
+  public let movedTo: String
+  /// What happened and what that means, in one line.
+  public let line: String
+
+  init(_ file: SchemaFile, path: String, movedTo: String) {
+    self.path = path
+    self.movedTo = movedTo
+    let consequence =
+      switch file {
+      case .library: "profiles, sources, settings and seen marks start anew"
+      case .cache: "nothing is lost, `refresh` finds the photos again"
+      }
+    line = "\(path) was damaged and is kept as \(movedTo); \(consequence)"
+  }
+
+  /// Pictures could not be taken over from a folder.
+  init(lostPictures folder: String, because error: any Error) {
+    path = folder
+    movedTo = folder
+    line = "pictures in \(folder) are fetched again when they are shown: \(Reason.of(error))"
+  }
 }

@@ -40,9 +40,7 @@ extension FolderDelivery {
   private func copy(_ location: FileLocation, with caption: CaptionFile) throws {
     let picture = try OpenFile(location)
     let status = try picture.status()
-    guard status.st_mode & S_IFMT == S_IFREG,
-      PictureFormat(try picture.bytes(at: 0, limit: PictureFormat.signatureLength)) != nil
-    else { throw NoPicture() }
+    guard try picture.pictureFormat != nil else { throw NoPicture() }
     let content: OpenFile.Content = { try picture.bytes(at: $0) }
     let words = caption.bytes
     // Named after the file, so that the next attempt finds what this one leaves if it is killed.
@@ -78,9 +76,9 @@ extension FolderDelivery {
 
   private static func problem(_ error: any Error) -> String {
     switch error {
-    case is NoPicture: "is no picture"
-    case let error as SystemError: "cannot be copied there: \(error.reason)"
-    default: "cannot be copied there"
+    case is NoPicture: "is not a picture"
+    case let error as SystemError: "can't be copied there: \(error.reason)"
+    default: "can't be copied there"
     }
   }
 }
@@ -176,6 +174,14 @@ extension ReceivingFolder {
 }
 
 extension OpenFile {
+  /// What kind of picture it begins as; nil if it is none, or not a file.
+  var pictureFormat: PictureFormat? {
+    get throws {
+      guard try status().st_mode & S_IFMT == S_IFREG else { return nil }
+      return PictureFormat(try bytes(at: 0, limit: PictureFormat.signatureLength))
+    }
+  }
+
   /// Whether its content is exactly this.
   fileprivate func holds(_ content: Content) throws -> Bool {
     var (offset, mine, other) = (0, [UInt8](), [UInt8]())

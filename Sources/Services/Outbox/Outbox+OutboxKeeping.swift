@@ -53,8 +53,8 @@ extension Outbox: OutboxKeeping {
     await wake()
   }
 
-  /// Changes the text, unless it may have arrived. After an attempt the entry gets a new identity and moves
-  /// to the end of its lane.
+  /// Changes the text, unless it may have arrived. After an attempt the entry gets a new identity, but
+  /// keeps its place.
   public func edit(_ id: MutationID, text: String) async throws -> MutationID {
     guard !text.allSatisfy(\.isWhitespace) else { throw WritingError.empty }
     let entry = try await entry(id)
@@ -74,7 +74,7 @@ extension Outbox: OutboxKeeping {
       entry.state = .waiting(until: nil)
       guard next != id else { return [.update(entry)] }
       (entry.attempts, entry.lastProblem) = (0, nil)
-      return [.remove(id), .insert(entry)]
+      return [.replace(id, entry)]
     }
     await wake()
     return next

@@ -1,4 +1,5 @@
 import Domain
+import Files
 import Storage
 
 extension Outbox: Posting {
@@ -34,6 +35,17 @@ extension Outbox: Posting {
     try await parts.store.removeDraft(id, adding: nil, of: parts.profile)
   }
 
+  /// Looks only at the first bytes: the rest is up to the decoder, when the picture is sent.
+  public func check(_ picture: FileLocation) async throws {
+    do {
+      guard try OpenFile(picture).pictureFormat != nil else { throw PictureProblem.unknownKind }
+    } catch let error as SystemError {
+      throw UnusablePicture(picture, .unreadable(error.reason))
+    } catch let problem as PictureProblem {
+      throw UnusablePicture(picture, problem)
+    }
+  }
+
   /// When this returns, the post is in the outbox and no draft any more.
   public func post(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> Mutation {
     guard let place = try await places().first(where: { $0.id == place }) else {
@@ -41,6 +53,7 @@ extension Outbox: Posting {
     }
     try await checkAnswer(draft, for: place)
     try draft.checkTaken(at: place)
+    for picture in draft.pictures { try await check(picture.location) }
     let target: MutationTarget =
       switch place.id {
       case .account(let account): .account(account)

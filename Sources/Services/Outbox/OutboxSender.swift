@@ -187,7 +187,7 @@ extension OutboxSender {
     if let id = entry.mutation.target.account {
       let accounts = try await parts.accounts.accounts()
       guard let account = accounts.first(where: { $0.id == id }) else {
-        let reason = "its account is signed out: sign in again, then `retry`"
+        let reason = "you are signed out of its account: sign in again, then `retry`"
         // If it was taken back but may have arrived, it is removed as soon as someone signs in.
         return entry.isTakenBack && entry.isOutcomeUnknown
           ? .failed(.signedOut(reason: reason)) : .withheld(reason: reason)
@@ -203,7 +203,7 @@ extension OutboxSender {
     }
     return missing.map { _, picture in
       let path = picture.location.displayPath
-      return .withheld(reason: "\(path) is not there any more, or cannot be read")
+      return .withheld(reason: "\(path) is gone or can't be read: put it back, then `retry`")
     }
   }
 

@@ -104,6 +104,21 @@ public enum PictureProblem: Error, Hashable, Sendable {
   case tooLarge(bytes: Int, limit: Int)
 }
 
+/// A file that cannot be posted, and why.
+struct UnusablePicture: ExplainedError, Hashable {
+  let location: FileLocation
+  let problem: PictureProblem
+
+  init(_ location: FileLocation, _ problem: PictureProblem) {
+    self.location = location
+    self.problem = problem
+  }
+
+  var reason: String { "\(location.displayPath): \(problem.reason)" }
+
+  var isMistake: Bool { true }
+}
+
 extension ServerCapabilities {
   fileprivate func takes(_ type: PictureFormat) -> Bool {
     pictureTypes.isEmpty || pictureTypes.contains(type.mediaType)
@@ -121,13 +136,13 @@ extension PictureProblem: ExplainedError {
   public var reason: String {
     switch self {
     case .unreadable(let reason): reason
-    case .unknownKind: "it is no picture of a kind that can be published"
+    case .unknownKind: "this is not a picture that can be posted"
     case .kindNotTaken(let kind, let kinds):
-      "the server takes no \(kind), but \(kinds.map { String($0.trimmingPrefix("image/")) }.joined(separator: ", "))"
+      "the server doesn't take \(kind), only \(kinds.map { String($0.trimmingPrefix("image/")) }.joined(separator: ", "))"
     case .broken(let kind):
-      "this \(kind) is broken or cut off, and might tell where it was taken"
+      "this \(kind) is broken or cut off, so the place where it was taken can't be removed"
     case .tooLarge(let bytes, let limit):
-      "it has \(bytes / 1_000) kB, and the server takes \(limit / 1_000) kB, however small it is made"
+      "it has \(bytes / 1_000) kB even when made smaller, and the server takes \(limit / 1_000) kB"
     }
   }
 

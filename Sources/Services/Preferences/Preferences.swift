@@ -63,9 +63,24 @@ public final class Preferences: SettingsStoring {
     try change(key, to: normal, in: domain)
   }
 
-  /// Removes the value of a domain. Throws `SettingsError.domainNotWritable`.
-  public func reset(_ key: SettingKey, in domain: SettingDomain) throws {
-    try change(key, to: nil, in: domain)
+  /// Sets a value, or removes it if nil, and returns when that is on disk.
+  ///
+  /// Throws `SettingsError` and `LibraryError`; then everything is as it was before.
+  public func keep(
+    _ key: SettingKey, as value: String?, in domain: SettingDomain
+  ) async throws {
+    let before = domains.withLock { $0.stored(key, in: domain) }
+    if let value {
+      try set(key, to: value, in: domain)
+    } else {
+      try change(key, to: nil, in: domain)
+    }
+    do {
+      try await writer.flush()
+    } catch {
+      giveUp(key, in: domain, for: before)
+      throw error
+    }
   }
 
   /// Writes all changes to disk.
@@ -85,6 +100,17 @@ public final class Preferences: SettingsStoring {
 }
 
 extension Preferences {
+  /// Goes back to the value before a change that cannot be written.
+  private func giveUp(_ key: SettingKey, in domain: SettingDomain, for before: String?) {
+    domains.withLock { domains in
+      writer.forget(key.name, of: domain == .profile ? profile : nil)
+      let now = domains.value(of: key).value
+      domains.set(key, to: before, in: domain)
+      let after = domains.value(of: key)
+      if after.value != now { listeners.send(after) }
+    }
+  }
+
   private func change(_ key: SettingKey, to value: String?, in domain: SettingDomain) throws {
     guard domain == .profile || domain == .machine else {
       throw SettingsError.domainNotWritable(domain)

@@ -43,6 +43,11 @@ final class SettingWriter: Sendable {
     if mustWait { Task { await writeWhenCalm() } }
   }
 
+  /// Does not write a change that waits.
+  func forget(_ key: String, of profile: Int64?) {
+    state.withLock { $0.pending.forget(key, of: profile) }
+  }
+
   /// Writes all changes now. Throws what the storage throws.
   func flush() async throws {
     // If a write under way fails, the next one has its changes too.
@@ -143,6 +148,12 @@ struct PendingChanges {
     }
     first = first ?? time
     last = max(last, time)
+  }
+
+  /// Removes the change of one setting.
+  mutating func forget(_ key: String, of profile: Int64?) {
+    changes[Row(profile: profile, key: key)] = nil
+    if changes.isEmpty { first = nil }
   }
 
   /// Removes and returns all changes by key, the machine's first.

@@ -2,6 +2,7 @@ import Concurrency
 import Crypto
 import Domain
 import Foundation
+import GRDB
 import Hummingbird
 
 /// What all endpoints share: the household's data, its limits, and who is counted.
@@ -13,13 +14,10 @@ struct Household: Sendable {
   let time: any TimeSource
   let clock: any Clock<Duration>
   let errors: any ErrorReporting
-  /// Gets what was answered.
+  /// Is told what was answered.
   let log: RequestLog?
-  /// What scrypt costs here; tests take less.
-  let passwordCost: PasswordHash.Cost
 
-  let authors: AuthorJSONCache
-  let openRequests = OpenRequests()
+  let authors = AuthorJSONCache()
   let requests: RateLimiter
   let signInsByAddress: RateLimiter
   let signInsByUser: RateLimiter
@@ -34,19 +32,19 @@ struct Household: Sendable {
   init(
     configuration: StreamServerConfiguration, store: ServerStore, pictures: any PictureReading,
     time: any TimeSource, clock: any Clock<Duration>, errors: any ErrorReporting,
-    log: RequestLog?, passwordCost: PasswordHash.Cost
+    log: RequestLog?
   ) {
     self.configuration = configuration
     self.store = store
     pictureStore = PictureStore(
-      folder: PictureFolder(path: configuration.dataFolder + "/media"), store: store)
+      folder: PictureFolder(
+        path: configuration.dataFolder + "/media", scratch: configuration.uploadFolder),
+      store: store)
     pictureReader = pictures
     self.time = time
     self.clock = clock
     self.errors = errors
     self.log = log
-    self.passwordCost = passwordCost
-    authors = AuthorJSONCache(publicURL: configuration.publicURL)
     let limits = configuration.limits
     requests = RateLimiter(limit: limits.requests, length: limits.window)
     signInsByAddress = RateLimiter(limit: limits.signInsPerAddress, length: limits.window)
@@ -74,19 +72,57 @@ struct Household: Sendable {
   }
 }
 
+/// The database in one transaction, as one person sees it at one moment.
+///
+/// How statuses, timelines, threads and notifications are read and written is in extensions of this.
+struct Snapshot {
+  let db: Database
+  let household: Household
+  /// Who looks; nil is everybody.
+  let viewer: Int64?
+  let now: Timestamp
+
+  var publicURL: String { household.configuration.publicURL }
+
+  /// Which rows of `status` the viewer may see now: everybody of the household follows everybody.
+  var seen: SQL {
+    "(status.expiresAt IS NULL OR status.expiresAt > \(now)) AND \(isVisible)"
+  }
+
+  private var isVisible: SQL {
+    guard let viewer else { return "status.visibility < 2" }
+    return """
+      (status.visibility < 3 OR status.author = \(viewer) OR EXISTS (
+        SELECT 1 FROM mention WHERE mention.status = status.id AND mention.user = \(viewer)))
+      """
+  }
+}
+
 extension Household {
-  /// Keeps the JSON of statuses that had none when they were read. If that fails, they are made anew
-  /// the next time.
-  func keepJSON(of ids: [Int64]) async {
-    guard !ids.isEmpty else { return }
-    do {
-      let publicURL = configuration.publicURL
-      try await store.write { try StatusJSONTable(db: $0).keep(ids, publicURL: publicURL) }
-    } catch {
-      errors.note(error, while: "keeping statuses' JSON")
+  /// Reads in one transaction.
+  func read<Value: Sendable>(
+    as viewer: Int64? = nil, _ body: @escaping @Sendable (Snapshot) throws -> Value
+  ) async throws -> Value {
+    let now = time.now
+    return try await store.read {
+      try body(Snapshot(db: $0, household: self, viewer: viewer, now: now))
     }
   }
 
-  /// Where uploads are written until it is known what they are.
-  var uploadFolder: String { configuration.dataFolder + "/uploads" }
+  /// The same at once and on this thread; see ``ServerStore/readNow(_:)``.
+  func readNow<Value>(as viewer: Int64?, _ body: (Snapshot) throws -> Value) throws -> Value {
+    try store.readNow {
+      try body(Snapshot(db: $0, household: self, viewer: viewer, now: time.now))
+    }
+  }
+
+  /// Writes in one transaction: all of it, or nothing.
+  func write<Value: Sendable>(
+    as viewer: Int64? = nil, _ body: @escaping @Sendable (Snapshot) throws -> Value
+  ) async throws -> Value {
+    let now = time.now
+    return try await store.write {
+      try body(Snapshot(db: $0, household: self, viewer: viewer, now: now))
+    }
+  }
 }

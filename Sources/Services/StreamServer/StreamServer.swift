@@ -8,7 +8,7 @@ import NIOCore
 /// A household's own server of photos, which speaks the Mastodon API.
 ///
 ///     let server = try StreamServer(
-///       configuration, pictures: DecodedPictures(pool), time: time, errors: log)
+///       configuration, pictures: decoders, time: time, errors: log)
 ///     try await server.addUser(name: "anna", password: password)
 ///     try await server.run()
 public struct StreamServer: Sendable {
@@ -16,28 +16,18 @@ public struct StreamServer: Sendable {
   /// What its owner should know: files that others could read, a sentence each.
   public let warnings: [String]
 
-  /// Opens the server's data, and makes them if they are not there; listens to nobody yet.
+  /// Opens the server's data, or creates it. Nothing is served before ``run(started:)``.
   ///
-  /// What goes wrong inside goes to `errors`; `log` is called with what was answered, on any thread.
-  /// Throws ``StreamServerError``.
+  /// Internal failures are reported to `errors`; `log` is called with each answered request, on any
+  /// thread. Throws ``StreamServerError``.
   public init(
     _ configuration: StreamServerConfiguration, pictures: any PictureReading,
     time: any TimeSource, clock: any Clock<Duration> = ContinuousClock(),
     errors: any ErrorReporting, log: RequestLog? = nil
   ) throws {
-    try self.init(
-      configuration, pictures: pictures, time: time, clock: clock, errors: errors, log: log,
-      passwordCost: .interactive)
-  }
-
-  init(
-    _ configuration: StreamServerConfiguration, pictures: any PictureReading,
-    time: any TimeSource, clock: any Clock<Duration>, errors: any ErrorReporting,
-    log: RequestLog? = nil, passwordCost: PasswordHash.Cost
-  ) throws {
     let folder = configuration.dataFolder
     do {
-      for path in [folder, folder + "/uploads"] {
+      for path in [folder, configuration.uploadFolder] {
         try FileManager.default.createDirectory(
           atPath: path, withIntermediateDirectories: true,
           attributes: [.posixPermissions: 0o700])
@@ -50,50 +40,16 @@ public struct StreamServer: Sendable {
     household = Household(
       configuration: configuration,
       store: try ServerStore(path: folder + "/server.sqlite", time: time),
-      pictures: pictures, time: time, clock: clock, errors: errors, log: log,
-      passwordCost: passwordCost)
+      pictures: pictures, time: time, clock: clock, errors: errors, log: log)
   }
 
-  /// Adds somebody to the household. Throws ``StreamServerError``.
-  public func addUser(name: String, password: String) async throws {
-    guard (1...30).contains(name.utf8.count),
-      name.utf8.allSatisfy({ $0 == 0x5F || Character(UnicodeScalar($0)).isWordLike })
-    else { throw StreamServerError.badName(name) }
-    let key = try await key(of: password)
-    let id = household.store.ids.next()
-    try await household.store.write { db in
-      guard try User.find(named: name, in: db) == nil else {
-        throw StreamServerError.userExists(name)
-      }
-      try Credentials(id: id, name: name, password: key).insert(db)
-    }
-  }
-
-  /// Gives somebody a new password, and ends all their sessions: whoever had the old one is out.
-  ///
-  /// A server that runs as another process notices at once. Throws ``StreamServerError``.
-  public func changePassword(of name: String, to password: String) async throws {
-    let key = try await key(of: password)
-    try await household.store.write { db in
-      guard let user = try Credentials.find(named: name, in: db) else {
-        throw StreamServerError.noUser(name)
-      }
-      try user.change(to: key, in: db)
-      for table in ["token", "code", "knownAddress"] {
-        try db.execute(sql: "DELETE FROM \(table) WHERE user = ?", arguments: [user.id])
-      }
-    }
-  }
-
-  /// Serves until the task is cancelled, or the process is told to end (SIGTERM, SIGINT).
-  ///
-  /// Requests at work are finished first, as far as ``ServerLimits/shutdownTime`` allows.
-  /// `started` gets the port it listens on.
+  /// Serves until the process is told to end (SIGTERM, SIGINT) and the requests at work are answered, or
+  /// until the task is cancelled. `started` is called with the port once the server listens.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
     try await run(heedingSignals: true, started: started)
   }
 
-  /// The same; a process that is more than a server may keep its signals to itself.
+  /// The same; a process that does more than serving handles its signals itself.
   func run(heedingSignals: Bool, started: @escaping @Sendable (Int) -> Void) async throws {
     removeOldUploads()
     try await prepare()
@@ -105,11 +61,10 @@ public struct StreamServer: Sendable {
     }
   }
 
-  /// Before it serves: what was kept of statuses at another address is of no use at this one. Not when
-  /// it is opened, as somebody may be added while another process serves.
+  /// Throws away the JSON that was kept for another address. Not done when the data is opened, because a
+  /// user may be added while another process serves.
   func prepare() async throws {
-    let publicURL = household.configuration.publicURL
-    try await household.store.write { try StatusJSONTable(db: $0).begin(for: publicURL) }
+    try await household.write { try $0.removeOldJSON() }
   }
 
   /// The application with all endpoints.
@@ -139,37 +94,21 @@ public struct StreamServer: Sendable {
 }
 
 extension StreamServer {
-  private func key(of password: String) async throws -> PasswordHash {
-    guard password.count >= 8 else { throw StreamServerError.shortPassword }
-    return try await PasswordHash.making(of: password, cost: household.passwordCost)
-  }
-
-  /// Ends gracefully when it is cancelled: first no more requests, then no more connections.
+  /// On a signal Hummingbird takes no more requests and finishes those at work.
   private func serve(
     heedingSignals: Bool, started: @escaping @Sendable (Int) -> Void
   ) async throws {
     let application = application(started: started)
-    let service = Task {
+    do {
       if heedingSignals {
         try await application.runService()
       } else {
         try await application.run()
       }
-    }
-    try await withTaskCancellationHandler {
-      do {
-        try await service.value
-      } catch let error as IOError {
-        throw StreamServerError.deaf(
-          address: "\(household.configuration.host):\(household.configuration.port)",
-          reason: String(cString: strerror(error.errnoCode)))
-      }
-    } onCancel: {
-      Task {
-        let (work, clock, limits) = (household.openRequests, household.clock, household.limits)
-        _ = try? await withDeadline(limits.shutdownTime, on: clock) { await work.stop() }
-        service.cancel()
-      }
+    } catch let error as IOError {
+      throw StreamServerError.cannotListen(
+        address: "\(household.configuration.host):\(household.configuration.port)",
+        reason: String(cString: strerror(error.errnoCode)))
     }
   }
 
@@ -186,14 +125,38 @@ extension StreamServer {
     }
   }
 
-  /// What a process left behind that ended in the middle of an upload.
+  /// Removes what a process left behind that ended in the middle of an upload.
   private func removeOldUploads() {
-    let folder = household.uploadFolder
+    let folder = household.configuration.uploadFolder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names { try? FileManager.default.removeItem(atPath: "\(folder)/\(name)") }
   }
 }
 
-extension Character {
-  fileprivate var isWordLike: Bool { isASCII && (isLetter || isNumber) }
+/// Keeps other users of the machine away from what a household posts.
+enum FilePermissions {
+  /// Removes the permissions of other users on a folder and the files in it. Returns a sentence for each
+  /// that was changed, or could not be.
+  static func makePrivate(_ folder: String) -> [String] {
+    let files = FileManager.default
+    let names = (try? files.contentsOfDirectory(atPath: folder).sorted()) ?? []
+    return ([folder] + names.map { "\(folder)/\($0)" }).compactMap { path in
+      guard let attributes = try? files.attributesOfItem(atPath: path),
+        attributes[.type] as? FileAttributeType != .typeSymbolicLink,
+        let mode = attributes[.posixPermissions] as? Int, mode & 0o077 != 0
+      else { return nil }
+      do {
+        try files.setAttributes([.posixPermissions: mode & 0o700], ofItemAtPath: path)
+      } catch {
+        return "\(path) is open to other users of this machine: \(error.localizedDescription)"
+      }
+      return "\(path) was open to other users of this machine: it is yours alone now"
+    }
+  }
+
+  /// Creates an empty private file unless it exists: SQLite gives its other files the same permissions.
+  static func makePrivateFile(_ path: String) {
+    let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
+  }
 }

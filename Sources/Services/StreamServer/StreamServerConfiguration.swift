@@ -15,8 +15,10 @@ public struct StreamServerConfiguration: Sendable {
   public var isBehindProxy = false
   /// The addresses of proxies elsewhere.
   public var proxies: Set<String> = []
-  /// How much the server takes from whom.
+  /// Limits on what clients may ask, send and store.
   public var limits = ServerLimits()
+  /// How expensive passwords are to check; tests use less.
+  var passwordCost = PasswordHash.Cost.interactive
 
   /// Makes a configuration; `publicURL` is `http://host:port` if there is none.
   public init(
@@ -29,7 +31,10 @@ public struct StreamServerConfiguration: Sendable {
       publicURL ?? "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }
 
-  /// Whether this peer is a proxy of ours; nil is this process.
+  /// Where uploads are written until it is known what they are.
+  var uploadFolder: String { dataFolder + "/uploads" }
+
+  /// Whether to believe what this peer says of its callers; nil is this process.
   func believes(_ peer: String?) -> Bool {
     guard isBehindProxy else { return false }
     guard let peer = peer.map(RequestOrigin.plain) else { return true }
@@ -37,7 +42,7 @@ public struct StreamServerConfiguration: Sendable {
   }
 }
 
-/// How much the server takes from whom.
+/// Limits on what clients may ask, send and store.
 public struct ServerLimits: Sendable {
   /// Requests of one person, or of one address without a token, in ``window``.
   public var requests = 300
@@ -59,7 +64,7 @@ public struct ServerLimits: Sendable {
   /// How long a connection may be without a request: until its head is there, however slowly it
   /// comes, and between two.
   public var idleTime = Duration.seconds(30)
-  /// How long whoever asked for something may take nothing of the answer.
+  /// How long a client may read nothing of its answer.
   public var writeTime = Duration.seconds(30)
   /// Programs that register from one address in ``window``.
   public var appsPerAddress = 30
@@ -81,9 +86,7 @@ public struct ServerLimits: Sendable {
   public var descriptionCharacters = 1500
   /// Pictures of one status.
   public var pictures = 10
-  /// How long requests at work may take to end when the server stops.
-  public var shutdownTime = Duration.seconds(10)
 
-  /// The usual ones.
+  /// The default limits.
   public init() {}
 }

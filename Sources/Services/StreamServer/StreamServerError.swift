@@ -6,13 +6,13 @@ public enum StreamServerError: ExplainedError, Hashable {
   case newerVersion(path: String)
   /// The file or folder cannot be used; the reason is SQLite's or the system's.
   case unusable(path: String, reason: String)
-  /// Nobody can be listened to at this address; the reason is the system's.
-  case deaf(address: String, reason: String)
+  /// The address cannot be listened on; the reason is the system's.
+  case cannotListen(address: String, reason: String)
   /// There is a user of this name.
   case userExists(String)
   /// There is no user of this name.
   case noUser(String)
-  /// A name for a user that no address could carry.
+  /// A name that cannot stand in an address.
   case badName(String)
   /// A password with fewer than eight characters.
   case shortPassword
@@ -24,23 +24,23 @@ public enum StreamServerError: ExplainedError, Hashable {
       "\(path) was written by a later version: update this one"
     case .unusable(let path, let reason):
       "\(path) cannot be used (\(reason)): see whether it can be written and the disk has room"
-    case .deaf(let address, let reason):
-      "\(address) cannot be listened at (\(reason)): choose another --port or --host"
+    case .cannotListen(let address, let reason):
+      "can't listen on \(address) (\(reason)): choose another --port or --host"
     case .userExists(let name):
-      "there is a user \(name) already: choose another name"
+      "there already is a user \(name): choose another name"
     case .noUser(let name):
-      "there is no user \(name): see how the name is written, or add them with `add-user`"
+      "there is no user \(name): `users` lists all, `add-user` adds one"
     case .badName(let name):
-      "\(name) is no user name: letters, digits and _, at most 30"
+      "\(name) can't be a user name: use letters, digits and _, at most 30"
     case .shortPassword:
-      "the password is short: take at least 8 characters"
+      "the password is too short: use at least 8 characters"
     }
   }
 
   /// What was typed cannot be done.
   public var isMistake: Bool {
     switch self {
-    case .newerVersion, .unusable, .deaf: false
+    case .newerVersion, .unusable, .cannotListen: false
     case .userExists, .noUser, .badName, .shortPassword: true
     }
   }

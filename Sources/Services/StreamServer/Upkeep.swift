@@ -12,14 +12,14 @@ struct Upkeep: Sendable {
   /// nobody; makes up for what earlier versions did not note.
   func run() async throws {
     let now = household.time.now
-    while try await removeExpired(at: now) {}
-    let yesterday = now.advanced(by: .seconds(-86_400)).milliseconds << 16
+    while try await removeExpired() {}
+    let (yesterday, anHourAgo) = (id(ofTime: -86_400, from: now), id(ofTime: -3600, from: now))
     try await household.store.write { db in
-      try StoredMedia.removeUnposted(before: yesterday, in: db)
+      // What was uploaded and never posted.
+      try StoredMedia.filter(Column("status") == nil && Column("id") < yesterday).deleteAll(db)
       try AuthorizationCode.removeOld(at: now, in: db)
-      try KeyedRequest.removeOld(at: now, in: db)
-      try KnownAddressTable(db: db).removeOld(at: now)
-      let anHourAgo = now.advanced(by: .seconds(-3600)).milliseconds << 16
+      try KeyedAnswer.removeOld(at: now, in: db)
+      try KnownAddress.removeOld(at: now, in: db)
       try ClientApp.removeUnused(before: anHourAgo, at: now, in: db)
     }
     try await household.pictureStore.sweep()
@@ -30,13 +30,16 @@ struct Upkeep: Sendable {
   private static let batch = 200
 
   /// Removes some; whether there may be more. Short transactions let others write in between.
-  private func removeExpired(at now: Timestamp) async throws -> Bool {
-    let batch = Self.batch
-    return try await household.store.write { db in
-      let table = StatusTable(db: db)
-      let expired = try Status.expired(at: now, limit: batch, in: db)
-      for status in expired { try table.remove(status) }
-      return expired.count == batch
+  private func removeExpired() async throws -> Bool {
+    try await household.write { snapshot in
+      let expired = try Status.filter(Column("expiresAt") <= snapshot.now)
+        .order(Column("expiresAt")).limit(Self.batch).fetchAll(snapshot.db)
+      for status in expired { try snapshot.remove(status) }
+      return expired.count == Self.batch
     }
+  }
+
+  private func id(ofTime seconds: Int, from now: Timestamp) -> Int64 {
+    now.advanced(by: .seconds(seconds)).milliseconds << 16
   }
 }

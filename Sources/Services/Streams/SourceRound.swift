@@ -5,9 +5,9 @@ import Storage
 import Synchronization
 import Timeline
 
-/// Asks sources what is new, and tells what came from whom.
+/// Asks sources what is new, and reports what came from each.
 ///
-/// Folders are scanned one after the other; meanwhile all others are asked at once.
+/// Folders are scanned one after the other; all other sources are asked at the same time.
 struct SourceRound {
   let streams: Streams
   private let progress: @Sendable (ScanProgress) -> Void
@@ -17,8 +17,8 @@ struct SourceRound {
     self.progress = progress
   }
 
-  /// Asks all of them. One that fails is in the summary and does not stop the others; throws if all
-  /// fail, and what would stop them all, such as ``LibraryError``.
+  /// Asks all sources. A source that fails is named in the summary and does not stop the others. Throws
+  /// if all fail, and for what would stop them all, such as ``LibraryError``.
   func refresh() async throws -> ScanSummary {
     let (sources, asked) = try await streams.track.follow()
     async let news = ask(asked) { try await $0.refresh() }
@@ -33,7 +33,7 @@ struct SourceRound {
     throw NoSourceAnswered(failures: total.sources)
   }
 
-  /// Has the engine ask these sources for something, and tells what became of the stream.
+  /// Has the engine ask these sources, and reports what that changed.
   func ask(
     _ sources: [Source],
     _ operation: @escaping @Sendable (StreamTrack) async throws -> OperationReport
@@ -98,7 +98,7 @@ struct SourceRound {
 }
 
 extension SourceRound {
-  /// Scans what lies on this machine; progress counts all of it.
+  /// Scans sources on this machine; progress counts all of them together.
   private func scan(
     _ sources: [Source]
   ) async throws -> (summary: ScanSummary, failures: [any Error]) {
@@ -128,7 +128,7 @@ extension SourceRound {
     switch source.kind {
     case .folder(let location): try await scan(location, of: source)
     case .samples: try await fill(source)
-    // One that nobody knows how to ask.
+    // A source without a supplier.
     case .feed, .account:
       throw SourceError.unreadable(source.name, reason: "it is not read here")
     }
@@ -166,5 +166,52 @@ extension ScanSummary {
     sources += other.sources
     problems += other.problems.prefix(Self.maximumProblems - problems.count)
     problemCount += other.problemCount
+  }
+}
+
+/// Why a source could not be asked, to be shown after its name.
+enum ScanFailure {
+  static func reason(_ error: any Error) -> String {
+    switch error {
+    case SourceError.notFound: "there is no such folder now"
+    case SourceError.notAFolder: "it is not a folder any more"
+    case SourceError.unreadable(_, let reason), SourceError.brokenFeed(_, let reason): reason
+    case SourceError.unknownSource: "it was removed meanwhile"
+    case MediaError.decoderFailed(let reason): "pictures cannot be read: \(reason)"
+    default: Reason.of(error)
+    }
+  }
+}
+
+extension SupplierFault: ExplainedError {
+  /// Why what a source told was not taken.
+  public var reason: String {
+    switch self {
+    case .failed(let error): ScanFailure.reason(error)
+    case .timedOut(let limit): "no answer within \(limit.components.seconds) seconds"
+    default: description
+    }
+  }
+
+  /// Whether the error that the source threw is one.
+  public var isMistake: Bool {
+    if case .failed(let error as any ExplainedError) = self { error.isMistake } else { false }
+  }
+}
+
+extension TrackConflict: ExplainedError {
+  /// What keeps the photos from being stored.
+  public var reason: String {
+    "another PhotoStream keeps changing the stream: try again in a moment"
+  }
+}
+
+/// None of several sources could be asked.
+struct NoSourceAnswered: ExplainedError {
+  let failures: [SourceNews]
+
+  var reason: String {
+    guard failures.count != 1 else { return failures[0].failure ?? "" }
+    return failures.map { "\($0.name): \($0.failure ?? "")" }.joined(separator: "; ")
   }
 }

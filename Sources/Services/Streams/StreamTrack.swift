@@ -5,8 +5,7 @@ import Timeline
 
 /// The engine of one profile, with a supplier for each source that has to be asked.
 ///
-/// Folders and samples are not among them: what their scans store is all there is, so they have no
-/// gaps.
+/// Folders and samples have no supplier: what their scans store is all there is, so they have no gaps.
 actor StreamTrack {
   /// Makes what asks a source; nil for one that is scanned instead.
   typealias SupplierMaker = @Sendable (Source) -> (any Supplying<Photo>)?
@@ -29,8 +28,8 @@ actor StreamTrack {
     self.makeSupplier = makeSupplier
   }
 
-  /// Asks the sources there are now, and no others, from now on; returns all of them, and those that
-  /// can be asked. One after the other, so that nobody acts on a list that is out of date.
+  /// From now on asks the sources that there are now, and no others; returns all of them, and those that
+  /// can be asked. Calls wait for each other, so that nobody acts on an outdated list.
   func follow() async throws -> (all: [Source], asked: [Source]) {
     try await followings.run { [self] in
       let all = try await sources()
@@ -38,7 +37,7 @@ actor StreamTrack {
     }
   }
 
-  /// Does not count photos that the list hides as loaded ones.
+  /// Photos that the list hides do not count when an operation decides whether it has enough.
   func mute(_ list: MuteList) async {
     await control.hide { list.hides($0.payload) }
   }

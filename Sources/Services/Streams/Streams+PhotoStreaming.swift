@@ -77,7 +77,7 @@ extension Streams: PhotoStreaming {
     return count
   }
 
-  /// Tells every caller on its own what changes, expired photos, the order and mutes included.
+  /// Tells each caller what changes, including expired photos, the order and mutes.
   public func changes() -> AsyncStream<StreamChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: StreamChange.self)
     let listener = broadcast.add(continuation)
@@ -116,5 +116,64 @@ extension Streams {
   private func remember(_ item: StreamItem?) -> StreamItem? {
     if let item { positions.withLock { $0.remember(StreamPosition(of: item.photo)) } }
     return item
+  }
+}
+
+extension Streams {
+  private static let longestSleep = Duration.seconds(60)
+
+  /// Removes photos at the minute they expire, until the task is cancelled.
+  ///
+  /// Looks once a minute at least: photos with an expiry may come, and clocks may be set.
+  func watchExpiry() async {
+    while !Task.isCancelled {
+      do {
+        try await expire()
+        try await sleep(untilNextExpiry())
+      } catch is CancellationError {
+        return
+      } catch {
+        reporting.report(error, while: "removing photos that have expired")
+        do { try await sleep(Self.longestSleep) } catch { return }
+      }
+    }
+  }
+
+  /// Removes what has expired by now, and tells who listens.
+  func expire() async throws {
+    let removed = try await photos.purgeExpired(in: scope())
+    if removed > 0 { broadcast.send(.updated(added: 0, removed: removed, changed: 0)) }
+  }
+
+  private func untilNextExpiry() async throws -> Duration {
+    let scope = try await scope()
+    guard let next = try await photos.nextExpiry(in: scope) else { return Self.longestSleep }
+    let (wait, overflow) = next.milliseconds.subtractingReportingOverflow(scope.now.milliseconds)
+    return overflow ? Self.longestSleep : min(.milliseconds(wait), Self.longestSleep)
+  }
+}
+
+/// The positions of the photos that were handed out last, so that a reader can go on from a photo that
+/// has left the stream since.
+struct RecentPositions {
+  /// How many are remembered; more than any screen shows at once.
+  static let capacity = 2000
+
+  private var positions: [PhotoID: StreamPosition] = [:]
+  private var order: [PhotoID] = []
+  private var oldest = 0
+
+  /// The last position of a photo, if it is remembered.
+  subscript(id: PhotoID) -> StreamPosition? {
+    positions[id]
+  }
+
+  /// Remembers a position in place of the oldest one.
+  mutating func remember(_ position: StreamPosition) {
+    guard positions.updateValue(position, forKey: position.id) == nil else { return }
+    guard order.count == Self.capacity else { return order.append(position.id) }
+    positions[order[oldest]] = nil
+    order[oldest] = position.id
+    oldest = (oldest + 1) % Self.capacity
   }
 }

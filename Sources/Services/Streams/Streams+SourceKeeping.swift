@@ -123,7 +123,7 @@ extension Streams {
     }
   }
 
-  /// What brought no photo the very first time is not a source; also not if it was stopped.
+  /// Removes a source whose very first scan brought no photo, even if the scan was stopped.
   private func forgetIfEmpty(_ source: Source) async {
     do {
       try await Task { [self] in

@@ -6,25 +6,26 @@ import Synchronization
 import Timeline
 import Web
 
-/// The stream of one profile and its sources: composes the library, the scanner, the samples and
-/// the engine that asks everything else.
+/// The stream of one profile and its sources: brings together the library, the folder scanner, the
+/// samples, and the engine that asks all other sources.
 ///
-/// Make another one for another profile. Any number of tasks may use it at once.
+/// Another profile needs another one. Any number of tasks may use it at once.
 public final class Streams: Sendable {
   let profile: Int64
   let sourceStore: any SourceStoring
   let photos: any PhotoStoring
   let folders: any FolderScanning
   let samples: any SampleDrawing
+  let feeds: any FeedFinding
+  let reading: ReadPositions?
   let settings: any SettingsStoring
   let time: any TimeSource
   let reporting: any ErrorReporting
   let sleep: @Sendable (Duration) async throws -> Void
+  let track: StreamTrack
   let broadcast = Broadcast<StreamChange>()
   let positions = Mutex(RecentPositions())
   let hasScanned = Mutex(false)
-  let track: StreamTrack
-  let feeds: any FeedFinding
   let only = Mutex<SourceID?>(nil)
   let walking = Mutex(PhotoWalk())
   let attention: Mutex<Attention>
@@ -32,86 +33,52 @@ public final class Streams: Sendable {
   let stretch: @Sendable () -> Double
   /// Why sources could not tell all that they were last asked for.
   let troubles = Mutex(SourceTroubles())
-  let reading: ReadPositions?
   private let muted = Mutex<MuteList?>(nil)
 
-  /// What the stream needs from outside.
-  public struct Dependencies: Sendable {
-    /// Where the profile's sources are stored.
-    public var sources: any SourceStoring
-    /// Where photos are stored.
-    public var photos: any PhotoStoring
-    /// Where the profile's track is stored.
-    public var track: any TrackStoring<Photo>
-    /// One for the whole process, so that a source is never scanned twice at the same time.
-    public var folders: any FolderScanning
-    /// The samples.
-    public var samples: any SampleDrawing
-    /// Finds feeds by what a person typed.
-    public var feeds: any FeedFinding
-    /// Makes what asks a source; nil for one that is scanned instead.
-    public var supplier: @Sendable (Source) -> (any Supplying<Photo>)?
-    /// What agrees with servers on what was read; nil keeps that to this machine.
-    public var reading: ReadPositions?
-    /// The profile's settings.
-    public var settings: any SettingsStoring
-    /// What time it is.
-    public var time: any TimeSource
-    /// Where unseen errors go.
-    public var reporting: any ErrorReporting
-
-    /// Puts them together.
-    public init(
-      sources: any SourceStoring, photos: any PhotoStoring, track: any TrackStoring<Photo>,
-      folders: any FolderScanning, samples: any SampleDrawing, feeds: any FeedFinding,
-      supplier: @escaping @Sendable (Source) -> (any Supplying<Photo>)?,
-      reading: ReadPositions? = nil, settings: any SettingsStoring, time: any TimeSource,
-      reporting: any ErrorReporting
-    ) {
-      self.sources = sources
-      self.photos = photos
-      self.track = track
-      self.folders = folders
-      self.samples = samples
-      self.feeds = feeds
-      self.supplier = supplier
-      self.reading = reading
-      self.settings = settings
-      self.time = time
-      self.reporting = reporting
-    }
-  }
-
   /// Makes the stream of a profile.
-  public convenience init(profile: Int64, _ dependencies: Dependencies) {
-    self.init(profile: profile, dependencies) { try await Task.sleep(for: $0) }
-  }
-
-  init(
-    profile: Int64, _ dependencies: Dependencies,
+  ///
+  /// - Parameters:
+  ///   - sources: Where the profile's sources are stored.
+  ///   - photos: Where photos are stored.
+  ///   - track: Where the profile's track is stored.
+  ///   - folders: One for the whole process, so that no source is scanned twice at the same time.
+  ///   - samples: The sample photos.
+  ///   - feeds: Finds feeds by what a person typed.
+  ///   - supplier: Makes what asks a source; nil for a source that is scanned instead.
+  ///   - reading: Agrees with servers on what was read; nil keeps that to this machine.
+  ///   - settings: The profile's settings.
+  ///   - time: What time it is.
+  ///   - reporting: Where errors go that nobody sees.
+  ///   - stretch: By how much a time between refreshes is longer than it should be.
+  ///   - sleep: Waits until a photo expires, and for the next refresh.
+  public init(
+    profile: Int64, sources: any SourceStoring, photos: any PhotoStoring,
+    track: any TrackStoring<Photo>, folders: any FolderScanning, samples: any SampleDrawing,
+    feeds: any FeedFinding, supplier: @escaping @Sendable (Source) -> (any Supplying<Photo>)?,
+    reading: ReadPositions? = nil, settings: any SettingsStoring, time: any TimeSource,
+    reporting: any ErrorReporting,
     stretch: @escaping @Sendable () -> Double = { .random(in: 1...1.2) },
-    sleep: @escaping @Sendable (Duration) async throws -> Void
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.stretch = stretch
-    attention = Mutex(Attention(now: dependencies.time.now))
+    attention = Mutex(Attention(now: time.now))
     self.profile = profile
-    sourceStore = dependencies.sources
-    photos = dependencies.photos
-    folders = dependencies.folders
-    samples = dependencies.samples
-    feeds = dependencies.feeds
-    reading = dependencies.reading
-    settings = dependencies.settings
-    time = dependencies.time
-    reporting = dependencies.reporting
-    track = StreamTrack(
-      store: dependencies.track, time: dependencies.time,
-      sources: { try await dependencies.sources.sources(of: profile) },
-      suppliers: dependencies.supplier)
+    sourceStore = sources
+    self.photos = photos
+    self.folders = folders
+    self.samples = samples
+    self.feeds = feeds
+    self.reading = reading
+    self.settings = settings
+    self.time = time
+    self.reporting = reporting
     self.sleep = sleep
+    self.track = StreamTrack(
+      store: track, time: time, sources: { try await sources.sources(of: profile) },
+      suppliers: supplier)
   }
 
-  /// The stream as it is to be seen now, with what is muted out of it.
+  /// The stream as it is to be seen now, without what is muted.
   func scope() async throws -> StreamScope {
     let scope = StreamScope(
       profile: profile, order: StreamOrder(rawValue: settings.text(.streamOrder)) ?? .newest,

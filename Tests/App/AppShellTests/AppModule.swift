@@ -49,6 +49,9 @@ final class ScriptedConsole: Prompting {
   func warn(_ text: StyledText) { recording.warn(text) }
   func show(progress: ProgressLine?) { recording.show(progress: progress) }
   func askSecret(_ prompt: StyledText) async -> String? { await recording.askSecret(prompt) }
+  func edit(_ text: String) async throws(EditingProblem) -> String {
+    try await recording.edit(text)
+  }
 }
 
 /// The screens at the bottom of the stack, as the app has them.
@@ -82,34 +85,43 @@ struct AppModule {
   /// Runs until all lines are done; `during` runs beside it.
   @discardableResult
   func run(
-    _ lines: [String], isInteractive: Bool = true,
+    _ lines: [String], typing first: [String] = [], isInteractive: Bool = true, rows: Int = 24,
     during: (ScriptedConsole, ScreenLog) async throws -> Void = { _, _ in }
   ) async -> ScriptedConsole {
     let console = ScriptedConsole(lines.map { .line($0) }, isInteractive: isInteractive)
+    console.recording.traits.rows = rows
     // Through `from`, as the app's registry has them.
     let registry = [
-      descriptor("stream"), descriptor("settings"), descriptor("auth"),
+      descriptor("stream"),
+      descriptor(
+        "settings",
+        commands: [
+          Command("sources", summary: "list where photos come from"),
+          Command("set", [Command.Argument("key", .word)], summary: "change a setting"),
+        ]), descriptor("auth"),
       descriptor("darkroom", aliases: ["redlight"], isHidden: true),
     ]
     let router = AppRouter<ScreenLog>(
       registry: registry, console: console, dependencies: { [log] in log })
     let presenter = AppPresenter(interactor: interactor, router: router, root: appRoots)
     router.presenter = presenter
-    let view = AppView(console: console, presenter: presenter)
+    let view = AppView(console: console, presenter: presenter, home: "/home/ada")
     presenter.view = view
     let loop = CommandLoop(
-      console: console, presenter: presenter, view: view, home: "/home/ada", recorder: recorder)
-    async let ended: Void = loop.run(startingAt: nil)
+      console: console, presenter: presenter, view: view, recorder: recorder)
+    async let ended: Void = loop.run(startingAt: nil, typing: first)
     do { try await during(console, log) } catch { Issue.record(error) }
     await ended
     return console
   }
 
   private func descriptor(
-    _ name: String, aliases: [String] = [], isHidden: Bool = false
+    _ name: String, aliases: [String] = [], isHidden: Bool = false,
+    commands: [Command] = LoggingView.commands
   ) -> ScreenDescriptor<ScreenLog> {
     ScreenDescriptor<ScreenLog>(
       name: name, aliases: aliases, summary: "the \(name) screen", isHidden: isHidden
-    ) { log, _ in Screen(name: name, view: LoggingView(name, log: log)) }.from { $0 }
+    ) { log, _ in Screen(name: name, view: LoggingView(name, commands: commands, log: log)) }
+    .from { $0 }
   }
 }

@@ -14,7 +14,8 @@ struct AppPresenterTests {
     var started: @MainActor @Sendable () -> Void = {}
     func noteStarted() { started() }
     func obtainLaunchState() async throws -> LaunchState { try state.get() }
-    func hasSources() async throws -> Bool { try state.get() == .main }
+    var sourcesCame = false
+    func hasSources() async throws -> Bool { try state.get() == .main || sourcesCame }
     func noteUse(of command: String) {}
     func report(_ error: any Error, while activity: String) {}
   }
@@ -49,6 +50,12 @@ struct AppPresenterTests {
     }
 
     func pop() async { steps.append("pop") }
+
+    func screen(named name: String) -> Screen? { nil }
+
+    func visit(_ destination: Destination) async {
+      steps.append((["visit", destination.screen] + destination.arguments).joined(separator: " "))
+    }
   }
 
   @MainActor
@@ -59,6 +66,10 @@ struct AppPresenterTests {
 
   private let router = FakeRouter()
   private let view = FakeView()
+
+  private func unknown(_ name: String) -> String {
+    AppProblem.unknownScreen(name, among: router.screens.map(\.name)).reason
+  }
 
   private func presenter(_ state: Result<LaunchState, LibraryError>) -> AppPresenter {
     let presenter = AppPresenter(
@@ -100,7 +111,7 @@ struct AppPresenterTests {
   @Test func `starts as ever, and says so, when it is asked for a place that is none`() async {
     await presenter(.success(.main)).start(at: "nowhere")
     #expect(router.steps == ["root stream"])
-    #expect(view.failures == [AppProblem.notALink("nowhere").reason])
+    #expect(view.failures == [unknown("nowhere")])
   }
 
   @Test func `goes nowhere but to the lock while the profile is locked`() async {
@@ -108,10 +119,10 @@ struct AppPresenterTests {
     await presenter.start(at: "photostream://photo/42")
     await presenter.go(to: Destination("settings"))
     await presenter.go(to: Destination("auth"))
-    #expect(router.steps == ["root auth", "push auth"])
-    #expect(
-      view.failures
-        == [AppProblem.locked.reason, AppProblem.locked.reason])
+    await presenter.visit(Destination("settings", ["sources"]))
+    await presenter.visit(Destination("auth", ["unlock"]))
+    #expect(router.steps == ["root auth", "push auth", "visit auth unlock"])
+    #expect(view.failures == Array(repeating: AppProblem.locked.reason, count: 3))
   }
 
   @Test func `recalls no typed lines while the profile is locked`() async {
@@ -127,7 +138,7 @@ struct AppPresenterTests {
     let presenter = presenter(.success(.main))
     await presenter.start(at: nil)
     await presenter.go(to: Destination("sittings"))
-    #expect(view.failures == [AppProblem.unknownScreen("sittings").reason])
+    #expect(view.failures == [unknown("sittings")])
   }
 
   @Test func `says how to leave instead of going back from the first screen`() async {
@@ -139,6 +150,19 @@ struct AppPresenterTests {
     await presenter.go(to: Destination("settings"))
     await presenter.goBack()
     #expect(router.steps.last == "pop")
+  }
+
+  @Test func `wants another root once there are photos where there were none`() async {
+    var interactor = FakeInteractor(state: .success(.onboarding))
+    interactor.sourcesCame = true
+    let presenter = AppPresenter(interactor: interactor, router: router, root: appRoots)
+    await presenter.start(at: nil)
+    #expect(await presenter.wantsAnotherRoot())
+    for state in [LaunchState.onboarding, .main] {
+      let other = self.presenter(.success(state))
+      await other.start(at: nil)
+      #expect(await !other.wantsAnotherRoot())
+    }
   }
 
   @Test func `ends when there is no screen to start with`() async {

@@ -33,14 +33,67 @@ struct AppRouterTests {
       ])
   }
 
-  @Test func `goes back to a screen that is in the stack already`() async {
+  @Test func `has every screen once: the root is gone back to, others come to the top`() async {
     let router = router()
     await router.replaceRoot(by: Destination("first"), showing: nil)
     await router.push(Destination("second"))
     await router.push(Destination("third"))
     await router.push(Destination("second", ["again"]))
-    #expect(router.depth == 2)
+    #expect(router.depth == 3)
     #expect(log.events.suffix(2) == ["third disappears", "second appears again"])
+    await router.pop()
+    #expect(router.top?.name == "third", "back leads to where one was")
+    await router.push(Destination("second"))
+    await router.push(Destination("first"))
+    #expect(router.depth == 1)
+    #expect(log.alive == ["first"])
+  }
+
+  @Test func `does a command of another screen from here, and knows of it when one goes there`()
+    async
+  {
+    let router = router()
+    await router.replaceRoot(by: Destination("first"), showing: nil)
+    await router.visit(Destination("second", ["greet", "Ada"]))
+    let visited = router.screen(named: "second")
+    #expect(router.top?.name == "first")
+    await router.push(Destination("second"))
+    #expect(router.top === visited)
+    await router.visit(Destination("first", ["greet", "Bea"]))
+    #expect(router.top === visited)
+    #expect(
+      log.events == [
+        "first appears", "greet Ada", "first disappears", "second appears", "greet Bea",
+      ])
+  }
+
+  @Test func `takes off a screen that was only visited, not the one on top`() async {
+    let log = log
+    weak var current: AppRouter<ScreenLog>?
+    let leaving = ScreenDescriptor<ScreenLog>(name: "leaving", summary: "leaves") { log, context in
+      Screen(name: "leaving", view: LeavingView(context.navigator, log: log))
+    }
+    let first = ScreenDescriptor<ScreenLog>(name: "first", summary: "stays") { log, _ in
+      Screen(name: "first", view: LoggingView("first", log: log))
+    }
+    let router = AppRouter<ScreenLog>(
+      registry: [first, leaving], console: RecordingConsole(), dependencies: { log })
+    current = router
+    await router.replaceRoot(by: Destination("first"), showing: nil)
+    await router.visit(Destination("leaving", ["leave"]))
+    #expect(current?.top?.name == "first")
+    await router.push(Destination("leaving"))
+    await router.visit(Destination("leaving", ["leave"]))
+    #expect(router.top?.name == "first")
+  }
+
+  @Test func `tells a screen whether somebody asked for it`() async {
+    let router = router()
+    await router.replaceRoot(by: Destination("first"), showing: nil)
+    await router.push(Destination("second"))
+    await router.pop()
+    await router.replaceRoot(by: Destination("first"), showing: Destination("first"))
+    #expect(log.asked == [false, true, false, true])
   }
 
   @Test func `keeps the last screen`() async {
@@ -72,6 +125,27 @@ struct AppRouterTests {
     #expect(log.events.suffix(1) == ["first appears 7"])
   }
 
+  @Test func `leads back to another root once the launch state asks for one`() async {
+    @MainActor
+    final class Restarting: AppRestarting {
+      var wants = false
+      private(set) var restarts = 0
+      func restart() async { restarts += 1 }
+      func wantsAnotherRoot() async -> Bool { wants }
+    }
+    let (router, presenter) = (router(), Restarting())
+    router.presenter = presenter
+    await router.replaceRoot(by: Destination("first"), showing: nil)
+    await router.push(Destination("second"))
+    await router.push(Destination("third"))
+    presenter.wants = true
+    await router.pop()
+    #expect(presenter.restarts == 0)
+    #expect(router.top?.name == "second", "the root is not in sight yet")
+    await router.pop()
+    #expect(presenter.restarts == 1)
+  }
+
   @Test func `lets every popped screen go`() async {
     let router = router()
     await router.replaceRoot(by: Destination("first"), showing: nil)
@@ -84,10 +158,30 @@ struct AppRouterTests {
   }
 }
 
+/// A view whose only command leaves.
+@MainActor
+private final class LeavingView: ScreenView {
+  let prompt = "leaving"
+  let commands = [Command("leave", summary: "leave")]
+  private let navigator: any Navigating
+
+  init(_ navigator: any Navigating, log: ScreenLog) {
+    self.navigator = navigator
+  }
+
+  func appear(_ destination: Destination) async {}
+  func disappear() {}
+  func perform(_ call: CommandCall) async { await navigator.pop() }
+}
+
 /// What happened to screens, and which of them are still there.
 @MainActor
 final class ScreenLog {
   var events: [String] = []
+  /// Whether somebody asked for each screen that appeared.
+  var asked: [Bool] = []
+  /// The line that each command was typed as.
+  var typed: [String] = []
   private var views: [WeakView] = []
 
   private struct WeakView {
@@ -103,22 +197,28 @@ final class ScreenLog {
 @MainActor
 final class LoggingView: ScreenView {
   let prompt: String
-  let commands: [Command] = [
+  nonisolated static let commands = [
     Command("greet", [Command.Argument("name", .word)], summary: "greet someone"),
     Command("wait", summary: "wait until it is cancelled"),
   ]
+  let commands: [Command]
   let defaultCommand: CommandCall? = CommandCall("greet", ["nobody"])
   private let log: ScreenLog
   private let console: (any Console)?
 
-  init(_ prompt: String, log: ScreenLog, console: (any Console)? = nil) {
+  init(
+    _ prompt: String, commands: [Command] = LoggingView.commands, log: ScreenLog,
+    console: (any Console)? = nil
+  ) {
     self.prompt = prompt
+    self.commands = commands
     self.log = log
     self.console = console
     log.note(self)
   }
 
   func appear(_ destination: Destination) async {
+    log.asked.append(destination.isAsked)
     log.events.append((["\(prompt) appears"] + destination.arguments).joined(separator: " "))
   }
 
@@ -128,6 +228,7 @@ final class LoggingView: ScreenView {
 
   func perform(_ call: CommandCall) async {
     log.events.append(([call.name] + call.arguments).joined(separator: " "))
+    log.typed += TypedLine.current.map { [$0] } ?? []
     guard call.name == "wait" else { return }
     await untilCancelled()
     log.events.append("cancelled")

@@ -30,19 +30,44 @@ struct AppViewTests {
 
   @Test func `tells what can be typed here and everywhere, and more about one command`() async {
     let overview = await app.run(["help"]).recording.text
-    #expect(overview.contains("greet <name>    greet someone"))
+    #expect(overview.contains("greet <name>  greet someone"))
     #expect(overview.contains("go <screen>"))
-    #expect(overview.contains("the settings screen"))
+    #expect(overview.contains("Screens: stream, settings, auth"))
     let one = await app.run(["help quit"]).recording.lines
-    #expect(one == ["quit  also: exit", "leave; Ctrl-D does the same"])
+    #expect(one == ["quit  also: exit, q", "leave the program; Ctrl-D does the same"])
+  }
+
+  @Test func `tells more about another screen, and about a command of it`() async {
+    let screen = await app.run(["help settings"]).recording.lines
+    #expect(
+      screen == [
+        "settings: the settings screen", "  sources    list where photos come from",
+        "  set <key>  change a setting", "From anywhere: settings <command>",
+      ])
+    let command = await app.run(["help sources"]).recording.lines
+    #expect(command == ["settings sources", "list where photos come from"])
+  }
+
+  @Test func `fits help into the window: by names alone, and by pages if it must`() async {
+    for rows in [24, 12, 8] {
+      let lines = await app.run(["help"], rows: rows).recording.lines
+      #expect(lines.count < rows)
+      #expect(lines.contains { $0.contains("greet <name>") })
+    }
+    let pages = await app.run(["help", "", ""], rows: 5).recording.lines
+    #expect(pages.filter { $0 == "Enter shows more." }.count == 1)
+    #expect(pages.last?.hasPrefix("help <word> says more.") == true)
+    #expect(app.log.events.last == "greet nobody")
+    let script = await app.run(["help"], isInteractive: false, rows: 5).recording.lines
+    #expect(script.contains { $0.contains("greet someone") })
   }
 
   @Test func `lists the screens`() async {
     let console = await app.run(["screens"])
     #expect(
       console.recording.lines == [
-        "›   stream        the stream screen", "    settings      the settings screen",
-        "    auth          the auth screen",
+        "›   stream         the stream screen", "    settings       the settings screen",
+        "    auth           the auth screen",
       ])
     #expect(console.recording.records.count == 3)
   }

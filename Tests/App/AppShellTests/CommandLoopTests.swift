@@ -27,7 +27,7 @@ struct CommandLoopTests {
     #expect(app.log.events == ["stream appears"])
   }
 
-  @Test(arguments: ["gret Ada", "greet", "greet Ada Bea", "greet \"Ada", "s"])
+  @Test(arguments: ["gret Ada", "greet", "greet Ada Bea", "greet \"Ada", "wait a bit"])
   func `says in one line what is wrong with a line`(line: String) async {
     let console = await app.run([line])
     #expect(console.recording.lines.count == 1)
@@ -41,16 +41,64 @@ struct CommandLoopTests {
   }
 
   @Test(arguments: [
-    (Result<Bool, LibraryError>.success(false), "there are no photos yet"),
-    (.success(true), "type `help` for all"),
-    (.failure(.readOnly(path: "/library")), "type `help` for all"),
+    (
+      Result<Bool, LibraryError>.success(false),
+      "7 works once you have photos: `settings add <folder>`"
+    ),
+    (.success(true), "unknown command `7`: `help` shows all of them"),
+    (.failure(.readOnly(path: "/library")), "unknown command `7`: `help` shows all of them"),
   ])
-  func `says of a word that means nothing that there are no photos, as long as that is so`(
+  func `says of a photo's number that there are no photos, as long as that is so`(
     sources: Result<Bool, LibraryError>, reason: String
   ) async {
-    let console = await AppModule(interactor: MainInteractor(sources: sources)).run(["xyzzy"])
-    #expect(console.recording.text.hasPrefix("✗ unknown command `xyzzy`"))
-    #expect(console.recording.text.contains(reason))
+    let console = await AppModule(interactor: MainInteractor(sources: sources)).run(["auth", "7"])
+    #expect(console.recording.text.replacing("`7` works", with: "7 works") == "✗ " + reason)
+  }
+
+  @Test func `says where a command is that another screen has, and does it from here`() async {
+    let console = await app.run(["sources", "settings sources", "se sources", "settings", "set a"])
+    #expect(
+      console.recording.lines == ["✗ `sources` is in settings: type `settings sources`"])
+    #expect(
+      app.log.events == [
+        "stream appears", "sources", "sources", "stream disappears", "settings appears", "set a",
+      ])
+    #expect(console.prompts == ["stream", "stream", "stream", "stream", "settings", "settings"])
+  }
+
+  @Test(arguments: [
+    ("set a", "`set` is in settings: type `settings set a`"),
+    ("soruces", "unknown command `soruces`: did you mean `settings sources`?"),
+    ("settings soruces", "unknown command `settings soruces`: did you mean `settings sources`?"),
+    ("settings no such", "`settings` has no command `no`: `help settings` lists them"),
+    ("settings set", "`set` needs a key: type `set <key>`"),
+  ])
+  func `means a command of another screen rather than a screen that begins so`(
+    line: String, reason: String
+  ) async {
+    let console = await app.run([line])
+    #expect(console.recording.lines == ["✗ " + reason])
+    #expect(app.log.events == ["stream appears"])
+  }
+
+  @Test func `goes to a screen with what it is to show`() async {
+    await app.run(["settings list.length"])
+    #expect(app.log.events.last == "settings appears list.length")
+  }
+
+  @Test func `says under which name a command is waited for, and what was stopped`() async {
+    let console = await app.run(["wait"]) { console, log in
+      try await until { log.events.last == "wait" }
+      console.send(.interrupt)
+    }
+    #expect(console.recording.progress.first??.text == "wait")
+    #expect(console.recording.progress.last == .some(nil))
+    #expect(app.log.typed == ["wait"])
+  }
+
+  @Test func `types lines by itself before those of a person`() async {
+    await app.run(["greet Ada"], typing: ["settings sources"])
+    #expect(app.log.events == ["stream appears", "sources", "greet Ada"])
   }
 
   @Test

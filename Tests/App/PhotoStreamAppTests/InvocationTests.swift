@@ -8,6 +8,8 @@ struct InvocationTests {
     [], ["-c", "list 1"], ["--commands", "list 1; quit"], ["--json", "-c", ""], ["settings"],
     ["settings", "--profile", "ada"], ["--set", "stream.order=oldest", "--set", "a=", "--json"],
     ["photostream://photo/42", "--record", "lines.txt"], ["--record", "-", "photo"],
+    ["list", "5"], ["list", "-5", "--json"], ["post", "a.jpg", "--alt", "fog", "--json"],
+    ["comment", "doctor"], ["/Pictures"], ["photo", "doctor"],
   ])
   func `a common command line means what the parser of all of them says`(arguments: [String]) throws
   {
@@ -21,10 +23,35 @@ struct InvocationTests {
   @Test(arguments: [
     ["--version"], ["--help"], ["-h"], ["help"], ["-c"], ["-c", "1", "-c", "2"],
     ["--json", "--json"],
-    ["--set", "order"], ["--set"], ["--profile=ada"], ["-clist"], ["--", "photo"], ["one", "two"],
-    ["--wrong"], ["photo", "doctor"], ["serve"], ["--record", "--json"], ["--profile", "-c", "1"],
+    ["--set", "order"], ["--set"], ["--profile=ada"], ["-clist"], ["--", "photo"],
+    ["--wrong"], ["serve"], ["--record", "--json"], ["--profile", "-c", "1"],
   ])
   func `whatever else is said is left to that parser`(arguments: [String]) {
     #expect(Invocation(common: arguments) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ([], nil, nil, []), (["settings"], "settings", nil, []), (["photos"], "photos", nil, []),
+      (["photostream://photo/#7"], "photostream://photo/#7", nil, []),
+      (["settings", "sources"], nil, ["settings sources"], []),
+      (["list", "5"], nil, ["list 5"], []),
+      (["comment", "it's; fine"], nil, ["comment it's; fine"], []),
+      (
+        ["post", "my fog.jpg", "--alt", "it's grey", "hi"], nil,
+        [#"post 'my fog.jpg' --alt 'it'\''s grey' hi"#], []
+      ),
+      (["/My Pictures"], "settings", nil, ["add '/My Pictures'", "back"]),
+      (["https://photos.example"], "settings", nil, ["add https://photos.example", "back"]),
+      (["."], "settings", nil, ["add .", "back"]),
+    ] as [([String], String?, [String]?, [String])])
+  @MainActor
+  func `words are a place, a command, or a folder`(
+    words: [String], place: String?, script: [String]?, typed: [String]
+  ) {
+    let invocation = Invocation(words: words)
+    #expect(invocation.place == place)
+    #expect(invocation.script == script)
+    #expect(invocation.typedLines == typed)
   }
 }

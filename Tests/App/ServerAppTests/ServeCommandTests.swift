@@ -7,25 +7,24 @@ import Testing
 
 @Suite("The server's command line")
 struct ServeCommandTests {
-  @Test(
-    "says what cannot be meant",
-    arguments: [
-      (["--port", "65536"], "--port"), (["--port", "-1"], "--port"),
-      (["--url", "photos.example"], "--url"),
-      (["--url", "https://photos.example/stream"], "--url"),
-      (["--request-limit", "0"], "--request-limit"), (["--proxy", "here"], "--proxy"),
-      (["--nonsense"], "--nonsense"),
-      (["add-user"], "<name>"), (["passwd"], "<name>"), (["settings"], "settings"),
-    ])
-  func mistakes(arguments: [String], named: String) throws {
+  @Test(arguments: [
+    (["--port", "65536"], "--port"), (["--port", "-1"], "--port"),
+    (["--url", "photos.example"], "--url"),
+    (["--url", "https://photos.example/stream"], "--url"),
+    (["--request-limit", "0"], "--request-limit"), (["--proxy", "here"], "--proxy"),
+    (["--nonsense"], "--nonsense"),
+    (["add-user"], "<name>"), (["passwd"], "<name>"), (["remove-user"], "<name>"),
+    (["users", "ada"], "ada"), (["settings"], "settings"),
+  ])
+  func `says what cannot be meant`(arguments: [String], named: String) throws {
     let error = #expect(throws: (any Error).self) {
       _ = try ServeCommand.parseAsRoot(arguments)
     }
     #expect(ServeCommand.message(for: try #require(error)).contains(named))
   }
 
-  @Test("understands what the help shows")
-  func examples() throws {
+  @Test
+  func `understands what the help shows`() throws {
     let serve = try #require(
       try ServeCommand.parseAsRoot(["--url", "https://photos.example", "--behind-proxy"])
         as? ServeCommand)
@@ -41,10 +40,18 @@ struct ServeCommandTests {
       try ServeCommand.parseAsRoot(["passwd", "ada", "--data", "/photos"]) as? PasswordCommand)
     #expect(change.name == "ada")
     #expect(change.folder.data == "/photos")
+    let users = try #require(
+      try ServeCommand.parseAsRoot(["users", "--data", "/photos"]) as? UsersCommand)
+    #expect(users.folder.data == "/photos")
+    let remove = try #require(
+      try ServeCommand.parseAsRoot(["remove-user", "ada", "--data", "/photos"])
+        as? RemoveUserCommand)
+    #expect(remove.name == "ada")
+    #expect(remove.folder.data == "/photos")
   }
 
-  @Test("takes a free port and knows it, for what it says of itself")
-  func freePort() throws {
+  @Test
+  func `takes a free port and knows it, for what it says of itself`() throws {
     let serve = try #require(try ServeCommand.parseAsRoot(["--port", "0"]) as? ServeCommand)
     let port = try FreePort()
     let configuration = serve.configuration(at: "/photos", port: port.number)
@@ -53,8 +60,8 @@ struct ServeCommandTests {
     #expect(try FreePort().number != port.number)
   }
 
-  @Test("keeps everything beside the library unless it is told where")
-  func folder() throws {
+  @Test
+  func `keeps everything beside the library unless it is told where`() throws {
     let environment = ["PHOTOSTREAM_HOME": "/home/ada/photos"]
     #expect(
       try ServerPlace(ServerFolder.parse([]), environment: environment).path

@@ -5,8 +5,9 @@ import Testing
 
 @Suite("The server's process")
 struct ServerProcessTests {
-  @Test("writes for its user alone, and leaves no memory behind, whatever it was started for")
-  func begin() async {
+  @Test
+  func `writes for its user alone, and leaves no memory behind, whatever it was started for`() async
+  {
     await #expect(processExitsWith: .success) {
       umask(0)
       ServerProcess.begin()

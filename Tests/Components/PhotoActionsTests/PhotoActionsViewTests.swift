@@ -145,4 +145,5 @@ private final class DrawnPictures: Console {
   func warn(_ text: StyledText) {}
   func show(progress: ProgressLine?) {}
   func askSecret(_ prompt: StyledText) async -> String? { nil }
+  func edit(_ text: String) async throws(EditingProblem) -> String { text }
 }

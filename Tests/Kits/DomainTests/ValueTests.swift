@@ -82,7 +82,7 @@ struct ValueTests {
   @Test("An error that nobody foresaw is not named by its type, which says nothing to people")
   func reasons() {
     struct Surprise: Error {}
-    #expect(Reason.of(Surprise()) == "something went wrong that nobody foresaw; the log has more")
+    #expect(Reason.of(Surprise()) == "something unexpected went wrong; the log has details")
     #expect(Reason.of(CancellationError()) == "stopped")
     #expect(Reason.of(SourceError.notFound("/x")) == "there is nothing at /x")
   }

@@ -7,7 +7,7 @@ import Testing
     try JSONDocument(Array(text.utf8)).root
   }
 
-  @Test func `Members and elements are found where they are`() throws {
+  @Test func `members and elements are found where they are`() throws {
     let root = try root(#" {"a": {"b": [1, "two", {"c": true}]}, "d": "last"} "#)
     let elements = root["a"]?["b"]?.elements ?? []
     #expect(elements.map(\.text) == ["1", "two", nil])
@@ -27,11 +27,11 @@ import Testing
     ("\"a\u{1}b\"", "a\u{1}b"),
     (#""a\u0000b""#, "ab"), ("\"a\u{0}b\"", "ab"), (#""\u0000""#, ""), (#""\\u0000""#, "\\u0000"),
   ])
-  func `Escapes mean what they say`(json: String, text: String) throws {
+  func `escapes mean what they say`(json: String, text: String) throws {
     #expect(try root("[\(json)]").elements.first?.text == text)
   }
 
-  @Test func `Bytes that are no UTF-8 are mended`() throws {
+  @Test func `bytes that are no UTF-8 are mended`() throws {
     let root = try JSONDocument([0x5B, 0x22, 0x61, 0xFF, 0x62, 0x22, 0x5D]).root
     #expect(root.elements.first?.text == "a\u{FFFD}b")
   }
@@ -44,11 +44,11 @@ import Testing
     ("nul", .endsEarly), ("nulx", .malformed(at: 0)),
     (String(repeating: "[", count: 100_000), .tooDeep),
   ])
-  func `What is no JSON is told by what is wrong`(text: String, fault: JSONFault) {
+  func `what is no JSON is told by what is wrong`(text: String, fault: JSONFault) {
     #expect(throws: fault) { try JSONDocument(Array(text.utf8)) }
   }
 
-  @Test func `Numbers and words are taken for each other where that is meant`() throws {
+  @Test func `numbers and words are taken for each other where that is meant`() throws {
     let root = try root(
       #"{"i": 7, "s": "8", "f": 2.0, "e": 1e400, "t": "true", "z": 0, "n": null}"#)
     #expect(root["i"]?.text == "7")
@@ -60,7 +60,7 @@ import Testing
     #expect(root["n"] == nil)
   }
 
-  @Test func `A path tells where something is`() throws {
+  @Test func `a path tells where something is`() throws {
     let root = try root(#"[{"x": 1}, {"a": [{}, {"b": {"id": 7}}], "c": 1}]"#)
     let node = root.elements[1]["a"]?.elements[1]["b"]?["id"]
     #expect(node?.path == "[1].a[1].b.id")
@@ -68,11 +68,11 @@ import Testing
     #expect(root.elements[1]["c"]?.path == "[1].c")
   }
 
-  @Test func `A name with escapes in it is found as well`() throws {
+  @Test func `a name with escapes in it is found as well`() throws {
     #expect(try root(#"{"\u0069d": "7"}"#)["id"]?.text == "7")
   }
 
-  @Test func `The first of two members of one name counts`() throws {
+  @Test func `the first of two members of one name counts`() throws {
     #expect(try root(#"{"id": 1, "id": 2}"#)["id"]?.text == "1")
   }
 
@@ -83,12 +83,12 @@ import Testing
     (#"{"a": {"b": 1]}, "c": [1}, 2]}"#, "a{b} c[1,2]"), (#"{"a":}"#, "a"), ("[", "[]"),
     (#"{"a": "b"#, ""), (#"{"a":[1,"b"], "a":2"#, "a[1,b] a"),
   ])
-  func `What is whole of a broken document is read`(text: String, told: String) throws {
+  func `what is whole of a broken document is read`(text: String, told: String) throws {
     let document = try #require(JSONDocument(mending: Array(text.utf8), depth: 8))
     #expect(outline(document.root, isRoot: true) == told)
   }
 
-  @Test func `It says which values the end of a document cut off`() throws {
+  @Test func `it says which values the end of a document cut off`() throws {
     let document = try #require(
       JSONDocument(mending: Array(#"{"a": [{"b": 1}, {"c": 1"#.utf8), depth: 8))
     let list = try #require(document.root["a"])
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: ["[", "{\"a\":", "[1,", "]", "{\"a\"}", "\"", "[}", "{]", "a", ","])
-  func `A broken document takes time by its length`(piece: String) {
+  func `a broken document takes time by its length`(piece: String) {
     let text = "[" + String(repeating: piece, count: 200_000)
     #expect(JSONDocument(mending: Array(text.utf8), depth: 8)?.root.isList == true)
   }

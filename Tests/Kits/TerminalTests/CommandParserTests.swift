@@ -15,6 +15,7 @@ import Testing
     Command("show", [.init("n", .number(1...Int.max))], summary: "x"),
     Command(
       "order", [.init("order", .oneOf(["oldest", "newest", "random", "reverse"]))], summary: "x"),
+    Command("cover", [.init("on", .oneOf(["on", "off"]))], summary: "x"),
     Command(
       "set", [.init("key", .suggested(["a.b"])), .init("value", .dependent(["a.b": ["on"]]))],
       summary: "x"),
@@ -51,6 +52,18 @@ import Testing
     #expect((try? parse(line).get()) == call)
   }
 
+  @Test func `a shortened word is looked for in one group after the other`() {
+    let groups = [
+      [Command("show", summary: "x"), Command("set", summary: "x")],
+      [Command("screens", summary: "x"), Command("settings", summary: "x")],
+    ]
+    let parser = CommandParser(groups: groups, home: nil)
+    #expect(parser.parse("sh") == .success(CommandCall("show")))
+    #expect(parser.parse("sc") == .success(CommandCall("screens")))
+    #expect(parser.parse("sett") == .success(CommandCall("settings")))
+    #expect(parser.parse("s") == .failure(.ambiguous(word: "s", candidates: ["show", "set"])))
+  }
+
   @Test(arguments: ["", "   ", "\t", "# list", "  #"])
   func `nothing is no command`(line: String) {
     #expect(parse(line) == .success(nil))
@@ -58,32 +71,36 @@ import Testing
 
   @Test(arguments: [
     ("lsit", "unknown command `lsit`: did you mean `list`?"),
-    ("xyzzy", "unknown command `xyzzy`: type `help` for all of them"),
-    ("l", "`l` may mean `list`, `like` or `lock`: type more of it"),
-    ("comm", "`comm` may mean `comment` or `comments`: type more of it"),
-    ("open", "`open` needs <file>: type `open <file> [how]`"),
-    ("open \"\"", "`open` needs <file>: type `open <file> [how]`"),
-    ("folder ''", "`folder` needs <folder>: type `folder <folder>`"),
+    ("xyzzy", "unknown command `xyzzy`: `help` shows all of them"),
+    ("l", "`l` could be `list`, `like` or `lock`: type more of it"),
+    ("comm", "`comm` could be `comment` or `comments`: type more of it"),
+    ("open", "`open` needs a file: type `open <file> [how]`"),
+    ("open \"\"", "`open` needs a file: type `open <file> [how]`"),
+    ("folder ''", "`folder` needs a folder: type `folder <folder>`"),
     (
       "show 18446744073709551616",
-      "18446744073709551616 is more than can be counted: <n> is a smaller number"
+      "18446744073709551616 is too large a number"
     ),
-    ("show -18446744073709551616", "-18446744073709551616 is out of range: <n> is at least 1"),
-    ("comment  ", "`comment` needs <text>: type `comment <text>`"),
-    ("like it", "`it` is too much: type `like`"),
-    ("list five", "`five` is no number: <n> is a whole number"),
-    ("list 5x", "`5x` is no number: <n> is a whole number"),
-    ("list ٣", "`٣` is no number: <n> is a whole number"),
-    ("list 0", "0 is out of range: <n> is from 1 to 100"),
-    ("list -1", "-1 is out of range: <n> is from 1 to 100"),
+    ("show -18446744073709551616", "-18446744073709551616 is out of range: it must be at least 1"),
+    ("comment  ", "`comment` needs some text: type `comment <text>`"),
+    ("like it", "too many words after `like`: type `like`"),
+    ("list five", "`five` is not a whole number"),
+    ("list 5x", "`5x` is not a whole number"),
+    ("list ٣", "`٣` is not a whole number"),
+    ("list 0", "0 is out of range: it must be from 1 to 100"),
+    ("list -1", "-1 is out of range: it must be from 1 to 100"),
     (
-      "list 99999999999999999999", "99999999999999999999 is out of range: <n> is from 1 to 100"
+      "list 99999999999999999999", "99999999999999999999 is out of range: it must be from 1 to 100"
     ),
-    ("order newset", "`newset` is no <order>: did you mean `newest`?"),
-    ("order up", "`up` is no <order>: type `oldest`, `newest`, `random` or `reverse`"),
-    ("order r", "`r` may mean `random` or `reverse`: type more of it"),
-    ("open 'a", "a ' is not closed: close it, or type \\' for the character itself"),
-    ("\u{1B}[2J", "unknown command `�[2J`: type `help` for all of them"),
+    ("order newset", "`newset` is not an order: choose `oldest`, `newest`, `random` or `reverse`"),
+    ("order up", "`up` is not an order: choose `oldest`, `newest`, `random` or `reverse`"),
+    ("order", "`order` needs an order: choose `oldest`, `newest`, `random` or `reverse`"),
+    ("cover", "say `cover on` or `cover off`"), ("cover up", "say `cover on` or `cover off`"),
+    ("set", "`set` needs a key: choose `a.b`"), ("set a.b", "`set` needs a value: choose `on`"),
+    ("set b.c", "`set` needs a value: type `set <key> <value>`"),
+    ("order r", "`r` could be `random` or `reverse`: type more of it"),
+    ("open 'a", "the ' has no partner: type another ', or \\' for the character itself"),
+    ("\u{1B}[2J", "unknown command `�[2J`: `help` shows all of them"),
   ])
   func `mistakes get one clear line`(line: String, expected: String) {
     #expect(message(line) == expected)
@@ -97,8 +114,9 @@ import Testing
 
   @Test func `usage names the arguments`() {
     #expect(
-      Self.commands.map(\.usage).suffix(5) == [
-        "open <file> [how]", "folder <folder>", "show <n>", "order <order>", "set <key> <value>",
+      Self.commands.map(\.usage).suffix(6) == [
+        "open <file> [how]", "folder <folder>", "show <n>", "order <order>", "cover <on>",
+        "set <key> <value>",
       ])
   }
 

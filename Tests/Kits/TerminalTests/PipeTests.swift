@@ -53,7 +53,7 @@ import Testing
 
   @Test func `failures are objects in JSON`() async throws {
     let outcome = try await run(["-c", "fail it \u{202E}broke", "--json"])
-    #expect(outcome.output == "{\"error\":\"it \\u202ebroke\"}\n")
+    #expect(outcome.output == "{\"error\":\"it \\u202ebroke\",\"type\":\"error\"}\n")
     #expect(outcome.status == 1)
   }
 

@@ -66,6 +66,22 @@ extension PromptTests {
       try await stage.end()
     }
 
+    @Test func `what takes long says how long it has taken`() async throws {
+      let stage = try await busyStage()
+      stage.session.show(progress: ProgressLine("asking photos.example"))
+      try await waitOut(stage)
+      clock.advance(by: .seconds(12))
+      stage.session.write("something else")
+      try await stage.terminal.expect("the time") {
+        $0.cursorLine == "asking photos.example, 12 s ›"
+      }
+      stage.session.show(progress: nil)
+      stage.ready()
+      try await stage.end()
+      let half = ProgressLine("half", fraction: 0.5)
+      #expect(half.lasting(.seconds(12)) == half, "a bar says more")
+    }
+
     @Test func `text bar and picture come together and leave no trace`() async throws {
       let stage = try await busyStage()
       stage.session.show(progress: try progress())

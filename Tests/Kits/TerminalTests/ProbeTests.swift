@@ -108,6 +108,59 @@ extension PromptTests {
       #expect(try await shell.end() == .exit(0))
     }
 
+    /// Reads a line in the terminal's ordinary modes, and writes it behind what is in the file.
+    private let editor =
+      "sh -c 'printf \"ready \"; cat \"$0\"; read line; printf %s \"$line\" >> \"$0\"'"
+
+    @Test func `an editor has the terminal, which is taken back as it was`() async throws {
+      let terminal = try PseudoTerminal()
+      let before = terminal.echoes
+      let process = try terminal.spawn(
+        probe, environment: ["HOME": "/nowhere", "NO_COLOR": "1", "EDITOR": editor])
+      try await terminal.expect("probe>")
+      let editing = terminal.modes
+      terminal.type("edit fog over\r")
+      try await terminal.expect("ready fog over")
+      #expect(terminal.echoes == before)
+      terminal.type("the harbour\n")
+      try await terminal.expect("what was typed there") { $0.rows.contains("the harbour") }
+      try await terminal.expect("the prompt") { $0.cursorLine == "probe>" }
+      #expect(terminal.screen.rows.contains("edited: fog over"))
+      #expect(terminal.modes == editing)
+      terminal.type("edit again\r")
+      try await terminal.expect("ready again")
+      terminal.type("\u{3}")
+      try await terminal.expect("nothing was changed")
+      try await terminal.expect("the prompt") { $0.cursorLine == "probe>" }
+      terminal.type("echo still here\r")
+      try await terminal.expect("the answer") { $0.rows.contains("still here") }
+      terminal.type("\u{4}")
+      #expect(try await process.end() == .exit(1))
+    }
+
+    @Test func `control z in an editor stops both and the shell continues both`() async throws {
+      let terminal = try PseudoTerminal()
+      let shell = try terminal.spawn(
+        "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"],
+        environment: ["PS1": "shell$ ", "NO_COLOR": "1", "HOME": "/nowhere", "EDITOR": editor])
+      try await terminal.expect("shell$")
+      terminal.type("\(probe)\n")
+      try await terminal.expect("probe>")
+      terminal.type("edit fog\r")
+      try await terminal.expect("ready fog")
+      terminal.type("\u{1A}")
+      try await terminal.expect("Stopped")
+      try await terminal.expect("the shell") { $0.cursorLine == "shell$" }
+      terminal.type("fg\n")
+      terminal.type("back\n")
+      try await terminal.expect("edited: fog")
+      try await terminal.expect("the prompt") { $0.cursorLine == "probe>" }
+      terminal.type("\u{4}")
+      try await terminal.expect("the shell") { $0.cursorLine == "shell$" }
+      terminal.type("exit\n")
+      #expect(try await shell.end() == .exit(0))
+    }
+
     @Test func `a child starts with no signal ignored`() async throws {
       let terminal = try PseudoTerminal()
       let process = try await start(terminal)

@@ -3,8 +3,9 @@ import Testing
 import Timeline
 
 @Suite struct ControlUnitTests {
-  @Test("a supplier that is added has a gap, and the others are not asked to fill it")
-  func adding() async throws {
+  @Test
+  func `a supplier that is added has a gap, and the others are not asked to fill it`() async throws
+  {
     let stage = await Stage()
     stage.post(3, from: Stage.noon - .minute, every: .second)
     try await stage.engine.refresh()
@@ -19,8 +20,8 @@ import Timeline
     #expect(stage.suppliers[0].requests.count == asked)
   }
 
-  @Test("what a supplier has told is not stored if it was removed meanwhile")
-  func removing() async throws {
+  @Test
+  func `what a supplier has told is not stored if it was removed meanwhile`() async throws {
     let stage = await Stage()
     stage.post(3, from: Stage.noon - .minute, every: .second)
     let control = stage.control
@@ -36,8 +37,10 @@ import Timeline
     #expect(try await stage.engine.gaps() == [])
   }
 
-  @Test("what a filter hides is stored like all others, counted, and does not fill a pool")
-  func filters() async throws {
+  @Test
+  func `what a filter hides is stored like all others, counted, and does not fill a pool`()
+    async throws
+  {
     let stage = await Stage()
     stage.post(4, from: Stage.noon - .minute, every: .second)
     stage.suppliers[0].post("old", at: Stage.noon - 11 * .hour)
@@ -52,8 +55,8 @@ import Timeline
     #expect(try await stage.engine.refresh().answers.map(\.hidden) == [0])
   }
 
-  @Test("of two suppliers with one id the first by key is asked")
-  func sameID() async throws {
+  @Test
+  func `of two suppliers with one id the first by key is asked`() async throws {
     let stage = await Stage()
     stage.post(1, from: Stage.noon - .minute, every: .second)
     let twin = GeneratedSupplier(0, clock: stage.clock)

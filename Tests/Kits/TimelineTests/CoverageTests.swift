@@ -6,8 +6,10 @@ import Testing
 @testable import Timeline
 
 @Suite struct CoverageTests {
-  @Test("what is known and what is not make up all of time, whatever was told in which order")
-  func partition() async throws {
+  @Test
+  func `what is known and what is not make up all of time, whatever was told in which order`()
+    async throws
+  {
     try await Seeds.check(300) { seed in
       var random = SeededGenerator(seed: seed)
       var coverage = Coverage()
@@ -32,8 +34,8 @@ import Testing
     }
   }
 
-  @Test("what a gap told last does not vouch for what was told below it before")
-  func fillingAbove() {
+  @Test
+  func `what a gap told last does not vouch for what was told below it before`() {
     var coverage = Coverage()
     coverage.add(Timeframe(start: .max, end: 90_000), newest: nil, now: 99_000)
     coverage.add(Timeframe(start: 50_000, end: nil), newest: 20_000, now: 99_000)
@@ -43,8 +45,8 @@ import Testing
     #expect(coverage.mark == 81_000)
   }
 
-  @Test("when time has gone on, it counts up to the newest ticket, and not quite")
-  func aging() {
+  @Test
+  func `when time has gone on, it counts up to the newest ticket, and not quite`() {
     var coverage = Coverage()
     coverage.add(Timeframe(start: .max, end: 0), newest: 50_300, now: 90_000)
     #expect(coverage.mark == 51_000)
@@ -52,15 +54,15 @@ import Testing
     #expect(coverage.aged(overlap: 5000).aged(overlap: 5000) == coverage.aged(overlap: 5000))
   }
 
-  @Test("a ticket from the future does not make the future known")
-  func future() {
+  @Test
+  func `a ticket from the future does not make the future known`() {
     var coverage = Coverage()
     coverage.add(Timeframe(start: .max, end: 0), newest: 500_000, now: 90_500)
     #expect(coverage.mark == 90_000)
   }
 
-  @Test("nor does one that a gap told, before all that is new was asked for")
-  func futureInAGap() {
+  @Test
+  func `nor does one that a gap told, before all that is new was asked for`() {
     var coverage = Coverage()
     coverage.add(Timeframe(start: 900_000, end: 0), newest: 500_000, now: 90_500)
     #expect(coverage.mark == 90_000)
@@ -70,8 +72,8 @@ import Testing
     #expect(coverage.mark == 99_000)
   }
 
-  @Test("what was stored without a word of when it was told is asked again")
-  func untold() throws {
+  @Test
+  func `what was stored without a word of when it was told is asked again`() throws {
     let stored = #"{"stretches": [{"start": 900000, "end": 0}], "newest": 500000, "revision": 1}"#
     var coverage = try JSONDecoder().decode(Coverage.self, from: Data(stored.utf8))
     #expect(coverage.mark == 0)
@@ -79,9 +81,10 @@ import Testing
     #expect(coverage.mark == 501_000)
   }
 
-  @Test(
-    "of a supplier without tickets only what it told counts, until a ticket is found further down")
-  func quiet() {
+  @Test
+  func
+    `of a supplier without tickets only what it told counts, until a ticket is found further down`()
+  {
     var coverage = Coverage()
     coverage.add(Timeframe(start: .max, end: 60_000), newest: nil, now: 90_000)
     #expect(coverage.mark == 60_000)
@@ -90,8 +93,8 @@ import Testing
     #expect(coverage.mark == 11_000)
   }
 
-  @Test("of a supplier without tickets nothing counts that lies above the last it told")
-  func quietInPieces() {
+  @Test
+  func `of a supplier without tickets nothing counts that lies above the last it told`() {
     var coverage = Coverage()
     coverage.add(Timeframe(start: .max, end: 600_000), newest: nil, now: 900_000)
     coverage.add(Timeframe(start: 500_000, end: 400_000), newest: nil, now: 900_000)
@@ -99,8 +102,8 @@ import Testing
     #expect(coverage.aged(overlap: 5000).stretches == [])
   }
 
-  @Test("a ticket above a stretch that was told to be empty says nothing of that stretch")
-  func emptyBelow() {
+  @Test
+  func `a ticket above a stretch that was told to be empty says nothing of that stretch`() {
     var coverage = Coverage()
     coverage.add(Timeframe(start: 5_000_000, end: 4_000_000), newest: nil, now: 9_500_000)
     coverage.add(Timeframe(start: 9_000_000, end: 5_000_000), newest: 5_500_000, now: 9_500_000)
@@ -109,8 +112,8 @@ import Testing
     #expect(coverage.mark == 5_501_000)
   }
 
-  @Test("gaps of several suppliers are listed as stretches with the same ones missing")
-  func gapList() {
+  @Test
+  func `gaps of several suppliers are listed as stretches with the same ones missing`() {
     var ledger = TrackLedger()
     ledger.coverage["a"] = Coverage(known: Timeframe(start: .max, end: 50))
     ledger.coverage["b"] = Coverage(known: Timeframe(start: 80, end: 20))

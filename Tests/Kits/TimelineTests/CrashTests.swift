@@ -5,9 +5,10 @@ import Timeline
 
 /// Promise 7: the machine stops at each step of the store in turn, before or after it was done.
 @Suite struct CrashTests {
-  @Test(
-    "a stop at any step leaves the track as it was before or after an operation", arguments: 1...4)
-  func everyStep(seed: UInt64) async throws {
+  @Test(arguments: 1...4)
+  func `a stop at any step leaves the track as it was before or after an operation`(seed: UInt64)
+    async throws
+  {
     let whole = await World(seed: seed)
     var states = [whole.track.contents]
     try await play(whole) { states.append(whole.track.contents) }
@@ -28,8 +29,8 @@ import Timeline
     }
   }
 
-  @Test("what failed once works when the store works again")
-  func sameEngine() async throws {
+  @Test
+  func `what failed once works when the store works again`() async throws {
     let stage = await Stage()
     stage.post(3, from: Stage.noon - .minute, every: .second)
     stage.track.stop(atStep: stage.track.steps + 3, afterWriting: true)

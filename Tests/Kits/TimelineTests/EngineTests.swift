@@ -3,8 +3,8 @@ import Testing
 import Timeline
 
 @Suite struct EngineTests {
-  @Test("operations pass one after the other, each finding what the one before left")
-  func queue() async throws {
+  @Test
+  func `operations pass one after the other, each finding what the one before left`() async throws {
     let stage = await Stage()
     stage.post(400, from: Stage.noon, every: .second)
     let engine = stage.engine
@@ -20,8 +20,8 @@ import Timeline
     #expect(stage.ids == (1...300).map(String.init))
   }
 
-  @Test("filling a gap that is no longer there asks nobody")
-  func filledGap() async throws {
+  @Test
+  func `filling a gap that is no longer there asks nobody`() async throws {
     let stage = await Stage()
     stage.post(150, from: Stage.noon, every: .second)
     try await stage.engine.refresh()
@@ -32,8 +32,8 @@ import Timeline
     #expect(stage.suppliers[0].requests.count == asked)
   }
 
-  @Test("an operation that is cancelled changes nothing, and the next one works")
-  func cancelling() async throws {
+  @Test
+  func `an operation that is cancelled changes nothing, and the next one works`() async throws {
     let stage = await Stage()
     let gate = ManagedSupplier<Int>(id: "gate", name: "Gate", timeout: .seconds(99)) { _, _ in
       try await stage.clock.sleep(until: .init(offset: .seconds(50)), tolerance: nil)
@@ -51,8 +51,8 @@ import Timeline
     #expect(stage.ids == ["1", "2", "3"])
   }
 
-  @Test("a deleted ticket goes, and a stale page does not bring it back")
-  func tombstone() async throws {
+  @Test
+  func `a deleted ticket goes, and a stale page does not bring it back`() async throws {
     let stage = await Stage()
     stage.post(3, from: Stage.noon - .minute, every: .second)
     try await stage.engine.refresh()
@@ -62,8 +62,8 @@ import Timeline
     #expect(stage.ids == ["1", "3"])
   }
 
-  @Test("a deletion that a supplier tells of is kept, too")
-  func toldDeletion() async throws {
+  @Test
+  func `a deletion that a supplier tells of is kept, too`() async throws {
     let ticket = Ticket(supplier: "feed", id: "1", timestamp: Stage.noon - .minute, payload: 0)
     let stage = await Stage(suppliers: 0)
     await stage.control.add(
@@ -75,8 +75,8 @@ import Timeline
     #expect(stage.track.contents.tombstones == [ticket.key])
   }
 
-  @Test("a second with more tickets than a pool may have is taken whole")
-  func denseSecond() async throws {
+  @Test
+  func `a second with more tickets than a pool may have is taken whole`() async throws {
     let stage = await Stage()
     for number in 0..<3000 {
       stage.suppliers[0].post(
@@ -90,8 +90,8 @@ import Timeline
     #expect(stage.ids.last == "old")
   }
 
-  @Test("a refresh of a long track writes only what is new")
-  func longTrack() async throws {
+  @Test
+  func `a refresh of a long track writes only what is new`() async throws {
     var stage = await Stage()
     stage.suppliers[0].post("start", at: Stage.noon - .minute)
     try await stage.engine.refresh()

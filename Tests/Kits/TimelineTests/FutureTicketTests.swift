@@ -4,8 +4,10 @@ import Timeline
 
 /// Suppliers some of whose tickets are from the future.
 @Suite struct FutureTicketTests {
-  @Test("what is posted below a ticket from the future is found, also if a gap told that ticket")
-  func toldByAGap() async throws {
+  @Test
+  func `what is posted below a ticket from the future is found, also if a gap told that ticket`()
+    async throws
+  {
     var stage = await Stage(suppliers: 2)
     // One more than a pool holds: the gap it leaves begins in the future.
     stage.post(101, from: Stage.noon + 40 * .minute, every: .second)

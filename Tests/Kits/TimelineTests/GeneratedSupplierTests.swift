@@ -4,8 +4,8 @@ import Timeline
 
 /// What a generated supplier is asked to do, it does: else nothing was tried.
 @Suite struct GeneratedSupplierTests {
-  @Test("the same seed and the same questions get the same answers")
-  func determined() throws {
+  @Test
+  func `the same seed and the same questions get the same answers`() throws {
     let answers = try (0..<2).map { _ in
       let supplier = makeSupplier(.all)
       return try (0..<30).map { _ in try supplier.reply(to: Self.rest) }
@@ -13,22 +13,22 @@ import Timeline
     #expect(answers[0] == answers[1])
   }
 
-  @Test("short pages have fewer tickets than there are, and say so")
-  func shortPages() throws {
+  @Test
+  func `short pages have fewer tickets than there are, and say so`() throws {
     let pages = try ask(makeSupplier(.shortPages))
     #expect(pages.contains { $0.tickets.count < 20 && $0.isMore })
     #expect(pages.contains { $0.tickets.count == 20 })
   }
 
-  @Test("empty pages have no tickets, and say that there are more")
-  func emptyPages() throws {
+  @Test
+  func `empty pages have no tickets, and say that there are more`() throws {
     let pages = try ask(makeSupplier(.emptyPages))
     #expect(pages.contains { $0.tickets.isEmpty && $0.isMore })
     #expect(pages.allSatisfy { $0.tickets.count == 20 || $0.tickets.isEmpty })
   }
 
-  @Test("stale pages bring back what was withdrawn")
-  func stalePages() throws {
+  @Test
+  func `stale pages bring back what was withdrawn`() throws {
     let supplier = makeSupplier(.stalePages)
     supplier.withdraw("7", telling: true)
     let pages = try ask(supplier)
@@ -36,8 +36,8 @@ import Timeline
     #expect(pages.allSatisfy { $0.deleted == ["7"] })
   }
 
-  @Test("pages shift: what was there when reading began is not what is there at its end")
-  func shiftingPages() throws {
+  @Test
+  func `pages shift: what was there when reading began is not what is there at its end`() throws {
     let supplier = makeSupplier(.shiftingPages)
     let before = supplier.history
     _ = try ask(supplier)
@@ -45,8 +45,8 @@ import Timeline
     #expect(supplier.history != before)
   }
 
-  @Test("a past has its crowd in one second, its silence before now, and its clock ahead of time")
-  func past() {
+  @Test
+  func `a past has its crowd in one second, its silence before now, and its clock ahead of time`() {
     let supplier = GeneratedSupplier(0, clock: ImpatientClock(), threshold: nil)
     var past = GeneratedPast()
     past.bursts = 0
@@ -60,8 +60,8 @@ import Timeline
     #expect(times.allSatisfy { $0 > Stage.noon + .hour - past.silence - .second })
   }
 
-  @Test("as a feed it has the same tickets")
-  func managed() async throws {
+  @Test
+  func `as a feed it has the same tickets`() async throws {
     let supplier = makeSupplier([])
     let page = try await supplier.managed().tickets(
       TicketRequest(timeframe: .everything, limit: 100))

@@ -4,8 +4,8 @@ import Testing
 import Timeline
 
 @Suite struct InterleavingTests {
-  @Test("promise 9: the order in which suppliers answer does not change the pool")
-  func order() async throws {
+  @Test
+  func `promise 9: the order in which suppliers answer does not change the pool`() async throws {
     try await Seeds.check(300) { seed in
       do {
         try await Promise.checkAnyOrderOfAnswers(seed: seed, orders: 4)
@@ -16,8 +16,8 @@ import Timeline
     }
   }
 
-  @Test("promise 9 is broken by a pool in which only whoever answered first counts")
-  func firstAnswerWins() async throws {
+  @Test
+  func `promise 9 is broken by a pool in which only whoever answered first counts`() async throws {
     var broken: Set<Promise> = []
     for seed in 1...20 as ClosedRange<UInt64> {
       do {
@@ -29,16 +29,16 @@ import Timeline
     #expect(broken == [.anyOrderOfAnswers])
   }
 
-  @Test("promise 8 is broken by a pool that waits for nobody")
-  func neverFilled() async throws {
+  @Test
+  func `promise 8 is broken by a pool that waits for nobody`() async throws {
     let error = await #expect(throws: BrokenPromise.self) {
       try await Promise.checkAnyOrderOfAnswers(seed: 1, orders: 2) { SilentProcessor($0) }
     }
     #expect(error?.promise == .fewRounds)
   }
 
-  @Test("an answer nobody waits for any longer changes nothing")
-  func lateAnswer() async throws {
+  @Test
+  func `an answer nobody waits for any longer changes nothing`() async throws {
     let stage = await Stage(suppliers: 2)
     stage.post(3, from: Stage.noon - .minute, every: .second)
     var processor = CoalescingProcessor<Int>(

@@ -4,8 +4,8 @@ import Timeline
 
 /// The ways in which other timelines break.
 @Suite struct KnownBreakageTests {
-  @Test("the ticket at which new and known meet was deleted: that is no gap")
-  func overlapProbeMisreadAsGap() async throws {
+  @Test
+  func `the ticket at which new and known meet was deleted: that is no gap`() async throws {
     var stage = await Stage()
     stage.post(3, from: Stage.noon - .minute, every: .second)
     try await stage.engine.refresh()
@@ -17,8 +17,8 @@ import Timeline
     #expect(try await stage.engine.gaps() == [])
   }
 
-  @Test("a gap is there after a restart, and can be filled")
-  func gapForgottenAtRestart() async throws {
+  @Test
+  func `a gap is there after a restart, and can be filled`() async throws {
     var stage = await Stage()
     stage.post(250, from: Stage.noon, every: .second)
     try await stage.engine.refresh()
@@ -30,8 +30,8 @@ import Timeline
     #expect(stage.ids == (1...250).map(String.init))
   }
 
-  @Test("a gap closes although another supplier's tickets stand directly below it")
-  func gapComparedWithTheWrongNeighbour() async throws {
+  @Test
+  func `a gap closes although another supplier's tickets stand directly below it`() async throws {
     var stage = await Stage(suppliers: 2)
     stage.post(3, from: Stage.noon - .hour, every: .minute, by: 1)
     stage.suppliers[0].post("old", at: Stage.noon - 5 * .hour)
@@ -51,8 +51,8 @@ import Timeline
     #expect(stage.ids.count == 154)
   }
 
-  @Test("a post that is reposted moves up, and is not there twice")
-  func samePostAgainThroughARepost() async throws {
+  @Test
+  func `a post that is reposted moves up, and is not there twice`() async throws {
     var stage = await Stage()
     stage.post(5, from: Stage.noon - .hour, every: .minute)
     try await stage.engine.refresh()
@@ -63,8 +63,8 @@ import Timeline
     #expect(report.answers.map { [$0.added, $0.removed] } == [[0, 0]])
   }
 
-  @Test("a reload in the background leaves the reader where they were")
-  func positionLostByAReloadInTheBackground() async throws {
+  @Test
+  func `a reload in the background leaves the reader where they were`() async throws {
     let stage = await Stage()
     stage.post(300, from: Stage.noon, every: .second)
     try await stage.engine.refresh()
@@ -75,8 +75,8 @@ import Timeline
     #expect(try await stage.engine.gaps().count == 1)
   }
 
-  @Test("a page that is short, or empty, as items were left out is not the end")
-  func pageShortBecauseOfAFilter() async throws {
+  @Test
+  func `a page that is short, or empty, as items were left out is not the end`() async throws {
     let stage = await Stage()
     stage.post(120, from: Stage.noon, every: .minute)
     await stage.control.hide { $0.payload % 10 != 0 }
@@ -86,8 +86,8 @@ import Timeline
     #expect(try await stage.engine.gaps() == [])
   }
 
-  @Test("a server that goes on by another field than time loses nothing")
-  func cursorOnAnotherFieldThanTheSort() async throws {
+  @Test
+  func `a server that goes on by another field than time loses nothing`() async throws {
     // In the order in which they arrived, one of them being backdated.
     let times: [Milliseconds] = [9, 8, 2, 7, 6, 5].map { $0 * .hour }
     let arrived = times.enumerated().map {
@@ -108,8 +108,8 @@ import Timeline
     #expect(try await stage.engine.gaps().map(\.suppliers) == [["feed"]])
   }
 
-  @Test("a timeframe that is told to its end is not the end of the feed")
-  func boundedRangeReadAsTheEnd() async throws {
+  @Test
+  func `a timeframe that is told to its end is not the end of the feed`() async throws {
     let stage = await Stage()
     stage.suppliers[0].post("new", at: Stage.noon - .minute)
     stage.suppliers[0].post("old", at: Stage.noon - 11 * .hour)
@@ -118,8 +118,10 @@ import Timeline
     #expect(stage.suppliers[0].requests.count > 5)
   }
 
-  @Test("that \"2\" comes after \"12\" as text decides nothing but the order within a moment")
-  func idsOrderedAsText() async throws {
+  @Test
+  func `that "2" comes after "12" as text decides nothing but the order within a moment`()
+    async throws
+  {
     var stage = await Stage()
     for number in [12, 2, 9, 10, 11] {
       stage.suppliers[0].post(OpaqueID("\(number)"), at: Stage.noon - .minute)

@@ -26,8 +26,10 @@ import Timeline
     }
   }
 
-  @Test("it is not taken for removed when nothing below the gap's start can exist any more")
-  func stays() async throws {
+  @Test
+  func `it is not taken for removed when nothing below the gap's start can exist any more`()
+    async throws
+  {
     let track = MemoryTrack()
     let control = ControlUnit<Int>()
     await control.add(Learner(), forKey: "learner")

@@ -4,8 +4,10 @@ import Testing
 import Timeline
 
 @Suite struct ManagedSupplierTests {
-  @Test("a feed that is read whole is read once for a pool, however many rounds it takes")
-  func wholeFeed() async throws {
+  @Test
+  func `a feed that is read whole is read once for a pool, however many rounds it takes`()
+    async throws
+  {
     let feed = Feed((0..<20).map { Milliseconds(20 - $0) * .hour }, page: .max)
     let stage = await Stage(suppliers: 0)
     await stage.control.add(feed.supplier, forKey: "feed")
@@ -16,8 +18,8 @@ import Timeline
     #expect(try await stage.engine.gaps() == [])
   }
 
-  @Test("a server that gives pages is followed from the last ticket of each")
-  func pages() async throws {
+  @Test
+  func `a server that gives pages is followed from the last ticket of each`() async throws {
     let feed = Feed((0..<95).map { Milliseconds(700 - $0) * .minute }, page: 10)
     let stage = await Stage(suppliers: 0)
     await stage.control.add(feed.supplier, forKey: "feed")
@@ -28,8 +30,8 @@ import Timeline
     #expect(stage.track.contents.tickets.map(\.timestamp) == feed.times)
   }
 
-  @Test("equal timestamps over several pages come in the engine's order")
-  func equalTimestamps() async throws {
+  @Test
+  func `equal timestamps over several pages come in the engine's order`() async throws {
     let feed = Feed(Array(repeating: .hour, count: 55) + [.minute], page: 10)
     let stage = await Stage(suppliers: 0)
     await stage.control.add(feed.supplier, forKey: "feed")
@@ -40,8 +42,8 @@ import Timeline
     #expect(tickets.map(\.position) == tickets.map(\.position).sorted())
   }
 
-  @Test("a feed that begins further up than asked is walked down")
-  func noSeeking() async throws {
+  @Test
+  func `a feed that begins further up than asked is walked down`() async throws {
     let feed = Feed((0..<50).map { Milliseconds(50 - $0) * .minute }, page: 10, seeks: false)
     let page = try await feed.supplier.tickets(
       TicketRequest(timeframe: Timeframe(start: 20 * .minute, end: 15 * .minute), limit: 100))
@@ -49,8 +51,8 @@ import Timeline
     #expect(page.rest == .noneInTimeframe)
   }
 
-  @Test("an empty page that is not the end is an error, not an end")
-  func emptyPage() async throws {
+  @Test
+  func `an empty page that is not the end is an error, not an end`() async throws {
     let feed = ManagedSupplier<Int>(id: "feed", name: "Feed") { _, _ in TicketPage([], isEnd: false)
     }
     await #expect(throws: PageProblem.noProgress) {
@@ -58,8 +60,8 @@ import Timeline
     }
   }
 
-  @Test("what lies below the place a page has reached waits for the pages between")
-  func reached() async throws {
+  @Test
+  func `what lies below the place a page has reached waits for the pages between`() async throws {
     let moments: [[Milliseconds]] = [[90, 5, 80], [70, 60], [10, 1]]
     let feed = ManagedSupplier<Int>(id: "feed", name: "Feed") { start, _ in
       var place = 0
@@ -83,8 +85,8 @@ import Timeline
     #expect(told == [90, 80, 70, 60, 10, 5, 1])
   }
 
-  @Test("what was read before a feed fails is told with the failure")
-  func failure() async throws {
+  @Test
+  func `what was read before a feed fails is told with the failure`() async throws {
     let tickets = (0..<6).map {
       Ticket(
         supplier: "feed", id: OpaqueID("\($0)"), timestamp: Milliseconds(9 - $0) * .hour, payload: 0
@@ -103,8 +105,10 @@ import Timeline
     #expect(try await stage.engine.coverage()["feed"]?.stretches == [stretch])
   }
 
-  @Test("pages without anything new are walked through, if the feed says where it goes on")
-  func barrenPages() async throws {
+  @Test
+  func `pages without anything new are walked through, if the feed says where it goes on`()
+    async throws
+  {
     let feed = ManagedSupplier<Int>(id: "feed", name: "Feed") { start, _ in
       var page = 0
       if case .at(let mark) = start { page = Int(mark.text) ?? 0 }
@@ -122,8 +126,8 @@ import Timeline
     #expect(try await stage.engine.gaps() == [])
   }
 
-  @Test("what was kept is forgotten when a pool begins")
-  func restart() async throws {
+  @Test
+  func `what was kept is forgotten when a pool begins`() async throws {
     let feed = Feed([.hour], page: .max)
     let request = TicketRequest(timeframe: .everything, limit: 10)
     _ = try await feed.supplier.tickets(request)

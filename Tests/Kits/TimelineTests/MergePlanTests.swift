@@ -4,8 +4,8 @@ import Testing
 import Timeline
 
 @Suite struct MergePlanTests {
-  @Test("merged lists are what sorting them together gives")
-  func merging() async throws {
+  @Test
+  func `merged lists are what sorting them together gives`() async throws {
     try await Seeds.check(300) { seed in
       var random = SeededGenerator(seed: seed)
       let density = Milliseconds.random(in: 1...200, using: &random)
@@ -20,8 +20,8 @@ import Timeline
     }
   }
 
-  @Test("lists that do not interleave are as many runs")
-  func runs() {
+  @Test
+  func `lists that do not interleave are as many runs`() {
     let lists: [[Milliseconds]] = [Array((0..<1000).reversed()), Array((1000..<2000).reversed())]
     let plan = MergePlan(merging: lists)
     #expect(plan.runs.map(\.list) == [1, 0])

@@ -3,37 +3,37 @@ import Testing
 import Timeline
 
 @Suite struct MisbehaviourTests {
-  @Test("a supplier that throws costs what it did not tell, nothing else")
-  func throwing() async throws {
+  @Test
+  func `a supplier that throws costs what it did not tell, nothing else`() async throws {
     try await expectContained(.throwing) { if case .failed = $0 { true } else { false } }
   }
 
-  @Test("a supplier that hangs costs what it did not tell, nothing else")
-  func hanging() async throws {
+  @Test
+  func `a supplier that hangs costs what it did not tell, nothing else`() async throws {
     try await expectContained(.hanging) { if case .timedOut = $0 { true } else { false } }
   }
 
-  @Test("a supplier that floods costs what it did not tell, nothing else")
-  func flooding() async throws {
+  @Test
+  func `a supplier that floods costs what it did not tell, nothing else`() async throws {
     try await expectContained(.flooding) { if case .flooded = $0 { true } else { false } }
   }
 
-  @Test("a supplier that lies about the order costs what it did not tell, nothing else")
-  func lyingAboutOrder() async throws {
+  @Test
+  func `a supplier that lies about the order costs what it did not tell, nothing else`()
+    async throws
+  {
     try await expectContained(.outOfOrder) { if case .outOfOrder = $0 { true } else { false } }
   }
 
-  @Test(
-    "a supplier that leaves the timeframe costs what it did not tell, nothing else",
-    arguments: [Misbehaviour.aboveTheFrame, .belowTheFrame])
-  func leavingTheFrame(misbehaviour: Misbehaviour) async throws {
+  @Test(arguments: [Misbehaviour.aboveTheFrame, .belowTheFrame])
+  func `a supplier that leaves the timeframe costs what it did not tell, nothing else`(
+    misbehaviour: Misbehaviour
+  ) async throws {
     try await expectContained(misbehaviour) { if case .outOfFrame = $0 { true } else { false } }
   }
 
-  @Test(
-    "what a supplier repeats is passed over",
-    arguments: [Misbehaviour.repeatingWithinAPage, .repeatingAnEarlierPage])
-  func repeating(misbehaviour: Misbehaviour) async throws {
+  @Test(arguments: [Misbehaviour.repeatingWithinAPage, .repeatingAnEarlierPage])
+  func `what a supplier repeats is passed over`(misbehaviour: Misbehaviour) async throws {
     let stage = await Stage()
     stage.post(4, from: Stage.noon - .minute, every: .hour)
     stage.suppliers[0].behave()
@@ -46,20 +46,22 @@ import Timeline
     #expect(try await stage.engine.gaps() == [])
   }
 
-  @Test(
-    "a supplier that goes backwards, or nowhere, costs what it did not tell, nothing else",
-    arguments: [Misbehaviour.goingBackwards, .stalling])
-  func goingBackwards(misbehaviour: Misbehaviour) async throws {
+  @Test(arguments: [Misbehaviour.goingBackwards, .stalling])
+  func `a supplier that goes backwards, or nowhere, costs what it did not tell, nothing else`(
+    misbehaviour: Misbehaviour
+  ) async throws {
     try await expectContained(misbehaviour) { if case .stalled = $0 { true } else { false } }
   }
 
-  @Test("a supplier that gives another one's ticket costs what it did not tell, nothing else")
-  func anothersTicket() async throws {
+  @Test
+  func `a supplier that gives another one's ticket costs what it did not tell, nothing else`()
+    async throws
+  {
     try await expectContained(.anothersTicket) { if case .notItsOwn = $0 { true } else { false } }
   }
 
-  @Test("an end that is none cannot be noticed: it is believed, until a reload")
-  func wrongEnd() async throws {
+  @Test
+  func `an end that is none cannot be noticed: it is believed, until a reload`() async throws {
     let stage = await Stage()
     stage.post(4, from: Stage.noon - .minute, every: .hour)
     stage.suppliers[0].claimTheEnd()
@@ -70,8 +72,8 @@ import Timeline
     #expect(stage.ids == ["1", "2", "3", "4"])
   }
 
-  @Test("what was told before a fault is kept, and a gap stands for the rest")
-  func lateFault() async throws {
+  @Test
+  func `what was told before a fault is kept, and a gap stands for the rest`() async throws {
     let stage = await Stage(suppliers: 2)
     stage.post(4, from: Stage.noon - .minute, every: .hour, by: 0)
     stage.post(4, from: Stage.noon - .minute, every: .hour, by: 1)
@@ -89,8 +91,8 @@ import Timeline
     #expect(try await stage.engine.gaps() == [])
   }
 
-  @Test("what came early, before a failure, is kept below the gap's beginning")
-  func early() async throws {
+  @Test
+  func `what came early, before a failure, is kept below the gap's beginning`() async throws {
     let stage = await Stage(suppliers: 0)
     await stage.control.add(BrokenInTheMiddle(), forKey: "broken")
     let report = try await stage.engine.refresh()
@@ -100,8 +102,8 @@ import Timeline
     #expect(try await stage.engine.coverage()["broken"]?.stretches == [stretch])
   }
 
-  @Test("what was known of a supplier stays when it fails, with a gap above")
-  func knownStays() async throws {
+  @Test
+  func `what was known of a supplier stays when it fails, with a gap above`() async throws {
     var stage = await Stage()
     stage.post(3, from: Stage.noon - .minute, every: .second)
     try await stage.engine.refresh()

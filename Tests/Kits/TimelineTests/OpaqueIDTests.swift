@@ -3,8 +3,8 @@ import Testing
 import Timeline
 
 @Suite struct OpaqueIDTests {
-  @Test("names that look the same and are spelt differently are two tickets")
-  func spelling() {
+  @Test
+  func `names that look the same and are spelt differently are two tickets`() {
     let composed: OpaqueID = "caf\u{E9}.jpg"
     let decomposed: OpaqueID = "cafe\u{301}.jpg"
     #expect(composed != decomposed)
@@ -12,16 +12,16 @@ import Timeline
     #expect(composed.text == decomposed.text)
   }
 
-  @Test("the order is that of the bytes, as in SQLite")
-  func order() {
+  @Test
+  func `the order is that of the bytes, as in SQLite`() {
     let sorted: [OpaqueID] = [
       "", "1", "12", "2", "Z", "a", "cafe\u{301}", "caf\u{E9}", "\u{1F600}",
     ]
     #expect(sorted.shuffled().sorted() == sorted)
   }
 
-  @Test("a position is newer first, then by supplier, then by id")
-  func position() {
+  @Test
+  func `a position is newer first, then by supplier, then by id`() {
     func position(_ timestamp: Milliseconds, _ supplier: SupplierID, _ id: TicketID)
       -> TicketPosition
     {
@@ -34,8 +34,8 @@ import Timeline
     #expect(TicketPosition(above: 1, of: "a") < sorted[1])
   }
 
-  @Test("a ledger is the same after it was written down")
-  func coding() throws {
+  @Test
+  func `a ledger is the same after it was written down`() throws {
     let ledger = TrackLedger()
     let data = try JSONEncoder().encode(ledger)
     #expect(try JSONDecoder().decode(TrackLedger.self, from: data) == ledger)

@@ -6,13 +6,14 @@ import Timeline
 /// The ten promises, over generated histories and operations: all at once, as each operation has
 /// to keep all of them. `make soak SUITE=engine` tries more.
 @Suite struct PromiseTests {
-  @Test("whatever suppliers do, the engine keeps its ten promises")
-  func promises() async throws {
+  @Test
+  func `whatever suppliers do, the engine keeps its ten promises`() async throws {
     try await Seeds.check { seed in await Trial.failure(seed: seed) }
   }
 
-  @Test("promise 1 is broken by a ticket that stands above a newer one, or by equal places")
-  func strictOrder() throws {
+  @Test
+  func `promise 1 is broken by a ticket that stands above a newer one, or by equal places`() throws
+  {
     try Promise.checkStrictOrder(of: [ticket("a", 3), ticket("b", 3), ticket("a", 2)])
     expectBroken(.strictOrder) {
       try Promise.checkStrictOrder(of: [ticket("a", 2), ticket("b", 3)])
@@ -22,15 +23,17 @@ import Timeline
     }
   }
 
-  @Test("promise 2 is broken by a ticket that is there at two times")
-  func noDoubles() throws {
+  @Test
+  func `promise 2 is broken by a ticket that is there at two times`() throws {
     try Promise.checkNoDoubles(in: [ticket("a", 3), ticket("b", 3)])
     expectBroken(.noDoubles) { try Promise.checkNoDoubles(in: [ticket("a", 3), ticket("a", 2)]) }
   }
 
-  @Test(
-    "promise 3 is broken by a claim that is not all there is, or by a ticket that does not exist")
-  func nothingLost() throws {
+  @Test
+  func
+    `promise 3 is broken by a claim that is not all there is, or by a ticket that does not exist`()
+    throws
+  {
     let history = [ticket("a", 3), ticket("b", 2), ticket("c", 1)]
     func check(
       _ told: [Ticket<Int>], deleted: Set<TicketKey> = [], ghosts: [Ticket<Int>] = [],
@@ -53,8 +56,8 @@ import Timeline
     }
   }
 
-  @Test("promise 10 is broken by what was offered and is neither there nor in a gap")
-  func nothingMissed() async throws {
+  @Test
+  func `promise 10 is broken by what was offered and is neither there nor in a gap`() async throws {
     let stage = await Stage()
     stage.post(2, from: Stage.noon, every: .second)
     try await stage.engine.refresh()
@@ -69,8 +72,8 @@ import Timeline
     expectBroken(.nothingMissed) { try check(ticket("3", Stage.noon)) }
   }
 
-  @Test("promise 4 is broken by time that is neither known nor a gap, or both")
-  func partition() throws {
+  @Test
+  func `promise 4 is broken by time that is neither known nor a gap, or both`() throws {
     func check(known: [Timeframe], gaps: [Timeframe]) throws(BrokenPromise) {
       try Promise.checkPartition(known: known, gaps: gaps, downTo: 0)
     }
@@ -81,8 +84,8 @@ import Timeline
     expectBroken(.partition) { try check(known: [top], gaps: [Timeframe(start: 50, end: 1)]) }
   }
 
-  @Test("promise 5 is broken by a gap that stays, and by a track that is not all there is")
-  func everything() throws {
+  @Test
+  func `promise 5 is broken by a gap that stays, and by a track that is not all there is`() throws {
     let history = [[ticket("a", 3), ticket("c", 1)], [ticket("b", 2)]]
     func check(_ ids: [TicketID], deleted: Set<TicketKey> = [], gaps: [Gap] = []) throws {
       let all = [ticket("a", 3), ticket("b", 2), ticket("c", 1), ticket("ghost", 0)]
@@ -103,8 +106,8 @@ import Timeline
     }
   }
 
-  @Test("promise 6 is broken by a ticket that goes elsewhere below its reader")
-  func steadyReader() async throws {
+  @Test
+  func `promise 6 is broken by a ticket that goes elsewhere below its reader`() async throws {
     let stage = await Stage()
     stage.post(5, from: Stage.noon - .hour, every: .minute)
     try await stage.engine.refresh()
@@ -125,8 +128,8 @@ import Timeline
     try check(reader)
   }
 
-  @Test("promise 7 is broken by an operation of two changes, or by one that is half done")
-  func wholeOperations() throws {
+  @Test
+  func `promise 7 is broken by an operation of two changes, or by one that is half done`() throws {
     let empty = MemoryTrack.Contents()
     var change = TrackChange<Int>(ledger: TrackLedger())
     change.tickets = [ticket("a", 3)]
@@ -141,8 +144,8 @@ import Timeline
     }
   }
 
-  @Test("promise 8 is broken by more rounds than doublings of five minutes")
-  func fewRounds() async throws {
+  @Test
+  func `promise 8 is broken by more rounds than doublings of five minutes`() async throws {
     let stage = await Stage()
     stage.suppliers[0].post("old", at: Stage.noon - 11 * .hour)
     let report = try await stage.engine.refresh()

@@ -5,8 +5,8 @@ import Timeline
 
 /// Several engines on one track, as several processes have it.
 @Suite struct SharingTests {
-  @Test("an engine that finds the track changed makes its change of what is stored")
-  func outdated() async throws {
+  @Test
+  func `an engine that finds the track changed makes its change of what is stored`() async throws {
     let stage = await Stage(suppliers: 2)
     let gate = Gate()
     let late = await Stage.engine(on: stage, behind: gate)
@@ -24,8 +24,8 @@ import Timeline
     #expect(stage.track.contents.ledger.coverage.count == 2)
   }
 
-  @Test("what another engine was told while this one asked stays")
-  func overtaken() async throws {
+  @Test
+  func `what another engine was told while this one asked stays`() async throws {
     let stage = await Stage()
     let gate = Gate()
     let late = await Stage.engine(on: stage, behind: gate)
@@ -43,8 +43,8 @@ import Timeline
     #expect(stage.track.contents.ledger.revision == 2)
   }
 
-  @Test("a ticket that another engine deleted meanwhile does not come back")
-  func deletedMeanwhile() async throws {
+  @Test
+  func `a ticket that another engine deleted meanwhile does not come back`() async throws {
     let stage = await Stage()
     let gate = Gate()
     let late = await Stage.engine(on: stage, behind: gate)
@@ -57,8 +57,8 @@ import Timeline
     #expect(stage.ids == ["1", "3"])
   }
 
-  @Test("who never gets to store says so, and has changed nothing")
-  func endless() async throws {
+  @Test
+  func `who never gets to store says so, and has changed nothing`() async throws {
     let stage = await Stage()
     stage.post(3, from: Stage.noon - .minute, every: .second)
     let busy = BusyTrack(track: stage.track)
@@ -67,8 +67,10 @@ import Timeline
     #expect(stage.ids == [])
   }
 
-  @Test("two engines that work at the same time lose nothing, and leave nothing too much")
-  func together() async throws {
+  @Test
+  func `two engines that work at the same time lose nothing, and leave nothing too much`()
+    async throws
+  {
     try await Seeds.check(200) { seed in
       var world = await World(seed: seed)
       let engines = [world.engine, world.makeEngine()]

@@ -3,8 +3,8 @@ import Testing
 @testable import Timeline
 
 @Suite struct TimeframeTests {
-  @Test("a start does not belong to it, an end does")
-  func edges() {
+  @Test
+  func `a start does not belong to it, an end does`() {
     let frame = Timeframe(start: 20, end: 10)
     #expect(!frame.contains(20))
     #expect(frame.contains(19))
@@ -15,8 +15,8 @@ import Testing
     #expect(Timeframe(start: 0, end: nil).contains(.min))
   }
 
-  @Test("what is left after subtracting, and what is common, make up the whole")
-  func algebra() {
+  @Test
+  func `what is left after subtracting, and what is common, make up the whole`() {
     let frames = (0...4).flatMap { start in
       ([nil] + (0...4).map { .some($0) }).map { Timeframe(start: start, end: $0) }
     }
@@ -36,8 +36,8 @@ import Testing
     }
   }
 
-  @Test("seconds are cut downwards on both sides of 1970, and stop at the ends of time")
-  func seconds() {
+  @Test
+  func `seconds are cut downwards on both sides of 1970, and stop at the ends of time`() {
     let moments: [Milliseconds] = [1999, 2000, -1, -1000, -1001]
     #expect(moments.map(\.wholeSecond) == [1000, 2000, -1000, -1000, -2000])
     #expect(Milliseconds.min.wholeSecond == .min)

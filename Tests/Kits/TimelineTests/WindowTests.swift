@@ -5,8 +5,9 @@ import Timeline
 
 /// Sources that show one document: what is new is found wherever it stands.
 @Suite struct WindowTests {
-  @Test("what is new is taken in although an older ticket is dated far in the future")
-  func future() async throws {
+  @Test
+  func `what is new is taken in although an older ticket is dated far in the future`() async throws
+  {
     let window = Window()
     let stage = await window.stage()
     try await window.show([("future", 30_000), ("5", 5), ("4", 4), ("3", 3)], to: stage)
@@ -14,8 +15,8 @@ import Timeline
     #expect(stage.ids == ["future", "6", "5", "4", "3"])
   }
 
-  @Test("what is new is taken in where it stands below what is known")
-  func below() async throws {
+  @Test
+  func `what is new is taken in where it stands below what is known`() async throws {
     let window = Window()
     let stage = await window.stage()
     try await window.show([("9", 9), ("5", 5), ("4", 4), ("3", 3)], to: stage)
@@ -23,8 +24,10 @@ import Timeline
     #expect(stage.ids == ["9", "7", "5", "4", "3"])
   }
 
-  @Test("a document that shows something else for a moment takes nothing away for good")
-  func glitch() async throws {
+  @Test
+  func `a document that shows something else for a moment takes nothing away for good`()
+    async throws
+  {
     let window = Window()
     let stage = await window.stage()
     try await window.show([("9", 9), ("5", 5), ("4", 4), ("3", 3)], to: stage)
@@ -34,9 +37,11 @@ import Timeline
     #expect(stage.ids == ["11", "9", "5", "4", "3", "ancient"])
   }
 
-  @Test(
-    "what changed, moved or went below the top is taken over, and what comes back is there once")
-  func changes() async throws {
+  @Test
+  func
+    `what changed, moved or went below the top is taken over, and what comes back is there once`()
+    async throws
+  {
     let window = Window()
     let stage = await window.stage()
     try await window.show([("5", 5), ("4", 4), ("3", 3)], to: stage)
@@ -46,8 +51,8 @@ import Timeline
     #expect(stage.ids == ["3", "5", "4", "new"])
   }
 
-  @Test("what scrolls out of the document stays")
-  func scrolledOut() async throws {
+  @Test
+  func `what scrolls out of the document stays`() async throws {
     let window = Window()
     let stage = await window.stage()
     try await window.show([("3", 3), ("2", 2), ("1", 1)], to: stage)
@@ -55,8 +60,10 @@ import Timeline
     #expect(stage.ids == ["5", "4", "3", "2", "1"])
   }
 
-  @Test("what scrolls out stays, also if it is dated in the future or stood in another order")
-  func scrolledOutOddly() async throws {
+  @Test
+  func `what scrolls out stays, also if it is dated in the future or stood in another order`()
+    async throws
+  {
     let window = Window()
     let stage = await window.stage()
     try await window.show([("3", 3), ("future", 30_000), ("1", 1)], to: stage)
@@ -66,8 +73,8 @@ import Timeline
     #expect(stage.ids == ["future", "6", "5", "4", "3", "1"])
   }
 
-  @Test("a long document is taken whole, although a pool has its limit")
-  func long() async throws {
+  @Test
+  func `a long document is taken whole, although a pool has its limit`() async throws {
     let window = Window()
     let stage = await window.stage()
     let entries = (0..<1_200).map { (id: "\($0)", moment: Milliseconds(2_000 - $0)) }
@@ -76,8 +83,8 @@ import Timeline
     #expect(try await stage.engine.gaps() == [])
   }
 
-  @Test("a document that says the same again writes no ticket")
-  func quiet() async throws {
+  @Test
+  func `a document that says the same again writes no ticket`() async throws {
     let window = Window()
     let stage = await window.stage()
     let entries: [Entry] = [("5", 5), ("4", 4), ("3", 3)]
@@ -88,8 +95,8 @@ import Timeline
     #expect(stage.track.changes.map(\.tickets.count) == [3, 0, 2])
   }
 
-  @Test("what another engine stored meanwhile is not taken for one's own")
-  func otherEngine() async throws {
+  @Test
+  func `what another engine stored meanwhile is not taken for one's own`() async throws {
     let window = Window()
     let stage = await window.stage()
     let other = Engine(store: stage.track, control: stage.control, options: stage.options)
@@ -101,8 +108,10 @@ import Timeline
     #expect(stage.ids == ["5", "4", "3"])
   }
 
-  @Test("below its first page a window is read like a timeline, and its gap can be filled")
-  func pages() async throws {
+  @Test
+  func `below its first page a window is read like a timeline, and its gap can be filled`()
+    async throws
+  {
     let window = Window(page: 4)
     let stage = await window.stage()
     let entries = (0..<150).map { (id: "\($0)", moment: Milliseconds(2_000 - $0)) }

@@ -33,8 +33,8 @@ struct ContainerViewTests {
     #expect(console.lines.isEmpty)
     #expect(
       console.records == [
-        #"{"place":"albums","summary":"what belongs together"}"#,
-        #"{"place":"map","summary":"where photos were taken"}"#,
+        #"{"place":"albums","summary":"what belongs together","type":"place"}"#,
+        #"{"place":"map","summary":"where photos were taken","type":"place"}"#,
       ])
   }
 

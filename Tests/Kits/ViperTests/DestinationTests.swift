@@ -11,6 +11,11 @@ struct DestinationTests {
       "photostream://settings/stream.order/",
       Destination("settings", ["stream.order"], isLink: true)
     ),
+    ("photostream://photo/#42", Destination("photo", ["#42"], isLink: true)),
+    (
+      "photostream://photo/s1/https://a.example/b",
+      Destination("photo", ["s1", "https:", "", "a.example", "b"], isLink: true)
+    ),
     ("photostream://photo/a%20b", Destination("photo", ["a b"], isLink: true)),
   ])
   func `is read from a deep link`(link: String, destination: Destination) {

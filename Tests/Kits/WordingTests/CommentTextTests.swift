@@ -39,7 +39,7 @@ struct CommentTextTests {
         == " 7 you  just now …")
     #expect(
       lines(comment("a", isMine: true, state: .local), columns: 80).first
-        == " 7 you  just now  here")
+        == " 7 you  just now  only on this machine")
     #expect(
       lines(comment("a", isMine: true, state: .stopped(reason: "too long")), columns: 80)
         == [" 7 you  just now !", "     a", "     not sent: too long"])
@@ -56,8 +56,8 @@ struct CommentTextTests {
     #expect(!lines.contains { $0.allSatisfy(\.isWhitespace) })
   }
 
-  @Test func `are taken away in one line`() {
+  @Test func `are deleted in one line`() {
     let text = CommentText.removed(comment("Lovely light, and\nso calm"), columns: 30).plain
-    #expect(text == "✓ taken away: Lovely light, a…")
+    #expect(text == "✓ deleted: Lovely light, and …")
   }
 }

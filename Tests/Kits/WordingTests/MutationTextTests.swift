@@ -19,8 +19,8 @@ struct MutationTextTests {
     console.warn(MutationText.refusal(nameless, reason: "too old"))
     #expect(
       console.lines.joined(separator: " ")
-        == "! photos.example refuses the like of \"Fog �[2Jover the harbour, and not a sin…\": "
+        == "! not sent: like of \"Fog �[2Jover the harbour, and not a sin…\": "
         + "not� allowed; outbox tells more "
-        + "! the like of a photo was refused: too old; outbox tells more")
+        + "! not sent: like of a photo: too old; outbox tells more")
   }
 }

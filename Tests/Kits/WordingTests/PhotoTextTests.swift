@@ -54,3 +54,22 @@ struct PhotoTextTests {
     #expect(PhotoText.saved(at: place).plain == "✓ saved as /home/ada/fog.jpg")
   }
 }
+
+@Suite("A photo's public name")
+struct PublicNameTests {
+  @Test(arguments: [
+    ("sample-4", "s1/sample-4"), ("2024/fog.jpg", "s1/2024/fog.jpg"),
+    ("https://a.example/b/?c=d#e", "s1/https://a.example/b/%3Fc%3Dd%23e"),
+    ("a/", "s1/a%2F"), ("ü\n1 %", "s1/%C3%BC%0A1%20%25"), ("//x", "s1///x"),
+  ])
+  func `is read back as it was written, alone and in a link`(item: String, name: String) {
+    let id = PhotoID(source: SourceID(rawValue: "s1"), item: item)
+    #expect(id.publicName == name)
+    #expect(PhotoID(publicName: name) == id)
+  }
+
+  @Test(arguments: ["", "s1", "s1/", "/a", "42", "s1/%FF"])
+  func `is nothing else`(text: String) {
+    #expect(PhotoID(publicName: text) == nil)
+  }
+}

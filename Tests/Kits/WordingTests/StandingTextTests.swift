@@ -44,6 +44,6 @@ struct StandingTextTests {
   @Test func `says what will not arrive by itself, and where to look`() {
     #expect(
       StandingText.problem(Standing(problem: "not allowed"))?.plain
-        == "! not sent: not allowed; outbox tells more")
+        == "! not sent: not allowed; outbox shows more")
   }
 }

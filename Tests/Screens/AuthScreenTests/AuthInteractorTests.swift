@@ -19,21 +19,6 @@ extension AuthInteractor {
 
 @Suite("The auth screen's interactor")
 struct AuthInteractorTests {
-  @Test func `asks the profiles, and only them`() async throws {
-    let interactor = AuthInteractor.over()
-    #expect(try await interactor.create("work").name == "work")
-    #expect(try await interactor.use("work") == interactor.obtainCurrent())
-    #expect(try await interactor.obtainProfiles().map(\.name) == ["default", "work"])
-  }
-
-  @Test func `locks with a new passphrase and opens with it alone`() async throws {
-    let interactor = AuthInteractor.over()
-    #expect(try await interactor.lock(settingPassphrase: "secret").isLocked)
-    await #expect(throws: ProfileError.wrongPassphrase) { try await interactor.unlock("Secret") }
-    #expect(try await !interactor.unlock("secret").isLocked)
-    #expect(try await !interactor.forgetPassphrase().hasPassphrase)
-  }
-
   @Test func `takes an account's timelines out before the account, and no other sources`()
     async throws
   {
@@ -48,7 +33,7 @@ struct AuthInteractorTests {
     ])
     let interactor = AuthInteractor.over(accounts: accounts, sources: sources)
     #expect(try await interactor.signOut(ada) == .revoked)
-    #expect(try await interactor.obtainAccounts() == [grace])
+    #expect(try await accounts.accounts() == [grace])
     #expect(try await sources.sources().map(\.id.rawValue) == ["s1", "s3"])
   }
 }

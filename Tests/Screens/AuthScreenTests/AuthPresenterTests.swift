@@ -25,6 +25,8 @@ struct AuthPresenterTests {
     }
 
     func askCode() async -> String? { nil }
+
+    var canAsk = true
   }
 
   private let navigator = FakeNavigator()

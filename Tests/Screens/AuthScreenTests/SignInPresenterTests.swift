@@ -21,6 +21,8 @@ struct SignInPresenterTests {
       contents.append(state.content)
     }
 
+    let canAsk = true
+
     func askPassphrase(_ question: PassphraseQuestion) async -> String? { nil }
 
     func askCode() async -> String? { codes.isEmpty ? nil : codes.removeFirst() }

@@ -17,34 +17,36 @@ struct ComposeInteractorTests {
       reporting: reporter)
   }
 
-  @Test func `keeps, discards and posts drafts`() async throws {
-    let posting = FakePosting(PostPlace.examples)
-    let interactor = interactor(posting)
-    var draft = Draft()
-    draft.text = "fog"
-    let place = PostPlace.examples[0].id
-    let id = try await interactor.keep(draft, at: place, id: nil)
-    draft.text = "fog over the harbour"
-    #expect(try await interactor.keep(draft, at: place, id: id) == id)
-    #expect(try await interactor.obtainDrafts().map(\.draft) == [draft])
-    try await interactor.post(draft, at: place, id: id)
-    #expect(posting.posted == [draft])
-    #expect(posting.kept.isEmpty)
-    let other = try await interactor.keep(draft, at: place, id: nil)
-    try await interactor.discard(other)
-    #expect(posting.kept.isEmpty)
+  private func changed(
+    _ change: ComposeChange, _ posting: FakePosting = FakePosting(PostPlace.examples)
+  ) async throws -> ComposeSheet {
+    var sheet = ComposeSheet(place: PostPlace.examples[0])
+    try await interactor(posting).apply(change, to: &sheet)
+    return sheet
   }
 
-  @Test func `names files from the root on`() {
-    #expect(
-      interactor().locate("/photos/2026/../fog%20 1.jpg").displayPath == "/photos/fog%20 1.jpg")
-    #expect(interactor().locate("fog.jpg").displayPath.hasPrefix("/"))
+  @Test func `names files from the root on`() async throws {
+    let sheet = try await changed(.add(["/photos/2026/../fog%20 1.jpg", "fog.jpg"]))
+    #expect(sheet.draft.pictures.first?.location.displayPath == "/photos/fog%20 1.jpg")
+    #expect(sheet.draft.pictures.last?.location.displayPath.hasPrefix("/") == true)
   }
 
-  @Test func `has a preview of a picture, or the reason why not`() async {
+  @Test func `takes no file that is not a picture, and none of those named beside it`() async {
+    let script = FileLocation(path: "/gen.py")
+    let posting = FakePosting(PostPlace.examples, unusable: [script])
+    await #expect(throws: FakePosting.Unusable.self) {
+      try await changed(.add(["/fog.jpg", "/gen.py"]), posting)
+    }
+  }
+
+  @Test func `has a preview of a picture, or the reason why not`() async throws {
     let location = FileLocation(path: "/photos/1.jpg")
+    var draft = Draft()
+    draft.pictures = [DraftPicture(location)]
     let media = FakeMedia()
-    guard case .shown = await interactor(media: media).obtainPreview(of: location, fitting: bounds)
+    guard
+      case .shown = try await interactor(media: media).obtainPreviews(of: draft, fitting: bounds)
+        .first
     else {
       Issue.record("no preview")
       return
@@ -52,8 +54,8 @@ struct ComposeInteractorTests {
     #expect(media.asked == [PictureRequest(.file(location), fitting: bounds)])
     let broken = interactor(media: FakeMedia(failure: .timedOut))
     #expect(
-      await broken.obtainPreview(of: location, fitting: bounds)
-        == .unavailable(reason: MediaError.timedOut.reason))
+      try await broken.obtainPreviews(of: draft, fitting: bounds)
+        == [.unavailable(reason: MediaError.timedOut.reason)])
     #expect(reporter.activities == ["previewing a picture"])
   }
 }

@@ -12,9 +12,14 @@ struct ComposePresenterTests {
     private(set) var states: [LoadState<ComposeContent>] = []
     var content: LoadState<ComposeContent>? { states.last }
     var sheet: ComposeSheet? {
-      guard case .sheet(let sheet) = content?.value else { return nil }
-      return sheet
+      switch content?.value {
+      case .sheet(let sheet), .changed(_, let sheet): return sheet
+      default: return nil
+      }
     }
+    /// What comes out of the editor; nil if it fails.
+    var typing: (String) -> String? = { $0 }
+    func edit(_ text: String) async -> String? { typing(text) }
     func display(_ state: LoadState<ComposeContent>) { states.append(state) }
   }
 
@@ -38,15 +43,15 @@ struct ComposePresenterTests {
     let presenter = presenter(posting)
     await presenter.appear(nil, on: nil, isInteractive: true)
     #expect(posting.kept.isEmpty, "an empty draft is not worth keeping")
-    await presenter.change(on: nil, .text("fog"))
-    await presenter.change(on: nil, .add(["/photos/1.jpg", "/photos/2.jpg"]))
-    await presenter.change(on: nil, .alt(2, "Grey water"))
-    await presenter.change(on: nil, .alt(1, nil))
-    await presenter.change(on: nil, .warning("mist"))
-    await presenter.change(on: nil, .sensitive(true))
-    await presenter.change(on: nil, .visibility(.followers))
-    await presenter.change(on: nil, .expires("24h"))
-    await presenter.change(on: nil, .remove(1))
+    await presenter.change(.text("fog"))
+    await presenter.change(.add(["/photos/1.jpg", "/photos/2.jpg"]))
+    await presenter.change(.alt(2, "Grey water"))
+    await presenter.change(.alt(1, nil))
+    await presenter.change(.warning("mist"))
+    await presenter.change(.sensitive(true))
+    await presenter.change(.visibility(.followers))
+    await presenter.change(.expires("24h"))
+    await presenter.change(.remove(1))
     var wanted = Draft()
     wanted.text = "fog"
     wanted.pictures = [
@@ -56,19 +61,19 @@ struct ComposePresenterTests {
     wanted.lifetime = 86_400
     #expect(posting.kept.map(\.draft) == [wanted])
     #expect(view.sheet?.draft == wanted)
-    await presenter.change(on: nil, .text(""))
-    await presenter.change(on: nil, .remove(1))
+    await presenter.change(.text(""))
+    await presenter.change(.remove(1))
     #expect(posting.kept.map(\.draft.text) == [""], "what was taken out is not kept")
   }
 
   @Test func `sends what is complete, leads back, and begins anew`() async {
     let presenter = presenter(posting)
-    await presenter.change(on: nil, .text("fog"))
-    await presenter.change(on: nil, .add(["/photos/1.jpg"]))
+    await presenter.change(.text("fog"))
+    await presenter.change(.add(["/photos/1.jpg"]))
     await presenter.send()
     #expect(view.content == .failed(reason: MissingAlternativeText(picture: 1).reason))
     #expect(posting.posted.isEmpty)
-    await presenter.change(on: nil, .alt(1, nil))
+    await presenter.change(.alt(1, nil))
     await presenter.send()
     #expect(posting.posted.map(\.text) == ["fog"])
     #expect(posting.kept.isEmpty)
@@ -80,7 +85,7 @@ struct ComposePresenterTests {
   @Test func `keeps what cannot be sent`() async {
     let full = FakePosting(PostPlace.examples, refusal: LibraryError.diskFull)
     let presenter = presenter(full)
-    await presenter.change(on: nil, .text("never lost"))
+    await presenter.change(.text("never lost"))
     await presenter.send()
     #expect(view.content == .failed(reason: LibraryError.diskFull.reason))
     #expect(full.kept.map(\.draft.text) == ["never lost"])
@@ -92,7 +97,7 @@ struct ComposePresenterTests {
   @Test func `has what cannot be kept at hand nevertheless`() async {
     let busy = FakePosting(PostPlace.examples, keeping: LibraryError.busy)
     let presenter = presenter(busy)
-    await presenter.change(on: nil, .text("never lost"))
+    await presenter.change(.text("never lost"))
     #expect(view.content == .failed(reason: LibraryError.busy.reason))
     await presenter.show(on: nil)
     #expect(view.sheet?.draft.text == "never lost")
@@ -100,18 +105,18 @@ struct ComposePresenterTests {
 
   @Test func `leaves the draft as it is when a change makes no sense`() async {
     let presenter = presenter(posting)
-    await presenter.change(on: nil, .text("fog"))
+    await presenter.change(.text("fog"))
     let changes: [(ComposeChange, ComposeProblem)] = [
       (.remove(1), .noSuchPicture(1)), (.alt(0, "x"), .noSuchPicture(0)),
       (.expires("soon"), .notADuration("soon")), (.place("9"), .noSuchPlace("9")),
       (.place("nobody"), .noSuchPlace("nobody")),
     ]
     for (change, problem) in changes {
-      await presenter.change(on: nil, change)
+      await presenter.change(change)
       #expect(view.content == .failed(reason: problem.reason))
     }
-    await presenter.change(on: nil, .place("Pictures"))
-    await presenter.change(on: nil, .expires("24h"))
+    await presenter.change(.place("Pictures"))
+    await presenter.change(.expires("24h"))
     #expect(view.content == .failed(reason: WritingError.cannotExpire("Pictures").reason))
     #expect(posting.kept.map(\.draft.text) == ["fog"])
     #expect(posting.kept.map(\.place) == [PostPlace.examples[1].id])
@@ -120,9 +125,9 @@ struct ComposePresenterTests {
 
   @Test func `opens what was begun earlier, by its number or where a link points to`() async {
     let presenter = presenter(posting)
-    await presenter.change(on: nil, .text("first"))
+    await presenter.change(.text("first"))
     await presenter.save()
-    await presenter.change(on: nil, .text("second"))
+    await presenter.change(.text("second"))
     await presenter.open(1, on: nil)
     #expect(view.content == .failed(reason: ComposeProblem.noSuchDraft(1).reason))
     await presenter.listDrafts()
@@ -139,15 +144,15 @@ struct ComposePresenterTests {
 
   @Test func `opens a draft as it is kept by then, not as it was listed`() async {
     let presenter = presenter(posting)
-    await presenter.change(on: nil, .text("old words"))
+    await presenter.change(.text("old words"))
     await presenter.save()
     await presenter.listDrafts()
     await presenter.open(1, on: nil)
-    await presenter.change(on: nil, .text("new words"))
+    await presenter.change(.text("new words"))
     await presenter.save()
     await presenter.open(1, on: nil)
     #expect(view.sheet?.draft.text == "new words")
-    await presenter.change(on: nil, .visibility(.followers))
+    await presenter.change(.visibility(.followers))
     #expect(posting.kept.map(\.draft.text) == ["new words"])
     await presenter.discard()
     await presenter.open(1, on: nil)
@@ -162,7 +167,7 @@ struct ComposePresenterTests {
   ])
   func `keeps what is decided before anything is said`(change: ComposeChange) async {
     let presenter = presenter(posting)
-    await presenter.change(on: nil, change)
+    await presenter.change(change)
     #expect(posting.kept.count == 1)
     #expect(posting.kept.first?.draft == view.sheet?.draft)
     await presenter.save()
@@ -181,7 +186,7 @@ struct ComposePresenterTests {
     await presenter.appear(stored.id, on: nil, isInteractive: true)
     presenter.disappear()
     try await until { posting.kept.isEmpty }
-    await presenter.change(on: nil, .text("so true"))
+    await presenter.change(.text("so true"))
     presenter.disappear()
     await presenter.show(on: nil)
     #expect(posting.kept.map(\.draft.text) == ["so true"])
@@ -190,31 +195,83 @@ struct ComposePresenterTests {
 
   @Test func `promises no end where nothing ends, and sends nothing there`() async {
     let presenter = presenter(posting)
-    await presenter.change(on: nil, .add(["/photos/1.jpg"]))
-    await presenter.change(on: nil, .expires("24h"))
-    await presenter.change(on: nil, .place("Pictures"))
+    await presenter.change(.add(["/photos/1.jpg"]))
+    await presenter.change(.expires("24h"))
+    await presenter.change(.place("Pictures"))
     await presenter.send()
     #expect(view.content == .failed(reason: WritingError.cannotExpire("Pictures").reason))
     #expect(posting.posted.isEmpty)
-    await presenter.change(on: nil, .expires(nil))
+    await presenter.change(.expires(nil))
     await presenter.send()
     #expect(posting.posted.count == 1, "a folder asks for no words")
   }
 
-  @Test func `previews pictures when one is added or the draft is looked at`() async {
+  @Test func `previews pictures when the draft is looked at, and not on each change`() async {
     let media = FakeMedia()
     let presenter = presenter(posting, media: media)
-    await presenter.change(on: canvas, .add(["/photos/1.jpg", "/photos/2.jpg"]))
-    #expect(view.sheet?.previews.count == 2)
-    await presenter.change(on: canvas, .text("fog"))
+    await presenter.change(.add(["/photos/1.jpg", "/photos/2.jpg"]))
     #expect(view.sheet?.previews == [])
+    #expect(media.asked.isEmpty)
     await presenter.show(on: canvas)
-    #expect(media.asked.map(\.bounds) == Array(repeating: canvas.gridCell.bounds, count: 4))
+    #expect(view.sheet?.previews.count == 2)
+    #expect(media.asked.map(\.bounds) == Array(repeating: canvas.gridCell.bounds, count: 2))
   }
 
-  @Test func `says that there is nowhere to post`() async {
-    await presenter(FakePosting()).show(on: nil)
-    #expect(view.content == .failed(reason: WritingError.nowhereToPost.reason))
+  @Test func `shows what was changed, and the whole draft only when asked`() async {
+    let presenter = presenter(posting)
+    await presenter.change(.text("fog"))
+    guard case .changed(.text("fog"), _) = view.content?.value else {
+      Issue.record("it shows \(String(describing: view.content))")
+      return
+    }
+    await presenter.show(on: nil)
+    guard case .sheet = view.content?.value else {
+      Issue.record("it shows \(String(describing: view.content))")
+      return
+    }
+  }
+
+  @Test func `checks pictures when they are added, and again when they are sent`() async {
+    let gone = FileLocation(path: "/photos/1.jpg")
+    var draft = Draft()
+    draft.pictures = [DraftPicture(gone, alternativeText: "")]
+    let stored = StoredDraft(
+      id: 7, place: PostPlace.examples[0].id, draft: draft, changedAt: ManualTime().now)
+    let posting = FakePosting(PostPlace.examples, drafts: [stored], unusable: [gone])
+    let presenter = presenter(posting)
+    await presenter.change(.add(["/photos/1.jpg"]))
+    #expect(view.content == .failed(reason: "1.jpg is not a picture"))
+    await presenter.appear(7, on: nil, isInteractive: false)
+    await presenter.send()
+    #expect(view.content == .failed(reason: "1.jpg is not a picture"))
+    #expect(posting.kept == [stored])
+    #expect(posting.posted.isEmpty)
+  }
+
+  @Test func `edits everything as one text, and keeps what was understood of it`() async {
+    let presenter = presenter(posting)
+    await presenter.change(.add(["/photos/1.jpg"]))
+    view.typing = { form in
+      "two\n\nparagraphs\n"
+        + form.replacing("picture 1:", with: "picture 1: Grey water").replacing(
+          "audience: everybody", with: "audience: the world")
+    }
+    await presenter.edit()
+    #expect(view.content == .failed(reason: ComposeProblem.noSuchAudience("the world").reason))
+    #expect(posting.kept.first?.draft.text == "two\n\nparagraphs")
+    #expect(posting.kept.first?.draft.pictures.first?.alternativeText == "Grey water")
+    let before = posting.kept
+    view.typing = { $0 }
+    await presenter.edit()
+    view.typing = { _ in nil }
+    await presenter.edit()
+    #expect(posting.kept == before, "nothing was changed, or the editor failed")
+  }
+
+  @Test func `says once that there is nowhere to post, and stays out`() async {
+    await presenter(FakePosting()).appear(nil, on: nil, isInteractive: true)
+    #expect(view.states == [.failed(reason: WritingError.nowhereToPost.reason)])
+    #expect(navigator.steps == ["pop"])
   }
 
   @Test(

@@ -21,7 +21,8 @@ struct ComposeViewTests {
     }
     func disappear() { actions.append("disappear") }
     func show(on canvas: PictureCanvas?) async { actions.append("show") }
-    func change(on canvas: PictureCanvas?, _ change: ComposeChange) async {
+    func edit() async { actions.append("edit") }
+    func change(_ change: ComposeChange) async {
       actions.append("change")
       changes.append(change)
     }
@@ -49,15 +50,15 @@ struct ComposeViewTests {
     let view = ComposeView(console: console, presenter: presenter)
     for call in [
       CommandCall("show"), CommandCall("to"), CommandCall("drafts"), CommandCall("open", ["2"]),
-      CommandCall("save"), CommandCall("discard"), CommandCall("send"),
+      CommandCall("save"), CommandCall("discard"), CommandCall("send"), CommandCall("edit"),
       try #require(view.defaultCommand),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
-        "show", "places", "drafts", "open 2", "save", "discard", "send", "show",
+        "show", "places", "drafts", "open 2", "save", "discard", "send", "edit", "show",
       ])
     for command in view.commands { await view.perform(CommandCall(command.name)) }
-    #expect(presenter.actions.count == 8 + view.commands.count, "every command is known")
+    #expect(presenter.actions.count == 9 + view.commands.count, "every command is known")
     #expect(console.lines.isEmpty)
   }
 
@@ -85,6 +86,69 @@ struct ComposeViewTests {
     await view.appear(Destination("compose", ["fog"]))
     view.disappear()
     #expect(presenter.actions == ["appear 7", "appear 0", "disappear"])
-    #expect(console.lines == ["✗ `fog` is no draft: type `drafts`"])
+    #expect(console.lines == ["✗ `fog` is not a draft: `drafts` lists them"])
+  }
+
+  @Test func `opens the editor, and says why it cannot`() async {
+    let view = ComposeView(console: console, presenter: presenter)
+    console.edits = [{ $0 + "!" }]
+    #expect(await view.edit("fog") == "fog!")
+    #expect(await view.edit("fog") == nil)
+    #expect(console.lines == ["✗ " + EditingProblem.noTerminal.message])
+  }
+}
+
+@Suite("The form of a draft")
+struct ComposeFormTests {
+  private func sheet(_ text: String = "", place: PostPlace = PostPlace.examples[0]) -> ComposeSheet
+  {
+    var sheet = ComposeSheet(place: place)
+    sheet.draft.text = text
+    sheet.draft.pictures = [
+      DraftPicture(FileLocation(path: "/p/fog.jpg")),
+      DraftPicture(FileLocation(path: "/p/b.jpg"), alternativeText: ""),
+      DraftPicture(FileLocation(path: "/p/c\nwarning: x.jpg"), alternativeText: "one\ntwo"),
+    ]
+    (sheet.draft.warning, sheet.draft.visibility) = ("mist", .followers)
+    return sheet
+  }
+
+  @Test(arguments: [
+    "", "fog", "several\n\nlines", "# a heading\n#tags #fog",
+    "warning: not a field\npicture 1: nor this",
+  ])
+  func `gives back what it was made of`(text: String) {
+    let sheet = sheet(text)
+    var draft = sheet.draft
+    #expect(ComposeForm.apply(ComposeForm(sheet).text, to: &draft) == nil)
+    #expect(draft == sheet.draft)
+  }
+
+  @Test func `changes what was changed, and nothing that was taken out`() {
+    let sheet = sheet("fog")
+    var draft = sheet.draft
+    let form = ComposeForm(sheet).text.replacing("warning: mist", with: "warning:")
+      .replacing("audience: followers", with: "audience: Everybody")
+      .replacing("picture 2: none", with: "picture 2: A pier,\n  in fog")
+    #expect(ComposeForm.apply(form, to: &draft) == nil)
+    #expect(draft.warning.isEmpty)
+    #expect(draft.visibility == .everybody)
+    #expect(draft.pictures[1].alternativeText == "A pier,\nin fog")
+    #expect(ComposeForm.apply("only words", to: &draft) == nil)
+    #expect(draft.text == "only words")
+    #expect(draft.pictures[1].alternativeText == "A pier,\nin fog")
+  }
+
+  @Test func `says what it does not understand, and takes the rest`() {
+    let sheet = sheet("fog")
+    var draft = sheet.draft
+    let form = ComposeForm(sheet).text.replacing("picture 1:", with: "picture 9: who")
+      .replacing("fog\n", with: "clear\n")
+    #expect(ComposeForm.apply(form, to: &draft) == .noSuchPicture(9))
+    #expect(draft.text == "clear")
+  }
+
+  @Test func `asks for no audience where there is none`() {
+    #expect(!ComposeForm(sheet("", place: PostPlace.examples[1])).text.contains("audience:"))
   }
 }

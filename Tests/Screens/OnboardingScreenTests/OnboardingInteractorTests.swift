@@ -6,24 +6,18 @@ import Testing
 
 @Suite("Onboarding's interactor")
 struct OnboardingInteractorTests {
-  @Test func `knows whether there is a source`() async throws {
+  @Test func `adds folders and photo blogs, each by its own choice`() async throws {
+    let sources = FakeSources()
     let interactor = OnboardingInteractor(
-      sources: FakeSources(), time: ManualTime(), reporting: RecordingReporter())
-    #expect(try await !interactor.hasSources())
-    for try await _ in interactor.addFolder("/one") {}
-    #expect(try await interactor.hasSources())
-  }
-
-  @Test func `adds photo blogs`() async throws {
-    let interactor = OnboardingInteractor(
-      sources: FakeSources(), time: ManualTime(), reporting: RecordingReporter())
-    for try await _ in interactor.addFeed("https://a.example") {}
-    #expect(try await interactor.hasSources())
-  }
-
-  @Test func `adds the sample photos`() async throws {
-    let interactor = OnboardingInteractor(
-      sources: FakeSources(), time: ManualTime(), reporting: RecordingReporter())
-    #expect(try await interactor.addSamples().photos == 36)
+      sources: sources, time: ManualTime(), reporting: RecordingReporter())
+    for try await _ in try interactor.addFolder("/one") {}
+    for try await _ in try interactor.addFeed("https://a.example") {}
+    #expect(throws: OnboardingMistake.addressAsFolder("https://a.example")) {
+      _ = try interactor.addFolder("https://a.example")
+    }
+    #expect(throws: OnboardingMistake.folderAsAddress("~/one")) {
+      _ = try interactor.addFeed("~/one")
+    }
+    #expect(try await sources.sources().map(\.name) == ["/one", "a.example"])
   }
 }

@@ -78,31 +78,35 @@ struct OnboardingPresenterTests {
     await scan.value
     #expect(
       view.states.last?.content
-        == .failed(reason: "stopped: what was read by then stays, and `refresh` goes on"))
+        == .failed(reason: "stopped: what was read so far stays; `refresh` goes on"))
     #expect(navigator.steps == ["restart"])
   }
 
-  @Test func `says which choice an address and a folder are for, and looks for neither`() async {
-    let presenter = presenter(FakeSources())
+  @Test func `says which choice an address and a folder are for, and looks for neither`()
+    async throws
+  {
+    let sources = FakeSources()
+    let presenter = presenter(sources)
     await presenter.addFolder("http://photos.example/")
     #expect(
       view.states.last?.content
         == .failed(
-          reason: "`http://photos.example/` is an address: `3 http://photos.example/` brings in a "
-            + "photo blog"))
+          reason:
+            "`http://photos.example/` is an address: type `3 http://photos.example/` for a photo "
+            + "blog"))
     for path in ["/x/My Pictures", "~/Pictures", "./here"] {
       await presenter.addFeed(path)
       #expect(
         view.states.last?.content
-          == .failed(reason: "`\(path)` is a folder: `2 \(path)` brings it in"))
+          == .failed(reason: "`\(path)` is a folder: type `2 \(path)`"))
     }
-    #expect(view.states.count == 4)
+    #expect(try await sources.sources().isEmpty)
     #expect(navigator.steps.isEmpty)
   }
 
-  @Test func `leads to the screen that signs in`() async {
+  @Test func `has another screen sign in, and stays`() async {
     await presenter(FakeSources()).signIn(to: "photos.example")
-    #expect(navigator.steps == ["auth signin photos.example"])
+    #expect(navigator.steps == ["visit auth signin photos.example"])
   }
 
   @Test func `can be skipped`() async {

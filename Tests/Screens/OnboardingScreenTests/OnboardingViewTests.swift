@@ -50,10 +50,12 @@ struct OnboardingViewTests {
       ])
   }
 
-  @Test func `asks nothing in a script`() async {
+  @Test func `asks nothing in a script that did not ask for it`() async {
     let view = OnboardingView(
       console: RecordingConsole(isInteractive: false), presenter: presenter)
-    await view.appear(Destination("onboarding"))
+    await view.appear(Destination("onboarding", isAsked: false))
     #expect(presenter.actions.isEmpty)
+    await view.appear(Destination("onboarding"))
+    #expect(presenter.actions == ["appear"])
   }
 }

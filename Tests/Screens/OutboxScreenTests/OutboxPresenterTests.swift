@@ -49,11 +49,10 @@ struct OutboxPresenterTests {
     return presenter
   }
 
-  @Test func `lists what waits to a person who comes, and nothing to a script`() async {
+  @Test(arguments: [true, false])
+  func `lists what waits to whoever comes, a script, too`(isInteractive: Bool) async {
     let presenter = presenter(outbox)
-    await presenter.appear(isInteractive: false)
-    #expect(view.states.isEmpty)
-    await presenter.appear(isInteractive: true)
+    await presenter.appear(isInteractive: isInteractive)
     #expect(view.states.first == .loading(progress: nil))
     #expect(view.rows.map(\.entry) == OutboxEntry.examples)
     presenter.disappear()

@@ -12,9 +12,9 @@ struct PhotoPresenterTests {
 
   @Test func `shows the photo in a place, or the one that is meant wherever it stands`() async {
     let module = PhotoModule(three)
-    await module.presenter.appear(.place(3))
+    await module.presenter.appear(.place(3), isInteractive: true)
     #expect(module.place == 3)
-    await module.presenter.appear(.photo(three[1].id))
+    await module.presenter.appear(.photo(three[1].id), isInteractive: true)
     #expect(module.place == 2)
     await module.presenter.perform(.next)
     #expect(module.place == 1, "the only one that was not seen")
@@ -22,11 +22,11 @@ struct PhotoPresenterTests {
 
   @Test func `begins at the first photo not seen, and shows it once`() async {
     let module = PhotoModule([.example(1, isSeen: true), .example(2)])
-    await module.presenter.appear(nil)
+    await module.presenter.appear(nil, isInteractive: true)
     #expect(module.place == 2)
     #expect(module.stream.seen == ["photo-1", "photo-2"])
     let shown = module.console.lines
-    await module.presenter.appear(nil)
+    await module.presenter.appear(nil, isInteractive: true)
     #expect(module.console.lines == shown, "it is on the screen")
   }
 
@@ -34,7 +34,7 @@ struct PhotoPresenterTests {
     let module = PhotoModule(three)
     let shown = StreamItem(photo: three[1], place: 2, total: 3)
     module.stream.move(to: PhotoWalk().jumped(to: shown), isKept: true)
-    await module.presenter.appear(nil)
+    await module.presenter.appear(nil, isInteractive: true)
     #expect(module.place == 2)
     #expect(module.console.lines.contains("Photo 2"))
   }
@@ -43,23 +43,23 @@ struct PhotoPresenterTests {
     let module = PhotoModule(three)
     let gone = StreamItem(photo: .example(9), place: 2, total: 3)
     module.stream.move(to: PhotoWalk().jumped(to: gone), isKept: true)
-    await module.presenter.appear(nil)
+    await module.presenter.appear(nil, isInteractive: true)
     #expect(module.place == 1)
   }
 
   @Test func `says in one line that a photo is not there`() async {
     let module = PhotoModule(three)
-    await module.presenter.appear(.place(42))
+    await module.presenter.appear(.place(42), isInteractive: true)
     #expect(module.console.lines == ["✗ there is no photo 42: the last is 3"])
     await module.presenter.appear(
-      .photo(PhotoID(source: three[0].id.source, item: "gone")))
+      .photo(PhotoID(source: three[0].id.source, item: "gone")), isInteractive: true)
     #expect(module.console.lines.last == "✗ \(PhotoLeft().reason)")
     #expect(module.reporter.reports.isEmpty, "mistakes are no news for a log")
   }
 
   @Test func `says that there are no photos`() async {
     let module = PhotoModule()
-    await module.presenter.appear(nil)
+    await module.presenter.appear(nil, isInteractive: true)
     #expect(module.view.empties == 1)
     await module.presenter.perform(.show(nil))
     #expect(module.view.empties == 2)

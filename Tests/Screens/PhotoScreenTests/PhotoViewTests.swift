@@ -15,10 +15,14 @@ import Viper
 struct PhotoViewTests {
   @MainActor
   private final class FakePresenter: PhotoPresenting {
+    private(set) var appearances: [Bool] = []
     private(set) var actions: [PhotoAction] = []
     private(set) var address: PhotoAddress?
 
-    func appear(_ address: PhotoAddress?) async { self.address = address }
+    func appear(_ address: PhotoAddress?, isInteractive: Bool) async {
+      appearances.append(isInteractive)
+      self.address = address
+    }
 
     func disappear() {}
     func perform(_ action: PhotoAction) async { actions.append(action) }
@@ -67,5 +71,13 @@ struct PhotoViewTests {
     #expect(console.lines.isEmpty)
     await view.appear(Destination("photo", ["fog"]))
     #expect(console.lines == ["✗ `fog` is not the number of a photo: type it like `photo 42`"])
+  }
+
+  @Test func `shows a photo to whoever asks for one, a script, too`() async {
+    let script = RecordingConsole(isInteractive: false)
+    await view(console).appear(Destination("photo"))
+    await view(script).appear(Destination("photo"))
+    await view(script).appear(Destination("photo", isAsked: false))
+    #expect(presenter.appearances == [true, true, false])
   }
 }

@@ -9,10 +9,28 @@ import Testing
 struct PostingTests {
   private let three = [Photo.example(1), .example(2), .example(3)]
 
+  @Test func `is kept once by a script that is run again, and no other screen asks for the rest`()
+    async throws
+  {
+    let module = PhotoStreamModule(three)
+    var draft = Draft()
+    draft.pictures = [DraftPicture(FileLocation(path: "/photos/1.jpg"))]
+    await module.presenter.post(draft)
+    await module.presenter.post(draft)
+    #expect(module.posting.kept.map(\.draft) == [draft])
+    #expect(module.posting.posted.isEmpty)
+    #expect(module.navigator.steps.isEmpty)
+    guard case .loaded(.drafted(_, number: 1, _)) = module.view.content else {
+      Issue.record("\(String(describing: module.view.content))")
+      return
+    }
+  }
+
   @Test func `is published at once when nothing is missing, else kept and asked for elsewhere`()
     async throws
   {
     let module = PhotoStreamModule(three)
+    await module.presenter.appear(nil, isInteractive: true)
     var draft = Draft()
     draft.text = "fog"
     await module.presenter.post(draft)

@@ -42,7 +42,7 @@ struct SettingsPresenterTests {
 
   @Test func `changes a setting for the profile`() async {
     let settings = FakeSettings()
-    await presenter(settings: settings).change("stream.order", to: "OLDEST", in: .profile)
+    await presenter(settings: settings).change(TypedSetting("stream.order", "OLDEST"))
     #expect(settings.text(.streamOrder) == "oldest")
     #expect(
       view.content
@@ -51,7 +51,7 @@ struct SettingsPresenterTests {
 
   @Test func `says that a stronger domain still decides`() async {
     let settings = FakeSettings(arguments: [.streamOrder: "newest"])
-    await presenter(settings: settings).change("stream.order", to: "oldest", in: .profile)
+    await presenter(settings: settings).change(TypedSetting("stream.order", "oldest"))
     #expect(
       view.content
         == .loaded(
@@ -59,11 +59,21 @@ struct SettingsPresenterTests {
             SettingValue(key: .streamOrder, value: "newest", domain: .argument), stored: "oldest")))
   }
 
+  @Test func `says that a setting is changed only after it is kept`() async {
+    let settings = FakeSettings(keeping: LibraryError.diskFull)
+    let presenter = presenter(settings: settings)
+    await presenter.change(TypedSetting("list.length", "7"))
+    #expect(view.content == .failed(reason: LibraryError.diskFull.reason))
+    await presenter.reset("list.length", in: .profile)
+    #expect(view.content == .failed(reason: LibraryError.diskFull.reason))
+    #expect(settings.number(.listLength) == 10)
+  }
+
   @Test func `goes back to the machine's value`() async {
     let settings = FakeSettings()
     let presenter = presenter(settings: settings)
-    await presenter.change("list.length", to: "5", in: .machine)
-    await presenter.change("list.length", to: "7", in: .profile)
+    await presenter.change(TypedSetting("list.length", "5 machine"))
+    await presenter.change(TypedSetting("list.length", "7"))
     await presenter.reset("list.length", in: .profile)
     #expect(
       view.content
@@ -71,12 +81,16 @@ struct SettingsPresenterTests {
   }
 
   @Test(arguments: [
-    ("list.length", "0", "list.length cannot be `0`: 1 to 1000"),
-    ("stream.order", "newer", "stream.order cannot be `newer`: newest or oldest"),
+    ("list.length", "0", "list.length can't be `0`: choose 1 to 1,000"),
+    ("stream.order", "newer", "stream.order can't be `newer`: choose newest or oldest"),
     ("stream.odor", "newest", SettingsError.unknown("stream.odor").reason),
+    (
+      "stream.order", "",
+      "`set stream.order` needs a value, newest or oldest: type `set stream.order <value>`"
+    ),
   ])
   func `says what is allowed`(key: String, value: String, reason: String) async {
-    await presenter().change(key, to: value, in: .profile)
+    await presenter().change(TypedSetting(key, value))
     #expect(view.content == .failed(reason: reason))
   }
 
@@ -154,5 +168,38 @@ struct SettingsPresenterTests {
       return
     }
     #expect(summary.name == "sample photos")
+  }
+}
+
+@Suite("A typed setting")
+struct TypedSettingTests {
+  @Test(
+    arguments: [
+      ("stream.order", "oldest", "oldest", .profile),
+      ("stream.order", "oldest machine", "oldest", .machine),
+      ("stream.order", "oldest profile", "oldest", .profile),
+      ("stream.order", "'oldest' machine", "oldest", .machine),
+      ("stream.order=oldest", nil, "oldest", .profile),
+      ("stream.order=oldest", "machine", "oldest", .machine),
+      ("stream.order", "= oldest", "oldest", .profile),
+      ("stream.order", "oldest first", "oldest first", .profile),
+      ("mute.words", "ice cream, cat", "ice cream, cat", .profile),
+      ("mute.words=ice", "cream, cat", "ice cream, cat", .profile),
+      ("mute.words", "\"ice cream, cat\"", "ice cream, cat", .profile),
+      ("mute.words", "\"ice cream\" machine", "ice cream", .machine),
+      ("mute.words", "washing machine", "washing machine", .profile),
+      ("mute.words", "it's \"so\"", "it's \"so\"", .profile),
+      ("mute.words", "'tis the season", "'tis the season", .profile),
+      ("mute.words", "''", "", .profile), ("mute.words=", nil, "", .profile),
+      ("mute.words", nil, nil, .profile), ("stream.order", nil, nil, .profile),
+      ("no.such", "a b machine", "a b", .machine),
+    ] as [(String, String?, String?, SettingDomain)])
+  func `takes the rest of the line, and for whom it is`(
+    first: String, rest: String?, value: String?, domain: SettingDomain
+  ) {
+    let typed = TypedSetting(first, rest)
+    #expect(typed.name == first.split(separator: "=").first.map(String.init))
+    #expect(typed.value == value)
+    #expect(typed.domain == domain)
   }
 }

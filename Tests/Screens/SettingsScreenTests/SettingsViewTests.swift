@@ -17,8 +17,8 @@ struct SettingsViewTests {
     private(set) var actions: [String] = []
     func listSettings() async { actions.append("list") }
     func showSetting(_ name: String) async { actions.append("show \(name)") }
-    func change(_ name: String, to value: String, in domain: SettingDomain) async {
-      actions.append("set \(name) \(value) \(domain.rawValue)")
+    func change(_ typed: TypedSetting) async {
+      actions.append("set \(typed.name) \(typed.value ?? "nothing") \(typed.domain.rawValue)")
     }
     func reset(_ name: String, in domain: SettingDomain) async {
       actions.append("reset \(name) \(domain.rawValue)")
@@ -47,7 +47,8 @@ struct SettingsViewTests {
     for call in [
       CommandCall("list"), CommandCall("get", ["stream.order"]),
       CommandCall("set", ["stream.order", "oldest"]),
-      CommandCall("set", ["stream.order", "oldest", "machine"]),
+      CommandCall("set", ["stream.order", "oldest machine"]),
+      CommandCall("set", ["stream.order=oldest"]), CommandCall("set", ["stream.order"]),
       CommandCall("reset", ["stream.order"]), CommandCall("reset", ["stream.order", "machine"]),
       CommandCall("sources"), CommandCall("add", ["samples"]), CommandCall("add", ["/photos"]),
       CommandCall("add", ["https://a.example"]),
@@ -57,7 +58,8 @@ struct SettingsViewTests {
     #expect(
       presenter.actions == [
         "list", "show stream.order", "set stream.order oldest profile",
-        "set stream.order oldest machine", "reset stream.order profile",
+        "set stream.order oldest machine", "set stream.order oldest profile",
+        "set stream.order nothing profile", "reset stream.order profile",
         "reset stream.order machine", "sources", "add samples", "add /photos",
         "add https://a.example",
         "remove two words", "facts", "cache", "clear cache",

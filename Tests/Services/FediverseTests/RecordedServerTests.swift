@@ -61,7 +61,7 @@ import Web
   }
 
   @Test(arguments: [mastodon, pixelfed, goToSocial])
-  func `Whoever signs in is known, and signs out again`(_ recording: Recording) async throws {
+  func `whoever signs in is known, and signs out again`(_ recording: Recording) async throws {
     let authorizer = FediverseAuthorizer(over: try network(recording), time: time)
     let (server, request, grant) = try await signIn(recording, over: authorizer)
     #expect(server.kind == recording.kind)
@@ -78,7 +78,7 @@ import Web
   }
 
   @Test(arguments: [mastodon, goToSocial])
-  func `Others' tokens have no end, and say what they are for`(_ recording: Recording) async throws
+  func `others' tokens have no end, and say what they are for`(_ recording: Recording) async throws
   {
     let authorizer = FediverseAuthorizer(over: try network(recording), time: time)
     let grant = try await signIn(recording, over: authorizer).grant
@@ -87,22 +87,22 @@ import Web
   }
 
   @Test(arguments: [mastodon, pixelfed, goToSocial])
-  func `A home timeline is read to its end`(_ recording: Recording) async throws {
+  func `a home timeline is read to its end`(_ recording: Recording) async throws {
     let client = FediverseClient(over: try network(recording), time: time)
     let origin = Invented.address("https://\(recording.host)/")
     let session = Invented.session()
     let home = Endpoint.timeline(.home, limit: 40)
     var page: EntityPage<RemoteStatus>
     do {
-      page = try await client.page(home, at: origin, as: .session(session))
+      page = try await client.page(home, of: origin, as: .session(session))
     } catch FediverseError.preparing {
       // Mastodon says so to somebody who was away for long.
       #expect(recording.kind == .mastodon)
-      page = try await client.page(home, at: origin, as: .session(session))
+      page = try await client.page(home, of: origin, as: .session(session))
     }
     var pages = [page.values.map(\.id)]
     while let next = page.next {
-      page = try await client.page(home, at: next, of: origin, as: .session(session))
+      page = try await client.page(home, at: .address(next), of: origin, as: .session(session))
       pages.append(page.values.map(\.id))
     }
     #expect(pages == recording.pages)

@@ -5,7 +5,7 @@ import Testing
 /// Feeds as hosts and makers of blogs write them.
 @Suite struct BlogHostFeedTests {
   @Test(arguments: makers)
-  func `What it says is read, each picture once`(maker: FeedMaker) throws {
+  func `what it says is read, each picture once`(maker: FeedMaker) throws {
     #expect(try FeedFixture.told(maker.file) == maker.says)
   }
 

@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct DiscoveryTests {
   private func found(_ html: String) -> [String] {
-    FeedDiscovery.feeds(inHTML: Array(html.utf8), address: url("https://blog.example/a/b.html"))
+    FeedLinks.best(in: Array(html.utf8), url("https://blog.example/a/b.html"), FeedLimits())
       .map { "\($0.address.absoluteString) \($0.type ?? "-") \($0.title ?? "-")" }
   }
 
-  @Test func `Declared feeds are found, those of comments last`() {
+  @Test func `declared feeds are found, those of comments last`() {
     #expect(
       found(
         """
@@ -33,7 +33,7 @@ import Testing
         ])
   }
 
-  @Test func `Addresses start at the page's base`() {
+  @Test func `addresses start at the page's base`() {
     #expect(
       found(
         "<base href='https://cdn.example/x/'><link rel=alternate type=application/atom+xml href=atom.xml>"
@@ -41,7 +41,7 @@ import Testing
         == ["https://cdn.example/x/atom.xml application/atom+xml -"])
   }
 
-  @Test func `Without declared ones, links count that look like feeds`() {
+  @Test func `without declared ones, links count that look like feeds`() {
     #expect(
       found(
         "<p><a href='/about'>me</a> <a href='/index.xml' title='Feed'>feed</a> <a href='/p/x.rss'>x</a> <a href=/feed/>f</a>"
@@ -52,7 +52,7 @@ import Testing
         ])
   }
 
-  @Test func `A page without feeds has none, and many are cut`() {
+  @Test func `a page without feeds has none, and many are cut`() {
     #expect(found("") == [])
     #expect(found("<p>Hello") == [])
     let many = (0..<200).map { "<link rel=alternate type=application/rss+xml href=/\($0)>" }

@@ -19,11 +19,11 @@ import Timeline
     return address.text
   }
 
-  @Test func `An entry without a picture is no photo`() throws {
+  @Test func `an entry without a picture is no photo`() throws {
     #expect(try photos("<title>Words</title>").isEmpty)
   }
 
-  @Test func `The page of a photo is that of its entry`() throws {
+  @Test func `the page of a photo is that of its entry`() throws {
     let link = "<link>https://blog.example/fog</link>"
     let both = "<enclosure url='/a.jpg'/><enclosure url='/b.jpg'/>"
     #expect(
@@ -31,7 +31,7 @@ import Timeline
     #expect(try photos(both).map(\.page) == [nil, nil])
   }
 
-  @Test func `Another picture in the same place is another photo`() throws {
+  @Test func `another picture in the same place is another photo`() throws {
     let one = try photos("<enclosure url='/a.jpg'/><enclosure url='/b.jpg'/>").map(\.id.item)
     let other = try photos("<enclosure url='/a.jpg'/><enclosure url='/c.jpg'/>").map(\.id.item)
     let larger = try photos("<enclosure url='/a.jpg?w=900'/><enclosure url='/b.jpg'/>").map(
@@ -52,20 +52,20 @@ import Timeline
     ("<title>Photo</title><description>Grey sea</description>", "Grey sea"),
     ("<title>No caption</title>", nil),
   ])
-  func `The caption is the title and the text, none of it twice`(
+  func `the caption is the title and the text, none of it twice`(
     inside: String, caption: String?
   ) throws {
     #expect(try photos(inside + "<enclosure url='/a.jpg'/>").map(\.caption) == [caption])
   }
 
-  @Test func `A long text is cut`() throws {
+  @Test func `a long text is cut`() throws {
     let text = String(repeating: "fog ", count: 4_000)
     let photo = try photos("<description>\(text)</description><enclosure url='/a.jpg'/>").first
     #expect(photo?.caption?.hasSuffix("…") == true)
     #expect((photo?.caption?.utf8.count ?? 0) <= EntryPhotos.captionBytes + 3)
   }
 
-  @Test func `Pictures are asked for encrypted, unless the person typed http for their host`()
+  @Test func `pictures are asked for encrypted, unless the person typed http for their host`()
     throws
   {
     let inside =
@@ -80,7 +80,7 @@ import Timeline
       ])
   }
 
-  @Test func `What is told of a picture comes along`() throws {
+  @Test func `what is told of a picture comes along`() throws {
     let photo = try #require(
       try photos(
         """

@@ -5,7 +5,7 @@ import Testing
 /// Feeds of servers that talk to each other, and of bridges to those that do not.
 @Suite struct FederatedFeedTests {
   @Test(arguments: makers)
-  func `What it says is read, each picture once`(maker: FeedMaker) throws {
+  func `what it says is read, each picture once`(maker: FeedMaker) throws {
     #expect(try FeedFixture.told(maker.file) == maker.says)
   }
 

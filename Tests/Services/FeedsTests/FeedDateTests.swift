@@ -21,7 +21,7 @@ private let monday: Int64 = 1_767_603_907_000
     "Mon, 05 Jan 2026 09:05:07 Nowhere", "Mon, 05 Jan 2026 09:05:07 +0000 GMT",
     "Mon, 05 Jan 2026 09:05:07 GMT+00:00",
   ])
-  func `Dates in words are understood as they are met`(text: String) {
+  func `dates in words are understood as they are met`(text: String) {
     #expect(FeedDate.parse(text)?.milliseconds == monday)
   }
 
@@ -32,7 +32,7 @@ private let monday: Int64 = 1_767_603_907_000
     "2026-1-5 9:05:07", "2026/01/05 09:05:07", "1767603907", "1767603907000", "20260105090507",
     "2026-01-05 10:05:07 CET", "2026-01-05 04:05:07 -0500",
   ])
-  func `Dates in numbers are understood as they are met`(text: String) {
+  func `dates in numbers are understood as they are met`(text: String) {
     #expect(FeedDate.parse(text)?.milliseconds == monday)
   }
 
@@ -51,7 +51,7 @@ private let monday: Int64 = 1_767_603_907_000
     ("1 août 2026", 1_785_542_400_000), ("12/31/2026", 1_798_675_200_000),
     ("31/12/2026", 1_798_675_200_000),
   ])
-  func `Parts, fractions and edges mean what they say`(text: String, milliseconds: Int64) {
+  func `parts, fractions and edges mean what they say`(text: String, milliseconds: Int64) {
     #expect(FeedDate.parse(text)?.milliseconds == milliseconds)
   }
 
@@ -61,11 +61,11 @@ private let monday: Int64 = 1_767_603_907_000
     "Jan", "10:00", "1/2", "2026-01-05T09:61:00Z", "--", "+0100", "9 May",
     "Mon, 05 Jan 99999 09:05:07 GMT",
   ])
-  func `What is no date is none`(text: String) {
+  func `what is no date is none`(text: String) {
     #expect(FeedDate.parse(text) == nil)
   }
 
-  @Test func `A long text costs no more than its start`() {
+  @Test func `a long text costs no more than its start`() {
     #expect(FeedDate.parse(String(repeating: "1", count: 1_000_000)) == nil)
   }
 }

@@ -1,4 +1,3 @@
-import Domain
 import Foundation
 import Testing
 
@@ -8,20 +7,17 @@ import Testing
   private let address = url("https://blog.example/")
 
   @Test(arguments: ["", " \n\t ", "\u{FEFF}", "\u{0}\u{0}"])
-  func `No bytes are no feed`(text: String) {
+  func `no bytes are no feed`(text: String) {
     #expect(throws: FeedError.empty(address)) { try read(text, at: address) }
   }
 
-  @Test func `A body that is too long is not looked into`() {
+  @Test func `a body that is too long is not looked into`() {
     var limits = FeedLimits()
     limits.documentBytes = 1 << 20
-    let bytes = Data(count: (1 << 20) + 1)
+    let bytes = [UInt8](repeating: 0, count: (1 << 20) + 1)
     #expect(throws: FeedError.tooLarge(address, limit: 1 << 20)) {
       try FeedReader(limits: limits).read(bytes, address: address)
     }
-    #expect(
-      FeedError.tooLarge(address, limit: 1 << 20).reason
-        == "what is at https://blog.example/ is longer than 1 MB, too long for a feed")
   }
 
   @Test(arguments: [
@@ -29,7 +25,7 @@ import Testing
     "<?xml version='1.0'?><!DOCTYPE html PUBLIC '-//W3C'><html>",
     "<!-- a --><HTML>", "\n<head>",
   ])
-  func `A web page is told with its feeds, whatever it is called`(start: String) throws {
+  func `a web page is told with its feeds, whatever it is called`(start: String) throws {
     let page =
       start + "<title>t</title><link rel=alternate type=application/atom+xml href=/atom.xml>"
     let feeds = [FeedLink(address: url("https://blog.example/atom.xml"))]
@@ -41,13 +37,9 @@ import Testing
       return
     }
     #expect(found.map(\.address) == feeds.map(\.address))
-    #expect(
-      error?.reason
-        == "https://blog.example/ is a web page: its feed is https://blog.example/atom.xml")
-    #expect(error?.isMistake == true)
   }
 
-  @Test func `A feed that is called a web page is a feed`() throws {
+  @Test func `a feed that is called a web page is a feed`() throws {
     let bytes = try FeedFixture.bytes("jekyll.xml")
     let feed = try FeedReader().read(bytes, contentType: "text/html", address: address)
     #expect(feed.title == "Plain Film")
@@ -59,31 +51,13 @@ import Testing
     ("<?xml version='1.0'?>", .xml),
     ("not found", .unknown), ("\u{FFD8}JFIF", .unknown), ("<", .unknown),
   ])
-  func `What is something else is told as that`(text: String, kind: FeedKind) {
+  func `what is something else is told as that`(text: String, kind: FeedKind) {
     #expect(throws: FeedError.notAFeed(address, kind)) { try read(text, at: address) }
   }
 
-  @Test func `A feed without entries is a feed`() throws {
+  @Test func `a feed without entries is a feed`() throws {
     #expect(try read("<rss><channel/></rss>").entries == [])
     #expect(try read("<feed xmlns='http://www.w3.org/2005/Atom'/>").entries == [])
     #expect(try read(#"{"version":"https://jsonfeed.org/version/1.1","items":[]}"#).entries == [])
-  }
-
-  @Test func `Each error says what to do`() {
-    let one = FeedLink(address: url("https://blog.example/feed"))
-    #expect(
-      FeedError.empty(address).reason
-        == "there is nothing at https://blog.example/: try again later")
-    #expect(
-      FeedError.webPage(address, feeds: []).reason
-        == "https://blog.example/ is a web page that tells of no feed: name the feed itself")
-    #expect(
-      FeedError.webPage(address, feeds: [one, one]).reason
-        == "https://blog.example/ is a web page with 2 feeds: the first is https://blog.example/feed"
-    )
-    #expect(
-      FeedError.notAFeed(address, .json).reason
-        == "https://blog.example/ is JSON, but no feed: name the address of a feed or of its web page"
-    )
   }
 }

@@ -10,7 +10,7 @@ import Testing
     "<link rel='next' href='https://feeds.example/feed?page=2'/>",
     "<atom:link rel='self' href='/'/><atom:link rel='prev-archive' href='/feed?page=2'/>",
   ])
-  func `The page with older entries is told`(link: String) throws {
+  func `the page with older entries is told`(link: String) throws {
     let feed = try read(
       "<rss><channel xmlns:atom='http://www.w3.org/2005/Atom'><link>https://x.example/</link>\(link)</channel></rss>"
     )
@@ -18,20 +18,20 @@ import Testing
     #expect(feed.home == url("https://x.example/"))
   }
 
-  @Test func `A feed that is its own next page has none`() throws {
+  @Test func `a feed that is its own next page has none`() throws {
     #expect(try read("<feed><link rel='next' href='feed.xml'/></feed>").nextPage == nil)
     let json = #"{"version":"https://jsonfeed.org/version/1","next_url":"feed.xml","items":[]}"#
     #expect(try read(json).nextPage == nil)
   }
 
-  @Test func `A complete feed says so`() throws {
+  @Test func `a complete feed says so`() throws {
     #expect(
       try read("<feed xmlns:h='http://purl.org/syndication/history/1.0'><h:complete/></feed>")
         .isComplete)
     #expect(try !read("<feed><complete/></feed>").isComplete)
   }
 
-  @Test func `Addresses start at the innermost xml base`() throws {
+  @Test func `addresses start at the innermost xml base`() throws {
     let feed = try read(
       """
       <feed xml:base="https://a.example/x/"><entry xml:base="y/"><id>1</id><link href="z.html"/>
@@ -49,7 +49,7 @@ import Testing
     #expect(feed.entries[2].link == url("https://a.example/x/z.html"))
   }
 
-  @Test func `A relative picture of RSS belongs to its entry's page`() throws {
+  @Test func `a relative picture of RSS belongs to its entry's page`() throws {
     let feed = try read(
       """
       <rss xmlns:b="http://www.w3.org/XML/1998/namespace"><channel><link>https://home.example/</link>
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test func `A base that is the document's own is one all the same`() throws {
+  @Test func `a base that is the document's own is one all the same`() throws {
     let feed = try read(
       "<rss xml:base='https://feeds.example/some/feed.xml'><channel><item><link>https://x.example/1/</link>"
         + "<description>&lt;img src='a.jpg'&gt;</description></item></channel></rss>")
@@ -77,7 +77,7 @@ import Testing
       feed.entries.first?.pictures.first?.address == url("https://feeds.example/some/a.jpg"))
   }
 
-  @Test func `A relative picture of Atom belongs to the document`() throws {
+  @Test func `a relative picture of Atom belongs to the document`() throws {
     let feed = try read(
       "<feed><entry><id>1</id><link href='https://blog.example/1/'/>"
         + "<content type='html'>&lt;img src='a.jpg'&gt;</content></entry></feed>")
@@ -85,7 +85,7 @@ import Testing
       feed.entries.first?.pictures.first?.address == url("https://feeds.example/some/a.jpg"))
   }
 
-  @Test func `A relative picture of JSON Feed belongs to its item's page`() throws {
+  @Test func `a relative picture of JSON Feed belongs to its item's page`() throws {
     let feed = try read(
       #"{"version":"https://jsonfeed.org/version/1.1","items":["#
         + #"{"id":"1","url":"https://blog.example/1/","content_html":"<img src='a.jpg'>"},"#
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: ["5", "true", "[5]", "{}"])
-  func `What is no text is no address in JSON Feed`(value: String) throws {
+  func `what is no text is no address in JSON Feed`(value: String) throws {
     let feed = try read(
       #"{"version":"https://jsonfeed.org/version/1.1","next_url":\#(value),"home_page_url":\#(value),"#
         + #""items":[{"id":"1","image":\#(value),"banner_image":\#(value),"url":\#(value),"#
@@ -118,7 +118,7 @@ import Testing
     ("<image>/1.jpg</image><description>&lt;img src='/1.jpg?w=80'&gt;</description>", ["1.jpg"]),
     ("<image/>", []), ("<image>5</image>", []), ("<image>none</image>", []),
   ])
-  func `The image of an item, as newspapers have it, is found`(
+  func `the image of an item, as newspapers have it, is found`(
     inside: String, names: [String]
   ) throws {
     let entry = try item("<guid>1</guid>" + inside)
@@ -135,7 +135,7 @@ import Testing
     ("<title></title><media:title>m</media:title>", "m"),
     ("<x:title xmlns:x='urn:x'>no</x:title>", nil),
   ])
-  func `Titles are read in each way they are written`(element: String, title: String?) throws {
+  func `titles are read in each way they are written`(element: String, title: String?) throws {
     #expect(try item("<guid>1</guid>" + element)?.title == title)
   }
 
@@ -148,18 +148,18 @@ import Testing
     ("<itunes:author>Ann</itunes:author>", "Ann"),
     ("", nil),
   ])
-  func `Authors are read in each way they are written`(element: String, author: String?) throws {
+  func `authors are read in each way they are written`(element: String, author: String?) throws {
     #expect(try item("<guid>1</guid>" + element)?.author == author)
   }
 
-  @Test func `A date that cannot be understood leaves room for the next`() throws {
+  @Test func `a date that cannot be understood leaves room for the next`() throws {
     #expect(
       try item("<guid>1</guid><pubDate>soon</pubDate><dc:date>1970-01-01T00:00:01Z</dc:date>")?.date
         == Timestamp(milliseconds: 1000))
     #expect(try item("<guid>1</guid><pubDate>soon</pubDate>")?.date == nil)
   }
 
-  @Test func `Prefixes are what they are declared to be`() throws {
+  @Test func `prefixes are what they are declared to be`() throws {
     let feed = try read(
       """
       <a:feed xmlns:a="http://www.w3.org/2005/Atom" xmlns:m="http://search.yahoo.com/mrss"><a:entry><a:id>1</a:id>
@@ -169,7 +169,7 @@ import Testing
     #expect(feed.entries.first?.pictures.map(\.address) == [url("https://feeds.example/1.jpg")])
   }
 
-  @Test func `The content type only helps where there is a doubt`() throws {
+  @Test func `the content type only helps where there is a doubt`() throws {
     let bytes =
       Array("<rss><channel><title>".utf8) + [0xC6] + Array("</title></channel></rss>".utf8)
     let russian = try FeedReader().read(

@@ -13,7 +13,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures/golden/feeds.txt")
 
-  @Test func `Every photo that was found in a broken feed is found`() throws {
+  @Test func `every photo that was found in a broken feed is found`() throws {
     let names = try FeedFixture.names()
     var lines = try names.map { try Self.line($0, FeedFixture.bytes($0)) }
     for seed in 0..<2_000 {

@@ -74,7 +74,7 @@ import Testing
     ),
     ("<base href='https://y.example/'><img src=1.jpg>", "* https://y.example/1.jpg"),
   ])
-  func `The largest version of a picture is found`(html: String, told: String) {
+  func `the largest version of a picture is found`(html: String, told: String) {
     #expect(pictures(html) == [told])
   }
 
@@ -86,11 +86,11 @@ import Testing
     "<!-- <img src=1.jpg> -->", "<textarea><img src=1.jpg></textarea>", "<imgs src=1.jpg>",
     "<img src=1.jpg",
   ])
-  func `What cannot be fetched or is not shown is no picture`(html: String) {
+  func `what cannot be fetched or is not shown is no picture`(html: String) {
     #expect(pictures(html) == [])
   }
 
-  @Test func `A caption is all its figure's, and nobody else's`() {
+  @Test func `a caption is all its figure's, and nobody else's`() {
     let read = content(
       "<img src=0.jpg>a<figure><img src=1.jpg><img src=2.jpg><figcaption>c<br>d</figcaption></figure>"
         + "<figure><figcaption>e</figcaption></figure><img src=3.jpg>")
@@ -103,7 +103,7 @@ import Testing
     ("&lt;p&gt;a&lt;/p&gt;&lt;img src='1.jpg'&gt;<img src=2.jpg>", "a", 2),
     ("a &lt;3 b &lt;c&gt; d", "a <3 b <c> d", 0),
   ])
-  func `An entry that was escaped once too often says what was meant`(
+  func `an entry that was escaped once too often says what was meant`(
     html: String, text: String, pictures: Int
   ) {
     let read = HTMLContent.ofEntry(
@@ -112,7 +112,7 @@ import Testing
     #expect(read.pictures.count == pictures)
   }
 
-  @Test func `Long texts are cut`() {
+  @Test func `long texts are cut`() {
     var limits = FeedLimits()
     limits.textBytes = 10
     #expect(content("<p>写真写真写真", limits).text == "写真…")

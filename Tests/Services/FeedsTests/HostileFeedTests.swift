@@ -5,7 +5,7 @@ import Testing
 @testable import Feeds
 
 @Suite struct HostileFeedTests {
-  @Test func `A title of 10 MB is cut`() throws {
+  @Test func `a title of 10 MB is cut`() throws {
     let title = String(repeating: "title ", count: 1_700_000)
     let feed = try read(
       "<rss><channel><item><title>\(title)</title><guid>1</guid></item></channel></rss>")
@@ -14,13 +14,13 @@ import Testing
     #expect(told.utf8.count <= FeedLimits().lineBytes + 3)
   }
 
-  @Test func `A text of one endless character is cut, too`() {
+  @Test func `a text of one endless character is cut, too`() {
     let text = "e" + String(repeating: "\u{301}", count: 100_000)
     #expect(text.cut(to: 2_000).utf8.count <= 2_003)
   }
 
   @Test(arguments: ["", "</a>"])
-  func `Elements 100,000 levels deep are passed over`(closing: String) throws {
+  func `elements 100,000 levels deep are passed over`(closing: String) throws {
     let deep =
       String(repeating: "<a>", count: 100_000)
       + String(repeating: closing, count: closing.isEmpty ? 0 : 100_000)
@@ -35,7 +35,7 @@ import Testing
     "<rss><channel><item><media:group><media:content url='/1.jpg'/></media:group></item></channel></rss>",
     #"{"version":"https://jsonfeed.org/version/1","items":[{"attachments":[{"url":"/1.jpg"}]}]}"#,
   ])
-  func `What lies deeper than is read is passed over`(text: String) throws {
+  func `what lies deeper than is read is passed over`(text: String) throws {
     #expect(try read(text).entries.map(\.pictures.count) == [1])
     var limits = FeedLimits()
     limits.depth = 4
@@ -50,7 +50,7 @@ import Testing
     #expect(feed.entries.map(\.id) == ["1"])
   }
 
-  @Test func `Entities that multiply are not expanded`() throws {
+  @Test func `entities that multiply are not expanded`() throws {
     var bomb = "<!DOCTYPE rss [<!ENTITY lol \"lol\">"
     for level in 1...9 {
       let inner = String(repeating: "&lol\(level - 1);", count: 10)
@@ -62,7 +62,7 @@ import Testing
     #expect(feed.entries.count == 1)
   }
 
-  @Test func `External entities are not fetched`() throws {
+  @Test func `external entities are not fetched`() throws {
     let feed = try read(
       """
       <?xml version="1.0"?>
@@ -76,7 +76,7 @@ import Testing
     #expect(feed.title == "a &secret; b")
   }
 
-  @Test func `Zeros and control characters break nothing`() throws {
+  @Test func `zeros and control characters break nothing`() throws {
     let entry = try item(
       "<guid>a</guid><title>b\u{0}c\u{1B}[31md</title><link>https://x.example/\u{1}</link>")
     #expect(entry?.id == "a")
@@ -91,7 +91,7 @@ import Testing
     "{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{\"id\":\"a\u{0}b\",\"title\":\"c\u{0}d\","
       + "\"content_text\":\"e\u{0}f\",\"image\":\"/\u{0}1.jpg\"}]}",
   ])
-  func `A zero is no part of any text, and ends none`(text: String) throws {
+  func `a zero is no part of any text, and ends none`(text: String) throws {
     let wide: [UInt8] = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     for bytes in [Array(text.utf8), [0xFF, 0xFE] + wide] {
       let entry = try #require(
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `Half a feed is read up to where it ends, and says so`() throws {
+  @Test func `half a feed is read up to where it ends, and says so`() throws {
     let whole = try FeedFixture.bytes("wordpress.xml")
     let address = FeedFixture.address
     let all = try FeedReader().read(whole, address: address)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `Half a JSON feed is read up to where it ends, and says so`() throws {
+  @Test func `half a JSON feed is read up to where it ends, and says so`() throws {
     let whole = try FeedFixture.bytes("microblog.json")
     for length in stride(from: 300, to: whole.count - 4, by: 3) {
       let feed = try FeedReader().read(Array(whole.prefix(length)), address: FeedFixture.address)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `More entries than are read are left out, and it says so`() throws {
+  @Test func `more entries than are read are left out, and it says so`() throws {
     var limits = FeedLimits()
     limits.entries = 3
     let items = (1...5).map { "<item><guid>\($0)</guid></item>" }.joined()
@@ -137,7 +137,7 @@ import Testing
     #expect(three.cut == nil)
   }
 
-  @Test func `More of anything than is kept is left out`() throws {
+  @Test func `more of anything than is kept is left out`() throws {
     var limits = FeedLimits()
     limits.picturesPerEntry = 2
     limits.attributes = 3
@@ -153,15 +153,40 @@ import Testing
   }
 
   @Test(arguments: [
+    ("<enclosure url='/1.jpg'/><enclosure url='/2.jpg'/>", nil),
+    ("<enclosure url='/1.jpg'/><enclosure url='/2.jpg'/><enclosure url='/3.jpg'/>", "Harbour"),
+    ("<description>&lt;img src=1>&lt;img src=2>&lt;img src=1></description>", "Harbour"),
+    ("<description>&lt;img src=1>&lt;img src=2></description><enclosure url='/2'/>", nil),
+  ])
+  func `an entry with more pictures than are read says so`(inside: String, entry: String?) throws {
+    var limits = FeedLimits()
+    limits.picturesPerEntry = 2
+    let feed = try read(
+      "<rss><channel><item><title>Harbour</title>\(inside)</item></channel></rss>", limits: limits)
+    #expect(feed.cut == entry.map { .tooManyPictures(of: $0) })
+    #expect(feed.entries.map(\.pictures.count) == [2])
+  }
+
+  @Test func `an item of a JSON feed with more pictures than are read says so`() throws {
+    var limits = FeedLimits()
+    limits.picturesPerEntry = 2
+    let pictures = (1...3).map { #"{"url":"/\#($0).jpg"}"# }.joined(separator: ",")
+    let feed = try read(
+      #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"7","attachments":[\#(pictures)]}]}"#,
+      limits: limits)
+    #expect(feed.cut == .tooManyPictures(of: "7"))
+  }
+
+  @Test(arguments: [
     "<a b=\"", "<a b='x' ", "<!-- ", "<![CDATA[", "<?", "<!DOCTYPE [", "</", "<", "&", "&#", "<a b",
     "<a/",
   ])
-  func `What never ends is searched for once`(piece: String) throws {
+  func `what never ends is searched for once`(piece: String) throws {
     let text = "<rss><channel><title>t</title>" + String(repeating: piece, count: 200_000)
     #expect(try read(text).title == "t")
   }
 
-  @Test func `Sources without a picture are not looked at again by each of many pictures`() {
+  @Test func `sources without a picture are not looked at again by each of many pictures`() {
     let html =
       "<picture>" + String(repeating: "<source srcset='data:x'>", count: 20_000)
       + String(repeating: "<img>", count: 20_000) + "<source srcset='1.jpg'><img><img>"
@@ -170,16 +195,16 @@ import Testing
   }
 
   @Test(arguments: ["<p xml:base='a/'>", "<base href='a/'>"])
-  func `Bases of content and pages that follow each other do not add up`(piece: String) {
+  func `bases of content and pages that follow each other do not add up`(piece: String) {
     let html = Array((String(repeating: piece, count: 20_000) + "<img src=b><a href=c.rss>").utf8)
     let content = HTMLContent(html, base: FeedFixture.address, FeedLimits())
     #expect(content.pictures.map(\.address.relativePath) == ["/some/a/b"])
-    let feeds = FeedDiscovery.feeds(inHTML: html, address: FeedFixture.address)
+    let feeds = FeedLinks.best(in: html, FeedFixture.address, FeedLimits())
     let isBase = piece.hasPrefix("<base")
     #expect(feeds.map(\.address.relativePath) == [isBase ? "/some/a/c.rss" : "/some/c.rss"])
   }
 
-  @Test func `Bases within each other do not grow beyond the limit of addresses`() throws {
+  @Test func `bases within each other do not grow beyond the limit of addresses`() throws {
     let base = "xml:base='\(String(repeating: "a", count: 4_000))/'"
     let feed = try read(
       "<feed \(base)><entry \(base)><id>1</id><link \(base) href='b'/></entry></feed>")

@@ -31,7 +31,7 @@ import Testing
        "size_in_bytes": 12345, "duration_in_seconds": 3}]}]}
     """,
   ])
-  func `A feed`(document: String) throws {
+  func `a feed`(document: String) throws {
     let address = try #require(URL(string: "https://a.example/feed"))
     for variant in HostileNumbers.variants(of: document) {
       guard let feed = try? FeedReader().read(Array(variant.utf8), address: address) else {
@@ -55,7 +55,7 @@ import Testing
     "Fri, 01 May 2026 12:00:00 +0200", "1 May 26 12:00 PM CET", "01.05.2026 12:00",
     "2026-05-01T1200+0200", "5/1/2026 12:00:00.5",
   ])
-  func `A date`(text: String) {
+  func `a date`(text: String) {
     for variant in HostileNumbers.variants(of: text) {
       guard let date = FeedDate.parse(variant) else { continue }
       #expect(Timestamp(milliseconds: date.milliseconds) == date)

@@ -4,7 +4,7 @@ import Testing
 @testable import Feeds
 
 @Suite struct IdentityTests {
-  @Test func `The first there is of id, link, picture and hash tells an entry`() throws {
+  @Test func `the first there is of id, link, picture and hash tells an entry`() throws {
     #expect(try item("<guid> a\n </guid><link>https://x.example/1</link>")?.id == "a")
     #expect(
       try item("<guid/><link>https://x.example/1</link><enclosure url='/a.jpg'/>")?.id
@@ -17,21 +17,21 @@ import Testing
     #expect(try item("")?.id.hasPrefix("hash:") == true)
   }
 
-  @Test func `A long id is hashed rather than cut`() throws {
+  @Test func `a long id is hashed rather than cut`() throws {
     let long = String(repeating: "x", count: 5_000)
     let (one, other) = (try item("<guid>\(long)1</guid>"), try item("<guid>\(long)2</guid>"))
     #expect(one?.id.hasPrefix("hash:") == true)
     #expect(one?.id != other?.id)
   }
 
-  @Test func `A repeated entry is told once`() throws {
+  @Test func `a repeated entry is told once`() throws {
     let feed = try read(
       "<rss><channel><item><guid>1</guid></item><item><guid>1</guid><title>again</title></item></channel></rss>"
     )
     #expect(feed.entries.map(\.title) == [nil])
   }
 
-  @Test func `Different entries with one id are told apart, in any order`() throws {
+  @Test func `different entries with one id are told apart, in any order`() throws {
     let items = (1...3).map { "<item><guid>same</guid><link>https://x.example/\($0)</link></item>" }
     let forth = try read("<rss><channel>\(items.joined())</channel></rss>").entries.map(\.id)
     let back = try read("<rss><channel>\(items.reversed().joined())</channel></rss>").entries.map(
@@ -50,7 +50,7 @@ import Testing
 
   private func file(_ name: String) -> String { "<enclosure url='/\(name).jpg'/>" }
 
-  @Test func `Of entries with one id and link each picture is there once`() throws {
+  @Test func `of entries with one id and link each picture is there once`() throws {
     #expect(try pictures(file("a"), file("b")) == [["a.jpg"], ["b.jpg"]])
     #expect(try pictures(file("a"), file("b"), file("a")) == [["a.jpg"], ["b.jpg"]])
     #expect(try pictures(file("a"), file("a") + file("b")) == [["a.jpg", "b.jpg"]])
@@ -58,7 +58,7 @@ import Testing
     #expect(try pictures(file("a") + file("b"), file("b")) == [["a.jpg", "b.jpg"]])
   }
 
-  @Test func `An entry without a picture hides none of the same id and link`() throws {
+  @Test func `an entry without a picture hides none of the same id and link`() throws {
     #expect(try pictures("<title>t</title>", file("a")) == [["a.jpg"]])
     #expect(try pictures(file("a"), "<title>t</title>") == [["a.jpg"]])
     let both = try read(
@@ -67,7 +67,7 @@ import Testing
     #expect(both.entries.map(\.id) == ["1"], "its id is as if it were alone")
   }
 
-  @Test func `The ids of entries that share id and link do not depend on their order`() throws {
+  @Test func `the ids of entries that share id and link do not depend on their order`() throws {
     let items = ["a", "b", "c"].map {
       "<item><guid>1</guid><link>https://x.example/1</link>\(file($0))</item>"
     }
@@ -77,7 +77,7 @@ import Testing
     #expect(Set(forth).count == 3)
   }
 
-  @Test func `A thousand entries of one id and link are told apart in time`() throws {
+  @Test func `a thousand entries of one id and link are told apart in time`() throws {
     let items = (1...2_000).map {
       "<item><guid>1</guid><link>https://x.example/1</link>\(file("\($0)"))</item>"
     }

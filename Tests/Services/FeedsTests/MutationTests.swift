@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MutationTests {
   @Test(arguments: try FeedFixture.names())
-  func `Damaged feeds never bring it down, nor exceed its limits`(name: String) throws {
+  func `damaged feeds never bring it down, nor exceed its limits`(name: String) throws {
     var random = SeededGenerator(seed: 2026)
     let whole = try FeedFixture.bytes(name)
     var limits = FeedLimits()

@@ -5,7 +5,7 @@ import Testing
 /// Whatever a feed does, and in whatever order it is asked: every photo that it offered and did not
 /// withdraw is in the stream once, or a gap stands for it.
 @Suite struct OddFeedTests {
-  @Test func `Nothing that an odd feed offers is missed`() async throws {
+  @Test func `nothing that an odd feed offers is missed`() async throws {
     var failures: [String] = []
     for try await failure in Seeds.trying(
       Seeds.all(1_000), { await OddFeedTrial.failure(seed: $0) })

@@ -30,7 +30,7 @@ import Testing
     "<img src='https://pixel.wp.com/b.gif?host=x'>", "<img src='/img/1x1.gif'>",
     "<img src='https://www.x.example/matomo.php?idsite=1'>",
   ])
-  func `What counts readers is no photo`(tag: String) throws {
+  func `what counts readers is no photo`(tag: String) throws {
     let text = rss("", [#"<description><![CDATA[\#(tag)]]></description>"#])
     #expect(try names(text) == [[]])
     #expect(try names(text, onlyPhotos: false).map(\.count) == [1])
@@ -41,12 +41,12 @@ import Testing
     "<img src='/1.jpg' style='border-width:0;max-width:1px'>",
     "<img src='/1.jpg' style='width:100%'>", "<img src='/1x1.jpg'>",
   ])
-  func `What only looks like a counter is a photo`(tag: String) throws {
+  func `what only looks like a counter is a photo`(tag: String) throws {
     #expect(
       try names(rss("", [#"<description><![CDATA[\#(tag)]]></description>"#])).map(\.count) == [1])
   }
 
-  @Test func `The icon that stands in every entry is no photo`() throws {
+  @Test func `the icon that stands in every entry is no photo`() throws {
     let text = rss(
       "", [img("icon.png", "1.jpg"), img("icon.png"), img("3.jpg", "icon.png"), "<title>t</title>"])
     #expect(try names(text) == [["1.jpg"], [], ["3.jpg"], []])
@@ -56,14 +56,14 @@ import Testing
       ])
   }
 
-  @Test func `A picture that does not stand in every entry, or in two only, is a photo`() throws {
+  @Test func `a picture that does not stand in every entry, or in two only, is a photo`() throws {
     #expect(
       try names(rss("", [img("a.jpg"), img("a.jpg"), img("a.jpg"), img("b.jpg")]))
         == [["a.jpg"], ["a.jpg"], ["a.jpg"], ["b.jpg"]])
     #expect(try names(rss("", [img("a.jpg"), img("a.jpg")])) == [["a.jpg"], ["a.jpg"]])
   }
 
-  @Test func `What is attached is a photo, however often it comes`() throws {
+  @Test func `what is attached is a photo, however often it comes`() throws {
     let file = "<enclosure url='/a.jpg' type='image/jpeg'/>"
     #expect(try names(rss("", [file, file, file])) == [["a.jpg"], ["a.jpg"], ["a.jpg"]])
     let items = (1...3).map {
@@ -76,12 +76,12 @@ import Testing
     #expect(try names(rss("", [file + icon, icon, file, icon])) == [["a.jpg"], [], ["a.jpg"], []])
   }
 
-  @Test func `An entry that is told three times is one`() throws {
+  @Test func `an entry that is told three times is one`() throws {
     let items = [String](repeating: "<item><guid>1</guid>\(img("a.jpg"))</item>", count: 3)
     #expect(try names("<rss><channel>\(items.joined())</channel></rss>") == [["a.jpg"]])
   }
 
-  @Test func `The cover of a podcast is no photo of its episodes`() throws {
+  @Test func `the cover of a podcast is no photo of its episodes`() throws {
     let cover = "<itunes:image href='https://feeds.example/cover.jpg'/>"
     let own = "<itunes:image href='/own.jpg'/>"
     #expect(try names(rss("", [cover, cover, cover])) == [[], [], []])
@@ -93,7 +93,7 @@ import Testing
       try names(rss(cover, [cover, own]), onlyPhotos: false) == [["cover.jpg"], ["own.jpg"]])
   }
 
-  @Test func `A preview is shown where only the icon of the site is left`() throws {
+  @Test func `a preview is shown where only the icon of the site is left`() throws {
     let items = (1...3).map { img("icon.png") + "<media:thumbnail url='/\($0).jpg'/>" }
     #expect(try names(rss("", items)) == [["1.jpg"], ["2.jpg"], ["3.jpg"]])
   }
@@ -101,12 +101,12 @@ import Testing
   @Test(arguments: [
     "<image><url>/logo.png</url></image>", "<logo>/logo.png</logo>", "<icon>/logo.png</icon>",
   ])
-  func `The logo that the feed names is no photo where it is repeated`(head: String) throws {
+  func `the logo that the feed names is no photo where it is repeated`(head: String) throws {
     let text = rss(head, [img("logo.png", "1.jpg"), img("2.jpg"), img("logo.png")])
     #expect(try names(text) == [["1.jpg"], ["2.jpg"], []])
   }
 
-  @Test func `The icon of a JSON Feed is no photo where it is repeated`() throws {
+  @Test func `the icon of a JSON Feed is no photo where it is repeated`() throws {
     let items = (1...2).map {
       #"{"id":"\#($0)","image":"/icon.png","content_html":"<img src='/\#($0).jpg'>"}"#
     }

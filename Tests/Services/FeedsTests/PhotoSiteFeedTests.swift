@@ -5,7 +5,7 @@ import Testing
 /// Feeds as sites for photographers and their visitors write them.
 @Suite struct PhotoSiteFeedTests {
   @Test(arguments: makers)
-  func `What it says is read, each picture once`(maker: FeedMaker) throws {
+  func `what it says is read, each picture once`(maker: FeedMaker) throws {
     #expect(try FeedFixture.told(maker.file) == maker.says)
   }
 

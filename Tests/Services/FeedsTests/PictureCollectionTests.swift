@@ -45,7 +45,7 @@ import Testing
       "https://substackcdn.com/image/fetch/f_auto,q_auto:good/https%3A%2F%2Fs.example%2F1.jpg"
     ),
   ])
-  func `Sizes of one picture are one picture`(small: String, large: String) {
+  func `sizes of one picture are one picture`(small: String, large: String) {
     #expect(PictureKey(url(small)) == PictureKey(url(large)))
   }
 
@@ -66,11 +66,11 @@ import Testing
     ("https://drscdn.500px.org/photo/7/v2", "https://drscdn.500px.org/photo/8/v2"),
     ("https://static.wixstatic.com/media/1.jpg", "https://static.wixstatic.com/media/2.jpg"),
   ])
-  func `Other pictures are other pictures`(one: String, other: String) {
+  func `other pictures are other pictures`(one: String, other: String) {
     #expect(PictureKey(url(one)) != PictureKey(url(other)))
   }
 
-  @Test func `The larger version is kept, and what any of them says`() {
+  @Test func `the larger version is kept, and what any of them says`() {
     var all = PictureCollection(FeedLimits())
     var small = FeedPicture(address: url("https://x.example/1-300x200.jpg"))
     small.size = PixelSize(width: 300, height: 200)
@@ -92,7 +92,7 @@ import Testing
     ("https://x.example/1.jpg", "https://x.example/1-300x200.jpg", "https://x.example/1.jpg"),
     ("https://x.example/1.jpg?w=9", "https://x.example/1.jpg?w=8", "https://x.example/1.jpg?w=9"),
   ])
-  func `Without sizes, an address that asks for none is of the larger one`(
+  func `without sizes, an address that asks for none is of the larger one`(
     first: String, second: String, kept: String
   ) {
     var all = PictureCollection(FeedLimits())
@@ -105,7 +105,7 @@ import Testing
     ("1.jpg", "1", nil, nil), ("1", "1.jpg", "1", nil), ("thumbnail", "Fog", nil, "Fog"),
     ("A harbour", "harbour", "A harbour", "harbour"),
   ])
-  func `What a file is called is no text`(
+  func `what a file is called is no text`(
     alternative: String, said: String, keptAlternative: String?, keptSaid: String?
   ) {
     var picture = FeedPicture(address: url("https://x.example/a/1.jpg"))

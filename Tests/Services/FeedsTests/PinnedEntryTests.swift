@@ -18,7 +18,7 @@ import Timeline
       photos: EntryPhotos(source: SourceID(rawValue: "s1"), typed: address))
   }
 
-  @Test func `It does not say where the feed ends`() throws {
+  @Test func `it does not say where the feed ends`() throws {
     let day: Int64 = 86_400_000
     #expect(try page([30, 29, 21]).oldest == 21 * day)
     #expect(try page([1, 30, 29, 21]).oldest == 21 * day)
@@ -33,7 +33,7 @@ import Timeline
       (false, "https://a.example/2", "https://a.example/2"), (true, "https://a.example/2", nil),
       (false, "http://a.example/2", "https://a.example/2"), (false, nil, nil),
     ] as [(Bool, String?, String?)])
-  func `It goes on where the feed says, unless it has said that it is whole`(
+  func `it goes on where the feed says, unless it has said that it is whole`(
     isComplete: Bool, told: String?, next: String?
   ) throws {
     var feed = Feed()

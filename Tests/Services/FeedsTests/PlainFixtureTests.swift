@@ -54,7 +54,7 @@ import Testing
         """)
   }
 
-  @Test func `Only enclosures: with types, without, and with wrong ones`() throws {
+  @Test func `only enclosures: with types, without, and with wrong ones`() throws {
     #expect(
       try FeedFixture.told("enclosures.xml") == """
         A frame a day
@@ -78,7 +78,7 @@ import Testing
         """)
   }
 
-  @Test func `A server that warns, a program that escapes and closes nothing`() throws {
+  @Test func `a server that warns, a program that escapes and closes nothing`() throws {
     #expect(
       try FeedFixture.told("unescaped.xml") == """
         Tom & Lee's allotment

@@ -26,7 +26,7 @@ import Testing
     ("The &amp;lt; sign", "The &lt; sign"), ("Ada&amp;#8217;s &amp;hellip;", "Ada’s …"),
     ("&lt;i&gt;Salt&lt;/i&gt; &amp;amp; pepper", "Salt & pepper"),
   ])
-  func `A title of RSS is text, unless it has tags that nobody writes to be read`(
+  func `a title of RSS is text, unless it has tags that nobody writes to be read`(
     written: String, title: String
   ) throws {
     #expect(try item("<guid>1</guid><title>\(written)</title>")?.title == title)
@@ -42,13 +42,13 @@ import Testing
     ("<title type='text/html' mode='escaped'>1 &lt;b&gt;2&lt;/b&gt;</title>", "1 2"),
     ("<title type='xhtml'><div>1 <b>2</b> a&lt;b c&gt;</div></title>", "1 2 a<b c>"),
   ])
-  func `A title of Atom is what it says to be, and text if it says nothing`(
+  func `a title of Atom is what it says to be, and text if it says nothing`(
     element: String, title: String
   ) throws {
     #expect(try atom(element)?.title == title)
   }
 
-  @Test func `What JSON Feed calls text is text, and what it calls HTML is HTML`() throws {
+  @Test func `what JSON Feed calls text is text, and what it calls HTML is HTML`() throws {
     let text = try json(
       #""title":"a <b>c</b> &amp; d","content_text":"Use <br> & </p>, not &amp;\nor <img src='/1.jpg'>""#
     )
@@ -60,7 +60,7 @@ import Testing
     #expect(html?.pictures.count == 1)
   }
 
-  @Test func `What Atom calls text is not read as HTML that was escaped twice`() throws {
+  @Test func `what Atom calls text is not read as HTML that was escaped twice`() throws {
     let entry = try atom("<content type='text'>Use &lt;br&gt; and &lt;/p&gt;</content>")
     #expect(entry?.summary == "Use <br> and </p>")
   }
@@ -69,12 +69,12 @@ import Testing
     (" \u{301}b", "\u{301}b"), ("a \u{301}b", "a \u{301}b"), ("a\n\u{20DD}b", "a \u{20DD}b"),
     ("a\u{A0}\u{301}\r\n", "a \u{301}"),
   ])
-  func `A mark behind a blank is kept`(written: String, line: String) throws {
+  func `a mark behind a blank is kept`(written: String, line: String) throws {
     #expect(written.line.map { Array($0.utf8) } == Array(line.utf8))
     #expect(try item("<guid>1</guid><title>\(written)</title>")?.title == line)
   }
 
-  @Test func `A text that is cut beside a mark keeps the mark`() {
+  @Test func `a text that is cut beside a mark keeps the mark`() {
     #expect("ab \u{301}c defgh".cut(to: 6).unicodeScalars.contains("\u{301}"))
   }
 }

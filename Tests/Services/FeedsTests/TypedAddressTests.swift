@@ -15,7 +15,7 @@ import Testing
     ("feed://photos.example/rss", "https://photos.example/rss"),
     ("feed:http://photos.example/rss", "http://photos.example/rss"),
   ])
-  func `An address is understood as it is typed`(typed: String, meant: String) {
+  func `an address is understood as it is typed`(typed: String, meant: String) {
     #expect(TypedAddress(typed)?.address.text == meant)
   }
 
@@ -23,7 +23,7 @@ import Testing
     "", "photos", "my photos.example", "/home/ada/Pictures", "~/Pictures", "./photos", "..",
     "ftp://photos.example", "file:///etc", "https://", "ada:secret@photos.example", "://",
   ])
-  func `What is no address is none`(typed: String) {
+  func `what is no address is none`(typed: String) {
     #expect(TypedAddress(typed) == nil)
   }
 }

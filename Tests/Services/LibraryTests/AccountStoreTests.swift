@@ -17,7 +17,7 @@ import Web
     test = try TestLibrary()
   }
 
-  @Test func `Accounts come in the order in which they came, after a restart too`() async throws {
+  @Test func `accounts come in the order in which they came, after a restart too`() async throws {
     let server = try server("https://photos.example/", kind: .pixelfed)
     do {
       let accounts = try test.open().accounts
@@ -33,7 +33,7 @@ import Web
     #expect(accounts.map(\.account.server) == [server, server])
   }
 
-  @Test func `Signing in again brings facts up to date, and the session lives`() async throws {
+  @Test func `signing in again brings facts up to date, and the session lives`() async throws {
     let accounts = try test.open().accounts
     let server = try server("https://photos.example/")
     let first = try await accounts.insertAccount(ada, on: server, profile: 1)
@@ -47,7 +47,7 @@ import Web
   }
 
   @Test(arguments: SessionEnding.allCases)
-  func `Every ending is kept, and can be taken back`(ending: SessionEnding) async throws {
+  func `every ending is kept, and can be taken back`(ending: SessionEnding) async throws {
     let accounts = try test.open().accounts
     let id = try await accounts.insertAccount(ada, on: server(), profile: 1).account.id
     try await accounts.setEnding(ending, of: id)
@@ -56,7 +56,7 @@ import Web
     #expect(try await accounts.storedAccounts(of: 1).map(\.account.ending) == [nil])
   }
 
-  @Test func `Profiles do not share accounts`() async throws {
+  @Test func `profiles do not share accounts`() async throws {
     let library = try test.open()
     let work = try await library.profiles.insertProfile(named: "work")
     let mine = try await library.accounts.insertAccount(ada, on: server(), profile: 1)
@@ -65,7 +65,7 @@ import Web
     #expect(try await library.accounts.storedAccounts(of: work.id) == [theirs])
   }
 
-  @Test func `What is new of a server is new for all its accounts`() async throws {
+  @Test func `what is new of a server is new for all its accounts`() async throws {
     let accounts = try test.open().accounts
     let old = try server("https://photos.example/")
     #expect(try await accounts.storedServer(at: old.origin) == nil)
@@ -76,7 +76,7 @@ import Web
     #expect(try await accounts.storedAccounts(of: 1).map(\.account.server) == [new])
   }
 
-  @Test func `Facts that are not understood cost no account`() async throws {
+  @Test func `facts that are not understood cost no account`() async throws {
     let library = try test.open()
     let origin = try server().origin
     _ = try await library.accounts.insertAccount(ada, on: server(), profile: 1)
@@ -88,7 +88,7 @@ import Web
     #expect(account.handle == "@ada@photos.example" && account.server.kind == .other)
   }
 
-  @Test func `An account takes its timelines and their photos along`() async throws {
+  @Test func `an account takes its timelines and their photos along`() async throws {
     let library = try test.open()
     // The second one's number begins with the first one's.
     for index in 1...10 {
@@ -110,7 +110,7 @@ import Web
     #expect(try await library.photos.contents(of: other.id).photos == 1)
   }
 
-  @Test func `Who comes back finds the seen marks, and nobody else's identity`() async throws {
+  @Test func `who comes back finds the seen marks, and nobody else's identity`() async throws {
     let library = try test.open()
     let first = try await library.accounts.insertAccount(ada, on: server(), profile: 1)
     _ = try await library.accounts.insertAccount(bob, on: server(), profile: 1)
@@ -134,7 +134,7 @@ import Web
     #expect(try await library.photos.item(at: 1, in: test.scope())?.photo.isSeen == true)
   }
 
-  @Test func `A sign-out is one transaction with what is to be revoked`() async throws {
+  @Test func `a sign-out is one transaction with what is to be revoked`() async throws {
     let library = try test.open()
     let account = try await library.accounts.insertAccount(ada, on: server(), profile: 1).account
     let revocation = PendingRevocation(id: "1/revocation x", origin: account.server.origin)
@@ -148,7 +148,7 @@ import Web
     #expect(try await library.accounts.pendingRevocations() == [later])
   }
 
-  @Test func `A sign-out that cannot be noted takes nothing out`() async throws {
+  @Test func `a sign-out that cannot be noted takes nothing out`() async throws {
     let library = try test.open()
     let account = try await library.accounts.insertAccount(ada, on: server(), profile: 1).account
     let source = try await library.sources.insertSource(

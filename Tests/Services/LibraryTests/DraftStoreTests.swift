@@ -13,7 +13,7 @@ import Testing
     test = try TestLibrary()
   }
 
-  @Test func `Drafts come the newest first, each as it was kept last`() async throws {
+  @Test func `drafts come the newest first, each as it was kept last`() async throws {
     let store = try test.open().outbox
     var draft = Draft()
     draft.text = "one"
@@ -31,7 +31,7 @@ import Testing
     #expect(try await store.drafts(of: 2) == [])
   }
 
-  @Test func `What becomes of a draft is in the outbox in the same step`() async throws {
+  @Test func `what becomes of a draft is in the outbox in the same step`() async throws {
     let store = try test.open().outbox
     let draft = try await store.keep(Draft(), at: place, id: nil, of: 1, now: test.time.now)
     let mutation = Mutation(
@@ -49,7 +49,7 @@ import Testing
     #expect(try await store.entries(of: 1).map(\.mutation) == [mutation], "it is sent once")
   }
 
-  @Test func `What leaves the outbox is a draft in the same step`() async throws {
+  @Test func `what leaves the outbox is a draft in the same step`() async throws {
     struct No: Error {}
     let store = try test.open().outbox
     var draft = Draft()

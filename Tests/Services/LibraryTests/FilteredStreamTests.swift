@@ -8,7 +8,7 @@ import Testing
 /// Whatever is muted, seen, expired or left out: each answer is that of a plain array.
 @Suite struct FilteredStreamTests {
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
-  func `Every answer is that of an array that is filtered and sorted`(seed: UInt64) async throws {
+  func `every answer is that of an array that is filtered and sorted`(seed: UInt64) async throws {
     var model = try await StreamModel(seed: seed)
     for _ in 0..<3 {
       try await model.change()

@@ -15,7 +15,7 @@ import Testing
     (library, source) = try await test.open(withPhotosAt: [])
   }
 
-  @Test func `What is stored of a folder comes back, and only of that folder`() async throws {
+  @Test func `what is stored of a folder comes back, and only of that folder`() async throws {
     let scan = try await library.folders.beginScan(of: source)
     let files = [
       file("a.jpg", .photo), file("b.jpg", .broken(reason: "cut off")), file("c.txt", .other),
@@ -29,7 +29,7 @@ import Testing
     #expect(try await library.folders.files(in: path(""), of: source).isEmpty)
   }
 
-  @Test func `Scans are counted, and remember the last complete one's folder`() async throws {
+  @Test func `scans are counted, and remember the last complete one's folder`() async throws {
     let first = try await library.folders.beginScan(of: source)
     #expect(first.lastRoot == nil)
     let root = FolderIdentity(device: -1, inode: .max)
@@ -39,7 +39,7 @@ import Testing
     #expect(second.lastRoot == root)
   }
 
-  @Test func `What a scan has not met leaves when it ends, except what is kept`() async throws {
+  @Test func `what a scan has not met leaves when it ends, except what is kept`() async throws {
     let first = try await library.folders.beginScan(of: source)
     let folders = ["", "a", "a/b", "a/b/c", "a-b", "a0", "d"]
     var batch = FolderBatch()
@@ -58,7 +58,7 @@ import Testing
     #expect(try await library.folders.files(in: path("a0"), of: source).isEmpty)
   }
 
-  @Test func `A scan in another process does not make this one's folders look unmet`() async throws
+  @Test func `a scan in another process does not make this one's folders look unmet`() async throws
   {
     let one = try await library.folders.beginScan(of: source)
     let two = try await library.folders.beginScan(of: source)
@@ -71,7 +71,7 @@ import Testing
     #expect(try await items == ["a/p.jpg"])
   }
 
-  @Test func `Thousands of photos that left are removed in several transactions`() async throws {
+  @Test func `thousands of photos that left are removed in several transactions`() async throws {
     let first = try await library.folders.beginScan(of: source)
     for folder in ["x", "y"] {
       var batch = FolderBatch()
@@ -84,7 +84,7 @@ import Testing
       try await library.folders.contents(of: source) == SourceContents(photos: 0, newest: nil))
   }
 
-  @Test func `A source that is not there is told`() async throws {
+  @Test func `a source that is not there is told`() async throws {
     let unknown = SourceID(rawValue: "s99")
     await #expect(throws: SourceError.unknownSource("s99")) {
       _ = try await library.folders.beginScan(of: unknown)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `A batch that does not fit on the disk leaves the ones before whole`() async throws {
+  @Test func `a batch that does not fit on the disk leaves the ones before whole`() async throws {
     let small = try TestLibrary()
     let library = try small.open(LibraryOptions(maximumCachePages: 80))
     let source = try await library.sources.insertSource(

@@ -12,7 +12,7 @@ import Timeline
   private static let numbers: [Int64] = [-1, 0, 1 << 31, 1 << 53, .max, .min]
 
   @Test(arguments: numbers)
-  func `A number in any column`(number: Int64) async throws {
+  func `a number in any column`(number: Int64) async throws {
     let filled = try await FilledLibrary()
     let columns = try filled.columns(of: "INTEGER")
     #expect(columns.count > 70)
@@ -23,7 +23,7 @@ import Timeline
   }
 
   @Test(arguments: ["coverage", "content", "uploads", "facts", "value", "location", "target"])
-  func `A number within any text that has some`(name: String) async throws {
+  func `a number within any text that has some`(name: String) async throws {
     let filled = try await FilledLibrary()
     let columns = try filled.columns(of: "TEXT").filter { $0.name == name }
     #expect(!columns.isEmpty)

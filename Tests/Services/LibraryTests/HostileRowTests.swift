@@ -9,7 +9,7 @@ import Testing
 /// Whatever number stands in a row, by an older version or by somebody's hand, the stream opens.
 @Suite struct HostileRowTests {
   @Test(arguments: HostileNumbers.integers)
-  func `A photo`(number: Int64) async throws {
+  func `a photo`(number: Int64) async throws {
     let test = try TestLibrary()
     let (library, source) = try await test.open(withPhotosAt: [10, 20])
     try await library.files.cache().write {

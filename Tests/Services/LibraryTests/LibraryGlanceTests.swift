@@ -13,7 +13,7 @@ import Testing
     test = try TestLibrary()
   }
 
-  @Test func `Settings are seen without opening the library`() async throws {
+  @Test func `settings are seen without opening the library`() async throws {
     let library = try test.open()
     try await library.settings.write([
       SettingChange(profile: nil, key: "display.colour", value: "16"),
@@ -26,7 +26,7 @@ import Testing
     await #expect(throws: LibraryError.self) { try await glance.write([]) }
   }
 
-  @Test func `Where there is none nothing is made, and what is damaged stays`() throws {
+  @Test func `where there is none nothing is made, and what is damaged stays`() throws {
     let none = test.folder + "/none"
     #expect(LibraryGlance(at: none).storedSettings(profile: nil) == [:])
     #expect(!FileManager.default.fileExists(atPath: none))

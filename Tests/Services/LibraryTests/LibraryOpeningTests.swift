@@ -8,7 +8,7 @@ import Testing
 @testable import Library
 
 @Suite struct LibraryOpeningTests {
-  @Test func `A new library is readable by its owner only and has a default profile`() async throws
+  @Test func `a new library is readable by its owner only and has a default profile`() async throws
   {
     let test = try TestLibrary()
     let library = try test.open()
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `The cache is opened when it is first needed`() async throws {
+  @Test func `the cache is opened when it is first needed`() async throws {
     let test = try TestLibrary()
     let library = try test.open()
     #expect(!FileManager.default.fileExists(atPath: test.folder + "/cache.sqlite"))
@@ -28,7 +28,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: test.folder + "/cache.sqlite"))
   }
 
-  @Test func `A library can be opened again and has what was stored`() async throws {
+  @Test func `a library can be opened again and has what was stored`() async throws {
     let test = try TestLibrary()
     do {
       let library = try test.open()
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [SchemaFile.library, .cache])
-  func `A file that is no database is moved aside, kept and told`(file: SchemaFile) async throws {
+  func `a file that is no database is moved aside, kept and told`(file: SchemaFile) async throws {
     let test = try TestLibrary()
     let garbage = Array("certainly not a database, but long enough to be looked at".utf8)
     try test.scratch.write(garbage + garbage, to: "data/" + file.rawValue)
@@ -53,7 +53,7 @@ import Testing
     #expect(try await library.profiles.storedProfiles().count == 1)
   }
 
-  @Test func `The log of a damaged file is kept with it, and not read into the new one`() throws {
+  @Test func `the log of a damaged file is kept with it, and not read into the new one`() throws {
     let test = try TestLibrary()
     let log = Array("what was written last, as far as anybody knows".utf8)
     try test.scratch.write([UInt8](repeating: 65, count: 600), to: "data/library.sqlite")
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [SchemaFile.library, .cache])
-  func `A truncated file is moved aside`(file: SchemaFile) async throws {
+  func `a truncated file is moved aside`(file: SchemaFile) async throws {
     let test = try TestLibrary()
     try await fill(test)
     let path = test.folder + "/" + file.rawValue
@@ -78,7 +78,7 @@ import Testing
     #expect(try await library.profiles.storedProfiles().count == 1)
   }
 
-  @Test func `Two damaged files of the same second are both kept`() throws {
+  @Test func `two damaged files of the same second are both kept`() throws {
     let test = try TestLibrary()
     let garbage = [UInt8](repeating: 65, count: 600)
     for byte: UInt8 in [1, 2] {
@@ -94,7 +94,7 @@ import Testing
       try kept.map { try Data(contentsOf: URL(fileURLWithPath: $0)).last } == [1, 2])
   }
 
-  @Test func `Damage that shows only in use is told then, and moved aside at the next start`()
+  @Test func `damage that shows only in use is told then, and moved aside at the next start`()
     async throws
   {
     let test = try TestLibrary()
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: [SchemaFile.library, .cache])
-  func `A file of a newer version is refused and left exactly as it is`(file: SchemaFile)
+  func `a file of a newer version is refused and left exactly as it is`(file: SchemaFile)
     async throws
   {
     let test = try TestLibrary()
@@ -134,7 +134,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
-  @Test func `A migration that this version does not know is a newer version`() async throws {
+  @Test func `a migration that this version does not know is a newer version`() async throws {
     let test = try TestLibrary()
     try await fill(test)
     let path = test.folder + "/library.sqlite"
@@ -143,7 +143,7 @@ import Testing
     #expect(test.notices.isEmpty)
   }
 
-  @Test func `A folder that must not be written is read-only`() async throws {
+  @Test func `a folder that must not be written is read-only`() async throws {
     let test = try TestLibrary()
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o555], ofItemAtPath: test.scratch.path)
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: ["file", "folder"])
-  func `A library whose file or folder must not be written is read-only`(what: String) async throws
+  func `a library whose file or folder must not be written is read-only`(what: String) async throws
   {
     let test = try TestLibrary()
     try await fill(test)
@@ -173,7 +173,7 @@ import Testing
     #expect(test.notices.isEmpty)
   }
 
-  @Test func `A file where the folder should be is said to be unusable`() throws {
+  @Test func `a file where the folder should be is said to be unusable`() throws {
     let test = try TestLibrary()
     try test.scratch.write([1], to: "data")
     #expect(throws: LibraryError.unusable(path: test.folder, reason: "Not a directory")) {
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func `A writer that waits too long for another process is told so`() async throws {
+  @Test func `a writer that waits too long for another process is told so`() async throws {
     let test = try TestLibrary()
     let library = try test.open(LibraryOptions(busyTimeout: 0.05))
     var configuration = Configuration()
@@ -199,7 +199,7 @@ import Testing
     _ = try await library.profiles.insertProfile(named: "late")
   }
 
-  @Test func `Two libraries on the same folder see and keep each other's writes`() async throws {
+  @Test func `two libraries on the same folder see and keep each other's writes`() async throws {
     let test = try TestLibrary()
     let one = try test.open()
     let two = try test.open()
@@ -215,7 +215,7 @@ import Testing
     #expect(try await two.profiles.storedProfiles().count == 21)
   }
 
-  @Test func `A full disk is told, and nothing is half stored`() async throws {
+  @Test func `a full disk is told, and nothing is half stored`() async throws {
     let test = try TestLibrary()
     let library = try test.open(LibraryOptions(maximumCachePages: 60))
     let source = try await library.sources.insertSource(.samples, named: "samples", profile: 1)

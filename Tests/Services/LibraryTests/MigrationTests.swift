@@ -9,7 +9,7 @@ import Timeline
 @testable import Library
 
 @Suite struct MigrationTests {
-  @Test func `A library of version 1 opens with everything in it`() async throws {
+  @Test func `a library of version 1 opens with everything in it`() async throws {
     let test = try TestLibrary()
     let library = try test.open(asWritten: LibraryVersion1.people, LibraryVersion1.cache)
 
@@ -53,7 +53,7 @@ import Timeline
     #expect(test.notices.isEmpty)
   }
 
-  @Test func `The photos of version 1 can be muted, and looked at by source`() async throws {
+  @Test func `the photos of version 1 can be muted, and looked at by source`() async throws {
     let test = try TestLibrary()
     let photos = try test.open(asWritten: LibraryVersion1.people, LibraryVersion1.cache).photos
     let one = test.scope(only: SourceID(rawValue: "s1"))
@@ -73,7 +73,7 @@ import Timeline
     #expect(try await photos.contents(of: SourceID(rawValue: "s1")).photos == 3)
   }
 
-  @Test func `All that a person has in a library of version 4 is there`() async throws {
+  @Test func `all that a person has in a library of version 4 is there`() async throws {
     let test = try TestLibrary()
     let library = try test.open(asWritten: LibraryVersion4.people, LibraryVersion4.cache)
     let profiles = try await library.profiles.storedProfiles()
@@ -101,7 +101,7 @@ import Timeline
     #expect(test.notices.isEmpty)
   }
 
-  @Test func `What a cache of version 6 has is not fetched again`() async throws {
+  @Test func `what a cache of version 6 has is not fetched again`() async throws {
     let test = try TestLibrary()
     let library = try test.open(asWritten: LibraryVersion4.people, LibraryVersion4.cache)
     let items = try await library.photos.items(from: nil, limit: 99, in: test.scope())
@@ -140,7 +140,7 @@ import Timeline
     #expect(try await library.photos.items(from: nil, limit: 99, in: test.scope()).count == 2)
   }
 
-  @Test func `Photos of version 4 were received by nobody yet, and can be`() throws {
+  @Test func `photos of version 4 were received by nobody yet, and can be`() throws {
     let queue = try DatabaseQueue()
     try CacheSchema.migrator.migrate(queue, upTo: "4-pictures")
     try queue.write { db in
@@ -160,7 +160,7 @@ import Timeline
     #expect(photo?.reception == nil)
     let reception = Reception(likes: 3, mine: .like)
     let received = try queue.write { db in
-      try PhotoTable(db: db).receive(reception, ofStatus: "7", in: SourceID(rawValue: "s1"))
+      try PhotoStore.receive(reception, ofStatus: "7", in: [SourceID(rawValue: "s1")], db)
       return try Photo.fetchAll(db, "SELECT \(Photo.columns) FROM photo", []).first
     }
     #expect(received?.reception == reception)
@@ -170,7 +170,7 @@ import Timeline
     (SchemaFile.library, LibraryVersion1.people), (.library, LibraryVersion4.people),
     (.cache, LibraryVersion1.cache), (.cache, LibraryVersion4.cache),
   ])
-  func `Migrating a released file gives the schema of a new one`(
+  func `migrating a released file gives the schema of a new one`(
     file: SchemaFile, sql: String
   ) throws {
     let old = try DatabaseQueue()
@@ -183,7 +183,7 @@ import Timeline
   }
 
   @Test(arguments: [SchemaFile.library, .cache])
-  func `The header's version is the number of migrations`(file: SchemaFile) throws {
+  func `the header's version is the number of migrations`(file: SchemaFile) throws {
     let new = try DatabaseQueue()
     try file.migrator.migrate(new)
     let version = try new.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }

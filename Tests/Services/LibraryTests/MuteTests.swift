@@ -24,7 +24,7 @@ import Testing
     try await library.photos.markSeen([PhotoID(source: source, item: "c")])
   }
 
-  @Test func `Muted photos are in no answer, have no place and are not unseen`() async throws {
+  @Test func `muted photos are in no answer, have no place and are not unseen`() async throws {
     try await library.photos.mute(spiders, in: test.scope())
     #expect(try await shown(test.scope()) == ["b", "d"])
     #expect(try await shown(test.scope(.oldest)) == ["d", "b"])
@@ -41,7 +41,7 @@ import Testing
     #expect(try await photos.firstUnseen(after: nil, in: test.scope())?.id.item == "a")
   }
 
-  @Test func `Muted photos are listed in the order of the stream`() async throws {
+  @Test func `muted photos are listed in the order of the stream`() async throws {
     try await library.photos.mute(spiders, in: test.scope())
     #expect(try await muted(test.scope()) == ["a", "c"])
     #expect(try await muted(test.scope(.oldest)) == ["c", "a"])
@@ -54,7 +54,7 @@ import Testing
     #expect(try await muted(test.scope(only: SourceID(rawValue: "s99"))).isEmpty)
   }
 
-  @Test func `Photos that come or change later are judged, too`() async throws {
+  @Test func `photos that come or change later are judged, too`() async throws {
     try await library.photos.mute(spiders, in: test.scope())
     let changed = [
       photo("a", at: 40, "An elephant"), photo("b", at: 30, "A spider on a cat"),
@@ -65,7 +65,7 @@ import Testing
     #expect(try await muted(test.scope()) == ["e", "b", "c"])
   }
 
-  @Test func `Only the photos of one profile are muted`() async throws {
+  @Test func `only the photos of one profile are muted`() async throws {
     let other = try await library.profiles.insertProfile(named: "other").id
     let theirs = try await library.sources.insertSource(.samples, named: "", profile: other).id
     _ = try await library.photos.insert([.test(theirs, "x", at: 1, caption: "spider")], of: theirs)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2])
-  func `A call that ended in the middle is made up for by the next`(steps: Int) async throws {
+  func `a call that ended in the middle is made up for by the next`(steps: Int) async throws {
     let many = (0..<1200).map { photo("\($0)", at: Int64($0), $0 % 3 == 0 ? "spider" : "cat") }
     _ = try await library.photos.insert(many, of: source)
     try await library.photos.mute(MuteList(words: "cat"), in: test.scope())
@@ -94,7 +94,7 @@ import Testing
     #expect(try await shown(test.scope()).count == 802)
   }
 
-  @Test func `Other mutes that come in the middle are not overruled`() async throws {
+  @Test func `other mutes that come in the middle are not overruled`() async throws {
     let judgement = MuteJudgement(
       cache: try library.files.cache(), profile: 1, list: spiders)
     try await judgement.begin()
@@ -103,7 +103,7 @@ import Testing
     #expect(try await muted(test.scope()) == ["b"])
   }
 
-  @Test func `The same mutes again write nothing`() async throws {
+  @Test func `the same mutes again write nothing`() async throws {
     try await library.photos.mute(spiders, in: test.scope())
     let log = test.folder + "/cache.sqlite-wal"
     let before = try Data(contentsOf: URL(filePath: log))
@@ -111,7 +111,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: log)) == before)
   }
 
-  @Test func `A lost cache is judged anew`() async throws {
+  @Test func `a lost cache is judged anew`() async throws {
     try await library.photos.mute(spiders, in: test.scope())
     for suffix in ["", "-wal", "-shm"] {
       try FileManager.default.removeItem(atPath: test.folder + "/cache.sqlite" + suffix)
@@ -123,7 +123,7 @@ import Testing
     #expect(try await photos.first(after: nil, in: test.scope()) == nil)
   }
 
-  @Test func `Muted photos expire as others do`() async throws {
+  @Test func `muted photos expire as others do`() async throws {
     let expiry = test.time.now.advanced(by: .seconds(60))
     let story = Photo.test(source, "s", at: 50, caption: "spider", expiresAt: expiry)
     _ = try await library.photos.insert([story], of: source)

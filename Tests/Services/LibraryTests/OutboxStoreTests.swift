@@ -37,7 +37,7 @@ import Web
       .map(\.id.rawValue)
   }
 
-  @Test func `All that an entry has comes back, after a restart too`() async throws {
+  @Test func `all that an entry has comes back, after a restart too`() async throws {
     var draft = Draft()
     draft.text = "fog \u{1F32B}\u{0}\n"
     draft.pictures = [DraftPicture(FileLocation(bytes: [0x2F, 0xFF, 0x25]), alternativeText: "")]
@@ -74,7 +74,7 @@ import Web
     #expect(try await test.open().outbox.entries(of: 2) == [])
   }
 
-  @Test func `Of each lane it is the turn of the first that waits`() async throws {
+  @Test func `of each lane it is the turn of the first that waits`() async throws {
     let store = try test.open().outbox
     try await store.apply(
       [
@@ -90,7 +90,7 @@ import Web
     #expect(try await claimed(store) == ["2"])
   }
 
-  @Test func `What was tried three times lets others go first, what was refused too`() async throws
+  @Test func `what was tried three times lets others go first, what was refused too`() async throws
   {
     let store = try test.open().outbox
     var (tired, refused) = (entry("1"), entry("2"))
@@ -105,7 +105,7 @@ import Web
     #expect(try await claimed(store) == [])
   }
 
-  @Test func `Nothing is sent before its moment, unless the clock was set back`() async throws {
+  @Test func `nothing is sent before its moment, unless the clock was set back`() async throws {
     let store = try test.open().outbox
     var waiting = entry("1")
     waiting.state = .waiting(until: test.time.now.advanced(by: .seconds(60)))
@@ -120,7 +120,7 @@ import Web
     #expect(try await claimed(store) == ["1"])
   }
 
-  @Test func `What a process that ended was sending waits again`() async throws {
+  @Test func `what a process that ended was sending waits again`() async throws {
     let store = try test.open().outbox
     try await store.apply([.insert(entry("1")), .insert(entry("2", on: "2"))], of: 1)
     _ = try await claimed(store, limit: 1)
@@ -131,7 +131,7 @@ import Web
     #expect(try await claimed(store) == ["1", "2"])
   }
 
-  @Test func `Words for an account that is to be left alone wait on after that, reactions do not`()
+  @Test func `words for an account that is to be left alone wait on after that, reactions do not`()
     async throws
   {
     let store = try test.open().outbox
@@ -145,7 +145,7 @@ import Web
     #expect(try await claimed(store) == ["1"])
   }
 
-  @Test func `Nothing has its turn before what it waits behind`() async throws {
+  @Test func `nothing has its turn before what it waits behind`() async throws {
     let store = try test.open().outbox
     let moment = test.time.now.advanced(by: .seconds(600))
     var first = entry("1")
@@ -156,7 +156,7 @@ import Web
     #expect(try await store.nextTurn(of: 1, sparing: []) == Timestamp(milliseconds: 0))
   }
 
-  @Test func `Only one at a time may send, until it lets go`() throws {
+  @Test func `only one at a time may send, until it lets go`() throws {
     let (mine, others) = (try test.open().outbox, try test.open().outbox)
     var lease = try mine.lease(of: 1)
     #expect(lease != nil)
@@ -166,7 +166,7 @@ import Web
     #expect(try others.lease(of: 1) != nil)
   }
 
-  @Test func `A lane is changed as a whole or not at all`() async throws {
+  @Test func `a lane is changed as a whole or not at all`() async throws {
     struct Doubt: Error {}
     let store = try test.open().outbox
     let lane = entry("1").mutation.lane
@@ -184,7 +184,7 @@ import Web
   }
 
   @Test(arguments: ["content = '{\"kind\":\"dance\"}'", "target = 'moon 1'"])
-  func `What another version wrote is left alone, and holds up nothing else`(change: String)
+  func `what another version wrote is left alone, and holds up nothing else`(change: String)
     async throws
   {
     let library = try test.open()
@@ -209,7 +209,7 @@ import Web
     #expect(try await rows(library).count == 10)
   }
 
-  @Test func `Of a draft that another version kept, what it does not tell is as in an empty one`()
+  @Test func `of a draft that another version kept, what it does not tell is as in an empty one`()
     async throws
   {
     let library = try test.open()

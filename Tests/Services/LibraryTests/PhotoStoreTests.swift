@@ -6,7 +6,7 @@ import Testing
 @testable import Library
 
 @Suite struct PhotoStoreTests {
-  @Test func `An empty stream has nothing anywhere`() async throws {
+  @Test func `an empty stream has nothing anywhere`() async throws {
     let test = try TestLibrary()
     let photos = try test.open().photos
     #expect(try await photos.first(after: nil, in: test.scope()) == nil)
@@ -16,7 +16,7 @@ import Testing
     #expect(try await photos.markAllSeen(in: test.scope()) == 0)
   }
 
-  @Test func `A photo comes back as it was stored`() async throws {
+  @Test func `a photo comes back as it was stored`() async throws {
     let test = try TestLibrary()
     let (library, source) = try await test.open(withPhotosAt: [])
     let photo = Photo(
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [Int64.min, -1, 0, 1, .max])
-  func `Every timestamp has its place`(timestamp: Int64) async throws {
+  func `every timestamp has its place`(timestamp: Int64) async throws {
     let test = try TestLibrary()
     let (library, source) = try await test.open(withPhotosAt: [timestamp, 5, -5])
     let newest = try await all(library, test.scope())
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>, StreamOrder.allCases)
-  func `Pages, places and neighbours agree with one total order`(
+  func `pages, places and neighbours agree with one total order`(
     seed: UInt64, order: StreamOrder
   ) async throws {
     let test = try TestLibrary()
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>, StreamOrder.allCases)
-  func `Walking the unseen visits each of them exactly once`(
+  func `walking the unseen visits each of them exactly once`(
     seed: UInt64, order: StreamOrder
   ) async throws {
     let test = try TestLibrary()
@@ -91,7 +91,7 @@ import Testing
     #expect(try await library.photos.markAllSeen(in: scope) == 0)
   }
 
-  @Test func `Thousands of equal timestamps are paged without gap or repetition`() async throws {
+  @Test func `thousands of equal timestamps are paged without gap or repetition`() async throws {
     let test = try TestLibrary()
     let (library, _) = try await test.open(withPhotosAt: [Int64](repeating: 77, count: 3000))
     let ids = try await all(library, test.scope(), limit: 97).map(\.id)
@@ -100,7 +100,7 @@ import Testing
     #expect(try await all(library, test.scope(.oldest), limit: 101).map(\.id) == ids.reversed())
   }
 
-  @Test func `Expired photos are in no answer and in no count, and are purged`() async throws {
+  @Test func `expired photos are in no answer and in no count, and are purged`() async throws {
     let test = try TestLibrary()
     let (library, source) = try await test.open(withPhotosAt: [10, 30])
     let expiry = test.time.now.advanced(by: .seconds(60))
@@ -129,7 +129,7 @@ import Testing
     #expect(try await all(library, test.scope()).count == 2)
   }
 
-  @Test func `Photos expire in their own profile, where that is counted`() async throws {
+  @Test func `photos expire in their own profile, where that is counted`() async throws {
     let test = try TestLibrary()
     let (library, source) = try await test.open(withPhotosAt: [10])
     let other = try await library.profiles.insertProfile(named: "other").id
@@ -145,7 +145,7 @@ import Testing
     #expect(try await library.photos.purgeExpired(in: scope) == 1)
   }
 
-  @Test func `A photo whose timestamp changes moves, and stays seen`() async throws {
+  @Test func `a photo whose timestamp changes moves, and stays seen`() async throws {
     let test = try TestLibrary()
     let month: Int64 = 2_700_000_000
     let (library, source) = try await test.open(withPhotosAt: [0, month, 2 * month])
@@ -159,7 +159,7 @@ import Testing
     #expect(moved?.photo.isSeen == true)
   }
 
-  @Test func `Profiles have streams of their own`() async throws {
+  @Test func `profiles have streams of their own`() async throws {
     let test = try TestLibrary()
     let (library, source) = try await test.open(withPhotosAt: [1, 2])
     let other = try await library.profiles.insertProfile(named: "other")
@@ -169,7 +169,7 @@ import Testing
     #expect(try await library.photos.markAllSeen(in: test.scope(profile: other.id)) == 0)
   }
 
-  @Test func `A source that was removed takes no more photos`() async throws {
+  @Test func `a source that was removed takes no more photos`() async throws {
     let test = try TestLibrary()
     let (library, source) = try await test.open(withPhotosAt: [1])
     try await library.sources.removeSource(source, profile: 1)

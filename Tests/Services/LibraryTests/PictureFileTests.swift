@@ -13,7 +13,7 @@ import Testing
     world = try PictureWorld()
   }
 
-  @Test func `A large one is a file, which goes when another version comes or room is needed`()
+  @Test func `a large one is a file, which goes when another version comes or room is needed`()
     async throws
   {
     let store = try world.open()
@@ -28,7 +28,7 @@ import Testing
     #expect(try world.files().isEmpty)
   }
 
-  @Test func `A large original is taken over from the file it came in`() async throws {
+  @Test func `a large original is taken over from the file it came in`() async throws {
     let store = try world.open()
     let arrived = try world.test.scratch.write(world.large, to: "arrived")
     let room = PictureRoom(budget: 1 << 20)
@@ -44,7 +44,7 @@ import Testing
     #expect(try await store.usage().originals == PictureCacheUsage.Share(count: 1, bytes: 100_001))
   }
 
-  @Test func `What expires is gone at that minute, its file too`() async throws {
+  @Test func `what expires is gone at that minute, its file too`() async throws {
     let store = try world.open()
     let moment = world.now.advanced(by: .seconds(60))
     var entry = PictureEntry(try world.key("a"), until: moment)
@@ -60,7 +60,7 @@ import Testing
     #expect(try await world.total(store) == 1)
   }
 
-  @Test func `A file that is gone is a thumbnail that is not there`() async throws {
+  @Test func `a file that is gone is a thumbnail that is not there`() async throws {
     let store = try world.open()
     let room = PictureRoom(budget: 1 << 20)
     #expect(try await world.keep(world.large, try world.key("a"), store, room))
@@ -70,7 +70,7 @@ import Testing
     #expect(try await world.thumbnail(try world.key("a"), store) == world.large)
   }
 
-  @Test func `Files without a row and rows without a file go when a process first tidies up`()
+  @Test func `files without a row and rows without a file go when a process first tidies up`()
     async throws
   {
     let room = PictureRoom(budget: 1 << 20)
@@ -91,7 +91,7 @@ import Testing
     #expect(try await world.total(store) == 100_001)
   }
 
-  @Test func `Clearing lets go of everything and says how much that was`() async throws {
+  @Test func `clearing lets go of everything and says how much that was`() async throws {
     let store = try world.open()
     #expect(
       try await world.keep(world.large, try world.key("a"), store, PictureRoom(budget: 1 << 20)))
@@ -105,7 +105,7 @@ import Testing
     #expect(try world.files().isEmpty)
   }
 
-  @Test func `Thumbnails can be let go of without their original`() async throws {
+  @Test func `thumbnails can be let go of without their original`() async throws {
     let store = try world.open()
     let room = PictureRoom(budget: 1 << 20)
     #expect(try await store.store(.bytes([1]), as: world.original(), in: room))
@@ -118,7 +118,7 @@ import Testing
     #expect(try await store.original(of: world.site, at: world.now) == .bytes([1]))
   }
 
-  @Test func `Clearing gives the disk back what was in rows`() async throws {
+  @Test func `clearing gives the disk back what was in rows`() async throws {
     let store = try world.open()
     let room = PictureRoom(budget: 10 << 20)
     for number in 0..<30 {

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: Loss.allCases)
-  func `Originals in files are there again when the index is lost`(_ loss: Loss) async throws {
+  func `originals in files are there again when the index is lost`(_ loss: Loss) async throws {
     let other = "https://photos.example/2.jpg"
     do {
       let store = try world.open()
@@ -34,7 +34,7 @@ import Testing
     #expect(world.test.notices.count == (loss == .deleted ? 0 : 1))
   }
 
-  @Test func `What was in rows and thumbnails in files are not there`() async throws {
+  @Test func `what was in rows and thumbnails in files are not there`() async throws {
     do {
       let store = try world.open()
       #expect(try await keep([1, 2], world.site, store))
@@ -48,7 +48,7 @@ import Testing
     #expect(try world.files().isEmpty)
   }
 
-  @Test func `A file that is not whole is no picture, nor is a stranger's`() async throws {
+  @Test func `a file that is not whole is no picture, nor is a stranger's`() async throws {
     do {
       #expect(try await keep(world.large, world.site, try world.open()))
     }
@@ -61,7 +61,7 @@ import Testing
     #expect(try world.files().isEmpty)
   }
 
-  @Test func `What expires still does, also where that was found out later`() async throws {
+  @Test func `what expires still does, also where that was found out later`() async throws {
     let (soon, later) = (
       world.now.advanced(by: .seconds(60)), world.now.advanced(by: .seconds(120))
     )
@@ -81,7 +81,7 @@ import Testing
     #expect(try world.files().isEmpty)
   }
 
-  @Test func `Of two versions the later is there, and the other goes`() async throws {
+  @Test func `of two versions the later is there, and the other goes`() async throws {
     do {
       #expect(try await keep(world.large, world.site, try world.open()))
     }
@@ -98,7 +98,7 @@ import Testing
     #expect(try world.files() == [name.text])
   }
 
-  @Test func `Of one file with two names the one that expires sooner is there`() async throws {
+  @Test func `of one file with two names the one that expires sooner is there`() async throws {
     let soon = world.now.advanced(by: .seconds(60))
     do {
       #expect(try await keep(world.large, world.site, try world.open()))
@@ -114,13 +114,13 @@ import Testing
     #expect(try world.files() == [name.text])
   }
 
-  @Test func `A time before all times is no time for ever`() {
+  @Test func `a time before all times is no time for ever`() {
     let name = OriginalFileName(
       PictureDigest("a"), size: 1, until: Timestamp(milliseconds: -86_400_000))
     #expect(OriginalFileName(name.text)?.expiresAt == Timestamp(milliseconds: 1))
   }
 
-  @Test func `What came first makes room first`() async throws {
+  @Test func `what came first makes room first`() async throws {
     let names = (0..<3).map { "https://photos.example/\($0).jpg" }
     do {
       let store = try world.open()
@@ -139,7 +139,7 @@ import Testing
     #expect(try await original(names[2], store) == world.large)
   }
 
-  @Test func `Where there is no room for it the rest of the cache is there all the same`()
+  @Test func `where there is no room for it the rest of the cache is there all the same`()
     async throws
   {
     #expect(try await world.open().usage().originals.count == 0)
@@ -155,7 +155,7 @@ import Testing
     #expect(world.test.notices.map(\.path) == [world.test.folder + "/pictures"])
   }
 
-  @Test func `An index that is not empty takes nothing in`() async throws {
+  @Test func `an index that is not empty takes nothing in`() async throws {
     let store = try world.open()
     #expect(try await keep([1], world.site, store))
     let name = OriginalFileName(PictureDigest("b"), size: 1, until: nil)

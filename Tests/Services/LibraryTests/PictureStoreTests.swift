@@ -14,7 +14,7 @@ import Web
     world = try PictureWorld()
   }
 
-  @Test func `A thumbnail comes back, and another version replaces it`() async throws {
+  @Test func `a thumbnail comes back, and another version replaces it`() async throws {
     let store = try world.open()
     #expect(try await world.keep([1, 2], try world.key("a", "1"), store))
     #expect(try await world.thumbnail(try world.key("a", "1"), store) == [1, 2])
@@ -23,7 +23,7 @@ import Web
     #expect(try await world.thumbnail(try world.key("a", "2"), store) == [3])
   }
 
-  @Test func `A larger thumbnail serves for a smaller one, and a smaller one for nothing`()
+  @Test func `a larger thumbnail serves for a smaller one, and a smaller one for nothing`()
     async throws
   {
     let store = try world.open()
@@ -32,7 +32,7 @@ import Web
     #expect(try await world.thumbnail(try world.key("a", side: 1024), store) == nil)
   }
 
-  @Test func `An original comes back with what its server said of it`() async throws {
+  @Test func `an original comes back with what its server said of it`() async throws {
     let store = try world.open()
     let freshness = Freshness(entityTag: "\"1\"", lastModified: "yesterday")
     var entry = world.original()
@@ -47,7 +47,7 @@ import Web
     #expect(try await store.find(try world.key(world.site, ""), at: world.now).freshUntil == later)
   }
 
-  @Test func `What is begun is carried to its end, although nobody wants it any more`()
+  @Test func `what is begun is carried to its end, although nobody wants it any more`()
     async throws
   {
     let (store, entry) = (try world.open(), world.original())
@@ -63,7 +63,7 @@ import Web
     #expect(try await store.usage().originals.count == 1)
   }
 
-  @Test func `A new original takes the thumbnails of the one before with it`() async throws {
+  @Test func `a new original takes the thumbnails of the one before with it`() async throws {
     let store = try world.open()
     #expect(try await store.store(.bytes([1]), as: world.original(), in: PictureRoom(budget: 100)))
     #expect(try await world.keep([2], try world.key(world.site, ""), store))
@@ -72,7 +72,7 @@ import Web
     #expect(try await store.original(of: world.site, at: world.now) == .bytes([3]))
   }
 
-  @Test func `At every insert the budget holds, and what was used longest ago makes room to 70 %`()
+  @Test func `at every insert the budget holds, and what was used longest ago makes room to 70 %`()
     async throws
   {
     let store = try world.open()
@@ -87,7 +87,7 @@ import Web
     #expect(try await world.thumbnail(try world.key("c"), store) == nil)
   }
 
-  @Test func `What is pinned makes no room, and what does not fit beside it is not kept`()
+  @Test func `what is pinned makes no room, and what does not fit beside it is not kept`()
     async throws
   {
     let store = try world.open()
@@ -102,7 +102,7 @@ import Web
     #expect(try await world.thumbnail(try world.key("c"), store) != nil)
   }
 
-  @Test func `What is spared makes room where nothing older is left, and no more than is needed`()
+  @Test func `what is spared makes room where nothing older is left, and no more than is needed`()
     async throws
   {
     let store = try world.open()
@@ -119,7 +119,7 @@ import Web
     #expect(try await world.total(store) == 90)
   }
 
-  @Test func `What is larger than the budget is not kept, nor an older version of it`() async throws
+  @Test func `what is larger than the budget is not kept, nor an older version of it`() async throws
   {
     let store = try world.open()
     #expect(try await world.keep([1], try world.key("a", "1"), store))
@@ -128,7 +128,7 @@ import Web
     #expect(try await world.total(store) == 0)
   }
 
-  @Test func `A smaller budget makes room at once`() async throws {
+  @Test func `a smaller budget makes room at once`() async throws {
     let store = try world.open()
     for name in ["a", "b", "c"] {
       #expect(try await world.keep(world.bytes(30), try world.key(name), store))
@@ -140,7 +140,7 @@ import Web
     #expect(try await world.total(store) == 30)
   }
 
-  @Test func `A picture may be found to expire sooner, never later`() async throws {
+  @Test func `a picture may be found to expire sooner, never later`() async throws {
     let store = try world.open()
     #expect(try await world.keep([1], try world.key("a"), store))
     let soon = world.now.advanced(by: .seconds(60))
@@ -149,7 +149,7 @@ import Web
     #expect(try await store.find(try world.key("a"), at: world.now).expiresAt == soon)
   }
 
-  @Test func `Why there was no picture is remembered until there is one`() async throws {
+  @Test func `why there was no picture is remembered until there is one`() async throws {
     let failure = PictureFailure(
       .undecodable(reason: "cut off"), until: world.now.advanced(by: .seconds(60)),
       freshness: Freshness(entityTag: "\"7\"", lastModified: nil))
@@ -168,7 +168,7 @@ import Web
     #expect(try await store.find(try world.key(world.site, ""), at: world.now).failure == nil)
   }
 
-  @Test func `Two processes on one cache see each other's pictures, and keep one budget`()
+  @Test func `two processes on one cache see each other's pictures, and keep one budget`()
     async throws
   {
     let (one, other) = (try world.open(), try world.open())
@@ -188,7 +188,7 @@ import Web
     #expect(try world.files().count == (try await one.usage().thumbnails.count))
   }
 
-  @Test func `Reading more often than is kept in memory loses nothing`() async throws {
+  @Test func `reading more often than is kept in memory loses nothing`() async throws {
     let store = try world.open()
     #expect(try await world.keep([1], try world.key("a"), store))
     for _ in 0..<100 { #expect(try await world.thumbnail(try world.key("a"), store) == [1]) }

@@ -12,7 +12,7 @@ import Testing
     test = try TestLibrary()
   }
 
-  @Test func `A name is taken in any case`() async throws {
+  @Test func `a name is taken in any case`() async throws {
     let profiles = try test.open().profiles
     _ = try await profiles.insertProfile(named: "Work")
     await #expect(throws: ProfileError.exists("Work")) {
@@ -21,7 +21,7 @@ import Testing
     #expect(try await profiles.storedProfiles().map(\.name) == ["default", "Work"])
   }
 
-  @Test func `The current profile is remembered`() async throws {
+  @Test func `the current profile is remembered`() async throws {
     do {
       let profiles = try test.open().profiles
       let work = try await profiles.insertProfile(named: "work")
@@ -31,13 +31,13 @@ import Testing
     #expect(try await test.open().profiles.currentProfileID() == 2)
   }
 
-  @Test func `A profile that does not exist cannot become current`() async throws {
+  @Test func `a profile that does not exist cannot become current`() async throws {
     let profiles = try test.open().profiles
     await #expect(throws: LibraryError.self) { try await profiles.setCurrentProfile(99) }
     #expect(try await profiles.currentProfileID() == 1)
   }
 
-  @Test func `A lock comes back as it was stored, and can be replaced and removed`() async throws {
+  @Test func `a lock comes back as it was stored, and can be replaced and removed`() async throws {
     let profiles = try test.open().profiles
     var lock = ProfileLock(
       salt: [1, 2, 0, 255], rounds: 32768, blockSize: 8, parallelism: 1, wrappedKey: [9, 8],

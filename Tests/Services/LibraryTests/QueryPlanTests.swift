@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "s1", "s2"], [[false], [false, true]])
-  func `Photos of a scope are found along its index, and come in order`(
+  func `photos of a scope are found along its index, and come in order`(
     only: String?, isSeen: [Bool]
   ) throws {
     let scope = scope(only)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "s1", "s2"])
-  func `A place is counted within the index`(only: String?) throws {
+  func `a place is counted within the index`(only: String?) throws {
     let scope = scope(only)
     let sql = """
       SELECT count(*) FROM photo INDEXED BY \(scope.index)
@@ -53,13 +53,13 @@ import Testing
   }
 
   @Test(arguments: [PictureTable.thumbnail, PictureTable.original])
-  func `Kept pictures are found along their index`(sql: String) throws {
+  func `kept pictures are found along their index`(sql: String) throws {
     let plan = try plan(of: sql.replacing("?", with: "1"), [:])
     #expect(plan.first?.hasPrefix("SEARCH picture USING INDEX sqlite_autoindex_picture") == true)
     #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
   }
 
-  @Test func `What was used longest ago is found without sorting`() throws {
+  @Test func `what was used longest ago is found without sorting`() throws {
     let plan = try plan(of: "SELECT id, name, size, file FROM picture ORDER BY used", [:])
     #expect(plan == ["SCAN picture USING INDEX pictureByUse"])
   }
@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [
     "source = 's1' AND item = 'a'", "profile = 1 AND expiresAt <= 5",
   ])
-  func `Single photos and expired ones are found along an index`(condition: String) throws {
+  func `single photos and expired ones are found along an index`(condition: String) throws {
     let plan = try plan(of: "SELECT age FROM photo WHERE \(condition)", [:])
     #expect(plan.first?.hasPrefix("SEARCH photo USING") == true, "\(plan)")
   }

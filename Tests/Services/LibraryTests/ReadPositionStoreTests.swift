@@ -7,7 +7,7 @@ import Web
 @testable import Library
 
 @Suite struct ReadPositionStoreTests {
-  @Test func `A position is kept in place of the one before, each account's for itself`()
+  @Test func `a position is kept in place of the one before, each account's for itself`()
     async throws
   {
     let test = try TestLibrary()
@@ -33,7 +33,7 @@ import Web
     #expect(try await reopened.readPosition(of: accounts[0]) == "10")
   }
 
-  @Test func `Nothing is kept of an account that is not there`() async throws {
+  @Test func `nothing is kept of an account that is not there`() async throws {
     let test = try TestLibrary()
     let positions = try test.open().readPositions
     try await positions.setReadPosition("9", of: AccountID(rawValue: 7))

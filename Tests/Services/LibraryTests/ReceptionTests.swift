@@ -28,7 +28,7 @@ import Timeline
       supplier: plain.key.supplier, id: plain.key.id, timestamp: plain.timestamp, payload: photo)
   }
 
-  @Test func `What a server says is told of all pictures of its status, and of no other`()
+  @Test func `what a server says is told of all pictures of its status, and of no other`()
     async throws
   {
     let items = ["7", "7/02", "7/10", "70", "6", "7.", "70/02", "77"]
@@ -47,7 +47,7 @@ import Timeline
     #expect(photo?.photo.reception == reception)
   }
 
-  @Test func `What is told again is what counts, and nothing of it is lost on the way`()
+  @Test func `what is told again is what counts, and nothing of it is lost on the way`()
     async throws
   {
     for told in [reception, Reception(likes: 5, mine: .dislike), nil, Reception()] {
@@ -56,13 +56,13 @@ import Timeline
     }
   }
 
-  @Test func `A photo that is not there is not made by being received`() async throws {
+  @Test func `a photo that is not there is not made by being received`() async throws {
     try await track.library.photos.receive(
       reception, ofStatus: "7", in: track.sources + [SourceID(rawValue: "s99")])
     #expect(try await track.tickets.isEmpty)
   }
 
-  @Test func `Being received moves no photo, and counts none`() async throws {
+  @Test func `being received moves no photo, and counts none`() async throws {
     try await track.commit { $0.tickets = ["7", "8"].map { track.ticket($0, at: 5) } }
     let before = try await track.library.photos.items(
       from: nil, limit: 9, in: track.test.scope())

@@ -7,7 +7,7 @@ import Testing
 @testable import Library
 
 @Suite struct SeenMarksTests {
-  @Test func `A crash between the two files heals at the next start`() async throws {
+  @Test func `a crash between the two files heals at the next start`() async throws {
     let test = try TestLibrary()
     let seen: PhotoID
     do {
@@ -21,7 +21,7 @@ import Testing
     #expect(try await library.photos.firstUnseen(after: nil, in: test.scope())?.id.item == "1")
   }
 
-  @Test func `What one process did not get to repeat, the next mark of another repeats`()
+  @Test func `what one process did not get to repeat, the next mark of another repeats`()
     async throws
   {
     let test = try TestLibrary()
@@ -35,7 +35,7 @@ import Testing
     #expect(try await library.photos.item(ids[2], in: test.scope())?.photo.isSeen == false)
   }
 
-  @Test func `Losing the cache loses no seen mark`() async throws {
+  @Test func `losing the cache loses no seen mark`() async throws {
     let test = try TestLibrary()
     let source: SourceID
     do {
@@ -54,7 +54,7 @@ import Testing
     #expect(items.map(\.photo.isSeen) == [false, true, false])
   }
 
-  @Test func `A source that comes back by the same path brings its seen marks`() async throws {
+  @Test func `a source that comes back by the same path brings its seen marks`() async throws {
     let test = try TestLibrary()
     let (library, source) = try await test.open(withPhotosAt: [1, 2])
     try await library.photos.markSeen([PhotoID(source: source, item: "0")])
@@ -70,7 +70,7 @@ import Testing
       try await library.photos.firstUnseen(after: nil, in: test.scope())?.id.item == "1")
   }
 
-  @Test func `A cache of another library is not believed`() async throws {
+  @Test func `a cache of another library is not believed`() async throws {
     let test = try TestLibrary()
     let other = try TestLibrary()
     do {
@@ -89,7 +89,7 @@ import Testing
     #expect(try await library.sources.sources(of: 1).count == 1)
   }
 
-  @Test func `A library put back from a backup takes marks back in the cache, too`() async throws {
+  @Test func `a library put back from a backup takes marks back in the cache, too`() async throws {
     let test = try TestLibrary()
     let backup = try ScratchFolder()
     let names = ["library.sqlite", "library.sqlite-wal", "library.sqlite-shm"]
@@ -114,7 +114,7 @@ import Testing
     #expect(items.map(\.photo.isSeen) == [false, false])
   }
 
-  @Test func `Marking what is unknown or strange is no error`() async throws {
+  @Test func `marking what is unknown or strange is no error`() async throws {
     let test = try TestLibrary()
     let (library, source) = try await test.open(withPhotosAt: [1])
     try await library.photos.markSeen([

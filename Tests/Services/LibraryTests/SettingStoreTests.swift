@@ -12,7 +12,7 @@ import Testing
     test = try TestLibrary()
   }
 
-  @Test func `Settings of a profile and of the machine are kept apart`() async throws {
+  @Test func `settings of a profile and of the machine are kept apart`() async throws {
     do {
       try await test.open().settings.write([
         SettingChange(profile: 1, key: "a", value: "1"),
@@ -28,7 +28,7 @@ import Testing
     #expect(try settings.storedSettings(profile: 2) == [:])
   }
 
-  @Test func `If one change cannot be stored, none is`() async throws {
+  @Test func `if one change cannot be stored, none is`() async throws {
     let settings = try test.open().settings
     await #expect(throws: LibraryError.self) {
       try await settings.write([

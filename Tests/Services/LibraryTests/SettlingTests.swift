@@ -7,7 +7,7 @@ import Testing
 @testable import Library
 
 @Suite struct SettlingTests {
-  @Test func `The log is brought into the file although something was interrupted just before`()
+  @Test func `the log is brought into the file although something was interrupted just before`()
     async throws
   {
     let test = try TestLibrary()
@@ -26,7 +26,7 @@ import Testing
     #expect(try log(of: file) < 10_000)
   }
 
-  @Test func `Who reads at once leaves threads to those whose reading is awaited`() async throws {
+  @Test func `who reads at once leaves threads to those whose reading is awaited`() async throws {
     let test = try TestLibrary()
     let file = try test.open().files.people
     try await withThrowingDiscardingTaskGroup { group in
@@ -44,6 +44,6 @@ import Testing
   }
 
   private func log(of file: DatabaseFile) throws -> Int {
-    try #require(FileLength(path: file.path + "-wal").bytes)
+    try #require(fileLength(file.path + "-wal"))
   }
 }

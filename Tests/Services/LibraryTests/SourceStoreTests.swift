@@ -12,7 +12,7 @@ import Testing
     test = try TestLibrary()
   }
 
-  @Test func `Sources come in the order they were added, also those that come back`() async throws {
+  @Test func `sources come in the order they were added, also those that come back`() async throws {
     let sources = try test.open().sources
     let folder = Source.Kind.folder(FileLocation(bytes: [0x2F, 0xFF, 0x25]))
     let one = try await sources.insertSource(folder, named: "one", profile: 1)
@@ -26,7 +26,7 @@ import Testing
     #expect(back.kind == folder)
   }
 
-  @Test func `Only a source that is there, and one's own, can be removed`() async throws {
+  @Test func `only a source that is there, and one's own, can be removed`() async throws {
     let library = try test.open()
     let other = try await library.profiles.insertProfile(named: "other")
     let source = try await library.sources.insertSource(.samples, named: "", profile: 1)

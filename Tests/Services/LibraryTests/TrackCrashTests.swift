@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `The process is killed after any statement`() async throws {
+  @Test func `the process is killed after any statement`() async throws {
     let before = try await track.library.trackContents()
     let copies = Mutex<[String]>([])
     let source = track.test.folder
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `The machine stops before all of a commit is on the disk`() async throws {
+  @Test func `the machine stops before all of a commit is on the disk`() async throws {
     let before = try await track.library.trackContents()
     let log = track.test.folder + "/cache.sqlite-wal"
     try track.library.files.cache().settle(leaving: 0)
@@ -89,7 +89,7 @@ import Testing
     #expect(seen.last == after)
   }
 
-  @Test func `Any statement fails`() async throws {
+  @Test func `any statement fails`() async throws {
     let before = try await track.library.trackContents()
     let statements = Mutex(0)
     let failing = Mutex(0)
@@ -122,7 +122,7 @@ import Testing
     #expect(try await track.library.trackContents().ledger.revision == 2)
   }
 
-  @Test func `The disk is full`() async throws {
+  @Test func `the disk is full`() async throws {
     let small = try await TestTrack(sources: 1, options: LibraryOptions(maximumCachePages: 60))
     try await small.commit { $0.tickets = [small.ticket("first", at: 1)] }
     let before = try await small.library.trackContents()

@@ -9,7 +9,7 @@ import Timeline
 /// Engines over the track in SQLite, with generated histories.
 @Suite struct TrackEngineTests {
   @Test(arguments: 1...24 as ClosedRange<UInt64>)
-  func `Filling every gap gives everything, whoever fills it and however often it restarts`(
+  func `filling every gap gives everything, whoever fills it and however often it restarts`(
     seed: UInt64
   ) async throws {
     var world = try await TrackWorld(seed: seed)
@@ -30,7 +30,7 @@ import Timeline
   }
 
   @Test(arguments: 100...111 as ClosedRange<UInt64>)
-  func `Two programs at the same time lose nothing`(seed: UInt64) async throws {
+  func `two programs at the same time lose nothing`(seed: UInt64) async throws {
     let world = try await TrackWorld(seed: seed)
     let engines = [try await world.engine(), try await world.engine()]
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -55,7 +55,7 @@ import Timeline
     #expect(try await world.stored() == world.everything)
   }
 
-  @Test func `What a refresh finds is in the stream at once, and seen marks stay`() async throws {
+  @Test func `what a refresh finds is in the stream at once, and seen marks stay`() async throws {
     let world = try await TrackWorld(seed: 7)
     let engine = try await world.engine()
     try await engine.refresh()
@@ -68,7 +68,7 @@ import Timeline
     #expect(item?.photo.isSeen == true)
   }
 
-  @Test func `A source that was removed and comes back is asked for everything again`() async throws
+  @Test func `a source that was removed and comes back is asked for everything again`() async throws
   {
     let world = try await TrackWorld(seed: 3, suppliers: 1)
     let engine = try await world.engine()

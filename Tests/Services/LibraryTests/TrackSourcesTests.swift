@@ -18,7 +18,7 @@ import Testing
     known = coverage
   }
 
-  @Test func `A source that is removed and added again is known no more`() async throws {
+  @Test func `a source that is removed and added again is known no more`() async throws {
     let ledger = try await track.commit { change in
       change.tickets = [track.ticket("1", at: 5)]
       change.tombstones = [track.ticket("2", at: 5).key]
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `Of a source that was removed meanwhile nothing is stored, of the others all`()
+  @Test func `of a source that was removed meanwhile nothing is stored, of the others all`()
     async throws
   {
     try await track.library.sources.removeSource(track.sources[0], profile: 1)
@@ -54,14 +54,14 @@ import Testing
     #expect(contents.tombstones == ["\(track.suppliers[1]) 2"])
   }
 
-  @Test func `A source that another process added, and the cache has not heard of, is stored`()
+  @Test func `a source that another process added, and the cache has not heard of, is stored`()
     async throws
   {
     _ = try await track.library.track(of: 1).ledger()
-    let row = try await track.library.files.people.write { db in
-      try SourceTable(db: db).insert(kind: "samples", location: "", name: "", profile: 1)
+    let added = try await track.library.files.people.write {
+      try SourceRecord.insert(.samples, named: "", profile: 1, $0)
     }
-    let source = SourceID(number: try #require(row).id)
+    let source = try #require(added).id
     let supplier = SupplierID(source.rawValue)
     let photo = Photo.test(source, "1", at: 1)
     try await track.commit { change in
@@ -71,16 +71,15 @@ import Testing
     #expect(try await track.items == ["1"])
   }
 
-  @Test func `A removal that only the library knows of is made up for by the next change`()
+  @Test func `a removal that only the library knows of is made up for by the next change`()
     async throws
   {
     try await track.commit { change in
       change.tickets = [track.ticket("1", at: 5), track.ticket("1", at: 5, of: 1)]
       change.ledger.coverage = [track.suppliers[0]: known, track.suppliers[1]: known]
     }
-    let number = try #require(track.sources[0].number)
-    _ = try await track.library.files.people.write { db in
-      try SourceTable(db: db).remove(number, profile: 1)
+    _ = try await track.library.files.people.write {
+      try SourceRecord.remove(track.sources[0], profile: 1, $0)
     }
     // Somebody unknown has the store look at who there is.
     let ledger = try await track.commit { $0.claims["s99"] = .everything }
@@ -89,7 +88,7 @@ import Testing
     #expect(try await track.store.ledger() == ledger)
   }
 
-  @Test func `A photo that was seen before its source was removed is seen when it is told again`()
+  @Test func `a photo that was seen before its source was removed is seen when it is told again`()
     async throws
   {
     try await track.commit { $0.tickets = [track.ticket("1", at: 1), track.ticket("2", at: 2)] }
@@ -100,7 +99,7 @@ import Testing
     #expect(try await track.tickets.map(\.payload.isSeen) == [false, true])
   }
 
-  @Test func `Photos of folders are in the track, although no engine asks for them`() async throws {
+  @Test func `photos of folders are in the track, although no engine asks for them`() async throws {
     let photos = [Photo.test(track.sources[0], "a.jpg", at: 7)]
     _ = try await track.library.photos.insert(photos, of: track.sources[0])
     try await track.commit { $0.tickets = [track.ticket("1", at: 9, of: 1)] }

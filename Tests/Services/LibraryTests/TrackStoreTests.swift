@@ -13,7 +13,7 @@ import Testing
     track = try await TestTrack()
   }
 
-  @Test func `Tickets come newest first, then by source, then by item, all byte by byte`()
+  @Test func `tickets come newest first, then by source, then by item, all byte by byte`()
     async throws
   {
     let tickets = [
@@ -28,7 +28,7 @@ import Testing
       stored.map(\.key.id) == ["new", "", "12", "2", "e\u{301}", "\u{E9}", "1", "old"])
   }
 
-  @Test func `Pages of any size put together are the whole`() async throws {
+  @Test func `pages of any size put together are the whole`() async throws {
     var tickets = (0..<40).map { track.ticket("\($0)", at: Int64($0 % 3), of: $0 % 2) }
     try await track.commit { $0.tickets = tickets }
     tickets.sort { $0.position < $1.position }
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `A change says how many tickets are new and how many are gone, of each source`()
+  @Test func `a change says how many tickets are new and how many are gone, of each source`()
     async throws
   {
     func commit(_ body: (inout TrackChange<Photo>) -> Void) async throws -> [[String: Int]] {
@@ -77,7 +77,7 @@ import Testing
     #expect(try await commit { $0.tickets = [track.ticket("6", at: 1)] } == [[one: 1], [:]])
   }
 
-  @Test func `A position that no ticket has is a place all the same`() async throws {
+  @Test func `a position that no ticket has is a place all the same`() async throws {
     try await track.commit { change in
       change.tickets = (0..<5).map { track.ticket("\($0)", at: Int64($0) * 10) }
     }
@@ -86,7 +86,7 @@ import Testing
     #expect(below.map(\.key.id.text) == ["2", "1", "0"])
   }
 
-  @Test func `All that a photo can have comes back`() async throws {
+  @Test func `all that a photo can have comes back`() async throws {
     let photo = Photo(
       id: PhotoID(source: track.sources[0], item: "all"), timestamp: Timestamp(milliseconds: -7),
       caption: "A zero, 🐈 and é", alternativeText: "", author: "someone",
@@ -102,7 +102,7 @@ import Testing
     #expect(item?.photo == photo)
   }
 
-  @Test func `The same ticket with other content takes its place, and was still seen`() async throws
+  @Test func `the same ticket with other content takes its place, and was still seen`() async throws
   {
     try await track.commit { $0.tickets = [track.ticket("1", at: 5), track.ticket("2", at: 4)] }
     try await track.library.photos.markSeen([PhotoID(source: track.sources[0], item: "1")])
@@ -112,7 +112,7 @@ import Testing
     #expect(photos.map(\.isSeen) == [true, false])
   }
 
-  @Test func `A ticket with another timestamp moves`() async throws {
+  @Test func `a ticket with another timestamp moves`() async throws {
     try await track.commit { change in
       change.tickets = (1...3).map { track.ticket("\($0)", at: Int64($0)) }
     }
@@ -123,7 +123,7 @@ import Testing
     #expect(place?.total == 3)
   }
 
-  @Test func `What lies in a claim and was not told goes; what lies beside it stays`() async throws
+  @Test func `what lies in a claim and was not told goes; what lies beside it stays`() async throws
   {
     try await track.commit { change in
       change.tickets = (0..<10).map { track.ticket("\($0)", at: Int64($0)) }
@@ -139,7 +139,7 @@ import Testing
     #expect(try await track.items == ["other"])
   }
 
-  @Test func `A claim of nothing removes nothing`() async throws {
+  @Test func `a claim of nothing removes nothing`() async throws {
     try await track.commit { $0.tickets = [track.ticket("1", at: .min)] }
     try await track.commit { change in
       change.claims = [track.suppliers[0]: Timeframe(start: .min, end: nil)]
@@ -147,7 +147,7 @@ import Testing
     #expect(try await track.items == ["1"])
   }
 
-  @Test func `Tombstones take tickets away and are remembered, also those of none`() async throws {
+  @Test func `tombstones take tickets away and are remembered, also those of none`() async throws {
     try await track.commit { $0.tickets = [track.ticket("1", at: 1), track.ticket("2", at: 2)] }
     let keys = ["1", "never"].map { TicketKey(supplier: track.suppliers[0], id: TicketID($0)) }
     try await track.commit { $0.tombstones = keys }
@@ -157,7 +157,7 @@ import Testing
     #expect(try await track.store.tombstones(among: asked) == Set(keys))
   }
 
-  @Test func `The ledger comes back as it was stored, one revision on`() async throws {
+  @Test func `the ledger comes back as it was stored, one revision on`() async throws {
     #expect(try await track.store.ledger() == TrackLedger())
     var coverage = Coverage()
     coverage.add(Timeframe(start: .max, end: 100), newest: 700, now: 900)
@@ -172,7 +172,7 @@ import Testing
     #expect(try await track.store.ledger() == TrackLedger(revision: 2))
   }
 
-  @Test func `A change of an older ledger is refused, and nothing of it stored`() async throws {
+  @Test func `a change of an older ledger is refused, and nothing of it stored`() async throws {
     let late = try await track.change { $0.tickets = [track.ticket("late", at: 1)] }
     try await track.commit { $0.tickets = [track.ticket("1", at: 1)] }
     await #expect(throws: TrackConflict(expected: 0, stored: 1)) {
@@ -182,7 +182,7 @@ import Testing
     #expect(try await track.store.ledger().revision == 1)
   }
 
-  @Test func `Profiles have tracks of their own`() async throws {
+  @Test func `profiles have tracks of their own`() async throws {
     let other = try await track.library.profiles.insertProfile(named: "other").id
     let change = try await track.change { $0.tickets = [track.ticket("1", at: 1)] }
     _ = try await track.library.track(of: other).commit(change)

@@ -145,7 +145,7 @@ import Testing
   @Test(arguments: [
     (FaultAnswer.text("<!doctype html>"), "not a picture"),
     (FaultAnswer.response(200), "not a picture"),
-    (FaultAnswer.noise, "what localhost answers is not HTTP: check the address"),
+    (FaultAnswer.noise, "the answer of localhost is not HTTP: check the address"),
     (FaultAnswer.response(403), "localhost does not allow this (403)"),
   ]) func `What is wrong is told in a line`(answer: FaultAnswer, reason: String) async throws {
     try await run { _ in

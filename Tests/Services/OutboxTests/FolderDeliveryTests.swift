@@ -150,7 +150,7 @@ struct FolderDeliveryTests {
       Issue.record("it was not refused: \(String(describing: failure))")
       return
     }
-    #expect(reason.hasSuffix(name == "gone.jpg" ? "No such file or directory" : "is no picture"))
+    #expect(reason.hasSuffix(name == "gone.jpg" ? "No such file or directory" : "is not a picture"))
     #expect(try names == ["old.jpg"])
   }
 }

@@ -206,7 +206,8 @@ struct OutboxSenderTests {
     try await world.drain(outbox)
     #expect(world.server.asked.isEmpty)
     let state = try #require(try await outbox.entries().first).state
-    #expect(state == .stopped(reason: "its account is signed out: sign in again, then `retry`"))
+    #expect(
+      state == .stopped(reason: "you are signed out of its account: sign in again, then `retry`"))
   }
 
   @Test

@@ -156,6 +156,48 @@ struct OutboxTests {
   }
 
   @Test
+  func `keeps its place in the queue when its words change`() async throws {
+    let world = try await OutboxWorld(StrictServer { _ in .refused })
+    let outbox = world.outbox()
+    guard case .own(let id) = try await outbox.comment("lovly", on: world.photo()).id else {
+      return
+    }
+    _ = try await outbox.comment("and so calm", on: world.photo())
+    try await world.drain(outbox)
+    let next = try await outbox.edit(id, text: "lovely")
+    #expect(next != id)
+    #expect(
+      try await outbox.entries().map(\.mutation.action) == [
+        .comment("lovely"), .comment("and so calm"),
+      ])
+  }
+
+  @Test
+  func `posts no file that is not a picture, and says which`() async throws {
+    let world = try await OutboxWorld()
+    let scratch = try ScratchFolder()
+    try scratch.write(Array("import sys".utf8), to: "gen.py")
+    let outbox = world.outbox()
+    for (name, reason) in [
+      ("gen.py", "this is not a picture that can be posted"),
+      ("nope.jpg", "No such file or directory"),
+    ] {
+      let file = FileLocation(path: scratch.path(of: name))
+      var draft = Draft()
+      draft.pictures = [DraftPicture(file)]
+      let wanted = "\(file.displayPath): \(reason)"
+      for work in [
+        { try await outbox.check(file) },
+        { [draft] in _ = try await outbox.post(draft, at: .folder(world.folder), id: nil) },
+      ] as [@Sendable () async throws -> Void] {
+        let error = await #expect(throws: (any Error).self) { try await work() }
+        #expect(error.map(Reason.of) == wanted)
+      }
+    }
+    #expect(try await outbox.entries() == [])
+  }
+
+  @Test
   func `refuses what cannot be sent, before anything is kept`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()

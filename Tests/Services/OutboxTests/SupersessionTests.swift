@@ -31,6 +31,8 @@ struct SupersessionTests {
       case .insert(let entry): entries.append(entry)
       case .update(let entry):
         if let index = entries.firstIndex(where: { $0.id == entry.id }) { entries[index] = entry }
+      case .replace(let id, let entry):
+        if let index = entries.firstIndex(where: { $0.id == id }) { entries[index] = entry }
       case .remove(let id): entries.removeAll { $0.id == id }
       }
     }

@@ -87,13 +87,35 @@ import Testing
     #expect(throws: LibraryError.busy) { try preferences() }
   }
 
-  @Test func `what was set can be read at once`() throws {
+  @Test func `what was set can be read at once`() async throws {
     let preferences = try preferences()
     try preferences.set(.streamOrder, to: "Oldest", in: .profile)
     #expect(preferences.value(of: .streamOrder).value == "oldest")
     #expect(preferences.value(of: .streamOrder).domain == .profile)
-    try preferences.reset(.streamOrder, in: .profile)
+    try await preferences.keep(.streamOrder, as: nil, in: .profile)
     #expect(preferences.value(of: .streamOrder).domain == .default)
+  }
+
+  @Test func `what is to be kept is on disk, or else not set and never written`() async throws {
+    let preferences = try preferences()
+    try await preferences.keep(.listLength, as: "5", in: .profile)
+    #expect(try storage.storedSettings(profile: 7) == ["list.length": "5"])
+    storage.fail(with: .diskFull)
+    try preferences.set(.cardsUsed, to: "list", in: .profile)
+    var changes = preferences.changes().makeAsyncIterator()
+    await #expect(throws: LibraryError.diskFull) {
+      try await preferences.keep(.listLength, as: "7", in: .profile)
+    }
+    #expect(preferences.number(.listLength) == 5)
+    #expect(await changes.next()?.value == "7")
+    #expect(await changes.next()?.value == "5", "who listens learns that it was taken back")
+    await #expect(throws: LibraryError.diskFull) {
+      try await preferences.keep(.listLength, as: nil, in: .profile)
+    }
+    storage.fail(with: nil)
+    try await preferences.flush()
+    #expect(
+      try storage.storedSettings(profile: 7) == ["list.length": "5", "cards.used": "list"])
   }
 
   @Test func `a value that is not allowed changes nothing`() throws {
@@ -105,13 +127,13 @@ import Testing
   }
 
   @Test(arguments: [SettingDomain.argument, .environment, .default])
-  func `only profile and machine can be written to`(domain: SettingDomain) throws {
+  func `only profile and machine can be written to`(domain: SettingDomain) async throws {
     let preferences = try preferences()
     #expect(throws: SettingsError.domainNotWritable(domain)) {
       try preferences.set(.listLength, to: "5", in: domain)
     }
-    #expect(throws: SettingsError.domainNotWritable(domain)) {
-      try preferences.reset(.listLength, in: domain)
+    await #expect(throws: SettingsError.domainNotWritable(domain)) {
+      try await preferences.keep(.listLength, as: nil, in: domain)
     }
   }
 

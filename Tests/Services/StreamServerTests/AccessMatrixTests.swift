@@ -10,8 +10,8 @@ import Testing
 /// that stand nowhere else; no answer to somebody who may not see it may have any of its words.
 @Suite("Access to every route")
 struct AccessMatrixTests {
-  @Test("the table has every route, and no other")
-  func complete() async throws {
+  @Test
+  func `the table has every route, and no other`() async throws {
     let test = try await TestServer()
     let routes = ServerRouter(household: test.server.household).router.routes
       .filter { $0.method != .head }
@@ -20,8 +20,8 @@ struct AccessMatrixTests {
     #expect(Set(AccessRow.all.map(\.route)).subtracting(routes) == [])
   }
 
-  @Test("a token is good for what its scope says, and for nothing else")
-  func scopes() async throws {
+  @Test
+  func `a token is good for what its scope says, and for nothing else`() async throws {
     let test = try await TestServer()
     try await test.run { client in
       var tokens: [String: Client] = [:]
@@ -48,8 +48,8 @@ struct AccessMatrixTests {
     }
   }
 
-  @Test("no byte of a post reaches who may not see it", arguments: PostKind.allCases)
-  func posts(_ kind: PostKind) async throws {
+  @Test(arguments: PostKind.allCases)
+  func `no byte of a post reaches who may not see it`(_ kind: PostKind) async throws {
     let test = try await TestServer(people: ["anna", "ben", "cleo"])
     try await test.run { client in
       let callers = try await Self.callers(client)
@@ -72,8 +72,8 @@ struct AccessMatrixTests {
     }
   }
 
-  @Test("whoever may see a post does see it", arguments: PostKind.allCases)
-  func seen(_ kind: PostKind) async throws {
+  @Test(arguments: PostKind.allCases)
+  func `whoever may see a post does see it`(_ kind: PostKind) async throws {
     let test = try await TestServer(people: ["anna", "ben", "cleo"])
     try await test.run { client in
       let callers = try await Self.callers(client)

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Programs that register")
 struct AppLimitTests {
-  @Test("a program's own token gets no budget of its own")
-  func budget() async throws {
+  @Test
+  func `a program's own token gets no budget of its own`() async throws {
     var limits = ServerLimits()
     limits.requests = 5
     try await TestServer(limits: limits).run { client in
@@ -23,14 +23,14 @@ struct AppLimitTests {
     }
   }
 
-  @Test(
-    "addresses to return to are few, short, and nothing but addresses",
-    arguments: [
-      "http://a%3B%20frame-ancestors%20*/", "http://a;sandbox/", "https://u:p@a.example/",
-      "https://u@a.example/", "http://a'b/", "http://*.example/",
-      "https://a.example/" + String(repeating: "x", count: 2000),
-    ])
-  func redirects(_ redirect: String) async throws {
+  @Test(arguments: [
+    "http://a%3B%20frame-ancestors%20*/", "http://a;sandbox/", "https://u:p@a.example/",
+    "https://u@a.example/", "http://a'b/", "http://*.example/",
+    "https://a.example/" + String(repeating: "x", count: 2000),
+  ])
+  func `addresses to return to are few, short, and nothing but addresses`(_ redirect: String)
+    async throws
+  {
     try await TestServer().run { client in
       let answer = try await client.post(
         "/api/v1/apps", [("client_name", "A"), ("redirect_uris", redirect)])
@@ -38,8 +38,8 @@ struct AppLimitTests {
     }
   }
 
-  @Test("so many programs register from one address, whatever token they bring")
-  func registrations() async throws {
+  @Test
+  func `so many programs register from one address, whatever token they bring`() async throws {
     var limits = TestServer.roomy
     limits.appsPerAddress = 2
     let test = try await TestServer(limits: limits)
@@ -55,8 +55,10 @@ struct AppLimitTests {
     }
   }
 
-  @Test("a program by which nobody signed in is forgotten after an hour, with its tokens")
-  func unused() async throws {
+  @Test
+  func `a program by which nobody signed in is forgotten after an hour, with its tokens`()
+    async throws
+  {
     let test = try await TestServer()
     try await test.run { client in
       let used = try await client.register()

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("The authorisation page")
 struct AuthorizePageTests {
-  @Test("it says who asks for what, in labelled fields, without any script")
-  func page() async throws {
+  @Test
+  func `it says who asks for what, in labelled fields, without any script`() async throws {
     try await TestServer().run { client in
       let app = try await client.register(
         redirect: "https://app.example:8443/cb", scopes: "read write:media")
@@ -29,8 +29,8 @@ struct AuthorizePageTests {
     }
   }
 
-  @Test("a wrong password is told as an alert that belongs to the fields, name kept")
-  func wrongPassword() async throws {
+  @Test
+  func `a wrong password is told as an alert that belongs to the fields, name kept`() async throws {
     try await TestServer().run { client in
       let app = try await client.register()
       let answer = try await client.fill(
@@ -43,8 +43,8 @@ struct AuthorizePageTests {
     }
   }
 
-  @Test("a form that no page of ours sent is not acted upon")
-  func forged() async throws {
+  @Test
+  func `a form that no page of ours sent is not acted upon`() async throws {
     try await TestServer().run { client in
       let app = try await client.register()
       let page = try await client.page(app.wish())
@@ -72,8 +72,8 @@ struct AuthorizePageTests {
     }
   }
 
-  @Test("an address that the program did not register is never returned to")
-  func foreignRedirect() async throws {
+  @Test
+  func `an address that the program did not register is never returned to`() async throws {
     try await TestServer().run { client in
       let app = try await client.register(redirect: "https://app.example/cb")
       let wish = TestApp(
@@ -86,10 +86,10 @@ struct AuthorizePageTests {
     }
   }
 
-  @Test(
-    "addresses that a browser would run or show otherwise are not registered",
-    arguments: ["javascript:alert(1)", "data:text/html,x", "nonsense", "https://", "/relative"])
-  func badRedirect(_ address: String) async throws {
+  @Test(arguments: ["javascript:alert(1)", "data:text/html,x", "nonsense", "https://", "/relative"])
+  func `addresses that a browser would run or show otherwise are not registered`(_ address: String)
+    async throws
+  {
     try await TestServer().run { client in
       let answer = try await client.post(
         "/api/v1/apps", [("client_name", "x"), ("redirect_uris", address)])
@@ -97,8 +97,8 @@ struct AuthorizePageTests {
     }
   }
 
-  @Test("a program cannot ask for more than it registered for")
-  func widerScope() async throws {
+  @Test
+  func `a program cannot ask for more than it registered for`() async throws {
     try await TestServer().run { client in
       let app = try await client.register(scopes: "read")
       let wish = TestApp(id: app.id, secret: "", redirect: app.redirect, scopes: "read write")
@@ -106,8 +106,8 @@ struct AuthorizePageTests {
     }
   }
 
-  @Test("names of programs are text, whatever is in them")
-  func hostileName() async throws {
+  @Test
+  func `names of programs are text, whatever is in them`() async throws {
     try await TestServer().run { client in
       let json = try await client.post(
         "/api/v1/apps",
@@ -123,8 +123,10 @@ struct AuthorizePageTests {
     }
   }
 
-  @Test("after ten wrong passwords nobody of that address is let in, not even with the right one")
-  func manyAttempts() async throws {
+  @Test
+  func `after ten wrong passwords nobody of that address is let in, not even with the right one`()
+    async throws
+  {
     let test = try await TestServer()
     try await test.run { client in
       let app = try await client.register()
@@ -148,8 +150,10 @@ struct AuthorizePageTests {
     }
   }
 
-  @Test("a thousand strangers cannot lock somebody out from where they signed in before")
-  func lockedOut() async throws {
+  @Test
+  func `a thousand strangers cannot lock somebody out from where they signed in before`()
+    async throws
+  {
     try await TestServer(isBehindProxy: true).run { client in
       func at(_ address: String) -> Client { client.with("X-Forwarded-For", address) }
       let app = try await client.register()
@@ -173,8 +177,10 @@ struct AuthorizePageTests {
     }
   }
 
-  @Test("where somebody signed in before, their tries are counted apart, and are as few")
-  func ownTries() async throws {
+  @Test
+  func `where somebody signed in before, their tries are counted apart, and are as few`()
+    async throws
+  {
     try await TestServer().run { client in
       let app = try await client.register()
       let page = try await client.page(app.wish())

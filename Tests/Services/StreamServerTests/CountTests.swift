@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Counts")
 struct CountTests {
-  @Test("tell nothing of what one may not see")
-  func accounts() async throws {
+  @Test
+  func `tell nothing of what one may not see`() async throws {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -30,8 +30,8 @@ struct CountTests {
     }
   }
 
-  @Test("of answers are of those that everybody sees who sees what they answer")
-  func replies() async throws {
+  @Test
+  func `of answers are of those that everybody sees who sees what they answer`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let closed = try await anna.publish("closed", [("visibility", "private")])

@@ -11,29 +11,28 @@ import Testing
 
 @Suite("Crashes")
 struct CrashTests {
-  @Test("a server that ended in the middle of storing an upload leaves no file behind")
-  func halfStored() async throws {
+  @Test
+  func `a server that ended in the middle of storing an upload leaves no file behind`() async throws
+  {
     let test = try await TestServer()
     let household = test.server.household
     // As far as it gets when it is killed between storing the file and noting the picture.
     let name = String(repeating: "ab", count: 32) + ".png"
-    try await household.store.write { try LooseFileTable(db: $0).note([name]) }
-    let file = try ScratchFile(in: household.uploadFolder)
-    var writer = try file.writer()
-    try writer.write([1, 2, 3])
-    _ = try writer.finish()
-    try await household.pictureStore.folder.store(file.location, as: name)
+    try await household.store.write { try LooseFile.note([name], in: $0) }
+    try await household.pictureStore.folder.store([1, 2, 3], as: name)
     #expect(try test.files(in: "media") == [name])
 
     let next = try await TestServer(people: [], folder: test.folder)
     try await Upkeep(household: next.server.household).run()
     #expect(try next.files(in: "media") == [])
-    let loose = try await next.server.household.store.read { try LooseFileTable(db: $0).all() }
+    let loose = try await next.server.household.store.read { try LooseFile.unclaimed(in: $0) }
     #expect(loose == [])
   }
 
-  @Test("what is left over from storing a picture that is there is not swept away with it")
-  func storedButNotForgotten() async throws {
+  @Test
+  func `what is left over from storing a picture that is there is not swept away with it`()
+    async throws
+  {
     let test = try await TestServer()
     let household = test.server.household
     try await test.run { client in
@@ -41,22 +40,23 @@ struct CrashTests {
       let id = try #require(try await anna.upload(Pictures.grey).json["id"].text)
       let number = try #require(Int64(id))
       let media = try #require(
-        try await household.store.read { try StoredMedia.find(number, in: $0) })
+        try await household.store.read { try StoredMedia.fetchOne($0, key: number) })
       let files = [media.file, media.preview]
-      try await household.store.write { try LooseFileTable(db: $0).note(files) }
+      try await household.store.write { try LooseFile.note(files, in: $0) }
       try await household.pictureStore.sweep()
       #expect(try Set(test.files(in: "media")) == Set(files))
     }
   }
 
   @Test(
-    "what a decoder says is a preview is not published unless it is nothing but that",
     arguments: [
       [0], Array(Pictures.small.dropLast()), Pictures.small + Array("<script>".utf8), Pictures.grey,
       PNG(width: 2, height: 2, pixel: [1, 2, 3]).with("tEXt", Array("passwd".utf8)).bytes,
       Array("\u{89}PNG root:x:0:0".utf8), [0xFF, 0xD8, 0xFF, 0xD9],
     ] as [[UInt8]])
-  func failedStoring(_ preview: [UInt8]) async throws {
+  func `what a decoder says is a preview is not published unless it is nothing but that`(
+    _ preview: [UInt8]
+  ) async throws {
     let test = try await TestServer(pictures: BrokenPreviews(preview: preview))
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -69,8 +69,8 @@ struct CrashTests {
     #expect(test.reports.lines.count == 1)
   }
 
-  @Test("everything is there after a restart: people, tokens, statuses, growing ids")
-  func restart() async throws {
+  @Test
+  func `everything is there after a restart: people, tokens, statuses, growing ids`() async throws {
     let test = try await TestServer()
     let token = try await token(in: test)
     let time = ManualTime(Timestamp(milliseconds: 0))
@@ -85,8 +85,8 @@ struct CrashTests {
     }
   }
 
-  @Test("a database of a later version is left alone")
-  func laterVersion() async throws {
+  @Test
+  func `a database of a later version is left alone`() async throws {
     let test = try await TestServer()
     try await test.server.household.store.write {
       try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('9-later')")
@@ -98,8 +98,8 @@ struct CrashTests {
     }
   }
 
-  @Test("names and passwords that would not do are refused")
-  func people() async throws {
+  @Test
+  func `names and passwords that would not do are refused`() async throws {
     let server = try await TestServer().server
     await #expect(throws: StreamServerError.userExists("ANNA")) {
       try await server.addUser(name: "ANNA", password: "long enough")
@@ -114,8 +114,8 @@ struct CrashTests {
     }
   }
 
-  @Test("nothing that could sign somebody in is in the database")
-  func secrets() async throws {
+  @Test
+  func `nothing that could sign somebody in is in the database`() async throws {
     let test = try await TestServer()
     let token = try await token(in: test)
     var bytes: [UInt8] = []

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Other users of the machine")
 struct FileModeTests {
-  @Test("are kept out of a folder that was there before, and its owner is told")
-  func mended() async throws {
+  @Test
+  func `are kept out of a folder that was there before, and its owner is told`() async throws {
     let folder = try ScratchFolder()
     let data = folder.path(of: "data")
     try FileManager.default.createDirectory(

@@ -6,9 +6,8 @@ import Testing
 
 @Suite("Bodies that cost more than they are worth")
 struct HostileBodyTests {
-  @Test(
-    "JSON is taken eight levels deep and no deeper", arguments: [(7, 200), (8, 400), (500, 400)])
-  func depth(_ levels: Int, _ status: Int) async throws {
+  @Test(arguments: [(7, 200), (8, 400), (500, 400)])
+  func `JSON is taken eight levels deep and no deeper`(_ levels: Int, _ status: Int) async throws {
     try await TestServer().run { client in
       let nested =
         String(repeating: "[", count: levels) + "\"x\"" + String(repeating: "]", count: levels)
@@ -19,10 +18,10 @@ struct HostileBodyTests {
     }
   }
 
-  @Test(
-    "five hundred fields are enough for everybody, however they come",
-    arguments: [(500, 200), (501, 400)])
-  func fields(_ count: Int, _ status: Int) async throws {
+  @Test(arguments: [(500, 200), (501, 400)])
+  func `five hundred fields are enough for everybody, however they come`(
+    _ count: Int, _ status: Int
+  ) async throws {
     let known = 2
     let list = Array(repeating: "1", count: count - known).joined(separator: ",")
     let json = #"{"client_name":"A","redirect_uris":"urn:ietf:wg:oauth:2.0:oob","a":[\#(list)]}"#
@@ -38,8 +37,8 @@ struct HostileBodyTests {
     }
   }
 
-  @Test("a long name with many values is not written out for each of them")
-  func longNames() async throws {
+  @Test
+  func `a long name with many values is not written out for each of them`() async throws {
     try await TestServer().run { client in
       let name = String(repeating: "a", count: 101)
       let answer = try await client.send(
@@ -48,8 +47,8 @@ struct HostileBodyTests {
     }
   }
 
-  @Test("a link may be long, and a text has an end all the same")
-  func longText() async throws {
+  @Test
+  func `a link may be long, and a text has an end all the same`() async throws {
     var limits = TestServer.roomy
     limits.characters = 30
     try await TestServer(limits: limits).run { client in

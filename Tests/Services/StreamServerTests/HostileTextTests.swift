@@ -14,8 +14,8 @@ struct HostileTextTests {
     "{{7*7}} ${7*7} %s%n", "\u{202E}gpj.exe",
   ]
 
-  @Test("are shown as what they are on every page and in every feed", arguments: texts)
-  func pages(_ text: String) async throws {
+  @Test(arguments: texts)
+  func `are shown as what they are on every page and in every feed`(_ text: String) async throws {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -47,8 +47,10 @@ struct HostileTextTests {
     }
   }
 
-  @Test("ask for nothing but themselves in addresses, searches, markers and keys", arguments: texts)
-  func questions(_ text: String) async throws {
+  @Test(arguments: texts)
+  func `ask for nothing but themselves in addresses, searches, markers and keys`(_ text: String)
+    async throws
+  {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.with("Idempotency-Key", Self.header(text)).signedIn(as: "anna")
@@ -75,8 +77,8 @@ struct HostileTextTests {
     #expect(test.reports.lines == [])
   }
 
-  @Test("cannot become lines of an answer's head")
-  func headers() async throws {
+  @Test
+  func `cannot become lines of an answer's head`() async throws {
     try await TestServer().run { client in
       let app = try await client.register(redirect: "https://app.example/cb")
       let wish = app.wish([("state", "a\r\nSet-Cookie: b=c")])

@@ -9,9 +9,11 @@ import Testing
 /// A household of the seventh schema, as the program of that time wrote it, with what it answered then.
 @Suite("A household made by the program of the seventh schema")
 struct HouseholdFixtureTests {
-  @Test(
-    "looks to everybody as it did: what was kept, what is signed, and what is nobody's business")
-  func answers() async throws {
+  @Test
+  func
+    `looks to everybody as it did: what was kept, what is signed, and what is nobody's business`()
+    async throws
+  {
     let test = try await Self.opened()
     let answers = try Self.answers()
     let tokens = try #require(answers["tokens"] as? [String: String])
@@ -40,8 +42,8 @@ struct HouseholdFixtureTests {
     #expect(kept == (7, 0))
   }
 
-  @Test("goes on: keys are known, and what is written changes what is seen")
-  func goesOn() async throws {
+  @Test
+  func `goes on: keys are known, and what is written changes what is seen`() async throws {
     let test = try await Self.opened()
     let tokens = try #require(try Self.answers()["tokens"] as? [String: String])
     try await test.run { client in
@@ -60,8 +62,8 @@ struct HouseholdFixtureTests {
     }
   }
 
-  @Test("has another address everywhere once it is served at another one")
-  func moved() async throws {
+  @Test
+  func `has another address everywhere once it is served at another one`() async throws {
     let test = try await Self.opened()
     let tokens = try #require(try Self.answers()["tokens"] as? [String: String])
     try await test.run { _ = try await $0.get("/api/v1/timelines/public") }

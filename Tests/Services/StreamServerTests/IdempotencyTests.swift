@@ -5,8 +5,10 @@ import Testing
 
 @Suite("Idempotency keys")
 struct IdempotencyTests {
-  @Test("the same request under the same key is done once and answered the same, for a day")
-  func repeated() async throws {
+  @Test
+  func `the same request under the same key is done once and answered the same, for a day`()
+    async throws
+  {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna").with("Idempotency-Key", "k")
@@ -22,8 +24,8 @@ struct IdempotencyTests {
     }
   }
 
-  @Test("ten at once are done once")
-  func concurrent() async throws {
+  @Test
+  func `ten at once are done once`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna").with("Idempotency-Key", "k")
       let bodies = try await withThrowingTaskGroup(of: String.self) { group in
@@ -37,8 +39,8 @@ struct IdempotencyTests {
     }
   }
 
-  @Test("another request under the same key is refused")
-  func otherBody() async throws {
+  @Test
+  func `another request under the same key is refused`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna").with("Idempotency-Key", "k")
       try await anna.publish("one")
@@ -47,8 +49,8 @@ struct IdempotencyTests {
     }
   }
 
-  @Test("keys are each person's own, and a refused request does not use one up")
-  func own() async throws {
+  @Test
+  func `keys are each person's own, and a refused request does not use one up`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna").with("Idempotency-Key", "k")
       let ben = try await client.signedIn(as: "ben").with("Idempotency-Key", "k")

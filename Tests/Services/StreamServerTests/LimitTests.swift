@@ -1,3 +1,4 @@
+import Concurrency
 import Fakes
 import Hummingbird
 import Testing
@@ -6,8 +7,10 @@ import Testing
 
 @Suite("Limits")
 struct LimitTests {
-  @Test("every answer says how many more requests there may be; then it says how long to wait")
-  func rate() async throws {
+  @Test
+  func `every answer says how many more requests there may be; then it says how long to wait`()
+    async throws
+  {
     var limits = ServerLimits()
     limits.requests = 6
     let test = try await TestServer(limits: limits)
@@ -30,8 +33,9 @@ struct LimitTests {
     }
   }
 
-  @Test("characters are counted as it is advertised: of a link 23, however long it is")
-  func characters() async throws {
+  @Test
+  func `characters are counted as it is advertised: of a link 23, however long it is`() async throws
+  {
     var limits = ServerLimits()
     limits.characters = 30
     try await TestServer(limits: limits).run { client in
@@ -46,8 +50,8 @@ struct LimitTests {
     }
   }
 
-  @Test("a body that is too large is not read")
-  func largeBody() async throws {
+  @Test
+  func `a body that is too large is not read`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let body = Array(repeating: UInt8(ascii: "x"), count: 2 << 20)
@@ -57,19 +61,19 @@ struct LimitTests {
     }
   }
 
-  @Test(
-    "bodies that are not what they say are refused",
-    arguments: [
-      ("application/json", "{", 400, "The body is not a JSON object"),
-      ("application/json", "[1]", 400, "The body is not a JSON object"),
-      ("application/json", "", 422, "Validation failed: Text can't be blank"),
-      ("multipart/form-data", "x", 400, "The body has no boundary"),
-      (
-        "multipart/form-data; boundary=b", "--b\r\nfoo\r\n\r\nx", 400,
-        "The parts of the body cannot be told apart"
-      ),
-    ])
-  func badBody(_ type: String, _ body: String, _ status: Int, _ error: String) async throws {
+  @Test(arguments: [
+    ("application/json", "{", 400, "The body is not a JSON object"),
+    ("application/json", "[1]", 400, "The body is not a JSON object"),
+    ("application/json", "", 422, "Validation failed: Text can't be blank"),
+    ("multipart/form-data", "x", 400, "The body has no boundary"),
+    (
+      "multipart/form-data; boundary=b", "--b\r\nfoo\r\n\r\nx", 400,
+      "The parts of the body cannot be told apart"
+    ),
+  ])
+  func `bodies that are not what they say are refused`(
+    _ type: String, _ body: String, _ status: Int, _ error: String
+  ) async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let answer = try await anna.send(
@@ -80,25 +84,25 @@ struct LimitTests {
     }
   }
 
-  @Test("what takes too long is given up")
-  func deadline() async throws {
+  @Test
+  func `what takes too long is given up`() async throws {
     let clock = ImpatientClock()
     clock.expire(.seconds(20))
     let (body, source) = RequestBody.makeStream()
-    let error = await #expect(throws: APIError.self) {
-      try await withDeadline(.seconds(20), on: clock) { for try await _ in body {} }
+    let error = await #expect(throws: TimeoutError.self) {
+      try await withTimeout(.seconds(20), on: clock) { for try await _ in body {} }
     }
-    #expect(error?.status == .requestTimeout)
+    #expect(error.map { APIError(answering: $0).status } == .requestTimeout)
     source.finish()
   }
 
-  @Test(
-    "only proxies are believed, here or where they are said to be",
-    arguments: [
-      ("127.0.0.1", true), ("127.0.0.9", true), ("::1", true), ("::ffff:127.0.0.1", true),
-      ("192.0.2.7", true), ("::ffff:192.0.2.7", true), ("192.0.2.8", false), ("10.0.0.1", false),
-    ])
-  func proxies(_ peer: String, _ isBelieved: Bool) {
+  @Test(arguments: [
+    ("127.0.0.1", true), ("127.0.0.9", true), ("::1", true), ("::ffff:127.0.0.1", true),
+    ("192.0.2.7", true), ("::ffff:192.0.2.7", true), ("192.0.2.8", false), ("10.0.0.1", false),
+  ])
+  func `only proxies are believed, here or where they are said to be`(
+    _ peer: String, _ isBelieved: Bool
+  ) {
     var configuration = StreamServerConfiguration(dataFolder: "")
     configuration.proxies = ["192.0.2.7"]
     #expect(!configuration.believes(peer))
@@ -106,8 +110,8 @@ struct LimitTests {
     #expect(configuration.believes(peer) == isBelieved)
   }
 
-  @Test("programs on other sites may use the API, and see its headers")
-  func otherSites() async throws {
+  @Test
+  func `programs on other sites may use the API, and see its headers`() async throws {
     try await TestServer().run { client in
       let foreign = client.with("Origin", "https://app.example")
       let preflight = try await foreign.send(.options, "/api/v1/statuses")
@@ -123,7 +127,6 @@ struct LimitTests {
   }
 
   @Test(
-    "callers are counted by address, or by network where one has many",
     arguments: [
       ("192.0.2.1", nil, false, "192.0.2.1"), ("192.0.2.1", "203.0.113.9", false, "192.0.2.1"),
       ("127.0.0.1", "1.1.1.1, 203.0.113.9", true, "203.0.113.9"),
@@ -133,7 +136,9 @@ struct LimitTests {
       ("127.0.0.1", "no address", true, "127.0.0.1"), ("127.0.0.1", "", true, "127.0.0.1"),
       ("127.0.0.1", "2001:db8::1", true, "2001:db8:0:0::/64"),
     ] as [(String, String?, Bool, String)])
-  func origins(_ peer: String, _ forwarded: String?, _ isBehindProxy: Bool, _ name: String) {
+  func `callers are counted by address, or by network where one has many`(
+    _ peer: String, _ forwarded: String?, _ isBehindProxy: Bool, _ name: String
+  ) {
     #expect(
       RequestOrigin.name(peer: peer, forwardedFor: forwarded, isBehindProxy: isBehindProxy) == name)
   }

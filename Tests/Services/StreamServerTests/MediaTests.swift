@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Pictures")
 struct MediaTests {
-  @Test("an upload knows its proportions, has a preview, and is served as it came")
-  func upload() async throws {
+  @Test
+  func `an upload knows its proportions, has a preview, and is served as it came`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let answer = try await anna.upload(
@@ -33,8 +33,8 @@ struct MediaTests {
     }
   }
 
-  @Test("a JPEG is shown without what says where it was taken")
-  func privacy() async throws {
+  @Test
+  func `a JPEG is shown without what says where it was taken`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let plain = try Fixture.bytes("gradient.jpg")
@@ -48,8 +48,8 @@ struct MediaTests {
     }
   }
 
-  @Test("so is a PNG, whose pixels stay as they came")
-  func privacyOfPNGs() async throws {
+  @Test
+  func `so is a PNG, whose pixels stay as they came`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let plain = PNG(width: 4, height: 3, pixel: [1, 2, 3])
@@ -60,8 +60,8 @@ struct MediaTests {
     }
   }
 
-  @Test("what no browser shows is refused by its name")
-  func otherFormats() async throws {
+  @Test
+  func `what no browser shows is refused by its name`() async throws {
     let test = try await TestServer(pictures: PicturesOfFormat(format: "heif"))
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -72,8 +72,8 @@ struct MediaTests {
     }
   }
 
-  @Test("a file that ends before its picture does is refused", arguments: ["png", "webp", "gif"])
-  func cutOff(_ format: String) async throws {
+  @Test(arguments: ["png", "webp", "gif"])
+  func `a file that ends before its picture does is refused`(_ format: String) async throws {
     let files = [
       "png": PNG(width: 4, height: 3, pixel: [1, 2, 3]).bytes,
       "webp": try Fixture.bytes("gradient.webp"), "gif": GIF.redThenBlue(width: 4, height: 3),
@@ -87,8 +87,8 @@ struct MediaTests {
     }
   }
 
-  @Test("parts of a file, and files that did not change, are sent as asked for")
-  func ranges() async throws {
+  @Test
+  func `parts of a file, and files that did not change, are sent as asked for`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let url = try await anna.upload(Pictures.grey).json["url"].text ?? ""
@@ -113,25 +113,22 @@ struct MediaTests {
     }
   }
 
-  @Test(
-    "tricks with paths lead nowhere",
-    arguments: [
-      "/media/../server.sqlite", "/media/..%2fserver.sqlite", "/media/%2e%2e/server.sqlite",
-      "/media/....//server.sqlite", "/media//etc/passwd",
-      "/media/" + String(repeating: "a", count: 64),
-      "/media/" + String(repeating: "a", count: 64) + ".png",
-      "/media/" + String(repeating: "a", count: 61) + "%2f..png",
-    ])
-  func paths(_ path: String) async throws {
+  @Test(arguments: [
+    "/media/../server.sqlite", "/media/..%2fserver.sqlite", "/media/%2e%2e/server.sqlite",
+    "/media/....//server.sqlite", "/media//etc/passwd",
+    "/media/" + String(repeating: "a", count: 64),
+    "/media/" + String(repeating: "a", count: 64) + ".png",
+    "/media/" + String(repeating: "a", count: 61) + "%2f..png",
+  ])
+  func `tricks with paths lead nowhere`(_ path: String) async throws {
     try await TestServer().run { client in
       let answer = try await client.get(path)
       #expect(answer.status == 404)
     }
   }
 
-  @Test(
-    "what is not the picture it is said to be is refused", arguments: ["image/png", "text/html"])
-  func mislabelled(_ type: String) async throws {
+  @Test(arguments: ["image/png", "text/html"])
+  func `what is not the picture it is said to be is refused`(_ type: String) async throws {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -145,8 +142,8 @@ struct MediaTests {
     }
   }
 
-  @Test("bodies that are too large, cut off, or none are refused and leave nothing")
-  func badBodies() async throws {
+  @Test
+  func `bodies that are too large, cut off, or none are refused and leave nothing`() async throws {
     var limits = TestServer.roomy
     limits.uploadBytes = 1000
     limits.pixels = 100
@@ -172,8 +169,10 @@ struct MediaTests {
     }
   }
 
-  @Test("a removed status takes its files along, but for those that another picture has, too")
-  func removal() async throws {
+  @Test
+  func `a removed status takes its files along, but for those that another picture has, too`()
+    async throws
+  {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -196,8 +195,8 @@ struct MediaTests {
     }
   }
 
-  @Test("what was uploaded and not posted goes after a day")
-  func unposted() async throws {
+  @Test
+  func `what was uploaded and not posted goes after a day`() async throws {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -212,8 +211,8 @@ struct MediaTests {
     }
   }
 
-  @Test("a description can be given later, also to a posted picture")
-  func describing() async throws {
+  @Test
+  func `a description can be given later, also to a posted picture`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let media = try await anna.upload(Pictures.grey).json["id"].text ?? ""

@@ -7,8 +7,10 @@ import Testing
 
 @Suite("Databases of earlier versions")
 struct MigrationTests {
-  @Test("what the first version wrote is all there, and what it kept of it is made anew")
-  func first() async throws {
+  @Test
+  func `what the first version wrote is all there, and what it kept of it is made anew`()
+    async throws
+  {
     let folder = try ScratchFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "data"), withIntermediateDirectories: true)
@@ -43,8 +45,8 @@ struct MigrationTests {
     #expect(!columns.contains("content"))
   }
 
-  @Test("pictures of a version with telling names get others, and are there")
-  func pictures() async throws {
+  @Test
+  func `pictures of a version with telling names get others, and are there`() async throws {
     let folder = try ScratchFolder()
     let hashes = [Character("a"), "b"].map { String(repeating: $0, count: 64) + ".png" }
     for hash in hashes {

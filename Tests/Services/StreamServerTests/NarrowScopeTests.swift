@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Tokens with narrow scopes")
 struct NarrowScopeTests {
-  @Test(
-    "what one person bookmarked or favoured reaches nobody else",
-    arguments: [("bookmark", "bookmarks"), ("favourite", "favourites")])
-  func reactions(_ verb: String, _ list: String) async throws {
+  @Test(arguments: [("bookmark", "bookmarks"), ("favourite", "favourites")])
+  func `what one person bookmarked or favoured reaches nobody else`(_ verb: String, _ list: String)
+    async throws
+  {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let direct = try await anna.publish("only me", [("visibility", "direct")])

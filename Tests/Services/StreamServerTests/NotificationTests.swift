@@ -10,8 +10,8 @@ import Testing
 struct NotificationTests {
   private let path = "/api/v1/notifications"
 
-  @Test("tell who likes what one has posted, and who answers, the latest first")
-  func kinds() async throws {
+  @Test
+  func `tell who likes what one has posted, and who answers, the latest first`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
@@ -32,8 +32,8 @@ struct NotificationTests {
     }
   }
 
-  @Test("tell nobody of their own doings, of dislikes, or of bookmarks")
-  func silence() async throws {
+  @Test
+  func `tell nobody of their own doings, of dislikes, or of bookmarks`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
@@ -46,8 +46,10 @@ struct NotificationTests {
     }
   }
 
-  @Test("go when the favourite is taken back, or turned round, and when the status is removed")
-  func takenBack() async throws {
+  @Test
+  func `go when the favourite is taken back, or turned round, and when the status is removed`()
+    async throws
+  {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
@@ -67,8 +69,8 @@ struct NotificationTests {
     }
   }
 
-  @Test("come in pages, both ways, and only of the types that are wanted")
-  func pages() async throws {
+  @Test
+  func `come in pages, both ways, and only of the types that are wanted`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
@@ -100,8 +102,8 @@ struct NotificationTests {
     }
   }
 
-  @Test("are dismissed one by one, or all, each person's own only")
-  func dismissing() async throws {
+  @Test
+  func `are dismissed one by one, or all, each person's own only`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
@@ -120,8 +122,8 @@ struct NotificationTests {
     }
   }
 
-  @Test("need their own scopes")
-  func scopes() async throws {
+  @Test
+  func `need their own scopes`() async throws {
     try await TestServer().run { client in
       let reader = try await client.signedIn(as: "anna", scopes: "read:notifications")
       let writer = try await client.signedIn(as: "anna", scopes: "write:notifications")
@@ -133,24 +135,23 @@ struct NotificationTests {
     }
   }
 
-  @Test("go over an index, however many there are")
-  func plan() async throws {
+  @Test
+  func `go over an index, however many there are`() async throws {
     let test = try await TestServer()
-    let plan = try await test.server.household.store.read { db in
-      let (sql, arguments) = Notification.statement(
-        of: 1, Notification.Kind.allCases, Cursor(), at: Timestamp(milliseconds: 0))
-      return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
-        .map { $0["detail"] as String }.joined(separator: "; ")
+    let plan = try await test.server.household.read(as: 1) { snapshot in
+      try snapshot.plan(
+        of: snapshot.notificationQuery(Notification.Kind.allCases, Cursor()))
     }
     #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
     #expect(plan.contains("SEARCH notification USING"), "\(plan)")
   }
 
-  @Test("tell of what was done before there were any")
-  func migration() throws {
+  @Test
+  func `tell of what was done before there were any`() async throws {
+    let household = try await TestServer().server.household
     let queue = try DatabaseQueue()
     try ServerSchema.migrator.migrate(queue, upTo: "3-known-addresses")
-    try queue.write { db in
+    try await queue.write { db in
       for id in [1, 2] {
         try db.execute(
           sql: """
@@ -171,9 +172,9 @@ struct NotificationTests {
           """)
     }
     try ServerSchema.migrator.migrate(queue)
-    let found = try queue.read {
-      try Notification.page(
-        of: 1, Notification.Kind.allCases, Cursor(), at: Timestamp(milliseconds: 0), in: $0)
+    let found = try await queue.read { db in
+      try Snapshot(db: db, household: household, viewer: 1, now: Timestamp(milliseconds: 0))
+        .notifications(Notification.Kind.allCases, Cursor())
     }
     #expect(found.map(\.id) == [250, 200])
     #expect(found.map(\.kind) == [.favourite, .mention])

@@ -21,8 +21,8 @@ struct NumberTests {
     "275760-09-13T00:00:00.001Z", "0000-00-00T00:00:00Z", "1e308", "NaN",
   ]
 
-  @Test("trap nowhere: as an id or in the query of any route", arguments: numbers)
-  func everywhere(_ number: String) async throws {
+  @Test(arguments: numbers)
+  func `trap nowhere: as an id or in the query of any route`(_ number: String) async throws {
     let test = try await TestServer()
     let routes = ServerRouter(household: test.server.household).router.routes
       .filter { $0.method != .head }.map { (method: $0.method, path: "\($0.path)") }
@@ -44,8 +44,8 @@ struct NumberTests {
     #expect(test.reports.lines == [])
   }
 
-  @Test("trap nowhere: in fields of forms and of JSON", arguments: numbers)
-  func inBodies(_ number: String) async throws {
+  @Test(arguments: numbers)
+  func `trap nowhere: in fields of forms and of JSON`(_ number: String) async throws {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -70,8 +70,8 @@ struct NumberTests {
     #expect(test.reports.lines == [])
   }
 
-  @Test("trap nowhere: as moments", arguments: moments)
-  func asMoments(_ moment: String) async throws {
+  @Test(arguments: moments)
+  func `trap nowhere: as moments`(_ moment: String) async throws {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Who may see and do what")
 struct OtherPeopleTests {
-  @Test("without a token only what is for everybody is there")
-  func anonymous() async throws {
+  @Test
+  func `without a token only what is for everybody is there`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let open = try await anna.publish("open")
@@ -24,8 +24,8 @@ struct OtherPeopleTests {
     }
   }
 
-  @Test("the household sees what is private; a direct one only who is mentioned")
-  func household() async throws {
+  @Test
+  func `the household sees what is private; a direct one only who is mentioned`() async throws {
     try await TestServer(people: ["anna", "ben", "cleo"]).run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
@@ -44,8 +44,8 @@ struct OtherPeopleTests {
     }
   }
 
-  @Test("nobody changes or removes what is somebody else's")
-  func foreignObjects() async throws {
+  @Test
+  func `nobody changes or removes what is somebody else's`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
@@ -67,13 +67,11 @@ struct OtherPeopleTests {
     }
   }
 
-  @Test(
-    "every call that is somebody's needs a good token",
-    arguments: [
-      "/api/v1/timelines/home", "/api/v1/accounts/verify_credentials", "/api/v1/markers",
-      "/api/v1/favourites", "/api/v1/bookmarks", "/api/v2/search?q=a", "/api/v1/notifications",
-    ])
-  func needsToken(_ path: String) async throws {
+  @Test(arguments: [
+    "/api/v1/timelines/home", "/api/v1/accounts/verify_credentials", "/api/v1/markers",
+    "/api/v1/favourites", "/api/v1/bookmarks", "/api/v2/search?q=a", "/api/v1/notifications",
+  ])
+  func `every call that is somebody's needs a good token`(_ path: String) async throws {
     try await TestServer().run { client in
       let answers = [
         try await client.get(path), try await client.with(token: "guess").get(path),
@@ -83,8 +81,8 @@ struct OtherPeopleTests {
     }
   }
 
-  @Test("a bad token is refused also where none is needed")
-  func badToken() async throws {
+  @Test
+  func `a bad token is refused also where none is needed`() async throws {
     try await TestServer().run { client in
       let answer = try await client.with(token: "guess").get("/api/v1/timelines/public")
       #expect(answer.status == 401)
@@ -92,8 +90,8 @@ struct OtherPeopleTests {
     }
   }
 
-  @Test("a token is good for its scopes only")
-  func scopes() async throws {
+  @Test
+  func `a token is good for its scopes only`() async throws {
     try await TestServer().run { client in
       let reader = try await client.signedIn(as: "anna", scopes: "read")
       let writer = try await client.signedIn(as: "anna", scopes: "write:statuses")

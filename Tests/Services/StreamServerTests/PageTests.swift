@@ -8,8 +8,10 @@ import Testing
 
 @Suite("The public page")
 struct PageTests {
-  @Test("it shows what is for everybody, with alternative texts and sizes to choose from")
-  func page() async throws {
+  @Test
+  func `it shows what is for everybody, with alternative texts and sizes to choose from`()
+    async throws
+  {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let id = try await anna.photo("Fog <i>here</i>", alt: "Masts \"&\" fog", [])
@@ -38,8 +40,8 @@ struct PageTests {
     }
   }
 
-  @Test("sensitive photos are covered until somebody opens them")
-  func sensitive() async throws {
+  @Test
+  func `sensitive photos are covered until somebody opens them`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       try await anna.photo("x", [("sensitive", "true"), ("spoiler_text", "Spiders")])
@@ -51,8 +53,8 @@ struct PageTests {
     }
   }
 
-  @Test("older photos are on further pages, each on one")
-  func paging() async throws {
+  @Test
+  func `older photos are on further pages, each on one`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       var posted: [String] = []
@@ -68,10 +70,8 @@ struct PageTests {
     }
   }
 
-  @Test(
-    "what did not change is not sent again",
-    arguments: ["/", "/feed.atom", "/feed.json", "/style.css"])
-  func conditional(_ path: String) async throws {
+  @Test(arguments: ["/", "/feed.atom", "/feed.json", "/style.css"])
+  func `what did not change is not sent again`(_ path: String) async throws {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -93,8 +93,8 @@ struct PageTests {
     }
   }
 
-  @Test("the feeds have the same photos, well formed whatever people wrote")
-  func feeds() async throws {
+  @Test
+  func `the feeds have the same photos, well formed whatever people wrote`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let id = try await anna.photo("a \u{8} & <b> ]]>", alt: "\"alt\"")
@@ -113,8 +113,8 @@ struct PageTests {
     }
   }
 
-  @Test("people get pages where programs get JSON")
-  func missing() async throws {
+  @Test
+  func `people get pages where programs get JSON`() async throws {
     try await TestServer().run { client in
       let page = try await client.with("Accept", "text/html").get("/nothing/here/at/all")
       #expect(page.status == 404)

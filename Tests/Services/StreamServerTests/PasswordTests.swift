@@ -7,8 +7,10 @@ import Testing
 
 @Suite("Passwords")
 struct PasswordTests {
-  @Test("a new password ends all sessions and codes of that person, and of nobody else")
-  func change() async throws {
+  @Test
+  func `a new password ends all sessions and codes of that person, and of nobody else`()
+    async throws
+  {
     let test = try await TestServer()
     try await test.run { client in
       let app = try await client.register()
@@ -30,8 +32,8 @@ struct PasswordTests {
     }
   }
 
-  @Test("a server notices at once that another process ended a session")
-  func otherProcess() async throws {
+  @Test
+  func `a server notices at once that another process ended a session`() async throws {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -42,8 +44,10 @@ struct PasswordTests {
     }
   }
 
-  @Test("a password that was kept for less is kept as dearly as new ones once it is typed")
-  func dearer() async throws {
+  @Test
+  func `a password that was kept for less is kept as dearly as new ones once it is typed`()
+    async throws
+  {
     #expect(PasswordHash.Cost.interactive == .init(rounds: 1 << 17, blockSize: 8, parallelism: 1))
     let test = try await TestServer()
     let store = test.server.household.store
@@ -57,15 +61,15 @@ struct PasswordTests {
     try await test.run { client in
       let before = try await client.signedIn(as: "anna")
       let kept = try await store.read { try Credentials.fetchOne($0, key: id)?.password }
-      #expect(kept?.cost == test.server.household.passwordCost)
+      #expect(kept?.cost == test.server.household.configuration.passwordCost)
       #expect(kept?.salt == cheap.salt)
       #expect(try await before.get("/api/v1/timelines/home").status == 200)
       #expect(try await client.signedIn(as: "anna").get("/api/v1/timelines/home").status == 200)
     }
   }
 
-  @Test("a password that would not do, or nobody's, changes nothing")
-  func mistakes() async throws {
+  @Test
+  func `a password that would not do, or nobody's, changes nothing`() async throws {
     let test = try await TestServer()
     await #expect(throws: StreamServerError.shortPassword) {
       try await test.server.changePassword(of: "anna", to: "short")

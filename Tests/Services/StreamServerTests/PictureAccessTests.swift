@@ -33,8 +33,8 @@ struct PictureAccessTests {
   /// Without what signs it.
   private static func bare(_ path: String) -> String { String(path.prefix { $0 != "?" }) }
 
-  @Test("everybody, while the post is there for everybody", arguments: ["public", "unlisted"])
-  func open(_ visibility: String) async throws {
+  @Test(arguments: ["public", "unlisted"])
+  func `everybody, while the post is there for everybody`(_ visibility: String) async throws {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -50,8 +50,8 @@ struct PictureAccessTests {
     }
   }
 
-  @Test("only those who may see the post", arguments: ["private", "direct"])
-  func closed(_ visibility: String) async throws {
+  @Test(arguments: ["private", "direct"])
+  func `only those who may see the post`(_ visibility: String) async throws {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -75,8 +75,8 @@ struct PictureAccessTests {
     }
   }
 
-  @Test("nobody once the post expired, also before it is swept away")
-  func expired() async throws {
+  @Test
+  func `nobody once the post expired, also before it is swept away`() async throws {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -91,8 +91,10 @@ struct PictureAccessTests {
     }
   }
 
-  @Test("the bytes of a file tell nothing of its address, and each upload has one of its own")
-  func names() async throws {
+  @Test
+  func `the bytes of a file tell nothing of its address, and each upload has one of its own`()
+    async throws
+  {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let first = try await Self.post(anna, [])
@@ -105,8 +107,8 @@ struct PictureAccessTests {
     }
   }
 
-  @Test("what is not posted yet is its owner's alone")
-  func unposted() async throws {
+  @Test
+  func `what is not posted yet is its owner's alone`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
@@ -119,8 +121,10 @@ struct PictureAccessTests {
     }
   }
 
-  @Test("a signed address is for its post and its person, a month at most, one password long")
-  func signatures() async throws {
+  @Test
+  func `a signed address is for its post and its person, a month at most, one password long`()
+    async throws
+  {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -150,8 +154,8 @@ struct PictureAccessTests {
     }
   }
 
-  @Test("one person's pictures have so many bytes together and no more")
-  func quota() async throws {
+  @Test
+  func `one person's pictures have so many bytes together and no more`() async throws {
     var limits = TestServer.roomy
     limits.mediaBytes = Pictures.grey.count + 1
     try await TestServer(limits: limits).run { client in

@@ -1,4 +1,5 @@
 import Domain
+import Hummingbird
 import Pictures
 import Testing
 
@@ -6,8 +7,8 @@ import Testing
 
 @Suite("The pieces of protocols")
 struct PieceTests {
-  @Test("parts are told apart wherever the network cuts them", arguments: 1...7)
-  func multipart(_ size: Int) throws {
+  @Test(arguments: 1...7)
+  func `parts are told apart wherever the network cuts them`(_ size: Int) throws {
     let body =
       Array(
         "ignored\r\n--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--not\r\n--b\r\n"
@@ -32,39 +33,37 @@ struct PieceTests {
   }
 
   @Test(
-    "ranges of bytes mean what RFC 9110 says",
     arguments: [
       ("bytes=0-0", 0..<1), ("bytes=5-", 5..<10), ("bytes=-3", 7..<10), ("bytes=-99", 0..<10),
       ("bytes=8-99", 8..<10), ("bytes=10-", nil), ("bytes=-0", nil),
     ] as [(String, Range<Int>?)])
-  func ranges(_ header: String, _ range: Range<Int>?) throws {
+  func `ranges of bytes mean what RFC 9110 says`(_ header: String, _ range: Range<Int>?) throws {
     let wanted = try #require(ByteRange(header))
     #expect(wanted.range(of: 10) == range)
   }
 
-  @Test(
-    "what is no range is none",
-    arguments: ["bytes=", "bytes=a-b", "bytes=3-1", "bytes=0-1,2-3", "items=0-1", "bytes=+1-2"])
-  func noRanges(_ header: String) {
+  @Test(arguments: ["bytes=", "bytes=a-b", "bytes=3-1", "bytes=0-1,2-3", "items=0-1", "bytes=+1-2"])
+  func `what is no range is none`(_ header: String) {
     #expect(ByteRange(header) == nil)
   }
 
   @Test(
-    "moments are written as protocols write them",
     arguments: [
       (0, "1970-01-01T00:00:00.000Z", "Thu, 01 Jan 1970 00:00:00 GMT"),
       (951_782_400_001, "2000-02-29T00:00:00.001Z", "Tue, 29 Feb 2000 00:00:00 GMT"),
       (1_777_680_059_999, "2026-05-02T00:00:59.999Z", "Sat, 02 May 2026 00:00:59 GMT"),
       (-1, "1969-12-31T23:59:59.999Z", "Wed, 31 Dec 1969 23:59:59 GMT"),
     ] as [(Int64, String, String)])
-  func dates(_ milliseconds: Int64, _ iso: String, _ http: String) {
+  func `moments are written as protocols write them`(
+    _ milliseconds: Int64, _ iso: String, _ http: String
+  ) {
     let moment = Timestamp(milliseconds: milliseconds)
     #expect(moment.iso == iso)
     #expect(moment.http == http)
   }
 
-  @Test("a blurhash is what the reference implementation makes of the same pixels")
-  func blurhash() throws {
+  @Test
+  func `a blurhash is what the reference implementation makes of the same pixels`() throws {
     var rgba: [UInt8] = []
     for y in 0..<6 {
       for x in 0..<8 {
@@ -78,25 +77,24 @@ struct PieceTests {
     #expect(Blurhash(of: bitmap, across: 1, down: 1).text == "00H.c3")
   }
 
-  @Test(
-    "scopes allow themselves and their parts",
-    arguments: [
-      ("read", "read:statuses", true), ("read:statuses", "read:statuses", true),
-      ("read:statuses", "read", false), ("read:statuses", "read:accounts", false),
-      ("read", "write:media", false), ("write", "write:media", true), ("profile", "profile", true),
-      ("read", "profile", true), ("write", "profile", false),
-    ])
-  func scopes(_ granted: String, _ wanted: String, _ isAllowed: Bool) throws {
+  @Test(arguments: [
+    ("read", "read:statuses", true), ("read:statuses", "read:statuses", true),
+    ("read:statuses", "read", false), ("read:statuses", "read:accounts", false),
+    ("read", "write:media", false), ("write", "write:media", true), ("profile", "profile", true),
+    ("read", "profile", true), ("write", "profile", false),
+  ])
+  func `scopes allow themselves and their parts`(
+    _ granted: String, _ wanted: String, _ isAllowed: Bool
+  ) throws {
     #expect(try #require(Scopes(granted)).allow(wanted) == isAllowed)
   }
 
-  @Test("unknown scopes are none", arguments: ["admin", "read:everything", "write:", ":", "Read"])
-  func unknownScopes(_ text: String) {
+  @Test(arguments: ["admin", "read:everything", "write:", ":", "Read"])
+  func `unknown scopes are none`(_ text: String) {
     #expect(Scopes(text) == nil)
   }
 
   @Test(
-    "texts are taken apart at links, tags and names, and nowhere else",
     arguments: [
       ("a#b c&#39; #1 #é1", [.plain("a#b c&#39; #1 "), .tag("é1")]),
       (
@@ -106,12 +104,33 @@ struct PieceTests {
       ("http:// https://", [.plain("http:// https://")]),
       ("#a#b", [.tag("a"), .plain("#b")]),
     ] as [(String, [TextPieces.Piece])])
-  func pieces(_ text: String, _ pieces: [TextPieces.Piece]) {
+  func `texts are taken apart at links, tags and names, and nowhere else`(
+    _ text: String, _ pieces: [TextPieces.Piece]
+  ) {
     #expect(TextPieces(text).pieces == pieces)
   }
 
-  @Test("ids grow, whatever the clock does")
-  func snowflakes() {
+  @Test(arguments: [
+    "", "\"", "a\"b\\c", "\\\\", "\u{1}\n\t\u{1F}\u{7F}", "é 👨‍👩‍👧 </script>", "\u{2028}\\u0041",
+  ])
+  func `JSON says every text as it is, beside whatever stands there`(_ text: String) throws {
+    let kept = JSONValue.written((["kept": .text(text)] as JSONValue).bytes)
+    let value: JSONValue = [
+      "text": .text(text), "list": [nil, true, -1, .fraction(0.5), .id(nil), .id(7)],
+      "merged": .merged([kept, ["more": [:]]]),
+    ]
+    let json = JSON(String(buffer: value.bytes))
+    #expect(json.names == ["list", "merged", "text"])
+    #expect(json["text"].text == text)
+    #expect(json["list"][0].isNull && json["list"][4].isNull)
+    #expect(json["list"][1].bool == true && json["list"][2].number == -1)
+    #expect(json["list"][3].double == 0.5 && json["list"][5].text == "7")
+    #expect(json["merged"]["kept"].text == text)
+    #expect(json["merged"].names == ["kept", "more"])
+  }
+
+  @Test
+  func `ids grow, whatever the clock does`() {
     let time = ManualTimeSource()
     let ids = Snowflakes(time: time, after: 0)
     let first = (0..<1000).map { _ in ids.next() }

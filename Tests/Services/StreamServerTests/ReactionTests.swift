@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Reactions")
 struct ReactionTests {
-  @Test("a favourite counts once, shows to everybody, and can be taken back")
-  func favourite() async throws {
+  @Test
+  func `a favourite counts once, shows to everybody, and can be taken back`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
@@ -27,8 +27,8 @@ struct ReactionTests {
     }
   }
 
-  @Test("nobody likes and dislikes the same: the later one counts")
-  func dislike() async throws {
+  @Test
+  func `nobody likes and dislikes the same: the later one counts`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let id = try await anna.publish("x")
@@ -46,8 +46,8 @@ struct ReactionTests {
     }
   }
 
-  @Test("favourites and bookmarks are listed in the order they were made, in pages")
-  func lists() async throws {
+  @Test
+  func `favourites and bookmarks are listed in the order they were made, in pages`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       var ids: [String] = []

@@ -2,15 +2,14 @@ import Fakes
 import Hummingbird
 import HummingbirdTesting
 import PictureFixtures
-import Synchronization
 import Testing
 
 @testable import StreamServer
 
 @Suite("Running")
 struct RunTests {
-  @Test("the server listens, answers, and ends when its task is cancelled")
-  func run() async throws {
+  @Test
+  func `the server listens, answers, and ends when its task is cancelled`() async throws {
     var last = 0
     try await TestServer().listen { port in
       let answer = try await RawConnection.exchange(Self.health, port: port)
@@ -23,8 +22,8 @@ struct RunTests {
     #expect(after?.contains(#"{"status":"ok"}"#) != true)
   }
 
-  @Test("what was left of uploads is removed at the start")
-  func leftovers() async throws {
+  @Test
+  func `what was left of uploads is removed at the start`() async throws {
     let test = try await TestServer()
     try test.folder.write([1], to: "data/uploads/half")
     try await test.listen { _ in
@@ -34,13 +33,14 @@ struct RunTests {
   }
 
   @Test(
-    "a body that never comes to its end is answered with 408, and its connection closed",
     .timeLimit(.minutes(10)),
     arguments: [
       "POST /api/v1/apps HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nclient",
       "POST /api/v1/apps HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nclien",
     ])
-  func slowBody(_ request: String) async throws {
+  func `a body that never comes to its end is answered with 408, and its connection closed`(
+    _ request: String
+  ) async throws {
     var limits = TestServer.roomy
     limits.bodyTime = .milliseconds(100)
     limits.idleTime = .seconds(3600)
@@ -52,9 +52,8 @@ struct RunTests {
     }
   }
 
-  @Test(
-    "a head that never comes to its end is given up, however it drips", .timeLimit(.minutes(10)))
-  func slowHead() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `a head that never comes to its end is given up, however it drips`() async throws {
     var limits = TestServer.roomy
     limits.idleTime = .milliseconds(200)
     try await TestServer(limits: limits).listen { port in
@@ -68,8 +67,8 @@ struct RunTests {
     }
   }
 
-  @Test("one address has so many connections and no more", .timeLimit(.minutes(10)))
-  func connectionsPerAddress() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `one address has so many connections and no more`() async throws {
     var limits = TestServer.roomy
     limits.connectionsPerAddress = 2
     try await TestServer(limits: limits).listen { port in
@@ -92,10 +91,11 @@ struct RunTests {
     }
   }
 
-  @Test(
-    "who asks for a picture and takes nothing of it is cut off, and their address gets no second one",
-    .timeLimit(.minutes(10)))
-  func slowReader() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func
+    `who asks for a picture and takes nothing of it is cut off, and their address gets no second one`()
+    async throws
+  {
     var limits = TestServer.roomy
     limits.connectionsPerAddress = 1
     limits.writeTime = .seconds(5)
@@ -126,8 +126,8 @@ struct RunTests {
     }
   }
 
-  @Test("behind a proxy all connections are the proxy's", .timeLimit(.minutes(10)))
-  func connectionsOfProxy() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `behind a proxy all connections are the proxy's`() async throws {
     var limits = TestServer.roomy
     limits.connectionsPerAddress = 1
     try await TestServer(limits: limits, isBehindProxy: true).listen { port in
@@ -143,10 +143,8 @@ struct RunTests {
     }
   }
 
-  @Test(
-    "when there are as many connections as may be, others wait for one to end",
-    .timeLimit(.minutes(10)))
-  func connections() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `when there are as many connections as may be, others wait for one to end`() async throws {
     var limits = TestServer.roomy
     limits.connections = 1
     try await TestServer(limits: limits).listen { port in
@@ -164,27 +162,6 @@ struct RunTests {
       }
       #expect(answers.map { $0.hasPrefix("HTTP/1.1 200") } == [true, true])
     }
-  }
-
-  @Test("requests at work are waited for; new ones are sent away")
-  func draining() async throws {
-    let work = OpenRequests()
-    #expect(work.begin())
-    let hasStopped = Mutex(false)
-    async let stopping: Void = {
-      await work.stop()
-      hasStopped.withLock { $0 = true }
-    }()
-    try await until("new requests to be sent away") {
-      guard work.begin() else { return true }
-      work.end()
-      return false
-    }
-    for _ in 0..<1000 { await Task.yield() }
-    #expect(!hasStopped.withLock { $0 })
-    work.end()
-    await stopping
-    #expect(!work.begin())
   }
 
   private static let health = "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"

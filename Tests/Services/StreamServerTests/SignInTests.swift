@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Signing in")
 struct SignInTests {
-  @Test("a registered program gets a token for who signs in, and knows who it is")
-  func wholeWay() async throws {
+  @Test
+  func `a registered program gets a token for who signs in, and knows who it is`() async throws {
     try await TestServer().run { client in
       let app = try await client.register()
       let answer = try await client.exchange(client.code(for: "anna", app), app)
@@ -24,8 +24,8 @@ struct SignInTests {
     }
   }
 
-  @Test("a program with an address gets its code and its state there")
-  func redirect() async throws {
+  @Test
+  func `a program with an address gets its code and its state there`() async throws {
     try await TestServer().run { client in
       let app = try await client.register(redirect: "http://127.0.0.1:7777/done?from=here")
       let wish = app.wish([("state", "a b&c")])
@@ -38,8 +38,8 @@ struct SignInTests {
     }
   }
 
-  @Test("who says no is sent back with access_denied, without a password")
-  func denied() async throws {
+  @Test
+  func `who says no is sent back with access_denied, without a password`() async throws {
     try await TestServer().run { client in
       let app = try await client.register(redirect: "https://app.example/cb")
       let wish = app.wish()
@@ -49,8 +49,8 @@ struct SignInTests {
     }
   }
 
-  @Test("a code is good for a token once; a second time takes the first token back")
-  func replay() async throws {
+  @Test
+  func `a code is good for a token once; a second time takes the first token back`() async throws {
     try await TestServer().run { client in
       let app = try await client.register()
       let code = try await client.code(for: "anna", app)
@@ -64,8 +64,8 @@ struct SignInTests {
     }
   }
 
-  @Test("a code is good for ten minutes")
-  func oldCode() async throws {
+  @Test
+  func `a code is good for ten minutes`() async throws {
     let test = try await TestServer()
     try await test.run { client in
       let app = try await client.register()
@@ -75,8 +75,8 @@ struct SignInTests {
     }
   }
 
-  @Test("a code belongs to its program and its address")
-  func foreignCode() async throws {
+  @Test
+  func `a code belongs to its program and its address`() async throws {
     try await TestServer().run { client in
       let app = try await client.register(redirect: "https://app.example/cb")
       let other = try await client.register(redirect: "https://app.example/cb")
@@ -89,8 +89,8 @@ struct SignInTests {
     }
   }
 
-  @Test("a code with a challenge needs its verifier", arguments: [nil, "wrong", ""])
-  func wrongVerifier(_ verifier: String?) async throws {
+  @Test(arguments: [nil, "wrong", ""])
+  func `a code with a challenge needs its verifier`(_ verifier: String?) async throws {
     try await TestServer().run { client in
       let app = try await client.register()
       let code = try await client.code(for: "anna", app, Self.challenge)
@@ -101,8 +101,8 @@ struct SignInTests {
     }
   }
 
-  @Test("a verifier without a challenge is refused: somebody took the challenge out")
-  func verifierAlone() async throws {
+  @Test
+  func `a verifier without a challenge is refused: somebody took the challenge out`() async throws {
     try await TestServer().run { client in
       let app = try await client.register()
       let code = try await client.code(for: "anna", app)
@@ -111,8 +111,8 @@ struct SignInTests {
     }
   }
 
-  @Test("a challenge that is not S256 is refused", arguments: ["plain", ""])
-  func otherChallenge(_ method: String) async throws {
+  @Test(arguments: ["plain", ""])
+  func `a challenge that is not S256 is refused`(_ method: String) async throws {
     try await TestServer().run { client in
       let app = try await client.register()
       let page = try await client.page(
@@ -122,8 +122,8 @@ struct SignInTests {
     }
   }
 
-  @Test("a program with a wrong secret gets nothing")
-  func wrongSecret() async throws {
+  @Test
+  func `a program with a wrong secret gets nothing`() async throws {
     try await TestServer().run { client in
       let app = try await client.register()
       let code = try await client.code(for: "anna", app)
@@ -134,8 +134,8 @@ struct SignInTests {
     }
   }
 
-  @Test("a program may call in its own name, but not in anybody's")
-  func clientCredentials() async throws {
+  @Test
+  func `a program may call in its own name, but not in anybody's`() async throws {
     try await TestServer().run { client in
       let app = try await client.register()
       let answer = try await client.post(
@@ -146,8 +146,8 @@ struct SignInTests {
     }
   }
 
-  @Test("passwords are given to this server's page only, not to programs")
-  func passwordGrant() async throws {
+  @Test
+  func `passwords are given to this server's page only, not to programs`() async throws {
     try await TestServer().run { client in
       let app = try await client.register()
       let answer = try await client.post(
@@ -160,8 +160,8 @@ struct SignInTests {
     }
   }
 
-  @Test("a token that was given back is good for nothing")
-  func revoked() async throws {
+  @Test
+  func `a token that was given back is good for nothing`() async throws {
     try await TestServer().run { client in
       let app = try await client.register()
       let token =
@@ -179,8 +179,8 @@ struct SignInTests {
     }
   }
 
-  @Test("what programs may look up says where everything is, with TLS only")
-  func metadata() async throws {
+  @Test
+  func `what programs may look up says where everything is, with TLS only`() async throws {
     let path = "/.well-known/oauth-authorization-server"
     try await TestServer().run { client in
       let json = try await client.get(path).json

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("What is kept of statuses' JSON")
 struct StatusJSONTests {
-  @Test("it is what would be written anew, whatever happened since")
-  func freshness() async throws {
+  @Test
+  func `it is what would be written anew, whatever happened since`() async throws {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")

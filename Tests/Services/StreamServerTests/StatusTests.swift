@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Statuses")
 struct StatusTests {
-  @Test("what is posted comes back as it is read by clients")
-  func post() async throws {
+  @Test
+  func `what is posted comes back as it is read by clients`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let answer = try await anna.post(
@@ -42,8 +42,8 @@ struct StatusTests {
     }
   }
 
-  @Test("JSON, forms and parts say the same", arguments: ["json", "form", "multipart"])
-  func bodies(_ kind: String) async throws {
+  @Test(arguments: ["json", "form", "multipart"])
+  func `JSON, forms and parts say the same`(_ kind: String) async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let picture = try await anna.upload(Pictures.grey).json["id"].text ?? ""
@@ -77,8 +77,8 @@ struct StatusTests {
     }
   }
 
-  @Test("a change shows, with its moment, and takes effect on tags")
-  func edit() async throws {
+  @Test
+  func `a change shows, with its moment, and takes effect on tags`() async throws {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -94,8 +94,8 @@ struct StatusTests {
     }
   }
 
-  @Test("a removed status is gone, and its text comes back once, to be written anew")
-  func remove() async throws {
+  @Test
+  func `a removed status is gone, and its text comes back once, to be written anew`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let parent = try await anna.publish("parent")
@@ -111,8 +111,8 @@ struct StatusTests {
     }
   }
 
-  @Test("a thread is what stands above and what stands below")
-  func context() async throws {
+  @Test
+  func `a thread is what stands above and what stands below`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let ben = try await client.signedIn(as: "ben")
@@ -129,8 +129,8 @@ struct StatusTests {
     }
   }
 
-  @Test("a story goes when its time is over, at once for readers and soon for good")
-  func expiry() async throws {
+  @Test
+  func `a story goes when its time is over, at once for readers and soon for good`() async throws {
     let test = try await TestServer()
     try await test.run { client in
       let anna = try await client.signedIn(as: "anna")
@@ -150,15 +150,15 @@ struct StatusTests {
     }
   }
 
-  @Test(
-    "what cannot be posted is refused and leaves nothing",
-    arguments: [
-      [("status", "  \n")], [("status", String(repeating: "x", count: 5001))],
-      [("status", "x"), ("visibility", "secret")], [("status", "x"), ("language", "<b>")],
-      [("status", "x"), ("media_ids[]", "77")], [("status", "x"), ("in_reply_to_id", "77")],
-      [("status", "x"), ("expires_at", "tomorrow")], [("status", "x"), ("poll[options][]", "a")],
-    ])
-  func refused(_ fields: [(String, String)]) async throws {
+  @Test(arguments: [
+    [("status", "  \n")], [("status", String(repeating: "x", count: 5001))],
+    [("status", "x"), ("visibility", "secret")], [("status", "x"), ("language", "<b>")],
+    [("status", "x"), ("media_ids[]", "77")], [("status", "x"), ("in_reply_to_id", "77")],
+    [("status", "x"), ("expires_at", "tomorrow")], [("status", "x"), ("poll[options][]", "a")],
+  ])
+  func `what cannot be posted is refused and leaves nothing`(_ fields: [(String, String)])
+    async throws
+  {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let answer = try await anna.post("/api/v1/statuses", fields)
@@ -170,14 +170,12 @@ struct StatusTests {
     }
   }
 
-  @Test(
-    "SQL and HTML are text, in every text there is",
-    arguments: [
-      "'; DROP TABLE status; --", "\" OR 1=1 --", "<script>alert(1)</script>",
-      "<img src=x onerror=alert(1)>", "a\u{0}b\u{202E}c", "\\u0000 \\\" %00 %s",
-      "\u{1}", "\u{1}/a", "\"/b", "href=\"/tags/x\"", "/c \\\"/",
-    ])
-  func hostile(_ text: String) async throws {
+  @Test(arguments: [
+    "'; DROP TABLE status; --", "\" OR 1=1 --", "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>", "a\u{0}b\u{202E}c", "\\u0000 \\\" %00 %s",
+    "\u{1}", "\u{1}/a", "\"/b", "href=\"/tags/x\"", "/c \\\"/",
+  ])
+  func `SQL and HTML are text, in every text there is`(_ text: String) async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
       let picture = try await anna.upload(Pictures.grey, [("description", text)]).json

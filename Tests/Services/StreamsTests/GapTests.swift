@@ -20,7 +20,7 @@ import Web
 
   private func names(_ range: some Sequence<Int>) -> [String] { range.map(String.init) }
 
-  @Test func `A blog brings its newest photos, and the rest is a gap that is filled step by step`()
+  @Test func `a blog brings its newest photos, and the rest is a gap that is filled step by step`()
     async throws
   {
     let test = try TestStreams()
@@ -41,7 +41,7 @@ import Web
     #expect(try await listing(test) == names((1...250).reversed()))
   }
 
-  @Test func `Three photos that came while three others went are news`() async throws {
+  @Test func `three photos that came while three others went are news`() async throws {
     let test = try TestStreams()
     test.blogs.publish([100, 110, 120, 130], on: "a.example")
     _ = try await test.finish(test.streams.addFeed("https://a.example"))
@@ -57,7 +57,7 @@ import Web
     #expect(try await listing(test) == ["160", "150", "140", "100"])
   }
 
-  @Test func `A gap says why it could not be filled, until it can be`() async throws {
+  @Test func `a gap says why it could not be filled, until it can be`() async throws {
     let test = try TestStreams()
     test.blogs.publish(Array(1...250), on: "a.example")
     _ = try await test.finish(test.streams.addFeed("https://a.example"))
@@ -73,7 +73,7 @@ import Web
     #expect(try await test.streams.gaps().map(\.reason) == [nil])
   }
 
-  @Test func `Folders and blogs are one stream, and a gap stands between its neighbours`()
+  @Test func `folders and blogs are one stream, and a gap stands between its neighbours`()
     async throws
   {
     let test = try TestStreams()
@@ -93,7 +93,7 @@ import Web
     #expect(try await listing(test, from: below, limit: 5) == ["gap 1", "5.jpg"])
   }
 
-  @Test func `The oldest first, gaps are counted from there`() async throws {
+  @Test func `the oldest first, gaps are counted from there`() async throws {
     let test = try TestStreams()
     try await test.add([5, 400])
     test.blogs.publish(Array(100...350), on: "a.example")
@@ -103,7 +103,7 @@ import Web
     #expect(try await listing(test) == newest.reversed())
   }
 
-  @Test func `Photos newer than those known leave no gap if they fit together`() async throws {
+  @Test func `photos newer than those known leave no gap if they fit together`() async throws {
     let test = try TestStreams()
     test.blogs.publish(Array(1...5), on: "a.example")
     _ = try await test.finish(test.streams.addFeed("a.example"))
@@ -113,7 +113,7 @@ import Web
     #expect(try await listing(test) == names((1...7).reversed()))
   }
 
-  @Test func `One blog that fails is told by its name, and the others' photos arrive`()
+  @Test func `one blog that fails is told by its name, and the others' photos arrive`()
     async throws
   {
     let test = try TestStreams()
@@ -139,7 +139,7 @@ import Web
     #expect(try await test.streams.gaps().isEmpty, "What failed before is caught up with")
   }
 
-  @Test func `If nobody answers, it is a failure that names all of them`() async throws {
+  @Test func `if nobody answers, it is a failure that names all of them`() async throws {
     let test = try TestStreams()
     for host in ["a.example", "b.example"] {
       test.blogs.publish([1], on: host)
@@ -154,7 +154,7 @@ import Web
     }
   }
 
-  @Test func `A blog without photos, or that fails at once, does not become a source`()
+  @Test func `a blog without photos, or that fails at once, does not become a source`()
     async throws
   {
     let test = try TestStreams()
@@ -172,7 +172,7 @@ import Web
     #expect(try await test.streams.sources().isEmpty)
   }
 
-  @Test func `A blog that fails when it is added is told why, and leaves nothing behind`()
+  @Test func `a blog that fails when it is added is told why, and leaves nothing behind`()
     async throws
   {
     let test = try TestStreams()
@@ -186,7 +186,7 @@ import Web
     #expect(try await test.streams.sources().isEmpty)
   }
 
-  @Test func `Gaps that another process has left are seen at once`() async throws {
+  @Test func `gaps that another process has left are seen at once`() async throws {
     let test = try TestStreams()
     test.blogs.publish([1, 2, 3], on: "a.example")
     _ = try await test.finish(test.streams.addFeed("a.example"))
@@ -198,7 +198,7 @@ import Web
     #expect(try await test.streams.gaps() == other.gaps())
   }
 
-  @Test func `A source that was shown alone and is removed leaves all others`() async throws {
+  @Test func `a source that was shown alone and is removed leaves all others`() async throws {
     let test = try TestStreams()
     try await test.add([1, 2])
     test.blogs.publish([3], on: "a.example")
@@ -209,7 +209,7 @@ import Web
     #expect(try await listing(test) == ["2.jpg", "1.jpg"])
   }
 
-  @Test func `What is known outlives the process; a blog taken out and added again is asked anew`()
+  @Test func `what is known outlives the process; a blog taken out and added again is asked anew`()
     async throws
   {
     let test = try TestStreams()
@@ -224,7 +224,7 @@ import Web
     #expect(summary.added == 5)
   }
 
-  @Test func `Only one source is shown, with its own places and gaps, until all are again`()
+  @Test func `only one source is shown, with its own places and gaps, until all are again`()
     async throws
   {
     let test = try TestStreams()
@@ -243,7 +243,7 @@ import Web
     #expect(try await listing(test).suffix(2) == ["gap 1", "5.jpg"])
   }
 
-  @Test func `Muted people are filtered out, told as such, and come back`() async throws {
+  @Test func `muted people are filtered out, told as such, and come back`() async throws {
     let test = try TestStreams()
     try await test.add([2, 4])
     test.blogs.publish([1, 3], on: "a.example")

@@ -14,8 +14,10 @@ import Web
 struct ReadPositionsTests {
   private let away = NetworkError.unreachable(host: "photos.example", reason: "it is away")
 
-  @Test("are told when nobody has read on for a while, once for all that was read")
-  func debounce() async throws {
+  @Test
+  func `positions are told when nobody has read on for a while, once for all that was read`()
+    async throws
+  {
     let world = try await ReadingWorld()
     try await world.load(["8", "9", "10"])
     try await world.read("8")
@@ -29,8 +31,8 @@ struct ReadPositionsTests {
     #expect(world.reports.activities == [])
   }
 
-  @Test("are told by themselves at rest")
-  func rest() async throws {
+  @Test
+  func `positions are told by themselves at rest`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["8", "9"])
     try await world.read("8")
@@ -40,8 +42,8 @@ struct ReadPositionsTests {
     #expect(world.markers.moves == ["8"])
   }
 
-  @Test("are not moved by loading, nor by asking what is new")
-  func loading() async throws {
+  @Test
+  func `positions are not moved by loading, nor by asking what is new`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["8", "9"])
     await world.refresh()
@@ -55,8 +57,8 @@ struct ReadPositionsTests {
     #expect(try await world.unseen == ["10", "11"])
   }
 
-  @Test("are never moved backwards by going back to older photos")
-  func backwards() async throws {
+  @Test
+  func `positions are never moved backwards by going back to older photos`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["7", "8", "9"])
     try await world.read("9")
@@ -66,8 +68,10 @@ struct ReadPositionsTests {
     #expect(world.markers.moves == ["9"])
   }
 
-  @Test("wait for what was passed over: who goes on elsewhere misses nothing")
-  func gaps() async throws {
+  @Test
+  func `positions wait for what was passed over: who goes on elsewhere misses nothing`()
+    async throws
+  {
     let world = try await ReadingWorld()
     try await world.load(["7"])
     try await world.read("7")
@@ -84,8 +88,8 @@ struct ReadPositionsTests {
     #expect(world.markers.moves == ["7", "8", "11"])
   }
 
-  @Test("go on where another device has read, and leave what is beyond")
-  func otherDevice() async throws {
+  @Test
+  func `positions go on where another device has read, and leave what is beyond`() async throws {
     let first = try await ReadingWorld()
     let second = try await ReadingWorld(first.markers)
     for world in [first, second] { try await world.load(["7", "8", "9", "10"]) }
@@ -100,8 +104,8 @@ struct ReadPositionsTests {
     #expect(try await first.marker == "10")
   }
 
-  @Test("of two devices the furthest wins, whoever speaks last")
-  func furthest() async throws {
+  @Test
+  func `of two devices the furthest wins, whoever speaks last`() async throws {
     let first = try await ReadingWorld()
     let second = try await ReadingWorld(first.markers)
     for world in [first, second] { try await world.load(["7", "8", "9", "10"]) }
@@ -113,8 +117,8 @@ struct ReadPositionsTests {
     #expect(try await second.unseen == ["10"])
   }
 
-  @Test("count nothing as seen that stood unread below one's own position")
-  func ownBacklog() async throws {
+  @Test
+  func `positions count nothing as seen that stood unread below one's own position`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["6", "7", "8", "9"])
     try await world.read("8")
@@ -124,8 +128,10 @@ struct ReadPositionsTests {
     #expect(try await world.unseen == ["6", "7"])
   }
 
-  @Test("follow a marker at a status that shows no photo, or was repeated since")
-  func unknownStatus() async throws {
+  @Test
+  func `positions follow a marker at a status that shows no photo, or was repeated since`()
+    async throws
+  {
     let world = try await ReadingWorld()
     try await world.load(["7", "8", "11"])
     world.markers.set("9", of: world.account)
@@ -137,8 +143,10 @@ struct ReadPositionsTests {
     #expect(try await world.unseen == ["10"])
   }
 
-  @Test("look again when somebody else was faster, and go on if they are still further")
-  func conflict() async throws {
+  @Test
+  func `positions look again when somebody else was faster, and go on if they are still further`()
+    async throws
+  {
     let world = try await ReadingWorld()
     try await world.load(["7", "8", "9"])
     try await world.read("7", "8", "9")
@@ -153,8 +161,8 @@ struct ReadPositionsTests {
     #expect(try await world.unseen == ["12"])
   }
 
-  @Test("give up for now where others never stop")
-  func contention() async throws {
+  @Test
+  func `positions give up for now where others never stop`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["7", "8", "9", "10", "11", "12"])
     try await world.read("7", "8", "9", "10", "11", "12")
@@ -164,8 +172,9 @@ struct ReadPositionsTests {
     #expect(try await world.marker == "9")
   }
 
-  @Test("that could not be told are reported, and told at the next occasion")
-  func offline() async throws {
+  @Test
+  func `positions that could not be told are reported, and told at the next occasion`() async throws
+  {
     let world = try await ReadingWorld()
     try await world.load(["7", "8", "9"])
     try await world.read("7")
@@ -179,8 +188,10 @@ struct ReadPositionsTests {
     #expect(world.markers.moves == ["7", "8"])
   }
 
-  @Test("are told of home timelines only, and only to servers that have markers")
-  func others() async throws {
+  @Test
+  func `positions are told of home timelines only, and only to servers that have markers`()
+    async throws
+  {
     let world = try await ReadingWorld()
     let tag = try await world.library.sources.insertSource(
       .account(world.account, .tag("fog")), named: "fog", profile: 1
@@ -197,8 +208,8 @@ struct ReadPositionsTests {
     #expect(without.reports.activities == [])
   }
 
-  @Test("are moved to the newest when all is marked as seen")
-  func all() async throws {
+  @Test
+  func `positions are moved to the newest when all is marked as seen`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["7", "8", "9"])
     try await world.library.photos.markSeen(
@@ -208,8 +219,8 @@ struct ReadPositionsTests {
     #expect(world.markers.moves == ["9"])
   }
 
-  @Test("are found among more photos than are looked at in one go")
-  func manyPhotos() async throws {
+  @Test
+  func `positions are found among more photos than are looked at in one go`() async throws {
     let world = try await ReadingWorld()
     let items = (1_000..<1_000 + HomePhotos.pageLength * 2 + 1).map(String.init)
     try await world.load(items)
@@ -221,8 +232,10 @@ struct ReadPositionsTests {
     #expect(try await world.unseen == [items[items.count - 1]])
   }
 
-  @Test("are waited for at the end so long and no longer, and told the next time")
-  func slowServer() async throws {
+  @Test
+  func `positions are waited for at the end so long and no longer, and told the next time`()
+    async throws
+  {
     let world = try await ReadingWorld()
     try await world.load(["7", "8"])
     try await world.read("7")
@@ -244,8 +257,8 @@ struct ReadPositionsTests {
     #expect(world.markers.moves == ["7", "8"])
   }
 
-  @Test("that are read on while a server is told are told the next time")
-  func readingOn() async throws {
+  @Test
+  func `that are read on while a server is told are told the next time`() async throws {
     let world = try await ReadingWorld()
     try await world.load(["7", "8", "9"])
     try await world.read("7")
@@ -265,24 +278,24 @@ struct ReadPositionsTests {
     }
   }
 
-  @Test("are not asked for where a server has just failed to tell what is new")
-  func failedServer() async throws {
+  @Test
+  func `positions are not asked for where a server has just failed to tell what is new`()
+    async throws
+  {
     let world = try await ReadingWorld()
     let isAway = Mutex(false)
     let streams = Streams(
-      profile: 1,
-      Streams.Dependencies(
-        sources: world.library.sources, photos: world.library.photos,
-        track: world.library.track(of: 1),
-        folders: FolderScanner(index: world.library.folders, probing: ScriptedProbing()),
-        samples: FewSamples(), feeds: FakeBlogs(),
-        supplier: { source in
-          ManagedSupplier(id: OpaqueID(source.id.rawValue), name: source.name) { [away] _, _ in
-            if isAway.withLock({ $0 }) { throw away }
-            return TicketPage([], isEnd: true)
-          }
-        }, reading: world.reading, settings: FixedSettings(), time: world.time,
-        reporting: world.reports))
+      profile: 1, sources: world.library.sources, photos: world.library.photos,
+      track: world.library.track(of: 1),
+      folders: FolderScanner(index: world.library.folders, probing: ScriptedProbing()),
+      samples: FewSamples(), feeds: FakeBlogs(),
+      supplier: { source in
+        ManagedSupplier(id: OpaqueID(source.id.rawValue), name: source.name) { [away] _, _ in
+          if isAway.withLock({ $0 }) { throw away }
+          return TicketPage([], isEnd: true)
+        }
+      }, reading: world.reading, settings: FixedSettings(), time: world.time,
+      reporting: world.reports)
     for try await _ in streams.refresh() {}
     #expect(world.markers.questions == 1)
     isAway.withLock { $0 = true }

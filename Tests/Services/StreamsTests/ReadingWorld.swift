@@ -34,19 +34,17 @@ final class ReadingWorld: Sendable {
       .account(account, .home), named: "home", profile: 1
     ).id
     reading = ReadPositions(
-      ReadPositions.Dependencies(
-        profile: 1, sources: library.sources, photos: library.photos,
-        positions: library.readPositions, markers: markers, time: time, clock: clock,
-        reporting: reports))
+      profile: 1, sources: library.sources, photos: library.photos,
+      positions: library.readPositions, markers: markers, time: time, clock: clock,
+      reporting: reports)
   }
 
   /// Read positions of the same device as another process has them, in front of these markers.
   func reading(at markers: any HomeMarking) -> ReadPositions {
     ReadPositions(
-      ReadPositions.Dependencies(
-        profile: 1, sources: library.sources, photos: library.photos,
-        positions: library.readPositions, markers: markers, time: time, clock: clock,
-        reporting: reports))
+      profile: 1, sources: library.sources, photos: library.photos,
+      positions: library.readPositions, markers: markers, time: time, clock: clock,
+      reporting: reports)
   }
 
   /// Puts photos of these statuses into the home timeline, or another one; each was made as many

@@ -11,7 +11,7 @@ import Testing
       id: PhotoID(source: SourceID(rawValue: "s1"), item: "\(number)"))
   }
 
-  @Test func `So many are remembered, and the oldest make room for more`() {
+  @Test func `so many are remembered, and the oldest make room for more`() {
     var positions = RecentPositions()
     let all = 0..<RecentPositions.capacity * 2 + 10
     for number in all { positions.remember(position(number)) }
@@ -19,7 +19,7 @@ import Testing
     #expect(known == Array(all.suffix(RecentPositions.capacity)))
   }
 
-  @Test func `Where a photo stood last is what counts`() {
+  @Test func `where a photo stood last is what counts`() {
     var positions = RecentPositions()
     for moment: Int64 in [5, 7] { positions.remember(position(1, at: moment)) }
     #expect(positions[position(1).id] == position(1, at: 7))

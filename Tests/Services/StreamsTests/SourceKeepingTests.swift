@@ -8,7 +8,7 @@ import Testing
 @testable import Streams
 
 @Suite struct SourceKeepingTests {
-  @Test func `Adding a folder scans it, and adding it again by another spelling rescans it`()
+  @Test func `adding a folder scans it, and adding it again by another spelling rescans it`()
     async throws
   {
     let test = try TestStreams()
@@ -24,7 +24,7 @@ import Testing
     #expect(try await test.streams.sources().map(\.name) == ["photos"])
   }
 
-  @Test func `What is no folder does not become a source`() async throws {
+  @Test func `what is no folder does not become a source`() async throws {
     let test = try TestStreams()
     try test.scratch.write([1], to: "file")
     let (missing, file) = (test.scratch.path(of: "missing"), test.scratch.path(of: "file"))
@@ -37,7 +37,7 @@ import Testing
     #expect(try await test.streams.sources().isEmpty)
   }
 
-  @Test func `A folder that cannot be scanned at all does not become a source`() async throws {
+  @Test func `a folder that cannot be scanned at all does not become a source`() async throws {
     let error = MediaError.decoderFailed(reason: "not found")
     let test = try TestStreams { _ in throw error }
     try test.write(1)
@@ -47,7 +47,7 @@ import Testing
     #expect(try await test.streams.sources().isEmpty)
   }
 
-  @Test func `Adding the samples twice adds them once`() async throws {
+  @Test func `adding the samples twice adds them once`() async throws {
     let test = try TestStreams()
     let first = try await test.streams.addSamples()
     #expect((first.added, first.photos) == (5, 5))
@@ -59,7 +59,7 @@ import Testing
     #expect(try await test.streams.sources().map(\.kind) == [.samples])
   }
 
-  @Test func `Samples of an earlier version stay listed, and liked`() async throws {
+  @Test func `samples of an earlier version stay listed, and liked`() async throws {
     let test = try TestStreams()
     let source = try await test.library.sources.insertSource(
       .samples, named: "samples", profile: 1)
@@ -77,7 +77,7 @@ import Testing
     #expect(try await test.library.outbox.localReactions(to: [old.id]) == [old.id: .like])
   }
 
-  @Test func `One source that fails does not stop the others`() async throws {
+  @Test func `one source that fails does not stop the others`() async throws {
     let test = try TestStreams()
     try await test.add([1, 2], to: "one")
     try await test.add([3], to: "two")
@@ -95,7 +95,7 @@ import Testing
     #expect(try await test.streams.start()?.total == 9)
   }
 
-  @Test func `A folder that is the only source fails with its own reason`() async throws {
+  @Test func `a folder that is the only source fails with its own reason`() async throws {
     let test = try TestStreams()
     try await test.add([1, 2], to: "one")
     try test.remove("one")
@@ -105,7 +105,7 @@ import Testing
     #expect(try await test.streams.start()?.total == 2)
   }
 
-  @Test func `Progress counts through all sources`() async throws {
+  @Test func `progress counts through all sources`() async throws {
     let test = try TestStreams()
     try await test.add([1, 2], to: "one")
     try await test.add([3, 4, 5], to: "two")
@@ -116,7 +116,7 @@ import Testing
     #expect(last == nil || last == .scanning(done: 5, found: 5))
   }
 
-  @Test func `Stopping to listen stops the scan, and what was scanned stays`() async throws {
+  @Test func `stopping to listen stops the scan, and what was scanned stays`() async throws {
     let started = AsyncStream.makeStream(of: Void.self)
     let test = try TestStreams { file in
       if file.displayName == "2.jpg" {
@@ -138,13 +138,13 @@ import Testing
     #expect(try await test.streams.start()?.number == 1)
   }
 
-  @Test func `A source that is not there cannot be removed`() async throws {
+  @Test func `a source that is not there cannot be removed`() async throws {
     let test = try TestStreams()
     let id = SourceID(rawValue: "s7")
     await #expect(throws: SourceError.unknownSource("s7")) { try await test.streams.remove(id) }
   }
 
-  @Test func `A source that comes back still knows what was seen`() async throws {
+  @Test func `a source that comes back still knows what was seen`() async throws {
     let test = try TestStreams()
     try await test.add([1, 2, 3])
     try await test.streams.markSeen([try #require(try await test.id(3))])
@@ -154,7 +154,7 @@ import Testing
     #expect(try await test.streams.start()?.number == 2)
   }
 
-  @Test func `A lost cache is made good by a refresh, seen marks and samples included`()
+  @Test func `a lost cache is made good by a refresh, seen marks and samples included`()
     async throws
   {
     let test = try TestStreams()

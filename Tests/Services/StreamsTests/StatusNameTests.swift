@@ -4,20 +4,20 @@ import Testing
 @testable import Streams
 
 @Suite struct StatusNameTests {
-  @Test(
-    "tells which status is newer, as the servers that have markers count",
-    arguments: [
-      ("9", "10"), ("110000000000000001", "110000000000000002"),
-      ("99999999999999999", "110000000000000001"),
-      ("01HQXK5V6Z0000000000000000", "01HQXK5V70000000000000000A"),
-    ])
-  func order(older: String, newer: String) {
+  @Test(arguments: [
+    ("9", "10"), ("110000000000000001", "110000000000000002"),
+    ("99999999999999999", "110000000000000001"),
+    ("01HQXK5V6Z0000000000000000", "01HQXK5V70000000000000000A"),
+  ])
+  func `tells which status is newer, as the servers that have markers count`(
+    older: String, newer: String
+  ) {
     #expect(StatusName(older) < StatusName(newer))
     #expect(!(StatusName(newer) < StatusName(older)))
   }
 
-  @Test("is the same for all pictures of a status", arguments: ["7", "7/02", "7/11"])
-  func pictures(item: String) {
+  @Test(arguments: ["7", "7/02", "7/11"])
+  func `is the same for all pictures of a status`(item: String) {
     let photo = Photo(
       id: PhotoID(source: SourceID(rawValue: "s1"), item: item),
       timestamp: Timestamp(milliseconds: 0), media: .sample(1), status: "7")

@@ -6,7 +6,7 @@ import Testing
 @testable import Streams
 
 @Suite struct StreamChangesTests {
-  @Test func `Everyone who listens is told what a scan changed, and nothing if it did not`()
+  @Test func `everyone who listens is told what a scan changed, and nothing if it did not`()
     async throws
   {
     let test = try TestStreams()
@@ -23,7 +23,7 @@ import Testing
     #expect(try await two.next("a change") == .updated(added: 1, removed: 1, changed: 0))
   }
 
-  @Test func `Another order is told`() async throws {
+  @Test func `another order is told`() async throws {
     let test = try TestStreams()
     let changes = test.streams.changes()
     try test.settings.set(.listLength, to: "5", in: .profile)
@@ -31,7 +31,7 @@ import Testing
     #expect(try await changes.next("a change") == .reordered)
   }
 
-  @Test func `A photo leaves when it expires, and that is told`() async throws {
+  @Test func `a photo leaves when it expires, and that is told`() async throws {
     let test = try TestStreams()
     _ = try await test.streams.addSamples()
     // Near its end, or the clock would go through a day minute by minute.
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [(3600, 60), (61, 60), (60, 60), (30, 30)])
-  func `Nobody sleeps for longer than a minute, as a photo may come that expires before`(
+  func `nobody sleeps for longer than a minute, as a photo may come that expires before`(
     left: Int64, slept: Int64
   ) async throws {
     let test = try TestStreams()
@@ -60,7 +60,7 @@ import Testing
     withExtendedLifetime(changes) {}
   }
 
-  @Test func `What an expired photo was beside goes on from its place`() async throws {
+  @Test func `what an expired photo was beside goes on from its place`() async throws {
     let test = try TestStreams()
     _ = try await test.streams.addSamples()
     let expiring = try #require(try await test.streams.photo(at: 3)).id
@@ -72,7 +72,7 @@ import Testing
     #expect(try await test.streams.previous(before: expiring)?.number == 1)
   }
 
-  @Test func `Removing a source is told`() async throws {
+  @Test func `removing a source is told`() async throws {
     let test = try TestStreams()
     try await test.add([1, 2])
     let changes = test.streams.changes()

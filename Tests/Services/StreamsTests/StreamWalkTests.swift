@@ -5,7 +5,7 @@ import Testing
 @testable import Streams
 
 @Suite struct StreamWalkTests {
-  @Test func `An empty stream starts nowhere`() async throws {
+  @Test func `an empty stream starts nowhere`() async throws {
     let test = try TestStreams()
     let id = PhotoID(source: SourceID(rawValue: "s1"), item: "gone")
     #expect(try await test.streams.start() == nil)
@@ -16,7 +16,7 @@ import Testing
     #expect(try await test.streams.markAllSeen() == 0)
   }
 
-  @Test func `It starts at the first unseen, shows each once, and comes round to the first`()
+  @Test func `it starts at the first unseen, shows each once, and comes round to the first`()
     async throws
   {
     let test = try TestStreams()
@@ -36,7 +36,7 @@ import Testing
     #expect(item?.total == 4)
   }
 
-  @Test func `After the last it goes on with an unseen one before`() async throws {
+  @Test func `after the last it goes on with an unseen one before`() async throws {
     let test = try TestStreams()
     try await test.add([1, 2, 3])
     for number in [1, 3] {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: StreamOrder.allCases)
-  func `Back is the exact way of the order, seen or not, and round`(order: StreamOrder) async throws
+  func `back is the exact way of the order, seen or not, and round`(order: StreamOrder) async throws
   {
     let test = try TestStreams()
     try test.settings.set(.streamOrder, to: order.rawValue, in: .profile)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `From a photo that has left, it goes on from where that was`() async throws {
+  @Test func `from a photo that has left, it goes on from where that was`() async throws {
     let test = try TestStreams()
     try await test.add([1, 2, 3, 4])
     let gone = try #require(try await test.id(3))
@@ -74,7 +74,7 @@ import Testing
     #expect(try await test.streams.page(from: gone, limit: 2).map(\.number) == [2, 1])
   }
 
-  @Test func `Places lead to photos, and beyond the ends to none`() async throws {
+  @Test func `places lead to photos, and beyond the ends to none`() async throws {
     let test = try TestStreams()
     try await test.add([1, 2, 3])
     #expect(try await test.streams.photo(at: 2)?.number == 2)

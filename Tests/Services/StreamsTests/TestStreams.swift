@@ -25,10 +25,8 @@ final class TestStreams: Sendable {
     probing = ScriptedProbing(answer)
     library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
     let time = time
-    streams = Streams(
-      profile: 1,
-      Self.parts(
-        library, probing: probing, blogs: blogs, settings: settings, time: time, reports: reports)
+    streams = Self.streams(
+      library, probing: probing, blogs: blogs, settings: settings, time: time, reports: reports
     ) { duration in
       try Task.checkCancellation()
       await Task.yield()
@@ -36,15 +34,16 @@ final class TestStreams: Sendable {
     }
   }
 
-  static func parts(
+  private static func streams(
     _ library: Library, probing: ScriptedProbing, blogs: FakeBlogs, settings: FixedSettings,
-    time: ManualTime, reports: RecordingReporter
-  ) -> Streams.Dependencies {
-    Streams.Dependencies(
-      sources: library.sources, photos: library.photos, track: library.track(of: 1),
+    time: ManualTime, reports: RecordingReporter, stretch: @escaping @Sendable () -> Double = { 1 },
+    sleeping: @escaping @Sendable (Duration) async throws -> Void
+  ) -> Streams {
+    Streams(
+      profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
       folders: FolderScanner(index: library.folders, probing: probing), samples: FewSamples(),
       feeds: blogs, supplier: { blogs.supplier(of: $0) }, settings: settings, time: time,
-      reporting: reports)
+      reporting: reports, stretch: stretch, sleep: sleeping)
   }
 
   /// Writes pictures whose dates are their numbers, in seconds, and adds their folder.
@@ -102,18 +101,17 @@ extension TestStreams {
     stretch: @escaping @Sendable () -> Double = { 1 },
     sleeping: @escaping @Sendable (Duration) async throws -> Void
   ) -> Streams {
-    let parts = Self.parts(
-      library, probing: probing, blogs: blogs, settings: settings, time: time, reports: reports)
-    return Streams(profile: 1, parts, stretch: stretch, sleep: sleeping)
+    Self.streams(
+      library, probing: probing, blogs: blogs, settings: settings, time: time, reports: reports,
+      stretch: stretch, sleeping: sleeping)
   }
 
   /// The same library as another process sees it.
   func reopened() throws -> (Streams, Library) {
     let library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
-    let streams = Streams(
-      profile: 1,
-      Self.parts(
-        library, probing: probing, blogs: blogs, settings: settings, time: time, reports: reports))
+    let streams = Self.streams(
+      library, probing: probing, blogs: blogs, settings: settings, time: time, reports: reports
+    ) { try await Task.sleep(for: $0) }
     return (streams, library)
   }
 }

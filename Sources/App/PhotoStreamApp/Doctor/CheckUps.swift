@@ -28,8 +28,8 @@ extension ProgramCheckUp {
     switch await TrialRun(path: path).outcome() {
     case .well: return Diagnosis("decoder", path, because: "it runs")
     case .failed(let complaint?): reason = "it fails: \(complaint)"
-    case .failed(nil): reason = "it fails, and does not say why"
-    case .endless: reason = "it did not end within 5 s, and was stopped: it is no decoder"
+    case .failed(nil): reason = "it fails without saying why"
+    case .endless: reason = "it did not end within 5 seconds: it is not a decoder"
     case .notStarted: reason = "it cannot be started"
     }
     return Diagnosis("decoder", path, because: reason, isWell: false)
@@ -57,9 +57,9 @@ extension ProgramCheckUp {
     var isFolder: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: nearest, isDirectory: &isFolder)
     guard isFolder.boolValue, FileManager.default.isWritableFile(atPath: nearest) else {
-      return Diagnosis(topic, path, because: "\(nearest) must not be written", isWell: false)
+      return Diagnosis(topic, path, because: "you may not write to \(nearest)", isWell: false)
     }
-    return Diagnosis(topic, path, because: nearest == path ? "can be written" : "is yet to be made")
+    return Diagnosis(topic, path, because: nearest == path ? "can be written" : "will be created")
   }
 
   private var system: String {
@@ -84,7 +84,7 @@ struct SettingsCheckUp {
       }
       return Diagnosis(
         "setting", "\(key.name) = \(setting.value)",
-        because: "\(origin(of: setting)): it counts more than what was found")
+        because: "\(origin(of: setting)): it overrides what was found")
     }
   }
 }

@@ -12,8 +12,8 @@ public struct DoctorCommand: AsyncParsableCommand {
   /// Name and purpose.
   public static let configuration = CommandConfiguration(
     commandName: "photostream doctor",
-    abstract: "What your terminal can show, and what may be amiss.",
-    discussion: "The exit status is 1 if something has to be put right.",
+    abstract: "What your terminal can show, and what may be wrong.",
+    discussion: "The exit status is 1 if something needs to be fixed.",
     version: PhotoStreamCommand.version)
 
   @Flag(help: "Answer with one JSON object a line.")
@@ -70,6 +70,7 @@ struct Diagnosis: Equatable {
   }
 
   private struct Record: Encodable, Sendable {
+    let type = "finding"
     let topic: String
     let value: String
     let reason: String

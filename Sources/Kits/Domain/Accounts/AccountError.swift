@@ -36,26 +36,27 @@ extension AccountError: ExplainedError {
   /// What happened, and what to do.
   public var reason: String {
     switch self {
-    case .notAServer(let text): "`\(text)` is no server: type its name, such as pixelfed.social"
+    case .notAServer(let text): "`\(text)` is not a server: type a name such as pixelfed.social"
     case .unknownInterface(let host):
-      "\(host) is no server that can be signed in to (it does not speak the Mastodon API)"
-    case .denied(let host): "\(host) was not allowed to let you in: nothing was changed"
-    case .wrongCode(let host): "\(host) does not take this code: sign in again for a new one"
-    case .wrongState: "what came back from the browser is not the answer to this sign-in"
+      "you can't sign in to \(host): it doesn't speak the Mastodon API"
+    case .denied(let host): "\(host) was told not to let this program in: nothing was changed"
+    case .wrongCode(let host): "\(host) doesn't accept this code: sign in again for a new one"
+    case .wrongState: "the browser came back from another sign-in: sign in again"
     case .clockOff(let host, let difference):
-      "this machine's clock differs from that of \(host) by \(difference.size): set it right"
-    case .scopeRefused(let host): "\(host) does not allow to read: ask whoever runs it"
+      "your clock is \(difference.size) off from that of \(host): set it right"
+    case .scopeRefused(let host): "\(host) doesn't let programs read: ask whoever runs it"
     case .registrationGone(let host):
-      "\(host) does not know this program any more: sign in again, that makes it known"
-    case .cannotListen: "the browser has no way back to this program: `signin <server> code` works"
-    case .notUnderWay: "that sign-in is over: begin again"
-    case .unknownAccount(let name): "no account `\(name)` is signed in: `accounts` lists them"
+      "\(host) has forgotten this program: sign in again"
+    case .cannotListen: "your browser can't reach this program: type `signin <server> code`"
+    case .notUnderWay: "that sign-in is over: start again"
+    case .unknownAccount(let name):
+      "you aren't signed in as `\(name)`: `accounts` lists your accounts"
     case .ambiguousAccount(let name):
-      "more than one account is called `\(name)`: type its whole name, such as @ada@photos.example"
+      "several accounts are called `\(name)`: type the whole name, such as @ada@photos.example"
     case .notPermitted(let host):
-      "\(host) was not asked to let this program see that: sign in again, then it is"
+      "this program may not see that at \(host): sign in again to allow it"
     case .sessionOver(_, let ending): ending.reason
-    case .missing(let host, let path): "the answer of \(host) lacks `\(path)`"
+    case .missing(let host, let path): "the answer from \(host) lacks `\(path)`"
     }
   }
 
@@ -74,10 +75,10 @@ extension SessionEnding {
   /// What happened, as a phrase, and what to do.
   public var reason: String {
     switch self {
-    case .refused: "the server does not take the sign-in any more: sign in again"
-    case .accountGone: "the account is not on its server any more"
+    case .refused: "the server no longer accepts your sign-in: sign in again"
+    case .accountGone: "this account no longer exists on its server"
     case .registrationGone: "the server has forgotten this program: sign in again"
-    case .tokenLost: "the sign-in is not where it was kept: sign in again"
+    case .tokenLost: "your sign-in is missing from where it was kept: sign in again"
     }
   }
 }

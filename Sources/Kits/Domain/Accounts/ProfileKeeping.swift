@@ -59,12 +59,12 @@ extension ProfileError: ExplainedError {
   public var reason: String {
     switch self {
     case .unknown(let name): "there is no profile `\(name)`: `profiles` lists them"
-    case .exists(let name): "there is a profile `\(name)` already"
+    case .exists(let name): "there is already a profile `\(name)`"
     case .invalidName(let name):
-      "`\(name)` is no name for a profile: use 1 to 32 letters, digits, - or _"
-    case .passphraseNeeded: "this profile has no passphrase yet, and none was given"
+      "`\(name)` can't name a profile: use 1 to 32 letters, digits, - or _"
+    case .passphraseNeeded: "this profile has no passphrase yet: `lock` asks for one"
     case .wrongPassphrase: "that is not the passphrase"
-    case .tooSoon(let wait): "too many wrong passphrases: wait \(wait.phrase)"
+    case .tooSoon(let wait): "too many wrong passphrases: try again in \(wait.phrase)"
     case .notLocked: "this profile is not locked"
     }
   }

@@ -153,12 +153,12 @@ extension SourceError: ExplainedError {
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
     case .noPhotos(let path, let problems):
       if let first = problems.first {
-        "no picture in \(path) can be read, such as \(first.location.displayName): \(first.reason)"
+        "none of the pictures in \(path) can be read, for example \(first.location.displayName): \(first.reason)"
       } else {
-        "there are no photos in \(path): name another one"
+        "there are no photos in \(path); choose another folder"
       }
-    case .notAnAddress(let text): "`\(text)` is no address: type it like https://photos.example"
-    case .noFeed(let address): "\(address) is no feed and names none: look for its RSS address"
+    case .notAnAddress(let text): "`\(text)` is not an address: type it like https://photos.example"
+    case .noFeed(let address): "there is no feed at \(address): look for its RSS address"
     case .brokenFeed(let address, let reason): "the feed at \(address) cannot be read: \(reason)"
     case .unknownSource(let name): "there is no source `\(name)`: `sources` lists them"
     case .ambiguousSource(let name):

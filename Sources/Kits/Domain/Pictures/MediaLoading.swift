@@ -124,7 +124,7 @@ extension MediaError: ExplainedError {
     case .missing: "the file is gone: `refresh` takes it out of the stream"
     case .unreadable(_, let reason): "the file cannot be read: \(reason)"
     case .undecodable(let reason), .unavailable(let reason): reason
-    case .tooLarge(let size): "\(size.width) × \(size.height) pixels are more than is shown"
+    case .tooLarge(let size): "\(size.width) × \(size.height) pixels are too many to show"
     case .timedOut: "decoding took too long"
     case .decoderFailed(let reason): "the decoder failed: \(reason)"
     }

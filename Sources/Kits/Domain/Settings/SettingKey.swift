@@ -62,7 +62,7 @@ extension SettingKey {
   /// Colours used on a terminal.
   public static let displayColour = SettingKey(
     "display.colour", .oneOf(["auto", "none", "16", "256", "truecolour"]), default: "auto",
-    "how many colours the terminal is given")
+    "how many colours are used")
   /// How pictures are drawn on a terminal.
   public static let displayGraphics = SettingKey(
     "display.graphics", .oneOf(["auto", "kitty", "sixel", "iterm2", "symbols", "none"]),
@@ -78,7 +78,7 @@ extension SettingKey {
   /// Whether sensitive photos are covered.
   public static let displaySensitive = SettingKey(
     "display.sensitive", .oneOf(["cover", "show"]), default: "cover",
-    "whether sensitive photos are covered until `show`")
+    "whether sensitive photos are covered until you type `show`")
   /// Whether the stream is rescanned when the program starts.
   public static let refreshAtStart = SettingKey(
     "refresh.at-start", .oneOf(["yes", "no"]), default: "yes",
@@ -90,7 +90,7 @@ extension SettingKey {
   /// How much memory decoded pictures may take.
   public static let cacheMemory = SettingKey(
     "cache.memory-megabytes", .number(1...4096), default: "64",
-    "how much memory pictures at hand may take, in megabytes")
+    "how much memory pictures may take, in megabytes")
   /// Size of the cache of pictures.
   public static let cacheSize = SettingKey(
     "cache.megabytes", .number(1...100_000), default: "500",
@@ -98,28 +98,28 @@ extension SettingKey {
   /// Which pictures of an account's posts become photos.
   public static let accountPictures = SettingKey(
     "accounts.pictures", .oneOf(["all", "first"]), default: "all",
-    "which pictures of a server's posts become photos, from the next start on")
+    "which pictures of a post are shown, from the next start on")
   /// Which pictures of a blog's entries become photos.
   public static let feedPictures = SettingKey(
     "feeds.pictures", .oneOf(["photos", "all"]), default: "photos",
-    "which pictures of blogs are shown, from the next start on; all: covers and icons, too")
+    "which pictures of blogs are shown, from the next start on; all includes covers and icons")
   /// Words whose photos are left out of the stream.
   public static let muteWords = SettingKey(
     "mute.words", .text(maximumLength: 1000), default: "",
-    "leave out photos with one of these words; separate them by commas")
+    "hide photos with any of these words, separated by commas")
   /// People whose photos are left out of the stream.
   public static let mutePeople = SettingKey(
     "mute.people", .text(maximumLength: 1000), default: "",
-    "leave out photos by these people; separate them by commas")
+    "hide photos by these people, separated by commas")
 
   /// Whether likes and replies are told without being asked for.
   public static let notificationsShow = SettingKey(
     "notifications.show", .oneOf(["never", "line"]), default: "never",
-    "tell in a line, after looking for photos, who liked or answered yours")
+    "after looking for photos, say in a line who liked or answered yours")
   /// Whether that line counts.
   public static let notificationsCounts = SettingKey(
     "notifications.counts", .oneOf(["no", "yes"]), default: "no",
-    "let that line count how many others there are")
+    "also say how many more there are")
 
   /// Names of the information cards that are no longer needed, separated by blanks. One of
   /// the program's own ``notes``.
@@ -152,12 +152,22 @@ extension SettingKey {
 }
 
 extension SettingKey.Allowed {
-  /// What is allowed, as a phrase: `newest or oldest`, `1 to 1000`.
+  /// What is allowed, as a phrase: `newest or oldest`, `1 to 1,000`.
   public var phrase: String {
     switch self {
     case .oneOf(let words): words.formatted
-    case .number(let range): "\(range.lowerBound) to \(range.upperBound)"
-    case .text(let maximumLength): "at most \(maximumLength) characters"
+    case .number(let range):
+      "\(Self.grouped(range.lowerBound)) to \(Self.grouped(range.upperBound))"
+    case .text(let maximumLength): "at most \(Self.grouped(maximumLength)) characters"
+    }
+  }
+
+  /// `1,000`, as all numbers are shown.
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.indices.reduce(into: "") { text, index in
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digits[index])
     }
   }
 }

@@ -4,8 +4,9 @@ public protocol SettingsStoring: Sendable {
   func value(of key: SettingKey) -> SettingValue
   /// Sets a value for the profile, or for the machine. Readable at once; on disk soon after.
   func set(_ key: SettingKey, to value: String, in domain: SettingDomain) throws
-  /// Takes back what was set in that domain.
-  func reset(_ key: SettingKey, in domain: SettingDomain) throws
+  /// Sets a value, or takes it back if nil, and returns when that is on disk. What cannot be written is
+  /// not set either.
+  func keep(_ key: SettingKey, as value: String?, in domain: SettingDomain) async throws
   /// Writes what is not on disk yet; returns when it is.
   func flush() async throws
   /// The settings whose value changed from now on.
@@ -157,8 +158,10 @@ extension SettingsError: ExplainedError {
   public var reason: String {
     switch self {
     case .unknown(let name): "there is no setting `\(name)`: `list` in `settings` shows them all"
-    case .notAllowed(let key, let value): "\(key.name) cannot be `\(value)`: \(key.allowed.phrase)"
-    case .domainNotWritable(let domain): "settings of the \(domain.rawValue) cannot be written"
+    case .notAllowed(let key, let value):
+      "\(key.name) can't be `\(value)`: choose \(key.allowed.phrase)"
+    case .domainNotWritable(let domain):
+      "settings from the \(domain.rawValue) can't be changed here"
     }
   }
 

@@ -28,7 +28,7 @@ public enum Reason {
     switch error {
     case let error as any ExplainedError: error.reason
     case is CancellationError: "stopped"
-    default: "something went wrong that nobody foresaw; the log has more"
+    default: "something unexpected went wrong; the log has details"
     }
   }
 }

@@ -72,7 +72,7 @@ public struct MissingAlternativeText: ExplainedError, Hashable {
 
   /// What to do.
   public var reason: String {
-    "picture \(picture) has no words for those who cannot see it: `alt \(picture) <words>` says what "
-      + "is to be seen, `alt \(picture) none` leaves it out"
+    "picture \(picture) has no description: add one with `alt \(picture) …`, or skip it with "
+      + "`alt \(picture) none`"
   }
 }

@@ -10,7 +10,9 @@ public protocol Posting: Sendable {
   func keep(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> StoredDraft
   /// Forgets a draft.
   func discard(_ id: Int64) async throws
-  /// Publishes; the draft with this `id` goes in the same step.
+  /// Throws the reason why a file cannot be posted: it is not there, or not a picture.
+  func check(_ picture: FileLocation) async throws
+  /// Publishes; the draft with this `id` goes in the same step. Every picture is checked again first.
   func post(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> Mutation
 }
 

@@ -38,27 +38,27 @@ extension WritingError: ExplainedError {
   /// What happened, and what to do.
   public var reason: String {
     switch self {
-    case .noDislikes(let name): "\(name) has no dislikes: `like` and `comment` work"
-    case .empty: "there is nothing in it: type what you want to say"
+    case .noDislikes(let name): "\(name) doesn't have dislikes: use `like` or `comment`"
+    case .empty: "it is empty: type what you want to say"
     case .tooLong(let count, let limit):
-      "it has \(count) characters, and the server takes \(limit): \(count - limit) too many"
+      "it has \(count) characters and the server takes \(limit): remove \(count - limit)"
     case .tooManyPictures(let count, let limit):
-      "it has \(count) pictures, and the server takes \(limit)"
-    case .needsPicture(let name): "\(name) keeps pictures, with words if you like: `add` one"
+      "it has \(count) pictures and the server takes \(limit): remove \(count - limit)"
+    case .needsPicture: "a folder can't hold text alone: `add` a picture"
     case .cannotExpire(let name):
-      "\(name) keeps what is posted: nothing expires there, `expires never` lets it stay"
-    case .nowhereToPost: "there is nowhere to post: sign in, or add a folder"
-    case .notWaiting: "that is not in the outbox any more: `outbox` shows what is"
-    case .beingSent: "it is being sent just now: try again in a moment"
+      "posts don't expire at \(name): type `expires never`"
+    case .nowhereToPost:
+      "there is nowhere to post yet: `auth`, then `signin <server>`, or `settings`, then `add <folder>`"
+    case .notWaiting: "that is no longer in the outbox: `outbox` lists what is"
+    case .beingSent: "it is being sent right now: try again in a moment"
     case .mayHaveArrived:
       "it may have arrived already: wait until that is known, or `drop` it"
-    case .foreign: "another version of PhotoStream wrote this: only that one can do more with it"
-    case .draftGone: "this draft was sent or discarded meanwhile: type what it is to say anew"
+    case .foreign: "another version of PhotoStream wrote this: only that version can change it"
+    case .draftGone: "this draft was sent or deleted meanwhile: start a new one"
     case .notYours: "somebody else wrote that"
-    case .notAnswerable:
-      "nobody would read it: that is on this machine only, or has not arrived yet"
-    case .answersElsewhere(let name): "it answers what \(name) has: post it there"
-    case .sourceGone: "where this photo came from is not among your sources any more"
+    case .notAnswerable: "that comment is only on this machine, so it can't be answered"
+    case .answersElsewhere(let name): "it answers a post that \(name) sees: send it `to \(name)`"
+    case .sourceGone: "the source of this photo was removed: add it again in `settings`"
     }
   }
 

@@ -1,76 +1,78 @@
-/// A document of JSON that decodes a value only when somebody asks for it.
+import Domain
+
+/// A JSON document that decodes values only on demand.
 ///
-///     let statuses = try JSONDocument(body).root.elements.map { try $0.need("id").text }
+///     let ids = try JSONDocument(body).root.elements.map { try $0.need("id").text }
 ///
-/// Why not Foundation's decoder: it gives all or nothing, but one unreadable status must not cost the
-/// other 39. And it takes longer: most values of an answer are never asked for.
+/// Why not Foundation's decoder: it decodes all or nothing, but one unreadable status must not cost the
+/// other 39. And it is slower, because most values of an answer are never needed.
 public final class JSONDocument: Sendable {
   /// Where one value is.
   struct Place {
-    /// What a value is.
     enum Kind: UInt8 {
       case null, no, yes, number, text, escapedText, list, object
     }
 
     let kind: Kind
-    /// Its first byte; that of a text stands behind the quote.
+    /// The place of its first byte; that of a text is behind the quote.
     let start: UInt32
-    /// Behind its last byte.
+    /// The place behind its last byte.
     var end: UInt32
-    /// The next value that is not within this one.
+    /// The next value that is not part of this one.
     var next: UInt32
   }
 
   let bytes: [UInt8]
-  /// All values in their order; the name of a member stands as a text before its value.
+  /// All values in order; the name of a member is a text before its value.
   let places: [Place]
   /// The lists and objects that the end of the document cut off.
   let unfinished: Set<Int>
 
-  /// Finds the values. Throws if the document is not JSON.
+  /// Reads a document. Throws what is wrong with it first.
   public init(_ bytes: [UInt8]) throws(JSONFault) {
-    (places, unfinished) = try JSONScanner.places(in: bytes)
+    let found = try JSONScanner.scan(bytes, depth: 64)
+    if let fault = found.fault { throw fault }
+    (places, unfinished) = (found.places, [])
     self.bytes = bytes
   }
 
-  /// Finds as many values as it can in a document that may be broken or cut off; nil if it does not start
-  /// with an object or a list.
+  /// Reads as much as possible of a document that may be broken or cut off; nil if there is nothing.
   ///
-  /// - Parameter depth: How deep values may lie within each other; deeper ones count as `null`.
+  /// - Parameter depth: How deep values may be nested; deeper ones count as `null`.
   public init?(mending bytes: [UInt8], depth: Int) {
-    guard let places = try? JSONScanner.places(in: bytes, mending: depth) else { return nil }
-    (self.places, unfinished) = places
+    guard let found = try? JSONScanner.scan(bytes, depth: depth) else { return nil }
+    (places, unfinished) = (found.places, found.unfinished)
     self.bytes = bytes
   }
 
-  /// Whether the document ends in the middle of a value; only a mended one can.
+  /// Whether the document ends in the middle of a value.
   public var endsEarly: Bool { !unfinished.isEmpty }
 
   /// The value of the whole document.
   public var root: JSONNode { JSONNode(document: self, index: 0) }
 }
 
-/// Why something is not JSON.
+/// What is wrong with a document.
 public enum JSONFault: Error, Hashable {
-  /// There are no bytes.
+  /// It has no bytes.
   case empty
   /// It begins like a web page.
   case webPage
   /// It ends in the middle.
   case endsEarly
-  /// A byte does not belong there; the first is 0.
+  /// The byte at a place, from 0, is wrong there.
   case malformed(at: Int)
-  /// Too many values lie within each other.
+  /// Values are nested too deep.
   case tooDeep
 }
 
-/// What escapes in texts of JSON mean.
+/// Replaces the escapes in texts.
 enum JSONEscapes {
-  /// The text between quotes. Half a surrogate pair becomes `�`, an unknown escape its letter; a zero is
-  /// left out because a C string would end there.
+  /// The text between quotes. Half a surrogate pair becomes `�`, an unknown escape its letter. Zeros are left
+  /// out because a C string would end there.
   static func text(of bytes: ArraySlice<UInt8>) -> String {
     let result = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
-      // What an escape means is never longer than the escape.
+      // No escape is shorter than what it means.
       bytes.withUnsafeBufferPointer { source in
         var at = 0
         while at < source.count {
@@ -91,7 +93,7 @@ enum JSONEscapes {
 }
 
 extension JSONEscapes {
-  /// Writes the meaning of an escape, and returns how many bytes it has behind its backslash.
+  /// Writes what an escape means, and returns its length without the backslash.
   private static func write(
     _ source: UnsafeBufferPointer<UInt8>, _ at: Int, to buffer: UnsafeMutableBufferPointer<UInt8>,
     _ count: inout Int
@@ -135,20 +137,9 @@ extension JSONEscapes {
 
   private static func unit(_ source: UnsafeBufferPointer<UInt8>, _ at: Int) -> UInt32? {
     guard at + 4 <= source.count else { return nil }
-    var unit: UInt32 = 0
-    for byte in source[at..<(at + 4)] {
-      guard let digit = digit(byte) else { return nil }
-      unit = unit << 4 | UInt32(clamping: digit)
-    }
-    return unit
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
+    let digits = source[at..<(at + 4)]
+    guard digits.allSatisfy({ $0.isDigit || (0x61...0x66).contains($0 | 0x20) }) else { return nil }
+    return Int(untrusted: String(decoding: digits, as: UTF8.self), radix: 16)
+      .map { UInt32(clamping: $0) }
   }
 }

@@ -7,7 +7,7 @@ public struct JSONNode: Sendable {
 
   private var place: JSONDocument.Place { document.places[index] }
 
-  /// A member of an object; nil if there is none of that name, or it is `null`.
+  /// A member of an object; nil if there is none with that name, or it is `null`.
   public subscript(name: StaticString) -> JSONNode? {
     guard place.kind == .object else { return nil }
     var member = index + 1
@@ -34,7 +34,7 @@ public struct JSONNode: Sendable {
     return elements
   }
 
-  /// The members of an object in their order; none if it is no object.
+  /// The members of an object in order; none if it is no object.
   public var members: [(name: String, value: JSONNode)] {
     guard place.kind == .object else { return [] }
     var members: [(String, JSONNode)] = []
@@ -47,7 +47,7 @@ public struct JSONNode: Sendable {
     return members
   }
 
-  /// Its text if it was written as one; an address is never a number.
+  /// Its text if it is one; unlike in `text`, a number is none.
   public var writtenText: String? { place.kind == .number ? nil : text }
 
   /// Whether the end of the document cut it off.
@@ -59,7 +59,7 @@ public struct JSONNode: Sendable {
   /// Whether it is an object.
   public var isObject: Bool { place.kind == .object }
 
-  /// Its text or its number as a text, because some servers write ids as numbers; nil for other values.
+  /// Its text, or its number as a text because some servers write ids as numbers; nil for other values.
   public var text: String? {
     switch place.kind {
     case .text, .number: String(decoding: document.bytes(at: index), as: UTF8.self)
@@ -68,14 +68,13 @@ public struct JSONNode: Sendable {
     }
   }
 
-  /// Its number, even if it was written as a text; nil if it is none, or too large for
-  /// `Int.init(untrusted:)`.
+  /// Its number, even if it is written as a text; nil if it is none. Large numbers are clamped.
   public var integer: Int? {
     guard place.kind == .number || place.kind == .text else { return nil }
     return Int(untrusted: String(decoding: document.bytes(at: index), as: UTF8.self))
   }
 
-  /// Whether it is true, even if it was written as a number; nil if it is neither true nor false.
+  /// Whether it is true, even if it is written as a number or text; nil if it is neither true nor false.
   public var boolean: Bool? {
     switch place.kind {
     case .yes: true
@@ -85,7 +84,7 @@ public struct JSONNode: Sendable {
     }
   }
 
-  /// Where it is in its document, such as `[3].media_attachments[0].id`; empty for the document itself.
+  /// Where it is in the document, such as `[3].media_attachments[0].id`; empty for the document itself.
   public var path: String { document.path(to: index) }
 }
 
@@ -106,7 +105,7 @@ extension JSONDocument {
     return true
   }
 
-  /// Walks down from the document to the value: paths are not kept, as they are needed for errors only.
+  /// Searches from the top: paths are needed only for errors, and therefore not kept.
   fileprivate func path(to target: Int) -> String {
     var path = ""
     var index = 0
@@ -137,15 +136,13 @@ extension JSONDocument {
   }
 }
 
-/// Why a value cannot be used: where it is, and what is wrong with it.
-///
-/// The path is computed on demand: the paths of all values would take the square of their number.
+/// Why a value cannot be used.
 public struct JSONProblem: Error, CustomStringConvertible {
   /// What is wrong.
   public enum Kind: Hashable, Sendable {
     /// It is not there, or `null`.
     case missing
-    /// It is something else than this, such as `a text`.
+    /// It is not this, such as `a text`.
     case not(String)
   }
 
@@ -155,7 +152,7 @@ public struct JSONProblem: Error, CustomStringConvertible {
   /// What is wrong.
   public let kind: Kind
 
-  /// Describes a problem of a value, or of a member that it lacks.
+  /// Makes a problem of a value, or of a member that it lacks.
   public init(node: JSONNode, member: StaticString? = nil, kind: Kind) {
     self.node = node
     self.member = member
@@ -169,7 +166,7 @@ public struct JSONProblem: Error, CustomStringConvertible {
     return path.isEmpty ? "\(member)" : "\(path).\(member)"
   }
 
-  /// A phrase for a person; the path may contain untrusted text.
+  /// The path and what is wrong, for a person. Contains untrusted text.
   public var description: String {
     let path = path
     return switch kind {
@@ -180,7 +177,7 @@ public struct JSONProblem: Error, CustomStringConvertible {
 }
 
 extension JSONNode {
-  /// A member that has to be there.
+  /// A required member.
   public func need(_ name: StaticString) throws(JSONProblem) -> JSONNode {
     guard isObject else { throw JSONProblem(node: self, kind: .not("an object")) }
     guard let member = self[name] else {
@@ -189,7 +186,7 @@ extension JSONNode {
     return member
   }
 
-  /// The text of a member that has to be there, and not empty.
+  /// The text of a required member, which must not be empty.
   public func needText(_ name: StaticString) throws(JSONProblem) -> String {
     let member = try need(name)
     guard let text = member.text, !text.isEmpty else {

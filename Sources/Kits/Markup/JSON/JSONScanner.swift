@@ -1,37 +1,39 @@
-/// Finds where the values of a document are, in one pass.
+/// Finds where the values of a document are, in one pass. It reads broken documents, too, and keeps what was
+/// wrong first.
 struct JSONScanner {
-  /// How many values may lie within each other; statuses have 6.
-  private static let depth = 64
-  /// The most values of a mended document, which bounds memory to 64 MB; what follows counts as cut off.
+  /// The most values, which bounds memory to 64 MB; what follows counts as cut off.
   private static let mostValues = 4_000_000
 
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private let isMending: Bool
-  private let depth: Int
-  private var at = 0
-  private var places: [JSONDocument.Place] = []
-  private var unfinished: Set<Int> = []
-
-  private init(_ bytes: UnsafeBufferPointer<UInt8>, mending depth: Int?) {
-    self.bytes = bytes
-    isMending = depth != nil
-    self.depth = depth ?? Self.depth
-    places.reserveCapacity(bytes.count / 16)
+  /// What was found.
+  struct Values {
+    /// The values in order, the document itself first.
+    var places: [JSONDocument.Place] = []
+    /// The lists and objects that the end of the document cut off.
+    var unfinished: Set<Int> = []
+    /// What was wrong first.
+    var fault: JSONFault?
   }
 
-  /// The values in order, the document itself first, and those that its end cut off.
-  ///
-  /// - Parameter mending: How deep to read a document in which anything may be wrong; nil for one that
-  ///   has to be right.
-  static func places(
-    in bytes: [UInt8], mending depth: Int? = nil
-  ) throws(JSONFault) -> (all: [JSONDocument.Place], unfinished: Set<Int>) {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// How deep values may be nested.
+  private let depth: Int
+  private var at = 0
+  private var result = Values()
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, depth: Int) {
+    self.bytes = bytes
+    self.depth = depth
+    result.places.reserveCapacity(bytes.count / 16)
+  }
+
+  /// Reads a document. Throws if it has no value at all.
+  static func scan(_ bytes: [UInt8], depth: Int) throws(JSONFault) -> Values {
     guard bytes.count < UInt32.max else { throw .malformed(at: 0) }
     let result = bytes.withUnsafeBufferPointer { buffer in
       Result { () throws(JSONFault) in
-        var scanner = JSONScanner(buffer, mending: depth)
+        var scanner = JSONScanner(buffer, depth: depth)
         try scanner.scan()
-        return (scanner.places, scanner.unfinished)
+        return scanner.result
       }
     }
     return try result.get()
@@ -47,9 +49,14 @@ extension JSONScanner {
     do throws(JSONFault) {
       try value(depth: 0)
     } catch {
-      guard error == .endsEarly, !unfinished.isEmpty else { throw error }
+      guard error == .endsEarly, !result.unfinished.isEmpty else { throw error }
+      note(error)
     }
-    guard isMending || next() == nil else { throw .malformed(at: at) }
+    if next() != nil { note(.malformed(at: at)) }
+  }
+
+  private mutating func note(_ fault: JSONFault) {
+    if result.fault == nil { result.fault = fault }
   }
 
   /// The next byte that is no blank; nil at the end.
@@ -63,12 +70,9 @@ extension JSONScanner {
   }
 
   private mutating func value(depth: Int) throws(JSONFault) {
-    guard depth < self.depth else {
-      guard isMending else { throw .tooDeep }
-      return try skip()
-    }
+    guard depth < self.depth else { return try skip() }
     guard let first = next() else { throw .endsEarly }
-    guard !isMending || places.count < Self.mostValues else { throw .endsEarly }
+    guard result.places.count < Self.mostValues else { throw .endsEarly }
     switch first {
     case UInt8(ascii: "\""): try text()
     case UInt8(ascii: "{"): try object(depth: depth)
@@ -77,74 +81,69 @@ extension JSONScanner {
     case UInt8(ascii: "f"): try word("false", .no)
     case UInt8(ascii: "n"): try word("null", .null)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): number()
-    default:
-      guard isMending else { throw .malformed(at: at) }
-      nonsense()
+    default: nonsense()
     }
   }
 
   private mutating func object(depth: Int) throws(JSONFault) {
     let index = open(.object)
-    // Behind the last member that is whole.
-    var whole = places.count
+    // Behind the last member that is complete.
+    var end = result.places.count
     do throws(JSONFault) {
       if try step(past: UInt8(ascii: "}")) { return close(index) }
       while true {
-        if isMending, try !findName() { return close(index) }
-        guard let quote = next() else { throw .endsEarly }
-        guard quote == UInt8(ascii: "\"") else { throw .malformed(at: at) }
+        guard try findName() else { return close(index) }
         try text()
         guard let colon = next() else { throw .endsEarly }
-        guard isMending || colon == UInt8(ascii: ":") else { throw .malformed(at: at) }
-        if colon == UInt8(ascii: ":") { at += 1 }
+        if colon == UInt8(ascii: ":") { at += 1 } else { note(.malformed(at: at)) }
         try value(depth: depth + 1)
-        whole = places.count
+        end = result.places.count
         if try isLast(before: UInt8(ascii: "}")) { return close(index) }
       }
     } catch {
-      try cut(index, behind: whole, error)
+      try cut(index, behind: end, error)
     }
   }
 
   private mutating func list(depth: Int) throws(JSONFault) {
     let index = open(.list)
-    var whole = places.count
+    var end = result.places.count
     do throws(JSONFault) {
       if try step(past: UInt8(ascii: "]")) { return close(index) }
       while true {
         let start = at
         try value(depth: depth + 1)
         // A bracket that closes nothing.
-        if isMending, at == start { at += 1 }
-        whole = places.count
+        if at == start { at += 1 }
+        end = result.places.count
         if try isLast(before: UInt8(ascii: "]")) { return close(index) }
       }
     } catch {
-      try cut(index, behind: whole, error)
+      try cut(index, behind: end, error)
     }
   }
 
-  /// Closes what the end of a mended document cut off, without its last value if that is not whole.
+  /// Closes a value that the end of the document cut off, without its last part if that is incomplete.
   private mutating func cut(
-    _ index: Int, behind whole: Int, _ fault: JSONFault
+    _ index: Int, behind end: Int, _ fault: JSONFault
   ) throws(JSONFault) -> Never {
-    if isMending, fault == .endsEarly {
-      if unfinished.isEmpty { places.removeSubrange(whole...) }
-      unfinished.insert(index)
+    if fault == .endsEarly {
+      if result.unfinished.isEmpty { result.places.removeSubrange(end...) }
+      result.unfinished.insert(index)
       close(index)
     }
     throw fault
   }
 
   private mutating func open(_ kind: JSONDocument.Place.Kind) -> Int {
-    places.append(.init(kind: kind, start: UInt32(clamping: at), end: 0, next: 0))
+    result.places.append(.init(kind: kind, start: UInt32(clamping: at), end: 0, next: 0))
     at += 1
-    return places.count - 1
+    return result.places.count - 1
   }
 
   private mutating func close(_ index: Int) {
-    places[index].end = UInt32(clamping: at)
-    places[index].next = UInt32(clamping: places.count)
+    result.places[index].end = UInt32(clamping: at)
+    result.places[index].next = UInt32(clamping: result.places.count)
   }
 
   private mutating func step(past end: UInt8) throws(JSONFault) -> Bool {
@@ -154,20 +153,20 @@ extension JSONScanner {
     return true
   }
 
-  /// Whether `end` follows, rather than a comma.
+  /// Goes behind the commas or the `end` that follow; true if it was the end.
   private mutating func isLast(before end: UInt8) throws(JSONFault) -> Bool {
-    guard var byte = next() else { throw .endsEarly }
-    while isMending, byte == UInt8(ascii: ",") {
-      at += 1
-      guard let following = next() else { throw .endsEarly }
-      byte = following
+    var commas = 0
+    while let byte = next() {
+      if byte == UInt8(ascii: ",") {
+        commas += 1
+        at += 1
+        continue
+      }
+      if commas != (byte == end ? 0 : 1) { note(.malformed(at: at)) }
+      if byte == end { at += 1 }
+      return byte == end
     }
-    guard byte == end || byte == UInt8(ascii: ",") else {
-      if isMending { return false }
-      throw .malformed(at: at)
-    }
-    at += 1
-    return byte == end
+    throw .endsEarly
   }
 
   private mutating func text() throws(JSONFault) {
@@ -198,14 +197,13 @@ extension JSONScanner {
     let length = word.utf8CodeUnitCount
     guard start + length <= bytes.count else { throw .endsEarly }
     for place in 0..<length where bytes[start + place] != word.utf8Start[place] {
-      guard isMending else { throw .malformed(at: start) }
       return nonsense()
     }
     at += length
     append(kind, from: start)
   }
 
-  /// Whatever may be part of a number: what is wrong with one costs nobody else anything.
+  /// Reads all that may be part of a number: a wrong number does no harm to other values.
   private mutating func number() {
     let start = at
     while at < bytes.count, bytes[at].isPartOfNumber { at += 1 }
@@ -213,27 +211,29 @@ extension JSONScanner {
   }
 
   private mutating func append(_ kind: JSONDocument.Place.Kind, from start: Int) {
-    places.append(
+    result.places.append(
       .init(
         kind: kind, start: UInt32(clamping: start), end: UInt32(clamping: at),
-        next: UInt32(clamping: places.count + 1)))
+        next: UInt32(clamping: result.places.count + 1)))
   }
 }
 
-// What only broken documents need.
+// For broken documents.
 extension JSONScanner {
   /// Goes to the quote before the next name; false if the object ends first.
   private mutating func findName() throws(JSONFault) -> Bool {
     while let byte = next() {
       if byte == UInt8(ascii: "\"") { return true }
+      note(.malformed(at: at))
       at += 1
       if byte == UInt8(ascii: "}") { return false }
     }
     throw .endsEarly
   }
 
-  /// Takes a word that means nothing as `null`; a closing bracket belongs to what is around.
+  /// Reads something without meaning as `null`; a closing bracket is left to the values around it.
   private mutating func nonsense() {
+    note(.malformed(at: at))
     let start = at
     while at < bytes.count, bytes[at].isLetter || bytes[at].isPartOfNumber { at += 1 }
     let isBracket = [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(bytes[start])
@@ -241,10 +241,11 @@ extension JSONScanner {
     append(.null, from: start)
   }
 
-  /// Takes a value that lies too deep as `null`, however deep it is itself.
+  /// Reads a value that is nested too deep as `null`, however deep it is itself.
   private mutating func skip() throws(JSONFault) {
+    note(.tooDeep)
     let start = at
-    let count = places.count
+    let count = result.places.count
     var open = 0
     repeat {
       guard let byte = next() else { throw .endsEarly }
@@ -258,7 +259,7 @@ extension JSONScanner {
         open -= 1
       default: at += 1
       }
-      places.removeSubrange(count...)
+      result.places.removeSubrange(count...)
     } while open > 0
     append(.null, from: start)
   }

@@ -10,6 +10,8 @@ public struct Command: Hashable, Sendable {
   public let summary: String
   /// More text for `help <command>`, such as examples; may be empty.
   public let details: String
+  /// What it has to do with, as a heading in help; may be empty.
+  public fileprivate(set) var topic = ""
 
   /// By default it has neither aliases, nor arguments, nor details.
   public init(
@@ -42,7 +44,7 @@ public struct Command: Hashable, Sendable {
       case oneOf([String])
       /// One word; Tab offers these.
       case suggested([String])
-      /// One word; what Tab offers depends on the value of the argument before it.
+      /// Like ``text``, but Tab offers a first word that depends on the argument before it.
       case dependent([String: [String]])
       /// The path of a file or folder. A leading `~` is expanded; the last argument may contain blanks.
       case path
@@ -54,6 +56,8 @@ public struct Command: Hashable, Sendable {
       case textWithPaths
       /// Words that may be quoted; Tab offers these texts. Only for the last argument.
       case textSuggesting([String])
+      /// Like ``text``; Tab completes it as a line that begins with one of these commands.
+      case line([Command])
     }
 
     /// Arguments are required unless `optional` is true.
@@ -64,6 +68,23 @@ public struct Command: Hashable, Sendable {
     }
 
     var isPath: Bool { kind == .path || kind == .folder }
+
+    /// Whether it is everything up to the end of the line, as typed.
+    var takesRest: Bool {
+      switch kind {
+      case .text, .textWithPaths, .line, .dependent: true
+      case .number, .word, .oneOf, .suggested, .textSuggesting, .path, .folder: false
+      }
+    }
+
+    /// What can be chosen from, if that is known, after the value of the argument before it.
+    func choices(after value: String?) -> [String] {
+      switch kind {
+      case .oneOf(let words), .suggested(let words), .textSuggesting(let words): words
+      case .dependent(let words): words[value ?? ""] ?? []
+      case .number, .word, .path, .folder, .text, .textWithPaths, .line: []
+      }
+    }
   }
 }
 
@@ -91,6 +112,17 @@ public struct CommandCall: Hashable, Sendable {
   }
 }
 
+extension [Command] {
+  /// The same commands below this heading in help.
+  public func about(_ topic: String) -> [Command] {
+    map { command in
+      var command = command
+      command.topic = topic
+      return command
+    }
+  }
+}
+
 extension Command {
   /// The command and its arguments for help, such as `show [n]` or `set <key> <value>`.
   public var usage: String {
@@ -103,81 +135,5 @@ extension Command.Argument {
   fileprivate var usage: String {
     if case .oneOf(let words) = kind, words.count == 1, !isOptional { return words[0] }
     return isOptional ? "[\(name)]" : "<\(name)>"
-  }
-}
-
-/// Why a typed line is not a command.
-public enum CommandError: Error, Hashable, Sendable {
-  /// There is no such command; `nearest` is probably the one that was meant.
-  case unknown(word: String, nearest: String?)
-  /// Several commands or choices begin like that.
-  case ambiguous(word: String, candidates: [String])
-  case missing(command: Command, argument: String)
-  /// The command takes fewer arguments.
-  case unexpected(command: Command, extra: String)
-  case notANumber(argument: String, word: String)
-  case outOfRange(argument: String, word: String, range: ClosedRange<Int>)
-  case notAChoice(argument: String, word: String, choices: [String], nearest: String?)
-  case unclosedQuote(Character)
-
-  /// One line for a person: what is wrong and what to type.
-  public var message: String {
-    switch self {
-    case .unknown(let word, let nearest?):
-      "unknown command `\(Self.quote(word))`: did you mean `\(nearest)`?"
-    case .unknown(let word, nil):
-      "unknown command `\(Self.quote(word))`: type `help` for all of them"
-    case .ambiguous(let word, let candidates):
-      "`\(Self.quote(word))` may mean \(Self.list(candidates)): type more of it"
-    case .missing(let command, let argument):
-      "`\(command.name)` needs <\(argument)>: type `\(command.usage)`"
-    case .unexpected(let command, let extra):
-      "`\(Self.quote(extra))` is too much: type `\(command.usage)`"
-    case .notANumber(let argument, let word):
-      "`\(Self.quote(word))` is no number: <\(argument)> is a whole number"
-    case .outOfRange(let argument, let word, let range):
-      Self.outOfRange(argument, word, range)
-    case .notAChoice(let argument, let word, let choices, let nearest):
-      "`\(Self.quote(word))` is no <\(argument)>: "
-        + (nearest.map { "did you mean `\($0)`?" } ?? "type \(Self.list(choices))")
-    case .unclosedQuote(let mark):
-      "a \(mark) is not closed: close it, or type \\\(mark) for the character itself"
-    }
-  }
-}
-
-extension CommandError {
-  /// A typed word in at most 40 columns.
-  private static func quote(_ word: String) -> String {
-    TextLayout.truncate(word, to: 40)
-  }
-
-  private static func list(_ words: [String]) -> String {
-    let shown = words.prefix(12).map { "`\($0)`" }
-    if words.count > shown.count {
-      return shown.joined(separator: ", ") + " … (\(words.count) in all)"
-    }
-    guard let last = shown.last, shown.count > 1 else { return shown.joined() }
-    return shown.dropLast().joined(separator: ", ") + " or " + last
-  }
-
-  private static func outOfRange(
-    _ argument: String, _ word: String, _ range: ClosedRange<Int>
-  ) -> String {
-    let isOpen = word.hasPrefix("-") ? range.lowerBound == Int.min : range.upperBound == Int.max
-    if isOpen, Int(word) == nil {
-      return "\(quote(word)) is more than can be counted: <\(argument)> is a smaller number"
-    }
-    let allowed =
-      if range.upperBound == Int.max {
-        "at least \(range.lowerBound)"
-      } else if range.lowerBound == Int.min {
-        "at most \(range.upperBound)"
-      } else if range.count == 1 {
-        "\(range.lowerBound)"
-      } else {
-        "from \(range.lowerBound) to \(range.upperBound)"
-      }
-    return "\(quote(word)) is out of range: <\(argument)> is \(allowed)"
   }
 }

@@ -2,14 +2,20 @@
 ///
 ///     CommandParser(commands: view.commands, home: "/home/ann").parse("sh 3")
 public struct CommandParser: Sendable {
-  /// The commands that can be typed now.
-  public let commands: [Command]
+  /// The commands that can be typed now. A word that is no whole name is looked for in one group after the
+  /// other: those of the first group win, however many of the next begin like it.
+  public let groups: [[Command]]
   /// What `~` means in paths; nil leaves it as it is.
   public let home: String?
 
   /// Understands these commands and no others.
   public init(commands: [Command], home: String?) {
-    self.commands = commands
+    self.init(groups: [commands], home: home)
+  }
+
+  /// Understands the commands of these groups and no others.
+  public init(groups: [[Command]], home: String?) {
+    self.groups = groups
     self.home = home
   }
 
@@ -22,14 +28,14 @@ public struct CommandParser: Sendable {
     return Result {
       () throws(CommandError) in
       if let quote = word.openQuote { throw .unclosedQuote(quote) }
-      let command = try CommandMatcher.command(word.text, in: commands).get()
+      let command = try CommandMatcher.command(word.text, in: groups).get()
       return CommandCall(command.name, try arguments(of: command, from: &lexer))
     }
   }
 
   /// The command a word names, in full or shortened.
   public func command(_ word: String) -> Result<Command, CommandError> {
-    CommandMatcher.command(word, in: commands)
+    CommandMatcher.command(word, in: groups)
   }
 }
 
@@ -40,46 +46,48 @@ extension CommandParser {
     var values: [String] = []
     for argument in command.arguments {
       let isLast = argument == command.arguments.last
-      let value = try value(of: argument, from: &lexer, isLast: isLast)
+      let value = try value(of: argument, of: command, from: &lexer, isLast: isLast)
       guard let value, !(value.isEmpty && argument.isPath) else {
         if value == nil, argument.isOptional { break }
-        throw .missing(command: command, argument: argument.name)
+        throw .missing(
+          command: command, argument: argument.name, choices: argument.choices(after: values.last))
       }
       values.append(value)
     }
-    if let extra = lexer.next() { throw .unexpected(command: command, extra: extra.text) }
+    if lexer.next() != nil { throw .unexpected(command: command) }
     return values
   }
 
   private func value(
-    of argument: Command.Argument, from lexer: inout CommandLexer, isLast: Bool
+    of argument: Command.Argument, of command: Command, from lexer: inout CommandLexer, isLast: Bool
   ) throws(CommandError) -> String? {
     if isLast, argument.isPath, let path = lexer.plainRest() { return expand(path) }
     if case .textSuggesting = argument.kind, let text = lexer.plainRest() { return text }
-    if argument.kind == .text || argument.kind == .textWithPaths { return lexer.rest() }
+    if argument.takesRest { return lexer.rest() }
     guard let token = lexer.next() else { return nil }
     if let quote = token.openQuote { throw .unclosedQuote(quote) }
     switch argument.kind {
     case .number(let range):
-      return try number(token.text, in: range, for: argument.name)
+      return try number(token.text, in: range)
     case .oneOf(let choices):
-      return try CommandMatcher.choice(token.text, of: choices, for: argument.name).get()
+      return try CommandMatcher.choice(token.text, of: choices, for: argument.name, of: command)
+        .get()
     case .path, .folder:
       return token.startsPlain ? expand(token.text) : token.text
-    case .word, .suggested, .dependent, .text, .textWithPaths, .textSuggesting:
+    case .word, .suggested, .dependent, .text, .textWithPaths, .line, .textSuggesting:
       return token.text
     }
   }
 
   private func number(
-    _ word: String, in range: ClosedRange<Int>, for argument: String
+    _ word: String, in range: ClosedRange<Int>
   ) throws(CommandError) -> String {
     let digits = word.hasPrefix("-") || word.hasPrefix("+") ? word.dropFirst() : word[...]
     guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else {
-      throw .notANumber(argument: argument, word: word)
+      throw .notANumber(word: word)
     }
     guard let number = Int(word), range.contains(number) else {
-      throw .outOfRange(argument: argument, word: word, range: range)
+      throw .outOfRange(word: word, range: range)
     }
     return String(number)
   }
@@ -90,35 +98,41 @@ extension CommandParser {
   }
 }
 
+extension Sequence<Command> {
+  /// The command that a word names in full, or by an alias.
+  public func named(_ word: String) -> Command? {
+    let word = word.lowercased()
+    return first { $0.name == word } ?? first { $0.aliases.contains(word) }
+  }
+}
+
 /// Finds commands and choices by their names, which can be shortened as long as they are unambiguous.
 enum CommandMatcher {
-  /// The command a word names: a name or alias in full, else the only one whose name begins like
-  /// it, else the only one with an alias that does.
+  /// The command a word names: a name or alias in full, else, in the first group that has any, the only one
+  /// whose name begins like it, else the only one with an alias that does.
   static func command(
-    _ word: String, in commands: [Command]
+    _ word: String, in groups: [[Command]]
   ) -> Result<Command, CommandError> {
     let folded = word.lowercased()
-    if let exact = commands.first(where: { $0.name == folded })
-      ?? commands.first(where: { $0.aliases.contains(folded) })
-    {
-      return .success(exact)
+    if let exact = groups.joined().named(word) { return .success(exact) }
+    for commands in groups {
+      let named = commands.filter { $0.name.hasPrefix(folded) }
+      let matches =
+        named.isEmpty
+        ? commands.filter { $0.aliases.contains { $0.hasPrefix(folded) } } : named
+      if let match = matches.first, matches.count == 1 { return .success(match) }
+      guard matches.isEmpty else {
+        return .failure(.ambiguous(word: word, candidates: matches.map(\.name)))
+      }
     }
-    let named = commands.filter { $0.name.hasPrefix(folded) }
-    let matches =
-      named.isEmpty
-      ? commands.filter { $0.aliases.contains { $0.hasPrefix(folded) } } : named
-    if let match = matches.first, matches.count == 1 { return .success(match) }
-    guard matches.isEmpty else {
-      return .failure(.ambiguous(word: word, candidates: matches.map(\.name)))
-    }
-    let names = commands.flatMap { [$0.name] + $0.aliases }
+    let names = groups.joined().flatMap { [$0.name] + $0.aliases }
     return .failure(
       .unknown(word: word, nearest: EditDistance.nearest(to: folded, among: names)))
   }
 
   /// The choice a word names, in full or shortened.
   static func choice(
-    _ word: String, of choices: [String], for argument: String
+    _ word: String, of choices: [String], for argument: String, of command: Command
   ) -> Result<String, CommandError> {
     let folded = word.lowercased()
     if let exact = choices.first(where: { $0.lowercased() == folded }) { return .success(exact) }
@@ -128,9 +142,7 @@ enum CommandMatcher {
       if !matches.isEmpty { return .failure(.ambiguous(word: word, candidates: matches)) }
     }
     return .failure(
-      .notAChoice(
-        argument: argument, word: word, choices: choices,
-        nearest: EditDistance.nearest(to: folded, among: choices)))
+      .notAChoice(command: command, argument: argument, word: word, choices: choices))
   }
 }
 

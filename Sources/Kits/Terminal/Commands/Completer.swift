@@ -24,9 +24,14 @@ public struct Completer: Sendable {
     guard let name = before.first else {
       return complete(word, in: text, with: names(startingWith: word?.text ?? ""))
     }
-    guard case .success(let command) = CommandMatcher.command(name.text, in: commands),
-      let argument = Self.argument(before.count - 1, of: command)
-    else { return Completion() }
+    guard case .success(let command) = CommandMatcher.command(name.text, in: [commands]) else {
+      return Completion()
+    }
+    if case .line(let commands)? = command.arguments.first?.kind {
+      return Completer(commands: commands, directory: directory, home: home)
+        .complete(String(text[name.range.upperBound...]))
+    }
+    guard let argument = Self.argument(before.count - 1, of: command) else { return Completion() }
     switch argument.kind {
     case .oneOf(let choices), .suggested(let choices), .textSuggesting(let choices):
       return complete(word, in: text, with: choices)
@@ -36,7 +41,7 @@ public struct Completer: Sendable {
       return complete(path: word, in: text, onlyFolders: false)
     case .folder:
       return complete(path: word, in: text, onlyFolders: true)
-    case .number, .word, .text:
+    case .number, .word, .text, .line:
       return Completion()
     }
   }

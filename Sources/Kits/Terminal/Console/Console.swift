@@ -24,6 +24,9 @@ public protocol Console: AnyObject {
   /// Asks for a secret, which is neither echoed nor remembered; nil if the person declined or if there
   /// is no terminal.
   func askSecret(_ prompt: StyledText) async -> String?
+  /// Opens a text in the person's own editor, which has the terminal meanwhile; returns it as it was left
+  /// there.
+  func edit(_ text: String) async throws(EditingProblem) -> String
 }
 
 /// Progress, as it is shown beside the prompt.

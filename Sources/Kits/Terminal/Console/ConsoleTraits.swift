@@ -16,6 +16,8 @@ public struct ConsoleTraits: Hashable, Sendable {
   public var cellWidth: Int
   /// Height of a character cell in pixels; 16 if it is not known.
   public var cellHeight: Int
+  /// Whether addresses are marked as links (OSC 8). False for terminals that would show the mark.
+  public var showsLinks: Bool
 
   /// Ways to draw pictures.
   public enum Graphics: String, Hashable, Sendable, CaseIterable {
@@ -48,7 +50,7 @@ public struct ConsoleTraits: Hashable, Sendable {
   public init(
     columns: Int = 80, rows: Int = 24, colours: Colours = .none, isInteractive: Bool = false,
     showsPictures: Bool = false, graphics: Graphics = .symbols, cellWidth: Int = 8,
-    cellHeight: Int = 16
+    cellHeight: Int = 16, showsLinks: Bool = false
   ) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
@@ -58,6 +60,7 @@ public struct ConsoleTraits: Hashable, Sendable {
     self.graphics = graphics
     self.cellWidth = max(1, cellWidth)
     self.cellHeight = max(1, cellHeight)
+    self.showsLinks = showsLinks
   }
 }
 

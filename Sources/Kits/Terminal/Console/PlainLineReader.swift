@@ -9,7 +9,7 @@ final class PlainLineReader: Sendable {
   /// Where lines come from.
   enum Source: Sendable {
     case descriptor(Descriptor)
-    case script(String)
+    case script([String])
   }
 
   enum Item: Sendable {
@@ -39,8 +39,8 @@ final class PlainLineReader: Sendable {
       thread.name = "input"
       thread.start()
       post = { mailbox.post($0) }
-    case .script(let text):
-      let script = Script(CommandScript.split(text))
+    case .script(let lines):
+      let script = Script(lines)
       post = { if let item = script.answer(to: $0) { deliver(item) } }
     }
   }

@@ -13,6 +13,31 @@ enum RecordEncoder {
   }
 }
 
+/// A few named values as a record that says of which type it is.
+///
+///     console.write(record: TypedRecord("retried", ["retried": 3]))
+public struct TypedRecord<Fields: Encodable & Sendable>: Encodable, Sendable {
+  private enum Key: CodingKey {
+    case type
+  }
+
+  private let type: String
+  private let fields: Fields
+
+  /// Fields that are written as an object, none of them called `type`.
+  public init(_ type: String, _ fields: Fields) {
+    self.type = type
+    self.fields = fields
+  }
+
+  /// Encodes all of it as one object.
+  public func encode(to encoder: any Encoder) throws {
+    try fields.encode(to: encoder)
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(type, forKey: .type)
+  }
+}
+
 extension Sanitiser {
   /// Writes every harmful character of a JSON text as `\uXXXX`, which keeps its value.
   ///

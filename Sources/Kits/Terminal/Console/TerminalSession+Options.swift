@@ -13,8 +13,8 @@ extension TerminalSession {
   public struct Options: Sendable {
     /// With ``Format/json`` nothing is drawn and no secret is asked for.
     public var format: Format
-    /// Commands to perform instead of reading lines; see ``CommandScript``.
-    public var script: String?
+    /// Lines to perform instead of reading any; see ``CommandScript``.
+    public var script: [String]?
     /// The file for typed lines, until ``TerminalSession/useHistory(_:)``.
     public var historyFile: URL?
     /// The file that remembers what terminals can draw; nil asks the terminal at every start.
@@ -37,7 +37,7 @@ extension TerminalSession {
 
     /// The defaults are those of a program that was started in a shell.
     public init(
-      format: Format = .text, script: String? = nil, historyFile: URL? = nil,
+      format: Format = .text, script: [String]? = nil, historyFile: URL? = nil,
       terminalMemory: String? = nil, asksTerminalAnew: Bool = false,
       now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
       environment: [String: String] = ProcessInfo.processInfo.environment,

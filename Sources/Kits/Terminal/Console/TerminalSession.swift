@@ -59,7 +59,8 @@ public final class TerminalSession: Console {
       isInteractive: options.isAttended,
       showsPictures: isEditing && chosenGraphics != .none
         && (chosenColours != nil || !refusesColours),
-      graphics: graphics(findings), cellWidth: cell.width, cellHeight: cell.height)
+      graphics: graphics(findings), cellWidth: cell.width, cellHeight: cell.height,
+      showsLinks: isEditing && survey.mayBeAsked)
   }
 
   /// The last line is done, and the next may come.
@@ -143,6 +144,14 @@ public final class TerminalSession: Console {
     guard case .editor(let editor) = source else { return nil }
     return await withCheckedContinuation { editor.post(.secret(prompt: prompt, answer: $0)) }
   }
+
+  /// Opens a text in the person's own editor.
+  public func edit(_ text: String) async throws(EditingProblem) -> String {
+    guard case .editor(let editor) = source else { throw .noTerminal }
+    let program = TextEditor(
+      environment: options.environment, input: options.input, output: options.output)
+    return try await withCheckedContinuation { editor.post(.edit(text, program, $0)) }.get()
+  }
 }
 
 extension TerminalSession {
@@ -163,7 +172,7 @@ extension TerminalSession {
   /// Writes an error or warning above the prompt, as a JSON object, or to standard error.
   private func tell(_ text: StyledText, sign: StyledText, key: String) {
     if options.format == .json {
-      put(line: (try? RecordEncoder.encode([key: text.plain])) ?? "{}")
+      put(line: (try? RecordEncoder.encode(["type": key, key: text.plain])) ?? "{}")
     } else if options.isAttended {
       put(line: (sign + text).rendered(for: traits))
     } else {

@@ -44,15 +44,30 @@ extension EditingLoop: EditLineClient {
     }
   }
 
-  /// Ctrl-Z: restores the terminal and stops until the process is continued.
+  /// Ctrl-Z: stops until the process is continued.
   func suspend() {
+    giveTerminalAway()
+    signal_stop_group()
+    resume()
+  }
+
+  /// Lets another program use the terminal while `work` lasts. The signals of its keys are not meant for us.
+  func lend(_ work: () -> Void) {
+    giveTerminalAway()
+    work()
+    mailbox.remove {
+      if case .signal(let number) = $0 { number != SIGWINCH } else { false }
+    }
+    resume()
+  }
+
+  /// Restores the terminal as it was before the session.
+  private func giveTerminalAway() {
     output.leavesKeys = true
     erase()
     output.flush()
     output.leavesKeys = false
     modes?.restore()
-    signal_stop_group()
-    resume()
   }
 
   /// Goes on after the process was stopped and another program used the terminal.

@@ -28,7 +28,8 @@ extension EditingLoop {
     let progress = isProgressDue ? progress : nil
     painted = PromptText(
       isRunning ? StyledText("›", .faint) : prompt + StyledText(">", .faint),
-      progress: progress, columns: size.columns, colours: colours)
+      progress: progress?.lasting(progressSince.map { now - $0 } ?? .zero),
+      columns: size.columns, colours: colours)
     let words = progress ?? self.progress.flatMap { $0.wordsComeFirst ? $0 : nil }
     paintPlaceholder(progress?.placeholder, words?.words ?? [])
     editor?.setPrompt(painted.styled)

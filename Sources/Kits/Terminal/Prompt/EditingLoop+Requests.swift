@@ -29,7 +29,7 @@ extension EditingLoop {
       case .colours(let colours):
         self.colours = colours
         isChanged = true
-      case .send, .ask, .secret, .history, .signal, .close:
+      case .send, .ask, .secret, .edit, .history, .signal, .close:
         draw()
         serveAlone(request)
       }
@@ -43,10 +43,14 @@ extension EditingLoop {
     show(nil)
   }
 
-  /// When ``drawStaleProgress()`` will draw; nil if never.
+  /// When ``drawStaleProgress()`` will draw; nil if never. What takes long is drawn every second.
   var progressDue: ContinuousClock.Instant? {
-    guard progressIsStale, let progressSince else { return nil }
-    return max(lastPaint + Self.progressInterval, progressSince + Self.progressPatience)
+    guard let progressSince else { return nil }
+    if progressIsStale {
+      return max(lastPaint + Self.progressInterval, progressSince + Self.progressPatience)
+    }
+    guard progress?.tellsTime == true else { return nil }
+    return max(lastPaint + .seconds(1), progressSince + ProgressLine.longWait)
   }
 
   /// Whether the work has lasted long enough for its progress to be shown.
@@ -64,6 +68,8 @@ extension EditingLoop {
       } else {
         askSecret(prompt, answer)
       }
+    case .edit(let text, let editor, let answer):
+      lend { answer.resume(returning: editor.edit(text)) }
     case .history(let file): useHistory(file)
     case .send(let sequence):
       output.add(sequence)

@@ -48,6 +48,7 @@ extension EditorRequest {
   func refuse() {
     switch self {
     case .secret(_, let answer): answer.resume(returning: nil)
+    case .edit(_, _, let answer): answer.resume(returning: .failure(.noTerminal))
     case .close(_, let done), .survey(let done): done.resume()
     case .print, .send, .ask, .ready, .progress, .history, .colours, .signal: break
     }
@@ -70,6 +71,8 @@ enum EditorRequest: Sendable {
   case progress(ProgressLine?, ContinuousClock.Instant)
   /// Ask for a secret, which is not echoed.
   case secret(prompt: StyledText, answer: CheckedContinuation<String?, Never>)
+  /// Let the person change a text in their own editor.
+  case edit(String, TextEditor, CheckedContinuation<Result<String, EditingProblem>, Never>)
   /// Recall and keep lines in this file from now on.
   case history(URL?)
   /// Draw the prompt in these colours.
@@ -117,6 +120,11 @@ final class Mailbox<Value: Sendable>: Sendable {
       defer { content.values = [] }
       return content.values
     }
+  }
+
+  /// Removes values that nobody wants any more.
+  func remove(where isUnwanted: (Value) -> Bool) {
+    content.withLock { $0.values.removeAll(where: isUnwanted) }
   }
 
   /// Removes and returns all values, and takes no more.

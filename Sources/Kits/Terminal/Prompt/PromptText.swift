@@ -50,6 +50,22 @@ struct PromptText: Equatable {
   }
 }
 
+extension ProgressLine {
+  /// What takes longer says how long it has taken.
+  static let longWait = Duration.seconds(3)
+
+  /// Whether time is told: not beside a bar, which says more, nor below a picture, which would flicker.
+  var tellsTime: Bool { fraction == nil && placeholder == nil && !text.isEmpty }
+
+  /// The same after it has lasted for so long: `asking photos.example, 12 s`.
+  func lasting(_ time: Duration) -> ProgressLine {
+    guard tellsTime, time >= Self.longWait else { return self }
+    return ProgressLine(
+      "\(text), \(time.components.seconds) s", words: words, wordsComeFirst: wordsComeFirst,
+      givesWay: givesWay)
+  }
+}
+
 /// Draws a ``ProgressLine`` in a few columns: `12,000 of 100,000 ▕███▌    ▏`.
 enum ProgressBar {
   private static let cells = 8

@@ -41,6 +41,9 @@ final class TerminalSurvey: Sendable {
 
   var findings: TerminalFindings { state.withLock { $0.findings } }
 
+  /// Whether the terminal takes unknown sequences without showing them.
+  var mayBeAsked: Bool { identity.silence == nil }
+
   /// The question for the start, if there is one.
   var question: String? {
     findings.origin == .asking ? TerminalQuestion.opening(isInTmux: identity.isTmux) : nil

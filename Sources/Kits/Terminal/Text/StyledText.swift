@@ -29,6 +29,8 @@ public struct StyledText: Hashable, Sendable {
     case failure
     /// Something that can be typed.
     case command
+    /// A web address. Its line is never broken by us, so that it can be copied whole.
+    case link
   }
 
   /// The runs of the text, in order.
@@ -124,17 +126,22 @@ extension StyledText {
 extension StyledText {
   /// The harmless text with escape sequences for its styles, without a line end after the last line.
   ///
-  /// Long lines are wrapped at the width of a terminal, but not in pipes. Every style ends with its line.
+  /// Long lines are wrapped at the width of a terminal, but not in pipes, nor if there is a
+  /// ``Style/link`` in them. Every style ends with its line.
   public func rendered(for traits: ConsoleTraits) -> String {
+    let mayBreak = traits.isInteractive && !runs.contains { $0.style == .link }
     let lines =
-      traits.isInteractive
-      ? TextLayout.wrap(self, to: traits.columns, indent: hangingIndent) : self.lines
-    return lines.map { $0.renderedLine(traits.colours) }.joined(separator: "\n")
+      mayBreak ? TextLayout.wrap(self, to: traits.columns, indent: hangingIndent) : self.lines
+    return lines.map { $0.renderedLine(traits.colours, links: traits.showsLinks) }
+      .joined(separator: "\n")
   }
 
   /// A line with escape sequences for its styles; it must be harmless and short enough already.
-  func renderedLine(_ colours: ConsoleTraits.Colours) -> String {
+  func renderedLine(_ colours: ConsoleTraits.Colours, links: Bool = false) -> String {
     runs.map { run in
+      if links, run.style == .link, run.text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
+        return "\u{1B}]8;;\(run.text)\u{1B}\\\(run.text)\u{1B}]8;;\u{1B}\\"
+      }
       guard let codes = run.style.codes(colours) else { return run.text }
       return "\u{1B}[\(codes)m\(run.text)\u{1B}[0m"
     }.joined()
@@ -149,7 +156,7 @@ extension StyledText.Style {
   func codes(_ colours: ConsoleTraits.Colours) -> String? {
     guard colours > .none else { return nil }
     return switch self {
-    case .plain: nil
+    case .plain, .link: nil
     case .strong: "1"
     case .faint: "2"
     case .success: Self.pick(colours, "32", "38;5;28", "38;2;0;138;0")

@@ -1,5 +1,5 @@
-/// Decides whom an engine asks, and what does not count as a ticket of a pool. Suppliers come and go by
-/// key while the engine runs.
+/// Decides which suppliers an engine asks, and which tickets do not count in a pool. Suppliers are added
+/// and removed by key while the engine runs.
 public actor ControlUnit<Payload: Sendable & Equatable> {
   private var suppliersByKey: [String: any Supplying<Payload>] = [:]
   /// What hides tickets at present; nothing unless it was set.

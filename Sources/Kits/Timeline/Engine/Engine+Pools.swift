@@ -1,6 +1,6 @@
 extension Engine {
-  /// Asks, fits what came into the track, and stores it. If another engine stored what the same
-  /// suppliers told meanwhile, nobody knows which answer is newer: all begins anew.
+  /// Asks suppliers, fits their answers into the track, and stores it. If another engine has stored
+  /// answers of the same suppliers meanwhile, nobody knows which are newer, and all starts over.
   func fillPool(_ operation: TrackOperation) async throws -> OperationReport {
     for _ in 1..<Self.attempts {
       do {
@@ -24,7 +24,7 @@ extension Engine {
       suppliers: Dictionary(uniqueKeysWithValues: suppliers.map { ($0.id, $0) }),
       clock: options.clock)
     let filled = try await runner.run(CoalescingProcessor(assignment))
-    // Whoever has learned meanwhile that nothing older exists is still there.
+    // A supplier that has learned meanwhile that nothing older exists is still present.
     let present = Set(await control.suppliers().map(\.id))
     let pool = filled.keeping(only: present)
     try Task.checkCancellation()
@@ -67,7 +67,7 @@ extension Engine {
       limits: options.limits)
   }
 
-  /// Stores a change made of the ledger; if another engine was quicker, it is made anew of what
+  /// Stores a change of the ledger. If another engine was quicker, the change is made again from what
   /// that one stored.
   private func commit(
     startingFrom known: TrackLedger,

@@ -3,14 +3,14 @@ struct Fitting<Payload: Sendable & Equatable> {
   let operation: TrackOperation
   let assignment: PoolAssignment<Payload>
   let now: Milliseconds
-  /// Where suppliers' tickets end by now.
+  /// Where suppliers' tickets end now.
   let thresholds: [SupplierID: Milliseconds]
 
-  /// The change a pool makes. What was told overlaps with what is known, or else a gap is left
-  /// between; who failed keeps what is known of it, and a gap above that.
+  /// The change that a pool makes. If what was told does not overlap with what is known, a gap is left
+  /// between. What is known of a supplier that failed stays, with a gap above it.
   ///
-  /// `tombstones` are those of its tickets that were deleted before, and `unchanged` the windows that say
-  /// the same as when they were stored last.
+  /// `tombstones` are the pool's tickets that were deleted before, and `unchanged` the windows that say
+  /// the same as when they were last stored.
   func change(
     of ledger: TrackLedger, for pool: Pool<Payload>, tombstones: Set<TicketKey>,
     unchanged: Set<SupplierID>
@@ -40,8 +40,8 @@ struct Fitting<Payload: Sendable & Equatable> {
 }
 
 extension Fitting {
-  /// What is to be kept of tickets that were met by the way: where all is said to be known, and all of
-  /// windows and of those who failed. For the others a gap stands.
+  /// The tickets outside of the claims that are kept: those in known stretches, and all of windows and
+  /// of suppliers that failed. For the rest a gap stands.
   private func others(in pool: Pool<Payload>, _ ledger: TrackLedger) -> [Ticket<Payload>] {
     pool.others.filter { ticket in
       pool.faults[ticket.key.supplier] != nil || assignment.windows.contains(ticket.key.supplier)
@@ -49,8 +49,9 @@ extension Fitting {
     }
   }
 
-  /// Where stored tickets that were not told again go. What is not newer than a threshold may only
-  /// have scrolled out of sight: it stays. What goes of a window is told by its order alone.
+  /// The stretches in which stored tickets that were not told again are removed. A ticket that is not
+  /// newer than its supplier's threshold may only have scrolled out of sight, and stays. What was
+  /// removed from a window is known by its order alone.
   private func replaced(by claims: [SupplierID: Timeframe]) -> [SupplierID: Timeframe] {
     var replaced: [SupplierID: Timeframe] = [:]
     for (supplier, claim) in claims where !assignment.windows.contains(supplier) {
@@ -60,8 +61,9 @@ extension Fitting {
     return replaced
   }
 
-  /// What is known of a supplier when it has told a claim. Below a window that had said that there is
-  /// nothing older there may be more again: it may only have shown something else for a moment.
+  /// What is known of a supplier after it has told a claim. If a window said before that nothing older
+  /// exists, and does not say so now, what is below it is forgotten: the window may have shown something
+  /// else for a moment.
   private func coverage(
     _ known: Coverage, wanted: Timeframe, claim: Timeframe?, window: PoolWindow?,
     newest: Milliseconds?

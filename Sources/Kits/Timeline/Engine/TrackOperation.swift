@@ -7,7 +7,7 @@ public enum TrackOperation: Hashable, Sendable {
 }
 
 extension TrackOperation {
-  /// The stretch of time it is about.
+  /// The stretch of time that is asked for.
   var timeframe: Timeframe {
     switch self {
     case .refresh: .everything
@@ -21,7 +21,7 @@ extension TrackOperation {
     return coverage.news ?? .min
   }
 
-  /// What it wants of a supplier, given what is known of it; nil if nothing.
+  /// What is wanted of a supplier, given what is known of it; nil if nothing.
   func wanted(
     of supplier: SupplierID, since threshold: Milliseconds?, known coverage: Coverage,
     overlap: Milliseconds
@@ -36,5 +36,59 @@ extension TrackOperation {
       let missing = all.intersection(gap.timeframe).map { coverage.gaps(in: $0) } ?? []
       return missing.reduce(nil) { $0?.hull($1) ?? $1 }
     }
+  }
+}
+
+/// What came of an operation.
+public struct OperationReport: Sendable {
+  /// What came of asking one supplier.
+  public struct Answer: Sendable {
+    /// Whom.
+    public let supplier: SupplierID
+    /// Its name for people.
+    public let name: String
+    /// How many of the tickets it was asked for were taken, told before or not.
+    public let told: Int
+    /// How many are in the track now that were not there before.
+    public let added: Int
+    /// How many were in the track and are not there any more.
+    public let removed: Int
+    /// How many of those told a filter hides.
+    public let hidden: Int
+    /// Why it did not tell more, if it failed; a gap is left for that.
+    public let fault: SupplierFault?
+  }
+
+  /// The operation.
+  public let operation: TrackOperation
+  /// One answer for each supplier that was asked, in the order of their ids.
+  public let answers: [Answer]
+  /// How many times the timeframe was set.
+  public let rounds: Int
+  /// How many pages were asked for.
+  public let pages: Int
+}
+
+extension OperationReport {
+  /// A report of an operation that asks nobody.
+  init(_ operation: TrackOperation) {
+    self.init(operation: operation, answers: [], rounds: 0, pages: 0)
+  }
+
+  init<Payload>(
+    _ operation: TrackOperation, pool: Pool<Payload>, suppliers: [any Supplying<Payload>],
+    assignment: PoolAssignment<Payload>, outcome: TrackOutcome
+  ) {
+    let kept = pool.tickets + pool.others.filter { pool.faults[$0.key.supplier] != nil }
+    let told = Dictionary(grouping: kept, by: \.key.supplier)
+    let asked = suppliers.filter { assignment.wanted[$0.id] != nil }
+    let answers = asked.sorted { $0.id < $1.id }.map { supplier in
+      let tickets = told[supplier.id] ?? []
+      return Answer(
+        supplier: supplier.id, name: supplier.name, told: tickets.count,
+        added: outcome.added[supplier.id] ?? 0, removed: outcome.removed[supplier.id] ?? 0,
+        hidden: tickets.count { assignment.filter.hides($0) }, fault: pool.faults[supplier.id])
+    }
+    self.init(operation: operation, answers: answers, rounds: pool.rounds, pages: pool.pages)
   }
 }

@@ -1,10 +1,66 @@
-/// What one operation wants to add to the track: tickets, and the stretches they are all of.
+/// What a pool is to be filled with: whom to ask, and for which stretch of time.
+public struct PoolAssignment<Payload: Sendable & Equatable>: Sendable {
+  /// What is wanted of each supplier; those of whom nothing is wanted are not in it.
+  public let wanted: [SupplierID: Timeframe]
+  /// Above this a supplier's tickets are news. A supplier without news is asked for all that is wanted
+  /// even when the pool is full, and none of it is cut, so that a quiet supplier leaves no gap.
+  public let bridges: [SupplierID: Milliseconds]
+  /// Who tells what is new by one document; see ``SupplierKind/window``.
+  public let windows: Set<SupplierID>
+  /// From where the first timeframe's length is counted: now, or the gap's start.
+  public let origin: Milliseconds
+  /// Hides tickets; they are stored and do not count.
+  public let filter: TicketFilter<Payload>
+  /// The numbers that shape the pool.
+  public let limits: PoolLimits
+
+  /// Makes an assignment.
+  public init(
+    wanted: [SupplierID: Timeframe], bridges: [SupplierID: Milliseconds] = [:],
+    windows: Set<SupplierID> = [], origin: Milliseconds,
+    filter: TicketFilter<Payload> = TicketFilter(),
+    limits: PoolLimits = PoolLimits()
+  ) {
+    self.wanted = wanted.filter { !$0.value.isEmpty }
+    self.bridges = bridges
+    self.windows = windows
+    self.origin = origin
+    self.filter = filter
+    self.limits = limits
+  }
+
+  /// From the newest start to the oldest end of what is wanted; nil if nothing is.
+  public var timeframe: Timeframe? {
+    wanted.values.reduce(nil) { $0?.hull($1) ?? $1 }
+  }
+}
+
+/// The numbers that shape a pool.
+public struct PoolLimits: Hashable, Sendable {
+  /// The first timeframe's length; each round doubles it. In milliseconds.
+  public var firstSpan: Milliseconds = 5 * 60 * 1000
+  /// A pool with fewer tickets is extended while there may be more.
+  public var minimumTickets = 30
+  /// A pool with more is cut; only a single second may hold more.
+  public var maximumTickets = 100
+  /// How many pages one supplier may need in a pool.
+  public var maximumPages = 200
+  /// The largest page that is asked for, in a second with thousands of tickets.
+  public var largestPage = 10_000
+  /// How far a refresh reaches into what is known, for what arrived late. In milliseconds.
+  public var overlap: Milliseconds = 5 * 60 * 1000
+
+  /// The standard numbers.
+  public init() {}
+}
+
+/// What one operation adds to the track: tickets, and the stretches of which they are all.
 public struct Pool<Payload: Sendable & Equatable>: Sendable {
   /// The stretch of each supplier in which exactly these tickets exist.
   public let claims: [SupplierID: Timeframe]
   /// The tickets in the claims, in order.
   public let tickets: [Ticket<Payload>]
-  /// What was told beside the claims, or lies below where the pool was cut.
+  /// Tickets that were told outside of the claims, or lie below where the pool was cut.
   public let others: [Ticket<Payload>]
   /// What windows show just now.
   public let windows: [SupplierID: PoolWindow]

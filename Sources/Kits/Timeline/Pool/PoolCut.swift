@@ -53,7 +53,7 @@ struct PoolCut<Payload: Sendable & Equatable> {
 }
 
 extension PoolCut {
-  /// Who has told down to where, or down to the first ticket that was cut.
+  /// The stretch that each supplier has told, down to the first ticket that was cut.
   private var claims: [SupplierID: Timeframe] {
     var claims: [SupplierID: Timeframe] = [:]
     for supplier in suppliers {
@@ -67,8 +67,8 @@ extension PoolCut {
     return claims
   }
 
-  /// Who has no news is back at what is known: that is not cut, nor is a window. Who failed is taken as
-  /// far as they came.
+  /// A supplier without news has come back to what is known, and is not cut; nor is a window. A supplier
+  /// that failed counts as far as it came.
   private func end(of supplier: SupplierProgress<Payload>) -> Milliseconds {
     guard supplier.counts else { return supplier.told }
     guard !(supplier.isDone && supplier.hasNoNews) else { return .min }
@@ -81,7 +81,7 @@ extension SupplierProgress {
   fileprivate var fault: SupplierFault? {
     if case .failed(let fault) = state { fault } else { nil }
   }
-  /// Whether the pool waits for what it may tell.
+  /// Whether what it has not told limits the pool.
   fileprivate var counts: Bool { fault == nil }
   /// Below this it may have more.
   fileprivate var limit: Milliseconds { isDone || !counts ? .min : told }

@@ -1,4 +1,5 @@
-/// What a window told, and when that was stored: most say the same again, and cost nothing then.
+/// What a window told, and in which revision that was stored. Most windows say the same again, which
+/// then costs no writing.
 struct StoredWindow<Payload: Sendable & Equatable>: Sendable {
   /// All of its tickets, in order.
   private var tickets: [Ticket<Payload>]
@@ -12,10 +13,10 @@ struct StoredWindow<Payload: Sendable & Equatable>: Sendable {
     return pool.windows.keys.reduce(into: [:]) { $0[$1] = StoredWindow(tickets: tickets[$1] ?? []) }
   }
 
-  /// This one, once a change with it was made.
+  /// The same window, after it was stored in this ledger.
   func stored(in ledger: TrackLedger) -> StoredWindow {
     var stored = self
-    // One that was not stored, as its supplier is gone, has the revision 0.
+    // It was not stored if its supplier is gone; the revision is 0 then.
     stored.revision = tickets.first.map { ledger[$0.key.supplier].revision }.flatMap {
       $0 > 0 ? $0 : nil
     }
@@ -32,13 +33,13 @@ struct StoredWindow<Payload: Sendable & Equatable>: Sendable {
 }
 
 extension PoolWindow {
-  /// What was taken out since it showed these: what stood above something older that it still shows,
-  /// with the same date.
+  /// The tickets that were removed since the window showed `earlier`: those that stood above an older
+  /// ticket which it still shows, with the same date.
   ///
-  /// What stood at the end has only scrolled out, as may have what was pinned to the top. A window says
-  /// nothing of what is gone unless both go down by date, it still shows more than was taken out, and that
-  /// in the same order, with nothing between. What is all of one date says nothing of the order: in doubt
-  /// nothing was taken out.
+  /// A ticket that stood at the end, or was pinned to the top, may only have scrolled out. The order
+  /// tells of removals only if both lists go down by date, and most tickets are still there, in the
+  /// same order with nothing between them. If all have one date, it tells nothing. In doubt nothing was
+  /// removed.
   func gone(since earlier: [ShownTicket]) -> [TicketID] {
     let shown = places.map { ShownTicket(id: $0.key.id, timestamp: $0.timestamp) }
     let pinned = zip(earlier, shown).prefix { $0.id == $1.id }.count

@@ -1,6 +1,6 @@
 /// How far one supplier has come in telling what is wanted of it.
 ///
-/// It looks at this supplier's answers alone, so that nobody else's can change what it does next.
+/// Only this supplier's own answers decide what it is asked next.
 struct SupplierProgress<Payload: Sendable & Equatable> {
   enum State {
     /// Has told the round's timeframe.
@@ -32,7 +32,7 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
   /// The timestamps of those that no filter hides.
   private(set) var shown: [Milliseconds] = []
   private(set) var deleted: [TicketID] = []
-  /// What it told beside that: met by the way, or on a page that broke a rule.
+  /// What it told besides: tickets outside of what was asked, or on a page that broke a rule.
   private var strays: [TicketID: Ticket<Payload>] = [:]
   /// All of what is wanted was told down to here; a whole second, unless it is the end.
   private(set) var told: Milliseconds
@@ -55,7 +55,7 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
     return timestamps.first.map { $0 < bridge } ?? true
   }
 
-  /// What it told beside what it was asked for, or what is left of that when it ends here, in order.
+  /// What it told besides what it was asked for, and what is left of that if the pool ends here.
   func others(below end: Milliseconds) -> [Ticket<Payload>] {
     let rest = tickets[timestamps.prefixCount(downTo: end)...]
     let others = strays.values.filter { !ids.contains($0.key.id) } + rest
@@ -158,6 +158,60 @@ extension SupplierProgress {
       return nil
     }
     state = told <= wanted.bottom ? .done : .ready
+    return nil
+  }
+}
+
+/// What is taken of a page, and what is wrong with it.
+///
+/// An odd ticket costs at most itself: tickets told before are skipped, and all others of this supplier
+/// are kept. But a page that breaks a rule of ``Supplying`` does not say what is missing.
+struct PageInspection<Payload: Sendable & Equatable> {
+  /// Its tickets that were not told before in this pool, newest first.
+  let tickets: [Ticket<Payload>]
+  /// The first breach of a rule.
+  let fault: SupplierFault?
+
+  /// Inspects an answer; `told` are the ids this supplier has told in this pool.
+  init(of page: TicketAnswer<Payload>, to question: SupplierQuestion, told: Set<TicketID>) {
+    let request = question.request
+    var fault: SupplierFault?
+    var tickets: [Ticket<Payload>] = []
+    var ids: Set<TicketID> = []
+    if page.tickets.count > request.limit {
+      fault = .flooded(count: page.tickets.count, limit: request.limit)
+    }
+    var last = request.cursor
+    for ticket in page.tickets {
+      let key = ticket.key
+      guard key.supplier == question.supplier else {
+        fault = fault ?? .notItsOwn(key)
+        continue
+      }
+      guard !told.contains(key.id), ids.insert(key.id).inserted else { continue }
+      tickets.append(ticket)
+      if !request.timeframe.contains(ticket.timestamp) {
+        fault = fault ?? .outOfFrame(key)
+      } else if let last, ticket.position <= last {
+        fault = fault ?? .outOfOrder(key)
+      } else {
+        last = ticket.position
+      }
+    }
+    if fault != nil { tickets.sort { $0.position < $1.position } }
+    self.tickets = tickets
+    self.fault = fault ?? Self.stall(of: page, in: request)
+  }
+
+  /// A cursor has to lead on, past all the tickets, and to stay in the timeframe: below it there is
+  /// nothing to go on with.
+  private static func stall(
+    of page: TicketAnswer<Payload>, in request: TicketRequest
+  ) -> SupplierFault? {
+    guard page.failure == nil, case .more(let next) = page.rest else { return nil }
+    guard request.admits(next), page.tickets.last.map({ $0.position <= next }) ?? true else {
+      return .stalled
+    }
     return nil
   }
 }

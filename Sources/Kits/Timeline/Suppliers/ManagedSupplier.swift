@@ -1,8 +1,8 @@
-/// Makes a supplier of one function: which tickets follow this one, or are older than this moment, at
-/// most so many?
+/// Makes a supplier of one function, which tells the tickets that follow another one or are older than
+/// a moment.
 ///
-/// It supplies the rest: timeframes, cursors, what was told but not yet wanted, and the order among
-/// equal timestamps. A feed that is read whole is this much:
+/// It adds the rest: timeframes, cursors, keeping what was told too early, and the order among equal
+/// timestamps. A feed that is one document takes this much:
 ///
 /// ```swift
 /// let feed = ManagedSupplier(id: "feed", name: "A feed") { start, limit in
@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// A server that gives pages is asked for `start` and answers `isEnd` when it says so itself. More
-/// tickets than the limit are welcome; what is kept is forgotten when the next pool begins.
+/// A server with pages is asked for `start`, and its page `isEnd` if it says so itself. It may give more
+/// tickets than the limit. What is kept is forgotten when the next pool begins.
 public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   /// Answers from where to go on, with how many tickets are wanted.
   public typealias Fetch =
@@ -59,7 +59,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
     var loaded: [Ticket<Payload>] = []
     while true {
       if let page = cache.page(for: request) {
-        // A new pool began while the feed was asked: what it told is of the old one.
+        // If a new pool began while the feed was asked, this cache belongs to the old one.
         if asked == pool { self.cache = cache }
         return page.beside(loaded, isWindow: kind == .window && request.isWhole)
       }
@@ -81,5 +81,48 @@ extension ManagedSupplier {
   private func startingPoint(_ timeframe: Timeframe) -> PageCache<Payload> {
     if let cache, cache.leads(to: timeframe) { return cache }
     return PageCache(top: timeframe.start)
+  }
+}
+
+/// From where a feed is asked to go on.
+public enum PageStart<Payload: Sendable & Equatable>: Equatable, Sendable {
+  /// With what is older than a moment; `Milliseconds.max` is the top of the feed. A feed that
+  /// cannot begin there may begin further up.
+  case olderThan(Milliseconds)
+  /// With what follows the last ticket it gave; only asked of feeds that give no marks.
+  case following(Ticket<Payload>)
+  /// Where the page before said that it goes on.
+  case at(PageMark)
+}
+
+/// Where a feed goes on, in a name of its own that nobody else reads.
+public typealias PageMark = OpaqueID
+
+/// What a feed answers.
+public struct TicketPage<Payload: Sendable & Equatable>: Equatable, Sendable {
+  /// The tickets, in the feed's own order, newest first but for equal timestamps.
+  public let tickets: [Ticket<Payload>]
+  /// Whether the feed has no more. Never guessed from a page being short.
+  public let isEnd: Bool
+  /// The ids of tickets the feed says were deleted.
+  public let deleted: [TicketID]
+
+  /// Down to here nothing is on a later page; nil is the oldest of the tickets. A feed that pins
+  /// old tickets to its top knows better.
+  public let reached: Milliseconds?
+
+  /// Where it goes on; nil is behind the last ticket it gave. With a mark, a page may have nothing new.
+  public let next: PageMark?
+
+  /// Makes an answer.
+  public init(
+    _ tickets: [Ticket<Payload>], isEnd: Bool, reached: Milliseconds? = nil,
+    next: PageMark? = nil, deleted: [TicketID] = []
+  ) {
+    self.tickets = tickets
+    self.isEnd = isEnd
+    self.reached = reached
+    self.next = next
+    self.deleted = deleted
   }
 }

@@ -19,13 +19,13 @@ struct PageCache<Payload: Sendable & Equatable> {
     next = .olderThan(top)
   }
 
-  /// Whether going on from here leads to a timeframe sooner than beginning anew.
+  /// Whether a timeframe is reached from here, without starting at the top again.
   func leads(to timeframe: Timeframe) -> Bool {
     timeframe.start <= top && (isComplete || bottom <= timeframe.start)
   }
 
-  /// Adds a page. Tickets that were told before are passed over, as feeds shift while they are
-  /// read; one that is newer than all of the page before means that nothing was ever complete.
+  /// Adds a page. Skips tickets that were told before, as feeds shift while they are read. Throws if a
+  /// new ticket belongs above the page before: what was told so far was not complete then.
   mutating func add(_ page: TicketPage<Payload>) throws(PageProblem) {
     let new = page.tickets.filter { ids.insert($0.key.id).inserted }
     guard page.isEnd || page.next != nil || !new.isEmpty else { throw .noProgress }

@@ -1,13 +1,12 @@
 /// A source of tickets.
 ///
-/// It answers one question: which tickets do you have in this timeframe, newest first, going on from
-/// this cursor? The rules for an answer are few: at most as many as asked for, all within the timeframe
-/// and after the cursor, in the order of ``TicketPosition``. The tickets of an answer that breaks one
-/// are kept, but it does not say that these are all. Tickets told before are passed over. An empty
-/// answer says nothing; what is known to be all is said by ``TicketAnswer/Rest``.
+/// It answers one question: which tickets do you have in this timeframe, newest first, after this
+/// cursor? An answer has at most as many as asked for, all within the timeframe and after the cursor, in
+/// the order of ``TicketPosition``. If it breaks a rule its tickets are kept, but do not count as all
+/// there are. Tickets told before are skipped. Only ``TicketAnswer/Rest`` says whether there are more: an
+/// empty answer says nothing.
 ///
-/// Feeds and servers that know pages rather than timeframes are best put into a ``ManagedSupplier``,
-/// which asks for one function only.
+/// For feeds and servers that have pages rather than timeframes, ``ManagedSupplier`` needs one function.
 public protocol Supplying<Payload>: Sendable {
   /// What its tickets carry.
   associatedtype Payload: Sendable & Equatable
@@ -47,8 +46,45 @@ extension Supplying {
 public enum SupplierKind: Hashable, Sendable {
   /// By pages and cursors: what stands above the newest known ticket is new.
   case timeline
-  /// By one document with all it has to show just now. Asked what is new, it is asked for all of time
-  /// in one question without a limit; that answer is taken whole and compared by identity, wherever
-  /// a ticket stands and whatever it is dated.
+  /// By one document with all it has to show just now. To learn what is new, it is asked for all of time
+  /// in one question without a limit; all of the answer is compared by identity, wherever a ticket
+  /// stands and whatever its date.
   case window
+}
+
+/// Why a supplier could not tell all that was wanted in a pool. What it told before counts; a gap is
+/// left for the rest.
+public enum SupplierFault: Error, Sendable {
+  /// It threw.
+  case failed(any Error)
+  /// It did not answer in time.
+  case timedOut(after: Duration)
+  /// It gave more tickets than it was asked for.
+  case flooded(count: Int, limit: Int)
+  /// It gave another supplier's ticket.
+  case notItsOwn(TicketKey)
+  /// It gave a ticket outside the timeframe.
+  case outOfFrame(TicketKey)
+  /// It gave a ticket above the one before, or above the cursor.
+  case outOfOrder(TicketKey)
+  /// It said that there is more where it had been asked to go on, or above.
+  case stalled
+  /// It was removed while it was asked.
+  case removed
+}
+
+extension SupplierFault: CustomStringConvertible {
+  /// A phrase for a person; may contain untrusted text.
+  public var description: String {
+    switch self {
+    case .failed(let error): "\(error)"
+    case .timedOut(let limit): "no answer within \(limit)"
+    case .flooded(let count, let limit): "sent \(count) items where \(limit) were asked for"
+    case .notItsOwn(let key): "sent an item of \(key.supplier): \(key.id)"
+    case .outOfFrame(let key): "sent an item from another time: \(key.id)"
+    case .outOfOrder(let key): "sent its items in the wrong order: \(key.id)"
+    case .stalled: "goes on without coming to an end"
+    case .removed: "was removed meanwhile"
+    }
+  }
 }

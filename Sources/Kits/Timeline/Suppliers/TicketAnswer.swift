@@ -2,8 +2,8 @@
 public struct TicketAnswer<Payload: Sendable & Equatable>: Sendable {
   /// What is to be said of the tickets that are not on this page.
   public enum Rest: Hashable, Sendable {
-    /// All down to this position were told; ask again with it as the cursor. It may lie below the
-    /// last ticket: those between were looked at and are not wanted.
+    /// All down to this position were told; ask again with it as the cursor. It may lie below the last
+    /// ticket, if those between were looked at and are not wanted.
     case more(after: TicketPosition)
     /// All of the timeframe was told; older ones may exist.
     case noneInTimeframe
@@ -18,11 +18,11 @@ public struct TicketAnswer<Payload: Sendable & Equatable>: Sendable {
   /// The ids of tickets that were deleted there: they go, and do not come back.
   public let deleted: [TicketID]
 
-  /// Tickets it met beside those it was asked for, anywhere and in any order. None of them is missed,
-  /// but they say nothing of what else is there.
+  /// Tickets besides those that were asked for, anywhere and in any order. They are kept, but say
+  /// nothing about what else is there.
   public let others: [Ticket<Payload>]
-  /// Where all stands that a window shows just now, in its own order; nil in all other answers. What
-  /// stood above something that is still shown, and is not shown itself, has been taken out.
+  /// The positions of all that a window shows just now, in its own order; nil in all other answers. What
+  /// stood above a ticket that is still shown, and is not shown itself, was removed.
   public let window: [TicketPosition]?
   /// Why it cannot tell more for now.
   public let failure: (any Error)?
@@ -42,14 +42,14 @@ public struct TicketAnswer<Payload: Sendable & Equatable>: Sendable {
 }
 
 extension TicketAnswer {
-  /// The same answer, its failure told in other words.
+  /// The same answer with its failure told in other words.
   public func explainingFailure(by explain: (any Error) -> any Error) -> TicketAnswer {
     TicketAnswer(
       tickets, rest: rest, others: others, deleted: deleted, window: window,
       failure: failure.map(explain))
   }
 
-  /// The same answer, found among these.
+  /// The same answer with the rest of what was loaded for it.
   func beside(_ loaded: [Ticket<Payload>], isWindow: Bool) -> TicketAnswer {
     let told = Set(tickets.map(\.key.id))
     return TicketAnswer(

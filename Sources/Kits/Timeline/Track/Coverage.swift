@@ -1,12 +1,12 @@
 /// What is known of one supplier: the stretches of time in which all its tickets were told.
 ///
-/// What is not covered is a gap; nothing else says so, hence both always make up all of time.
+/// Everything else is a gap. Gaps are not stored, so that stretches and gaps always make up all of time.
 public struct Coverage: Hashable, Sendable, Codable {
   /// The known stretches, newest first; none of them touch.
   public private(set) var stretches: [Timeframe]
-  /// The newest ticket that was told from the top down: so far the supplier's clock had come.
+  /// The newest ticket of a stretch that begins at the top: the supplier's clock had come so far.
   private var newest: Milliseconds?
-  /// When all that is new was asked for; until then, when what is known was told first.
+  /// When the supplier was last asked what is new; before the first time, when it told anything.
   private var asked: Milliseconds?
   /// What a window showed last.
   var window: WindowOrder?
@@ -18,16 +18,16 @@ public struct Coverage: Hashable, Sendable, Codable {
     stretches = []
   }
 
-  /// Up to where it counts when time has gone on: just above the newest ticket, as beyond that it
-  /// may be the supplier's clock that is slow; no further than when it was told, as that ticket may
-  /// be from the future; and without any ticket, down to all that was told. Nil if nothing is known.
+  /// Up to where the stretches still count when time has gone on: just above the newest ticket, as the
+  /// supplier's clock may be slow, but not above the moment it was asked, as that ticket may be from
+  /// the future. Without any ticket, the bottom of all that was told. Nil if nothing is known.
   public var mark: Milliseconds? {
     guard let last = stretches.last else { return nil }
     guard let news, let asked else { return last.bottom }
     return Swift.min(news, asked.wholeSecond)
   }
 
-  /// Tickets from here on are news: just above the newest one that is known. Nil if none is.
+  /// Tickets from here on are news: just above the newest known ticket. Nil if none is known.
   var news: Milliseconds? {
     newest.map { $0.wholeSecond.saturating(plus: 1000) }
   }
@@ -47,8 +47,8 @@ public struct Coverage: Hashable, Sendable, Codable {
     timeframe.isEmpty || stretches.contains { $0.contains(timeframe) }
   }
 
-  /// What is left when time has gone on: above the mark there may be tickets by now, and some
-  /// below it, as they arrive late.
+  /// What is still known when time has gone on. Above the mark there may be new tickets by now, and
+  /// within `overlap` below it tickets that arrived late.
   public func aged(overlap: Milliseconds) -> Coverage {
     guard let mark else { return self }
     let doubtful = Timeframe(start: .max, bottom: mark.saturating(minus: overlap))
@@ -59,19 +59,19 @@ public struct Coverage: Hashable, Sendable, Codable {
 }
 
 extension Coverage {
-  /// The same, told by a revision of the ledger at the latest.
+  /// The same, with a revision of at most `last`.
   func told(by last: Int64) -> Coverage {
     var other = self
     other.revision = Swift.min(revision, last)
     return other
   }
 
-  /// What is older is not known any more.
+  /// Forgets what is older than a moment.
   mutating func forget(below bottom: Milliseconds) {
     stretches = stretches.flatMap { $0.subtracting(Timeframe(start: bottom, end: nil)) }
   }
 
-  /// A stretch was told at some time, and this was the newest ticket in it.
+  /// Adds a stretch that was told at `now`, and its newest ticket.
   mutating func add(_ timeframe: Timeframe, newest ticket: Milliseconds?, now: Milliseconds) {
     guard !timeframe.isEmpty else { return }
     newest = clock(after: ticket, in: timeframe)
@@ -82,8 +82,8 @@ extension Coverage {
     asked = timeframe.isOpen ? now : asked ?? now
   }
 
-  /// How far the supplier's clock has come. In a gap there may be tickets posted after the stretches
-  /// below it were told: that the clock has come so far does not mean that what lies between was told.
+  /// How far the supplier's clock had come. A ticket in a gap may have been posted after the stretches
+  /// below the gap were told: it must not vouch for what lies between them.
   private func clock(after ticket: Milliseconds?, in timeframe: Timeframe) -> Milliseconds? {
     guard let ticket else { return newest }
     if timeframe.isOpen { return Swift.max(newest ?? ticket, ticket) }

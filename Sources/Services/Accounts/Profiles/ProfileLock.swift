@@ -11,7 +11,7 @@ public struct DamagedLock: ExplainedError, Hashable {
   public let profile: Int64
   /// What is wrong, and what helps.
   public var reason: String {
-    "the lock of this profile is damaged: `forgot` says what can be done without it"
+    "the lock of this profile is damaged: `forgot` says what you can do"
   }
 }
 

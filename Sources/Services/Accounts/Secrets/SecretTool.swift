@@ -102,8 +102,8 @@ public enum VaultError: ExplainedError, Hashable {
   public var reason: String {
     switch self {
     case .keyringAway:
-      "the desktop's keyring, which has the key to your sign-ins, does not open: unlock it, "
-        + "or start this from the desktop"
+      "your sign-ins can't be read while the desktop's keyring is locked: unlock it, or start "
+        + "PhotoStream from the desktop"
     }
   }
 }

@@ -49,8 +49,8 @@ enum LoopbackRequest {
     switch self {
     case .incomplete: nil
     case .answer(let answer) where answer.error != nil:
-      Self.page("200 OK", "PhotoStream was not let in.")
-    case .answer: Self.page("200 OK", "PhotoStream has the answer.")
+      Self.page("200 OK", "You did not let PhotoStream in.")
+    case .answer: Self.page("200 OK", "PhotoStream has your answer.")
     case .notHere: Self.page("404 Not Found", "There is nothing here.")
     case .notUnderstood: Self.page("400 Bad Request", "This is not the answer to a sign-in.")
     }

@@ -9,21 +9,24 @@ import Web
 ///     let authorizer = FediverseAuthorizer(over: network, time: time)
 ///     let server = try await authorizer.server(at: origin)
 public struct FediverseAuthorizer: Authorizing {
+  /// A larger difference between the clocks is told.
+  static let clockTolerance = Duration.seconds(300)
+
   let client: FediverseClient
   let time: any TimeSource
 
-  /// Makes one; clocks of servers are compared with `time`.
+  /// Makes an authorizer; servers' clocks are compared with `time`.
   public init(over network: any Requesting, time: any TimeSource) {
     client = FediverseClient(over: network, time: time)
     self.time = time
   }
 
-  /// Asks who answers there: the instance's newer description, its older one, or else nodeinfo.
+  /// Finds out which server is at an address, by its instance description or by nodeinfo.
   public func server(at origin: WebAddress) async throws -> Server {
     try await ServerDetection(client: client, origin: origin).server()
   }
 
-  /// Makes this program known.
+  /// Registers this program.
   public func register(
     _ app: AppDescription, at server: Server
   ) async throws -> AppRegistration {
@@ -32,10 +35,18 @@ public struct FediverseAuthorizer: Authorizing {
       clientID: application.clientID, clientSecret: application.clientSecret)
   }
 
-  /// The page where a person says yes to `request`.
+  /// The page where a person grants `request` (RFC 6749, 4.1.1; RFC 7636, 4.3).
   public func page(for request: AuthorizationRequest) -> WebAddress {
+    var fields: [WebForm.Field] = [
+      .init("response_type", "code"), .init("client_id", request.registration.clientID),
+      .init("redirect_uri", request.redirect),
+      .init("scope", request.scopes.joined(separator: " ")), .init("state", request.state),
+      .init("code_challenge", Self.challenge(of: request.verifier)),
+      .init("code_challenge_method", "S256"),
+    ]
+    if request.forcesLogin { fields.append(.init("force_login", "true")) }
     let origin = request.server.origin
-    let query = WebForm.text(AuthorizationPage.fields(of: request))
+    let query = WebForm.text(fields)
     return WebAddress("\(origin.scheme)://\(origin.authority)/oauth/authorize?\(query)") ?? origin
   }
 
@@ -43,20 +54,17 @@ public struct FediverseAuthorizer: Authorizing {
   public func grant(
     for code: String, of request: AuthorizationRequest
   ) async throws -> TokenGrant {
-    let token: Token = try await ask(.token(for: code, of: request), at: request.server)
-    return grant(of: token)
+    grant(of: try await ask(.token(for: code, of: request), at: request.server))
   }
 
-  /// A new token for an old one's `refresh`.
+  /// A new token for a refresh token.
   public func renew(
     _ refresh: AccessToken, registration: AppRegistration, at server: Server
   ) async throws -> TokenGrant {
-    let token: Token = try await ask(.token(renewing: refresh, registration), at: server)
-    return grant(of: token, instead: refresh)
+    grant(of: try await ask(.token(renewing: refresh, registration), at: server), instead: refresh)
   }
 
-  /// Makes a token worthless. Whatever makes a server refuse that, it is worthless already, or cannot
-  /// be made so.
+  /// Revokes a token. If the server refuses, the token is invalid already or cannot be revoked.
   public func revoke(
     _ token: AccessToken, registration: AppRegistration, at server: Server
   ) async throws {
@@ -67,7 +75,7 @@ public struct FediverseAuthorizer: Authorizing {
     }
   }
 
-  /// Whose token this is.
+  /// The account that a token is for.
   public func owner(of token: AccessToken, at server: Server) async throws -> AccountOwner {
     let response = try await client.response(
       to: .verifyCredentials, at: server.origin, as: .token(token))
@@ -83,9 +91,7 @@ public struct FediverseAuthorizer: Authorizing {
 extension FediverseAuthorizer {
   private func ask<Value: Entity>(_ endpoint: Endpoint, at server: Server) async throws -> Value {
     let response = try await client.response(to: endpoint, at: server.origin)
-    if let refusal = GrantRefusal(response, now: time.now) {
-      throw refusal.error(host: server.origin.host)
-    }
+    if let refusal = refusal(in: response, of: server.origin.host) { throw refusal }
     return try entity(of: response, at: server)
   }
 
@@ -101,33 +107,49 @@ extension FediverseAuthorizer {
     }
   }
 
-  /// Servers that give no other refresh token mean the old one to last.
+  /// Servers that send no new refresh token expect the old one to be kept.
   private func grant(of token: Token, instead old: AccessToken? = nil) -> TokenGrant {
-    // By this machine's clock, as it is compared with that.
+    // By this machine's clock, with which it will be compared.
     let expiry = token.expiresIn.flatMap { $0 > 0 ? time.now.advanced(by: .seconds($0)) : nil }
     return TokenGrant(
       token: token.access, refresh: token.refresh ?? old, scopes: token.scopes, expiresAt: expiry)
   }
-}
 
-/// What the page is told where a person says yes (RFC 6749, 4.1.1; RFC 7636, 4.3).
-enum AuthorizationPage {
-  /// Everything in its query.
-  static func fields(of request: AuthorizationRequest) -> [WebForm.Field] {
-    var fields: [WebForm.Field] = [
-      .init("response_type", "code"), .init("client_id", request.registration.clientID),
-      .init("redirect_uri", request.redirect),
-      .init("scope", request.scopes.joined(separator: " ")), .init("state", request.state),
-      .init("code_challenge", challenge(of: request.verifier)),
-      .init("code_challenge_method", "S256"),
-    ]
-    if request.forcesLogin { fields.append(.init("force_login", "true")) }
-    return fields
-  }
-
-  /// What the verifier is checked by: its hash in letters that addresses take.
-  static func challenge(of verifier: AccessToken) -> String {
+  /// The verifier's hash in letters that addresses take.
+  private static func challenge(of verifier: AccessToken) -> String {
     Data(SHA256.hash(data: Data(verifier.secret.utf8))).base64EncodedString()
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+}
+
+// Why a server gives no token (RFC 6749, 5.2), in the words of each program.
+extension FediverseAuthorizer {
+  private func refusal(in response: WebResponse, of host: String) -> AccountError? {
+    guard (400..<500).contains(response.status), let root = try? response.json() else { return nil }
+    let word = root["error"]?.text?.lowercased() ?? ""
+    let hint = root["hint"]?.text?.lowercased() ?? ""
+    let isAboutCode = hint.contains("authorization code") || hint.contains("refresh token")
+    if word.contains("invalid_grant") { return wrongCode(response, host) }
+    if word.contains("invalid_client") || word.contains("unauthorized_client") {
+      return .registrationGone(host: host)
+    }
+    if word.contains("invalid_scope") { return .scopeRefused(host: host) }
+    if word.contains("access_denied") { return .denied(host: host) }
+    // Pixelfed calls an unusable code or refresh token a bad request.
+    if word.contains("invalid_request"), isAboutCode { return wrongCode(response, host) }
+    // Mastodon's answer to a registration with unknown scopes.
+    if response.status == 422, word.contains("scope") { return .scopeRefused(host: host) }
+    return nil
+  }
+
+  /// A code may also be refused because the clocks differ.
+  private func wrongCode(_ response: WebResponse, _ host: String) -> AccountError {
+    guard let served = response.headers["Date"].flatMap(HTTPDate.parse) else {
+      return .wrongCode(host: host)
+    }
+    let difference = Duration.milliseconds(
+      (time.now.milliseconds - served.milliseconds).magnitude)
+    return difference > Self.clockTolerance
+      ? .clockOff(host: host, by: difference) : .wrongCode(host: host)
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 import Web
 
-/// Finds out who answers at an address.
+/// Finds out which server is at an address.
 struct ServerDetection {
   let client: FediverseClient
   let origin: WebAddress
@@ -16,17 +16,20 @@ struct ServerDetection {
   func server() async throws -> Server {
     for version in [2, 1] {
       if let (instance, address) = try await ask(.instance(version: version), Instance.self) {
-        return server(of: instance, at: address)
+        // The server is where the answer came from: the site may be on another host.
+        let place = WebAddress(address.scheme + "://" + address.authority + "/") ?? origin
+        let program = ServerProgram(of: instance)
+        return server(
+          program, at: place, title: instance.title, ServerCapabilities(of: program, instance))
       }
     }
-    if let info = try await nodeInfo() {
-      return Server(
-        origin: origin, kind: ServerProgram.kind(named: info.software), version: info.version,
-        title: info.name.isEmpty ? origin.authority : info.name,
-        capabilities: ServerCapabilities(
-          of: ServerProgram(kind: ServerProgram.kind(named: info.software), version: info.version)))
+    guard let info = try await nodeInfo() else {
+      throw AccountError.unknownInterface(host: origin.host)
     }
-    throw AccountError.unknownInterface(host: origin.host)
+    let program = ServerProgram(
+      kind: ServerProgram.kind(named: info.software), version: info.version)
+    return server(
+      program, at: origin, title: info.name, ServerCapabilities(of: program))
   }
 }
 
@@ -40,20 +43,19 @@ extension ServerDetection {
       let response = try await client.answer(to: endpoint, at: place)
       return (try response.entity(), response.address)
     } catch let error as FediverseError {
-      // A server in trouble may be any; one that knows no such question is another one.
+      // A failing server may be any; one that does not know the request is another kind.
       if case .refused(_, 500..., _) = error { throw error }
       return nil
     }
   }
 
-  /// The server is where the answer came from: a site may keep its own for its pages.
-  private func server(of instance: Instance, at address: WebAddress) -> Server {
-    let program = ServerProgram(of: instance)
-    let place = WebAddress(address.scheme + "://" + address.authority + "/") ?? origin
-    return Server(
+  private func server(
+    _ program: ServerProgram, at place: WebAddress, title: String,
+    _ capabilities: ServerCapabilities
+  ) -> Server {
+    Server(
       origin: place, kind: program.kind, version: program.version,
-      title: instance.title.isEmpty ? place.authority : instance.title,
-      capabilities: ServerCapabilities(of: program, instance))
+      title: title.isEmpty ? place.authority : title, capabilities: capabilities)
   }
 
   private func nodeInfo() async throws -> NodeInfo? {
@@ -72,10 +74,10 @@ extension ServerDetection {
   }
 }
 
-/// Which program a server runs, in which version.
+/// The program of a server, and its version.
 struct ServerProgram: Hashable {
   let kind: ServerKind
-  /// As it says itself.
+  /// In the server's own words.
   let version: String
 
   init(kind: ServerKind, version: String) {
@@ -83,7 +85,7 @@ struct ServerProgram: Hashable {
     self.version = version
   }
 
-  /// Understands `4.3.1`, `2.7.2 (compatible; Pixelfed 0.12.4)` and GoToSocial's lone `0.17.3`.
+  /// Understands `4.3.1`, `2.7.2 (compatible; Pixelfed 0.12.4)` and GoToSocial's plain `0.17.3`.
   init(of instance: Instance) {
     let text = instance.version
     if let start = text.firstRange(of: "(compatible; ")?.upperBound {
@@ -94,13 +96,13 @@ struct ServerProgram: Hashable {
         kind: Self.kind(named: name), version: number.map { String(words[$0]) } ?? text)
       return
     }
-    // Nobody else's first number is 0; Mastodon left it in 2017.
+    // Nobody else's version starts with 0; Mastodon's has not since 2017.
     let isGoToSocial =
       instance.sourcePage.lowercased().contains("gotosocial") || text.hasPrefix("0.")
     self.init(kind: isGoToSocial ? .goToSocial : .mastodon, version: text)
   }
 
-  /// The program of a name.
+  /// The program with a name.
   static func kind(named name: String) -> ServerKind {
     switch name.lowercased() {
     case "mastodon", "hometown": .mastodon
@@ -122,7 +124,7 @@ struct ServerProgram: Hashable {
 }
 
 extension ServerCapabilities {
-  /// What is known of a program, and what the server itself says of what it takes.
+  /// What is known of a program, and what the server itself says it takes.
   init(of program: ServerProgram, _ instance: Instance? = nil) {
     self.init()
     knowHabits(of: program)
@@ -150,7 +152,7 @@ extension ServerCapabilities {
       knowsNarrowScopes = false
       repetition = .refused
     case .goToSocial:
-      // Before, it took any scope for `read write`, and kept none of its promises.
+      // Older versions took any scope for `read write`.
       knowsNarrowScopes = program.isAtLeast(0, 19)
       repetition = .ignored
     case .photoStream: break
@@ -163,7 +165,7 @@ extension ServerCapabilities {
 }
 
 extension Int? {
-  /// A number that a limit may have.
+  /// The number, if a limit may be this.
   fileprivate var plausible: Int? {
     flatMap { (1...1_000_000).contains($0) ? $0 : nil }
   }

@@ -1,86 +1,174 @@
 import Domain
 import Web
 
-/// One thing to ask of a server.
+/// One request of the API: what is asked, what is sent along, and what the server may take for it.
 struct Endpoint: Hashable {
   var method = WebRequest.Method.get
   /// Begins with `/`; names in it are escaped.
   let path: String
   var query: [WebForm.Field] = []
-  /// What is sent along, as a web page's form sends it.
+  /// The body as a web form.
   var form: [WebForm.Field]?
-  /// What is sent along with a file in it, in place of a form.
+  /// The body as a form with a file, instead of `form`.
   var parts: MultipartForm?
-  /// What else is said about it.
   var headers: WebHeaders = [:]
-  /// Whether it changes something for somebody: then it is sent once and to nobody else, as whether it
-  /// may be sent again is not for the network to decide.
+  /// Whether it changes something that others see. It is then sent once and follows no redirect; whether to
+  /// send it again is not for the network to decide.
   var isDelivery = false
-  /// How long the server may take to begin its answer, what is sent along included.
+  /// How long the server may take to begin its answer, including the upload.
   var patience = Duration.seconds(10)
-  /// What servers allow less of than of anything else, and count apart.
+  /// The name of a rate limit of its own; empty for the general one.
   var allowance = ""
-  /// The most bytes that are taken.
+  /// The largest answer in bytes.
   var limit = 8_000_000
-  /// Whether it goes on from somewhere, of which servers allow less.
+  /// Whether it asks for a later page, which some servers limit separately.
   var isPaged = false
 }
 
+// Reading.
 extension Endpoint {
-  /// A timeline from its top.
+  /// The newest page of a timeline.
   static func timeline(_ timeline: AccountTimeline, limit: Int) -> Endpoint {
     let limit = WebForm.Field("limit", String(limit))
     let media = WebForm.Field("only_media", "true")
-    switch timeline {
-    case .home: return Endpoint(path: "/api/v1/timelines/home", query: [limit])
-    case .everybody(local: false):
-      return Endpoint(path: "/api/v1/timelines/public", query: [limit, media])
-    case .everybody(local: true):
-      return Endpoint(
-        path: "/api/v1/timelines/public", query: [limit, media, .init("local", "true")])
-    case .tag(let name):
-      return Endpoint(
-        path: "/api/v1/timelines/tag/\(WebForm.escaped(name))", query: [limit, media])
-    case .list(let id):
-      return Endpoint(path: "/api/v1/timelines/list/\(WebForm.escaped(id))", query: [limit])
-    }
+    let (path, query) =
+      switch timeline {
+      case .home: ("home", [limit])
+      case .everybody(local: false): ("public", [limit, media])
+      case .everybody(local: true): ("public", [limit, media, .init("local", "true")])
+      case .tag(let name): ("tag/\(WebForm.escaped(name))", [limit, media])
+      case .list(let id): ("list/\(WebForm.escaped(id))", [limit])
+      }
+    return Endpoint(path: "/api/v1/timelines/" + path, query: query)
   }
 
-  /// One status.
   static func status(_ id: String) -> Endpoint {
     Endpoint(path: "/api/v1/statuses/\(WebForm.escaped(id))")
   }
 
-  /// What stands around a status.
+  /// What a status replies to, and the replies to it.
   static func context(of id: String) -> Endpoint {
-    Endpoint(path: "/api/v1/statuses/\(WebForm.escaped(id))/context")
+    Endpoint(path: status(id).path + "/context")
   }
 
-  /// Who liked or named somebody; below one of them if that is said.
-  static func notifications(limit: Int, below id: String?) -> Endpoint {
+  /// The statuses of an account with its replies, the newest first.
+  static func statuses(of account: String) -> Endpoint {
+    Endpoint(
+      path: "/api/v1/accounts/\(WebForm.escaped(account))/statuses",
+      query: [.init("limit", "40")])
+  }
+
+  /// Likes and mentions.
+  static func notifications(limit: Int) -> Endpoint {
     let types = ["favourite", "mention"].map { WebForm.Field("types[]", $0) }
-    let place = id.map { [WebForm.Field("max_id", $0)] } ?? []
-    return Endpoint(
-      path: "/api/v1/notifications", query: [.init("limit", String(limit))] + types + place,
-      isPaged: id != nil)
+    return Endpoint(path: "/api/v1/notifications", query: [.init("limit", String(limit))] + types)
   }
 
   /// How far the home timeline was read.
   static let homeMarker = Endpoint(
     path: "/api/v1/markers", query: [.init("timeline[]", "home")], limit: 100_000)
 
-  /// Says how far the home timeline was read; with a version, only if that is still the marker's.
-  static func setHomeMarker(_ id: String, knowing version: Int? = nil) -> Endpoint {
-    var form = [WebForm.Field("home[last_read_id]", id)]
-    if let version { form.append(.init("home[version]", String(version))) }
-    return Endpoint(method: .post, path: "/api/v1/markers", form: form, limit: 100_000)
-  }
-
-  /// What the server says of itself.
   static func instance(version: Int) -> Endpoint {
     Endpoint(path: "/api/v\(version)/instance", limit: 1_000_000)
   }
 
   /// Where the server's nodeinfo is.
   static let nodeInfoLinks = Endpoint(path: "/.well-known/nodeinfo", limit: 100_000)
+
+  /// The account that a token is for.
+  static let verifyCredentials = Endpoint(
+    path: "/api/v1/accounts/verify_credentials", limit: 1_000_000)
+}
+
+// Writing.
+extension Endpoint {
+  /// Sets how far the home timeline was read; with a version, only if that is still the marker's.
+  static func setHomeMarker(_ id: String, knowing version: Int? = nil) -> Endpoint {
+    var form = [WebForm.Field("home[last_read_id]", id)]
+    if let version { form.append(.init("home[version]", String(version))) }
+    return Endpoint(method: .post, path: "/api/v1/markers", form: form, limit: 100_000)
+  }
+
+  /// Reacts to a status or takes that back: `favourite`, `unfavourite`, `dislike`, `undislike`.
+  static func react(_ verb: String, to id: String) -> Endpoint {
+    Endpoint(method: .post, path: status(id).path + "/" + verb, form: [], isDelivery: true)
+  }
+
+  /// Posts a status; `key` is the same in each attempt.
+  static func post(_ form: [WebForm.Field], key: MutationID) -> Endpoint {
+    Endpoint(
+      method: .post, path: "/api/v1/statuses", form: form,
+      headers: ["Idempotency-Key": key.rawValue], isDelivery: true, patience: .seconds(30),
+      allowance: "statuses")
+  }
+
+  /// Deletes a status.
+  static func remove(_ id: String) -> Endpoint {
+    Endpoint(method: .delete, path: status(id).path, isDelivery: true, allowance: "removals")
+  }
+
+  /// Uploads a picture for a status that is posted later.
+  static func upload(_ parts: MultipartForm) -> Endpoint {
+    // A slow line carries 20 kB a second; then the server looks at the picture.
+    let patience = Duration.seconds(60 + parts.file.count / 20_000)
+    return Endpoint(
+      method: .post, path: "/api/v2/media", parts: parts, isDelivery: true, patience: patience,
+      allowance: "uploads", limit: 1_000_000)
+  }
+
+  /// Whether the server is done with an uploaded picture.
+  static func upload(_ id: String) -> Endpoint {
+    Endpoint(path: "/api/v1/media/\(WebForm.escaped(id))", limit: 1_000_000)
+  }
+}
+
+// Signing in.
+extension Endpoint {
+  /// Registers this program.
+  static func register(_ app: AppDescription) -> Endpoint {
+    oauth(
+      "/api/v1/apps",
+      [
+        .init("client_name", app.name),
+        // One in a line, as Rails reads lists.
+        .init("redirect_uris", app.redirects.joined(separator: "\n")),
+        .init("scopes", app.scopes.joined(separator: " ")),
+      ])
+  }
+
+  /// Gets the token for a code.
+  static func token(for code: String, of request: AuthorizationRequest) -> Endpoint {
+    oauth(
+      "/oauth/token",
+      [
+        .init("grant_type", "authorization_code"), .init("code", code),
+        .init("redirect_uri", request.redirect),
+        .init("code_verifier", request.verifier.secret),
+      ] + request.registration.fields)
+  }
+
+  /// Gets a new token for a refresh token.
+  static func token(
+    renewing refresh: AccessToken, _ registration: AppRegistration
+  ) -> Endpoint {
+    oauth(
+      "/oauth/token",
+      [.init("grant_type", "refresh_token"), .init("refresh_token", refresh.secret)]
+        + registration.fields)
+  }
+
+  /// Revokes a token.
+  static func revoke(_ token: AccessToken, _ registration: AppRegistration) -> Endpoint {
+    oauth("/oauth/revoke", registration.fields + [.init("token", token.secret)])
+  }
+
+  private static func oauth(_ path: String, _ form: [WebForm.Field]) -> Endpoint {
+    Endpoint(method: .post, path: path, form: form, limit: 100_000)
+  }
+}
+
+extension AppRegistration {
+  fileprivate var fields: [WebForm.Field] {
+    [.init("client_id", clientID), .init("client_secret", clientSecret.secret)]
+  }
 }

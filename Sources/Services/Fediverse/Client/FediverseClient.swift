@@ -1,13 +1,13 @@
 import Domain
 import Web
 
-/// Asks servers that speak the Mastodon API, and reads their answers.
+/// Sends requests to servers that speak the Mastodon API.
 ///
 ///     let client = FediverseClient(over: network, time: time)
-///     let home = try await client.page(.timeline(.home, limit: 40), at: origin, as: .session(session))
+///     let home = try await client.page(.timeline(.home, limit: 40), of: origin, as: .session(session))
 ///
-/// The app needs one: it knows how often each server may still be asked. A token goes to the server it
-/// is of, and nowhere else.
+/// The app needs one: it counts how many requests each server still allows. A token goes only to the
+/// server that it is for.
 public struct FediverseClient: Sendable {
   let network: any Requesting
   let time: any TimeSource
@@ -22,16 +22,16 @@ public struct FediverseClient: Sendable {
     self.limits = limits
   }
 
-  /// The server's answer, which is what was asked for; else throws ``FediverseError``,
-  /// ``NetworkError``, and ``AccountError`` once a session is over.
+  /// The server's answer. If it is no yes, throws what it means: ``FediverseError``, ``NetworkError``, and
+  /// ``AccountError`` once a session is over.
   func answer(
     to endpoint: Endpoint, at origin: WebAddress, as credential: Credential = .none
   ) async throws -> WebResponse {
-    let response = try await response(to: endpoint, at: origin, as: credential)
-    return try response.meant(by: origin, now: time.now)
+    try await response(to: endpoint, at: origin, as: credential)
+      .meant(by: origin, now: time.now)
   }
 
-  /// What the server says, whatever it means.
+  /// The server's answer, whatever it means.
   func response(
     to endpoint: Endpoint, at origin: WebAddress, as credential: Credential = .none
   ) async throws -> WebResponse {
@@ -45,56 +45,33 @@ public struct FediverseClient: Sendable {
   func response(
     to endpoint: Endpoint, at address: WebAddress, of origin: WebAddress, as credential: Credential
   ) async throws -> WebResponse {
-    let question = Question(
-      endpoint: endpoint, address: address, origin: origin, account: credential.account)
-    return try await send(question, as: credential)
-  }
-}
-
-extension FediverseClient {
-  private struct Question {
-    let endpoint: Endpoint
-    let address: WebAddress
-    let origin: WebAddress
-    let account: AccountID?
-  }
-
-  private func send(_ question: Question, as credential: Credential) async throws -> WebResponse {
-    switch credential {
-    case .none: try await send(question, token: nil)
-    case .token(let token): try await send(question, token: token)
-    case .session(let session): try await send(question, in: session)
-    }
-  }
-
-  private func send(
-    _ question: Question, in session: AuthenticatedSession
-  ) async throws -> WebResponse {
-    let token = await session.token
-    let response = try await send(question, token: token)
-    guard response.status == 401 else { return response }
-    let other = try await session.replace(token)
-    let second = try await send(question, token: other)
-    guard second.status != 401 else {
-      throw AccountError.sessionOver(session.account.id, .refused)
-    }
-    return second
-  }
-
-  private func send(_ question: Question, token: AccessToken?) async throws -> WebResponse {
-    let endpoint = question.endpoint
     let key = RateLimits.Key(
-      origin: question.origin, account: question.account, isPaged: endpoint.isPaged,
+      origin: origin, account: credential.account, isPaged: endpoint.isPaged,
       allowance: endpoint.allowance)
-    try limits.admit(key, isReading: endpoint.method == .get, now: time.now)
-    let request = endpoint.request(to: question.address, of: question.origin, token: token)
-    let response = try await network.send(request)
-    limits.note(response.headers, of: key, now: time.now)
-    // What another server says to somebody it does not know is not the answer.
-    guard token == nil || response.address.isSafe(for: question.origin) else {
-      throw NetworkError.unsafeRedirect(host: question.origin.host)
+    func send(_ token: AccessToken?) async throws -> WebResponse {
+      try limits.admit(key, isReading: endpoint.method == .get, now: time.now)
+      let request = endpoint.request(to: address, of: origin, token: token)
+      let response = try await network.send(request)
+      limits.note(response.headers, of: key, now: time.now)
+      // What another server says to somebody it does not know is not the answer.
+      guard token == nil || response.address.isSafe(for: origin) else {
+        throw NetworkError.unsafeRedirect(host: origin.host)
+      }
+      return response
     }
-    return response
+    switch credential {
+    case .none: return try await send(nil)
+    case .token(let token): return try await send(token)
+    case .session(let session):
+      let token = await session.token
+      let first = try await send(token)
+      guard first.status == 401 else { return first }
+      let second = try await send(try await session.replace(token))
+      guard second.status != 401 else {
+        throw AccountError.sessionOver(session.account.id, .refused)
+      }
+      return second
+    }
   }
 }
 
@@ -130,22 +107,22 @@ extension Endpoint {
 }
 
 extension WebAddress {
-  /// Whether it is at `origin`, or at the same host, encrypted.
+  /// Whether it is at `origin`, or at the same host with encryption.
   fileprivate func isSafe(for origin: WebAddress) -> Bool {
     hasOrigin(of: origin) || host == origin.host && isEncrypted && !origin.isEncrypted
   }
 }
 
-/// In whose name something is asked.
+/// Who is asking.
 enum Credential: Sendable {
-  /// Nobody's.
+  /// Nobody that the server knows.
   case none
-  /// That of whose token this is, which may prove wrong.
+  /// The owner of a token, which may prove wrong.
   case token(AccessToken)
-  /// A signed-in account's: if its token is refused, it is replaced once.
+  /// A signed-in account. If its token is refused, it is replaced once.
   case session(AuthenticatedSession)
 
-  /// Whose rate limit it counts for.
+  /// The account whose rate limit is used.
   var account: AccountID? {
     if case .session(let session) = self { session.account.id } else { nil }
   }

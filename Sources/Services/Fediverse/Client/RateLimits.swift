@@ -2,33 +2,33 @@ import Domain
 import Synchronization
 import Web
 
-/// How often servers may still be asked, by what they say with each answer, so that nobody has to be
-/// refused. Kept per server and account.
+/// Counts how many requests each server still allows, by the headers of its answers, so that it need not
+/// refuse any. Counted per server and account.
 public final class RateLimits: Sendable {
-  /// Whose limit it is.
+  /// What is counted separately.
   struct Key: Hashable {
     let origin: WebAddress
     let account: AccountID?
-    /// What goes on from somewhere is counted apart, too.
+    /// Whether it asks for later pages.
     let isPaged: Bool
-    /// What else is counted apart: uploads, say, of which most servers take few.
+    /// The name of a limit of its own, such as that of uploads.
     var allowance = ""
   }
 
   private struct Allowance {
     var left: Int
     var reset: Timestamp
-    /// What is left over for what a person does.
+    /// How many are reserved for what a person does.
     var reserve: Int
   }
 
   private let allowances = Mutex<[Key: Allowance]>([:])
 
-  /// Nothing is known yet.
+  /// Starts without any limits.
   public init() {}
 
-  /// Counts a request; throws ``NetworkError/busy(host:wait:)`` if it is one of the last few, which are
-  /// left to what a person does.
+  /// Counts a request. Throws ``NetworkError/busy(host:wait:)`` if none is left, or if it only reads and
+  /// the last few are reserved for what a person does.
   func admit(_ key: Key, isReading: Bool, now: Timestamp) throws(NetworkError) {
     let wait: Duration? = allowances.withLock { allowances in
       guard let allowance = allowances[key] else { return nil }
@@ -45,7 +45,7 @@ public final class RateLimits: Sendable {
     if let wait { throw .busy(host: key.origin.host, wait: wait) }
   }
 
-  /// Keeps what an answer says.
+  /// Notes the limits in an answer.
   func note(_ headers: WebHeaders, of key: Key, now: Timestamp) {
     guard let left = headers.number("X-RateLimit-Remaining"),
       let wait = RateReset.wait(by: headers, now: now)
@@ -53,7 +53,7 @@ public final class RateLimits: Sendable {
     let limit = headers.number("X-RateLimit-Limit") ?? 300
     allowances.withLock { allowances in
       let reset = now.advanced(by: wait)
-      // Answers overtake each other: within one period only the fewest count.
+      // Answers may arrive out of order: within one period the lowest number counts.
       let known = allowances[key].flatMap { $0.reset > now ? $0.left : nil }
       let isSamePeriod = allowances[key].map { reset <= $0.reset.advanced(by: .seconds(2)) }
       allowances[key] = Allowance(
@@ -63,13 +63,13 @@ public final class RateLimits: Sendable {
   }
 }
 
-/// When a server counts anew.
+/// Reads when a server resets its limit.
 enum RateReset {
-  /// The longest time that is believed.
+  /// The longest wait that is believed.
   static let longest = Duration.seconds(3_600)
 
-  /// The time from now on, by `X-RateLimit-Reset`: a date (Mastodon), seconds since 1970, or seconds
-  /// from now. Compared with the server's own clock, if it tells the time. Nil if it does not say.
+  /// How long it takes, by `X-RateLimit-Reset`: a date (Mastodon), seconds since 1970, or seconds from now.
+  /// Compared with the server's own clock, if it tells the time. Nil if there is no such header.
   static func wait(by headers: WebHeaders, now: Timestamp) -> Duration? {
     guard let text = headers["X-RateLimit-Reset"] else { return nil }
     let clock = headers["Date"].flatMap(HTTPDate.parse) ?? now

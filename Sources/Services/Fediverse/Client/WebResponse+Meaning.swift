@@ -3,14 +3,14 @@ import Markup
 import Web
 
 extension WebResponse {
-  /// Itself, if it is the answer; else throws what it means.
+  /// Itself, if it is a yes; else throws what it means.
   func meant(by origin: WebAddress, now: Timestamp) throws -> WebResponse {
     let host = origin.host
     switch status {
     case 206: throw FediverseError.preparing(host: host, wait: retryAfter ?? .seconds(5))
     case 200..<300: return self
     case 429:
-      // Most do not say how long; all of them say when they count anew.
+      // Most servers do not say how long to wait, but all say when their limit is reset.
       let reset = RateReset.wait(by: headers, now: now)
       throw NetworkError.busy(host: host, wait: retryAfter ?? reset ?? .seconds(60))
     case 503 where retryAfter != nil:
@@ -25,7 +25,7 @@ extension WebResponse {
     let content: FediverseError.Content
     do {
       let root = try JSONDocument(body).root
-      // `""` and `null`, too, are what servers say that have nothing to say.
+      // Servers that have nothing to say also send `""` or `null`.
       if root.isObject || root.isList { return root }
       content = .other
     } catch {
@@ -39,21 +39,32 @@ extension WebResponse {
     }
     throw .unreadable(host: address.host, content)
   }
+
+  /// The entity in it. Throws ``FediverseError``.
+  func entity<Value: Entity>() throws(FediverseError) -> Value {
+    let json = try json()
+    var problems: [JSONProblem] = []
+    do {
+      return try Value(json, &problems)
+    } catch {
+      throw .incomplete(host: address.host, path: error.description)
+    }
+  }
 }
 
-/// What a server says is wrong, as a short phrase.
+/// A server's own words for an error, as a short phrase.
 enum ErrorPhrase {
   /// The longest phrase, in characters.
   static let length = 120
 
-  /// Reads `{error, error_description}`, Pixelfed's `{message, errors}` and `{error: {…}}`, and bare
-  /// strings; nil if there is none of them, as in web pages.
+  /// Reads `{error, error_description}`, Pixelfed's `{message, errors}` and `{error: {…}}`, and plain
+  /// strings; nil for anything else, such as web pages.
   static func read(_ body: [UInt8]) -> String? {
     guard body.count < 100_000, let root = try? JSONDocument(body).root else { return nil }
     return phrase(of: root).flatMap(short)
   }
 
-  /// The same, and what is said of single fields: Mastodon's `details`, Pixelfed's `errors`.
+  /// The same, with the errors of single fields: Mastodon's `details`, Pixelfed's `errors`.
   static func readWithFields(_ body: [UInt8]) -> String? {
     guard body.count < 100_000, let root = try? JSONDocument(body).root else { return nil }
     let fields = (root["errors"] ?? root["details"])?.members.compactMap { name, value in
@@ -61,12 +72,6 @@ enum ErrorPhrase {
     }
     let all = [phrase(of: root)].compactMap { $0 } + (fields ?? []).prefix(5)
     return short(all.joined(separator: "; "))
-  }
-
-  /// The word that OAuth has for it, such as `invalid_grant`.
-  static func word(_ body: [UInt8]) -> String? {
-    guard body.count < 100_000, let root = try? JSONDocument(body).root else { return nil }
-    return root["error"]?.text
   }
 }
 
@@ -78,13 +83,13 @@ extension ErrorPhrase {
       ?? root["message"]?.text
   }
 
-  /// The first thing that is said of a field.
+  /// The first error of a field.
   private static func sentence(of field: JSONNode) -> String? {
     let first = field.elements.first ?? field
     return first.text ?? first["description"]?.text
   }
 
-  /// One line without anything that does not belong in one.
+  /// One line without control characters; nil for HTML.
   private static func short(_ text: String) -> String? {
     let words = text.unicodeScalars.prefix(4 * length).split {
       $0.properties.isWhitespace || $0.properties.generalCategory == .control

@@ -1,23 +1,29 @@
 import Domain
 import Markup
 
-/// Something that servers tell of as an object of JSON.
+/// A value that servers send as a JSON object.
 ///
-/// Only what cannot be done without has to be there. Unknown members and words are passed over, ids may
-/// be numbers, and what should never be `null` may be. Addresses stay texts until they are needed, as
-/// understanding one takes longer than reading all else of a status.
+/// Only what cannot be done without is required. Unknown members and words are ignored, ids may be numbers,
+/// and anything may be `null`. Addresses stay texts until they are needed, because parsing one takes longer
+/// than reading the rest of a status.
+///
+/// Why not Codable: it decodes all or nothing, but one broken status must not cost the other 39, and
+/// most members are never looked at.
 protocol Entity: Sendable {
-  /// Reads one; of lists within it, what cannot be read is left out and noted.
+  /// Reads one. What cannot be read of optional parts is left out and added to `problems`.
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem)
 }
 
 extension JSONNode {
-  /// The moment of a member; nil if it is not there, or none.
+  /// The text, if it is not empty.
+  var filledText: String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// The date in a member; nil if there is none.
   func moment(_ name: StaticString) -> Timestamp? {
     self[name]?.text.flatMap(ServerDate.parse)
   }
 
-  /// The moment of a member that has to be there.
+  /// The date in a required member.
   func needMoment(_ name: StaticString) throws(JSONProblem) -> Timestamp {
     let member = try need(name)
     guard let moment = member.text.flatMap(ServerDate.parse) else {
@@ -26,7 +32,7 @@ extension JSONNode {
     return moment
   }
 
-  /// An entity in a member; nil if it is not there, or cannot be read, which is noted.
+  /// The entity in a member; nil if there is none or it cannot be read, which is added to `problems`.
   func entity<Value: Entity>(
     _ name: StaticString, _ problems: inout [JSONProblem]
   ) -> Value? {
@@ -39,14 +45,14 @@ extension JSONNode {
     }
   }
 
-  /// The entities of a member that is a list.
+  /// The entities in a member that is a list.
   func entities<Value: Entity>(
     _ name: StaticString, _ problems: inout [JSONProblem]
   ) -> [Value] {
     self[name]?.entities(&problems) ?? []
   }
 
-  /// The entities of a list. What cannot be read is noted, and costs the others nothing.
+  /// The entities of a list, without those that cannot be read: they are added to `problems`.
   func entities<Value: Entity>(_ problems: inout [JSONProblem]) -> [Value] {
     var values: [Value] = []
     var within: [JSONProblem] = []

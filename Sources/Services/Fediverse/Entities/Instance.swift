@@ -2,9 +2,9 @@ import Domain
 import Markup
 import Web
 
-/// What a server says of itself, in either version of the interface.
+/// What a server says about itself, in version 1 or 2 of the API.
 struct Instance: Entity, Hashable {
-  /// The program and its version, as in `2.7.2 (compatible; Pixelfed 0.12.4)`.
+  /// The program and its version, such as `2.7.2 (compatible; Pixelfed 0.12.4)`.
   let version: String
   let title: String
   let maxCharacters: Int?
@@ -13,10 +13,11 @@ struct Instance: Entity, Hashable {
   let maxDescription: Int?
   let maxPictureBytes: Int?
   let mediaTypes: [String]
-  /// What only our own servers say: what they can do that others cannot.
+  /// Whether it takes dislikes; only our own servers say so.
   let canDislike: Bool
+  /// Whether it takes statuses that expire; only our own servers say so.
   let canExpire: Bool
-  /// Where the program's code is, by which forks are told.
+  /// Where the program's source code is, which tells forks apart.
   let sourcePage: String
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
@@ -39,7 +40,7 @@ struct Instance: Entity, Hashable {
   }
 }
 
-/// What a server says of its program to everybody (nodeinfo 1.0 to 2.1).
+/// What a server tells everybody about its program (nodeinfo 1.0 to 2.1).
 struct NodeInfo: Entity, Hashable {
   let software: String
   let version: String
@@ -67,7 +68,7 @@ struct NodeInfoLinks: Entity, Hashable {
   }
 }
 
-/// What a server calls this program.
+/// How this program is registered at a server.
 struct Application: Entity {
   let clientID: String
   let clientSecret: AccessToken
@@ -78,21 +79,18 @@ struct Application: Entity {
   }
 }
 
-/// What a server gives for a code.
+/// The token that a server gives for a code.
 struct Token: Entity {
   let access: AccessToken
   let refresh: AccessToken?
   let scopes: Set<String>
-  /// Seconds since 1970.
-  let createdAt: Int?
-  /// Seconds.
+  /// How many seconds it is valid; nil if for ever.
   let expiresIn: Int?
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
     access = try json.needSecret("access_token")
     refresh = json["refresh_token"]?.text.flatMap { AccessToken($0) }
     scopes = Set((json["scope"]?.text ?? "").split(separator: " ").map(String.init))
-    createdAt = json["created_at"]?.integer
     expiresIn = json["expires_in"]?.integer
   }
 }

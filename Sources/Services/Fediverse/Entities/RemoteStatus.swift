@@ -1,57 +1,50 @@
 import Domain
 import Markup
 
-/// Something posted.
+/// A status as a server sends it.
 struct RemoteStatus: Entity, Hashable {
   let id: String
-  /// When it was posted; of one without a readable date when it was edited, or 1970.
+  /// When it was posted. If that cannot be read: when it was edited, or 1970.
   let createdAt: Timestamp
-  /// Whether its date could be read; else it is about as old as its neighbours.
+  /// Whether it has a readable date; if not, it counts as being as old as its neighbours.
   let isDated: Bool
-  /// When it leaves; only our own servers say so.
+  /// When it disappears; only our own servers say so.
   let expiresAt: Timestamp?
-  let editedAt: Timestamp?
   let account: RemoteAccount?
   /// HTML.
   let content: String
   let spoilerText: String
   let isSensitive: Bool
   let visibility: String?
-  let language: String?
-  let inReplyTo: String?
+  /// Where it can be read on the web.
   let url: String?
+  let inReplyTo: String?
+  /// The account it replies to, by the server's id.
+  let inReplyToAccount: String?
   let media: [MediaAttachment]
-  let mentions: [Mention]
-  let tags: [Tag]
-  let repliesCount: Int
-  let reblogsCount: Int
-  let favouritesCount: Int
-  /// How many dislike it; only our own servers say so.
-  let dislikesCount: Int
-  let isFavourited: Bool?
-  /// Only our own servers say so.
-  let isDisliked: Bool?
-  let isBookmarked: Bool?
-  /// What the account's own filters want to have hidden.
+  /// Likes and replies, and what the person who asked thinks of it.
+  let reception: Reception
+  let isDisliked: Bool
+  /// Whether a filter of the account asks to hide it.
   let isFiltered: Bool
-  /// What it repeats of somebody else; at most one deep.
-  let reblog: Reblogged?
+  /// The status that this one boosts: one or none.
+  private let boosted: [RemoteStatus]
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
-    try self.init(json, &problems, id: json.needText("id"), isReblog: false)
+    try self.init(json, &problems, id: json.needText("id"), isBoosted: false)
   }
 
   private init(
-    _ json: JSONNode, _ problems: inout [JSONProblem], id: String, isReblog: Bool
+    _ json: JSONNode, _ problems: inout [JSONProblem], id: String, isBoosted: Bool
   ) throws(JSONProblem) {
     self.id = id
     expiresAt = json.moment("expires_at")
-    editedAt = json.moment("edited_at")
     do {
       createdAt = try json.needMoment("created_at")
       isDated = true
     } catch {
       problems.append(error)
+      let editedAt = json.moment("edited_at")
       createdAt = editedAt ?? Timestamp(milliseconds: 0)
       isDated = editedAt != nil
     }
@@ -60,65 +53,152 @@ struct RemoteStatus: Entity, Hashable {
     spoilerText = json["spoiler_text"]?.text ?? ""
     isSensitive = json["sensitive"]?.boolean ?? false
     visibility = json["visibility"]?.text
-    language = json["language"]?.text
-    inReplyTo = json["in_reply_to_id"]?.text
     url = json["url"]?.text
+    inReplyTo = json["in_reply_to_id"]?.text
+    inReplyToAccount = json["in_reply_to_account_id"]?.text
     media = json.entities("media_attachments", &problems)
-    mentions = json.entities("mentions", &problems)
-    tags = json.entities("tags", &problems)
-    repliesCount = json["replies_count"]?.integer ?? 0
-    reblogsCount = json["reblogs_count"]?.integer ?? 0
-    favouritesCount = json["favourites_count"]?.integer ?? 0
-    dislikesCount = json["dislikes_count"]?.integer ?? 0
-    isFavourited = json["favourited"]?.boolean
-    isDisliked = json["disliked"]?.boolean
-    isBookmarked = json["bookmarked"]?.boolean
-    isFiltered = json["filtered"]?.elements.contains(where: \.hidesStatus) ?? false
-    reblog =
-      if !isReblog, let original = json["reblog"], original.isObject {
-        Reblogged(
+    isDisliked = json["disliked"]?.boolean ?? false
+    reception = Reception(
+      likes: json["favourites_count"]?.integer ?? 0, dislikes: json["dislikes_count"]?.integer ?? 0,
+      replies: json["replies_count"]?.integer ?? 0,
+      mine: json["favourited"]?.boolean == true ? .like : isDisliked ? .dislike : nil)
+    isFiltered =
+      json["filtered"]?.elements.contains { $0["filter"]?["filter_action"]?.text == "hide" }
+      ?? false
+    boosted =
+      if !isBoosted, let original = json["reblog"], original.isObject {
+        [
           try RemoteStatus(
-            original, &problems, id: original["id"]?.text?.nonEmpty ?? id, isReblog: true))
+            original, &problems, id: original["id"]?.filledText ?? id, isBoosted: true)
+        ]
       } else {
-        nil
+        []
       }
   }
 
-  /// How it is received, in the eyes of whom it was sent to.
-  var reception: Reception {
-    Reception(
-      likes: favouritesCount, dislikes: dislikesCount, replies: repliesCount,
-      mine: isFavourited == true ? .like : isDisliked == true ? .dislike : nil)
-  }
+  /// Whether it boosts another status.
+  var isBoost: Bool { !boosted.isEmpty }
 
-  /// Itself, or what it repeats.
-  var original: RemoteStatus { reblog?.status ?? self }
+  /// The status that it boosts, or itself.
+  var original: RemoteStatus { boosted.first ?? self }
 }
 
-/// A status within a status, which Swift's values cannot hold directly.
-struct Reblogged: Hashable, Sendable {
-  private let single: [RemoteStatus]
-
-  fileprivate init(_ status: RemoteStatus) {
-    single = [status]
+/// A file of a status.
+struct MediaAttachment: Entity, Hashable {
+  /// The kinds of files that servers tell apart.
+  enum Kind: String {
+    case image, gifv, video, audio, unknown
   }
 
-  /// The status.
-  fileprivate var status: RemoteStatus? { single.first }
-}
+  /// Empty if the server gives none.
+  let id: String
+  let kind: Kind
+  /// The file on the account's server; nil if it is not there yet.
+  let url: String?
+  let previewURL: String?
+  /// The file on the server it comes from.
+  let remoteURL: String?
+  let size: PixelSize?
+  let description: String?
+  let blurhash: String?
 
-extension String {
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
+    guard json.isObject else { throw JSONProblem(node: json, kind: .not("an object")) }
+    id = json["id"]?.text ?? ""
+    kind = json.attachmentKind
+    url = json["url"]?.text
+    previewURL = json["preview_url"]?.text
+    remoteURL = json["remote_url"]?.text
+    let original = json["meta"]?["original"]
+    size =
+      if let width = original?["width"]?.integer, let height = original?["height"]?.integer {
+        PixelSize(width: width, height: height)
+      } else {
+        nil
+      }
+    description = json["description"]?.text
+    blurhash = json["blurhash"]?.text.flatMap { $0 == Self.standIn ? nil : $0 }
+  }
+
+  /// What Pixelfed sends for each picture that has no blurhash.
+  private static let standIn = "U4Rfzst8?bt7ogayj[j[~pfQ9Goe%Mj[WBay"
 }
 
 extension JSONNode {
-  /// Whether this is the result of a filter that hides, rather than warns.
-  fileprivate var hidesStatus: Bool {
-    self["filter"]?["filter_action"]?.text == "hide"
+  /// The kind that is told. If that is missing or unknown, the media type or the file's name decides:
+  /// some servers do not know the kind of a picture that they have not fetched yet.
+  fileprivate var attachmentKind: MediaAttachment.Kind {
+    let told = self["type"]?.text.flatMap { MediaAttachment.Kind(rawValue: $0.lowercased()) }
+    if let told, told != .unknown { return told }
+    if self["mime"]?.text?.hasPrefix("image/") == true { return .image }
+    let files = [self["url"], self["remote_url"]].compactMap { $0?.text?.lowercased() }
+    return files.contains(where: \.isPictureName) ? .image : .unknown
   }
 }
 
-/// What a server calls something that it has made; nothing else of its answer has to be right.
+extension String {
+  fileprivate var isPictureName: Bool {
+    let path = prefix { $0 != "?" && $0 != "#" }
+    return [".jpg", ".jpeg", ".png", ".webp", ".avif", ".heic", ".heif"].contains {
+      path.hasSuffix($0)
+    }
+  }
+}
+
+/// A person's account as a server sends it.
+struct RemoteAccount: Entity, Hashable {
+  let id: String
+  /// The name without the server's.
+  let username: String
+  /// The name with the server's, if that is another server than the one that was asked.
+  let acct: String
+  let displayName: String
+
+  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
+    id = try json.needText("id")
+    let acct = json["acct"]?.text
+    let name = acct?.split(separator: "@").first.map(String.init)
+    username = if let name { name } else { try json.needText("username") }
+    self.acct = acct ?? username
+    displayName = json["display_name"]?.text ?? ""
+  }
+
+  /// The name that the stream shows: `Ada Example (@ada@photos.example)`.
+  var byline: String {
+    displayName.isEmpty ? "@\(acct)" : "\(displayName) (@\(acct))"
+  }
+}
+
+/// A notification of any type: servers have more (`follow`, `poll`, `admin.report`) than are used.
+struct RemoteNotification: Entity, Hashable {
+  let id: String
+  let type: String
+  /// Nil if the date cannot be read.
+  let createdAt: Timestamp?
+  let account: RemoteAccount?
+  /// The status that was liked or that mentions somebody.
+  let status: RemoteStatus?
+
+  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
+    id = try json.needText("id")
+    type = try json.needText("type")
+    createdAt = json.moment("created_at")
+    account = json.entity("account", &problems)
+    status = json.entity("status", &problems)
+  }
+}
+
+/// The replies to a status, and the replies to those.
+struct Context: Entity, Hashable {
+  let descendants: [RemoteStatus]
+
+  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
+    guard json.isObject else { throw JSONProblem(node: json, kind: .not("an object")) }
+    descendants = json.entities("descendants", &problems)
+  }
+}
+
+/// The id of something that was just made; the rest of the answer is not read.
 struct Identity: Entity, Hashable {
   let id: String
   /// Where it can be read on the web.
@@ -130,9 +210,9 @@ struct Identity: Entity, Hashable {
   }
 }
 
-/// A page of statuses, read as suppliers read it: for measuring.
+/// Reads a page of statuses as suppliers do, for benchmarks.
 public enum StatusPage {
-  /// How many statuses can be read of a server's answer. Throws what makes it unreadable.
+  /// The number of readable statuses in an answer. Throws if the answer is no JSON.
   public static func count(in answer: [UInt8]) throws -> Int {
     var problems: [JSONProblem] = []
     let statuses: [RemoteStatus] = try JSONDocument(answer).root.entities(&problems)

@@ -1,10 +1,10 @@
 import Domain
 
-/// Moments as servers write them: ISO 8601, such as `2026-05-01T12:00:00.000Z`; a day without a time means
+/// Reads dates as servers write them: ISO 8601, such as `2026-05-01T12:00:00.000Z`. A day without a time means
 /// its first moment.
 enum ServerDate {
-  /// The moment; nil if the text is none. Foundation takes a hundred times as long, and a page of
-  /// statuses has more than a hundred moments.
+  /// The moment; nil if the text is no date. Foundation takes a hundred times as long, and a page of
+  /// statuses has more than a hundred dates.
   static func parse(_ text: String) -> Timestamp? {
     var digits = Digits(text.utf8[...])
     guard let year = digits.number(4), digits.step("-"), let month = digits.number(2),

@@ -1,14 +1,16 @@
 import Domain
+import Foundation
+import Markup
 import Timeline
 
 /// Makes photos of statuses.
 ///
-/// The pictures of one status share its moment, and the engine orders what shares a moment by id: the
-/// first has the status' id, the others that and their place, so that they stay in their order.
+/// The pictures of one status share its moment, and the engine orders those by id. So that they keep their
+/// order, the first has the status' id, and the others that id and their place.
 struct StatusPhotos {
-  /// The longest caption in bytes of UTF-8, before it ends with `…`.
+  /// The longest caption in bytes of UTF-8; what is longer ends with `…`.
   static let captionBytes = 2_000
-  /// The longest alternative text, which some write with care.
+  /// The longest alternative text.
   static let descriptionBytes = 8_000
   /// The longest name.
   static let nameBytes = 300
@@ -18,8 +20,8 @@ struct StatusPhotos {
   let source: SourceID
   let pictures: TimelineDependencies.Pictures
 
-  /// A status' photos at a moment, as tickets of its source; none if it shows no picture, or its
-  /// account's filters hide it.
+  /// A status' photos with a moment, as tickets of its source; none if it has no picture, or a filter
+  /// of the account hides it.
   func tickets(
     of status: RemoteStatus, at moment: Timestamp, from origin: WebAddress
   ) -> [Ticket<Photo>] {
@@ -34,7 +36,7 @@ struct StatusPhotos {
       let photo = Photo(
         id: PhotoID(source: source, item: Self.item(original.id, place: place)),
         timestamp: moment, caption: caption,
-        alternativeText: image.description?.nonEmpty?.cut(to: Self.descriptionBytes),
+        alternativeText: image.description?.filled?.cut(to: Self.descriptionBytes),
         author: original.account?.byline.cut(to: Self.nameBytes), size: image.size,
         media: .web(address), blurhash: image.blurhash.flatMap(Blurhash.init),
         isSensitive: original.isSensitive || !original.spoilerText.isEmpty,
@@ -46,7 +48,7 @@ struct StatusPhotos {
     }
   }
 
-  /// The name of a status' picture: `7`, `7/02`, `7/03`.
+  /// The id of a status' picture: `7`, `7/02`, `7/03`.
   static func item(_ status: String, place: Int) -> String {
     guard place > 0 else { return status }
     let number = String(place + 1)
@@ -56,13 +58,13 @@ struct StatusPhotos {
 
 extension StatusPhotos {
   private func caption(of status: RemoteStatus) -> String? {
-    let text = RichTextReader.read(status.content).text
+    let text = StatusText.read(status.content)
     let warning = status.spoilerText
     let both = warning.isEmpty || text.isEmpty ? warning + text : warning + "\n" + text
-    return both.nonEmpty?.cut(to: Self.captionBytes)
+    return both.filled?.cut(to: Self.captionBytes)
   }
 
-  /// The server's own file, or else the one where it came from, or else a smaller one.
+  /// The file at the server, else the file where it came from, else the preview.
   private func address(of image: MediaAttachment, from origin: WebAddress) -> WebAddress? {
     for text in [image.url, image.remoteURL, image.previewURL] {
       if let text, text.utf8.count <= Self.addressBytes,
@@ -76,9 +78,9 @@ extension StatusPhotos {
 }
 
 extension WebAddress {
-  /// The address of a server's file. Some leave out the scheme, and some their own name.
+  /// The address of a server's file. Some servers leave out the scheme, and some their own host.
   fileprivate init?(file text: String, of origin: WebAddress) {
-    let text = text.trimmingBlanks
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !text.isEmpty else { return nil }
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let namesHost = parts.count == 2 && parts[0].contains(".") && !parts[0].contains(":")
@@ -88,18 +90,5 @@ extension WebAddress {
 }
 
 extension String {
-  fileprivate var trimmingBlanks: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
-  }
-
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
-
-  /// Its beginning, if it is longer than so many bytes.
-  fileprivate func cut(to bytes: Int) -> String {
-    guard utf8.count > bytes else { return self }
-    var end = utf8.index(utf8.startIndex, offsetBy: bytes)
-    while end > startIndex, end.samePosition(in: self) == nil { end = utf8.index(before: end) }
-    return self[..<end] + "…"
-  }
+  fileprivate var filled: String? { isEmpty ? nil : self }
 }

@@ -3,38 +3,40 @@ import Timeline
 
 /// Pages that follow one another in one pool.
 struct TimelineChain {
-  /// How many pages in a row may bring nothing new, before the rest is left for later.
+  typealias Continuation = EntityPage<RemoteStatus>.Continuation
+
+  /// How many pages in a row may bring nothing new before the rest is left for later.
   static let fruitlessPages = 10
 
   /// What is asked for is older than this.
   let top: Milliseconds
-  /// Where it goes on.
-  private(set) var next: TimelineDownload.Next
+  /// What comes next.
+  private(set) var next: Continuation
   /// No later page has anything newer, if the timeline is in order.
   private(set) var reached = Milliseconds.max
-  /// The oldest moment of any status.
+  /// The moment of the oldest status.
   private(set) var bottom: Milliseconds?
-  /// From where to where nobody has to go a second time, as nothing new was between.
-  private(set) var detour: (from: TimelineDownload.Place, to: TimelineDownload.Place)?
-  /// Whether it has begun a second time, as its places were gone.
+  /// A stretch of pages without anything new, which nobody has to read a second time.
+  private(set) var detour: (from: PagePlace, to: PagePlace)?
+  /// Whether it has begun a second time because its places were gone.
   var hasBegunAnew = false
   /// Whether most of a page was newer than the pages above it.
   private(set) var isUnordered = false
 
   private var told: Set<TicketID> = []
-  /// Statuses by when they were.
+  /// The moments of the statuses that were read.
   private var seen: [OpaqueID: Milliseconds] = [:]
-  private var visited: Set<TimelineDownload.Place> = []
+  private var visited: Set<PagePlace> = []
   private var lastDate: Milliseconds?
+  /// How many of the last pages brought nothing new.
   private var fruitless = 0
-  /// Where the first of those pages is.
-  private var run: TimelineDownload.Place?
-  /// Statuses above the last one, below which one can go on as well; the lowest is the last.
+  /// The place of the first of them.
+  private var run: PagePlace?
+  /// Other statuses near the end of the page, below which one can continue, too.
   private var spare: ArraySlice<String> = []
 
   init(
-    top: Milliseconds, at place: TimelineDownload.Place, reached: Milliseconds,
-    bottom: Milliseconds? = nil
+    top: Milliseconds, at place: PagePlace, reached: Milliseconds, bottom: Milliseconds? = nil
   ) {
     self.top = top
     next = .page(place)
@@ -42,61 +44,61 @@ struct TimelineChain {
     self.bottom = bottom
   }
 
-  /// Takes a page, and returns its statuses with their moments.
+  /// Adds a page, and returns its statuses with their moments.
   ///
-  /// Servers give timelines in their own order. A status that is newer than those above it is put below
-  /// them: clocks differ, and some posts are late. One without a date is as old as the one above. What is
-  /// repeated stays where it was. A server that is still preparing its timeline shows what is at the top of
-  /// it, whatever place was asked for: that keeps its own dates.
+  /// Servers have orders of their own. A status that is newer than those above it is put below them: clocks
+  /// differ, and some posts arrive late. A status without a date is as old as the one above it. A status
+  /// that comes again keeps its moment. A server that is still building its timeline shows the top of
+  /// it, whatever place was asked for; those statuses keep their own dates.
   mutating func add(
-    _ answer: TimelineDownload.Answer, at place: TimelineDownload.Place
+    _ page: EntityPage<RemoteStatus>, at place: PagePlace, now: Timestamp
   ) -> [(status: RemoteStatus, moment: Timestamp)] {
     visited.insert(place)
-    spare = answer.statuses.map(\.id).dropLast().suffix(3)
-    let new = answer.statuses.filter { seen[OpaqueID($0.id)] == nil }
+    spare = page.values.map(\.id).dropLast().suffix(3)
+    let new = page.values.filter { seen[OpaqueID($0.id)] == nil }
     fruitless = new.isEmpty ? fruitless + 1 : 0
     run = new.isEmpty ? run ?? place : nil
-    let dates = dates(of: new, servedAt: answer.servedAt)
-    let ceiling = answer.isPreparing ? .max : reached
+    let dates = dates(of: new, servedAt: page.servedAt ?? now)
+    let ceiling = page.preparing == nil ? reached : .max
     isUnordered = isUnordered || dates.count { $0 > ceiling } * 2 > new.count
     let moments = dates.map { min($0, ceiling) }
     for (status, moment) in zip(new, moments) { seen[OpaqueID(status.id)] = moment }
-    let told = answer.statuses.map { status in
+    let told = page.values.map { status in
       (status, min(seen[OpaqueID(status.id)] ?? reached, ceiling))
     }
-    next = next(after: answer)
-    if !answer.isPreparing {
-      // Not the oldest: some of the last may be dated back.
+    next = next(after: page)
+    if page.preparing == nil {
+      // Not the oldest: some of the last may be backdated.
       reached = min(moments.suffix(max(3, moments.count / 4)).max() ?? .max, reached)
       bottom = moments.min().map { min($0, bottom ?? .max) } ?? bottom
     }
     return told.map { ($0, Timestamp(milliseconds: $1)) }
   }
 
-  /// Goes on below another status, as the place is not there any more; false if there is none.
+  /// Continues below another status, as the place is gone; false if there is none.
   mutating func goAround() -> Bool {
     guard let id = spare.popLast() else { return false }
     next = .page(.below(id))
     return true
   }
 
-  /// What of these was not told in this pool; each photo stands once, where it comes first.
+  /// Those of the tickets that were not told in this pool: each photo stands once, where it comes first.
   mutating func untold(_ tickets: [Ticket<Photo>]) -> [Ticket<Photo>] {
     tickets.filter { told.insert($0.key.id).inserted }
   }
 }
 
 extension TimelineChain {
-  /// A circle is the same place twice, and nothing less: pages may repeat, be short or empty, and lead on.
-  private mutating func next(after answer: TimelineDownload.Answer) -> TimelineDownload.Next {
-    guard case .page(let place) = answer.next else { return answer.next }
-    let host = answer.origin.host
+  /// Only the same place twice is a circle: pages may repeat, be short or be empty, and still lead on.
+  private mutating func next(after page: EntityPage<RemoteStatus>) -> Continuation {
+    guard case .page(let place) = page.continuation else { return page.continuation }
+    let host = page.origin.host
     if visited.contains(place) { return .fault(.goesInCircles(host: host)) }
     guard fruitless < Self.fruitlessPages else {
       detour = run.map { ($0, place) }
       return .fault(.nothingNew(host: host, pages: fruitless))
     }
-    return answer.next
+    return page.continuation
   }
 
   private mutating func dates(of statuses: [RemoteStatus], servedAt: Timestamp) -> [Milliseconds] {

@@ -1,32 +1,33 @@
 import Domain
 import Timeline
 
-/// Where in a timeline which time is, so that a gap far down does not begin at the top again.
+/// Remembers which page of a timeline has which time, so that reading a gap far down does not begin at
+/// the top again.
 ///
-/// Places below statuses stay where they are, whatever is posted above them.
+/// Places below a status stay valid, whatever is posted above.
 struct TimelineMarks {
-  /// How many are kept, and how many tickets of those that are not.
+  /// The most marks that are kept, and the most strays of marks that are gone.
   static let capacity = 1_000
 
   /// A page that was read.
   private struct Mark {
-    let place: TimelineDownload.Place
-    /// Nothing on it or below is newer, but what came late.
+    let place: PagePlace
+    /// Nothing on the page or below it is newer, except what came late.
     let above: Milliseconds
-    /// Nothing below it is newer.
+    /// Nothing below the page is newer.
     let reached: Milliseconds
-    /// What it showed that is older than that.
+    /// Its photos that are older than that.
     let strays: [Ticket<Photo>]
   }
 
   /// The newest first.
   private var marks: [Mark] = []
-  /// What pages showed that are not marked any more.
+  /// The strays of marks that are gone.
   private var strays: [TicketID: Ticket<Photo>] = [:]
 
-  /// Keeps where the page is that a chain read last; it had come down to `above`.
+  /// Remembers the page that a chain read last; before that page the chain had come down to `above`.
   mutating func note(
-    _ place: TimelineDownload.Place, from above: Milliseconds, of chain: TimelineChain,
+    _ place: PagePlace, from above: Milliseconds, of chain: TimelineChain,
     showing tickets: [Ticket<Photo>]
   ) {
     let reached = chain.reached
@@ -40,16 +41,16 @@ struct TimelineMarks {
     if marks.count > Self.capacity { marks.removeLast() }
   }
 
-  /// Nothing is at a place any more.
-  mutating func forget(_ place: TimelineDownload.Place) {
+  /// Forgets a place that does not exist any more.
+  mutating func forget(_ place: PagePlace) {
     remove { $0.place == place }
   }
 
-  /// From where to read what is older than a moment: the last page that begins above it. And what is
-  /// that old further up, as a post may come days late.
+  /// Where to start reading what is older than a moment: at the last page that begins above it. Also
+  /// returns what is that old but stands further up, as a post may arrive days late.
   func start(
     olderThan moment: Milliseconds
-  ) -> (place: TimelineDownload.Place, above: Milliseconds, strays: [Ticket<Photo>]) {
+  ) -> (place: PagePlace, above: Milliseconds, strays: [Ticket<Photo>]) {
     let before = marks.prefix { $0.reached >= moment }
     guard let last = before.last else { return (.top, .max, []) }
     let strays = before.dropLast().flatMap(\.strays) + strays.values
@@ -58,8 +59,7 @@ struct TimelineMarks {
 }
 
 extension TimelineMarks {
-  /// Takes marks away, but not what their pages showed. If that becomes too much, the next gap begins at
-  /// the top again.
+  /// Removes marks, but keeps their strays. If those become too many, the next gap begins at the top again.
   private mutating func remove(where isGone: (Mark) -> Bool) {
     for ticket in marks.filter(isGone).flatMap(\.strays) { strays[ticket.key.id] = ticket }
     marks.removeAll(where: isGone)

@@ -3,30 +3,39 @@ import Synchronization
 import Timeline
 import Web
 
-/// The pages of one timeline, each read when the engine asks for it.
+/// Reads the pages of one timeline when the engine asks for them.
 actor TimelinePages {
-  /// Nothing older can be had; nil as long as there may be another page.
+  /// The number of statuses on a page: the most that servers give.
+  static let length = 40
+
+  /// The moment of the oldest status, once the end was reached; nil while there may be more.
   nonisolated let threshold = Mutex<Milliseconds?>(nil)
 
-  private let download: TimelineDownload
+  private let client: FediverseClient
+  private let timeline: AccountTimeline
+  private let session: @Sendable () async throws -> AuthenticatedSession
   private let photos: StatusPhotos
   private let dependencies: TimelineDependencies
-  /// The chains of this pool, by where they go on.
+  /// The chains of this pool, by the mark of their next page.
   private var chains: [PageMark: TimelineChain] = [:]
   private var markCount = 0
   private var marks = TimelineMarks()
-  /// Where pages lead to that bring nothing new, so that the next attempt comes further.
-  private var detours: [TimelineDownload.Place: TimelineDownload.Place] = [:]
+  /// Ways around pages that bring nothing new, so that the next attempt gets further.
+  private var detours: [PagePlace: PagePlace] = [:]
   private var pool = 0
-  /// What is reported once.
+  /// Remarks that were reported already.
   private var remarks: Set<FediverseError> = []
 
   init(
-    _ download: TimelineDownload, photos: StatusPhotos, _ dependencies: TimelineDependencies
+    _ timeline: AccountTimeline, over client: FediverseClient, photos: StatusPhotos,
+    _ dependencies: TimelineDependencies,
+    session: @escaping @Sendable () async throws -> AuthenticatedSession
   ) {
-    self.download = download
+    self.timeline = timeline
+    self.client = client
     self.photos = photos
     self.dependencies = dependencies
+    self.session = session
   }
 
   /// A new pool begins.
@@ -35,7 +44,7 @@ actor TimelinePages {
     chains = [:]
   }
 
-  /// What follows: one page, which may have no photo.
+  /// The next page, which may have no photo.
   func page(from start: PageStart<Photo>) async throws -> TicketPage<Photo> {
     let asked = pool
     var (chain, tickets) = try await begin(start)
@@ -46,10 +55,10 @@ actor TimelinePages {
     case .fault(let fault): throw fault
     }
     if case .end = chain.next {
-      close(at: chain.bottom)
+      if let bottom = chain.bottom { threshold.withLock { $0 = bottom } }
       return TicketPage(tickets, isEnd: true, reached: chain.reached)
     }
-    // A new pool has begun since: nobody waits for this page any more.
+    // A new pool has begun in the meantime: nobody waits for this page.
     guard asked == pool else { throw CancellationError() }
     return TicketPage(tickets, isEnd: false, reached: chain.reached, next: keep(chain))
   }
@@ -80,43 +89,51 @@ extension TimelinePages {
   }
 
   private func read(
-    _ chain: inout TimelineChain, at place: TimelineDownload.Place
+    _ chain: inout TimelineChain, at place: PagePlace
   ) async throws -> [Ticket<Photo>] {
     let place = chain.top < .max ? end(of: place) : place
-    let answer: TimelineDownload.Answer
+    let page: EntityPage<RemoteStatus>
     do {
-      answer = try await download.page(at: place)
+      page = try await AuthenticatedClient(client: client, session: try await session())
+        .page(.timeline(timeline, limit: Self.length), at: place)
     } catch FediverseError.preparing(let host, let wait) {
       throw NetworkError.busy(host: host, wait: wait)
     } catch let error where error.says(isGone: place) {
       marks.forget(place)
       if chain.goAround() { return [] }
-      // Once: a server may refuse whatever is older.
+      // Only once: a server may refuse everything that is older.
       guard !chain.hasBegunAnew else { throw error }
       let (other, tickets) = try await begin(.olderThan(chain.top))
       chain = other
       chain.hasBegunAnew = true
       return tickets
     }
+    return try await take(page, at: place, into: &chain)
+  }
+
+  private func take(
+    _ page: EntityPage<RemoteStatus>, at place: PagePlace, into chain: inout TimelineChain
+  ) async throws -> [Ticket<Photo>] {
     let above = chain.reached
-    let tickets = chain.add(answer, at: place).flatMap { status, moment in
-      photos.tickets(of: status, at: moment, from: answer.origin)
+    let tickets = chain.add(page, at: place, now: client.time.now).flatMap { status, moment in
+      photos.tickets(of: status, at: moment, from: page.origin)
     }
-    note(answer, isUnordered: chain.isUnordered)
-    reopen(downTo: chain.bottom)
+    report(page, isUnordered: chain.isUnordered)
+    // What was the end is none, if there is something older.
+    if let bottom = chain.bottom { threshold.withLock { $0 = $0.map { min($0, bottom) } } }
     // Not from the top, where there may be something new by then.
     if let detour = chain.detour, detour.from != .top { detours[detour.from] = detour.to }
-    if !answer.isPreparing { marks.note(place, from: above, of: chain, showing: tickets) }
+    if page.preparing == nil { marks.note(place, from: above, of: chain, showing: tickets) }
     return try await standing(chain.untold(tickets), below: chain.top)
   }
 
-  private func end(of place: TimelineDownload.Place) -> TimelineDownload.Place {
+  private func end(of place: PagePlace) -> PagePlace {
     var place = place
     for _ in detours.indices { place = detours[place] ?? place }
     return place
   }
 
-  /// Leaves out what stands above of what is asked for, as it was repeated since.
+  /// Leaves out what was boosted since, and now stands above the moment that is asked for.
   private func standing(
     _ tickets: [Ticket<Photo>], below top: Milliseconds
   ) async throws -> [Ticket<Photo>] {
@@ -130,40 +147,23 @@ extension TimelinePages {
     return standing
   }
 
-  private func note(_ answer: TimelineDownload.Answer, isUnordered: Bool) {
-    let host = answer.origin.host
-    if isUnordered { noteOnce(.outOfOrder(host: host)) }
-    if let remark = answer.remark { noteOnce(remark) }
-    guard let first = answer.problems.first else { return }
-    let others = answer.problems.count - 1
-    let path = others > 0 ? "\(first) (and \(others) more)" : "\(first)"
-    note(.incomplete(host: host, path: path))
-  }
-
-  private func noteOnce(_ remark: FediverseError) {
-    if remarks.insert(remark).inserted { note(remark) }
-  }
-
-  private func note(_ error: FediverseError) {
-    dependencies.reporting.note(error, while: "reading a timeline")
-  }
-
-  private func close(at bottom: Milliseconds?) {
-    guard let bottom else { return }
-    threshold.withLock { $0 = bottom }
-  }
-
-  /// What was the end is none, if there is something older.
-  private func reopen(downTo bottom: Milliseconds?) {
-    guard let bottom else { return }
-    threshold.withLock { $0 = $0.map { min($0, bottom) } }
+  /// Reports what is wrong with a page: remarks about the server once, unreadable statuses each time.
+  private func report(_ page: EntityPage<RemoteStatus>, isUnordered: Bool) {
+    let host = page.origin.host
+    var errors = [page.remark, isUnordered ? .outOfOrder(host: host) : nil].compactMap { $0 }
+      .filter { remarks.insert($0).inserted }
+    if let first = page.problems.first {
+      let others = page.problems.count - 1
+      let path = others > 0 ? "\(first) (and \(others) more)" : "\(first)"
+      errors.append(.incomplete(host: host, path: path))
+    }
+    for error in errors { dependencies.reporting.note(error, while: "reading a timeline") }
   }
 }
 
 extension Error {
-  /// Whether a server says that there is nothing at a place any more, as the status was deleted below
-  /// which it was.
-  fileprivate func says(isGone place: TimelineDownload.Place) -> Bool {
+  /// Whether a server says that a place is gone, because the status above it was deleted.
+  fileprivate func says(isGone place: PagePlace) -> Bool {
     guard place != .top, case .refused(_, let status, _)? = self as? FediverseError else {
       return false
     }

@@ -3,23 +3,23 @@ import Synchronization
 import Timeline
 import Web
 
-/// Asks a timeline of an account's server for photos, page by page, for the engine.
+/// Supplies the engine with the photos of a timeline at an account's server, page by page.
 ///
 /// ```swift
 /// let home = TimelineSupplier(
-///   of: source.id, named: source.name, timeline: .home, over: client, around
+///   of: source.id, named: source.name, timeline: .home, over: client, dependencies
 /// ) { try await accounts.session(of: account) }
 /// ```
 ///
-/// Read downward only, as there all servers agree. What somebody repeats is the photo that it
-/// repeats, at the moment of repeating: the server orders by that. It stands once, where it was repeated
-/// last. Keep the supplier as long as the app runs: it knows where in the timeline which time is.
+/// It reads downward only, because all servers agree on that. A boost is the photo that it boosts, at the
+/// moment of boosting, as servers order by that. Each photo stands once, where it was boosted last.
+/// Keep the supplier as long as the app runs: it knows which page has which time.
 public struct TimelineSupplier: Supplying {
   /// The source's name for the engine.
   public let id: SupplierID
   /// The source's name for people.
   public let name: String
-  /// Longer than a page takes, or several that the engine cannot use yet.
+  /// Longer than one page takes, or several that bring nothing yet.
   public let timeout = Duration.seconds(30)
 
   private let pages: TimelinePages
@@ -34,18 +34,19 @@ public struct TimelineSupplier: Supplying {
     id = OpaqueID(source.rawValue)
     self.name = name
     let pages = TimelinePages(
-      TimelineDownload(client: client, timeline: timeline, session: session),
-      photos: StatusPhotos(source: source, pictures: dependencies.pictures), dependencies)
+      timeline, over: client,
+      photos: StatusPhotos(source: source, pictures: dependencies.pictures), dependencies,
+      session: session)
     self.pages = pages
     pool = ManagedSupplier(id: id, name: name) { start, _ in try await pages.page(from: start) }
   }
 
-  /// The oldest moment that the server still tells of, once that was reached.
+  /// The moment of the oldest status that the server still has, once that was reached.
   public var timeThreshold: Milliseconds? {
     pages.threshold.withLock { $0 }
   }
 
-  /// Answers from what was read, and reads on where that does not suffice.
+  /// Answers from what was read, and reads on if that is not enough.
   ///
   /// Throws ``FediverseError``, ``NetworkError``, ``AccountError``, and what `session` throws.
   public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Photo> {
@@ -54,29 +55,29 @@ public struct TimelineSupplier: Supplying {
     }
   }
 
-  /// A new pool begins: what is new is asked for again.
+  /// A new pool begins: asks for new photos again.
   public func restart() async {
     await pages.restart()
     await pool.restart()
   }
 }
 
-/// What a timeline is read among.
+/// What a timeline needs from outside.
 public struct TimelineDependencies: Sendable {
-  /// What becomes of a post with several pictures.
+  /// What is shown of a post with several pictures.
   public enum Pictures: Hashable, Sendable {
-    /// Each is a photo.
+    /// Each of them, as a photo of its own.
     case each
-    /// The first one stands for all.
+    /// Only the first.
     case first
   }
 
-  /// What becomes of a post with several pictures.
+  /// What is shown of a post with several pictures.
   public var pictures: Pictures
-  /// The moment a photo is stored with; nil if it is not stored. So what was repeated since stays
-  /// where it was repeated, when the older place is read again.
+  /// The moment a photo is stored with; nil if it is not stored. So a photo that was boosted since stays
+  /// where it was boosted when the older place is read again.
   public var storedMoment: @Sendable (PhotoID) async throws -> Timestamp?
-  /// Where unseen errors go.
+  /// Where errors go that nobody is shown.
   public var reporting: any ErrorReporting
 
   /// Puts them together.

@@ -1,14 +1,14 @@
 import Domain
 
-/// Makes comments of the statuses below a status: each right below what it answers.
+/// Sorts the replies to a status into a thread: each stands right below what it replies to.
 struct CommentThread {
-  /// Which status they are below.
+  /// The status at the top.
   let target: String
-  /// What the server calls the person; nil if it does not say.
+  /// The server's id of the person; nil if unknown.
   let own: String?
 
-  /// The comments in order; those that answer what is not there, or each other in a circle, stand for
-  /// themselves.
+  /// The comments in order. Replies to a status that is missing, or to each other in a circle, stand at
+  /// the top level.
   func comments(_ statuses: [RemoteStatus]) -> [Comment] {
     let known = Set(statuses.map(\.id)).subtracting([target])
     var answers: [String: [RemoteStatus]] = [:]
@@ -39,10 +39,10 @@ extension CommentThread {
       createdAt: moment, depth: depth, isMine: own != nil && status.account?.id == own)
   }
 
-  /// A comment that is a picture alone is told by what is to be seen on it.
+  /// The words, and for each picture its description.
   private func text(of status: RemoteStatus) -> String {
     let texts =
-      [status.spoilerText, RichTextReader.read(status.content).text]
+      [status.spoilerText, StatusText.read(status.content)]
       + status.media.map { "[\($0.description ?? $0.kind.rawValue)]" }
     return texts.filter { !$0.isEmpty }.joined(separator: "\n")
   }

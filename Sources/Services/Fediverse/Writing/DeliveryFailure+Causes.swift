@@ -1,16 +1,16 @@
 import Domain
 import Web
 
-/// What an attempt may do to a server, if its answer does not come.
+/// What a second attempt may do if the answer to the first is lost.
 enum DeliveryRisk {
-  /// Nothing that a second attempt would do again.
+  /// Nothing more: it can be repeated.
   case repeatable
-  /// Something that a second attempt would do once more.
+  /// The same once more: it must happen only once.
   case once
 }
 
 extension DeliveryFailure {
-  /// What an error means for what was to be done.
+  /// What an error means for the delivery.
   init(_ error: any Error, _ risk: DeliveryRisk) {
     switch error {
     case let failure as DeliveryFailure: self = failure
@@ -21,7 +21,7 @@ extension DeliveryFailure {
     }
   }
 
-  /// What an answer means that is no yes.
+  /// What an answer means that is not a yes.
   init(_ response: WebResponse, _ risk: DeliveryRisk, now: Timestamp) {
     let reason = Self.reason(response)
     switch response.status {
@@ -29,14 +29,14 @@ extension DeliveryFailure {
     case 429:
       let reset = RateReset.wait(by: response.headers, now: now)
       self = .postponed(reason: reason, wait: response.retryAfter ?? reset)
-    // It says itself that it did nothing, and that another time it may.
+    // The server says that it did nothing, and may do it another time.
     case 408, 409, 425: self = .postponed(reason: reason, wait: response.retryAfter)
     case 400..<500: self = .refused(reason: reason)
     default: self = risk.failure(reason, wait: response.retryAfter)
     }
   }
 
-  /// What a server says of its no, with what is wrong with which field.
+  /// The server's reason, with what is wrong with which field.
   private static func reason(_ response: WebResponse) -> String {
     FediverseError.refused(
       host: response.address.host, status: response.status,
@@ -79,7 +79,7 @@ extension DeliveryFailure {
 }
 
 extension DeliveryRisk {
-  /// What it is if nobody knows whether something was done.
+  /// The failure when nobody knows whether something was done.
   func failure(_ reason: String, wait: Duration? = nil) -> DeliveryFailure {
     switch self {
     case .repeatable: .postponed(reason: reason, wait: wait)

@@ -1,22 +1,23 @@
 import Domain
+import Synchronization
 import Web
 
 /// Does at servers that speak the Mastodon API what people want done there: reacts, comments, posts,
-/// takes away.
+/// deletes.
 ///
 /// ```swift
-/// let writer = FediverseDelivery(
+/// let delivery = FediverseDelivery(
 ///   over: client, clock: ContinuousClock(), prepare: preparation.prepared
 /// ) { try await accounts.session(of: $0) }
-/// let receipt = try await writer.deliver(entry) { place, id in try await keep(id, at: place) }
+/// let receipt = try await delivery.deliver(entry) { place, id in try await keep(id, at: place) }
 /// ```
 ///
-/// The app needs one: it knows which statuses have come of which mutations, so that the same words twice
-/// are not taken for one. Nothing is tried again here, and nothing is sent while it is unknown whether it
-/// is there: then it is looked for among the account's own statuses first.
+/// The app needs one: it remembers which status came from which mutation, so that posting the same words
+/// twice makes two statuses. It retries nothing. While it is unknown whether something was posted, it
+/// looks for it among the account's statuses before it sends anything.
 public struct FediverseDelivery: Delivering {
-  /// Makes a draft's picture one that a server takes, with what a camera wrote into it only if that is
-  /// wanted. What it throws is the reason why the post is refused.
+  /// Makes a picture one that a server takes; `keepsMetadata` says whether to keep what the camera wrote
+  /// into it. An error becomes the reason why the post is refused.
   public typealias Preparing =
     @Sendable (
       _ picture: DraftPicture, _ capabilities: ServerCapabilities, _ keepsMetadata: Bool
@@ -28,8 +29,8 @@ public struct FediverseDelivery: Delivering {
   private let session: @Sendable (AccountID) async throws -> AuthenticatedSession
   private let memory = DeliveryMemory()
 
-  /// Makes a writer; `clock` is what is waited by while a server is at work on a picture, and `session`
-  /// is asked for before each delivery.
+  /// Makes a delivery. `clock` measures waits for a server that works on a picture; `session` is asked for
+  /// before each delivery.
   public init(
     over client: FediverseClient, clock: any Clock<Duration>, prepare: @escaping Preparing,
     session: @escaping @Sendable (AccountID) async throws -> AuthenticatedSession
@@ -40,58 +41,150 @@ public struct FediverseDelivery: Delivering {
     self.session = session
   }
 
-  /// Does what an entry asks for. One that was taken back is only looked for, if an earlier attempt may
-  /// have worked: the receipt says what it made.
+  /// Does what an entry asks for. An entry that was taken back is only looked for, if an earlier attempt
+  /// may have worked: the receipt then names what it made.
   public func deliver(
     _ entry: OutboxEntry, uploaded: @escaping @Sendable (Int, String) async throws -> Void
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
-    let client = try await authenticatedClient(of: entry.mutation.target)
-    let words = PostDelivery(client: client, memory: memory, entry: entry)
+    let client = try await client(of: entry.mutation.target)
+    let posts = PostDelivery(client: client, memory: memory, entry: entry)
     switch (entry.mutation.action, entry.mutation.target) {
     case (.react(let reaction, _), .status(_, let id)):
-      return try await ReactionDelivery(client: client).deliver(reaction, to: id)
-    case (.comment(let text), .status(_, let id)): return try await words.comment(text, on: id)
+      return try await client.react(reaction, to: id)
+    case (.comment(let text), .status(_, let id)): return try await posts.comment(text, on: id)
     case (.post(let draft), .account):
       let pictures = PictureDelivery(
         client: client, clock: clock, prepare: prepare, uploaded: uploaded)
-      return try await words.post(draft, pictures: pictures)
-    case (.delete, .status(_, let id)): return try await remove(id, client)
+      return try await posts.post(draft, pictures: pictures)
+    case (.delete, .status(_, let id)): return try await client.remove(id)
     case (.react, _), (.comment, _), (.post, _), (.delete, _):
       throw .refused(reason: WritingError.sourceGone.reason)
     }
   }
 
-  /// What stands below a status. Throws ``FediverseError``, ``NetworkError`` and ``AccountError``.
+  /// The comments on a status. Throws ``FediverseError``, ``NetworkError`` and ``AccountError``.
   public func comments(on target: MutationTarget) async throws -> [Comment] {
     guard case .status(let account, let id) = target else { return [] }
-    let client = AuthenticatedClient(plain: client, session: try await session(account))
-    let context: Context = try await client.plain.entity(
-      .context(of: id), at: client.origin, as: .session(client.session))
-    let own = try await memory.knownID(of: client)
+    let client = AuthenticatedClient(client: client, session: try await session(account))
+    let context: Context = try await client.entity(.context(of: id))
+    let own = try await memory.names.knownID(of: client)
     return CommentThread(target: id, own: own).comments(context.descendants)
   }
-}
 
-extension FediverseDelivery {
-  private func authenticatedClient(of target: MutationTarget) async throws(DeliveryFailure)
-    -> AuthenticatedClient
-  {
+  private func client(
+    of target: MutationTarget
+  ) async throws(DeliveryFailure) -> AuthenticatedClient {
     guard let account = target.account else {
       throw .refused(reason: WritingError.sourceGone.reason)
     }
     do {
-      return AuthenticatedClient(plain: client, session: try await session(account))
+      return AuthenticatedClient(client: client, session: try await session(account))
     } catch {
       throw DeliveryFailure(error, .repeatable)
     }
   }
+}
 
-  /// What is gone already is as good as taken away.
-  private func remove(
-    _ id: String, _ client: AuthenticatedClient
-  ) async throws(DeliveryFailure) -> DeliveryReceipt {
-    let response = try await client.response(to: .remove(id), .repeatable)
-    if ![404, 410].contains(response.status) { _ = try client.accepted(response, .repeatable) }
+// What deliveries ask: failures become what they mean for the mutation.
+extension AuthenticatedClient {
+  /// The server's answer, whatever it means.
+  func response(
+    to endpoint: Endpoint, _ risk: DeliveryRisk
+  ) async throws(DeliveryFailure) -> WebResponse {
+    do {
+      return try await response(to: endpoint)
+    } catch {
+      throw DeliveryFailure(error, risk)
+    }
+  }
+
+  /// The server's answer, if it is yes.
+  func answer(
+    to endpoint: Endpoint, _ risk: DeliveryRisk
+  ) async throws(DeliveryFailure) -> WebResponse {
+    try accepted(try await response(to: endpoint, risk), risk)
+  }
+
+  /// An answer, if it is yes.
+  func accepted(
+    _ response: WebResponse, _ risk: DeliveryRisk
+  ) throws(DeliveryFailure) -> WebResponse {
+    guard (200..<300).contains(response.status) else {
+      throw DeliveryFailure(response, risk, now: time.now)
+    }
+    return response
+  }
+
+  /// The entity in an answer.
+  func entity<Value: Entity>(
+    of response: WebResponse, _ risk: DeliveryRisk
+  ) throws(DeliveryFailure) -> Value {
+    do {
+      return try response.entity()
+    } catch {
+      throw DeliveryFailure(error, risk)
+    }
+  }
+
+  /// A status as it is now.
+  func status(_ id: String) async throws(DeliveryFailure) -> RemoteStatus {
+    try entity(of: try await answer(to: .status(id), .repeatable), .repeatable)
+  }
+
+  /// Deletes a status; one that is gone already counts as deleted.
+  fileprivate func remove(_ id: String) async throws(DeliveryFailure) -> DeliveryReceipt {
+    let response = try await response(to: .remove(id), .repeatable)
+    if ![404, 410].contains(response.status) { _ = try accepted(response, .repeatable) }
     return DeliveryReceipt()
+  }
+
+  /// Makes the person's reaction to a status the one they want, whatever it is at the server now.
+  fileprivate func react(
+    _ reaction: Reaction?, to id: String
+  ) async throws(DeliveryFailure) -> DeliveryReceipt {
+    let canDislike = server.capabilities.canDislike
+    var status: RemoteStatus
+    switch reaction {
+    case .like: status = try await react("favourite", to: id)
+    case .dislike:
+      guard canDislike else { throw .refused(reason: WritingError.noDislikes(server.name).reason) }
+      status = try await react("dislike", to: id)
+    case nil:
+      status = try await react("unfavourite", to: id)
+      // Another device may have set the other reaction in the meantime.
+      if canDislike, status.original.isDisliked { status = try await react("undislike", to: id) }
+    }
+    var reception = status.original.reception
+    // The server said yes, even if it leaves out the mark, as some do.
+    reception.mine = reaction
+    return DeliveryReceipt(reception: reception)
+  }
+
+  private func react(
+    _ verb: String, to id: String
+  ) async throws(DeliveryFailure) -> RemoteStatus {
+    try entity(of: try await answer(to: .react(verb, to: id), .repeatable), .repeatable)
+  }
+}
+
+/// Remembers what was posted in the name of accounts, as long as the app runs.
+final class DeliveryMemory: Sendable {
+  private struct Trace: Hashable {
+    let account: AccountID
+    let id: String
+  }
+
+  let names = AccountNames()
+  private let origins = Mutex<[Trace: MutationID]>([:])
+
+  /// Notes that a status came from a mutation.
+  func note(_ id: String, of account: AccountID, from mutation: MutationID) {
+    origins.withLock { $0[Trace(account: account, id: id)] = mutation }
+  }
+
+  /// Whether a status may have come from a mutation: it is not known to have come from another.
+  func isOpen(_ id: String, of account: AccountID, to mutation: MutationID) -> Bool {
+    let origin = origins.withLock { $0[Trace(account: account, id: id)] }
+    return origin == nil || origin == mutation
   }
 }

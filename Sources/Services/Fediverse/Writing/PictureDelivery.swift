@@ -1,9 +1,9 @@
 import Domain
 import Web
 
-/// Brings a draft's pictures to the server: each once, however often its post is tried.
+/// Uploads a draft's pictures: each once, however often the post is tried.
 struct PictureDelivery {
-  /// How long is waited in all for a picture that the server is at work on.
+  /// The longest wait for a picture that the server works on.
   static let longestWait = Duration.seconds(120)
 
   let client: AuthenticatedClient
@@ -11,8 +11,7 @@ struct PictureDelivery {
   let prepare: FediverseDelivery.Preparing
   let uploaded: @Sendable (Int, String) async throws -> Void
 
-  /// The server's names of all pictures of a draft, in order; `known` are those that have arrived
-  /// before.
+  /// The server's ids of all pictures of a draft, in order; `known` are those that were uploaded before.
   func deliver(
     _ draft: Draft, known: [Int: String], key: MutationID
   ) async throws(DeliveryFailure) -> [String] {
@@ -35,7 +34,7 @@ extension PictureDelivery {
     let form = form(
       of: try await prepared(picture, draft.keepsMetadata), picture.alternativeText,
       boundary: "photostream-\(key.rawValue)-\(place)")
-    // Without its status nobody sees it: a second one does no harm.
+    // Nobody sees it without a status: uploading it twice does no harm.
     let response = try await client.answer(to: .upload(form), .repeatable)
     let made: Identity = try client.entity(of: response, .repeatable)
     do {
@@ -51,7 +50,7 @@ extension PictureDelivery {
     _ picture: DraftPicture, _ keepsMetadata: Bool
   ) async throws(DeliveryFailure) -> PreparedPicture {
     do {
-      return try await prepare(picture, client.capabilities, keepsMetadata)
+      return try await prepare(picture, client.server.capabilities, keepsMetadata)
     } catch is CancellationError {
       throw .postponed(reason: Reason.of(CancellationError()), wait: nil)
     } catch {
@@ -59,7 +58,7 @@ extension PictureDelivery {
     }
   }
 
-  /// Its name on this machine is nobody else's business.
+  /// The file's real name stays private.
   private func form(
     of picture: PreparedPicture, _ description: String?, boundary: String
   ) -> MultipartForm {
@@ -70,8 +69,8 @@ extension PictureDelivery {
       fileType: picture.mediaType, file: picture.bytes)
   }
 
-  /// Whether a picture that has arrived before can be used; false if the server has lost it, as it
-  /// does after a while with what no status shows, or could make nothing of it.
+  /// Whether a picture that was uploaded before can be used; false if the server could not read it, or has
+  /// deleted it, as servers do after a while if no status shows it.
   private func isReady(_ id: String) async throws(DeliveryFailure) -> Bool {
     let response = try await client.response(to: .upload(id), .repeatable)
     switch response.status {
@@ -104,11 +103,11 @@ extension PictureDelivery {
   }
 }
 
-/// A picture as it is handed in: with what a server takes of it, and what the person wants in it.
+/// A picture ready for upload: in a form that the server takes, with the metadata that the person wants.
 public struct PreparedPicture: Hashable, Sendable {
   /// The file.
   public let bytes: [UInt8]
-  /// What kind of file it is, such as `image/jpeg`.
+  /// The media type, such as `image/jpeg`.
   public let mediaType: String
 
   /// Makes one.

@@ -1,13 +1,13 @@
 import Domain
 import Web
 
-/// Posts comments and pictures: once, whatever becomes of the answers.
+/// Posts comments and pictures exactly once, even if answers are lost.
 struct PostDelivery {
   let client: AuthenticatedClient
   let memory: DeliveryMemory
   let entry: OutboxEntry
 
-  /// Puts words below a status.
+  /// Comments on a status.
   func comment(
     _ text: String, on id: String
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
@@ -21,12 +21,11 @@ struct PostDelivery {
     return DeliveryReceipt(reception: reception, created: receipt.created)
   }
 
-  /// Publishes a draft; its pictures are brought by `deliver`, which is given those that have arrived
-  /// before.
+  /// Publishes a draft. `deliver` uploads the pictures that have not arrived yet.
   func post(
     _ draft: Draft, pictures deliver: PictureDelivery
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
-    // Before all of its pictures have arrived nothing was published.
+    // Nothing was published before all pictures had arrived.
     if entry.uploads.count >= draft.pictures.count {
       let matcher = DuplicateMatcher(
         draft.text, inReplyTo: draft.answering?.status, pictures: entry.uploads.values)
@@ -35,7 +34,7 @@ struct PostDelivery {
       return DeliveryReceipt()
     }
     let pictures = try await deliver.deliver(draft, known: entry.uploads, key: entry.id)
-    var form = StatusForm.post(draft, pictures: pictures, client.capabilities)
+    var form = StatusForm.post(draft, pictures: pictures, client.server.capabilities)
     if let answered = draft.answering {
       let target = try await client.status(answered.status)
       form = StatusForm.answering(target, with: form, by: client.account)
@@ -48,7 +47,7 @@ struct PostDelivery {
 }
 
 extension PostDelivery {
-  /// What came of an earlier attempt whose outcome nobody knew. What was taken back is only looked for.
+  /// What an earlier attempt with an unknown outcome has made. What was taken back is only looked for.
   private func earlier(
     matching matcher: DuplicateMatcher
   ) async throws(DeliveryFailure) -> DeliveryReceipt? {
@@ -68,12 +67,12 @@ extension PostDelivery {
     } catch {
       let failure = DeliveryFailure(error, .once)
       if case .signedOut = failure { throw failure }
-      // Whatever kept it from looking, what it looked for is as unknown as before.
+      // If it cannot be looked for, it is as unknown as before.
       throw .unknown(reason: Reason.of(error))
     }
   }
 
-  /// How what was commented on is received; nil if that cannot be had just now, which costs nothing.
+  /// The reception of what was commented on; nil if that cannot be had now, which does no harm.
   private func reception() async -> Reception? {
     guard case .status(_, let id) = entry.mutation.target else { return nil }
     return try? await client.status(id).original.reception
@@ -83,11 +82,11 @@ extension PostDelivery {
     _ form: [WebForm.Field], matching matcher: DuplicateMatcher
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
     let response = try await client.response(to: .post(form, key: entry.id), .once)
-    let isRefusing = client.capabilities.repetition == .refused
+    let isRefusing = client.server.capabilities.repetition == .refused
     let isAboutKey = isAboutKey(response)
     if isAboutKey || isRefusing && response.status == 400 {
       if let receipt = try await found(matching: matcher) { return receipt }
-      // The key was used, and nothing came of it: it is free again after a while.
+      // The key was used without any result: the server frees it after a while.
       if isAboutKey, isRefusing {
         throw .unknown(reason: "\(client.origin.host) takes this only later, as it failed before")
       }
@@ -97,7 +96,7 @@ extension PostDelivery {
     return DeliveryReceipt(created: made.id, page: made.page)
   }
 
-  /// Whether the server refuses it as its key was used before.
+  /// Whether the server refuses because the key was used before.
   private func isAboutKey(_ response: WebResponse) -> Bool {
     guard (400..<500).contains(response.status) else { return false }
     return ErrorPhrase.read(response.body)?.lowercased().contains("idempotency") == true

@@ -1,9 +1,9 @@
 import Domain
 
-/// What is sent to have a status posted. The same mutation always gives the same form, by which some
-/// servers know a repeat.
+/// The forms that post a status. The same mutation always gives the same form, by which some servers
+/// recognise a repetition.
 enum StatusForm {
-  /// A comment, seen by whom what it is about is seen by; its author is told.
+  /// A comment, visible to those who see the status it is about; that status' author is mentioned.
   static func comment(
     _ text: String, on target: RemoteStatus, by account: Account
   ) -> [WebForm.Field] {
@@ -15,7 +15,7 @@ enum StatusForm {
     return form
   }
 
-  /// A draft whose pictures have arrived.
+  /// A draft whose pictures were uploaded.
   static func post(
     _ draft: Draft, pictures: [String], _ capabilities: ServerCapabilities
   ) -> [WebForm.Field] {
@@ -25,14 +25,14 @@ enum StatusForm {
     form += pictures.map { .init("media_ids[]", $0) }
     if !draft.warning.isEmpty { form.append(.init("spoiler_text", draft.warning)) }
     if draft.isSensitive { form.append(.init("sensitive", "true")) }
-    // From when it arrives on: by no clock of ours, and however long it was on its way.
+    // Counted by the server from its arrival, however long that takes.
     if let lifetime = draft.lifetime, capabilities.canExpire {
       form.append(.init("expires_in", String(lifetime)))
     }
     return form
   }
 
-  /// A draft that answers a status: its author is told, and nobody sees it who does not see that.
+  /// A draft that replies to a status: its author is mentioned, and it is visible to nobody else than that.
   static func answering(
     _ target: RemoteStatus, with form: [WebForm.Field], by account: Account
   ) -> [WebForm.Field] {
@@ -50,14 +50,14 @@ enum StatusForm {
 
   private static func narrower(_ one: String, _ other: String) -> String {
     let all = Visibility.allCases.map(\.rawValue)
-    // What a server calls in words of its own is no wider than what is known.
+    // An unknown visibility is not wider than the known ones.
     guard let place = all.firstIndex(of: one), let otherPlace = all.firstIndex(of: other) else {
       return other
     }
     return all[max(place, otherPlace)]
   }
 
-  /// Nobody is told of what they say themselves, or twice.
+  /// Nobody is mentioned in a reply to themselves, or twice.
   private static func mention(
     of target: RemoteStatus, by account: Account, in text: String
   ) -> String {

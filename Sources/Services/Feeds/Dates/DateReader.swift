@@ -21,14 +21,14 @@ struct DateReader {
   /// Whether a number comes next.
   var isAtDigit: Bool { rest.first?.isDigit == true }
 
-  /// Passes over one byte if it is this one.
+  /// Skips one byte if it is this one.
   mutating func skip(_ byte: UInt8) -> Bool {
     guard rest.first == byte else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// Passes over blanks, and says whether there were any.
+  /// Skips blanks, and returns whether there were any.
   mutating func skipBlanks() -> Bool {
     let before = rest.count
     rest = rest.drop(while: \.isBlank)
@@ -71,7 +71,7 @@ struct DateReader {
     return word
   }
 
-  /// `+01:00`, `-0500`, `+1`, also after `GMT` or `UTC`; in minutes.
+  /// Reads `+01:00`, `-0500` or `+1`, also after `GMT` or `UTC`; in minutes.
   mutating func offset() -> Int? {
     let before = rest
     if ["gmt", "utc", "ut", "z"].contains(word()), rest.isEmpty { return 0 }
@@ -90,7 +90,7 @@ struct DateReader {
 }
 
 extension DateParts {
-  /// The moment; nil before 1900 too, which programs write when they know no date.
+  /// The moment; nil also before 1900, which programs write when they know no date.
   var moment: Timestamp? { year >= 1900 ? timestamp : nil }
 
   /// Takes the hour as one of twelve, `am` or `pm`.

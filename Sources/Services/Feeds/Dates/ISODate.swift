@@ -1,7 +1,7 @@
 import Domain
 import Markup
 
-/// Dates that are written in numbers, the year first: RFC 3339, ISO 8601, and seconds since 1970.
+/// Reads dates of numbers with the year first: RFC 3339, ISO 8601, and seconds since 1970.
 enum ISODate {
   /// The moment; nil if the text is no such date.
   static func parse(_ bytes: [UInt8]) -> Timestamp? {
@@ -94,17 +94,16 @@ extension ArraySlice<UInt8> {
   fileprivate var number: Int? { Int(untrusted: String(decoding: self, as: UTF8.self)) }
 }
 
-/// Understands the dates of feeds: RFC 822 and 3339 as they are meant, and as they are met.
+/// Reads the dates of feeds: RFC 822 and 3339, with the mistakes that feeds make.
 ///
-/// - Words, numbers and times may stand in any order that leaves one meaning; weekdays are not
-///   compared with the date, as many are wrong.
+/// - Words, numbers and times may stand in any unambiguous order. Weekdays are ignored, as many are wrong.
 /// - Years of two digits are 1950 to 2049 (RFC 2822, 4.3).
-/// - A missing or unknown zone counts as UTC, as do the military letters, which were told wrongly in
-///   RFC 822 (RFC 2822, 4.3).
-/// - Of a day without a time its first moment counts, of a month or year its first day.
-public enum FeedDate {
-  /// The moment a text means; nil if there is none, such as on 30 February.
-  public static func parse(_ text: String) -> Timestamp? {
+/// - A missing or unknown zone counts as UTC, and so do the military letters, which RFC 822 defined wrongly
+///   (RFC 2822, 4.3).
+/// - A day without a time means its first moment, a month or year its first day.
+enum FeedDate {
+  /// The moment; nil if the text is no date, or one that does not exist, such as 30 February.
+  static func parse(_ text: String) -> Timestamp? {
     let bytes = Array(text.utf8.prefix(200))
     return ISODate.parse(bytes) ?? WordDate.parse(bytes)
   }

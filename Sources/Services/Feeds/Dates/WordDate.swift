@@ -1,7 +1,7 @@
 import Domain
 import Markup
 
-/// Dates with words, the time and the year anywhere: RFC 822, `date`'s output, what people write.
+/// Reads dates with words, with time and year anywhere: RFC 822, the output of `date`, what people write.
 struct WordDate {
   private var reader: DateReader
   private var parts = DateParts(year: 0)
@@ -64,7 +64,7 @@ extension WordDate {
     }
   }
 
-  /// Tells day, month and year from each other; false if one is missing.
+  /// Decides which numbers are day, month and year; false if one is missing.
   private mutating func understandNumbers() -> Bool {
     guard let month else { return understandNumbersAlone() }
     parts.month = month
@@ -76,7 +76,7 @@ extension WordDate {
     return true
   }
 
-  /// `1/5/2026` is the fifth of January, as most programs that write so are American; `5.1.2026` too.
+  /// `1/5/2026` is the fifth of January, as most programs that write so are American; so is `5.1.2026`.
   private mutating func understandNumbersAlone() -> Bool {
     guard numbers.count == 3 else { return false }
     let (first, second) = (numbers[0].value, numbers[1].value)
@@ -113,7 +113,7 @@ enum DateWords {
     return others.first { word.hasPrefix($0.start) }?.month
   }
 
-  /// How far a zone is ahead of UTC, in minutes; nil if it is unknown.
+  /// How far a zone is ahead of UTC in minutes; nil if it is unknown.
   static func zone(_ word: String) -> Int? {
     zones[word]
   }
@@ -124,7 +124,7 @@ extension DateWords {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Months of programs that write dates in their people's language, without marks.
+  /// The first letters of months in other languages, without accents.
   private static let others: [(start: String, month: Int)] = [
     ("gen", 1), ("ene", 1), ("fev", 2), ("mrz", 3), ("maa", 3), ("mae", 3), ("avr", 4),
     ("abr", 4), ("mai", 5), ("mag", 5), ("mei", 5), ("maj", 5), ("giu", 6), ("juin", 6),
@@ -132,7 +132,7 @@ extension DateWords {
     ("out", 10), ("dez", 12), ("dic", 12),
   ]
 
-  /// Those of RFC 822, and those that are met; where two share a name, the more frequent one.
+  /// The zones of RFC 822 and others that feeds use; of two with the same name the more frequent one.
   private static let zones: [String: Int] = [
     "ut": 0, "utc": 0, "gmt": 0, "z": 0, "wet": 0, "west": 60, "bst": 60, "ist": 330,
     "cet": 60, "mez": 60, "met": 60, "cest": 120, "mesz": 120, "mest": 120, "eet": 120,
@@ -147,7 +147,7 @@ extension DateWords {
 extension String {
   fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 
-  /// Without the marks that months have: `févr`, `août`, `décembre`, `März`.
+  /// Without the accents of `févr`, `août`, `décembre`, `März`.
   fileprivate var folded: String {
     let marks: [Character: Character] = ["é": "e", "û": "u", "ä": "a", "ç": "c"]
     return String(map { marks[$0] ?? $0 })

@@ -1,26 +1,38 @@
 import Foundation
+import Markup
 
-/// Collects the entries of a feed, and gives each its id.
+/// Collects the entries of a feed and gives each an id.
 struct EntryList {
   private var drafts: [EntryDraft] = []
   private let limits: FeedLimits
-  /// Whether there was one more than the limit.
-  private(set) var isFull = false
+  /// Whether there are more than are kept.
+  private var isFull = false
 
   init(_ limits: FeedLimits) {
     self.limits = limits
   }
 
-  /// Adds an entry; false if it was one too many.
+  /// Adds an entry; false if there are too many.
   mutating func add(_ draft: EntryDraft) -> Bool {
     isFull = drafts.count >= limits.entries
     if !isFull { drafts.append(draft) }
     return !isFull
   }
 
-  /// The entries, each id once; the feed's author wrote those that do not say who did.
+  /// Why there may be more than what is kept; nil if that is all.
+  func cut(endsEarly: Bool) -> Feed.Cut? {
+    if isFull { return .tooManyEntries }
+    if endsEarly { return .endsEarly }
+    return drafts.first(where: \.isFull).map { entry in
+      .tooManyPictures(of: (entry.title ?? entry.identity(1)).cut(to: 60))
+    }
+  }
+
+  /// The entries, each id once.
   ///
-  /// - Parameter own: The pictures that the feed names as its own.
+  /// - Parameters:
+  ///   - author: The author of entries that name none.
+  ///   - own: The pictures that the feed names as its own.
   func finished(author: String?, own: [URL]) -> [FeedEntry] {
     let drafts = Self.merged(withPhotos(own: Set(own.map(PictureKey.init))))
     var known: Set<String> = []
@@ -31,7 +43,7 @@ struct EntryList {
 }
 
 extension EntryList {
-  /// The entries without what is no photo; one that has no other picture shows its previews.
+  /// The entries without pictures that are no photos; an entry without any other shows its previews.
   private func withPhotos(own: Set<PictureKey>) -> [EntryDraft] {
     var drafts = drafts
     if limits.onlyPhotos { PhotoRule.removeMarks(from: &drafts, own: own) }
@@ -42,7 +54,7 @@ extension EntryList {
     return drafts
   }
 
-  /// The entries, those told once that have the same names and a picture in common, or none at all.
+  /// The entries, with those merged that have the same names and share a picture or have none.
   private static func merged(_ drafts: [EntryDraft]) -> [EntryDraft] {
     let counts = Dictionary(drafts.map { ($0.names, 1) }, uniquingKeysWith: +)
     var groups: [[String]: SameNames] = [:]
@@ -58,7 +70,7 @@ extension EntryList {
     return merged
   }
 
-  /// For each entry as few of its identities as no other one has: the same in any order of the entries.
+  /// For each entry as few of its identities as tell it from the others, independent of their order.
   private static func ids(_ drafts: [EntryDraft]) -> [String] {
     var ids = drafts.map { $0.identity(1) }
     var shared = Array(drafts.indices)
@@ -83,10 +95,10 @@ extension EntryList {
   }
 }
 
-/// Entries that have the same id and the same page: the same one told again, or others that a program
-/// gave the same names. No picture is in two of them, and none of theirs is left out.
+/// Entries with the same names: one entry told again, or different ones that a program named alike. None of
+/// their pictures is lost, and none is in two of them.
 private struct SameNames {
-  /// Where the entry without a picture stands that the first one with a picture belongs to.
+  /// The place of an entry without a picture, which becomes the first one with a picture.
   private var bare: Int?
   private var holders: [PictureKey: Int] = [:]
 

@@ -2,24 +2,27 @@ import Domain
 import Foundation
 import Markup
 
-/// What a piece of HTML says and shows: plain text, and pictures in their order.
+/// The plain text of a piece of HTML, and its pictures in their order.
 struct HTMLContent {
-  fileprivate(set) var pictures: [FeedPicture] = []
+  private(set) var pictures: [FeedPicture] = []
+  /// Whether it has more pictures than are kept.
+  private(set) var isFull = false
   private var page: PlainText
   private var caption: PlainText?
+  /// The place of the open figure's first picture.
   private var firstInFigure = Int.max
-  /// Where the link leads in which the next picture stands.
+  /// Where the open link leads.
   private var anchor: URL?
-  /// The `srcset` of `<source>`s, for an `<img>` that has no address of its own.
+  /// The `srcset`s of `<source>`s, for an `<img>` without an address.
   private var sources: [String] = []
-  /// The element whose text is not shown, until it ends.
+  /// The open element whose text is not shown.
   private var hidden: String?
   private var base: URL
-  /// Where the content stands; what moves its base starts here, so that many moves add up to nothing.
+  /// Where the content stands: every base is relative to this, so that many do not add up.
   private let origin: URL
   private let limits: FeedLimits
 
-  /// Reads HTML in UTF-8, whose relative addresses start at `base`.
+  /// Reads HTML in UTF-8; relative addresses start at `base`.
   init(_ html: [UInt8], base: URL, _ limits: FeedLimits) {
     self.base = base
     origin = base
@@ -37,13 +40,14 @@ struct HTMLContent {
     if caption != nil { endCaption() }
   }
 
-  /// Reads what an entry says; markup that its program escaped once too often is taken as meant.
+  /// Reads the content of an entry. Markup that was escaped once too often is read as markup.
   static func ofEntry(_ html: [UInt8], base: URL, _ limits: FeedLimits) -> HTMLContent {
     let content = HTMLContent(html, base: base, limits)
     guard let text = content.text, isMarkup(text) else { return content }
     let lines = text.split(separator: "\n").joined(separator: "<br>")
     var meant = HTMLContent(Array(lines.utf8), base: base, limits)
     meant.pictures = content.pictures + meant.pictures
+    meant.isFull = meant.isFull || content.isFull
     return meant
   }
 
@@ -65,7 +69,7 @@ extension HTMLContent {
     "audio", "video", "svg", "math", "select", "button",
   ]
 
-  /// Whether there are tags in a text that nobody writes to be read.
+  /// Whether a text has tags that nobody writes to be read.
   private static func isMarkup(_ text: String) -> Bool {
     text.contains("<")
       && ["</a>", "</p>", "<br>", "<br/>", "<br />", "<img src="].contains { text.contains($0) }
@@ -120,20 +124,13 @@ extension HTMLContent {
   private mutating func breakLine(_ name: String) {
     let isParagraph = Self.paragraphs.contains(name)
     guard isParagraph || Self.lines.contains(name) else { return }
-    if caption != nil {
-      caption?.breakLine(isParagraph: false)
-    } else {
-      page.breakLine(isParagraph: isParagraph)
-    }
+    if caption != nil { caption?.breakLines(1) } else { page.breakLines(isParagraph ? 2 : 1) }
   }
 
-  /// Gives the caption to the pictures of its figure; if there are none, it is text like any other.
+  /// Gives the caption to the pictures of its figure; without any, it is text like any other.
   private mutating func endCaption() {
-    guard let text = caption?.text(cutTo: limits.textBytes) else {
-      caption = nil
-      return
-    }
-    caption = nil
+    defer { caption = nil }
+    guard let text = caption?.text(cutTo: limits.textBytes) else { return }
     let inside = min(firstInFigure, pictures.count)..<pictures.count
     if inside.isEmpty { page.append(text.utf8) }
     for place in inside { pictures[place].description = text }
@@ -142,69 +139,13 @@ extension HTMLContent {
 
   private mutating func picture(_ tag: MarkupTag) {
     let image = ImageTag(tag, sources: sources)
-    // Theirs is the first picture behind them: many after many would each look at all of them.
+    // They are for the first picture behind them; else many pictures would each look at many sources.
     sources = []
     if image.isSmiley {
       append((tag["alt"] ?? "").utf8)
-    } else if pictures.count < limits.picturesPerEntry,
-      let picture = image.picture(in: anchor, base, limits)
-    {
-      pictures.append(picture)
+    } else if let picture = image.picture(in: anchor, base, limits) {
+      isFull = pictures.count >= limits.picturesPerEntry
+      if !isFull { pictures.append(picture) }
     }
-  }
-}
-
-/// Text as it appears on a page: blanks made one, a line for each block.
-struct PlainText {
-  private var bytes: [UInt8] = []
-  private var newLines = 0
-  private var needsBlank = false
-
-  /// Most bytes that are kept; twice what is shown, as blanks may go.
-  private let limit: Int
-
-  init(limit: Int) {
-    self.limit = limit
-  }
-
-  /// Whether nothing was said yet.
-  var isEmpty: Bool { bytes.isEmpty }
-
-  /// Adds text in which blanks mean nothing but a distance.
-  mutating func append(_ text: some Sequence<UInt8>) {
-    for byte in text {
-      if byte.isBlank {
-        needsBlank = true
-      } else if bytes.count < limit {
-        separate()
-        bytes.append(byte)
-      } else {
-        return
-      }
-    }
-  }
-
-  /// Starts a new line, if there is anything on this one; with an empty one before it if `isParagraph`.
-  mutating func breakLine(isParagraph: Bool = false) {
-    newLines = max(newLines, isParagraph ? 2 : 1)
-  }
-
-  /// The text; nil if there is none.
-  func text(cutTo limit: Int) -> String? {
-    bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self).cut(to: limit)
-  }
-}
-
-extension PlainText {
-  private mutating func separate() {
-    if !bytes.isEmpty {
-      if newLines > 0 {
-        bytes.append(contentsOf: repeatElement(0x0A, count: newLines))
-      } else if needsBlank {
-        bytes.append(0x20)
-      }
-    }
-    newLines = 0
-    needsBlank = false
   }
 }

@@ -2,12 +2,12 @@ import Domain
 import Foundation
 import Markup
 
-/// An `<img>`, of which the largest version is wanted that the page tells of.
+/// An `<img>`, and the largest version of it that the page names.
 struct ImageTag {
   private let tag: MarkupTag
   private let sources: [String]
 
-  /// - Parameter sources: The `srcset` of the `<source>`s of the `<picture>` around it.
+  /// - Parameter sources: The `srcset`s of the `<source>`s in the `<picture>` around it.
   init(_ tag: MarkupTag, sources: [String]) {
     self.tag = tag
     self.sources = sources
@@ -21,13 +21,14 @@ struct ImageTag {
       || (tag["src"] ?? "").contains("/images/core/emoji/") || isShortcode
   }
 
-  /// The picture; nil if it has no address that can be fetched.
+  /// The picture; nil if its address cannot be fetched.
   ///
-  /// In a link to a picture file, or to a size of itself, it is a preview of that one.
+  /// If it is in a link to a picture file, or to another size of itself, the link's picture counts.
   func picture(in anchor: URL?, _ base: URL, _ limits: FeedLimits) -> FeedPicture? {
     let own = ownAddress(base, limits)
     let linked = anchor.flatMap { anchor in
-      PictureType.hasPictureName(anchor) || own?.address.isSizeOf(anchor) == true ? anchor : nil
+      PictureType.hasPictureName(anchor)
+        || own.map { PictureKey($0.address) == PictureKey(anchor) } == true ? anchor : nil
     }
     guard let address = linked ?? own?.address else { return nil }
     var picture = FeedPicture(address: address)
@@ -39,7 +40,7 @@ struct ImageTag {
 }
 
 extension ImageTag {
-  /// Whether it counts readers, by the size it is given.
+  /// Whether it is too small to be seen, as pictures are that count readers.
   private var isHidden: Bool {
     (["width", "height"].compactMap { tag[$0] } + styledSides).contains { side in
       let side = side.hasSuffix("px") ? side.dropLast(2) : side[...]
@@ -47,7 +48,7 @@ extension ImageTag {
     }
   }
 
-  /// Width and height in its style, such as `1px` in `width:1px; border-width: 0`.
+  /// The width and height in its style, such as `1px` in `width:1px; border-width: 0`.
   private var styledSides: [String] {
     (tag["style"] ?? "").lowercased().split(separator: ";").compactMap { declaration in
       let parts = declaration.split(separator: ":").compactMap { String($0).line }
@@ -55,7 +56,7 @@ extension ImageTag {
     }
   }
 
-  /// Whether it stands for a word between colons, such as `:bee:`, which servers draw small.
+  /// Whether it stands for a word between colons, such as `:bee:`, and is small.
   private var isShortcode: Bool {
     guard let text = tag["alt"], text.count > 2, text.hasPrefix(":"), text.hasSuffix(":") else {
       return false
@@ -63,36 +64,30 @@ extension ImageTag {
     return (1...64).contains(number("height")) && !text.contains(" ")
   }
 
-  /// The largest of the set, else the plain address; what is put off by a script comes first, as
-  /// the plain address is a blank picture then.
+  /// The largest of a set, else the plain address. Addresses that a script loads later come first,
+  /// because the plain address is a blank picture then.
   private func ownAddress(_ base: URL, _ limits: FeedLimits) -> (address: URL, width: Int?)? {
     let sets = ["data-srcset", "data-lazy-srcset", "srcset"].compactMap { tag[$0] }
     let plain = ["data-orig-file", "data-lazy-src", "data-src", "data-original", "src"]
       .compactMap { tag[$0] }
-    for set in sets {
-      if let best = SourceSet.largest(set), let address = base.resolve(best.address, limits) {
-        return (address, best.width)
-      }
+    let largest = { (set: String) -> (address: URL, width: Int?)? in
+      guard let best = SourceSet.largest(set), let address = base.resolve(best.address, limits)
+      else { return nil }
+      return (address, best.width)
     }
-    for address in plain {
-      if let address = base.resolve(address, limits) { return (address, nil) }
-    }
-    for set in sources {
-      if let best = SourceSet.largest(set), let address = base.resolve(best.address, limits) {
-        return (address, best.width)
-      }
-    }
-    return nil
+    return sets.lazy.compactMap(largest).first
+      ?? plain.lazy.compactMap { base.resolve($0, limits) }.first.map { ($0, nil) }
+      ?? sources.lazy.compactMap(largest).first
   }
 
-  /// The size it is shown in, made larger in proportion if a larger version was chosen.
+  /// The size it is shown in, scaled up if a larger version was chosen.
   private func size(width: Int?) -> PixelSize? {
     let shown = wholeSize ?? PixelSize(width: number("width"), height: number("height"))
     guard let width, let shown, width < 100_000, shown.height < 100_000 else { return shown }
     return PixelSize(width: width, height: max(1, width * shown.height / shown.width))
   }
 
-  /// The size of the picture itself, as Tumblr and WordPress tell it.
+  /// The size of the picture itself, as Tumblr and WordPress give it.
   private var wholeSize: PixelSize? {
     let sides = (tag["data-orig-size"] ?? "").split(separator: ",").compactMap {
       Int(untrusted: $0).map { min($0, 1_000_000) }
@@ -107,18 +102,11 @@ extension ImageTag {
   }
 }
 
-extension URL {
-  /// Whether two addresses are of the same picture, though perhaps in different sizes.
-  fileprivate func isSizeOf(_ other: URL) -> Bool {
-    PictureKey(self) == PictureKey(other)
-  }
-}
-
-/// What `srcset` offers of one picture.
+/// The versions of one picture in a `srcset`.
 enum SourceSet {
-  /// The address of the largest, by width or density; nil if there is none.
+  /// The address of the largest version by width or density; nil if there is none.
   ///
-  /// Addresses may have commas in them, so that one ends at a blank, as the rules of HTML say.
+  /// An address may contain commas: it ends at a blank, by the rules of HTML.
   static func largest(_ text: String) -> (address: String, width: Int?)? {
     var best: (address: String, width: Int?, weight: Double)?
     for (address, descriptor) in candidates(text) where !address.hasPrefix("data:") {

@@ -3,30 +3,29 @@ import Foundation
 import Markup
 import Pictures
 
-/// What of the pictures in a feed is a photo: the one rule.
+/// The rule that says which pictures of a feed are photos.
 ///
-/// Each picture that an entry attaches, names or shows is one, but for
-/// 1. what counts readers: a picture told to be at most two pixels wide or high, or of a known counter;
-/// 2. what decorates a text: faces of people who comment, and smileys, which stand in the text as characters;
-/// 3. marks of the site: a picture that stands in every entry that shows any, if these are three or more;
-///    one that the feed names as its own (RSS `image`, `itunes:image`, Atom `logo` and `icon`, JSON Feed
-///    `icon` and `favicon`) already if it stands in two. So the cover of a podcast is no photo of each
-///    episode, nor the icon of a site one of each article. What an entry attaches (an enclosure, an
-///    attachment of JSON Feed) is no mark, however often it comes.
+/// Each picture that an entry attaches, names or shows is a photo, except
+/// 1. counting pixels: pictures that are at most two pixels wide or high, or come from a known counter;
+/// 2. ornaments: faces of people who comment, and smileys, which become characters of the text;
+/// 3. marks of the site: pictures that stand in all entries with pictures, if these are at least three.
+///    A picture that the feed names as its own (RSS `image`, `itunes:image`, Atom `logo` and `icon`, JSON
+///    Feed `icon` and `favicon`) is a mark if it stands in two. So neither a podcast's cover nor a site's
+///    icon is a photo. Attachments (enclosures, JSON Feed's attachments) are never marks.
 ///
-/// ``FeedLimits/onlyPhotos`` turns it off: the setting `feeds.pictures` is `all` then, and all but smileys
-/// counts.
+/// ``FeedLimits/onlyPhotos`` turns the rule off (the setting `feeds.pictures` is `all`): then everything but
+/// smileys is a photo.
 enum PhotoRule {
-  /// Most pixels of a side that nobody sees.
+  /// The longest side, in pixels, that nobody sees.
   static let counterSide = 2
 
-  /// Whether a picture is a photo, as far as it can be told from itself.
+  /// Whether a picture is a photo, judged by itself.
   static func allows(_ picture: FeedPicture) -> Bool {
     let isTiny = picture.size.map { min($0.width, $0.height) <= counterSide } ?? false
     return !isTiny && !isOrnament(picture.address)
   }
 
-  /// Leaves out the marks of the site.
+  /// Removes the marks of the site.
   static func removeMarks(from drafts: inout [EntryDraft], own: Set<PictureKey>) {
     let marks = marks(in: drafts, own)
     guard !marks.isEmpty else { return }
@@ -58,7 +57,7 @@ extension PhotoRule {
     for (number, draft) in drafts.enumerated() {
       let shown = draft.pictures.keys.filter { !draft.attached.contains($0) }
       guard !shown.isEmpty else { continue }
-      // What is said several times of one entry is said of one.
+      // An entry that is told several times counts once.
       let name = draft.names.isEmpty ? [String(number)] : draft.names
       entries.insert(name)
       everywhere = everywhere?.intersection(shown) ?? Set(shown)
@@ -71,9 +70,9 @@ extension PhotoRule {
   }
 }
 
-/// Tells pictures from sounds, films and pages by what is said of them.
+/// Tells pictures from sounds, films and pages by what the feed says of them.
 enum PictureType {
-  /// The media type without parameters, in small letters; nil if it is none or says nothing.
+  /// The media type in lower case without parameters; nil if it is none or means nothing.
   static func normalised(_ type: String?) -> String? {
     guard let type = type?.split(separator: ";").first.flatMap({ String($0).line })?.lowercased(),
       type.contains("/"), type.utf8.count < 100, type != "application/octet-stream"
@@ -81,14 +80,14 @@ enum PictureType {
     return type == "image/jpg" ? "image/jpeg" : type
   }
 
-  /// Whether something that is attached is a picture: its type decides, else the end of its name.
+  /// Whether an attachment is a picture: the type decides, else the file's ending.
   static func isPicture(_ address: URL, type: String?, medium: String? = nil) -> Bool {
     if let medium { return medium.lowercased() == "image" }
     if let type = normalised(type) { return type.hasPrefix("image/") && type != "image/svg+xml" }
     return hasPictureName(address)
   }
 
-  /// Whether the end of an address is that of a picture file.
+  /// Whether an address ends like a picture file.
   static func hasPictureName(_ address: URL) -> Bool {
     PictureFormat.isEnding(address.pathExtension)
   }

@@ -4,8 +4,10 @@ import Foundation
 /// The pictures of an entry, each once, in the order in which they came.
 struct PictureCollection {
   private(set) var pictures: [FeedPicture] = []
-  /// What tells each from the others.
+  /// What tells each picture from the others.
   private(set) var keys: [PictureKey] = []
+  /// Whether there are more than are kept.
+  private(set) var isFull = false
   private var places: [PictureKey: Int] = [:]
   private let limits: FeedLimits
 
@@ -13,24 +15,26 @@ struct PictureCollection {
     self.limits = limits
   }
 
-  /// Whether there are none.
   var isEmpty: Bool { pictures.isEmpty }
 
-  /// Adds a picture, or what it says of one that is there; the larger one's address is kept.
+  /// Adds a picture. If another size of it is there already, adds what this one says of it, and keeps the
+  /// address of the larger one.
   mutating func add(_ picture: FeedPicture) {
     guard !limits.onlyPhotos || PhotoRule.allows(picture) else { return }
     let key = PictureKey(picture.address)
     let picture = picture.withoutEmptyTexts
     if let place = places[key] {
       pictures[place].merge(picture)
-    } else if pictures.count < limits.picturesPerEntry {
+    } else if pictures.count >= limits.picturesPerEntry {
+      isFull = true
+    } else {
       places[key] = pictures.count
       pictures.append(picture)
       keys.append(key)
     }
   }
 
-  /// Leaves out all of these.
+  /// Removes all of these.
   mutating func remove(_ unwanted: Set<PictureKey>) {
     guard !unwanted.isDisjoint(with: places.keys) else { return }
     let kept = zip(keys, pictures).filter { !unwanted.contains($0.0) }
@@ -40,7 +44,7 @@ struct PictureCollection {
 }
 
 extension FeedPicture {
-  /// Without texts that programs fill in themselves: what the file is called, or that it is small.
+  /// Without texts that programs fill in themselves: the file's name, or `thumbnail`.
   fileprivate var withoutEmptyTexts: FeedPicture {
     let file = address.lastPathComponent
     var picture = self
@@ -66,7 +70,7 @@ extension FeedPicture {
     }
   }
 
-  /// By what both say, else by whether their addresses ask for a size.
+  /// By the sizes of both, else by whether their addresses ask for a size.
   private func isSmaller(than other: FeedPicture) -> Bool {
     if let size, let more = other.size { return size.width < more.width }
     return !PictureKey.isOfWhole(address) && PictureKey.isOfWhole(other.address)

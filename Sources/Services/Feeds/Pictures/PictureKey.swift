@@ -1,11 +1,10 @@
 import Foundation
 
-/// What all sizes of one picture have in common, so that an entry shows it once.
+/// What the addresses of all sizes of one picture have in common, so that an entry shows it once.
 ///
-/// The address without what programs put into it to ask for another size. Two pictures with the same
-/// key are only taken for one within one entry.
+/// It is the address without the parts that ask for a size. Two pictures with the same key count as one only
+/// within the same entry.
 struct PictureKey: Hashable {
-  /// What they have in common.
   let text: String
 
   init(_ address: URL) {
@@ -21,7 +20,7 @@ struct PictureKey: Hashable {
     }
   }
 
-  /// Whether an address asks for no size, so that it is most likely of the whole picture.
+  /// Whether an address asks for no size, and so is most likely that of the whole picture.
   static func isOfWhole(_ address: URL) -> Bool {
     let path = address.path(percentEncoded: true).drop { $0 == "/" }
     let query = address.query().map { "?" + $0 } ?? ""
@@ -30,20 +29,20 @@ struct PictureKey: Hashable {
 }
 
 extension PictureKey {
-  /// Names in a query that only say how large, and in which quality; Drupal's proof of a size.
+  /// Names in a query that only choose size and quality, and Drupal's token for a size.
   private static let sizing: Set = [
     "w", "h", "width", "height", "resize", "fit", "quality", "q", "ssl", "crop", "zoom", "format",
     "fm", "auto", "dpr", "strip", "s", "size", "scale", "name", "cs", "ixid", "ixlib", "itok",
   ]
 
-  /// Folders that only say how large, in the words of many programs.
+  /// Folders that only choose a size, as many programs name them.
   private static let sizes: Set<Substring> = [
     "original", "originals", "small", "thumb", "thumbs", "thumbnail", "large", "medium", "resizes",
     "albums",
   ]
 
-  /// Folders that only say how large: Blogger's `s320` and `w640-h480`, Pinterest's `236x`, and the
-  /// wishes that Cloudinary and Substack take.
+  /// Folders that only choose a size: Blogger's `s320` and `w640-h480`, Pinterest's `236x`, and the options of
+  /// Cloudinary and Substack.
   private static func isSize(_ folder: Substring) -> Bool {
     if sizes.contains(folder) || folder.contains("q_auto") || folder.contains("c_limit") {
       return true
@@ -99,9 +98,9 @@ extension PictureKey {
   }
 }
 
-/// What a picture is called on services whose sizes share a name, but not the rest of the address.
+/// Picture services whose sizes share a name, but not the rest of the address.
 enum ServicePictures {
-  /// The name, and whose it is; nil if the address is not such a service's.
+  /// The service and the picture's name; nil for any other address.
   static func key(_ host: String, _ path: String) -> String? {
     let folders = path.split(separator: "/")
     let found = services.first { host == $0.host || host.hasSuffix("." + $0.host) }

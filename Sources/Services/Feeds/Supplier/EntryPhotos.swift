@@ -4,19 +4,18 @@ import Timeline
 
 /// Makes photos of entries.
 ///
-/// The pictures of one entry share its moment, and the engine orders what shares a moment by id. So
-/// that they stay in the order of the entry, the first has the entry's id, also when others come
-/// later; the ids of these are the entry's, the picture's place in it, and the picture's own key:
-/// another picture in its place is another photo.
+/// The pictures of one entry share its moment, and the engine orders those by id. So that they keep their
+/// order, the first has the entry's id, even if more are added later. The others have the entry's id, their
+/// place and their key: another picture in the same place is another photo.
 struct EntryPhotos {
-  /// The longest caption, in bytes of UTF-8, before it ends with `…`.
+  /// The longest caption in bytes of UTF-8; what is longer ends with `…`.
   static let captionBytes = 2_000
 
-  /// Titles that programs give to what has none.
+  /// Titles that programs give to entries without one.
   private static let emptyTitles: Set = ["Photo", "No caption", "Untitled"]
 
   let source: SourceID
-  /// What a person typed to get there.
+  /// The address of the feed as a person typed it.
   let typed: WebAddress
 
   /// The ids of an entry's photos, in its order.
@@ -55,32 +54,31 @@ extension EntryPhotos {
       page: Photo.page(entry.link?.webAddress?.text))
   }
 
-  /// The title, and what is said of the picture, or of all of them; none of it twice.
+  /// The title, and what is said of the picture or else of the entry; none of it twice.
   private func caption(_ picture: FeedPicture, of entry: FeedEntry) -> String? {
     let text = picture.description ?? entry.summary
     guard let title = entry.title, !Self.emptyTitles.contains(title) else {
       return text?.cut(to: Self.captionBytes)
     }
     guard let text, !title.hasPrefix(text) else { return title.cut(to: Self.captionBytes) }
-    // A title that some programs make of the text's first words says nothing new.
+    // Some programs make a title of the text's first words.
     let cut = ["…", "..."].first { title.hasSuffix($0) } ?? ""
     let start = title.dropLast(cut.count)
     return (text.hasPrefix(start) ? text : title + "\n" + text).cut(to: Self.captionBytes)
   }
 }
 
-/// When entries were published: as they say, and as long as they do not, by when they were first seen.
+/// The moments of entries: their dates, or when they were first seen.
 ///
-/// An entry without a date that nobody has seen yet is placed directly below the one above it in the
-/// feed, or now if it is the first of all. What was stored of it since counts for ever, so that it does not
-/// move; in between, it is remembered here.
+/// A new entry without a date is put directly below the one above it in the feed, or at the current time
+/// if it is the first. It keeps that moment, which is remembered here until it is stored.
 struct EntryMoments {
-  /// When a photo was found to be, if it was stored.
+  /// The moment that a photo is stored with.
   typealias Memory = @Sendable (PhotoID) async throws -> Timestamp?
 
   private var seen: [String: Timestamp] = [:]
 
-  /// What is stored of entries that have no date and were not seen by this one.
+  /// The stored moments of entries without a date that are not remembered here.
   func stored(
     _ entries: [FeedEntry], photos: EntryPhotos, memory: Memory
   ) async throws -> [String: Timestamp] {
@@ -92,7 +90,7 @@ struct EntryMoments {
     return stored
   }
 
-  /// The moments of a page's entries; `top` is that of the last entry above it.
+  /// The moments of a page's entries; `top` is that of the last entry above the page.
   mutating func moments(
     of entries: [FeedEntry], below top: Timestamp?, stored: [String: Timestamp], now: Timestamp
   ) -> [Timestamp] {
@@ -107,7 +105,7 @@ struct EntryMoments {
   }
 }
 
-/// FNV-1a of 64 bits: the same on every machine and in every version, unlike Swift's own.
+/// FNV-1a of 64 bits: unlike Swift's own hashes, the same on every machine and in every version.
 enum StableHash {
   /// The hash of a text in hexadecimal digits.
   static func of(_ text: String) -> String {

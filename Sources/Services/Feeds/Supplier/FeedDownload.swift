@@ -3,31 +3,30 @@ import Domain
 import Foundation
 import Web
 
-/// Asks for documents of one feed and reads them.
+/// Downloads the documents of one feed and reads them.
 struct FeedDownload: Sendable {
-  /// What came.
+  /// A document and how it came.
   struct Answer {
-    /// What the document says; nil if it is still as it was.
+    /// What the document says; nil if it did not change.
     let feed: Feed?
-    /// How it came.
     let response: WebResponse
   }
 
-  /// What a feed is called on the web, the likeliest first.
+  /// The media types of feeds, the likeliest first.
   private static let accepted =
     "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
     + "text/xml;q=0.9, text/html;q=0.5, */*;q=0.1"
 
   let network: any Requesting
-  /// What a person typed: whether `http` is allowed there depends on it.
+  /// What a person typed: `http` is only allowed if they typed it.
   let typed: WebAddress
   var limits = FeedLimits()
   var patience = WebLimits.forFeeds
   var priority = Priority.next
-  /// Told what was left out of a document that was taken.
+  /// Where to report what was left out of a document.
   var reporting: (any ErrorReporting)?
 
-  /// The document at an address, unless it is still as `freshness` knows it.
+  /// The document at an address, unless it did not change since `freshness`.
   ///
   /// Throws ``FeedError``, ``SourceError/brokenFeed(_:reason:)``, ``NetworkError``.
   func answer(at address: WebAddress, _ freshness: Freshness? = nil) async throws -> Answer {
@@ -57,7 +56,7 @@ struct FeedDownload: Sendable {
 }
 
 extension WebLimits {
-  /// A feed is small and asked for again soon: less patience than with a picture.
+  /// Less patience than with a picture: a feed is small and asked for again soon.
   static var forFeeds: WebLimits {
     WebLimits(
       firstByte: .seconds(10), silence: .seconds(10), size: FeedLimits().documentBytes,

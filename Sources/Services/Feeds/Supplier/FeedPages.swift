@@ -3,16 +3,15 @@ import Synchronization
 import Timeline
 import Web
 
-/// The pages of one feed, each read when the engine asks for it.
+/// Reads the pages of one feed when the engine asks for them.
 ///
-/// The first one is read once in each pool, if it changed. Of the others hardly more than their
-/// places is kept, as long as the first is the same, so that a gap far down does not begin at the
-/// top again.
+/// The first page is read once in each pool, if it changed. Of the others little more than their addresses is
+/// kept, as long as the first stays the same, so that reading a gap far down does not begin at the top again.
 actor FeedPages {
-  /// How many pages in a row are read in one pool without anything new.
+  /// The most pages without anything new that are read in a row.
   static let barrenPages = 50
 
-  /// Nothing older can be had; nil as long as there may be another page.
+  /// The moment of the oldest entry, once the end was reached; nil while there may be more.
   nonisolated let threshold = Mutex<Milliseconds?>(nil)
 
   private let download: FeedDownload
@@ -33,21 +32,21 @@ actor FeedPages {
     address = download.typed
   }
 
-  /// A new pool begins: the first page may have changed, and one that was cut off may be whole.
+  /// A new pool begins: the first page may have changed, and one that was cut off may be complete.
   func restart() {
     isUpToDate = false
     barren = 0
     if pages.dropFirst().contains(where: { $0.cut != nil }) { begin(with: pages[0]) }
   }
 
-  /// The page that follows. Where a page goes on is told by its number.
+  /// The next page. The mark of a page is its number.
   func page(from start: PageStart<Photo>) async throws -> TicketPage<Photo> {
     let wasPaged = pages.first?.next != nil
     let isChanged = try await update()
     let place = try place(of: start)
     if isChanged, case .olderThan(let moment) = start, moment < .max {
-      // Whoever asks for older ones has now been shown what is new, too, and keeps that. A feed that
-      // shows no more pages for a moment has not come to its end.
+      // Who asks for older entries now gets the new ones, too. A feed that shows no more pages for a moment
+      // has not come to its end.
       let next = PageMark(wasPaged && pages[0].isLast ? "ended" : String(place))
       return TicketPage(
         pages[0].tickets + leftovers(start, before: place), isEnd: false, reached: .max, next: next)
@@ -63,7 +62,7 @@ actor FeedPages {
       next: PageMark(String(place + 1)))
   }
 
-  /// Tells what went wrong in words for a person.
+  /// Turns errors into what a person should read.
   var explaining: @Sendable (any Error) -> any Error {
     let name = address.displayName
     return { error in
@@ -96,7 +95,7 @@ extension FeedPages {
     }
   }
 
-  /// What pages further up have that is older than what follows them, such as pinned entries.
+  /// Photos of earlier pages that are older than what follows them, such as pinned entries.
   private func leftovers(
     _ start: PageStart<Photo>, before place: Int
   ) -> [Ticket<Photo>] {
@@ -104,7 +103,7 @@ extension FeedPages {
     return pages.prefix(place).flatMap(\.tickets).filter { $0.timestamp < moment }
   }
 
-  /// Reads the first page if that was not yet done in this pool; tells whether it has changed.
+  /// Reads the first page, once in each pool; returns whether it has changed.
   private func update() async throws -> Bool {
     guard !isUpToDate else { return false }
     let answer = try await download.answer(at: address, pages.isEmpty ? nil : freshness)
@@ -116,10 +115,10 @@ extension FeedPages {
       isChanged = top != pages.first
       if isChanged { begin(with: top) }
     }
-    // Not before what is there has proven to be the feed.
+    // Only once the document has proved to be the feed.
     await move(to: answer.response.movedTo)
     if let feed = answer.feed {
-      // What was cut off is asked for again, whole.
+      // A document that was cut off is downloaded again.
       freshness = feed.cut != .endsEarly ? answer.response.freshness : nil
     } else {
       freshness = answer.response.freshness ?? freshness
@@ -140,7 +139,7 @@ extension FeedPages {
     await dependencies.moved(target)
   }
 
-  /// The page at a place; nil behind the last one. One that has nothing to tell is not read again.
+  /// The page at a place; nil after the last one. A page without anything new is not read again.
   private func page(at place: Int) async throws -> PhotoPage? {
     guard place > 0 else { return pages.first }
     if let cut = pages[place - 1].cut { throw broken(cut) }
@@ -148,13 +147,13 @@ extension FeedPages {
     if place < pages.count, !pages[place].hasNews { return pages[place] }
     let previous = pages[place - 1]
     guard !pages[..<place].contains(where: { $0.address == next }) else {
-      // Where they lead is asked anew the next time.
+      // The next attempt reads all links again.
       begin(with: pages[0])
       throw broken("its older pages lead in a circle")
     }
     guard let feed = try await download.answer(at: next).feed else { return nil }
     let moments = try await moments(of: feed.entries, after: previous)
-    // Another question may have begun anew in the meantime.
+    // Another request may have started over in the meantime.
     guard place <= pages.count, pages[place - 1] == previous else { throw changed }
     let late =
       place < pages.count
@@ -164,7 +163,7 @@ extension FeedPages {
     return place < pages.count ? keepAgain(page, at: place) : keep(page)
   }
 
-  /// Entries that belong further up by their dates, but were not there.
+  /// Entries whose dates belong further up, where they were not.
   private func late(
     _ entries: [FeedEntry], _ moments: [Timestamp], below reached: Milliseconds
   ) -> Set<String> {
@@ -184,7 +183,7 @@ extension FeedPages {
     return moments.moments(of: entries, below: top, stored: stored, now: dependencies.time.now)
   }
 
-  /// Keeps the place of a page that was read before.
+  /// Updates a page that was read before.
   private func keepAgain(_ page: PhotoPage, at place: Int) -> PhotoPage {
     if pages[place].next != page.next { pages.removeSubrange(place...) }
     known.formUnion(page.tickets.map(\.key.id))
@@ -194,8 +193,8 @@ extension FeedPages {
     return page
   }
 
-  /// Keeps the place of the page behind the last one, and returns what it has to tell. Entries that
-  /// are dated as newer than what stands above them keep the feed's order: each photo once.
+  /// Keeps a page after the last one, and returns it without photos if none is new. Entries that are dated as
+  /// newer than those above them keep the feed's order.
   private func keep(_ page: PhotoPage) -> PhotoPage {
     var page = page
     if !page.late.isEmpty {

@@ -3,15 +3,15 @@ import Synchronization
 import Timeline
 import Web
 
-/// Asks a photo blog for photos, page by page, for the engine.
+/// Supplies the engine with the photos of a photo blog, page by page.
 ///
 /// ```swift
-/// let blog = FeedSupplier(of: source.id, named: source.name, at: address, over: network, around)
+/// let blog = FeedSupplier(of: source.id, named: source.name, at: address, over: network, dependencies)
 /// await control.add(blog, forKey: source.id.rawValue)
 /// ```
 ///
-/// A feed without further pages has its newest entries only: its oldest one is the threshold, and
-/// the track keeps what scrolls out of it. Keep the supplier as long as the app runs: it knows what
+/// A feed without older pages has only its newest entries: the oldest of them is the threshold, and the
+/// track keeps what scrolls out of the feed. Keep the supplier as long as the app runs: it remembers what
 /// the feed said the last time, and asks only whether that changed.
 public struct FeedSupplier: Supplying {
   /// The source's name for the engine.
@@ -27,26 +27,17 @@ public struct FeedSupplier: Supplying {
   private let pages: FeedPages
   private let pool: ManagedSupplier<Photo>
 
-  /// Makes a supplier of the feed at an address; one with `http` was typed so by a person.
+  /// Makes a supplier of the feed at an address as a person typed it; `http` is used only if they did.
   public init(
     of source: SourceID, named name: String, at address: WebAddress, over network: any Requesting,
     _ dependencies: FeedDependencies
   ) {
-    self.init(
-      of: source, named: name, at: address, over: network, dependencies, limits: FeedLimits())
-  }
-
-  init(
-    of source: SourceID, named name: String, at address: WebAddress, over network: any Requesting,
-    _ dependencies: FeedDependencies, limits: FeedLimits
-  ) {
     id = OpaqueID(source.rawValue)
     self.name = name
-    var limits = limits
-    limits.onlyPhotos = dependencies.onlyPhotos
     let pages = FeedPages(
       FeedDownload(
-        network: network, typed: address, limits: limits, reporting: dependencies.reporting),
+        network: network, typed: address, limits: dependencies.limits,
+        reporting: dependencies.reporting),
       photos: EntryPhotos(source: source, typed: address), dependencies)
     self.pages = pages
     pool = ManagedSupplier(id: id, name: name, kind: .window) { start, _ in
@@ -54,12 +45,12 @@ public struct FeedSupplier: Supplying {
     }
   }
 
-  /// The oldest moment of a feed without further pages, once it was read.
+  /// The moment of the oldest entry of a feed without older pages, once it was read.
   public var timeThreshold: Milliseconds? {
     pages.threshold.withLock { $0 }
   }
 
-  /// Answers from what was read, and reads on where that does not suffice.
+  /// Answers from what was read, and reads on if that is not enough.
   ///
   /// Throws ``SourceError/brokenFeed(_:reason:)`` and ``NetworkError``.
   public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Photo> {
@@ -71,29 +62,28 @@ public struct FeedSupplier: Supplying {
     }
   }
 
-  /// A new pool begins: what is new is asked for again.
+  /// A new pool begins: asks for new entries again.
   public func restart() async {
     await pages.restart()
     await pool.restart()
   }
 }
 
-/// What a feed is read among.
+/// What a feed needs from outside.
 public struct FeedDependencies: Sendable {
-  /// What time it is: when an entry that has no date is seen for the first time.
+  /// The clock that dates entries without a date, when they are seen for the first time.
   public var time: any TimeSource
-  /// The moment a photo is stored with; nil if it is not stored. So entries without a date stay
-  /// where they were put when they were first seen.
+  /// The moment a photo is stored with; nil if it is not stored. So entries without a date keep the one
+  /// they got when they were first seen.
   public var firstSeen: @Sendable (PhotoID) async throws -> Timestamp?
-  /// Called when the server says that the feed has moved for good: store the new address with the
-  /// source. The supplier asks there from then on.
+  /// Called when the feed has moved permanently: store the new address with the source. The supplier uses
+  /// it from then on.
   public var moved: @Sendable (WebAddress) async -> Void
-  /// Where unseen errors go.
+  /// Where errors go that nobody is shown.
   public var reporting: any ErrorReporting
-  /// Whether what is no photo is left out: see ``FeedLimits/onlyPhotos``.
-  public var onlyPhotos: Bool
+  var limits = FeedLimits()
 
-  /// Puts them together.
+  /// Puts them together; `onlyPhotos` leaves out pictures that are no photos.
   public init(
     time: any TimeSource, firstSeen: @escaping @Sendable (PhotoID) async throws -> Timestamp?,
     moved: @escaping @Sendable (WebAddress) async -> Void, reporting: any ErrorReporting,
@@ -103,6 +93,6 @@ public struct FeedDependencies: Sendable {
     self.firstSeen = firstSeen
     self.moved = moved
     self.reporting = reporting
-    self.onlyPhotos = onlyPhotos
+    limits.onlyPhotos = onlyPhotos
   }
 }

@@ -1,58 +1,58 @@
 import Domain
 import Timeline
 
-/// One page of a feed, as the engine wants it.
+/// One page of a feed as tickets for the engine.
 struct PhotoPage: Equatable {
-  /// Where it is.
   let address: WebAddress
-  /// Its photos in its own order; most are forgotten once they are told.
+  /// Its photos in its own order; most are forgotten once the engine has them.
   private(set) var tickets: [Ticket<Photo>]
   /// No later page has anything newer, if the feed is in order.
   let reached: Milliseconds
   /// The moment of its last entry.
   let bottom: Milliseconds?
-  /// The oldest moment of all entries up to here, whether or not they have photos, but for old ones
-  /// that stand above newer ones: they are pinned there, and say nothing of where the feed ends.
+  /// The oldest moment of all entries up to here. Old entries above newer ones do not count: they are pinned
+  /// there, and the feed does not end with them.
   let oldest: Milliseconds
-  /// Where older ones are; nil if nowhere.
+  /// Where older entries are; nil if there are none.
   var next: WebAddress?
-  /// Where and why its document was cut; nil if all of it was read.
+  /// Where and why its document was cut, if older pages cannot make up for that; nil if it was not.
   let cut: String?
-  /// Whether it told photos that no page before it did.
+  /// Whether it has photos that no page before it has.
   var hasNews = true
-  /// The entries that are dated as if they belonged on a page before, such as old ones with the date
-  /// of an edit. What is above was told already: each counts as just older than what it stands below.
+  /// The entries whose dates belong on an earlier page, such as old ones with the date of an edit. As the
+  /// engine has that page already, each counts as just older than the entry above it.
   let late: Set<String>
 
-  /// Makes a page of a document's entries and their moments.
+  /// Makes a page of a document.
   init(
     at address: WebAddress, _ feed: Feed, moments: [Timestamp], late: Set<String> = [],
     after previous: PhotoPage? = nil, photos: EntryPhotos
   ) {
     let moments = Self.moments(moments, of: feed.entries, late, below: previous?.reached)
-    cut = feed.cutReason
     self.late = late
     self.address = address
     tickets = zip(feed.entries, moments).flatMap {
       photos.tickets(of: $0, at: Timestamp(milliseconds: $1))
     }
-    // Not the oldest: old entries may be pinned to the top, and a few be dated back.
+    // Not the oldest: old entries may be pinned to the top, and a few be backdated.
     reached = min(moments.suffix(3).max() ?? .max, previous?.reached ?? .max)
     bottom = moments.last ?? previous?.bottom
     oldest = min(Self.oldestInOrder(moments), previous?.oldest ?? .max)
     let next = feed.isComplete ? nil : feed.nextPage
     self.next = next.flatMap { $0.webAddress?.secured(typed: photos.typed) }
+    // Older pages are complete without the pictures that one entry has too many.
+    cut = if case .tooManyPictures? = feed.cut, self.next != nil { nil } else { feed.cutReason }
   }
 
-  /// Whether nothing older can be had.
+  /// Whether there is nothing older.
   var isLast: Bool { next == nil && cut == nil }
 
-  /// Lets go of the photos.
+  /// Forgets the photos.
   mutating func forgetTickets() {
     tickets = []
   }
 
-  /// The page without its photos, but those that later pages may have newer ones than.
+  /// The page without its photos, except those that may be older than photos of later pages.
   var trace: PhotoPage {
     var trace = self
     trace.tickets.removeAll { $0.timestamp > reached }

@@ -1,28 +1,27 @@
 import Foundation
 import Markup
 
-/// An element of a feed with what is in it.
+/// An element of a feed.
 struct Element {
-  /// Whose word its name is.
+  /// The vocabulary that its name is from.
   let vocabulary: Vocabulary
   /// Its name without a prefix.
   let name: String
   /// The tag that opened it.
   let tag: MarkupTag
-  /// What relative addresses in it are relative to.
+  /// Where relative addresses in it start.
   let base: URL
-  /// Whether the document says so itself, by `xml:base` here or around.
+  /// Whether the document says so, by `xml:base` here or around.
   let isBaseTold: Bool
-  /// Its own text, references replaced, that of its children left out.
+  /// Its own text without that of its children; references are replaced.
   var text = ""
-  /// Whether there are elements in it that are its content's, and therefore not kept.
+  /// Whether its content has elements, which are not kept.
   var hasMarkup = false
   /// The elements in it.
   var children: [Element] = []
-  /// Where in the document its inside is; for content whose markup is not escaped.
+  /// Where in the document its content is; for markup that is not escaped.
   var inside: Range<Int>
 
-  /// An attribute of the element.
   subscript(attribute: String) -> String? {
     tag[attribute]
   }
@@ -49,9 +48,9 @@ struct Element {
   }
 }
 
-/// Whose word the name of an element is.
+/// The vocabulary that an element's name is from.
 enum Vocabulary: Hashable {
-  /// RSS of any version and Atom, whose words do not contradict each other; what has no namespace.
+  /// RSS of any version and Atom, whose names do not contradict each other, and names without a namespace.
   case core
   /// Media RSS.
   case media
@@ -63,7 +62,7 @@ enum Vocabulary: Hashable {
   case history
   /// XHTML.
   case xhtml
-  /// Podcasts, which pictures are sent as by some.
+  /// Apple's podcasts, which some send pictures as.
   case itunes
   /// Everything else.
   case other
@@ -88,7 +87,7 @@ enum Vocabulary: Hashable {
     }
   }
 
-  /// What a prefix means by custom, where nobody declared it.
+  /// The usual meaning of a prefix that was not declared.
   init(prefix: String) {
     self =
       switch prefix.lowercased() {
@@ -104,17 +103,17 @@ enum Vocabulary: Hashable {
   }
 }
 
-/// The vocabularies that prefixes stand for, within an element.
+/// The vocabularies of the prefixes in an element.
 struct Namespaces {
-  /// Most prefixes that are remembered; feeds have about ten.
+  /// The most prefixes that are remembered; feeds have about ten.
   private static let most = 32
   private var declared: [String: Vocabulary] = [:]
 
-  /// Adds what a tag declares.
+  /// Adds the prefixes that a tag declares.
   mutating func add(_ tag: MarkupTag) {
     for (name, value) in tag.attributes where name.hasPrefix("xmlns") {
       let prefix = String(name.dropFirst("xmlns:".count))
-      // An unknown default namespace is most likely an invented one of RSS.
+      // An unknown default namespace most likely means RSS.
       let meaning = Vocabulary(namespace: value) ?? (prefix.isEmpty ? .core : .other)
       if self.meaning(of: prefix) != meaning, declared.count < Self.most {
         declared[prefix] = meaning
@@ -122,7 +121,7 @@ struct Namespaces {
     }
   }
 
-  /// What an element is called, without its prefix, and whose word that is.
+  /// An element's name without its prefix, and the vocabulary that it is from.
   func resolve(_ name: String) -> (vocabulary: Vocabulary, local: String) {
     guard let colon = name.utf8.firstIndex(of: 0x3A) else { return (meaning(of: ""), name) }
     let local = name[name.utf8.index(after: colon)...]

@@ -1,11 +1,11 @@
 import Foundation
 import Markup
 
-/// Puts the elements of an XML feed together, and hands out each entry as soon as it is whole.
+/// Builds the elements of an XML feed and hands out each entry as soon as it is complete, so that only one
+/// is in memory.
 ///
-/// Only one entry at a time is in memory. Tags that do not match close what they can: an end tag
-/// closes what is open within its element, or nothing if there is no such element; an entry that
-/// starts within another ends that one.
+/// Tags need not match: an end tag closes everything that is open in its element, or nothing if there is no
+/// such element. An entry that starts within another ends that one.
 struct ElementBuilder {
   private var tokens: MarkupTokenizer
   private let limits: FeedLimits
@@ -15,14 +15,13 @@ struct ElementBuilder {
   private var finished: [Element] = []
   private var root: Element?
 
-  /// An element that is not closed yet.
   private struct Frame {
     var element: Element
     var namespaces: Namespaces
     var text: [UInt8] = []
   }
 
-  /// The document, into which ``Element/inside`` points.
+  /// The document that ``Element/inside`` refers to.
   var document: [UInt8] { tokens.bytes }
 
   init(_ bytes: [UInt8], _ address: URL, _ limits: FeedLimits) {
@@ -31,11 +30,11 @@ struct ElementBuilder {
     self.address = address
   }
 
-  /// Reads all there is; `entry` gets each whole entry and the bytes of the document, and says whether
-  /// to go on. One that the document ends in is left out: half of it would be taken for a change.
+  /// Reads the document. `entry` gets each complete entry and the bytes of the document, and returns whether
+  /// to go on. An entry in which the document ends is left out, because half of it would look like an edit.
   ///
-  /// - Returns: The root without its entries, and whether the document ended before the root did; nil
-  ///   if there is no element at all.
+  /// - Returns: The root without its entries, and whether the document ended before the root did; nil if there
+  ///   is no element at all.
   mutating func read(entry: (Element, [UInt8]) -> Bool) -> (root: Element, endsEarly: Bool)? {
     var wantsMore = true
     while wantsMore, root == nil, let token = tokens.next() {
@@ -127,7 +126,7 @@ extension Element {
     vocabulary == .core && (name == "item" || name == "entry")
   }
 
-  /// Whether what is in it is text with or without markup, rather than elements of the feed.
+  /// Whether it contains text, with or without markup, rather than elements of the feed.
   var isContent: Bool {
     switch vocabulary {
     case .core:

@@ -4,20 +4,15 @@ import Markup
 
 /// What Media RSS says about an entry.
 ///
-/// In a group are versions of one thing, of which the largest picture counts. What is said of the
-/// entry or the group counts for a picture that says nothing itself.
+/// A group has versions of one thing, of which the largest picture counts. Texts of the entry or the group
+/// count for pictures without texts of their own.
 struct MediaElements {
-  private let element: Element
-  private let document: [UInt8]
-  private let limits: FeedLimits
+  let element: Element
+  /// The document that it is in.
+  let document: [UInt8]
+  let limits: FeedLimits
 
-  init(_ element: Element, _ document: [UInt8], _ limits: FeedLimits) {
-    self.element = element
-    self.document = document
-    self.limits = limits
-  }
-
-  /// The pictures, each group's largest.
+  /// The pictures, of each group the largest.
   var pictures: [FeedPicture] {
     let single = element.all("content", .media)
     let isOnlyOne = single.count == 1
@@ -32,7 +27,7 @@ struct MediaElements {
     return alone + grouped
   }
 
-  /// The previews, the largest of each element that has some.
+  /// The previews, of each element the largest.
   var previews: [FeedPicture] {
     let holders = element.all("content", .media) + element.all("group", .media) + [element]
     let previews = holders.compactMap { holder in
@@ -55,7 +50,7 @@ struct MediaElements {
     }
   }
 
-  /// What is said about the entry.
+  /// The element that describes the entry.
   static func description(of element: Element) -> Element? {
     element.first("description", .media)
       ?? element.first("group", .media)?.first("description", .media)
@@ -71,7 +66,7 @@ extension MediaElements {
     var picture = FeedPicture(address: address)
     picture.type = PictureType.normalised(content["type"])
     picture.size = PixelSize(width: number(content, "width"), height: number(content, "height"))
-    // Mastodon and Pixelfed write the alternative text of a picture into its description.
+    // Mastodon and Pixelfed put the alternative text of a picture into its description.
     let own = said(by: content)
     let text = line("text", of: content)
     picture.alternativeText =

@@ -4,17 +4,12 @@ import Markup
 
 /// Reads an entry of RSS or Atom.
 struct XMLEntry {
-  private let element: Element
-  private let document: [UInt8]
-  private let limits: FeedLimits
+  let element: Element
+  /// The document that it is in.
+  let document: [UInt8]
+  let limits: FeedLimits
 
-  init(_ element: Element, _ document: [UInt8], _ limits: FeedLimits) {
-    self.element = element
-    self.document = document
-    self.limits = limits
-  }
-
-  /// What it says.
+  /// The entry.
   var draft: EntryDraft {
     var draft = EntryDraft(limits)
     draft.link = XMLLinks(element, limits).page
@@ -26,18 +21,17 @@ struct XMLEntry {
       ?? (element.first("title", .dublinCore) ?? element.first("title", .media)).flatMap {
         XMLText.line($0, document, limits)
       }
-    draft.summary = content.text
     draft.author = Self.author(of: element)?.cut(to: limits.lineBytes)
-    let media = MediaElements(element, document, limits)
+    let media = MediaElements(element: element, document: document, limits: limits)
     draft.isSensitive = media.isSensitive
-    for picture in media.pictures { draft.pictures.add(picture) }
+    draft.add(media.pictures, previews: media.previews)
     for picture in enclosures { draft.attach(picture) }
-    for picture in images + content.pictures { draft.pictures.add(picture) }
-    for picture in media.previews { draft.previews.add(picture) }
+    draft.add(images)
+    draft.add(content)
     return draft
   }
 
-  /// Who wrote an entry or a feed.
+  /// The author of an entry or a feed.
   static func author(of element: Element) -> String? {
     if let author = element.first("author") {
       return author.line("name") ?? author.text.line.map(personsName) ?? author.line("email")
@@ -66,14 +60,14 @@ extension XMLEntry {
     return HTMLContent([], base: base, limits)
   }
 
-  /// What is relative in the content of RSS belongs to its page, as it is that page's; Atom and
-  /// `xml:base` have rules of their own (RFC 4287, 2).
+  /// Relative addresses in the content of RSS start at the entry's page, as the content is that page's.
+  /// Atom and `xml:base` have rules of their own (RFC 4287, 2).
   private func contentBase(page: URL?) -> URL {
     let holder = element.first("content") ?? element.first("description") ?? element
     return isAtom || holder.isBaseTold ? holder.base : page ?? holder.base
   }
 
-  /// The first that can be understood: published before updated.
+  /// The first date that can be read: published before updated.
   private var date: Timestamp? {
     let names: [(String, Vocabulary)] = [
       ("pubdate", .core), ("published", .core), ("issued", .core), ("date", .dublinCore),
@@ -85,7 +79,7 @@ extension XMLEntry {
     }.first
   }
 
-  /// What newspapers name in elements of their own, in the largest of its sizes.
+  /// The picture that newspapers name in elements of their own, in the largest size.
   private var images: [FeedPicture] {
     let sizes = ["bigimage", "fullimage", "image"].flatMap { element.all($0) }
     let address = sizes.lazy.compactMap { size in
@@ -96,7 +90,7 @@ extension XMLEntry {
     return address.map { [FeedPicture(address: $0)] } ?? []
   }
 
-  /// RSS's enclosures, Atom's links to them, and Atom content that is a picture elsewhere.
+  /// RSS's enclosures, Atom's links to them, and Atom content that is a picture.
   private var enclosures: [FeedPicture] {
     let linked = XMLLinks(element, limits).related("enclosure")
     let attached = element.all("enclosure") + linked + element.all("content")

@@ -1,16 +1,16 @@
 import Foundation
 import Markup
 
-/// Reads a feed from RSS of any version or Atom.
+/// Reads RSS of any version and Atom.
 enum XMLFeed {
   /// The feed of a document in UTF-8; nil if it is none.
   static func read(_ text: [UInt8], _ address: URL, _ limits: FeedLimits) -> Feed? {
     var entries = EntryList(limits)
-    // What stands before the XML is a server's warning.
+    // Anything before the XML is a server's warning.
     let start = FeedKind.startOfXML(in: text) ?? 0
     var builder = ElementBuilder(start == 0 ? text : Array(text[start...]), address, limits)
     let document = builder.read { element, bytes in
-      entries.add(XMLEntry(element, bytes, limits).draft)
+      entries.add(XMLEntry(element: element, document: bytes, limits: limits).draft)
     }
     guard let document, names.contains(document.root.name) else { return nil }
     let root = document.root
@@ -26,11 +26,11 @@ enum XMLFeed {
     feed.entries = entries.finished(
       author: XMLEntry.author(of: head)?.cut(to: limits.lineBytes),
       own: ownPictures(of: head, limits) + ownPictures(of: root, limits))
-    feed.cut = entries.isFull ? .tooManyEntries : document.endsEarly ? .endsEarly : nil
+    feed.cut = entries.cut(endsEarly: document.endsEarly)
     return feed
   }
 
-  /// Its logo, icon, or cover.
+  /// The feed's logo, icon or cover.
   private static func ownPictures(of head: Element, _ limits: FeedLimits) -> [URL] {
     let elements = ["image", "logo", "icon"].flatMap { head.all($0) }
     let told = elements.compactMap { element in
@@ -42,7 +42,7 @@ enum XMLFeed {
   private static let names: Set = ["rss", "rdf", "feed", "channel"]
 }
 
-/// The links of a feed or an entry: Atom's, which say what they are for, and RSS's plain ones.
+/// The links of a feed or an entry: Atom's with a relation, and RSS's plain ones.
 struct XMLLinks {
   private let element: Element
   private let limits: FeedLimits
@@ -52,7 +52,7 @@ struct XMLLinks {
     self.limits = limits
   }
 
-  /// The web page: what FeedBurner put away, an alternate that is a page, a plain link.
+  /// The web page: the one that FeedBurner moved, an alternate that is a page, or a plain link.
   var page: URL? {
     let original = element.first("origlink", .other).flatMap(address)
     let alternates = related("alternate")
@@ -79,7 +79,7 @@ struct XMLLinks {
     link.base.resolve(link["href"] ?? link.text, limits)
   }
 
-  /// A `guid` is an address unless it says that it is none.
+  /// A `guid` is an address unless it says that it is not.
   private var permanentID: URL? {
     guard let guid = element.first("guid"), guid["ispermalink"]?.lowercased() != "false" else {
       return nil

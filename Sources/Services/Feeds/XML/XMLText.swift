@@ -1,21 +1,21 @@
 import Foundation
 import Markup
 
-/// What a text of a feed says, in each of the ways in which they are written.
+/// Reads the texts of a feed, in all the ways in which they are written.
 enum XMLText {
-  /// What the characters of an element are, once its own references are resolved.
+  /// What an element contains, once its own references are resolved.
   enum Kind {
-    /// Characters to be read as they are.
+    /// Plain text.
     case text
     case html
-    /// One or the other: to be seen from what is in it.
+    /// One or the other: the content has to show which.
     case unknown
   }
 
   /// The text as HTML in UTF-8; nil if there is none.
   ///
-  /// What is not escaped stands in the document as it is (Atom's `xhtml`, and mistakes of others).
-  /// Plain text becomes HTML that says the same.
+  /// Markup that is not escaped is taken from the document as it is (Atom's `xhtml`, and mistakes of
+  /// others). Plain text becomes HTML that says the same.
   static func html(_ element: Element?, _ document: [UInt8], _ limits: FeedLimits) -> [UInt8]? {
     guard let element else { return nil }
     if element.hasMarkup { return Array(document[element.inside].prefix(limits.sourceBytes)) }
@@ -28,7 +28,7 @@ enum XMLText {
     }
   }
 
-  /// The text on one line, without markup; `untyped` is what an element is that says nothing of it.
+  /// The text on one line, without markup; `untyped` is the kind of elements that do not tell theirs.
   static func line(
     _ element: Element?, _ document: [UInt8], _ limits: FeedLimits, untyped: Kind = .unknown
   ) -> String? {
@@ -44,7 +44,7 @@ enum XMLText {
     return text?.line?.cut(to: limits.lineBytes)
   }
 
-  /// Whether an element says that its characters are to be read as they are.
+  /// Whether an element says that it contains plain text.
   static func isText(_ element: Element) -> Bool {
     !element.hasMarkup && kind(of: element, untyped: .unknown) == .text
   }
@@ -63,7 +63,7 @@ enum XMLText {
     return result
   }
 
-  /// Media RSS is plain unless it says otherwise, or has tags nevertheless.
+  /// Media RSS is plain text unless it says otherwise, or has tags nevertheless.
   private static func kind(of element: Element, untyped: Kind) -> Kind {
     switch element["type"]?.lowercased() {
     case "text", "plain", "text/plain": .text
@@ -79,10 +79,10 @@ extension [UInt8] {
   }
 }
 
-/// Tells HTML from text, where a format does not say which of them it has.
+/// Tells HTML from plain text where a format does not.
 enum MarkupGuess {
-  /// Whether there are tags that nobody writes to be read: pairs of known ones, or known ones without an
-  /// end. In `if a<b then c>d` are none.
+  /// Whether there are tags that nobody writes to be read: pairs of known ones, or known ones that have no
+  /// end. There are none in `if a<b then c>d`.
   static func isHTML(_ text: [UInt8], _ limits: FeedLimits) -> Bool {
     guard text.contains(0x3C) else { return false }
     var opened: Set<String> = []
@@ -99,8 +99,8 @@ enum MarkupGuess {
     return false
   }
 
-  /// Text that is no HTML, but may have references in it that were escaped once too often, such as
-  /// `&#8217;` and `&hellip;`. Those for `&`, `<`, `>` and `"` may be meant, and stay.
+  /// Plain text, with references replaced that were escaped once too often, such as `&#8217;` and
+  /// `&hellip;`. Those for `&`, `<`, `>` and `"` may be meant as text and stay.
   static func text(_ bytes: [UInt8]) -> String {
     String(
       decoding: CharacterReferences.decoded(bytes, bytes.indices, keepsMarkup: true), as: UTF8.self)
@@ -117,7 +117,6 @@ enum MarkupGuess {
   private static let paired: Set = [
     "a", "abbr", "b", "big", "blockquote", "center", "cite", "code", "del", "div", "em", "figure",
     "font", "h1", "h2", "h3", "h4", "h5", "h6", "i", "ins", "li", "mark", "ol", "p", "pre", "q",
-    "ruby",
-    "s", "small", "span", "strike", "strong", "sub", "sup", "table", "tt", "u", "ul",
+    "ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "table", "tt", "u", "ul",
   ]
 }

@@ -2,27 +2,22 @@ import Domain
 import GRDB
 import GRDBSQLite
 
-/// A prepared statement whose values are bound and read in place: for what is done thousands of
-/// times in a row, where a box for each value would cost more than SQLite does.
+/// A prepared statement whose values are bound and read in place: for photos, which come by the
+/// thousands, where GRDB's value for each column would cost more than SQLite does.
 ///
-/// GRDB prepares it, keeps it for the next time, and runs the transaction around it. Parameters
-/// count from 1, columns from 0.
+/// GRDB prepares it, caches it, and runs the transaction around it. Parameters count from 1, columns
+/// from 0.
 struct BareStatement {
   private let statement: Statement
   private let handle: OpaquePointer
 
-  /// Has SQLite copy what is bound.
+  /// Tells SQLite to copy what is bound.
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  init(_ db: Database, _ sql: String) throws {
+  init(_ db: Database, _ sql: String, _ arguments: StatementArguments? = nil) throws {
     statement = try db.cachedStatement(sql: sql)
     handle = statement.sqliteStatement
-  }
-
-  /// A statement whose named parameters have these values.
-  init(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws {
-    try self.init(db, sql)
-    try statement.setArguments(arguments)
+    if let arguments { try statement.setArguments(arguments) }
   }
 
   func bind(_ number: Int64?, at index: Int32) {
@@ -54,12 +49,13 @@ struct BareStatement {
     }
   }
 
-  /// Goes to the next row; false if there is none, and the statement can be bound anew.
+  /// Goes to the next row. Returns false if there is none; the statement can be bound again then.
   func next() throws -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
-    // Has to come before the statement is reset.
-    let message = code == SQLITE_DONE ? nil : String(cString: sqlite3_errmsg(connection))
+    // Before the statement is reset, which may change it.
+    let message =
+      code == SQLITE_DONE ? nil : String(cString: sqlite3_errmsg(sqlite3_db_handle(handle)))
     sqlite3_reset(handle)
     guard let message else { return false }
     throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
@@ -70,13 +66,13 @@ struct BareStatement {
     while try next() {}
   }
 
-  /// Whether there is a row; the statement can be bound anew.
+  /// Whether there is a row; the statement can be bound again then.
   func hasRow() throws -> Bool {
     defer { end() }
     return try next()
   }
 
-  /// Ends a walk over rows before the last.
+  /// Ends a walk over rows before the last one.
   func end() {
     sqlite3_reset(handle)
   }
@@ -97,11 +93,5 @@ struct BareStatement {
     guard let bytes = sqlite3_column_text(handle, column) else { return nil }
     let count = Int(untrusted: sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-  }
-}
-
-extension BareStatement {
-  private var connection: OpaquePointer? {
-    sqlite3_db_handle(handle)
   }
 }

@@ -8,13 +8,11 @@ final class DatabaseFile: Sendable {
   let path: String
 
   private let pool: DatabasePool
-  private let translate: ErrorTranslation
 
-  /// Opens the file and brings it to this version. Throws GRDB's errors if it is damaged, so that
-  /// the caller can tell, else ``LibraryError``.
+  /// Opens the file and migrates it to this version. Throws GRDB's error if the file is damaged, so
+  /// that the caller can move it aside, else ``LibraryError``.
   init(_ file: SchemaFile, path: String, options: LibraryOptions) throws {
     self.path = path
-    translate = ErrorTranslation(path: path)
     do {
       pool = try DatabasePool(
         path: path, configuration: .photoStream(file, options: options))
@@ -30,37 +28,33 @@ final class DatabaseFile: Sendable {
     } catch let error as DatabaseError where error.isDamage {
       throw error
     } catch {
-      throw translate(error)
+      throw error.translated(at: path)
     }
   }
 
-  /// Reads in one snapshot; not if the task is cancelled.
+  /// Reads in one snapshot, unless the task is cancelled.
   ///
-  /// On one of Swift's own threads: a query takes less time than waking another one. No reader is waited for
-  /// by who has one, so that each comes to its end. Others have their turn before, so that who reads again
-  /// and again until something has happened does not prevent it.
+  /// Runs on one of Swift's own threads: waking another thread takes longer than a query. Other tasks
+  /// have their turn first, so that a task which reads in a loop until something happens cannot
+  /// prevent it.
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
+    _ body: @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    do {
-      // Not by `Task.yield()`, which starts Swift's pool of threads even where no work is given to it.
-      await Task {}.value
-      try Task.checkCancellation()
-    } catch {
-      throw translate(error)
-    }
+    // Not `Task.yield()`, which starts Swift's pool of threads even if that has no work to do.
+    await Task {}.value
+    try Task.checkCancellation()
     return try readNow(body)
   }
 
-  /// Writes in one transaction, which is carried to its end although whoever asked is cancelled: of
-  /// what goes with it, such as files, nothing can be rolled back.
+  /// Writes in one transaction. It is carried to its end even if the task is cancelled: files that
+  /// change with it could not be rolled back.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     do {
       return try await Task { [pool] in try await pool.write(body) }.value
     } catch {
-      throw translate(error)
+      throw error.translated(at: path)
     }
   }
 
@@ -69,13 +63,12 @@ final class DatabaseFile: Sendable {
     do {
       return try pool.read(body)
     } catch {
-      throw translate(error)
+      throw error.translated(at: path)
     }
   }
 
-  /// Gives the disk back what nothing is in any more, of which SQLite otherwise makes use later.
-  ///
-  /// Rewrites the file. Does nothing if another process is using it, or if there is no room for that.
+  /// Rewrites the file to give empty pages back to the disk. Does nothing if another process is using
+  /// the file, or if there is no room to rewrite it.
   func shrink() async throws {
     do {
       try await pool.writeWithoutTransaction { db in
@@ -87,19 +80,19 @@ final class DatabaseFile: Sendable {
     {
       return
     } catch {
-      throw translate(error)
+      throw error.translated(at: path)
     }
   }
 
-  /// Brings a long write-ahead log into the file, because every start reads all of the log.
+  /// Moves a long write-ahead log into the file, because every start reads the whole log.
   ///
-  /// Does nothing if the log has at most `pages`. Leaves it to another process that is using it.
+  /// Does nothing if the log has at most `pages`, or if another process is using the file.
   func settle(leaving pages: Int) throws {
     let longest = 32 + pages * (4096 + 24)
-    guard let length = FileLength(path: path + "-wal").bytes, length > longest else { return }
+    guard let length = fileLength(path + "-wal"), length > longest else { return }
     do {
       try pool.writeWithoutTransaction { db in
-        // Only a statement lets SQLite forget that one before it was interrupted; a checkpoint does not.
+        // After an interrupted statement a checkpoint fails until another statement has run.
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         try db.checkpoint(.truncate)
         // An empty log makes the next start write something; one page in it does not.
@@ -108,7 +101,7 @@ final class DatabaseFile: Sendable {
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       return
     } catch {
-      throw translate(error)
+      throw error.translated(at: path)
     }
   }
 
@@ -117,7 +110,7 @@ final class DatabaseFile: Sendable {
     do {
       return try pool.write(body)
     } catch {
-      throw translate(error)
+      throw error.translated(at: path)
     }
   }
 }
@@ -159,5 +152,33 @@ extension Configuration {
       }
     }
     return configuration
+  }
+}
+
+extension Error {
+  /// What an error of SQLite means to callers; any other error passes as it is. Damage leaves a mark
+  /// beside the file, so that the next start checks all of it.
+  func translated(at path: String) -> any Error {
+    guard let error = self as? DatabaseError else { return self }
+    if error.isDamage { IntegrityMarker(path: path).leave() }
+    let unusable = LibraryError.unusable(
+      path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+    return switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy
+    case .SQLITE_FULL: LibraryError.diskFull
+    case .SQLITE_READONLY, .SQLITE_PERM: LibraryError.readOnly(path: path)
+    case .SQLITE_CANTOPEN: LibraryFolder.obstacle(beside: path) ?? unusable
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+      LibraryError.unusable(
+        path: path, reason: "it is damaged; the next start checks it and moves it aside")
+    default: unusable
+    }
+  }
+}
+
+extension DatabaseError {
+  /// Whether the file itself is at fault.
+  var isDamage: Bool {
+    resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB
   }
 }

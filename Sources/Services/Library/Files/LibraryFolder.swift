@@ -1,12 +1,11 @@
 import Domain
 import Glibc
 
-/// The folder of a library and the files in it, as the system sees them.
+/// The folder of a library, and the files in it as the system sees them.
 struct LibraryFolder {
-  /// Where it is.
   let path: String
 
-  /// Makes the folder, readable by its owner only, and those above it.
+  /// Creates the folder, readable by its owner only, and missing folders above it.
   func create() throws {
     var made = ""
     for component in path.split(separator: "/", omittingEmptySubsequences: false) {
@@ -24,7 +23,7 @@ struct LibraryFolder {
     }
   }
 
-  /// Does what one process at a time may do here; others wait until it is done or has ended.
+  /// Does what only one process at a time may do here; others wait.
   func alone<Value>(_ body: () throws -> Value) rethrows -> Value {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
@@ -33,9 +32,8 @@ struct LibraryFolder {
     return try body()
   }
 
-  /// Makes sure a file is there that its owner may read and write, and nobody else if it is new.
-  ///
-  /// SQLite gives the files it puts beside it the same rights.
+  /// Creates a file that only its owner may read and write, unless it is there. SQLite gives its
+  /// other files the same permissions.
   static func touch(_ path: String) throws {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw LibraryError(code: errno, path: path) }
@@ -65,11 +63,11 @@ extension LibraryError {
   }
 }
 
-/// A lock on a file or folder, let go of with the last reference, and however a process ends.
+/// A lock on a file or folder. It is released with the last reference, and when the process ends.
 final class FileLease: Sendable {
   private let descriptor: Int32
 
-  /// Waits for the lock, unless it is said not to; nil if it cannot be had.
+  /// Takes a lock as `flock` does; nil if it cannot be had.
   init?(_ path: String, _ lock: Int32) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0, flock(descriptor, lock) == 0 else { return nil }
@@ -77,20 +75,14 @@ final class FileLease: Sendable {
 
   deinit {
     guard descriptor >= 0 else { return }
-    // A process that is just being started shares the file, and would keep its lock.
+    // A process that is just being started shares the open file, and would keep its lock.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 }
 
-/// The length of a file.
-struct FileLength {
-  /// In bytes; nil if there is no such file.
-  let bytes: Int?
-
-  /// Looks at the file at `path`.
-  init(path: String) {
-    var status = stat()
-    bytes = stat(path, &status) == 0 ? Int(untrusted: status.st_size) : nil
-  }
+/// The length of the file at a path in bytes; nil if there is no such file.
+func fileLength(_ path: String) -> Int? {
+  var status = stat()
+  return stat(path, &status) == 0 ? Int(untrusted: status.st_size) : nil
 }

@@ -1,104 +1,148 @@
 import Domain
 import GRDB
 
-/// Keeps what `cache.sqlite` repeats of `library.sqlite` in step: which sources there are, and
-/// which photos were seen.
+extension LibrarySchema {
+  /// Which library this is, so that a cache notices when it stands beside another one.
+  static let identity: MigrationStep = """
+    CREATE TABLE identity (
+      only INTEGER PRIMARY KEY CHECK (only = 1),
+      library TEXT NOT NULL CHECK (length(library) = 32)
+    ) STRICT;
+    INSERT INTO identity (only, library) VALUES (1, lower(hex(randomblob(16))));
+    """
+}
+
+extension CacheSchema {
+  /// Which library the cache repeats, and up to which seen mark; and the library's sources, on which
+  /// everything else in the cache hangs.
+  static let mirror1: MigrationStep = """
+    CREATE TABLE mirror (
+      only INTEGER PRIMARY KEY CHECK (only = 1),
+      library TEXT NOT NULL,
+      seen INTEGER NOT NULL CHECK (seen >= 0)
+    ) STRICT;
+    INSERT INTO mirror (only, library, seen) VALUES (1, '', 0);
+
+    CREATE TABLE knownSource (
+      id TEXT PRIMARY KEY NOT NULL,
+      profile INTEGER NOT NULL,
+      scan INTEGER NOT NULL DEFAULT 0 CHECK (scan >= 0),
+      rootDevice INTEGER,
+      rootInode INTEGER
+    ) STRICT;
+    """
+}
+
+/// Keeps in step what `cache.sqlite` repeats of `library.sqlite`: which sources there are, and which
+/// photos were seen.
 ///
-/// The truth is written first, in a transaction of its own, and its seen marks are numbered; the
-/// cache remembers the number up to which it has them. What a crash left between the two is made
-/// up by whoever comes next.
+/// The library is written first, in a transaction of its own, and its seen marks are numbered; the
+/// cache remembers the number up to which it has them. Whoever comes next makes up what a crash
+/// between the two left out.
 struct Mirror {
-  /// Where the truth is.
   let people: DatabaseFile
-  /// Where it is repeated.
   let cache: DatabaseFile
 
-  /// Makes up what a crash, a lost cache or a library put back from a backup left behind; writes
-  /// nothing if there is nothing.
+  /// Makes up what a crash, a lost cache or a library put back from a backup left out; writes
+  /// nothing if both are in step.
   func reconcile() throws {
     let truth = try people.readNow(Truth.init)
     let isInStep = try cache.readNow { db in
-      let state = try MirrorTable(db: db).state()
-      let sources = try KnownSourceTable(db: db).all()
-      return state.library == truth.library && state.seen == truth.lastSequence
-        && sources == truth.sources
+      try MirrorState.fetch(db) == truth.state && KnownSource.fetchSet(db) == truth.sources
     }
-    guard !isInStep else { return }
-    try cache.writeNow(repeatEverything)
+    if !isInStep { try cache.writeNow(repeatEverything) }
   }
 
   /// Repeats sources and seen marks as they are now.
   ///
-  /// The truth is read within the cache's transaction: whoever changes it next repeats it later.
+  /// Reads the library within the cache's transaction: whoever changes the library next repeats that
+  /// later.
   func repeatEverything(_ db: Database) throws {
     let truth = try people.readNow(Truth.init)
-    if try MirrorTable(db: db).state().library != truth.library {
-      try KnownSourceTable(db: db).replaceAll(by: [])
-      try MuteTable(db: db).removeAll()
+    if try MirrorState.fetch(db).library != truth.state.library {
+      try KnownSource.replaceAll(by: [], db)
+      try db.execute(sql: "DELETE FROM mute")
       try TrackTable.countChanges(db)
-      try MirrorTable(db: db).setState(library: truth.library, seen: 0)
+      try MirrorState(library: truth.state.library, seen: 0).store(db)
     }
-    try KnownSourceTable(db: db).replaceAll(by: truth.sources)
-    try catchUp(db)
+    try KnownSource.replaceAll(by: truth.sources, db)
+    try repeatSeenMarks(db)
   }
 
   /// Repeats the seen marks that the cache does not have yet.
-  func catchUp(_ db: Database) throws {
-    let mirror = MirrorTable(db: db)
-    let photos = PhotoTable(db: db)
-    var applied = try mirror.state().seen
-    if try people.readNow({ try SeenTable(db: $0).lastSequence() }) < applied {
-      try photos.markNoneSeen()
-      applied = 0
+  func repeatSeenMarks(_ db: Database) throws {
+    var state = try MirrorState.fetch(db)
+    if try people.readNow(SeenMark.lastSequence) < state.seen {
+      try db.execute(sql: "UPDATE photo SET isSeen = 0 WHERE isSeen = 1")
+      state.seen = 0
     }
+    let marking = try db.cachedStatement(
+      sql: "UPDATE photo SET isSeen = 1 WHERE source = ? AND item = ? AND isSeen = 0")
     while true {
-      let start = applied
-      let marks = try people.readNow { try SeenTable(db: $0).marks(after: start, limit: 2000) }
+      let start = state.seen
+      let marks = try people.readNow { try SeenMark.fetch($0, after: start, limit: 2000) }
       guard let last = marks.last else { break }
       for mark in marks {
-        try photos.markSeen(PhotoID(source: SourceID(number: mark.source), item: mark.item))
+        try marking.execute(arguments: [SourceID(number: mark.source), mark.item])
       }
-      applied = last.sequence
+      state.seen = last.sequence
     }
-    try mirror.setSeen(applied)
+    try state.store(db)
   }
 }
 
-extension Mirror {
-  /// What the cache has to agree with.
-  private struct Truth {
-    let library: String
-    let sources: [KnownSourceRow]
-    let lastSequence: Int64
+/// What the cache has to agree with.
+private struct Truth {
+  let state: MirrorState
+  let sources: Set<KnownSource>
 
-    init(_ db: Database) throws {
-      library = try String.fetchOne(db, sql: "SELECT library FROM identity") ?? ""
-      sources = try SourceTable(db: db).present().map {
-        KnownSourceRow(id: SourceID(number: $0.id).rawValue, profile: $0.profile)
-      }.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
-      lastSequence = try SeenTable(db: db).lastSequence()
-    }
+  init(_ db: Database) throws {
+    state = MirrorState(
+      library: try String.fetchOne(db, sql: "SELECT library FROM identity") ?? "",
+      seen: try SeenMark.lastSequence(db))
+    sources = try Set(
+      SourceRecord.present(db).map {
+        KnownSource(id: SourceID(number: $0.id), profile: $0.profile)
+      })
   }
 }
 
-/// The one row that says which library the cache repeats, and how far.
-struct MirrorTable {
-  let db: Database
+/// Which library the cache repeats, and up to which seen mark.
+struct MirrorState: Codable, FetchableRecord, Equatable {
+  let library: String
+  var seen: Int64
 
-  func state() throws -> (library: String, seen: Int64) {
-    guard let row = try Row.fetchOne(db, sql: "SELECT library, seen FROM mirror") else {
-      return ("", 0)
-    }
-    return (row["library"], row["seen"])
+  static func fetch(_ db: Database) throws -> MirrorState {
+    try fetchOne(db, sql: "SELECT library, seen FROM mirror") ?? MirrorState(library: "", seen: 0)
   }
 
-  func setState(library: String, seen: Int64) throws {
+  func store(_ db: Database) throws {
     try db.execute(
       sql: "INSERT OR REPLACE INTO mirror (only, library, seen) VALUES (1, ?, ?)",
       arguments: [library, seen])
   }
+}
 
-  func setSeen(_ sequence: Int64) throws {
-    try db.execute(sql: "UPDATE mirror SET seen = ?", arguments: [sequence])
+/// A source as the cache knows it.
+struct KnownSource: Codable, FetchableRecord, PersistableRecord, Hashable {
+  let id: SourceID
+  let profile: Int64
+
+  /// Adds the sources that are missing, and removes all others with everything that hangs on them.
+  ///
+  /// What a track knew of a removed source goes, too, and engines that have read the track notice:
+  /// else they would take the source for known when it comes back.
+  static func replaceAll(by sources: Set<KnownSource>, _ db: Database) throws {
+    let old = try fetchSet(db)
+    for source in old.subtracting(sources) {
+      try source.delete(db)
+      try TrackTable(db: db, profile: source.profile).countChange()
+    }
+    for source in sources.subtracting(old) { try source.insert(db) }
+  }
+
+  /// The profile of a source; nil if the source is not known.
+  static func profile(of source: SourceID, _ db: Database) throws -> Int64? {
+    try fetchOne(db, key: source)?.profile
   }
 }

@@ -9,7 +9,7 @@ enum SchemaFile: String, Sendable {
   /// What can be found again.
   case cache = "cache.sqlite"
 
-  /// How this file's tables come to be.
+  /// Creates this file's tables, and migrates those of earlier versions.
   var migrator: DatabaseMigrator {
     switch self {
     case .library: LibrarySchema.migrator
@@ -35,30 +35,81 @@ enum SchemaFile: String, Sendable {
     switch self {
     case .library:
       _ = try ProfileStore.currentProfile(db)
-      _ = try SeenTable(db: db).lastSequence()
+      _ = try SeenMark.lastSequence(db)
     case .cache:
-      _ = try MirrorTable(db: db).state()
+      _ = try MirrorState.fetch(db)
     }
   }
 }
 
-/// The version in the header of a database file, read without opening it as a database: a file of
-/// a newer version is left exactly as it is.
+/// The migrations of `library.sqlite`; each table stands with its feature. Migrations are only ever
+/// added, never changed.
+enum LibrarySchema {
+  static let migrator = DatabaseMigrator([
+    ("1-profiles-sources-settings-seen", [identity, profiles, settings, sources, seenMarks]),
+    ("2-accounts", [accounts]),
+    ("3-outbox", [outbox, drafts, notes]),
+    ("4-read-positions", [readPositions]),
+  ])
+}
+
+/// The migrations of `cache.sqlite`; each table stands with its feature. Migrations are only ever
+/// added, never changed.
+enum CacheSchema {
+  static let migrator = DatabaseMigrator([
+    ("1-photos-folders-thumbnails", [mirror1, photos1, folders1, thumbnails1]),
+    ("2-tracks", [tracks2]),
+    ("3-filters", [mutes3, photos3, photoCounts3]),
+    ("4-pictures", [pictures4, blurhashes4]),
+    ("5-receptions", [receptions5]),
+    ("6-digests", [digests6]),
+    ("7-statuses", [statuses7, tracks7]),
+    ("8-pages", [pages8]),
+  ])
+}
+
+/// One step of a migration, written as SQL or as code.
+enum MigrationStep: ExpressibleByStringLiteral, Sendable {
+  case sql(String)
+  case code(@Sendable (Database) throws -> Void)
+
+  init(stringLiteral sql: String) {
+    self = .sql(sql)
+  }
+}
+
+extension DatabaseMigrator {
+  /// Runs migrations by their names. Each also sets the version in the file's header.
+  fileprivate init(_ migrations: [(name: String, steps: [MigrationStep])]) {
+    self.init()
+    for (index, migration) in migrations.enumerated() {
+      registerMigration(migration.name) { db in
+        for step in migration.steps {
+          switch step {
+          case .sql(let sql): try db.execute(sql: sql)
+          case .code(let code): try code(db)
+          }
+        }
+        try db.execute(sql: "PRAGMA user_version = \(index + 1)")
+      }
+    }
+  }
+}
+
+/// The version in the header of a database file, read without opening the database: a file of a
+/// newer version is left exactly as it is.
 struct FileVersion {
-  /// How many migrations had run; 0 in a file that is new or no database.
+  /// How many migrations had run; 0 if the file is new or no database.
   let number: Int
 
   /// Reads the header of the file at `path`.
   init(path: String) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      number = 0
-      return
-    }
-    defer { close(descriptor) }
     var header = [UInt8](repeating: 0, count: 64)
-    let length = read(descriptor, &header, header.count)
-    guard length == header.count, header.starts(with: Array("SQLite format 3".utf8)) else {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    guard descriptor >= 0, read(descriptor, &header, header.count) == header.count,
+      header.starts(with: Array("SQLite format 3".utf8))
+    else {
       number = 0
       return
     }

@@ -18,25 +18,19 @@ struct PasswordHash: Sendable {
   let cost: Cost
   let key: Data
 
-  init(salt: Data, cost: Cost, key: Data) {
-    self.salt = salt
-    self.cost = cost
-    self.key = key
-  }
-
   /// Makes a key of a new password, with a salt of its own.
   @concurrent
   static func making(of password: String, cost: Cost) async throws -> PasswordHash {
     let salt = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
-    return PasswordHash(
-      salt: salt, cost: cost, key: try derive(from: password, salt: salt, cost: cost))
+    let key = try derive(from: password, salt: salt, cost: cost)
+    return PasswordHash(salt: salt, cost: cost, key: key)
   }
 
   /// A key of the same password at another cost. The salt stays: nobody else has it.
   @concurrent
   func renewed(for password: String, cost: Cost) async throws -> PasswordHash {
-    PasswordHash(
-      salt: salt, cost: cost, key: try Self.derive(from: password, salt: salt, cost: cost))
+    let key = try Self.derive(from: password, salt: salt, cost: cost)
+    return PasswordHash(salt: salt, cost: cost, key: key)
   }
 
   /// Whether this is the password.
@@ -75,6 +69,11 @@ struct Secret {
 }
 
 extension Data {
+  /// Texts one after the other, each with its length, so that no others give the same bytes.
+  init(unambiguous texts: [String]) {
+    self.init(texts.map { "\($0.utf8.count):\($0)" }.joined().utf8)
+  }
+
   /// Base64 for addresses (RFC 4648, section 5), without padding.
   var base64URL: String {
     base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// Somebody of the household.
-struct User: Hashable, Sendable, FetchableRecord {
+struct User: Hashable, Decodable, Sendable, FetchableRecord {
   let id: Int64
   let name: String
   let displayName: String
@@ -12,16 +12,6 @@ struct User: Hashable, Sendable, FetchableRecord {
   let lastStatus: Int64?
   /// How many others there are: everybody follows everybody.
   let others: Int
-
-  init(row: Row) {
-    id = row["id"]
-    name = row["name"]
-    displayName = row["displayName"]
-    note = row["note"]
-    statuses = row["statuses"]
-    lastStatus = row["lastStatus"]
-    others = row["others"]
-  }
 
   private static let select = """
     SELECT user.id, name, displayName, note, statuses, lastStatus,
@@ -78,7 +68,7 @@ extension User {
 }
 
 /// Somebody's row as it is made, and their password.
-struct Credentials: FetchableRecord, PersistableRecord {
+struct Credentials: Sendable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "user"
 
   let id: Int64

@@ -5,14 +5,14 @@ import Hummingbird
 import Pictures
 
 /// What the server says about itself, what can be found on it, and what it has none of.
-struct InstanceRoutes {
+enum InstanceRoutes {
   static func add(to endpoints: Endpoints) {
     endpoints.get("/api/v1/instance", .anyone, use: showFirst)
     endpoints.get("/api/v2/instance", .anyone, use: showSecond)
     endpoints.get("/health", .anyone, use: checkHealth)
     endpoints.get("/api/v2/search", .user("read:search"), use: search)
-    for (path, access) in emptyLists { endpoints.get(path, access) { _ in .emptyArray } }
-    endpoints.get("/api/v1/preferences", .user("read:accounts")) { _ in .emptyObject }
+    for (path, access) in emptyLists { endpoints.get(path, access) { _ in .json([]) } }
+    endpoints.get("/api/v1/preferences", .user("read:accounts")) { _ in .json([:]) }
   }
 
   /// What clients ask for as a matter of course and this server has none of.
@@ -35,55 +35,110 @@ struct InstanceRoutes {
 
   /// Whether the database answers.
   private static func checkHealth(_ context: RequestContext) async throws -> Response {
-    _ = try await context.store.read { try Int.fetchOne($0, sql: "SELECT 1") }
-    var response = try Response.json(["status": "ok"])
+    _ = try await context.read { try Int.fetchOne($0.db, sql: "SELECT 1") }
+    var response = Response.json(["status": "ok"])
     response.headers[.cacheControl] = "no-store"
     return response
   }
 
   private static func showFirst(_ context: RequestContext) async throws -> Response {
-    let (users, statuses) = try await context.store.read { db in
+    let (users, statuses) = try await context.read {
       (
-        try User.count(in: db), try Int.fetchOne(db, sql: "SELECT sum(statuses) FROM user") ?? 0
+        try User.count(in: $0.db),
+        try Int.fetchOne($0.db, sql: "SELECT sum(statuses) FROM user") ?? 0
       )
     }
-    return try .json(
-      FirstInstanceResponse(context.household, userCount: users, statusCount: statuses))
+    return .json(context.household.firstInstanceJSON(users: users, statuses: statuses))
   }
 
   private static func showSecond(_ context: RequestContext) async throws -> Response {
-    let users = try await context.store.read { try User.count(in: $0) }
-    return try .json(InstanceResponse(context.household, users: users))
+    let users = try await context.read { try User.count(in: $0.db) }
+    return .json(context.household.instanceJSON(users: users))
   }
 
   /// Finds people by name, and statuses by their address.
   private static func search(_ context: RequestContext) async throws -> Response {
     let (text, type) = (try context.query.words("q"), context.query.text("type"))
-    let (user, now, household) = (try context.user, context.now, context.household)
     let limit = context.query.limit(usual: 20, most: 40)
     let name = context.localName(of: text) ?? ""
-    let id = statusID(text, household)
+    let wantsPeople = (type ?? "accounts") == "accounts" && !name.isEmpty
+    // The id in a status's address on this server.
+    let isAddress =
+      text.hasPrefix(context.household.url("/@")) && (type ?? "statuses") == "statuses"
+    let id = isAddress ? text.split(separator: "/").last.flatMap { Int64(id: $0) } : nil
     return .json(
-      try await context.store.read { db in
-        let wantsPeople = (type ?? "accounts") == "accounts" && !name.isEmpty
-        let people = wantsPeople ? try User.search(name, limit: limit, in: db) : []
-        let wantsStatuses = (type ?? "statuses") == "statuses"
-        let found = try (wantsStatuses ? id : nil).flatMap {
-          try Status.find($0, for: user, at: now, in: db)
-        }
-        var renderer = StatusRenderer(db: db, household: household, viewer: user)
-        return .object([
-          "accounts": try JSONText(
-            people.map { AccountResponse($0, publicURL: household.url("")) }),
-          "statuses": try renderer.array(found.map { [$0.id] } ?? []),
-          "hashtags": .array([]),
-        ])
+      try await context.readOwn { snapshot in
+        let people = wantsPeople ? try User.search(name, limit: limit, in: snapshot.db) : []
+        let status = try id.flatMap(snapshot.find)
+        return [
+          "accounts": .list(people.map { $0.json(publicURL: snapshot.publicURL) }),
+          "statuses": try snapshot.json(of: status.map { [$0.id] } ?? []), "hashtags": [],
+        ]
       })
   }
+}
 
-  /// The id in a status's address on this server.
-  private static func statusID(_ text: String, _ household: Household) -> Int64? {
-    guard text.hasPrefix(household.url("/@")) else { return nil }
-    return text.split(separator: "/").last.flatMap { Int64(id: $0) }
+extension Household {
+  /// The version of Mastodon whose calls these are, as clients compare it.
+  private static let version = "4.3.0 (compatible; PhotoStream 1.0)"
+  private static let description = "A household's photos."
+
+  /// The server as the second version of the API shows it. Nobody registers by themselves.
+  fileprivate func instanceJSON(users: Int) -> JSONValue {
+    [
+      "domain": .text(domain), "title": .text(configuration.title),
+      "version": .text(Self.version), "description": .text(Self.description),
+      "languages": ["en"], "rules": [], "source_url": "", "icon": [],
+      "usage": ["users": ["active_month": .integer(users)]],
+      "thumbnail": ["url": .text(url("/avatars/0.svg"))],
+      "registrations": ["enabled": false, "approval_required": true, "message": nil],
+      "api_versions": ["mastodon": 2],
+      "contact": ["email": "", "account": nil],
+      "configuration": limitsJSON,
+    ]
+  }
+
+  /// The server as the first version of the API shows it.
+  fileprivate func firstInstanceJSON(users: Int, statuses: Int) -> JSONValue {
+    [
+      "uri": .text(domain), "title": .text(configuration.title),
+      "version": .text(Self.version), "description": .text(Self.description),
+      "short_description": .text(Self.description),
+      "languages": ["en"], "rules": [], "email": "", "thumbnail": nil,
+      "urls": ["streaming_api": ""],
+      "stats": [
+        "user_count": .integer(users), "status_count": .integer(statuses), "domain_count": 0,
+      ],
+      "registrations": false, "approval_required": true, "invites_enabled": false,
+      "contact_account": nil,
+      "configuration": limitsJSON,
+    ]
+  }
+
+  /// What the server takes.
+  private var limitsJSON: JSONValue {
+    [
+      "urls": ["streaming": nil],
+      "accounts": ["max_featured_tags": 0],
+      "statuses": [
+        "max_characters": .integer(limits.characters),
+        "max_media_attachments": .integer(limits.pictures),
+        "characters_reserved_per_url": .integer(CharacterCount.link),
+      ],
+      "media_attachments": [
+        "supported_mime_types": .list(PictureFormat.browserFormats.map { .text($0.mediaType) }),
+        "image_size_limit": .integer(limits.uploadBytes),
+        "image_matrix_limit": .integer(limits.pixels),
+        "description_limit": .integer(limits.descriptionCharacters),
+        "video_size_limit": 0, "video_frame_rate_limit": 0, "video_matrix_limit": 0,
+      ],
+      "polls": [
+        "max_options": 0, "max_characters_per_option": 0, "min_expiration": 0,
+        "max_expiration": 0,
+      ],
+      "translation": ["enabled": false],
+      // What this server has and Mastodon has not.
+      "photostream": ["expires_at": true, "dislike": true],
+    ]
   }
 }

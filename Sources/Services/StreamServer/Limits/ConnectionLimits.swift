@@ -10,26 +10,25 @@ final class ConnectionCounter: Sendable {
     self.limit = limit
   }
 
-  /// Notes one more; false, and nothing noted, if the address has as many as it may.
-  func open(_ origin: String) -> Bool {
+  /// Counts one more until the last reference to what this returns goes; nil if the address has too many.
+  func open(_ origin: String) -> Opening? {
     counts.withLock { counts in
       let count = counts[origin, default: 0]
-      guard count < limit else { return false }
+      guard count < limit else { return nil }
       counts[origin] = count + 1
-      return true
+      return Opening(of: origin, in: self)
     }
   }
 
-  /// Notes that one ended.
-  func close(_ origin: String) {
+  private func close(_ origin: String) {
     counts.withLock { counts in
       let count = counts[origin, default: 0]
       counts[origin] = count > 1 ? count - 1 : nil
     }
   }
 
-  /// One of those, until the last reference to it goes.
-  final class Download: Sendable {
+  /// One connection, or one picture on its way.
+  final class Opening: Sendable {
     private let counter: ConnectionCounter
     private let origin: String
 
@@ -42,11 +41,6 @@ final class ConnectionCounter: Sendable {
       counter.close(origin)
     }
   }
-
-  /// One more that ends by itself; nil if the address has as many as it may.
-  func download(to origin: String) -> Download? {
-    open(origin) ? Download(of: origin, in: self) : nil
-  }
 }
 
 /// Closes a new connection at once if its address has too many: one caller must not take them all.
@@ -55,8 +49,7 @@ final class ConnectionLimiter: ChannelInboundHandler, RemovableChannelHandler {
 
   private let counter: ConnectionCounter
   private let configuration: StreamServerConfiguration
-  /// Whom this connection was counted for.
-  private var origin: String?
+  private var opening: ConnectionCounter.Opening?
 
   /// Connections of its proxies are not counted.
   init(counter: ConnectionCounter, configuration: StreamServerConfiguration) {
@@ -68,24 +61,18 @@ final class ConnectionLimiter: ChannelInboundHandler, RemovableChannelHandler {
     let peer = context.remoteAddress?.ipAddress
     guard !configuration.believes(peer) else { return context.fireChannelActive() }
     let origin = RequestOrigin.name(peer: peer, forwardedFor: nil, isBehindProxy: false)
-    guard counter.open(origin) else {
-      context.close(promise: nil)
-      return
-    }
-    self.origin = origin
+    opening = counter.open(origin)
+    guard opening != nil else { return context.close(promise: nil) }
     context.fireChannelActive()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    if let origin { counter.close(origin) }
-    origin = nil
+    opening = nil
     context.fireChannelInactive()
   }
 }
 
-/// Closes a connection whose peer takes nothing for too long: what waits for it is memory.
-///
-/// And lets little wait: the system keeps as much as the network has on its way, and no more.
+/// Closes a connection whose peer reads nothing for too long, and limits what is buffered for it.
 final class WriteDeadline: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = Never
 

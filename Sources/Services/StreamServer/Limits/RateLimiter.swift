@@ -5,13 +5,18 @@ import Synchronization
 
 /// Counts what each origin does, in windows that begin with the first time.
 final class RateLimiter: Sendable {
-  /// How an origin stands.
+  /// What an origin has done in its window.
   struct Standing: Sendable {
     let limit: Int
-    /// How many more it may; negative once it did more.
+    /// How many more are allowed; negative when there were too many.
     let remaining: Int
-    /// When counting begins anew.
+    /// When the window ends.
     let reset: Timestamp
+
+    /// Throws ``APIError`` if there were too many.
+    func check(at now: Timestamp) throws {
+      guard remaining >= 0 else { throw APIError.tooMany(until: reset, at: now) }
+    }
   }
 
   private struct Window {
@@ -21,7 +26,7 @@ final class RateLimiter: Sendable {
 
   private struct State {
     var windows: [String: Window] = [:]
-    /// How many there may be before those that are over go.
+    /// With how many windows those that are over are removed.
     var most = RateLimiter.capacity
   }
 
@@ -51,7 +56,7 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// How it stands without counting; nil if it did nothing lately.
+  /// The same without counting; nil if there is no window.
   func standing(of origin: String, at now: Timestamp) -> Standing? {
     state.withLock { state in
       guard let window = state.windows[origin], window.end > now else { return nil }

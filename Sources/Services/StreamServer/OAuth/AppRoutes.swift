@@ -3,17 +3,15 @@ import GRDB
 import Hummingbird
 
 /// Registering programs.
-struct AppRoutes {
+enum AppRoutes {
   static func add(to endpoints: Endpoints) {
     endpoints.post("/api/v1/apps", .anyone, use: register)
     endpoints.get("/api/v1/apps/verify_credentials", .app, use: verify)
   }
 
   private static func register(_ context: RequestContext) async throws -> Response {
-    let standing = context.household.registrations.count(context.connection.origin, at: context.now)
-    guard standing.remaining >= 0 else {
-      throw APIError.tooMany(until: standing.reset, at: context.now)
-    }
+    let (household, now) = (context.household, context.now)
+    try household.registrations.count(context.connection.origin, at: now).check(at: now)
     let form = try await context.form()
     let name = try form.required("client_name")
     guard name.fits(200) else { throw APIError.unprocessable("Name is too long") }
@@ -32,16 +30,16 @@ struct AppRoutes {
     let app = ClientApp(
       id: context.store.ids.next(), clientID: Secret().text, secret: secret.hash, name: name,
       website: form.text("website").flatMap { Self.isWebsite($0) ? $0 : nil },
-      redirects: redirects, scopes: scopes)
+      redirects: redirects.joined(separator: "\n"), scopes: scopes)
     try await context.store.write { try app.insert($0) }
-    return try .json(AppResponse(app, secret: secret.text))
+    return .json(app.json(secret: secret.text))
   }
 
   private static func verify(_ context: RequestContext) async throws -> Response {
     guard let caller = context.caller,
       let app = try await context.store.read({ try ClientApp.fetchOne($0, key: caller.app) })
     else { throw APIError.unauthorised }
-    return try .json(AppResponse(app, secret: nil))
+    return .json(app.json(secret: nil))
   }
 
   private static func isWebsite(_ text: String) -> Bool {
@@ -49,28 +47,21 @@ struct AppRoutes {
   }
 }
 
-/// A registered program as the API shows it, with its secret only when it registers.
-private struct AppResponse: Encodable {
-  let id: String
-  let name: String
-  @Nullable var website: String?
-  let scopes: [String]
-  let redirectUri: String
-  let redirectUris: [String]
-  let clientId: String?
-  let clientSecret: String?
-  let clientSecretExpiresAt: Int?
-  let vapidKey = ""
-
-  init(_ app: ClientApp, secret: String?) {
-    id = String(app.id)
-    name = app.name
-    website = app.website
-    scopes = app.scopes.names.sorted()
-    redirectUri = app.redirects.joined(separator: "\n")
-    redirectUris = app.redirects
-    clientId = secret.map { _ in app.clientID }
-    clientSecret = secret
-    clientSecretExpiresAt = secret.map { _ in 0 }
+extension ClientApp {
+  /// A registered program as the API shows it, with its secret only when it registers.
+  fileprivate func json(secret: String?) -> JSONValue {
+    let app: JSONValue = [
+      "id": .id(id), "name": .text(name), "website": JSONValue(website), "vapid_key": "",
+      "scopes": .list(scopes.names.sorted().map { .text($0) }),
+      "redirect_uri": .text(redirects), "redirect_uris": .list(addresses.map { .text($0) }),
+    ]
+    guard let secret else { return app }
+    return .merged([
+      app,
+      [
+        "client_id": .text(clientID), "client_secret": .text(secret),
+        "client_secret_expires_at": 0,
+      ],
+    ])
   }
 }

@@ -11,17 +11,14 @@ struct AuthorizePage {
   /// What was wrong with that.
   let problem: String?
 
-  func response(status: HTTPResponse.Status) -> Response {
-    var page = HTMLPage(
-      title: (problem == nil ? "" : "Error: ") + "Sign in to \(title)", body: body)
-    page.formTargets = redirectSource
-    var response = page.response(status: status)
-    response.headers[.cacheControl] = "no-store"
-    return response
+  /// Browsers hold forms' redirects to the policy, too.
+  var page: HTMLPage {
+    HTMLPage(
+      title: (problem == nil ? "" : "Error: ") + "Sign in to \(title)", body: body,
+      formTargets: RedirectAddress(request.redirect)?.source.map { " " + $0 } ?? "",
+      caching: "no-store")
   }
-}
 
-extension AuthorizePage {
   private var body: String {
     """
     <main>
@@ -65,15 +62,10 @@ extension AuthorizePage {
       ? "You will get a code to copy into it."
       : "You will return to <code>\(request.redirect.html)</code>."
   }
-
-  /// Browsers hold forms' redirects to the policy, too.
-  private var redirectSource: String {
-    RedirectAddress(request.redirect)?.source.map { " " + $0 } ?? ""
-  }
 }
 
 extension Scopes {
-  /// What they allow, for a person.
+  /// What they allow, in words for a person.
   fileprivate var wishes: [String] {
     names.sorted().map { name in
       switch name {
@@ -89,34 +81,28 @@ extension Scopes {
   }
 }
 
-/// Shows a code to carry over to the program that asked for it.
-struct CodePage {
-  private let title: String
-  private let words: String
-
-  init(code: String, app: String) {
-    title = "Your code"
-    words = """
-      <p><label for="code">Copy this code into \(app.html):</label></p>
-      <p><input id="code" type="text" readonly size="50" value="\(code.html)" autofocus></p>
-      <p>It is good for ten minutes, once.</p>
-      """
+extension HTMLPage {
+  /// Shows a code to carry over to the program that asked for it.
+  static func code(_ code: String, for app: String) -> HTMLPage {
+    HTMLPage(
+      title: "Your code",
+      body: """
+        <main>
+        <h1>Your code</h1>
+        <p><label for="code">Copy this code into \(app.html):</label></p>
+        <p><input id="code" type="text" readonly size="50" value="\(code.html)" autofocus></p>
+        <p>It is good for ten minutes, once.</p>
+        </main>
+        """, caching: "no-store")
   }
 
-  private init(title: String, words: String) {
-    self.title = title
-    self.words = words
-  }
-
-  /// After a no.
-  static let refused = CodePage(
-    title: "Denied", words: "<p>The program got nothing. You may close this page.</p>")
-
-  var response: Response {
-    var response = HTMLPage(
-      title: title, body: "<main>\n<h1>\(title)</h1>\n\(words)\n</main>"
-    ).response()
-    response.headers[.cacheControl] = "no-store"
-    return response
-  }
+  /// What is shown after a no.
+  static let refused = HTMLPage(
+    title: "Denied",
+    body: """
+      <main>
+      <h1>Denied</h1>
+      <p>The program got nothing. You may close this page.</p>
+      </main>
+      """, caching: "no-store")
 }

@@ -1,40 +1,30 @@
+import Crypto
 import Domain
 import Foundation
 import GRDB
 import Hummingbird
 
 /// The page where somebody signs in and says what a program may do.
-struct AuthorizeRoutes {
+enum AuthorizeRoutes {
   static func add(to endpoints: Endpoints) {
-    endpoints.get("/oauth/authorize", .anyone, use: show)
+    endpoints.get("/oauth/authorize", .anyone) { context in
+      page(try await AuthorizationRequest(context.query, context), in: context)
+    }
     endpoints.post("/oauth/authorize", .anyone, use: decide)
-  }
-
-  private static func show(_ context: RequestContext) async throws -> Response {
-    page(try await AuthorizationRequest(context.query, store: context.store), in: context)
   }
 
   private static func decide(_ context: RequestContext) async throws -> Response {
     let form = try await context.form()
-    let request = try await AuthorizationRequest(form, store: context.store)
-    guard let nonce = FormSignature.nonce(in: context.request),
-      FormSignature(key: context.household.formKey).isValid(
-        form["signature"] ?? "", of: request.fields, nonce: nonce)
-    else {
+    let request = try await AuthorizationRequest(form, context)
+    guard context.isSigned(form["signature"] ?? "", request) else {
       return page(
         request, in: context, status: .forbidden,
         problem: "The page was open for too long, or your browser keeps no cookies. Try again.")
     }
     if form["decision"] == "deny" {
       return request.redirect == ClientApp.outOfBand
-        ? CodePage.refused.response : request.redirect(with: [("error", "access_denied")])
+        ? HTMLPage.refused.response() : request.redirect(with: [("error", "access_denied")])
     }
-    return try await signIn(form, request, in: context)
-  }
-
-  private static func signIn(
-    _ form: FormData, _ request: AuthorizationRequest, in context: RequestContext
-  ) async throws -> Response {
     let name = form["username"] ?? ""
     do {
       let user = try await SignIn(household: context.household).user(
@@ -55,16 +45,16 @@ struct AuthorizeRoutes {
   }
 
   private static func give(
-    _ user: User, _ request: AuthorizationRequest, in context: RequestContext
+    _ user: Int64, _ request: AuthorizationRequest, in context: RequestContext
   ) async throws -> Response {
     let secret = Secret()
     let code = AuthorizationCode(
-      hash: secret.hash, app: request.app.id, user: user.id, redirect: request.redirect,
+      hash: secret.hash, app: request.app.id, user: user, redirect: request.redirect,
       scopes: request.scopes, challenge: request.challenge,
       expiresAt: context.now.advanced(by: .seconds(600)))
     try await context.store.write { try code.insert($0) }
     return request.redirect == ClientApp.outOfBand
-      ? CodePage(code: secret.text, app: request.app.name).response
+      ? HTMLPage.code(secret.text, for: request.app.name).response()
       : request.redirect(with: [("code", secret.text)])
   }
 
@@ -72,17 +62,41 @@ struct AuthorizeRoutes {
     _ request: AuthorizationRequest, in context: RequestContext, status: HTTPResponse.Status = .ok,
     name: String = "", problem: String? = nil
   ) -> Response {
-    let nonce = FormSignature.nonce(in: context.request) ?? Secret().text
-    let signature = FormSignature(key: context.household.formKey)
-      .sign(request.fields, nonce: nonce)
+    let nonce = context.nonce ?? Secret().text
+    let configuration = context.household.configuration
     let page = AuthorizePage(
-      title: context.household.configuration.title, request: request, signature: signature,
-      name: name, problem: problem)
-    var response = page.response(status: status)
-    let isSecure = context.household.configuration.publicURL.hasPrefix("https:")
+      title: configuration.title, request: request,
+      signature: Data(context.signature(of: request, nonce: nonce)).base64URL, name: name,
+      problem: problem)
+    var response = page.page.response(status: status)
     response.headers[.setCookie] =
-      "\(FormSignature.cookie)=\(nonce); Path=/oauth; HttpOnly; SameSite=Lax"
-      + (isSecure ? "; Secure" : "")
+      "\(RequestContext.cookie)=\(nonce); Path=/oauth; HttpOnly; SameSite=Lax"
+      + (configuration.publicURL.hasPrefix("https:") ? "; Secure" : "")
     return response
+  }
+}
+
+// Proves that a form was filled in on a page of ours, by the browser it was sent to.
+//
+// The page's cookie and the form's signature belong together, and the signature covers what is asked
+// for: a foreign site can neither read the one nor make the other.
+extension RequestContext {
+  fileprivate static let cookie = "photostream_form"
+
+  /// What a browser brings back.
+  fileprivate var nonce: String? { request.cookies[Self.cookie]?.value }
+
+  fileprivate func signature(
+    of wish: AuthorizationRequest, nonce: String
+  ) -> HMAC<SHA256>.MAC {
+    let texts = [nonce] + wish.fields.flatMap { [$0.name, $0.value] }
+    return HMAC<SHA256>.authenticationCode(
+      for: Data(unambiguous: texts), using: household.formKey)
+  }
+
+  fileprivate func isSigned(_ signature: String, _ wish: AuthorizationRequest) -> Bool {
+    guard let nonce else { return false }
+    let valid = Data(self.signature(of: wish, nonce: nonce)).base64URL
+    return Data(valid.utf8).isSame(as: Data(signature.utf8))
   }
 }

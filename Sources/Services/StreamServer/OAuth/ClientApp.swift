@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// A program that registered here.
-struct ClientApp: Sendable, FetchableRecord, PersistableRecord {
+struct ClientApp: Codable, Sendable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "app"
 
   let id: Int64
@@ -11,40 +11,18 @@ struct ClientApp: Sendable, FetchableRecord, PersistableRecord {
   let secret: Data
   let name: String
   let website: String?
-  /// Where it may be sent with a code, each exactly as registered.
-  let redirects: [String]
+  /// Where it may be sent with a code, each exactly as registered, one in a line.
+  let redirects: String
   let scopes: Scopes
 
   /// The address that means: show the code, the person carries it over.
   static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
-}
 
-extension ClientApp {
-  init(row: Row) {
-    let redirects: String = row["redirects"]
-    self.init(
-      id: row["id"], clientID: row["clientID"], secret: row["secret"], name: row["name"],
-      website: row["website"], redirects: redirects.split(separator: "\n").map(String.init),
-      scopes: row["scopes"])
-  }
-
-  func encode(to container: inout PersistenceContainer) {
-    container["id"] = id
-    container["clientID"] = clientID
-    container["secret"] = secret
-    container["name"] = name
-    container["website"] = website
-    container["redirects"] = redirects.joined(separator: "\n")
-    container["scopes"] = scopes
-  }
+  /// Where it may be sent with a code, at least one.
+  var addresses: [String] { redirects.split(separator: "\n").map(String.init) }
 
   static func find(_ clientID: String, in db: Database) throws -> ClientApp? {
     try fetchOne(db, key: ["clientID": clientID])
-  }
-
-  /// Somebody signed in by it: it is kept.
-  static func markUsed(_ id: Int64, in db: Database) throws {
-    try filter(key: id).updateAll(db, Column("isUsed").set(to: true))
   }
 
   /// Forgets those that registered before this id, if nobody signed in by them nor is about to.
@@ -58,43 +36,22 @@ extension ClientApp {
 }
 
 /// Who is calling: what a token stands for.
-struct Caller: Hashable, Sendable, FetchableRecord {
-  /// The token's hash.
-  let token: Data
+struct Caller: Codable, Sendable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "token"
+
+  /// The token's.
+  let hash: Data
+  let id: Int64
   let app: Int64
   /// Nil if the app calls in its own name.
   let user: Int64?
   let scopes: Scopes
-}
+  /// The hash of the code that was brought for it.
+  var code: Data?
 
-extension Caller {
-  init(row: Row) {
-    self.init(
-      token: row["hash"], app: row["app"], user: row["user"],
-      scopes: row["scopes"])
-  }
-
-  static func find(_ token: Data, in db: Database) throws -> Caller? {
+  static func find(_ hash: Data, in db: Database) throws -> Caller? {
     try fetchOne(
-      db.cachedStatement(sql: "SELECT hash, app, user, scopes FROM token WHERE hash = ?"),
-      arguments: [token])
-  }
-
-  /// Gives the token out; `code` is what was brought for it.
-  func insert(id: Int64, code: Data?, in db: Database) throws {
-    try db.execute(
-      sql: "INSERT INTO token (hash, id, app, user, scopes, code) VALUES (?, ?, ?, ?, ?, ?)",
-      arguments: [token, id, app, user, scopes, code])
-  }
-
-  /// Takes the token back.
-  func remove(in db: Database) throws {
-    try db.execute(sql: "DELETE FROM token WHERE hash = ?", arguments: [token])
-  }
-
-  /// Takes back what a code gave.
-  static func removeAll(givenFor code: Data, in db: Database) throws {
-    try db.execute(sql: "DELETE FROM token WHERE code = ?", arguments: [code])
+      db.cachedStatement(sql: "SELECT * FROM token WHERE hash = ?"), arguments: [hash])
   }
 
   /// Takes back all but the newest tokens that a program has for itself.

@@ -2,13 +2,17 @@ import Foundation
 import GRDB
 
 /// What a token may be used for, in Mastodon's words: `read`, `write:statuses` …
-struct Scopes: Hashable, Sendable, DatabaseValueConvertible {
+struct Scopes: RawRepresentable, Codable, Sendable, DatabaseValueConvertible {
   /// Each of them once.
   let names: Set<String>
 
-  private init(names: Set<String>) {
-    self.names = names
+  /// Those of a stored text; of a later version's, those that are known here.
+  init(rawValue: String) {
+    names = Set(rawValue.split(separator: " ").map(String.init)).filter(Self.isKnown)
   }
+
+  /// As stored and answered.
+  var rawValue: String { names.sorted().joined(separator: " ") }
 
   /// Those that a client names, divided by blanks; nil if one is unknown. None means `read`.
   init?(_ text: String?) {
@@ -16,18 +20,6 @@ struct Scopes: Hashable, Sendable, DatabaseValueConvertible {
     guard names.allSatisfy(Self.isKnown) else { return nil }
     self.names = names.isEmpty ? ["read"] : names
   }
-
-  var databaseValue: DatabaseValue { text.databaseValue }
-
-  static func fromDatabaseValue(_ value: DatabaseValue) -> Scopes? {
-    String.fromDatabaseValue(value).map { text in
-      // Of a later version's scopes those that are known here.
-      Scopes(names: Set(text.split(separator: " ").map(String.init)).filter(isKnown))
-    }
-  }
-
-  /// As stored and answered.
-  var text: String { names.sorted().joined(separator: " ") }
 
   /// Whether `scope` is among them, itself or with the whole it is a part of.
   func allow(_ scope: String) -> Bool {

@@ -17,50 +17,42 @@ struct SignIn {
   ///
   /// Throws ``APIError`` after too many wrong ones: without trying, so that guessing costs us
   /// nothing.
-  func user(name: String, password: String, origin: String) async throws -> User? {
-    let found = try await find(name, from: origin)
+  func user(name: String, password: String, origin: String) async throws -> Int64? {
+    let (user, isKnown) = try await find(name, from: origin)
     // No user has a longer name, and what is counted is kept.
     let counts = counts(
-      name: name.count <= 64 ? name.lowercased() : "", origin: origin,
-      isKnown: found?.isKnown ?? false)
-    try check(counts)
+      name: name.count <= 64 ? name.lowercased() : "", origin: origin, isKnown: isKnown)
+    let cost = household.configuration.passwordCost
     let password = String(password.prefix(1024))
-    let fits = try await household.passwordQueue.runToEnd { [household] in
+    try check(counts)
+    let fits = try await household.passwordQueue.runToEnd {
       try check(counts)
-      guard let found else {
-        // As long as with a user: who guesses names learns nothing.
-        _ = try await PasswordHash.making(of: password, cost: household.passwordCost)
-        count(counts)
-        return false
-      }
-      if try await found.password.fits(password) { return true }
-      count(counts)
-      return false
+      // As long as with a user if there is none: who guesses names learns nothing.
+      let fits = try await user?.password.fits(password)
+      if fits == nil { _ = try await PasswordHash.making(of: password, cost: cost) }
+      if fits != true { count(counts) }
+      return fits == true
     }
-    guard fits, let found else { return nil }
-    try await welcome(found.user, found.password, password, from: origin)
-    return found.user
+    guard fits, let user else { return nil }
+    try await welcome(user, password, from: origin)
+    return user.id
   }
-}
 
-extension SignIn {
   /// Notes where they came from, and keeps their password as dearly as new ones are kept by now.
-  private func welcome(
-    _ user: User, _ known: PasswordHash, _ password: String, from origin: String
-  ) async throws {
-    let now = household.time.now
-    var key: PasswordHash?
-    if known.cost != household.passwordCost {
-      key = try await household.passwordQueue.runToEnd { [household] in
-        try await known.renewed(for: password, cost: household.passwordCost)
+  private func welcome(_ user: Credentials, _ password: String, from origin: String) async throws {
+    let (now, cost) = (household.time.now, household.configuration.passwordCost)
+    var renewed: PasswordHash?
+    if user.password.cost != cost {
+      renewed = try await household.passwordQueue.runToEnd {
+        try await user.password.renewed(for: password, cost: cost)
       }
     }
-    let dearer = key
+    let dearer = renewed
     try await household.store.write { db in
-      try KnownAddressTable(db: db).note(origin, of: user.id, at: now)
+      try KnownAddress.note(origin, of: user.id, at: now, in: db)
       // Not over one that was chosen meanwhile.
       guard let dearer, let row = try Credentials.fetchOne(db, key: user.id),
-        row.password.key == known.key
+        row.password.key == user.password.key
       else { return }
       try row.change(to: dearer, in: db)
     }
@@ -93,53 +85,47 @@ extension SignIn {
 
   private func find(
     _ name: String, from origin: String
-  ) async throws -> (user: User, password: PasswordHash, isKnown: Bool)? {
+  ) async throws -> (user: Credentials?, isKnown: Bool) {
     let now = household.time.now
     return try await household.store.read { db in
-      guard let user = try User.find(named: name, in: db),
-        let password = try Credentials.fetchOne(db, key: user.id)?.password
-      else { return nil }
-      let isKnown = try KnownAddressTable(db: db).contains(origin, of: user.id, at: now)
-      return (user, password, isKnown)
+      let user = try Credentials.find(named: name, in: db)
+      let known = try user.map {
+        try KnownAddress.contains(origin, of: $0.id, at: now, in: db)
+      }
+      return (user, known ?? false)
     }
   }
 }
 
-/// From where people signed in before, so that strangers who guess cannot lock them out.
+/// From where somebody signed in before, so that strangers who guess cannot lock them out.
 ///
-/// An address that nobody used for ``life`` is forgotten, and those are kept that were used last.
-struct KnownAddressTable {
-  let db: Database
+/// An address that nobody used for half a year is forgotten, and those are kept that were used last.
+struct KnownAddress: Codable, FetchableRecord, PersistableRecord {
+  let user: Int64
+  let origin: String
+  let usedAt: Timestamp
 
-  /// How long an address is known after the last sign-in from there: 180 days.
-  static let life = Duration.seconds(180 * 86_400)
   /// How many addresses are known of one person.
-  static let most = 50
+  private static let most = 50
 
-  func contains(_ origin: String, of user: Int64, at now: Timestamp) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT usedAt > ? FROM knownAddress WHERE user = ? AND origin = ?",
-      arguments: [Self.end(at: now), user, origin]) ?? false
+  static func contains(
+    _ origin: String, of user: Int64, at now: Timestamp, in db: Database
+  ) throws -> Bool {
+    let known = try fetchOne(db, key: ["user": user, "origin": origin])
+    return known.map { $0.usedAt > end(at: now) } ?? false
   }
 
-  func note(_ origin: String, of user: Int64, at now: Timestamp) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO knownAddress (user, origin, usedAt) VALUES (?, ?, ?)
-          ON CONFLICT DO UPDATE SET usedAt = excluded.usedAt
-        """, arguments: [user, origin, now])
-    try db.execute(
-      sql: """
-        DELETE FROM knownAddress WHERE user = ?1 AND origin NOT IN (
-          SELECT origin FROM knownAddress WHERE user = ?1 ORDER BY usedAt DESC LIMIT ?2)
-        """, arguments: [user, Self.most])
+  static func note(_ origin: String, of user: Int64, at now: Timestamp, in db: Database) throws {
+    try KnownAddress(user: user, origin: origin, usedAt: now).save(db)
+    let older = filter(Column("user") == user).order(Column("usedAt").desc)
+    for address in try older.limit(most, offset: most).fetchAll(db) { try address.delete(db) }
   }
 
-  func removeOld(at now: Timestamp) throws {
-    try db.execute(
-      sql: "DELETE FROM knownAddress WHERE usedAt <= ?",
-      arguments: [Self.end(at: now)])
+  static func removeOld(at now: Timestamp, in db: Database) throws {
+    try filter(Column("usedAt") <= end(at: now)).deleteAll(db)
   }
 
-  private static func end(at now: Timestamp) -> Timestamp { now.advanced(by: .zero - life) }
+  private static func end(at now: Timestamp) -> Timestamp {
+    now.advanced(by: .seconds(-180 * 86_400))
+  }
 }

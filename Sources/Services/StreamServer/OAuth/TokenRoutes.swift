@@ -1,10 +1,11 @@
 import Crypto
 import Domain
 import Foundation
+import GRDB
 import Hummingbird
 
 /// Where programs change codes into tokens, and give tokens back.
-struct TokenRoutes {
+enum TokenRoutes {
   static func add(to endpoints: Endpoints) {
     endpoints.post("/oauth/token", .anyone, use: give)
     endpoints.post("/oauth/revoke", .anyone, use: revoke)
@@ -27,18 +28,18 @@ struct TokenRoutes {
   private static func exchange(
     _ form: FormData, _ app: ClientApp, _ context: RequestContext
   ) async throws -> Response {
-    let text = try form.required("code")
-    let exchange = CodeExchange(
-      hash: Secret.hash(of: text), app: app.id, redirect: form.text("redirect_uri"),
-      verifier: form.text("code_verifier"), now: context.now, id: context.store.ids.next())
+    let hash = Secret.hash(of: try form.required("code"))
+    let (redirect, verifier) = (form.text("redirect_uri"), form.text("code_verifier"))
     let secret = Secret()
-    let outcome = try await context.store.write { try exchange.redeem(for: secret, in: $0) }
+    let outcome = try await context.household.write {
+      try $0.redeem(hash, by: app.id, redirect: redirect, verifier: verifier, for: secret)
+    }
     guard let caller = outcome else {
       throw APIError.oauth(
         "invalid_grant",
         "The code is wrong, used, or too old, or does not belong to this program and address.")
     }
-    return try answer(secret, caller.scopes, context)
+    return answer(secret, caller.scopes, context)
   }
 
   private static func giveApp(
@@ -48,21 +49,23 @@ struct TokenRoutes {
       throw APIError.oauth("invalid_scope", "The program did not register for these scopes.")
     }
     let secret = Secret()
-    let caller = Caller(token: secret.hash, app: app.id, user: nil, scopes: scopes)
-    let id = context.store.ids.next()
+    let caller = Caller(
+      hash: secret.hash, id: context.store.ids.next(), app: app.id, user: nil, scopes: scopes)
     try await context.store.write { db in
-      try caller.insert(id: id, code: nil, in: db)
+      try caller.insert(db)
       try Caller.removeOld(of: app.id, in: db)
     }
-    return try answer(secret, scopes, context)
+    return answer(secret, scopes, context)
   }
 
   private static func answer(
     _ secret: Secret, _ scopes: Scopes, _ context: RequestContext
-  ) throws -> Response {
-    try .json(
-      TokenResponse(
-        accessToken: secret.text, scope: scopes.text, createdAt: context.now.milliseconds / 1000))
+  ) -> Response {
+    .json([
+      "access_token": .text(secret.text), "token_type": "Bearer",
+      "scope": .text(scopes.rawValue),
+      "created_at": .integer(Int(untrusted: context.now.milliseconds / 1000)),
+    ])
   }
 
   private static func revoke(_ context: RequestContext) async throws -> Response {
@@ -75,9 +78,9 @@ struct TokenRoutes {
         throw APIError.oauth(
           "unauthorized_client", "The token belongs to another program.", status: .forbidden)
       }
-      try caller.remove(in: db)
+      try caller.delete(db)
     }
-    return .emptyObject
+    return .json([:])
   }
 
   /// The program, by its id and secret, in the body or by HTTP's Basic scheme.
@@ -109,36 +112,17 @@ struct TokenRoutes {
   private static func describe(_ context: RequestContext) async throws -> Response {
     let household = context.household
     guard household.configuration.publicURL.hasPrefix("https:") else { throw APIError.notFound }
-    return try .json(AuthorizationServerResponse(household))
-  }
-}
-
-/// A token as it is given out, once.
-private struct TokenResponse: Encodable {
-  let accessToken: String
-  let tokenType = "Bearer"
-  let scope: String
-  let createdAt: Int64
-}
-
-/// Where programs sign in, and how.
-private struct AuthorizationServerResponse: Encodable {
-  let issuer: String
-  let authorizationEndpoint: String
-  let tokenEndpoint: String
-  let revocationEndpoint: String
-  let appRegistrationEndpoint: String
-  let scopesSupported = ["read", "write", "follow", "push", "profile"]
-  let responseTypesSupported = ["code"]
-  let grantTypesSupported = ["authorization_code", "client_credentials"]
-  let tokenEndpointAuthMethodsSupported = ["client_secret_basic", "client_secret_post"]
-  let codeChallengeMethodsSupported = ["S256"]
-
-  init(_ household: Household) {
-    issuer = household.url("/")
-    authorizationEndpoint = household.url("/oauth/authorize")
-    tokenEndpoint = household.url("/oauth/token")
-    revocationEndpoint = household.url("/oauth/revoke")
-    appRegistrationEndpoint = household.url("/api/v1/apps")
+    return .json([
+      "issuer": .text(household.url("/")),
+      "authorization_endpoint": .text(household.url("/oauth/authorize")),
+      "token_endpoint": .text(household.url("/oauth/token")),
+      "revocation_endpoint": .text(household.url("/oauth/revoke")),
+      "app_registration_endpoint": .text(household.url("/api/v1/apps")),
+      "scopes_supported": ["read", "write", "follow", "push", "profile"],
+      "response_types_supported": ["code"],
+      "grant_types_supported": ["authorization_code", "client_credentials"],
+      "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
+      "code_challenge_methods_supported": ["S256"],
+    ])
   }
 }

@@ -1,11 +1,8 @@
 import Domain
 
-/// The newest photos as a feed (RFC 4287).
-struct AtomFeed {
-  let page: PhotoPage
-  let household: Household
-
-  var xml: String {
+extension PhotoPage {
+  /// The newest photos as an Atom feed (RFC 4287).
+  func atomFeed(of household: Household) -> String {
     """
     <?xml version="1.0" encoding="utf-8"?>
     <feed xmlns="http://www.w3.org/2005/Atom">
@@ -13,17 +10,30 @@ struct AtomFeed {
     <title>\(household.configuration.title.xml)</title>
     <link rel="self" type="application/atom+xml" href="\(household.url("/feed.atom").html)"/>
     <link rel="alternate" type="text/html" href="\(household.url("/").html)"/>
-    <updated>\((page.changed ?? Timestamp(milliseconds: 0)).iso)</updated>
-    \(page.photos.map(entry).joined(separator: "\n"))
+    <updated>\((changed ?? Timestamp(milliseconds: 0)).iso)</updated>
+    \(photos.map { $0.atomEntry(of: household) }.joined(separator: "\n"))
     </feed>
 
     """
   }
 
-  private func entry(_ photo: PostedPhoto) -> String {
-    let html = PhotoHTML(photo: photo, household: household)
-    let address = household.url("/@\(photo.author.name)/\(photo.status.id)")
-    let enclosures = photo.media.map { media in
+  /// The newest photos as a JSON Feed (version 1.1).
+  func jsonFeed(of household: Household) -> JSONValue {
+    [
+      "version": "https://jsonfeed.org/version/1.1",
+      "title": .text(household.configuration.title),
+      "home_page_url": .text(household.url("/")),
+      "feed_url": .text(household.url("/feed.json")),
+      "items": .list(photos.map { $0.feedItem(of: household) }),
+    ]
+  }
+}
+
+extension PostedPhoto {
+  fileprivate func atomEntry(of household: Household) -> String {
+    let html = PhotoHTML(photo: self, household: household)
+    let address = household.url("/@\(author.name)/\(status.id)")
+    let enclosures = media.map { media in
       """
       <link rel="enclosure" type="\(media.type)" href="\(household.url(media.address).html)"/>
       """
@@ -34,12 +44,51 @@ struct AtomFeed {
       <title>\(html.title.xml)</title>
       <link rel="alternate" type="text/html" href="\(address.html)"/>
       \(enclosures.joined(separator: "\n"))
-      <author><name>\(photo.author.displayName.xml)</name></author>
+      <author><name>\(author.displayName.xml)</name></author>
       <published>\(html.date.iso)</published>
-      <updated>\((photo.status.editedAt ?? html.date).iso)</updated>
-      <content type="html">\(FeedContent(photo: photo, household: household).html.xml)</content>
+      <updated>\((status.editedAt ?? html.date).iso)</updated>
+      <content type="html">\(feedContent(of: household).xml)</content>
       </entry>
       """
+  }
+
+  fileprivate func feedItem(of household: Household) -> JSONValue {
+    let html = PhotoHTML(photo: self, household: household)
+    let address = household.url("/@\(author.name)/\(status.id)")
+    var item: [JSONValue] = [
+      [
+        "id": .text(address), "url": .text(address), "title": .text(html.title),
+        "content_html": .text(feedContent(of: household)),
+        "date_published": .text(html.date.iso),
+        "authors": [
+          [
+            "name": .text(author.displayName), "url": .text(household.url("/@\(author.name)")),
+          ]
+        ],
+        "attachments": .list(
+          media.map {
+            [
+              "url": .text(household.url($0.address)), "mime_type": .text($0.type),
+              "title": .text($0.description ?? ""),
+            ]
+          }),
+      ]
+    ]
+    if let edited = status.editedAt { item.append(["date_modified": .text(edited.iso)]) }
+    if let first = media.first { item.append(["image": .text(household.url(first.address))]) }
+    return .merged(item)
+  }
+
+  /// The status as HTML that stands alone, in a reader.
+  private func feedContent(of household: Household) -> String {
+    let images = media.map { media in
+      """
+      <p><img src="\(household.url(media.address).html)" width="\(media.width)" \
+      height="\(media.height)" alt="\((media.description ?? "").html)"></p>
+      """
+    }
+    return images.joined()
+      + TextPieces(status.text).html(publicURL: household.url(""), people: [])
   }
 }
 
@@ -53,79 +102,5 @@ extension String {
             || scalar == "\n" || scalar == "\t"
         })
     ).html
-  }
-}
-
-/// The newest photos as a JSON Feed (version 1.1).
-struct JSONFeed: Encodable {
-  let version = "https://jsonfeed.org/version/1.1"
-  let title: String
-  let homePageUrl: String
-  let feedUrl: String
-  let items: [Item]
-
-  init(_ page: PhotoPage, household: Household) {
-    title = household.configuration.title
-    homePageUrl = household.url("/")
-    feedUrl = household.url("/feed.json")
-    items = page.photos.map { Item($0, household: household) }
-  }
-
-  struct Item: Encodable {
-    let id: String
-    let url: String
-    let title: String
-    let contentHtml: String
-    let datePublished: String
-    let dateModified: String?
-    let image: String?
-    let authors: [Author]
-    let attachments: [Attachment]
-
-    init(_ photo: PostedPhoto, household: Household) {
-      let html = PhotoHTML(photo: photo, household: household)
-      id = household.url("/@\(photo.author.name)/\(photo.status.id)")
-      url = id
-      title = html.title
-      contentHtml = FeedContent(photo: photo, household: household).html
-      datePublished = html.date.iso
-      dateModified = photo.status.editedAt?.iso
-      image = photo.media.first.map { household.url($0.address) }
-      authors = [
-        Author(name: photo.author.displayName, url: household.url("/@\(photo.author.name)"))
-      ]
-      attachments = photo.media.map {
-        Attachment(
-          url: household.url($0.address), mimeType: $0.type, title: $0.description ?? "")
-      }
-    }
-  }
-
-  struct Author: Encodable {
-    let name: String
-    let url: String
-  }
-
-  struct Attachment: Encodable {
-    let url: String
-    let mimeType: String
-    let title: String
-  }
-}
-
-/// A status as HTML that stands alone, in a reader.
-struct FeedContent {
-  let photo: PostedPhoto
-  let household: Household
-
-  var html: String {
-    let images = photo.media.map { media in
-      """
-      <p><img src="\(household.url(media.address).html)" width="\(media.width)" \
-      height="\(media.height)" alt="\((media.description ?? "").html)"></p>
-      """
-    }
-    return images.joined()
-      + TextPieces(photo.status.text).html(publicURL: household.url(""), people: [])
   }
 }

@@ -3,18 +3,19 @@ import Hummingbird
 /// A page in plain HTML, without any script.
 struct HTMLPage {
   var title: String
-  var language = "en"
   /// More of the head, as HTML.
   var head = ""
   /// The body, as HTML.
   var body: String
   /// Where forms may lead, besides this site.
   var formTargets = ""
+  /// `Cache-Control`; nil says nothing of it.
+  var caching: String?
 
   var html: String {
     """
     <!doctype html>
-    <html lang="\(language.html)">
+    <html lang="en">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -34,6 +35,7 @@ struct HTMLPage {
     response.headers[.contentSecurityPolicy] = policy
     response.headers.set("Referrer-Policy", "no-referrer")
     response.headers.set("X-Frame-Options", "DENY")
+    response.headers[.cacheControl] = caching
     return response
   }
 
@@ -64,30 +66,20 @@ extension String {
   }
 }
 
-/// What somebody with a browser sees instead of what they asked for.
-struct ErrorPage {
-  private let problem: APIError
-
+extension HTMLPage {
+  /// The page of an error.
   init(_ problem: APIError) {
-    self.problem = problem
-  }
-
-  var response: Response {
     let isMissing = problem.status == .notFound
     let words = isMissing ? "There is nothing here" : problem.explanation ?? problem.error
-    let page = HTMLPage(
-      title: isMissing ? "Nothing here" : "That did not work",
-      body: """
-        <main>
-        <h1>\(isMissing ? "Nothing here" : "That did not work")</h1>
-        <p role="alert">\(words.html)</p>
-        <p><a href="/">To the photos</a></p>
-        </main>
-        """)
-    var response = page.response(status: problem.status)
-    for field in problem.headers { response.headers[field.name] = field.value }
-    response.headers[.cacheControl] = "no-store"
-    return response
+    title = isMissing ? "Nothing here" : "That did not work"
+    body = """
+      <main>
+      <h1>\(title)</h1>
+      <p role="alert">\(words.html)</p>
+      <p><a href="/">To the photos</a></p>
+      </main>
+      """
+    caching = "no-store"
   }
 }
 

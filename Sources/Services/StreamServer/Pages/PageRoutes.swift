@@ -1,8 +1,9 @@
 import Domain
+import GRDB
 import Hummingbird
 
 /// The household's photos as a page, for everybody with a browser, and as feeds.
-struct PageRoutes {
+enum PageRoutes {
   static func add(to endpoints: Endpoints) {
     endpoints.get("/", .anyone, use: everybody)
     endpoints.get("/tags/:tag", .anyone, use: tag)
@@ -10,12 +11,12 @@ struct PageRoutes {
     endpoints.get("/{user}/{id}", .anyone, use: single)
     endpoints.get("/feed.atom", .anyone) { context in
       let page = try await photos(.everybody(onlyPictures: true), context)
-      let feed = AtomFeed(page: page, household: context.household)
-      return context.cached(feed.xml, type: "application/atom+xml", changed: page.changed)
+      return context.cached(
+        page.atomFeed(of: context.household), type: "application/atom+xml", changed: page.changed)
     }
     endpoints.get("/feed.json", .anyone) { context in
       let page = try await photos(.everybody(onlyPictures: true), context)
-      let feed = try JSONText(JSONFeed(page, household: context.household))
+      let feed = page.jsonFeed(of: context.household)
       return context.cached(
         String(buffer: feed.bytes), type: "application/feed+json", changed: page.changed)
     }
@@ -26,48 +27,39 @@ struct PageRoutes {
   }
 
   private static func everybody(_ context: RequestContext) async throws -> Response {
-    let photos = try await photos(.everybody(onlyPictures: true), context)
-    return answer(PhotoListHTML(photos: photos, path: "/", household: context.household), context)
+    let page = try await photos(.everybody(onlyPictures: true), context)
+    return context.cached(page.html(of: context.household, at: "/"), changed: page.changed)
   }
 
   private static func person(_ context: RequestContext) async throws -> Response {
     let user = try await user(in: context)
-    let photos = try await photos(
-      .author(user.id, viewer: nil, onlyPictures: true, withReplies: true), context)
-    return answer(
-      PhotoListHTML(
-        photos: photos, heading: user.displayName, note: user.note, path: "/@" + user.name,
-        household: context.household), context)
+    let page = try await photos(
+      .author(user.id, onlyPictures: true, withReplies: true), context)
+    let html = page.html(
+      of: context.household, at: "/@" + user.name, heading: user.displayName, note: user.note)
+    return context.cached(html, changed: page.changed)
   }
 
   private static func tag(_ context: RequestContext) async throws -> Response {
     let tag = try context.part("tag").lowercased()
-    let photos = try await photos(.tag(tag, onlyPictures: true), context)
-    return answer(
-      PhotoListHTML(
-        photos: photos, heading: "#" + tag, path: "/tags/" + tag.queryEncoded,
-        household: context.household), context)
+    let page = try await photos(.tag(tag, onlyPictures: true), context)
+    let html = page.html(
+      of: context.household, at: "/tags/" + tag.queryEncoded, heading: "#" + tag)
+    return context.cached(html, changed: page.changed)
   }
 
-  private static func photos(_ timeline: Timeline, _ context: RequestContext) async throws
-    -> PhotoPage
-  {
+  private static func photos(
+    _ timeline: Timeline, _ context: RequestContext
+  ) async throws -> PhotoPage {
     let below = try Cursor(context.query).below
-    let now = context.now
-    return try await context.store.read { try PhotoPage(timeline, below: below, in: $0, at: now) }
-  }
-
-  private static func answer(_ list: PhotoListHTML, _ context: RequestContext) -> Response {
-    context.cached(list.page, changed: list.photos.changed)
+    return try await context.household.read { try $0.photos(timeline, below: below) }
   }
 
   private static func single(_ context: RequestContext) async throws -> Response {
     let author = try await user(in: context)
-    let (id, now) = (try context.id(), context.now)
-    let photo = try await context.store.read { db in
-      try Status.find(id, for: nil, at: now, in: db).flatMap {
-        try PostedPhoto($0, in: db)
-      }
+    let id = try context.id()
+    let photo = try await context.household.read { snapshot in
+      try snapshot.find(id).flatMap(snapshot.photo)
     }
     guard let photo, photo.author.id == author.id else { throw APIError.notFound }
     let html = PhotoHTML(photo: photo, household: context.household, isAlone: true, isFirst: true)
@@ -87,19 +79,18 @@ struct PageRoutes {
     let part = try context.part("user")
     guard part.hasPrefix("@") else { throw APIError.notFound }
     let name = String(part.dropFirst())
-    guard let user = try await context.store.read({ try User.find(named: name, in: $0) }) else {
-      throw APIError.notFound
-    }
+    let user = try await context.read { try User.find(named: name, in: $0.db) }
+    guard let user else { throw APIError.notFound }
     return user
   }
 
-  /// A letter in a circle, in a colour of its own.
+  /// A picture of somebody: their initial on a colour of their own.
   private static func avatar(_ context: RequestContext) async throws -> Response {
     let parts = try context.part("name").split(separator: ".")
     guard parts.count == 2, parts[1] == "svg", let id = Int64(id: parts[0]) else {
       throw APIError.notFound
     }
-    let user = try await context.store.read { try User.find(id, in: $0) }
+    let user = try await context.read { try User.find(id, in: $0.db) }
     let letter = user?.displayName.first.map { String($0).uppercased() } ?? "•"
     let svg = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="400" height="400">
@@ -109,5 +100,47 @@ struct PageRoutes {
       </svg>
       """
     return context.cached(svg, type: "image/svg+xml")
+  }
+}
+
+/// A status as the page and its feeds show it.
+struct PostedPhoto: Sendable {
+  let status: Status
+  let author: User
+  let media: [StoredMedia]
+}
+
+/// One page of what everybody may see and that has pictures, newest first.
+struct PhotoPage: Sendable {
+  let photos: [PostedPhoto]
+  /// The id below which the next page begins; nil on the last.
+  let next: Int64?
+
+  /// When something on it last changed; nil if it is empty.
+  var changed: Timestamp? {
+    photos.map { $0.status.editedAt ?? Timestamp(snowflake: $0.status.id) }.max()
+  }
+}
+
+extension Snapshot {
+  private static let pageLength = 20
+
+  /// Reads a page. Stories are not on it: they would stay in caches.
+  fileprivate func photos(_ timeline: Timeline, below: Int64) throws -> PhotoPage {
+    let entries = try page(timeline, Cursor(below: below, limit: Self.pageLength + 1))
+    let statuses = try entries.prefix(Self.pageLength).compactMap {
+      try Status.fetchOne(db, key: $0.line.id)
+    }
+    return PhotoPage(
+      photos: try statuses.filter { $0.visibility == .everybody && $0.expiresAt == nil }
+        .compactMap(photo),
+      next: entries.count > Self.pageLength ? entries[Self.pageLength - 1].line.id : nil)
+  }
+
+  /// Reads what belongs to a status; nil if its author is gone.
+  fileprivate func photo(_ status: Status) throws -> PostedPhoto? {
+    try User.find(status.author, in: db).map {
+      PostedPhoto(status: status, author: $0, media: try StoredMedia.all(of: status.id, in: db))
+    }
   }
 }

@@ -2,7 +2,7 @@ import Domain
 
 /// One status on a page: its pictures, then its words.
 ///
-/// The heading says who and when, as the words say the rest.
+/// The heading says who posted it and when.
 struct PhotoHTML {
   let photo: PostedPhoto
   let household: Household
@@ -24,7 +24,7 @@ struct PhotoHTML {
       """
   }
 
-  /// A line to know it by.
+  /// The first line of its text.
   var title: String {
     let line = photo.status.spoiler.isEmpty ? photo.status.text : photo.status.spoiler
     let first = line.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
@@ -57,7 +57,7 @@ extension PhotoHTML {
     "<details>\n<summary>\(warning.html)</summary>\n\(html)\n</details>"
   }
 
-  /// What stands for a picture; never nothing, because it is also what its link is called.
+  /// The description of a picture. Never empty, because it also names the link.
   private func words(for media: StoredMedia) -> String {
     guard let words = media.description, !words.isEmpty else {
       return "Photo by \(photo.author.displayName), not described"
@@ -65,7 +65,7 @@ extension PhotoHTML {
     return words
   }
 
-  /// The browser takes the smaller file where it is large enough, and knows the space beforehand.
+  /// The browser takes the smaller file where that is large enough, and reserves the space beforehand.
   private func figure(_ media: StoredMedia, isFirst: Bool) -> String {
     """
     <a href="\(media.address)"><img src="\(media.previewAddress)" \
@@ -77,58 +77,38 @@ extension PhotoHTML {
   }
 }
 
-/// Photos of everybody, of one person or of one tag, a page at a time.
-struct PhotoListHTML {
-  let photos: PhotoPage
-  /// What stands above; nil above all photos.
-  var heading: String?
-  /// More about that, as it was typed.
-  var note = ""
-  /// The page's path, without what says how far down it is.
-  let path: String
-  let household: Household
-
-  var page: HTMLPage {
-    var page = HTMLPage(title: title, body: body)
-    page.head = """
-      <link rel="alternate" type="application/atom+xml" title="Atom" href="/feed.atom">
-      <link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
-
-      """
-    return page
-  }
-}
-
-extension PhotoListHTML {
-  private var title: String {
-    let name = household.configuration.title
-    return heading.map { "\($0) – \(name)" } ?? name
-  }
-
-  private var body: String {
-    let articles = photos.photos.enumerated().map { index, photo in
+extension PhotoPage {
+  /// The page as HTML, at a path of the household's; below a heading and a note unless it has all photos.
+  func html(
+    of household: Household, at path: String, heading: String? = nil, note: String = ""
+  ) -> HTMLPage {
+    let title = household.configuration.title
+    let articles = photos.enumerated().map { index, photo in
       PhotoHTML(photo: photo, household: household, isFirst: index == 0).html
-    }.joined(separator: "\n")
-    return """
-      <header>
-      <h1>\((heading ?? household.configuration.title).html)</h1>
-      \(introduction)</header>
-      <main>
-      \(articles.isEmpty ? "<p>No photos here yet.</p>" : articles)
-      </main>
-      \(navigation)
-      """
-  }
-
-  private var introduction: String {
-    guard heading != nil else { return "" }
-    return TextPieces(note).html(publicURL: household.url(""), people: [])
-      + "<p><a href=\"/\">All photos</a></p>\n"
-  }
-
-  private var navigation: String {
-    photos.next.map {
+    }
+    let introduction =
+      heading == nil
+      ? ""
+      : TextPieces(note).html(publicURL: household.url(""), people: [])
+        + "<p><a href=\"/\">All photos</a></p>\n"
+    let older = next.map {
       "<nav aria-label=\"Pages\"><a href=\"\(path.html)?max_id=\($0)\" rel=\"next\">Older photos</a></nav>"
-    } ?? ""
+    }
+    return HTMLPage(
+      title: heading.map { "\($0) – \(title)" } ?? title,
+      head: """
+        <link rel="alternate" type="application/atom+xml" title="Atom" href="/feed.atom">
+        <link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
+
+        """,
+      body: """
+        <header>
+        <h1>\((heading ?? title).html)</h1>
+        \(introduction)</header>
+        <main>
+        \(articles.isEmpty ? "<p>No photos here yet.</p>" : articles.joined(separator: "\n"))
+        </main>
+        \(older ?? "")
+        """)
   }
 }

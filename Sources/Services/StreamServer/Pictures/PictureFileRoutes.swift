@@ -1,4 +1,6 @@
+import Crypto
 import Domain
+import Files
 import Foundation
 import GRDB
 import Hummingbird
@@ -6,77 +8,59 @@ import NIOCore
 import Pictures
 
 /// Pictures' files, for those who may see what they were posted with.
-struct PictureFileRoutes {
+enum PictureFileRoutes {
   static func add(to endpoints: Endpoints) {
     endpoints.get("/media/:name", .anyone, use: send)
   }
 
   private static func send(_ context: RequestContext) async throws -> Response {
-    let (name, query, viewer, now) = (
-      try context.part("name"), context.query, context.viewer, context.now
-    )
-    let found = try await context.store.read {
-      try ShownFile(named: name, to: viewer, signedBy: query, in: $0, at: now)
-    }
-    guard let file = found,
-      let type = PictureFormat.browserFormats.first(where: { $0.ending == file.ending })
+    let (name, query) = (try context.part("name"), context.query)
+    let found = try await context.read { try $0.file(named: name, signedBy: query) }
+    guard let (path, caching) = found,
+      let type = PictureFormat.browserFormats.first(where: { path.hasSuffix(".\($0.ending)") })
     else { throw APIError.notFound }
-    let tag = "\"\(name)\""
-    let headers: HTTPFields = [
-      .cacheControl: file.caching, .eTag: tag,
-      .acceptRanges: "bytes", .contentType: type.mediaType,
-      .contentSecurityPolicy: "default-src 'none'; sandbox",
-      .accessControlAllowOrigin: "*",
-    ]
     let folder = context.household.pictureStore.folder
-    guard let length = try await folder.length(of: file.path) else { throw APIError.notFound }
-    if context.request.headers.isKnown(tag) {
-      return Response(status: .notModified, headers: headers)
+    guard let length = await folder.length(of: path) else { throw APIError.notFound }
+    let tag = "\"\(name)\""
+    var headers: HTTPFields = [
+      .cacheControl: caching, .eTag: tag, .acceptRanges: "bytes", .contentType: type.mediaType,
+      .contentSecurityPolicy: "default-src 'none'; sandbox", .accessControlAllowOrigin: "*",
+    ]
+    let asked = context.request.headers
+    if asked.isKnown(tag) { return Response(status: .notModified, headers: headers) }
+    guard let download = context.household.downloads.open(context.connection.origin) else {
+      throw APIError.tooMany(until: context.now.advanced(by: .seconds(5)), at: context.now)
     }
-    guard let download = context.household.downloads.download(to: context.connection.origin) else {
-      throw APIError.tooMany(until: now.advanced(by: .seconds(5)), at: now)
-    }
-    return answer(context, file.path, length, headers, tag, folder, download)
-  }
-
-  private static func answer(
-    _ context: RequestContext, _ path: String, _ length: Int, _ headers: HTTPFields, _ tag: String,
-    _ folder: PictureFolder, _ download: ConnectionCounter.Download
-  ) -> Response {
-    let (request, eventLoop) = (context.request, context.connection.eventLoop)
-    var headers = headers
-    var range = 0..<length
-    var status = HTTPResponse.Status.ok
-    let isSameFile = request.headers[.ifRange].map { $0 == tag } ?? true
-    if isSameFile, let wanted = ByteRange(request.headers[.range]) {
+    var (range, status) = (0..<length, HTTPResponse.Status.ok)
+    let isSameFile = asked[.ifRange].map { $0 == tag } ?? true
+    if isSameFile, let wanted = ByteRange(asked[.range]) {
       guard let part = wanted.range(of: length) else {
         headers[.contentRange] = "bytes */\(length)"
         return Response(status: .rangeNotSatisfiable, headers: headers)
       }
-      range = part
-      status = .partialContent
+      (range, status) = (part, .partialContent)
       headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(length)"
     }
+    let (location, eventLoop) = (folder.location(of: path), context.connection.eventLoop)
     let body = ResponseBody(contentLength: range.count) { [range] writer in
       // At the connection's own thread, or a writer would be ahead of it: it waits only once that has
       // found the network to be full, and a whole picture might be in memory before.
       try await withTaskExecutorPreference(ConnectionExecutor(eventLoop)) {
-        try await write(path, range, folder, to: &writer)
+        try await write(location, range, to: &writer)
       }
       withExtendedLifetime(download) {}
     }
     return Response(status: status, headers: headers, body: body)
   }
 
-  /// A little at a time: who reads slowly keeps no more of it in memory.
+  /// Sends small pieces: a slow reader costs little memory, and no open file.
   private static func write(
-    _ path: String, _ range: Range<Int>, _ folder: PictureFolder,
-    to writer: inout any ResponseBodyWriter
+    _ location: FileLocation, _ range: Range<Int>, to writer: inout any ResponseBodyWriter
   ) async throws {
     var offset = range.lowerBound
     while offset < range.upperBound {
-      let bytes = try await folder.bytes(
-        of: path, from: offset, count: min(16 << 10, range.upperBound - offset))
+      let bytes = try OpenFile(location).bytes(
+        at: offset, limit: min(16 << 10, range.upperBound - offset))
       guard !bytes.isEmpty else { throw CancellationError() }
       try await writer.write(ByteBuffer(bytes: bytes))
       offset += bytes.count
@@ -85,7 +69,7 @@ struct PictureFileRoutes {
   }
 }
 
-/// Runs tasks at the thread of a connection.
+/// Runs tasks on the thread of a connection.
 private final class ConnectionExecutor: TaskExecutor {
   private let eventLoop: any EventLoop
 
@@ -99,90 +83,98 @@ private final class ConnectionExecutor: TaskExecutor {
   }
 }
 
-/// A picture's file that somebody may have.
-private struct ShownFile {
-  /// What the folder calls it.
-  let path: String
-  /// `Cache-Control`: browsers keep what everybody may see, and ask again and again for the rest.
-  let caching: String
-
-  var ending: Substring { path.drop { $0 != "." }.dropFirst() }
-
-  /// Finds what an address means; nil if there is nothing, or nothing for `viewer`, who may be the one
-  /// the address was signed for.
-  init?(
-    named name: String, to viewer: Int64?, signedBy query: FormData, in db: Database,
-    at now: Timestamp
-  ) throws {
-    let media = try StoredMedia.find(
-      named: String(name.prefix { $0 != "." && $0 != "-" }), in: db)
+// Who may have a picture.
+//
+// Most programs ask for pictures without their token, so the addresses of those that are not for
+// everybody are signed. A signature is for the pictures of one status, or for one picture that is not
+// posted yet, and for one person: it opens nothing that they may not see at that moment. It is good for a
+// month at most, and until their password changes. It stays the same for half of that time, so that
+// programs find again what they have.
+extension Snapshot {
+  /// The path of the file that an address means, and its `Cache-Control`: browsers keep what everybody
+  /// may see, and ask again and again for the rest. Nil if there is nothing, or nothing for the viewer or
+  /// whoever the address was signed for.
+  fileprivate func file(
+    named name: String, signedBy query: FormData
+  ) throws -> (path: String, caching: String)? {
+    let media = try StoredMedia.fetchOne(
+      db, key: ["name": String(name.prefix { $0 != "." && $0 != "-" })])
     guard let media, let path = media.path(of: name) else { return nil }
-    self.path = path
-    if let status = try media.status.flatMap({ try Status.find($0, for: nil, at: now, in: db) }) {
+    if let status = try media.status.flatMap(seen(by: nil).find) {
       let left = status.expiresAt.map { ($0.milliseconds - now.milliseconds) / 1000 } ?? .max
-      caching = "private, max-age=\(min(86_400, left))"
-      return
+      return (path, "private, max-age=\(min(86_400, left))")
     }
-    caching = "private, no-cache"
-    let subject = media.status ?? media.id
-    let signed = try PictureSigner.viewer(of: query, for: subject, in: db, at: now)
+    let signed = try signer(of: query, for: media.status ?? media.id)
     guard let viewer = viewer ?? signed else { return nil }
     let mayHave =
-      try media.status.map { try Status.find($0, for: viewer, at: now, in: db) != nil }
-      ?? (media.owner == viewer)
-    guard mayHave else { return nil }
+      try media.status.map { try seen(by: viewer).find($0) != nil } ?? (media.owner == viewer)
+    return mayHave ? (path, "private, no-cache") : nil
   }
-}
 
-extension HTTPFields {
-  /// Whether the client says that it has what this tag stands for.
-  func isKnown(_ tag: String) -> Bool {
-    guard let header = self[.ifNoneMatch] else { return false }
-    return header == "*"
-      || header.split(separator: ",").contains { item in
-        item.filter { $0 != " " }.trimmingPrefix("W/") == tag
-      }
+  /// What follows the address of a picture, so that the viewer gets it; `subject` is its status, or the
+  /// picture if it is not posted.
+  func signature(for subject: Int64) throws -> String {
+    guard let viewer else { return "" }
+    let end = period + 2
+    let signature = try signature(of: subject, for: viewer, until: end)
+    return signature.map { "?viewer=\(viewer)&until=\(end)&signature=\($0)" } ?? ""
+  }
+
+  /// For whom the end of an address was signed; nil if it was not, or is too old.
+  private func signer(of query: FormData, for subject: Int64) throws -> Int64? {
+    guard let viewer = query.text("viewer").flatMap({ Int64(id: $0) }),
+      let end = query.text("until").flatMap({ Int64(untrusted: $0) }), period < end,
+      let given = query.text("signature"),
+      let signature = try signature(of: subject, for: viewer, until: end)
+    else { return nil }
+    return Data(signature.utf8).isSame(as: Data(given.utf8)) ? viewer : nil
+  }
+
+  private func seen(by viewer: Int64?) -> Snapshot {
+    Snapshot(db: db, household: household, viewer: viewer, now: now)
+  }
+
+  /// The number of the current period of fifteen days.
+  private var period: Int64 { now.milliseconds / (15 * 86_400_000) }
+
+  /// Made with a key of the person's own, which changes with their password; nil if there is nobody.
+  private func signature(
+    of subject: Int64, for viewer: Int64, until end: Int64
+  ) throws -> String? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT pictureKey.key, user.salt FROM pictureKey, user WHERE user.id = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [viewer]) else { return nil }
+    let key = HMAC<SHA256>.authenticationCode(
+      for: row[1] as Data, using: SymmetricKey(data: row[0] as Data))
+    let code = HMAC<SHA256>.authenticationCode(
+      for: Data("\(subject) \(viewer) \(end)".utf8), using: SymmetricKey(data: Data(key)))
+    return Data(Data(code).prefix(16)).base64URL
   }
 }
 
 /// One range of bytes that a client asks for (RFC 9110, 14.1).
-enum ByteRange: Hashable {
-  case from(Int, through: Int?)
-  case last(Int)
+struct ByteRange {
+  /// The first; nil counts from the end.
+  private let first: Int?
+  /// The last, or how many from the end; nil is up to the end.
+  private let last: Int?
 
   /// Reads a `Range` header; nil if there is none, or several ranges, or something unknown: then
   /// the whole is sent.
   init?(_ header: String?) {
-    guard let header, header.hasPrefix("bytes="), !header.contains(",") else { return nil }
-    let parts = header.dropFirst(6).split(
-      separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
-    if parts[0].isEmpty {
-      guard let count = Self.number(parts[1]) else { return nil }
-      self = .last(count)
-      return
-    }
-    guard let start = Self.number(parts[0]) else { return nil }
-    guard !parts[1].isEmpty else {
-      self = .from(start, through: nil)
-      return
-    }
-    guard let end = Self.number(parts[1]), end >= start else { return nil }
-    self = .from(start, through: end)
+    guard let match = header?.wholeMatch(of: /bytes=([0-9]*)-([0-9]*)/) else { return nil }
+    (first, last) = (Int(untrusted: match.1), Int(untrusted: match.2))
+    let isReadable = (first != nil || match.1.isEmpty) && (last != nil || match.2.isEmpty)
+    guard isReadable, first != nil || last != nil, first ?? 0 <= last ?? .max else { return nil }
   }
 
   /// The bytes of a file of this length; nil if there are none.
   func range(of length: Int) -> Range<Int>? {
-    switch self {
-    case .from(let start, let end):
-      guard start < length else { return nil }
-      return start..<min(length, (end ?? length) < length ? (end ?? length) + 1 : length)
-    case .last(let count):
-      return count > 0 && length > 0 ? max(0, length - count)..<length : nil
+    guard let first else {
+      let count = min(last ?? 0, length)
+      return count > 0 ? (length - count)..<length : nil
     }
-  }
-
-  private static func number(_ text: Substring) -> Int? {
-    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(untrusted: text) : nil
+    guard first < length else { return nil }
+    return first..<min(length, (last ?? length) < length ? (last ?? length) + 1 : length)
   }
 }

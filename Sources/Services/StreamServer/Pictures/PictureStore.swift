@@ -17,30 +17,29 @@ struct PictureStore: Sendable {
   }
 
   /// Stores a picture's files, then its row.
-  func add(_ media: StoredMedia, original: ScratchFile, preview: ScratchFile) async throws {
+  func add(_ media: StoredMedia, original: [UInt8], preview: [UInt8]) async throws {
     try await queue.runToEnd { [folder, store] in
-      try await store.write { try LooseFileTable(db: $0).note([media.file, media.preview]) }
-      try await folder.store(original.location, as: media.file)
-      try await folder.store(preview.location, as: media.preview)
+      try await store.write { try LooseFile.note([media.file, media.preview], in: $0) }
+      try await folder.store(original, as: media.file)
+      try await folder.store(preview, as: media.preview)
       try await store.write {
         try media.insert($0)
-        try LooseFileTable(db: $0).forget([media.file, media.preview])
+        try LooseFile.forget([media.file, media.preview], in: $0)
       }
     }
   }
 
-  /// Looks up how long files are of which that is not known, at most `limit`; whether there may be
-  /// more.
+  /// Looks up the size of files that earlier versions did not store, at most `limit`. Returns whether
+  /// there may be more.
   func measure(limit: Int) async throws -> Bool {
-    let unmeasured = try await store.read { try StoredMedia.unmeasured(limit: limit, in: $0) }
+    let unmeasured = try await store.read {
+      try StoredMedia.filter(Column("bytes") == nil).limit(limit).fetchAll($0)
+    }
     for media in unmeasured {
-      let lengths = [
-        try await folder.length(of: media.file), try await folder.length(of: media.preview),
-      ]
-      let bytes = lengths.reduce(0) { $0 + ($1 ?? 0) }
-      try await store.write {
-        try $0.execute(
-          sql: "UPDATE media SET bytes = ? WHERE id = ?", arguments: [bytes, media.id])
+      let original = await folder.length(of: media.file) ?? 0
+      let bytes = await original + (folder.length(of: media.preview) ?? 0)
+      _ = try await store.write {
+        try StoredMedia.filter(key: media.id).updateAll($0, Column("bytes").set(to: bytes))
       }
     }
     return unmeasured.count == limit
@@ -49,24 +48,22 @@ struct PictureStore: Sendable {
   /// Removes the files that belong to nobody.
   func sweep() async throws {
     try await queue.runToEnd { [folder, store] in
-      let files = try await store.read { try LooseFileTable(db: $0).all() }
+      let files = try await store.read { try LooseFile.unclaimed(in: $0) }
       for file in files { try await folder.remove(file) }
-      try await store.write { try LooseFileTable(db: $0).forget(files) }
+      try await store.write { try LooseFile.forget(files, in: $0) }
     }
   }
 }
 
-/// Files that may belong to no picture: noted before they are stored, and when theirs went.
-struct LooseFileTable {
-  let db: Database
+/// A file that may belong to no picture: noted before it is stored, and when its picture went.
+struct LooseFile: Codable, FetchableRecord, PersistableRecord {
+  let file: String
 
-  func note(_ files: [String]) throws {
-    for file in files {
-      try db.execute(sql: "INSERT OR IGNORE INTO looseFile (file) VALUES (?)", arguments: [file])
-    }
+  static func note(_ files: [String], in db: Database) throws {
+    for file in files { try LooseFile(file: file).insert(db, onConflict: .ignore) }
   }
 
-  func all() throws -> [String] {
+  static func unclaimed(in db: Database) throws -> [String] {
     try String.fetchAll(
       db,
       sql: """
@@ -76,10 +73,9 @@ struct LooseFileTable {
         """)
   }
 
-  func forget(_ files: [String]) throws {
-    for file in files {
-      try db.execute(sql: "DELETE FROM looseFile WHERE file = ?", arguments: [file])
-    }
+  /// Forgets these, and all that belong to a picture.
+  static func forget(_ files: [String], in db: Database) throws {
+    try deleteAll(db, keys: files)
     try db.execute(
       sql: """
         DELETE FROM looseFile WHERE file IN (SELECT file FROM media)

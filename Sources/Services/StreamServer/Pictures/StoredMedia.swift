@@ -4,28 +4,8 @@ import Foundation
 import GRDB
 
 /// A picture that somebody uploaded.
-struct StoredMedia: Sendable, FetchableRecord, PersistableRecord {
+struct StoredMedia: Codable, Sendable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "media"
-
-  /// Where the eye should go: -1 to 1 from left to right and from bottom to top.
-  struct Focus: Hashable, Sendable, Encodable {
-    let x: Double
-    let y: Double
-
-    init(x: Double, y: Double) {
-      self.x = min(max(x, -1), 1)
-      self.y = min(max(y, -1), 1)
-    }
-
-    /// Reads `-0.5,0.25`; nil if it is something else.
-    init?(_ text: String) {
-      let parts = text.split(separator: ",").map { Double($0.filter { $0 != " " }) }
-      guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else {
-        return nil
-      }
-      self.init(x: x, y: y)
-    }
-  }
 
   let id: Int64
   let owner: Int64
@@ -42,54 +22,40 @@ struct StoredMedia: Sendable, FetchableRecord, PersistableRecord {
   let preview: String
   let previewWidth: Int
   let previewHeight: Int
-  /// How long both files are; nil if that was not looked up yet.
+  /// The size of both files; nil if an earlier version did not store it.
   let bytes: Int?
   let blurhash: String
   var description: String?
-  var focus: Focus?
+  var focusX: Double?
+  var focusY: Double?
+
+  var focus: PictureFocus? {
+    get { focusX.flatMap { x in focusY.map { PictureFocus(x: x, y: $0) } } }
+    set { (focusX, focusY) = (newValue?.x, newValue?.y) }
+  }
+}
+
+/// Where the eye should go: -1 to 1 from left to right and from bottom to top.
+struct PictureFocus: Hashable, Sendable {
+  let x: Double
+  let y: Double
+
+  init(x: Double, y: Double) {
+    self.x = min(max(x, -1), 1)
+    self.y = min(max(y, -1), 1)
+  }
+
+  /// Reads `-0.5,0.25`; nil if it is something else.
+  init?(_ text: String) {
+    let parts = text.split(separator: ",").map { Double($0.filter { $0 != " " }) }
+    guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else {
+      return nil
+    }
+    self.init(x: x, y: y)
+  }
 }
 
 extension StoredMedia {
-  init(row: Row) {
-    let x: Double? = row["focusX"]
-    let y: Double? = row["focusY"]
-    self.init(
-      id: row["id"], owner: row["owner"], status: row["status"], position: row["position"],
-      name: row["name"], file: row["file"], type: row["type"], width: row["width"],
-      height: row["height"], preview: row["preview"], previewWidth: row["previewWidth"],
-      previewHeight: row["previewHeight"], bytes: row["bytes"], blurhash: row["blurhash"],
-      description: row["description"], focus: x.flatMap { x in y.map { Focus(x: x, y: $0) } })
-  }
-
-  func encode(to container: inout PersistenceContainer) {
-    container["id"] = id
-    container["owner"] = owner
-    container["status"] = status
-    container["position"] = position
-    container["name"] = name
-    container["file"] = file
-    container["type"] = type
-    container["width"] = width
-    container["height"] = height
-    container["preview"] = preview
-    container["previewWidth"] = previewWidth
-    container["previewHeight"] = previewHeight
-    container["bytes"] = bytes
-    container["blurhash"] = blurhash
-    container["description"] = description
-    container["focusX"] = focus?.x
-    container["focusY"] = focus?.y
-  }
-
-  static func find(_ id: Int64, in db: Database) throws -> StoredMedia? {
-    try fetchOne(db, key: id)
-  }
-
-  /// The picture of this name in addresses.
-  static func find(named name: String, in db: Database) throws -> StoredMedia? {
-    try fetchOne(db, key: ["name": name])
-  }
-
   /// The pictures of a status, in order.
   static func all(of status: Int64, in db: Database) throws -> [StoredMedia] {
     try fetchAll(
@@ -97,9 +63,13 @@ extension StoredMedia {
       arguments: [status])
   }
 
-  /// Those whose bytes were not counted yet, at most `limit`.
-  static func unmeasured(limit: Int, in db: Database) throws -> [StoredMedia] {
-    try filter(Column("bytes") == nil).limit(limit).fetchAll(db)
+  /// A description that is not too long. Throws ``APIError``.
+  static func description(_ text: String, _ limits: ServerLimits) throws -> String {
+    guard text.fits(limits.descriptionCharacters) else {
+      throw APIError.unprocessable(
+        "Description is too long (maximum is \(limits.descriptionCharacters) characters)")
+    }
+    return text
   }
 
   /// Writes its description and focus, and nothing else: it may have been posted meanwhile.
@@ -118,15 +88,10 @@ extension StoredMedia {
         """, arguments: [owner])
     return (row?[0] ?? 0, row?[1] ?? 0)
   }
-
-  /// Forgets what was uploaded before this id and never posted.
-  static func removeUnposted(before id: Int64, in db: Database) throws {
-    try filter(Column("status") == nil && Column("id") < id).deleteAll(db)
-  }
 }
 
 extension StoredMedia {
-  /// A name that nobody guesses: 128 random bits.
+  /// A new name: 128 random bits, which nobody guesses.
   static func newName() -> String {
     SymmetricKey(size: .bits128).withUnsafeBytes { $0.hexadecimal }
   }
@@ -147,11 +112,4 @@ extension StoredMedia {
   }
 
   private static func ending(of file: String) -> Substring { file.drop { $0 != "." } }
-}
-
-extension Sequence<UInt8> {
-  /// Two digits for each byte.
-  var hexadecimal: String {
-    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
 }

@@ -1,7 +1,8 @@
+import Concurrency
 import Domain
 import Hummingbird
 
-/// What a client did wrong, in the API's words.
+/// An error as the API tells it to clients.
 struct APIError: Error {
   let status: HTTPResponse.Status
   /// `error`: OAuth's codes, or a sentence.
@@ -42,41 +43,29 @@ struct APIError: Error {
     status: .requestTimeout, error: "The request took too long to arrive",
     headers: [.connection: "close"])
 
-  /// The answer as JSON.
-  var response: Response {
-    struct Body: Encodable {
-      let error: String
-      let errorDescription: String?
-    }
-    // Texts can always be encoded.
-    let body = try? JSONText(Body(error: error, errorDescription: explanation))
-    var response = Response.json(body ?? .object([:]), status: status)
+  /// Asks a client to wait.
+  static func tooMany(until reset: Timestamp, at now: Timestamp) -> APIError {
+    let seconds = Swift.max(1, (reset.milliseconds - now.milliseconds + 999) / 1000)
+    return APIError(
+      status: .tooManyRequests, error: "Too many requests",
+      explanation: "Please try again in \(seconds) seconds",
+      headers: [.retryAfter: String(seconds)])
+  }
+
+  /// The answer for a program, or for a person with a browser.
+  func response(isForPeople: Bool) -> Response {
+    var json: [JSONValue] = [["error": .text(error)]]
+    if let explanation { json.append(["error_description": .text(explanation)]) }
+    var response =
+      isForPeople ? HTMLPage(self).response(status: status) : .json(.merged(json), status: status)
     for field in headers { response.headers[field.name] = field.value }
     return response
   }
 }
 
-/// Makes answers of errors: JSON for programs, a page for people.
-struct ErrorResponder {
-  let household: Household
-
-  /// What is the server's own fault is reported, and not told.
-  func response(to error: any Error, of request: Request) -> Response {
-    let problem = APIError(answering: error)
-    if problem.status.kind == .serverError {
-      household.errors.note(error, while: "answering \(request.method) \(request.uri.path)")
-    }
-    let path = request.uri.path
-    let isForPeople =
-      !path.hasPrefix("/api/") && path != "/oauth/token"
-      && request.headers[.accept]?.contains("text/html") == true
-    return isForPeople ? ErrorPage(problem).response : problem.response
-  }
-}
-
 extension APIError {
-  /// What to say of any error; nothing of the inside gets out.
-  fileprivate init(answering error: any Error) {
+  /// What a client is told of any error: nothing about the inside of the server.
+  init(answering error: any Error) {
     switch error {
     case let error as APIError:
       self = error
@@ -84,7 +73,7 @@ extension APIError {
       self = .notFound
     case let error as any HTTPResponseError:
       self.init(status: error.status, error: error.status.reasonPhrase)
-    case is CancellationError:
+    case is CancellationError, is TimeoutError:
       self = .tooSlow
     default:
       self.init(status: .internalServerError, error: "Something went wrong on the server")

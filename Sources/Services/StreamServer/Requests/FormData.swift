@@ -1,86 +1,19 @@
+import Concurrency
 import Domain
 import Foundation
 import Hummingbird
+import Markup
 
 /// What a client sent, whichever way: in the address, as a form, in parts, or as JSON.
 struct FormData: Sendable {
+  typealias Field = (name: String, value: String)
+
   /// Names and values in order; a name may come several times.
-  private(set) var all: [(name: String, value: String)] = []
+  let all: [Field]
 
-  init() {}
-
-  init(_ fields: [(name: String, value: String)]) {
+  init(_ fields: [Field] = []) {
     // A NUL is in no text that a person wrote, and ends texts elsewhere.
     all = fields.map { ($0.name, $0.value.replacing("\0", with: "")) }
-  }
-
-  /// How many a body may have, and how many of an address are read: more than any program sends.
-  static let most = 500
-
-  /// FormData of a form or of an address: `a=1&b%5B%5D=2`; one more than ``most``, and no others.
-  init(encoded form: some StringProtocol) {
-    self.init(
-      form.split(separator: "&", maxSplits: Self.most + 1).prefix(Self.most + 1).map { pair in
-        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return (Self.decoded(parts[0]), parts.count == 2 ? Self.decoded(parts[1]) : "")
-      })
-  }
-
-  /// FormData of a JSON object. Throws ``APIError`` if it is none.
-  init(json bytes: [UInt8]) throws {
-    do throws(JSONFormError) {
-      self.init(try JSONFormReader.fields(of: bytes))
-    } catch {
-      switch error {
-      case .malformed: throw APIError.badRequest("The body is not a JSON object")
-      case .tooMuch: throw APIError.badRequest("The body says more than this server reads")
-      }
-    }
-  }
-
-  /// Fields of parts that are small enough to be in memory. Throws ``APIError``.
-  init(parts bytes: [UInt8], contentType: String) throws {
-    guard var reader = MultipartReader(contentType: contentType) else {
-      throw APIError.badRequest("The body has no boundary")
-    }
-    var fields: [(name: String, value: [UInt8])] = []
-    for event in try reader.feed(bytes) {
-      switch event {
-      case .part(let name, _): fields.append((name, []))
-      case .data(let data): fields[fields.count - 1].value += data
-      }
-    }
-    self.init(fields.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) })
-  }
-
-  /// Everything in a request's body, within the limits of size and time. Throws ``APIError``.
-  init(bodyOf request: Request, household: Household) async throws {
-    let (body, limit) = (request.body, household.limits.bodyBytes)
-    let bytes = try await withDeadline(household.limits.bodyTime, on: household.clock) {
-      var bytes: [UInt8] = []
-      for try await chunk in body {
-        guard bytes.count + chunk.readableBytes <= limit else { throw APIError.tooLarge }
-        bytes.append(contentsOf: chunk.readableBytesView)
-      }
-      return bytes
-    }
-    let type = request.headers[.contentType]?.lowercased() ?? ""
-    if bytes.isEmpty {
-      self.init()
-    } else if type.contains("json") {
-      try self.init(json: bytes)
-    } else if type.hasPrefix("multipart/") {
-      try self.init(parts: bytes, contentType: request.headers[.contentType] ?? "")
-    } else {
-      self.init(encoded: String(decoding: bytes, as: UTF8.self))
-      guard all.count <= Self.most else {
-        throw APIError.badRequest("The body says more than this server reads")
-      }
-    }
-  }
-
-  mutating func append(_ other: FormData) {
-    all += other.all
   }
 
   /// The last value of this name, as later ones win; nil if there is none.
@@ -121,6 +54,113 @@ struct FormData: Sendable {
     let words = try required(name)
     guard words.fits(500) else { throw APIError.badRequest("\(name) is too long") }
     return words
+  }
+}
+
+// How the fields of each kind of body are read. The work is at most proportional to the bytes.
+extension FormData {
+  /// How many a body may have, and how many of an address are read: more than any program sends.
+  static let most = 500
+
+  /// Everything in a request's body, within the limits of size and time. Throws ``APIError``.
+  init(bodyOf request: Request, household: Household) async throws {
+    let (body, limit) = (request.body, household.limits.bodyBytes)
+    let bytes = try await withTimeout(household.limits.bodyTime, on: household.clock) {
+      var bytes: [UInt8] = []
+      for try await chunk in body {
+        guard bytes.count + chunk.readableBytes <= limit else { throw APIError.tooLarge }
+        bytes.append(contentsOf: chunk.readableBytesView)
+      }
+      return bytes
+    }
+    let type = request.headers[.contentType] ?? ""
+    if bytes.isEmpty {
+      self.init()
+    } else if type.lowercased().contains("json") {
+      try self.init(json: bytes)
+    } else if type.lowercased().hasPrefix("multipart/") {
+      try self.init(parts: bytes, contentType: type)
+    } else {
+      self.init(encoded: String(decoding: bytes, as: UTF8.self))
+      guard all.count <= Self.most else { throw Self.tooMuch }
+    }
+  }
+
+  /// Reads a form or what follows `?` in an address, `a=1&b%5B%5D=2`; one field more than ``most``, and
+  /// no others.
+  init(encoded form: some StringProtocol) {
+    self.init(
+      form.split(separator: "&", maxSplits: Self.most + 1).prefix(Self.most + 1).map { pair in
+        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (Self.decoded(parts[0]), parts.count == 2 ? Self.decoded(parts[1]) : "")
+      })
+  }
+
+  /// Reads a JSON object, whose fields get the names that browsers and Rails give them: `a[b]`, `list[]`.
+  /// Throws ``APIError``.
+  init(json bytes: [UInt8]) throws {
+    guard let document = try? JSONDocument(bytes), document.root.isObject else {
+      throw Self.malformed
+    }
+    var fields: [Field] = []
+    try Self.read(document.root, named: "", depth: 0, into: &fields)
+    self.init(fields)
+  }
+
+  /// Reads parts that are small enough to be in memory. Throws ``APIError``.
+  init(parts bytes: [UInt8], contentType: String) throws {
+    guard var reader = MultipartReader(contentType: contentType) else {
+      throw APIError.badRequest("The body has no boundary")
+    }
+    var fields: [(name: String, value: [UInt8])] = []
+    for event in try reader.feed(bytes) {
+      switch event {
+      case .part(let name, _): fields.append((name, []))
+      case .data(let data): fields[fields.count - 1].value += data
+      }
+    }
+    self.init(fields.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) })
+  }
+}
+
+extension FormData {
+  private static let malformed = APIError.badRequest("The body is not a JSON object")
+  private static let tooMuch = APIError.badRequest("The body says more than this server reads")
+
+  /// Eight levels deep at most, and with names of at most 100 bytes: nothing that a client of this API
+  /// says needs more, and the names that are made stay short.
+  private static func read(
+    _ node: JSONNode, named name: String, depth: Int, into fields: inout [Field]
+  ) throws {
+    if node.isObject || node.isList {
+      guard depth < 8, fields.count <= most else { throw tooMuch }
+      let item = name + "[]"
+      for element in node.elements {
+        try read(element, named: item, depth: depth + 1, into: &fields)
+      }
+      // An object in a list says by its id which one is meant: that goes before the rest.
+      let members = node.members
+      for member in members.filter({ $0.name == "id" }) + members.filter({ $0.name != "id" }) {
+        guard member.name.utf8.count <= 100 else { throw tooMuch }
+        let inner = name.isEmpty ? member.name : "\(name)[\(member.name)]"
+        try read(member.value, named: inner, depth: depth + 1, into: &fields)
+      }
+    } else if let value = try text(of: node) {
+      fields.append((name, value))
+      guard fields.count <= most else { throw tooMuch }
+    }
+  }
+
+  /// A value as a form would say it; nil is `null`.
+  private static func text(of node: JSONNode) throws -> String? {
+    guard let text = node.text else { return node.boolean.map { $0 ? "true" : "false" } }
+    guard node.writtenText == nil else { return text }
+    guard text.utf8.count <= 64, let number = Double(text) else { throw malformed }
+    // 3600.0 is a number of seconds, too.
+    guard text.contains(where: { ".eE".contains($0) }), number == number.rounded(),
+      abs(number) <= 1e15, let whole = Int(untrusted: number)
+    else { return text }
+    return String(whole)
   }
 
   private static func decoded(_ text: some StringProtocol) -> String {

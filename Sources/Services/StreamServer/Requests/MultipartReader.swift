@@ -8,6 +8,11 @@ struct MultipartReader {
     case data([UInt8])
   }
 
+  /// What is being read.
+  private enum State {
+    case preamble, head, data
+  }
+
   /// Whether the closing boundary was seen.
   private(set) var isComplete = false
 
@@ -17,17 +22,14 @@ struct MultipartReader {
   private let delimiter: [UInt8]
   // The first boundary stands at the very start: as if a line had ended before it.
   private var buffer: [UInt8] = [0x0D, 0x0A]
-  /// How much of the buffer was taken: what is left moves once, when all was taken that can be.
-  private var start = 0
-  /// Up to where it was searched in vain.
+  /// Up to where the buffer was searched in vain.
   private var searched = 0
-  private var isInPart = false
-  /// Whether a boundary was taken and what a part is called has not come yet.
-  private var isInHead = false
+  private var state = State.preamble
   private var parts = 0
 
   private static let longestHead = 16_384
   private static let mostParts = 100
+  private static let endOfHead = Array("\r\n\r\n".utf8)
 
   /// Reads parts that are divided by the boundary a `Content-Type` names; nil if it names none.
   init?(contentType: String) {
@@ -45,83 +47,57 @@ struct MultipartReader {
     guard !isComplete else { return [] }
     buffer.append(contentsOf: bytes)
     var events: [Event] = []
-    while try advance(&events) {}
+    var start = 0
+    while true {
+      if state == .head, buffer[start...].starts(with: "--".utf8) {
+        isComplete = true
+        return events
+      }
+      let pattern = state == .head ? Self.endOfHead : delimiter
+      guard let end = find(pattern, from: start) else { break }
+      switch state {
+      case .preamble: break
+      case .head: events.append(try part(head: buffer[start..<end]))
+      case .data: if end > start { events.append(.data(Array(buffer[start..<end]))) }
+      }
+      state = state == .head ? .data : .head
+      start = end + pattern.count
+    }
+    // What may be the beginning of the next boundary waits.
+    let safe = buffer.count - delimiter.count + 1
+    if state == .data, safe > start {
+      events.append(.data(Array(buffer[start..<safe])))
+      start = safe
+    }
+    guard state == .data || buffer.count - start <= Self.longestHead else { throw Self.malformed }
     if start > 0 { work += buffer.count }
     buffer.removeFirst(start)
     searched = max(0, searched - start)
-    start = 0
     return events
   }
 }
 
 extension MultipartReader {
-  /// One step; false when more bytes are needed.
-  private mutating func advance(_ events: inout [Event]) throws -> Bool {
-    if isComplete { return false }
-    if isInPart { return takeData(&events) }
-    return try takeHead(&events)
-  }
-
-  private mutating func takeData(_ events: inout [Event]) -> Bool {
-    if let end = find(delimiter) {
-      if end > start { events.append(.data(Array(buffer[start..<end]))) }
-      take(upTo: end)
-      isInPart = false
-      return true
-    }
-    // What may be the beginning of the next boundary waits.
-    let safe = buffer.count - delimiter.count + 1
-    guard safe > start else { return false }
-    events.append(.data(Array(buffer[start..<safe])))
-    take(upTo: safe)
-    return false
-  }
-
-  private mutating func takeHead(_ events: inout [Event]) throws -> Bool {
-    if !isInHead {
-      guard let found = find(delimiter) else { return try waitForHead() }
-      take(upTo: found + delimiter.count)
-      isInHead = true
-    }
-    if buffer[start...].starts(with: "--".utf8) {
-      isComplete = true
-      take(upTo: buffer.count)
-      return false
-    }
-    guard let end = find(Array("\r\n\r\n".utf8)) else { return try waitForHead() }
-    parts += 1
-    guard parts <= Self.mostParts else { throw APIError.badRequest("Too many parts") }
-    events.append(try Self.part(head: String(decoding: buffer[start..<end], as: UTF8.self)))
-    take(upTo: end + 4)
-    isInHead = false
-    isInPart = true
-    return true
-  }
-
-  private func waitForHead() throws -> Bool {
-    guard buffer.count - start <= Self.longestHead else { throw Self.malformed }
-    return false
-  }
-
-  private mutating func take(upTo end: Int) {
-    start = end
-    searched = end
-  }
-
   /// Where `pattern` first begins; looks at nothing twice that was searched for it before.
-  private mutating func find(_ pattern: [UInt8]) -> Int? {
-    work += (buffer.count - max(start, searched))
-    let found = buffer[max(start, searched)...].firstOccurrence(of: pattern)
-    if found == nil { searched = max(start, buffer.count - pattern.count + 1) }
+  private mutating func find(_ pattern: [UInt8], from start: Int) -> Int? {
+    let first = max(start, searched)
+    work += buffer.count - first
+    let found = buffer[first...].firstOccurrence(of: pattern)
+    searched = found.map { $0 + pattern.count } ?? max(start, buffer.count - pattern.count + 1)
     return found
   }
 
-  private static func part(head: String) throws -> Event {
-    let disposition = head.split(separator: "\r\n").first {
+  private mutating func part(head: ArraySlice<UInt8>) throws -> Event {
+    parts += 1
+    guard parts <= Self.mostParts else { throw APIError.badRequest("Too many parts") }
+    let disposition = String(decoding: head, as: UTF8.self).split(separator: "\r\n").first {
       $0.lowercased().hasPrefix("content-disposition:")
     }
-    guard let disposition, let name = parameter("name", of: disposition) else { throw malformed }
-    let isFile = parameter("filename", of: disposition) != nil || disposition.contains("filename*=")
+    guard let disposition, let name = Self.parameter("name", of: disposition) else {
+      throw Self.malformed
+    }
+    let isFile =
+      Self.parameter("filename", of: disposition) != nil || disposition.contains("filename*=")
     return .part(name: name, isFile: isFile)
   }
 

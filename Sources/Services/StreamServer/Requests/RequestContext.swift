@@ -38,6 +38,27 @@ struct RequestContext: Sendable {
     return caller.user
   }
 
+  /// Reads in one transaction what anybody may ask for.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Snapshot) throws -> Value
+  ) async throws -> Value {
+    try await household.read(as: viewer, body)
+  }
+
+  /// Reads in one transaction what is the caller's own.
+  func readOwn<Value: Sendable>(
+    _ body: @escaping @Sendable (Snapshot) throws -> Value
+  ) async throws -> Value {
+    try await household.read(as: user, body)
+  }
+
+  /// Writes in one transaction what the caller does: all of it, or nothing.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Snapshot) throws -> Value
+  ) async throws -> Value {
+    try await household.write(as: user, body)
+  }
+
   /// A part of the address that is an id. Throws ``APIError/notFound``.
   func id(_ name: String = "id") throws -> Int64 {
     guard let text = connection.parameters.get(name), let id = Int64(id: text), id > 0 else {
@@ -54,9 +75,7 @@ struct RequestContext: Sendable {
 
   /// Everything that was sent in the address and in the body. Reads the body: only once.
   func form() async throws -> FormData {
-    var form = query
-    form.append(try await FormData(bodyOf: request, household: household))
-    return form
+    FormData(query.all + (try await FormData(bodyOf: request, household: household)).all)
   }
 
   /// The name in `anna`, `@anna` or `anna@this.server`; nil for somebody elsewhere.
@@ -69,15 +88,17 @@ struct RequestContext: Sendable {
 }
 
 extension RequestContext {
-  /// `Link`: where a list goes on, below its last and above its first, asked for as this part was.
-  func links(below last: Int64, above first: Int64) -> String {
+  /// An answer with one part of a list; `Link` says where it goes on, below its last place and above its
+  /// first, asked for as this part was.
+  func page(_ json: JSONValue, _ places: [Int64]) -> Response {
+    var response = Response.json(json)
+    guard let first = places.first, let last = places.last else { return response }
     let kept = query.all.filter { !["max_id", "min_id", "since_id"].contains($0.name) }
       .map { "\($0.name.queryEncoded)=\($0.value.queryEncoded)&" }.joined()
     let base = household.url(request.uri.path) + "?" + kept
-    return """
-      <\(base)max_id=\(last)>; rel="next", \
-      <\(base)min_id=\(first)>; rel="prev"
-      """
+    response.headers.set(
+      "Link", "<\(base)max_id=\(last)>; rel=\"next\", <\(base)min_id=\(first)>; rel=\"prev\"")
+    return response
   }
 
   /// A page that caches may keep for a minute.
@@ -95,8 +116,7 @@ extension RequestContext {
   /// `If-Modified-Since` counts only without a hash: a removed photo makes a page older.
   private func cached(_ answer: Response, of text: String, _ changed: Timestamp?) -> Response {
     var answer = answer
-    let digest = SHA256.hash(data: Data(text.utf8)).prefix(12)
-    let tag = "\"" + digest.map { String($0, radix: 36) }.joined(separator: "-") + "\""
+    let tag = "\"" + SHA256.hash(data: Data(text.utf8)).prefix(12).hexadecimal + "\""
     answer.headers[.eTag] = tag
     answer.headers[.cacheControl] = "public, max-age=60"
     let date = changed?.http
@@ -105,13 +125,12 @@ extension RequestContext {
       request.headers[.ifNoneMatch] == nil
       ? date != nil && request.headers[.ifModifiedSince] == date : request.headers.isKnown(tag)
     guard isKnown else { return answer }
-    var headers = answer.headers
-    headers[.contentLength] = nil
-    return Response(status: .notModified, headers: headers)
+    answer.headers[.contentLength] = nil
+    return Response(status: .notModified, headers: answer.headers)
   }
 }
 
-/// What is known of a request before its endpoint is found.
+/// What middleware knows of a request.
 struct ConnectionContext: Hummingbird.RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The peer's address; nil where there is no connection, as in tests.

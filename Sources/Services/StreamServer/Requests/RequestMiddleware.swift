@@ -1,7 +1,8 @@
 import Domain
 import Hummingbird
 
-/// The outermost one: counts and logs requests, and makes answers of errors.
+/// What every request passes on its way to an endpoint and back: it finds out who calls, counts what they
+/// do and tells them how much more they may, makes answers of errors, and logs what was answered.
 struct RequestMiddleware: RouterMiddleware {
   let household: Household
 
@@ -9,14 +10,22 @@ struct RequestMiddleware: RouterMiddleware {
     _ request: Request, context: ConnectionContext,
     next: (Request, ConnectionContext) async throws -> Response
   ) async throws -> Response {
-    guard household.openRequests.begin() else { return Self.stopping }
-    defer { household.openRequests.end() }
-    let start = ContinuousClock.now
+    let (start, path) = (ContinuousClock.now, request.uri.path)
+    // Programs in browsers may use the API from other sites (CORS); pages stay among themselves. No cookie
+    // counts in the API: a foreign site can do nothing that it has no token for.
+    let isForeign =
+      request.headers[.origin] != nil
+      && (path.hasPrefix("/api/") || path == "/oauth/token" || path == "/oauth/revoke")
     var response: Response
-    do {
-      response = try await next(request, context)
-    } catch {
-      response = ErrorResponder(household: household).response(to: error, of: request)
+    if isForeign, request.method == .options {
+      response = Self.preflight
+    } else {
+      response = await answer(request, context, next)
+      if isForeign {
+        response.headers[.accessControlAllowOrigin] = "*"
+        response.headers[.accessControlExposeHeaders] =
+          "Link, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
+      }
     }
     response.headers[.xContentTypeOptions] = "nosniff"
     household.log?(
@@ -27,11 +36,86 @@ struct RequestMiddleware: RouterMiddleware {
     return response
   }
 
-  private static var stopping: Response {
-    APIError(
-      status: .serviceUnavailable, error: "The server is stopping",
-      headers: [.connection: "close", .retryAfter: "5"]
-    ).response
+  private func answer(
+    _ request: Request, _ context: ConnectionContext,
+    _ next: (Request, ConnectionContext) async throws -> Response
+  ) async -> Response {
+    let path = request.uri.path
+    let isCounted = path.hasPrefix("/api/") || path.hasPrefix("/oauth/")
+    let caller = Result {
+      try isCounted || path.hasPrefix("/media/") ? self.caller(of: request) : nil
+    }
+    var context = context
+    context.origin = household.origin(of: request, peer: context.peer)
+    // Without a good token there are the pictures that are for everybody.
+    context.caller = try? caller.get()
+    let standing =
+      isCounted ? household.requests.count(context.counted, at: household.time.now) : nil
+    var response: Response
+    do {
+      if let standing {
+        try standing.check(at: household.time.now)
+        _ = try caller.get()
+      }
+      response = try await next(request, context)
+    } catch {
+      response = answer(to: error, of: request)
+    }
+    if let standing { response.headers.tell(standing) }
+    return response
+  }
+
+  /// Whom the token stands for; nil without a token. Throws ``APIError`` if it is not good.
+  private func caller(of request: Request) throws -> Caller? {
+    guard !request.uri.path.hasPrefix("/oauth/"), let header = request.headers[.authorization]
+    else { return nil }
+    let parts = header.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count <= 256 else {
+      throw APIError.unauthorised
+    }
+    let hash = Secret.hash(of: String(parts[1]))
+    guard let caller = try household.store.readNow({ try Caller.find(hash, in: $0) }) else {
+      throw APIError.unauthorised
+    }
+    return caller
+  }
+
+  /// JSON for programs, a page for people. What is the server's own fault is reported, and not told.
+  private func answer(to error: any Error, of request: Request) -> Response {
+    let (problem, path) = (APIError(answering: error), request.uri.path)
+    if problem.status.kind == .serverError {
+      household.errors.note(error, while: "answering \(request.method) \(path)")
+    }
+    let isForPeople =
+      !path.hasPrefix("/api/") && path != "/oauth/token"
+      && request.headers[.accept]?.contains("text/html") == true
+    return problem.response(isForPeople: isForPeople)
+  }
+}
+
+extension RequestMiddleware {
+  private static var preflight: Response {
+    Response(
+      status: .noContent,
+      headers: [
+        .accessControlAllowOrigin: "*",
+        .accessControlAllowMethods: "GET, POST, PUT, PATCH, DELETE",
+        .accessControlAllowHeaders: "Authorization, Content-Type, Idempotency-Key",
+        .accessControlMaxAge: "86400",
+      ])
+  }
+}
+
+extension ConnectionContext {
+  /// Who is counted: a person with all their programs, or an address; anybody makes programs.
+  fileprivate var counted: String { caller?.user.map { "user \($0)" } ?? origin }
+}
+
+extension HTTPFields {
+  fileprivate mutating func tell(_ standing: RateLimiter.Standing) {
+    set("X-RateLimit-Limit", String(standing.limit))
+    set("X-RateLimit-Remaining", String(Swift.max(0, standing.remaining)))
+    set("X-RateLimit-Reset", standing.reset.iso)
   }
 }
 
@@ -55,37 +139,5 @@ public struct RequestRecord: Hashable, Sendable {
     {"method":"\(method)","endpoint":"\(endpoint)","status":\(status),\
     "microseconds":\(microseconds)}
     """
-  }
-}
-
-/// Lets programs in browsers use the API from other sites (CORS); pages stay among themselves.
-///
-/// Hummingbird's own names the headers that may be read in answers to preflights only, where browsers do
-/// not look. No cookie counts in the API: a foreign site can do nothing that it has no token for.
-struct OriginMiddleware: RouterMiddleware {
-  func handle(
-    _ request: Request, context: ConnectionContext,
-    next: (Request, ConnectionContext) async throws -> Response
-  ) async throws -> Response {
-    let path = request.uri.path
-    let isOpen = path.hasPrefix("/api/") || path == "/oauth/token" || path == "/oauth/revoke"
-    guard isOpen, request.headers[.origin] != nil else { return try await next(request, context) }
-    if request.method == .options { return Self.preflight }
-    var response = try await next(request, context)
-    response.headers[.accessControlAllowOrigin] = "*"
-    response.headers[.accessControlExposeHeaders] =
-      "Link, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
-    return response
-  }
-
-  private static var preflight: Response {
-    Response(
-      status: .noContent,
-      headers: [
-        .accessControlAllowOrigin: "*",
-        .accessControlAllowMethods: "GET, POST, PUT, PATCH, DELETE",
-        .accessControlAllowHeaders: "Authorization, Content-Type, Idempotency-Key",
-        .accessControlMaxAge: "86400",
-      ])
   }
 }

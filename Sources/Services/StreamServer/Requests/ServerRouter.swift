@@ -7,8 +7,6 @@ struct ServerRouter {
   var router: Router<ConnectionContext> {
     let router = Router(context: ConnectionContext.self, options: [.autoGenerateHeadEndpoints])
     router.add(middleware: RequestMiddleware(household: household))
-    router.add(middleware: OriginMiddleware())
-    router.add(middleware: AuthMiddleware(household: household))
     let endpoints = Endpoints(router: router, household: household)
     AppRoutes.add(to: endpoints)
     AuthorizeRoutes.add(to: endpoints)
@@ -16,7 +14,6 @@ struct ServerRouter {
     InstanceRoutes.add(to: endpoints)
     TimelineRoutes.add(to: endpoints)
     StatusRoutes.add(to: endpoints)
-    ReactionRoutes.add(to: endpoints)
     AccountRoutes.add(to: endpoints)
     MarkerRoutes.add(to: endpoints)
     NotificationRoutes.add(to: endpoints)

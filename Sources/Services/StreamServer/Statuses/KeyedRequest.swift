@@ -4,17 +4,14 @@ import Foundation
 import GRDB
 import NIOCore
 
-/// A request that may come twice and must be done once: a repeat gets the answer of the first.
+/// A request with an `Idempotency-Key`: it is done once, and repeats get the same answer.
 struct KeyedRequest: Sendable {
   let user: Int64
   let key: String
-  /// What stands for its content.
+  /// The hash of its content.
   let hash: Data
 
-  /// How long a key is known.
-  static let life = Duration.seconds(86_400)
-
-  /// Nil without a key. Throws ``APIError`` for one that is longer than anybody needs.
+  /// Nil without a key. Throws ``APIError`` if the key is too long.
   init?(key: String?, user: Int64, form: FormData) throws {
     guard let key, !key.isEmpty else { return nil }
     guard key.utf8.count <= 255 else {
@@ -22,42 +19,48 @@ struct KeyedRequest: Sendable {
     }
     self.user = user
     self.key = key
-    hash = Data(
-      SHA256.hash(
-        data: Data(
-          form.all.sorted { $0.name < $1.name }
-            .flatMap { [$0.name, $0.value] }
-            .flatMap { Array("\($0.utf8.count):\($0)".utf8) })))
+    let fields = form.all.sorted { $0.name < $1.name }
+    hash = Data(SHA256.hash(data: Data(unambiguous: fields.flatMap { [$0.name, $0.value] })))
   }
 
-  /// The answer that it got before; nil if its key is new, or was forgotten.
+  /// The answer to the first request with this key; nil if the key is new or expired.
   ///
   /// Throws ``APIError`` if another request had the key.
-  func earlierAnswer(at now: Timestamp, in db: Database) throws -> JSONText? {
-    let row = try Row.fetchOne(
-      db,
-      sql: "SELECT request, answer FROM idempotency WHERE user = ? AND key = ? AND madeAt > ?",
-      arguments: [user, key, Self.end(at: now)])
-    guard let row else { return nil }
-    guard row["request"] == hash else {
+  func earlierAnswer(at now: Timestamp, in db: Database) throws -> JSONValue? {
+    guard let known = try KeyedAnswer.fetchOne(db, key: ["user": user, "key": key]),
+      known.madeAt > KeyedAnswer.end(at: now)
+    else { return nil }
+    guard known.request == hash else {
       throw APIError.unprocessable("The Idempotency-Key was used for something else")
     }
-    return JSONText(stored: row["answer"])
+    return .written(ByteBuffer(bytes: known.answer))
   }
 
   /// Keeps the answer for repeats.
-  func keep(_ answer: JSONText, at now: Timestamp, in db: Database) throws {
-    try db.execute(
-      sql: """
-        INSERT OR REPLACE INTO idempotency (user, key, request, answer, madeAt)
-          VALUES (?, ?, ?, ?, ?)
-        """, arguments: [user, key, hash, Data(answer.bytes.readableBytesView), now])
+  func keep(_ answer: JSONValue, at now: Timestamp, in db: Database) throws {
+    try KeyedAnswer(
+      user: user, key: key, request: hash, answer: Data(answer.bytes.readableBytesView),
+      madeAt: now
+    ).insert(db, onConflict: .replace)
   }
+}
 
-  /// Forgets answers whose time is over.
+/// An answer that is kept for repeats of its request.
+struct KeyedAnswer: Codable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "idempotency"
+
+  let user: Int64
+  let key: String
+  let request: Data
+  let answer: Data
+  let madeAt: Timestamp
+
+  /// Deletes those older than a day.
   static func removeOld(at now: Timestamp, in db: Database) throws {
-    try db.execute(sql: "DELETE FROM idempotency WHERE madeAt <= ?", arguments: [end(at: now)])
+    try filter(Column("madeAt") <= end(at: now)).deleteAll(db)
   }
 
-  private static func end(at now: Timestamp) -> Timestamp { now.advanced(by: .zero - life) }
+  fileprivate static func end(at now: Timestamp) -> Timestamp {
+    now.advanced(by: .seconds(-86_400))
+  }
 }

@@ -34,31 +34,39 @@ struct ReactionSet: OptionSet, Hashable, Sendable {
   static let bookmark = ReactionSet(rawValue: 1 << Reaction.bookmark.rawValue)
 }
 
-/// Who reacted how; the counts stand in the statuses.
-struct ReactionTable {
-  let db: Database
-
-  /// Adds one; nothing changes if it is there.
-  func add(_ reaction: Reaction, of user: Int64, to status: Status, id: Int64) throws {
-    if let opposite = reaction.opposite { try remove(opposite, of: user, from: status) }
-    try db.execute(
-      sql: "INSERT OR IGNORE INTO reaction (user, status, kind, id) VALUES (?, ?, ?, ?)",
-      arguments: [user, status.id, reaction, id])
-    guard db.changesCount > 0 else { return }
-    try count(reaction, of: status, by: 1)
-    guard reaction == .favourite else { return }
-    try Notification(id: id, user: status.author, kind: .favourite, person: user, status: status.id)
-      .add(in: db)
+extension Snapshot {
+  /// Adds a reaction of the viewer, or takes it back; the status as JSON. May be repeated.
+  func react(_ reaction: Reaction, to id: Int64, isWanted: Bool) throws -> JSONValue {
+    let status = try status(id)
+    if isWanted {
+      try add(reaction, to: status)
+    } else {
+      try remove(reaction, from: status)
+    }
+    try keepJSON(of: [id])
+    return try json(of: id)
   }
 
-  /// Takes one back; nothing changes if it is not there.
-  func remove(_ reaction: Reaction, of user: Int64, from status: Status) throws {
+  private func add(_ reaction: Reaction, to status: Status) throws {
+    if let opposite = reaction.opposite { try remove(opposite, from: status) }
+    let id = household.store.ids.next()
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO reaction (user, status, kind, id) VALUES (?, ?, ?, ?)",
+      arguments: [viewer, status.id, reaction, id])
+    guard db.changesCount > 0 else { return }
+    try count(reaction, of: status, by: 1)
+    if reaction == .favourite { try notify(status.author, of: .favourite, status.id, id: id) }
+  }
+
+  private func remove(_ reaction: Reaction, from status: Status) throws {
     try db.execute(
       sql: "DELETE FROM reaction WHERE user = ? AND status = ? AND kind = ?",
-      arguments: [user, status.id, reaction])
+      arguments: [viewer, status.id, reaction])
     try count(reaction, of: status, by: -db.changesCount)
     if reaction == .favourite {
-      try Notification.remove(.favourite, by: user, on: status.id, in: db)
+      try db.execute(
+        sql: "DELETE FROM notification WHERE status = ? AND kind = ? AND person = ?",
+        arguments: [status.id, Notification.Kind.favourite, viewer])
     }
   }
 

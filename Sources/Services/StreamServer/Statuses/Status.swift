@@ -2,79 +2,29 @@ import Domain
 import GRDB
 
 /// One status as it is stored.
-struct Status: Sendable, FetchableRecord {
+struct Status: Codable, Sendable, FetchableRecord, PersistableRecord {
+  /// All columns but one that only earlier versions used.
+  static var databaseSelection: [any SQLSelectable] { [.allColumns(excluding: ["json"])] }
+
   let id: Int64
   let author: Int64
   let visibility: Visibility
   let expiresAt: Timestamp?
-  let pictures: Int
+  var pictures = 0
   let replyTo: Int64?
   let replyToAuthor: Int64?
-  let favourites: Int
-  let dislikes: Int
-  let replies: Int
-  let editedAt: Timestamp?
-  let isSensitive: Bool
-  let spoiler: String
-  let language: String?
-  let text: String
-
-  init(row: Row) {
-    id = row["id"]
-    author = row["author"]
-    visibility = Visibility(rawValue: row["visibility"]) ?? .mentioned
-    expiresAt = row["expiresAt"]
-    pictures = row["pictures"]
-    replyTo = row["replyTo"]
-    replyToAuthor = row["replyToAuthor"]
-    favourites = row["favourites"]
-    dislikes = row["dislikes"]
-    replies = row["replies"]
-    editedAt = row["editedAt"]
-    isSensitive = row["isSensitive"]
-    spoiler = row["spoiler"]
-    language = row["language"]
-    text = row["text"]
-  }
-
-  /// All but what earlier versions kept.
-  private static let columns = """
-    id, author, visibility, expiresAt, pictures, replyTo, replyToAuthor, favourites, dislikes, \
-    replies, editedAt, isSensitive, spoiler, language, text
-    """
-}
-
-extension Status {
-  static func find(_ id: Int64, in db: Database) throws -> Status? {
-    try fetchOne(
-      db.cachedStatement(sql: "SELECT \(columns) FROM status WHERE id = ?"), arguments: [id])
-  }
-
-  /// A status that a viewer may see; nil if there is none for them. No viewer is everybody.
-  static func find(
-    _ id: Int64, for viewer: Int64?, at now: Timestamp, in db: Database
-  ) throws -> Status? {
-    let filter = viewer == nil ? "status.visibility < 2" : TimelineQuery.visible
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT \(columns) FROM status
-          WHERE id = ? AND (expiresAt IS NULL OR expiresAt > ?) AND \(filter)
-        """)
-    var arguments: StatementArguments = [id, now]
-    if let viewer { arguments += [viewer, viewer] }
-    return try fetchOne(statement, arguments: arguments)
-  }
-
-  /// Those whose time is over, at most `limit`.
-  static func expired(at now: Timestamp, limit: Int, in db: Database) throws -> [Status] {
-    try fetchAll(
-      db, sql: "SELECT \(columns) FROM status WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ?",
-      arguments: [now, limit])
-  }
+  var favourites = 0
+  var dislikes = 0
+  var replies = 0
+  var editedAt: Timestamp?
+  var isSensitive: Bool
+  var spoiler: String
+  var language: String?
+  var text: String
 }
 
 /// Who may see a status. Everybody of the household follows everybody here.
-enum Visibility: Int, Sendable, DatabaseValueConvertible {
+enum Visibility: Int, Codable, Sendable, CaseIterable, DatabaseValueConvertible {
   /// Everybody, also on the page and in its feeds.
   case everybody = 0
   /// Everybody who has the address.
@@ -96,23 +46,12 @@ enum Visibility: Int, Sendable, DatabaseValueConvertible {
     case .mentioned: "direct"
     }
   }
-
-  init?(word: String) {
-    let all: [Visibility] = [.everybody, .unlisted, .household, .mentioned]
-    guard let visibility = all.first(where: { $0.word == word }) else { return nil }
-    self = visibility
-  }
 }
 
 /// Somebody whom a status mentions.
-struct Mention: Sendable, FetchableRecord {
+struct Mention: Decodable, Sendable, FetchableRecord {
   let id: Int64
   let name: String
-
-  init(row: Row) {
-    id = row["id"]
-    name = row["name"]
-  }
 
   /// Those whom a status mentions, by their names.
   static func all(in status: Int64, in db: Database) throws -> [Mention] {
@@ -122,5 +61,63 @@ struct Mention: Sendable, FetchableRecord {
           SELECT user.id, user.name FROM mention CROSS JOIN user ON user.id = mention.user
             WHERE mention.status = ? ORDER BY user.name
           """), arguments: [status])
+  }
+}
+
+extension Snapshot {
+  /// A status that the viewer may see; nil if there is none for them.
+  func find(_ id: Int64) throws -> Status? {
+    try Status.filter(literal: "status.id = \(id) AND \(seen)").fetchOne(db)
+  }
+
+  /// A status that the viewer may see. Throws ``APIError/notFound``.
+  func status(_ id: Int64) throws -> Status {
+    guard let status = try find(id) else { throw APIError.notFound }
+    return status
+  }
+
+  /// A status that is the viewer's own: others cannot be changed, as if they were not there.
+  func ownStatus(_ id: Int64) throws -> Status {
+    let status = try status(id)
+    guard status.author == viewer else { throw APIError.notFound }
+    return status
+  }
+
+  /// What a status answers, from the first to the one directly above, at most a hundred; broken where
+  /// the viewer may not see one.
+  func ancestors(of status: Status) throws -> [Int64] {
+    try Int64.fetchAll(
+      db,
+      literal: """
+        WITH RECURSIVE above (id, parent) AS (
+          SELECT id, replyTo FROM status WHERE id = \(status.replyTo) AND \(seen)
+          UNION ALL
+          SELECT status.id, status.replyTo FROM above JOIN status ON status.id = above.parent
+            WHERE \(seen)
+          LIMIT 100)
+        SELECT id FROM above ORDER BY id
+        """)
+  }
+
+  /// All that answers a status, in the order it was posted, at most five hundred; not what is below one
+  /// that the viewer may not see.
+  func descendants(of id: Int64) throws -> [Int64] {
+    try Int64.fetchAll(
+      db,
+      literal: """
+        WITH RECURSIVE below (id) AS (
+          SELECT id FROM status WHERE replyTo = \(id) AND \(seen)
+          UNION ALL
+          SELECT status.id FROM below JOIN status ON status.replyTo = below.id WHERE \(seen)
+          LIMIT 500)
+        SELECT id FROM below ORDER BY id
+        """)
+  }
+}
+
+extension DatabaseValueConvertible {
+  /// The first column of all rows.
+  fileprivate static func fetchAll(_ db: Database, literal: SQL) throws -> [Self] {
+    try SQLRequest<Self>(literal: literal).fetchAll(db)
   }
 }

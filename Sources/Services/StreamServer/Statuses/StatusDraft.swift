@@ -11,7 +11,7 @@ struct StatusDraft: Sendable {
   let visibility: Visibility
   let language: String?
   let replyTo: Int64?
-  /// When it goes by itself: our extension, for stories.
+  /// When it is deleted by itself: our extension, for stories.
   let expiresAt: Timestamp?
   /// Its pictures in order; nil in an edit that leaves them as they are.
   let media: [Int64]?
@@ -56,7 +56,7 @@ extension StatusDraft {
 
   private static func visibility(_ form: FormData) throws -> Visibility {
     guard let word = form.text("visibility") else { return .everybody }
-    guard let visibility = Visibility(word: word) else {
+    guard let visibility = Visibility.allCases.first(where: { $0.word == word }) else {
       throw APIError.unprocessable("Visibility is unknown: \(word)")
     }
     return visibility
@@ -108,7 +108,7 @@ extension StatusDraft {
 struct MediaChange: Sendable {
   let id: Int64
   var description: String?
-  var focus: StoredMedia.Focus?
+  var focus: PictureFocus?
 
   /// Reads `media_attributes[][id]` and what follows each. Throws ``APIError``.
   static func all(in form: FormData, limits: ServerLimits) throws -> [MediaChange] {
@@ -118,10 +118,10 @@ struct MediaChange: Sendable {
         guard let id = Int64(id: field.value) else { throw APIError.notFound }
         changes.append(MediaChange(id: id))
       } else if !changes.isEmpty, field.name.hasSuffix("[description]") {
-        changes[changes.count - 1].description = try UploadedPicture.description(
+        changes[changes.count - 1].description = try StoredMedia.description(
           field.value, limits)
       } else if !changes.isEmpty, field.name.hasSuffix("[focus]") {
-        changes[changes.count - 1].focus = StoredMedia.Focus(field.value)
+        changes[changes.count - 1].focus = PictureFocus(field.value)
       }
     }
     return changes

@@ -2,109 +2,144 @@ import Domain
 import Foundation
 import GRDB
 
-/// Posting, changing and removing statuses: each in one transaction, all of it or nothing.
-struct StatusPosting: Sendable {
-  let household: Household
-  let user: Int64
-  let now: Timestamp
-
+// Posting, changing and removing statuses, with the tags, mentions and counts that hang on them.
+extension Snapshot {
   /// Posts; the status as JSON. The same request with the same key is done once.
-  func post(_ draft: StatusDraft, keyed request: KeyedRequest?) async throws -> JSONText {
-    let id = household.store.ids.next()
-    return try await household.store.write { db in
-      if let answer = try request?.earlierAnswer(at: now, in: db) { return answer }
-      try draft.requireContent(pictures: draft.media?.count ?? 0)
-      try insert(draft, id: id, in: db)
-      let json = try json(of: id, in: db)
-      try request?.keep(json, at: now, in: db)
-      return json
-    }
+  func post(_ draft: StatusDraft, keyed request: KeyedRequest?) throws -> JSONValue {
+    if let answer = try request?.earlierAnswer(at: now, in: db) { return answer }
+    try draft.requireContent(pictures: draft.media?.count ?? 0)
+    let id = try insert(draft)
+    try keepJSON(of: [id])
+    let json = try json(of: id)
+    try request?.keep(json, at: now, in: db)
+    return json
   }
 
   /// Changes one's own status; the status as JSON.
-  func edit(_ id: Int64, to draft: StatusDraft, _ changes: [MediaChange]) async throws -> JSONText {
-    try await household.store.write { db in
-      _ = try owned(id, in: db)
-      let statuses = StatusTable(db: db)
-      try statuses.update(id, to: draft, at: now)
-      if let pictures = draft.media { try statuses.attach(pictures, to: id, of: user) }
-      for change in changes {
-        guard var picture = try StoredMedia.find(change.id, in: db), picture.status == id else {
-          throw APIError.notFound
-        }
-        change.apply(to: &picture)
-        try picture.describe(in: db)
-      }
-      try draft.requireContent(pictures: try Status.find(id, in: db)?.pictures ?? 0)
-      return try json(of: id, in: db)
+  func edit(_ id: Int64, to draft: StatusDraft, _ changes: [MediaChange]) throws -> JSONValue {
+    var status = try ownStatus(id)
+    try status.updateChanges(db) {
+      ($0.text, $0.spoiler, $0.language) = (draft.text, draft.spoiler, draft.language)
+      ($0.isSensitive, $0.editedAt) = (draft.isSensitive, now)
     }
+    try noteWords(in: draft.pieces, of: id)
+    if let pictures = draft.media { try attach(pictures, to: id, of: status.author) }
+    for change in changes {
+      guard var picture = try StoredMedia.fetchOne(db, key: change.id), picture.status == id else {
+        throw APIError.notFound
+      }
+      change.apply(to: &picture)
+      try picture.describe(in: db)
+    }
+    try draft.requireContent(pictures: draft.media?.count ?? status.pictures)
+    try keepJSON(of: [id])
+    return try json(of: id)
   }
 
   /// Removes one's own status; what it was as JSON, with its text as it was typed.
-  func remove(_ id: Int64) async throws -> JSONText {
-    try await household.store.write { db in
-      let status = try owned(id, in: db)
-      let json = JSONText.merging([
-        try json(of: id, in: db), try JSONText(["text": status.text]),
-      ])
-      try StatusTable(db: db).remove(status)
-      return json
-    }
+  func remove(_ id: Int64) throws -> JSONValue {
+    let status = try ownStatus(id)
+    let json = JSONValue.merged([try json(of: id), ["text": .text(status.text)]])
+    try remove(status)
+    return json
   }
 
-  /// Adds a reaction, or takes it back; the status as JSON.
-  func react(_ reaction: Reaction, to id: Int64, isWanted: Bool) async throws -> JSONText {
-    let mark = household.store.ids.next()
-    return try await household.store.write { db in
-      guard let status = try Status.find(id, for: user, at: now, in: db) else {
-        throw APIError.notFound
-      }
-      if isWanted {
-        try ReactionTable(db: db).add(reaction, of: user, to: status, id: mark)
-      } else {
-        try ReactionTable(db: db).remove(reaction, of: user, from: status)
-      }
-      return try json(of: id, in: db)
+  /// Removes a status with everything that hangs on it; answers to it stay.
+  func remove(_ status: Status) throws {
+    try status.delete(db)
+    if status.visibility.isOpen { try countStatuses(of: status.author, by: -1) }
+    try db.execute(
+      sql: "UPDATE status SET replyTo = NULL, replyToAuthor = NULL WHERE replyTo = ?",
+      arguments: [status.id])
+    try countReply(status, by: -1)
+  }
+
+  /// Removes all statuses and reactions of somebody, and corrects the counts.
+  func removeAll(of user: Int64) throws {
+    for status in try Status.filter(Column("author") == user).fetchAll(db) { try remove(status) }
+    for (column, kind) in [("favourites", Reaction.favourite), ("dislikes", .dislike)] {
+      try db.execute(
+        sql: """
+          UPDATE status SET \(column) = \(column) - 1 WHERE id IN (
+            SELECT status FROM reaction WHERE user = ? AND kind = ?)
+          """, arguments: [user, kind])
     }
+    try db.execute(sql: "DELETE FROM reaction WHERE user = ?", arguments: [user])
   }
 }
 
-extension StatusPosting {
-  private func insert(_ draft: StatusDraft, id: Int64, in db: Database) throws {
-    let statuses = StatusTable(db: db)
-    let parent = try draft.replyTo.map { parent in
-      guard let status = try Status.find(parent, for: user, at: now, in: db) else {
-        throw APIError.notFound
-      }
-      return status
-    }
-    try statuses.insert(draft, id: id, by: user, replyToAuthor: parent?.author)
-    if let media = draft.media { try statuses.attach(media, to: id, of: user) }
-    try notify(of: id, answering: parent, in: db)
-  }
+extension Snapshot {
+  /// How many tags and names of one text are stored.
+  private static let mostWords = 100
 
-  /// Tells whom it answers, and whom it names.
-  private func notify(of id: Int64, answering parent: Status?, in db: Database) throws {
-    var people = Set(try Mention.all(in: id, in: db).map(\.id))
+  private func insert(_ draft: StatusDraft) throws -> Int64 {
+    guard let author = viewer else { throw APIError.needsUser }
+    let parent = try draft.replyTo.map(status)
+    let status = Status(
+      id: household.store.ids.next(), author: author, visibility: draft.visibility,
+      expiresAt: draft.expiresAt, replyTo: parent?.id, replyToAuthor: parent?.author,
+      isSensitive: draft.isSensitive, spoiler: draft.spoiler, language: draft.language,
+      text: draft.text)
+    try status.insert(db)
+    if status.visibility.isOpen { try countStatuses(of: author, by: 1) }
+    try countReply(status, by: 1)
+    try noteWords(in: draft.pieces, of: status.id)
+    if let media = draft.media { try attach(media, to: status.id, of: author) }
+    var people = Set(try Mention.all(in: status.id, in: db).map(\.id))
     if let parent { people.insert(parent.author) }
-    for (index, person) in people.sorted().enumerated() {
-      // The first has the status's own id, which nothing else has.
-      let notification = index == 0 ? id : household.store.ids.next()
-      try Notification(id: notification, user: person, kind: .mention, person: user, status: id)
-        .add(in: db)
+    for person in people.sorted() { try notify(person, of: .mention, status.id) }
+    return status.id
+  }
+
+  /// Makes these the pictures of a status, in this order, and no others.
+  ///
+  /// Throws ``APIError`` unless all are the owner's and belong to no other status.
+  private func attach(_ media: [Int64], to status: Int64, of owner: Int64) throws {
+    try db.execute(sql: "UPDATE media SET status = NULL WHERE status = ?", arguments: [status])
+    for (position, id) in media.enumerated() {
+      try db.execute(
+        sql: """
+          UPDATE media SET status = ?, position = ? WHERE id = ? AND owner = ? AND status IS NULL
+          """, arguments: [status, position, id, owner])
+      guard db.changesCount == 1 else {
+        throw APIError.unprocessable("Media \(id) cannot be attached: not found, or used already")
+      }
+    }
+    try db.execute(
+      sql: "UPDATE status SET pictures = ? WHERE id = ?", arguments: [media.count, status])
+  }
+
+  /// Stores the tags and names of a text, instead of those of its earlier version.
+  private func noteWords(in pieces: TextPieces, of status: Int64) throws {
+    try db.execute(sql: "DELETE FROM statusTag WHERE status = ?", arguments: [status])
+    try db.execute(sql: "DELETE FROM mention WHERE status = ?", arguments: [status])
+    for tag in pieces.tags.prefix(Self.mostWords) {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO statusTag (tag, status) VALUES (?, ?)",
+        arguments: [tag.lowercased(), status])
+    }
+    for name in pieces.names.prefix(Self.mostWords) {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO mention (status, user) SELECT ?, id FROM user WHERE name = ?",
+        arguments: [status, name])
     }
   }
 
-  /// Other people's statuses can be seen, but not changed: as if they were not there.
-  private func owned(_ id: Int64, in db: Database) throws -> Status {
-    let status = try Status.find(id, for: user, at: now, in: db)
-    guard let status, status.author == user else { throw APIError.notFound }
-    return status
+  /// A person's statuses count as far as everybody may see them: counts are the same for everybody.
+  private func countStatuses(of author: Int64, by change: Int) throws {
+    try db.execute(
+      sql: """
+        UPDATE user SET statuses = statuses + ?,
+            lastStatus = (SELECT max(id) FROM status WHERE author = user.id AND visibility < 2)
+          WHERE id = ?
+        """, arguments: [change, author])
   }
 
-  private func json(of id: Int64, in db: Database) throws -> JSONText {
-    try StatusJSONTable(db: db).keep([id], publicURL: household.url(""))
-    var renderer = StatusRenderer(db: db, household: household, viewer: user)
-    return try renderer.object(id)
+  /// An answer counts if everybody sees it who sees what it answers.
+  private func countReply(_ reply: Status, by change: Int) throws {
+    try db.execute(
+      sql: """
+        UPDATE status SET replies = replies + ? WHERE id = ? AND ? <= max(1, min(2, visibility))
+        """, arguments: [change, reply.replyTo, reply.visibility])
   }
 }

@@ -30,18 +30,12 @@ struct TextPieces: Sendable {
 extension TextPieces {
   /// Its tags, in order and as they were written.
   var tags: [String] {
-    pieces.compactMap { piece -> String? in
-      guard case .tag(let tag) = piece else { return nil }
-      return tag
-    }
+    pieces.compactMap { if case .tag(let tag) = $0 { tag } else { nil } }
   }
 
   /// The names behind `@`, in order.
   var names: [String] {
-    pieces.compactMap { piece -> String? in
-      guard case .mention(let name) = piece else { return nil }
-      return name
-    }
+    pieces.compactMap { if case .mention(let name) = $0 { name } else { nil } }
   }
 }
 

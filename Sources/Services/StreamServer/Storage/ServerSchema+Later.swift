@@ -4,9 +4,8 @@ import GRDB
 
 /// Migrations after the third.
 extension ServerSchema {
-  /// Who did something with whose status. They go with what they tell of: a favourite that is taken
-  /// back takes its own along, a status all of them. What was done before there were notifications is
-  /// told, too.
+  /// Notifications: who did something with whose status. They are deleted together with the favourite or
+  /// the status they are about. They are also made for everything done before this version.
   static let notifications4 = """
     CREATE TABLE notification (
       id INTEGER PRIMARY KEY,
@@ -29,8 +28,8 @@ extension ServerSchema {
           AND replyToAuthor IN (SELECT id FROM user);
     """
 
-  /// Pictures get names in addresses that say nothing of what is in them; where their files are kept
-  /// stays. `bytes` is how long both files are, and nothing until that was looked up.
+  /// Gives pictures random names in addresses; their files stay where they are. `bytes` is the size of
+  /// both files, and NULL until it was looked up.
   static func migratePictures5(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -54,7 +53,7 @@ extension ServerSchema {
         """)
   }
 
-  /// Counts are of what everybody sees who sees the counts.
+  /// Corrects counts: they include only what everybody sees who sees the count.
   static let counts6 = """
     UPDATE user SET
       statuses = (SELECT count(*) FROM status WHERE author = user.id AND visibility < 2),
@@ -65,7 +64,7 @@ extension ServerSchema {
       WHERE replies > 0;
     """
 
-  /// Programs by which nobody ever signed in are not kept for long.
+  /// Marks the programs that somebody has signed in with; the others are soon deleted.
   static let apps7 = """
     ALTER TABLE app ADD COLUMN isUsed INTEGER NOT NULL DEFAULT 0 CHECK (isUsed IN (0, 1));
     UPDATE app SET isUsed = 1 WHERE id IN (SELECT app FROM token WHERE user IS NOT NULL);
@@ -74,10 +73,9 @@ extension ServerSchema {
     CREATE INDEX codeOfApp ON code (app);
     """
 
-  /// What statuses look like as JSON is kept in a table of its own, which may be emptied at any time:
-  /// ``StatusJSONTable`` fills it again as statuses are read. Triggers take out what may have changed.
-  /// The column `json` of earlier versions stays where it is, as writing a million rows anew takes
-  /// minutes; nobody reads it any more.
+  /// Caches the JSON of statuses in a table of its own, which may be emptied at any time: it fills again as
+  /// statuses are read. Triggers delete what may have changed. The column `json` of earlier versions stays,
+  /// unread, because rewriting a million rows takes minutes.
   static let statusJSON8 = """
     CREATE TABLE statusJSON (
       status INTEGER PRIMARY KEY REFERENCES status (id) ON DELETE CASCADE,

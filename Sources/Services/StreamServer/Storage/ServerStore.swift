@@ -12,7 +12,7 @@ struct ServerStore: Sendable {
   private let pool: DatabasePool
   private let shortReads: ShortReads
 
-  /// Opens the file, makes it if it is not there, and brings it to this version.
+  /// Opens or creates the file, and migrates it to the newest schema.
   ///
   /// Throws ``StreamServerError``.
   init(path: String, time: any TimeSource) throws {
@@ -80,7 +80,7 @@ final class Snowflakes: Sendable {
   private let time: any TimeSource
   private let last: Mutex<Int64>
 
-  /// Goes on after `last`, the largest id that was given out.
+  /// Continues after `last`, the largest id so far.
   init(time: any TimeSource, after last: Int64) {
     self.time = time
     self.last = Mutex(last)

@@ -3,29 +3,29 @@ import GRDB
 
 /// A list of statuses, newest first.
 enum Timeline: Hashable, Sendable {
-  /// What the household posted, as somebody of it sees it.
-  case home(viewer: Int64)
+  /// What the household posted.
+  case home
   /// What everybody may see; only with pictures if asked for.
   case everybody(onlyPictures: Bool)
   /// What everybody may see and carries a tag.
   case tag(String, onlyPictures: Bool)
   /// What one person posted.
-  case author(Int64, viewer: Int64?, onlyPictures: Bool, withReplies: Bool)
-  /// What somebody favoured or bookmarked, in the order they did.
-  case reactions(Reaction, viewer: Int64)
+  case author(Int64, onlyPictures: Bool, withReplies: Bool)
+  /// What the viewer favoured or bookmarked, in the order they did.
+  case reactions(Reaction)
 }
 
-/// Which part of a list.
+/// One part of a list: a page.
 struct Cursor: Hashable, Sendable {
   /// Only below this id.
-  var below: Int64?
+  var below = Int64.max
   /// Only above this id.
-  var above: Int64?
-  /// Whether those next to `above` are wanted, rather than the newest.
+  var above: Int64 = 0
+  /// Whether the page begins right above `above`, rather than with the newest.
   var isUpward = false
   var limit = 20
 
-  init(below: Int64? = nil, limit: Int = 20) {
+  init(below: Int64 = .max, limit: Int = 20) {
     self.below = below
     self.limit = limit
   }
@@ -38,8 +38,8 @@ struct Cursor: Hashable, Sendable {
       }
       limit = min(max(number, 1), most)
     }
-    below = try Self.id("max_id", form)
-    above = try Self.id("since_id", form)
+    below = try Self.id("max_id", form) ?? .max
+    above = try Self.id("since_id", form) ?? 0
     if let least = try Self.id("min_id", form) {
       above = least
       isUpward = true
@@ -51,6 +51,17 @@ struct Cursor: Hashable, Sendable {
     guard let id = Int64(id: text) else { throw APIError.badRequest("\(name) is no id") }
     return id
   }
+
+  /// The end of a query that selects this part of a list, ordered by the column `place`.
+  func end(by place: String) -> SQL {
+    """
+    \(sql: place) < \(below) AND \(sql: place) > \(above)
+      ORDER BY \(sql: place) \(sql: isUpward ? "ASC" : "DESC") LIMIT \(limit)
+    """
+  }
+
+  /// What was found, newest first.
+  func ordered<Element>(_ found: [Element]) -> [Element] { isUpward ? found.reversed() : found }
 }
 
 /// A status in a list.
@@ -65,79 +76,46 @@ struct TimelineEntry: Sendable, FetchableRecord {
   }
 }
 
-/// Finds what is on a page: always along an index, never by counting from the start.
-struct TimelineQuery {
-  let db: Database
-  let now: Timestamp
-  /// Whose reactions are read along; nil is nobody's.
-  var viewer: Int64?
-
-  /// What is on a page, newest first.
+extension Snapshot {
+  /// A page of a timeline, newest first: always along an index, never by counting from the start.
   func page(_ timeline: Timeline, _ cursor: Cursor) throws -> [TimelineEntry] {
-    let (sql, arguments) = statement(timeline, cursor)
-    let entries = try TimelineEntry.fetchAll(
-      db.cachedStatement(sql: sql), arguments: arguments)
-    return cursor.isUpward ? entries.reversed() : entries
+    let query = SQLRequest<TimelineEntry>(literal: query(timeline, cursor), cached: true)
+    return cursor.ordered(try query.fetchAll(db))
   }
 
-  func statement(
-    _ timeline: Timeline, _ cursor: Cursor
-  ) -> (sql: String, arguments: StatementArguments) {
-    let part = Self.part(timeline)
-    let sql = """
-      SELECT \(StatusLine.columns(for: viewer)), \(part.place)
-        FROM \(part.from) \(StatusLine.join)
-        WHERE \(part.filter) AND (status.expiresAt IS NULL OR status.expiresAt > ?)
-          AND \(part.place) < ? AND \(part.place) > ?
-        ORDER BY \(part.place) \(cursor.isUpward ? "ASC" : "DESC") LIMIT ?
+  func query(_ timeline: Timeline, _ cursor: Cursor) -> SQL {
+    let (source, place, filter) = part(timeline)
+    return """
+      SELECT \(lineColumns), \(sql: place) FROM \(sql: source)
+        WHERE \(filter) AND \(seen) AND \(cursor.end(by: place))
       """
-    let bounds: [any DatabaseValueConvertible] = [
-      now, cursor.below ?? .max, cursor.above ?? 0, cursor.limit,
-    ]
-    return (sql, StatementArguments(part.arguments + bounds))
   }
-}
 
-extension TimelineQuery {
-  /// What is different from timeline to timeline.
-  private static func part(_ timeline: Timeline) -> (
-    from: String, place: String, filter: String, arguments: [any DatabaseValueConvertible]
-  ) {
+  /// What differs between timelines: the table, the column that orders it, and the filter.
+  private func part(_ timeline: Timeline) -> (source: String, place: String, filter: SQL) {
     switch timeline {
-    case .home(let viewer):
-      return ("status", "status.id", Self.visible, [viewer, viewer])
+    case .home:
+      return ("status", "status.id", "TRUE")
     case .everybody(let onlyPictures):
-      return ("status", "status.id", "status.visibility = 0" + pictures(onlyPictures), [])
+      return ("status", "status.id", "status.visibility = 0 \(pictures(onlyPictures))")
     case .tag(let tag, let onlyPictures):
       return (
         "statusTag CROSS JOIN status ON status.id = statusTag.status", "statusTag.status",
-        "statusTag.tag = ? AND status.visibility = 0" + pictures(onlyPictures), [tag]
+        "statusTag.tag = \(tag) AND status.visibility = 0 \(pictures(onlyPictures))"
       )
-    case .author(let author, let viewer, let onlyPictures, let withReplies):
-      let filter =
-        "status.author = ?" + pictures(onlyPictures)
-        + (withReplies
-          ? "" : " AND (status.replyTo IS NULL OR status.replyToAuthor = status.author)")
-      guard let viewer else {
-        return ("status", "status.id", filter + " AND status.visibility < 2", [author])
-      }
-      return ("status", "status.id", filter + " AND " + Self.visible, [author, viewer, viewer])
-    case .reactions(let reaction, let viewer):
+    case .author(let author, let onlyPictures, let withReplies):
+      let replies: SQL =
+        withReplies ? "" : "AND (status.replyTo IS NULL OR status.replyToAuthor = status.author)"
+      return (
+        "status", "status.id", "status.author = \(author) \(pictures(onlyPictures)) \(replies)"
+      )
+    case .reactions(let reaction):
       return (
         "reaction CROSS JOIN status ON status.id = reaction.status", "reaction.id",
-        "reaction.user = ? AND reaction.kind = ? AND " + Self.visible,
-        [viewer, reaction, viewer, viewer]
+        "reaction.user = \(viewer) AND reaction.kind = \(reaction)"
       )
     }
   }
 
-  private static func pictures(_ only: Bool) -> String {
-    only ? " AND status.pictures > 0" : ""
-  }
-
-  /// What somebody of the household may see.
-  static let visible = """
-    (status.visibility < 3 OR status.author = ?
-      OR EXISTS (SELECT 1 FROM mention WHERE mention.status = status.id AND mention.user = ?))
-    """
+  private func pictures(_ only: Bool) -> SQL { only ? "AND status.pictures > 0" : "" }
 }

@@ -2,35 +2,30 @@ import Domain
 import Hummingbird
 
 /// The timelines.
-struct TimelineRoutes {
+enum TimelineRoutes {
   static func add(to endpoints: Endpoints) {
-    endpoints.get("/api/v1/timelines/home", .user("read:statuses")) {
-      try await show(.home(viewer: try $0.user), $0)
-    }
+    endpoints.get("/api/v1/timelines/home", .user("read:statuses")) { try await show(.home, $0) }
     endpoints.get("/api/v1/timelines/public", .anyone) { context in
       // There is nobody elsewhere that this server knows.
-      if context.query.flag("remote") { return .emptyArray }
-      return try await show(
-        .everybody(onlyPictures: context.query.flag("only_media")), context)
+      if context.query.flag("remote") { return .json([]) }
+      return try await show(.everybody(onlyPictures: context.query.flag("only_media")), context)
     }
     endpoints.get("/api/v1/timelines/tag/:tag", .anyone) { context in
-      try await show(
-        .tag(
-          try context.part("tag").lowercased(), onlyPictures: context.query.flag("only_media")),
-        context)
+      let tag = try context.part("tag").lowercased()
+      return try await show(.tag(tag, onlyPictures: context.query.flag("only_media")), context)
     }
     endpoints.get("/api/v1/accounts/:id/statuses", .anyone) { context in
-      if context.query.flag("pinned") || context.query.flag("only_reblogs") { return .emptyArray }
+      if context.query.flag("pinned") || context.query.flag("only_reblogs") { return .json([]) }
       return try await show(
         .author(
-          try context.id(), viewer: context.viewer, onlyPictures: context.query.flag("only_media"),
+          try context.id(), onlyPictures: context.query.flag("only_media"),
           withReplies: !context.query.flag("exclude_replies")), context)
     }
     endpoints.get("/api/v1/favourites", .user("read:favourites")) {
-      try await show(.reactions(.favourite, viewer: try $0.user), $0)
+      try await show(.reactions(.favourite), $0)
     }
     endpoints.get("/api/v1/bookmarks", .user("read:bookmarks")) {
-      try await show(.reactions(.bookmark, viewer: try $0.user), $0)
+      try await show(.reactions(.bookmark), $0)
     }
   }
 
@@ -39,18 +34,31 @@ struct TimelineRoutes {
     _ timeline: Timeline, _ context: RequestContext
   ) async throws -> Response {
     let cursor = try Cursor(context.query)
-    let household = context.household
-    let (json, page, unkept) = try context.store.readNow { db in
-      let page = try TimelineQuery(db: db, now: context.now, viewer: context.viewer)
-        .page(timeline, cursor)
-      var renderer = StatusRenderer(db: db, household: household, viewer: context.viewer)
-      return (try renderer.array(page.map(\.line)), page, renderer.unkept)
+    let (json, page) = try context.household.readNow(as: context.viewer(of: timeline)) {
+      let page = try $0.page(timeline, cursor)
+      return (try $0.json(of: page.map(\.line)), page)
     }
-    await household.keepJSON(of: unkept)
-    var response = Response.json(json)
-    if let first = page.first?.place, let last = page.last?.place {
-      response.headers.set("Link", context.links(below: last, above: first))
+    await keepJSON(of: page.filter { $0.line.json == nil }.map(\.line.id), in: context.household)
+    return context.page(json, page.map(\.place))
+  }
+
+  /// Keeps the JSON that had to be made. If that fails, it is made anew the next time.
+  private static func keepJSON(of ids: [Int64], in household: Household) async {
+    guard !ids.isEmpty else { return }
+    do {
+      try await household.write { try $0.keepJSON(of: ids) }
+    } catch {
+      household.errors.note(error, while: "keeping statuses' JSON")
     }
-    return response
+  }
+}
+
+extension RequestContext {
+  /// Whose timeline it is; for public ones whoever may be told of their own reactions.
+  fileprivate func viewer(of timeline: Timeline) -> Int64? {
+    switch timeline {
+    case .home, .reactions: caller?.user
+    case .everybody, .tag, .author: viewer
+    }
   }
 }

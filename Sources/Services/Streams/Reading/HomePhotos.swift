@@ -11,8 +11,8 @@ struct HomePhotos: Sendable {
   let photos: any PhotoStoring
   let scope: StreamScope
 
-  /// The newest status that was read and has none above `start` below it that was not: whoever goes on
-  /// there misses nothing. Nil if nothing was read above `start`.
+  /// The newest status up to which everything above `start` was read: whoever goes on there misses
+  /// nothing. Nil if nothing above `start` was read.
   func reached(beyond start: StatusName?) async throws -> StatusName? {
     var read: [StatusName] = []
     var unread: StatusName?
@@ -26,8 +26,8 @@ struct HomePhotos: Sendable {
     return read.filter { name in unread.map { name < $0 } ?? true }.max()
   }
 
-  /// What was not read of what stands above `start`, up to a status, which may be one that shows no
-  /// photo. What was repeated since stands above it in the timeline.
+  /// The unread photos above `start` and up to a status, which may have no photo itself. What was
+  /// repeated since stands above that status in the timeline.
   func unread(beyond start: StatusName?, upTo end: StatusName) async throws -> [PhotoID] {
     let place = try await photos.position(
       of: PhotoID(source: source, item: end.text), in: scope)
@@ -42,8 +42,8 @@ struct HomePhotos: Sendable {
 }
 
 extension HomePhotos {
-  /// From the newest one down, until a whole page is not above `start` any more: single ones that are
-  /// not are old ones that were repeated.
+  /// Visits photos from the newest down, until none of a whole page is above `start`. Single photos that
+  /// are not above it are old ones that were repeated.
   private func walk(
     downTo start: StatusName?, _ visit: (Photo, StatusName) -> Void
   ) async throws {
@@ -58,5 +58,31 @@ extension HomePhotos {
       guard !above.isEmpty, items.count == Self.pageLength, let last = items.last else { return }
       position = StreamPosition(of: last.photo)
     }
+  }
+}
+
+/// What a server calls a status, as far as that tells which of two is newer.
+///
+/// Servers that have markers order their home timelines by it: Mastodon and ours count up, GoToSocial's
+/// names begin with the time. So the longer one is newer, and of two that are as long the one with
+/// higher bytes. A photo's own moment does not tell as much: what was repeated stands where it was
+/// repeated.
+struct StatusName: Hashable, Comparable, Sendable {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// The status that a photo is of.
+  init?(of photo: Photo) {
+    guard let status = photo.status else { return nil }
+    text = status
+  }
+
+  static func < (lhs: StatusName, rhs: StatusName) -> Bool {
+    let (left, right) = (lhs.text.utf8, rhs.text.utf8)
+    return left.count == right.count
+      ? left.lexicographicallyPrecedes(right) : left.count < right.count
   }
 }

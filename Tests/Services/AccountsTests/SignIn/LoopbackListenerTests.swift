@@ -34,7 +34,7 @@ import Web
     let answer = answer()
     let reply = try await TestBrowser(port: listener.port).visit(
       "/?error=access_denied&state=right")
-    #expect(reply.contains("was not let in"))
+    #expect(reply.contains("You did not let PhotoStream in"))
     #expect(try await answer.value.error == "access_denied")
   }
 

@@ -36,7 +36,7 @@ import Web
     }
   }
 
-  @Test func `The program is made known`() async throws {
+  @Test func `the program is made known`() async throws {
     let (authorizer, web) = authorizer {
       $0.answer(#"{"id": 5, "client_id": "abc", "client_secret": "def", "name": "x"}"#)
     }
@@ -56,7 +56,7 @@ import Web
         + "%0Aurn%3Ax&scopes=read%20write")
   }
 
-  @Test func `The page is asked for with the proof of the end`() {
+  @Test func `the page is asked for with the proof of the end`() {
     let (authorizer, _) = authorizer { $0.answer() }
     #expect(
       authorizer.page(for: request()).text
@@ -68,7 +68,7 @@ import Web
       authorizer.page(for: request(forcesLogin: true)).text.hasSuffix("&force_login=true"))
   }
 
-  @Test func `A code becomes a token`() async throws {
+  @Test func `a code becomes a token`() async throws {
     let (authorizer, web) = authorizer {
       $0.answer(
         """
@@ -89,7 +89,7 @@ import Web
     #expect(web.requests.first?.isIdempotent == false)
   }
 
-  @Test func `A token without an end has none`() async throws {
+  @Test func `a token without an end has none`() async throws {
     let (authorizer, _) = authorizer { $0.answer(#"{"access_token": "tok"}"#) }
     let grant = try await authorizer.grant(for: "1", of: request())
     #expect(grant == TokenGrant(token: Invented.token("tok")))
@@ -117,11 +117,11 @@ import Web
     (200, #"{"token_type": "Bearer"}"#, .missing(host: "photos.example", path: "access_token")),
     (200, #"{"access_token": "a b"}"#, .missing(host: "photos.example", path: "access_token")),
   ])
-  func `A refusal is told for what it is`(status: Int, body: String, error: AccountError) async {
+  func `a refusal is told for what it is`(status: Int, body: String, error: AccountError) async {
     #expect(await grantError(status, body) == error)
   }
 
-  @Test func `A clock that is far off is told, not the code`() async {
+  @Test func `a clock that is far off is told, not the code`() async {
     let body = #"{"error": "invalid_grant"}"#
     #expect(
       await grantError(400, body, ["Date": "Fri, 01 May 2026 12:10:00 GMT"])
@@ -131,13 +131,13 @@ import Web
         == .wrongCode(host: "photos.example"))
   }
 
-  @Test func `A refusal without a word of it stays a refusal`() async {
+  @Test func `a refusal without a word of it stays a refusal`() async {
     let (authorizer, _) = authorizer { $0.answer("", status: 500) }
     let expected = FediverseError.refused(host: "photos.example", status: 500, phrase: nil)
     await #expect(throws: expected) { try await authorizer.grant(for: "1", of: request()) }
   }
 
-  @Test func `A token is renewed, and what renews it is kept if it stays`() async throws {
+  @Test func `a token is renewed, and what renews it is kept if it stays`() async throws {
     let (authorizer, web) = authorizer { $0.answer(#"{"access_token": "new"}"#) }
     let grant = try await authorizer.renew(
       Invented.token("old-refresh"), registration: registration, at: server)
@@ -149,20 +149,20 @@ import Web
   }
 
   @Test(arguments: [(200, "{}"), (403, #"{"error": "unauthorized_client"}"#), (404, "")])
-  func `A token that is worthless already is fine`(status: Int, body: String) async throws {
+  func `a token that is worthless already is fine`(status: Int, body: String) async throws {
     let (authorizer, web) = authorizer { $0.answer(body, status: status) }
     try await authorizer.revoke(Invented.token("tok"), registration: registration, at: server)
     #expect(web.requests.first?.form.hasSuffix("&token=tok") == true)
   }
 
-  @Test func `A server that is away has not revoked it`() async {
+  @Test func `a server that is away has not revoked it`() async {
     let (authorizer, _) = authorizer { $0.answer("", status: 503, retryAfter: .seconds(9)) }
     await #expect(throws: NetworkError.busy(host: "photos.example", wait: .seconds(9))) {
       try await authorizer.revoke(Invented.token("tok"), registration: registration, at: server)
     }
   }
 
-  @Test func `A token tells whose it is`() async throws {
+  @Test func `a token tells whose it is`() async throws {
     let (authorizer, web) = authorizer {
       $0.answer(#"{"id": "7", "username": "ada", "acct": "ada", "display_name": "Ada"}"#)
     }
@@ -171,7 +171,7 @@ import Web
     #expect(web.requests.first?.headers["Authorization"] == "Bearer tok")
   }
 
-  @Test func `A token that proves nothing is denied`() async {
+  @Test func `a token that proves nothing is denied`() async {
     let (authorizer, _) = authorizer { $0.answer(#"{"error": "revoked"}"#, status: 401) }
     await #expect(throws: AccountError.denied(host: "photos.example")) {
       try await authorizer.owner(of: Invented.token("tok"), at: server)

@@ -74,7 +74,7 @@ import Web
     #expect(try await versioned("0.19.0").kind == .goToSocial)
   }
 
-  @Test func `Our own server announces dislikes and stories`() async throws {
+  @Test func `our own server announces dislikes and stories`() async throws {
     let server = try await fixture("photostream-instance.json")
     #expect(server.kind == .photoStream)
     #expect(server.version == "0.1.0")
@@ -83,7 +83,7 @@ import Web
     #expect(server.capabilities.repetition == .answered)
   }
 
-  @Test func `Nobody else can dislike, whatever it announces`() async throws {
+  @Test func `nobody else can dislike, whatever it announces`() async throws {
     let server = try await server([
       "/api/v2/instance":
         #"{"version": "4.3.1", "configuration": {"photostream": {"dislike": true}}}"#
@@ -101,18 +101,18 @@ import Web
     ("2.8.0 (compatible; Friendica 'Yellow Archangel' 2024.12)", .other, "2024.12"),
     ("(compatible; ", .other, "(compatible; "), ("?", .mastodon, "?"),
   ])
-  func `A version tells the program`(text: String, kind: ServerKind, version: String) async throws {
+  func `a version tells the program`(text: String, kind: ServerKind, version: String) async throws {
     let server = try await versioned(text)
     #expect(server.kind == kind)
     #expect(server.version == version)
   }
 
-  @Test func `An old Mastodon has no markers`() async throws {
+  @Test func `an old Mastodon has no markers`() async throws {
     #expect(try await !versioned("2.9.4").capabilities.hasMarkers)
     #expect(try await versioned("3.0.0").capabilities.hasMarkers)
   }
 
-  @Test func `Impossible limits are not believed`() async throws {
+  @Test func `impossible limits are not believed`() async throws {
     let server = try await server([
       "/api/v2/instance": """
       {"version": "4.3.1", "configuration": {"statuses": {"max_characters": -1, \
@@ -122,7 +122,7 @@ import Web
     #expect(server.capabilities == ServerCapabilities())
   }
 
-  @Test func `A server that tells nobody of itself is known by its nodeinfo`() async throws {
+  @Test func `a server that tells nobody of itself is known by its nodeinfo`() async throws {
     let links = """
       {"links": [{"rel": "http://nodeinfo.diaspora.software/ns/schema/2.0", \
       "href": "https://photos.example/nodeinfo/2.0"}, {"rel": "else", "href": "/x"}]}
@@ -141,13 +141,13 @@ import Web
     }
   }
 
-  @Test func `A site of another kind is told as such`() async {
+  @Test func `a site of another kind is told as such`() async {
     await #expect(throws: AccountError.unknownInterface(host: "photos.example")) {
       try await server(["/api/v2/instance": "<html>Welcome</html>"])
     }
   }
 
-  @Test func `Trouble at a server does not make it another kind`() async {
+  @Test func `trouble at a server does not make it another kind`() async {
     let web = ScriptedWeb { $0.answer("", status: 502) }
     let expected = FediverseError.refused(host: "photos.example", status: 502, phrase: nil)
     await #expect(throws: expected) {
@@ -159,7 +159,7 @@ import Web
     }
   }
 
-  @Test func `The server is the one that answers`() async throws {
+  @Test func `the server is the one that answers`() async throws {
     let web = ScriptedWeb { _ in
       WebResponse(
         status: 200, body: Array(#"{"version": "4.3.1"}"#.utf8),

@@ -5,8 +5,7 @@ import Web
 
 @testable import Fediverse
 
-@Suite("Notifications of an account")
-struct AccountNotificationsTests {
+@Suite struct AccountNotificationsTests {
   private let account = Invented.account.id
   private static let person = #"{"id":"5","acct":"bo@else.example","display_name":"Bo"}"#
 
@@ -25,21 +24,20 @@ struct AccountNotificationsTests {
   }
 
   private func reading(_ items: [String], _ headers: WebHeaders = [:]) -> (
-    AccountNotifications, ScriptedWeb
+    FediverseAccounts, ScriptedWeb
   ) {
     let web = ScriptedWeb { request in
       request.address.target.contains("verify_credentials")
         ? request.answer(#"{"id":"11","acct":"ada"}"#)
         : request.answer("[" + items.joined(separator: ",") + "]", headers)
     }
-    let notifications = AccountNotifications(
+    let notifications = FediverseAccounts(
       over: FediverseClient(over: web, time: ManualTime())
     ) { _ in Invented.session() }
     return (notifications, web)
   }
 
-  @Test("are likes and answers, with who and what")
-  func kinds() async throws {
+  @Test func `likes and replies are told, with who and what`() async throws {
     let (notifications, web) = reading([
       item("3", "mention", status: "9", answering: "7", text: "lovely &amp; bright"),
       item("2", "favourite"),
@@ -60,8 +58,9 @@ struct AccountNotificationsTests {
         == "/api/v1/notifications?limit=20&types%5B%5D=favourite&types%5B%5D=mention")
   }
 
-  @Test("are nothing else: no follows, polls, mere mentions, answers to others, or broken ones")
-  func others() async throws {
+  @Test func `follows, polls, mentions, replies to others and broken ones are left out`()
+    async throws
+  {
     let (notifications, _) = reading([
       item("9", "follow", status: nil), item("8", "poll"), item("7", "favourite", status: nil),
       item("6", "mention", status: "9"), item("5", "mention", status: "9", answering: "8", of: "5"),
@@ -71,13 +70,11 @@ struct AccountNotificationsTests {
     #expect(page.notifications.map(\.id.name) == ["2"])
   }
 
-  @Test(
-    "say what was answered without the name that is put in front so that it arrives",
-    arguments: [
-      ("@ada lovely", "lovely"), ("@Ada@photos.example  lovely @ada", "lovely @ada"),
-      ("@adam lovely", "@adam lovely"), ("lovely @ada", "lovely @ada"), ("@ada", ""),
-    ])
-  func names(text: String, words: String) async throws {
+  @Test(arguments: [
+    ("@ada lovely", "lovely"), ("@Ada@photos.example  lovely @ada", "lovely @ada"),
+    ("@adam lovely", "@adam lovely"), ("lovely @ada", "lovely @ada"), ("@ada", ""),
+  ])
+  func `the name before a reply is left out`(text: String, words: String) async throws {
     let (notifications, _) = reading([
       item("3", "mention", status: "9", answering: "7", text: text)
     ])
@@ -85,8 +82,7 @@ struct AccountNotificationsTests {
     #expect(page.notifications.map(\.kind) == [.reply(words)])
   }
 
-  @Test("come in pages, as far as the server says that there is more")
-  func pages() async throws {
+  @Test func `pages follow as long as the server says that there are more`() async throws {
     let link: WebHeaders = [
       "Link": #"<https://photos.example/api/v1/notifications?max_id=2>; rel="next""#
     ]
@@ -104,9 +100,9 @@ struct AccountNotificationsTests {
     #expect(try await reading([]).0.notifications(of: account, after: nil).last == nil)
   }
 
-  @Test(
-    "lose nothing to one without a date, and nothing to a server that does not say whose they are")
-  func leniency() async throws {
+  @Test func `one without a date, or a server that does not know the account, loses nothing`()
+    async throws
+  {
     let items = [
       item("4", "favourite"),
       item("3", "favourite").replacing("2026-05-01T12:00:00Z", with: "soon"),
@@ -117,7 +113,7 @@ struct AccountNotificationsTests {
       request.address.target.contains("verify_credentials")
         ? request.answer("", status: 500) : request.answer("[" + items.joined(separator: ",") + "]")
     }
-    let page = try await AccountNotifications(
+    let page = try await FediverseAccounts(
       over: FediverseClient(over: web, time: ManualTime())
     ) { _ in Invented.session() }.notifications(of: account, after: nil)
     #expect(page.notifications.map(\.id.name) == ["4", "3", "2"])
@@ -125,21 +121,19 @@ struct AccountNotificationsTests {
     #expect(page.last == "1")
   }
 
-  @Test("are cut where somebody writes a book")
-  func longTexts() async throws {
+  @Test func `long texts are cut`() async throws {
     let (notifications, _) = reading([
       item("2", "favourite", text: String(repeating: "fog ", count: 1_000))
     ])
     let page = try await notifications.notifications(of: account, after: nil)
-    #expect(page.notifications.map(\.subject.count) == [AccountNotifications.textLength])
+    #expect(page.notifications.map(\.subject.count) == [FediverseAccounts.textLength])
   }
 
-  @Test("are refused to programs that may not read them, which is told with what to do")
-  func refused() async throws {
+  @Test func `a refusal says that the program has no permission`() async throws {
     let web = ScriptedWeb {
       $0.answer(#"{"error":"This action is outside the authorized scopes"}"#, status: 403)
     }
-    let notifications = AccountNotifications(
+    let notifications = FediverseAccounts(
       over: FediverseClient(over: web, time: ManualTime())
     ) { _ in Invented.session() }
     await #expect(throws: AccountError.notPermitted(host: "photos.example")) {

@@ -20,14 +20,14 @@ import Web
     _ response: @escaping @Sendable (WebRequest) -> WebResponse,
     as credential: Credential = .none
   ) async throws -> EntityPage<RemoteStatus> {
-    try await client(response).0.page(home, at: Invented.origin, as: credential)
+    try await client(response).0.page(home, of: Invented.origin, as: credential)
   }
 
-  @Test func `A request says what it wants, and who asks`() async throws {
+  @Test func `a request says what it wants, and who asks`() async throws {
     let (client, web) = client { $0.answer("[]") }
     let session = Invented.session()
     let _: EntityPage<RemoteStatus> = try await client.page(
-      .timeline(.tag("sea fog/2"), limit: 20), at: Invented.origin, as: .session(session))
+      .timeline(.tag("sea fog/2"), limit: 20), of: Invented.origin, as: .session(session))
     let request = try #require(web.requests.first)
     #expect(
       request.address.text
@@ -37,7 +37,7 @@ import Web
     #expect(!request.allowsPlainHTTP)
   }
 
-  @Test func `A token goes to the server it is of, and nowhere else`() async throws {
+  @Test func `a token goes to the server it is of, and nowhere else`() async throws {
     let (client, web) = client { $0.answer("[]") }
     for address in ["https://evil.example/api", "https://photos.example:8443/api"] {
       await #expect(throws: NetworkError.unsafeRedirect(host: "photos.example")) {
@@ -55,13 +55,13 @@ import Web
     (.everybody(local: true), "public?limit=5&only_media=true&local=true"),
     (.list("7"), "list/7?limit=5"),
   ])
-  func `Each timeline has its path`(timeline: AccountTimeline, path: String) async throws {
+  func `each timeline has its path`(timeline: AccountTimeline, path: String) async throws {
     let (client, web) = client { $0.answer("[]") }
     _ = try await client.answer(to: .timeline(timeline, limit: 5), at: Invented.origin)
     #expect(web.targets == ["/api/v1/timelines/" + path])
   }
 
-  @Test func `Plain http is allowed where a person typed it, and only there`() async throws {
+  @Test func `plain http is allowed where a person typed it, and only there`() async throws {
     let (client, web) = client { $0.answer("[]") }
     _ = try await client.answer(to: home, at: Invented.address("http://localhost:3000/"))
     #expect(web.requests.first?.allowsPlainHTTP == true)
@@ -73,7 +73,7 @@ import Web
     (200, "", .nothing), (200, "\"oops\"", .other), (200, "OK", .other), (200, "{}", .other),
     (200, "[{\"id\": 1", .cutOff),
   ])
-  func `What is no list of statuses is told by what it is`(
+  func `what is no list of statuses is told by what it is`(
     status: Int, body: String, content: FediverseError.Content
   ) async {
     await #expect(throws: FediverseError.unreadable(host: "photos.example", content)) {
@@ -99,7 +99,7 @@ import Web
     (404, "", nil), (404, #"{"error": null}"#, nil), (404, #"{"error": "<b>x</b>"}"#, nil),
     (418, #"{"error": "a\u001b[31m\nb"}"#, "a [31m b"),
   ])
-  func `A refusal is told in the server's own words if it has some`(
+  func `a refusal is told in the server's own words if it has some`(
     status: Int, body: String, phrase: String?
   ) async {
     let expected = FediverseError.refused(
@@ -107,19 +107,19 @@ import Web
     await #expect(throws: expected) { try await page { $0.answer(body, status: status) } }
   }
 
-  @Test func `A long phrase is cut`() async throws {
+  @Test func `a long phrase is cut`() async throws {
     let phrase = try #require(
       ErrorPhrase.read(Array("{\"error\": \"\(String(repeating: "x", count: 5_000))\"}".utf8)))
     #expect(phrase.count == ErrorPhrase.length)
   }
 
-  @Test func `A home that is being prepared is no empty one`() async {
+  @Test func `a home that is being prepared is no empty one`() async {
     await #expect(throws: FediverseError.preparing(host: "photos.example", wait: .seconds(5))) {
       try await page { $0.answer("[]", status: 206) }
     }
   }
 
-  @Test func `Too often asked, a server says when it counts anew`() async {
+  @Test func `too often asked, a server says when it counts anew`() async {
     // The server's clock is an hour ahead.
     let headers: WebHeaders = [
       "X-RateLimit-Reset": "2026-05-01T13:02:00.000Z", "Date": "Fri, 01 May 2026 13:00:00 GMT",
@@ -132,7 +132,7 @@ import Web
     }
   }
 
-  @Test func `A refused token is replaced once, and the question asked again`() async throws {
+  @Test func `a refused token is replaced once, and the question asked again`() async throws {
     let (client, web) = client { request in
       let isOld = request.headers["Authorization"] == "Bearer first"
       return isOld ? request.answer("", status: 401) : request.answer("[]")
@@ -144,7 +144,7 @@ import Web
   }
 
   @Test(arguments: [[], ["second"]])
-  func `A session without a token that is taken is over`(others: [String]) async {
+  func `a session without a token that is taken is over`(others: [String]) async {
     let expected = AccountError.sessionOver(Invented.account.id, .refused)
     await #expect(throws: expected) {
       try await page(
@@ -152,7 +152,7 @@ import Web
     }
   }
 
-  @Test func `Nothing is replaced for a lone token`() async {
+  @Test func `nothing is replaced for a lone token`() async {
     let expected = FediverseError.refused(host: "photos.example", status: 401, phrase: nil)
     await #expect(throws: expected) {
       try await page({ $0.answer("", status: 401) }, as: .token(Invented.token("x")))
@@ -168,13 +168,13 @@ import Web
     (#"<http://photos.example/x?max_id=7>; title="y"; rel="last next""#, "/x?max_id=7"),
     (#"<https://photos.example/x>; rel="prev""#, nil), ("nonsense", nil), ("<", nil),
   ])
-  func `A list goes on where its header says`(link: String, target: String?) async throws {
+  func `a list goes on where its header says`(link: String, target: String?) async throws {
     let page = try await page { $0.answer("[]", ["Link": link]) }
     #expect(page.next?.target == target)
     #expect(page.next?.hasOrigin(of: Invented.origin) ?? true)
   }
 
-  @Test func `A list that goes on at another host is not followed`() async throws {
+  @Test func `a list that goes on at another host is not followed`() async throws {
     let page = try await page {
       $0.answer("[]", ["Link": "<https://evil.example/x>; rel=\"next\""])
     }
@@ -189,13 +189,13 @@ import Web
     ("</x?limit=4&since_id=9>; rel=\"next\"", nil),
     ("</x?max_id=7&min_id=9>; rel=\"next\", </x?min_id=7>; rel=\"prev\"", "/x?max_id=7&min_id=9"),
   ])
-  func `What is older is told by where it leads`(link: String, target: String?) async throws {
+  func `what is older is told by where it leads`(link: String, target: String?) async throws {
     let page = try await page { $0.answer("[]", ["Link": link]) }
     #expect(page.next?.target == target)
     #expect(page.hasLinks == (target != nil))
   }
 
-  @Test func `What a home has that is still being made is read`() async throws {
+  @Test func `what a home has that is still being made is read`() async throws {
     let page = try await page {
       $0.answer(#"[{"id": "1", "created_at": "2026-05-01"}]"#, status: 206)
     }
@@ -203,7 +203,7 @@ import Web
     #expect(page.preparing == .seconds(5))
   }
 
-  @Test func `What another server says to somebody it does not know is no answer`() async {
+  @Test func `what another server says to somebody it does not know is no answer`() async {
     await #expect(throws: NetworkError.unsafeRedirect(host: "photos.example")) {
       try await page(
         { _ in
@@ -213,9 +213,9 @@ import Web
     }
   }
 
-  @Test func `Neither errors nor requests told as text hold a secret`() {
+  @Test func `neither errors nor requests told as text hold a secret`() {
     let error = FediverseError.refused(host: "a.example", status: 401, phrase: nil)
-    #expect(Reason.of(error) == "a.example shows this only to those it knows (401)")
+    #expect(Reason.of(error) == "a.example shows this only to people who are signed in (401)")
     #expect(!"\(Credential.token(Invented.token("secret")))".contains("secret"))
   }
 }

@@ -5,18 +5,21 @@ import Web
 
 @testable import Fediverse
 
-@Suite("Markers of home timelines")
-struct HomeMarkersTests {
+@Suite struct HomeMarkersTests {
   private let account = Invented.account.id
 
-  private func markers(_ web: ScriptedWeb, at server: Server = Invented.server()) -> HomeMarkers {
-    HomeMarkers(over: FediverseClient(over: web, time: ManualTime())) { _ in
+  private func markers(_ web: ScriptedWeb, at server: Server = Invented.server())
+    -> FediverseAccounts
+  {
+    FediverseAccounts(over: FediverseClient(over: web, time: ManualTime())) { _ in
       Invented.session(at: server)
     }
   }
 
-  @Test("are read, also where there is none yet")
-  func reading() async throws {
+  @Test func `markers are read, and those that are not set yet`() async throws {
+    let odd = ScriptedWeb { $0.answer(#"{"home":{"last_read_id":7,"version":"3"}}"#) }
+    #expect(
+      try await markers(odd).marker(of: account) == HomeMarker(lastRead: "7", version: 3))
     let set = ScriptedWeb {
       $0.answer(#"{"home":{"last_read_id":"7","version":3,"updated_at":"2026-05-01"}}"#)
     }
@@ -29,8 +32,7 @@ struct HomeMarkersTests {
     }
   }
 
-  @Test("are not asked for where there are none")
-  func without() async throws {
+  @Test func `servers without markers are not asked`() async throws {
     let web = ScriptedWeb { $0.answer() }
     var capabilities = ServerCapabilities()
     capabilities.hasMarkers = false
@@ -40,8 +42,7 @@ struct HomeMarkersTests {
     #expect(web.targets == [])
   }
 
-  @Test("are moved; only our own servers are told which version is known")
-  func moving() async throws {
+  @Test func `markers are moved, at our own servers only from the known version`() async throws {
     for (kind, form) in [
       (ServerKind.mastodon, "home%5Blast_read_id%5D=9"),
       (.photoStream, "home%5Blast_read_id%5D=9&home%5Bversion%5D=3"),
@@ -54,16 +55,15 @@ struct HomeMarkersTests {
     }
   }
 
-  @Test("are not moved if somebody else was faster")
-  func conflict() async throws {
+  @Test func `a marker that somebody else has moved stays`() async throws {
     let web = ScriptedWeb {
       $0.answer(#"{"error":"Conflict during update, please try again"}"#, status: 409)
     }
     #expect(try await markers(web).move(HomeMarker(), of: account, to: "9") == false)
   }
 
-  @Test("fail as everything else does", arguments: [403, 422, 500])
-  func failing(status: Int) async throws {
+  @Test(arguments: [403, 422, 500])
+  func `refusals are told in the server's words`(status: Int) async throws {
     let web = ScriptedWeb { $0.answer(#"{"error":"no"}"#, status: status) }
     let refusal = FediverseError.refused(
       host: Invented.origin.host, status: status, phrase: "no")

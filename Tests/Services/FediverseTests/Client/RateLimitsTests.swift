@@ -34,22 +34,22 @@ import Web
     return 1_000
   }
 
-  @Test func `Who knows nothing may ask`() {
+  @Test func `who knows nothing may ask`() {
     #expect(admitted() == 1_000)
   }
 
-  @Test func `The last few are left to what a person does`() {
+  @Test func `the last few are left to what a person does`() {
     note(left: 10)
     #expect(admitted() == 7)
     #expect(admitted(isReading: false) == 3)
   }
 
-  @Test func `A small limit keeps nothing back`() {
+  @Test func `a small limit keeps nothing back`() {
     note(left: 10, of: 10)
     #expect(admitted() == 10)
   }
 
-  @Test func `The wait is until the server counts anew, and then it is over`() {
+  @Test func `the wait is until the server counts anew, and then it is over`() {
     note(left: 0)
     #expect(throws: NetworkError.busy(host: "photos.example", wait: .seconds(300))) {
       try limits.admit(key(), isReading: true, now: time.now)
@@ -58,14 +58,14 @@ import Web
     #expect(admitted() == 1_000)
   }
 
-  @Test func `Accounts and pages are counted apart`() throws {
+  @Test func `accounts and pages are counted apart`() throws {
     note(left: 0)
     try limits.admit(key(2), isReading: true, now: time.now)
     try limits.admit(key(nil), isReading: true, now: time.now)
     try limits.admit(key(isPaged: true), isReading: true, now: time.now)
   }
 
-  @Test func `An answer that was overtaken does not give back what is used`() {
+  @Test func `an answer that was overtaken does not give back what is used`() {
     note(left: 5)
     note(left: 9)
     #expect(admitted() == 2)
@@ -77,12 +77,12 @@ import Web
     ("1777636920", 120), ("120", 120), ("2026-05-01T12:02:00.000Z", 120), ("-5", 0),
     ("99999999999", 3_600), ("1e300", nil), ("nan", nil), ("soon", nil),
   ])
-  func `A reset is understood in each of its forms`(text: String, seconds: Int?) {
+  func `a reset is understood in each of its forms`(text: String, seconds: Int?) {
     let wait = RateReset.wait(by: ["X-RateLimit-Reset": text], now: time.now)
     #expect(wait == seconds.map { .seconds($0) })
   }
 
-  @Test func `A client stops before it is refused`() async throws {
+  @Test func `a client stops before it is refused`() async throws {
     let web = ScriptedWeb {
       $0.answer("[]", ["X-RateLimit-Remaining": "3", "X-RateLimit-Reset": "2026-05-01T12:01:00Z"])
     }

@@ -7,7 +7,7 @@ import Web
 
 /// Over real connections, with the network that the app has.
 @Suite struct RedirectTests {
-  @Test func `A token is not taken to where a server points`() async throws {
+  @Test func `a token is not taken to where a server points`() async throws {
     try await FaultServer.run({ _ in .text("[]") }) { other in
       let elsewhere = other.address("/api/v1/timelines/home")
       try await FaultServer.run({ _ in .redirect(302, to: elsewhere) }) { server in
@@ -15,7 +15,7 @@ import Web
         try await withLiveClient { client in
           await #expect(throws: NetworkError.unsafeRedirect(host: "localhost")) {
             let _: EntityPage<RemoteStatus> = try await client.page(
-              .timeline(.home, limit: 40), at: origin, as: .session(Invented.session()))
+              .timeline(.home, limit: 40), of: origin, as: .session(Invented.session()))
           }
         }
         #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer first"])
@@ -24,13 +24,13 @@ import Web
     }
   }
 
-  @Test func `A redirect at the same server keeps it`() async throws {
+  @Test func `a redirect at the same server keeps it`() async throws {
     try await FaultServer.run({ request in
       request.target == "/new" ? .text("[]") : .redirect(301, to: "/new")
     }) { server in
       try await withLiveClient { client in
         let page: EntityPage<RemoteStatus> = try await client.page(
-          .timeline(.home, limit: 40), at: Invented.address(server.address("/")),
+          .timeline(.home, limit: 40), of: Invented.address(server.address("/")),
           as: .session(Invented.session()))
         #expect(page.count == 0)
       }

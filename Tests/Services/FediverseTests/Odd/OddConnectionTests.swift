@@ -13,7 +13,7 @@ import Timeline
     Oddity.repeatingPages, .emptyPages, .relativeLinks, .swappedLinks, .strayLinks, .byteOrderMark,
     .wordIDs,
   ])
-  func `All photos arrive`(oddity: Oddity) async throws {
+  func `all photos arrive`(oddity: Oddity) async throws {
     let server = OddServer([oddity], posts: 20, pagesOf: 6)
     try await FaultServer.run({ FaultAnswer(server, to: $0) }) { host in
       try await withLiveClient { client in
@@ -25,7 +25,7 @@ import Timeline
   }
 
   @Test(arguments: [Oddity.away, .busy, .busyUntil])
-  func `What came before a mood is told with it`(mood: Oddity) async throws {
+  func `what came before a mood is told with it`(mood: Oddity) async throws {
     let calm = OddServer([], posts: 20, pagesOf: 6)
     let moody = OddServer([mood], posts: 20, pagesOf: 6, moodyOneIn: 1)
     try await FaultServer.run({ request in

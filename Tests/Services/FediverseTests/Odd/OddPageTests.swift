@@ -42,7 +42,7 @@ import Web
     #expect(try await live.engine.gaps().isEmpty)
   }
 
-  @Test func `After ten pages of nothing new it is told, and the next attempt goes on below them`()
+  @Test func `after ten pages of nothing new it is told, and the next attempt goes on below them`()
     async throws
   {
     let timeline = TestTimeline([])
@@ -65,7 +65,7 @@ import Web
   }
 
   @Test(arguments: [AccountTimeline.tag("fog"), .everybody(local: true), .list("7")])
-  func `Where a server does not leave out what has no picture, we do`(kind: AccountTimeline)
+  func `where a server does not leave out what has no picture, we do`(kind: AccountTimeline)
     async throws
   {
     let timeline = TestTimeline(TestTimeline.hourly(1...90), habit: .noLinks)
@@ -78,7 +78,7 @@ import Web
   }
 
   @Test(arguments: ["", "<", "nonsense", "<https://photos.example/x>; rel=\"self\""])
-  func `A header that says nothing ends nothing`(link: String) async throws {
+  func `a header that says nothing ends nothing`(link: String) async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...90), habit: .noLinks)
     timeline.link = link
     let live = try await LiveTimelines(timeline)
@@ -87,7 +87,7 @@ import Web
     #expect(try await live.ids() == timeline.expected)
   }
 
-  @Test func `An empty page of which nobody knows what follows is no end`() async throws {
+  @Test func `an empty page of which nobody knows what follows is no end`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...90))
     timeline.misbehave { request in
       request.address.target.contains("max_id=51") ? request.answer("[]", ["Link": "<"]) : nil
@@ -102,7 +102,7 @@ import Web
     #expect(try await live.ids() == timeline.expected)
   }
 
-  @Test func `What was below on the first page is there, whatever was posted above it since`()
+  @Test func `what was below on the first page is there, whatever was posted above it since`()
     async throws
   {
     @Sendable func posts(_ numbers: ClosedRange<Int>, until moment: Int64) -> [TestTimeline.Post] {
@@ -126,7 +126,7 @@ import Web
     #expect(try await live.ids() == timeline.expected)
   }
 
-  @Test func `A circle is told, and what is in it is shown`() async throws {
+  @Test func `a circle is told, and what is in it is shown`() async throws {
     let timeline = TestTimeline([])
     timeline.misbehave { request in
       let isSecond = request.address.target.contains("max_id=2")
@@ -142,7 +142,7 @@ import Web
   }
 
   @Test(arguments: [400, 404, 410])
-  func `Where the status is gone below which it went on, it goes on below another`(status: Int)
+  func `where the status is gone below which it went on, it goes on below another`(status: Int)
     async throws
   {
     let timeline = TestTimeline(TestTimeline.hourly(1...200))
@@ -157,7 +157,7 @@ import Web
   }
 
   @Test
-  func `A server that refuses whatever is older is asked a few times, and its newest are kept`()
+  func `a server that refuses whatever is older is asked a few times, and its newest are kept`()
     async throws
   {
     let timeline = TestTimeline(TestTimeline.hourly(1...200))
@@ -172,7 +172,7 @@ import Web
     #expect(try await !live.engine.gaps().isEmpty)
   }
 
-  @Test func `A place that is gone since it was read is looked for from above`() async throws {
+  @Test func `a place that is gone since it was read is looked for from above`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...200))
     let live = try await LiveTimelines(timeline)
     #expect(try await live.refresh() == nil)
@@ -185,7 +185,7 @@ import Web
     #expect(try await live.ids() == timeline.expected)
   }
 
-  @Test func `A status without a date stands where its server has it`() async throws {
+  @Test func `a status without a date stands where its server has it`() async throws {
     let timeline = TestTimeline([])
     timeline.misbehave { request in
       var json = TestTimeline.json(TestTimeline.hourly(1...3))
@@ -203,7 +203,7 @@ import Web
       ])
   }
 
-  @Test func `A home that is half made shows what it has, and is asked for the rest`() async throws
+  @Test func `a home that is half made shows what it has, and is asked for the rest`() async throws
   {
     let timeline = TestTimeline(TestTimeline.hourly(1...60))
     timeline.misbehave { $0.answer(TestTimeline.json(TestTimeline.hourly(7...9)), status: 206) }
@@ -218,7 +218,7 @@ import Web
   }
 
   @Test(arguments: ["<html>Sign in", "[{\"id\": ", "null", "{}", ""])
-  func `One page that is none costs itself, on the first load and later`(body: String) async throws
+  func `one page that is none costs itself, on the first load and later`(body: String) async throws
   {
     let timeline = TestTimeline(TestTimeline.hourly(1...200))
     let broken: @Sendable (WebRequest) -> WebResponse? = { request in
@@ -243,7 +243,7 @@ import Web
     #expect(try await live.ids() == timeline.expected)
   }
 
-  @Test func `What comes in late and is dated back is taken in by the next refresh`() async throws {
+  @Test func `what comes in late and is dated back is taken in by the next refresh`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...60))
     let live = try await LiveTimelines(timeline)
     #expect(try await live.refresh() == nil)

@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import OddServers
 import Testing
 import Timeline
@@ -17,7 +18,7 @@ import Timeline
     }
   }
 
-  @Test func `The blurhash that Pixelfed has for everything is none`() throws {
+  @Test func `the blurhash that Pixelfed has for everything is none`() throws {
     let photos = try photos(
       """
       {"id": "1", "type": "image", "url": "https://a.example/1", "blurhash": "\(OddServer.sameBlurhash)"},
@@ -35,7 +36,7 @@ import Timeline
     (#""meta": {"original": {"width": 0, "height": 0}}"#, nil),
     (#""meta": {"original": {"width": 1e300, "height": 4}}"#, PixelSize(clamping: .max, 4)),
   ])
-  func `A size is what can be one`(meta: String, size: PixelSize?) throws {
+  func `a size is what can be one`(meta: String, size: PixelSize?) throws {
     let photos = try photos(
       #"{"id": "1", "type": "image", "url": "https://a.example/1", \#(meta)}"#)
     #expect(photos.map(\.size) == [size])
@@ -51,19 +52,20 @@ import Timeline
     (#""type": "hologram", "url": "https://a.example/1""#, 0),
     (#""type": "video", "url": "https://a.example/1.jpg""#, 0),
   ])
-  func `A picture is told by its kind, or else by its name`(members: String, count: Int) throws {
+  func `a picture is told by its kind, or else by its name`(members: String, count: Int) throws {
     #expect(try photos("{\(members)}").count == count)
   }
 
-  @Test func `A status that is told twice with another picture shows that, too`() throws {
+  @Test func `a status that is told twice with another picture shows that, too`() throws {
     var chain = TimelineChain(top: .max, at: .top, reached: .max)
     func told(_ media: String) throws -> [String] {
       let json =
         "[{\"id\": \"1\", \"created_at\": \"2026-05-01\", \"media_attachments\": [\(media)]}]"
-      let answer = TimelineDownload.Answer(
-        statuses: try ServerFixture.statuses(of: Array(json.utf8)).values, problems: [],
-        next: .page(.below("1")), origin: Invented.origin, servedAt: Timestamp(milliseconds: 0))
-      let tickets = chain.add(answer, at: .below(media)).flatMap { status, moment in
+      let page = EntityPage(
+        values: try ServerFixture.statuses(of: Array(json.utf8)).values, lastID: "1",
+        origin: Invented.origin)
+      let tickets = chain.add(page, at: .below(media), now: ManualTime().now).flatMap {
+        status, moment in
         StatusPhotos(source: SourceID(rawValue: "5"), pictures: .each)
           .tickets(of: status, at: moment, from: Invented.origin)
       }
@@ -76,13 +78,13 @@ import Timeline
     #expect(second == ["1/02"])
   }
 
-  @Test func `A file that cannot be read costs its neighbours nothing`() throws {
+  @Test func `a file that cannot be read costs its neighbours nothing`() throws {
     let photos = try photos(
       #"null, 7, {}, {"type": "image"}, {"type": "image", "url": "https://a.example/1"}"#)
     #expect(photos.count == 1)
   }
 
-  @Test func `What is repeated and lacks a name or a date is there all the same`() throws {
+  @Test func `what is repeated and lacks a name or a date is there all the same`() throws {
     let json = """
       [{"id": "9", "created_at": "2026-05-01", "reblog": {"created_at": null, "media_attachments": [
          {"type": "image", "url": "https://a.example/1"}]}},

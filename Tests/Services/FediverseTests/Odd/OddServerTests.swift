@@ -7,7 +7,7 @@ import Timeline
 
 /// What a person sees of a server that is odd: every photo, once, or a gap that says why.
 @Suite struct OddServerTests {
-  @Test func `Whatever is odd, every photo that was offered is there once, or its gap is`()
+  @Test func `whatever is odd, every photo that was offered is there once, or its gap is`()
     async throws
   {
     var failures: [String] = []
@@ -20,12 +20,12 @@ import Timeline
 
   /// 1190: a home that is half made when an older page is asked for shows what is new at the top.
   @Test(arguments: [1190])
-  func `What went wrong once does not again`(seed: UInt64) async {
+  func `what went wrong once does not again`(seed: UInt64) async {
     #expect(await OddTrial.failure(seed: seed) == nil)
   }
 
   @Test(arguments: Oddity.allCases)
-  func `One oddity alone hides no photo and leaves no gap`(oddity: Oddity) async throws {
+  func `one oddity alone hides no photo and leaves no gap`(oddity: Oddity) async throws {
     let server = OddServer([oddity], posts: 30, pagesOf: 7)
     server.calmDown()
     let stage = await server.stage()
@@ -41,11 +41,11 @@ import Timeline
   @Test(arguments: [
     (Oddity.busy, "odd.example is busy: try again in 60 s"),
     (.busyUntil, "odd.example is busy: try again in 5 min"),
-    (.away, "odd.example has trouble (503): try again later"),
+    (.away, "odd.example is having problems (503): try again later"),
     (.nullPages, "odd.example answers with something nobody asked for"),
     (.halfMadeHome, "odd.example is busy: try again in 5 s"),
   ])
-  func `What came before a mood is shown, and a gap says why the rest is not`(
+  func `what came before a mood is shown, and a gap says why the rest is not`(
     mood: Oddity, reason: String
   ) async throws {
     // One of these has its mood on the third page or later.

@@ -30,14 +30,14 @@ import Web
       TestTimeline.json(TestTimeline.hourly(numbers)), ["Link": "<\(next)>; rel=\"next\""])
   }
 
-  @Test func `Pages that lead in a circle`() async throws {
+  @Test func `pages that lead in a circle`() async throws {
     let failure = try await failure { request in
       Self.page(request, 1_000...1_039, next: request.address.text)
     }
     #expect(failure == "the pages of photos.example lead in a circle")
   }
 
-  @Test func `The same page under ever new addresses`() async throws {
+  @Test func `the same page under ever new addresses`() async throws {
     let failure = try await failure { request in
       Self.page(request, 1_000...1_039, next: request.address.text + "0")
     }
@@ -46,7 +46,7 @@ import Web
     )
   }
 
-  @Test func `A next page at another host`() async throws {
+  @Test func `a next page at another host`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...100), habit: .noLinks)
     timeline.link = "<https://evil.example/api?max_id=1>; rel=\"next\""
     let live = try await LiveTimelines(timeline)
@@ -59,7 +59,7 @@ import Web
       ])
   }
 
-  @Test func `Older pages that are newer`() async throws {
+  @Test func `older pages that are newer`() async throws {
     let timeline = TestTimeline([])
     timeline.misbehave { request in
       let page = request.address.target.contains("&p") ? 2_000...2_039 : 1_000...1_039
@@ -77,7 +77,7 @@ import Web
       ])
   }
 
-  @Test func `Pages without a picture, on and on`() async throws {
+  @Test func `pages without a picture, on and on`() async throws {
     let timeline = TestTimeline([])
     timeline.misbehave { request in
       let page = Int(request.address.target.split(separator: "=").last ?? "") ?? 40
@@ -98,14 +98,14 @@ import Web
     #expect(!timeline.targets.dropFirst(first).contains { !$0.contains("max_id") })
   }
 
-  @Test func `A web page instead of a timeline`() async throws {
+  @Test func `a web page instead of a timeline`() async throws {
     let failure = try await failure { $0.answer("<html>Sign in to the café's network") }
     #expect(
       failure
         == "photos.example answers with a web page: does this network want a sign-in of its own?")
   }
 
-  @Test func `Texts of megabytes are cut, and addresses of megabytes are none`() async throws {
+  @Test func `texts of megabytes are cut, and addresses of megabytes are none`() async throws {
     let long = String(repeating: "fog ", count: 500_000)
     let json = """
       [{"id": "1", "created_at": "2026-04-24T00:00:00Z", "content": "\(long)", "spoiler_text": "\(long)",
@@ -118,9 +118,10 @@ import Web
     let live = try await LiveTimelines(timeline)
     #expect(try await live.refresh() == nil)
     let photo = try #require(try await live.tickets().first?.payload)
-    #expect(photo.caption?.utf8.count == StatusPhotos.captionBytes + 3)
-    #expect(photo.alternativeText?.utf8.count == StatusPhotos.descriptionBytes + 3)
-    #expect(photo.author?.utf8.count == StatusPhotos.nameBytes + 3)
+    // They end with "fog…", without a blank.
+    #expect(photo.caption?.utf8.count == StatusPhotos.captionBytes - 1 + 3)
+    #expect(photo.alternativeText?.utf8.count == StatusPhotos.descriptionBytes - 1 + 3)
+    #expect(photo.author?.utf8.count == StatusPhotos.nameBytes - 1 + 3)
     #expect(photo.media == .web(Invented.address("https://files.example/small.jpg")))
   }
 }

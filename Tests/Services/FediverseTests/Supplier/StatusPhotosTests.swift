@@ -14,7 +14,7 @@ import Timeline
     }
   }
 
-  @Test func `Photos of Mastodon`() throws {
+  @Test func `photos of Mastodon`() throws {
     let photos = try photos("mastodon-home.json")
     #expect(
       photos.map(\.id.item) == [
@@ -40,7 +40,7 @@ import Timeline
     #expect(photos[3].caption == "an eye\nNot for everybody")
   }
 
-  @Test func `Photos of Pixelfed`() throws {
+  @Test func `photos of Pixelfed`() throws {
     let photos = try photos("pixelfed-home.json")
     #expect(photos.map(\.caption) == ["Snow on wires #winter", "Snow on wires #winter"])
     #expect(photos.map(\.alternativeText) == [nil, "Wires"])
@@ -48,14 +48,14 @@ import Timeline
     #expect(photos.map(\.blurhash) == [nil, nil], "what it sends is cut off")
   }
 
-  @Test func `Photos of GoToSocial`() throws {
+  @Test func `photos of GoToSocial`() throws {
     let photos = try photos("gotosocial-home.json")
     #expect(photos.map(\.caption) == ["Dusk & gulls"])
     #expect(photos.map(\.author) == ["@dara"])
   }
 
   @Test(arguments: [("", "", 1), (Self.hidden, "", 0), ("", Self.hidden, 0)])
-  func `What a filter hides is not shown, be it the status or its repetition`(
+  func `what a filter hides is not shown, be it the status or its repetition`(
     original: String, repetition: String, count: Int
   ) throws {
     let json = """
@@ -79,7 +79,7 @@ import Timeline
     ),
     (#""favourites_count": -3, "favourited": null"#, Reception()), (#""x": 1"#, Reception()),
   ])
-  func `How a status is received is how each of its photos is`(
+  func `how a status is received is how each of its photos is`(
     members: String, reception: Reception
   ) throws {
     let picture = #"{"id": "1", "type": "image", "url": "https://a.example/1"}"#
@@ -105,7 +105,7 @@ import Timeline
     (#""url": " b.example/1.jpg ""#, "https://b.example/1.jpg"),
     (#""url": "", "remote_url": "data:image/png;base64,AAAA""#, nil), (#""url": null"#, nil),
   ])
-  func `A picture is had where it is`(members: String, address: String?) throws {
+  func `a picture is had where it is`(members: String, address: String?) throws {
     let json = """
       [{"id": "1", "created_at": "2026-05-01", "expires_at": "2026-05-02",
         "media_attachments": [{"id": "1", "type": "image", \(members)}]}]

@@ -8,7 +8,7 @@ import Web
 
 @Suite struct TimelineSupplierTests {
   @Test(arguments: TestTimeline.Habit.allCases)
-  func `Every photo arrives, in order, however a server tells its pages`(
+  func `every photo arrives, in order, however a server tells its pages`(
     habit: TestTimeline.Habit
   ) async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...150), habit: habit)
@@ -20,7 +20,7 @@ import Web
     #expect(timeline.targets.allSatisfy { !$0.contains("min_id") && !$0.contains("since_id") })
   }
 
-  @Test func `Posts without a picture are passed over, and end nothing`() async throws {
+  @Test func `posts without a picture are passed over, and end nothing`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...300))
     timeline.edit { posts in
       for place in posts.indices where place % 50 != 7 { posts[place].pictures = 0 }
@@ -33,7 +33,7 @@ import Web
     #expect(try await live.ids() == ["293", "243", "93", "43"])
   }
 
-  @Test func `The pictures of a post stay together, in its order`() async throws {
+  @Test func `the pictures of a post stay together, in its order`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...3))
     timeline.edit { $0[1].pictures = 12 }
     let live = try await LiveTimelines(timeline)
@@ -45,7 +45,7 @@ import Web
     #expect(addresses.last == .web(Invented.address("https://files.example/2-1.jpg")))
   }
 
-  @Test func `One photo may stand for a whole post`() async throws {
+  @Test func `one photo may stand for a whole post`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...3))
     timeline.edit { $0[1].pictures = 5 }
     let live = try await LiveTimelines(timeline, pictures: .first)
@@ -53,7 +53,7 @@ import Web
     #expect(try await live.ids() == ["3", "2", "1"])
   }
 
-  @Test func `What is repeated stands once, where it was repeated last`() async throws {
+  @Test func `what is repeated stands once, where it was repeated last`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...100))
     timeline.edit { posts in
       posts[90].original = "5"
@@ -70,7 +70,7 @@ import Web
     #expect(try await live.tickets()[10].timestamp == (1_777_000_000 + 90 * 3600) * 1000)
   }
 
-  @Test func `Pages of nothing but what was repeated before lead on`() async throws {
+  @Test func `pages of nothing but what was repeated before lead on`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...200))
     timeline.edit { posts in
       for place in 30..<150 { posts[place].original = "elsewhere" }
@@ -81,7 +81,7 @@ import Web
     #expect(try await live.ids() == timeline.expected)
   }
 
-  @Test func `What is repeated later moves up, and stays there when its old place is read again`()
+  @Test func `what is repeated later moves up, and stays there when its old place is read again`()
     async throws
   {
     let timeline = TestTimeline(TestTimeline.hourly(1...200))
@@ -101,7 +101,7 @@ import Web
     #expect(try await live.ids() == timeline.expected)
   }
 
-  @Test func `Edits and deletions are followed`() async throws {
+  @Test func `edits and deletions are followed`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...20))
     let live = try await LiveTimelines(timeline)
     try await live.refresh()
@@ -116,7 +116,7 @@ import Web
     #expect(tickets.first { $0.key.id == "15" }?.payload.caption == "Less fog")
   }
 
-  @Test func `What scrolls out of a server's sight stays`() async throws {
+  @Test func `what scrolls out of a server's sight stays`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...60))
     let live = try await LiveTimelines(timeline)
     try await live.refresh()
@@ -128,7 +128,7 @@ import Web
     #expect(try await live.ids() == TestTimeline.hourly(1...60).map(\.id))
   }
 
-  @Test func `A gap far down is not read from the top again`() async throws {
+  @Test func `a gap far down is not read from the top again`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...2_000))
     let live = try await LiveTimelines(timeline)
     try await live.refresh()
@@ -138,7 +138,7 @@ import Web
     #expect(timeline.targets.count < 200)
   }
 
-  @Test func `Posts that come late stand where they belong, or a little below`() async throws {
+  @Test func `posts that come late stand where they belong, or a little below`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...200))
     timeline.edit { posts in
       for (from, to) in [(60, 20), (100, 41), (38, 42), (150, 170)] {
@@ -152,7 +152,7 @@ import Web
     #expect(try await live.ids().count == 200)
   }
 
-  @Test func `A refused token is replaced on the way`() async throws {
+  @Test func `a refused token is replaced on the way`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...3))
     timeline.misbehave { request in
       request.headers["Authorization"] == "Bearer first" ? request.answer("", status: 401) : nil
@@ -162,7 +162,7 @@ import Web
     #expect(try await live.ids() == ["3", "2", "1"])
   }
 
-  @Test func `A session that is over is told, and what is there stays`() async throws {
+  @Test func `a session that is over is told, and what is there stays`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...3))
     let live = try await LiveTimelines(timeline)
     try await live.refresh()
@@ -172,7 +172,7 @@ import Web
     #expect(try await live.ids() == ["3", "2", "1"])
   }
 
-  @Test func `A home that is being prepared is told as busy, and not as empty`() async throws {
+  @Test func `a home that is being prepared is told as busy, and not as empty`() async throws {
     let timeline = TestTimeline([])
     timeline.misbehave { $0.answer("[]", status: 206) }
     let live = try await LiveTimelines(timeline)
@@ -180,7 +180,7 @@ import Web
     #expect(try await !live.engine.gaps().isEmpty)
   }
 
-  @Test func `One status that cannot be read is reported, the others are shown`() async throws {
+  @Test func `one status that cannot be read is reported, the others are shown`() async throws {
     let timeline = TestTimeline([])
     timeline.misbehave { request in
       let posts = TestTimeline.json(TestTimeline.hourly(1...2)).dropLast()
@@ -195,14 +195,14 @@ import Web
       ])
   }
 
-  @Test func `A timeline without anything is one`() async throws {
+  @Test func `a timeline without anything is one`() async throws {
     let live = try await LiveTimelines(TestTimeline([]))
     #expect(try await live.refresh() == nil)
     #expect(try await live.ids().isEmpty)
     #expect(try await live.engine.gaps().isEmpty)
   }
 
-  @Test func `Histories of any kind arrive whole`() async throws {
+  @Test func `histories of any kind arrive whole`() async throws {
     for seed in 1...12 as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       var posts = TestTimeline.hourly(1...Int.random(in: 1...250, using: &random))

@@ -23,7 +23,7 @@ import Testing
     (id, parent, #""content": "<p>\#(id)</p>""#)
   }
 
-  @Test func `Each comment stands right below what it answers`() throws {
+  @Test func `each comment stands right below what it answers`() throws {
     let comments = try comments([
       plain("1", "7"), plain("2", "7"), plain("3", "1"), plain("4", "2"), plain("5", "3"),
       plain("6", "1"),
@@ -36,13 +36,13 @@ import Testing
     #expect(comments.allSatisfy { $0.state == .there })
   }
 
-  @Test func `An answer to what is not there stands for itself`() throws {
+  @Test func `an answer to what is not there stands for itself`() throws {
     let comments = try comments([plain("1", "99"), plain("2", "1"), plain("3", nil)])
     #expect(comments.map(\.text) == ["1", "2", "3"])
     #expect(comments.map(\.depth) == [0, 1, 0])
   }
 
-  @Test func `A circle, a double and the photo itself end nothing`() throws {
+  @Test func `a circle, a double and the photo itself end nothing`() throws {
     let comments = try comments([
       plain("1", "2"), plain("2", "1"), plain("3", "7"), plain("3", "7"), plain("7", nil),
       plain("4", "4"),
@@ -51,7 +51,7 @@ import Testing
     #expect(comments.map(\.depth) == [0, 0, 1, 0])
   }
 
-  @Test func `A comment without a date is as old as the one above`() throws {
+  @Test func `a comment without a date is as old as the one above`() throws {
     let json = """
       [{"id": "1", "created_at": "2026-05-01T12:00:00Z"}, {"id": "2", "created_at": null}]
       """
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test
-  func `A picture is told by its words, a warning goes first, and what is filtered is not there`()
+  func `a picture is told by its words, a warning goes first, and what is filtered is not there`()
     throws
   {
     let comments = try comments([

@@ -29,11 +29,11 @@ import Web
     .resting(host: host, wait: .seconds(5)), .busy(host: host, wait: .seconds(5)),
     .notEncrypted(host: host), .unusableProxy(variable: "http_proxy"),
   ])
-  func `What never left has done nothing`(error: NetworkError) {
+  func `what never left has done nothing`(error: NetworkError) {
     #expect(failures(error) == ["postponed", "postponed"])
   }
 
-  @Test func `A host that wants to be left alone is, for as long`() {
+  @Test func `a host that wants to be left alone is, for as long`() {
     let error = NetworkError.busy(host: Self.host, wait: .seconds(5))
     #expect(
       DeliveryFailure(error, .once) == .postponed(reason: error.reason, wait: .seconds(5)))
@@ -48,7 +48,7 @@ import Web
     (.tooLarge(host: host, limit: 5), ["postponed", "unknown"]),
     (.tooManyRedirects(host: host), ["postponed", "unknown"]),
   ])
-  func `What was sent may have been done`(error: NetworkError, words: [String]) {
+  func `what was sent may have been done`(error: NetworkError, words: [String]) {
     #expect(failures(error) == words)
   }
 
@@ -57,7 +57,7 @@ import Web
     (.incomplete(host: host, path: "id"), ["postponed", "unknown"]),
     (.preparing(host: host, wait: .seconds(5)), ["postponed", "postponed"]),
   ])
-  func `An answer that says nothing leaves it open`(error: FediverseError, words: [String]) {
+  func `an answer that says nothing leaves it open`(error: FediverseError, words: [String]) {
     #expect(failures(error) == words)
   }
 
@@ -66,11 +66,11 @@ import Web
     (.sessionOver(Invented.account.id, .tokenLost), "signedOut"),
     (.unknownAccount("ada"), "signedOut"), (.missing(host: host, path: "x"), "postponed"),
   ])
-  func `Who is not signed in can do nothing`(error: AccountError, word: String) {
+  func `who is not signed in can do nothing`(error: AccountError, word: String) {
     #expect(failures(error) == [word, word])
   }
 
-  @Test func `What nobody foresaw, and being stopped, leave it open`() {
+  @Test func `what nobody foresaw, and being stopped, leave it open`() {
     #expect(failures(CancellationError()) == ["postponed", "unknown"])
     #expect(failures(SecretError.locked) == ["postponed", "unknown"])
   }
@@ -85,11 +85,11 @@ import Web
     (502, ["postponed", "unknown"]), (503, ["postponed", "unknown"]),
     (302, ["postponed", "unknown"]),
   ])
-  func `Each status means one thing`(status: Int, words: [String]) {
+  func `each status means one thing`(status: Int, words: [String]) {
     #expect(failures(status).map(\.word) == words)
   }
 
-  @Test func `How long to wait is what the server says`() {
+  @Test func `how long to wait is what the server says`() {
     let reset: WebHeaders = ["X-RateLimit-Reset": "2026-05-01T12:02:00.000Z"]
     #expect(failures(429, "", reset).map(\.wait) == [.seconds(120), .seconds(120)])
     #expect(failures(429, "", reset, retryAfter: .seconds(7)).map(\.wait)[1] == .seconds(7))
@@ -101,19 +101,19 @@ import Web
   @Test(arguments: [
     (
       #"{"error": "Validation failed: Text character limit of 500 exceeded"}"#,
-      "photos.example refuses this (422): Validation failed: Text character limit of 500 exceeded"
+      "photos.example refused this (422): Validation failed: Text character limit of 500 exceeded"
     ),
     (
       #"{"message": "The given data was invalid.", "errors": {"file": ["The file is too big."], "x": []}}"#,
-      "photos.example refuses this (422): The given data was invalid.; file: The file is too big."
+      "photos.example refused this (422): The given data was invalid.; file: The file is too big."
     ),
     (
       #"{"error": "No", "details": {"text": [{"error": "ERR_BLANK", "description": "is empty"}]}}"#,
-      "photos.example refuses this (422): No; text: is empty"
+      "photos.example refused this (422): No; text: is empty"
     ),
-    ("<html>", "photos.example refuses this (422)"),
+    ("<html>", "photos.example refused this (422)"),
   ])
-  func `What is wrong with which field is told in the server's words`(
+  func `what is wrong with which field is told in the server's words`(
     body: String, reason: String
   ) {
     #expect(failures(422, body) == [.refused(reason: reason), .refused(reason: reason)])

@@ -20,7 +20,7 @@ import Web
 
   @Test(
     arguments: [nil, .like, .dislike] as [Reaction?], [nil, .like, .dislike] as [Reaction?])
-  func `A reaction becomes what is wanted, whatever it was`(
+  func `a reaction becomes what is wanted, whatever it was`(
     from: Reaction?, to: Reaction?
   ) async throws {
     let world = WritingWorld { $0.canDislike = true }
@@ -36,7 +36,7 @@ import Web
     }
   }
 
-  @Test func `A server without dislikes is not asked for one`() async {
+  @Test func `a server without dislikes is not asked for one`() async {
     let world = WritingWorld()
     let failure = await failure(world, .react(.dislike, base: nil))
     #expect(
@@ -44,7 +44,7 @@ import Web
     #expect(world.web.requests.isEmpty)
   }
 
-  @Test func `A comment says whom it answers, and is seen by whom that is seen by`() async throws {
+  @Test func `a comment says whom it answers, and is seen by whom that is seen by`() async throws {
     let world = WritingWorld(visibility: "private")
     var entry = world.entry(.comment("lovely light & fog"))
     let receipt = try await world.attempt(&entry)
@@ -60,7 +60,7 @@ import Web
   @Test(arguments: [
     (Visibility.everybody, "private"), (.unlisted, "private"), (.named, "direct"),
   ])
-  func `A composed answer goes to whom it answers, and no further than that went`(
+  func `a composed answer goes to whom it answers, and no further than that went`(
     chosen: Visibility, sent: String
   ) async throws {
     let world = WritingWorld(visibility: "private")
@@ -82,7 +82,7 @@ import Web
     ("ada", "hello"), ("Ada@photos.example", "hello"), ("bo", "@bo hello"),
     ("ada@other.example", "@ada@other.example hello"),
   ])
-  func `Nobody is named to themselves`(author: String, text: String) async throws {
+  func `nobody is named to themselves`(author: String, text: String) async throws {
     let world = WritingWorld()
     world.server.fail(
       "GET /api/v1/statuses/7",
@@ -94,14 +94,14 @@ import Web
     #expect(world.server.posts.map(\.text) == [text])
   }
 
-  @Test func `Who is named already is not named twice`() async throws {
+  @Test func `who is named already is not named twice`() async throws {
     let world = WritingWorld()
     var entry = world.entry(.comment("thanks, @Bo@else.example!"))
     _ = try await world.attempt(&entry)
     #expect(world.server.posts.map(\.text) == ["thanks, @Bo@else.example!"])
   }
 
-  @Test func `A post has its pictures in order, and all that was said of it`() async throws {
+  @Test func `a post has its pictures in order, and all that was said of it`() async throws {
     let world = WritingWorld { $0.canExpire = true }
     var draft = WritingWorld.draft()
     draft.warning = "weather"
@@ -136,7 +136,7 @@ import Web
         """)
   }
 
-  @Test func `A server that cannot let go of a post is not told when`() async throws {
+  @Test func `a server that cannot let go of a post is not told when`() async throws {
     let world = WritingWorld()
     var draft = WritingWorld.draft(pictures: 0)
     draft.lifetime = 3_600
@@ -145,7 +145,7 @@ import Web
     #expect(world.server.posts.map { $0.fields["expires_in"] } == [nil])
   }
 
-  @Test func `What is taken away twice is gone`() async throws {
+  @Test func `what is taken away twice is gone`() async throws {
     let world = WritingWorld()
     let id = try #require(await posted(by: world))
     let entry = OutboxEntry(
@@ -164,7 +164,7 @@ import Web
     return try await world.attempt(&entry).created
   }
 
-  @Test func `What is not at a server is not for this writer`() async {
+  @Test func `what is not at a server is not for this writer`() async {
     let world = WritingWorld()
     for target in [
       MutationTarget.folder(SourceID(rawValue: "s1")), .account(Invented.account.id),
@@ -180,7 +180,7 @@ import Web
     #expect(world.web.requests.isEmpty)
   }
 
-  @Test func `Nothing that changes something is tried again on the way, or led elsewhere`()
+  @Test func `nothing that changes something is tried again on the way, or led elsewhere`()
     async throws
   {
     let world = WritingWorld()

@@ -20,7 +20,7 @@ import Web
   private static let habits: [ServerCapabilities.Repetition] = [.answered, .refused, .ignored]
 
   @Test(arguments: habits, faults)
-  func `A comment is there once`(
+  func `a comment is there once`(
     habit: ServerCapabilities.Repetition, fault: StrictServer.Fault
   ) async throws {
     let world = WritingWorld(habit)
@@ -35,7 +35,7 @@ import Web
   }
 
   @Test(arguments: habits, faults)
-  func `A post is there once, and its pictures`(
+  func `a post is there once, and its pictures`(
     habit: ServerCapabilities.Repetition, fault: StrictServer.Fault
   ) async throws {
     let world = WritingWorld(habit)
@@ -49,7 +49,7 @@ import Web
   }
 
   @Test(arguments: habits)
-  func `It is there once although the server fails again and again, also where it is looked for`(
+  func `it is there once although the server fails again and again, also where it is looked for`(
     habit: ServerCapabilities.Repetition
   ) async throws {
     let world = WritingWorld(habit)
@@ -64,7 +64,7 @@ import Web
     #expect(try result.get().created == world.server.posts.first?.id)
   }
 
-  @Test func `As long as it cannot be looked for, nothing is sent`() async {
+  @Test func `as long as it cannot be looked for, nothing is sent`() async {
     let world = WritingWorld(.ignored)
     world.server.fail("POST /api/v1/statuses", .after(.interrupted(host: Self.host)))
     for _ in 0..<4 { world.server.fail("GET /api/v1/accounts/11/statuses", .says(503)) }
@@ -77,7 +77,7 @@ import Web
     #expect(world.web.requests.count { $0.method == .post } == 1)
   }
 
-  @Test func `A page with something that cannot be read is no proof that it is not there`() async {
+  @Test func `a page with something that cannot be read is no proof that it is not there`() async {
     let world = WritingWorld(.ignored)
     world.server.fail("POST /api/v1/statuses", .after(.interrupted(host: Self.host)))
     world.server.fail("GET /api/v1/accounts/11/statuses", .says(200, #"[{"id": null}]"#))
@@ -88,7 +88,7 @@ import Web
   }
 
   @Test(arguments: habits)
-  func `The same words twice are there twice`(
+  func `the same words twice are there twice`(
     habit: ServerCapabilities.Repetition
   ) async throws {
     let world = WritingWorld(habit)
@@ -102,7 +102,7 @@ import Web
     #expect(try result.get().created == "102")
   }
 
-  @Test func `What was said an hour before is not what is looked for, also after a restart`()
+  @Test func `what was said an hour before is not what is looked for, also after a restart`()
     async throws
   {
     let world = WritingWorld(.ignored)
@@ -117,7 +117,7 @@ import Web
   }
 
   @Test(arguments: [-86_400 * 400, -3_600, -600, 0, 3_600, 86_400 * 400])
-  func `It is found whatever clocks do meanwhile`(jump: Int) async throws {
+  func `it is found whatever clocks do meanwhile`(jump: Int) async throws {
     let world = WritingWorld(.ignored)
     world.server.fail("POST /api/v1/statuses", .after(.interrupted(host: Self.host)))
     var entry = world.entry(.comment("lovely light"))
@@ -130,7 +130,7 @@ import Web
     #expect(world.server.posts.count == 1)
   }
 
-  @Test func `It is found below many others, by another program and by itself`() async throws {
+  @Test func `it is found below many others, by another program and by itself`() async throws {
     let world = WritingWorld(.ignored)
     world.server.fail("POST /api/v1/statuses", .after(.interrupted(host: Self.host)))
     var entry = world.entry(.comment("lovely light"))
@@ -141,7 +141,7 @@ import Web
     #expect(world.server.posts.count == 91)
   }
 
-  @Test func `Below more than can be looked through nobody knows whether it is there`() async {
+  @Test func `below more than can be looked through nobody knows whether it is there`() async {
     let world = WritingWorld(.ignored)
     var entry = world.entry(.comment("lovely light"))
     for number in 0..<(PostedStatusSearch.mostPages * 40 + 1) {
@@ -160,7 +160,7 @@ import Web
     ("lovely light", "7", true), ("Lovely, light!", "7", false), ("lovely… light", "7", true),
     ("lovely light", "8", false), ("lovely lights", "7", false), ("@bo lovely light", "7", true),
   ])
-  func `Words are known again in any form, and no others`(
+  func `words are known again in any form, and no others`(
     text: String, parent: String, isFound: Bool
   ) async throws {
     let world = WritingWorld(.ignored)
@@ -184,7 +184,7 @@ import Web
     ("https://a.example/x", #"<p><a href="https://b.example/y">b.example/y</a></p>"#, false),
     ("https://a.example/x", #"<p><a href="https://a.example/x">a.example/x</a></p>"#, true),
   ])
-  func `What servers do to words does not hide them`(
+  func `what servers do to words does not hide them`(
     text: String, html: String, isSame: Bool
   ) throws {
     let json =
@@ -194,7 +194,7 @@ import Web
   }
 
   @Test(arguments: habits)
-  func `What was taken back is not sent, but told if it is there`(
+  func `what was taken back is not sent, but told if it is there`(
     habit: ServerCapabilities.Repetition
   ) async throws {
     let world = WritingWorld(habit)
@@ -212,7 +212,7 @@ import Web
     #expect(world.server.pictures == 0)
   }
 
-  @Test func `A key that a server used up for nothing is waited out`() async throws {
+  @Test func `a key that a server used up for nothing is waited out`() async throws {
     let world = WritingWorld(.refused)
     let refusal = StrictServer.Fault.says(400, #"{"error": "Duplicate idempotency key."}"#)
     world.server.fail("POST /api/v1/statuses", .says(500))
@@ -224,13 +224,13 @@ import Web
     #expect(world.server.posts.count == 1)
   }
 
-  @Test func `Another no of such a server is one`() async {
+  @Test func `another no of such a server is one`() async {
     let world = WritingWorld(.refused)
     world.server.fail("POST /api/v1/statuses", .says(400, #"{"error": "too many tags"}"#))
     var entry = world.entry(.comment("lovely light"))
     let (attempts, result) = await world.persist(&entry)
     #expect(attempts == 1)
     #expect(
-      result == .failure(.refused(reason: "photos.example refuses this (400): too many tags")))
+      result == .failure(.refused(reason: "photos.example refused this (400): too many tags")))
   }
 }

@@ -15,7 +15,7 @@ import Web
     world.web.requests.count { $0.address.target == "/api/v2/media" }
   }
 
-  @Test func `A picture that has arrived is not sent again`() async throws {
+  @Test func `a picture that has arrived is not sent again`() async throws {
     world.server.fail("POST /api/v1/statuses", .says(500))
     var entry = entry()
     _ = await world.persist(&entry)
@@ -23,7 +23,7 @@ import Web
     #expect(world.server.posts.count == 1)
   }
 
-  @Test func `What has arrived is kept although the next one does not`() async throws {
+  @Test func `what has arrived is kept although the next one does not`() async throws {
     var entry = entry()
     let interrupted = StrictServer.Fault.before(.interrupted(host: "photos.example"))
     // The second one's boundary is another, so that only the order tells them apart.
@@ -38,7 +38,7 @@ import Web
     #expect(entry.uploads.count == 2)
   }
 
-  @Test func `A picture that the server has lost is sent anew`() async throws {
+  @Test func `a picture that the server has lost is sent anew`() async throws {
     world.server.fail("POST /api/v1/statuses", .says(500))
     var entry = entry()
     _ = try? await world.attempt(&entry)
@@ -50,7 +50,7 @@ import Web
     #expect(entry.uploads == [0: "m103", 1: "m104"])
   }
 
-  @Test func `While a server is at work on a picture, it is waited`() async throws {
+  @Test func `while a server is at work on a picture, it is waited`() async throws {
     world.server.fail("POST /api/v2/media", .doesAndSays(202, #"{"id": "m101", "url": null}"#))
     for _ in 0..<3 { world.server.fail("GET /api/v1/media/m101", .says(206)) }
     var entry = entry()
@@ -59,7 +59,7 @@ import Web
     #expect(world.server.posts.map(\.id) == [receipt.created])
   }
 
-  @Test func `Not for ever, and later it goes on where it was`() async throws {
+  @Test func `not for ever, and later it goes on where it was`() async throws {
     world.server.fail("POST /api/v2/media", .doesAndSays(202, #"{"id": "m101"}"#))
     for _ in 0..<18 { world.server.fail("GET /api/v1/media/m101", .says(206)) }
     var entry = entry()
@@ -73,14 +73,14 @@ import Web
     #expect(world.server.posts.count == 1)
   }
 
-  @Test func `A picture that a server can make nothing of is refused`() async throws {
+  @Test func `a picture that a server can make nothing of is refused`() async throws {
     world.server.fail("POST /api/v2/media", .doesAndSays(202, #"{"id": "m101"}"#))
     world.server.fail(
       "GET /api/v1/media/m101", .says(422, #"{"error": "Error processing thumbnail"}"#))
     var entry = entry()
     await #expect(
       throws: DeliveryFailure.refused(
-        reason: "photos.example refuses this (422): Error processing thumbnail")
+        reason: "photos.example refused this (422): Error processing thumbnail")
     ) { try await world.attempt(&entry) }
     #expect(world.server.posts.isEmpty)
     // The person wants it tried again: it is sent anew.
@@ -90,9 +90,9 @@ import Web
   }
 
   @Test(arguments: [
-    (413, "photos.example refuses this (413)"), (403, "photos.example does not allow this (403)"),
+    (413, "photos.example refused this (413)"), (403, "photos.example does not allow this (403)"),
   ])
-  func `A picture that a server does not take is refused`(
+  func `a picture that a server does not take is refused`(
     status: Int, reason: String
   ) async {
     world.server.fail("POST /api/v2/media", .says(status))
@@ -102,7 +102,7 @@ import Web
     }
   }
 
-  @Test func `A picture that is not there any more is told by its name`() async {
+  @Test func `a picture that is not there any more is told by its name`() async {
     let missing = MediaError.missing(FileLocation(path: "/secret name/0.jpg"))
     world.trouble.withLock { $0 = missing }
     var entry = entry()
@@ -112,7 +112,7 @@ import Web
     #expect(world.web.requests.isEmpty)
   }
 
-  @Test func `What cannot be noted is not published`() async {
+  @Test func `what cannot be noted is not published`() async {
     let full = LibraryError.diskFull
     await #expect(throws: DeliveryFailure.postponed(reason: full.reason, wait: nil)) {
       try await world.writer.deliver(entry()) { _, _ in throw full }
@@ -120,7 +120,7 @@ import Web
     #expect(world.server.posts.isEmpty)
   }
 
-  @Test func `Time for a large picture is what a slow line needs`() throws {
+  @Test func `time for a large picture is what a slow line needs`() throws {
     let form = MultipartForm(
       boundary: "b", name: "file", fileName: "a", fileType: "b",
       file: [UInt8](repeating: 0, count: 4_000_000))

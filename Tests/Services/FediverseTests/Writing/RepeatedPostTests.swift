@@ -36,7 +36,7 @@ import Web
   ]
 
   @Test(arguments: recordings)
-  func `It is there once, and nobody hears of a refusal`(_ recording: Recording) async throws {
+  func `it is there once, and nobody hears of a refusal`(_ recording: Recording) async throws {
     let replay = try ReplayTransport(
       FileLocation(path: ServerFixture.path(of: "recordings/\(recording.name).jsonl")))
     let transport = LossyTransport(over: replay, losing: recording.losses)

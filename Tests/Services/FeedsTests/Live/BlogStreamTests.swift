@@ -19,7 +19,7 @@ import Timeline
   }
 
   @Test(arguments: [3, 14, 15, 92])
-  func `Three blogs become one stream without gaps, though one fails half the time`(
+  func `three blogs become one stream without gaps, though one fails half the time`(
     seed: UInt64
   ) async throws {
     var random = SeededGenerator(seed: seed)
@@ -45,7 +45,7 @@ import Timeline
     }
   }
 
-  @Test func `A feed that did not change is not sent again, and nothing goes`() async throws {
+  @Test func `a feed that did not change is not sent again, and nothing goes`() async throws {
     let blog = TestBlog(TestBlog.Entry.hourly(1...5))
     try await FaultServer.run(blog.answer) { server in
       try await LiveBlogs.run { live in
@@ -62,7 +62,7 @@ import Timeline
     }
   }
 
-  @Test func `Older pages are asked for only when older photos are`() async throws {
+  @Test func `older pages are asked for only when older photos are`() async throws {
     let blog = TestBlog(TestBlog.Entry.hourly(1...200))
     try await FaultServer.run(blog.answer) { server in
       try await LiveBlogs.run { live in
@@ -80,7 +80,7 @@ import Timeline
     }
   }
 
-  @Test func `A feed without more pages is all there is, and what scrolls out of it stays`()
+  @Test func `a feed without more pages is all there is, and what scrolls out of it stays`()
     async throws
   {
     let blog = TestBlog(TestBlog.Entry.hourly(1...10), pageLength: 10, isPaged: false)
@@ -103,7 +103,7 @@ import Timeline
     }
   }
 
-  @Test func `What the author takes out of a feed goes`() async throws {
+  @Test func `what the author takes out of a feed goes`() async throws {
     let blog = TestBlog(TestBlog.Entry.hourly(1...5), isPaged: false)
     try await FaultServer.run(blog.answer) { server in
       try await LiveBlogs.run { live in
@@ -116,7 +116,7 @@ import Timeline
     }
   }
 
-  @Test func `A blog that is cut off or empty for a moment loses nothing`() async throws {
+  @Test func `a blog that is cut off or empty for a moment loses nothing`() async throws {
     let blog = TestBlog(TestBlog.Entry.hourly(1...5), isPaged: false)
     let cut = Mutex<Int?>(nil)
     try await FaultServer.run { request in
@@ -146,7 +146,7 @@ import Timeline
   }
 
   @Test(arguments: [true, false])
-  func `What is no photo is in the stream if that is wished`(onlyPhotos: Bool) async throws {
+  func `what is no photo is in the stream if that is wished`(onlyPhotos: Bool) async throws {
     let items = (1...3).map {
       "<item><guid>\($0)</guid><image>/icon.png</image><enclosure url='/\($0).jpg'/></item>"
     }
@@ -162,7 +162,7 @@ import Timeline
     }
   }
 
-  @Test func `Pages of words alone hold nothing up`() async throws {
+  @Test func `pages of words alone hold nothing up`() async throws {
     var entries = TestBlog.Entry.hourly(1...300)
     for index in 5..<295 { entries[index].pictures = 0 }
     let blog = TestBlog(entries, pageLength: 10)
@@ -180,7 +180,7 @@ import Timeline
     }
   }
 
-  @Test func `An entry that is pinned to the top stands where it belongs`() async throws {
+  @Test func `an entry that is pinned to the top stands where it belongs`() async throws {
     var entries = TestBlog.Entry.hourly(1...90)
     entries.insert(entries.remove(at: 85), at: 0)
     let blog = TestBlog(entries, pageLength: 10)
@@ -194,7 +194,7 @@ import Timeline
     }
   }
 
-  @Test func `Pages in no order in time stand below each other, and each photo is there once`()
+  @Test func `pages in no order in time stand below each other, and each photo is there once`()
     async throws
   {
     let entries = TestBlog.Entry.hourly(1...40)
@@ -214,7 +214,7 @@ import Timeline
     }
   }
 
-  @Test func `An old entry with the date of an edit stands where the feed has it`()
+  @Test func `an old entry with the date of an edit stands where the feed has it`()
     async throws
   {
     var entries = TestBlog.Entry.hourly(1...90)
@@ -233,7 +233,7 @@ import Timeline
     }
   }
 
-  @Test func `Entries without a date keep the place they were first seen at`() async throws {
+  @Test func `entries without a date keep the place they were first seen at`() async throws {
     let blog = TestBlog(["c", "b", "a"].map { TestBlog.Entry(id: $0, seconds: nil) })
     try await FaultServer.run(blog.answer) { server in
       try await LiveBlogs.run { live in
@@ -254,7 +254,7 @@ import Timeline
     }
   }
 
-  @Test func `The pictures of an entry share its moment and keep their order`() async throws {
+  @Test func `the pictures of an entry share its moment and keep their order`() async throws {
     let blog = TestBlog([
       TestBlog.Entry(id: "b", seconds: 1_777_000_000, pictures: 12),
       TestBlog.Entry(id: "a", seconds: 1_777_000_000, pictures: 1),
@@ -274,7 +274,7 @@ import Timeline
     }
   }
 
-  @Test func `A feed that has moved for good is asked at its new place, which is told once`()
+  @Test func `a feed that has moved for good is asked at its new place, which is told once`()
     async throws
   {
     let blog = TestBlog(TestBlog.Entry.hourly(1...2))

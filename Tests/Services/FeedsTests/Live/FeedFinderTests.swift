@@ -46,18 +46,18 @@ import Web
     }
   }
 
-  @Test func `The address of a feed is what was typed`() async throws {
+  @Test func `the address of a feed is what was typed`() async throws {
     let found = try await find { _ in Self.feed }
     #expect(found.title == "Blog")
     #expect(found.address.target == "/?key=secret")
   }
 
-  @Test func `A web page leads to the feed it names`() async throws {
+  @Test func `a web page leads to the feed it names`() async throws {
     let found = try await find { $0.target == "/feed" ? Self.feed : Self.page("/feed") }
     #expect(found.address.target == "/feed")
   }
 
-  @Test func `Of the feeds that a page names the first that is one is taken`() async throws {
+  @Test func `of the feeds that a page names the first that is one is taken`() async throws {
     let found = try await find {
       switch $0.target {
       case "/gone": .response(404)
@@ -69,7 +69,7 @@ import Web
   }
 
   @Test(arguments: ["<rss><channel><title>Empty</title></channel></rss>", "<rss><channel><item>"])
-  func `Of the feeds that a page names one with entries is preferred`(empty: String) async throws {
+  func `of the feeds that a page names one with entries is preferred`(empty: String) async throws {
     let found = try await find {
       switch $0.target {
       case "/empty": .text(empty)
@@ -80,7 +80,7 @@ import Web
     #expect(found.address.target == "/feed")
   }
 
-  @Test func `A feed without entries is found if there is no other`() async throws {
+  @Test func `a feed without entries is found if there is no other`() async throws {
     let empty = FaultAnswer.text("<rss><channel><title>Soon</title></channel></rss>")
     #expect(try await find { _ in empty }.title == "Soon")
     let found = try await find {
@@ -94,7 +94,7 @@ import Web
   }
 
   @Test(arguments: ["x-klingon", "utf-99", "写真", "\u{FFFD}", "", "a/b//c", "\"x"])
-  func `A charset that nobody knows is no reason to refuse a feed`(charset: String) async throws {
+  func `a charset that nobody knows is no reason to refuse a feed`(charset: String) async throws {
     let found = try await find { _ in
       .response(
         200, ["Content-Type": "text/xml; charset=\(charset)"],
@@ -104,14 +104,14 @@ import Web
     #expect(found.title == "Café")
   }
 
-  @Test func `A feed that ends in the middle is found`() async throws {
+  @Test func `a feed that ends in the middle is found`() async throws {
     let found = try await find { _ in
       .text("<rss><channel><title>Blog</title><item><guid>1</guid></item><item><title>Fog")
     }
     #expect(found.title == "Blog")
   }
 
-  @Test func `Only a move for good changes the address`() async throws {
+  @Test func `only a move for good changes the address`() async throws {
     let answer: @Sendable (FaultRequest) -> FaultAnswer = {
       switch $0.target {
       case "/moved": .redirect(301, to: "/now")
@@ -123,7 +123,7 @@ import Web
     #expect(try await find("/now", answer).address.target == "/now")
   }
 
-  @Test func `A page without a feed is told, without what may be secret`() async throws {
+  @Test func `a page without a feed is told, without what may be secret`() async throws {
     await #expect(
       performing: {
         try await find { _ in
@@ -131,13 +131,13 @@ import Web
         } _: { server in
           #expect(server.requests.count == 1, "nothing is guessed")
         }
-      }, throws: says(" is no feed and names none: look for its RSS address"))
+      }, throws: says(": look for its RSS address"))
     await #expect(
       performing: { try await find { _ in .text("{}") } },
-      throws: says(" is no feed and names none: look for its RSS address"))
+      throws: says(": look for its RSS address"))
   }
 
-  @Test func `A feed that cannot be read is told`() async throws {
+  @Test func `a feed that cannot be read is told`() async throws {
     await #expect(
       performing: { try await find { _ in .text("<rss><channel><item><title>Fog") } },
       throws: says(" cannot be read: it ends in the middle"))
@@ -146,7 +146,7 @@ import Web
       throws: says(" cannot be read: there is nothing there"))
   }
 
-  @Test func `What the network says is told`() async throws {
+  @Test func `what the network says is told`() async throws {
     await #expect(throws: NetworkError.refused(host: "localhost", status: 404)) {
       try await find { _ in .response(404) }
     }
@@ -155,7 +155,7 @@ import Web
     }
   }
 
-  @Test func `What is no address is told before anybody is asked`() async throws {
+  @Test func `what is no address is told before anybody is asked`() async throws {
     let network = NetworkClient(over: LiveTransport(), agent: "Test/1", time: ManualTime())
     await #expect(throws: SourceError.notAnAddress("my photos")) {
       try await FeedFinder(over: network).find("my photos")

@@ -61,16 +61,18 @@ final class LiveBlogs: Sendable {
     let address = try #require(WebAddress(address))
     let source = try await library.sources.insertSource(
       .feed(address), named: address.displayName, profile: 1)
+    var dependencies = FeedDependencies(
+      time: time,
+      firstSeen: { [library, time] id in
+        let scope = StreamScope(profile: 1, order: .newest, now: time.now)
+        return try await library.photos.position(of: id, in: scope)?.timestamp
+      },
+      moved: { [weak self] address in self?.moved.withLock { $0.append(address) } },
+      reporting: reports)
+    dependencies.limits = limits
+    dependencies.limits.onlyPhotos = onlyPhotos
     let supplier = FeedSupplier(
-      of: source.id, named: source.name, at: address, over: network,
-      FeedDependencies(
-        time: time,
-        firstSeen: { [library, time] id in
-          let scope = StreamScope(profile: 1, order: .newest, now: time.now)
-          return try await library.photos.position(of: id, in: scope)?.timestamp
-        },
-        moved: { [weak self] address in self?.moved.withLock { $0.append(address) } },
-        reporting: reports, onlyPhotos: onlyPhotos), limits: limits)
+      of: source.id, named: source.name, at: address, over: network, dependencies)
     await control.add(supplier, forKey: source.id.rawValue)
     return supplier
   }

@@ -32,7 +32,7 @@ import Timeline
     }
   }
 
-  @Test func `An entry of the future hides nothing that is new below it`() async throws {
+  @Test func `an entry of the future hides nothing that is new below it`() async throws {
     let future = Entry(id: "future", seconds: 1_893_456_000)
     try await run([future, entry(5), entry(4), entry(3)]) { blog, live in
       blog.edit { $0.insert(entry(6), at: 1) }
@@ -41,7 +41,7 @@ import Timeline
     }
   }
 
-  @Test func `What is new is taken in although it is dated below the newest`() async throws {
+  @Test func `what is new is taken in although it is dated below the newest`() async throws {
     try await run([entry(9), entry(5), entry(4), entry(3)]) { blog, live in
       blog.edit { $0.insert(entry(7), at: 0) }
       let report = try await live.engine.refresh()
@@ -50,7 +50,7 @@ import Timeline
     }
   }
 
-  @Test func `A moment in which a feed shows something else takes nothing away`() async throws {
+  @Test func `a moment in which a feed shows something else takes nothing away`() async throws {
     try await run([entry(9), entry(5), entry(4), entry(3)]) { blog, live in
       blog.edit { $0 = [Entry(id: "ancient", seconds: 631_152_000)] }
       try await live.engine.refresh()
@@ -61,7 +61,7 @@ import Timeline
     }
   }
 
-  @Test func `Edits, added pictures and deletions below the top are taken over`() async throws {
+  @Test func `edits, added pictures and deletions below the top are taken over`() async throws {
     try await run([entry(9), entry(5), entry(4), entry(3)]) { blog, live in
       blog.edit { entries in
         entries[1].pictures = 2
@@ -75,7 +75,7 @@ import Timeline
     }
   }
 
-  @Test func `An entry that was gone and comes back is there again, once, and was seen`()
+  @Test func `an entry that was gone and comes back is there again, once, and was seen`()
     async throws
   {
     try await run([entry(9), entry(5), entry(4)]) { blog, live in
@@ -91,7 +91,7 @@ import Timeline
     }
   }
 
-  @Test func `Old entries that come alone after newer ones are there once`() async throws {
+  @Test func `old entries that come alone after newer ones are there once`() async throws {
     try await run([entry(7), entry(6), entry(5)]) { blog, live in
       blog.edit { $0 = [entry(9), entry(8)] }
       try await live.engine.refresh()
@@ -101,7 +101,7 @@ import Timeline
     }
   }
 
-  @Test func `A feed that shows nothing for a moment loses nothing`() async throws {
+  @Test func `a feed that shows nothing for a moment loses nothing`() async throws {
     try await run([entry(7), entry(6)]) { blog, live in
       let entries = blog.entries
       blog.edit { $0 = [] }
@@ -116,7 +116,7 @@ import Timeline
   @Test(arguments: [
     "/gone", "http://nowhere.invalid/feed?page=2", "http://127.0.0.1:1/feed?page=2",
   ])
-  func `An older page that cannot be had keeps the newer one, with a gap`(
+  func `an older page that cannot be had keeps the newer one, with a gap`(
     next: String
   ) async throws {
     let first = TestBlog.rss(Entry.hourly(1...5), next: next)
@@ -133,13 +133,46 @@ import Timeline
     }
   }
 
-  @Test func `Twelve thousand entries and a thousand pictures of one are all there`() async throws {
+  @Test func `twelve thousand entries and a thousand pictures of one are all there`() async throws {
     var entries = Entry.hourly(1...12_000)
     entries[0].pictures = 1_000
     try await run(entries) { _, live in
       let (photos, gaps) = (try await live.tickets().count, try await live.engine.gaps())
       #expect(photos == 12_999)
       #expect(gaps == [])
+    }
+  }
+
+  @Test func `an entry with more pictures than are read leaves a gap that says so`() async throws {
+    var limits = FeedLimits()
+    limits.picturesPerEntry = 2
+    let blog = TestBlog([entry(9), entry(5, pictures: 3), entry(4)], isPaged: false)
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        let supplier = try await live.add(server.address("/feed"), limits: limits)
+        try await live.engine.refresh()
+        #expect(try await live.tickets().count == 4)
+        let gap = try #require(try await live.engine.gaps().first)
+        let failure = try await live.engine.fill(gap).failure(of: supplier)
+        #expect(failure?.contains("“About 5” has more pictures than are read") == true)
+      }
+    }
+  }
+
+  @Test func `an entry with more pictures than are read does not hide the older pages`()
+    async throws
+  {
+    var limits = FeedLimits()
+    limits.picturesPerEntry = 2
+    let blog = TestBlog([entry(9), entry(5, pictures: 3), entry(4)], pageLength: 2)
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        try await live.add(server.address("/feed"), limits: limits)
+        try await live.engine.refresh()
+        try await live.fillAll()
+        #expect(try await live.ids().last == "4")
+        #expect(live.reports.lines.contains { $0.contains("has more pictures than are read") })
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ import Timeline
 /// Entries on older pages that are dated as if they belonged on a newer one.
 @Suite struct StragglerTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `None is lost, wherever they stand and however long pages are`(seed: UInt64) async throws {
+  func `none is lost, wherever they stand and however long pages are`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let pageLength = Int.random(in: 5...70, using: &random)
     var entries = TestBlog.Entry.hourly(1...210)
@@ -35,7 +35,7 @@ import Timeline
     }
   }
 
-  @Test func `None is lost where each page begins with the newest entry`()
+  @Test func `none is lost where each page begins with the newest entry`()
     async throws
   {
     let entries = TestBlog.Entry.hourly(1...30)

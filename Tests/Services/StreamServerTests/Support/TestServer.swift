@@ -27,9 +27,9 @@ struct TestServer {
       dataFolder: self.folder.path(of: "data"), port: 0, publicURL: publicURL)
     configuration.limits = limits
     configuration.isBehindProxy = isBehindProxy
+    configuration.passwordCost = PasswordHash.Cost(rounds: 2, blockSize: 8, parallelism: 1)
     server = try StreamServer(
-      configuration, pictures: pictures, time: time, clock: clock, errors: reports,
-      passwordCost: PasswordHash.Cost(rounds: 2, blockSize: 8, parallelism: 1))
+      configuration, pictures: pictures, time: time, clock: clock, errors: reports)
     for name in people { try await server.addUser(name: name, password: Self.password(of: name)) }
   }
 

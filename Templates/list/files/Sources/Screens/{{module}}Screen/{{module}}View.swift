@@ -92,6 +92,7 @@ extension {{module}}View: {{module}}Viewing {
 
 /// A photo for scripts; the names of its fields never change.
 private struct {{module}}Record: Encodable, Sendable {
+  let type = "{{command}}"
   let place: Int
   let caption: String?
   let selected: Bool

@@ -64,10 +64,11 @@ extension {{module}}View: {{module}}Viewing {
       let count = HumanText.count(item.total, "photo")
       console.write(
         StyledText("\(count); next: ") + StyledText(item.photo.caption ?? "untitled", .strong))
-      console.write(record: ["place": item.place, "total": item.total])
+      console.write(
+        record: TypedRecord("{{command}}", ["place": item.place, "total": item.total]))
     case .empty:
       console.write("No photos yet.")
-      console.write(record: ["total": 0])
+      console.write(record: TypedRecord("{{command}}", ["total": 0]))
     }
   }
 }

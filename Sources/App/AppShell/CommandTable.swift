@@ -1,0 +1,71 @@
+import Terminal
+
+/// What can be typed now, and what a line means.
+///
+/// A whole name or alias counts most, wherever it is from, then what hands expect: single letters and a bare
+/// number. A shortened word is looked for among the screen's own commands first, then among those that are
+/// everywhere, then among screens. `CommandTableTests` has all of it as a table.
+struct CommandTable {
+  /// What single letters mean where there is such a command, however many others begin like that.
+  private static let letters = ["n": "next", "p": "prev", "l": "list", "o": "open", "g": "grid"]
+
+  /// The commands of the screen on top.
+  let own: [Command]
+  /// Those that are everywhere; none that the screen has, too.
+  let everywhere: [Command]
+  /// Screens' names; none that is a command, too.
+  let screens: [Command]
+  /// Reached by their whole names alone: neither a shortened word nor a suggestion leads there.
+  var hidden: [Command] = []
+
+  init(own: [Command], everywhere: [Command], screens: [Command], hidden: [Command] = []) {
+    let taken = Set(own.flatMap { [$0.name] + $0.aliases })
+    self.own = own
+    self.everywhere = everywhere.filter { !taken.contains($0.name) }
+    self.screens = screens.filter { !taken.contains($0.name) }
+    self.hidden = hidden
+  }
+
+  /// What Tab offers.
+  var offered: [Command] { own + everywhere + screens }
+
+  /// What a line means; nil if it is empty. `isElsewhere` says whether another screen has a command of
+  /// exactly that name: it is meant rather than a screen whose name merely begins so.
+  func meaning(
+    of line: String, home: String?, isElsewhere: (String) -> Bool
+  ) -> Result<CommandCall?, CommandError> {
+    let word = String(line.split(whereSeparator: \.isWhitespace).first ?? "")
+    let exact = (offered + hidden).named(word)
+    let groups = [own, everywhere, screens, exact.map { [$0] } ?? []]
+    let parser = CommandParser(groups: groups, home: home)
+    if exact != nil { return parser.parse(line) }
+    if let name = Self.letters[word.lowercased()], let command = own.named(name) {
+      return parser.parse(command.name + line.drop(while: \.isWhitespace).dropFirst(word.count))
+    }
+    if begins(word, any: own) { return parser.parse(line) }
+    if let command = takingNumber, Self.isNumber(word) { return parser.parse("\(command) \(line)") }
+    if isElsewhere(word) { return .failure(.unknown(word: word, nearest: nil)) }
+    return parser.parse(line)
+  }
+
+  /// Whether a word is a number as it is typed alone.
+  static func isNumber(_ word: String) -> Bool {
+    !word.isEmpty && word.allSatisfy { $0.isASCII && $0.isNumber }
+  }
+}
+
+extension CommandTable {
+  /// A bare number shows the photo of that number or, where nothing is shown, opens what was listed.
+  private var takingNumber: String? {
+    guard let command = own.first(where: { $0.name == "show" || $0.name == "open" }),
+      case .number? = command.arguments.first?.kind
+    else { return nil }
+    return command.name
+  }
+
+  private func begins(_ word: String, any commands: [Command]) -> Bool {
+    guard !word.isEmpty else { return true }
+    let word = word.lowercased()
+    return commands.contains { ([$0.name] + $0.aliases).contains { $0.hasPrefix(word) } }
+  }
+}

@@ -1,0 +1,170 @@
+import ArgumentParser
+import Domain
+import Foundation
+import StreamServer
+import Terminal
+
+/// `photostream serve users`: who is in the household.
+struct UsersCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "users", abstract: "List the people of the household.")
+
+  @OptionGroup var folder: ServerFolder
+
+  @MainActor
+  mutating func run() async throws {
+    try await PeopleConsole.run { console in
+      let users = try await ServerPlace(folder).server().users()
+      for user in users { console.write(StyledText(Self.line(about: user))) }
+      if users.isEmpty { console.write("Nobody yet: `add-user` adds somebody.") }
+    }
+  }
+
+  static func line(about user: HouseholdUser) -> String {
+    let name = user.displayName == user.name ? user.name : "\(user.name) (\(user.displayName))"
+    let posts = "\(user.statuses) \(user.statuses == 1 ? "post" : "posts")"
+    let pictures = "\(user.pictures) \(user.pictures == 1 ? "picture" : "pictures")"
+    return "\(name): \(posts), \(pictures), \((user.bytes + 500_000) / 1_000_000) MB"
+  }
+}
+
+/// `photostream serve add-user`: lets somebody sign in to the household's server.
+struct AddUserCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add-user",
+    abstract: "Let somebody sign in to the household's server.",
+    discussion: "Asks for a password; without a terminal it is the first line of standard input.")
+
+  @OptionGroup var folder: ServerFolder
+
+  @Argument(help: "The name: letters, digits and _, at most 30.")
+  var name: String
+
+  @MainActor
+  mutating func run() async throws {
+    try await PeopleConsole.run { console in
+      let server = try ServerPlace(folder).server()
+      let password = try await PeopleConsole.newPassword(for: name, at: console)
+      try await server.addUser(name: name, password: password)
+      PeopleConsole.succeed("\(name) can sign in now", at: console)
+    }
+  }
+}
+
+/// `photostream serve passwd`: gives somebody a new password, and ends their sessions.
+struct PasswordCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "passwd",
+    abstract: "Give somebody a new password, and end all their sessions.",
+    discussion: """
+      Asks for the password; without a terminal it is the first line of standard input. The server \
+      may run meanwhile: it notices at once.
+      """)
+
+  @OptionGroup var folder: ServerFolder
+
+  @Argument(help: "Whose password.")
+  var name: String
+
+  @MainActor
+  mutating func run() async throws {
+    try await PeopleConsole.run { console in
+      let server = try ServerPlace(folder).server()
+      let password = try await PeopleConsole.newPassword(for: name, at: console)
+      try await server.changePassword(of: name, to: password)
+      PeopleConsole.succeed(
+        "\(name) has a new password; their programs have to sign in again", at: console)
+    }
+  }
+}
+
+/// `photostream serve remove-user`: removes somebody with all that is theirs.
+struct RemoveUserCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove-user",
+    abstract: "Remove somebody with all their posts and pictures, for good.",
+    discussion: """
+      Asks for the name once more; without a terminal it is the first line of standard input. The \
+      server may run meanwhile: their programs are signed out at once, and the files of their \
+      pictures go within a minute, or when the server next starts.
+      """)
+
+  @OptionGroup var folder: ServerFolder
+
+  @Argument(help: "Who is removed.")
+  var name: String
+
+  @MainActor
+  mutating func run() async throws {
+    try await PeopleConsole.run { console in
+      let server = try ServerPlace(folder).server()
+      let user = try await server.users().first { $0.name.lowercased() == name.lowercased() }
+      guard let user else { throw StreamServerError.noUser(name) }
+      console.write(StyledText("This removes for good: " + UsersCommand.line(about: user)))
+      guard await PeopleConsole.line("Type the name to go on", at: console) == user.name else {
+        throw PeopleError.notConfirmed
+      }
+      try await server.removeUser(named: user.name)
+      PeopleConsole.succeed("\(user.name) was removed", at: console)
+    }
+  }
+}
+
+/// What was typed does not do.
+enum PeopleError: ExplainedError {
+  case differentPasswords
+  case notConfirmed
+
+  var isMistake: Bool { true }
+
+  var reason: String {
+    switch self {
+    case .differentPasswords: "no password was given, or not twice the same: nothing was changed"
+    case .notConfirmed: "that is not the name: nobody was removed"
+    }
+  }
+}
+
+/// Where commands about the household's people ask and say how it went.
+@MainActor
+enum PeopleConsole {
+  /// Does `work`, or says in one line why it failed: then this throws the exit status.
+  static func run(_ work: (TerminalSession) async throws -> Void) async throws {
+    let console = TerminalSession(.init(handlesSignals: false))
+    do {
+      try await work(console)
+    } catch {
+      console.fail(StyledText(Reason.of(error)))
+      await console.close()
+      throw ExitCode.failure
+    }
+    await console.close()
+  }
+
+  static func succeed(_ words: String, at console: TerminalSession) {
+    console.write(StyledText("✓ ", .success) + StyledText(words))
+  }
+
+  /// The next line that is typed, or comes from standard input; nil if none does.
+  static func line(_ prompt: String, at console: TerminalSession) async -> String? {
+    console.ready(prompt: prompt, commands: [])
+    for await event in console.events {
+      switch event {
+      case .line(let text): return text.trimmingCharacters(in: .whitespaces)
+      case .resized: continue
+      case .interrupt, .endOfInput, .terminate: return nil
+      }
+    }
+    return nil
+  }
+
+  /// A password that somebody chooses: twice at a terminal, else the first line of standard input.
+  static func newPassword(for name: String, at console: TerminalSession) async throws -> String {
+    guard console.traits.isInteractive else { return readLine() ?? "" }
+    let first = await console.askSecret(StyledText("Password for \(name): "))
+    guard let first, await console.askSecret("The same again: ") == first else {
+      throw PeopleError.differentPasswords
+    }
+    return first
+  }
+}

@@ -1,0 +1,90 @@
+import CEditLine
+import Foundation
+import Glibc
+
+/// The person's own editor, started as git does it: `VISUAL`, else `EDITOR`, else the system's.
+struct TextEditor: Sendable {
+  /// The longest text that is read back, in bytes.
+  private static let limit = 1 << 20
+
+  private let command: String
+  private let terminal: (input: Int32, output: Int32)
+
+  init(environment: [String: String], input: Int32, output: Int32) {
+    terminal = (input, output)
+    command =
+      ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }
+      .first { !$0.allSatisfy(\.isWhitespace) }
+      ?? ["/usr/bin/editor", "/usr/bin/nano"].first(where: FileManager.default.isExecutableFile)
+      ?? "vi"
+  }
+
+  /// Opens the text in the editor and waits until that has ended; returns the text as it is then.
+  ///
+  /// The calling thread must be the one that reads the terminal, which the editor uses meanwhile.
+  func edit(_ text: String) -> Result<String, EditingProblem> {
+    let name = "photostream-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".txt"
+    let path = FileManager.default.temporaryDirectory.path + "/" + name
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return .failure(.noFile) }
+    defer {
+      close(file)
+      unlink(path)
+    }
+    guard Descriptor(number: file).write(Array(text.utf8)) == 0 else { return .failure(.noFile) }
+    guard run(on: path) else { return .failure(.failed(command: command)) }
+    // Many editors put a new file in place of the old one.
+    guard let handle = FileHandle(forReadingAtPath: path),
+      let bytes = try? handle.read(upToCount: Self.limit)
+    else { return .failure(.noFile) }
+    return .success(Sanitiser.clean(String(decoding: bytes, as: UTF8.self), .lines))
+  }
+}
+
+extension TextEditor {
+  /// Runs the editor in our process group, so that it owns the terminal as we do; true if it ended well.
+  private func run(on path: String) -> Bool {
+    let words = ["/bin/sh", "-c", command + " \"$@\"", command, path]
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for word in arguments { free(word) } }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (own, its) in [(terminal.input, 0), (terminal.output, 1), (terminal.output, 2)] {
+      posix_spawn_file_actions_adddup2(&actions, own, Int32(its))
+    }
+    var child: pid_t = 0
+    guard posix_spawn(&child, "/bin/sh", &actions, nil, &arguments, environ) == 0 else {
+      return false
+    }
+    var status: Int32 = 0
+    while true {
+      let answer = waitpid(child, &status, WUNTRACED)
+      if answer < 0, errno == EINTR { continue }
+      guard answer == child else { return false }
+      // Ctrl-Z in the editor stops both; `fg` continues both.
+      guard status & 0xFF == 0x7F else { return status == 0 }
+      signal_stop_group()
+    }
+  }
+}
+
+/// Why a text could not be edited. Nothing was changed.
+public enum EditingProblem: Error, Hashable, Sendable {
+  /// There is no terminal for an editor.
+  case noTerminal
+  /// The file for the editor cannot be written or read.
+  case noFile
+  /// The editor could not be started, or ended with an error; the command is untrusted text.
+  case failed(command: String)
+
+  /// One line for a person.
+  public var message: String {
+    switch self {
+    case .noTerminal: "an editor needs a terminal: use `text`, `alt` and the other commands"
+    case .noFile: "the file for your editor can't be written or read: nothing was changed"
+    case .failed(let command):
+      "`\(TextLayout.truncate(command, to: 40))` failed, so nothing was changed: set EDITOR to another editor"
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Domain
+
+/// A draft as one text for an editor: the words, and below a line everything else, explained.
+///
+/// What stands above the line is taken as it is, so that no line of a post can look like a comment.
+struct ComposeForm {
+  private static let line = "# ---- Your post is everything above this line. ----"
+
+  let text: String
+
+  init(_ sheet: ComposeSheet) {
+    let draft = sheet.draft
+    var lines = [draft.text, "", Self.line, "# Lines that begin with # explain what comes next."]
+    lines += [
+      "# A warning hides the post until the reader asks for it. Leave it empty for none.",
+      "warning: \(Self.joined(draft.warning))",
+    ]
+    if sheet.place.capabilities != nil {
+      lines += [
+        "# Who may see it: \(Visibility.words.joined(separator: ", ")).",
+        "audience: \(draft.visibility.word)",
+      ]
+    }
+    if !draft.pictures.isEmpty {
+      lines.append("# Describe each picture for people who can't see it; `none` skips one.")
+    }
+    for (index, picture) in draft.pictures.enumerated() {
+      let words = picture.alternativeText.map { $0.isEmpty ? "none" : $0 } ?? ""
+      lines += [
+        "# \(Self.joined(picture.location.displayName))",
+        "picture \(index + 1): \(words.split(separator: "\n").joined(separator: "\n  "))",
+      ]
+    }
+    text = lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Changes a draft as the edited text says. Fields that are not in the text stay as they are.
+  ///
+  /// Returns what could not be understood; everything else is changed nevertheless.
+  static func apply(_ text: String, to draft: inout Draft) -> ComposeProblem? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let end = lines.firstIndex(of: line) ?? lines.endIndex
+    draft.text = trimmed(lines[..<end].joined(separator: "\n"))
+    var problem: ComposeProblem?
+    for (name, value) in fields(in: lines.dropFirst(end + 1)) {
+      problem = set(name, to: trimmed(value), in: &draft) ?? problem
+    }
+    return problem
+  }
+}
+
+extension ComposeForm {
+  /// The fields with their values; a line that begins with a blank continues the one before it.
+  private static func fields(in lines: ArraySlice<String>) -> [(name: String, value: String)] {
+    var fields: [(name: String, value: String)] = []
+    for line in lines where !line.hasPrefix("#") {
+      if line.first?.isWhitespace == true, !fields.isEmpty {
+        fields[fields.count - 1].value += "\n" + trimmed(line)
+      } else if let colon = line.firstIndex(of: ":") {
+        fields.append((String(line[..<colon]), String(line[line.index(after: colon)...])))
+      }
+    }
+    return fields
+  }
+
+  private static func set(
+    _ name: String, to value: String, in draft: inout Draft
+  ) -> ComposeProblem? {
+    switch name {
+    case "warning": draft.warning = value
+    case "audience":
+      guard let audience = Visibility(word: value) else { return .noSuchAudience(value) }
+      draft.visibility = audience
+    default:
+      guard name.hasPrefix("picture "), let number = Int(name.dropFirst("picture ".count)) else {
+        return nil
+      }
+      guard draft.pictures.indices.contains(number - 1) else { return .noSuchPicture(number) }
+      draft.pictures[number - 1].alternativeText =
+        value.isEmpty ? nil : value.lowercased() == "none" ? "" : value
+    }
+    return nil
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var rest = text[...]
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+
+  private static func joined(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}

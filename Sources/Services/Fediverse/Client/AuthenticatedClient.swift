@@ -1,0 +1,61 @@
+import Domain
+import Synchronization
+import Web
+
+/// Asks an account's server in the account's name.
+struct AuthenticatedClient: Sendable {
+  let client: FediverseClient
+  let session: AuthenticatedSession
+
+  var account: Account { session.account }
+  var server: Server { account.server }
+  var origin: WebAddress { server.origin }
+  var time: any TimeSource { client.time }
+
+  /// The server's answer, whatever it means.
+  func response(to endpoint: Endpoint) async throws -> WebResponse {
+    try await client.response(to: endpoint, at: origin, as: .session(session))
+  }
+
+  /// The server's answer; throws what it means if it is no yes.
+  func answer(to endpoint: Endpoint) async throws -> WebResponse {
+    try await response(to: endpoint).meant(by: origin, now: time.now)
+  }
+
+  /// One entity.
+  func entity<Value: Entity>(_ endpoint: Endpoint) async throws -> Value {
+    try await answer(to: endpoint).entity()
+  }
+
+  /// One page of a list.
+  func page<Value: Entity>(
+    _ endpoint: Endpoint, at place: PagePlace = .top
+  ) async throws -> EntityPage<Value> {
+    try await client.page(endpoint, at: place, of: origin, as: .session(session))
+  }
+}
+
+/// What accounts call themselves at their servers, asked for once as long as the app runs.
+final class AccountNames: Sendable {
+  private let known = Mutex<[AccountID: String]>([:])
+
+  /// The server's id of the account.
+  func id(of client: AuthenticatedClient) async throws -> String {
+    let account = client.account.id
+    if let id = known.withLock({ $0[account] }) { return id }
+    let owner: RemoteAccount = try await client.entity(.verifyCredentials)
+    known.withLock { $0[account] = owner.id }
+    return owner.id
+  }
+
+  /// The same; nil if the server does not say so now, which must not lose what it said of others.
+  func knownID(of client: AuthenticatedClient) async throws -> String? {
+    do {
+      return try await id(of: client)
+    } catch is FediverseError {
+      return nil
+    } catch is NetworkError {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Domain
+import Markup
+import Web
+
+/// Where a page of a list is.
+enum PagePlace: Hashable {
+  /// The newest page.
+  case top
+  /// Where the server said that the list continues.
+  case address(WebAddress)
+  /// Below an entity, at servers that do not say where a list continues.
+  case below(String)
+}
+
+/// One page of a list.
+struct EntityPage<Value: Entity>: Sendable {
+  /// What comes after a page.
+  enum Continuation {
+    /// Another page.
+    case page(PagePlace)
+    /// Nothing.
+    case end
+    /// Unknown, for this reason.
+    case fault(FediverseError)
+  }
+
+  /// The entities that could be read.
+  let values: [Value]
+  /// The number of all entities, whether or not they could be read.
+  var count = 0
+  /// The id of the last entity, even if the rest of it could not be read.
+  var lastID: String?
+  /// What could not be read.
+  var problems: [JSONProblem] = []
+  /// The server that was asked.
+  let origin: WebAddress
+  /// Where the list continues; nil if the server does not say so.
+  var next: WebAddress?
+  /// Whether the server tells what surrounds the page. If it does, and names no next page, this is the last.
+  var hasLinks = false
+  /// Why the next page cannot be followed. This loses nothing: lists also continue below their last entity.
+  var remark: FediverseError?
+  /// How long the server still needs to build the list, which may be incomplete; nil if it is ready.
+  var preparing: Duration?
+  /// The time on the server's clock, if it told.
+  var servedAt: Timestamp?
+
+  /// What comes next. A short page means nothing; the end is where the server says so, or where there is
+  /// nothing at all.
+  var continuation: Continuation {
+    if let wait = preparing { return .fault(.preparing(host: origin.host, wait: wait)) }
+    if let next { return .page(.address(next)) }
+    guard !hasLinks else { return .end }
+    if let lastID { return .page(.below(lastID)) }
+    if let remark { return .fault(remark) }
+    guard count > 0 else { return .end }
+    return .fault(incomplete("no entry can be read"))
+  }
+
+  /// The error for a page that has to be complete, and is not.
+  func incomplete(_ otherwise: String) -> FediverseError {
+    .incomplete(host: origin.host, path: problems.first?.description ?? otherwise)
+  }
+}
+
+extension FediverseClient {
+  /// One page of a list.
+  func page<Value: Entity>(
+    _ endpoint: Endpoint, at place: PagePlace = .top, of origin: WebAddress,
+    as credential: Credential = .none
+  ) async throws -> EntityPage<Value> {
+    var endpoint = endpoint
+    endpoint.isPaged = place != .top
+    if case .below(let id) = place { endpoint.query.append(.init("max_id", id)) }
+    let response =
+      if case .address(let address) = place {
+        try await response(to: endpoint, at: address, of: origin, as: credential)
+      } else {
+        try await response(to: endpoint, at: origin, as: credential)
+      }
+    do {
+      return try list(in: response.meant(by: origin, now: time.now), of: origin)
+    } catch FediverseError.preparing(let host, let wait) {
+      // A home that is still being built may already have some statuses.
+      guard var page: EntityPage<Value> = try? list(in: response, of: origin), page.count > 0
+      else { throw FediverseError.preparing(host: host, wait: wait) }
+      page.preparing = wait
+      return page
+    }
+  }
+
+  private func list<Value: Entity>(
+    in response: WebResponse, of origin: WebAddress
+  ) throws(FediverseError) -> EntityPage<Value> {
+    let root = try response.json()
+    guard root.isList else { throw .unreadable(host: origin.host, .other) }
+    var problems: [JSONProblem] = []
+    var page = EntityPage<Value>(values: root.entities(&problems), origin: origin)
+    let elements = root.elements
+    page.problems = problems
+    page.count = elements.count
+    page.lastID = elements.last?["id"]?.text
+    page.servedAt = response.headers["Date"].flatMap(HTTPDate.parse)
+    let following = LinkHeader.next(in: response.headers)
+    switch following {
+    case .at(let reference):
+      page.next = address(reference, in: response, of: origin)
+      if page.next == nil { page.remark = .leadsAway(host: origin.host) }
+    case .unclear: page.remark = .incomplete(host: origin.host, path: "Link")
+    case .nothing, nil: break
+    }
+    page.hasLinks = following != nil && page.remark == nil
+    return page
+  }
+
+  /// The address of a reference, on the same server only: any other would get the token. Where `https` is
+  /// missing it is added, as servers behind a badly configured proxy leave it out.
+  private func address(
+    _ reference: String, in response: WebResponse, of origin: WebAddress
+  ) -> WebAddress? {
+    guard let next = response.address.resolving(reference)?.secured(typed: origin),
+      next.hasOrigin(of: origin) || next.host == origin.host && next.isEncrypted
+    else { return nil }
+    return WebAddress(origin.scheme + "://" + origin.authority + next.target)
+  }
+}
+
+/// Reads where a list continues from its `Link` headers (RFC 8288).
+enum LinkHeader {
+  /// What a header says of the next page.
+  enum Following: Hashable {
+    /// It is here.
+    case at(String)
+    /// There is none.
+    case nothing
+    /// The header cannot be read.
+    case unclear
+  }
+
+  fileprivate struct Link {
+    let reference: Substring
+    let relations: Set<Substring>
+  }
+
+  /// What the headers say; nil if they say nothing.
+  ///
+  /// The next page is `rel="next"`. Some versions of Pixelfed call it `rel="prev"`, which its query shows:
+  /// older pages have `max_id`, newer ones `min_id` or `since_id`.
+  static func next(in headers: WebHeaders) -> Following? {
+    let values = headers.values(of: "Link")
+    let links = values.flatMap(links)
+    if links.isEmpty { return values.isEmpty ? nil : .unclear }
+    let next = links.first { $0.relations.contains("next") }
+    let previous = links.first { !$0.relations.isDisjoint(with: ["prev", "previous"]) }
+    if let next, !next.leadsUp { return .at(String(next.reference)) }
+    if let previous, previous.leadsDown { return .at(String(previous.reference)) }
+    return next == nil && previous != nil ? .nothing : nil
+  }
+}
+
+extension LinkHeader {
+  private static func links(in header: String) -> [Link] {
+    var links: [Link] = []
+    var rest = header[...]
+    while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+      let end = rest[close...].firstIndex(of: "<") ?? rest.endIndex
+      links.append(
+        Link(
+          reference: rest[rest.index(after: open)..<close],
+          relations: relations(in: rest[close..<end])))
+      rest = rest[end...]
+    }
+    return links
+  }
+
+  private static func relations(in parameters: Substring) -> Set<Substring> {
+    for parameter in parameters.lowercased().split(whereSeparator: { ";,>".contains($0) }) {
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].filter({ $0 != " " }) == "rel" else { continue }
+      return Set(parts[1].split { $0 == "\"" || $0 == " " })
+    }
+    return []
+  }
+}
+
+extension LinkHeader.Link {
+  fileprivate var leadsDown: Bool { asks("max_id=") && !asksForNewer }
+  fileprivate var leadsUp: Bool { asksForNewer && !asks("max_id=") }
+
+  private var asksForNewer: Bool { asks("min_id=") || asks("since_id=") }
+
+  private func asks(_ name: String) -> Bool {
+    reference.split { $0 == "?" || $0 == "&" }.dropFirst().contains { $0.hasPrefix(name) }
+  }
+}

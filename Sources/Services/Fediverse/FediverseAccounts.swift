@@ -1,0 +1,142 @@
+import Domain
+import Markup
+import Timeline
+import Web
+
+/// Reads what belongs to signed-in accounts beside their timelines: notifications, markers, single statuses.
+///
+/// All methods throw ``FediverseError``, ``NetworkError``, ``AccountError``, and what `session` throws.
+public struct FediverseAccounts: Sendable {
+  /// The number of notifications on a page.
+  static let length = 20
+  /// The longest text of a notification, in characters: it is shown in a list.
+  static let textLength = 500
+
+  private let client: FediverseClient
+  private let names = AccountNames()
+  private let session: @Sendable (AccountID) async throws -> AuthenticatedSession
+
+  /// Makes it; `session` is asked for before each request.
+  public init(
+    over client: FediverseClient,
+    session: @escaping @Sendable (AccountID) async throws -> AuthenticatedSession
+  ) {
+    self.client = client
+    self.session = session
+  }
+
+  /// All photos of a status, for a source and with a moment.
+  public func photos(
+    ofStatus id: String, in source: SourceID, at moment: Timestamp, of account: AccountID
+  ) async throws -> [Photo] {
+    let client = try await client(of: account)
+    return StatusPhotos(source: source, pictures: .each)
+      .tickets(of: try await client.entity(.status(id)), at: moment, from: client.origin)
+      .map(\.payload)
+  }
+
+  private func client(of account: AccountID) async throws -> AuthenticatedClient {
+    AuthenticatedClient(client: client, session: try await session(account))
+  }
+}
+
+extension FediverseAccounts: HomeMarking {
+  /// How far an account's home timeline was read; nil at servers without markers.
+  public func marker(of account: AccountID) async throws -> HomeMarker? {
+    let client = try await client(of: account)
+    guard client.server.capabilities.hasMarkers else { return nil }
+    let home = try await client.answer(to: .homeMarker).json()["home"]
+    // As long as nobody has set one, servers leave it out, or send an empty one.
+    guard let lastRead = home?["last_read_id"]?.filledText else { return HomeMarker() }
+    return HomeMarker(lastRead: lastRead, version: home?["version"]?.integer ?? 0)
+  }
+
+  /// Moves the marker, unless somebody else has moved it since. Mastodon notices only those who come at
+  /// the very same moment; our own servers notice by the version.
+  public func move(
+    _ marker: HomeMarker, of account: AccountID, to status: String
+  ) async throws -> Bool {
+    let client = try await client(of: account)
+    let version = client.server.kind == .photoStream ? marker.version : nil
+    let response = try await client.response(to: .setHomeMarker(status, knowing: version))
+    guard response.status != 409 else { return false }
+    _ = try response.meant(by: client.origin, now: client.time.now)
+    return true
+  }
+}
+
+extension FediverseAccounts: NotificationReading {
+  /// The newest notifications of an account, or those that follow a page. Unreadable ones are left out.
+  public func notifications(
+    of account: AccountID, after page: NotificationPage?
+  ) async throws -> NotificationPage {
+    let client = try await client(of: account)
+    let answer = try await answer(at: page?.last.map { .below($0) } ?? .top, client)
+    let own =
+      answer.values.contains(where: \.isReply) ? try await names.knownID(of: client) : nil
+    let last = answer.next != nil || !answer.hasLinks ? answer.lastID : nil
+    var moment = answer.values.lazy.compactMap(\.createdAt).first ?? client.time.now
+    return NotificationPage(
+      answer.values.compactMap { told in
+        // One without a readable date is about as old as the one above.
+        moment = told.createdAt ?? moment
+        return AccountNotification(told, at: moment, of: client.account, called: own)
+      },
+      // A server that sends the same page again is at its end, too.
+      last: last == page?.last ? nil : last)
+  }
+
+  private func answer(
+    at place: PagePlace, _ client: AuthenticatedClient
+  ) async throws -> EntityPage<RemoteNotification> {
+    do {
+      return try await client.page(.notifications(limit: Self.length), at: place)
+    } catch FediverseError.refused(let host, 403, _) {
+      // Who signed in with an older version has not allowed it.
+      throw AccountError.notPermitted(host: host)
+    }
+  }
+}
+
+extension RemoteNotification {
+  /// Whether somebody is mentioned in a reply, which need not be a reply to them.
+  fileprivate var isReply: Bool { type == "mention" && status?.inReplyTo != nil }
+}
+
+extension AccountNotification {
+  /// Nil if it is neither a like nor a reply to the account, whose server calls it `own`. If the server does
+  /// not say how it calls it, any reply counts.
+  fileprivate init?(
+    _ told: RemoteNotification, at moment: Timestamp, of account: Account, called own: String?
+  ) {
+    guard let person = told.account?.byline, let status = told.status, !status.isFiltered else {
+      return nil
+    }
+    let id = ID(account: account.id, name: told.id)
+    switch told.type {
+    case "favourite":
+      self.init(
+        id: id, kind: .like, person: person, moment: moment, status: status.id,
+        subject: Self.text(of: status))
+    case "mention" where told.isReply && (own == nil || status.inReplyToAccount ?? own == own):
+      let words = Self.words(Self.text(of: status), to: account.username)
+      self.init(
+        id: id, kind: .reply(words), person: person, moment: moment,
+        status: status.inReplyTo)
+    default: return nil
+    }
+  }
+
+  /// Without the name that programs put before a reply so that it is delivered.
+  private static func words(_ text: String, to name: String) -> String {
+    let first = text.prefix { !$0.isWhitespace }.lowercased()
+    let own = "@" + name.lowercased()
+    guard first == own || first.hasPrefix(own + "@") else { return text }
+    return String(text.drop { !$0.isWhitespace }.drop(while: \.isWhitespace))
+  }
+
+  private static func text(of status: RemoteStatus) -> String {
+    let text = status.spoilerText.isEmpty ? StatusText.read(status.content) : status.spoilerText
+    return String(text.prefix(FediverseAccounts.textLength))
+  }
+}

@@ -1,0 +1,105 @@
+import Domain
+import GRDB
+import Storage
+
+extension LibrarySchema {
+  static let drafts: MigrationStep = """
+    CREATE TABLE draft (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      profile INTEGER NOT NULL REFERENCES profile (id) ON DELETE CASCADE,
+      place TEXT NOT NULL CHECK (place <> ''),
+      content TEXT NOT NULL CHECK (json_valid(content)),
+      changedAt INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX draftOfProfile ON draft (profile, changedAt);
+    """
+}
+
+extension OutboxStore {
+  func drafts(of profile: Int64) async throws -> [StoredDraft] {
+    try await file.read { db in
+      try DraftRecord.fetchAll(
+        db, sql: "SELECT * FROM draft WHERE profile = ? ORDER BY changedAt DESC, id DESC",
+        arguments: [profile])
+    }.compactMap(\.draft)
+  }
+
+  func keep(
+    _ draft: Draft, at place: PostPlace.ID, id: Int64?, of profile: Int64, now: Timestamp
+  ) async throws -> StoredDraft {
+    try await file.write {
+      try DraftRecord.keep(draft, at: place, id: id, of: profile, now: now, $0)
+    }
+  }
+
+  func removeDraft(_ id: Int64, adding entry: OutboxEntry?, of profile: Int64) async throws {
+    try await file.write { db in
+      try db.execute(
+        sql: "DELETE FROM draft WHERE id = ? AND profile = ?", arguments: [id, profile])
+      guard let entry else { return }
+      guard db.changesCount > 0 else { throw WritingError.draftGone }
+      try MutationTable(db: db, profile: profile).insert(entry)
+    }
+  }
+
+  func withdraw(
+    _ mutation: Mutation, of profile: Int64, now: Timestamp,
+    _ decide: @escaping @Sendable (OutboxEntry) throws -> (Draft, PostPlace.ID)
+  ) async throws -> StoredDraft? {
+    try await file.write { db in
+      let table = MutationTable(db: db, profile: profile)
+      guard let entry = try table.about(mutation.target).first(where: { $0.id == mutation.id })
+      else { return nil }
+      let (draft, place) = try decide(entry)
+      try table.apply(.remove(entry.id))
+      return try DraftRecord.keep(draft, at: place, id: nil, of: profile, now: now, db)
+    }
+  }
+}
+
+private struct DraftRecord: Codable, FetchableRecord {
+  let id: Int64
+  let place: String
+  let content: String
+  let changedAt: Timestamp
+
+  /// Keeps a draft in place of the one with this id, or as a new one.
+  static func keep(
+    _ draft: Draft, at place: PostPlace.ID, id: Int64?, of profile: Int64, now: Timestamp,
+    _ db: Database
+  ) throws -> StoredDraft {
+    let row = try Int64.fetchOne(
+      db,
+      sql: """
+        INSERT INTO draft (id, profile, place, content, changedAt) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT (id) DO UPDATE SET place = excluded.place, content = excluded.content,
+            changedAt = excluded.changedAt
+            WHERE profile = excluded.profile
+          RETURNING id
+        """, arguments: [id, profile, place.target.stored, StoredJSON.text(of: draft), now])
+    return StoredDraft(id: row ?? db.lastInsertedRowID, place: place, draft: draft, changedAt: now)
+  }
+
+  /// The draft; nil if another version wrote it and this one cannot read it. It is left alone then.
+  var draft: StoredDraft? {
+    let place: PostPlace.ID
+    switch MutationTarget(stored: self.place) {
+    case .account(let account): place = .account(account)
+    case .folder(let source): place = .folder(source)
+    default: return nil
+    }
+    return StoredJSON.value(of: content).map {
+      StoredDraft(id: id, place: place, draft: $0, changedAt: changedAt)
+    }
+  }
+}
+
+extension PostPlace.ID {
+  /// Places are stored as targets are.
+  fileprivate var target: MutationTarget {
+    switch self {
+    case .account(let account): .account(account)
+    case .folder(let source): .folder(source)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Domain
+import GRDB
+import Storage
+
+/// An entry of the outbox as it is stored.
+struct MutationRecord: Codable, PersistableRecord {
+  static let databaseTableName = "mutation"
+  /// The columns that change after an entry was stored.
+  static let variables = [
+    "content", "state", "due", "attempts", "problem", "isOutcomeUnknown", "isTakenBack", "uploads",
+  ]
+
+  private let id: MutationID
+  private let profile: Int64
+  private let account: AccountID?
+  private let target: String
+  private let lane: String
+  private let content: String
+  private let createdAt: Timestamp
+  private var state = "waiting"
+  private var due: Int64 = 0
+  private let attempts: Int
+  private var problem: String?
+  private let isOutcomeUnknown: Bool
+  private let isTakenBack: Bool
+  private let uploads: String
+
+  init(_ entry: OutboxEntry, profile: Int64) throws {
+    let mutation = entry.mutation
+    id = entry.id
+    self.profile = profile
+    account = mutation.target.account
+    target = mutation.target.stored
+    lane = mutation.lane.kind.rawValue
+    content = try StoredJSON.text(of: StoredAction(mutation.action))
+    createdAt = mutation.createdAt
+    attempts = entry.attempts
+    problem = entry.lastProblem
+    isOutcomeUnknown = entry.isOutcomeUnknown
+    isTakenBack = entry.isTakenBack
+    uploads = try StoredJSON.text(of: entry.uploads)
+    switch entry.state {
+    case .waiting(let moment): due = moment?.milliseconds ?? 0
+    case .sending: state = "sending"
+    case .stopped(let reason): (state, problem) = ("stopped", reason)
+    }
+  }
+}
+
+extension OutboxEntry: FetchableRecord {
+  /// Reads an entry. One that another version wrote, and this version cannot read, is not thrown
+  /// away: it waits for the person to decide.
+  public init(row: Row) {
+    let target = MutationTarget(stored: row["target"])
+    let action = (StoredJSON.value(of: row["content"]) as StoredAction?)?.action
+    let mutation = Mutation(
+      id: row["id"], target: target ?? .folder(SourceID(rawValue: "")),
+      action: action ?? .delete, createdAt: row["createdAt"])
+    let problem: String? = row["problem"]
+    let due: Int64 = row["due"]
+    let isForeign = target == nil || action == nil
+    let state: State =
+      switch row["state"] as String {
+      case _ where isForeign:
+        .stopped(reason: "another version of PhotoStream wrote this: it is left alone")
+      case "waiting": .waiting(until: due == 0 ? nil : Timestamp(milliseconds: due))
+      case "sending": .sending
+      default: .stopped(reason: problem ?? "")
+      }
+    let uploads: String = row["uploads"]
+    self.init(
+      mutation, state: state, attempts: row["attempts"], lastProblem: problem,
+      isOutcomeUnknown: row["isOutcomeUnknown"], isTakenBack: row["isTakenBack"],
+      // Pictures whose names cannot be read are sent again.
+      uploads: uploads == "{}" ? [:] : StoredJSON.value(of: uploads) ?? [:], isForeign: isForeign)
+  }
+}
+
+/// What is to be done, as JSON; the names of its fields never change.
+private struct StoredAction: Codable {
+  private enum Kind: String, Codable {
+    case react
+    case comment
+    case post
+    case delete
+  }
+
+  private var kind: Kind
+  private var reaction: Reaction?
+  private var base: Reaction?
+  private var words: String?
+  private var draft: Draft?
+
+  init(_ action: MutationAction) {
+    switch action {
+    case .react(let reaction, let base):
+      (kind, self.reaction, self.base) = (.react, reaction, base)
+    case .comment(let words): (kind, self.words) = (.comment, words)
+    case .post(let draft): (kind, self.draft) = (.post, draft)
+    case .delete: kind = .delete
+    }
+  }
+
+  /// The action; nil if this version does not know it.
+  var action: MutationAction? {
+    switch kind {
+    case .react: .react(reaction, base: base)
+    case .comment: words.map { .comment($0) }
+    case .post: draft.map { .post($0) }
+    case .delete: .delete
+    }
+  }
+}
+
+extension MutationTarget {
+  /// Reads a stored target; nil if this version does not know it.
+  init?(stored: String) {
+    let parts = stored.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count >= 2 else { return nil }
+    let source = SourceID(rawValue: String(parts[1]))
+    let account = Int64(id: parts[1]).map(AccountID.init)
+    switch (parts[0], account, parts.count > 2 ? String(parts[2]) : nil) {
+    case ("status", let account?, let id?): self = .status(account, id)
+    case ("account", let account?, nil): self = .account(account)
+    case ("photo", _, let item?): self = .photo(PhotoID(source: source, item: item))
+    case ("folder", _, nil): self = .folder(source)
+    default: return nil
+    }
+  }
+
+  /// The text to be stored. Identities of accounts and sources have no blanks.
+  var stored: String {
+    switch self {
+    case .status(let account, let id): "status \(account.rawValue) \(id)"
+    case .account(let account): "account \(account.rawValue)"
+    case .photo(let photo): "photo \(photo.source.rawValue) \(photo.item)"
+    case .folder(let source): "folder \(source.rawValue)"
+    }
+  }
+}

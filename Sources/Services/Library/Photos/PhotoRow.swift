@@ -1,0 +1,79 @@
+import Domain
+import GRDB
+
+/// Reading photos.
+extension Photo {
+  /// The columns that ``init(_:)`` reads, in this order.
+  static let columns = """
+    source, item, age, caption, alternativeText, author, width, height, media, isSensitive,
+    expiresAt, isSeen, blurhash, likes, dislikes, replies, reaction, status,
+    page
+    """
+
+  /// The photo in a row of ``columns``; nil if its media are of a kind this version does not know.
+  init?(_ row: BareStatement) {
+    guard let media = MediaReference(stored: row.text(8)) else { return nil }
+    self.init(
+      id: PhotoID(source: SourceID(rawValue: row.text(0)), item: row.text(1)),
+      timestamp: Timestamp(milliseconds: ~row.number(2)), caption: row.optionalText(3),
+      alternativeText: row.optionalText(4), author: row.optionalText(5),
+      size: PixelSize(
+        width: Int(untrusted: row.number(6)), height: Int(untrusted: row.number(7))), media: media,
+      blurhash: row.optionalText(12).flatMap(Blurhash.init), isSensitive: row.number(9) != 0,
+      expiresAt: row.optionalNumber(10).map(Timestamp.init(milliseconds:)),
+      isSeen: row.number(11) != 0,
+      reception: Reception(
+        likes: row.optionalNumber(13), dislikes: row.optionalNumber(14),
+        replies: row.optionalNumber(15), reaction: row.optionalText(16)),
+      status: row.optionalText(17), page: row.optionalText(18))
+  }
+
+  /// The photos that a statement of ``columns`` finds. A row that this version cannot read is skipped.
+  static func fetchAll(
+    _ db: Database, _ sql: String, _ arguments: StatementArguments
+  ) throws -> [Photo] {
+    let row = try BareStatement(db, sql, arguments)
+    defer { row.end() }
+    var photos: [Photo] = []
+    while try row.next() {
+      if let photo = Photo(row) { photos.append(photo) }
+    }
+    return photos
+  }
+}
+
+extension Reception {
+  /// The reception in a row; nil if no server has told one.
+  init?(likes: Int64?, dislikes: Int64?, replies: Int64?, reaction: String?) {
+    guard let likes else { return nil }
+    self.init(
+      likes: Int(untrusted: likes), dislikes: Int(untrusted: dislikes ?? 0),
+      replies: Int(untrusted: replies ?? 0),
+      mine: reaction.flatMap(Reaction.init))
+  }
+}
+
+extension MediaReference {
+  /// Reads a stored reference; nil if this version does not know its kind.
+  init?(stored: String) {
+    if stored.hasPrefix("web:") {
+      guard let address = WebAddress(canonical: stored.dropFirst(4)) else { return nil }
+      self = .web(address)
+    } else if stored.hasPrefix("file:") {
+      self = .file(FileLocation(encoded: String(stored.dropFirst(5))))
+    } else if stored.hasPrefix("sample:"), let number = Int(untrusted: stored.dropFirst(7)) {
+      self = .sample(number)
+    } else {
+      return nil
+    }
+  }
+
+  /// The text to be stored.
+  var stored: String {
+    switch self {
+    case .file(let location): "file:" + location.encoded
+    case .sample(let number): "sample:\(number)"
+    case .web(let address): "web:" + address.text
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// Photos, which of them are muted, and how many there are.
+///
+/// `photo.age` is the bitwise complement of the timestamp: it grows as photos get older, so that one
+/// ascending index is the stream, and row values compare whole positions. `photoCount` counts the
+/// photos that are not muted by `age >> 31`, about 25 days, so that totals and places need no walk
+/// over the stream; triggers keep it right. Its rows without a source are of the whole profile.
+extension CacheSchema {
+  static let photos1: MigrationStep = """
+    CREATE TABLE photo (
+      id INTEGER PRIMARY KEY,
+      profile INTEGER NOT NULL,
+      age INTEGER NOT NULL,
+      source TEXT NOT NULL REFERENCES knownSource (id) ON DELETE CASCADE,
+      item TEXT NOT NULL,
+      caption TEXT,
+      alternativeText TEXT,
+      author TEXT,
+      width INTEGER CHECK (width > 0),
+      height INTEGER CHECK (height > 0),
+      media TEXT NOT NULL,
+      isSensitive INTEGER NOT NULL CHECK (isSensitive IN (0, 1)),
+      expiresAt INTEGER,
+      isSeen INTEGER NOT NULL CHECK (isSeen IN (0, 1)),
+      UNIQUE (source, item),
+      CHECK ((width IS NULL) = (height IS NULL))
+    ) STRICT;
+    CREATE INDEX photoInOrder ON photo (profile, age, source, item);
+    CREATE INDEX photoUnseen ON photo (profile, age, source, item) WHERE isSeen = 0;
+    CREATE INDEX photoExpiring ON photo (profile, expiresAt) WHERE expiresAt IS NOT NULL;
+    CREATE INDEX photoOfSource ON photo (source, age);
+
+    CREATE TABLE photoCount (
+      profile INTEGER NOT NULL,
+      period INTEGER NOT NULL,
+      photos INTEGER NOT NULL CHECK (photos >= 0),
+      PRIMARY KEY (profile, period)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER photoCameIn AFTER INSERT ON photo BEGIN
+      INSERT INTO photoCount (profile, period, photos) VALUES (new.profile, new.age >> 31, 1)
+        ON CONFLICT DO UPDATE SET photos = photos + 1;
+    END;
+    CREATE TRIGGER photoWentOut AFTER DELETE ON photo BEGIN
+      UPDATE photoCount SET photos = photos - 1
+        WHERE profile = old.profile AND period = old.age >> 31;
+    END;
+    CREATE TRIGGER photoMoved AFTER UPDATE OF profile, age ON photo
+      WHEN old.profile <> new.profile OR old.age >> 31 <> new.age >> 31 BEGIN
+      UPDATE photoCount SET photos = photos - 1
+        WHERE profile = old.profile AND period = old.age >> 31;
+      INSERT INTO photoCount (profile, period, photos) VALUES (new.profile, new.age >> 31, 1)
+        ON CONFLICT DO UPDATE SET photos = photos + 1;
+    END;
+    """
+
+  /// Which mutes apply to a profile's photos, and up to which row all photos are judged by them; NULL
+  /// when all are. Photos that are stored later are judged then.
+  static let mutes3: MigrationStep = """
+    CREATE TABLE mute (
+      profile INTEGER PRIMARY KEY,
+      words TEXT NOT NULL,
+      people TEXT NOT NULL,
+      judged INTEGER
+    ) STRICT;
+    """
+
+  /// Whether a photo is muted and seen stands before its age in the indexes, so that one index serves
+  /// the stream, its unseen photos and its muted ones. An index for each would make storing a photo
+  /// half as slow again.
+  static let photos3: MigrationStep = """
+    ALTER TABLE photo
+      ADD COLUMN isMuted INTEGER NOT NULL DEFAULT 0 CHECK (isMuted IN (0, 1));
+    DROP INDEX photoInOrder;
+    DROP INDEX photoUnseen;
+    DROP INDEX photoOfSource;
+    CREATE INDEX photoInStream ON photo (profile, isMuted, isSeen, age, source, item);
+    CREATE INDEX photoInSource ON photo (profile, source, isMuted, isSeen, age, item);
+    """
+
+  static let photoCounts3: MigrationStep = """
+    DROP TRIGGER photoCameIn;
+    DROP TRIGGER photoWentOut;
+    DROP TRIGGER photoMoved;
+    DROP TABLE photoCount;
+    CREATE TABLE photoCount (
+      profile INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      period INTEGER NOT NULL,
+      photos INTEGER NOT NULL CHECK (photos >= 0),
+      PRIMARY KEY (profile, source, period)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO photoCount (profile, source, period, photos)
+      SELECT profile, '', age >> 31, count(*) FROM photo GROUP BY profile, age >> 31
+      UNION ALL
+      SELECT profile, source, age >> 31, count(*) FROM photo GROUP BY profile, source, age >> 31;
+    CREATE TRIGGER photoCameIn AFTER INSERT ON photo WHEN new.isMuted = 0 BEGIN
+      INSERT INTO photoCount (profile, source, period, photos)
+        VALUES (new.profile, '', new.age >> 31, 1), (new.profile, new.source, new.age >> 31, 1)
+        ON CONFLICT DO UPDATE SET photos = photos + 1;
+    END;
+    CREATE TRIGGER photoWentOut AFTER DELETE ON photo WHEN old.isMuted = 0 BEGIN
+      UPDATE photoCount SET photos = photos - 1
+        WHERE profile = old.profile AND source IN ('', old.source) AND period = old.age >> 31;
+    END;
+    CREATE TRIGGER photoMoved AFTER UPDATE OF profile, age, isMuted ON photo
+      WHEN old.profile <> new.profile OR old.age >> 31 <> new.age >> 31
+        OR old.isMuted <> new.isMuted BEGIN
+      UPDATE photoCount SET photos = photos - 1
+        WHERE old.isMuted = 0 AND profile = old.profile AND source IN ('', old.source)
+          AND period = old.age >> 31;
+      INSERT INTO photoCount (profile, source, period, photos)
+        SELECT new.profile, '', new.age >> 31, 1 WHERE new.isMuted = 0
+        UNION ALL
+        SELECT new.profile, new.source, new.age >> 31, 1 WHERE new.isMuted = 0
+        ON CONFLICT DO UPDATE SET photos = photos + 1;
+    END;
+    """
+
+  static let blurhashes4: MigrationStep = """
+    ALTER TABLE photo ADD COLUMN blurhash TEXT;
+    """
+
+  /// How a photo was received, as its server said last. A photo of no server has no counts, which is
+  /// not the same as no likes. No index: photos are never looked for by their likes.
+  static let receptions5: MigrationStep = """
+    ALTER TABLE photo ADD COLUMN likes INTEGER CHECK (likes >= 0);
+    ALTER TABLE photo ADD COLUMN dislikes INTEGER CHECK (dislikes >= 0);
+    ALTER TABLE photo ADD COLUMN replies INTEGER CHECK (replies >= 0);
+    ALTER TABLE photo ADD COLUMN reaction TEXT;
+    """
+
+  /// Until this version the status of a photo was the part of its item before the first `/`. What
+  /// this fills in for photos of blogs is never read, and goes when they are told again.
+  static let statuses7: MigrationStep = """
+    ALTER TABLE photo ADD COLUMN status TEXT;
+    UPDATE photo SET status = substr(item, 1, instr(item || '/', '/') - 1)
+      WHERE substr(media, 1, 4) = 'web:' AND instr(item, char(10)) = 0;
+    """
+
+  /// Photos from before this version have no page until they are told again.
+  static let pages8: MigrationStep = "ALTER TABLE photo ADD COLUMN page TEXT;"
+}

@@ -1,0 +1,199 @@
+import Domain
+import GRDB
+import Storage
+
+/// Keeps photos in `cache.sqlite`, and seen marks in both files.
+struct PhotoStore: PhotoStoring {
+  let files: LibraryFiles
+
+  func position(of id: PhotoID, in scope: StreamScope) async throws -> StreamPosition? {
+    try await query(scope) { try $0.position(of: id) }
+  }
+
+  func item(_ id: PhotoID, in scope: StreamScope) async throws -> StreamItem? {
+    try await query(scope) { try $0.item(id) }
+  }
+
+  func item(at place: Int, in scope: StreamScope) async throws -> StreamItem? {
+    try await query(scope) { try $0.item(at: place) }
+  }
+
+  func first(after position: StreamPosition?, in scope: StreamScope) async throws -> StreamItem? {
+    try await query(scope) { try $0.first(after: position) }
+  }
+
+  func firstUnseen(after position: StreamPosition?, in scope: StreamScope) async throws
+    -> StreamItem?
+  {
+    try await query(scope) { try $0.first(after: position, isSeen: [false]) }
+  }
+
+  func last(before position: StreamPosition?, in scope: StreamScope) async throws -> StreamItem? {
+    try await query(scope) { try $0.last(before: position) }
+  }
+
+  func items(from position: StreamPosition?, limit: Int, in scope: StreamScope) async throws
+    -> [StreamItem]
+  {
+    try await query(scope) { try $0.items(from: position, limit: max(0, limit)) }
+  }
+
+  func mutedPhotos(after position: StreamPosition?, limit: Int, in scope: StreamScope) async throws
+    -> [Photo]
+  {
+    try await query(scope) { try $0.muted(after: position, limit: max(0, limit)) }
+  }
+
+  func mute(_ list: MuteList, in scope: StreamScope) async throws {
+    try await MuteJudgement(cache: files.cache(), profile: scope.profile, list: list).perform()
+  }
+
+  func markSeen(_ ids: [PhotoID]) async throws {
+    try await repeatSeenMarks(SeenMarks(people: files.people).insert(ids))
+  }
+
+  func markAllSeen(in scope: StreamScope) async throws -> Int {
+    let count = try await SeenMarks(people: files.people).insertAll(in: scope, of: files.cache())
+    try await repeatSeenMarks(count)
+    return count
+  }
+
+  func insert(_ photos: [Photo], of source: SourceID) async throws -> Int {
+    let people = files.people
+    return try await files.cache().write { db in
+      try people.readNow { people in
+        let writer = try PhotoWriter(db, source: source, seen: people)
+        return try photos.count { try writer.store($0, of: source) }
+      }
+    }
+  }
+
+  func receive(_ reception: Reception, ofStatus id: String, in sources: [SourceID]) async throws {
+    try await files.cache().write { try Self.receive(reception, ofStatus: id, in: sources, $0) }
+  }
+
+  func reception(of id: PhotoID) async throws -> Reception? {
+    // One row by its key: another thread would take longer to wake.
+    try files.cache().readNow { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT likes, dislikes, replies, reaction FROM photo WHERE source = ? AND item = ?")
+      return try Row.fetchOne(statement, arguments: [id.source, id.item]).flatMap {
+        Reception(
+          likes: $0["likes"], dislikes: $0["dislikes"], replies: $0["replies"],
+          reaction: $0["reaction"])
+      }
+    }
+  }
+
+  func statuses(of ids: [PhotoID]) async throws -> [PhotoID: String] {
+    try await files.cache().read { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT status FROM photo WHERE source = ? AND item = ?")
+      return try ids.reduce(into: [:]) { statuses, id in
+        statuses[id] = try String?.fetchOne(statement, arguments: [id.source, id.item]) ?? nil
+      }
+    }
+  }
+
+  func counts(since moments: [Timestamp], in scope: StreamScope) async throws -> [Int] {
+    try await query(scope) { try $0.counts(since: moments) }
+  }
+
+  func contents(of source: SourceID) async throws -> SourceContents {
+    try await files.cache().read { try SourceContents.fetch($0, of: source) }
+  }
+
+  func purgeExpired(in scope: StreamScope) async throws -> Int {
+    let (cache, expired) = (try files.cache(), "profile = ? AND expiresAt <= ?")
+    let arguments: StatementArguments = [scope.profile, scope.now]
+    let isAny = try await cache.read { db in
+      try Row.fetchOne(
+        db, sql: "SELECT 1 FROM photo WHERE \(expired) LIMIT 1", arguments: arguments) != nil
+    }
+    guard isAny else { return 0 }
+    return try await cache.write { db in
+      try db.execute(sql: "DELETE FROM photo WHERE \(expired)", arguments: arguments)
+      return db.changesCount
+    }
+  }
+
+  func nextExpiry(in scope: StreamScope) async throws -> Timestamp? {
+    try await files.cache().read { db in
+      try Timestamp.fetchOne(
+        db, sql: "SELECT min(expiresAt) FROM photo WHERE profile = ? AND expiresAt > ?",
+        arguments: [scope.profile, scope.now])
+    }
+  }
+}
+
+extension PhotoStore {
+  /// Notes how all photos of a status were received. A photo that has it already costs no writing.
+  ///
+  /// Their items begin with the status' id, so that the index of items finds them: one more index
+  /// would make storing photos slower.
+  static func receive(
+    _ reception: Reception, ofStatus status: String, in sources: [SourceID], _ db: Database
+  ) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        UPDATE photo SET likes = ?1, dislikes = ?2, replies = ?3, reaction = ?4
+          WHERE source = ?5 AND item >= ?6 AND item < ?6 || '0' AND status = ?6
+            AND (likes, dislikes, replies, reaction) IS NOT (?1, ?2, ?3, ?4)
+        """)
+    for source in sources {
+      try statement.execute(arguments: [
+        reception.likes, reception.dislikes, reception.replies, reception.mine?.rawValue, source,
+        status,
+      ])
+    }
+  }
+
+  private func query<Value: Sendable>(
+    _ scope: StreamScope, _ body: @Sendable (StreamQuery) throws -> Value
+  ) async throws -> Value {
+    try await files.cache().read { try body(StreamQuery(db: $0, scope: scope)) }
+  }
+
+  private func repeatSeenMarks(_ count: Int) async throws {
+    guard count > 0 else { return }
+    let cache = try files.cache()
+    try await cache.write(Mirror(people: files.people, cache: cache).repeatSeenMarks)
+  }
+}
+
+extension SourceContents {
+  /// What the cache has of a source.
+  static func fetch(_ db: Database, of source: SourceID) throws -> SourceContents {
+    guard let profile = try KnownSource.profile(of: source, db) else {
+      return SourceContents(photos: 0, newest: nil)
+    }
+    // Only the muted photos, which are few, are counted one by one.
+    let count = try db.cachedStatement(
+      sql: """
+        SELECT (SELECT ifnull(sum(photos), 0) FROM photoCount WHERE profile = ?1 AND source = ?2)
+          + (SELECT count(*) FROM photo INDEXED BY photoInSource
+            WHERE profile = ?1 AND source = ?2 AND isMuted = 1)
+        """)
+    // The index has four parts, by what is muted and seen; each begins with its newest photo.
+    let age = try db.cachedStatement(
+      sql: """
+        SELECT min(age) FROM photo INDEXED BY photoInSource
+          WHERE profile = ? AND source = ? AND isMuted = ? AND isSeen = ?
+        """)
+    let ages = try [(false, false), (false, true), (true, false), (true, true)].compactMap {
+      try Int64.fetchOne(age, arguments: [profile, source, $0.0, $0.1])
+    }
+    return SourceContents(
+      photos: try Count.fetch(count, arguments: [profile, source]),
+      newest: ages.min().map { Timestamp(milliseconds: ~$0) })
+  }
+}
+
+extension Count {
+  /// The number that a statement counts, whatever the rows say that it adds up.
+  static func fetch(
+    _ statement: Statement, arguments: StatementArguments = StatementArguments()
+  ) throws -> Int {
+    Count(wrappedValue: try Int.fetchOne(statement, arguments: arguments) ?? 0).wrappedValue
+  }
+}

@@ -1,0 +1,101 @@
+import Domain
+import GRDB
+import GRDBSQLite
+import Storage
+import Timeline
+
+/// Stores a profile's photos one after the other, within a transaction on `cache.sqlite`.
+///
+/// Whether a new photo was seen is looked up in a snapshot of `library.sqlite` that must not be older
+/// than the transaction: a mark made later is repeated in the cache after it, and finds the photo.
+/// Each photo is judged by the profile's mutes as they are in this transaction.
+struct PhotoWriter {
+  private let db: Database
+  private let profile: Int64
+  private let mutes: MuteList
+  private let insertion: BareStatement
+  private let seen: BareStatement
+
+  init(_ db: Database, profile: Int64, seen: Database) throws {
+    self.db = db
+    self.profile = profile
+    mutes = try Mutes.fetch(db, of: profile)?.list ?? MuteList()
+    insertion = try BareStatement(db, Self.insertion)
+    self.seen = try BareStatement(seen, "SELECT 1 FROM seen WHERE source = ? AND item = ?")
+  }
+
+  /// For the profile of a source. Throws ``SourceError/unknownSource(_:)`` if the source was removed.
+  init(_ db: Database, source: SourceID, seen: Database) throws {
+    guard let profile = try KnownSource.profile(of: source, db) else {
+      throw SourceError.unknownSource(source.rawValue)
+    }
+    try self.init(db, profile: profile, seen: seen)
+  }
+
+  /// Stores a photo of a source; returns whether it is new.
+  func store(_ photo: Photo, of source: SourceID) throws -> Bool {
+    try store(
+      Ticket(
+        supplier: SupplierID(source.rawValue), id: TicketID(photo.id.item),
+        timestamp: photo.timestamp.milliseconds, payload: photo))
+  }
+
+  /// Stores a ticket, or puts it in place of the one with its key; whether that was seen stays. A
+  /// ticket that is stored already as it is costs no writing. Returns whether it is new.
+  func store(_ ticket: Ticket<Photo>) throws -> Bool {
+    let photo = ticket.payload
+    insertion.bind(ticket.key)
+    insertion.bind(~ticket.timestamp, at: 3)
+    insertion.bind(photo.caption, at: 4)
+    insertion.bind(photo.alternativeText, at: 5)
+    insertion.bind(photo.author, at: 6)
+    insertion.bind(photo.size?.width, at: 7)
+    insertion.bind(photo.size?.height, at: 8)
+    insertion.bind(photo.media.stored, at: 9)
+    insertion.bind(photo.isSensitive ? 1 : 0, at: 10)
+    insertion.bind(photo.expiresAt?.milliseconds, at: 11)
+    insertion.bind(profile, at: 12)
+    insertion.bind(try wasSeen(ticket.key) ? 1 : 0, at: 13)
+    insertion.bind(mutes.hides(photo) ? 1 : 0, at: 14)
+    insertion.bind(photo.blurhash?.text, at: 15)
+    insertion.bind(photo.reception?.likes, at: 16)
+    insertion.bind(photo.reception?.dislikes, at: 17)
+    insertion.bind(photo.reception?.replies, at: 18)
+    insertion.bind(photo.reception?.mine?.rawValue, at: 19)
+    insertion.bind(photo.status, at: 20)
+    insertion.bind(photo.page, at: 21)
+    // An insertion sets the row id, an update in its place does not.
+    sqlite3_set_last_insert_rowid(db.sqliteConnection, 0)
+    try insertion.run()
+    return db.lastInsertedRowID != 0
+  }
+}
+
+extension PhotoWriter {
+  private func wasSeen(_ key: TicketKey) throws -> Bool {
+    guard let source = SourceID(rawValue: key.supplier.text).number else { return false }
+    seen.bind(source, at: 1)
+    seen.bind(key.id.text, at: 2)
+    return try seen.hasRow()
+  }
+
+  private static let insertion = """
+    INSERT INTO photo (source, item, age, caption, alternativeText, author, width, height, media,
+        isSensitive, expiresAt, profile, isSeen, isMuted, blurhash, likes, dislikes, replies,
+        reaction, status, page)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (source, item) DO UPDATE SET age = excluded.age, caption = excluded.caption,
+        alternativeText = excluded.alternativeText, author = excluded.author,
+        width = excluded.width, height = excluded.height, media = excluded.media,
+        isSensitive = excluded.isSensitive, expiresAt = excluded.expiresAt,
+        isMuted = excluded.isMuted, blurhash = excluded.blurhash, likes = excluded.likes,
+        dislikes = excluded.dislikes, replies = excluded.replies, reaction = excluded.reaction,
+        status = excluded.status, page = excluded.page
+      WHERE (age, caption, alternativeText, author, width, height, media, isSensitive, expiresAt,
+          blurhash, likes, dislikes, replies, reaction, status, page)
+        IS NOT (excluded.age, excluded.caption, excluded.alternativeText, excluded.author,
+          excluded.width, excluded.height, excluded.media, excluded.isSensitive,
+          excluded.expiresAt, excluded.blurhash, excluded.likes, excluded.dislikes,
+          excluded.replies, excluded.reaction, excluded.status, excluded.page)
+    """
+}

@@ -1,0 +1,135 @@
+import Domain
+import GRDB
+import Storage
+
+/// Counts: how long a stream is, which place a photo has, which photo a place has.
+///
+/// Whole periods of about 25 days are summed from the table `photoCount`; only the photo's own period
+/// is walked. Expired photos that were not purged yet, which are few, are subtracted.
+extension StreamQuery {
+  func total() throws -> Int {
+    try counted("TRUE", scope.arguments()) - expired("TRUE", scope.arguments())
+  }
+
+  /// The place, from 1, of a position in a stream of `total` photos.
+  func place(of position: StreamPosition, total: Int) throws -> Int {
+    let isNewer = scope.condition(.newer, of: position)
+    let period = Period(age: ~position.timestamp.milliseconds)
+    let arguments = scope.arguments(position).merging(["first": period.ages.lowerBound]) { $1 }
+    let within = try db.cachedStatement(
+      sql: """
+        SELECT count(*) FROM photo INDEXED BY \(scope.index)
+          WHERE \(scope.condition()) AND age >= :first AND \(isNewer)
+        """)
+    let newer =
+      try counted("period < :first >> 31", arguments)
+      + Count.fetch(within, arguments: StatementArguments(arguments)) - expired(isNewer, arguments)
+    return scope.order == .newest ? newer + 1 : total - newer
+  }
+
+  /// How many photos are as new as each of these moments, or newer.
+  func counts(since moments: [Timestamp]) throws -> [Int] {
+    let ages = "[" + moments.map { "\(~$0.milliseconds)" }.joined(separator: ",") + "]"
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT (SELECT ifnull(sum(photos), 0) FROM photoCount
+            WHERE profile = :profile AND source = ifnull(:source, '') AND period < value >> 31)
+          + (SELECT count(*) FROM photo INDEXED BY \(scope.index)
+            WHERE \(scope.condition()) AND age BETWEEN value >> 31 << 31 AND value)
+          - (SELECT count(*) FROM photo INDEXED BY photoExpiring
+            WHERE \(scope.ownership) AND isMuted = 0 AND expiresAt <= :now AND age <= value)
+          FROM json_each(:ages) ORDER BY key
+        """)
+    let arguments: StatementArguments = [
+      "profile": scope.profile, "source": scope.only, "now": scope.now, "ages": ages,
+    ]
+    return try Int64.fetchAll(statement, arguments: arguments)
+      .map { Count(wrappedValue: Int(untrusted: $0)).wrappedValue }
+  }
+
+  /// The photo at a place, from 1; nil beyond the ends.
+  func item(at place: Int) throws -> StreamItem? {
+    let total = try self.total()
+    guard total > 0, (1...total).contains(place) else { return nil }
+    let index = scope.order == .newest ? place - 1 : total - place
+    let photo: Photo?
+    if try expired("TRUE", scope.arguments()) > 0 {
+      photo = try self.photo(offset: index, of: total, in: .min ... .max)
+    } else if let (period, photos, offset) = try period(holding: index) {
+      photo = try self.photo(offset: offset, of: photos, in: period.ages)
+    } else {
+      photo = nil
+    }
+    return photo.map { StreamItem(photo: $0, place: place, total: total) }
+  }
+}
+
+extension StreamQuery {
+  private typealias Arguments = [String: (any DatabaseValueConvertible)?]
+
+  /// A period that photos are counted by.
+  private struct Period {
+    let number: Int64
+
+    init(number: Int64) { self.number = number }
+
+    init(age: Int64) { number = age >> 31 }
+
+    var ages: ClosedRange<Int64> {
+      let first = number << 31
+      return first...(first | 0x7fff_ffff)
+    }
+  }
+
+  private func counted(_ condition: String, _ arguments: Arguments) throws -> Int {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT ifnull(sum(photos), 0) FROM photoCount
+          WHERE profile = :profile AND source = ifnull(:source, '') AND \(condition)
+        """)
+    return try Count.fetch(statement, arguments: StatementArguments(arguments))
+  }
+
+  private func expired(_ condition: String, _ arguments: Arguments) throws -> Int {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT count(*) FROM photo INDEXED BY photoExpiring
+          WHERE \(scope.ownership) AND isMuted = 0 AND expiresAt <= :now AND \(condition)
+        """)
+    return try Count.fetch(statement, arguments: StatementArguments(arguments))
+  }
+
+  /// The period with the photo that has `index` newer ones, how many photos it has, and how many of
+  /// them are newer.
+  private func period(holding index: Int) throws -> (Period, photos: Int, offset: Int)? {
+    var rest = index
+    let rows = try Row.fetchCursor(
+      db,
+      sql: "SELECT period, photos FROM photoCount WHERE profile = ? AND source = ? ORDER BY period",
+      arguments: [scope.profile, scope.only?.rawValue ?? ""])
+    while let row = try rows.next() {
+      let photos = Count(wrappedValue: row["photos"]).wrappedValue
+      if rest < photos { return (Period(number: row["period"]), photos, rest) }
+      rest -= photos
+    }
+    return nil
+  }
+
+  /// The photo with `offset` newer ones among the `count` of these ages; counted from the nearer end.
+  private func photo(
+    offset: Int, of count: Int, in ages: ClosedRange<Int64>
+  ) throws -> Photo? {
+    let isNearStart = offset <= count / 2
+    let selection = PhotoSelection(
+      scope: scope, isAscending: isNearStart, also: "age BETWEEN :first AND :last")
+    let arguments = scope.arguments().merging([
+      "first": ages.lowerBound, "last": ages.upperBound, "limit": 1,
+      "offset": isNearStart ? offset : count - 1 - offset,
+    ]) { $1 }
+    let sql = """
+      SELECT \(Photo.columns) FROM photo WHERE id = (SELECT id FROM (
+        \(selection.sql("id, age, source, item")) OFFSET :offset))
+      """
+    return try Photo.fetchAll(db, sql, StatementArguments(arguments)).first
+  }
+}

@@ -1,0 +1,102 @@
+import Domain
+import GRDB
+import Storage
+
+/// Reads a stream in order. It seeks along an index and never walks it.
+struct StreamQuery {
+  let db: Database
+  let scope: StreamScope
+
+  func position(of id: PhotoID) throws -> StreamPosition? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT age FROM photo WHERE source = ? AND item = ? AND profile = ?")
+    return try Int64.fetchOne(statement, arguments: [id.source, id.item, scope.profile])
+      .map { StreamPosition(timestamp: Timestamp(milliseconds: ~$0), id: id) }
+  }
+
+  func item(_ id: PhotoID) throws -> StreamItem? {
+    guard scope.only ?? id.source == id.source else { return nil }
+    return try Photo.fetchAll(
+      db,
+      """
+      SELECT \(Photo.columns) FROM photo WHERE source = ? AND item = ? AND profile = ?
+        AND isMuted = 0 AND (expiresAt IS NULL OR expiresAt > ?)
+      """, [id.source, id.item, scope.profile, scope.now]
+    ).first.map { try items([$0])[0] }
+  }
+
+  func first(after position: StreamPosition?, isSeen: [Bool] = [false, true]) throws -> StreamItem?
+  {
+    var selection = self.selection()
+    selection.isSeen = isSeen
+    return try items(photos(selection, beyond: position, limit: 1)).first
+  }
+
+  func last(before position: StreamPosition?) throws -> StreamItem? {
+    var selection = self.selection()
+    selection.isAscending.toggle()
+    return try items(photos(selection, beyond: position, limit: 1)).first
+  }
+
+  /// Photos from a position on, itself included; from the first if nil.
+  func items(from position: StreamPosition?, limit: Int) throws -> [StreamItem] {
+    try items(photos(selection(), beyond: position, isIncluded: true, limit: limit))
+  }
+
+  /// Muted photos, which have no place.
+  func muted(after position: StreamPosition?, limit: Int) throws -> [Photo] {
+    var selection = self.selection()
+    selection.isMuted = true
+    return try photos(selection, beyond: position, limit: limit)
+  }
+
+  /// Calls with each photo that was not seen yet, in any order.
+  func eachUnseen(_ body: (PhotoID) throws -> Void) throws {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT source, item FROM photo INDEXED BY \(scope.index)
+          WHERE \(scope.condition(isSeen: false)) AND (expiresAt IS NULL OR expiresAt > :now)
+        """,
+      arguments: StatementArguments(scope.arguments()))
+    while let row = try rows.next() {
+      try body(PhotoID(source: row["source"], item: row["item"]))
+    }
+  }
+}
+
+extension StreamQuery {
+  private func selection() -> PhotoSelection {
+    PhotoSelection(scope: scope, isAscending: scope.order == .newest)
+  }
+
+  /// Photos next to each other with their places: the first one is placed, the others follow.
+  private func items(_ photos: [Photo]) throws -> [StreamItem] {
+    guard let first = photos.first else { return [] }
+    let total = try self.total()
+    let place = try self.place(of: StreamPosition(of: first), total: total)
+    return photos.enumerated().map { index, photo in
+      StreamItem(photo: photo, place: place + index, total: total)
+    }
+  }
+
+  private func photos(
+    _ selection: PhotoSelection, beyond position: StreamPosition?, isIncluded: Bool = false,
+    limit: Int
+  ) throws -> [Photo] {
+    var selection = selection
+    if let position {
+      let side: StreamScope.Side =
+        switch (selection.isAscending, isIncluded) {
+        case (true, false): .older
+        case (true, true): .olderOrAt
+        case (false, false): .newer
+        case (false, true): .newerOrAt
+        }
+      selection.also = scope.condition(side, of: position)
+    }
+    var arguments = scope.arguments(position)
+    arguments["limit"] = limit
+    return try Photo.fetchAll(db, selection.sql(), StatementArguments(arguments))
+  }
+}

@@ -1,0 +1,201 @@
+import Domain
+import Foundation
+import GRDB
+import NIOCore
+
+// How statuses are written as JSON.
+//
+// An answer is one object of three parts: what everybody sees of the status, which takes a hundred times
+// as long to make as to read, and so is kept in the table `statusJSON` until a trigger finds that it may
+// have changed; what all statuses of its author say alike; and what the viewer did to it.
+extension Snapshot {
+  /// Grows when what is kept or its meaning changes: then what older versions kept is thrown away.
+  private static let jsonVersion = 1
+
+  /// What a row must begin with, in this order, for a ``StatusLine``. No user has the id 0.
+  var lineColumns: SQL {
+    """
+    status.id, status.author, status.visibility, status.pictures, \
+    (SELECT sum(1 << kind) FROM reaction
+      WHERE reaction.user = \(viewer ?? 0) AND reaction.status = status.id), \
+    (SELECT json FROM statusJSON WHERE statusJSON.status = status.id)
+    """
+  }
+
+  /// A list of statuses.
+  func json(of lines: [StatusLine]) throws -> JSONValue {
+    var authors: [Int64: JSONValue] = [:]
+    return .list(
+      try lines.map { line in
+        let author = try authors[line.author] ?? authorJSON(line.author)
+        authors[line.author] = author
+        return try json(of: line, by: author)
+      })
+  }
+
+  /// A list of statuses in this order; those that are gone are left out.
+  func json(of ids: [Int64]) throws -> JSONValue {
+    try json(of: try ids.compactMap(line))
+  }
+
+  /// One status. Throws ``APIError/notFound``.
+  func json(of id: Int64) throws -> JSONValue {
+    guard let line = try line(id) else { throw APIError.notFound }
+    return try json(of: line, by: authorJSON(line.author))
+  }
+
+  /// Keeps the JSON of those statuses that have none.
+  func keepJSON(of ids: [Int64]) throws {
+    for status in try Status.fetchAll(db, keys: ids) {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO statusJSON (status, json) VALUES (?, ?)",
+        arguments: [status.id, Data(try openJSON(of: status).bytes.readableBytesView)])
+      // What earlier versions kept.
+      try db.execute(
+        sql: "UPDATE status SET json = NULL WHERE id = ? AND json IS NOT NULL",
+        arguments: [status.id])
+    }
+  }
+
+  /// Throws away what was kept at another address, or by a version that wrote it otherwise.
+  func removeOldJSON() throws {
+    let form = "\(Self.jsonVersion) \(publicURL)"
+    guard try String.fetchOne(db, sql: "SELECT form FROM statusJSONForm") != form else { return }
+    try db.execute(sql: "DELETE FROM statusJSON; DELETE FROM statusJSONForm")
+    try db.execute(sql: "INSERT INTO statusJSONForm (form) VALUES (?)", arguments: [form])
+  }
+}
+
+/// What is needed of a status whose JSON is kept.
+struct StatusLine: Sendable, FetchableRecord {
+  static let columnCount = 6
+
+  let id: Int64
+  let author: Int64
+  let visibility: Visibility
+  let pictures: Int
+  /// What the viewer did to it.
+  let reactions: ReactionSet
+  /// Nil if it has to be made.
+  let json: JSONValue?
+
+  init(row: Row) {
+    id = row[0]
+    author = row[1]
+    visibility = row[2]
+    pictures = row[3]
+    reactions = ReactionSet(rawValue: row[4] ?? 0)
+    json = try? row.withUnsafeData(atIndex: 5) { $0.map { .written(ByteBuffer(bytes: $0)) } }
+  }
+}
+
+extension Snapshot {
+  private func line(_ id: Int64) throws -> StatusLine? {
+    let query: SQL = "SELECT \(lineColumns) FROM status WHERE id = \(id)"
+    return try SQLRequest<StatusLine>(literal: query, cached: true).fetchOne(db)
+  }
+
+  private func json(of line: StatusLine, by author: JSONValue) throws -> JSONValue {
+    var parts = [try line.json ?? openJSON(of: line.id), author]
+    if line.pictures > 0, !line.visibility.isOpen {
+      parts.append(try pictures(of: line.id, signature: signature(for: line.id)))
+    }
+    if viewer != nil { parts.append(line.reactions.json) }
+    return .merged(parts)
+  }
+
+  private func openJSON(of id: Int64) throws -> JSONValue {
+    guard let status = try Status.fetchOne(db, key: id) else { throw APIError.notFound }
+    return try openJSON(of: status)
+  }
+
+  /// What everybody sees of a status who may see it. Of one that not everybody may see there are no
+  /// pictures: their addresses are signed for whoever looks.
+  private func openJSON(of status: Status) throws -> JSONValue {
+    let author = try User.find(status.author, in: db)?.name ?? ""
+    let url = "\(publicURL)/@\(author)/\(status.id)"
+    let mentioned = try Mention.all(in: status.id, in: db)
+    let tags = try String.fetchAll(
+      db.cachedStatement(sql: "SELECT tag FROM statusTag WHERE status = ? ORDER BY tag"),
+      arguments: [status.id])
+    let html = TextPieces(status.text).html(
+      publicURL: publicURL, people: Set(mentioned.map { $0.name.lowercased() }))
+    let json: JSONValue = [
+      "id": .id(status.id), "uri": .text(url), "url": .text(url),
+      "created_at": .text(Timestamp(snowflake: status.id).iso),
+      "edited_at": JSONValue(status.editedAt?.iso), "expires_at": JSONValue(status.expiresAt?.iso),
+      "in_reply_to_id": .id(status.replyTo), "in_reply_to_account_id": .id(status.replyToAuthor),
+      "visibility": .text(status.visibility.word), "language": JSONValue(status.language),
+      "sensitive": .boolean(status.isSensitive), "spoiler_text": .text(status.spoiler),
+      "content": .text(html), "replies_count": .integer(status.replies),
+      "favourites_count": .integer(status.favourites), "dislikes_count": .integer(status.dislikes),
+      "mentions": .list(
+        mentioned.map {
+          [
+            "id": .id($0.id), "username": .text($0.name), "acct": .text($0.name),
+            "url": "\(publicURL)/@\($0.name)",
+          ]
+        }),
+      "tags": .list(
+        tags.map { ["name": .text($0), "url": "\(publicURL)/tags/\($0.queryEncoded)"] }),
+    ]
+    guard status.visibility.isOpen || status.pictures == 0 else { return json }
+    return .merged([json, try pictures(of: status.id, signature: "")])
+  }
+
+  private func pictures(of status: Int64, signature: String) throws -> JSONValue {
+    let media = try StoredMedia.all(of: status, in: db)
+    return [
+      "media_attachments": .list(
+        media.map { $0.json(publicURL: publicURL, signature: signature) })
+    ]
+  }
+
+  private func authorJSON(_ id: Int64) throws -> JSONValue {
+    guard let user = try User.find(id, in: db) else { throw APIError.notFound }
+    return household.authors.json(of: user, publicURL: publicURL)
+  }
+}
+
+extension ReactionSet {
+  /// What a viewer did to a status: written once, as a page has forty of them.
+  fileprivate var json: JSONValue { Self.written[rawValue & 7] }
+
+  private static let written = (0..<8).map {
+    JSONValue.written(ReactionSet(rawValue: $0).members.bytes)
+  }
+
+  private var members: JSONValue {
+    [
+      "favourited": .boolean(contains(.favourite)), "disliked": .boolean(contains(.dislike)),
+      "bookmarked": .boolean(contains(.bookmark)),
+      "reblogged": false, "muted": false, "pinned": false,
+    ]
+  }
+}
+
+extension StoredMedia {
+  /// A picture as the API shows it; `signature` follows addresses that are good for one viewer only.
+  func json(publicURL: String, signature: String) -> JSONValue {
+    var meta: [(name: String, value: JSONValue)] = [
+      ("original", Self.size(width, height)), ("small", Self.size(previewWidth, previewHeight)),
+    ]
+    if let focus { meta.append(("focus", ["x": .fraction(focus.x), "y": .fraction(focus.y)])) }
+    return [
+      "id": .id(id), "type": "image",
+      "url": .text(publicURL + address + signature),
+      "preview_url": .text(publicURL + previewAddress + signature),
+      "remote_url": nil, "preview_remote_url": nil, "text_url": nil,
+      "meta": .object(meta), "description": JSONValue(description), "blurhash": .text(blurhash),
+    ]
+  }
+
+  private static func size(_ width: Int, _ height: Int) -> JSONValue {
+    // Six digits are plenty.
+    let aspect = (Double(width) / Double(height) * 1_000_000).rounded(.down) / 1_000_000
+    return [
+      "width": .integer(width), "height": .integer(height), "size": "\(width)x\(height)",
+      "aspect": .fraction(aspect),
+    ]
+  }
+}

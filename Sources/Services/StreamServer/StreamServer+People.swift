@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+
+/// Somebody of the household, as its owner sees them.
+public struct HouseholdUser: Hashable, Sendable, Decodable, FetchableRecord {
+  /// What they sign in with.
+  public let name: String
+  /// What others see.
+  public let displayName: String
+  /// How many statuses they have posted.
+  public let statuses: Int
+  /// How many pictures of theirs are kept.
+  public let pictures: Int
+  /// How many bytes those have.
+  public let bytes: Int
+}
+
+// Who is in the household. A server may run meanwhile, as another process: it notices at once.
+extension StreamServer {
+  /// Everybody of the household, by name. Throws ``StreamServerError``.
+  public func users() async throws -> [HouseholdUser] {
+    try await household.store.read { db in
+      try HouseholdUser.fetchAll(
+        db,
+        sql: """
+          SELECT name, displayName,
+              (SELECT count(*) FROM status WHERE author = user.id) AS statuses,
+              (SELECT count(*) FROM media WHERE owner = user.id) AS pictures,
+              (SELECT ifnull(sum(bytes), 0) FROM media WHERE owner = user.id) AS bytes
+            FROM user ORDER BY name
+          """)
+    }
+  }
+
+  /// Adds somebody to the household. Throws ``StreamServerError``.
+  public func addUser(name: String, password: String) async throws {
+    guard name.wholeMatch(of: /[A-Za-z0-9_]{1,30}/) != nil else {
+      throw StreamServerError.badName(name)
+    }
+    let key = try await key(of: password)
+    let id = household.store.ids.next()
+    try await household.store.write { db in
+      guard try User.find(named: name, in: db) == nil else {
+        throw StreamServerError.userExists(name)
+      }
+      try Credentials(id: id, name: name, password: key).insert(db)
+    }
+  }
+
+  /// Gives somebody a new password, and ends all their sessions: whoever had the old one is out. Throws
+  /// ``StreamServerError``.
+  public func changePassword(of name: String, to password: String) async throws {
+    let key = try await key(of: password)
+    try await household.store.write { db in
+      let user = try Self.user(name, in: db)
+      try user.change(to: key, in: db)
+      for table in ["token", "code", "knownAddress"] {
+        try db.execute(sql: "DELETE FROM \(table) WHERE user = ?", arguments: [user.id])
+      }
+    }
+  }
+
+  /// Removes somebody with all that is theirs: sessions, statuses, pictures, reactions, and what others
+  /// were told of them. Answers of others to them stay. Throws ``StreamServerError``.
+  ///
+  /// Their pictures cannot be asked for any more; the files go when a server next looks for those that
+  /// belong to nobody, which it does at its start and every half minute.
+  public func removeUser(named name: String) async throws {
+    try await household.write { snapshot in
+      let user = try Self.user(name, in: snapshot.db)
+      try snapshot.removeAll(of: user.id)
+      try user.delete(snapshot.db)
+    }
+  }
+
+  private static func user(_ name: String, in db: Database) throws -> Credentials {
+    guard let user = try Credentials.find(named: name, in: db) else {
+      throw StreamServerError.noUser(name)
+    }
+    return user
+  }
+
+  private func key(of password: String) async throws -> PasswordHash {
+    guard password.count >= 8 else { throw StreamServerError.shortPassword }
+    return try await PasswordHash.making(of: password, cost: household.configuration.passwordCost)
+  }
+}

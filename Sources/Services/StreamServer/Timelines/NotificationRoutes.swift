@@ -1,0 +1,57 @@
+import Domain
+import Hummingbird
+
+/// Who liked and answered what somebody has posted.
+enum NotificationRoutes {
+  private static let most = 80
+
+  static func add(to endpoints: Endpoints) {
+    endpoints.get("/api/v1/notifications", .user("read:notifications"), use: list)
+    endpoints.get("/api/v1/notifications/:id", .user("read:notifications")) { context in
+      let id = try context.id()
+      return .json(
+        try await context.readOwn { try $0.json(of: try $0.notification(id)) })
+    }
+    endpoints.post("/api/v1/notifications/clear", .user("write:notifications")) { context in
+      _ = try await context.write { try $0.dismissNotifications(nil) }
+      return .json([:])
+    }
+    endpoints.post("/api/v1/notifications/:id/dismiss", .user("write:notifications")) { context in
+      let id = try context.id()
+      let isDone = try await context.write { try $0.dismissNotifications(id) }
+      guard isDone else { throw APIError.notFound }
+      return .json([:])
+    }
+  }
+
+  private static func list(_ context: RequestContext) async throws -> Response {
+    let cursor = try Cursor(context.query, most: most)
+    let kinds = kinds(context.query)
+    let (json, ids) = try await context.readOwn { snapshot in
+      let found = try snapshot.notifications(kinds, cursor)
+      return (JSONValue.list(try found.map(snapshot.json)), found.map(\.id))
+    }
+    return context.page(json, ids)
+  }
+
+  /// The kinds that a program asked for.
+  private static func kinds(_ query: FormData) -> [Notification.Kind] {
+    let (wanted, unwanted) = (query.list("types"), query.list("exclude_types"))
+    return Notification.Kind.allCases.filter {
+      (wanted.isEmpty || wanted.contains($0.word)) && !unwanted.contains($0.word)
+    }
+  }
+}
+
+extension Snapshot {
+  fileprivate func json(of notification: Notification) throws -> JSONValue {
+    guard let person = try User.find(notification.person, in: db) else { throw APIError.notFound }
+    return [
+      "id": .id(notification.id), "type": .text(notification.kind.word),
+      "group_key": "ungrouped-\(notification.id)",
+      "created_at": .text(Timestamp(snowflake: notification.id).iso),
+      "account": person.json(publicURL: publicURL),
+      "status": try json(of: notification.status),
+    ]
+  }
+}

@@ -1,0 +1,71 @@
+import Terminal
+import Testing
+
+@testable import AppShell
+
+/// What hands expect of a line typed in the stream: the page on it, and its test.
+@Suite("The table of what a line means")
+struct CommandTableTests {
+  private static let number = Command.Argument("n", .number(1...Int.max), optional: true)
+  private static let table = CommandTable(
+    own: [
+      Command("next", summary: ""), Command("prev", aliases: ["previous"], summary: ""),
+      Command("show", [number], summary: ""), Command("open", [number], summary: ""),
+      Command("grid", [number], summary: ""),
+      Command("list", aliases: ["ls"], [number], summary: ""),
+      Command("like", [number], summary: ""), Command("only", summary: ""),
+      Command("post", [Command.Argument("what", .text)], summary: ""),
+      Command("comment", [Command.Argument("text", .text)], summary: ""),
+      Command("comments", [number], summary: ""), Command("save", summary: ""),
+    ],
+    everywhere: [
+      Command("help", aliases: ["?"], summary: ""), Command("screens", summary: ""),
+      Command("go", summary: ""), Command("back", summary: ""),
+      Command("quit", aliases: ["exit", "q"], summary: ""),
+    ],
+    screens: ["compose", "notifications", "outbox", "photo", "settings", "stream"].map {
+      Command($0, [Command.Argument("command", .line([]), optional: true)], summary: "")
+    }, hidden: [Command("reflex", summary: "")])
+  private static let elsewhere = ["set", "sources", "drop"]
+
+  private func meaning(_ line: String, in table: CommandTable = table) -> Result<
+    CommandCall?, CommandError
+  > {
+    table.meaning(of: line, home: nil) { Self.elsewhere.contains($0) }
+  }
+
+  @Test(arguments: [
+    ("n", CommandCall("next")), ("p", CommandCall("prev")), ("l", CommandCall("list")),
+    ("l 5", CommandCall("list", ["5"])), ("o 7", CommandCall("open", ["7"])),
+    ("g", CommandCall("grid")), ("q", CommandCall("quit")), ("?", CommandCall("help")),
+    ("3", CommandCall("show", ["3"])), (" 12 ", CommandCall("show", ["12"])),
+    ("N", CommandCall("next")), ("ls", CommandCall("list")), ("sh 3", CommandCall("show", ["3"])),
+    ("on", CommandCall("only")), ("b", CommandCall("back")), ("h", CommandCall("help")),
+    ("com", nil), ("s", nil), ("3x", nil), ("3 4", nil),
+    ("comp", CommandCall("compose")), ("not", CommandCall("notifications")),
+    ("out", CommandCall("outbox")), ("ph", CommandCall("photo")), ("sett", CommandCall("settings")),
+    ("settings sources", CommandCall("settings", ["sources"])),
+    ("set stream.order oldest", nil), ("reflex", CommandCall("reflex")), ("refl", nil),
+    ("go", CommandCall("go")), ("", nil), ("# list", nil),
+  ])
+  func `of the stream`(line: String, call: CommandCall?) {
+    #expect((try? meaning(line).get()) == call)
+  }
+
+  @Test func `is not that of a screen's name if another screen has exactly that word`() {
+    #expect(meaning("set a b") == .failure(.unknown(word: "set", nearest: nil)))
+  }
+
+  @Test func `of a bare number is what is listed, where nothing is shown by number`() {
+    let outbox = CommandTable(
+      own: [Command("list", summary: ""), Command("open", [Self.number], summary: "")],
+      everywhere: [], screens: [])
+    #expect(meaning("2", in: outbox) == .success(CommandCall("open", ["2"])))
+    let choices = CommandTable(own: [Command("2", summary: "")], everywhere: [], screens: [])
+    #expect(meaning("2", in: choices) == .success(CommandCall("2")))
+    let compose = CommandTable(
+      own: [Command("show", summary: ""), Command("open", [Self.number], summary: "")],
+      everywhere: [], screens: [])
+    #expect(meaning("2", in: compose) == .failure(.unknown(word: "2", nearest: nil)))
+  }
+}

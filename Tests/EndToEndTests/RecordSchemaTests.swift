@@ -1,0 +1,79 @@
+import Fakes
+import Foundation
+import Testing
+
+@Suite("What scripts are promised in docs/records.schema.json")
+struct RecordSchemaTests {
+  @Test
+  func `holds for every command of every screen`() async throws {
+    let schema = try RecordSchema()
+    let home = try TestHome()
+    try home.addPicture("one.jpg", caption: "fog")
+    try home.write(Array("no picture".utf8), to: "pictures/two.jpg")
+    let script = """
+      onboarding; 7; 2 \(home.pictures); stream; list; grid; show 1; next; prev; open 1; back; 1; seen all; \
+      refresh; fill; filtered; only 1; only all; next; like; dislike; unreact; comment so true; comments; \
+      uncomment 1; reply 1 no; answer; save \(home.path("saved.jpg")); post hello; \
+      post \(home.pictures)/one.jpg --alt none hi; photo; next; show; comments; back; help; help list; \
+      help settings; screens; go nowhere; nonsense; settings; list; get list.length; set list.length 3; \
+      set nothing 3; reset list.length; sources; add samples; remove samples; cache; cache clear; \
+      developer; auth; profiles; accounts; new work; lock; unlock; forgot; signout nobody; back; compose; \
+      text hello; add \(home.pictures)/one.jpg; alt 1 fog; warning w; sensitive on; metadata keep; to; to 1; \
+      show; save; drafts; open 1; remove 1; visibility named; expires 1h; discard; send; outbox; list; \
+      retry; drop 1; edit 1 x; open 1; back; notifications; list; more; open 1; settings sources; \
+      outbox list; photostream; use work; quit
+      """
+    var lines = try await home.run("--json", "-c", script).lines
+    lines += try await home.run("doctor", "--json").lines
+    #expect(lines.count > 100)
+    for line in lines { #expect(schema.problems(of: line).isEmpty, "\(line)") }
+    let types = Set(lines.compactMap(RecordSchema.type))
+    #expect(
+      types.isSuperset(of: [
+        "photo", "comment", "uncommented", "saved", "seen", "only", "complete", "kept", "scan",
+        "problem",
+        "draft", "place", "retried", "setting", "source", "cache", "freed", "fact", "profile",
+        "screen", "command", "finding", "error",
+      ]), "\(schema.types.subtracting(types).sorted())")
+  }
+
+  /// What the views write where a server answers, or nothing works: every scenario of every screen.
+  @Test
+  func `holds for whatever screens are known to write`() throws {
+    let schema = try RecordSchema()
+    let screens = URL(filePath: #filePath).appending(path: "../../Screens").standardizedFileURL
+    let files = try FileManager.default.subpathsOfDirectory(
+      atPath: screens.path(percentEncoded: false)
+    ).filter { $0.hasSuffix("-records.txt") }
+    var lines: [String] = []
+    for file in files {
+      let text = try String(contentsOf: screens.appending(path: file), encoding: .utf8)
+      lines += text.split(separator: "\n").map(String.init)
+    }
+    var types: Set<String> = []
+    for line in lines where RecordSchema.type(of: line) != "leadsTo" {
+      let type = RecordSchema.type(of: line)
+      #expect(type != nil, "\(line)")
+      // A module that was just made may have types of its own.
+      guard let type, schema.types.contains(type) else { continue }
+      types.insert(type)
+      #expect(schema.problems(of: line).isEmpty, "\(schema.problems(of: line))")
+    }
+    #expect(
+      types.isSuperset(of: [
+        "account", "signin", "signout", "entry", "notification", "draft", "gap",
+      ]))
+  }
+
+  @Test(arguments: [
+    #"{"type":"seen"}"#, #"{"type":"seen","markedSeen":"3"}"#, #"{"type":"seen","markedSeen":-1}"#,
+    #"{"type":"seen","markedSeen":true}"#, #"{"type":"seen","markedSeen":1,"more":1}"#,
+    #"{"type":"nothing"}"#, #"{"markedSeen":1}"#, "[]", "",
+    #"{"type":"comment","text":"","author":"","date":"today","depth":0,"mine":true,"state":"there"}"#,
+    #"{"type":"fact","version":1}"#, #"{"type":"discarded","discarded":false}"#,
+    #"{"type":"cache","pictures":0,"bytes":0,"budget":0,"originals":{"count":0},"thumbnails":{}}"#,
+  ])
+  func `does not hold for anything else`(line: String) throws {
+    #expect(try !RecordSchema().problems(of: line).isEmpty)
+  }
+}

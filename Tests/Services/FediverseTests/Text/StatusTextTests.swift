@@ -1,0 +1,124 @@
+import Testing
+
+@testable import Fediverse
+
+@Suite struct StatusTextTests {
+  private func text(_ html: String, links: StatusText.Links = .shown) -> String {
+    StatusText.read(html, links: links)
+  }
+
+  @Test(arguments: [
+    ("<p>one</p><p>two</p>", "one\n\ntwo"),
+    ("<p>one<br>two<br />three</p>", "one\ntwo\nthree"),
+    ("<p>one<br><br><br>two</p><p></p>", "one\n\ntwo"),
+    ("  plain \n text  ", "plain text"),
+    ("a &amp; b &lt;c&gt; &#233; &nbsp;!", "a & b <c> é \u{A0}!"),
+    ("<ul><li>one</li><li>two</li></ul><p>x</p>", "• one\n• two\n\nx"),
+    ("<ol start='3'><li>one</li><li>two</li></ol>", "3. one\n4. two"),
+    (
+      "<p>said</p><blockquote><p>first</p><p>second</p></blockquote><p>I</p>",
+      "said\n\n> first\n\n> second\n\nI"
+    ),
+    ("<pre>if x {\n  y\n}</pre>", "if x {\n  y\n}"),
+    ("<b>bo</b>ld <i>text</i>", "bold text"),
+    ("<script>alert(1)</script><style>p{}</style>seen", "seen"),
+    ("<p>fog <img alt=':fog:' src='x'> here</p>", "fog :fog: here"),
+    ("", ""), ("<p></p>", ""),
+  ])
+  func `HTML becomes text as it is meant`(html: String, expected: String) {
+    #expect(text(html) == expected)
+  }
+
+  @Test func `a shortened link shows what is to be seen, and leads where it leads`() {
+    let html = """
+      <p>See <a href="https://a.example/series/grey/1"><span class="invisible">https://</span>\
+      <span class="ellipsis">a.example/series</span><span class="invisible">/grey/1</span></a>.</p>
+      """
+    #expect(text(html) == "See a.example/series….")
+    #expect(text(html, links: .addresses) == "See https://a.example/series/grey/1.")
+    #expect(text(html, links: .leftOut) == "See .")
+  }
+
+  @Test func `people and tags are told from links, as each server marks them`() {
+    let mastodon = """
+      <p><span class="h-card"><a href="https://a.example/@ada" class="u-url mention">@<span>ada</span>\
+      </a></span> <a href="https://a.example/tags/Fog" class="mention hashtag" rel="tag">#<span>Fog\
+      </span></a></p>
+      """
+    #expect(text(mastodon) == "@ada #Fog")
+    #expect(text(mastodon, links: .leftOut) == "#Fog")
+    #expect(text(mastodon, links: .addresses) == "#Fog")
+    let pixelfed =
+      #"<a href="https://p.example/discover/tags/snow?src=hash" class="u-url hashtag">#snow</a>"#
+    #expect(text(pixelfed, links: .leftOut) == "#snow")
+  }
+
+  @Test func `a link without words is none`() {
+    #expect(text("<p>a <a href='x'></a> b</p>", links: .addresses) == "a b")
+  }
+
+  @Test func `ten megabytes are cut, and take no time worth a word`() {
+    let html = "<p>" + String(repeating: "fog é ", count: 1_600_000)
+    let text = self.text(html)
+    #expect(text.hasPrefix("fog é fog"))
+    #expect(text.utf8.count <= StatusText.htmlBytes)
+    #expect(!text.contains("\u{FFFD}"))
+  }
+
+  @Test(arguments: ["<b>", "<blockquote>", "<ul><li>", "<a href='x'>", "<span class=invisible>"])
+  func `deep nesting comes to an end`(tag: String) {
+    let html = "top " + String(repeating: tag, count: 1_000_000)
+    #expect(text(html).hasPrefix("top"))
+  }
+
+  @Test(arguments: [
+    "a\0b\0", "\u{1}\u{2}\u{1B}[31mred", "&#0;&#xD800;&#x110000;&bogus;&", "<p", "</p></p>",
+    "<a href='", "<!--", "<![CDATA[x]]>", "<p>\u{202E}x", "<!DOCTYPE x [<!ENTITY a 'b'>]>&a;",
+    "\u{FEFF}<p>x</p>", "<?php x ?>", "<title>x", "<plaintext>x</plaintext>",
+  ])
+  func `broken text is read to its end`(html: String) {
+    let text = self.text(html)
+    #expect(!text.utf8.contains(0))
+  }
+
+  @Test func `any bytes at all make a text`() {
+    var state: UInt64 = 7
+    for _ in 0..<300 {
+      let alphabet = Array("<>/pabr &;#\"'=\n\u{0}é😀x1")
+      let html = String(
+        (0..<200).map { _ in
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          return alphabet[Int(state >> 33) % alphabet.count]
+        })
+      #expect(text(html, links: .addresses).utf8.count <= 4 * html.utf8.count)
+    }
+  }
+
+  @Test func `many threads read at once`() async {
+    await withTaskGroup(of: String.self) { group in
+      for number in 0..<200 {
+        group.addTask { StatusText.read("<p>number <b>\(number)</b></p>") }
+      }
+      var texts: Set<String> = []
+      for await text in group { texts.insert(text) }
+      #expect(texts == Set((0..<200).map { "number \($0)" }))
+    }
+  }
+
+  @Test(arguments: [
+    ("<p>one<p>two", "one\n\ntwo"), ("one</p>two", "one\n\ntwo"),
+    ("<ul><li>one<li>two</ul>x", "• one\n• two\n\nx"),
+    ("<blockquote>one</b></blockquote>two", "> one\n\ntwo"),
+    ("<b>one<i>two</b>three", "onetwothree"), ("1 < 2 &bogus; AT&T", "1 < 2 &bogus; AT&T"),
+    ("<span class='ellipsis'>one", "one…"), ("<!-- <p> -->one<?x?>", "one"),
+  ])
+  func `elements that are not closed properly end where they must`(html: String, expected: String) {
+    #expect(text(html) == expected)
+  }
+
+  @Test func `a link within a link ends the outer one`() {
+    let html = "<p><a href='x'>one <a href='y'>two</a> three</p>"
+    #expect(text(html) == "one two three")
+    #expect(text(html, links: .addresses) == "xy three")
+  }
+}
