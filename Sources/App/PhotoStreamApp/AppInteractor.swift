@@ -33,6 +33,7 @@ struct AppInteractor: AppInteracting {
 
   /// Two information cards tell of what is the app's own.
   @MainActor func noteUse(of command: String) {
+    composition.services.sources.notePresence()
     guard ["help", "settings"].contains(command) else { return }
     do {
       try composition.services.settings.retireCard(command)

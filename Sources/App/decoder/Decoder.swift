@@ -45,12 +45,14 @@ struct FactsReader {
     let exif = picture.attachment("exif-data").flatMap(ExifReader.init)
     let iptc = picture.attachment("iptc-data").map(IPTCReader.init)
     let xmp = picture.attachment("xmp-data").map(XMPReader.init)
-    return PictureFacts(
+    var facts = PictureFacts(
       format: file.header.format.rawValue, size: size,
       takenAt: exif?.takenAt(in: timeZone, now: Date()),
       caption: xmp?.description ?? iptc?.caption ?? exif?.caption
         ?? Boilerplate.removed(picture.text("image-description")),
       alternativeText: xmp?.alternativeText,
       author: xmp?.creator ?? iptc?.byline ?? exif?.artist)
+    facts.details = exif?.details ?? PictureDetails()
+    return facts
   }
 }

@@ -20,6 +20,8 @@ public struct PictureFacts: Hashable, Sendable, Codable {
   public var alternativeText: String?
   /// Who made it: XMP's creator, else IPTC's by-line, else EXIF's artist.
   public var author: String?
+  /// What its camera says of itself and of the moment, by EXIF; never how many bytes there are.
+  public var details = PictureDetails()
 
   /// Makes facts; only format and size are always known.
   public init(

@@ -1,5 +1,6 @@
 import CAllocator
 import Concurrency
+import DecoderProtocol
 import Domain
 import Pictures
 import Storage
@@ -106,6 +107,24 @@ public final class Media: MediaLoading, PictureCacheKeeping {
       return abandoned.values.map { $0.task }
     }
     for task in abandoned { task.cancel() }
+  }
+
+  /// What the decoder reads in a file, and how large that is.
+  public func details(of photo: Photo) async throws -> PictureDetails {
+    guard case .file(let location) = photo.media else { return PictureDetails() }
+    let name = PictureRequest(photo, fitting: PixelSize(clamping: 1, 1)).name
+    dependencies.scheduler.show(name)
+    defer { dependencies.scheduler.leave(name) }
+    switch try await dependencies.decoder.answer(
+      to: .facts(location), about: name, grace: .milliseconds(500))
+    {
+    case .facts(let facts):
+      var details = facts.details
+      details.bytes = try FileVersion(of: location).bytes
+      return details
+    case .failure(let failure): throw MediaError(failure, of: location)
+    case .picture: throw MediaError.decoderFailed(reason: "it answered another question")
+    }
   }
 
   /// Copies a file, or writes what came from the web or with the program.

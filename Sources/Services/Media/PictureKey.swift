@@ -32,6 +32,8 @@ extension MediaReference {
 struct FileVersion: Hashable {
   /// Both as a text.
   let text: String
+  /// Its size.
+  let bytes: Int
 
   /// Looks the file up. Throws ``MediaError/missing(_:)`` or ``MediaError/unreadable(_:reason:)``.
   init(of file: FileLocation) throws(MediaError) {
@@ -40,6 +42,7 @@ struct FileVersion: Hashable {
       throw [ENOENT, ENOTDIR].contains(errno)
         ? .missing(file) : .unreadable(file, reason: String(cString: strerror(errno)))
     }
+    bytes = Int(untrusted: status.st_size)
     text = "\(status.st_size)-\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
   }
 }

@@ -70,7 +70,7 @@ extension OutboxSender {
         id: identity, target: .status(account, created), action: .delete, createdAt: now)
       return [.remove(entry.id), .insert(OutboxEntry(removal))]
     }
-    results.send(.done(entry.mutation))
+    results.send(.done(entry.mutation, page: receipt.page))
   }
 
   /// Adds confirmed reactions to an answer that may be older than they are.

@@ -85,7 +85,8 @@ extension Streams: SourceKeeping {
 
   /// Asks the blogs, scans the folders, and draws the samples again if a lost cache took them.
   public func refresh() -> AsyncThrowingStream<ScanProgress, any Error> {
-    scanning { [self] progress in
+    attention.withLock { $0.refreshed = time.now }
+    return scanning { [self] progress in
       try await expire()
       return try await SourceRound(self, progress: progress).refresh()
     }

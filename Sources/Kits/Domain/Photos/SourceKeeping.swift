@@ -23,6 +23,14 @@ public protocol SourceKeeping: Sendable {
   ///
   /// A source that fails is a problem in the summary; if all of them fail, throws the first error.
   func refresh() -> AsyncThrowingStream<ScanProgress, any Error>
+  /// Asks every source what is new, again and again, as the setting `refresh.every` says, and tells what
+  /// each time brought. Pauses while nobody was noted to be there for an hour.
+  func regularRefreshes() -> AsyncStream<ScanSummary>
+  /// Asks what is new because something was posted just now, and once more a moment later if it was not
+  /// there yet: some servers take their time. Throws as ``refresh()`` does.
+  func refreshAfterPost() async throws -> ScanSummary
+  /// Somebody typed something just now.
+  func notePresence()
   /// Takes a source and its photos out of the library; the files themselves stay.
   func remove(_ id: SourceID) async throws
 }

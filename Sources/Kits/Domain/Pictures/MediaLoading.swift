@@ -10,6 +10,9 @@ public protocol MediaLoading: Sendable {
   ///
   /// Returns at once. What fails is told only when it is asked for.
   func expect(_ requests: [PictureRequest])
+  /// What is known of a picture's file beyond what the stream tells; nothing of one that is not on this
+  /// machine. Throws ``MediaError``.
+  func details(of photo: Photo) async throws -> PictureDetails
   /// Writes a picture as its author gave it into a new file, and returns where that is.
   ///
   /// `path` is a file that is not there yet, or a folder, in which it is named after what it is.
@@ -26,6 +29,23 @@ extension MediaLoading {
     for try await case .finished(let bitmap) in picture(request) { return bitmap }
     throw CancellationError()
   }
+}
+
+/// What a picture's file tells of itself, in words of whoever made it: untrusted text.
+public struct PictureDetails: Hashable, Sendable, Codable {
+  /// How many bytes it has.
+  public var bytes: Int?
+  /// What it was taken with, such as `Canon EOS 5D`.
+  public var camera: String?
+  /// Through what, such as `EF50mm f/1.8`.
+  public var lens: String?
+  /// How it was exposed: `1/250 s, f/2.8, ISO 100, 50 mm`.
+  public var exposure: String?
+  /// Where it was taken: `52.5200° N, 13.4050° E`.
+  public var position: String?
+
+  /// Makes details of which nothing is known.
+  public init() {}
 }
 
 /// Why there is no picture.

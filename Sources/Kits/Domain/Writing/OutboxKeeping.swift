@@ -21,8 +21,8 @@ public protocol OutboxKeeping: Sendable {
 public enum OutboxResult: Hashable, Sendable {
   /// So many of its pictures have arrived; the rest is on its way.
   case uploaded(Mutation, pictures: Int)
-  /// It is done where it belongs.
-  case done(Mutation)
+  /// It is done where it belongs; of a post, where it can be read on the web, if its server said so.
+  case done(Mutation, page: WebAddress? = nil)
   /// It was refused, and is undone here until the person decides: the reason.
   case refused(Mutation, reason: String)
 }

@@ -91,7 +91,7 @@ extension PostDelivery {
     }
     let made: Identity = try client.entity(of: try client.accepted(response, .once), .once)
     memory.note(made.id, of: client.account.id, from: entry.id)
-    return DeliveryReceipt(created: made.id)
+    return DeliveryReceipt(created: made.id, page: made.page)
   }
 
   /// Whether the server refuses because the key was used before.

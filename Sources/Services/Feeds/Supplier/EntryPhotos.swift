@@ -50,7 +50,8 @@ extension EntryPhotos {
     return Photo(
       id: id, timestamp: moment, caption: caption(picture, of: entry),
       alternativeText: picture.alternativeText, author: entry.author, size: picture.size,
-      media: .web(address), isSensitive: entry.isSensitive)
+      media: .web(address), isSensitive: entry.isSensitive,
+      page: Photo.page(entry.link?.webAddress?.text))
   }
 
   /// The title, and what is said of the picture or else of the entry; none of it twice.

@@ -65,6 +65,7 @@ enum CacheSchema {
     ("6-digests", [digests6]),
     ("7-statuses", [statuses7, tracks7]),
     ("8-windows", [windows8]),
+    ("9-pages", [pages9]),
   ])
 }
 
