@@ -6,6 +6,7 @@ struct SettingsInteractor {
   let sources: any SourceKeeping
   let pictures: any PictureCacheKeeping
   let facts: ProgramFacts
+  let undoing: UndoLog
   let time: any TimeSource
   let reporting: any ErrorReporting
 
@@ -30,6 +31,12 @@ struct SettingsInteractor {
   /// Adds a photo blog by its address, or else a folder by its path.
   func add(_ place: String) -> AsyncThrowingStream<ScanProgress, any Error> {
     place.contains("://") ? sources.addFeed(place) : sources.addFolder(place)
+  }
+
+  /// Removes a source, which can be undone.
+  func remove(_ source: Source) async throws {
+    let removed = try await sources.remove(source.id)
+    undoing.offer(.source(source.name)) { [sources] in try await sources.restore(removed) }
   }
 
   private func key(_ name: String) throws -> SettingKey {
