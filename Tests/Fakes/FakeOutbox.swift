@@ -66,6 +66,15 @@ public final class FakeOutbox: OutboxKeeping {
     }
   }
 
+  /// Puts it back, at the end.
+  public func restore(_ entry: OutboxEntry) async throws {
+    state.withLock { state in
+      state.entries.removeAll { $0.id == entry.id }
+      state.entries.append(entry)
+      state.actions.append("restore \(entry.id.rawValue)")
+    }
+  }
+
   /// Other words for a comment or a post, which is another one then if it was tried.
   public func edit(_ id: MutationID, text: String) async throws -> MutationID {
     var edited = id

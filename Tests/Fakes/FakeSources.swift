@@ -102,8 +102,20 @@ public final class FakeSources: SourceKeeping {
   public func notePresence() {}
 
   /// Takes a source out.
-  public func remove(_ id: SourceID) async throws {
-    list.withLock { $0.removeAll { $0.id == id } }
+  @discardableResult
+  public func remove(_ id: SourceID) async throws -> RemovedSource {
+    try list.withLock { list in
+      guard let source = list.first(where: { $0.id == id }) else {
+        throw SourceError.unknownSource(id.rawValue)
+      }
+      list.removeAll { $0.id == id }
+      return RemovedSource(source)
+    }
+  }
+
+  /// Puts a source back, at the end.
+  public func restore(_ removed: RemovedSource) async throws {
+    list.withLock { $0.append(removed.source) }
   }
 
   private func progress() -> AsyncThrowingStream<ScanProgress, any Error> {

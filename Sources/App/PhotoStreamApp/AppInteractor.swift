@@ -42,6 +42,10 @@ struct AppInteractor: AppInteracting {
     }
   }
 
+  func undo() async throws -> Undoable {
+    try await composition.services.undoing.undo()
+  }
+
   func report(_ error: any Error, while activity: String) {
     composition.reporting.note(error, while: activity)
   }

@@ -149,7 +149,7 @@ struct SharedServices {
       notifications: fediverseAccounts, pictures: media, settings: preferences,
       profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment), facts: facts,
-      time: time, reporting: telemetry)
+      undoing: UndoLog(time: time), time: time, reporting: telemetry)
   }
 
   /// What asks a source for photos; folders and samples are scanned instead.

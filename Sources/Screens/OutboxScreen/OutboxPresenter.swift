@@ -57,7 +57,7 @@ final class OutboxPresenter: OutboxPresenting {
   func drop(_ number: Int) async {
     await answer { [self] in
       let row = try row(number)
-      try await interactor.outbox.drop(row.entry.id)
+      try await interactor.drop(row.entry)
       return .dropped(row)
     }
   }
