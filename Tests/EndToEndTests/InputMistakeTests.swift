@@ -32,9 +32,9 @@ struct InputMistakeTests {
   }
 
   @Test(arguments: [
-    ("list 0", "0 is out of range"), ("list 1001", "1001 is out of range"),
-    ("list -1", "-1 is out of range"),
-    ("list 99999999999999999999", "99999999999999999999 is out of range"),
+    ("list 0", "`list` takes a number up to 1,000: type `list 5`"),
+    ("list -1001", "`list -5`"), ("list 99999999999999999999", "or `list all`"),
+    ("list -1", "this is the first photo"), ("grid 49", "`grid` takes a number up to 48"),
     ("show ''", "is not a whole number"), ("go", "`go` needs a screen: choose `auth`"),
     ("settings; add", "`add` needs a folder"), ("settings; get", "`get` needs a key: choose"),
     ("settings; set list.length 1001", "1 to 1,000"),

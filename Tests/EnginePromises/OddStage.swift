@@ -52,6 +52,44 @@ public struct OddStage: Sendable {
     return "there are gaps left: \(try await engine.gaps())"
   }
 
+  /// Any operation: mostly a refresh, `fills` times of ten a fill, and once a refresh as if nothing were known.
+  public func anyOperation(
+    fills: Int, _ random: inout SeededGenerator
+  ) async throws -> TrackOperation {
+    switch Int.random(in: 0...9, using: &random) {
+    case 0: try await track.forgetSuppliers()
+    case 1...fills:
+      if let gap = try await engine.gaps().randomElement(using: &random) { return .fill(gap) }
+    default: break
+    }
+    return .refresh
+  }
+
+  /// Once the source has calmed down, all gaps can be filled, whether it is asked further or anew; `check` is
+  /// told whether it was asked anew.
+  public func checkEverything(_ check: (Bool) async throws -> Void) async throws {
+    for isAnew in [false, true] {
+      let asked = try await isAnew ? reload() : failure(.refresh)
+      for failure in [asked, try await fillAll()] {
+        if let failure { throw BrokenPromise(.everything, failure) }
+      }
+      try await check(isAnew)
+    }
+  }
+
+  /// What went wrong in a trial, and how to see it again; nil if nothing did.
+  public static func failure<Oddity: RawRepresentable<String>>(
+    seed: UInt64, _ oddities: Set<Oddity>, _ trial: () async throws -> Void
+  ) async -> String? {
+    do {
+      try await trial()
+      return nil
+    } catch {
+      let names = oddities.map(\.rawValue).sorted().joined(separator: ", ")
+      return "seed \(seed), \(names): \(error) – again with SEEDS=1 SEED_BASE=\(seed)"
+    }
+  }
+
   /// Promises 1 and 2 of what is in the stream now.
   public func checkOrder() throws {
     try Promise.checkStrictOrder(of: track.contents.tickets)

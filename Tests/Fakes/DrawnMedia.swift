@@ -4,9 +4,14 @@ import Domain
 public struct DrawnMedia: MediaLoading {
   private let broken: [MediaReference: MediaError]
   private let taken: Set<String>
+  private let known: PictureDetails
 
   /// Makes media in which some pictures are broken, and these paths are files already.
-  public init(broken: [MediaReference: MediaError] = [:], taken: Set<String> = []) {
+  public init(
+    broken: [MediaReference: MediaError] = [:], taken: Set<String> = [],
+    details: PictureDetails = PictureDetails()
+  ) {
+    known = details
     self.broken = broken
     self.taken = taken
   }
@@ -27,6 +32,9 @@ public struct DrawnMedia: MediaLoading {
 
   /// Nothing has to be prepared.
   public func expect(_ requests: [PictureRequest]) {}
+
+  /// What a test gave.
+  public func details(of photo: Photo) async throws -> PictureDetails { known }
 
   /// Says that it was done, unless there is such a file.
   public func saveOriginal(

@@ -8,6 +8,7 @@ public final class FakeAccounts: AccountKeeping {
     var accounts: [Account]
     var underWay: [Int: SignIn] = [:]
     var last = 0
+    var undoable: Account?
     var listeners: [AsyncStream<Account>.Continuation] = []
   }
 
@@ -92,10 +93,22 @@ public final class FakeAccounts: AccountKeeping {
   }
 
   /// Takes an account out.
-  public func signOut(_ account: AccountID) async throws -> SignOut {
-    _ = try find(account)
-    state.withLock { state in state.accounts.removeAll { $0.id == account } }
-    return signOut
+  public func signOut(_ account: AccountID, canUndo: Bool) async throws -> SignOut {
+    let found = try find(account)
+    state.withLock { state in
+      state.accounts.removeAll { $0.id == account }
+      state.undoable = canUndo ? found : nil
+    }
+    return canUndo ? .undoable : signOut
+  }
+
+  /// Puts back the account that was taken out last.
+  public func undoSignOut(_ account: AccountID) async throws {
+    try state.withLock { state in
+      guard let found = state.undoable, found.id == account else { throw AccountError.notUnderWay }
+      state.accounts.append(found)
+      state.undoable = nil
+    }
   }
 
   /// A session whose token is never renewed.

@@ -6,14 +6,17 @@ public final class FakeMedia: MediaLoading {
   private let failure: MediaError?
   private let progress: [PictureProgress]
   private let neverEnds: Bool
+  private let known: PictureDetails
   private let expectations = Mutex<[[PictureRequest]]>([])
   private let requests = Mutex<[PictureRequest]>([])
 
   /// Makes media; with a failure, no picture is to be had. `progress` is told before each, and what
   /// never ends goes on until it is cancelled: see ``Standstill``.
   public init(
-    failure: MediaError? = nil, progress: [PictureProgress] = [], neverEnds: Bool = false
+    failure: MediaError? = nil, progress: [PictureProgress] = [], neverEnds: Bool = false,
+    details: PictureDetails = PictureDetails()
   ) {
+    known = details
     self.failure = failure
     self.progress = progress
     self.neverEnds = neverEnds
@@ -45,6 +48,12 @@ public final class FakeMedia: MediaLoading {
   /// Remembers it.
   public func expect(_ requests: [PictureRequest]) {
     expectations.withLock { $0.append(requests) }
+  }
+
+  /// What a test gave, or fails.
+  public func details(of photo: Photo) async throws -> PictureDetails {
+    if let failure { throw failure }
+    return known
   }
 
   /// Says where a picture was saved, or fails.

@@ -30,7 +30,7 @@ public final class FakeOutbox: OutboxKeeping {
   /// Tells all listeners what became of a mutation; it waits no more if it was done.
   public func send(_ result: OutboxResult) {
     let listeners = state.withLock { state in
-      if case .done(let mutation) = result { state.entries.removeAll { $0.id == mutation.id } }
+      if case .done(let mutation, _) = result { state.entries.removeAll { $0.id == mutation.id } }
       return state.listeners
     }
     for listener in listeners { listener.yield(result) }
@@ -63,6 +63,15 @@ public final class FakeOutbox: OutboxKeeping {
       state.entries.indices.filter { state.entries[$0].id == id }.forEach {
         state.entries[$0].isTakenBack = true
       }
+    }
+  }
+
+  /// Puts it back, at the end.
+  public func restore(_ entry: OutboxEntry) async throws {
+    state.withLock { state in
+      state.entries.removeAll { $0.id == entry.id }
+      state.entries.append(entry)
+      state.actions.append("restore \(entry.id.rawValue)")
     }
   }
 

@@ -10,6 +10,8 @@ public final class FakePhotoStream: PhotoStreaming {
   private let filling: ScanSummary
   private let muted: [Photo]
   private let only = Mutex<SourceID?>(nil)
+  private let walking = Mutex(PhotoWalk())
+  private let kept = Mutex<[PhotoID]>([])
   private let updates = AsyncStream.makeStream(of: StreamChange.self)
 
   /// Makes a stream of these photos and gaps; filling one takes it out and tells `filling`.
@@ -38,6 +40,18 @@ public final class FakePhotoStream: PhotoStreaming {
   /// Tells the listener of a change.
   public func send(_ change: StreamChange) {
     updates.continuation.yield(change)
+  }
+
+  /// Where the person is.
+  public var walk: PhotoWalk { walking.withLock { $0 } }
+
+  /// The places that were kept for the next run, in order.
+  public var keptPlaces: [String] { kept.withLock { $0.map(\.item) } }
+
+  /// Remembers the place.
+  public func move(to walk: PhotoWalk, isKept: Bool) {
+    walking.withLock { $0 = walk }
+    if isKept, let id = walk.current?.id { kept.withLock { $0.append(id) } }
   }
 
   /// The first unseen, else the first.
@@ -75,7 +89,8 @@ public final class FakePhotoStream: PhotoStreaming {
     let items = try await items()
     let start = items.firstIndex { $0.id == id } ?? 0
     let page = items.dropFirst(start).prefix(limit)
-    var rest = gaps.withLock { $0 }[...]
+    let above = start > 0 ? items[start - 1].photo.timestamp : .max
+    var rest = gaps.withLock { $0 }.drop { ($0.start ?? .max) > above }
     var rows: [StreamRow] = []
     for item in page {
       while let gap = rest.first, (gap.start ?? .max) > item.photo.timestamp {
@@ -99,6 +114,9 @@ public final class FakePhotoStream: PhotoStreaming {
     gaps.withLock { $0.removeAll { $0 == gap } }
     return filling
   }
+
+  /// The source whose photos alone are shown.
+  public var shownSource: SourceID? { only.withLock { $0 } }
 
   /// Leaves out all photos but those of one source.
   public func show(only source: SourceID?) async {
@@ -150,7 +168,6 @@ extension Photo {
     Photo(
       id: id, timestamp: timestamp, caption: caption, alternativeText: alternativeText,
       author: author, size: size, media: media, blurhash: blurhash, isSensitive: isSensitive,
-      expiresAt: expiresAt,
-      isSeen: true)
+      expiresAt: expiresAt, isSeen: true, reception: reception, status: status, page: page)
   }
 }

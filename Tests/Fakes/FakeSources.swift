@@ -8,6 +8,8 @@ public final class FakeSources: SourceKeeping {
   private let failure: (any Error)?
   private let neverEnds: Bool
   private let hasScanned: Mutex<Bool>
+  private let regular = AsyncStream.makeStream(of: ScanSummary.self)
+  private let posts = Mutex(0)
 
   /// Makes sources. Scans tell `scan`, then throw `failure` if there is one, or go on until they
   /// are cancelled if they never end: see ``Standstill``.
@@ -80,9 +82,40 @@ public final class FakeSources: SourceKeeping {
   /// Tells the prepared scan.
   public func refresh() -> AsyncThrowingStream<ScanProgress, any Error> { progress() }
 
+  /// What a test sends with ``found(_:)``.
+  public func regularRefreshes() -> AsyncStream<ScanSummary> { regular.stream }
+
+  /// Tells what a regular refresh has found.
+  public func found(_ summary: ScanSummary) { regular.continuation.yield(summary) }
+
+  /// How often somebody looked for what was posted.
+  public var postRefreshes: Int { posts.withLock { $0 } }
+
+  /// Tells the end of the prepared scan.
+  public func refreshAfterPost() async throws -> ScanSummary {
+    posts.withLock { $0 += 1 }
+    for try await case .finished(let summary) in progress() { return summary }
+    return ScanSummary(name: "")
+  }
+
+  /// Notes nothing.
+  public func notePresence() {}
+
   /// Takes a source out.
-  public func remove(_ id: SourceID) async throws {
-    list.withLock { $0.removeAll { $0.id == id } }
+  @discardableResult
+  public func remove(_ id: SourceID) async throws -> RemovedSource {
+    try list.withLock { list in
+      guard let source = list.first(where: { $0.id == id }) else {
+        throw SourceError.unknownSource(id.rawValue)
+      }
+      list.removeAll { $0.id == id }
+      return RemovedSource(source)
+    }
+  }
+
+  /// Puts a source back, at the end.
+  public func restore(_ removed: RemovedSource) async throws {
+    list.withLock { $0.append(removed.source) }
   }
 
   private func progress() -> AsyncThrowingStream<ScanProgress, any Error> {

@@ -2,7 +2,7 @@ import Domain
 import Pictures
 
 /// Five sample photos without pixels: one is sensitive, one expires a day after they were added.
-public struct FewSamples: SampleDrawing {
+public struct FewSamples: SampleProviding {
   /// Makes them.
   public init() {}
 
@@ -18,7 +18,7 @@ public struct FewSamples: SampleDrawing {
   }
 
   /// There are no pixels: always throws.
-  public func bitmap(_ number: Int, fitting bounds: PixelSize) throws -> Bitmap {
+  public func file(_ number: Int) throws(MediaError) -> [UInt8] {
     throw MediaError.undecodable(reason: "a sample without pixels")
   }
 }

@@ -10,6 +10,8 @@ public final class MemoryTrack: TrackStoring {
   public struct Contents: Equatable, Sendable {
     /// What is known.
     public var ledger = TrackLedger()
+    /// What windows showed last.
+    public private(set) var windows: [SupplierID: WindowOrder] = [:]
     /// All tickets, in order.
     public private(set) var tickets: [Ticket<Int>] = []
     /// Where each of them stands.
@@ -72,6 +74,11 @@ public final class MemoryTrack: TrackStoring {
       }
       return Array(below.prefix(limit))
     }
+  }
+
+  /// What windows showed last.
+  public func windows(of suppliers: Set<SupplierID>) throws -> [SupplierID: WindowOrder] {
+    try step { $0.windows.filter { suppliers.contains($0.key) } }
   }
 
   /// Those that were deleted.
@@ -142,6 +149,7 @@ extension MemoryTrack.Contents {
       tombstones.insert(key)
     }
     ledger = TrackLedger(revision: ledger.revision + 1, coverage: change.ledger.coverage)
+    windows = windows.merging(change.windows) { $1 }.filter { ledger.coverage[$0.key] != nil }
   }
 
   private mutating func remove(_ key: TicketKey) {

@@ -10,7 +10,7 @@ extension OddFeed {
   public func stage(at address: WebAddress, time: ManualTime) async -> OddStage {
     await OddStage(minimumTickets: 4, maximumTickets: 10, time: time) { track, reports in
       FeedSupplier(
-        of: SourceID(rawValue: "odd"), named: "odd", at: address, over: OddFeedWeb(feed: self),
+        of: SourceID(rawValue: "odd"), named: "odd", at: address, over: ScriptedWeb(answer),
         FeedDependencies(
           time: time, firstSeen: { track.moment(of: $0) }, moved: { _ in }, reporting: reports))
     }
@@ -28,26 +28,11 @@ extension OddFeed {
         .nothingMissed, "\(entry) was offered with \(photos) photos, and has \(shown[entry] ?? [])")
     }
   }
-}
 
-/// The web, of which there is nothing but an odd feed.
-private struct OddFeedWeb: Requesting {
-  let feed: OddFeed
-
-  func send(_ request: WebRequest) async throws -> WebResponse {
-    let answer = feed.answer(request.address.target, knowing: request.freshness?.entityTag)
-    var headers = [WebHeaders.Field(name: "Content-Type", value: "application/rss+xml")]
-    if let tag = answer.tag { headers.append(WebHeaders.Field(name: "ETag", value: tag)) }
-    return WebResponse(
-      status: answer.status, headers: WebHeaders(headers), body: Array(answer.body.utf8),
-      address: request.address)
-  }
-
-  func send(
-    _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
-  ) async throws -> WebResponse {
-    let response = try await send(request)
-    try await sink(response.body[...])
-    return response
+  private func answer(_ request: WebRequest) -> WebResponse {
+    let answer = self.answer(request.address.target, knowing: request.freshness?.entityTag)
+    var headers: WebHeaders = ["Content-Type": "application/rss+xml"]
+    headers["ETag"] = answer.tag
+    return request.answer(answer.body, status: answer.status, headers)
   }
 }

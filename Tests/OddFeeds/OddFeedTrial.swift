@@ -5,7 +5,7 @@ import Timeline
 
 /// The promise that nothing is missed which was offered, tried on the odd feed that belongs to a seed.
 public enum OddFeedTrial {
-  /// What went wrong, and how to see it again; nil if nothing did.
+  /// What went wrong; nil if nothing did.
   public static func failure(seed: UInt64) async -> String? {
     var random = SeededGenerator(seed: seed)
     let all = OddFeedOddity.allCases
@@ -14,12 +14,8 @@ public enum OddFeedTrial {
     for _ in 0..<min(2, Int(seed) / all.count) {
       oddities.insert(all[any(0...(all.count - 1), &random)])
     }
-    do {
+    return await OddStage.failure(seed: seed, oddities) {
       try await run(oddities, seed: seed, &random)
-      return nil
-    } catch {
-      let names = oddities.map(\.rawValue).sorted().joined(separator: ", ")
-      return "seed \(seed), \(names): \(error) – again with SEEDS=1 SEED_BASE=\(seed)"
     }
   }
 }
@@ -40,7 +36,7 @@ extension OddFeedTrial {
     let stage = await feed.stage(at: address, time: time)
     for _ in 0..<any(2...7, &random) {
       happen(feed, time, &random)
-      let operation = try await anyOperation(stage, &random)
+      let operation = try await stage.anyOperation(fills: 3, &random)
       _ = try await stage.engine.perform(operation)
       try feed.check(stage)
     }
@@ -59,28 +55,10 @@ extension OddFeedTrial {
     if any(0...2, &random) == 0 { feed.removeOrRestore() }
   }
 
-  private static func anyOperation(
-    _ stage: OddStage, _ random: inout SeededGenerator
-  ) async throws -> TrackOperation {
-    switch any(0...9, &random) {
-    case 0:
-      try await stage.track.forgetSuppliers()
-      return .refresh
-    case 1...3:
-      return try await stage.engine.gaps().randomElement(using: &random).map { .fill($0) }
-        ?? .refresh
-    default: return .refresh
-    }
-  }
-
-  /// When the feed has calmed down, all gaps can be filled, and everything it has is there.
+  /// When the feed has calmed down, everything it has is there.
   private static func checkEverything(of feed: OddFeed, _ stage: OddStage) async throws {
     feed.calmDown()
-    for isAnew in [false, true] {
-      let asked = try await isAnew ? stage.reload() : stage.failure(.refresh)
-      for failure in [asked, try await stage.fillAll()] {
-        if let failure { throw BrokenPromise(.everything, failure) }
-      }
+    try await stage.checkEverything { isAnew in
       try feed.check(stage)
       let items = Set(stage.items)
       if let lost = feed.photos.first(where: { !items.contains($0) }) {

@@ -1,6 +1,7 @@
 import Domain
 import EnginePromises
 import Fakes
+import FaultServer
 import Fediverse
 import Timeline
 import Web
@@ -12,10 +13,16 @@ extension OddServer {
     return await OddStage(minimumTickets: 6, maximumTickets: 14, time: time) { track, reports in
       TimelineSupplier(
         of: SourceID(rawValue: "odd"), named: "odd", timeline: .home,
-        over: FediverseClient(over: OddWeb(self), time: time),
+        over: FediverseClient(over: ScriptedWeb(answer), time: time),
         TimelineDependencies(storedMoment: { track.moment(of: $0) }, reporting: reports)
       ) { try Self.session() }
     }
+  }
+
+  private func answer(_ request: WebRequest) -> WebResponse {
+    let answer = self.answer(request.address.target)
+    let headers = answer.headers.map { WebHeaders.Field(name: $0.key, value: $0.value) }
+    return request.answer(answer.body, status: answer.status, WebHeaders(headers))
   }
 
   /// What was offered and is neither in the stream nor missing in a gap, or is there twice; or what of
@@ -43,5 +50,16 @@ extension OddServer {
     return AuthenticatedSession(of: account, token: token) { _ in
       throw AccountError.sessionOver(account.id, .refused)
     }
+  }
+}
+
+extension FaultAnswer {
+  /// What an odd server answers over a real connection, at the address where it was asked.
+  public init(_ server: OddServer, to request: FaultRequest) {
+    let answer = server.answer(request.target)
+    let origin = "http://" + (request.headers["host"] ?? "")
+    self = .response(
+      answer.status, answer.headers.mapValues { $0.replacing("https://odd.example", with: origin) },
+      answer.body.utf8)
   }
 }

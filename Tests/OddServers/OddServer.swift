@@ -6,7 +6,7 @@ import Timeline
 ///
 /// ```swift
 /// let server = OddServer([.emptyPages, .noSizes], posts: 30)
-/// let client = FediverseClient(over: OddWeb(server), time: time)
+/// let stage = await server.stage()
 /// ```
 public final class OddServer: Sendable {
   /// Something posted.

@@ -5,7 +5,7 @@ import Timeline
 
 /// The promise that nothing is missed which was offered, tried on the odd server that belongs to a seed.
 public enum OddTrial {
-  /// What went wrong, and how to see it again; nil if nothing did.
+  /// What went wrong; nil if nothing did.
   public static func failure(seed: UInt64) async -> String? {
     var random = SeededGenerator(seed: seed)
     let all = Oddity.allCases
@@ -15,12 +15,8 @@ public enum OddTrial {
     let server = OddServer(
       oddities, posts: Int.random(in: 0...24, using: &random),
       pagesOf: Int.random(in: 4...9, using: &random), seed: seed)
-    do {
+    return await OddStage.failure(seed: seed, oddities) {
       try await run(server, await server.stage(), &random)
-      return nil
-    } catch {
-      let names = oddities.map(\.rawValue).sorted().joined(separator: ", ")
-      return "seed \(seed), \(names): \(error) – again with SEEDS=1 SEED_BASE=\(seed)"
     }
   }
 }
@@ -31,7 +27,7 @@ extension OddTrial {
   ) async throws {
     for _ in 0..<Int.random(in: 2...4, using: &random) {
       happen(to: server, stage.time, &random)
-      let operation = try await anyOperation(stage, &random)
+      let operation = try await stage.anyOperation(fills: 4, &random)
       _ = try await stage.engine.perform(operation)
       try await server.check(stage)
     }
@@ -52,31 +48,11 @@ extension OddTrial {
     if Int.random(in: 0..<3, using: &random) == 0 { server.delete() }
   }
 
-  private static func anyOperation(
-    _ stage: OddStage, _ random: inout SeededGenerator
-  ) async throws -> TrackOperation {
-    switch Int.random(in: 0..<10, using: &random) {
-    case 0:
-      try await stage.track.forgetSuppliers()
-      return .refresh
-    case 1...4:
-      return try await stage.engine.gaps().randomElement(using: &random).map { .fill($0) }
-        ?? .refresh
-    default: return .refresh
-    }
-  }
-
-  /// When the server has calmed down, all gaps can be filled, and everything is there.
+  /// When the server has calmed down, everything is there.
   private static func checkEverything(of server: OddServer, _ stage: OddStage) async throws {
     server.calmDown()
     stage.time.advance(by: .seconds(3_600))
-    for isAnew in [false, true] {
-      let asked = try await isAnew ? stage.reload() : stage.failure(.refresh)
-      for failure in [asked, try await stage.fillAll()] {
-        if let failure { throw BrokenPromise(.everything, failure) }
-      }
-      try await server.check(stage)
-    }
+    try await stage.checkEverything { _ in try await server.check(stage) }
     let items = Set(stage.items)
     let mayHide = [Oddity.skippingLinks, .changingStatuses].contains {
       server.oddities.contains($0)

@@ -42,7 +42,7 @@ public final class PseudoTerminal: Sendable {
   }
 
   /// Opens a pair.
-  public init(columns: Int = 80, rows: Int = 24) throws {
+  public init(columns: Int = 80, rows: Int = 24, joinsEmoji: Bool = false) throws {
     var ends: (test: Int32, program: Int32) = (-1, -1)
     guard openpty(&ends.test, &ends.program, nil, nil, nil) == 0,
       let name = ttyname(ends.program)
@@ -51,6 +51,7 @@ public final class PseudoTerminal: Sendable {
     path = String(cString: name)
     for end in [testEnd, programEnd] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     state = Mutex(State(screen: VirtualScreen(columns: columns, rows: rows)))
+    state.withLock { $0.screen.joinsEmoji = joinsEmoji }
     resize(columns: columns, rows: rows)
   }
 
@@ -99,6 +100,11 @@ public final class PseudoTerminal: Sendable {
   /// Presses keys.
   public func type(_ keys: String) {
     type(bytes: Array(keys.utf8))
+  }
+
+  /// Pastes a text; it is marked if the program asked for that.
+  public func paste(_ text: String) {
+    type(screen.marksPastes ? "\u{1B}[200~\(text)\u{1B}[201~" : text)
   }
 
   /// Sends bytes that may be no text; nothing more if the program reads none for a long time.

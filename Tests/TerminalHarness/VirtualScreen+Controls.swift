@@ -43,8 +43,9 @@ extension VirtualScreen {
       let column = numbers.count > 1 ? numbers[1] ?? 1 : 1
       move(toRow: count - 1, column: column - 1)
     case "m": style = ["", "0"].contains(text) ? "" : text
-    case "h": if text == "4" { insertsCharacters = true }
-    case "l": if text == "4" { insertsCharacters = false }
+    case "h", "l":
+      if text == "4" { insertsCharacters = final == "h" }
+      if text == "?2004" { marksPastes = final == "h" }
     default: edit(final, first ?? 0, count)
     }
   }

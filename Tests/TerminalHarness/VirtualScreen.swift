@@ -31,6 +31,10 @@ public struct VirtualScreen: Sendable {
   public internal(set) var scrollback: [String] = []
   /// Pictures that were drawn with pixels and are still there, in their order.
   public internal(set) var pictures: [PlacedPicture] = []
+  /// Whether joined emoji take the place of one, as in kitty and newer tmux.
+  public var joinsEmoji = false
+  /// Whether the program asked that pastes are marked (mode 2004).
+  public internal(set) var marksPastes = false
   /// How often the bell rang.
   public internal(set) var bells = 0
   var grid: [Row]
@@ -97,7 +101,7 @@ extension VirtualScreen {
 
   private mutating func print(_ scalar: Unicode.Scalar) {
     let width = TextWidth.columns(of: Character(scalar))
-    guard width > 0 else { return addMark(scalar) }
+    guard width > 0, !joins(scalar) else { return addMark(scalar) }
     if wrapsNext || cursorColumn + width > columns { wrap() }
     if insertsCharacters { insertBlanks(width) }
     grid[cursorRow].cells[cursorColumn] = Cell(text: String(scalar), style: style)
@@ -107,6 +111,14 @@ extension VirtualScreen {
       cursorColumn = columns - 1
       wrapsNext = true
     }
+  }
+
+  private func joins(_ scalar: Unicode.Scalar) -> Bool {
+    guard joinsEmoji else { return false }
+    let before = grid[cursorRow].cells[..<(wrapsNext ? columns : cursorColumn)]
+    let last = before.last { !$0.text.isEmpty }?.text.unicodeScalars.last
+    return last == "\u{200D}"
+      || scalar.properties.isEmojiModifier && last?.properties.isEmoji == true
   }
 
   private mutating func addMark(_ scalar: Unicode.Scalar) {

@@ -74,10 +74,10 @@ private struct LongPictures: Requesting {
   }
 }
 
-private struct NoSamples: SampleDrawing {
+private struct NoSamples: SampleProviding {
   func photos(of source: SourceID, now: Timestamp) -> [Photo] { [] }
 
-  func bitmap(_ number: Int, fitting bounds: PixelSize) throws -> Bitmap {
+  func file(_ number: Int) throws(MediaError) -> [UInt8] {
     throw MediaError.undecodable(reason: "no samples")
   }
 }

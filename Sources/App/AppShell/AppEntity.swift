@@ -40,6 +40,18 @@ public struct PromptStyle: Equatable, Sendable {
   }
 }
 
+extension Undoable {
+  /// What is there again, in words.
+  var text: String {
+    switch self {
+    case .draft: "the draft is back: `drafts` in `compose` lists it"
+    case .entry: "it is back in the outbox"
+    case .source(let name): "\(name) is back in the stream"
+    case .account(let handle): "signed in as \(handle) again"
+    }
+  }
+}
+
 /// Why the app does not go where it was asked to.
 enum AppProblem: ExplainedError, Equatable {
   case unknownScreen(String, among: [String])

@@ -5,6 +5,7 @@ import Viper
 @MainActor
 protocol AppViewing: AnyObject {
   func display(failure reason: String)
+  func display(undone what: Undoable)
 }
 
 /// The use cases of the app as a whole.
@@ -19,6 +20,8 @@ public protocol AppInteracting: Sendable {
   @MainActor func noteStarted()
   /// A command was typed by a person.
   @MainActor func noteUse(of command: String)
+  /// Brings back what was taken away last. Throws what a person can read.
+  func undo() async throws -> Undoable
   /// Tells what was not shown.
   func report(_ error: any Error, while activity: String)
 }
@@ -120,6 +123,17 @@ final class AppPresenter: AppPresenting {
   func goBack() async {
     guard router.depth > 1 else { return fail(AppProblem.firstScreen) }
     await router.pop()
+  }
+
+  /// A source that is back may be the first: then there is something to look at again.
+  func undo() async {
+    do {
+      view?.display(undone: try await interactor.undo())
+      if await wantsAnotherRoot() { await restart() }
+    } catch {
+      interactor.report(error, while: "undoing")
+      fail(error)
+    }
   }
 
   func noteUse(of command: String) {

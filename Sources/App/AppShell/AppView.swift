@@ -1,3 +1,4 @@
+import Domain
 import Terminal
 import Viper
 
@@ -20,6 +21,7 @@ protocol AppPresenting: AnyObject {
   func go(to destination: Destination) async
   func visit(_ destination: Destination) async
   func goBack() async
+  func undo() async
   func noteUse(of command: String)
   func quit()
 }
@@ -64,6 +66,11 @@ final class AppView: AppViewing {
     console.fail(StyledText(reason))
   }
 
+  func display(undone what: Undoable) {
+    console.write(StyledText("✓ ", .success) + StyledText(what.text))
+    console.write(record: ["undone": what.text])
+  }
+
   func perform(_ call: CommandCall) async {
     if let screen = presenter.screen, screen.view.commands.contains(where: { $0.name == call.name })
     {
@@ -76,6 +83,7 @@ final class AppView: AppViewing {
       let place = call[0] ?? ""
       await presenter.go(to: Destination(link: place) ?? Destination(place))
     case "back": await presenter.goBack()
+    case "undo": await presenter.undo()
     case "quit": presenter.quit()
     default: await go(to: call.name, doing: call[0] ?? "")
     }
@@ -158,12 +166,16 @@ extension AppView {
         "go", [Command.Argument("screen", .suggested(presenter.screens.map(\.name)))],
         summary: "go to a screen, or follow a photostream:// link"),
       Command("back", summary: "go back to the screen before"),
+      Command(
+        "undo", summary: "bring back what you just dropped, discarded, removed or signed out",
+        details: "For a minute after `drop`, `discard`, `remove` and `signout`."),
       Command("quit", aliases: ["exit", "q"], summary: "leave the program; Ctrl-D does the same"),
     ]
   }
 
   private var helpTopics: [String] {
-    screenCommands.map(\.name) + ["screens", "go", "back", "quit"] + presenter.screens.map(\.name)
+    screenCommands.map(\.name) + ["screens", "go", "back", "undo", "quit"]
+      + presenter.screens.map(\.name)
   }
 
   /// A screen's name alone goes there; a command of it may follow.

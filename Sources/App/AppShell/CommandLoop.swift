@@ -150,6 +150,7 @@ extension CommandLoop {
       let call = presenter.screen?.view.defaultCommand
     else { return }
     record(call.name)
+    presenter.noteUse(of: call.name)
     await perform(call, typed: call.name)
   }
 

@@ -19,9 +19,9 @@ public final class ScriptRecorder {
     close(descriptor)
   }
 
-  /// Writes one line. Throws ``ScriptRecorderError``.
+  /// Writes one line, with blanks where a pasted text has line breaks. Throws ``ScriptRecorderError``.
   func record(_ line: String) throws {
-    var rest = Array((line + "\n").utf8)[...]
+    var rest = Array((line.replacing("\n", with: " ") + "\n").utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { throw ScriptRecorderError(path: path, code: errno) }

@@ -33,12 +33,17 @@ struct AppInteractor: AppInteracting {
 
   /// Two information cards tell of what is the app's own.
   @MainActor func noteUse(of command: String) {
+    composition.services.sources.notePresence()
     guard ["help", "settings"].contains(command) else { return }
     do {
       try composition.services.settings.retireCard(command)
     } catch {
       report(error, while: "noting that a card was used")
     }
+  }
+
+  func undo() async throws -> Undoable {
+    try await composition.services.undoing.undo()
   }
 
   func report(_ error: any Error, while activity: String) {

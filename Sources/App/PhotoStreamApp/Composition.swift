@@ -155,6 +155,7 @@ final class Composition {
     async let told: Void = reading.settle(within: Self.patience)
     await finishSending()
     await told
+    await base.accounts.finishSignOuts()
     for settings in unflushed + [services.settings] {
       do { try await settings.flush() } catch { fail(error) }
     }

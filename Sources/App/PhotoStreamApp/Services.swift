@@ -18,6 +18,7 @@ struct Services: Sendable {
   let accounts: any AccountKeeping
   let pages: any PageOpening
   let facts: ProgramFacts
+  let undoing: UndoLog
   let time: any TimeSource
   let reporting: any ErrorReporting
 }

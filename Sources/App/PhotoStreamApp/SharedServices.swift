@@ -35,7 +35,7 @@ struct SharedServices {
   let folders: FolderScanner
   let transport: LiveTransport
   let network: NetworkClient
-  let samples: Samples
+  let samples = Samples()
   let time = SystemTime()
 
   init(
@@ -54,14 +54,6 @@ struct SharedServices {
         desktop: SecretTool(environment: options.environment)))
     decoderPath = DecoderExecutable.path(environment: options.environment)
     decoder = DecoderPool(executable: decoderPath, scheduler: scheduler, errors: telemetry)
-    samples = Samples { [decoder] bytes, bounds in
-      let reply = try await decoder.answer(
-        to: .decode(bytes, shown: bounds), about: nil, grace: .milliseconds(500))
-      guard case .picture(let bitmap, _) = reply else {
-        throw MediaError.decoderFailed(reason: "it could not read a sample photo")
-      }
-      return bitmap
-    }
     folders = FolderScanner(index: library.folders, probing: decoder)
     transport = LiveTransport(proxies: ProxySettings(options.environment))
     network = NetworkClient(
@@ -157,7 +149,7 @@ struct SharedServices {
       notifications: fediverseAccounts, pictures: media, settings: preferences,
       profiles: profiles,
       accounts: accounts, pages: DesktopBrowser(environment: options.environment), facts: facts,
-      time: time, reporting: telemetry)
+      undoing: UndoLog(time: time), time: time, reporting: telemetry)
   }
 
   /// What asks a source for photos; folders and samples are scanned instead.

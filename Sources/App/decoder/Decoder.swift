@@ -1,5 +1,7 @@
 import DecoderProtocol
 import Domain
+import Foundation
+import Pictures
 
 /// Does one task after the other; what is wrong with a picture becomes a reply.
 struct Decoder {
@@ -15,9 +17,7 @@ struct Decoder {
       case .thumbnail(let shown, let stored, let isAlone):
         return try thumbnail(of: file, shown: shown, stored: stored, isAlone: isAlone)
       case .decode(let shown, let isAlone):
-        let bytes = try EncodedPicture(file.bytes())
-        let picture = try VipsThumbnail(
-          of: bytes, fitting: shown, atLeast: shown, isAlone: isAlone)
+        let picture = try VipsThumbnail(of: file, fitting: shown, atLeast: shown, isAlone: isAlone)
         return .picture(try picture.bitmap(fitting: shown), encoded: nil)
       }
     } catch {
@@ -32,5 +32,27 @@ extension Decoder {
   ) throws(DecoderFailure) -> DecoderReply {
     let kept = try VipsThumbnail(of: file, fitting: stored, atLeast: shown, isAlone: isAlone)
     return .picture(try kept.bitmap(fitting: shown), encoded: try kept.encoded(fitting: stored))
+  }
+}
+
+/// Reads what a picture says about itself; its pixels are not decoded.
+struct FactsReader {
+  private let timeZone = TimeZone.current
+
+  func facts(of file: PictureFile) throws(DecoderFailure) -> PictureFacts {
+    let picture = try VipsPicture(opening: file)
+    guard let size = picture.uprightSize else { throw .undecodable(reason: "damaged") }
+    let exif = picture.attachment("exif-data").flatMap(ExifReader.init)
+    let iptc = picture.attachment("iptc-data").map(IPTCReader.init)
+    let xmp = picture.attachment("xmp-data").map(XMPReader.init)
+    var facts = PictureFacts(
+      format: file.header.format.rawValue, size: size,
+      takenAt: exif?.takenAt(in: timeZone, now: Date()),
+      caption: xmp?.description ?? iptc?.caption ?? exif?.caption
+        ?? Boilerplate.removed(picture.text("image-description")),
+      alternativeText: xmp?.alternativeText,
+      author: xmp?.creator ?? iptc?.byline ?? exif?.artist)
+    facts.details = exif?.details ?? PictureDetails()
+    return facts
   }
 }

@@ -23,7 +23,7 @@ typedef struct {
 __attribute__((weak)) terminal_guard terminal_guard_state = {0};
 
 static void terminal_guard_restore(void) {
-  static const char reset[] = "\033[0m\033[?25h\r\n";
+  static const char reset[] = "\033[0m\033[?25h\033[?2004l\r\n";
   terminal_guard *guard = &terminal_guard_state;
   if (!guard->armed) return;
   guard->armed = 0;

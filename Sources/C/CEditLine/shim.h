@@ -89,20 +89,24 @@ static inline void editline_ignore_signals(EditLine *el) { el_wset(el, EL_SIGNAL
 static inline void editline_enable(EditLine *el) { el_wset(el, EL_EDITMODE, 1); }
 
 /// Ctrl-C, Ctrl-Z and Ctrl-\ arrive as characters, in order with what was typed before them; what
-/// is typed between two lines is neither echoed nor lost.
+/// is typed between two lines is neither echoed nor lost; CR and LF in what is pasted are told apart.
 static inline void editline_set_modes(EditLine *el) {
-  el_wset(el, EL_SETTY, L"-d", L"-isig", L"-ixon", NULL);
-  el_wset(el, EL_SETTY, L"-x", L"-isig", L"-ixon", L"-icanon", L"-echo", NULL);
+  el_wset(el, EL_SETTY, L"-d", L"-isig", L"-ixon", L"-icrnl", L"-inlcr", NULL);
+  el_wset(el, EL_SETTY, L"-x", L"-isig", L"-ixon", L"-icrnl", L"-inlcr", L"-icanon", L"-echo", NULL);
 }
 
 static inline void editline_prepare_terminal(EditLine *el) { el_wset(el, EL_PREP_TERM, 1); }
 
 static inline void editline_refresh(EditLine *el) { el_wset(el, EL_REFRESH); }
 
-/// Adds a command and binds Tab to it.
-static inline void editline_bind_tab(EditLine *el, editline_command_fn command) {
-  el_wset(el, EL_ADDFN, L"complete-word", L"Complete the word before the cursor", command);
+/// Adds commands and binds Tab and Ctrl-^ to them, the latter in both of vi's modes.
+static inline void editline_bind_commands(
+    EditLine *el, editline_command_fn complete, editline_command_fn paste) {
+  el_wset(el, EL_ADDFN, L"complete-word", L"Complete the word before the cursor", complete);
   el_wset(el, EL_BIND, L"^I", L"complete-word", NULL);
+  el_wset(el, EL_ADDFN, L"insert-paste", L"Insert what was pasted", paste);
+  el_wset(el, EL_BIND, L"^^", L"insert-paste", NULL);
+  el_wset(el, EL_BIND, L"-a", L"^^", L"insert-paste", NULL);
 }
 
 /// Binds the keys that terminals send for Home, End and Delete, which libedit's own map lacks.

@@ -4,6 +4,9 @@ import Domain
 public enum PhotoAction: Equatable, Sendable {
   case next
   case previous
+  /// Goes to the first photo of the stream.
+  case first
+  case last
   /// Uncovers the photo with this number, or the one that is shown.
   case show(Int?)
   /// Writes the original into a folder or a new file.
@@ -19,6 +22,10 @@ public enum PhotoAction: Equatable, Sendable {
   case uncomment(Int)
   /// Begins an answer with pictures, on a screen of its own.
   case composeAnswer
+  /// Tells where the photo with this number, or the one that is shown, is on the web.
+  case link(Int?)
+  /// Opens that in the browser.
+  case web(Int?)
 }
 
 /// How a screen shows a photo.
@@ -42,12 +49,16 @@ public struct PhotoCard: Equatable, Sendable {
   public var picture: PictureState
   /// How the person and others reacted to it, if that is known.
   public var standing: Standing?
+  /// What its file tells, if the layout does.
+  public var details: PictureDetails?
   /// The room for the picture; nil where no pictures are drawn.
   public var canvas: PictureCanvas?
   /// When it is shown.
   public var now: Timestamp
   /// How pictures are drawn.
   public var settings: DisplaySettings
+  /// Whether it is the last one of several, which a person who walks on wants to know.
+  public var endsStream = false
 }
 
 /// The answer to an action.
@@ -62,6 +73,32 @@ public enum PhotoActionsContent: Equatable, Sendable {
   case answer(PhotoAnswer)
   /// An answer was begun; its draft is on another screen now.
   case composing(StoredDraft)
+  /// The photo is at this address, which was opened in the browser or not.
+  case page(WebAddress, isOpened: Bool)
+}
+
+/// Where a photo is on the web is not known.
+struct NoPage: ExplainedError, Equatable {
+  let photo: Photo
+
+  var isMistake: Bool { true }
+
+  var reason: String {
+    switch photo.media {
+    case .file(let location): "this photo is not on the web: it is \(location.displayPath)"
+    case .sample: "sample photos are not on the web"
+    case .web: "the source of this photo does not say where it is on the web"
+    }
+  }
+}
+
+/// The page of a photo cannot be opened.
+struct NoBrowser: ExplainedError, Equatable {
+  let page: WebAddress
+
+  var isMistake: Bool { true }
+
+  var reason: String { "no browser can be opened here: \(page.text)" }
 }
 
 /// What may take a while.

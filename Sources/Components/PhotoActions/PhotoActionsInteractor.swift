@@ -3,6 +3,8 @@ import Domain
 /// Decides which photo is next and what is prepared, and passes on what a person says of photos.
 struct PhotoActionsInteractor {
   let layout: PhotoLayout
+  /// Whether a person walks here: a script shows photos, too, and leaves the person's place as it is.
+  let isInteractive: Bool
   let dependencies: any PhotoActionsDependencies
 
   private var stream: any PhotoStreaming { dependencies.stream }
@@ -15,11 +17,22 @@ struct PhotoActionsInteractor {
     return item
   }
 
+  /// Where the person is, on whichever screen.
+  var walk: PhotoWalk { stream.walk }
+
+  func move(to walk: PhotoWalk) {
+    stream.move(to: walk, isKept: isInteractive)
+  }
+
   func take(_ step: PhotoStep, of walk: PhotoWalk) async throws -> PhotoWalk? {
     switch step {
-    case .next: try await walk.next(in: stream)
-    case .previous: try await walk.previous(in: stream)
-    case .stay: try await walk.here(in: stream)
+    case .next: return try await walk.next(in: stream)
+    case .previous: return try await walk.previous(in: stream)
+    case .stay: return try await walk.here(in: stream)
+    case .first: return try await stream.photo(at: 1).map(walk.jumped)
+    case .last:
+      guard let total = try await stream.start()?.total else { return nil }
+      return try await stream.photo(at: total).map(walk.jumped)
     }
   }
 
@@ -31,6 +44,7 @@ struct PhotoActionsInteractor {
       item: item, layout: layout, picture: .omitted, canvas: canvas, now: dependencies.time.now,
       settings: settings)
     if item.photo.isSensitive, settings.coversSensitive, !uncovered { card.picture = .covered }
+    card.endsStream = isInteractive && item.place == item.total && item.total > 1
     switch layout {
     case .amongOthers: card.canvas = canvas?.taking(percentOfHeight: settings.height)
     case .alone:
@@ -83,6 +97,28 @@ struct PhotoActionsInteractor {
 
   func remove(_ comment: Comment, from photo: Photo) async throws {
     try await dependencies.responding.remove(comment, from: photo)
+  }
+
+  func obtainPage(of photo: Photo) throws -> WebAddress {
+    guard let page = photo.page.flatMap({ WebAddress($0) }) else { throw NoPage(photo: photo) }
+    return page
+  }
+
+  func openPage(of photo: Photo) async throws -> WebAddress {
+    let page = try obtainPage(of: photo)
+    guard await dependencies.pages.open(page) else { throw NoBrowser(page: page) }
+    return page
+  }
+
+  /// What a photo's file tells, for those who want to know all; nil if that cannot be had.
+  func obtainDetails(of photo: Photo) async -> PictureDetails? {
+    guard layout == .alone else { return nil }
+    do {
+      return try await dependencies.media.details(of: photo)
+    } catch {
+      report(error, while: "reading what a picture tells")
+      return nil
+    }
   }
 
   func beginAnswer(to photo: Photo) async throws -> StoredDraft {

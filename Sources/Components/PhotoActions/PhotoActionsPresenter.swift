@@ -14,6 +14,8 @@ protocol PhotoActionsViewing: AnyObject {
 enum PhotoStep: Sendable {
   case next
   case previous
+  case first
+  case last
   /// To the photo that is shown, as it is now.
   case stay
 }
@@ -31,7 +33,6 @@ public final class PhotoActionsPresenter {
   private let interactor: PhotoActionsInteractor
   private let router: PhotoActionsRouter
   private var state = PhotoActionsState()
-  private var walk = PhotoWalk()
   private var comments: CommentList?
   /// What the last picture was drawn on, and the next will be.
   private var canvasForNext: PictureCanvas?
@@ -46,7 +47,7 @@ public final class PhotoActionsPresenter {
   }
 
   /// The photo that is shown; nil before the first.
-  public var current: StreamItem? { walk.current }
+  public var current: StreamItem? { interactor.walk.current }
 
   /// Does what the person asks for and shows what came of it. Returns nil if it failed, or if another
   /// command began meanwhile.
@@ -55,6 +56,8 @@ public final class PhotoActionsPresenter {
     switch action {
     case .next: await show(.next)
     case .previous: await show(.previous)
+    case .first: await show(.first)
+    case .last: await show(.last)
     case .show(nil): await show(.stay, uncovered: true)
     case .show(let number?):
       await present(uncovered: true) { [self] in $0.jumped(to: try await photo(number)) }
@@ -65,6 +68,14 @@ public final class PhotoActionsPresenter {
     case .reply(let number, let text): await reply(number, text: text)
     case .uncomment(let number): await uncomment(number)
     case .composeAnswer: await composeAnswer()
+    case .link(let number):
+      await answer { [self] in
+        .page(try interactor.obtainPage(of: try await meant(by: number).photo), isOpened: false)
+      }
+    case .web(let number):
+      await answer { [self] in
+        .page(try await interactor.openPage(of: meant(by: number).photo), isOpened: true)
+      }
     }
   }
 
@@ -83,13 +94,23 @@ public final class PhotoActionsPresenter {
 
   /// The photo that is shown as it is now, else the first of the stream; nil if there is none.
   public func obtainCurrent() async throws -> StreamItem? {
-    try await interactor.take(.stay, of: walk)?.current
+    try await interactor.take(.stay, of: interactor.walk)?.current
+  }
+
+  /// Shows where the person is, as a screen that appears does: the photo that was shown last, else the
+  /// next one.
+  @discardableResult
+  public func showPlace() async -> PhotoActionsContent? {
+    await present { [interactor] walk in
+      if let here = try await interactor.take(.stay, of: walk) { return here }
+      return try await interactor.take(.next, of: walk)
+    }
   }
 
   /// Forgets the numbers of the last list and the way back, because the stream has another order or
   /// other photos now. The photo that is shown stays the current one, unless the walk starts over.
   public func forgetOrder(startingOver: Bool = false) {
-    walk = startingOver ? PhotoWalk() : walk.withoutTrail()
+    interactor.move(to: startingOver ? PhotoWalk() : interactor.walk.withoutTrail())
     listed = [:]
   }
 
@@ -98,7 +119,9 @@ public final class PhotoActionsPresenter {
   public func prepareNext() {
     preparing?.cancel()
     guard let canvas = canvasForNext else { return }
-    preparing = Task { [interactor, walk] in await interactor.prepare(after: walk, on: canvas) }
+    preparing = Task { [interactor] in
+      await interactor.prepare(after: interactor.walk, on: canvas)
+    }
   }
 }
 
@@ -112,15 +135,15 @@ extension PhotoActionsPresenter {
   private func present(
     uncovered: Bool = false, _ choose: @escaping @MainActor (PhotoWalk) async throws -> PhotoWalk?
   ) async -> PhotoActionsContent? {
-    var chosen = walk
+    var chosen = interactor.walk
     let content = await answer { [self] in
-      guard let walk = try await choose(walk), let item = walk.current else { return .empty }
+      guard let walk = try await choose(chosen), let item = walk.current else { return .empty }
       try Task.checkCancellation()
       chosen = walk
       return .photo(try await card(of: item, uncovered: uncovered))
     }
     guard case .photo(let card) = content else { return content }
-    walk = chosen
+    interactor.move(to: chosen)
     if !Task.isCancelled {
       await remember(card.item.id)
       canvasForNext = card.canvas
@@ -131,9 +154,12 @@ extension PhotoActionsPresenter {
 
   private func card(of item: StreamItem, uncovered: Bool) async throws -> PhotoCard {
     var card = try await interactor.obtainCard(of: item, on: view?.canvas, uncovered: uncovered)
+    // At the same time: both ask the decoder.
+    async let details = interactor.obtainDetails(of: item.photo)
     if card.picture != .covered, let canvas = card.canvas {
       card.picture = await picture(for: card, on: canvas)
     }
+    card.details = await details
     return card
   }
 
@@ -175,7 +201,7 @@ extension PhotoActionsPresenter {
 
   private func react(_ reaction: Reaction?, to number: Int?) async -> PhotoActionsContent? {
     await answer { [self] in
-      let item = if let number { try await photo(number) } else { try shown() }
+      let item = try await meant(by: number)
       let standing = try await interactor.react(reaction, to: item.photo)
       return .answer(.standing(item, standing, isNamed: item.id != current?.id))
     }
@@ -222,6 +248,11 @@ extension PhotoActionsPresenter {
     }
     if case .composing(let draft) = content { await router.compose(draft.id) }
     return content
+  }
+
+  /// The photo with this number, or the one that is shown.
+  private func meant(by number: Int?) async throws -> StreamItem {
+    if let number { try await photo(number) } else { try shown() }
   }
 
   private func shown() throws -> StreamItem {

@@ -1,4 +1,5 @@
 import Domain
+import Terminal
 import Viper
 
 /// What photos need from the app, whichever screen shows them.
@@ -13,6 +14,8 @@ public protocol PhotoActionsDependencies: Sendable {
   var responding: any Responding { get }
   /// Where answers are kept while they are written.
   var posting: any Posting { get }
+  /// What opens their pages on the web.
+  var pages: any PageOpening { get }
   /// How they are shown.
   var settings: any SettingsStoring { get }
   /// What time it is.
@@ -37,7 +40,9 @@ public struct PhotoActionsRouter {
     _ dependencies: any PhotoActionsDependencies, _ context: ScreenContext, layout: PhotoLayout
   ) -> PhotoActionsView {
     let presenter = PhotoActionsPresenter(
-      interactor: PhotoActionsInteractor(layout: layout, dependencies: dependencies),
+      interactor: PhotoActionsInteractor(
+        layout: layout, isInteractive: context.console.traits.isInteractive,
+        dependencies: dependencies),
       router: PhotoActionsRouter(navigator: context.navigator))
     let view = PhotoActionsView(console: context.console, layout: layout, presenter: presenter)
     presenter.view = view

@@ -20,53 +20,61 @@ public final class PhotoActionsView {
   public let walkCommands = [
     Command("next", summary: "show the next photo you have not seen; Enter does the same"),
     Command("prev", aliases: ["previous"], summary: "go back to the photo before"),
+    Command("first", summary: "go to the first photo"),
+    Command("last", summary: "go to the last photo"),
     Command(
       "show", [.someNumber], summary: "show this photo, or number n, uncovered",
       details: "`show` uncovers a sensitive photo; `show 3` shows the third of the stream."),
   ]
 
-  /// Keeps a photo.
-  public let saveCommands = [
-    Command(
-      "save", [Command.Argument("file", .path)],
-      summary: "write the original of this photo into a folder or a new file",
-      details:
-        "`save ~/Pictures` keeps its name, `save fog.jpg` gives it one. Nothing is overwritten.")
-  ]
+  /// Keeps a photo, and leads to where it is on the web.
+  public var saveCommands: [Command] {
+    let number: [Command.Argument] = layout == .amongOthers ? [.someNumber] : []
+    return [
+      Command(
+        "save", [Command.Argument("file", .path)],
+        summary: "write the original of this photo into a folder or a new file",
+        details:
+          "`save ~/Pictures` keeps its name, `save fog.jpg` gives it one. Its format stays, and nothing is overwritten."),
+      Command("link", number, summary: "tell the web address of this photo" + orNumber),
+      Command("web", number, summary: "open this photo in your browser" + orNumber),
+    ]
+  }
+
+  private var orNumber: String { layout == .amongOthers ? ", or number n" : "" }
 
   /// Says something of a photo.
   public var answerCommands: [Command] {
     let number: [Command.Argument] = layout == .amongOthers ? [.someNumber] : []
-    let orNumber = layout == .amongOthers ? ", or number n" : ""
     return [
       Command(
-        "like", number, summary: "say that you like this photo" + orNumber,
+        "like", number, summary: "like this photo" + orNumber,
         details:
-          "It counts at once, and is sent as soon as that is possible: `…` says that it has not "
-          + "arrived yet."),
+          "It counts at once and is sent as soon as possible: `…` means that it has not arrived "
+          + "yet."),
       Command(
-        "dislike", number, summary: "say that you dislike this photo" + orNumber,
-        details: "Only some servers have that; what is on this machine has it always."),
+        "dislike", number, summary: "dislike this photo" + orNumber,
+        details: "Only some servers know dislikes. Photos on this machine can always be disliked."),
       Command(
         "unreact", number,
         summary: "take back your like or dislike of this photo"
           + (layout == .amongOthers ? ", or of number n" : "")),
       Command(
         "comment", [Command.Argument("text", .text)],
-        summary: "write something below this photo",
+        summary: "comment on this photo",
         details:
-          "Everything up to the end of the line. Below photos of folders and blogs it stays on "
-          + "this machine."),
+          "Everything up to the end of the line is your comment. On photos of folders and blogs it "
+          + "stays on this machine."),
       Command(
         "comments", [.someNumber],
-        summary: "list what was written below this photo, from comment n on"),
+        summary: "list the comments on this photo, from number n on"),
       Command(
         "reply", [.number, Command.Argument("text", .text)],
-        summary: "write something below comment number n of the last list"),
+        summary: "reply to comment number n of the last list"),
       Command(
-        "uncomment", [.number], summary: "take away your comment number n of the last list"),
+        "uncomment", [.number], summary: "delete your comment number n of the last list"),
       Command(
-        "answer", summary: "compose an answer to this photo, with pictures if you like"),
+        "answer", summary: "write an answer to this photo, with pictures if you like"),
     ]
   }
 }
@@ -78,6 +86,8 @@ extension PhotoAction {
     switch call.name {
     case "next": self = .next
     case "prev": self = .previous
+    case "first": self = .first
+    case "last": self = .last
     case "show": self = .show(number)
     case "save": self = .save(call[0] ?? "")
     case "like": self = .react(.like, number)
@@ -88,6 +98,8 @@ extension PhotoAction {
     case "reply": self = .reply(number ?? 0, call[1] ?? "")
     case "uncomment": self = .uncomment(number ?? 0)
     case "answer": self = .composeAnswer
+    case "link": self = .link(number)
+    case "web": self = .web(number)
     default: return nil
     }
   }
@@ -104,7 +116,7 @@ extension PhotoActionsView: PhotoActionsViewing {
     switch waiting {
     case .library: nil
     case .picture(let coming, let card):
-      ProgressLine(coming, rows: rows(for: card), card.settings, words: PhotoCardText.lines(card))
+      ProgressLine(coming, rows: rows(for: card), card.settings, words: lines(for: card))
     case .saving: ProgressLine("saving")
     case .comments: ProgressLine("asking for comments")
     }
@@ -118,24 +130,46 @@ extension PhotoActionsView: PhotoActionsViewing {
       {
         console.write(picture)
       }
-      for line in PhotoCardText.lines(card) { console.write(line) }
-      console.write(record: PhotoRecord(card.item, card.standing))
+      for line in lines(for: card) { console.write(line) }
+      console.write(record: PhotoRecord(card.item, card.standing, card.details))
     case .empty: break
     case .saved(let location):
       console.write(PhotoText.saved(at: location), record: SavedRecord(location))
     case .answer(let answer): console.write(answer)
     case .composing(let draft):
       console.write(record: TypedRecord("begun", ["draft": draft.id]))
+    case .page(let page, isOpened: false):
+      console.write(
+        StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))
+    case .page(let page, isOpened: true):
+      console.confirm(
+        "opened " + StyledText(page.text, .link), record: TypedRecord("page", ["url": page.text]))
     }
   }
 
   /// A photo alone has all rows but those of its text and the prompt, and a third of the window however
-  /// long the text is.
+  /// long the text is. One of many has no more than the settings say.
   private func rows(for card: PhotoCard) -> Int {
-    guard card.layout == .alone else { return card.canvas?.rows ?? 0 }
-    let lines = PhotoCardText.lines(card).map { $0.rendered(for: console.traits) }
-    let text = lines.reduce(0) { $0 + 1 + $1.count(where: { $0 == "\n" }) }
-    return max(console.traits.rows / 3, console.traits.rows - text - 1)
+    let text = lines(for: card).reduce(0) { $0 + height(of: $1) }
+    let room = max(console.traits.rows / 3, console.traits.rows - text - 1)
+    return card.layout == .alone ? room : min(room, card.canvas?.rows ?? 0)
+  }
+
+  /// One of many has no longer text than fits below its picture: a caption of a thousand words must not
+  /// scroll it away.
+  private func lines(for card: PhotoCard) -> [StyledText] {
+    let traits = console.traits
+    guard card.layout == .amongOthers, traits.isInteractive else {
+      return PhotoCardText.lines(card)
+    }
+    let facts = PhotoCardText.facts(card).reduce(0) { $0 + height(of: $1) }
+    // Below it stand the prompt, and perhaps a tip.
+    let room = max(2, traits.rows - (card.canvas?.rows ?? 0) - facts - 2)
+    return PhotoCardText.lines(card, clippedTo: room, columns: traits.columns)
+  }
+
+  private func height(of text: StyledText) -> Int {
+    1 + text.rendered(for: console.traits).count { $0 == "\n" }
   }
 }
 
@@ -143,16 +177,58 @@ extension PhotoActionsView: PhotoActionsViewing {
 enum PhotoCardText {
   /// What stands below a picture, or instead of it.
   static func lines(_ card: PhotoCard) -> [StyledText] {
+    [title(card), alternative(card)].compactMap(\.self) + facts(card)
+  }
+
+  /// The same, where what others wrote takes at most so many lines.
+  static func lines(
+    _ card: PhotoCard, clippedTo lines: Int, columns: Int
+  ) -> [StyledText] {
+    func clipped(_ text: StyledText?, to lines: Int) -> StyledText? {
+      guard let text, lines > 0 else { return nil }
+      return TextLayout.clip(
+        text, to: lines, columns: columns, ending: " " + StyledText("open", .command) + " shows all"
+      )
+    }
+    let (title, alternative) = (title(card), alternative(card))
+    let needed = alternative.map { TextLayout.wrap($0, to: columns).count } ?? 0
+    let rest = max(lines - TextLayout.wrap(title, to: columns).count, min(needed, lines / 3))
+    let words = [
+      clipped(title, to: lines - min(needed, rest)), clipped(alternative, to: min(needed, rest)),
+    ]
+    return words.compactMap(\.self) + facts(card)
+  }
+
+  /// What is known of it, and what concerns the person.
+  static func facts(_ card: PhotoCard) -> [StyledText] {
     let facts =
       switch card.layout {
       case .amongOthers: [brief(card)]
-      case .alone: [origin(card), details(card)]
+      case .alone: [origin(card), details(card)] + file(card)
       }
-    return [
-      PhotoText.cover(card.picture), PhotoText.title(card.item.photo),
-      PhotoText.alternative(card.item.photo, picture: card.picture),
-    ].compactMap(\.self) + facts.map { StyledText($0, .faint) }
-      + [StandingText.problem(card.standing)].compactMap(\.self)
+    return facts.filter { !$0.isEmpty }.map { StyledText($0, .faint) }
+      + [page(card), StandingText.problem(card.standing), end(card)].compactMap(\.self)
+  }
+
+  private static func title(_ card: PhotoCard) -> StyledText {
+    let title = PhotoText.title(card.item.photo)
+    return PhotoText.cover(card.picture).map { $0 + "\n" + title } ?? title
+  }
+
+  private static func alternative(_ card: PhotoCard) -> StyledText? {
+    PhotoText.alternative(card.item.photo, picture: card.picture)
+  }
+
+  private static func page(_ card: PhotoCard) -> StyledText? {
+    guard card.layout == .alone else { return nil }
+    return card.item.photo.page.map { StyledText($0, .link) }
+  }
+
+  /// `that was the last of 299; Enter begins again`.
+  private static func end(_ card: PhotoCard) -> StyledText? {
+    guard card.endsStream else { return nil }
+    return StyledText(
+      "that was the last of \(HumanText.number(card.item.total)); Enter begins again", .faint)
   }
 
   /// `by Ada Lovelace · yesterday · 3 of 1,204 · ♥ 12`.
@@ -163,23 +239,37 @@ enum PhotoCardText {
     ])
   }
 
-  /// Who, when, where from: `by Ada Lovelace · yesterday · from Pictures`.
+  /// Who, when, where from: `by Ada Lovelace · 12 May 2026, 14:03:27 · from Pictures, in 2026/harbour`.
   private static func origin(_ card: PhotoCard) -> String {
     joined([
-      author(card), PhotoText.moment(card.item.photo, now: card.now),
-      card.source.map { "from \($0.name)" },
+      author(card), HumanText.dateAndTime(card.item.photo.timestamp.milliseconds),
+      card.source.map { source in
+        "from \(source.name)" + (PhotoText.folder(card.item.photo).map { ", in \($0)" } ?? "")
+      },
     ])
   }
 
-  /// `3 of 1,204 · 4,032 × 3,024 JPEG · gone in 5 hours · ♥ 12 · 2 comments`.
+  /// `3 of 1,204 · 4,032 × 3,024 JPEG, 3.4 MB · gone in 5 hours · ♥ 12 · 2 comments`.
   private static func details(_ card: PhotoCard) -> String {
     let photo = card.item.photo
-    let original = [photo.size.map(PhotoText.size), PhotoText.format(photo)].compactMap(\.self)
+    let kind = [photo.size.map(PhotoText.size), PhotoText.format(photo)].compactMap(\.self)
+    let bytes = card.details?.bytes.map(ByteText.of)
+    let original = [kind.isEmpty ? nil : kind.joined(separator: " "), bytes].compactMap(\.self)
     return joined([
-      PhotoText.place(card.item), original.isEmpty ? nil : original.joined(separator: " "),
+      PhotoText.place(card.item), original.isEmpty ? nil : original.joined(separator: ", "),
       PhotoText.expiry(photo, now: card.now), photo.isSensitive ? "sensitive" : nil,
       StandingText.quiet(card.standing),
     ])
+  }
+
+  /// What it was taken with and where, and where its file is.
+  private static func file(_ card: PhotoCard) -> [String] {
+    let (photo, details) = (card.item.photo, card.details)
+    let path: String? =
+      if case .file(let location) = photo.media { location.displayPath } else { nil }
+    return [
+      joined([details?.camera, details?.lens, details?.exposure, details?.position]), path ?? "",
+    ]
   }
 
   private static func author(_ card: PhotoCard) -> String? {

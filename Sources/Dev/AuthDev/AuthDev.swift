@@ -53,6 +53,7 @@ extension AuthDev {
     let sources: any SourceKeeping = FakeSources(
       [Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples")],
       scan: [.finished(ScanSummary(name: "@ada@photos.example", photos: 40, added: 40))])
+    let undoing = UndoLog(time: ManualTime())
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
   }

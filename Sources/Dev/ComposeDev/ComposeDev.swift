@@ -9,7 +9,7 @@ public enum ComposeDev: ScreenScenarios {
   public static let scenarios: [Scenario] = [
     scenario(
       "empty", "a draft in which nothing is", FakePosting(places), commands: ["send", "to"]),
-    scenario("nowhere", "nobody is signed in", FakePosting(), commands: ["text fog"]),
+    scenario("nowhere", "nobody is signed in", FakePosting(), commands: []),
     scenario(
       "loading", "the library does not answer", FakePosting(neverAnswers: true), commands: []),
     scenario(
@@ -43,6 +43,7 @@ extension ComposeDev {
     let media: any MediaLoading = DrawnMedia(
       broken: [.file(FileLocation(path: "/photos/broken.jpg")): .undecodable(reason: "cut off")])
     let settings: any SettingsStoring = FakeSettings()
+    let undoing = UndoLog(time: ManualTime())
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
   }

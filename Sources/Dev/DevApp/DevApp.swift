@@ -1,5 +1,6 @@
 import AppShell
 import ArgumentParser
+import Domain
 import Foundation
 import Terminal
 import Viper
@@ -54,6 +55,7 @@ struct DevInteractor: AppInteracting {
   func hasSources() async -> Bool { true }
 
   func noteStarted() {}
+  func undo() async throws -> Undoable { throw NothingToUndo() }
   func noteUse(of command: String) {}
 
   /// Only a launch state that cannot be had is reported, and this one can.

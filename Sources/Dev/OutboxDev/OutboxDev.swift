@@ -40,6 +40,7 @@ extension OutboxDev {
       .example(1, caption: "Fog over the harbour"),
       .example(2, caption: "写真と旗 🏳️‍🌈 の長い長い説明がここに続きます\u{1B}[2J"),
     ])
+    let undoing = UndoLog(time: ManualTime())
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
   }

@@ -17,9 +17,10 @@ public enum PhotoDev: ScreenScenarios {
     scenario("failed", "the library is busy", failure: LibraryError.busy, commands: ["next"]),
     scenario(
       "full", "photos with all there is to tell about them", photos,
-      media: DrawnMedia(taken: ["/home/ada/1.jpg"]),
+      media: DrawnMedia(taken: ["/home/ada/1.jpg"], details: details),
       commands: [
         "show 1", "save /home/ada/1.jpg", "save /home/ada/fog.jpg", "next", "prev", "show 9",
+        "link", "next", "link", "web",
       ]),
     scenario(
       "covered", "a sensitive photo, uncovered by show", [photos[2]], commands: ["next", "show"]),
@@ -43,6 +44,7 @@ extension PhotoDev {
     let media: any MediaLoading
     let responding: any Responding
     let posting: any Posting = FakePosting(PostPlace.examples)
+    let pages: any PageOpening = FakePages(isPossible: true)
     let settings: any SettingsStoring = FakeSettings()
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
@@ -62,6 +64,16 @@ extension PhotoDev {
     }
   }
 
+  private static let details: PictureDetails = {
+    var details = PictureDetails()
+    details.bytes = 3_410_000
+    details.camera = "Canon EOS 5D Mark IV"
+    details.lens = "EF50mm f/1.8 STM"
+    details.exposure = "1/250 s, f/2.8, ISO 400, 50 mm"
+    details.position = "52.5200° N, 13.4050° E"
+    return details
+  }()
+
   private static let standings = [
     photos[0].id: Standing(
       reception: Reception(likes: 11, replies: 4), problem: "photos.example does not allow that")
@@ -76,7 +88,7 @@ extension PhotoDev {
       blurhash: Blurhash("LxH.c332a{xty_NNfQnPeVf8fQf6")),
     Photo.example(
       2, hoursAgo: 30, caption: "写真と旗 🏳️‍🌈 の長い長い説明がここに続きます", size: nil,
-      goneInHours: 5, isSeen: true),
+      goneInHours: 5, isSeen: true, page: "https://photos.example/@ada/7"),
     Photo.example(
       3, hoursAgo: 24 * 400, caption: "\u{1B}[31mred?\u{7}\nsecond line",
       alternativeText: "Not to be told", isSensitive: true),

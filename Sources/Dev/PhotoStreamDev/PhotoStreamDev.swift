@@ -80,6 +80,8 @@ extension PhotoStreamDev {
     let media: any MediaLoading
     let responding: any Responding
     let posting: any Posting = FakePosting(PostPlace.examples)
+    let pages: any PageOpening = FakePages(isPossible: true)
+    let outbox: any OutboxKeeping = FakeOutbox()
     let accounts: any AccountKeeping = FakeAccounts()
     let notifications: any NotificationReading = FakeNotifications()
     let settings: any SettingsStoring = FakeSettings()

@@ -46,6 +46,7 @@ extension SettingsDev {
     let sources: any SourceKeeping
     let pictures: any PictureCacheKeeping
     let facts = ProgramFacts([.init("version", "1.2.3"), .init("library", "/home/ada/library")])
+    let undoing = UndoLog(time: ManualTime())
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
   }

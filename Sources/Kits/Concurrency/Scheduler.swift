@@ -33,11 +33,12 @@ public final class Scheduler: Sendable {
     let places: Int
     let placesAhead: Int
 
-    /// At most `placesAhead` of the places are given to work with the priority ``Priority/ahead``.
-    public init(_ name: String, places: Int, ahead placesAhead: Int) {
+    /// At most `ahead` of the places, but at least one, are given to work that is as urgent as
+    /// ``Priority/ahead`` when its turn comes; by default all. The others stay free for what a person waits for.
+    public init(_ name: String, places: Int, ahead: Int? = nil) {
       self.name = name
       self.places = max(1, places)
-      self.placesAhead = max(1, min(placesAhead, places))
+      placesAhead = max(1, min(ahead ?? places, places))
     }
   }
 

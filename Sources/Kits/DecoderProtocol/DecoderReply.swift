@@ -62,9 +62,11 @@ extension PayloadWriter {
     write(facts.format)
     write(facts.size)
     writeOptional(facts.takenAt?.milliseconds) { $0.write($1) }
-    for text in [facts.caption, facts.alternativeText, facts.author] {
-      writeOptional(text) { $0.write($1) }
-    }
+    let details = facts.details
+    for text in [
+      facts.caption, facts.alternativeText, facts.author, details.camera, details.lens,
+      details.exposure, details.position,
+    ] { writeOptional(text) { $0.write($1) } }
   }
 }
 
@@ -77,6 +79,10 @@ extension PayloadReader {
     facts.caption = try optionalText()
     facts.alternativeText = try optionalText()
     facts.author = try optionalText()
+    facts.details.camera = try optionalText()
+    facts.details.lens = try optionalText()
+    facts.details.exposure = try optionalText()
+    facts.details.position = try optionalText()
     return facts
   }
 

@@ -100,11 +100,9 @@ public enum ProtocolError: Error, Hashable, Sendable {
 /// What both ends of the decoder's pipe hold each other to.
 public enum DecoderLimits {
   /// Version of the wire format; both ends must speak the same.
-  public static let version: UInt8 = 3
+  public static let version: UInt8 = 4
   /// Longest payload of a request, in bytes: two sizes.
   public static let maximumRequest = 64
-  /// Longest picture that is decoded in memory, in bytes.
-  public static let maximumPicture = 64 << 20
   /// Longest payload of a reply, in bytes: the largest bitmap and its encoded form.
   public static let maximumReply = 192 << 20
   /// Longest side of a bitmap, in pixels.

@@ -6,8 +6,8 @@ public enum CharacterEncoding {
   /// The bytes as UTF-8; nil if iconv does not know the encoding, or if so many bytes are invalid that the
   /// encoding must be another.
   ///
-  /// Invalid bytes become `�`. A shift ends with its line, as these encodings demand, so that a missing shift
-  /// back costs only one line.
+  /// Invalid bytes become `�`. A shift ends with its line, as these encodings demand, so that a missing
+  /// shift back costs only one line.
   ///
   /// - Parameter name: The encoding's name in lower case.
   public static func utf8(_ bytes: [UInt8], in name: String) -> [UInt8]? {

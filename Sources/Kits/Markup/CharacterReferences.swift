@@ -11,7 +11,8 @@ public enum CharacterReferences {
   /// The names that XML itself needs, but for the apostrophe's.
   private static let markup = ["amp", "lt", "gt", "quot"]
 
-  /// A range of UTF-8 with its references replaced; `keepsMarkup` keeps `&amp;`, `&lt;`, `&gt;` and `&quot;`.
+  /// A range of UTF-8 with its references replaced; `keepsMarkup` keeps `&amp;`, `&lt;`, `&gt;` and
+  /// `&quot;`.
   public static func decoded(
     _ bytes: [UInt8], _ range: Range<Int>, keepsMarkup: Bool = false
   ) -> [UInt8] {

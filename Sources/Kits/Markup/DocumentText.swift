@@ -33,7 +33,7 @@ extension DocumentText {
     {
       return text
     }
-    if let wide = WideText(bytes) { return wide.utf8 }
+    if let text = wide(bytes) { return text }
     let declared = [DeclaredCharset(contentType: contentType), DeclaredCharset(document: bytes)]
       .compactMap { $0 }
     if let text = valid(bytes) {
@@ -57,8 +57,8 @@ extension DocumentText {
     return trimmed.count == bytes.count ? bytes : Array(trimmed)
   }
 
-  /// The document in an encoding. Nil if its first byte shows that it is markup or JSON, but in this encoding
-  /// it would be neither: then the declaration is wrong.
+  /// The document in an encoding. Nil if its first byte shows that it is markup or JSON, but in this
+  /// encoding it would be neither: then the declaration is wrong.
   private static func markup(_ bytes: [UInt8], in charset: DeclaredCharset) -> [UInt8]? {
     guard let text = CharacterEncoding.utf8(bytes, in: charset.name) else { return nil }
     let first = bytes.first { !$0.isBlank }
@@ -106,41 +106,34 @@ extension DocumentText {
   }
 }
 
-/// A document in UTF-16 or UTF-32, recognised by its byte order mark or its zeros.
-struct WideText {
-  /// The document in UTF-8; invalid characters become `�`.
-  let utf8: [UInt8]
-
-  /// Reads the document; nil if it is in another encoding.
-  init?(_ bytes: [UInt8]) {
+extension DocumentText {
+  /// A document in UTF-16 or UTF-32, recognised by its byte order mark or its zeros; nil for any other.
+  /// Invalid characters become `�`.
+  private static func wide(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count >= 4 else { return nil }
     switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
-    case (0xFF, 0xFE, 0, 0): self.init(units: bytes.dropFirst(4), [0, 8, 16, 24])
-    case (0, 0, 0xFE, 0xFF): self.init(units: bytes.dropFirst(4), [24, 16, 8, 0])
-    case (0xFF, 0xFE, _, _): self.init(units: bytes.dropFirst(2), [0, 8])
-    case (0xFE, 0xFF, _, _): self.init(units: bytes.dropFirst(2), [8, 0])
-    case (1..., 0, 1..., 0): self.init(units: bytes[...], [0, 8])
-    case (0, 1..., 0, 1...): self.init(units: bytes[...], [8, 0])
+    case (0xFF, 0xFE, 0, 0): return units(bytes.dropFirst(4), [0, 8, 16, 24], UTF32.self)
+    case (0, 0, 0xFE, 0xFF): return units(bytes.dropFirst(4), [24, 16, 8, 0], UTF32.self)
+    case (0xFF, 0xFE, _, _): return units(bytes.dropFirst(2), [0, 8], UTF16.self)
+    case (0xFE, 0xFF, _, _): return units(bytes.dropFirst(2), [8, 0], UTF16.self)
+    case (1..., 0, 1..., 0): return units(bytes[...], [0, 8], UTF16.self)
+    case (0, 1..., 0, 1...): return units(bytes[...], [8, 0], UTF16.self)
     default: return nil
     }
   }
-}
 
-extension WideText {
-  /// - Parameter shifts: How far each byte of a unit is shifted.
-  private init(units bytes: ArraySlice<UInt8>, _ shifts: [UInt32]) {
+  /// Text in units whose bytes are shifted by so many bits.
+  private static func units<Encoding: Unicode.Encoding>(
+    _ bytes: ArraySlice<UInt8>, _ shifts: [UInt32], _ encoding: Encoding.Type
+  ) -> [UInt8] {
     let places = stride(
       from: bytes.startIndex, through: bytes.endIndex - shifts.count, by: shifts.count)
-    var units: [UInt32] = []
-    units.reserveCapacity(bytes.count / shifts.count)
-    for place in places {
-      units.append(
-        shifts.indices.reduce(0) { $0 | UInt32(clamping: bytes[place + $1]) << shifts[$1] })
+    let units = places.map { place in
+      shifts.indices.reduce(Encoding.CodeUnit.zero) {
+        $0 | Encoding.CodeUnit(truncatingIfNeeded: bytes[place + $1]) << shifts[$1]
+      }
     }
-    utf8 =
-      shifts.count == 4
-      ? Array(String(decoding: units, as: UTF32.self).utf8)
-      : Array(String(decoding: units.map { UInt16(truncatingIfNeeded: $0) }, as: UTF16.self).utf8)
+    return Array(String(decoding: units, as: encoding).utf8)
   }
 }
 

@@ -20,6 +20,8 @@ public struct PictureFacts: Hashable, Sendable, Codable {
   public var alternativeText: String?
   /// Who made it: XMP's creator, else IPTC's by-line, else EXIF's artist.
   public var author: String?
+  /// What its camera says of itself and of the moment, by EXIF; never how many bytes there are.
+  public var details = PictureDetails()
 
   /// Makes facts; only format and size are always known.
   public init(
@@ -43,12 +45,12 @@ public protocol PictureFitting: Sendable {
 }
 
 /// The sample photos: a dozen that the program brings along.
-public protocol SampleDrawing: Sendable {
+public protocol SampleProviding: Sendable {
   /// All of them as photos of `source`, dated so that they look recent at `now`.
   ///
   /// Called once, when the samples are added. One is sensitive, one expires a day after `now`.
   func photos(of source: SourceID, now: Timestamp) -> [Photo]
-  /// The picture with this number, as large as fits into `bounds`. Throws
-  /// ``MediaError/undecodable(reason:)`` for a number that no sample ever had.
-  func bitmap(_ number: Int, fitting bounds: PixelSize) async throws -> Bitmap
+  /// The JPEG file of the sample with this number. Throws ``MediaError/undecodable(reason:)`` for a number that
+  /// no sample ever had.
+  func file(_ number: Int) throws(MediaError) -> [UInt8]
 }

@@ -21,11 +21,16 @@ public struct DeliveryReceipt: Hashable, Sendable {
   public var reception: Reception?
   /// The server's name of what was made.
   public var created: String?
+  /// Where that can be read on the web.
+  public var page: WebAddress?
 
   /// Makes a receipt.
-  public init(reception: Reception? = nil, created: String? = nil) {
+  public init(
+    reception: Reception? = nil, created: String? = nil, page: WebAddress? = nil
+  ) {
     self.reception = reception
     self.created = created
+    self.page = page
   }
 }
 

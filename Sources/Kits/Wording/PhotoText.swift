@@ -69,6 +69,13 @@ extension PhotoText {
     return formats[name[name.index(after: dot)...].lowercased()]
   }
 
+  /// The folder below its source that a photo's file is in: `2026/harbour`; nil if it is in no other.
+  public static func folder(_ photo: Photo) -> String? {
+    guard case .file = photo.media else { return nil }
+    let path = FileLocation(encoded: photo.id.item).displayPath
+    return path.lastIndex(of: "/").map { String(path[..<$0]) }
+  }
+
   /// How long it stays, if it goes: `gone in 5 hours`.
   public static func expiry(_ photo: Photo, now: Timestamp) -> String? {
     photo.expiresAt.map { end in
@@ -120,6 +127,7 @@ public struct PhotoRecord: Encodable, Sendable {
   let height: Int?
   let path: String?
   let address: String?
+  let url: String?
   let seen: Bool
   let sensitive: Bool
   let likes: Int?
@@ -127,18 +135,25 @@ public struct PhotoRecord: Encodable, Sendable {
   let replies: Int?
   let reaction: String?
   let pending: Bool?
+  let bytes: Int?
+  let camera: String?
+  let lens: String?
+  let exposure: String?
+  let position: String?
 
-  /// A photo in its place in the stream, with its reactions if they are known.
-  public init(_ item: StreamItem, _ standing: Standing? = nil) {
-    self.init(item.photo, place: item.place, total: item.total, standing)
+  /// A photo in its place in the stream, with its reactions and what its file tells if they are known.
+  public init(_ item: StreamItem, _ standing: Standing? = nil, _ details: PictureDetails? = nil) {
+    self.init(item.photo, place: item.place, total: item.total, standing, details)
   }
 
   /// A photo that is filtered out has no place.
   public init(_ photo: Photo) {
-    self.init(photo, place: nil, total: nil, nil)
+    self.init(photo, place: nil, total: nil, nil, nil)
   }
 
-  private init(_ photo: Photo, place: Int?, total: Int?, _ standing: Standing?) {
+  private init(
+    _ photo: Photo, place: Int?, total: Int?, _ standing: Standing?, _ details: PictureDetails?
+  ) {
     self.place = place
     self.total = total
     id = photo.id.publicName
@@ -153,6 +168,7 @@ public struct PhotoRecord: Encodable, Sendable {
     height = photo.size?.height
     path = if case .file(let location) = photo.media { location.encoded } else { nil }
     address = if case .web(let address) = photo.media { address.text } else { nil }
+    url = photo.page
     seen = photo.isSeen
     sensitive = photo.isSensitive
     likes = standing?.reception.likes
@@ -160,6 +176,11 @@ public struct PhotoRecord: Encodable, Sendable {
     replies = standing?.reception.replies
     reaction = standing?.reception.mine?.rawValue
     pending = standing.map { $0.isReactionPending || $0.pendingComments > 0 }
+    bytes = details?.bytes
+    camera = details?.camera
+    lens = details?.lens
+    exposure = details?.exposure
+    position = details?.position
   }
 }
 

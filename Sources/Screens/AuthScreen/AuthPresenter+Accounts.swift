@@ -30,7 +30,7 @@ extension AuthPresenter {
   func signOut(_ name: String) async {
     let content = await answer { [self] in
       let account = try await interactor.accounts.accounts().meant(by: name)
-      let end = try await interactor.signOut(account)
+      let end = try await interactor.signOut(account, canUndo: view?.canAsk == true)
       choose(from: try await interactor.accounts.accounts())
       return .signedOut(account, end)
     }

@@ -11,6 +11,8 @@ public protocol AuthDependencies: Sendable {
   var sources: any SourceKeeping { get }
   /// The person's browser.
   var pages: any PageOpening { get }
+  /// Brings back what was signed out.
+  var undoing: UndoLog { get }
   /// What time it is.
   var time: any TimeSource { get }
   /// Where unseen errors go.
@@ -33,8 +35,8 @@ public struct AuthRouter {
   ) -> Screen {
     let interactor = AuthInteractor(
       profiles: dependencies.profiles, accounts: dependencies.accounts,
-      sources: dependencies.sources, pages: dependencies.pages, time: dependencies.time,
-      reporting: dependencies.reporting)
+      sources: dependencies.sources, pages: dependencies.pages, undoing: dependencies.undoing,
+      time: dependencies.time, reporting: dependencies.reporting)
     let presenter = AuthPresenter(
       interactor: interactor, router: AuthRouter(navigator: context.navigator))
     let view = AuthView(console: context.console, presenter: presenter)

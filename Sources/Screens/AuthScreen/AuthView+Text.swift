@@ -59,12 +59,13 @@ enum AccountText {
   }
 
   static func signedOut(_ account: Account, _ end: SignOut) -> StyledText {
-    let rest =
-      switch end {
-      case .revoked: ""
-      case .revokedLater: "; \(account.server.name) is told as soon as it can be reached"
-      }
-    return StyledText("✓ ", .success) + StyledText("signed out of \(account.handle)\(rest)")
+    let done = StyledText("✓ ", .success) + StyledText("signed out of \(account.handle)")
+    return switch end {
+    case .revoked: done
+    case .revokedLater:
+      done + StyledText("; \(account.server.name) is told as soon as it can be reached")
+    case .undoable: done + "; " + StyledText("undo", .command) + " signs you in again"
+    }
   }
 
   private static func kind(_ server: Server) -> String {

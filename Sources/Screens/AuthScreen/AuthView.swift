@@ -63,7 +63,7 @@ final class AuthView: ScreenView {
       Command("accounts", summary: "list your accounts"),
       Command(
         "signout", [Command.Argument("account", .suggested(handles))],
-        summary: "sign out here and at the server; the account's photos leave the stream"),
+        summary: "sign out here and at the server; `undo` signs you in again"),
     ]
   }
 

@@ -5,6 +5,7 @@ struct ComposeInteractor {
   let posting: any Posting
   let media: any MediaLoading
   let settings: any SettingsStoring
+  let undoing: UndoLog
   let time: any TimeSource
   let reporting: any ErrorReporting
 
@@ -29,6 +30,14 @@ struct ComposeInteractor {
     case .place(let name): sheet.place = try await place(name)
     case .form(let text):
       if let problem = ComposeForm.apply(text, to: &sheet.draft) { throw problem }
+    }
+  }
+
+  /// Deletes a draft, which can be undone.
+  func discard(_ sheet: ComposeSheet, _ id: Int64) async throws {
+    try await posting.discard(id)
+    undoing.offer(.draft) { [posting] in
+      _ = try await posting.keep(sheet.draft, at: sheet.place.id, id: nil)
     }
   }
 

@@ -119,7 +119,7 @@ final class ComposePresenter: ComposePresenting {
 
   func discard() async {
     await answer { [self] in
-      if let id { try await interactor.posting.discard(id) }
+      if let sheet, let id { try await interactor.discard(sheet, id) }
       forget()
       return .discarded
     }

@@ -9,6 +9,8 @@ public protocol ComposeDependencies: Sendable {
   var media: any MediaLoading { get }
   /// How those are shown.
   var settings: any SettingsStoring { get }
+  /// Brings back what was deleted.
+  var undoing: UndoLog { get }
   /// What time it is.
   var time: any TimeSource { get }
   /// Where unseen errors go.
@@ -31,7 +33,7 @@ public struct ComposeRouter {
   ) -> Screen {
     let interactor = ComposeInteractor(
       posting: dependencies.posting, media: dependencies.media, settings: dependencies.settings,
-      time: dependencies.time, reporting: dependencies.reporting)
+      undoing: dependencies.undoing, time: dependencies.time, reporting: dependencies.reporting)
     let presenter = ComposePresenter(
       interactor: interactor, router: ComposeRouter(navigator: context.navigator))
     let view = ComposeView(console: context.console, presenter: presenter)

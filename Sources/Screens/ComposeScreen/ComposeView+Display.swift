@@ -32,7 +32,7 @@ extension ComposeView: ComposeViewing {
       done("draft kept: " + StyledText("drafts", .command) + " lists it")
       console.write(record: TypedRecord("kept", ["saved": true]))
     case .discarded:
-      done("draft deleted")
+      done("draft deleted; " + StyledText("undo", .command) + " brings it back")
       console.write(record: TypedRecord("discarded", ["discarded": true]))
     case .sent(let draft, let place):
       done(

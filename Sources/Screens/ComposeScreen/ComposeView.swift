@@ -81,7 +81,7 @@ final class ComposeView: ScreenView {
       "open", [.number],
       summary: "go on with draft n of the last list"),
     Command("save", summary: "keep this draft and start a new one"),
-    Command("discard", summary: "delete the draft"),
+    Command("discard", summary: "delete the draft; `undo` brings it back"),
     Command("send", summary: "post it"),
   ]
 

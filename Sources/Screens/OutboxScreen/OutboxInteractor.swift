@@ -4,6 +4,7 @@ import Domain
 struct OutboxInteractor {
   let outbox: any OutboxKeeping
   let naming: MutationNaming
+  let undoing: UndoLog
   let time: any TimeSource
   let reporting: any ErrorReporting
 
@@ -13,6 +14,13 @@ struct OutboxInteractor {
     return zip(entries, named).enumerated().map { index, pair in
       OutboxRow(number: index + 1, entry: pair.0, named: pair.1)
     }
+  }
+
+  /// Takes something back, which can be undone unless another version of the program wrote it.
+  func drop(_ entry: OutboxEntry) async throws {
+    try await outbox.drop(entry.id)
+    guard !entry.isForeign else { return }
+    undoing.offer(.entry) { [outbox] in try await outbox.restore(entry) }
   }
 
   func obtainName(of mutation: Mutation) async throws -> NamedMutation {

@@ -57,7 +57,7 @@ final class OutboxPresenter: OutboxPresenting {
   func drop(_ number: Int) async {
     await answer { [self] in
       let row = try row(number)
-      try await interactor.outbox.drop(row.entry.id)
+      try await interactor.drop(row.entry)
       return .dropped(row)
     }
   }
@@ -128,7 +128,7 @@ extension OutboxPresenter {
   /// What was refused is told wherever one is, not by this screen.
   private func tell(_ result: OutboxResult) async {
     switch result {
-    case .done(let mutation):
+    case .done(let mutation, _):
       await tell(of: mutation) { .done($0) }
     case .uploaded(let mutation, let count):
       guard case .post(let draft) = mutation.action, draft.pictures.count > 1 else { return }

@@ -11,6 +11,8 @@ public protocol OutboxDependencies: Sendable {
   var sources: any SourceKeeping { get }
   /// The photos it is about.
   var stream: any PhotoStreaming { get }
+  /// Brings back what was dropped.
+  var undoing: UndoLog { get }
   /// What time it is.
   var time: any TimeSource { get }
   /// Where unseen errors go.
@@ -35,8 +37,8 @@ public struct OutboxRouter {
       accounts: dependencies.accounts, sources: dependencies.sources, stream: dependencies.stream)
     let presenter = OutboxPresenter(
       interactor: OutboxInteractor(
-        outbox: dependencies.outbox, naming: naming, time: dependencies.time,
-        reporting: dependencies.reporting),
+        outbox: dependencies.outbox, naming: naming, undoing: dependencies.undoing,
+        time: dependencies.time, reporting: dependencies.reporting),
       router: OutboxRouter(navigator: context.navigator))
     let view = OutboxView(console: context.console, presenter: presenter)
     presenter.view = view

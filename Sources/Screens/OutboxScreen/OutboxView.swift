@@ -38,7 +38,7 @@ final class OutboxView: ScreenView {
       "retry", [.someNumber],
       summary: "try number n again now; alone, try everything"),
     Command(
-      "drop", [.number], summary: "take number n back",
+      "drop", [.number], summary: "take number n back; `undo` puts it back",
       details: "If it is being sent right now, it is deleted where it arrives."),
     Command(
       "edit",
@@ -112,7 +112,9 @@ extension OutboxView: OutboxViewing {
       console.write(record: TypedRecord("retried", ["retried": rows.count]))
     case .dropped(let row):
       console.confirm(
-        StyledText("taken back: \(MutationText.name(row.named))"),
+        StyledText("taken back: \(MutationText.name(row.named)); ")
+          + StyledText(row.entry.isForeign ? "" : "undo", .command)
+          + (row.entry.isForeign ? "this can't be undone" : " puts it back"),
         record: ["type": "dropped", "dropped": row.entry.id.rawValue])
     case .edited(let row, let text):
       console.confirm(

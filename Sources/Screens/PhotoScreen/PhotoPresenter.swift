@@ -9,12 +9,14 @@ protocol PhotoViewing: AnyObject {
   func displayEmpty()
 }
 
-/// Begins at the photo that was asked for, and goes through the others from there.
+/// Begins at the photo that was asked for, or at the one that was shown last, and goes through the others
+/// from there.
 @MainActor
 final class PhotoPresenter: PhotoPresenting {
   weak var view: (any PhotoViewing)?
   private let photos: PhotoActionsPresenter
   private let interactor: PhotoInteractor
+  private var hasAppeared = false
 
   init(photos: PhotoActionsPresenter, interactor: PhotoInteractor) {
     self.photos = photos
@@ -24,9 +26,10 @@ final class PhotoPresenter: PhotoPresenting {
   func appear(_ address: PhotoAddress?, isInteractive: Bool) async {
     if let address {
       await photos.show { [interactor] in try await interactor.obtainPhoto(address) }
-    } else if isInteractive, photos.current == nil {
-      await perform(.next)
+    } else if isInteractive, !hasAppeared {
+      follow(await photos.showPlace())
     }
+    hasAppeared = true
   }
 
   func disappear() {
@@ -34,6 +37,10 @@ final class PhotoPresenter: PhotoPresenting {
   }
 
   func perform(_ action: PhotoAction) async {
-    if case .empty = await photos.perform(action) { view?.displayEmpty() }
+    follow(await photos.perform(action))
+  }
+
+  private func follow(_ content: PhotoActionsContent?) {
+    if case .empty = content { view?.displayEmpty() }
   }
 }

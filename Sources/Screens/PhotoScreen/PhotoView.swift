@@ -45,7 +45,7 @@ final class PhotoView: ScreenView {
       address = .photo(PhotoID(source: source, item: item))
     }
     if let word = words.first, address == nil {
-      console.fail(StyledText("`\(word)` is no photo's number: `photo 42` shows the 42nd"))
+      console.fail(StyledText("`\(word)` is not the number of a photo: type it like `photo 42`"))
     }
     await presenter.appear(
       address, isInteractive: console.traits.isInteractive || destination.isAsked)
@@ -65,6 +65,6 @@ final class PhotoView: ScreenView {
 
 extension PhotoView: PhotoViewing {
   func displayEmpty() {
-    console.write("No photos yet. " + StyledText("back", .command) + " leads to the stream.")
+    console.write("No photos yet: " + StyledText("back", .command) + " leads to the stream.")
   }
 }

@@ -30,12 +30,25 @@ enum PhotoStreamContent: Equatable, Sendable {
   case filled(ScanSummary, rest: StreamGap?)
   /// Nothing is missing in the gap that was meant; so many others remain.
   case complete(others: Int)
-  /// Only this source is shown, or all are again; with so many photos.
+  /// Only this source is shown from now on, or all are again; with so many photos.
   case narrowed(to: Source?, photos: Int)
+  /// Only this source is shown, or all are; with so many photos.
+  case showing(Source?, photos: Int)
   case muted([Photo], now: Timestamp)
   case refreshed(ScanSummary)
   case markedSeen(Int)
   case empty(hasSources: Bool)
+}
+
+/// Which part of the stream is listed.
+enum StreamPart: Equatable, Sendable {
+  /// So many photos from here on, or as many as the settings say.
+  case ahead(Int?)
+  /// So many photos that stand before this one.
+  case before(Int)
+  /// From the photo with this number on.
+  case from(Int)
+  case all
 }
 
 /// Photos one below the other, and the gaps between them.
@@ -43,9 +56,16 @@ struct PhotoList: Equatable, Sendable {
   var rows: [StreamRow] = []
   /// How each photo stands, as far as that is known.
   var standings: [PhotoID: Standing] = [:]
+  /// Who made each photo, or which source it is from, where the stream has several.
+  var origins: [PhotoID: String] = [:]
   var now: Timestamp
 
   var items: [StreamItem] { rows.compactMap(\.item) }
+
+  /// How many photos the stream has, if the last one of several is in this list.
+  var end: Int? {
+    items.last.flatMap { $0.place == $0.total && $0.total > 1 ? $0.total : nil }
+  }
 }
 
 /// Several photos at once.
@@ -54,6 +74,8 @@ struct PhotoGrid: Equatable, Sendable {
   /// What each picture may take; nil where none are drawn.
   var canvas: PictureCanvas?
   var settings: DisplaySettings
+  /// As a list's.
+  var end: Int?
 
   struct Cell: Equatable, Sendable {
     var item: StreamItem
@@ -80,6 +102,8 @@ enum PhotoStreamNotice: Equatable, Sendable {
   case tip(Tip)
   case updated(ScanSummary)
   case refreshFailed(reason: String)
+  /// A post of the person has arrived at this place, where it can be read at this address.
+  case arrived(at: String?, page: WebAddress?)
   /// What others did with what the person posted.
   case news(NotificationNews)
 }
@@ -103,5 +127,12 @@ struct NoSuchGap: ExplainedError, Equatable {
 
   var isMistake: Bool { true }
 
-  var reason: String { "there is no gap \(number): `list` shows them, the last is \(count)" }
+  var reason: String { "there is no gap \(number): the last is \(count); `list` shows them" }
+}
+
+/// Photos before the first one were asked for.
+struct NothingBefore: ExplainedError, Equatable {
+  var isMistake: Bool { true }
+
+  var reason: String { "this is the first photo: there are none before it" }
 }

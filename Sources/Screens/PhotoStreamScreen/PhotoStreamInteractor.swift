@@ -4,6 +4,9 @@ import PhotoActions
 /// Decides what is listed, which gap is meant, whether a draft can be published and what is news.
 struct PhotoStreamInteractor {
   static let gridLength = 12
+  static let longestGrid = 48
+  /// A list of everything comes in pages of this length.
+  static let pageLength = 500
 
   let dependencies: any PhotoStreamDependencies
 
@@ -22,11 +25,33 @@ struct PhotoStreamInteractor {
   func obtainList(from id: PhotoID?, length: Int?) async throws -> PhotoList {
     var start = id
     if start == nil { start = try await stream.start()?.id }
-    var list = PhotoList(now: dependencies.time.now)
-    list.rows = try await stream.rows(
-      from: start, limit: length ?? settings.number(.listLength))
-    list.standings = await obtainStandings(of: list.items.map(\.photo))
-    return list
+    return try await list(
+      try await stream.rows(from: start, limit: length ?? settings.number(.listLength)))
+  }
+
+  /// So many photos that stand before this one; none in an empty stream.
+  func obtainList(before item: StreamItem?, length: Int) async throws -> PhotoList {
+    guard let item else { return try await list([]) }
+    let start = max(1, item.place - length)
+    guard item.place > 1, let first = try await stream.photo(at: start) else {
+      throw NothingBefore()
+    }
+    return try await obtainList(from: first.id, length: item.place - start)
+  }
+
+  /// A page of all photos, from one on or from the first, and the photo that the next page begins with.
+  func obtainPage(from id: PhotoID?) async throws -> (list: PhotoList, next: PhotoID?) {
+    var start = id
+    if start == nil { start = try await stream.photo(at: 1)?.id }
+    var rows = try await stream.rows(from: start, limit: Self.pageLength + 1)
+    let photos = rows.indices.filter { rows[$0].item != nil }
+    guard photos.count > Self.pageLength, let last = photos.last else {
+      return (try await list(rows), nil)
+    }
+    let next = rows[last].item?.id
+    // A gap above the next photo is the next page's.
+    rows.removeSubrange((photos[photos.count - 2] + 1)...)
+    return (try await list(rows), next)
   }
 
   func obtainGrid(of list: PhotoList, on canvas: PictureCanvas?) -> PhotoGrid {
@@ -36,7 +61,7 @@ struct PhotoStreamInteractor {
       return PhotoGrid.Cell(
         item: item, picture: isCovered ? .covered : .omitted, standing: list.standings[item.id])
     }
-    return PhotoGrid(cells: cells, canvas: canvas?.gridCell, settings: display)
+    return PhotoGrid(cells: cells, canvas: canvas?.gridCell, settings: display, end: list.end)
   }
 
   func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async -> PictureState {
@@ -58,6 +83,16 @@ struct PhotoStreamInteractor {
     return .filled(summary, rest: rest?.numbered(gap.number))
   }
 
+  func obtainSources() async throws -> [Source] {
+    try await sources.sources()
+  }
+
+  /// The source that is shown alone; nil if all are.
+  func obtainShownSource() async throws -> Source? {
+    guard let id = stream.shownSource else { return nil }
+    return try await sources.sources().first { $0.id == id }
+  }
+
   /// Leaves one source, by its number or name, in the stream; nil if that is `all`.
   func narrow(to name: String) async throws -> Source? {
     let source = name == "all" ? nil : try await sources.sources().meant(by: name)
@@ -65,8 +100,8 @@ struct PhotoStreamInteractor {
     return source
   }
 
-  func obtainNarrowed(to source: Source?) async throws -> PhotoStreamContent {
-    .narrowed(to: source, photos: try await stream.start()?.total ?? 0)
+  func countPhotos() async throws -> Int {
+    try await stream.start()?.total ?? 0
   }
 
   func obtainMuted(_ length: Int?) async throws -> PhotoStreamContent {
@@ -81,6 +116,26 @@ struct PhotoStreamInteractor {
 
   func refresh() -> AsyncThrowingStream<ScanProgress, any Error> {
     sources.refresh()
+  }
+
+  func regularRefreshes() -> AsyncStream<ScanSummary> {
+    sources.regularRefreshes()
+  }
+
+  func refreshAfterPost() async throws -> ScanSummary {
+    try await sources.refreshAfterPost()
+  }
+
+  func results() -> AsyncStream<OutboxResult> {
+    dependencies.outbox.results()
+  }
+
+  /// Nil if it is no post of the person that has arrived.
+  func obtainArrival(_ result: OutboxResult) async -> PhotoStreamNotice? {
+    guard case .done(let mutation, let page) = result, case .post = mutation.action else {
+      return nil
+    }
+    return .arrived(at: await placeName(of: mutation.target), page: page)
   }
 
   func changes() -> AsyncStream<StreamChange> {
@@ -159,6 +214,29 @@ extension PhotoStreamInteractor {
 }
 
 extension PhotoStreamInteractor {
+  private func list(_ rows: [StreamRow]) async throws -> PhotoList {
+    var list = PhotoList(rows: rows, now: dependencies.time.now)
+    let photos = list.items.map(\.photo)
+    list.standings = await obtainStandings(of: photos)
+    let all = try await sources.sources()
+    let isMixed = all.count > 1 && stream.shownSource == nil
+    guard isMixed || Set(photos.map(\.author)).count > 1 else { return list }
+    let names = Dictionary(all.map { ($0.id, $0.name) }) { first, _ in first }
+    list.origins = Dictionary(
+      photos.map { ($0.id, $0.author ?? names[$0.id.source] ?? "") }
+    ) { first, _ in first }
+    return list
+  }
+
+  private func placeName(of target: MutationTarget) async -> String? {
+    do {
+      return try await dependencies.posting.places().first { $0.id == target.place }?.name
+    } catch {
+      report(error, while: "finding out where a post has arrived")
+      return nil
+    }
+  }
+
   /// None if they cannot be had: photos are shown without.
   private func obtainStandings(of photos: [Photo]) async -> [PhotoID: Standing] {
     do {

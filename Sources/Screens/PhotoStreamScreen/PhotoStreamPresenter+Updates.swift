@@ -10,14 +10,65 @@ extension PhotoStreamPresenter {
       ?? Task { [weak self, changes = interactor.changes()] in
         for await change in changes where change == .reordered { self?.forgetOrder() }
       }
+    followUpdates()
     guard interactor.refreshesAtStart else { return }
     refreshing = Task { [weak self, scan = interactor.refresh()] in
       do {
-        for try await case .finished(let summary) in scan { self?.didRefresh(summary) }
+        for try await case .finished(let summary) in scan {
+          self?.didRefresh(summary, tellsFailures: true)
+        }
       } catch {
         self?.didFailToRefresh(error)
       }
     }
+  }
+
+  /// For the prompt and for Tab.
+  func lookForSources() async {
+    do {
+      sourceNames = try await interactor.obtainSources().map(\.name)
+      shownSourceName = try await interactor.obtainShownSource()?.name
+    } catch {
+      interactor.report(error, while: "looking what sources there are")
+    }
+  }
+
+  /// For as long as the screen is there, also below another one.
+  private func followUpdates() {
+    guard following.isEmpty else { return }
+    following = [
+      Task { [weak self, summaries = interactor.regularRefreshes()] in
+        for await summary in summaries { self?.didRefresh(summary, tellsFailures: false) }
+      },
+      Task { [weak self, interactor, results = interactor.results()] in
+        for await result in results {
+          if let arrival = await interactor.obtainArrival(result) { self?.didPost(arrival) }
+        }
+      },
+    ]
+  }
+
+  /// Shows what was posted without being asked. Several posts that arrive together are looked for together.
+  private func didPost(_ arrival: PhotoStreamNotice) {
+    view?.display(arrival)
+    awaitsPost = true
+    guard finding == nil else { return }
+    finding = Task { [weak self, interactor] in
+      while self?.takeAwaitedPost() == true {
+        do {
+          let summary = try await interactor.refreshAfterPost()
+          self?.didRefresh(summary, tellsFailures: false)
+        } catch {
+          interactor.report(error, while: "looking for what was posted")
+        }
+      }
+      self?.finding = nil
+    }
+  }
+
+  private func takeAwaitedPost() -> Bool {
+    defer { awaitsPost = false }
+    return awaitsPost
   }
 
   private func forgetOrder() {
@@ -25,10 +76,12 @@ extension PhotoStreamPresenter {
     listedGaps = []
   }
 
-  /// New photos found while the person is already walking are told, and whom nobody could ask;
-  /// nothing new is not.
-  private func didRefresh(_ summary: ScanSummary) {
+  /// New photos found while the person is already walking are told, and at the start whom nobody could
+  /// ask; nothing new is not.
+  private func didRefresh(_ summary: ScanSummary, tellsFailures: Bool) {
     lookForNews()
+    var summary = summary
+    if !tellsFailures { summary.sources.removeAll { $0.failure != nil } }
     let hasFailures = summary.sources.contains { $0.failure != nil }
     guard summary.added + summary.changed + summary.removed > 0 || hasFailures else { return }
     photos.prepareNext()

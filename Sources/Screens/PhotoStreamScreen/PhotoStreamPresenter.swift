@@ -17,16 +17,29 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   let photos: PhotoActionsPresenter
   let interactor: PhotoStreamInteractor
   private let router: PhotoStreamRouter
+  /// Of a longer list, the later numbers are places in the stream.
+  private static let mostListed = 10_000
   private var state = PhotoStreamState()
   /// The gaps of the last list: `fill 2` goes on with what was gap 2 there.
   var listedGaps: [StreamGap] = []
   private(set) var isInteractive = false
+  private var hasAppeared = false
+  /// What Tab offers behind `only`.
+  var sourceNames: [String] = []
+  /// What the source is called that is shown alone.
+  var shownSourceName: String?
   /// Hears when the stream changes.
   var listening: Task<Void, Never>?
   /// Looks for new photos when the program starts.
   var refreshing: Task<Void, Never>?
   /// Looks what others did with what the person posted.
   var watching: Task<Void, Never>?
+  /// Tell what arrives while the program runs.
+  var following: [Task<Void, Never>] = []
+  /// Looks for what the person posted just now.
+  var finding: Task<Void, Never>?
+  /// A post has arrived that was not looked for yet.
+  var awaitsPost = false
 
   init(
     photos: PhotoActionsPresenter, interactor: PhotoStreamInteractor,
@@ -40,16 +53,21 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   deinit {
     refreshing?.cancel()
     watching?.cancel()
+    finding?.cancel()
+    for task in following { task.cancel() }
   }
 
   func appear(_ place: Int?, isInteractive: Bool) async {
     self.isInteractive = isInteractive
     if let place {
       await follow(photos.show { [photos] in try await photos.photo(place) })
-    } else if isInteractive, photos.current == nil {
-      await perform(.next)
+    } else if isInteractive, !hasAppeared {
+      await follow(photos.showPlace())
     }
-    if isInteractive { listen() }
+    hasAppeared = true
+    guard isInteractive else { return }
+    listen()
+    await lookForSources()
   }
 
   func disappear() {
@@ -83,18 +101,22 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     await router.open(item.id)
   }
 
-  func list(_ length: Int?) async {
+  func list(_ part: StreamPart) async {
     await answer { [self] in
-      let list = try await obtainList(length)
+      if part == .all { return try await listAll() }
+      let list = try await obtainList(part, length: nil)
       return list.rows.isEmpty ? try await empty() : .list(list)
     }
     retire(.list)
   }
 
   /// Photos in a grid do not count as seen: `next` shows each of them later.
-  func showGrid(_ length: Int?, on canvas: PictureCanvas?) async {
+  func showGrid(_ part: StreamPart, on canvas: PictureCanvas?) async {
     await answer { [self] in
-      let list = try await obtainList(length ?? PhotoStreamInteractor.gridLength)
+      let list =
+        part == .all
+        ? try await obtainList(.from(1), length: PhotoStreamInteractor.longestGrid)
+        : try await obtainList(part, length: PhotoStreamInteractor.gridLength)
       guard !list.items.isEmpty else { return try await empty() }
       return .grid(await filled(interactor.obtainGrid(of: list, on: canvas)))
     }
@@ -106,14 +128,20 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     await answer { [self] in try await interactor.fill(number, listed: listedGaps) }
   }
 
-  /// Shows one source alone, by its number or name, or all of them again; from the first photo.
-  func show(only name: String) async {
+  /// Shows one source alone, by its number or name, or all of them again; without a name it tells what is
+  /// shown.
+  func show(only name: String?) async {
     await answer { [self] in
+      guard let name else {
+        return .showing(
+          try await interactor.obtainShownSource(), photos: try await interactor.countPhotos())
+      }
       let source = try await interactor.narrow(to: name)
       photos.forgetOrder(startingOver: true)
       listedGaps = []
-      return try await interactor.obtainNarrowed(to: source)
+      return .narrowed(to: source, photos: try await interactor.countPhotos())
     }
+    if isInteractive { await lookForSources() }
   }
 
   func listMuted(_ length: Int?) async {
@@ -186,14 +214,42 @@ extension PhotoStreamPresenter {
     .empty(hasSources: try await interactor.hasSources())
   }
 
-  /// From where one is. What is called 7 there, `show 7` and `like 7` mean then.
-  private func obtainList(_ length: Int?) async throws -> PhotoList {
-    let list = try await interactor.obtainList(from: photos.current?.id, length: length)
-    if !list.rows.isEmpty {
-      photos.listed = Dictionary(list.items.map { ($0.place, $0.id) }) { first, _ in first }
-      listedGaps = list.rows.compactMap(\.gap)
+  private func obtainList(_ part: StreamPart, length: Int?) async throws -> PhotoList {
+    let list: PhotoList
+    switch part {
+    case .ahead(let count):
+      list = try await interactor.obtainList(from: photos.current?.id, length: count ?? length)
+    case .before(let count):
+      list = try await interactor.obtainList(before: photos.obtainCurrent(), length: count)
+    case .from(let number):
+      list = try await interactor.obtainList(from: photos.photo(number).id, length: length)
+    case .all: list = try await interactor.obtainPage(from: nil).list
     }
+    note(list, isFirst: true)
     return list
+  }
+
+  /// What is called 7 in a list, `show 7` and `like 7` mean then.
+  private func note(_ list: PhotoList, isFirst: Bool) {
+    guard !list.rows.isEmpty, isFirst || photos.listed.count < Self.mostListed else { return }
+    if isFirst { (photos.listed, listedGaps) = ([:], []) }
+    for item in list.items { photos.listed[item.place] = item.id }
+    listedGaps += list.rows.compactMap(\.gap)
+  }
+
+  /// A page at a time, as there may be more photos than fit into memory.
+  private func listAll() async throws -> PhotoStreamContent {
+    var (page, next) = try await interactor.obtainPage(from: nil)
+    var isFirst = true
+    while let start = next {
+      try Task.checkCancellation()
+      note(page, isFirst: isFirst)
+      show(.loaded(.list(page)))
+      isFirst = false
+      (page, next) = try await interactor.obtainPage(from: start)
+    }
+    note(page, isFirst: isFirst)
+    return page.rows.isEmpty ? try await empty() : .list(page)
   }
 
   /// All pictures are asked for at once; when that is stopped, those that are there are shown.

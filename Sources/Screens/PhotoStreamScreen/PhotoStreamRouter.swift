@@ -6,6 +6,8 @@ import Viper
 public protocol PhotoStreamDependencies: PhotoActionsDependencies {
   /// In whose name things are said.
   var accounts: any AccountKeeping { get }
+  /// What tells when a post has arrived.
+  var outbox: any OutboxKeeping { get }
   /// What tells what others did with what the person posted.
   var notifications: any NotificationReading { get }
 }

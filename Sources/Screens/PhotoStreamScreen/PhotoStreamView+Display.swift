@@ -17,6 +17,7 @@ extension PhotoStreamView: PhotoStreamViewing {
       for line in ScanText.failures(summary) { console.write(line) }
     case .refreshFailed(let reason):
       console.warn(StyledText("looking for new photos failed: \(reason)"))
+    case .arrived(let place, let page): console.write(StreamText.line(arrivedAt: place, page))
     case .news(let news):
       if let line = StreamText.line(news) { console.write(line) }
     }
@@ -50,7 +51,7 @@ extension PhotoStreamView: PhotoStreamViewing {
         console.write(
           StreamText.row(photo, now: now, columns: columns), record: PhotoRecord(photo))
       }
-      if photos.isEmpty { console.write("Nothing is filtered out.") }
+      if photos.isEmpty { console.write("No photos are filtered out.") }
     case .refreshed(let summary): display(summary)
     case .filled(let summary, let rest):
       display(summary)
@@ -63,17 +64,25 @@ extension PhotoStreamView: PhotoStreamViewing {
       console.confirm(
         "\(source?.name ?? "all sources"): \(HumanText.count(photos, "photo"))",
         record: TypedRecord("only", ["only": source?.id.rawValue]))
+    case .showing(let source, let photos):
+      let count = HumanText.count(photos, "photo")
+      let (shown, next, effect) =
+        source.map { ("only \($0.name) is shown", "only all", "shows all") }
+        ?? ("all sources are shown", "only <source>", "shows one")
+      console.write(
+        StyledText("\(shown): \(count); ") + StyledText(next, .command) + " \(effect)")
+      console.write(record: TypedRecord("only", ["only": source?.id.rawValue]))
     case .markedSeen(let count):
       console.confirm(
         "\(HumanText.count(count, "photo")) marked as seen",
         record: TypedRecord("seen", ["markedSeen": count]))
     case .empty(hasSources: true):
       console.write(
-        "No photos here yet. " + StyledText("refresh", .command) + " looks for them again.")
+        "No photos here yet: " + StyledText("refresh", .command) + " looks again.")
     case .empty(hasSources: false):
       console.write(
-        "No photos yet. " + StyledText("settings", .command) + ", then "
-          + StyledText("add <folder>", .command) + " brings some in.")
+        "No photos yet: " + StyledText("settings", .command) + ", then "
+          + StyledText("add <folder>", .command))
     }
   }
 
@@ -84,17 +93,20 @@ extension PhotoStreamView: PhotoStreamViewing {
   }
 
   private func display(_ list: PhotoList) {
-    let width = HumanText.number(list.items.last?.place ?? 0).count
+    let layout = ListColumns(list, columns: columns)
     for row in list.rows {
       switch row {
       case .photo(let item):
-        let standing = list.standings[item.id]
-        console.write(
-          StreamText.row(item, standing, now: list.now, placeWidth: width, columns: columns),
-          record: PhotoRecord(item, standing))
+        console.write(layout.row(item), record: PhotoRecord(item, list.standings[item.id]))
       case .gap(let gap): console.write(StreamText.row(gap), record: GapRecord(gap))
       }
     }
+    displayEnd(list.end)
+  }
+
+  /// A script knows by the number of what it got.
+  private func displayEnd(_ total: Int?) {
+    if console.traits.isInteractive, let total { console.write(StreamText.end(of: total)) }
   }
 
   private var columns: Int? { console.columnsToFill }
@@ -105,6 +117,7 @@ extension PhotoStreamView: PhotoStreamViewing {
     }
     console.write(PictureGrid(cells))
     for cell in grid.cells { console.write(record: PhotoRecord(cell.item, cell.standing)) }
+    displayEnd(grid.end)
   }
 
   private func picture(of cell: PhotoGrid.Cell, in grid: PhotoGrid) -> Picture? {

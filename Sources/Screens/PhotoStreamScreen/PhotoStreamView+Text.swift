@@ -14,24 +14,9 @@ enum StreamText {
     }
   }
 
-  /// A photo as one line of a list, cut to `columns` if there is a limit.
-  static func row(
-    _ item: StreamItem, _ standing: Standing? = nil, now: Timestamp, placeWidth: Int,
-    columns: Int?
-  ) -> StyledText {
-    let place = HumanText.number(item.place)
-    let indent = String(repeating: " ", count: max(0, placeWidth - place.count) + 1)
-    let moment = "  " + PhotoText.moment(item.photo, now: now)
-    let mark = item.photo.isSensitive ? "  sensitive" : ""
-    let told = StandingText.quiet(standing).map { "  " + $0 } ?? ""
-    let rest = placeWidth + 4 + moment.count + mark.count
-    // The name matters more than how it was received.
-    let counts = (columns ?? .max) - rest - told.count < 20 ? "" : told
-    let room = columns.map { $0 - rest - counts.count }
-    let name = TextLayout.truncate(PhotoText.name(item.photo), to: max(room ?? .max, 6))
-    return StyledText(indent + place, .faint)
-      + (item.photo.isSeen ? "   " : StyledText(" • ", .success)) + StyledText(name)
-      + StyledText(moment + counts, .faint) + StyledText(mark, .warning)
+  /// `that was the last of 299`.
+  static func end(of total: Int) -> StyledText {
+    StyledText("that was the last of \(HumanText.number(total))", .faint)
   }
 
   /// A photo that has no place, as one line of a list.
@@ -52,11 +37,17 @@ enum StreamText {
       case .open: StyledText("open", .command) + " shows this photo large, and all about it."
       case .grid: StyledText("grid", .command) + " shows the next twelve at once."
       case .show: StyledText("show 3", .command) + " jumps to the third photo of the stream."
-      case .like: StyledText("like", .command) + " says that you like this photo."
+      case .like: StyledText("like", .command) + " tells that you like this photo."
       case .settings: StyledText("settings", .command) + " changes how all this looks."
-      case .help: StyledText("help", .command) + " tells everything that can be typed here."
+      case .help: StyledText("help", .command) + " lists everything you can type here."
       }
     return StyledText("tip: ", .success) + text
+  }
+
+  /// `✓ posted to @ada@photos.example: https://photos.example/@ada/7`.
+  static func line(arrivedAt place: String?, _ page: WebAddress?) -> StyledText {
+    StyledText("✓ ", .success) + StyledText("posted" + (place.map { " to \($0)" } ?? ""))
+      + (page.map { ": " + StyledText($0.text, .link) } ?? "")
   }
 
   /// The latest, and that there are others; how many only for those who asked.
@@ -91,6 +82,90 @@ enum StreamText {
     case (nil, _?): "newer photos"
     case (nil, nil): gap.sources.first.map { "photos of \($0.name)" } ?? "photos"
     }
+  }
+}
+
+/// How wide the columns of a list are, so that its rows line up: number, name, who or where from, when.
+struct ListColumns {
+  /// What comes behind the name of a row.
+  private struct Facts {
+    let origin: String
+    let moment: String
+    let counts: String
+    let mark: String
+  }
+
+  /// A longer name is not waited for in a pipe, where nothing is cut.
+  private static let widestName = 60
+  private static let widestOrigin = 24
+
+  private let list: PhotoList
+  private let place: Int
+  private var name = 0
+  private var origin = 0
+  private var moment = 0
+  private var showsCounts = true
+  private let isCut: Bool
+
+  /// Fits into so many columns if there is a limit.
+  init(_ list: PhotoList, columns: Int?) {
+    self.list = list
+    isCut = columns != nil
+    place = HumanText.number(list.items.map(\.place).max() ?? 0).count
+    var (names, tail) = (0, 0)
+    for item in list.items {
+      let facts = facts(of: item)
+      names = max(
+        names,
+        TextWidth.columns(of: TextLayout.truncate(PhotoText.name(item.photo), to: Self.widestName)))
+      origin = max(origin, TextWidth.columns(of: facts.origin))
+      moment = max(moment, facts.moment.count)
+      tail = max(tail, facts.counts.count + facts.mark.count)
+    }
+    guard let columns else {
+      name = names
+      return
+    }
+    var room = columns - place - 4 - origin - moment
+    // A name matters more than how it was received, and than whose it is.
+    if room - tail < 20 {
+      showsCounts = false
+      tail = list.items.contains(where: \.photo.isSensitive) ? "  sensitive".count : 0
+    }
+    if room - tail < 20 { (room, origin) = (room + origin, 0) }
+    name = min(names, max(room - tail, 6))
+  }
+
+  /// A photo of the list as one line.
+  func row(_ item: StreamItem) -> StyledText {
+    let number = HumanText.number(item.place)
+    let facts = facts(of: item)
+    let title = TextLayout.truncate(PhotoText.name(item.photo), to: isCut ? name : .max)
+    let end = (showsCounts ? facts.counts : "")
+    let moment = end.isEmpty && facts.mark.isEmpty ? facts.moment : padded(facts.moment, to: moment)
+    return StyledText(padding(number.count, to: place + 1) + number, .faint)
+      + (item.photo.isSeen ? "   " : StyledText(" • ", .success))
+      + StyledText(padded(title, to: name))
+      + StyledText(
+        (origin > 0 ? padded(facts.origin, to: origin) : "") + moment + end, .faint)
+      + StyledText(facts.mark, .warning)
+  }
+
+  private func facts(of item: StreamItem) -> Facts {
+    let origin = list.origins[item.id].map { TextLayout.truncate($0, to: Self.widestOrigin) }
+    return Facts(
+      origin: origin.map { "  " + $0 } ?? "",
+      moment: "  " + PhotoText.moment(item.photo, now: list.now),
+      counts: StandingText.quiet(list.standings[item.id]).map { "  " + $0 } ?? "",
+      mark: item.photo.isSensitive ? "  sensitive" : "")
+  }
+
+  private func padded(_ text: String, to width: Int) -> String {
+    text + padding(TextWidth.columns(of: text), to: width)
+  }
+
+  private func padding(_ used: Int, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - used))
   }
 }
 

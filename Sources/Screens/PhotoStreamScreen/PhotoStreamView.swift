@@ -7,14 +7,16 @@ import Wording
 /// What the view asks of its presenter.
 @MainActor
 protocol PhotoStreamPresenting: AnyObject {
+  var sourceNames: [String] { get }
+  var shownSourceName: String? { get }
   func appear(_ place: Int?, isInteractive: Bool) async
   func disappear()
   func perform(_ action: PhotoAction) async
   func open(_ number: Int?) async
-  func list(_ length: Int?) async
-  func showGrid(_ length: Int?, on canvas: PictureCanvas?) async
+  func list(_ part: StreamPart) async
+  func showGrid(_ part: StreamPart, on canvas: PictureCanvas?) async
   func fill(_ number: Int?) async
-  func show(only name: String) async
+  func show(only name: String?) async
   func listMuted(_ length: Int?) async
   func post(_ draft: Draft) async
   func markAllSeen() async
@@ -36,64 +38,79 @@ final class PhotoStreamView: ScreenView {
     self.presenter = presenter
   }
 
-  let prompt = "stream"
+  var prompt: String {
+    presenter.shownSourceName.map { "stream(\(TextLayout.truncate($0, to: 20)))" } ?? "stream"
+  }
 
   let defaultCommand: CommandCall? = CommandCall("next")
 
   var commands: [Command] {
     (photos.walkCommands + [openCommand, gridCommand] + photos.saveCommands).about("look")
       + listCommands.about("list") + photos.answerCommands.about("say")
-      + otherCommands.about("more")
+      + ([onlyCommand] + otherCommands).about("more")
   }
 
   private let openCommand = Command(
     "open", [.someNumber], summary: "show this photo, or number n, large, and all about it")
 
   private let gridCommand = Command(
-    "grid", [Command.Argument("n", .number(1...48), optional: true)],
-    summary: "show the next n photos from here beside each other; 12 without a number",
-    details: "The number below each is what `show` and `open` then call it.")
+    "grid", [Command.Argument("n", .text, optional: true)],
+    summary: "show the next n photos side by side; 12 without a number",
+    details:
+      "`grid -6` shows the six before this one, `grid from 120` begins there. `show` and `open` take "
+      + "the number below each picture.")
 
   private let listCommands = [
     Command(
-      "list", aliases: ["ls"], [Command.Argument("n", .number(1...1000), optional: true)],
-      summary: "list the next n photos from here"),
+      "list", aliases: ["ls"], [Command.Argument("n", .text, optional: true)],
+      summary: "list the next n photos",
+      details:
+        "`list -5` lists the five before this one, `list from 120` begins there, and `list all` "
+        + "lists everything."),
     Command(
-      "seen", [Command.Argument("all", .oneOf(["all"]))], summary: "remember all photos as seen"),
+      "seen", [Command.Argument("all", .oneOf(["all"]))], summary: "mark all photos as seen"),
   ]
+
+  private var onlyCommand: Command {
+    Command(
+      "only",
+      [
+        Command.Argument(
+          "source", .textSuggesting(presenter.sourceNames + ["all"]), optional: true)
+      ], summary: "show only one source, by number or name; `only all` shows all again",
+      details:
+        "`only` alone tells what is shown. `sources` in the settings lists the numbers. The next start "
+        + "shows all again.")
+  }
 
   private let otherCommands = [
     Command(
       "post", [Command.Argument("what", .textWithPaths)],
       summary: "publish pictures with some words, or words alone",
       details:
-        "`post ~/a.jpg --alt \"masts in the fog\" fog over the harbour` says what is to be seen, "
-        + "too; `--alt none` leaves that out. Several pictures stand one after the other, each with "
-        + "its own. Without it `compose` asks for it. A word that begins with `/`, `~/`, `./` or "
-        + "`../`, or ends like a picture's name, is a file; a name with blanks is put in quotation "
-        + "marks. All else is published as it is typed."),
+        "`post ~/a.jpg --alt \"masts in the fog\" fog over the harbour` also describes the picture "
+        + "for those who cannot see it; `--alt none` leaves that out, and without `--alt` `compose` "
+        + "asks for it. With several pictures, each is followed by its own `--alt`. A word that begins "
+        + "with `/`, `~/`, `./` or `../`, or ends like a picture's name, is a file; put names with "
+        + "blanks in quotation marks. Everything else is published as you type it."),
     Command("refresh", summary: "look for new, changed and removed photos"),
     Command(
       "fill", [Command.Argument("gap", .number(1...Int.max), optional: true)],
-      summary: "load photos that are missing, of gap n or of the first one",
+      summary: "load the missing photos of this gap, or of the first one",
       details:
-        "`list` shows where photos are not loaded yet, and what to type. You stay where you "
-        + "are; of a large gap the newest are loaded first, and `fill` again goes on."),
-    Command(
-      "only", [Command.Argument("source", .text)],
-      summary: "show photos of one source, by number or name; `only all` of all again",
-      details: "`sources` in the settings shows their numbers. It ends with the program."),
+        "`list` shows where photos are not loaded yet, and what to type. You stay where you are. The "
+        + "newest photos of a large gap come first; `fill` again loads more."),
     Command(
       "filtered", [Command.Argument("n", .number(1...1000), optional: true)],
-      summary: "list photos that your muted words and people left out",
-      details: "`set mute.words` and `set mute.people` in the settings decide."),
+      summary: "list photos that your muted words and people leave out",
+      details: "`set mute.words` and `set mute.people` in the settings decide which."),
   ]
 
   /// A first argument is a photo's place: `stream 42`.
   func appear(_ destination: Destination) async {
     let place = destination.arguments.first.flatMap { Int(untrusted: $0) }
     if let word = destination.arguments.first, place == nil {
-      console.fail(StyledText("`\(word)` is no photo's number: `stream 42` starts at the 42nd"))
+      console.fail(StyledText("`\(word)` is not the number of a photo: type it like `stream 42`"))
     }
     await presenter.appear(place, isInteractive: console.traits.isInteractive)
   }
@@ -106,16 +123,29 @@ final class PhotoStreamView: ScreenView {
     if let action = PhotoAction(call) { return await presenter.perform(action) }
     switch call.name {
     case "open": await presenter.open(call.number(0))
-    case "grid": await presenter.showGrid(call.number(0), on: console.traits.canvas)
-    case "list": await presenter.list(call.number(0))
+    case "grid":
+      if let part = part(call, most: 48) {
+        await presenter.showGrid(part, on: console.traits.canvas)
+      }
+    case "list": if let part = part(call, most: 1000) { await presenter.list(part) }
     case "post": await post(call)
     case "seen": await presenter.markAllSeen()
     case "refresh": await presenter.refresh()
     case "fill": await presenter.fill(call.number(0))
-    case "only": await presenter.show(only: call[0] ?? "")
+    case "only": await presenter.show(only: call[0])
     case "filtered": await presenter.listMuted(call.number(0))
     default: console.fail("the stream has no command `\(call.name)`")
     }
+  }
+
+  private func part(_ call: CommandCall, most: Int) -> StreamPart? {
+    if let part = StreamPart(call[0] ?? "", most: most) { return part }
+    let name = call.name
+    console.fail(
+      StyledText(
+        "`\(name)` takes a number up to \(HumanText.number(most)): type `\(name) 5`, `\(name) -5`, "
+          + "`\(name) from 120` or `\(name) all`"))
+    return nil
   }
 
   private func post(_ call: CommandCall) async {
@@ -123,6 +153,23 @@ final class PhotoStreamView: ScreenView {
       await presenter.post(try PostRequest(call[0] ?? "").draft)
     } catch {
       console.fail(StyledText((error as? CommandError)?.message ?? "type `help post`"))
+    }
+  }
+}
+
+extension StreamPart {
+  /// Reads `5`, `-5`, `from 120` or `all`; nothing is what comes next. Nil if it is none of them, or more
+  /// than so many photos.
+  init?(_ typed: String, most: Int) {
+    let words = typed.lowercased().split(whereSeparator: \.isWhitespace)
+    let number = words.last.flatMap { Int($0) }
+    switch (words.count, words.first, number) {
+    case (0, _, _): self = .ahead(nil)
+    case (1, "all", _): self = .all
+    case (1, _, let number?) where (1...most).contains(number): self = .ahead(number)
+    case (1, _, let number?) where (-most ... -1).contains(number): self = .before(-number)
+    case (2, "from", let number?) where number > 0: self = .from(number)
+    default: return nil
     }
   }
 }

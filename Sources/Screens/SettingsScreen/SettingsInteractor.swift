@@ -7,6 +7,7 @@ struct SettingsInteractor {
   let sources: any SourceKeeping
   let pictures: any PictureCacheKeeping
   let facts: ProgramFacts
+  let undoing: UndoLog
   let time: any TimeSource
   let reporting: any ErrorReporting
 
@@ -40,6 +41,12 @@ struct SettingsInteractor {
     let host = place.prefix { $0 != "/" }
     return host.contains { $0 == "." || $0 == ":" } && !place.contains(" ")
       && !FileManager.default.fileExists(atPath: place)
+  }
+
+  /// Removes a source, which can be undone.
+  func remove(_ source: Source) async throws {
+    let removed = try await sources.remove(source.id)
+    undoing.offer(.source(source.name)) { [sources] in try await sources.restore(removed) }
   }
 
   private func key(_ name: String) throws -> SettingKey {

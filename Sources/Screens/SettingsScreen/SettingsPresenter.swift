@@ -66,7 +66,7 @@ final class SettingsPresenter: SettingsPresenting {
   func remove(_ name: String) async {
     let content = await answer { [self] in
       let source = try await interactor.sources.sources().meant(by: name)
-      try await interactor.sources.remove(source.id)
+      try await interactor.remove(source)
       return .removed(source)
     }
     if case .removed = content { await startOverIfEmpty() }

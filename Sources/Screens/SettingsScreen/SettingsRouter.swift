@@ -11,6 +11,8 @@ public protocol SettingsDependencies: Sendable {
   var pictures: any PictureCacheKeeping { get }
   /// What the program knows about itself.
   var facts: ProgramFacts { get }
+  /// Brings back what was removed.
+  var undoing: UndoLog { get }
   /// What time it is.
   var time: any TimeSource { get }
   /// Where unseen errors go.
@@ -33,8 +35,8 @@ public struct SettingsRouter {
   ) -> Screen {
     let interactor = SettingsInteractor(
       settings: dependencies.settings, sources: dependencies.sources,
-      pictures: dependencies.pictures, facts: dependencies.facts, time: dependencies.time,
-      reporting: dependencies.reporting)
+      pictures: dependencies.pictures, facts: dependencies.facts, undoing: dependencies.undoing,
+      time: dependencies.time, reporting: dependencies.reporting)
     let presenter = SettingsPresenter(
       interactor: interactor, router: SettingsRouter(navigator: context.navigator))
     let view = SettingsView(console: context.console, presenter: presenter)

@@ -55,7 +55,7 @@ final class SettingsView: ScreenView {
           + "a photo blog, `add samples` the sample photos."),
       Command(
         "remove", [Command.Argument("source", .text)],
-        summary: "remove a source from the stream, by number or name; its files stay"),
+        summary: "remove a source, by number or name; its files stay, `undo` brings it back"),
       Command(
         "cache", [Command.Argument("clear", .oneOf(["clear"]), optional: true)],
         summary: "show how much disk space pictures take; `cache clear` frees it",
@@ -126,7 +126,9 @@ extension SettingsView: SettingsViewing {
       console.write(ScanText.found(summary, now: now), record: ScanRecord(summary))
       console.write(problemsOf: summary)
     case .removed(let source):
-      console.confirm("removed \(source.name) from the stream", record: SourceRecord(source))
+      console.confirm(
+        StyledText("removed \(source.name) from the stream; ") + StyledText("undo", .command)
+          + " brings it back", record: SourceRecord(source))
     case .cache(let usage):
       for line in CacheText.usage(usage) { console.write(line) }
       console.write(record: CacheRecord(usage))

@@ -27,6 +27,8 @@ public actor ServerAccounts: AccountKeeping {
   var coarseOrigins: Set<WebAddress> = []
   var sessions: [AccountID: AuthenticatedSession] = [:]
   var renewals: [AccountID: SerialQueue] = [:]
+  /// Sign-outs that can be undone: their tokens are kept, and their servers not told.
+  var undoable: [AccountID: UndoableSignOut] = [:]
 
   /// - Parameters:
   ///   - profiles: Says which profile is current, and keeps its tokens.
@@ -61,12 +63,18 @@ public actor ServerAccounts: AccountKeeping {
 extension ServerAccounts {
   /// An account of the current profile.
   func account(_ id: AccountID) async throws -> (Account, profile: Int64) {
+    let (stored, profile) = try await storedAccount(id)
+    return (stored.account, profile)
+  }
+
+  /// An account of the current profile, with its id at its server.
+  func storedAccount(_ id: AccountID) async throws -> (StoredAccount, profile: Int64) {
     let profile = try await profiles.current().id
     let stored = try await storage.storedAccounts(of: profile)
     guard let found = stored.first(where: { $0.account.id == id }) else {
       throw AccountError.unknownAccount("\(id.rawValue)")
     }
-    return (found.account, profile)
+    return (found, profile)
   }
 
   /// The accounts that should have a token but have lost it; none while the vault is locked.

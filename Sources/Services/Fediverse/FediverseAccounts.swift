@@ -3,7 +3,8 @@ import Markup
 import Timeline
 import Web
 
-/// Reads what belongs to signed-in accounts beside their timelines: notifications, markers, single statuses.
+/// Reads what belongs to signed-in accounts beside their timelines: notifications, markers, single
+/// statuses.
 ///
 /// All methods throw ``FediverseError``, ``NetworkError``, ``AccountError``, and what `session` throws.
 public struct FediverseAccounts: Sendable {
@@ -104,8 +105,8 @@ extension RemoteNotification {
 }
 
 extension AccountNotification {
-  /// Nil if it is neither a like nor a reply to the account, whose server calls it `own`. If the server does
-  /// not say how it calls it, any reply counts.
+  /// Nil if it is neither a like nor a reply to the account, whose server calls it `own`. If the server
+  /// does not say how it calls it, any reply counts.
   fileprivate init?(
     _ told: RemoteNotification, at moment: Timestamp, of account: Account, called own: String?
   ) {

@@ -47,11 +47,11 @@ struct Feed: Hashable {
 struct FeedEntry: Hashable {
   /// Tells it from the feed's other entries and is the same at each reading; opaque.
   ///
-  /// It is the first that exists of: the entry's own id (`guid`, `id`, `rdf:about`), its link, the address of
-  /// its first picture, a hash of date and texts. If it is longer than 1,000 bytes it is hashed. Some
-  /// programs give all entries the same; those get as many of the others in this list as it takes to tell
-  /// them apart. Entries with the same id and link of which one has no picture, or that share a
-  /// picture, are the same entry told again and become one.
+  /// It is the first that exists of: the entry's own id (`guid`, `id`, `rdf:about`), its link, the
+  /// address of its first picture, a hash of date and texts. If it is longer than 1,000 bytes it is
+  /// hashed. Some programs give all entries the same; those get as many of the others in this list as it
+  /// takes to tell them apart. Entries with the same id and link of which one has no picture, or that
+  /// share a picture, are the same entry told again and become one.
   var id: String
   /// When it was published, else updated; nil if neither can be read.
   var date: Timestamp?

@@ -21,7 +21,7 @@ public struct FeedFinder: FeedFinding {
 
   /// The feed that is meant.
   public func find(_ typed: String) async throws -> FoundFeed {
-    guard let address = TypedAddress(typed)?.address else { throw SourceError.notAnAddress(typed) }
+    guard let address = WebAddress(typed: typed) else { throw SourceError.notAnAddress(typed) }
     do {
       return try await look(at: address, typed: address).found
     } catch FeedError.webPage(_, let links) {
@@ -45,8 +45,8 @@ extension FeedFinder {
     return (found, answer.feed?.entries.isEmpty ?? true)
   }
 
-  /// The first of these that is a feed with entries, else the first that is a feed. If there is none, throws
-  /// why the first is not one.
+  /// The first of these that is a feed with entries, else the first that is a feed. If there is none,
+  /// throws why the first is not one.
   private func first(of links: [FeedLink], typed: WebAddress) async throws -> FoundFeed {
     var failure: (any Error)?
     var empty: FoundFeed?
@@ -76,13 +76,9 @@ extension FeedFinder {
   }
 }
 
-/// An address as people type it: often without `https://`.
-struct TypedAddress {
-  /// What is meant.
-  let address: WebAddress
-
-  /// Reads what was typed; nil if it cannot be an address.
-  init?(_ typed: String) {
+extension WebAddress {
+  /// Reads an address as people type it, often without `https://`; nil if it cannot be one.
+  init?(typed: String) {
     var text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
     // Some pages offer `feed:https://…` and `feed://…` to be copied.
     for prefix in ["feed:https://", "feed:http://", "feed://"] where text.hasPrefix(prefix) {
@@ -93,13 +89,11 @@ struct TypedAddress {
       let address = WebAddress(isWhole ? text : "https://" + text),
       isWhole || address.looksPublic
     else { return nil }
-    self.address = address
+    self = address
   }
-}
 
-extension WebAddress {
   /// Whether a word looks like a host rather than a name of something else.
-  fileprivate var looksPublic: Bool {
+  private var looksPublic: Bool {
     host.dropFirst().dropLast().contains { $0 == "." || $0 == ":" } || host == "localhost"
   }
 }

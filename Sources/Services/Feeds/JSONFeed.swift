@@ -13,7 +13,7 @@ enum JSONFeed {
     var entries = EntryList(limits)
     // An item that the end of the document cut off is left out.
     for item in lists.flatMap(\.elements) where item.isObject && !item.isUnfinished {
-      guard entries.add(JSONEntry(item, address, limits).draft) else { break }
+      guard entries.add(JSONEntry(item: item, base: address, limits: limits).draft) else { break }
     }
     var feed = Feed()
     feed.title = members.whole("title")?.text(limits)?.line?.cut(to: limits.lineBytes)
@@ -38,27 +38,22 @@ enum JSONFeed {
 
 /// Reads an item of a JSON Feed.
 struct JSONEntry {
-  private let item: JSONNode
-  private let base: URL
-  private let limits: FeedLimits
-
-  init(_ item: JSONNode, _ base: URL, _ limits: FeedLimits) {
-    self.item = item
-    self.base = base
-    self.limits = limits
-  }
+  let item: JSONNode
+  /// The address of the feed.
+  let base: URL
+  let limits: FeedLimits
 
   /// The entry.
   var draft: EntryDraft {
     var draft = EntryDraft(limits)
-    draft.link = address("url") ?? address("external_url")
-    let content = content(base: draft.link ?? base)
+    draft.entry.link = address("url") ?? address("external_url")
+    let content = content(base: draft.entry.link ?? base)
     draft.ownID = item["id"]?.text(limits)?.line
-    draft.date =
+    draft.entry.date =
       (item["date_published"]?.text(limits)).flatMap(FeedDate.parse)
       ?? (item["date_modified"]?.text(limits)).flatMap(FeedDate.parse)
-    draft.title = item["title"]?.text(limits)?.line?.cut(to: limits.lineBytes)
-    draft.author = Self.author(of: item, limits)
+    draft.entry.title = item["title"]?.text(limits)?.line?.cut(to: limits.lineBytes)
+    draft.entry.author = Self.author(of: item, limits)
     // The item's picture comes first.
     for name: StaticString in ["image", "banner_image"] where draft.pictures.isEmpty {
       draft.add(address(name).map { [FeedPicture(address: $0)] } ?? [])
@@ -89,7 +84,7 @@ extension JSONEntry {
       return .ofEntry(Array(html.utf8), base: base, limits)
     }
     let text = filled("content_text") ?? filled("summary") ?? ""
-    return HTMLContent(XMLText.escaped(text), base: base, limits)
+    return HTMLContent(MarkupGuess.escaped(text), base: base, limits)
   }
 
   private func filled(_ name: StaticString) -> String? {

@@ -17,9 +17,6 @@ final class BitmapCache: Sendable {
     var entries: [ThumbnailKey: Entry] = [:]
     var bytes = 0
     var lastUse = 0
-    /// Every use in order. Those that a later use of the same key has replaced are skipped.
-    var uses: [(key: ThumbnailKey, use: Int)] = []
-    var first = 0
   }
 
   private let budget: @Sendable () -> Int
@@ -113,12 +110,6 @@ extension BitmapCache.State {
   fileprivate mutating func use(_ key: ThumbnailKey) {
     lastUse += 1
     entries[key]?.use = lastUse
-    uses.append((key, lastUse))
-    // Void uses are let go of once they are the most, so that each costs little.
-    if uses.count - first > 64 + 2 * entries.count {
-      uses = uses[first...].filter { entries[$0.key]?.use == $0.use }
-      first = 0
-    }
   }
 
   fileprivate mutating func remove(_ key: ThumbnailKey) {
@@ -126,11 +117,7 @@ extension BitmapCache.State {
     bytes -= entry.bitmap.rgba.count
   }
 
-  fileprivate mutating func oldest() -> ThumbnailKey? {
-    while first < uses.count {
-      defer { first += 1 }
-      if entries[uses[first].key]?.use == uses[first].use { return uses[first].key }
-    }
-    return nil
+  fileprivate func oldest() -> ThumbnailKey? {
+    entries.min { $0.value.use < $1.value.use }?.key
   }
 }

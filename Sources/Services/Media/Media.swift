@@ -1,5 +1,6 @@
 import CAllocator
 import Concurrency
+import DecoderProtocol
 import Domain
 import Pictures
 import Storage
@@ -36,7 +37,7 @@ import Web
 public final class Media: MediaLoading, PictureCacheKeeping {
   /// More pictures than that are not looked ahead at.
   private static let mostExpected = 32
-  private static let preparation = Scheduler.Resource("looking ahead", places: 3, ahead: 3)
+  private static let preparation = Scheduler.Resource("looking ahead", places: 3)
 
   private struct LookingAhead {
     var expected: [PictureRequest] = []
@@ -61,7 +62,7 @@ public final class Media: MediaLoading, PictureCacheKeeping {
   public func picture(_ request: PictureRequest) -> AsyncThrowingStream<PictureProgress, any Error>
   {
     let (stream, continuation) = AsyncThrowingStream<PictureProgress, any Error>.makeStream()
-    let (name, scheduler) = (request.name, dependencies.scheduler)
+    let (name, scheduler) = (request.media.name, dependencies.scheduler)
     loader.disk.spare(name)
     do {
       let key = try request.key
@@ -96,7 +97,7 @@ public final class Media: MediaLoading, PictureCacheKeeping {
   /// Prepares these, three at a time, and gives up the preparation of others.
   public func expect(_ requests: [PictureRequest]) {
     let expected = Array(requests.prefix(Self.mostExpected))
-    dependencies.scheduler.expect(expected.map(\.name))
+    dependencies.scheduler.expect(expected.map(\.media.name))
     let abandoned = lookingAhead.withLock { state in
       let wanted = Set(expected)
       let abandoned = state.tasks.filter { !wanted.contains($0.key) }
@@ -108,15 +109,32 @@ public final class Media: MediaLoading, PictureCacheKeeping {
     for task in abandoned { task.cancel() }
   }
 
-  /// Copies a file, or writes what came from the web; a sample becomes a PNG.
+  /// What the decoder reads in a file, and how large that is.
+  public func details(of photo: Photo) async throws -> PictureDetails {
+    guard case .file(let location) = photo.media else { return PictureDetails() }
+    let name = PictureRequest(photo, fitting: PixelSize(clamping: 1, 1)).name
+    dependencies.scheduler.show(name)
+    defer { dependencies.scheduler.leave(name) }
+    switch try await dependencies.decoder.answer(
+      to: .facts(location), about: name, grace: .milliseconds(500))
+    {
+    case .facts(let facts):
+      var details = facts.details
+      details.bytes = try FileVersion(of: location).bytes
+      return details
+    case .failure(let failure): throw MediaError(failure, of: location)
+    case .picture: throw MediaError.decoderFailed(reason: "it answered another question")
+    }
+  }
+
+  /// Copies a file, or writes what came from the web or with the program.
   public func saveOriginal(
     of media: MediaReference, whose photo: PhotoID?, to path: String
   ) async throws -> FileLocation {
-    let saving = Saving(loader: loader, samples: dependencies.samples)
-    guard case .web(let address) = media else { return try await saving.save(media, to: path) }
-    dependencies.scheduler.show(address.text)
-    defer { dependencies.scheduler.leave(address.text) }
-    return try await saving.save(address, of: photo, to: path)
+    let name = media.name
+    dependencies.scheduler.show(name)
+    defer { dependencies.scheduler.leave(name) }
+    return try await Saving(loader: loader).save(media, of: photo, to: path)
   }
 
   /// Begins to let go of what expires, and of what was left behind; the first picture begins it too.
@@ -154,7 +172,7 @@ extension Media {
   /// What it is made from.
   public struct Dependencies: Sendable {
     let decoder: any PictureDecoding
-    let samples: any SampleDrawing
+    let samples: any SampleProviding
     let store: any PictureStoring
     let web: any Requesting
     let downloads: FileLocation
@@ -174,7 +192,7 @@ extension Media {
     /// `web` and `decoder`. `budgets` is asked whenever something is kept, and `moved` where a photo's picture
     /// is gone, before that is believed.
     public init(
-      decoder: any PictureDecoding, samples: any SampleDrawing, store: any PictureStoring,
+      decoder: any PictureDecoding, samples: any SampleProviding, store: any PictureStoring,
       web: any Requesting, downloads: FileLocation, scheduler: Scheduler, time: any TimeSource,
       errors: any ErrorReporting, moved: @escaping Moved = { _, _ in nil },
       budgets: @escaping @Sendable () -> Budgets
@@ -209,7 +227,7 @@ extension Media {
   private func prepare(_ request: PictureRequest, _ state: inout LookingAhead) {
     let number = state.nextNumber
     state.nextNumber += 1
-    let work = Scheduler.Work(about: request.name, .ahead, on: [Self.preparation])
+    let work = Scheduler.Work(about: request.media.name, .ahead, on: [Self.preparation])
     let task = dependencies.scheduler.begin(work) { [self] in
       if !Task.isCancelled {
         await loader.prepare(request, among: lookingAhead.withLock { $0.expected })

@@ -9,19 +9,18 @@ extension PictureRequest {
   /// Looks up which version of a file there is. Throws ``MediaError``.
   var key: ThumbnailKey {
     get throws {
-      let bounds = ThumbnailBounds.clamped(bounds)
-      return switch media {
-      case .sample: ThumbnailKey(picture: name, version: "", bounds: bounds)
-      case .web: ThumbnailKey(picture: name, version: "", bounds: bounds)
-      case .file(let file):
-        ThumbnailKey(picture: name, version: try FileVersion(of: file).text, bounds: bounds)
-      }
+      var version = ""
+      if case .file(let file) = media { version = try FileVersion(of: file).text }
+      return ThumbnailKey(
+        picture: media.name, version: version, bounds: ThumbnailBounds.clamped(bounds))
     }
   }
+}
 
+extension MediaReference {
   /// The picture's name, which is the same for all sizes.
   var name: String {
-    switch media {
+    switch self {
     case .sample(let number): "sample:\(number)"
     case .file(let file): file.encoded
     case .web(let address): address.text
@@ -33,6 +32,8 @@ extension PictureRequest {
 struct FileVersion: Hashable {
   /// Both as a text.
   let text: String
+  /// Its size.
+  let bytes: Int
 
   /// Looks the file up. Throws ``MediaError/missing(_:)`` or ``MediaError/unreadable(_:reason:)``.
   init(of file: FileLocation) throws(MediaError) {
@@ -41,6 +42,7 @@ struct FileVersion: Hashable {
       throw [ENOENT, ENOTDIR].contains(errno)
         ? .missing(file) : .unreadable(file, reason: String(cString: strerror(errno)))
     }
+    bytes = Int(untrusted: status.st_size)
     text = "\(status.st_size)-\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
   }
 }

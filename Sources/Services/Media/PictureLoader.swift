@@ -19,8 +19,6 @@ final class PictureLoader: Sendable {
   /// Originals that are being checked for changes.
   let checked = Mutex<Set<String>>([])
 
-  private static let drawing = Scheduler.Resource("drawing samples", places: 2, ahead: 1)
-
   init(_ dependencies: Media.Dependencies, _ stopwatch: Stopwatch) {
     self.dependencies = dependencies
     let (time, store, errors) = (dependencies.time, dependencies.store, dependencies.errors)
@@ -127,10 +125,7 @@ extension PictureLoader {
   ) async throws -> Bitmap {
     switch request.media {
     case .sample(let number):
-      let work = Scheduler.Work(about: key.picture, on: [Self.drawing])
-      return try await dependencies.scheduler.withTurn(work) {
-        try await dependencies.samples.bitmap(number, fitting: key.bounds)
-      }
+      return try await decoded(.bytes(dependencies.samples.file(number)), key).bitmap
     case .file(let file):
       return try await bitmap(in: file, key, until: request.expiresAt, tell: tell)
     case .web(let address):

@@ -187,27 +187,25 @@ final class Attempt: Sendable {
   }
 }
 
-/// How many requests are under way at once.
+/// How many requests are under way at once. Two places of each are kept free of what is only looked ahead at, so
+/// that a person does not wait for it.
 public struct ConnectionLimits: Hashable, Sendable {
   /// At one host.
   public let perHost: Int
   /// At all hosts together.
   public let inAll: Int
-  /// How many of both are kept free of work that is only looking ahead.
-  public let reserve: Int
 
-  /// 6 at a host, 24 in all, 2 of them not for looking ahead.
-  public init(perHost: Int = 6, inAll: Int = 24, reserve: Int = 2) {
-    self.perHost = max(1, perHost)
-    self.inAll = max(1, inAll)
-    self.reserve = max(0, min(reserve, perHost - 1, inAll - 1))
+  /// 6 at a host, 24 in all.
+  public init(perHost: Int = 6, inAll: Int = 24) {
+    self.perHost = perHost
+    self.inAll = inAll
   }
 
   /// What a request to a host needs.
   func resources(of host: String) -> [Scheduler.Resource] {
     [
-      Scheduler.Resource("connections to \(host)", places: perHost, ahead: perHost - reserve),
-      Scheduler.Resource("connections", places: inAll, ahead: inAll - reserve),
+      Scheduler.Resource("connections to \(host)", places: perHost, ahead: perHost - 2),
+      Scheduler.Resource("connections", places: inAll, ahead: inAll - 2),
     ]
   }
 }

@@ -64,8 +64,7 @@ extension NetworkFailure {
       .noCertificateToValidate, .unableToValidateCertificate:
       .untrusted(host: host)
     case .handshakeFailed:
-      .unreachable(
-        host: host, reason: "no encryption could be agreed on; if it has none, type http://")
+      .unreachable(host: host, reason: "it does not speak https; try `http://…`")
     default: .interrupted(host: host)
     }
   }

@@ -1,6 +1,7 @@
 import Concurrency
 import Domain
 import Storage
+import Synchronization
 
 extension Outbox: OutboxKeeping {
   /// All entries, oldest first.
@@ -53,6 +54,23 @@ extension Outbox: OutboxKeeping {
     await wake()
   }
 
+  /// Puts back what was dropped, unless it has arrived meanwhile: then it only stays there. If it was removed
+  /// there already, it is sent anew.
+  public func restore(_ entry: OutboxEntry) async throws {
+    if case .react(let reaction, let base) = entry.mutation.action, !entry.isStopped {
+      return try await add(mutation(.react(reaction, base: base), of: entry.mutation.target))
+    }
+    let isThere = Mutex(false)
+    try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
+      guard var known = lane.first(where: { $0.id == entry.id }) else { return [] }
+      isThere.withLock { $0 = true }
+      known.isTakenBack = false
+      return [.update(known)]
+    }
+    if !isThere.withLock({ $0 }) { try await putBack(entry) }
+    await wake()
+  }
+
   /// Changes the text, unless it may have arrived. After an attempt the entry gets a new identity, but
   /// keeps its place.
   public func edit(_ id: MutationID, text: String) async throws -> MutationID {
@@ -83,6 +101,25 @@ extension Outbox: OutboxKeeping {
   /// Every listener gets all results.
   public func results() -> AsyncStream<OutboxResult> {
     sender.results.stream()
+  }
+
+  /// Adds an entry again, or takes back the removal of what has arrived.
+  private func putBack(_ entry: OutboxEntry) async throws {
+    guard let removal = await sender.removals[entry.id] else {
+      var again = entry
+      if !again.isStopped { again.state = .waiting(until: nil) }
+      return try await parts.store.apply([.insert(again)], of: parts.profile)
+    }
+    do {
+      try await parts.store.change(removal.lane, of: parts.profile) { lane in
+        guard lane.contains(where: { $0.id == removal.id && $0.attempts == 0 }) else {
+          throw WritingError.notWaiting
+        }
+        return [.remove(removal.id)]
+      }
+    } catch WritingError.notWaiting {
+      try await add(mutation(entry.mutation.action, of: entry.mutation.target))
+    }
   }
 
   private func entry(_ id: MutationID) async throws -> OutboxEntry {

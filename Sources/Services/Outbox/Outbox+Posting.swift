@@ -97,14 +97,3 @@ extension Outbox {
     return stored
   }
 }
-
-extension MutationTarget {
-  /// The place of a post.
-  fileprivate var place: PostPlace.ID? {
-    switch self {
-    case .account(let account): .account(account)
-    case .folder(let source): .folder(source)
-    case .status, .photo: nil
-    }
-  }
-}

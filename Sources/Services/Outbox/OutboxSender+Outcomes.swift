@@ -1,6 +1,7 @@
 import Concurrency
 import Domain
 import Storage
+import Synchronization
 import Web
 
 // Stores the outcome of what was sent.
@@ -58,19 +59,25 @@ extension OutboxSender {
         parts.reporting.note(error, while: "noting what a server said of a photo")
       }
     }
-    let (account, identity) = (entry.mutation.target.account, MutationID(using: &generator))
-    let now = parts.time.now
+    let (identity, now) = (MutationID(using: &generator), parts.time.now)
+    let removal = entry.mutation.target.account.flatMap { account in
+      receipt.created.map {
+        Mutation(id: identity, target: .status(account, $0), action: .delete, createdAt: now)
+      }
+    }
+    // Before the transaction, so that whoever finds the entry gone finds its removal.
+    removals[entry.id] = removal
+    let isMade = Mutex(false)
     // The transaction that removes it checks whether it was taken back meanwhile.
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       let isTakenBack = lane.first { $0.id == entry.id }?.isTakenBack ?? false
-      guard isTakenBack, let account, let created = receipt.created else {
-        return [.remove(entry.id)]
-      }
-      let removal = Mutation(
-        id: identity, target: .status(account, created), action: .delete, createdAt: now)
-      return [.remove(entry.id), .insert(OutboxEntry(removal))]
+      guard isTakenBack, let removal else { return [.remove(entry.id)] }
+      isMade.withLock { $0 = true }
+      let end = now.advanced(by: UndoLog.patience)
+      return [.remove(entry.id), .insert(OutboxEntry(removal, state: .waiting(until: end)))]
     }
-    results.send(.done(entry.mutation))
+    if !isMade.withLock({ $0 }) { removals[entry.id] = nil }
+    results.send(.done(entry.mutation, page: receipt.page))
   }
 
   /// Adds confirmed reactions to an answer that may be older than they are.

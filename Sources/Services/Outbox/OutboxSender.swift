@@ -35,6 +35,9 @@ actor OutboxSender {
   var unheard: [MutationID: Mutation] = [:]
   /// Until when it makes no sense to check whether something has arrived.
   var onTheirWay: [MutationID: Timestamp] = [:]
+  /// The mutations that remove what arrived after it was taken back, by what they remove. They wait a minute,
+  /// in which that can be undone.
+  var removals: [MutationID: Mutation] = [:]
   private var alarm: Task<Void, Never>?
   private var isIdle = false
   /// How often it was woken, to notice what came while it worked.

@@ -5,16 +5,11 @@ import Pictures
 /// The sample photos: a dozen pictures inside the program, so that there is something to look at without
 /// a network or a folder.
 ///
-///     let samples = Samples { bytes, bounds in try await decoder.bitmap(of: bytes, fitting: bounds) }
-///     let photos = samples.photos(of: SourceID(rawValue: "samples"), now: time.now)
-///     let bitmap = try await samples.bitmap(1, fitting: bounds)
-public struct Samples: SampleDrawing {
-  private let decode: @Sendable ([UInt8], PixelSize) async throws -> Bitmap
-
-  /// Decodes nothing yet. `decode` makes pixels of a JPEG file's bytes, as many as fit into a size.
-  public init(decode: @escaping @Sendable ([UInt8], PixelSize) async throws -> Bitmap) {
-    self.decode = decode
-  }
+///     let photos = Samples().photos(of: SourceID(rawValue: "samples"), now: time.now)
+///     let jpeg = try Samples().file(1)
+public struct Samples: SampleProviding {
+  /// The samples of this version.
+  public init() {}
 
   /// All of them as photos, the newest an hour old at `now`, the oldest two years.
   public func photos(of source: SourceID, now: Timestamp) -> [Photo] {
@@ -29,18 +24,13 @@ public struct Samples: SampleDrawing {
     }
   }
 
-  /// The picture with this number, as large as fits into `bounds` and not larger than the photo.
-  ///
-  /// A sample of an earlier version is shown as the one most like it. Throws `MediaError.undecodable` for
-  /// a number that none ever had.
-  public func bitmap(_ number: Int, fitting bounds: PixelSize) async throws -> Bitmap {
-    let sample = Sample.all.first { $0.number == number || $0.earlier.contains(number) }
-    guard let sample else {
-      throw MediaError.undecodable(reason: "there is no sample photo \(number)")
-    }
+  /// The file of the sample with this number; one of an earlier version is shown as the one most like it.
+  public func file(_ number: Int) throws(MediaError) -> [UInt8] {
+    guard
+      let sample = Sample.all.first(where: { $0.number == number || $0.earlier.contains(number) })
+    else { throw .undecodable(reason: "there is no sample photo \(number)") }
     let file = sample_picture_named(sample.file)
-    return try await decode(
-      Array(UnsafeBufferPointer(start: file.bytes, count: file.count)), bounds)
+    return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
   }
 
   /// The first ones are from today, then they get rarer; never whole days apart.

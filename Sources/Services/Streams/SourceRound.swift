@@ -50,11 +50,8 @@ struct SourceRound {
       let added = answer?.added ?? 0
       summary.added += added
       summary.removed += answer?.removed ?? 0
-      let failure = answer?.fault?.reason
-      if answer != nil {
-        streams.troubles.withLock { $0.note(failure, of: source.id, at: report.operation) }
-      }
-      summary.sources.append(SourceNews(name: source.name, added: added, failure: failure))
+      summary.sources.append(
+        SourceNews(name: source.name, added: added, failure: answer?.fault?.reason))
       if let fault = answer?.fault {
         streams.reporting.note(fault, while: "asking \(source.name)")
       }

@@ -1,6 +1,5 @@
 import Domain
 import Storage
-import Synchronization
 import Timeline
 
 extension Streams {
@@ -10,14 +9,14 @@ extension Streams {
     let items = try await items(from: id, limit: limit, in: scope)
     guard limit > 0, items.count > 0 || id == nil else { return [] }
     let (sources, placed) = try await placedGaps(in: scope)
-    return placed.rows(items, order: scope.order, sources: sources).map { explained($0) }
+    return placed.rows(items, order: scope.order, sources: sources)
   }
 
   /// All gaps, numbered from the top of the stream.
   public func gaps() async throws -> [StreamGap] {
     let scope = try await scope()
     let (sources, placed) = try await placedGaps(in: scope)
-    return placed.gaps(order: scope.order, sources: sources).map { explained($0) }
+    return placed.gaps(order: scope.order, sources: sources)
   }
 
   /// Asks for what is missing in a gap.
@@ -28,40 +27,13 @@ extension Streams {
 }
 
 extension Streams {
-  private func explained(_ row: StreamRow) -> StreamRow {
-    row.gap.map { .gap(explained($0)) } ?? row
-  }
-
-  private func explained(_ gap: StreamGap) -> StreamGap {
-    let troubles = troubles.withLock { $0 }
-    let reasons = gap.sources.compactMap { source in
-      troubles.reason(of: source.id).map { "\(source.name): \($0)" }
-    }
-    var gap = gap
-    gap.reason = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
-    return gap
-  }
-
   private func placedGaps(in scope: StreamScope) async throws -> ([Source], StreamGaps) {
     let (sources, asked) = try await track.follow()
     let shown = asked.filter { scope.only == nil || scope.only == $0.id }
-    let gaps = shown.isEmpty ? [] : try await track.gaps()
+    let (gaps, problems) = shown.isEmpty ? ([], [:]) : try await track.gaps()
     let ids = Set(shown.map { OpaqueID($0.id.rawValue) })
-    return (sources, try await StreamGaps(gaps, of: ids, photos: photos, in: scope))
-  }
-}
-
-/// Why sources could not tell all that they were asked for.
-struct SourceTroubles {
-  private var refreshing: [SourceID: String] = [:]
-  private var filling: [SourceID: String] = [:]
-
-  /// Why a source has gaps, if that is known.
-  func reason(of source: SourceID) -> String? { refreshing[source] ?? filling[source] }
-
-  /// Notes what came of an operation. A source that tells what is new may still not tell what is old.
-  mutating func note(_ failure: String?, of source: SourceID, at operation: TrackOperation) {
-    if operation == .refresh { refreshing[source] = failure } else { filling[source] = failure }
+    let placed = try await StreamGaps(gaps, of: ids, problems, photos: photos, in: scope)
+    return (sources, placed)
   }
 }
 
@@ -76,11 +48,15 @@ struct StreamGaps {
 
   /// Newest first.
   private(set) var placed: [Placed] = []
+  /// Why sources could not tell all that they were last asked for.
+  private let problems: [SupplierID: String]
 
   /// Places gaps, which are newest first, as far as these sources have them.
-  init(_ gaps: [Gap], of sources: Set<SupplierID>, photos: any PhotoStoring, in scope: StreamScope)
-    async throws
-  {
+  init(
+    _ gaps: [Gap], of sources: Set<SupplierID>, _ problems: [SupplierID: String],
+    photos: any PhotoStoring, in scope: StreamScope
+  ) async throws {
+    self.problems = problems
     let parts = gaps.compactMap { gap -> Gap? in
       let missing = gap.suppliers.filter(sources.contains)
       guard !missing.isEmpty else { return nil }
@@ -136,18 +112,24 @@ extension StreamGaps {
   ) -> [(gap: StreamGap, place: Int)] {
     let inOrder = order == .newest ? placed : placed.reversed()
     return inOrder.enumerated().map { index, placed in
-      (StreamGap(placed.gap, number: index + 1, sources: sources), placed.place)
+      (
+        StreamGap(placed.gap, number: index + 1, sources: sources, problems), placed.place
+      )
     }
   }
 }
 
 extension StreamGap {
-  init(_ gap: Gap, number: Int, sources: [Source]) {
+  init(_ gap: Gap, number: Int, sources: [Source], _ problems: [SupplierID: String]) {
     let frame = gap.timeframe
+    let sources = sources.filter { gap.suppliers.contains(OpaqueID($0.id.rawValue)) }
+    let reasons = sources.compactMap { source in
+      problems[OpaqueID(source.id.rawValue)].map { "\(source.name): \($0)" }
+    }
     self.init(
       number: number, start: frame.isOpen ? nil : Timestamp(milliseconds: frame.start),
-      end: frame.end.map(Timestamp.init(milliseconds:)),
-      sources: sources.filter { gap.suppliers.contains(OpaqueID($0.id.rawValue)) })
+      end: frame.end.map(Timestamp.init(milliseconds:)), sources: sources)
+    reason = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
   }
 
   /// The gap as the engine knows it.

@@ -23,7 +23,8 @@ actor StreamTrack {
     suppliers makeSupplier: @escaping SupplierMaker
   ) {
     engine = Engine(
-      store: store, control: control, options: EngineOptions { time.now.milliseconds })
+      store: store, control: control,
+      options: EngineOptions(explain: \.reason) { time.now.milliseconds })
     self.sources = sources
     self.makeSupplier = makeSupplier
   }
@@ -58,9 +59,10 @@ actor StreamTrack {
       Gap(timeframe: .everything, suppliers: [OpaqueID(source.rawValue)], isInfinite: true))
   }
 
-  /// Where photos of those that are followed may be missing, newest first.
-  func gaps() async throws -> [Gap] {
-    try await engine.gaps()
+  /// Where photos of the followed sources may be missing, newest first, and why, if a source failed.
+  func gaps() async throws -> (gaps: [Gap], problems: [SupplierID: String]) {
+    let state = try await engine.state()
+    return (state.gaps, state.coverage.compactMapValues(\.problem))
   }
 }
 

@@ -4,9 +4,14 @@ import Storage
 import Synchronization
 
 extension Streams: PhotoStreaming {
-  /// The first photo not yet seen, else the first.
+  /// The next photo not yet seen behind the kept place, else the first such, else the first.
   public func start() async throws -> StreamItem? {
     let scope = try await scope()
+    if scope.only == nil, let place = keptPlace {
+      // The photo may have left the stream since: where it stood is known all the same.
+      positions.withLock { $0.remember(place) }
+      return try await next(after: place.id)
+    }
     if let unseen = try await photos.firstUnseen(after: nil, in: scope) { return remember(unseen) }
     return remember(try await photos.first(after: nil, in: scope))
   }

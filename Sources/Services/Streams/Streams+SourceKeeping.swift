@@ -85,18 +85,60 @@ extension Streams: SourceKeeping {
 
   /// Asks the blogs, scans the folders, and draws the samples again if a lost cache took them.
   public func refresh() -> AsyncThrowingStream<ScanProgress, any Error> {
-    scanning { [self] progress in
+    attention.withLock { $0.refreshed = time.now }
+    return scanning { [self] progress in
       try await expire()
       return try await SourceRound(self, progress: progress).refresh()
     }
   }
 
   /// Takes a source out; its seen marks wait for it to come back.
-  public func remove(_ id: SourceID) async throws {
+  @discardableResult
+  public func remove(_ id: SourceID) async throws -> RemovedSource {
+    guard let source = try await sources().first(where: { $0.id == id }) else {
+      throw SourceError.unknownSource(id.rawValue)
+    }
+    let removed = RemovedSource(source, photos: try await irreplaceablePhotos(of: source))
     let count = try await photos.contents(of: id).photos
     try await sourceStore.removeSource(id, profile: profile)
     only.withLock { if $0 == id { $0 = nil } }
     if count > 0 { broadcast.send(.updated(added: 0, removed: count, changed: 0)) }
+    return removed
+  }
+
+  /// Its photos are there at once where they were kept, and else when it was asked.
+  public func restore(_ removed: RemovedSource) async throws {
+    let source = try await sourceStore.insertSource(
+      removed.source.kind, named: removed.source.name, profile: profile)
+    let count = try await photos.insert(removed.photos, of: source.id)
+    if count > 0 { broadcast.send(.updated(added: count, removed: 0, changed: 0)) }
+    do {
+      for try await _ in refresh() {}
+    } catch {
+      reporting.note(error, while: "asking a source that was brought back")
+    }
+  }
+
+  /// Blogs offer only their newest photos; everything else can be asked again.
+  private func irreplaceablePhotos(of source: Source) async throws -> [Photo] {
+    guard case .feed = source.kind else { return [] }
+    let scope = StreamScope(profile: profile, order: .newest, now: time.now, only: source.id)
+    let length = 500
+    var all: [Photo] = []
+    var last: StreamPosition?
+    while true {
+      let page = try await photos.items(from: last, limit: length, in: scope).map(\.photo)
+      all += last == nil ? page : Array(page.dropFirst())
+      guard page.count == length, let end = page.last else { break }
+      last = StreamPosition(of: end)
+    }
+    last = nil
+    while true {
+      let page = try await photos.mutedPhotos(after: last, limit: length, in: scope)
+      all += page
+      guard page.count == length, let end = page.last else { return all }
+      last = StreamPosition(of: end)
+    }
   }
 }
 

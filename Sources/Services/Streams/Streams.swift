@@ -15,7 +15,7 @@ public final class Streams: Sendable {
   let sourceStore: any SourceStoring
   let photos: any PhotoStoring
   let folders: any FolderScanning
-  let samples: any SampleDrawing
+  let samples: any SampleProviding
   let feeds: any FeedFinding
   let reading: ReadPositions?
   let settings: any SettingsStoring
@@ -27,8 +27,10 @@ public final class Streams: Sendable {
   let positions = Mutex(RecentPositions())
   let hasScanned = Mutex(false)
   let only = Mutex<SourceID?>(nil)
-  /// Why sources could not tell all that they were last asked for.
-  let troubles = Mutex(SourceTroubles())
+  let walking = Mutex(PhotoWalk())
+  let attention: Mutex<Attention>
+  /// By how much a time between refreshes is longer than it should be: not all ask at the same moment.
+  let stretch: @Sendable () -> Double
   private let muted = Mutex<MuteList?>(nil)
 
   /// Makes the stream of a profile.
@@ -45,15 +47,19 @@ public final class Streams: Sendable {
   ///   - settings: The profile's settings.
   ///   - time: What time it is.
   ///   - reporting: Where errors go that nobody sees.
-  ///   - sleep: Waits until a photo expires.
+  ///   - stretch: By how much a time between refreshes is longer than it should be.
+  ///   - sleep: Waits until a photo expires, and for the next refresh.
   public init(
     profile: Int64, sources: any SourceStoring, photos: any PhotoStoring,
-    track: any TrackStoring<Photo>, folders: any FolderScanning, samples: any SampleDrawing,
+    track: any TrackStoring<Photo>, folders: any FolderScanning, samples: any SampleProviding,
     feeds: any FeedFinding, supplier: @escaping @Sendable (Source) -> (any Supplying<Photo>)?,
     reading: ReadPositions? = nil, settings: any SettingsStoring, time: any TimeSource,
     reporting: any ErrorReporting,
+    stretch: @escaping @Sendable () -> Double = { .random(in: 1...1.2) },
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
+    self.stretch = stretch
+    attention = Mutex(Attention(now: time.now))
     self.profile = profile
     sourceStore = sources
     self.photos = photos

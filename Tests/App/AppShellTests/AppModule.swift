@@ -67,10 +67,12 @@ final class ScriptedConsole: Prompting {
 struct MainInteractor: AppInteracting {
   var sources: Result<Bool, LibraryError> = .success(true)
   var state = LaunchState.main
+  var undoable: Result<Undoable, NothingToUndo> = .failure(NothingToUndo())
   let promptStyle = PromptStyle(colours: "256", historyFile: "/state/history-1")
   func obtainLaunchState() async throws -> LaunchState { state }
   func hasSources() async throws -> Bool { try sources.get() }
   func noteStarted() {}
+  func undo() async throws -> Undoable { try undoable.get() }
   func noteUse(of command: String) {}
   func report(_ error: any Error, while activity: String) {}
 }

@@ -16,6 +16,7 @@ struct AppPresenterTests {
     func obtainLaunchState() async throws -> LaunchState { try state.get() }
     var sourcesCame = false
     func hasSources() async throws -> Bool { try state.get() == .main || sourcesCame }
+    func undo() async throws -> Undoable { .source("Pictures") }
     func noteUse(of command: String) {}
     func report(_ error: any Error, while activity: String) {}
   }
@@ -62,6 +63,8 @@ struct AppPresenterTests {
   private final class FakeView: AppViewing {
     var failures: [String] = []
     func display(failure reason: String) { failures.append(reason) }
+    var undone: [Undoable] = []
+    func display(undone what: Undoable) { undone.append(what) }
   }
 
   private let router = FakeRouter()
@@ -163,6 +166,20 @@ struct AppPresenterTests {
       await other.start(at: nil)
       #expect(await !other.wantsAnotherRoot())
     }
+  }
+
+  @Test func `starts over after an undo that brought the first photos back`() async {
+    let presenter = presenter(.success(.main))
+    await presenter.start(at: nil)
+    await presenter.undo()
+    #expect(view.undone == [.source("Pictures")])
+    #expect(router.steps == ["root stream"])
+    var interactor = FakeInteractor(state: .success(.onboarding))
+    interactor.sourcesCame = true
+    let empty = AppPresenter(interactor: interactor, router: router, root: appRoots)
+    await empty.start(at: nil)
+    await empty.undo()
+    #expect(router.steps.suffix(2) == ["root onboarding", "root onboarding"])
   }
 
   @Test func `ends when there is no screen to start with`() async {

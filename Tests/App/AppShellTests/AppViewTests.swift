@@ -75,7 +75,7 @@ struct AppViewTests {
   @Test func `offers the screen's commands, the app's and the screens to Tab`() async {
     #expect(
       await app.run([]).offered == [
-        "greet", "wait", "help", "screens", "go", "back", "quit", "stream", "settings",
+        "greet", "wait", "help", "screens", "go", "back", "undo", "quit", "stream", "settings",
         "auth",
       ])
   }

@@ -29,6 +29,17 @@ import Testing
     #expect(takenAt(entries) == Timestamp(milliseconds: 1_751_371_200_123))
   }
 
+  @Test func `The date of the last change stands in where there is no other`() {
+    let changed: [Exif.Entry] = [
+      .text(0x0132, "2025:07:01 14:00:00"), .text(0x9010, "+02:00"), .text(0x9290, "5"),
+    ]
+    let expected = Timestamp(milliseconds: 1_751_371_200_500)
+    #expect(ExifReader(Exif(first: changed).bytes)?.takenAt(in: .gmt, now: now) == expected)
+    let block = Exif(first: changed, exif: [.text(0x9003, "2025:06:01 12:00:00")]).bytes
+    #expect(
+      ExifReader(block)?.takenAt(in: .gmt, now: now) == Timestamp(milliseconds: 1_748_779_200_000))
+  }
+
   @Test(arguments: [
     "2025:13:01 00:00:00", "2025:02:30 00:00:00", "2025:07:01 24:00:00", "2025:07:01 12:61:00",
     "1799:01:01 00:00:00", "2026:05:03 00:00:00", "9999:12:31 23:59:59", "    :  :     :  :  ",

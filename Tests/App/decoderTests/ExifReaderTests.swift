@@ -1,3 +1,4 @@
+import Domain
 import PictureFixtures
 import Testing
 
@@ -71,10 +72,70 @@ import Testing
     #expect(ExifReader(block)?.caption == nil)
   }
 
+  private static let camera: [Exif.Entry] = [
+    .text(0x010F, "Canon"), .text(0x0110, "EOS 5D Mark IV"),
+  ]
+  private static let exposure: [Exif.Entry] = [
+    .fractions(0x829A, [(1, 250)]), .fractions(0x829D, [(28, 10)]), .short(0x8827, 400),
+    .fractions(0x920A, [(50, 1)]), .text(0xA434, "EF50mm f/1.8 STM"),
+  ]
+  private static let berlin: [Exif.Entry] = [
+    .text(1, "N"), .fractions(2, [(52, 1), (31, 1), (1200, 100)]), .text(3, "E"),
+    .fractions(4, [(13, 1), (24, 1), (1800, 100)]),
+  ]
+
+  @Test(arguments: [true, false])
+  func `A camera tells of itself, of the moment and of the place`(_ isLittleEndian: Bool) {
+    let block = Exif(
+      first: Self.camera, exif: Self.exposure, position: Self.berlin,
+      isLittleEndian: isLittleEndian)
+    var details = PictureDetails()
+    details.camera = "Canon EOS 5D Mark IV"
+    details.lens = "EF50mm f/1.8 STM"
+    details.exposure = "1/250 s, f/2.8, ISO 400, 50 mm"
+    details.position = "52.5200° N, 13.4050° E"
+    #expect(ExifReader(block.bytes)?.details == details)
+    #expect(ExifReader(Exif().bytes)?.details == PictureDetails())
+  }
+
+  @Test func `A make that is part of the model is not told twice`() {
+    let nikon = Exif(first: [.text(0x010F, "NIKON CORPORATION"), .text(0x0110, "NIKON D750")])
+    #expect(ExifReader(nikon.bytes)?.details.camera == "NIKON D750")
+    #expect(ExifReader(Exif(first: [.text(0x010F, "Acme")]).bytes)?.details.camera == "Acme")
+  }
+
+  @Test func `Long exposures are told in seconds`() {
+    func exposure(_ number: UInt32, _ below: UInt32) -> String? {
+      ExifReader(Exif(exif: [.fractions(0x829A, [(number, below)])]).bytes)?.details.exposure
+    }
+    #expect(exposure(25, 10) == "2.5 s")
+    #expect(exposure(30, 1) == "30 s")
+    #expect(exposure(10, 80) == "1/8 s")
+    #expect(exposure(1, 0) == nil)
+    #expect(exposure(0, 1) == nil)
+    #expect(exposure(.max, 1) == nil)
+  }
+
+  @Test func `A place that cannot be is none`() {
+    func position(_ degrees: UInt32, side: String = "N", numbers: Int = 3) -> String? {
+      var entries = Self.berlin
+      entries[0] = .text(1, side)
+      entries[1] = .fractions(2, Array(repeating: (degrees, 1), count: numbers))
+      return ExifReader(Exif(position: entries).bytes)?.details.position
+    }
+    #expect(position(52) != nil)
+    #expect(position(0) == nil, "a camera that knows no place")
+    #expect(position(91) == nil)
+    #expect(position(.max) == nil)
+    #expect(position(52, side: "E") == nil)
+    #expect(position(52, numbers: 2) == nil)
+    #expect(ExifReader(Exif(first: Self.berlin).bytes)?.details.position == nil)
+  }
+
   @Test func `Any damage is survived`() throws {
     let block = Exif(
-      first: [.text(0x010E, "A bridge at dawn")],
-      exif: [.text(0x9003, "2026:05:01 12:00:00")]
+      first: [.text(0x010E, "A bridge at dawn")] + Self.camera,
+      exif: [.text(0x9003, "2026:05:01 12:00:00")] + Self.exposure, position: Self.berlin
     ).bytes
     var found = 0
     for index in block.indices {
@@ -82,6 +143,7 @@ import Testing
         var damaged = block
         damaged[index] = value
         if ExifReader(damaged)?.caption != nil { found += 1 }
+        _ = ExifReader(damaged)?.details
       }
       _ = ExifReader(Array(block.prefix(index)))
     }

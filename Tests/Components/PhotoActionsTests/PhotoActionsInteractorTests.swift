@@ -11,7 +11,7 @@ struct PhotoActionsInteractorTests {
   private func interactor(
     _ dependencies: FakeDependencies, layout: PhotoLayout = .amongOthers
   ) -> PhotoActionsInteractor {
-    PhotoActionsInteractor(layout: layout, dependencies: dependencies)
+    PhotoActionsInteractor(layout: layout, isInteractive: true, dependencies: dependencies)
   }
 
   @Test func `find photos by what was listed, else by their place`() async throws {

@@ -47,6 +47,7 @@ struct FakeDependencies: PhotoActionsDependencies {
   var media: any MediaLoading = FakeMedia()
   var responding: any Responding = FakeResponding()
   var posting: any Posting = FakePosting(PostPlace.examples)
+  var pages: any PageOpening = FakePages()
   var settings: any SettingsStoring = FakeSettings()
   var time: any TimeSource = ManualTime()
   var reporting: any ErrorReporting = RecordingReporter()
@@ -70,17 +71,21 @@ struct PhotoActionsModule {
     _ photos: [Photo] = [], layout: PhotoLayout = .amongOthers, on canvas: PictureCanvas? = nil,
     failure: (any Error)? = nil, media: FakeMedia = FakeMedia(),
     sources: FakeSources = FakeSources(), settings: FakeSettings = FakeSettings(),
-    responding: FakeResponding = FakeResponding()
+    responding: FakeResponding = FakeResponding(),
+    pages: FakePages = FakePages(), isInteractive: Bool = true,
+    sharing other: FakePhotoStream? = nil
   ) {
     view = FakePhotoActionsView(canvas: canvas)
-    stream = FakePhotoStream(photos, failure: failure)
+    stream = other ?? FakePhotoStream(photos, failure: failure)
     self.media = media
     self.responding = responding
     let dependencies = FakeDependencies(
       stream: stream, sources: sources, media: media, responding: responding, posting: posting,
+      pages: pages,
       settings: settings, reporting: reporter)
     presenter = PhotoActionsPresenter(
-      interactor: PhotoActionsInteractor(layout: layout, dependencies: dependencies),
+      interactor: PhotoActionsInteractor(
+        layout: layout, isInteractive: isInteractive, dependencies: dependencies),
       router: PhotoActionsRouter(navigator: navigator))
     presenter.view = view
   }

@@ -31,12 +31,14 @@ struct PhotoActionsViewTests {
 
   @Test(
     arguments: [
-      ("next", .next), ("prev", .previous), ("previous", .previous), ("show", .show(nil)),
+      ("next", .next), ("prev", .previous), ("previous", .previous), ("first", .first),
+      ("last", .last), ("show", .show(nil)),
       ("show 3", .show(3)), ("save /tmp", .save("/tmp")), ("like", .react(.like, nil)),
       ("dislike 2", .react(.dislike, 2)), ("unreact", .react(nil, nil)),
       ("comment so true", .comment("so true")), ("comments", .listComments(from: nil)),
       ("comments 21", .listComments(from: 21)), ("reply 3 so true", .reply(3, "so true")),
       ("uncomment 2", .uncomment(2)), ("answer", .composeAnswer),
+      ("link", .link(nil)), ("web 3", .web(3)),
     ] as [(String, PhotoAction)])
   func `turn typed words into actions`(line: String, action: PhotoAction) throws {
     let view = view(RecordingConsole(), layout: .amongOthers)
@@ -75,7 +77,41 @@ struct PhotoActionsViewTests {
     }
     let card = try card(.amongOthers, caption: long)
     view.display(PhotoActionsState(content: .loaded(.photo(card))))
-    #expect(drawn.pictures.map(\.maximumRows) == [20, 18, 8, 7])
+    #expect(drawn.pictures.map(\.maximumRows) == [19, 17, 8, 7])
+  }
+
+  @Test(arguments: [20, 40, 80, 200])
+  func `clip what is too long to stand below a picture, and say where all of it is`(columns: Int)
+    throws
+  {
+    let long = String(repeating: "word ", count: 999)
+    let console = RecordingConsole(columns: columns)
+    let view = view(console, layout: .amongOthers)
+    for alternative in [nil, "Masts", long] {
+      let photo = Photo.example(1, caption: long, alternativeText: alternative)
+      var card = try card(.amongOthers, caption: "")
+      card.item = StreamItem(photo: photo, place: 1, total: 1)
+      card.canvas = PictureCanvas(columns: columns, rows: 16)
+      let before = console.lines.count
+      view.display(PhotoActionsState(content: .loaded(.photo(card))))
+      let lines = console.lines.dropFirst(before + 1)
+      #expect(16 + lines.count + 2 <= 24, "picture, text, tip and prompt fit into the window")
+      #expect(lines.contains { $0.hasSuffix("… open shows all") })
+      #expect(lines.allSatisfy { $0.count <= columns })
+      #expect(alternative != "Masts" || lines.contains { $0.hasPrefix("alt: Masts") })
+    }
+  }
+
+  @Test func `clip nothing that fits, and nothing in a script`() throws {
+    let long = String(repeating: "word ", count: 999)
+    let script = RecordingConsole(isInteractive: false)
+    view(script, layout: .amongOthers).display(
+      PhotoActionsState(content: .loaded(.photo(try card(.amongOthers, caption: long)))))
+    #expect(script.text.contains(long.dropLast()))
+    let console = RecordingConsole()
+    view(console, layout: .amongOthers).display(
+      PhotoActionsState(content: .loaded(.photo(try card(.amongOthers, caption: "Fog\nand mist")))))
+    #expect(console.lines.dropFirst() == ["Fog", "and mist", "just now · 1 of 1"])
   }
 
   @Test func `show what is waited for, and take it away with the answer`() {

@@ -37,6 +37,52 @@ struct WalkingTests {
         == ["Photo 2", "Photo 1", "Photo 2", "Photo 3"])
   }
 
+  @Test func `goes to the first photo and to the last, seen or not`() async {
+    let module = PhotoActionsModule(three)
+    #expect(
+      await module.walk(.last, .first, .next, .last, .previous)
+        == ["Photo 3", "Photo 1", "Photo 2", "Photo 3", "Photo 2"])
+    #expect(await PhotoActionsModule().presenter.perform(.last) == .empty)
+  }
+
+  @Test func `tells a person that a photo is the last, and a script does without`() async {
+    let module = PhotoActionsModule(three)
+    await module.presenter.perform(.show(2))
+    #expect(module.view.card?.endsStream == false)
+    await module.presenter.perform(.next)
+    #expect(module.view.card?.endsStream == true)
+    await module.presenter.perform(.next)
+    #expect(module.view.card?.endsStream == false)
+    await module.presenter.perform(.last)
+    #expect(module.view.card?.endsStream == true)
+    let script = PhotoActionsModule(three, isInteractive: false)
+    await script.presenter.perform(.last)
+    #expect(script.view.card?.endsStream == false)
+    let single = PhotoActionsModule([.example(1)])
+    await single.presenter.perform(.next)
+    #expect(single.view.card?.endsStream == false)
+  }
+
+  @Test func `is at the same photo on every screen`() async {
+    let stream = PhotoActionsModule(three)
+    let alone = PhotoActionsModule(layout: .alone, sharing: stream.stream)
+    _ = await stream.walk(.show(1))
+    #expect(await alone.walk(.next, .previous) == ["Photo 2", "Photo 1"])
+    #expect(stream.presenter.current?.place == 1)
+    #expect(await stream.walk(.next) == ["Photo 2"], "the way back is shared, too")
+    #expect(alone.presenter.current?.place == 2)
+  }
+
+  @Test func `keeps the place for the next start where a person walks, not a script`() async {
+    let person = PhotoActionsModule(three)
+    _ = await person.walk(.next, .show(3), .previous)
+    #expect(person.stream.keptPlaces == ["photo-1", "photo-3", "photo-2"])
+    let script = PhotoActionsModule(three, isInteractive: false)
+    _ = await script.walk(.next, .show(3))
+    #expect(script.stream.keptPlaces == [])
+    #expect(script.presenter.current?.place == 3)
+  }
+
   @Test func `keeps the way back when a number does not exist`() async {
     let module = PhotoActionsModule(three)
     _ = await module.walk(.next, .next, .next, .previous)

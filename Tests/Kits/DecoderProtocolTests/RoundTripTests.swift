@@ -16,7 +16,7 @@ import Testing
     .facts(
       PictureFacts(
         format: "heif", size: box(1, 65_535), takenAt: Timestamp(milliseconds: -1),
-        caption: "Ærø\n🏝", alternativeText: "", author: "a\0b")),
+        caption: "Ærø\n🏝", alternativeText: "", author: "a\0b")), .facts(detailed),
     .picture(bitmap(3, 2), encoded: [9, 8, 7]),
     .picture(bitmap(1, 1), encoded: []),
     .picture(bitmap(1, 1), encoded: nil),
@@ -59,3 +59,12 @@ func bitmap(_ width: Int, _ height: Int) -> Bitmap {
   guard let bitmap = Bitmap(size: box(width, height), rgba: rgba) else { preconditionFailure() }
   return bitmap
 }
+
+private let detailed: PictureFacts = {
+  var facts = PictureFacts(format: "jpeg", size: box(4, 3))
+  facts.details.camera = "Canon"
+  facts.details.lens = ""
+  facts.details.exposure = "1/250 s"
+  facts.details.position = "52.5200° N, 13.4050° E"
+  return facts
+}()

@@ -19,6 +19,19 @@ import Testing
     for size in 1...5 { #expect(decode(Array(text.utf8), pieces: size) == text) }
   }
 
+  @Test func `what is skipped may come in pieces`() {
+    let mark = Array("[200~".utf8)
+    var decoder = KeyDecoder()
+    for byte in mark {
+      #expect(decoder.skip(mark) == nil)
+      decoder.append([byte])
+    }
+    #expect(decoder.skip(mark) == true)
+    decoder.append(Array("[20~".utf8))
+    #expect(decoder.skip(mark) == false)
+    #expect(decoder.next() == "[")
+  }
+
   @Test func `no bytes can harm it`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<2000 {

@@ -39,6 +39,22 @@ extension PromptTests {
       try await stage.end()
     }
 
+    @Test(arguments: [false, true])
+    func `joined emoji are drawn once, whether the terminal joins them or not`(
+      joinsEmoji: Bool
+    ) async throws {
+      let stage = try Stage(columns: 30, joinsEmoji: joinsEmoji)
+      try await stage.start()
+      let typed = "日👩‍👩‍👧‍👦👍🏽❤️本"
+      stage.terminal.type(typed + " ab\u{1B}[D|")
+      try await stage.terminal.expect("the line once") {
+        $0.text == "test> 日👩👩👧👦👍  ❤本 a|b" && $0.cursorColumn == 26
+      }
+      stage.terminal.type("\r")
+      try await stage.expect { $0 == [.line(typed + " a|b")] }
+      try await stage.end()
+    }
+
     @Test func `an accent typed behind its letter is joined with it`() async throws {
       let stage = try Stage()
       try await stage.start()
@@ -211,6 +227,27 @@ extension PromptTests {
       try await stage.start()
       stage.terminal.type("one two\u{1B}0dwi3 \r")
       try await stage.expect { $0 == [.line("3 two")] }
+      try await stage.end()
+    }
+
+    @Test func `without colours a picture is drawn if characters were chosen for it`() async throws
+    {
+      let stage = try Stage(environment: ["NO_COLOR": "1"])
+      try await stage.start()
+      let picture = try Picture.gradient(40, 40, rows: 8)
+      stage.session.write(picture)
+      stage.session.setGraphics(.fixed(.sixel))
+      stage.session.write(picture)
+      stage.session.write("nothing above")
+      try await stage.terminal.expect("no picture") { $0.rows[0] == "nothing above" }
+      stage.session.setGraphics(.fixed(.symbols))
+      stage.session.write(picture)
+      stage.session.write("eight rows above")
+      let screen = try await stage.terminal.expect("the picture") {
+        $0.rows[9] == "eight rows above"
+      }
+      #expect(Set(screen.rows[1...8]).count > 1)
+      #expect(!stage.terminal.received.contains(#/\u{1B}\[[0-9;]*m/#))
       try await stage.end()
     }
 

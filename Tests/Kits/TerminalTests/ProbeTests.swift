@@ -69,6 +69,8 @@ extension PromptTests {
       terminal.type("crash\r")
       #expect(try await process.end() == .signal(SIGABRT))
       #expect(terminal.modes == before)
+      terminal.receiveNow()
+      #expect(!terminal.screen.marksPastes)
     }
 
     @Test(arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
@@ -98,8 +100,10 @@ extension PromptTests {
       try await terminal.expect("Stopped")
       try await terminal.expect("the shell") { $0.cursorLine == "shell$" }
       #expect(terminal.echoes == before)
+      #expect(!terminal.screen.marksPastes)
       terminal.type("fg\n")
       try await terminal.expect("the line as it was") { $0.cursorLine == "probe> half" }
+      #expect(terminal.screen.marksPastes)
       terminal.type("\u{15}echo back\r")
       try await terminal.expect("the answer") { $0.rows.contains("back") }
       terminal.type("\u{4}")

@@ -45,11 +45,11 @@ extension PromptTests {
       let home = try TemporaryFolder.make()
       let stage = try Stage(home: home, history: home)
       try await stage.start()
-      try await stage.terminal.expect("is not remembered")
+      try await stage.terminal.expect("your history is not kept")
       stage.terminal.type("one\rtwo\r\u{1B}[A\u{1B}[A")
       try await stage.terminal.expect("the line of this session") { $0.cursorLine == "test> one" }
       let text = stage.terminal.screen.text
-      #expect(text.components(separatedBy: "not remembered").count == 2)
+      #expect(text.components(separatedBy: "history is not kept").count == 2)
       try await stage.end()
     }
   }

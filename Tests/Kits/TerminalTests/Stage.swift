@@ -22,9 +22,10 @@ final class Stage {
 
   init(
     columns: Int = 80, rows: Int = 24, home: URL? = nil, history: URL? = nil,
-    memory: String? = nil, clock: HandClock? = nil, environment: [String: String] = [:]
+    memory: String? = nil, clock: HandClock? = nil, environment: [String: String] = [:],
+    joinsEmoji: Bool = false
   ) throws {
-    terminal = try PseudoTerminal(columns: columns, rows: rows)
+    terminal = try PseudoTerminal(columns: columns, rows: rows, joinsEmoji: joinsEmoji)
     modesBefore = terminal.modes
     self.home = try home ?? TemporaryFolder.make()
     var variables = ["TERM": "xterm-256color", "HOME": self.home.path, "NO_COLOR": "1"]

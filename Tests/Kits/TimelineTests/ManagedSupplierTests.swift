@@ -43,6 +43,36 @@ import Timeline
   }
 
   @Test
+  func `what came before a page that never comes is kept, with a gap`() async throws {
+    let stage = await Stage(suppliers: 0)
+    let pages = Mutex(0)
+    let feed = ManagedSupplier<Int>(id: "feed", name: "Feed", timeout: .seconds(99)) { _, _ in
+      let page = pages.withLock { pages in
+        pages += 1
+        return pages
+      }
+      if page > 2 {
+        try await stage.clock.sleep(until: .init(offset: .seconds(50)), tolerance: nil)
+      }
+      let tickets = (0..<10).map { number in
+        Ticket(supplier: "feed", id: OpaqueID("\(page) \(number)"), timestamp: .hour, payload: 0)
+      }
+      return TicketPage(tickets, isEnd: false)
+    }
+    await stage.control.add(feed, forKey: "feed")
+    let refresh = Task { try await stage.engine.refresh() }
+    try await stage.clock.sleeper(for: .seconds(50))
+    stage.clock.expire(.seconds(99))
+    guard case .timedOut = try await refresh.value.answers.first?.fault else {
+      Issue.record("the feed was waited for")
+      return
+    }
+    #expect(stage.track.contents.tickets.count == 20)
+    #expect(try await stage.engine.gaps().count == 1)
+    #expect(try await stage.engine.state().coverage["feed"]?.problem != nil)
+  }
+
+  @Test
   func `a feed that begins further up than asked is walked down`() async throws {
     let feed = Feed((0..<50).map { Milliseconds(50 - $0) * .minute }, page: 10, seeks: false)
     let page = try await feed.supplier.tickets(
@@ -102,7 +132,7 @@ import Timeline
     #expect(report.answers.map { $0.fault != nil } == [true])
     #expect(stage.ids == ["0", "1", "2", "3", "4", "5"])
     let stretch = Timeframe(start: .max, end: 6 * .hour + .second)
-    #expect(try await stage.engine.coverage()["feed"]?.stretches == [stretch])
+    #expect(try await stage.engine.state().coverage["feed"]?.stretches == [stretch])
   }
 
   @Test

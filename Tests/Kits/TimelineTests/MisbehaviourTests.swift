@@ -99,7 +99,7 @@ import Timeline
     #expect(stage.ids == ["1", "2", "3"])
     #expect(report.answers.map { $0.fault != nil } == [true])
     let stretch = Timeframe(start: .max, end: Stage.noon - 2 * .minute + .second)
-    #expect(try await stage.engine.coverage()["broken"]?.stretches == [stretch])
+    #expect(try await stage.engine.state().coverage["broken"]?.stretches == [stretch])
   }
 
   @Test

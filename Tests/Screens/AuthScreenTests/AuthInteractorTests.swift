@@ -9,11 +9,12 @@ extension AuthInteractor {
   static func over(
     profiles: any ProfileKeeping = FakeProfiles(), accounts: any AccountKeeping = FakeAccounts(),
     sources: any SourceKeeping = FakeSources(), pages: any PageOpening = FakePages(),
+    undoing: UndoLog = UndoLog(time: ManualTime()),
     reporting: any ErrorReporting = RecordingReporter()
   ) -> AuthInteractor {
     AuthInteractor(
-      profiles: profiles, accounts: accounts, sources: sources, pages: pages, time: ManualTime(),
-      reporting: reporting)
+      profiles: profiles, accounts: accounts, sources: sources, pages: pages, undoing: undoing,
+      time: ManualTime(), reporting: reporting)
   }
 }
 
@@ -32,8 +33,21 @@ struct AuthInteractorTests {
       Source(id: SourceID(rawValue: "s4"), kind: .account(ada.id, .tag("fog")), name: "fog"),
     ])
     let interactor = AuthInteractor.over(accounts: accounts, sources: sources)
-    #expect(try await interactor.signOut(ada) == .revoked)
+    #expect(try await interactor.signOut(ada, canUndo: false) == .revoked)
     #expect(try await accounts.accounts() == [grace])
     #expect(try await sources.sources().map(\.id.rawValue) == ["s1", "s3"])
+  }
+
+  @Test func `brings an account back with its timelines`() async throws {
+    let ada = try #require(FakeAccounts.account("ada"))
+    let home = Source(
+      id: SourceID(rawValue: "s2"), kind: .account(ada.id, .home), name: ada.handle)
+    let (accounts, sources) = (FakeAccounts([ada]), FakeSources([home]))
+    let undoing = UndoLog(time: ManualTime())
+    let interactor = AuthInteractor.over(accounts: accounts, sources: sources, undoing: undoing)
+    #expect(try await interactor.signOut(ada, canUndo: true) == .undoable)
+    #expect(try await undoing.undo() == .account(ada.handle))
+    #expect(try await accounts.accounts() == [ada])
+    #expect(try await sources.sources() == [home])
   }
 }

@@ -14,6 +14,7 @@ struct AuthRouterTests {
     let accounts: any AccountKeeping = FakeAccounts()
     let sources: any SourceKeeping = FakeSources()
     let pages: any PageOpening = FakePages()
+    let undoing = UndoLog(time: ManualTime())
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
   }

@@ -150,8 +150,8 @@ struct SignInPresenterTests {
   ])
   func `signs out whom it is told to, by any of their names`(name: String) async throws {
     let ada = try #require(FakeAccounts.account("ada"))
-    await presenter(FakeAccounts([ada], signOut: .revokedLater)).signOut(name)
-    #expect(view.loaded.last == .signedOut(ada, .revokedLater))
+    await presenter(FakeAccounts([ada])).signOut(name)
+    #expect(view.loaded.last == .signedOut(ada, .undoable))
     #expect(view.handles.isEmpty)
     #expect(navigator.steps == ["restart"])
   }

@@ -13,7 +13,8 @@ struct ComposeInteractorTests {
     _ posting: FakePosting = FakePosting(PostPlace.examples), media: FakeMedia = FakeMedia()
   ) -> ComposeInteractor {
     ComposeInteractor(
-      posting: posting, media: media, settings: FakeSettings(), time: ManualTime(),
+      posting: posting, media: media, settings: FakeSettings(),
+      undoing: UndoLog(time: ManualTime()), time: ManualTime(),
       reporting: reporter)
   }
 

@@ -27,13 +27,15 @@ struct ComposePresenterTests {
   private let reporter = RecordingReporter()
   private let view = FakeView()
   private let posting = FakePosting(PostPlace.examples)
+  private let undoing = UndoLog(time: ManualTime())
   private let canvas = PictureCanvas(columns: 80, rows: 24)
 
   private func presenter(_ posting: FakePosting, media: FakeMedia = FakeMedia()) -> ComposePresenter
   {
     let presenter = ComposePresenter(
       interactor: ComposeInteractor(
-        posting: posting, media: media, settings: FakeSettings(), time: ManualTime(),
+        posting: posting, media: media, settings: FakeSettings(), undoing: undoing,
+        time: ManualTime(),
         reporting: reporter), router: ComposeRouter(navigator: navigator))
     presenter.view = view
     return presenter
@@ -140,6 +142,17 @@ struct ComposePresenterTests {
     await presenter.appear(99, on: nil, isInteractive: false)
     #expect(view.content == .failed(reason: ComposeProblem.noSuchDraft(99).reason))
     #expect(posting.posted.isEmpty, "a link publishes nothing")
+  }
+
+  @Test func `brings a draft back that was deleted`() async throws {
+    let presenter = presenter(posting)
+    await presenter.change(.text("never lost"))
+    let place = posting.kept.first?.place
+    await presenter.discard()
+    #expect(posting.kept.isEmpty)
+    #expect(try await undoing.undo() == .draft)
+    #expect(posting.kept.map(\.draft.text) == ["never lost"])
+    #expect(posting.kept.first?.place == place)
   }
 
   @Test func `opens a draft as it is kept by then, not as it was listed`() async {

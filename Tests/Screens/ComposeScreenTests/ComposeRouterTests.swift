@@ -13,6 +13,7 @@ struct ComposeRouterTests {
     let posting: any Posting = FakePosting(PostPlace.examples)
     let media: any MediaLoading = FakeMedia()
     let settings: any SettingsStoring = FakeSettings()
+    let undoing = UndoLog(time: ManualTime())
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
   }

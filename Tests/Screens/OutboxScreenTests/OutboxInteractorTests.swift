@@ -13,7 +13,7 @@ struct OutboxInteractorTests {
       outbox: outbox,
       naming: MutationNaming(
         accounts: FakeAccounts(), sources: FakeSources(), stream: FakePhotoStream()),
-      time: ManualTime(), reporting: reporter)
+      undoing: UndoLog(time: ManualTime()), time: ManualTime(), reporting: reporter)
   }
 
   @Test func `numbers what waits, oldest first, and gives it names`() async throws {

@@ -31,6 +31,7 @@ struct OutboxPresenterTests {
   private let navigator = FakeNavigator()
   private let reporter = RecordingReporter()
   private let view = FakeView()
+  private let undoing = UndoLog(time: ManualTime())
   private let outbox = FakeOutbox(OutboxEntry.examples)
 
   private func presenter(_ outbox: FakeOutbox) -> OutboxPresenter {
@@ -43,7 +44,8 @@ struct OutboxPresenterTests {
       ]), stream: FakePhotoStream([.example(1), .example(2)]))
     let presenter = OutboxPresenter(
       interactor: OutboxInteractor(
-        outbox: outbox, naming: naming, time: ManualTime(), reporting: reporter),
+        outbox: outbox, naming: naming, undoing: undoing, time: ManualTime(),
+        reporting: reporter),
       router: OutboxRouter(navigator: navigator))
     presenter.view = view
     return presenter
@@ -72,6 +74,15 @@ struct OutboxPresenterTests {
     await presenter.list()
     #expect(view.rows.map(\.number) == Array(1...5))
     #expect(view.rows.first?.entry.mutation.action == .comment("shorter"))
+  }
+
+  @Test func `puts back what was dropped`() async throws {
+    let presenter = presenter(outbox)
+    await presenter.list()
+    await presenter.drop(2)
+    #expect(try await undoing.undo() == .entry)
+    #expect(outbox.actions == ["drop mutation-2", "restore mutation-2"])
+    #expect(try await outbox.entries().last == OutboxEntry.examples[1])
   }
 
   @Test func `tries all again without a number, and nothing where nothing waits`() async {

@@ -14,6 +14,7 @@ struct OutboxRouterTests {
     let accounts: any AccountKeeping = FakeAccounts()
     let sources: any SourceKeeping = FakeSources()
     let stream: any PhotoStreaming = FakePhotoStream()
+    let undoing = UndoLog(time: ManualTime())
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
   }

@@ -12,6 +12,7 @@ struct FakeDependencies: PhotoDependencies {
   var media: any MediaLoading = FakeMedia()
   let responding: any Responding = FakeResponding()
   let posting: any Posting = FakePosting(PostPlace.examples)
+  let pages: any PageOpening = FakePages(isPossible: true)
   let settings: any SettingsStoring = FakeSettings()
   let time: any TimeSource = ManualTime()
   var reporting: any ErrorReporting = RecordingReporter()

@@ -20,17 +20,31 @@ struct PhotoPresenterTests {
     #expect(module.place == 1, "the only one that was not seen")
   }
 
-  @Test func `begins at the first photo not seen, and shows a script only what it asks for`() async
-  {
+  @Test func `begins at the first photo not seen, and shows it once`() async {
     let module = PhotoModule([.example(1, isSeen: true), .example(2)])
-    await module.presenter.appear(nil, isInteractive: false)
-    #expect(module.console.transcript.isEmpty)
     await module.presenter.appear(nil, isInteractive: true)
     #expect(module.place == 2)
     #expect(module.stream.seen == ["photo-1", "photo-2"])
     let shown = module.console.lines
     await module.presenter.appear(nil, isInteractive: true)
     #expect(module.console.lines == shown, "it is on the screen")
+  }
+
+  @Test func `begins at the photo that another screen has shown last`() async {
+    let module = PhotoModule(three)
+    let shown = StreamItem(photo: three[1], place: 2, total: 3)
+    module.stream.move(to: PhotoWalk().jumped(to: shown), isKept: true)
+    await module.presenter.appear(nil, isInteractive: true)
+    #expect(module.place == 2)
+    #expect(module.console.lines.contains("Photo 2"))
+  }
+
+  @Test func `goes on with the next photo where that one has left the stream`() async {
+    let module = PhotoModule(three)
+    let gone = StreamItem(photo: .example(9), place: 2, total: 3)
+    module.stream.move(to: PhotoWalk().jumped(to: gone), isKept: true)
+    await module.presenter.appear(nil, isInteractive: true)
+    #expect(module.place == 1)
   }
 
   @Test func `says in one line that a photo is not there`() async {

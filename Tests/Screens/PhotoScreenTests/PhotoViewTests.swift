@@ -70,7 +70,7 @@ struct PhotoViewTests {
     #expect(presenter.address == nil)
     #expect(console.lines.isEmpty)
     await view.appear(Destination("photo", ["fog"]))
-    #expect(console.lines == ["✗ `fog` is no photo's number: `photo 42` shows the 42nd"])
+    #expect(console.lines == ["✗ `fog` is not the number of a photo: type it like `photo 42`"])
   }
 
   @Test func `shows a photo to whoever asks for one, a script, too`() async {

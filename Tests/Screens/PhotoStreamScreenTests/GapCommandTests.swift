@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import PhotoActions
+import Terminal
 import Testing
 
 @testable import PhotoStreamScreen
@@ -18,7 +19,7 @@ struct GapCommandTests {
 
   @Test func `lists gaps where they are`() async throws {
     let module = PhotoStreamModule(photos, gaps: gaps)
-    await module.presenter.list(nil)
+    await module.presenter.list(.ahead(nil))
     let rows = try #require(module.view.list).rows
     #expect(rows.map(\.gap?.number) == [nil, 1, nil, 2])
     #expect(rows.compactMap(\.item?.place) == [1, 2])
@@ -29,7 +30,7 @@ struct GapCommandTests {
     let module = PhotoStreamModule(
       photos, gaps: gaps, filling: ScanSummary(name: "A blog", photos: 3, added: 1))
     await module.presenter.perform(.next)
-    await module.presenter.list(nil)
+    await module.presenter.list(.ahead(nil))
     await module.presenter.fill(2)
     #expect(filled(module)?.0.added == 1)
     #expect(try await module.stream.gaps() == [gaps[0]])
@@ -56,7 +57,7 @@ struct GapCommandTests {
 
   @Test func `says of a gap that was filled that it is, and how many others there are`() async {
     let module = PhotoStreamModule(photos, gaps: gaps)
-    await module.presenter.list(nil)
+    await module.presenter.list(.ahead(nil))
     await module.presenter.fill(2)
     await module.presenter.fill(2)
     #expect(module.view.content == .loaded(.complete(others: 1)))
@@ -67,7 +68,7 @@ struct GapCommandTests {
     await module.presenter.fill(7)
     #expect(
       module.view.content
-        == .failed(reason: "there is no gap 7: `list` shows them, the last is 2"))
+        == .failed(reason: "there is no gap 7: the last is 2; `list` shows them"))
     #expect(module.reporter.reports.isEmpty)
   }
 
@@ -83,14 +84,35 @@ struct GapCommandTests {
         == .loaded(.narrowed(to: .feed("s2", named: "Others"), photos: 1)))
     await module.presenter.perform(.next)
     #expect(module.photos.presenter.current?.id == other.id)
+    await module.presenter.show(only: nil)
+    #expect(
+      module.view.content == .loaded(.showing(.feed("s2", named: "Others"), photos: 1)))
     await module.presenter.show(only: "1")
     #expect(
       module.view.content == .loaded(.narrowed(to: .feed("test", named: "Tests"), photos: 2)))
     await module.presenter.show(only: "all")
     #expect(module.view.content == .loaded(.narrowed(to: nil, photos: 3)))
+    await module.presenter.show(only: nil)
+    #expect(module.view.content == .loaded(.showing(nil, photos: 3)))
     await module.presenter.show(only: "nobody")
     #expect(
       module.view.content == .failed(reason: SourceError.unknownSource("nobody").reason))
+  }
+
+  @Test func `says at the prompt what is shown alone, and offers the names of sources`() async {
+    let sources = FakeSources([.feed("test", named: "Tests"), .feed("s2", named: "Others")])
+    let module = PhotoStreamModule(photos, sources: sources)
+    let view = PhotoStreamView(
+      console: module.console, photos: module.photos, presenter: module.presenter)
+    await module.presenter.appear(nil, isInteractive: true)
+    #expect(view.prompt == "stream")
+    #expect(
+      Completer(commands: view.commands).complete("only O").insertion == "Others ")
+    await module.presenter.show(only: "Others")
+    #expect(view.prompt == "stream(Others)")
+    await module.presenter.show(only: "all")
+    #expect(view.prompt == "stream")
+    module.presenter.disappear()
   }
 
   @Test func `lists what was filtered out, which has no place`() async throws {

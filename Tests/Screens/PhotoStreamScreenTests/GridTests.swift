@@ -28,32 +28,32 @@ struct GridTests {
     async
   {
     let module = PhotoStreamModule(photos)
-    await module.presenter.showGrid(nil, on: canvas)
+    await module.presenter.showGrid(.ahead(nil), on: canvas)
     #expect(module.view.grid?.cells.map(\.item.place) == Array(1...12))
     #expect(pictures(module).enumerated().allSatisfy { $1 == ($0 == 2 ? "covered" : "shown") })
     #expect(module.media.asked.count == 11, "what is covered is not asked for")
     #expect(module.stream.seen.isEmpty)
     await module.presenter.perform(.show(19))
-    await module.presenter.showGrid(4, on: canvas)
+    await module.presenter.showGrid(.ahead(4), on: canvas)
     #expect(module.view.grid?.cells.map(\.item.place) == [19, 20])
   }
 
   @Test func `asks for pictures as small as they will be`() async {
     let module = PhotoStreamModule(photos)
-    await module.presenter.showGrid(2, on: canvas)
+    await module.presenter.showGrid(.ahead(2), on: canvas)
     #expect(Set(module.media.asked.map(\.bounds)) == [canvas.gridCell.bounds])
   }
 
   @Test func `counts the pictures that are there`() async {
     let module = PhotoStreamModule(photos)
-    await module.presenter.showGrid(2, on: canvas)
+    await module.presenter.showGrid(.ahead(2), on: canvas)
     let waits = module.view.states.filter { $0.content.value == nil }.map(\.waiting)
     #expect(waits == [.photos, .pictures(0, of: 2), .pictures(1, of: 2), .pictures(2, of: 2)])
   }
 
   @Test func `gives the reason in place of a picture that there is not`() async {
     let module = PhotoStreamModule(photos, media: FakeMedia(failure: .timedOut))
-    await module.presenter.showGrid(2, on: canvas)
+    await module.presenter.showGrid(.ahead(2), on: canvas)
     #expect(pictures(module) == [MediaError.timedOut.reason, MediaError.timedOut.reason])
   }
 
@@ -61,7 +61,7 @@ struct GridTests {
     let module = PhotoStreamModule(photos, media: FakeMedia(neverEnds: true))
     let (waits, wait) = AsyncStream.makeStream(of: Void.self)
     let task = Standstill.$reached.withValue({ wait.yield() }) {
-      Task { await module.presenter.showGrid(3, on: canvas) }
+      Task { await module.presenter.showGrid(.ahead(3), on: canvas) }
     }
     for _ in 1...2 { try await waits.next("a picture to be waited for") }
     task.cancel()
@@ -73,7 +73,7 @@ struct GridTests {
     let module = PhotoStreamModule(photos, media: FakeMedia(neverEnds: true))
     let (waits, wait) = AsyncStream.makeStream(of: Void.self)
     let task = Standstill.$reached.withValue({ wait.yield() }) {
-      Task { await module.presenter.showGrid(2, on: canvas) }
+      Task { await module.presenter.showGrid(.ahead(2), on: canvas) }
     }
     for _ in 1...2 { try await waits.next("a picture to be waited for") }
     module.console.traits.showsPictures = false
@@ -84,20 +84,20 @@ struct GridTests {
 
   @Test func `has words alone where nobody sees pictures`() async {
     let module = PhotoStreamModule(photos)
-    await module.presenter.showGrid(2, on: nil)
+    await module.presenter.showGrid(.ahead(2), on: nil)
     #expect(pictures(module) == ["omitted", "omitted"])
     #expect(module.view.grid?.canvas == nil)
   }
 
   @Test func `says that there are no photos`() async {
     let module = PhotoStreamModule()
-    await module.presenter.showGrid(nil, on: canvas)
+    await module.presenter.showGrid(.ahead(nil), on: canvas)
     #expect(module.view.content == .loaded(.empty(hasSources: false)))
   }
 
   @Test func `calls photos by numbers that mean the same afterwards, whatever arrives`() async {
     let module = PhotoStreamModule(photos)
-    await module.presenter.showGrid(8, on: canvas)
+    await module.presenter.showGrid(.ahead(8), on: canvas)
     module.stream.insert([.example(0)])
     await module.presenter.open(7)
     #expect(module.navigator.steps == ["photo test photo-7"])

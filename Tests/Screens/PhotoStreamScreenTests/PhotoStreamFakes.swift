@@ -42,6 +42,8 @@ struct FakeDependencies: PhotoStreamDependencies {
   var media: any MediaLoading = FakeMedia()
   var responding: any Responding = FakeResponding()
   var posting: any Posting = FakePosting(PostPlace.examples)
+  var pages: any PageOpening = FakePages()
+  var outbox: any OutboxKeeping = FakeOutbox()
   var accounts: any AccountKeeping = FakeAccounts()
   var notifications: any NotificationReading = FakeNotifications()
   var settings: any SettingsStoring = FakeSettings()
@@ -74,7 +76,7 @@ struct PhotoStreamModule {
     settings: FakeSettings = FakeSettings(), responding: FakeResponding = FakeResponding(),
     accounts: FakeAccounts = FakeAccounts(),
     notifications: FakeNotifications = FakeNotifications(),
-    posting: FakePosting = FakePosting(PostPlace.examples)
+    posting: FakePosting = FakePosting(PostPlace.examples), outbox: FakeOutbox = FakeOutbox()
   ) {
     stream = FakePhotoStream(
       photos, gaps: gaps, filling: filling, muted: muted, failure: failure)
@@ -84,7 +86,8 @@ struct PhotoStreamModule {
     self.posting = posting
     let dependencies = FakeDependencies(
       stream: stream, sources: sources, media: media, responding: responding, posting: posting,
-      accounts: accounts, notifications: notifications, settings: settings, reporting: reporter)
+      outbox: outbox, accounts: accounts, notifications: notifications, settings: settings,
+      reporting: reporter)
     self.photos = PhotoActionsRouter.makeComponent(
       dependencies, ScreenContext(console: console, navigator: navigator), layout: .amongOthers)
     interactor = PhotoStreamInteractor(dependencies: dependencies)

@@ -27,7 +27,7 @@ struct PhotoStreamPresenterTests {
 
   @Test func `lists from where one is, as many as the setting says`() async {
     let module = PhotoStreamModule(three, settings: FakeSettings(arguments: [.listLength: "2"]))
-    await module.presenter.list(nil)
+    await module.presenter.list(.ahead(nil))
     #expect(module.view.list?.rows.map(\.item?.place) == [1, 2])
     #expect(module.stream.seen.isEmpty)
   }
@@ -47,7 +47,7 @@ struct PhotoStreamPresenterTests {
 
   @Test func `means by a number what the last list showed, even when photos arrived since`() async {
     let module = PhotoStreamModule(three)
-    await module.presenter.list(3)
+    await module.presenter.list(.ahead(3))
     module.stream.insert([.example(0)])
     await module.presenter.perform(.show(2))
     #expect(module.caption == "Photo 2")
@@ -61,7 +61,7 @@ struct PhotoStreamPresenterTests {
 
   @Test func `says and reports why the library does not answer`() async {
     let module = PhotoStreamModule(failure: LibraryError.busy)
-    await module.presenter.list(nil)
+    await module.presenter.list(.ahead(nil))
     #expect(module.view.content == .failed(reason: LibraryError.busy.reason))
     #expect(module.reporter.activities == ["answering in the photo stream"])
   }
@@ -77,7 +77,7 @@ struct PhotoStreamPresenterTests {
     async throws
   {
     let module = PhotoStreamModule(three)
-    await module.presenter.list(nil)
+    await module.presenter.list(.ahead(nil))
     module.stream.insert([.example(9)])
     await module.presenter.perform(.react(.dislike, 2))
     let standings = try await module.responding.standings(of: three)
@@ -87,7 +87,7 @@ struct PhotoStreamPresenterTests {
   @Test func `forgets the numbers of the last list with the order of the stream`() async throws {
     let module = PhotoStreamModule(three)
     await module.presenter.appear(nil, isInteractive: true)
-    await module.presenter.list(nil)
+    await module.presenter.list(.ahead(nil))
     module.stream.insert([.example(9)])
     module.stream.send(.reordered)
     try await until("the order to be forgotten") { module.photos.presenter.listed.isEmpty }
@@ -101,9 +101,9 @@ struct PhotoStreamPresenterTests {
   {
     let liked = Standing(reception: Reception(likes: 1, mine: .like))
     let module = PhotoStreamModule(three, responding: FakeResponding([three[0].id: liked]))
-    await module.presenter.list(nil)
+    await module.presenter.list(.ahead(nil))
     #expect(module.view.list?.standings[three[0].id] == liked)
-    await module.presenter.showGrid(2, on: nil)
+    await module.presenter.showGrid(.ahead(2), on: nil)
     #expect(module.view.grid?.cells.map(\.standing) == [liked, Standing()])
     #expect(module.responding.questions.map(\.count) == [3, 2])
   }

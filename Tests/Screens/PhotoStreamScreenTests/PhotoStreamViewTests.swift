@@ -17,6 +17,8 @@ struct PhotoStreamViewTests {
   private final class FakePresenter: PhotoStreamPresenting {
     private(set) var actions: [String] = []
     private(set) var photoActions: [PhotoAction] = []
+    var sourceNames: [String] = []
+    var shownSourceName: String?
 
     func appear(_ place: Int?, isInteractive: Bool) async {
       actions.append("appear \(place ?? 0)\(isInteractive ? "" : " in a script")")
@@ -25,13 +27,13 @@ struct PhotoStreamViewTests {
     func disappear() { actions.append("disappear") }
     func perform(_ action: PhotoAction) async { photoActions.append(action) }
     func open(_ place: Int?) async { actions.append("open \(place ?? 0)") }
-    func showGrid(_ length: Int?, on canvas: PictureCanvas?) async {
-      actions.append("grid \(length ?? 0)")
+    func showGrid(_ part: StreamPart, on canvas: PictureCanvas?) async {
+      actions.append("grid \(part)")
     }
-    func list(_ length: Int?) async { actions.append("list \(length ?? 0)") }
+    func list(_ part: StreamPart) async { actions.append("list \(part)") }
     func markAllSeen() async { actions.append("mark all") }
     func fill(_ number: Int?) async { actions.append("fill \(number ?? 0)") }
-    func show(only name: String) async { actions.append("only \(name)") }
+    func show(only name: String?) async { actions.append("only \(name ?? "?")") }
     func listMuted(_ length: Int?) async { actions.append("muted \(length ?? 0)") }
     func refresh() async { actions.append("refresh") }
     func post(_ draft: Draft) async {
@@ -71,19 +73,45 @@ struct PhotoStreamViewTests {
       ])
   }
 
+  @Test(
+    arguments: [
+      ("", .ahead(nil)), ("5", .ahead(5)), ("1000", .ahead(1000)), ("-5", .before(5)),
+      ("all", .all), ("ALL", .all), ("from 120", .from(120)), ("from   3", .from(3)),
+    ] as [(String, StreamPart)])
+  func `understands which part is to be listed`(typed: String, part: StreamPart) {
+    #expect(StreamPart(typed, most: 1000) == part)
+  }
+
+  @Test(arguments: [
+    "0", "1001", "-1001", "foo", "from", "from 0", "from -3", "from x", "5 6", "all 3", "2.5",
+    "99999999999999999999",
+  ])
+  func `says what can be listed where a part is none`(typed: String) async {
+    let console = RecordingConsole(columns: 200)
+    await view(console).perform(CommandCall("list", [typed]))
+    await view(console).perform(CommandCall("grid", [typed]))
+    #expect(
+      console.lines == [
+        "✗ `list` takes a number up to 1,000: type `list 5`, `list -5`, `list from 120` or `list all`",
+        "✗ `grid` takes a number up to 48: type `grid 5`, `grid -5`, `grid from 120` or `grid all`",
+      ])
+    #expect(presenter.actions.isEmpty)
+  }
+
   @Test func `turns typed words into actions`() async {
     let view = view(RecordingConsole())
     for call in [
       CommandCall("list"), CommandCall("list", ["5"]), CommandCall("seen", ["all"]),
       CommandCall("refresh"), CommandCall("fill"), CommandCall("fill", ["2"]),
-      CommandCall("only", ["all"]), CommandCall("filtered", ["7"]),
+      CommandCall("only", ["all"]), CommandCall("only"), CommandCall("filtered", ["7"]),
       CommandCall("open"), CommandCall("open", ["3"]), CommandCall("grid"),
       CommandCall("grid", ["4"]), CommandCall("next"), CommandCall("like", ["2"]),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
-        "list 0", "list 5", "mark all", "refresh", "fill 0", "fill 2", "only all", "muted 7",
-        "open 0", "open 3", "grid 0", "grid 4",
+        "list ahead(nil)", "list ahead(Optional(5))", "mark all", "refresh", "fill 0", "fill 2",
+        "only all", "only ?", "muted 7", "open 0", "open 3", "grid ahead(nil)",
+        "grid ahead(Optional(4))",
       ])
     #expect(presenter.photoActions == [.next, .react(.like, 2)])
   }

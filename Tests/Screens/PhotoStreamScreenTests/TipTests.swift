@@ -45,7 +45,7 @@ struct TipTests {
   @Test func `stay when a script uses what they tell, so that reading writes nothing`() async {
     let module = PhotoStreamModule(photos)
     await module.presenter.appear(nil, isInteractive: false)
-    await module.presenter.list(1)
+    await module.presenter.list(.ahead(1))
     await module.presenter.perform(.show(1))
     #expect(module.settings.value(of: .cardsUsed).domain == .default)
   }

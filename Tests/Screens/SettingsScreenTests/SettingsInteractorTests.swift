@@ -12,7 +12,7 @@ struct SettingsInteractorTests {
   private var interactor: SettingsInteractor {
     SettingsInteractor(
       settings: settings, sources: sources, pictures: FakePictureCache(), facts: ProgramFacts([]),
-      time: ManualTime(), reporting: RecordingReporter())
+      undoing: UndoLog(time: ManualTime()), time: ManualTime(), reporting: RecordingReporter())
   }
 
   @Test func `finds settings by name and says which do not exist`() throws {

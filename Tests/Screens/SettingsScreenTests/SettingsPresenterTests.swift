@@ -16,6 +16,7 @@ struct SettingsPresenterTests {
 
   private let navigator = FakeNavigator()
   private let view = FakeView()
+  private let undoing = UndoLog(time: ManualTime())
 
   private func presenter(
     settings: FakeSettings = FakeSettings(), sources: FakeSources = FakeSources(),
@@ -24,7 +25,7 @@ struct SettingsPresenterTests {
     let presenter = SettingsPresenter(
       interactor: SettingsInteractor(
         settings: settings, sources: sources, pictures: pictures,
-        facts: ProgramFacts([.init("version", "1")]), time: ManualTime(),
+        facts: ProgramFacts([.init("version", "1")]), undoing: undoing, time: ManualTime(),
         reporting: RecordingReporter()),
       router: SettingsRouter(navigator: navigator))
     presenter.view = view
@@ -123,6 +124,9 @@ struct SettingsPresenterTests {
     await presenter.remove("/one")
     #expect(try await sources.sources().isEmpty)
     #expect(navigator.steps == ["restart"])
+    #expect(try await undoing.undo() == .source("/one"))
+    #expect(try await undoing.undo() == .source("/two"))
+    #expect(try await sources.sources().map(\.name) == ["/one", "/two"])
   }
 
   @Test func `asks for the number when two sources have the same name`() async throws {

@@ -14,6 +14,7 @@ struct SettingsRouterTests {
     let sources: any SourceKeeping = FakeSources()
     let pictures: any PictureCacheKeeping = FakePictureCache()
     let facts = ProgramFacts([])
+    let undoing = UndoLog(time: ManualTime())
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()
   }

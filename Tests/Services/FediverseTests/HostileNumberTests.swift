@@ -66,8 +66,12 @@ import Web
   @Test func `tokens, markers and notifications`() async throws {
     let token = #"{"access_token": "abc", "created_at": 1777636800, "expires_in": 3600}"#
     for variant in HostileNumbers.variants(of: token) {
-      guard let token = entity(Token.self, in: variant) else { continue }
-      check(ManualTime().now.advanced(by: .seconds(token.expiresIn ?? 0)))
+      let authorizer = FediverseAuthorizer(
+        over: ScriptedWeb { $0.answer(variant) }, time: ManualTime())
+      let registration = AppRegistration(clientID: "id", clientSecret: Invented.token("secret"))
+      let grant = try? await authorizer.renew(
+        Invented.token("old"), registration: registration, at: Invented.server())
+      grant?.expiresAt.map(check)
     }
     let marker = """
       {"home": {"last_read_id": 1, "version": 2, "updated_at": "2026-05-01T12:00:00Z"}}

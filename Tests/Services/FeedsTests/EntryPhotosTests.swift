@@ -23,6 +23,14 @@ import Timeline
     #expect(try photos("<title>Words</title>").isEmpty)
   }
 
+  @Test func `the page of a photo is that of its entry`() throws {
+    let link = "<link>https://blog.example/fog</link>"
+    let both = "<enclosure url='/a.jpg'/><enclosure url='/b.jpg'/>"
+    #expect(
+      try photos(link + both).map(\.page) == Array(repeating: "https://blog.example/fog", count: 2))
+    #expect(try photos(both).map(\.page) == [nil, nil])
+  }
+
   @Test func `another picture in the same place is another photo`() throws {
     let one = try photos("<enclosure url='/a.jpg'/><enclosure url='/b.jpg'/>").map(\.id.item)
     let other = try photos("<enclosure url='/a.jpg'/><enclosure url='/c.jpg'/>").map(\.id.item)

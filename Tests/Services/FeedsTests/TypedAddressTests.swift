@@ -16,7 +16,7 @@ import Testing
     ("feed:http://photos.example/rss", "http://photos.example/rss"),
   ])
   func `an address is understood as it is typed`(typed: String, meant: String) {
-    #expect(TypedAddress(typed)?.address.text == meant)
+    #expect(WebAddress(typed: typed)?.text == meant)
   }
 
   @Test(arguments: [
@@ -24,6 +24,6 @@ import Testing
     "ftp://photos.example", "file:///etc", "https://", "ada:secret@photos.example", "://",
   ])
   func `what is no address is none`(typed: String) {
-    #expect(TypedAddress(typed) == nil)
+    #expect(WebAddress(typed: typed) == nil)
   }
 }

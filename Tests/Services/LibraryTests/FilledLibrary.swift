@@ -27,6 +27,11 @@ struct FilledLibrary {
     let engine = await world.engine(over: library)
     try await engine.refresh()
     if let gap = try await engine.gaps().last { try await engine.fill(gap) }
+    try await library.files.cache().write {
+      try $0.execute(
+        sql: "UPDATE trackCoverage SET window = ?",
+        arguments: [#"{"isEnd":false,"text":"5\u001Fa\u001E"}"#])
+    }
     try await fillStream(of: library)
     try await fillOutbox(of: library)
     try await fillPictures(of: library)
@@ -52,7 +57,11 @@ struct FilledLibrary {
   /// The values of a column.
   func texts(in column: Column) throws -> [String] {
     try open(test, column.file).read {
-      try String.fetchAll($0, sql: "SELECT DISTINCT \(column.name) FROM \(column.table)")
+      try String.fetchAll(
+        $0,
+        sql: """
+          SELECT DISTINCT \(column.name) FROM \(column.table) WHERE \(column.name) IS NOT NULL
+          """)
     }
   }
 

@@ -22,7 +22,9 @@ import Timeline
     }
   }
 
-  @Test(arguments: ["coverage", "content", "uploads", "facts", "value", "location", "target"])
+  @Test(arguments: [
+    "coverage", "window", "content", "uploads", "facts", "value", "location", "target",
+  ])
   func `a number within any text that has some`(name: String) async throws {
     let filled = try await FilledLibrary()
     let columns = try filled.columns(of: "TEXT").filter { $0.name == name }
@@ -108,6 +110,7 @@ extension HostileLedgerTests {
     _ = try await engine.gaps().map { $0.timeframe.span }
     try await engine.refresh()
     for gap in try await engine.gaps().prefix(3) { try await engine.fill(gap) }
+    _ = try await library.track(of: 1).windows(of: Set(filled.world.track.suppliers))
     _ = try await library.track(of: 1).tickets(below: nil, limit: 1)
     #expect(try await library.track(of: 1).ledger().revision >= 0, "\(name)")
   }

@@ -166,6 +166,27 @@ import Timeline
     #expect(received?.reception == reception)
   }
 
+  @Test func `what a window showed in version 7 is still known`() throws {
+    let queue = try DatabaseQueue()
+    try CacheSchema.migrator.migrate(queue, upTo: "7-statuses")
+    let known = #""asked":5,"newest":4,"revision":1,"stretches":[{"start":9}]"#
+    let window = #"{"isEnd":true,"text":"4\u001Fa\u001E"}"#
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO knownSource (id, profile) VALUES ('s1', 1);
+          INSERT INTO trackCoverage (source, coverage) VALUES ('s1', ?);
+          """, arguments: ["{\(known),\"window\":\(window)}"])
+    }
+    try CacheSchema.migrator.migrate(queue)
+    let (windows, coverage) = try queue.read { db in
+      let table = CoverageTable(db: db)
+      return (try table.windows(of: ["s1"]), try table.all(of: 1))
+    }
+    #expect(try StoredJSON.text(of: windows["s1"]) == StoredJSON.text(of: read(window)))
+    #expect(coverage["s1"]?.stretches == [Timeframe(start: 9, end: nil)])
+  }
+
   @Test(arguments: [
     (SchemaFile.library, LibraryVersion1.people), (.library, LibraryVersion4.people),
     (.cache, LibraryVersion1.cache), (.cache, LibraryVersion4.cache),
@@ -189,6 +210,8 @@ import Timeline
     let version = try new.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
     #expect(version == file.version)
   }
+
+  private func read(_ window: String) -> WindowOrder? { StoredJSON.value(of: window) }
 
   /// Everything but white space, which SQLite keeps as it was typed.
   private func schema(_ queue: DatabaseQueue) throws -> Set<String> {

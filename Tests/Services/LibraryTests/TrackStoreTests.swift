@@ -92,7 +92,8 @@ import Testing
       caption: "A zero, 🐈 and é", alternativeText: "", author: "someone",
       size: PixelSize(width: 3, height: 4),
       media: .file(FileLocation(bytes: [0x2F, 0xFF, 0x25, 0xC3, 0xA9])), isSensitive: true,
-      expiresAt: Timestamp(milliseconds: .max), status: "a status")
+      expiresAt: Timestamp(milliseconds: .max), status: "a status",
+      page: "https://photos.example/@ada/7")
     let ticket = Ticket(
       supplier: track.suppliers[0], id: "all", timestamp: -7, payload: photo)
     try await track.commit { $0.tickets = [ticket] }

@@ -17,6 +17,7 @@ enum FakePicture {
 final class FakeDecoder: PictureDecoding {
   private struct State {
     var count = 0
+    var subjects: [String?] = []
     var isPrepared = false
     var failure: MediaError?
     var isHeld = false
@@ -26,6 +27,9 @@ final class FakeDecoder: PictureDecoding {
 
   /// How often it was asked.
   var count: Int { state.withLock { $0.count } }
+
+  /// What the scheduler knows the pictures by, of all that was asked.
+  var subjects: [String?] { state.withLock { $0.subjects } }
 
   /// Whether it was told that there will be something to do.
   var isPrepared: Bool { state.withLock { $0.isPrepared } }
@@ -49,7 +53,10 @@ final class FakeDecoder: PictureDecoding {
   func answer(
     to request: DecoderRequest, about picture: String?, grace: Duration
   ) async throws -> DecoderReply {
-    state.withLock { $0.count += 1 }
+    state.withLock { state in
+      state.count += 1
+      state.subjects.append(picture)
+    }
     while isHeld {
       try Task.checkCancellation()
       await Task.yield()

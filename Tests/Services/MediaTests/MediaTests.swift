@@ -109,13 +109,15 @@ import Testing
     #expect(world.downloads.isEmpty)
   }
 
-  @Test func `Samples are drawn once for each size`() async throws {
+  @Test func `Samples are decoded once for each size, as urgently as they are wanted`() async throws
+  {
     let media = try world.media()
     for bounds in [size(4, 3), size(4, 3), size(5, 3)] {
       let bitmap = try await media.bitmap(PictureRequest(.sample(7), fitting: bounds))
       #expect(bitmap.size == bounds)
       #expect(bitmap.rgba[0] == 7)
     }
+    #expect(world.decoder.subjects == ["sample:7", "sample:7"])
   }
 
   private func bitmap(_ media: Media, _ bounds: PixelSize) async throws -> Bitmap {

@@ -181,7 +181,7 @@ import Testing
     let request = try world.picture("/a", colour: 5)
     let store = try world.store()
     let entry = PictureEntry(
-      originalOf: request.name, freshness: nil,
+      originalOf: request.media.name, freshness: nil,
       freshUntil: world.time.now.advanced(by: .seconds(99)))
     for content in [[UInt8](repeating: 1, count: 9), [UInt8](repeating: 1, count: 100_009)] {
       #expect(

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `A folder that is not there is told`() async throws {
-    let path = target.path(of: "none/photo.png")
+    let path = target.path(of: "none/photo.jpg")
     await #expect(
       throws: SavingError.unwritable(path: path, reason: "No such file or directory")
     ) { try await world.media().saveOriginal(of: .sample(1), to: path) }
@@ -130,7 +130,7 @@ import Testing
       }
     }
     let text = try world.folder.write(Array("hello".utf8), to: "text.jpg")
-    await #expect(throws: MediaError.undecodable(reason: "the file is no picture any more")) {
+    await #expect(throws: MediaError.undecodable(reason: "the file is not a picture any more")) {
       try await world.media().saveOriginal(
         of: .file(FileLocation(path: text)), to: target.path(of: "new"))
     }
@@ -165,7 +165,33 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `A sample becomes a PNG that the decoder reads as it was`() async throws {
+  @Test func `A name of another format is refused, with one that fits`() async throws {
+    let png = PNGFile.encode([0, 0, 0, 255], width: 1, height: 1)
+    let media = MediaReference.file(
+      FileLocation(path: try world.folder.write(png, to: "misnamed.jpg")))
+    let path = target.path(of: "x.y.JPG")
+    let error = SavingError.otherFormat(path: path, ending: "png")
+    await #expect(throws: error) {
+      try await world.media().saveOriginal(of: media, to: path)
+    }
+    #expect(error.reason == "this picture is a .png: type `save \(target.path(of: "x.y.png"))`")
+    #expect(try target.names().isEmpty)
+    // Its own name stays, and a name that says nothing of a format is no lie.
+    for (name, expected) in [("", "misnamed.jpg"), ("x.png", "x.png"), ("x.1", "x.1"), ("x", "x")] {
+      #expect(try await saved(media, to: name) == expected)
+    }
+    let jpeg = try world.folder.write([0xFF, 0xD8, 0xFF, 0], to: "a.jpg")
+    #expect(
+      try await saved(.file(FileLocation(path: jpeg)), to: "b.jpeg") == "b.jpeg")
+  }
+
+  @Test func `A sample is saved as the file that it is`() async throws {
+    #expect(try await saved(.sample(3), to: "") == "sample-3.jpg")
+    let file = try DrawnSamples().file(3)
+    #expect(try target.bytes(of: "sample-3.jpg") == file)
+  }
+
+  @Test func `The decoder reads our PNG files as they were written`() async throws {
     let rgba = (0..<4 * 300 * 70).map {
       UInt8(truncatingIfNeeded: $0 &* 31) | ($0 % 4 == 3 ? 255 : 0)
     }
@@ -175,8 +201,6 @@ import Testing
       try await $0.answer(to: .decode(bytes, shown: size(300, 300)))
     }
     #expect(reply == .picture(bitmap, encoded: nil))
-    #expect(try await saved(.sample(3), to: "") == "sample-3.png")
-    #expect(try target.bytes(of: "sample-3.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
   @Test(
@@ -192,14 +216,16 @@ import Testing
     path: String, start: [UInt8], name: String
   ) throws {
     let address = try #require(WebAddress("https://photos.example" + path))
-    let bytes = PictureName(of: address, .bytes(start + [0, 0, 0, 0, 0, 0, 0, 0, 0])).bytes
+    let bytes = PictureName(
+      of: address, startingWith: start + [0, 0, 0, 0, 0, 0, 0, 0, 0]
+    ).bytes
     #expect(String(decoding: bytes, as: UTF8.self) == name)
   }
 
   @Test func `A long name has room on every disk, its characters whole`() throws {
     let path = "/" + String(repeating: "写", count: 120) + ".jpg"
     let address = try #require(WebAddress("https://photos.example" + path))
-    let bytes = PictureName(of: address, .bytes([0xFF, 0xD8, 0xFF])).bytes
+    let bytes = PictureName(of: address, startingWith: [0xFF, 0xD8, 0xFF]).bytes
     #expect(String(decoding: bytes, as: UTF8.self) == String(repeating: "写", count: 66) + ".jpg")
   }
 

@@ -17,7 +17,7 @@ struct CancellationTests {
   @Test func `in the queue: it is never sent, and the others go on`() async throws {
     let transport = ScriptedTransport(.never, .answer(200))
     let network = client(
-      transport, clock: clock, limits: ConnectionLimits(perHost: 1, reserve: 0))
+      transport, clock: clock, limits: ConnectionLimits(perHost: 1))
     let request = try request()
     let first = Task { try await network.send(request) }
     try await clock.sleepers(1)

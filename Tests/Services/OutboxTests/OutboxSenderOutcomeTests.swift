@@ -98,7 +98,7 @@ struct OutboxSenderOutcomeTests {
     let sending = Task { await outbox.send() }
     await outbox.settle(within: .seconds(7200))
     let account = try #require(try await world.accounts.accounts().first)
-    _ = try await world.accounts.signOut(account.id)
+    _ = try await world.accounts.signOut(account.id, canUndo: false)
     try await outbox.drop(id)
     try await outbox.retry(id)
     await outbox.settle(within: .seconds(7200))

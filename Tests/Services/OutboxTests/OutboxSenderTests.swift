@@ -202,7 +202,7 @@ struct OutboxSenderTests {
     let world = try await OutboxWorld()
     let outbox = world.outbox()
     _ = try await outbox.comment("kept", on: world.photo())
-    _ = try await world.accounts.signOut(world.account.id)
+    _ = try await world.accounts.signOut(world.account.id, canUndo: false)
     try await world.drain(outbox)
     #expect(world.server.asked.isEmpty)
     let state = try #require(try await outbox.entries().first).state

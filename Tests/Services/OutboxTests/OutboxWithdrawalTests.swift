@@ -45,6 +45,41 @@ struct OutboxWithdrawalTests {
   }
 
   @Test
+  func `puts back what was dropped, under the same name`() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    guard case .own(let id) = try await outbox.comment("one", on: world.photo()).id else { return }
+    _ = try await outbox.react(.like, to: world.photo("8"))
+    let entries = try await outbox.entries()
+    for entry in entries { try await outbox.drop(entry.id) }
+    #expect(try await outbox.entries().isEmpty)
+    for entry in entries { try await outbox.restore(entry) }
+    try await world.drain(outbox)
+    #expect(world.server.words.map(\.key) == [id])
+    #expect(world.server.reactions.count == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `leaves there what is put back after it arrived`(isEarly: Bool) async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox(clock: ManualClock())
+    world.server.hold()
+    _ = try await outbox.comment("oops", on: world.photo())
+    let sending = Task { await outbox.send() }
+    try await until { !world.server.asked.isEmpty }
+    let entry = try #require(try await outbox.entries().first)
+    try await outbox.drop(entry.id)
+    if isEarly { try await outbox.restore(entry) }
+    world.server.release()
+    try await until { try await !outbox.entries().contains { $0.id == entry.id } }
+    if !isEarly { try await outbox.restore(entry) }
+    #expect(try await outbox.entries().isEmpty)
+    #expect(world.server.words.map(\.text) == ["oops"])
+    sending.cancel()
+    await sending.value
+  }
+
+  @Test
   func `removes there what was taken back while it was being sent`() async throws {
     let world = try await OutboxWorld()
     let outbox = world.outbox()

@@ -1,7 +1,6 @@
 import CSamples
 import Domain
 import Fakes
-import Synchronization
 import Testing
 
 @testable import Samples
@@ -11,24 +10,7 @@ import Testing
   private let day = Duration.seconds(24 * 60 * 60)
 
   private var photos: [Photo] {
-    Samples { _, _ in throw MediaError.undecodable(reason: "nothing is decoded here") }
-      .photos(of: SourceID(rawValue: "samples"), now: now)
-  }
-
-  /// What is decoded to show a sample, and how large.
-  private func decoded(_ number: Int, fitting bounds: PixelSize) async throws -> [UInt8] {
-    let decoded = Mutex<[UInt8]>([])
-    let samples = Samples { bytes, asked in
-      #expect(asked == bounds)
-      decoded.withLock { $0 = bytes }
-      return try #require(Bitmap(size: asked, rgba: [UInt8](repeating: 0, count: 4 * 12)))
-    }
-    #expect(try await samples.bitmap(number, fitting: bounds).size == bounds)
-    return decoded.withLock { $0 }
-  }
-
-  private func bounds() throws -> PixelSize {
-    try #require(PixelSize(width: 4, height: 3))
+    Samples().photos(of: SourceID(rawValue: "samples"), now: now)
   }
 
   @Test func `there are a dozen, each told apart`() {
@@ -69,10 +51,10 @@ import Testing
     #expect(Set(aspects).count >= 6)
   }
 
-  @Test func `each is a JPEG file of its own, of the size that is said of it`() async throws {
+  @Test func `each is a JPEG file of its own, of the size that is said of it`() throws {
     var files: Set<[UInt8]> = []
     for (sample, photo) in zip(Sample.all, photos) {
-      let bytes = try await decoded(sample.number, fitting: bounds())
+      let bytes = try Samples().file(sample.number)
       #expect(bytes.starts(with: [0xFF, 0xD8, 0xFF]) && bytes.suffix(2) == [0xFF, 0xD9])
       #expect(frameSize(of: bytes) == photo.size, "sample \(sample.number)")
       #expect((50_000...200_000).contains(bytes.count))
@@ -81,22 +63,21 @@ import Testing
     #expect(files.count == Sample.all.count)
   }
 
-  @Test func `one of an earlier version is shown as one of today`() async throws {
+  @Test func `one of an earlier version is shown as one of today`() throws {
     let known = Sample.all.flatMap { [$0.number] + $0.earlier }
     #expect(known.sorted() == Array(1...36))
     for sample in Sample.all {
-      let today = try await decoded(sample.number, fitting: bounds())
+      let today = try Samples().file(sample.number)
       for number in sample.earlier {
-        #expect(try await decoded(number, fitting: bounds()) == today)
+        #expect(try Samples().file(number) == today)
       }
     }
   }
 
   @Test(arguments: [Int.min, -1, 0, 37, 10_000, .max])
-  func `a number that no sample ever had is an error`(number: Int) async throws {
-    let bounds = try bounds()
-    await #expect(throws: MediaError.undecodable(reason: "there is no sample photo \(number)")) {
-      try await decoded(number, fitting: bounds)
+  func `a number that no sample ever had is an error`(number: Int) {
+    #expect(throws: MediaError.undecodable(reason: "there is no sample photo \(number)")) {
+      try Samples().file(number)
     }
   }
 

@@ -57,7 +57,9 @@ import Web
     #expect(try await listing(test) == ["160", "150", "140", "100"])
   }
 
-  @Test func `a gap says why it could not be filled, until it can be`() async throws {
+  @Test func `a gap says why it could not be filled, also after a restart, until it can be`()
+    async throws
+  {
     let test = try TestStreams()
     test.blogs.publish(Array(1...250), on: "a.example")
     _ = try await test.finish(test.streams.addFeed("https://a.example"))
@@ -67,7 +69,10 @@ import Web
     _ = try await test.streams.fill(gap)
     let reason = "a.example: it is odd"
     #expect(try await test.streams.gaps().map(\.reason) == [reason])
-    #expect(try await test.streams.rows(from: nil, limit: 1000).last?.gap?.reason == reason)
+    let (again, _) = try test.reopened()
+    for streams in [test.streams, again] {
+      #expect(try await streams.rows(from: nil, limit: 1000).last?.gap?.reason == reason)
+    }
     test.blogs.fail("a.example", with: nil)
     _ = try await test.streams.fill(gap)
     #expect(try await test.streams.gaps().map(\.reason) == [nil])

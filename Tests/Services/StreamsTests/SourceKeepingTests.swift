@@ -4,6 +4,7 @@ import Foundation
 import Library
 import Storage
 import Testing
+import Web
 
 @testable import Streams
 
@@ -152,6 +153,33 @@ import Testing
     try await test.streams.remove(source.id)
     try await test.add([])
     #expect(try await test.streams.start()?.number == 2)
+  }
+
+  @Test func `A blog that is brought back has its photos, whether it answers or not`() async throws
+  {
+    let test = try TestStreams()
+    test.blogs.publish([1, 2, 3], on: "a.example")
+    _ = try await test.finish(test.streams.addFeed("a.example"))
+    let source = try #require(try await test.streams.sources().first)
+    test.blogs.fail("a.example", with: NetworkError.unknownHost("a.example"))
+    let removed = try await test.streams.remove(source.id)
+    #expect(try await test.streams.rows(from: nil, limit: 9).isEmpty)
+    try await test.streams.restore(removed)
+    #expect(try await test.streams.sources() == [source])
+    let photos = try await test.streams.rows(from: nil, limit: 9).compactMap { row in
+      if case .photo(let item) = row { item.photo.id.item } else { nil }
+    }
+    #expect(photos == ["3", "2", "1"])
+  }
+
+  @Test func `A folder that is brought back is scanned again`() async throws {
+    let test = try TestStreams()
+    try await test.add([1, 2, 3])
+    let source = try #require(try await test.streams.sources().first)
+    let removed = try await test.streams.remove(source.id)
+    #expect(removed.photos.isEmpty, "they are still in the folder")
+    try await test.streams.restore(removed)
+    #expect(try await test.streams.start()?.total == 3)
   }
 
   @Test func `a lost cache is made good by a refresh, seen marks and samples included`()

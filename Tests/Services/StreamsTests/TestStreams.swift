@@ -36,14 +36,14 @@ final class TestStreams: Sendable {
 
   private static func streams(
     _ library: Library, probing: ScriptedProbing, blogs: FakeBlogs, settings: FixedSettings,
-    time: ManualTime, reports: RecordingReporter,
+    time: ManualTime, reports: RecordingReporter, stretch: @escaping @Sendable () -> Double = { 1 },
     sleeping: @escaping @Sendable (Duration) async throws -> Void
   ) -> Streams {
     Streams(
       profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
       folders: FolderScanner(index: library.folders, probing: probing), samples: FewSamples(),
       feeds: blogs, supplier: { blogs.supplier(of: $0) }, settings: settings, time: time,
-      reporting: reports, sleep: sleeping)
+      reporting: reports, stretch: stretch, sleep: sleeping)
   }
 
   /// Writes pictures whose dates are their numbers, in seconds, and adds their folder.
@@ -97,10 +97,13 @@ extension TestStreams {
   }
 
   /// The same stream, which waits for what expires as a test says.
-  func streams(sleeping: @escaping @Sendable (Duration) async throws -> Void) -> Streams {
+  func streams(
+    stretch: @escaping @Sendable () -> Double = { 1 },
+    sleeping: @escaping @Sendable (Duration) async throws -> Void
+  ) -> Streams {
     Self.streams(
       library, probing: probing, blogs: blogs, settings: settings, time: time, reports: reports,
-      sleeping: sleeping)
+      stretch: stretch, sleeping: sleeping)
   }
 
   /// The same library as another process sees it.

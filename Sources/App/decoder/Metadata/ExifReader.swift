@@ -13,14 +13,39 @@ struct ExifReader {
   /// The entries that are used.
   enum Tag: UInt16, CaseIterable {
     case imageDescription = 0x010E
+    case dateTime = 0x0132
     case artist = 0x013B
     case dateTimeOriginal = 0x9003
     case dateTimeDigitized = 0x9004
+    case offsetTime = 0x9010
     case offsetTimeOriginal = 0x9011
     case offsetTimeDigitized = 0x9012
     case userComment = 0x9286
+    case subSecTime = 0x9290
     case subSecTimeOriginal = 0x9291
     case subSecTimeDigitized = 0x9292
+
+    case make = 0x010F
+    case model = 0x0110
+    case lensModel = 0xA434
+    case exposureTime = 0x829A
+    case aperture = 0x829D
+    case sensitivity = 0x8827
+    case focalLength = 0x920A
+
+    case latitudeSide = 1
+    case latitude = 2
+    case longitudeSide = 3
+    case longitude = 4
+
+    /// Those of the directory that tells where a picture was taken; other directories may mean something
+    /// else by their numbers.
+    var isPosition: Bool { rawValue < 0x0100 }
+
+    /// Whether its components are numbers; else they are single bytes.
+    var isNumber: Bool {
+      [.latitude, .longitude, .exposureTime, .aperture, .sensitivity, .focalLength].contains(self)
+    }
   }
 
   /// Nil if the block is no EXIF.
@@ -32,8 +57,10 @@ struct ExifReader {
     case [0x4D, 0x4D, 0, 0x2A]: isLittleEndian = false
     default: return nil
     }
-    guard let first = number(at: 4, bytes: 4), let exif = read(directoryAt: first) else { return }
-    _ = read(directoryAt: exif)
+    guard let first = number(at: 4, bytes: 4) else { return }
+    let (exif, position) = read(directoryAt: first)
+    if let exif { _ = read(directoryAt: exif) }
+    if let position { _ = read(directoryAt: position, isPosition: true) }
   }
 
   /// The bytes of an entry, if it is there.
@@ -61,13 +88,19 @@ struct ExifReader {
 
 extension ExifReader {
   private static let exifDirectory = 0x8769
+  private static let positionDirectory = 0x8825
   /// Types whose components are single bytes: BYTE, ASCII, UNDEFINED, UTF-8.
   private static let byteTypes = [1, 2, 7, 129]
 
-  /// Reads one directory; returns where the EXIF directory is, if this one says so.
-  private mutating func read(directoryAt start: Int) -> Int? {
-    guard let count = number(at: start, bytes: 2) else { return nil }
-    var exif: Int?
+  /// Bytes of a component of the types whose components are numbers: SHORT, LONG, RATIONAL.
+  private static let numberTypes = [3: 2, 4: 4, 5: 8]
+
+  /// Reads one directory; returns where those of EXIF and of the position are, if this one says so.
+  private mutating func read(
+    directoryAt start: Int, isPosition: Bool = false
+  ) -> (exif: Int?, position: Int?) {
+    guard let count = number(at: start, bytes: 2) else { return (nil, nil) }
+    var (exif, position): (Int?, Int?) = (nil, nil)
     for index in 0..<count {
       let entry = start + 2 + 12 * index
       guard let tag = number(at: entry, bytes: 2), let type = number(at: entry + 2, bytes: 2),
@@ -75,14 +108,45 @@ extension ExifReader {
       else { break }
       if tag == Self.exifDirectory {
         exif = value
-      } else if let tag = Tag(rawValue: UInt16(tag)), Self.byteTypes.contains(type),
+      } else if tag == Self.positionDirectory {
+        position = value
+      } else if let tag = Tag(rawValue: UInt16(tag)), tag.isPosition == isPosition,
         // Each once: thousands of entries could all mean the same megabytes.
-        entries[tag] == nil
+        entries[tag] == nil, let size = size(of: tag, type)
       {
+        let length = length * size
         entries[tag] = bytes(at: length <= 4 ? entry + 8 : value, count: length)
       }
     }
-    return exif
+    return (exif, position)
+  }
+
+  /// Bytes of a component; nil for a type that the entry cannot have.
+  private func size(of tag: Tag, _ type: Int) -> Int? {
+    tag.isNumber ? Self.numberTypes[type] : Self.byteTypes.contains(type) ? 1 : nil
+  }
+
+  /// The number of an entry that has only whole ones.
+  func integer(_ tag: Tag) -> Int? {
+    entries[tag].flatMap { [2, 4].contains($0.count) ? number($0[...]) : nil }
+  }
+
+  /// The fractions of an entry; nil if one of them is none.
+  func fractions(_ tag: Tag) -> [Double]? {
+    guard let bytes = entries[tag], bytes.count.isMultiple(of: 8), bytes.count <= 24 else {
+      return nil
+    }
+    var fractions: [Double] = []
+    for start in stride(from: 0, to: bytes.count, by: 8) {
+      let below = number(bytes[(start + 4)..<(start + 8)])
+      guard below > 0 else { return nil }
+      fractions.append(Double(number(bytes[start..<(start + 4)])) / Double(below))
+    }
+    return fractions
+  }
+
+  private func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    (isLittleEndian ? bytes.reversed() : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
   }
 
   private func bytes(at offset: Int, count: Int) -> [UInt8]? {
@@ -93,13 +157,12 @@ extension ExifReader {
   }
 
   private func number(at offset: Int, bytes count: Int) -> Int? {
-    guard let bytes = bytes(at: offset, count: count) else { return nil }
-    return (isLittleEndian ? bytes.reversed() : bytes).reduce(0) { $0 << 8 | Int($1) }
+    bytes(at: offset, count: count).map { number($0[...]) }
   }
 }
 
 extension ExifReader {
-  /// When the picture was taken: the original date, else that of its digital form.
+  /// When the picture was taken: the original date, else that of its digital form, else that of its last change.
   ///
   /// In EXIF's own offset, else in `timeZone`. Nil for dates that cannot be, such as before
   /// photography or more than a day after `now`: clocks that were never set.
@@ -107,6 +170,7 @@ extension ExifReader {
     let readings: [(Tag, Tag, Tag)] = [
       (.dateTimeOriginal, .offsetTimeOriginal, .subSecTimeOriginal),
       (.dateTimeDigitized, .offsetTimeDigitized, .subSecTimeDigitized),
+      (.dateTime, .offsetTime, .subSecTime),
     ]
     for (date, offset, fraction) in readings {
       let zone = field(offset).flatMap(Self.timeZone) ?? timeZone

@@ -16,16 +16,16 @@ final class VipsPicture {
   }
 
   /// Opens a picture and reads its header only; one with too many pixels is refused.
-  convenience init(opening bytes: some PictureBytes) throws(DecoderFailure) {
+  convenience init(opening file: PictureFile) throws(DecoderFailure) {
     VipsFailure.forget()
-    let source = try bytes.makeSource()
+    let source = try file.makeSource()
     defer { g_object_unref(source) }
     guard let image = shim_vips_open_source(source) else {
-      throw bytes.header.isCutOff ? .undecodable(reason: "cut off") : VipsFailure.take()
+      throw file.header.isCutOff ? .undecodable(reason: "cut off") : VipsFailure.take()
     }
     self.init(owning: image)
     guard let size else { throw .undecodable(reason: "damaged") }
-    try PixelLimit.check(size, progressive: bytes.header.isProgressive)
+    try PixelLimit.check(size, progressive: file.header.isProgressive)
   }
 
   /// Width and height as they are stored.

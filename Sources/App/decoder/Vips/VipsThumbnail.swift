@@ -13,13 +13,13 @@ struct VipsThumbnail {
   /// May be a little smaller than `box`, never than `least`, where that saves much. What needs much
   /// memory is decoded only where no other decoder is at work: `isAlone`.
   init(
-    of bytes: some PictureBytes, fitting box: PixelSize, atLeast least: PixelSize, isAlone: Bool
+    of file: PictureFile, fitting box: PixelSize, atLeast least: PixelSize, isAlone: Bool
   ) throws(DecoderFailure) {
-    let header = try VipsPicture(opening: bytes)
-    if !isAlone, bytes.header.isProgressive, let size = header.size {
+    let header = try VipsPicture(opening: file)
+    if !isAlone, file.header.isProgressive, let size = header.size {
       try PixelLimit.checkBesideOthers(size)
     }
-    let small = try Self.small(bytes, header, box: box, least: least)
+    let small = try Self.small(file, header, box: box, least: least)
     // CMYK comes without its profile, which was used up on the way to RGB.
     let coloured = header.isCMYK ? small : Self.inSRGB(small)
     self.init(try Self.inMemory(try Self.asBytes(coloured)))
@@ -102,11 +102,11 @@ extension VipsThumbnail {
   }
 
   private static func small(
-    _ bytes: some PictureBytes, _ header: VipsPicture, box: PixelSize, least: PixelSize
+    _ file: PictureFile, _ header: VipsPicture, box: PixelSize, least: PixelSize
   ) throws(DecoderFailure) -> VipsPicture {
-    let source = try bytes.makeSource()
+    let source = try file.makeSource()
     defer { g_object_unref(source) }
-    if let image = try opened(source, bytes.header.format, header, box: box, least: least) {
+    if let image = try opened(source, file.header.format, header, box: box, least: least) {
       let box = whole(image, for: box) ?? box
       return try image.applying {
         shim_vips_thumbnail_image($0, $1, Int32(box.width), Int32(box.height))
@@ -115,9 +115,9 @@ extension VipsThumbnail {
     var result: UnsafeMutablePointer<VipsImage>?
     guard
       shim_vips_thumbnail_source(
-        source, &result, Int32(box.width), Int32(box.height), bytes.header.format.options) == 0,
+        source, &result, Int32(box.width), Int32(box.height), file.header.format.options) == 0,
       let result
-    else { throw bytes.header.isCutOff ? .undecodable(reason: "cut off") : VipsFailure.take() }
+    else { throw file.header.isCutOff ? .undecodable(reason: "cut off") : VipsFailure.take() }
     return VipsPicture(owning: result)
   }
 

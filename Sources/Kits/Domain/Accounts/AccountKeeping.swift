@@ -19,8 +19,11 @@ public protocol AccountKeeping: Sendable {
   /// ``AccountError/notUnderWay``, whichever of the two began first; so does a second code while the
   /// first is being shown to the server.
   func finish(_ signIn: SignIn, code: String?) async throws -> Account
-  /// Forgets the token here and tells the server, at once or as soon as it can be reached.
-  func signOut(_ account: AccountID) async throws -> SignOut
+  /// Takes an account out, forgets its token and tells the server, at once or as soon as it can be reached; if
+  /// it can be undone, after a minute or at the end of the program.
+  func signOut(_ account: AccountID, canUndo: Bool) async throws -> SignOut
+  /// Puts an account back as it was. Throws ``AccountError/notUnderWay`` if its token was forgotten.
+  func undoSignOut(_ account: AccountID) async throws
   /// The accounts whose session ends from now on, each with the reason.
   func endings() -> AsyncStream<Account>
 }
@@ -59,6 +62,8 @@ public enum SignOut: Hashable, Sendable {
   case revoked
   /// The server could not be asked; it is tried again until it was.
   case revokedLater
+  /// The server is told after a minute, until when it can be undone.
+  case undoable
 }
 
 /// Opens pages in the person's own browser.

@@ -26,13 +26,16 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public let reception: Reception?
   /// The status it is a picture of, as its server calls it; nil if it is of none.
   public let status: String?
+  /// Where its post can be read on the web, as its server or blog said; untrusted text that begins with
+  /// `https://` or `http://`.
+  public let page: String?
 
   /// Makes a photo; only `id`, `timestamp` and `media` have no default.
   public init(
     id: PhotoID, timestamp: Timestamp, caption: String? = nil, alternativeText: String? = nil,
     author: String? = nil, size: PixelSize? = nil, media: MediaReference,
     blurhash: Blurhash? = nil, isSensitive: Bool = false, expiresAt: Timestamp? = nil,
-    isSeen: Bool = false, reception: Reception? = nil, status: String? = nil
+    isSeen: Bool = false, reception: Reception? = nil, status: String? = nil, page: String? = nil
   ) {
     self.id = id
     self.timestamp = timestamp
@@ -47,6 +50,17 @@ public struct Photo: Hashable, Sendable, Identifiable {
     self.isSeen = isSeen
     self.reception = reception
     self.status = status
+    self.page = page
+  }
+}
+
+extension Photo {
+  /// What a server or blog calls the page of a post, if that can be one.
+  public static func page(_ text: String?) -> String? {
+    guard let text, text.utf8.count <= 2_000,
+      text.hasPrefix("https://") || text.hasPrefix("http://")
+    else { return nil }
+    return text
   }
 }
 

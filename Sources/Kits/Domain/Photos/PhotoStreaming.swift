@@ -3,7 +3,13 @@
 /// Places count from 1 in the order the person chose (`stream.order`). Nothing here holds the
 /// whole stream in memory. Throws ``LibraryError``.
 public protocol PhotoStreaming: Sendable {
-  /// The first photo not yet seen, else the first; nil in an empty stream.
+  /// Where the person is: the same on every screen.
+  var walk: PhotoWalk { get }
+  /// Goes on from there, on every screen; where that `isKept`, the next run of the program goes on
+  /// behind it, too, unless one source is shown alone.
+  func move(to walk: PhotoWalk, isKept: Bool)
+  /// The photo to begin with: the next one not yet seen behind the place that was kept, else the first
+  /// not yet seen, else the first; nil in an empty stream.
   func start() async throws -> StreamItem?
   /// The next photo not yet seen after `id`; after the last, the first not yet seen. Once all were
   /// seen, the next of all, and the first after the last.
@@ -22,6 +28,8 @@ public protocol PhotoStreaming: Sendable {
   /// Asks for what is missing in a gap, beginning at its newer end; one that is large takes more
   /// than one time. That sources failed is in the summary.
   func fill(_ gap: StreamGap) async throws -> ScanSummary
+  /// The source that is shown alone; nil if all are.
+  var shownSource: SourceID? { get }
   /// Leaves all sources but one out of the stream until told otherwise; nil brings them back.
   func show(only source: SourceID?) async
   /// Up to `limit` photos that are muted, from the first, or behind `id`.

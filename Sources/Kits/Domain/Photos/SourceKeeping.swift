@@ -23,8 +23,34 @@ public protocol SourceKeeping: Sendable {
   ///
   /// A source that fails is a problem in the summary; if all of them fail, throws the first error.
   func refresh() -> AsyncThrowingStream<ScanProgress, any Error>
-  /// Takes a source and its photos out of the library; the files themselves stay.
-  func remove(_ id: SourceID) async throws
+  /// Asks every source what is new, again and again, as the setting `refresh.every` says, and tells what
+  /// each time brought. Pauses while nobody was noted to be there for an hour.
+  func regularRefreshes() -> AsyncStream<ScanSummary>
+  /// Asks what is new because something was posted just now, and once more a moment later if it was not
+  /// there yet: some servers take their time. Throws as ``refresh()`` does.
+  func refreshAfterPost() async throws -> ScanSummary
+  /// Somebody typed something just now.
+  func notePresence()
+  /// Takes a source and its photos out of the library; the files themselves stay. Returns what is needed to
+  /// bring it back.
+  @discardableResult
+  func remove(_ id: SourceID) async throws -> RemovedSource
+  /// Puts a source back with the photos that it may not offer again, then asks every source what is new.
+  func restore(_ removed: RemovedSource) async throws
+}
+
+/// A source that was removed.
+public struct RemovedSource: Hashable, Sendable {
+  /// The source.
+  public let source: Source
+  /// The photos of a blog, which may not offer them again; none of other kinds.
+  public let photos: [Photo]
+
+  /// A source with these photos.
+  public init(_ source: Source, photos: [Photo] = []) {
+    self.source = source
+    self.photos = photos
+  }
 }
 
 /// Why a source cannot be added, asked or removed.

@@ -10,6 +10,9 @@ public protocol MediaLoading: Sendable {
   ///
   /// Returns at once. What fails is told only when it is asked for.
   func expect(_ requests: [PictureRequest])
+  /// What is known of a picture's file beyond what the stream tells; nothing of one that is not on this
+  /// machine. Throws ``MediaError``.
+  func details(of photo: Photo) async throws -> PictureDetails
   /// Writes a picture as its author gave it into a new file, and returns where that is.
   ///
   /// `path` is a file that is not there yet, or a folder, in which it is named after what it is.
@@ -26,6 +29,23 @@ extension MediaLoading {
     for try await case .finished(let bitmap) in picture(request) { return bitmap }
     throw CancellationError()
   }
+}
+
+/// What a picture's file tells of itself, in words of whoever made it: untrusted text.
+public struct PictureDetails: Hashable, Sendable, Codable {
+  /// How many bytes it has.
+  public var bytes: Int?
+  /// What it was taken with, such as `Canon EOS 5D`.
+  public var camera: String?
+  /// Through what, such as `EF50mm f/1.8`.
+  public var lens: String?
+  /// How it was exposed: `1/250 s, f/2.8, ISO 100, 50 mm`.
+  public var exposure: String?
+  /// Where it was taken: `52.5200° N, 13.4050° E`.
+  public var position: String?
+
+  /// Makes details of which nothing is known.
+  public init() {}
 }
 
 /// Why there is no picture.
@@ -52,6 +72,8 @@ public enum SavingError: Error, Hashable, Sendable {
   case exists(path: String)
   /// The file cannot be written; the reason is the system's.
   case unwritable(path: String, reason: String)
+  /// The name is that of another format; the picture's own ends in `ending`.
+  case otherFormat(path: String, ending: String)
 }
 
 /// A picture as somebody wants to see it.
@@ -117,9 +139,16 @@ extension SavingError: ExplainedError {
     switch self {
     case .exists(let path): "there is a file \(path) already; it stays as it is"
     case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
+    case .otherFormat(let path, let ending):
+      "this picture is a .\(ending): type `save \(Self.stem(of: path)).\(ending)`"
     }
   }
 
-  /// Always.
+  /// True for all: another name, folder or disk has to be chosen.
   public var isMistake: Bool { true }
+
+  /// The path up to the last dot.
+  private static func stem(of path: String) -> Substring {
+    path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex)
+  }
 }

@@ -83,6 +83,10 @@ extension SettingKey {
   public static let refreshAtStart = SettingKey(
     "refresh.at-start", .oneOf(["yes", "no"]), default: "yes",
     "look for new photos when the program starts")
+  /// How often new photos are looked for while a person is at the prompt.
+  public static let refreshEvery = SettingKey(
+    "refresh.every", .oneOf(["never", "5m", "10m", "15m", "30m", "1h", "3h", "12h"]),
+    default: "15m", "how often to look for new photos while you are at the prompt")
   /// How much memory decoded pictures may take.
   public static let cacheMemory = SettingKey(
     "cache.memory-megabytes", .number(1...4096), default: "64",
@@ -128,8 +132,13 @@ extension SettingKey {
     "notifications.told", .text(maximumLength: 1000), default: "",
     "which notifications were told")
 
+  /// Where the person was last, as `1777636800000 s1 2026/fog.jpg`: when that photo was taken, its
+  /// source and its name there. One of ``notes``.
+  public static let streamPlace = SettingKey(
+    "stream.place", .text(maximumLength: 10_000), default: "", "where you were last")
+
   /// What the program notes for itself, by name; nobody is shown these.
-  public static let notes: [SettingKey] = [.cardsUsed, .notificationsTold]
+  public static let notes: [SettingKey] = [.cardsUsed, .notificationsTold, .streamPlace]
 
   /// Every setting a person can change, by name.
   public static let all: [SettingKey] = [
@@ -137,6 +146,7 @@ extension SettingKey {
     .displaySensitive,
     .displaySymbols, .feedPictures, .listLength,
     .mutePeople, .muteWords, .notificationsCounts, .notificationsShow, .refreshAtStart,
+    .refreshEvery,
     .streamOrder,
   ]
 }

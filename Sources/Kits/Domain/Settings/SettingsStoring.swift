@@ -35,6 +35,15 @@ extension SettingsStoring {
   }
 }
 
+extension SettingsStoring {
+  /// How often new photos are to be looked for; nil for never.
+  public var refreshInterval: Duration? {
+    let text = text(.refreshEvery)
+    guard let count = Int(text.dropLast()) else { return nil }
+    return .seconds(count * (text.hasSuffix("h") ? 3600 : 60))
+  }
+}
+
 /// Where a setting's value came from; earlier cases win.
 public enum SettingDomain: String, Hashable, Sendable, CaseIterable, Codable {
   /// `--set key=value` on the command line.

@@ -8,6 +8,8 @@ public protocol OutboxKeeping: Sendable {
   func retry(_ id: MutationID?) async throws
   /// Takes something back. What is being sent just now is removed there if it arrives.
   func drop(_ id: MutationID) async throws
+  /// Puts back what was dropped. What has arrived meanwhile stays there.
+  func restore(_ entry: OutboxEntry) async throws
   /// Other words in place of what waits; it is then tried again. Returns what it is from now on: a
   /// server that knows what it refused would not look at it again.
   func edit(_ id: MutationID, text: String) async throws -> MutationID
@@ -21,8 +23,8 @@ public protocol OutboxKeeping: Sendable {
 public enum OutboxResult: Hashable, Sendable {
   /// So many of its pictures have arrived; the rest is on its way.
   case uploaded(Mutation, pictures: Int)
-  /// It is done where it belongs.
-  case done(Mutation)
+  /// It is done where it belongs; of a post, where it can be read on the web, if its server said so.
+  case done(Mutation, page: WebAddress? = nil)
   /// It was refused, and is undone here until the person decides: the reason.
   case refused(Mutation, reason: String)
 }

@@ -42,6 +42,17 @@ public struct PostPlace: Hashable, Sendable, Identifiable {
   public var canExpire: Bool { capabilities?.canExpire == true }
 }
 
+extension MutationTarget {
+  /// The place of a post; nil for what is no post.
+  public var place: PostPlace.ID? {
+    switch self {
+    case .account(let account): .account(account)
+    case .folder(let source): .folder(source)
+    case .status, .photo: nil
+    }
+  }
+}
+
 /// A draft as it is kept.
 public struct StoredDraft: Hashable, Sendable, Identifiable {
   /// What identifies it in this library.

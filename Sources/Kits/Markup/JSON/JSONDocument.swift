@@ -68,8 +68,8 @@ public enum JSONFault: Error, Hashable {
 
 /// Replaces the escapes in texts.
 enum JSONEscapes {
-  /// The text between quotes. Half a surrogate pair becomes `�`, an unknown escape its letter. Zeros are left
-  /// out because a C string would end there.
+  /// The text between quotes. Half a surrogate pair becomes `�`, an unknown escape its letter. Zeros are
+  /// left out because a C string would end there.
   static func text(of bytes: ArraySlice<UInt8>) -> String {
     let result = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
       // No escape is shorter than what it means.

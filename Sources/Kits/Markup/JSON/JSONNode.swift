@@ -138,25 +138,22 @@ extension JSONDocument {
 
 /// Why a value cannot be used.
 public struct JSONProblem: Error, CustomStringConvertible {
-  /// What is wrong.
-  public enum Kind: Hashable, Sendable {
-    /// It is not there, or `null`.
-    case missing
-    /// It is not this, such as `a text`.
-    case not(String)
-  }
+  private let node: JSONNode
+  private let member: StaticString?
+  private let expected: String?
 
-  let node: JSONNode
-  /// The member that is missing.
-  let member: StaticString?
-  /// What is wrong.
-  public let kind: Kind
-
-  /// Makes a problem of a value, or of a member that it lacks.
-  public init(node: JSONNode, member: StaticString? = nil, kind: Kind) {
+  /// A value lacks a member.
+  public init(_ node: JSONNode, lacks member: StaticString) {
     self.node = node
     self.member = member
-    self.kind = kind
+    expected = nil
+  }
+
+  /// A value is not what it should be, such as `a text`.
+  public init(_ node: JSONNode, isNot expected: String) {
+    self.node = node
+    member = nil
+    self.expected = expected
   }
 
   /// Where, such as `[3].media_attachments[0].id`.
@@ -169,20 +166,16 @@ public struct JSONProblem: Error, CustomStringConvertible {
   /// The path and what is wrong, for a person. Contains untrusted text.
   public var description: String {
     let path = path
-    return switch kind {
-    case .missing: "\(path): missing"
-    case .not(let what): "\(path.isEmpty ? "all of it" : path): not \(what)"
-    }
+    guard let expected else { return "\(path): missing" }
+    return "\(path.isEmpty ? "all of it" : path): not \(expected)"
   }
 }
 
 extension JSONNode {
   /// A required member.
   public func need(_ name: StaticString) throws(JSONProblem) -> JSONNode {
-    guard isObject else { throw JSONProblem(node: self, kind: .not("an object")) }
-    guard let member = self[name] else {
-      throw JSONProblem(node: self, member: name, kind: .missing)
-    }
+    guard isObject else { throw JSONProblem(self, isNot: "an object") }
+    guard let member = self[name] else { throw JSONProblem(self, lacks: name) }
     return member
   }
 
@@ -190,7 +183,7 @@ extension JSONNode {
   public func needText(_ name: StaticString) throws(JSONProblem) -> String {
     let member = try need(name)
     guard let text = member.text, !text.isEmpty else {
-      throw JSONProblem(node: member, kind: .not("a text"))
+      throw JSONProblem(member, isNot: "a text")
     }
     return text
   }

@@ -1,5 +1,5 @@
-/// Finds where the values of a document are, in one pass. It reads broken documents, too, and keeps what was
-/// wrong first.
+/// Finds where the values of a document are, in one pass. It reads broken documents, too, and keeps what
+/// was wrong first.
 struct JSONScanner {
   /// The most values, which bounds memory to 64 MB; what follows counts as cut off.
   private static let mostValues = 4_000_000

@@ -54,6 +54,8 @@ public struct Command: Hashable, Sendable {
       case text
       /// Like ``text``, but Tab offers files.
       case textWithPaths
+      /// Words that may be quoted; Tab offers these texts. Only for the last argument.
+      case textSuggesting([String])
       /// Like ``text``; Tab completes it as a line that begins with one of these commands.
       case line([Command])
     }
@@ -71,14 +73,14 @@ public struct Command: Hashable, Sendable {
     var takesRest: Bool {
       switch kind {
       case .text, .textWithPaths, .line, .dependent: true
-      case .number, .word, .oneOf, .suggested, .path, .folder: false
+      case .number, .word, .oneOf, .suggested, .textSuggesting, .path, .folder: false
       }
     }
 
     /// What can be chosen from, if that is known, after the value of the argument before it.
     func choices(after value: String?) -> [String] {
       switch kind {
-      case .oneOf(let words), .suggested(let words): words
+      case .oneOf(let words), .suggested(let words), .textSuggesting(let words): words
       case .dependent(let words): words[value ?? ""] ?? []
       case .number, .word, .path, .folder, .text, .textWithPaths, .line: []
       }

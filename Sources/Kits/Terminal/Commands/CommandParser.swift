@@ -62,6 +62,7 @@ extension CommandParser {
     of argument: Command.Argument, of command: Command, from lexer: inout CommandLexer, isLast: Bool
   ) throws(CommandError) -> String? {
     if isLast, argument.isPath, let path = lexer.plainRest() { return expand(path) }
+    if case .textSuggesting = argument.kind, let text = lexer.plainRest() { return text }
     if argument.takesRest { return lexer.rest() }
     guard let token = lexer.next() else { return nil }
     if let quote = token.openQuote { throw .unclosedQuote(quote) }
@@ -73,7 +74,7 @@ extension CommandParser {
         .get()
     case .path, .folder:
       return token.startsPlain ? expand(token.text) : token.text
-    case .word, .suggested, .dependent, .text, .textWithPaths, .line:
+    case .word, .suggested, .dependent, .text, .textWithPaths, .line, .textSuggesting:
       return token.text
     }
   }

@@ -33,7 +33,7 @@ public struct Completer: Sendable {
     }
     guard let argument = Self.argument(before.count - 1, of: command) else { return Completion() }
     switch argument.kind {
-    case .oneOf(let choices), .suggested(let choices):
+    case .oneOf(let choices), .suggested(let choices), .textSuggesting(let choices):
       return complete(word, in: text, with: choices)
     case .dependent(let choices):
       return complete(word, in: text, with: choices[before.last?.text ?? ""] ?? [])

@@ -55,7 +55,7 @@ extension TerminalSession {
     let reason =
       isTold
       ? "the terminal's size has pixels"
-      : found.answers.cell != nil ? "the terminal answered" : "nobody says, so this is assumed"
+      : found.answers.cell != nil ? "the terminal answered" : "assumed: the terminal does not tell"
     return Finding("cell", "\(traits.cellWidth) × \(traits.cellHeight) pixels", because: reason)
   }
 

@@ -93,7 +93,8 @@ extension TerminalSession.Options {
 
 /// What a person, a script or the system asks the app to do.
 public enum InputEvent: Hashable, Sendable {
-  /// A line to perform. The next one comes when the session is told that this one is done.
+  /// A line to perform, with `\n` between the lines of a text that was pasted behind a command. The next one comes
+  /// when the session is told that this one is done.
   case line(String)
   /// Ctrl-C while a line is being performed.
   case interrupt

@@ -58,7 +58,7 @@ public final class TerminalSession: Console {
       columns: size.columns, rows: size.rows, colours: colours,
       isInteractive: options.isAttended,
       showsPictures: isEditing && chosenGraphics != .none
-        && (chosenColours != nil || !refusesColours),
+        && (chosenColours != nil || chosenGraphics == .fixed(.symbols) || !refusesColours),
       graphics: graphics(findings), cellWidth: cell.width, cellHeight: cell.height,
       showsLinks: isEditing && survey.mayBeAsked)
   }

@@ -7,11 +7,13 @@ protocol EditLineClient: AnyObject {
   func nextKey() -> Unicode.Scalar?
   /// Tab was pressed.
   func completeWord() -> EditLine.Answer
+  /// ``EditLine/pasteKey`` was delivered.
+  func insertPaste() -> EditLine.Answer
   /// libedit has output for the terminal.
   func draw(_ bytes: UnsafeRawBufferPointer)
 }
 
-/// libedit's editor. Only for the thread that made it.
+/// The editor of libedit. Only for the thread that made it.
 final class EditLine {
   /// What libedit does after our command.
   enum Answer: UInt8 {
@@ -19,6 +21,9 @@ final class EditLine {
     case refresh = 4
     case beep = 6
   }
+
+  /// Ctrl-^, which has libedit call ``EditLineClient/insertPaste()``: by then it has left searches and the like.
+  static let pasteKey: Unicode.Scalar = "\u{1E}"
 
   /// The line being typed, in Unicode scalars.
   struct Line: Equatable {
@@ -76,7 +81,7 @@ final class EditLine {
     if let editrc { el_source(handle, editrc) }
     editline_enable(handle)
     editline_set_modes(handle)
-    editline_bind_tab(handle, completeInClient)
+    editline_bind_commands(handle, completeInClient, pasteInClient)
     editline_prepare_terminal(handle)
   }
 
@@ -182,6 +187,10 @@ private func promptOfClient(_ handle: OpaquePointer?) -> UnsafeMutablePointer<UI
 
 private func completeInClient(_ handle: OpaquePointer?, _ key: UInt32) -> UInt8 {
   (context(of: handle)?.client.completeWord() ?? .beep).rawValue
+}
+
+private func pasteInClient(_ handle: OpaquePointer?, _ key: UInt32) -> UInt8 {
+  (context(of: handle)?.client.insertPaste() ?? .beep).rawValue
 }
 
 private func writeToClient(

@@ -4,13 +4,13 @@ import Glibc
 extension EditingLoop: EditLineClient {
   /// Waits for a key and serves requests meanwhile.
   func nextKey() -> Unicode.Scalar? {
-    if mustRepaint { show(nil) }
-    mustRepaint = false
     var isChecked = false
     while closing.isEmpty, !isDiscarding, !inputHasEnded {
       if let key = keys.next() {
         if placeholder.isShown, isCrowded { show(nil) }
         if let key = press(key) { return key }
+      } else if isErased {
+        show(nil)
       } else if !isChecked {
         isChecked = true
         if isDrawnBadly { show(nil) }
@@ -65,6 +65,7 @@ extension EditingLoop: EditLineClient {
   private func giveTerminalAway() {
     output.leavesKeys = true
     erase()
+    if marksPastes { output.add(Paste.asksForNoMarks) }
     output.flush()
     output.leavesKeys = false
     modes?.restore()
@@ -74,7 +75,9 @@ extension EditingLoop: EditLineClient {
   func resume() {
     editingModes?.restore()
     takeSize()
+    if marksPastes { output.add(Paste.asksForMarks) }
     show(nil)
+    output.flush()
   }
 
   func draw(_ bytes: UnsafeRawBufferPointer) {
@@ -86,6 +89,17 @@ extension EditingLoop {
   /// Handles keys that are not for libedit; returns those that are.
   private func press(_ key: Unicode.Scalar) -> Unicode.Scalar? {
     switch key.value {
+    case 0x20...:
+      // libedit miscounts columns after a mark, unless it draws the whole line.
+      if key.value >= 0x80, editline_width(key.value) == 0 { eraseForNow() }
+      return key
+    case 0x1B where isFollowed(by: Paste.opening):
+      pasted = readPaste()
+      return EditLine.pasteKey
+    default: break
+    }
+    if isErased { show(nil) }
+    switch key.value {
     case 0x04, 0x0A, 0x0D:
       // The line stays on the screen, but the placeholder above it does not.
       takePlaceholderAway()
@@ -96,10 +110,6 @@ extension EditingLoop {
     case 0x1A:
       suspend()
       return nil
-    case 0x80...:
-      // libedit miscounts columns after a mark, unless it draws the whole line.
-      mustRepaint = editline_width(key.value) == 0
-      return key
     default:
       return key
     }
@@ -182,6 +192,10 @@ extension EditingLoop {
         suspend()
         continue
       }
+      if key.value == 0x1B, isFollowed(by: Paste.opening) {
+        entry.append(readPaste())
+        continue
+      }
       switch entry.press(key) {
       case .typing: break
       case .entered(let text): return text
@@ -202,8 +216,20 @@ struct SecretEntry {
   }
 
   private var text = ""
+  /// The characters of a key that sends several, such as an arrow; they are no part of the secret.
+  private var sequence: [Unicode.Scalar] = []
+
+  /// Adds the first line of what was pasted.
+  mutating func append(_ paste: Paste) {
+    text += paste.text.prefix { $0 != "\n" }
+  }
 
   mutating func press(_ key: Unicode.Scalar) -> Outcome {
+    if isPart(key) {
+      sequence.append(key)
+      return .typing
+    }
+    sequence = key.value == 0x1B ? [key] : []
     switch key.value {
     case 0x0A, 0x0D: return .entered(text)
     case 0x03: return .declined
@@ -214,5 +240,16 @@ struct SecretEntry {
     default: text.unicodeScalars.append(key)
     }
     return .typing
+  }
+
+  /// Whether a character continues such a key: `ESC O` and a letter, or `ESC [`, numbers and a letter.
+  private func isPart(_ key: Unicode.Scalar) -> Bool {
+    switch sequence.count {
+    case 0: false
+    case 1: key == "[" || key == "O"
+    default:
+      (0x20...0x7E).contains(key.value)
+        && (sequence.count == 2 || (0x20..<0x40).contains(sequence.last?.value ?? 0))
+    }
   }
 }

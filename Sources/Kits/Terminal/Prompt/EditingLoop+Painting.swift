@@ -6,10 +6,20 @@ extension EditingLoop {
   /// - Parameter lines: Trusted lines, the last without its end; nil only redraws.
   func show(_ lines: String?) {
     guard lines != nil || isDrawn else { return }
-    erase()
+    if !isErased { erase() }
+    isErased = false
+    output.isMuted = false
     if let lines { output.add(lines: lines + "\n") }
     paint()
     output.flush()
+  }
+
+  /// Erases the line being typed, and drops what libedit draws of it, until ``show(_:)``.
+  func eraseForNow() {
+    guard !isErased else { return }
+    erase()
+    isErased = true
+    output.isMuted = true
   }
 
   /// Draws the line being typed. The cursor must be at the left of an empty row.

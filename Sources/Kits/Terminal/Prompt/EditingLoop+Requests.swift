@@ -168,7 +168,7 @@ extension EditingLoop {
 }
 
 extension EditingLoop {
-  private func readInput() {
+  func readInput() {
     guard let bytes = input.read(), !bytes.isEmpty else {
       keys.append(answers.finish())
       inputHasEnded = true

@@ -64,7 +64,12 @@ final class EditingLoop {
   /// A signal asked to give up the secret being typed.
   var isDeclined = false
   var inputHasEnded = false
-  var mustRepaint = false
+  /// Whether the line is erased until the keys that have come are taken.
+  var isErased = false
+  /// What was pasted, until libedit takes it.
+  var pasted: Paste?
+  /// Whether the terminal marks what is pasted.
+  var marksPastes = false
   var postponed: [EditorRequest] = []
   var closing: [CheckedContinuation<Void, Never>] = []
 
@@ -139,10 +144,15 @@ extension EditingLoop {
     paintPrompt()
     mode = .editing
     isDiscarding = false
+    marksPastes = true
+    output.add(Paste.asksForMarks)
     let line = editor.gets()
     mode = .nothing
     placeholder = .none
     output.isMuted = false
+    marksPastes = false
+    output.add(Paste.asksForNoMarks)
+    output.flush()
     if let line {
       accept(line)
     } else if closing.isEmpty, !isDiscarding {
@@ -157,7 +167,7 @@ extension EditingLoop {
     history.add(line, report: warn)
     // Interrupts the line being performed but keeps the lines typed after it.
     if line.isEmpty, isRunning, progress?.givesWay == true { deliver(.interrupt) }
-    enqueue(.line(line))
+    for line in Paste.lines(of: line) { enqueue(.line(line)) }
   }
 
   private func finish() {

@@ -112,6 +112,6 @@ extension HistoryFile {
     let reason =
       (error as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
       ?? error.localizedDescription
-    return "what you type is not remembered: \(file.path): \(reason)"
+    return "your history is not kept: \(file.path): \(reason)"
   }
 }

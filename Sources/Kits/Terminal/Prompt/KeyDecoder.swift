@@ -15,6 +15,15 @@ struct KeyDecoder {
     bytes += more
   }
 
+  /// Leaves out these bytes if they come next, and says whether they did; nil if too few have come to tell.
+  mutating func skip(_ expected: [UInt8]) -> Bool? {
+    let coming = bytes[start...].prefix(expected.count)
+    guard expected.starts(with: coming) else { return false }
+    guard coming.count == expected.count else { return nil }
+    start += expected.count
+    return true
+  }
+
   /// The next character; nil if more bytes are needed.
   mutating func next() -> Unicode.Scalar? {
     while let (scalar, length) = decode(at: start) {

@@ -54,9 +54,34 @@ final class TerminalOutput {
   /// Adds libedit's output, and sends everything.
   func add(_ buffer: UnsafeRawBufferPointer) {
     guard !isMuted else { return }
-    bytes += buffer
+    addWithoutJoiners(buffer)
     flush()
   }
+
+  /// Adds libedit's text so that every terminal gives it as many columns as libedit does.
+  ///
+  /// Some terminals draw an emoji sequence such as 👩‍👩‍👧 in two columns, others each of its parts, as libedit counts.
+  /// So joiners and selectors of variants are left out, and instead of a skin tone come two blanks.
+  private func addWithoutJoiners(_ text: UnsafeRawBufferPointer) {
+    var rest = text[...]
+    while let place = rest.firstIndex(where: { $0 >= 0xE2 }) {
+      bytes += rest[..<place]
+      rest = rest[place...]
+      let joiner = Self.joiners.first { joiner in
+        rest.starts(with: joiner.start)
+          && rest.dropFirst(joiner.start.count).first.map(joiner.ends.contains) ?? false
+      }
+      bytes += joiner?.instead ?? [text[place]]
+      rest = rest.dropFirst(joiner.map { $0.start.count + 1 } ?? 1)
+    }
+    bytes += rest
+  }
+
+  /// In UTF-8: U+200C and U+200D, U+FE00 to U+FE0F, U+1F3FB to U+1F3FF.
+  private static let joiners: [(start: [UInt8], ends: ClosedRange<UInt8>, instead: [UInt8])] = [
+    ([0xE2, 0x80], 0x8C...0x8D, []), ([0xEF, 0xB8], 0x80...0x8F, []),
+    ([0xF0, 0x9F, 0x8F], 0xBB...0xBF, [0x20, 0x20]),
+  ]
 
   /// Sends everything. If the terminal is gone, reading will notice it.
   func flush() {

@@ -51,6 +51,21 @@ public enum HumanText {
 }
 
 extension HumanText {
+  /// A time exactly, in the local time zone: `12 May 2026, 14:03:27`. Milliseconds since 1970.
+  public static func dateAndTime(_ milliseconds: Int64) -> String {
+    var seconds = time_t(milliseconds / 1000)
+    var local = tm()
+    guard let day = civilDay(milliseconds), localtime_r(&seconds, &local) != nil else {
+      return "long ago"
+    }
+    let time = [local.tm_hour, local.tm_min, local.tm_sec].map { part in
+      part < 10 ? "0\(part)" : "\(part)"
+    }
+    return "\(day.text) \(day.year), " + time.joined(separator: ":")
+  }
+}
+
+extension HumanText {
   private struct CivilDay {
     var number: Int
     var year: Int

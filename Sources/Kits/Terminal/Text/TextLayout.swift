@@ -15,6 +15,17 @@ public enum TextLayout {
     return result + "…"
   }
 
+  /// The text in at most so many lines; one that was cut ends with `…` and the ending.
+  public static func clip(
+    _ text: StyledText, to lines: Int, columns: Int, ending: StyledText
+  ) -> StyledText {
+    let wrapped = wrap(text, to: columns)
+    guard wrapped.count > lines, lines > 0 else { return text }
+    let room = columns - TextWidth.columns(of: ending.plain)
+    let last = (wrapped[lines - 1] + "…").truncated(to: max(1, room)) + ending
+    return wrapped.prefix(lines - 1).reduce(StyledText("")) { $0 + $1 + "\n" } + last
+  }
+
   /// The text padded with blanks, or cut, to `columns` columns.
   public static func pad(_ text: String, to columns: Int) -> String {
     let text = truncate(text, to: columns)

@@ -31,15 +31,17 @@ extension Engine {
     let (told, stored) = (StoredWindow.of(pool), windows)
     let fitting = Fitting(
       operation: operation, assignment: assignment, now: now,
-      thresholds: suppliers.reduce(into: [:]) { $0[$1.id] = $1.timeThreshold })
+      thresholds: suppliers.reduce(into: [:]) { $0[$1.id] = $1.timeThreshold },
+      explain: options.explain)
     let outcome = try await commit(startingFrom: known) { [store] ledger in
       guard !ledger.knowsMore(of: assignment.wanted.keys, since: known.revision) else {
         throw TrackConflict(expected: known.revision, stored: ledger.revision)
       }
+      let shown = pool.windows.isEmpty ? [:] : try await store.windows(of: Set(pool.windows.keys))
       let deleted = try await store.tombstones(among: (pool.tickets + pool.others).map(\.key))
       let unchanged = told.filter { $1.isStored(stored[$0], in: ledger) }.keys
       return fitting.change(
-        of: ledger, for: pool, tombstones: deleted, unchanged: Set(unchanged))
+        of: ledger, for: pool, shown: shown, tombstones: deleted, unchanged: Set(unchanged))
     }
     for (supplier, window) in told { windows[supplier] = window.stored(in: outcome.ledger) }
     return OperationReport(

@@ -61,17 +61,17 @@ public actor Engine<Payload: Sendable & Equatable> {
 
   /// All gaps of the track, newest first.
   public func gaps() async throws -> [Gap] {
+    try await state().gaps
+  }
+
+  /// All gaps of the track, newest first, and what is known of each supplier.
+  public func state() async throws -> (gaps: [Gap], coverage: [SupplierID: Coverage]) {
     let ledger = try await store.ledger()
     var thresholds: [SupplierID: Milliseconds?] = [:]
     for supplier in await control.suppliers() {
       thresholds[supplier.id] = .some(supplier.timeThreshold)
     }
-    return Gap.all(in: ledger, downTo: thresholds)
-  }
-
-  /// What is known of each supplier.
-  public func coverage() async throws -> [SupplierID: Coverage] {
-    try await store.ledger().coverage
+    return (Gap.all(in: ledger, downTo: thresholds), ledger.coverage)
   }
 }
 
@@ -83,12 +83,17 @@ public struct EngineOptions<Payload: Sendable & Equatable>: Sendable {
   public var clock: any Clock<Duration>
   /// What time it is. A wrong answer costs questions, never tickets.
   public var now: @Sendable () -> Milliseconds
+  /// Says in words for people why a supplier failed, to be kept with its gaps.
+  public var explain: @Sendable (SupplierFault) -> String
 
   /// Standard options around a clock and a calendar.
   public init(
-    clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Milliseconds
+    clock: any Clock<Duration> = ContinuousClock(),
+    explain: @escaping @Sendable (SupplierFault) -> String = \.description,
+    now: @escaping @Sendable () -> Milliseconds
   ) {
     self.clock = clock
+    self.explain = explain
     self.now = now
   }
 }

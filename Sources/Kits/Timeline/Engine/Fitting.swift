@@ -5,30 +5,34 @@ struct Fitting<Payload: Sendable & Equatable> {
   let now: Milliseconds
   /// Where suppliers' tickets end now.
   let thresholds: [SupplierID: Milliseconds]
+  /// Says in words for people why a supplier failed.
+  let explain: @Sendable (SupplierFault) -> String
 
   /// The change that a pool makes. If what was told does not overlap with what is known, a gap is left
   /// between. What is known of a supplier that failed stays, with a gap above it.
   ///
-  /// `tombstones` are the pool's tickets that were deleted before, and `unchanged` the windows that say
-  /// the same as when they were last stored.
+  /// `shown` is what the pool's windows showed when they were last stored, and `unchanged` those that say
+  /// the same again; `tombstones` are the pool's tickets that were deleted before.
   func change(
-    of ledger: TrackLedger, for pool: Pool<Payload>, tombstones: Set<TicketKey>,
-    unchanged: Set<SupplierID>
+    of ledger: TrackLedger, for pool: Pool<Payload>, shown: [SupplierID: WindowOrder],
+    tombstones: Set<TicketKey>, unchanged: Set<SupplierID>
   ) -> TrackChange<Payload> {
     var change = TrackChange<Payload>(ledger: ledger)
     let newest = newestTimestamps(pool.tickets)
     for (supplier, wanted) in assignment.wanted {
       let window = pool.windows[supplier]
       var coverage = coverage(
-        ledger[supplier], wanted: wanted, claim: pool.claims[supplier], window: window,
+        ledger[supplier], wanted: wanted, claim: pool.claims[supplier],
+        hasLostEnd: shown[supplier]?.isEnd == true && window?.isEnd == false, window: window,
         newest: newest[supplier])
+      coverage.note(pool.faults[supplier].map(explain), at: operation)
       if pool.claims[supplier] != nil { coverage.revision = ledger.revision + 1 }
-      if let window { coverage.window = WindowOrder(window.places, isEnd: window.isEnd) }
       change.ledger.coverage[supplier] = coverage
     }
+    change.windows = pool.windows.mapValues { WindowOrder($0.places, isEnd: $0.isEnd) }
     change.claims = replaced(by: pool.claims)
     change.gone = pool.windows.flatMap { supplier, window in
-      window.gone(since: ledger[supplier].window?.tickets ?? [])
+      window.gone(since: shown[supplier]?.tickets ?? [])
         .map { TicketKey(supplier: supplier, id: $0) }
     }
     change.tickets = (pool.tickets + others(in: pool, change.ledger)).filter {
@@ -65,14 +69,12 @@ extension Fitting {
   /// exists, and does not say so now, what is below it is forgotten: the window may have shown something
   /// else for a moment.
   private func coverage(
-    _ known: Coverage, wanted: Timeframe, claim: Timeframe?, window: PoolWindow?,
-    newest: Milliseconds?
+    _ known: Coverage, wanted: Timeframe, claim: Timeframe?, hasLostEnd: Bool,
+    window: PoolWindow?, newest: Milliseconds?
   ) -> Coverage {
     var coverage = known
     if wanted.isOpen { coverage = coverage.aged(overlap: assignment.limits.overlap) }
-    if let window, !window.isEnd, known.window?.isEnd == true {
-      coverage.forget(below: window.bottom)
-    }
+    if let window, hasLostEnd { coverage.forget(below: window.bottom) }
     if let claim { coverage.add(claim, newest: newest, now: now) }
     return coverage
   }

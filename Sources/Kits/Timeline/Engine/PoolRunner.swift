@@ -43,7 +43,9 @@ extension PoolRunner {
     let alarm = Task { [clock] in
       do {
         try await clock.sleep(for: supplier.timeout)
-        inbox.yield(ProcessorEvent(question, .failure(.timedOut(after: supplier.timeout))))
+        let fault = SupplierFault.timedOut(after: supplier.timeout)
+        let loaded = await supplier.loadedSoFar()?.failing(with: fault)
+        inbox.yield(ProcessorEvent(question, loaded.map { .success($0) } ?? .failure(fault)))
       } catch {
         // The answer came first.
       }

@@ -17,7 +17,7 @@ extension TrackOperation {
 
   /// From here on a supplier's tickets are news; nil if nothing is known of it.
   func bridge(known coverage: Coverage) -> Milliseconds? {
-    guard self == .refresh, coverage != Coverage() else { return nil }
+    guard self == .refresh, !coverage.isEmpty else { return nil }
     return coverage.news ?? .min
   }
 

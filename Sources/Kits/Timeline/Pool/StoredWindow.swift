@@ -69,9 +69,8 @@ extension ArraySlice<ShownTicket> {
   }
 }
 
-/// What a window showed, in its own order, packed into one text: coverage is read at every look at the
-/// track, and hardly anybody unpacks this.
-struct WindowOrder: Hashable, Sendable, Codable {
+/// What a window showed, in its own order, packed into one text.
+public struct WindowOrder: Hashable, Sendable, Codable {
   /// How much of it is kept, in bytes.
   private static let keptBytes = 64 << 10
 

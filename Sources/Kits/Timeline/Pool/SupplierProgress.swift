@@ -85,7 +85,7 @@ struct SupplierProgress<Payload: Sendable & Equatable> {
       if let fault = inspection.fault { throw fault }
       advance(question.request, page.rest)
       if isWindow, pages == 1 { takeWhole(page) }
-      if let failure = page.failure { throw .failed(failure) }
+      if let failure = page.failure { throw failure as? SupplierFault ?? .failed(failure) }
       if window != nil, pages == 1 { return nil }
       return try goOn(
         question.request, page.rest, enough: enough, limits: assignment.limits)

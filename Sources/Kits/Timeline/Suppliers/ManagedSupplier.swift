@@ -31,6 +31,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   private let fetch: Fetch
   private var cache: PageCache<Payload>?
   private var pool = 0
+  private var unfinished: TicketAnswer<Payload>?
 
   /// Makes a supplier of a function that asks the feed.
   public init(
@@ -45,6 +46,9 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
     self.fetch = fetch
   }
 
+  /// The tickets of the pages that the feed gave for the question being answered.
+  public func loadedSoFar() async -> TicketAnswer<Payload>? { unfinished }
+
   /// Forgets what was kept.
   public func restart() async {
     pool += 1
@@ -57,6 +61,8 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
     let asked = pool
     var cache = startingPoint(request.timeframe)
     var loaded: [Ticket<Payload>] = []
+    unfinished = nil
+    defer { if asked == pool { unfinished = nil } }
     while true {
       if let page = cache.page(for: request) {
         // If a new pool began while the feed was asked, this cache belongs to the old one.
@@ -68,6 +74,9 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
         let page = try await fetch(cache.next, request.limit)
         loaded += page.tickets
         try cache.add(page)
+        guard asked == pool, !loaded.isEmpty else { continue }
+        unfinished = TicketAnswer(
+          [], rest: .more(after: cache.end), others: loaded, deleted: cache.deleted)
       } catch {
         guard !loaded.isEmpty else { throw error }
         return TicketAnswer(

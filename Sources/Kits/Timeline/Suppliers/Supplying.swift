@@ -27,6 +27,10 @@ public protocol Supplying<Payload>: Sendable {
   /// something failed is better told, with ``TicketAnswer/failure``.
   func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Payload>
 
+  /// What was loaded so far for the question being answered. The engine asks this when it gives up
+  /// waiting for the answer; it must be told at once. Nil if nothing was loaded.
+  func loadedSoFar() async -> TicketAnswer<Payload>?
+
   /// A new pool begins: what was kept from the last one may be out of date.
   func restart() async
 }
@@ -37,6 +41,9 @@ extension Supplying {
 
   /// Pages by cursor.
   public var kind: SupplierKind { .timeline }
+
+  /// Nothing is told before the whole answer.
+  public func loadedSoFar() async -> TicketAnswer<Payload>? { nil }
 
   /// Keeps nothing, so there is nothing to forget.
   public func restart() async {}

@@ -42,6 +42,12 @@ public struct TicketAnswer<Payload: Sendable & Equatable>: Sendable {
 }
 
 extension TicketAnswer {
+  /// The same answer, which something has cut off.
+  func failing(with failure: any Error) -> TicketAnswer {
+    TicketAnswer(
+      tickets, rest: rest, others: others, deleted: deleted, window: window, failure: failure)
+  }
+
   /// The same answer with its failure told in other words.
   public func explainingFailure(by explain: (any Error) -> any Error) -> TicketAnswer {
     TicketAnswer(

@@ -8,8 +8,10 @@ public struct Coverage: Hashable, Sendable, Codable {
   private var newest: Milliseconds?
   /// When the supplier was last asked what is new; before the first time, when it told anything.
   private var asked: Milliseconds?
-  /// What a window showed last.
-  var window: WindowOrder?
+  /// Why the supplier could not tell what is new when it was last asked that, in words for people.
+  private var refreshProblem: String?
+  /// Why it could not tell what is missing in a gap when it was last asked that.
+  private var fillProblem: String?
   /// The revision of the ledger that came of what was told last.
   var revision: Int64 = 0
 
@@ -17,6 +19,12 @@ public struct Coverage: Hashable, Sendable, Codable {
   public init() {
     stretches = []
   }
+
+  /// Why there are gaps, if the supplier failed; in words for people, which may be untrusted.
+  public var problem: String? { refreshProblem ?? fillProblem }
+
+  /// Whether the supplier has never told anything.
+  var isEmpty: Bool { stretches.isEmpty && revision == 0 }
 
   /// Up to where the stretches still count when time has gone on: just above the newest ticket, as the
   /// supplier's clock may be slow, but not above the moment it was asked, as that ticket may be from
@@ -64,6 +72,12 @@ extension Coverage {
     var other = self
     other.revision = Swift.min(revision, last)
     return other
+  }
+
+  /// Notes what came of an operation. A supplier that tells what is new may still not tell what is old.
+  mutating func note(_ problem: String?, at operation: TrackOperation) {
+    let problem = problem.map { String($0.prefix(500)) }
+    if operation == .refresh { refreshProblem = problem } else { fillProblem = problem }
   }
 
   /// Forgets what is older than a moment.

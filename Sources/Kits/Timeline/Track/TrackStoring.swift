@@ -14,6 +14,10 @@ public protocol TrackStoring<Payload>: Sendable {
   /// limit are all there are. For readers of the track; the engine itself needs no tickets.
   func tickets(below position: TicketPosition?, limit: Int) async throws -> [Ticket<Payload>]
 
+  /// What these suppliers' windows showed when that was last stored. It may be long, and is only needed
+  /// where windows are asked.
+  func windows(of suppliers: Set<SupplierID>) async throws -> [SupplierID: WindowOrder]
+
   /// Those of these tickets that were deleted.
   func tombstones(among keys: [TicketKey]) async throws -> Set<TicketKey>
 
@@ -63,6 +67,8 @@ public struct TrackChange<Payload: Sendable & Equatable>: Sendable {
   public var tickets: [Ticket<Payload>] = []
   /// Tickets to be removed, which never come back.
   public var tombstones: [TicketKey] = []
+  /// What windows show now; what is stored of all others stays as long as something is known of them.
+  public var windows: [SupplierID: WindowOrder] = [:]
   /// Replaces the stored ledger, if that still has the same revision.
   public var ledger: TrackLedger
 

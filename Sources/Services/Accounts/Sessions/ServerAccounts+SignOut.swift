@@ -3,10 +3,20 @@ import Domain
 import Storage
 import Web
 
+/// A sign-out whose server is not told yet.
+struct UndoableSignOut: Sendable {
+  let stored: StoredAccount
+  let profile: Int64
+  let pending: PendingRevocation
+  let revocation: AccountSecrets.Name
+}
+
 extension ServerAccounts {
-  /// Forgets the token here and tells the server, now or as soon as it can be reached.
-  public func signOut(_ id: AccountID) async throws -> SignOut {
-    let (account, profile) = try await account(id)
+  /// Forgets the token here and tells the server, now or as soon as it can be reached; if it can be undone,
+  /// after a minute. If the program ends before, the next start tells the server.
+  public func signOut(_ id: AccountID, canUndo: Bool) async throws -> SignOut {
+    let (stored, profile) = try await storedAccount(id)
+    let account = stored.account
     let name = AccountSecrets.Name(grantOf: id, profile: profile)
     sessions[id] = nil
     guard let kept = try await grantToRevoke(name, of: account.server.origin) else {
@@ -19,14 +29,51 @@ extension ServerAccounts {
     let pending = PendingRevocation(id: revocation.stored, origin: account.server.origin)
     try await storage.signOut(id, revoking: pending)
     await forget(name)
+    guard !canUndo else {
+      undoable[id] = UndoableSignOut(
+        stored: stored, profile: profile, pending: pending, revocation: revocation)
+      Task { [weak self, clock] in
+        try? await clock.sleep(for: UndoLog.patience)
+        await self?.finishSignOut(of: id, pending)
+      }
+      return .undoable
+    }
     return await finish(pending, revocation, kept, at: account.server) ? .revoked : .revokedLater
+  }
+
+  /// Puts an account back with its token, which was kept.
+  public func undoSignOut(_ id: AccountID) async throws {
+    guard let signOut = undoable[id],
+      let kept = try await secrets.grant(
+        signOut.revocation, of: signOut.stored.account.server.origin)
+    else { throw AccountError.notUnderWay }
+    undoable[id] = nil
+    let account = signOut.stored.account
+    try await secrets.keep(kept, as: AccountSecrets.Name(grantOf: id, profile: signOut.profile))
+    _ = try await storage.insertAccount(
+      AccountOwner(
+        remoteID: signOut.stored.remoteID, username: account.username,
+        displayName: account.displayName), on: account.server, profile: signOut.profile)
+    if let ending = account.ending { try await storage.setEnding(ending, of: id) }
+    try await storage.finishRevocation(signOut.pending.id)
+    await forget(signOut.revocation)
+  }
+
+  /// Tells the servers of all sign-outs that could have been undone: the program ends.
+  public func finishSignOuts() async {
+    guard !undoable.isEmpty else { return }
+    undoable = [:]
+    await retryRevocations()
   }
 
   /// Tells servers about sign-outs that they do not know of yet; called after a refresh, when the network
   /// works.
   public func retryRevocations() async {
     do {
-      for pending in try await storage.pendingRevocations() { await retry(pending) }
+      let held = Set(undoable.values.map(\.pending))
+      for pending in try await storage.pendingRevocations() where !held.contains(pending) {
+        await retry(pending)
+      }
     } catch {
       reporting.note(error, while: "looking for sign-outs that a server was not told of")
     }
@@ -57,6 +104,13 @@ extension ServerAccounts {
     } catch SecretError.damaged {
       return nil
     }
+  }
+
+  /// A minute is over; unless the account was put back, or signed out again.
+  private func finishSignOut(of id: AccountID, _ pending: PendingRevocation) async {
+    guard undoable[id]?.pending == pending else { return }
+    undoable[id] = nil
+    await retry(pending)
   }
 
   private func revoke(_ kept: KeptGrant, at server: Server) async throws {

@@ -30,9 +30,11 @@ public struct FediverseAuthorizer: Authorizing {
   public func register(
     _ app: AppDescription, at server: Server
   ) async throws -> AppRegistration {
-    let application: Application = try await ask(.register(app), at: server)
-    return AppRegistration(
-      clientID: application.clientID, clientSecret: application.clientSecret)
+    try await ask(.register(app), at: server) { json throws(JSONProblem) in
+      AppRegistration(
+        clientID: try json.needText("client_id"),
+        clientSecret: try json.needSecret("client_secret"))
+    }
   }
 
   /// The page where a person grants `request` (RFC 6749, 4.1.1; RFC 7636, 4.3).
@@ -54,14 +56,18 @@ public struct FediverseAuthorizer: Authorizing {
   public func grant(
     for code: String, of request: AuthorizationRequest
   ) async throws -> TokenGrant {
-    grant(of: try await ask(.token(for: code, of: request), at: request.server))
+    try await ask(.token(for: code, of: request), at: request.server) {
+      json throws(JSONProblem) in try grant(json)
+    }
   }
 
   /// A new token for a refresh token.
   public func renew(
     _ refresh: AccessToken, registration: AppRegistration, at server: Server
   ) async throws -> TokenGrant {
-    grant(of: try await ask(.token(renewing: refresh, registration), at: server), instead: refresh)
+    try await ask(.token(renewing: refresh, registration), at: server) {
+      json throws(JSONProblem) in try grant(json, instead: refresh)
+    }
   }
 
   /// Revokes a token. If the server refuses, the token is invalid already or cannot be revoked.
@@ -82,37 +88,48 @@ public struct FediverseAuthorizer: Authorizing {
     guard response.status != 401, response.status != 403 else {
       throw AccountError.denied(host: server.origin.host)
     }
-    let account: RemoteAccount = try entity(of: response, at: server)
-    return AccountOwner(
-      remoteID: account.id, username: account.username, displayName: account.displayName)
+    return try read(response, of: server) { json throws(JSONProblem) in
+      var problems: [JSONProblem] = []
+      let account = try RemoteAccount(json, &problems)
+      return AccountOwner(
+        remoteID: account.id, username: account.username, displayName: account.displayName)
+    }
   }
 }
 
 extension FediverseAuthorizer {
-  private func ask<Value: Entity>(_ endpoint: Endpoint, at server: Server) async throws -> Value {
+  private func ask<Value>(
+    _ endpoint: Endpoint, at server: Server,
+    reading value: (JSONNode) throws(JSONProblem) -> Value
+  ) async throws -> Value {
     let response = try await client.response(to: endpoint, at: server.origin)
     if let refusal = refusal(in: response, of: server.origin.host) { throw refusal }
-    return try entity(of: response, at: server)
+    return try read(response, of: server, value)
   }
 
-  private func entity<Value: Entity>(
-    of response: WebResponse, at server: Server
+  private func read<Value>(
+    _ response: WebResponse, of server: Server,
+    _ value: (JSONNode) throws(JSONProblem) -> Value
   ) throws -> Value {
     let json = try response.meant(by: server.origin, now: time.now).json()
-    var problems: [JSONProblem] = []
     do {
-      return try Value(json, &problems)
+      return try value(json)
     } catch {
       throw AccountError.missing(host: server.origin.host, path: error.path)
     }
   }
 
-  /// Servers that send no new refresh token expect the old one to be kept.
-  private func grant(of token: Token, instead old: AccessToken? = nil) -> TokenGrant {
-    // By this machine's clock, with which it will be compared.
-    let expiry = token.expiresIn.flatMap { $0 > 0 ? time.now.advanced(by: .seconds($0)) : nil }
+  /// The token in an answer. Servers that send no new refresh token expect the old one to be kept.
+  private func grant(
+    _ json: JSONNode, instead old: AccessToken? = nil
+  ) throws(JSONProblem) -> TokenGrant {
+    let seconds = json["expires_in"]?.integer ?? 0
     return TokenGrant(
-      token: token.access, refresh: token.refresh ?? old, scopes: token.scopes, expiresAt: expiry)
+      token: try json.needSecret("access_token"),
+      refresh: json["refresh_token"]?.text.flatMap { AccessToken($0) } ?? old,
+      scopes: Set((json["scope"]?.text ?? "").split(separator: " ").map(String.init)),
+      // By this machine's clock, with which it will be compared.
+      expiresAt: seconds > 0 ? time.now.advanced(by: .seconds(seconds)) : nil)
   }
 
   /// The verifier's hash in letters that addresses take.
@@ -151,5 +168,15 @@ extension FediverseAuthorizer {
       (time.now.milliseconds - served.milliseconds).magnitude)
     return difference > Self.clockTolerance
       ? .clockOff(host: host, by: difference) : .wrongCode(host: host)
+  }
+}
+
+extension JSONNode {
+  fileprivate func needSecret(_ name: StaticString) throws(JSONProblem) -> AccessToken {
+    let member = try need(name)
+    guard let secret = member.text.flatMap({ AccessToken($0) }) else {
+      throw JSONProblem(member, isNot: "a token")
+    }
+    return secret
   }
 }

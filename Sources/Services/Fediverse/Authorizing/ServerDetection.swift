@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import Web
 
 /// Finds out which server is at an address.
@@ -15,33 +16,36 @@ struct ServerDetection {
   /// The server. Throws ``AccountError/unknownInterface(host:)``, and what made it impossible to ask.
   func server() async throws -> Server {
     for version in [2, 1] {
-      if let (instance, address) = try await ask(.instance(version: version), Instance.self) {
-        // The server is where the answer came from: the site may be on another host.
-        let place = WebAddress(address.scheme + "://" + address.authority + "/") ?? origin
-        let program = ServerProgram(of: instance)
-        return server(
-          program, at: place, title: instance.title, ServerCapabilities(of: program, instance))
-      }
+      guard let (json, address) = try await ask(.instance(version: version)),
+        let instance = Instance.read(json)
+      else { continue }
+      // The server is where the answer came from: the site may be on another host.
+      let place = WebAddress(address.scheme + "://" + address.authority + "/") ?? origin
+      let program = ServerProgram(of: instance)
+      return server(
+        program, at: place, title: instance.title, ServerCapabilities(of: program, instance))
     }
-    guard let info = try await nodeInfo() else {
-      throw AccountError.unknownInterface(host: origin.host)
+    if let info = try await nodeInfo(), let name = info["software"]?["name"]?.filledText,
+      Self.speakers.contains(name.lowercased())
+    {
+      let program = ServerProgram(
+        kind: ServerProgram.kind(named: name), version: info["software"]?["version"]?.text ?? "")
+      return server(
+        program, at: origin, title: info["metadata"]?["nodeName"]?.text ?? "",
+        ServerCapabilities(of: program))
     }
-    let program = ServerProgram(
-      kind: ServerProgram.kind(named: info.software), version: info.version)
-    return server(
-      program, at: origin, title: info.name, ServerCapabilities(of: program))
+    throw AccountError.unknownInterface(host: origin.host)
   }
 }
 
 extension ServerDetection {
-  /// The entity, and where it came from; nil if there is none.
-  private func ask<Value: Entity>(
-    _ endpoint: Endpoint, at place: WebAddress? = nil, _ type: Value.Type
-  ) async throws -> (Value, WebAddress)? {
+  /// An answer, and where it came from; nil if there is none.
+  private func ask(
+    _ endpoint: Endpoint, at place: WebAddress? = nil
+  ) async throws -> (json: JSONNode, address: WebAddress)? {
     do {
-      let place = place ?? origin
-      let response = try await client.answer(to: endpoint, at: place)
-      return (try response.entity(), response.address)
+      let response = try await client.answer(to: endpoint, at: place ?? origin)
+      return (try response.json(), response.address)
     } catch let error as FediverseError {
       // A failing server may be any; one that does not know the request is another kind.
       if case .refused(_, 500..., _) = error { throw error }
@@ -58,17 +62,19 @@ extension ServerDetection {
       title: title.isEmpty ? place.authority : title, capabilities: capabilities)
   }
 
-  private func nodeInfo() async throws -> NodeInfo? {
-    guard let (links, address) = try await ask(.nodeInfoLinks, NodeInfoLinks.self) else {
-      return nil
-    }
-    for reference in links.references.suffix(2).reversed() {
+  /// What the server tells everybody about its program (nodeinfo 1.0 to 2.1).
+  private func nodeInfo() async throws -> JSONNode? {
+    guard let (links, address) = try await ask(.nodeInfoLinks) else { return nil }
+    let references = (links["links"]?.elements ?? []).filter {
+      $0["rel"]?.text?.contains("nodeinfo.diaspora.software/ns/schema/") == true
+    }.compactMap { $0["href"]?.text }
+    for reference in references.suffix(2).reversed() {
       guard let place = address.resolving(reference)?.secured(typed: origin),
         place.host == address.host,
-        let (info, _) = try await ask(
-          Endpoint(path: place.target, limit: 100_000), at: place, NodeInfo.self)
+        let (info, _) = try await ask(Endpoint(path: place.target, limit: 100_000), at: place),
+        info["software"]?["name"]?.filledText != nil
       else { continue }
-      return Self.speakers.contains(info.software.lowercased()) ? info : nil
+      return info
     }
     return nil
   }

@@ -36,7 +36,8 @@ struct EntityPage<Value: Entity>: Sendable {
   let origin: WebAddress
   /// Where the list continues; nil if the server does not say so.
   var next: WebAddress?
-  /// Whether the server tells what surrounds the page. If it does, and names no next page, this is the last.
+  /// Whether the server tells what surrounds the page. If it does, and names no next page, this is the
+  /// last.
   var hasLinks = false
   /// Why the next page cannot be followed. This loses nothing: lists also continue below their last entity.
   var remark: FediverseError?

@@ -58,20 +58,18 @@ enum ErrorPhrase {
   static let length = 120
 
   /// Reads `{error, error_description}`, Pixelfed's `{message, errors}` and `{error: {…}}`, and plain
-  /// strings; nil for anything else, such as web pages.
-  static func read(_ body: [UInt8]) -> String? {
+  /// strings; nil for anything else, such as web pages. `withFields` adds the errors of single fields:
+  /// Mastodon's `details`, Pixelfed's `errors`.
+  static func read(_ body: [UInt8], withFields: Bool = false) -> String? {
     guard body.count < 100_000, let root = try? JSONDocument(body).root else { return nil }
-    return phrase(of: root).flatMap(short)
-  }
-
-  /// The same, with the errors of single fields: Mastodon's `details`, Pixelfed's `errors`.
-  static func readWithFields(_ body: [UInt8]) -> String? {
-    guard body.count < 100_000, let root = try? JSONDocument(body).root else { return nil }
-    let fields = (root["errors"] ?? root["details"])?.members.compactMap { name, value in
-      sentence(of: value).map { name + ": " + $0 }
+    var words = phrase(of: root).map { [$0] } ?? []
+    if withFields, let fields = root["errors"] ?? root["details"] {
+      let told = fields.members.compactMap { name, value in
+        sentence(of: value).map { name + ": " + $0 }
+      }
+      words += told.prefix(5)
     }
-    let all = [phrase(of: root)].compactMap { $0 } + (fields ?? []).prefix(5)
-    return short(all.joined(separator: "; "))
+    return short(words.joined(separator: "; "))
   }
 }
 

@@ -27,7 +27,7 @@ extension JSONNode {
   func needMoment(_ name: StaticString) throws(JSONProblem) -> Timestamp {
     let member = try need(name)
     guard let moment = member.text.flatMap(ServerDate.parse) else {
-      throw JSONProblem(node: member, kind: .not("a moment"))
+      throw JSONProblem(member, isNot: "a moment")
     }
     return moment
   }

@@ -1,6 +1,4 @@
-import Domain
 import Markup
-import Web
 
 /// What a server says about itself, in version 1 or 2 of the API.
 struct Instance: Entity, Hashable {
@@ -20,6 +18,12 @@ struct Instance: Entity, Hashable {
   /// Where the program's source code is, which tells forks apart.
   let sourcePage: String
 
+  /// Reads one; nil if it has no version.
+  static func read(_ json: JSONNode) -> Instance? {
+    var problems: [JSONProblem] = []
+    return try? Instance(json, &problems)
+  }
+
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
     version = try json.needText("version")
     title = json["title"]?.text ?? ""
@@ -37,70 +41,5 @@ struct Instance: Entity, Hashable {
     canDislike = extensions?["dislike"]?.boolean ?? false
     canExpire = extensions?["expires_at"]?.boolean ?? false
     sourcePage = json["source_url"]?.text ?? ""
-  }
-}
-
-/// What a server tells everybody about its program (nodeinfo 1.0 to 2.1).
-struct NodeInfo: Entity, Hashable {
-  let software: String
-  let version: String
-  let name: String
-
-  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
-    let software = try json.need("software")
-    self.software = try software.needText("name")
-    version = software["version"]?.text ?? ""
-    name = json["metadata"]?["nodeName"]?.text ?? ""
-  }
-}
-
-/// Where a server's nodeinfo is.
-struct NodeInfoLinks: Entity, Hashable {
-  let references: [String]
-
-  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
-    references = try json.need("links").elements.compactMap { link in
-      guard link["rel"]?.text?.contains("nodeinfo.diaspora.software/ns/schema/") == true else {
-        return nil
-      }
-      return link["href"]?.text
-    }
-  }
-}
-
-/// How this program is registered at a server.
-struct Application: Entity {
-  let clientID: String
-  let clientSecret: AccessToken
-
-  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
-    clientID = try json.needText("client_id")
-    clientSecret = try json.needSecret("client_secret")
-  }
-}
-
-/// The token that a server gives for a code.
-struct Token: Entity {
-  let access: AccessToken
-  let refresh: AccessToken?
-  let scopes: Set<String>
-  /// How many seconds it is valid; nil if for ever.
-  let expiresIn: Int?
-
-  init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
-    access = try json.needSecret("access_token")
-    refresh = json["refresh_token"]?.text.flatMap { AccessToken($0) }
-    scopes = Set((json["scope"]?.text ?? "").split(separator: " ").map(String.init))
-    expiresIn = json["expires_in"]?.integer
-  }
-}
-
-extension JSONNode {
-  fileprivate func needSecret(_ name: StaticString) throws(JSONProblem) -> AccessToken {
-    let member = try need(name)
-    guard let secret = member.text.flatMap({ AccessToken($0) }) else {
-      throw JSONProblem(node: member, kind: .not("a token"))
-    }
-    return secret
   }
 }

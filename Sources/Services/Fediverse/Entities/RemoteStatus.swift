@@ -16,6 +16,8 @@ struct RemoteStatus: Entity, Hashable {
   let spoilerText: String
   let isSensitive: Bool
   let visibility: String?
+  /// Where it can be read on the web.
+  let url: String?
   let inReplyTo: String?
   /// The account it replies to, by the server's id.
   let inReplyToAccount: String?
@@ -51,6 +53,7 @@ struct RemoteStatus: Entity, Hashable {
     spoilerText = json["spoiler_text"]?.text ?? ""
     isSensitive = json["sensitive"]?.boolean ?? false
     visibility = json["visibility"]?.text
+    url = json["url"]?.text
     inReplyTo = json["in_reply_to_id"]?.text
     inReplyToAccount = json["in_reply_to_account_id"]?.text
     media = json.entities("media_attachments", &problems)
@@ -100,7 +103,7 @@ struct MediaAttachment: Entity, Hashable {
   let blurhash: String?
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
-    guard json.isObject else { throw JSONProblem(node: json, kind: .not("an object")) }
+    guard json.isObject else { throw JSONProblem(json, isNot: "an object") }
     id = json["id"]?.text ?? ""
     kind = json.attachmentKind
     url = json["url"]?.text
@@ -190,7 +193,7 @@ struct Context: Entity, Hashable {
   let descendants: [RemoteStatus]
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
-    guard json.isObject else { throw JSONProblem(node: json, kind: .not("an object")) }
+    guard json.isObject else { throw JSONProblem(json, isNot: "an object") }
     descendants = json.entities("descendants", &problems)
   }
 }
@@ -198,9 +201,12 @@ struct Context: Entity, Hashable {
 /// The id of something that was just made; the rest of the answer is not read.
 struct Identity: Entity, Hashable {
   let id: String
+  /// Where it can be read on the web.
+  let page: WebAddress?
 
   init(_ json: JSONNode, _ problems: inout [JSONProblem]) throws(JSONProblem) {
     id = try json.needText("id")
+    page = Photo.page(json["url"]?.text).flatMap { WebAddress($0) }
   }
 }
 

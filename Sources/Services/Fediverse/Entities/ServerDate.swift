@@ -1,80 +1,38 @@
 import Domain
+import Markup
 
-/// Reads dates as servers write them: ISO 8601, such as `2026-05-01T12:00:00.000Z`. A day without a time means
-/// its first moment.
+/// Reads dates as servers write them: ISO 8601, such as `2026-05-01T12:00:00.000Z`. A day without a time
+/// means its first moment. Foundation takes many times as long, and a page has a hundred dates.
 enum ServerDate {
-  /// The moment; nil if the text is no date. Foundation takes a hundred times as long, and a page of
-  /// statuses has more than a hundred dates.
+  /// The moment; nil if the text is no date.
   static func parse(_ text: String) -> Timestamp? {
-    var digits = Digits(text.utf8[...])
-    guard let year = digits.number(4), digits.step("-"), let month = digits.number(2),
-      digits.step("-"), let day = digits.number(2)
+    var reader = DateReader(Array(text.utf8.prefix(100)))
+    guard let year = reader.number(ofDigits: 4), reader.skip(UInt8(ascii: "-")),
+      let month = reader.number(ofDigits: 2), reader.skip(UInt8(ascii: "-")),
+      let day = reader.number(ofDigits: 2)
     else { return nil }
     var date = DateParts(year: year, month: month, day: day)
-    if digits.rest.isEmpty { return date.timestamp }
-    guard digits.step("T") || digits.step(" "), let hour = digits.number(2), digits.step(":"),
-      let minute = digits.number(2), hour < 24
+    if reader.rest.isEmpty { return date.timestamp }
+    guard reader.skip(UInt8(ascii: "T")) || reader.skip(UInt8(ascii: " ")),
+      let hour = reader.number(ofDigits: 2), hour < 24, reader.skip(UInt8(ascii: ":")),
+      let minute = reader.number(ofDigits: 2)
     else { return nil }
     (date.hour, date.minute) = (hour, minute)
-    if digits.step(":") {
-      guard let second = digits.number(2) else { return nil }
+    if reader.skip(UInt8(ascii: ":")) {
+      guard let second = reader.number(ofDigits: 2) else { return nil }
       date.second = second
     }
-    if digits.step(".") { date.milliseconds = digits.thousandths() }
-    guard let offset = offset(&digits) else { return nil }
-    date.offset = offset
-    return date.timestamp
+    if reader.skip(UInt8(ascii: ".")) { date.milliseconds = reader.fraction() }
+    if !reader.rest.isEmpty, !reader.skip(UInt8(ascii: "Z")) {
+      guard let offset = reader.offset() else { return nil }
+      date.offset = offset
+    }
+    return reader.rest.isEmpty ? date.timestamp : nil
   }
 }
 
-extension ServerDate {
-  /// Minutes east of Greenwich; nothing at the end counts as none.
-  private static func offset(_ digits: inout Digits) -> Int? {
-    if digits.rest.isEmpty { return 0 }
-    if digits.step("Z") { return digits.rest.isEmpty ? 0 : nil }
-    let isEast = digits.step("+")
-    guard isEast || digits.step("-"), let hours = digits.number(2) else { return nil }
-    _ = digits.step(":")
-    let minutes = hours * 60 + (digits.number(2) ?? 0)
-    return digits.rest.isEmpty ? isEast ? minutes : -minutes : nil
-  }
-
-  /// What is left to read.
-  private struct Digits {
-    var rest: Substring.UTF8View
-
-    init(_ rest: Substring.UTF8View) {
-      self.rest = rest
-    }
-
-    mutating func step(_ mark: Unicode.Scalar) -> Bool {
-      guard rest.first == UInt8(ascii: mark) else { return false }
-      rest.removeFirst()
-      return true
-    }
-
-    mutating func number(_ count: Int) -> Int? {
-      var number: Int = 0
-      for _ in 0..<count {
-        guard let byte = rest.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else {
-          return nil
-        }
-        number = number * 10 + Int(untrusted: byte - UInt8(ascii: "0"))
-        rest.removeFirst()
-      }
-      return number
-    }
-
-    /// The first three digits of a fraction; the others are passed over.
-    mutating func thousandths() -> Int {
-      var number: Int = 0
-      var count = 0
-      while let digit = self.number(1) {
-        if count < 3 { number = number * 10 + digit }
-        count += 1
-      }
-      for _ in min(count, 3)..<3 { number *= 10 }
-      return number
-    }
+extension DateReader {
+  fileprivate mutating func number(ofDigits count: Int) -> Int? {
+    number().flatMap { $0.digits == count ? $0.value : nil }
   }
 }

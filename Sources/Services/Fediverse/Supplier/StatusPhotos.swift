@@ -40,7 +40,8 @@ struct StatusPhotos {
         author: original.account?.byline.cut(to: Self.nameBytes), size: image.size,
         media: .web(address), blurhash: image.blurhash.flatMap(Blurhash.init),
         isSensitive: original.isSensitive || !original.spoilerText.isEmpty,
-        expiresAt: original.expiresAt, reception: original.reception, status: original.id)
+        expiresAt: original.expiresAt, reception: original.reception, status: original.id,
+        page: Photo.page(original.url))
       return Ticket(
         supplier: OpaqueID(source.rawValue), id: OpaqueID(photo.id.item),
         timestamp: moment.milliseconds, payload: photo)

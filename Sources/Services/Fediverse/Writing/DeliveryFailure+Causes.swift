@@ -40,7 +40,7 @@ extension DeliveryFailure {
   private static func reason(_ response: WebResponse) -> String {
     FediverseError.refused(
       host: response.address.host, status: response.status,
-      phrase: ErrorPhrase.readWithFields(response.body)
+      phrase: ErrorPhrase.read(response.body, withFields: true)
     ).reason
   }
 }

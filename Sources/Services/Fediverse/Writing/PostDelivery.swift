@@ -34,11 +34,9 @@ struct PostDelivery {
       return DeliveryReceipt()
     }
     let pictures = try await deliver.deliver(draft, known: entry.uploads, key: entry.id)
-    var form = StatusForm.post(draft, pictures: pictures, client.server.capabilities)
-    if let answered = draft.answering {
-      let target = try await client.status(answered.status)
-      form = StatusForm.answering(target, with: form, by: client.account)
-    }
+    let target: RemoteStatus? =
+      if let answered = draft.answering { try await client.status(answered.status) } else { nil }
+    let form = StatusForm.post(draft, pictures: pictures, answering: target, by: client.account)
     return try await publish(
       form,
       matching: DuplicateMatcher(draft.text, inReplyTo: draft.answering?.status, pictures: pictures)
@@ -93,7 +91,7 @@ extension PostDelivery {
     }
     let made: Identity = try client.entity(of: try client.accepted(response, .once), .once)
     memory.note(made.id, of: client.account.id, from: entry.id)
-    return DeliveryReceipt(created: made.id)
+    return DeliveryReceipt(created: made.id, page: made.page)
   }
 
   /// Whether the server refuses because the key was used before.

@@ -42,7 +42,8 @@ struct PostedStatusSearch {
       host: client.origin.host, path: "more than \(Self.mostPages) pages of statuses")
   }
 
-  /// When the mutation may have been made. A time in the future comes from a clock that was set right since.
+  /// When the mutation may have been made. A time in the future comes from a clock that was set right
+  /// since.
   private func start(of mutation: Mutation, servedAt served: Timestamp?) -> Timestamp {
     let now = client.time.now
     let wish = min(mutation.createdAt, now)

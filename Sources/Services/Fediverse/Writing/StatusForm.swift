@@ -15,37 +15,26 @@ enum StatusForm {
     return form
   }
 
-  /// A draft whose pictures were uploaded.
+  /// A draft whose pictures were uploaded. If it replies to a status, that status' author is mentioned,
+  /// and the post is visible to nobody else than that.
   static func post(
-    _ draft: Draft, pictures: [String], _ capabilities: ServerCapabilities
+    _ draft: Draft, pictures: [String], answering target: RemoteStatus?, by account: Account
   ) -> [WebForm.Field] {
+    let mention = target.map { Self.mention(of: $0, by: account, in: draft.text) } ?? ""
+    let visibility = draft.visibility.rawValue
     var form: [WebForm.Field] = [
-      .init("status", draft.text), .init("visibility", draft.visibility.rawValue),
+      .init("status", mention + draft.text),
+      .init("visibility", target?.visibility.map { narrower(visibility, $0) } ?? visibility),
     ]
     form += pictures.map { .init("media_ids[]", $0) }
     if !draft.warning.isEmpty { form.append(.init("spoiler_text", draft.warning)) }
     if draft.isSensitive { form.append(.init("sensitive", "true")) }
     // Counted by the server from its arrival, however long that takes.
-    if let lifetime = draft.lifetime, capabilities.canExpire {
+    if let lifetime = draft.lifetime, account.server.capabilities.canExpire {
       form.append(.init("expires_in", String(lifetime)))
     }
+    if let target { form.append(.init("in_reply_to_id", target.id)) }
     return form
-  }
-
-  /// A draft that replies to a status: its author is mentioned, and it is visible to nobody else than that.
-  static func answering(
-    _ target: RemoteStatus, with form: [WebForm.Field], by account: Account
-  ) -> [WebForm.Field] {
-    let answer = form.map { field -> WebForm.Field in
-      switch field.name {
-      case "status":
-        .init(field.name, mention(of: target, by: account, in: field.value) + field.value)
-      case "visibility":
-        .init(field.name, narrower(field.value, target.visibility ?? field.value))
-      default: field
-      }
-    }
-    return answer + [.init("in_reply_to_id", target.id)]
   }
 
   private static func narrower(_ one: String, _ other: String) -> String {

@@ -5,12 +5,8 @@ import Foundation
 struct EntryDraft {
   /// The feed's own id for it: `guid`, `id`.
   var ownID: String?
-  var date: Timestamp?
-  var title: String?
-  var summary: String?
-  var author: String?
-  var link: URL?
-  var isSensitive = false
+  /// All but its id and its pictures.
+  var entry = FeedEntry(id: "")
   var pictures: PictureCollection
   /// Those of its pictures that are attachments.
   private(set) var attached: Set<PictureKey> = []
@@ -26,7 +22,7 @@ struct EntryDraft {
 
   /// Its own id and its page; empty if it has neither.
   var names: [String] {
-    [ownID, link?.absoluteString].compactMap { $0 }.filter { !$0.isEmpty }.map(Self.short)
+    [ownID, entry.link?.absoluteString].compactMap { $0 }.filter { !$0.isEmpty }.map(Self.short)
   }
 
   /// The first `count` of: its names, the address of its first picture, a hash of what it says.
@@ -45,7 +41,7 @@ struct EntryDraft {
 
   /// Adds the text and the pictures of its content.
   mutating func add(_ content: HTMLContent) {
-    summary = content.text
+    entry.summary = content.text
     add(content.pictures)
     isFull = isFull || content.isFull
   }
@@ -58,11 +54,11 @@ struct EntryDraft {
 
   /// Adds what the feed says of the same entry once more.
   mutating func add(_ other: EntryDraft) {
-    date = date ?? other.date
-    title = title ?? other.title
-    summary = summary ?? other.summary
-    author = author ?? other.author
-    isSensitive = isSensitive || other.isSensitive
+    entry.date = entry.date ?? other.entry.date
+    entry.title = entry.title ?? other.entry.title
+    entry.summary = entry.summary ?? other.entry.summary
+    entry.author = entry.author ?? other.entry.author
+    entry.isSensitive = entry.isSensitive || other.entry.isSensitive
     add(other.pictures.pictures)
     isFull = isFull || other.isFull
     attached.formUnion(other.attached)
@@ -74,7 +70,8 @@ extension EntryDraft {
   static let identities = 4
 
   private var hash: String {
-    let parts = [date.map { String($0.milliseconds) }, title, summary, author]
+    let date = entry.date.map { String($0.milliseconds) }
+    let parts = [date, entry.title, entry.summary, entry.author]
     return Self.hash(parts.map { $0 ?? "" }.joined(separator: "\u{0}"))
   }
 

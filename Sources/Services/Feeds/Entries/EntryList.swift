@@ -23,8 +23,8 @@ struct EntryList {
   func cut(endsEarly: Bool) -> Feed.Cut? {
     if isFull { return .tooManyEntries }
     if endsEarly { return .endsEarly }
-    return drafts.first(where: \.isFull).map { entry in
-      .tooManyPictures(of: (entry.title ?? entry.identity(1)).cut(to: 60))
+    return drafts.first(where: \.isFull).map { draft in
+      .tooManyPictures(of: (draft.entry.title ?? draft.identity(1)).cut(to: 60))
     }
   }
 
@@ -83,13 +83,9 @@ extension EntryList {
   }
 
   private func entry(_ draft: EntryDraft, _ id: String, _ author: String?) -> FeedEntry {
-    var entry = FeedEntry(id: id)
-    entry.date = draft.date
-    entry.title = draft.title
-    entry.summary = draft.summary
-    entry.author = draft.author ?? author
-    entry.link = draft.link
-    entry.isSensitive = draft.isSensitive
+    var entry = draft.entry
+    entry.id = id
+    entry.author = entry.author ?? author
     entry.pictures = draft.pictures.pictures
     return entry
   }

@@ -13,8 +13,8 @@ import Pictures
 ///    Feed `icon` and `favicon`) is a mark if it stands in two. So neither a podcast's cover nor a site's
 ///    icon is a photo. Attachments (enclosures, JSON Feed's attachments) are never marks.
 ///
-/// ``FeedLimits/onlyPhotos`` turns the rule off (the setting `feeds.pictures` is `all`): then everything but
-/// smileys is a photo.
+/// ``FeedLimits/onlyPhotos`` turns the rule off (the setting `feeds.pictures` is `all`): then everything
+/// but smileys is a photo.
 enum PhotoRule {
   /// The longest side, in pixels, that nobody sees.
   static let counterSide = 2

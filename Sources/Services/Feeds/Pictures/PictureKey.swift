@@ -2,8 +2,8 @@ import Foundation
 
 /// What the addresses of all sizes of one picture have in common, so that an entry shows it once.
 ///
-/// It is the address without the parts that ask for a size. Two pictures with the same key count as one only
-/// within the same entry.
+/// It is the address without the parts that ask for a size. Two pictures with the same key count as one
+/// only within the same entry.
 struct PictureKey: Hashable {
   let text: String
 
@@ -41,8 +41,8 @@ extension PictureKey {
     "albums",
   ]
 
-  /// Folders that only choose a size: Blogger's `s320` and `w640-h480`, Pinterest's `236x`, and the options of
-  /// Cloudinary and Substack.
+  /// Folders that only choose a size: Blogger's `s320` and `w640-h480`, Pinterest's `236x`, and the
+  /// options of Cloudinary and Substack.
   private static func isSize(_ folder: Substring) -> Bool {
     if sizes.contains(folder) || folder.contains("q_auto") || folder.contains("c_limit") {
       return true

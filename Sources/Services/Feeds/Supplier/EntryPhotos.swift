@@ -50,7 +50,8 @@ extension EntryPhotos {
     return Photo(
       id: id, timestamp: moment, caption: caption(picture, of: entry),
       alternativeText: picture.alternativeText, author: entry.author, size: picture.size,
-      media: .web(address), isSensitive: entry.isSensitive)
+      media: .web(address), isSensitive: entry.isSensitive,
+      page: Photo.page(entry.link?.webAddress?.text))
   }
 
   /// The title, and what is said of the picture or else of the entry; none of it twice.
@@ -64,43 +65,6 @@ extension EntryPhotos {
     let cut = ["…", "..."].first { title.hasSuffix($0) } ?? ""
     let start = title.dropLast(cut.count)
     return (text.hasPrefix(start) ? text : title + "\n" + text).cut(to: Self.captionBytes)
-  }
-}
-
-/// The moments of entries: their dates, or when they were first seen.
-///
-/// A new entry without a date is put directly below the one above it in the feed, or at the current time
-/// if it is the first. It keeps that moment, which is remembered here until it is stored.
-struct EntryMoments {
-  /// The moment that a photo is stored with.
-  typealias Memory = @Sendable (PhotoID) async throws -> Timestamp?
-
-  private var seen: [String: Timestamp] = [:]
-
-  /// The stored moments of entries without a date that are not remembered here.
-  func stored(
-    _ entries: [FeedEntry], photos: EntryPhotos, memory: Memory
-  ) async throws -> [String: Timestamp] {
-    var stored: [String: Timestamp] = [:]
-    for entry in entries where entry.date == nil && seen[entry.id] == nil {
-      guard let photo = photos.ids(of: entry).first else { continue }
-      stored[entry.id] = try await memory(photo)
-    }
-    return stored
-  }
-
-  /// The moments of a page's entries; `top` is that of the last entry above the page.
-  mutating func moments(
-    of entries: [FeedEntry], below top: Timestamp?, stored: [String: Timestamp], now: Timestamp
-  ) -> [Timestamp] {
-    seen.merge(stored) { first, _ in first }
-    var above = top
-    return entries.map { entry in
-      let moment = entry.date ?? seen[entry.id] ?? above?.advanced(by: .milliseconds(-1)) ?? now
-      if entry.date == nil { seen[entry.id] = moment }
-      above = moment
-      return moment
-    }
   }
 }
 

@@ -5,13 +5,6 @@ import Web
 
 /// Downloads the documents of one feed and reads them.
 struct FeedDownload: Sendable {
-  /// A document and how it came.
-  struct Answer {
-    /// What the document says; nil if it did not change.
-    let feed: Feed?
-    let response: WebResponse
-  }
-
   /// The media types of feeds, the likeliest first.
   private static let accepted =
     "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
@@ -21,25 +14,28 @@ struct FeedDownload: Sendable {
   /// What a person typed: `http` is only allowed if they typed it.
   let typed: WebAddress
   var limits = FeedLimits()
-  var patience = WebLimits.forFeeds
   var priority = Priority.next
   /// Where to report what was left out of a document.
   var reporting: (any ErrorReporting)?
 
-  /// The document at an address, unless it did not change since `freshness`.
+  /// The document at an address, and how it came. The feed is nil if it did not change since `freshness`.
   ///
   /// Throws ``FeedError``, ``SourceError/brokenFeed(_:reason:)``, ``NetworkError``.
-  func answer(at address: WebAddress, _ freshness: Freshness? = nil) async throws -> Answer {
+  func answer(
+    at address: WebAddress, _ freshness: Freshness? = nil
+  ) async throws -> (feed: Feed?, response: WebResponse) {
     var request = WebRequest(address, headers: ["Accept": Self.accepted])
     request.freshness = freshness
     request.priority = priority
-    request.limits = patience
-    request.limits.size = min(request.limits.size, limits.documentBytes)
+    // Less patience than with a picture: a feed is small and asked for again soon.
+    request.limits = WebLimits(
+      firstByte: .seconds(10), silence: .seconds(10), size: limits.documentBytes, retries: 1,
+      patience: .seconds(5))
     request.allowsPlainHTTP = !typed.isEncrypted && typed.host == address.host
     let response = try await network.send(request).accepted()
     guard !response.isNotModified else {
       guard freshness != nil else { throw NetworkError.refused(host: address.host, status: 304) }
-      return Answer(feed: nil, response: response)
+      return (nil, response)
     }
     guard let url = URL(string: response.address.text) else {
       throw SourceError.notAnAddress(response.address.displayName)
@@ -51,15 +47,6 @@ struct FeedDownload: Sendable {
       guard !feed.entries.isEmpty else { throw cut }
       reporting?.note(cut, while: "reading a feed")
     }
-    return Answer(feed: feed, response: response)
-  }
-}
-
-extension WebLimits {
-  /// Less patience than with a picture: a feed is small and asked for again soon.
-  static var forFeeds: WebLimits {
-    WebLimits(
-      firstByte: .seconds(10), silence: .seconds(10), size: FeedLimits().documentBytes,
-      retries: 1, patience: .seconds(5))
+    return (feed, response)
   }
 }

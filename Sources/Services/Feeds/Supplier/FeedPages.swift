@@ -5,8 +5,9 @@ import Web
 
 /// Reads the pages of one feed when the engine asks for them.
 ///
-/// The first page is read once in each pool, if it changed. Of the others little more than their addresses is
-/// kept, as long as the first stays the same, so that reading a gap far down does not begin at the top again.
+/// The first page is read once in each pool, if it changed. Of the others little more than their
+/// addresses is kept, as long as the first stays the same, so that reading a gap far down does not begin
+/// at the top again.
 actor FeedPages {
   /// The most pages without anything new that are read in a row.
   static let barrenPages = 50
@@ -23,7 +24,8 @@ actor FeedPages {
   private var barren = 0
   private var pages: [PhotoPage] = []
   private var known: Set<TicketID> = []
-  private var moments = EntryMoments()
+  /// The moments of entries without a date, by id.
+  private var seen: [String: Timestamp] = [:]
 
   init(_ download: FeedDownload, photos: EntryPhotos, _ dependencies: FeedDependencies) {
     self.download = download
@@ -174,13 +176,28 @@ extension FeedPages {
     return Set(late.map(\.0.id))
   }
 
+  /// The moments of entries: their dates, or when they were first seen.
+  ///
+  /// A new entry without a date is put directly below the one above it in the feed, or at the current time
+  /// if it is the first. It keeps that moment, which is remembered here until it is stored.
   private func moments(
     of entries: [FeedEntry], after previous: PhotoPage?
   ) async throws -> [Timestamp] {
-    let stored = try await moments.stored(
-      entries, photos: photos, memory: dependencies.firstSeen)
-    let top = previous?.bottom.map(Timestamp.init(milliseconds:))
-    return moments.moments(of: entries, below: top, stored: stored, now: dependencies.time.now)
+    for entry in entries where entry.date == nil && seen[entry.id] == nil {
+      guard let photo = photos.ids(of: entry).first,
+        let stored = try await dependencies.firstSeen(photo)
+      else { continue }
+      // Another request may have dated it in the meantime.
+      seen[entry.id] = seen[entry.id] ?? stored
+    }
+    var above = previous?.bottom.map(Timestamp.init(milliseconds:))
+    return entries.map { entry in
+      let below = above?.advanced(by: .milliseconds(-1))
+      let moment = entry.date ?? seen[entry.id] ?? below ?? dependencies.time.now
+      if entry.date == nil { seen[entry.id] = moment }
+      above = moment
+      return moment
+    }
   }
 
   /// Updates a page that was read before.
@@ -193,8 +210,8 @@ extension FeedPages {
     return page
   }
 
-  /// Keeps a page after the last one, and returns it without photos if none is new. Entries that are dated as
-  /// newer than those above them keep the feed's order.
+  /// Keeps a page after the last one, and returns it without photos if none is new. Entries that are
+  /// dated as newer than those above them keep the feed's order.
   private func keep(_ page: PhotoPage) -> PhotoPage {
     var page = page
     if !page.late.isEmpty {
@@ -203,7 +220,7 @@ extension FeedPages {
         while: "reading a feed")
     }
     page.hasNews = page.tickets.contains { !known.contains($0.key.id) }
-    if !page.hasNews { page.forgetTickets() }
+    if !page.hasNews { page.tickets = [] }
     known.formUnion(page.tickets.map(\.key.id))
     pages.append(page.trace)
     closeIfDone()

@@ -62,6 +62,9 @@ public struct FeedSupplier: Supplying {
     }
   }
 
+  /// The photos of the pages that were read for the question being answered.
+  public func loadedSoFar() async -> TicketAnswer<Photo>? { await pool.loadedSoFar() }
+
   /// A new pool begins: asks for new entries again.
   public func restart() async {
     await pages.restart()

@@ -5,13 +5,13 @@ import Timeline
 struct PhotoPage: Equatable {
   let address: WebAddress
   /// Its photos in its own order; most are forgotten once the engine has them.
-  private(set) var tickets: [Ticket<Photo>]
+  var tickets: [Ticket<Photo>]
   /// No later page has anything newer, if the feed is in order.
   let reached: Milliseconds
   /// The moment of its last entry.
   let bottom: Milliseconds?
-  /// The oldest moment of all entries up to here. Old entries above newer ones do not count: they are pinned
-  /// there, and the feed does not end with them.
+  /// The oldest moment of all entries up to here. Old entries above newer ones do not count: they are
+  /// pinned there, and the feed does not end with them.
   let oldest: Milliseconds
   /// Where older entries are; nil if there are none.
   var next: WebAddress?
@@ -46,11 +46,6 @@ struct PhotoPage: Equatable {
 
   /// Whether there is nothing older.
   var isLast: Bool { next == nil && cut == nil }
-
-  /// Forgets the photos.
-  mutating func forgetTickets() {
-    tickets = []
-  }
 
   /// The page without its photos, except those that may be older than photos of later pages.
   var trace: PhotoPage {

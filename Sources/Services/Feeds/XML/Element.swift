@@ -15,12 +15,10 @@ struct Element {
   let isBaseTold: Bool
   /// Its own text without that of its children; references are replaced.
   var text = ""
-  /// Whether its content has elements, which are not kept.
-  var hasMarkup = false
+  /// Its content as it is in the document, if that has elements, which are not kept.
+  var markup: [UInt8]?
   /// The elements in it.
   var children: [Element] = []
-  /// Where in the document its content is; for markup that is not escaped.
-  var inside: Range<Int>
 
   subscript(attribute: String) -> String? {
     tag[attribute]

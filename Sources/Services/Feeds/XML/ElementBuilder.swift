@@ -19,10 +19,11 @@ struct ElementBuilder {
     var element: Element
     var namespaces: Namespaces
     var text: [UInt8] = []
+    /// Where in the document its content starts.
+    let start: Int
+    /// Whether its content has elements.
+    var hasMarkup = false
   }
-
-  /// The document that ``Element/inside`` refers to.
-  var document: [UInt8] { tokens.bytes }
 
   init(_ bytes: [UInt8], _ address: URL, _ limits: FeedLimits) {
     tokens = MarkupTokenizer(bytes, .xml, limits)
@@ -30,16 +31,16 @@ struct ElementBuilder {
     self.address = address
   }
 
-  /// Reads the document. `entry` gets each complete entry and the bytes of the document, and returns whether
-  /// to go on. An entry in which the document ends is left out, because half of it would look like an edit.
+  /// Reads the document. `entry` gets each complete entry, and returns whether to go on. An entry in
+  /// which the document ends is left out, because half of it would look like an edit.
   ///
   /// - Returns: The root without its entries, and whether the document ended before the root did; nil if there
   ///   is no element at all.
-  mutating func read(entry: (Element, [UInt8]) -> Bool) -> (root: Element, endsEarly: Bool)? {
+  mutating func read(entry: (Element) -> Bool) -> (root: Element, endsEarly: Bool)? {
     var wantsMore = true
     while wantsMore, root == nil, let token = tokens.next() {
       take(token)
-      for element in finished where wantsMore { wantsMore = entry(element, tokens.bytes) }
+      for element in finished where wantsMore { wantsMore = entry(element) }
       finished = []
     }
     let endsEarly = wantsMore && root == nil
@@ -67,13 +68,12 @@ extension ElementBuilder {
     let base = tag["xml:base"].flatMap { outer.resolve($0, limits) }
     let element = Element(
       vocabulary: vocabulary, name: name, tag: tag, base: base ?? outer,
-      isBaseTold: base != nil || open.last?.element.isBaseTold == true,
-      inside: tokens.place..<tokens.place)
+      isBaseTold: base != nil || open.last?.element.isBaseTold == true)
     if element.isEntry, let outer = open.lastIndex(where: \.element.isEntry) {
       close(downTo: outer)
     }
     guard open.count < limits.depth else { return }
-    open.append(Frame(element: element, namespaces: namespaces))
+    open.append(Frame(element: element, namespaces: namespaces, start: tokens.place))
     if tag.isEmpty { close(downTo: open.count - 1) }
   }
 
@@ -83,7 +83,10 @@ extension ElementBuilder {
       let frame = open.removeLast()
       var element = frame.element
       element.text = String(decoding: frame.text, as: UTF8.self)
-      element.inside = element.inside.lowerBound..<max(element.inside.lowerBound, tokens.tagStart)
+      if frame.hasMarkup {
+        let inside = frame.start..<max(frame.start, tokens.tagStart)
+        element.markup = Array(tokens.bytes[inside].prefix(limits.sourceBytes))
+      }
       if element.isEntry {
         finished.append(element)
         kept = 0
@@ -98,7 +101,7 @@ extension ElementBuilder {
   private mutating func attach(_ element: Element) {
     let parent = open.count - 1
     if open[parent].element.isContent {
-      open[parent].element.hasMarkup = true
+      open[parent].hasMarkup = true
     } else if kept < limits.elementsPerEntry || element.name == "channel" {
       kept += 1
       open[parent].element.children.append(element)

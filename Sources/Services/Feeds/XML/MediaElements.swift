@@ -8,8 +8,6 @@ import Markup
 /// count for pictures without texts of their own.
 struct MediaElements {
   let element: Element
-  /// The document that it is in.
-  let document: [UInt8]
   let limits: FeedLimits
 
   /// The pictures, of each group the largest.
@@ -79,12 +77,11 @@ extension MediaElements {
   }
 
   private func line(_ name: String, of holder: Element) -> String? {
-    XMLText.line(holder.first(name, .media), document, limits)
+    holder.first(name, .media)?.plainLine(limits)
   }
 
   private func said(by holder: Element) -> String? {
-    let text = holder.first("description", .media)
-    return XMLText.html(text, document, limits).flatMap {
+    holder.first("description", .media)?.html(limits).flatMap {
       HTMLContent($0, base: holder.base, limits).text
     }
   }

@@ -5,25 +5,21 @@ import Markup
 /// Reads an entry of RSS or Atom.
 struct XMLEntry {
   let element: Element
-  /// The document that it is in.
-  let document: [UInt8]
   let limits: FeedLimits
 
   /// The entry.
   var draft: EntryDraft {
     var draft = EntryDraft(limits)
-    draft.link = XMLLinks(element, limits).page
-    let content = content(base: contentBase(page: draft.link))
+    draft.entry.link = element.page(limits)
+    let content = content(base: contentBase(page: draft.entry.link))
     draft.ownID = element.line("guid") ?? element.line("id") ?? element["rdf:about"]?.line
-    draft.date = date
-    draft.title =
-      XMLText.line(element.first("title"), document, limits, untyped: isAtom ? .text : .unknown)
-      ?? (element.first("title", .dublinCore) ?? element.first("title", .media)).flatMap {
-        XMLText.line($0, document, limits)
-      }
-    draft.author = Self.author(of: element)?.cut(to: limits.lineBytes)
-    let media = MediaElements(element: element, document: document, limits: limits)
-    draft.isSensitive = media.isSensitive
+    draft.entry.date = date
+    draft.entry.title =
+      element.first("title")?.plainLine(limits, untyped: isAtom ? .text : .unknown)
+      ?? (element.first("title", .dublinCore) ?? element.first("title", .media))?.plainLine(limits)
+    draft.entry.author = Self.author(of: element)?.cut(to: limits.lineBytes)
+    let media = MediaElements(element: element, limits: limits)
+    draft.entry.isSensitive = media.isSensitive
     draft.add(media.pictures, previews: media.previews)
     for picture in enclosures { draft.attach(picture) }
     draft.add(images)
@@ -53,8 +49,8 @@ extension XMLEntry {
       element.first("summary", .itunes),
     ]
     for candidate in candidates.compactMap({ $0 }) {
-      guard let html = XMLText.html(candidate, document, limits) else { continue }
-      return XMLText.isText(candidate)
+      guard let html = candidate.html(limits) else { continue }
+      return candidate.isText
         ? HTMLContent(html, base: base, limits) : .ofEntry(html, base: base, limits)
     }
     return HTMLContent([], base: base, limits)
@@ -92,7 +88,7 @@ extension XMLEntry {
 
   /// RSS's enclosures, Atom's links to them, and Atom content that is a picture.
   private var enclosures: [FeedPicture] {
-    let linked = XMLLinks(element, limits).related("enclosure")
+    let linked = element.links("enclosure")
     let attached = element.all("enclosure") + linked + element.all("content")
     return attached.compactMap { element in
       let attribute = ["url", "href", "src"].first { element[$0] != nil } ?? "url"

@@ -9,18 +9,15 @@ enum XMLFeed {
     // Anything before the XML is a server's warning.
     let start = FeedKind.startOfXML(in: text) ?? 0
     var builder = ElementBuilder(start == 0 ? text : Array(text[start...]), address, limits)
-    let document = builder.read { element, bytes in
-      entries.add(XMLEntry(element: element, document: bytes, limits: limits).draft)
-    }
+    let document = builder.read { entries.add(XMLEntry(element: $0, limits: limits).draft) }
     guard let document, names.contains(document.root.name) else { return nil }
     let root = document.root
     let head = root.first("channel") ?? root
     var feed = Feed()
-    feed.title = XMLText.line(
-      head.first("title"), builder.document, limits, untyped: root.name == "feed" ? .text : .unknown
-    )
-    feed.home = XMLLinks(head, limits).page
-    feed.nextPage = XMLLinks(head, limits).olderPage ?? XMLLinks(root, limits).olderPage
+    feed.title = head.first("title")?.plainLine(
+      limits, untyped: root.name == "feed" ? .text : .unknown)
+    feed.home = head.page(limits)
+    feed.nextPage = head.olderPage(limits) ?? root.olderPage(limits)
     if feed.nextPage == address { feed.nextPage = nil }
     feed.isComplete = head.first("complete", .history) != nil
     feed.entries = entries.finished(
@@ -42,48 +39,40 @@ enum XMLFeed {
   private static let names: Set = ["rss", "rdf", "feed", "channel"]
 }
 
-/// The links of a feed or an entry: Atom's with a relation, and RSS's plain ones.
-struct XMLLinks {
-  private let element: Element
-  private let limits: FeedLimits
-
-  init(_ element: Element, _ limits: FeedLimits) {
-    self.element = element
-    self.limits = limits
-  }
-
+// The links of a feed or an entry: Atom's with a relation, and RSS's plain ones.
+extension Element {
   /// The web page: the one that FeedBurner moved, an alternate that is a page, or a plain link.
-  var page: URL? {
-    let original = element.first("origlink", .other).flatMap(address)
-    let alternates = related("alternate")
+  func page(_ limits: FeedLimits) -> URL? {
+    let original = first("origlink", .other)?.target(limits)
+    let alternates = links("alternate")
     let pages = alternates.filter { $0["type"].map { $0.lowercased().contains("html") } ?? true }
-    return original ?? (pages + alternates).lazy.compactMap(address).first
-      ?? element.all("link").lazy.filter { $0["href"] == nil }.compactMap(address).first
-      ?? permanentID
+    return original ?? (pages + alternates).lazy.compactMap { $0.target(limits) }.first
+      ?? all("link").lazy.filter { $0["href"] == nil }.compactMap { $0.target(limits) }.first
+      ?? permanentID(limits)
   }
 
   /// Where older entries are.
-  var olderPage: URL? {
-    (related("next") + related("prev-archive")).lazy.compactMap(address).first
+  func olderPage(_ limits: FeedLimits) -> URL? {
+    (links("next") + links("prev-archive")).lazy.compactMap { $0.target(limits) }.first
   }
 
   /// The links of a relation; one without is an alternate (RFC 4287, 4.2.7.2).
-  func related(_ relation: String) -> [Element] {
-    element.all("link").filter {
+  func links(_ relation: String) -> [Element] {
+    all("link").filter {
       $0["href"] != nil && ($0["rel"] ?? "alternate").lowercased() == relation
     }
   }
 
   /// Where a link leads.
-  func address(_ link: Element) -> URL? {
-    link.base.resolve(link["href"] ?? link.text, limits)
+  private func target(_ limits: FeedLimits) -> URL? {
+    base.resolve(self["href"] ?? text, limits)
   }
 
   /// A `guid` is an address unless it says that it is not.
-  private var permanentID: URL? {
-    guard let guid = element.first("guid"), guid["ispermalink"]?.lowercased() != "false" else {
+  private func permanentID(_ limits: FeedLimits) -> URL? {
+    guard let guid = first("guid"), guid["ispermalink"]?.lowercased() != "false" else {
       return nil
     }
-    return URL(string: guid.text.line ?? "")?.scheme == nil ? nil : address(guid)
+    return URL(string: guid.text.line ?? "")?.scheme == nil ? nil : guid.target(limits)
   }
 }

@@ -64,6 +64,8 @@ enum CacheSchema {
     ("5-receptions", [receptions5]),
     ("6-digests", [digests6]),
     ("7-statuses", [statuses7, tracks7]),
+    ("8-windows", [windows8]),
+    ("9-pages", [pages9]),
   ])
 }
 

@@ -6,7 +6,8 @@ extension Photo {
   /// The columns that ``init(_:)`` reads, in this order.
   static let columns = """
     source, item, age, caption, alternativeText, author, width, height, media, isSensitive,
-    expiresAt, isSeen, blurhash, likes, dislikes, replies, reaction, status
+    expiresAt, isSeen, blurhash, likes, dislikes, replies, reaction, status,
+    page
     """
 
   /// The photo in a row of ``columns``; nil if its media are of a kind this version does not know.
@@ -24,7 +25,7 @@ extension Photo {
       reception: Reception(
         likes: row.optionalNumber(13), dislikes: row.optionalNumber(14),
         replies: row.optionalNumber(15), reaction: row.optionalText(16)),
-      status: row.optionalText(17))
+      status: row.optionalText(17), page: row.optionalText(18))
   }
 
   /// The photos that a statement of ``columns`` finds. A row that this version cannot read is skipped.

@@ -135,4 +135,7 @@ extension CacheSchema {
     UPDATE photo SET status = substr(item, 1, instr(item || '/', '/') - 1)
       WHERE substr(media, 1, 4) = 'web:' AND instr(item, char(10)) = 0;
     """
+
+  /// Photos from before this version have no page until they are told again.
+  static let pages9: MigrationStep = "ALTER TABLE photo ADD COLUMN page TEXT;"
 }

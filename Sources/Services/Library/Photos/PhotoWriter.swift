@@ -63,6 +63,7 @@ struct PhotoWriter {
     insertion.bind(photo.reception?.replies, at: 18)
     insertion.bind(photo.reception?.mine?.rawValue, at: 19)
     insertion.bind(photo.status, at: 20)
+    insertion.bind(photo.page, at: 21)
     // An insertion sets the row id, an update in its place does not.
     sqlite3_set_last_insert_rowid(db.sqliteConnection, 0)
     try insertion.run()
@@ -81,20 +82,20 @@ extension PhotoWriter {
   private static let insertion = """
     INSERT INTO photo (source, item, age, caption, alternativeText, author, width, height, media,
         isSensitive, expiresAt, profile, isSeen, isMuted, blurhash, likes, dislikes, replies,
-        reaction, status)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        reaction, status, page)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (source, item) DO UPDATE SET age = excluded.age, caption = excluded.caption,
         alternativeText = excluded.alternativeText, author = excluded.author,
         width = excluded.width, height = excluded.height, media = excluded.media,
         isSensitive = excluded.isSensitive, expiresAt = excluded.expiresAt,
         isMuted = excluded.isMuted, blurhash = excluded.blurhash, likes = excluded.likes,
         dislikes = excluded.dislikes, replies = excluded.replies, reaction = excluded.reaction,
-        status = excluded.status
+        status = excluded.status, page = excluded.page
       WHERE (age, caption, alternativeText, author, width, height, media, isSensitive, expiresAt,
-          blurhash, likes, dislikes, replies, reaction, status)
+          blurhash, likes, dislikes, replies, reaction, status, page)
         IS NOT (excluded.age, excluded.caption, excluded.alternativeText, excluded.author,
           excluded.width, excluded.height, excluded.media, excluded.isSensitive,
           excluded.expiresAt, excluded.blurhash, excluded.likes, excluded.dislikes,
-          excluded.replies, excluded.reaction, excluded.status)
+          excluded.replies, excluded.reaction, excluded.status, excluded.page)
     """
 }

@@ -38,6 +38,10 @@ struct TrackStore: TrackStoring {
     }
   }
 
+  func windows(of suppliers: Set<SupplierID>) async throws -> [SupplierID: WindowOrder] {
+    try files.cache().readNow { try CoverageTable(db: $0).windows(of: suppliers) }
+  }
+
   func tombstones(among keys: [TicketKey]) async throws -> Set<TicketKey> {
     try files.cache().readNow { db in
       let statement = try BareStatement(db, "SELECT 1 FROM tombstone WHERE source = ? AND item = ?")

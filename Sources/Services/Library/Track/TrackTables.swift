@@ -40,6 +40,16 @@ extension CacheSchema {
     """
 }
 
+/// Windows were part of the coverage before, which is read with every look at the stream.
+extension CacheSchema {
+  static let windows8: MigrationStep = """
+    ALTER TABLE trackCoverage ADD COLUMN window TEXT
+      CHECK (window IS NULL OR json_valid(window));
+    UPDATE trackCoverage SET window = json_extract(coverage, '$.window'),
+      coverage = json_remove(coverage, '$.window');
+    """
+}
+
 /// How many changes each profile's track has seen.
 struct TrackTable {
   let db: Database
@@ -92,8 +102,19 @@ struct CoverageTable {
     return all
   }
 
-  /// Stores what is known of a source; nil if nothing is. Writes nothing if that is stored already.
-  func set(_ coverage: Coverage?, of source: SupplierID) throws {
+  /// What these sources' windows showed. What cannot be read is not known.
+  func windows(of sources: Set<SupplierID>) throws -> [SupplierID: WindowOrder] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT window FROM trackCoverage WHERE source = ?")
+    return try sources.reduce(into: [:]) { windows, source in
+      let text = try String?.fetchOne(statement, arguments: [source.text]) ?? nil
+      windows[source] = text.flatMap { StoredJSON.value(of: $0) }
+    }
+  }
+
+  /// Stores what is known of a source, nil if nothing is, and what its window shows, nil if that stays
+  /// as it is. Writes nothing if all is stored already.
+  func set(_ coverage: Coverage?, _ window: WindowOrder?, of source: SupplierID) throws {
     guard let coverage else {
       return try db.execute(
         sql: "DELETE FROM trackCoverage WHERE source = ?", arguments: [source.text])
@@ -101,10 +122,11 @@ struct CoverageTable {
     let statement = try BareStatement(
       db,
       """
-      INSERT INTO trackCoverage (source, coverage) VALUES (?, ?)
-        ON CONFLICT (source) DO UPDATE SET coverage = excluded.coverage
-          WHERE coverage <> excluded.coverage
-      """, [source.text, StoredJSON.text(of: coverage)])
+      INSERT INTO trackCoverage (source, coverage, window) VALUES (?, ?, ?)
+        ON CONFLICT (source) DO UPDATE SET
+          coverage = excluded.coverage, window = ifnull(excluded.window, window)
+          WHERE (coverage, window) IS NOT (excluded.coverage, ifnull(excluded.window, window))
+      """, [source.text, StoredJSON.text(of: coverage), window.map { try StoredJSON.text(of: $0) }])
     try statement.run()
   }
 }

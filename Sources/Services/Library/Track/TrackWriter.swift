@@ -26,7 +26,7 @@ struct TrackWriter {
         sql: "INSERT INTO tombstone (source, item) VALUES (?, ?) ON CONFLICT DO NOTHING",
         arguments: [key.supplier.text, key.id.text])
     }
-    outcome.ledger = try store(change.ledger)
+    outcome.ledger = try storeLedger(of: change)
     return outcome
   }
 }
@@ -66,11 +66,14 @@ extension TrackWriter {
   }
 
   /// Stores what is known of the profile's sources, one revision on.
-  private func store(_ ledger: TrackLedger) throws -> TrackLedger {
-    for source in sources { try CoverageTable(db: db).set(ledger.coverage[source], of: source) }
-    let revision = ledger.revision + 1
+  private func storeLedger(of change: TrackChange<Photo>) throws -> TrackLedger {
+    let coverage = change.ledger.coverage
+    for source in sources {
+      try CoverageTable(db: db).set(coverage[source], change.windows[source], of: source)
+    }
+    let revision = change.ledger.revision + 1
     try TrackTable(db: db, profile: profile).set(revision: revision)
     return TrackLedger(
-      revision: revision, coverage: ledger.coverage.filter { sources.contains($0.key) })
+      revision: revision, coverage: coverage.filter { sources.contains($0.key) })
   }
 }

@@ -1,6 +1,6 @@
 import DecoderProtocol
+import Domain
 import Subprocess
-import Synchronization
 
 /// Questions and answers with one running process.
 struct DecoderConversation {
@@ -22,23 +22,25 @@ struct DecoderConversation {
     self.kill = kill
   }
 
-  /// The reply, or why there is none; then the process is dead or will be soon.
+  /// Does a job. Returns why the process cannot go on after it; nil if it can.
   ///
   /// Throws `CancellationError`.
-  mutating func reply(to job: DecoderJob) async throws -> Result<DecoderReply, DecoderBreakdown> {
+  mutating func work(on job: DecoderJob) async throws -> DecoderBreakdown? {
     // Killing the process is what ends the waiting: its output closes.
-    let ending = DecoderEnding(kill: kill)
+    guard job.begin(kill: kill) else { return nil }
     let alarm = Task { [clock, timeout] in
       try await clock.sleep(for: timeout)
-      ending.kill(because: .timedOut)
+      job.stop(MediaError.timedOut)
     }
     defer { alarm.cancel() }
-    job.onAbandon { ending.kill(because: .abandoned) }
     let result = await exchange(job)
     try Task.checkCancellation()
-    if let breakdown = ending.close() { return .failure(breakdown) }
-    if result.failure != nil { kill() }
-    return result
+    switch result {
+    case .success(let reply): return job.finish(.success(reply)) ? nil : .ended
+    case .failure(let breakdown):
+      kill()
+      return breakdown
+    }
   }
 }
 
@@ -68,59 +70,12 @@ extension DecoderConversation {
   }
 }
 
-/// Decides how the work on one request ends: by the reply or by killing the process, whichever comes first.
-///
-/// After the reply, the process may be at work on the next request and must not be killed for this one.
-final class DecoderEnding: Sendable {
-  private enum State: Equatable {
-    case open
-    case replied
-    case killed(DecoderBreakdown)
-  }
-
-  private let state = Mutex(State.open)
-  private let kill: @Sendable () -> Void
-
-  init(kill: @escaping @Sendable () -> Void) {
-    self.kill = kill
-  }
-
-  /// Kills the process, unless the reply was first.
-  func kill(because breakdown: DecoderBreakdown) {
-    state.withLock { state in
-      guard state == .open else { return }
-      state = .killed(breakdown)
-      kill()
-    }
-  }
-
-  /// Ends the work because of a reply. Returns why the process was killed if that came first.
-  func close() -> DecoderBreakdown? {
-    state.withLock { state in
-      if case .killed(let breakdown) = state { return breakdown }
-      state = .replied
-      return nil
-    }
-  }
-}
-
 /// Why a conversation with a decoder process cannot go on.
 enum DecoderBreakdown: Error, Hashable {
   /// It was gone before it was asked.
   case neverAsked
-  /// It ended instead of answering.
+  /// It ended instead of answering, or was killed.
   case ended
-  /// It did not answer in time.
-  case timedOut
-  /// Nobody wanted the answer any more.
-  case abandoned
   /// What it answered is no reply.
   case nonsense
-}
-
-extension Result {
-  /// The failure, if it is one.
-  var failure: Failure? {
-    if case .failure(let failure) = self { failure } else { nil }
-  }
 }

@@ -2,7 +2,18 @@ import DecoderProtocol
 import Synchronization
 
 /// One request that a worker takes, and whoever waits for its reply.
+///
+/// It ends once: with a reply, or stopped, which kills the process at work on it.
 final class DecoderJob: Sendable {
+  typealias Outcome = Result<DecoderReply, any Error>
+  typealias Continuation = CheckedContinuation<DecoderReply, any Error>
+
+  private struct State {
+    var outcome: Outcome?
+    var continuation: Continuation?
+    var kill: (@Sendable () -> Void)?
+  }
+
   let request: DecoderRequest
   /// Whether no other job is worked on at the same time.
   let isAlone: Bool
@@ -14,59 +25,42 @@ final class DecoderJob: Sendable {
   }
 
   /// Whether nobody waits any more.
-  var isOver: Bool {
-    state.withLock { $0.outcome != nil }
-  }
+  var isOver: Bool { state.withLock { $0.outcome != nil } }
 
   /// Sets who waits for the reply; resumes at once if the job is over already.
   func resume(_ continuation: Continuation) {
-    let outcome = state.withLock { state -> Outcome? in
+    let outcome = state.withLock { state in
       if state.outcome == nil { state.continuation = continuation }
       return state.outcome
     }
     if let outcome { continuation.resume(with: outcome) }
   }
 
-  /// Ends the job; later ends are ignored.
-  func finish(_ outcome: Outcome) {
-    _ = end(outcome)
-  }
-
-  /// Ends the job because nobody wants the reply any more, and stops the worker that has it.
-  func abandon() {
-    end(.failure(CancellationError()))?()
-  }
-
-  /// Sets how to stop the work on it; stops it at once if the job is over already.
-  func onAbandon(_ stop: @escaping @Sendable () -> Void) {
-    let isOver = state.withLock { state in
-      state.stop = state.outcome == nil ? stop : nil
-      return state.outcome != nil
+  /// A process begins to work on it, and is killed if the job is stopped; false if it is over already.
+  func begin(kill: @escaping @Sendable () -> Void) -> Bool {
+    state.withLock { state in
+      guard state.outcome == nil else { return false }
+      state.kill = kill
+      return true
     }
-    if isOver { stop() }
-  }
-}
-
-extension DecoderJob {
-  typealias Outcome = Result<DecoderReply, any Error>
-  typealias Continuation = CheckedContinuation<DecoderReply, any Error>
-
-  private struct State {
-    var outcome: Outcome?
-    var continuation: Continuation?
-    var stop: (@Sendable () -> Void)?
   }
 
-  /// Ends the job. Returns how to stop the work on it, unless it had ended before.
-  private func end(_ outcome: Outcome) -> (@Sendable () -> Void)? {
-    let (continuation, stop) = state.withLock { state in
-      guard state.outcome == nil else {
-        return (nil as Continuation?, nil as (@Sendable () -> Void)?)
-      }
+  /// Ends the job; false if it had ended before.
+  @discardableResult
+  func finish(_ outcome: Outcome) -> Bool { end(outcome, kills: false) }
+
+  /// Ends the job because nobody wants the reply any more, or it takes too long.
+  func stop(_ error: any Error) { _ = end(.failure(error), kills: true) }
+
+  private func end(_ outcome: Outcome, kills: Bool) -> Bool {
+    let ended = state.withLock { state -> State? in
+      guard state.outcome == nil else { return nil }
       defer { state = State(outcome: outcome) }
-      return (state.continuation, state.stop)
+      // Before anything else can happen: after a reply the process may be at work on the next request.
+      if kills { state.kill?() }
+      return state
     }
-    continuation?.resume(with: outcome)
-    return stop
+    ended?.continuation?.resume(with: outcome)
+    return ended != nil
   }
 }

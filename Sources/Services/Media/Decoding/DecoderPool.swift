@@ -153,17 +153,20 @@ extension DecoderPool {
           enqueue(job)
         }
       } onCancel: {
-        guard grace > .zero else { return job.abandon() }
+        guard grace > .zero else {
+          job.stop(CancellationError())
+          return
+        }
         Task { [clock = template.clock] in
           try? await clock.sleep(for: grace)
-          job.abandon()
+          job.stop(CancellationError())
         }
       }
     }
   }
 
   private func enqueue(_ job: DecoderJob) {
-    guard !isShutDown else { return job.finish(.failure(Self.shutDownError)) }
+    if isShutDown { job.finish(.failure(Self.shutDownError)) }
     // A process that got it would be stopped with it.
     guard !job.isOver else { return }
     if let worker = idle.popLast() { return worker.continuation.resume(returning: job) }

@@ -52,9 +52,7 @@ extension DecoderWorker {
       let result = try await run { decoder in
         if first == nil { job = await pool.nextJob(for: worker) }
         while let current = job {
-          let reply = try await decoder.reply(to: current)
-          guard case .success(let answer) = reply else { return reply.failure }
-          current.finish(.success(answer))
+          if let breakdown = try await decoder.work(on: current) { return breakdown }
           served += 1
           job = await pool.nextJob(for: worker)
         }
@@ -122,7 +120,6 @@ extension DecoderWorker {
 
   private func error(_ breakdown: DecoderBreakdown, _ status: TerminationStatus) -> MediaError {
     switch (breakdown, status) {
-    case (.timedOut, _): .timedOut
     case (.nonsense, _): .decoderFailed(reason: "it answered nonsense")
     case (_, .exited(let code)): .decoderFailed(reason: "it ended with status \(code)")
     case (_, .signaled(let signal)): .decoderFailed(reason: "it was killed by signal \(signal)")

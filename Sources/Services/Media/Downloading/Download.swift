@@ -43,7 +43,7 @@ struct Download: Sendable {
       }
     } catch is DownloadSink.Anew {
       throw MediaError.unavailable(
-        reason: "\(order.address.host) sends other than it says: try again later")
+        reason: "\(order.address.host) does not send what it announced: try again later")
     } catch {
       await sink.breakOff()
       throw error

@@ -1,5 +1,4 @@
 import Concurrency
-import DecoderProtocol
 import Domain
 import Storage
 import Web
@@ -10,8 +9,7 @@ actor DownloadSink {
   /// What came does not continue what is there, so that all of it is useless.
   struct Anew: Error {}
 
-  /// The decoder takes what is in memory in one piece.
-  private static let mostInMemory = DecoderLimits.maximumPicture
+  private static let mostInMemory = 64 << 20
   /// How much room is made in advance if the server does not say how long the picture is.
   private static let step = 1 << 20
 

@@ -11,13 +11,16 @@ import Glibc
 struct NewFile {
   /// Where it will be.
   let location: FileLocation
+  /// Whether its name was typed.
+  let isNamed: Bool
 
   /// At a path; if there is a folder, in it under `name`.
   init(_ path: String, named name: [UInt8]) {
     let place = FileLocation(path: path)
     var status = stat()
     let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    location = isFolder || path.hasSuffix("/") ? place.appending(name) : place
+    isNamed = !isFolder && !path.hasSuffix("/")
+    location = isNamed ? place : place.appending(name)
   }
 
   /// Writes it, and returns where it is. Throws ``SavingError``, or ``MediaError`` if what is to be

@@ -1,7 +1,6 @@
 import Domain
 import Foundation
 import Pictures
-import Storage
 
 /// The name of the file in which a picture of the web is saved: the address's, with the ending of its format.
 struct PictureName {
@@ -12,13 +11,14 @@ struct PictureName {
   /// The name. It has letters, digits and a few marks only: an address may contain anything.
   let bytes: [UInt8]
 
-  init(of address: WebAddress, _ content: PictureContent) {
+  /// `start` is how the picture begins.
+  init(of address: WebAddress, startingWith start: [UInt8]) {
     let path = address.target.prefix { $0 != "?" && $0 != "#" }
     let last = path.split(separator: "/").last.map(String.init) ?? ""
     let name = (last.removingPercentEncoding ?? last).unicodeScalars
       .map { Self.isPlain($0) ? Character($0) : "-" }
     var stem = Self.cut(String(name.drop { $0 == "." || $0 == "-" }.prefix(Self.longest)))
-    let ending = Self.ending(of: content)
+    let ending = PictureFormat.ending(of: start)
     if let dot = stem.lastIndex(of: "."), let ending {
       let given = stem[stem.index(after: dot)...].lowercased()
       if given == ending || (given == "jpeg" && ending == "jpg") {
@@ -43,16 +43,5 @@ extension PictureName {
     var rest = name
     while rest.utf8.count > mostBytes { rest.removeLast() }
     return rest
-  }
-
-  /// The ending of the format that the first bytes tell; nil if it is none.
-  private static func ending(of content: PictureContent) -> String? {
-    switch content {
-    case .bytes(let bytes): return PictureFormat.ending(of: bytes)
-    case .file(let file):
-      let handle = try? FileHandle(forReadingFrom: URL(filePath: file.displayPath))
-      let start = try? handle?.read(upToCount: PictureFormat.signatureLength)
-      return start.flatMap { PictureFormat.ending(of: $0) }
-    }
   }
 }

@@ -3,43 +3,61 @@ import Glibc
 import Pictures
 import Storage
 
-/// Saves pictures as their authors made them.
+/// Saves pictures as their authors made them, under names that fit.
 struct Saving: Sendable {
   let loader: PictureLoader
-  let samples: any SampleDrawing
 
-  /// A sample is saved in this size.
-  private static let sampleBounds = PixelSize(clamping: 1600, 1600)
   /// What is fetched is decoded in this size, to prove that it is a picture.
   private static let proofBounds = PixelSize(clamping: 256, 256)
 
-  /// Saves what is on this machine. Throws ``MediaError`` and ``SavingError``.
-  func save(_ media: MediaReference, to path: String) async throws -> FileLocation {
+  /// Saves a picture, that of a photo if it is one's. Throws ``MediaError`` and ``SavingError``.
+  func save(
+    _ media: MediaReference, of photo: PhotoID?, to path: String
+  ) async throws -> FileLocation {
     switch media {
     case .file(let file):
-      let original = try OpenOriginal(file)
-      try original.checkIsPicture()
+      let original = Original.file(try OpenOriginal(file))
+      guard PictureFormat(try original.start) != nil else {
+        throw MediaError.undecodable(reason: "the file is not a picture any more")
+      }
       let name = file.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
-      return try NewFile(path, named: name).write(.file(original))
+      return try write(original, to: path, named: name)
     case .sample(let number):
-      let bitmap = try await samples.bitmap(number, fitting: Self.sampleBounds)
-      let png = PNGFile.encode(
-        bitmap.rgba, width: bitmap.size.width, height: bitmap.size.height)
-      return try NewFile(path, named: Array("sample-\(number).png".utf8)).write(.bytes(png))
-    case .web: throw MediaError.unavailable(reason: "it is not on this machine")
+      let file = try loader.dependencies.samples.file(number)
+      return try write(.bytes(file), to: path, named: Array("sample-\(number).jpg".utf8))
+    case .web(let address):
+      let key = ThumbnailKey(picture: address.text, version: "", bounds: Self.proofBounds)
+      let (content, holding) = try await loader.original(
+        of: WebPicture(address: address, key: key, photo: photo))
+      defer { withExtendedLifetime(holding) {} }
+      let original = try Original(content)
+      let name = PictureName(of: address, startingWith: try original.start)
+      return try write(original, to: path, named: name.bytes)
     }
   }
 
-  /// Saves what is on the web. Throws ``MediaError`` and ``SavingError``.
-  func save(
-    _ address: WebAddress, of photo: PhotoID?, to path: String
-  ) async throws -> FileLocation {
-    let key = ThumbnailKey(picture: address.text, version: "", bounds: Self.proofBounds)
-    let original = try await loader.original(
-      of: WebPicture(address: address, key: key, photo: photo))
-    defer { withExtendedLifetime(original.holding) {} }
-    let name = PictureName(of: address, original.content)
-    return try NewFile(path, named: name.bytes).write(Original(original.content))
+  /// Writes a new file, unless the name that was typed is that of another format.
+  private func write(
+    _ original: Original, to path: String, named name: [UInt8]
+  ) throws -> FileLocation {
+    let file = NewFile(path, named: name)
+    let start = try original.start
+    if file.isNamed, let format = PictureFormat(start),
+      let ending = PictureFormat.ending(of: start),
+      let typed = file.location.ending, PictureFormat.isEnding(typed),
+      !format.endings.contains(typed)
+    {
+      throw SavingError.otherFormat(path: file.location.displayPath, ending: ending)
+    }
+    return try file.write(original)
+  }
+}
+
+extension FileLocation {
+  /// What its name ends in after the last dot, in lower case; nil without a dot.
+  fileprivate var ending: String? {
+    let parts = displayName.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 ? parts.last?.lowercased() : nil
   }
 }
 
@@ -55,6 +73,16 @@ enum Original {
       case .bytes(let bytes): .bytes(bytes)
       case .file(let file): .file(try OpenOriginal(file))
       }
+  }
+
+  /// Its first bytes, which tell the format.
+  var start: [UInt8] {
+    get throws(MediaError) {
+      switch self {
+      case .bytes(let bytes): Array(bytes.prefix(PictureFormat.signatureLength))
+      case .file(let file): try file.start
+      }
+    }
   }
 }
 
@@ -89,13 +117,13 @@ final class OpenOriginal: Sendable {
     close(descriptor)
   }
 
-  /// Throws ``MediaError`` unless it starts as a picture does.
-  func checkIsPicture() throws(MediaError) {
-    var start = [UInt8](repeating: 0, count: PictureFormat.signatureLength)
-    let count = pread(descriptor, &start, start.count, 0)
-    guard count >= 0 else { throw problem }
-    guard PictureFormat(start.prefix(count)) != nil else {
-      throw .undecodable(reason: "the file is no picture any more")
+  /// Its first bytes.
+  var start: [UInt8] {
+    get throws(MediaError) {
+      var start = [UInt8](repeating: 0, count: PictureFormat.signatureLength)
+      let count = pread(descriptor, &start, start.count, 0)
+      guard count >= 0 else { throw problem }
+      return Array(start.prefix(count))
     }
   }
 

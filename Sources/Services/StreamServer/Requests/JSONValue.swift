@@ -30,9 +30,18 @@ indirect enum JSONValue: Sendable {
   /// All of it, as bytes.
   var bytes: ByteBuffer {
     if case .written(let bytes) = self { return bytes }
-    var bytes = ByteBufferAllocator().buffer(capacity: 4096)
+    var bytes = ByteBufferAllocator().buffer(capacity: estimate)
     write(to: &bytes)
     return bytes
+  }
+
+  /// About how many bytes it has: a page is nearly all of parts that are written already.
+  private var estimate: Int {
+    switch self {
+    case .written(let bytes): bytes.readableBytes + 1
+    case .list(let values), .merged(let values): values.reduce(2) { $0 + $1.estimate }
+    case .null, .boolean, .integer, .fraction, .text, .object: 512
+    }
   }
 }
 

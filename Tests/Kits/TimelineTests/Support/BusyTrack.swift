@@ -11,6 +11,10 @@ struct BusyTrack: TrackStoring {
     try track.tickets(below: position, limit: limit)
   }
 
+  func windows(of suppliers: Set<SupplierID>) throws -> [SupplierID: WindowOrder] {
+    try track.windows(of: suppliers)
+  }
+
   func tombstones(among keys: [TicketKey]) throws -> Set<TicketKey> {
     try track.tombstones(among: keys)
   }

@@ -25,7 +25,7 @@ import Web
 
   @Test func `the server is told, and nothing is left here`() async throws {
     let account = try await test.signIn()
-    #expect(try await accounts.signOut(account.id) == .revoked)
+    #expect(try await accounts.signOut(account.id, canUndo: false) == .revoked)
     #expect(test.authorizer.liveTokens == [])
     #expect(try await accounts.accounts() == [])
     #expect(try await secrets() == [])
@@ -34,14 +34,51 @@ import Web
       try await accounts.session(of: account.id)
     }
     await #expect(throws: AccountError.unknownAccount("1")) {
-      try await accounts.signOut(account.id)
+      try await accounts.signOut(account.id, canUndo: false)
     }
+  }
+
+  @Test func `a sign-out is undone within a minute, as if nothing had been`() async throws {
+    let account = try await test.signIn()
+    let token = try await test.token(of: account.id)
+    #expect(try await accounts.signOut(account.id, canUndo: true) == .undoable)
+    #expect(try await accounts.accounts() == [])
+    await accounts.retryRevocations()
+    #expect(test.authorizer.liveTokens == [token], "the server is not told yet")
+    try await accounts.undoSignOut(account.id)
+    #expect(try await accounts.accounts() == [account])
+    #expect(try await test.token(of: account.id) == token)
+    #expect(try await pending() == 0)
+    #expect(try await secrets().count == 1)
+    try await test.clock.sleepers(1)
+    test.clock.advance(by: UndoLog.patience)
+    await accounts.finishSignOuts()
+    #expect(test.authorizer.liveTokens == [token])
+    await #expect(throws: AccountError.notUnderWay) { try await accounts.undoSignOut(account.id) }
+  }
+
+  @Test(arguments: ["a minute later", "at the end", "by the next start"])
+  func `the server of an undoable sign-out is told in the end`(when: String) async throws {
+    let account = try await test.signIn()
+    _ = try await accounts.signOut(account.id, canUndo: true)
+    switch when {
+    case "at the end": await accounts.finishSignOuts()
+    case "by the next start": await (try test.other()).accounts.retryRevocations()
+    default:
+      try await test.clock.sleepers(1)
+      test.clock.advance(by: UndoLog.patience)
+      try await until { test.authorizer.liveTokens.isEmpty }
+    }
+    #expect(test.authorizer.liveTokens == [])
+    try await until { try await pending() == 0 }
+    #expect(try await secrets() == [])
+    await #expect(throws: AccountError.notUnderWay) { try await accounts.undoSignOut(account.id) }
   }
 
   @Test func `a server that is away is told later`() async throws {
     let account = try await test.signIn()
     for _ in 0..<2 { test.authorizer.next(.revoke, throws: away) }
-    #expect(try await accounts.signOut(account.id) == .revokedLater)
+    #expect(try await accounts.signOut(account.id, canUndo: false) == .revokedLater)
     #expect(try await accounts.accounts() == [])
     await accounts.retryRevocations()
     #expect(try await pending() == 1)
@@ -58,7 +95,7 @@ import Web
   @Test func `a slow server is not waited for`() async throws {
     let account = try await test.signIn()
     test.authorizer.standStill(at: .revoke)
-    let signOut = Task { [accounts] in try await accounts.signOut(account.id) }
+    let signOut = Task { [accounts] in try await accounts.signOut(account.id, canUndo: false) }
     try await test.clock.sleepers(1)
     test.clock.advance(by: ServerAccounts.patience)
     #expect(try await signOut.value == .revokedLater)
@@ -70,7 +107,7 @@ import Web
   @Test func `who signs in again meanwhile stays signed in`() async throws {
     let account = try await test.signIn()
     test.authorizer.next(.revoke, throws: away)
-    _ = try await accounts.signOut(account.id)
+    _ = try await accounts.signOut(account.id, canUndo: false)
     let again = try await test.signIn()
     await accounts.retryRevocations()
     #expect(test.authorizer.liveTokens == ["recognisable-token-2"])
@@ -80,7 +117,7 @@ import Web
   @Test func `a server that says no is not asked again`() async throws {
     let account = try await test.signIn()
     test.authorizer.forgetApps()
-    #expect(try await accounts.signOut(account.id) == .revoked)
+    #expect(try await accounts.signOut(account.id, canUndo: false) == .revoked)
     #expect(try await pending() == 0)
     #expect(try await secrets() == [])
   }
@@ -89,7 +126,7 @@ import Web
     let account = try await test.signIn()
     try await test.setPassphrase()
     test.authorizer.next(.revoke, throws: away)
-    _ = try await accounts.signOut(account.id)
+    _ = try await accounts.signOut(account.id, canUndo: false)
     _ = try await test.profiles.lock(settingPassphrase: nil)
     let reports = test.reporter.activities
     await accounts.retryRevocations()
@@ -107,7 +144,7 @@ import Web
     let account = try await test.signIn()
     try await test.setPassphrase()
     test.authorizer.next(.revoke, throws: away)
-    _ = try await accounts.signOut(account.id)
+    _ = try await accounts.signOut(account.id, canUndo: false)
     _ = try await test.profiles.forgetPassphrase()
     await accounts.retryRevocations()
     #expect(try await pending() == 0)
@@ -117,7 +154,9 @@ import Web
     let account = try await test.signIn()
     try await test.setPassphrase()
     _ = try await test.profiles.lock(settingPassphrase: nil)
-    await #expect(throws: SecretError.locked) { try await accounts.signOut(account.id) }
+    await #expect(throws: SecretError.locked) {
+      try await accounts.signOut(account.id, canUndo: false)
+    }
     #expect(try await accounts.accounts() == [account])
   }
 
@@ -129,7 +168,7 @@ import Web
     if isLost {
       try FileManager.default.removeItem(atPath: test.vault.scratch.path(of: file))
     }
-    #expect(try await accounts.signOut(account.id) == .revoked)
+    #expect(try await accounts.signOut(account.id, canUndo: false) == .revoked)
     #expect(try await accounts.accounts() == [])
   }
 

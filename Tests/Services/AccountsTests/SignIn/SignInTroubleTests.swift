@@ -118,7 +118,7 @@ import Web
     #expect(try await accounts.accounts() == [])
     let unknown = AccountError.unknownAccount("\(account.id.rawValue)")
     await #expect(throws: unknown) { try await accounts.session(of: account.id) }
-    await #expect(throws: unknown) { try await accounts.signOut(account.id) }
+    await #expect(throws: unknown) { try await accounts.signOut(account.id, canUndo: false) }
     _ = try await test.profiles.use("default")
     #expect(try await accounts.accounts() == [account])
   }

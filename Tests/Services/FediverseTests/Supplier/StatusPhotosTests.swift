@@ -31,6 +31,8 @@ import Timeline
       first.media
         == .web(Invented.address("https://files.photos.example/media/900005/original.jpg")))
     #expect(photos.map(\.reception?.likes) == [31, 31, 31, 31])
+    #expect(photos.allSatisfy { $0.page?.hasPrefix("https://") == true }, "\(photos.map(\.page))")
+    #expect(photos[0].page == photos[1].page)
     #expect(first.reception == Reception(likes: 31, replies: 2))
     #expect(photos[2].author == "Bo :fog: (@bo@elsewhere.example)")
     #expect(photos[2].caption == "For @ada: elsewhere.example/series/grey…")

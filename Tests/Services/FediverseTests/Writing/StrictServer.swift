@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Foundation
 import Synchronization
 import Web

@@ -3,27 +3,29 @@ import Synchronization
 import Web
 
 /// A web that answers as a test says, and remembers what it was asked.
-final class ScriptedWeb: Requesting {
+public final class ScriptedWeb: Requesting {
   private let heard = Mutex<[WebRequest]>([])
   private let answer: @Sendable (WebRequest) throws -> WebResponse
 
   /// Every request is answered by `answer`.
-  init(_ answer: @escaping @Sendable (WebRequest) throws -> WebResponse) {
+  public init(_ answer: @escaping @Sendable (WebRequest) throws -> WebResponse) {
     self.answer = answer
   }
 
   /// What was asked, in order.
-  var requests: [WebRequest] { heard.withLock { $0 } }
+  public var requests: [WebRequest] { heard.withLock { $0 } }
 
   /// Paths and queries that were asked for, in order.
-  var targets: [String] { requests.map(\.address.target) }
+  public var targets: [String] { requests.map(\.address.target) }
 
-  func send(_ request: WebRequest) async throws -> WebResponse {
+  /// Remembers the request and answers it.
+  public func send(_ request: WebRequest) async throws -> WebResponse {
     heard.withLock { $0.append(request) }
     return try answer(request)
   }
 
-  func send(
+  /// The same, with the body in one piece.
+  public func send(
     _ request: WebRequest, to sink: @escaping @Sendable (ArraySlice<UInt8>) async throws -> Void
   ) async throws -> WebResponse {
     let response = try await send(request)
@@ -34,7 +36,7 @@ final class ScriptedWeb: Requesting {
 
 extension WebRequest {
   /// An answer to it.
-  func answer(
+  public func answer(
     _ body: String = "{}", status: Int = 200, _ headers: WebHeaders = [:],
     retryAfter: Duration? = nil
   ) -> WebResponse {
@@ -42,7 +44,7 @@ extension WebRequest {
   }
 
   /// An answer of bytes.
-  func answer(
+  public func answer(
     bytes: [UInt8], status: Int = 200, _ headers: WebHeaders = [:], retryAfter: Duration? = nil
   ) -> WebResponse {
     WebResponse(
@@ -50,5 +52,5 @@ extension WebRequest {
   }
 
   /// The form that is sent along, as text.
-  var form: String { String(decoding: body ?? [], as: UTF8.self) }
+  public var form: String { String(decoding: body ?? [], as: UTF8.self) }
 }

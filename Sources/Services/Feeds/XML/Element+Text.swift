@@ -1,10 +1,10 @@
 import Foundation
 import Markup
 
-/// Reads the texts of a feed, in all the ways in which they are written.
-enum XMLText {
+// The texts of a feed, in all the ways in which they are written.
+extension Element {
   /// What an element contains, once its own references are resolved.
-  enum Kind {
+  enum TextKind {
     /// Plain text.
     case text
     case html
@@ -12,43 +12,47 @@ enum XMLText {
     case unknown
   }
 
-  /// The text as HTML in UTF-8; nil if there is none.
-  ///
-  /// Markup that is not escaped is taken from the document as it is (Atom's `xhtml`, and mistakes of
-  /// others). Plain text becomes HTML that says the same.
-  static func html(_ element: Element?, _ document: [UInt8], _ limits: FeedLimits) -> [UInt8]? {
-    guard let element else { return nil }
-    if element.hasMarkup { return Array(document[element.inside].prefix(limits.sourceBytes)) }
-    guard !element.text.isEmpty else { return nil }
-    let bytes = Array(element.text.utf8)
-    switch kind(of: element, untyped: .html) {
-    case .text: return escaped(element.text)
+  /// The text as HTML in UTF-8; nil if there is none. Plain text becomes HTML that says the same.
+  func html(_ limits: FeedLimits) -> [UInt8]? {
+    if let markup { return markup }
+    guard !text.isEmpty else { return nil }
+    let bytes = Array(text.utf8)
+    switch kind(untyped: .html) {
+    case .text: return MarkupGuess.escaped(text)
     case .html: return bytes
-    case .unknown: return MarkupGuess.isHTML(bytes, limits) ? bytes : escaped(element.text)
+    case .unknown: return MarkupGuess.isHTML(bytes, limits) ? bytes : MarkupGuess.escaped(text)
     }
   }
 
   /// The text on one line, without markup; `untyped` is the kind of elements that do not tell theirs.
-  static func line(
-    _ element: Element?, _ document: [UInt8], _ limits: FeedLimits, untyped: Kind = .unknown
-  ) -> String? {
-    guard let element else { return nil }
-    let inside = element.hasMarkup ? Array(document.at(element.inside)) : Array(element.text.utf8)
-    let kind = element.hasMarkup ? .html : kind(of: element, untyped: untyped)
-    let text: String?
-    if kind == .html || kind == .unknown && MarkupGuess.isHTML(inside, limits) {
-      text = HTMLContent(inside, base: element.base, limits).text
+  func plainLine(_ limits: FeedLimits, untyped: TextKind = .unknown) -> String? {
+    let bytes = markup ?? Array(text.utf8)
+    let kind = kind(untyped: untyped)
+    let plain: String?
+    if kind == .html || kind == .unknown && MarkupGuess.isHTML(bytes, limits) {
+      plain = HTMLContent(bytes, base: base, limits).text
     } else {
-      text = kind == .text ? element.text : MarkupGuess.text(inside)
+      plain = kind == .text ? text : MarkupGuess.text(bytes)
     }
-    return text?.line?.cut(to: limits.lineBytes)
+    return plain?.line?.cut(to: limits.lineBytes)
   }
 
-  /// Whether an element says that it contains plain text.
-  static func isText(_ element: Element) -> Bool {
-    !element.hasMarkup && kind(of: element, untyped: .unknown) == .text
-  }
+  /// Whether it says that it contains plain text.
+  var isText: Bool { kind(untyped: .unknown) == .text }
 
+  /// Media RSS is plain text unless it says otherwise, or has tags nevertheless.
+  private func kind(untyped: TextKind) -> TextKind {
+    if markup != nil { return .html }
+    return switch self["type"]?.lowercased() {
+    case "text", "plain", "text/plain": .text
+    case nil: vocabulary == .media ? .unknown : untyped
+    default: .html
+    }
+  }
+}
+
+/// Tells HTML from plain text where a format does not.
+enum MarkupGuess {
   /// Plain text as HTML, with its line breaks.
   static func escaped(_ text: String) -> [UInt8] {
     var result: [UInt8] = []
@@ -63,24 +67,6 @@ enum XMLText {
     return result
   }
 
-  /// Media RSS is plain text unless it says otherwise, or has tags nevertheless.
-  private static func kind(of element: Element, untyped: Kind) -> Kind {
-    switch element["type"]?.lowercased() {
-    case "text", "plain", "text/plain": .text
-    case nil: element.vocabulary == .media ? .unknown : untyped
-    default: .html
-    }
-  }
-}
-
-extension [UInt8] {
-  fileprivate func at(_ range: Range<Int>) -> ArraySlice<UInt8> {
-    self[range.clamped(to: 0..<count)]
-  }
-}
-
-/// Tells HTML from plain text where a format does not.
-enum MarkupGuess {
   /// Whether there are tags that nobody writes to be read: pairs of known ones, or known ones that have no
   /// end. There are none in `if a<b then c>d`.
   static func isHTML(_ text: [UInt8], _ limits: FeedLimits) -> Bool {

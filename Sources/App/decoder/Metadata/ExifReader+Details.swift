@@ -1,0 +1,69 @@
+import Domain
+import Foundation
+
+extension ExifReader {
+  /// What the camera says of itself, of the moment and of the place. What cannot be is left out.
+  var details: PictureDetails {
+    var details = PictureDetails()
+    details.camera = camera
+    details.lens = text(.lensModel)
+    details.exposure = exposure
+    details.position = position
+    return details
+  }
+
+  /// Most models are called by their make already.
+  private var camera: String? {
+    guard let model = text(.model) else { return text(.make) }
+    guard let make = text(.make), !model.lowercased().hasPrefix(make.lowercased().prefix(5)) else {
+      return model
+    }
+    return make + " " + model
+  }
+
+  private var exposure: String? {
+    let parts = [
+      value(.exposureTime, 0.000_001...100_000).map(Self.time),
+      value(.aperture, 0.1...1_000).map { "f/" + Self.short($0) },
+      integer(.sensitivity).flatMap { (1...10_000_000).contains($0) ? "ISO \($0)" : nil },
+      value(.focalLength, 0.1...100_000).map { Self.short($0) + " mm" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  private var position: String? {
+    guard
+      let latitude = degrees(.latitude, .latitudeSide, ["N", "S"], most: 90),
+      let longitude = degrees(.longitude, .longitudeSide, ["E", "W"], most: 180)
+    else { return nil }
+    return latitude + ", " + longitude
+  }
+
+  /// Degrees, minutes and seconds as `52.5200° N`: to about ten metres.
+  private func degrees(_ tag: Tag, _ side: Tag, _ sides: [String], most: Double) -> String? {
+    guard let parts = fractions(tag), parts.count == 3, let side = text(side), sides.contains(side)
+    else { return nil }
+    let degrees = parts[0] + parts[1] / 60 + parts[2] / 3600
+    // Cameras that know no place write zeros.
+    guard degrees <= most, degrees > 0 else { return nil }
+    return String(format: "%.4f° ", degrees) + side
+  }
+
+  private func value(_ tag: Tag, _ range: ClosedRange<Double>) -> Double? {
+    guard let fractions = fractions(tag), fractions.count == 1, range.contains(fractions[0]) else {
+      return nil
+    }
+    return fractions[0]
+  }
+
+  /// `1/250 s`, `2.5 s`.
+  private static func time(_ seconds: Double) -> String {
+    seconds < 0.3 ? "1/\(Int((1 / seconds).rounded())) s" : short(seconds) + " s"
+  }
+
+  /// With one digit behind the point where that is none of zero.
+  private static func short(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+}

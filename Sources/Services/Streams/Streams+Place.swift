@@ -1,0 +1,34 @@
+import Domain
+import Storage
+import Synchronization
+
+extension Streams {
+  /// Where the person is.
+  public var walk: PhotoWalk { walking.withLock { $0 } }
+
+  /// The source that is shown alone; nil if all are.
+  public var shownSource: SourceID? { only.withLock { $0 } }
+
+  /// Goes on from there. Where one source is shown alone nothing is kept: the place among all photos
+  /// is the one to come back to.
+  public func move(to walk: PhotoWalk, isKept: Bool) {
+    walking.withLock { $0 = walk }
+    guard isKept, shownSource == nil, let photo = walk.current?.photo else { return }
+    let note = "\(photo.timestamp.milliseconds) \(photo.id.source.rawValue) \(photo.id.item)"
+    do {
+      try settings.set(.streamPlace, to: note, in: .profile)
+    } catch {
+      reporting.note(error, while: "noting where you are")
+    }
+  }
+
+  /// The place that was kept last, by this run of the program or one before.
+  var keptPlace: StreamPosition? {
+    let parts = settings.text(.streamPlace)
+      .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, let moment = Int64(parts[0]) else { return nil }
+    return StreamPosition(
+      timestamp: Timestamp(milliseconds: moment),
+      id: PhotoID(source: SourceID(rawValue: String(parts[1])), item: String(parts[2])))
+  }
+}

@@ -1,0 +1,80 @@
+import Domain
+import Synchronization
+
+/// When sources were last asked, and when somebody was last there.
+struct Attention {
+  var refreshed: Timestamp
+  var present: Timestamp
+
+  init(now: Timestamp) {
+    (refreshed, present) = (now, now)
+  }
+}
+
+extension Streams {
+  /// Who has typed nothing for so long is not there.
+  private static let attentionSpan = Duration.seconds(3600)
+  private static let longestNap = Duration.seconds(60)
+  private static let slowness = Duration.seconds(5)
+
+  /// What fails is in the log, and in the gaps of a list: nobody asked for it.
+  public func regularRefreshes() -> AsyncStream<ScanSummary> {
+    let (summaries, continuation) = AsyncStream.makeStream(of: ScanSummary.self)
+    let task = Task { [weak self] in
+      var factor = self?.stretch() ?? 1
+      while let self, !Task.isCancelled {
+        do {
+          try await sleep(nap(factor))
+          guard isRefreshDue(factor) else { continue }
+          factor = stretch()
+          for try await case .finished(let summary) in refresh() { continuation.yield(summary) }
+        } catch is CancellationError {
+          break
+        } catch {
+          reporting.note(error, while: "looking for new photos now and then")
+        }
+      }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return summaries
+  }
+
+  /// Asks what is new, and again a moment later if nothing was.
+  public func refreshAfterPost() async throws -> ScanSummary {
+    let summary = try await finished(refresh())
+    guard summary.added == 0 else { return summary }
+    try await sleep(Self.slowness)
+    return try await finished(refresh())
+  }
+
+  /// Somebody typed something just now.
+  public func notePresence() {
+    attention.withLock { $0.present = time.now }
+  }
+}
+
+extension Streams {
+  /// A minute at most: the setting may change, clocks may be set, and somebody may come back. So long, too,
+  /// while it is high time and nobody is there.
+  private func nap(_ factor: Double) -> Duration {
+    guard let interval = settings.refreshInterval else { return Self.longestNap }
+    let rest = interval * factor - refreshAge
+    return rest > .zero ? min(rest, Self.longestNap) : Self.longestNap
+  }
+
+  private func isRefreshDue(_ factor: Double) -> Bool {
+    guard let interval = settings.refreshInterval else { return false }
+    let absence = attention.withLock { $0.present }.duration(to: time.now)
+    return absence < Self.attentionSpan && refreshAge >= interval * factor
+  }
+
+  private var refreshAge: Duration { attention.withLock { $0.refreshed }.duration(to: time.now) }
+
+  private func finished(
+    _ scan: AsyncThrowingStream<ScanProgress, any Error>
+  ) async throws -> ScanSummary {
+    for try await case .finished(let summary) in scan { return summary }
+    throw CancellationError()
+  }
+}

@@ -1,0 +1,49 @@
+import Domain
+import Fakes
+import Synchronization
+import Testing
+
+@Suite("What can be undone")
+struct UndoLogTests {
+  private let time = ManualTime()
+
+  @Test func `brings back the last first, each once`() async throws {
+    let log = UndoLog(time: time)
+    let done = Done()
+    log.offer(.source("one")) { done.add("one") }
+    log.offer(.draft) { done.add("two") }
+    #expect(try await log.undo() == .draft)
+    #expect(try await log.undo() == .source("one"))
+    #expect(done.names == ["two", "one"])
+    await #expect(throws: NothingToUndo()) { try await log.undo() }
+  }
+
+  @Test func `forgets after a minute`() async throws {
+    let log = UndoLog(time: time)
+    log.offer(.entry) {}
+    time.advance(by: UndoLog.patience - .seconds(1))
+    #expect(try await log.undo() == .entry)
+    log.offer(.entry) {}
+    time.advance(by: UndoLog.patience)
+    await #expect(throws: NothingToUndo()) { try await log.undo() }
+  }
+
+  @Test func `keeps what could not be brought back`() async throws {
+    let log = UndoLog(time: time)
+    let done = Done()
+    log.offer(.draft) {
+      if done.names.isEmpty {
+        done.add("failed")
+        throw LibraryError.diskFull
+      }
+    }
+    await #expect(throws: LibraryError.diskFull) { try await log.undo() }
+    #expect(try await log.undo() == .draft)
+  }
+
+  private final class Done: Sendable {
+    private let list = Mutex<[String]>([])
+    var names: [String] { list.withLock { $0 } }
+    func add(_ name: String) { list.withLock { $0.append(name) } }
+  }
+}
