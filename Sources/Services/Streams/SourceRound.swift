@@ -36,10 +36,10 @@ struct SourceRound {
   /// Has the engine ask these sources, and reports what that changed.
   func ask(
     _ sources: [Source],
-    _ operation: @escaping @Sendable (StreamTrack) async throws -> OperationReport
+    _ operation: @Sendable (Engine<Photo>) async throws -> OperationReport
   ) async throws -> ScanSummary {
     guard !sources.isEmpty else { return ScanSummary(name: "") }
-    let report = try await operation(streams.track)
+    let report = try await operation(streams.track.engine)
     let answers = Dictionary(uniqueKeysWithValues: report.answers.map { ($0.supplier, $0) })
     var summary = ScanSummary(name: sources.map(\.name).joined(separator: ", "))
     for source in sources {

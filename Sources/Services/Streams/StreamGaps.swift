@@ -30,7 +30,8 @@ extension Streams {
   private func placedGaps(in scope: StreamScope) async throws -> ([Source], StreamGaps) {
     let (sources, asked) = try await track.follow()
     let shown = asked.filter { scope.only == nil || scope.only == $0.id }
-    let (gaps, problems) = shown.isEmpty ? ([], [:]) : try await track.gaps()
+    let (gaps, coverage) = shown.isEmpty ? ([], [:]) : try await track.engine.state()
+    let problems = coverage.compactMapValues(\.problem)
     let ids = Set(shown.map { OpaqueID($0.id.rawValue) })
     let placed = try await StreamGaps(gaps, of: ids, problems, photos: photos, in: scope)
     return (sources, placed)

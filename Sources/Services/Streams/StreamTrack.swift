@@ -10,7 +10,8 @@ actor StreamTrack {
   /// Makes what asks a source; nil for one that is scanned instead.
   typealias SupplierMaker = @Sendable (Source) -> (any Supplying<Photo>)?
 
-  private let engine: Engine<Photo>
+  /// Asks the followed sources.
+  nonisolated let engine: Engine<Photo>
   private let control = ControlUnit<Photo>()
   private let sources: @Sendable () async throws -> [Source]
   private let makeSupplier: SupplierMaker
@@ -42,28 +43,6 @@ actor StreamTrack {
   func mute(_ list: MuteList) async {
     await control.hide { list.hides($0.payload) }
   }
-
-  /// Asks all that are followed what is new.
-  func refresh() async throws -> OperationReport {
-    try await engine.refresh()
-  }
-
-  /// Asks for what is missing in a gap.
-  func fill(_ gap: Gap) async throws -> OperationReport {
-    try await engine.fill(gap)
-  }
-
-  /// Asks one source for its newest photos as if nothing were known of it.
-  func begin(_ source: SourceID) async throws -> OperationReport {
-    try await fill(
-      Gap(timeframe: .everything, suppliers: [OpaqueID(source.rawValue)], isInfinite: true))
-  }
-
-  /// Where photos of the followed sources may be missing, newest first, and why, if a source failed.
-  func gaps() async throws -> (gaps: [Gap], problems: [SupplierID: String]) {
-    let state = try await engine.state()
-    return (state.gaps, state.coverage.compactMapValues(\.problem))
-  }
 }
 
 extension StreamTrack {
@@ -78,5 +57,13 @@ extension StreamTrack {
       await control.add(supplier, forKey: source.id.rawValue)
     }
     return sources.filter { followed[$0.id] != nil }
+  }
+}
+
+extension Engine<Photo> {
+  /// Asks one source for its newest photos as if nothing were known of it.
+  func begin(_ source: SourceID) async throws -> OperationReport {
+    try await fill(
+      Gap(timeframe: .everything, suppliers: [OpaqueID(source.rawValue)], isInfinite: true))
   }
 }

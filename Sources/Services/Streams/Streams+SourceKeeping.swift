@@ -2,6 +2,7 @@ import Concurrency
 import Domain
 import Storage
 import Synchronization
+import Timeline
 import Web
 
 extension Streams: SourceKeeping {

@@ -2,7 +2,7 @@
 /// and removed by key while the engine runs.
 public actor ControlUnit<Payload: Sendable & Equatable> {
   private var suppliersByKey: [String: any Supplying<Payload>] = [:]
-  /// What hides tickets at present; nothing unless it was set.
+  /// Hides tickets; hides nothing until ``hide(_:)`` is called.
   public private(set) var filter = TicketFilter<Payload>()
 
   /// Starts without suppliers, and hides nothing.
@@ -19,7 +19,7 @@ public actor ControlUnit<Payload: Sendable & Equatable> {
     suppliersByKey[key] = nil
   }
 
-  /// Hides the tickets a predicate is true of, and no others any more.
+  /// Hides the tickets for which a predicate is true, and no others any more.
   public func hide(_ predicate: @escaping @Sendable (Ticket<Payload>) -> Bool) {
     filter = TicketFilter(hiding: predicate)
   }
@@ -41,7 +41,7 @@ public actor ControlUnit<Payload: Sendable & Equatable> {
 public struct TicketFilter<Payload: Sendable & Equatable>: Sendable {
   private let predicate: (@Sendable (Ticket<Payload>) -> Bool)?
 
-  /// Hides what the predicate is true of; without one, nothing.
+  /// Hides tickets for which the predicate is true; without one, none.
   public init(hiding predicate: (@Sendable (Ticket<Payload>) -> Bool)? = nil) {
     self.predicate = predicate
   }

@@ -26,7 +26,7 @@ public actor Engine<Payload: Sendable & Equatable> {
   /// What windows told last, as it was stored.
   var windows: [SupplierID: StoredWindow<Payload>] = [:]
 
-  /// How often something is tried that other engines may come between.
+  /// How often an operation is tried if other engines interfere.
   static var attempts: Int { 8 }
 
   /// Makes an engine for the track in a store; it reads it when it is first used.
@@ -39,8 +39,8 @@ public actor Engine<Payload: Sendable & Equatable> {
     self.options = options
   }
 
-  /// Asks all suppliers what is new. Throws if the store does, or if cancelled; that suppliers
-  /// failed is in the report.
+  /// Asks all suppliers what is new. Throws if the store does, or if cancelled; failures of
+  /// suppliers are in the report.
   @discardableResult
   public func refresh() async throws -> OperationReport {
     try await perform(.refresh)
@@ -53,7 +53,7 @@ public actor Engine<Payload: Sendable & Equatable> {
     try await perform(.fill(gap))
   }
 
-  /// Does any operation when those before are done.
+  /// Does any operation, after those before it.
   @discardableResult
   public func perform(_ operation: TrackOperation) async throws -> OperationReport {
     try await operations.run { [self] in try await fillPool(operation) }

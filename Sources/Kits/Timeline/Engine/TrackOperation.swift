@@ -43,7 +43,7 @@ extension TrackOperation {
 public struct OperationReport: Sendable {
   /// What came of asking one supplier.
   public struct Answer: Sendable {
-    /// Whom.
+    /// The supplier.
     public let supplier: SupplierID
     /// Its name for people.
     public let name: String

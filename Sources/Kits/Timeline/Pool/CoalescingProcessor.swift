@@ -18,11 +18,11 @@ public protocol TrackProcessor<Payload>: Sendable {
 
 /// A question to be carried to a supplier.
 public struct SupplierQuestion: Hashable, Sendable {
-  /// Whom to ask.
+  /// The supplier to ask.
   public let supplier: SupplierID
-  /// The how-manieth question to this supplier in this pool, from 1.
+  /// Which question to this supplier in this pool it is, counted from 1.
   public let number: Int
-  /// What to ask.
+  /// The question itself.
   public let request: TicketRequest
 }
 
@@ -117,7 +117,7 @@ extension CoalescingProcessor {
     return indices.isEmpty ? nil : indices
   }
 
-  /// Whoever stopped has told enough alone, and nothing below can be claimed.
+  /// A supplier that stopped has told enough by itself; nothing below it can be claimed.
   private var hasEnough: Bool {
     suppliers.contains(where: \.isStopped)
       || PoolCut(suppliers).count >= assignment.limits.minimumTickets

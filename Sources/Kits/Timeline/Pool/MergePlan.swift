@@ -1,4 +1,4 @@
-/// In which order the elements of several sorted lists become one sorted list.
+/// The order in which the elements of several sorted lists become one sorted list.
 ///
 /// It looks at timestamps alone, and finds whole runs of one list by doubling steps, so that lists
 /// that hardly interleave cost hardly anything. Among equal timestamps the earlier list goes first.

@@ -1,11 +1,11 @@
 /// What a pool is to be filled with: whom to ask, and for which stretch of time.
 public struct PoolAssignment<Payload: Sendable & Equatable>: Sendable {
-  /// What is wanted of each supplier; those of whom nothing is wanted are not in it.
+  /// What is wanted of each supplier; suppliers of which nothing is wanted are left out.
   public let wanted: [SupplierID: Timeframe]
   /// Above this a supplier's tickets are news. A supplier without news is asked for all that is wanted
   /// even when the pool is full, and none of it is cut, so that a quiet supplier leaves no gap.
   public let bridges: [SupplierID: Milliseconds]
-  /// Who tells what is new by one document; see ``SupplierKind/window``.
+  /// The suppliers that are windows; see ``SupplierKind/window``.
   public let windows: Set<SupplierID>
   /// From where the first timeframe's length is counted: now, or the gap's start.
   public let origin: Milliseconds
@@ -66,7 +66,7 @@ public struct Pool<Payload: Sendable & Equatable>: Sendable {
   public let windows: [SupplierID: PoolWindow]
   /// Tickets that were deleted where they came from.
   public let deleted: [TicketKey]
-  /// Who could not tell all that was wanted, and why; what they told before is in the pool.
+  /// Why suppliers could not tell all that was wanted; what they told before is in the pool.
   public let faults: [SupplierID: SupplierFault]
   /// How many times the timeframe was set, and how many pages were asked for.
   public let rounds: Int, pages: Int
@@ -91,7 +91,7 @@ extension Pool {
 
 /// What a window showed when it was asked.
 public struct PoolWindow: Hashable, Sendable {
-  /// Where all of it stands, in its own order.
+  /// The positions of all its tickets, in its own order.
   public let places: [TicketPosition]
   /// No other page has anything newer.
   public let bottom: Milliseconds

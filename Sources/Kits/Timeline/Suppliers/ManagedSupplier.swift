@@ -13,7 +13,7 @@
 /// A server with pages is asked for `start`, and its page `isEnd` if it says so itself. It may give more
 /// tickets than the limit. What is kept is forgotten when the next pool begins.
 public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
-  /// Answers from where to go on, with how many tickets are wanted.
+  /// Gives a page: from where the feed is to go on, and how many tickets are wanted.
   public typealias Fetch =
     @Sendable (PageStart<Payload>, _ limit: Int) async throws -> TicketPage<Payload>
 
@@ -116,11 +116,11 @@ public struct TicketPage<Payload: Sendable & Equatable>: Equatable, Sendable {
   /// The ids of tickets the feed says were deleted.
   public let deleted: [TicketID]
 
-  /// Down to here nothing is on a later page; nil is the oldest of the tickets. A feed that pins
+  /// No later page has anything newer than this; nil means the oldest of the tickets. A feed that pins
   /// old tickets to its top knows better.
   public let reached: Milliseconds?
 
-  /// Where it goes on; nil is behind the last ticket it gave. With a mark, a page may have nothing new.
+  /// Where it goes on; nil means behind the last ticket it gave. A page with a mark may have nothing new.
   public let next: PageMark?
 
   /// Makes an answer.

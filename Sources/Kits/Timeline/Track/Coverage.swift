@@ -12,10 +12,10 @@ public struct Coverage: Hashable, Sendable, Codable {
   private var refreshProblem: String?
   /// Why it could not tell what is missing in a gap when it was last asked that.
   private var fillProblem: String?
-  /// The revision of the ledger that came of what was told last.
+  /// The revision of the ledger in which what it told last was stored.
   var revision: Int64 = 0
 
-  /// Nothing is known.
+  /// Starts with nothing known.
   public init() {
     stretches = []
   }

@@ -1,13 +1,13 @@
 /// A stretch of the track that is not known to be complete, and whose tickets may be missing there.
 public struct Gap: Hashable, Sendable, Codable {
-  /// Where.
+  /// The stretch of time.
   public let timeframe: Timeframe
-  /// Whose, in the order of their ids.
+  /// The suppliers whose tickets may be missing, in the order of their ids.
   public let suppliers: [SupplierID]
   /// Whether it is the end of the track: nothing is known below.
   public let isInfinite: Bool
 
-  /// Describes a gap.
+  /// Makes a gap.
   public init(timeframe: Timeframe, suppliers: [SupplierID], isInfinite: Bool) {
     self.timeframe = timeframe
     self.suppliers = suppliers
@@ -23,8 +23,8 @@ extension Gap {
     let isInfinite: Bool
   }
 
-  /// The gaps of these suppliers, and of nobody else, newest first; none overlap, and each has the same
-  /// suppliers missing all through.
+  /// The gaps of these suppliers alone, newest first. None overlap, and throughout each the same
+  /// suppliers are missing.
   static func all(
     in ledger: TrackLedger, downTo thresholds: [SupplierID: Milliseconds?]
   ) -> [Gap] {
@@ -42,7 +42,7 @@ extension Gap {
     return sweep(boundaries.sorted { $0.moment > $1.moment })
   }
 
-  /// Goes down through time, keeping who is missing.
+  /// Goes down through time, keeping track of who is missing.
   private static func sweep(_ boundaries: [Boundary]) -> [Gap] {
     var gaps: [Gap] = []
     var missing: [SupplierID: Bool] = [:]

@@ -31,12 +31,12 @@ public protocol TrackStoring<Payload>: Sendable {
 
 /// What is known of a track apart from its tickets: small, however long the track.
 public struct TrackLedger: Hashable, Sendable, Codable {
-  /// How many changes were stored; 0 if none ever was. A store counts, nobody else.
+  /// How many changes were stored; 0 if none was. Only the store counts.
   public let revision: Int64
   /// What is known of each supplier.
   public var coverage: [SupplierID: Coverage]
 
-  /// A ledger as it is stored; that of a new track unless told otherwise.
+  /// Makes a ledger; that of a new track by default.
   public init(revision: Int64 = 0, coverage: [SupplierID: Coverage] = [:]) {
     self.revision = revision
     // A revision above the last change is damage: an engine that believed it would wait for ever.
@@ -87,7 +87,7 @@ public struct TrackOutcome: Hashable, Sendable {
   /// How many tickets of each supplier are gone.
   public var removed: [SupplierID: Int] = [:]
 
-  /// Nothing was done yet.
+  /// Starts with no tickets added or removed.
   public init(ledger: TrackLedger) {
     self.ledger = ledger
   }

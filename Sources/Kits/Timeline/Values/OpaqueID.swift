@@ -1,7 +1,7 @@
 /// A name that is only ever compared byte by byte.
 ///
-/// Two names that look the same but are spelt with other code points are two names, as they are on a
-/// disk and in SQLite; "2" stands after "12", and nothing may conclude from that which came first.
+/// Names that look alike but have different code points are different names, as on a disk and in SQLite.
+/// "2" stands after "12": the order says nothing about which came first.
 public struct OpaqueID: Hashable, Comparable, Sendable {
   /// The name as its owner gave it.
   public let text: String

@@ -1,24 +1,24 @@
-/// Who a ticket is: the supplier it came from, and its id there.
+/// The identity of a ticket: the supplier it came from, and its id there.
 public struct TicketKey: Hashable, Sendable, Codable {
-  /// Where it came from.
+  /// The supplier it came from.
   public let supplier: SupplierID
-  /// Its name there.
+  /// Its id at that supplier.
   public let id: TicketID
 
-  /// Names a ticket.
+  /// Makes a key.
   public init(supplier: SupplierID, id: TicketID) {
     self.supplier = supplier
     self.id = id
   }
 }
 
-/// One item of a timeline: who it is, when it was, and something the engine never looks into.
+/// One item of a timeline: its identity, its moment, and something the engine never looks into.
 ///
 /// The same ticket told again replaces the one before; told with another timestamp it moves.
 public struct Ticket<Payload: Sendable & Equatable>: Equatable, Sendable, Identifiable {
-  /// Who it is.
+  /// Its identity.
   public let key: TicketKey
-  /// When it was.
+  /// Its moment.
   public let timestamp: Milliseconds
   /// What it carries; compared as a whole to see that it changed, else left alone.
   public let payload: Payload
@@ -32,10 +32,10 @@ public struct Ticket<Payload: Sendable & Equatable>: Equatable, Sendable, Identi
     self.payload = payload
   }
 
-  /// Who it is.
+  /// Its identity.
   public var id: TicketKey { key }
 
-  /// Where it stands.
+  /// Its place in a timeline.
   public var position: TicketPosition { TicketPosition(timestamp: timestamp, key: key) }
 }
 
@@ -47,9 +47,9 @@ extension Ticket: Decodable where Payload: Decodable {}
 /// The one order of the track, of SQL and of cursors. Less means further up. A position need not be
 /// a ticket's: it outlives the ticket, and ``init(above:of:)`` is one between tickets.
 public struct TicketPosition: Hashable, Comparable, Sendable, Codable {
-  /// When.
+  /// The ticket's moment.
   public let timestamp: Milliseconds
-  /// Who, which decides among equal timestamps.
+  /// The ticket's identity, which decides among equal timestamps.
   public let key: TicketKey
 
   /// Makes a position.

@@ -48,7 +48,7 @@ struct Mirror {
   func reconcile() throws {
     let truth = try people.readNow(Truth.init)
     let isInStep = try cache.readNow { db in
-      try MirrorState.fetch(db) == truth.state && KnownSource.fetchSet(db) == truth.sources
+      try MirrorState.fetch(db) == truth.state && KnownSource.all(db) == truth.sources
     }
     if !isInStep { try cache.writeNow(repeatEverything) }
   }
@@ -108,12 +108,13 @@ private struct Truth {
 }
 
 /// Which library the cache repeats, and up to which seen mark.
-struct MirrorState: Codable, FetchableRecord, Equatable {
+struct MirrorState: Equatable {
   let library: String
   var seen: Int64
 
   static func fetch(_ db: Database) throws -> MirrorState {
-    try fetchOne(db, sql: "SELECT library, seen FROM mirror") ?? MirrorState(library: "", seen: 0)
+    let row = try Row.fetchOne(db, sql: "SELECT library, seen FROM mirror")
+    return MirrorState(library: row.map { $0["library"] } ?? "", seen: row.map { $0["seen"] } ?? 0)
   }
 
   func store(_ db: Database) throws {
@@ -123,26 +124,36 @@ struct MirrorState: Codable, FetchableRecord, Equatable {
   }
 }
 
-/// A source as the cache knows it.
-struct KnownSource: Codable, FetchableRecord, PersistableRecord, Hashable {
+/// A source as the cache knows it. Read at every start, for which decoding it by `Codable` is too slow.
+struct KnownSource: Hashable {
   let id: SourceID
   let profile: Int64
+
+  static func all(_ db: Database) throws -> Set<KnownSource> {
+    let rows = try Row.fetchAll(db, sql: "SELECT id, profile FROM knownSource")
+    return Set(rows.map { KnownSource(id: $0["id"], profile: $0["profile"]) })
+  }
 
   /// Adds the sources that are missing, and removes all others with everything that hangs on them.
   ///
   /// What a track knew of a removed source goes, too, and engines that have read the track notice:
   /// else they would take the source for known when it comes back.
   static func replaceAll(by sources: Set<KnownSource>, _ db: Database) throws {
-    let old = try fetchSet(db)
+    let old = try all(db)
     for source in old.subtracting(sources) {
-      try source.delete(db)
+      try db.execute(sql: "DELETE FROM knownSource WHERE id = ?", arguments: [source.id])
       try TrackTable(db: db, profile: source.profile).countChange()
     }
-    for source in sources.subtracting(old) { try source.insert(db) }
+    for source in sources.subtracting(old) {
+      try db.execute(
+        sql: "INSERT INTO knownSource (id, profile) VALUES (?, ?)",
+        arguments: [source.id, source.profile])
+    }
   }
 
   /// The profile of a source; nil if the source is not known.
   static func profile(of source: SourceID, _ db: Database) throws -> Int64? {
-    try fetchOne(db, key: source)?.profile
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT profile FROM knownSource WHERE id = ?"), arguments: [source])
   }
 }

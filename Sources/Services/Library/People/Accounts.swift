@@ -133,27 +133,20 @@ struct ReadPositionStore: ReadPositionStoring {
   }
 }
 
-/// An account as it is stored, with what is known of its server.
-private struct AccountRecord: Codable, FetchableRecord {
-  let id: AccountID
-  let server: String
-  let facts: String
-  let remoteID: String
-  let username: String
-  let displayName: String
-  let ending: String?
-
+/// An account as it is stored, with what is known of its server. Read at every start, for which decoding
+/// it by `Codable` is too slow.
+private enum AccountRecord {
   /// The accounts that meet a condition, in the order in which they came.
   static func fetch(
     _ db: Database, _ condition: String, _ arguments: StatementArguments
   ) throws -> [StoredAccount] {
-    try fetchAll(
+    try Row.fetchAll(
       db,
       sql: """
         SELECT account.*, server.facts FROM account JOIN server ON origin = server
           WHERE \(condition) ORDER BY addedOrder
         """, arguments: arguments
-    ).compactMap(\.account)
+    ).compactMap(account)
   }
 
   /// Adds an account, or brings back one that was removed. One that is present gets its new names,
@@ -190,19 +183,19 @@ private struct AccountRecord: Codable, FetchableRecord {
         """, arguments: [account])
   }
 
-  /// The account; nil if its server has no address.
-  private var account: StoredAccount? {
-    guard let origin = WebAddress(server) else { return nil }
+  /// The account in a row; nil if its server has no address.
+  private static func account(_ row: Row) -> StoredAccount? {
+    guard let origin = WebAddress(row["server"] as String) else { return nil }
     // Facts that a newer version wrote must not cost the account: they are asked for again.
     let server =
-      StoredJSON.value(of: facts)
+      StoredJSON.value(of: row["facts"])
       ?? Server(
         origin: origin, kind: .other, version: "", title: "", capabilities: ServerCapabilities())
     return StoredAccount(
       account: Account(
-        id: id, server: server, username: username, displayName: displayName,
-        ending: ending.map { SessionEnding(rawValue: $0) ?? .refused }),
-      remoteID: remoteID)
+        id: row["id"], server: server, username: row["username"], displayName: row["displayName"],
+        ending: (row["ending"] as String?).map { SessionEnding(rawValue: $0) ?? .refused }),
+      remoteID: row["remoteID"])
   }
 }
 

@@ -3,7 +3,7 @@ import GRDB
 import Storage
 
 /// An entry of the outbox as it is stored.
-struct MutationRecord: Codable, PersistableRecord {
+struct MutationRecord: Encodable, PersistableRecord {
   static let databaseTableName = "mutation"
   /// The columns that change after an entry was stored.
   static let variables = [

@@ -9,15 +9,18 @@ struct PictureTable {
   let db: Database
 
   /// A row, and the file its bytes are in, if they are not in the database.
-  struct Entry: Codable, FetchableRecord {
+  struct Entry: FetchableRecord {
     let id: Int64
     let file: String?
     let expiresAt: Timestamp?
-    private let entityTag: String?
-    private let lastModified: String?
+    let freshness: Freshness?
     let freshUntil: Timestamp?
 
-    var freshness: Freshness? { Freshness(entityTag: entityTag, lastModified: lastModified) }
+    init(row: Row) {
+      (id, file, expiresAt) = (row["id"], row["file"], row["expiresAt"])
+      freshness = Freshness(entityTag: row["entityTag"], lastModified: row["lastModified"])
+      freshUntil = row["freshUntil"]
+    }
   }
 
   /// The smallest thumbnail of this version that the key's can be made of.
