@@ -112,7 +112,7 @@ public final class Media: MediaLoading, PictureCacheKeeping {
   /// What the decoder reads in a file, and how large that is.
   public func details(of photo: Photo) async throws -> PictureDetails {
     guard case .file(let location) = photo.media else { return PictureDetails() }
-    let name = PictureRequest(photo, fitting: PixelSize(clamping: 1, 1)).name
+    let name = photo.media.name
     dependencies.scheduler.show(name)
     defer { dependencies.scheduler.leave(name) }
     switch try await dependencies.decoder.answer(
