@@ -105,7 +105,7 @@ struct BlogTests {
       #expect(nobody.errors.contains("localhost"))
       #expect(nobody.status == 1)
       let nonsense = try await home.run("-c", "settings; add ://")
-      #expect(nonsense.errors.contains("is no address"))
+      #expect(nonsense.errors.contains("is not an address: type it like https://"))
       #expect(try await home.run("-c", "settings; sources").lines.count == 1)
     }
   }

@@ -36,7 +36,7 @@ struct LibraryMistakeTests {
     let outcome = try await home.runAsOrdinaryUser("-c", "1")
     #expect(outcome.status == 1)
     #expect(outcome.errorLines.count == 1)
-    #expect(outcome.errors.contains("must not be written: check its permissions"))
+    #expect(outcome.errors.contains("is read-only: check its permissions"))
   }
 
   @Test
@@ -137,8 +137,8 @@ struct LibraryMistakeTests {
     #expect(
       outcome.lines == [
         "list.length = 3  (profile)",
-        "how many photos `list` shows: 1 to 1000, 10 by default",
-        "1  samples             drawn by the program",
+        "how many photos `list` shows: 1 to 1,000; 10 by default",
+        "1  samples             drawn by this program",
       ])
   }
 

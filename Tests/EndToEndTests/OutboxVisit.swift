@@ -50,7 +50,8 @@ extension OutboxVisit {
   private mutating func comment(_ key: String, _ place: Int) {
     let outcome = OutboxLedger.Publication(text: key + " lovely light", parent: place)
     steps += [
-      Step(line: "show \(place)", answers: ["\(place) of \(Self.photos)"]),
+      // What was posted meanwhile comes after them.
+      Step(line: "show \(place)", answers: ["\(place) of "]),
       Step(
         line: "comment \(outcome.text)", answers: ["\n  \(outcome.text)"],
         wish: .words(key, .published(outcome))),

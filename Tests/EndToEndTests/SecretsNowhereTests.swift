@@ -66,7 +66,7 @@ extension SecretsNowhereTests {
     try await terminal.expect("onboarding>")
     try await terminal.enter("auth", expecting: "auth>")
     terminal.type("signin \(server.origin.text) code\r")
-    let screen = try await terminal.expect("The code:")
+    let screen = try await terminal.expect("Code:")
     let address = try #require(
       screen.text.firstMatch(of: /http:\/\/[0-9.:]+\/oauth\/authorize\?[^\s]+/))
     let page = try #require(WebAddress(String(address.output)))

@@ -179,14 +179,14 @@ struct TerminalTests {
     let terminal = session.terminal
     try await terminal.enter("auth", expecting: "auth>")
     try await terminal.enter("lock", expecting: "New passphrase:")
-    try await terminal.enter("correct horse", expecting: "The same again:")
+    try await terminal.enter("correct horse", expecting: "Repeat it:")
     try await terminal.enter("correct horse", expecting: "is locked")
     try await terminal.enter("stream", expecting: "this profile is locked")
     try await terminal.enter("unlock", expecting: "Passphrase:")
     try await terminal.enter("wrong", expecting: "that is not the passphrase")
     terminal.type("unlock\r")
     try await terminal.expect("a second question") { $0.cursorLine.hasPrefix("Passphrase:") }
-    try await terminal.enter("correct horse", expecting: "is open")
+    try await terminal.enter("correct horse", expecting: "is unlocked")
     try await quit(session)
     #expect(!terminal.received.contains("correct horse"))
     let script = try await session.home.run("-c", "list 1")

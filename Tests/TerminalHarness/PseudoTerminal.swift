@@ -27,7 +27,7 @@ public final class PseudoTerminal: Sendable {
   }
 
   /// How long ``expect(_:within:)`` waits; far more than any program should need.
-  public static let patience = Duration.seconds(600)
+  public static let patience = Duration.seconds(150)
 
   /// The program's end, for programs in the test's own process.
   public let programEnd: Int32

@@ -162,7 +162,7 @@ enum PeopleConsole {
   static func newPassword(for name: String, at console: TerminalSession) async throws -> String {
     guard console.traits.isInteractive else { return readLine() ?? "" }
     let first = await console.askSecret(StyledText("Password for \(name): "))
-    guard let first, await console.askSecret("The same again: ") == first else {
+    guard let first, await console.askSecret("Repeat it: ") == first else {
       throw PeopleError.differentPasswords
     }
     return first

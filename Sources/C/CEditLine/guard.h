@@ -120,11 +120,15 @@ static inline void signal_pipe_remove(const int *signals, int count) {
 
 /// Stops the process group as the terminal would for Ctrl-Z; returns when it is continued.
 static inline void signal_stop_group(void) {
-  struct sigaction standard, previous;
-  memset(&standard, 0, sizeof standard);
-  standard.sa_handler = SIG_DFL;
-  sigaction(SIGTSTP, &standard, &previous);
+  struct sigaction action, previous;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = SIG_IGN;
+  sigaction(SIGTSTP, &action, &previous);
   kill(0, SIGTSTP);
+  // The group's signal may reach any thread, at any time; one raised here has stopped us when this returns.
+  action.sa_handler = SIG_DFL;
+  sigaction(SIGTSTP, &action, 0);
+  raise(SIGTSTP);
   sigaction(SIGTSTP, &previous, 0);
 }
 

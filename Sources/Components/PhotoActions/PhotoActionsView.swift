@@ -35,7 +35,8 @@ public final class PhotoActionsView {
         "save", [Command.Argument("file", .path)],
         summary: "write the original of this photo into a folder or a new file",
         details:
-          "`save ~/Pictures` keeps its name, `save fog.jpg` gives it one. Its format stays, and nothing is overwritten."),
+          "`save ~/Pictures` keeps its name, `save fog.jpg` gives it one. Its format stays, and "
+          + "nothing is overwritten."),
       Command("link", number, summary: "tell the web address of this photo" + orNumber),
       Command("web", number, summary: "open this photo in your browser" + orNumber),
     ]

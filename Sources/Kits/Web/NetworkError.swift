@@ -56,7 +56,8 @@ extension NetworkError: ExplainedError {
     switch self {
     case .notEncrypted(let host):
       "the connection to \(host) would not be encrypted: use https, or type http:// yourself"
-    case .unknownHost(let host): "there is no server called \(host): check the name and your connection"
+    case .unknownHost(let host):
+      "there is no server called \(host): check the name and your connection"
     case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
     case .untrusted(let host):
       "the certificate of \(host) is not valid here, so this may be somebody else"

@@ -127,7 +127,8 @@ extension FolderPass {
   private func checkRoot(_ listing: FolderListing, _ scan: FolderScan) throws {
     guard listing.isEmpty, let last = scan.lastRoot, last != listing.identity else { return }
     throw SourceError.unreadable(
-      root.displayPath, reason: "it is empty, and not the same folder as before; is its disk mounted?")
+      root.displayPath,
+      reason: "it is empty, and not the same folder as before; is its disk mounted?")
   }
 
   private func visit(

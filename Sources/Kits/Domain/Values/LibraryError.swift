@@ -19,7 +19,8 @@ extension LibraryError: ExplainedError {
     case .busy: "another process is writing to the library: try again in a moment"
     case .diskFull: "the disk is full: make room and try again; what was stored before is intact"
     case .readOnly(let path): "\(path) is read-only: check its permissions"
-    case .newerVersion(let path): "\(path) was written by a newer version of PhotoStream: use that one"
+    case .newerVersion(let path):
+      "\(path) was written by a newer version of PhotoStream: use that one"
     case .unusable(let path, let reason): "\(path) cannot be used: \(reason)"
     }
   }

@@ -51,13 +51,10 @@ extension EditingLoop: EditLineClient {
     resume()
   }
 
-  /// Lets another program use the terminal while `work` lasts. The signals of its keys are not meant for us.
+  /// Lets another program use the terminal while `work` lasts.
   func lend(_ work: () -> Void) {
     giveTerminalAway()
     work()
-    mailbox.remove {
-      if case .signal(let number) = $0 { number != SIGWINCH } else { false }
-    }
     resume()
   }
 

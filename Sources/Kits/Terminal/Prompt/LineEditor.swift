@@ -122,11 +122,6 @@ final class Mailbox<Value: Sendable>: Sendable {
     }
   }
 
-  /// Removes values that nobody wants any more.
-  func remove(where isUnwanted: (Value) -> Bool) {
-    content.withLock { $0.values.removeAll(where: isUnwanted) }
-  }
-
   /// Removes and returns all values, and takes no more.
   func close() -> [Value] {
     content.withLock { content in

@@ -42,21 +42,23 @@ struct TextEditor: Sendable {
 }
 
 extension TextEditor {
+  /// The signals of the terminal's keys; they are meant for the editor.
+  private static let keys = [SIGINT, SIGQUIT, SIGTSTP]
+
   /// Runs the editor in our process group, so that it owns the terminal as we do; true if it ended well.
   private func run(on path: String) -> Bool {
-    let words = ["/bin/sh", "-c", command + " \"$@\"", command, path]
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for word in arguments { free(word) } }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (own, its) in [(terminal.input, 0), (terminal.output, 1), (terminal.output, 2)] {
-      posix_spawn_file_actions_adddup2(&actions, own, Int32(its))
+    var ignored = sigaction()
+    ignored.__sigaction_handler.sa_handler = SIG_IGN
+    var before: [(key: Int32, action: sigaction)] = []
+    for key in Self.keys {
+      var action = sigaction()
+      sigaction(key, &ignored, &action)
+      before.append((key, action))
     }
-    var child: pid_t = 0
-    guard posix_spawn(&child, "/bin/sh", &actions, nil, &arguments, environ) == 0 else {
-      return false
+    defer {
+      for (key, var action) in before { sigaction(key, &action, nil) }
     }
+    guard let child = start(on: path) else { return false }
     var status: Int32 = 0
     while true {
       let answer = waitpid(child, &status, WUNTRACED)
@@ -66,6 +68,30 @@ extension TextEditor {
       guard status & 0xFF == 0x7F else { return status == 0 }
       signal_stop_group()
     }
+  }
+
+  /// Starts the editor, for which the keys have their usual effects; nil if it cannot be.
+  private func start(on path: String) -> pid_t? {
+    let words = ["/bin/sh", "-c", command + " \"$@\"", command, path]
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for word in arguments { free(word) } }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (own, its) in [(terminal.input, 0), (terminal.output, 1), (terminal.output, 2)] {
+      posix_spawn_file_actions_adddup2(&actions, own, Int32(its))
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    for key in Self.keys { sigaddset(&usual, key) }
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var child: pid_t = 0
+    let error = posix_spawn(&child, "/bin/sh", &actions, &attributes, &arguments, environ)
+    return error == 0 ? child : nil
   }
 }
 
