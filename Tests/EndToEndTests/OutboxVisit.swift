@@ -70,10 +70,10 @@ extension OutboxVisit {
   }
 
   private mutating func draft(_ key: String, isSent: Bool) {
-    steps.append(Step(line: "compose", answers: ["says something"], isRecorded: false))
+    steps.append(Step(line: "compose", answers: ["text     (none yet"], isRecorded: false))
     for text in [key + " half", key + " half written"] {
       steps.append(
-        Step(line: "text \(text)", answers: ["\ntext     \(text)"], wish: .words(key, .draft(text)))
+        Step(line: "text \(text)", answers: ["text: \(text)"], wish: .words(key, .draft(text)))
       )
     }
     guard isSent else {

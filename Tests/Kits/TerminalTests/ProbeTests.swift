@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Terminal
 import TerminalHarness
 import Testing
 
@@ -187,6 +188,26 @@ extension PromptTests {
       terminal.type("\u{4}")
       #expect(try await process.end() == .exit(0))
       #expect(!terminal.received.contains("\u{1B}"))
+    }
+
+    @Test @MainActor
+    func `what comes at a plain prompt stands on lines of its own, and the prompt comes again`()
+      async throws
+    {
+      let stage = try Stage(environment: ["TERM": "dumb"])
+      try await stage.start()
+      stage.session.write("1 new photo")
+      try await stage.terminal.expect("the prompt again") {
+        $0.rows.prefix(3) == ["test>", "1 new photo", "test>"]
+      }
+      stage.answers = false
+      stage.terminal.type("go\n")
+      try await stage.expect { $0 == [.line("go")] }
+      stage.session.write("gone")
+      try await stage.terminal.expect("no prompt while a command runs") {
+        $0.text.hasSuffix("test> go\ngone")
+      }
+      await stage.session.close()
     }
 
     @Test func `the prompt has colour where the terminal has`() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The console of a running program: a prompt on a terminal, or plain lines through pipes. There is one per
 /// process.
@@ -23,6 +24,10 @@ public final class TerminalSession: Console {
   private var output: PlainOutput
   private var errorOutput: PlainOutput
   private var chosenColours: ConsoleTraits.Colours?
+  /// The prompt of a terminal that can only go on.
+  private var plainPrompt = ""
+  /// Whether that prompt is the last that was written, and no line has come since.
+  private nonisolated let isAtPlainPrompt = Atomic(false)
   var chosenGraphics = GraphicsChoice.automatic
   let survey: TerminalSurvey
   let pictures: PictureOutput
@@ -78,7 +83,11 @@ public final class TerminalSession: Console {
       editor.post(.colours(colours))
       editor.post(.ready(prompt: StyledText(prompt, .strong), completer: completer))
     case .reader(let reader):
-      if options.isAttended { put(Sanitiser.clean(prompt, .line) + "> ") }
+      if options.isAttended {
+        plainPrompt = Sanitiser.clean(prompt, .line) + "> "
+        put(plainPrompt)
+        isAtPlainPrompt.store(true, ordering: .relaxed)
+      }
       reader.proceed()
     }
   }
@@ -199,6 +208,7 @@ extension TerminalSession {
       options.script.map { .script($0) }
       ?? .descriptor(Descriptor(number: options.input))
     return PlainLineReader(input) { [continuation, weak self] item in
+      self?.isAtPlainPrompt.store(false, ordering: .relaxed)
       switch item {
       case .line(let line): continuation.yield(.line(line))
       case .end: continuation.yield(.endOfInput)
@@ -240,6 +250,8 @@ extension TerminalSession {
   func put(line: String) {
     if case .editor(let editor) = source {
       editor.post(.print(line))
+    } else if isAtPlainPrompt.load(ordering: .relaxed) {
+      put("\n" + line + "\n" + plainPrompt)
     } else {
       put(line + "\n")
     }
