@@ -8,8 +8,10 @@ import Viper
 /// Compares what a screen shows in a scenario with `Snapshots/<screen>-<scenario>-<columns>.txt`
 /// beside the test, and what it writes for scripts with `…-records.txt`.
 ///
-///     @Test("looks right in every scenario", arguments: SettingsDev.scenarios)
-///     func looks(scenario: Scenario) async throws { try await expectSnapshots(of: scenario) }
+///     @Test(arguments: SettingsDev.scenarios)
+///     func `looks right in every scenario`(scenario: Scenario) async throws {
+///       try await expectSnapshots(of: scenario)
+///     }
 ///
 /// What never ends is stopped where it waits, as Ctrl-C does. No line is wider than the console, except
 /// addresses, which are to be copied whole.

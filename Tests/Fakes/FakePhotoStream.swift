@@ -9,7 +9,7 @@ public final class FakePhotoStream: PhotoStreaming {
   private let gaps: Mutex<[StreamGap]>
   private let filling: ScanSummary
   private let muted: [Photo]
-  private let only = Mutex<SourceID?>(nil)
+  private let only = Mutex<StreamSelection?>(nil)
   private let walking = Mutex(PhotoWalk())
   private let kept = Mutex<[PhotoID]>([])
   private let updates = AsyncStream.makeStream(of: StreamChange.self)
@@ -115,12 +115,12 @@ public final class FakePhotoStream: PhotoStreaming {
     return filling
   }
 
-  /// The source whose photos alone are shown.
-  public var shownSource: SourceID? { only.withLock { $0 } }
+  /// What is shown alone.
+  public var shownSelection: StreamSelection? { only.withLock { $0 } }
 
-  /// Leaves out all photos but those of one source.
-  public func show(only source: SourceID?) async {
-    only.withLock { $0 = source }
+  /// Leaves out all other photos.
+  public func show(only selection: StreamSelection?) async {
+    only.withLock { $0 = selection }
   }
 
   /// Photos a test gave as muted.
@@ -152,7 +152,7 @@ public final class FakePhotoStream: PhotoStreaming {
     if neverAnswers { try await Standstill.untilCancelled() }
     if let failure { throw failure }
     let only = only.withLock { $0 }
-    let photos = photos.withLock { $0 }.filter { only == nil || $0.id.source == only }
+    let photos = photos.withLock { $0 }.filter { only?.contains($0.id) ?? true }
     return photos.enumerated().map {
       StreamItem(photo: $0.element, place: $0.offset + 1, total: photos.count)
     }

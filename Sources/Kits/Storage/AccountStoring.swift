@@ -48,7 +48,7 @@ public struct PendingRevocation: Hashable, Sendable {
   /// Whom to tell.
   public let origin: WebAddress
 
-  /// Makes one.
+  /// Names a token by its name in the vault, and the server that gave it.
   public init(id: String, origin: WebAddress) {
     self.id = id
     self.origin = origin

@@ -80,14 +80,18 @@ public struct StreamScope: Hashable, Sendable {
   /// Photos that have expired by now are not in the stream.
   public let now: Timestamp
   /// Whose photos alone are in the stream; nil is everybody's.
-  public let only: SourceID?
+  public var only: SourceID? { selection?.source }
+  /// What alone is in the stream; nil is everything.
+  public let selection: StreamSelection?
 
   /// Makes a scope.
-  public init(profile: Int64, order: StreamOrder, now: Timestamp, only: SourceID? = nil) {
+  public init(
+    profile: Int64, order: StreamOrder, now: Timestamp, only selection: StreamSelection? = nil
+  ) {
     self.profile = profile
     self.order = order
     self.now = now
-    self.only = only
+    self.selection = selection
   }
 }
 

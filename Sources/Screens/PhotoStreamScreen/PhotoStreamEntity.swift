@@ -30,14 +30,26 @@ enum PhotoStreamContent: Equatable, Sendable {
   case filled(ScanSummary, rest: StreamGap?)
   /// Nothing is missing in the gap that was meant; so many others remain.
   case complete(others: Int)
-  /// Only this source is shown from now on, or all are again; with so many photos.
-  case narrowed(to: Source?, photos: Int)
-  /// Only this source is shown, or all are; with so many photos.
-  case showing(Source?, photos: Int)
+  /// Only this is shown from now on, or all is again; with so many photos.
+  case narrowed(to: ShownSelection?, photos: Int)
+  /// Only this is shown, or all is; with so many photos.
+  case showing(ShownSelection?, photos: Int)
   case muted([Photo], now: Timestamp)
   case refreshed(ScanSummary)
   case markedSeen(Int)
   case empty(hasSources: Bool)
+}
+
+/// What is shown alone.
+struct ShownSelection: Equatable, Sendable {
+  /// `pics` or `pics/2024`; untrusted text.
+  let name: String
+  let selection: StreamSelection
+
+  init(_ selection: StreamSelection, of source: Source) {
+    self.selection = selection
+    name = source.name + (selection.folder.map { "/" + $0 } ?? "")
+  }
 }
 
 /// Which part of the stream is listed.

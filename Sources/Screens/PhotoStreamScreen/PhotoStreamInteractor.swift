@@ -87,17 +87,28 @@ struct PhotoStreamInteractor {
     try await sources.sources()
   }
 
-  /// The source that is shown alone; nil if all are.
-  func obtainShownSource() async throws -> Source? {
-    guard let id = stream.shownSource else { return nil }
-    return try await sources.sources().first { $0.id == id }
+  /// What is shown alone; nil if everything is.
+  func obtainSelection() async throws -> ShownSelection? {
+    guard let selection = stream.shownSelection else { return nil }
+    let source = try await sources.sources().first { $0.id == selection.source }
+    return source.map { ShownSelection(selection, of: $0) }
   }
 
-  /// Leaves one source, by its number or name, in the stream; nil if that is `all`.
-  func narrow(to name: String) async throws -> Source? {
-    let source = name == "all" ? nil : try await sources.sources().meant(by: name)
-    await stream.show(only: source?.id)
-    return source
+  /// Leaves a source or a folder of one in the stream; nil if that is `all`.
+  func narrow(to name: String) async throws -> ShownSelection? {
+    guard name != "all" else {
+      await stream.show(only: nil)
+      return nil
+    }
+    let (source, folder) = try await sources.sources().selection(meantBy: name)
+    let selection = StreamSelection(source.id, folder: folder)
+    let before = stream.shownSelection
+    await stream.show(only: selection)
+    if folder != nil, try await countPhotos() == 0 {
+      await stream.show(only: before)
+      throw SourceError.emptyFolder(name)
+    }
+    return ShownSelection(selection, of: source)
   }
 
   func countPhotos() async throws -> Int {
@@ -219,7 +230,7 @@ extension PhotoStreamInteractor {
     let photos = list.items.map(\.photo)
     list.standings = await obtainStandings(of: photos)
     let all = try await sources.sources()
-    let isMixed = all.count > 1 && stream.shownSource == nil
+    let isMixed = all.count > 1 && stream.shownSelection == nil
     guard isMixed || Set(photos.map(\.author)).count > 1 else { return list }
     let names = Dictionary(all.map { ($0.id, $0.name) }) { first, _ in first }
     list.origins = Dictionary(

@@ -27,7 +27,7 @@ extension PhotoStreamPresenter {
   func lookForSources() async {
     do {
       sourceNames = try await interactor.obtainSources().map(\.name)
-      shownSourceName = try await interactor.obtainShownSource()?.name
+      selectionName = try await interactor.obtainSelection()?.name
     } catch {
       interactor.report(error, while: "looking what sources there are")
     }

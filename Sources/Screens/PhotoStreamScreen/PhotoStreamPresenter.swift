@@ -27,7 +27,7 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
   /// What Tab offers behind `only`.
   var sourceNames: [String] = []
   /// What the source is called that is shown alone.
-  var shownSourceName: String?
+  var selectionName: String?
   /// Hears when the stream changes.
   var listening: Task<Void, Never>?
   /// Looks for new photos when the program starts.
@@ -128,18 +128,18 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     await answer { [self] in try await interactor.fill(number, listed: listedGaps) }
   }
 
-  /// Shows one source alone, by its number or name, or all of them again; without a name it tells what is
+  /// Shows a source or one of its folders alone, or everything again; without a name it tells what is
   /// shown.
   func show(only name: String?) async {
     await answer { [self] in
       guard let name else {
         return .showing(
-          try await interactor.obtainShownSource(), photos: try await interactor.countPhotos())
+          try await interactor.obtainSelection(), photos: try await interactor.countPhotos())
       }
-      let source = try await interactor.narrow(to: name)
+      let selection = try await interactor.narrow(to: name)
       photos.forgetOrder(startingOver: true)
       listedGaps = []
-      return .narrowed(to: source, photos: try await interactor.countPhotos())
+      return .narrowed(to: selection, photos: try await interactor.countPhotos())
     }
     if isInteractive { await lookForSources() }
   }

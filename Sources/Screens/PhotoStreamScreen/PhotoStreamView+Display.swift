@@ -60,18 +60,18 @@ extension PhotoStreamView: PhotoStreamViewing {
       let rest = others == 0 ? "" : " there; \(HumanText.count(others, "other gap")) in the list"
       console.confirm(
         "nothing is missing\(rest)", record: TypedRecord("complete", ["missing": others]))
-    case .narrowed(let source, let photos):
+    case .narrowed(let shown, let photos):
       console.confirm(
-        "\(source?.name ?? "all sources"): \(HumanText.count(photos, "photo"))",
-        record: TypedRecord("only", ["only": source?.id.rawValue]))
-    case .showing(let source, let photos):
+        "\(shown?.name ?? "all sources"): \(HumanText.count(photos, "photo"))",
+        record: Self.record(of: shown))
+    case .showing(let selection, let photos):
       let count = HumanText.count(photos, "photo")
       let (shown, next, effect) =
-        source.map { ("only \($0.name) is shown", "only all", "shows all") }
+        selection.map { ("only \($0.name) is shown", "only all", "shows all") }
         ?? ("all sources are shown", "only <source>", "shows one")
       console.write(
         StyledText("\(shown): \(count); ") + StyledText(next, .command) + " \(effect)")
-      console.write(record: TypedRecord("only", ["only": source?.id.rawValue]))
+      console.write(record: Self.record(of: selection))
     case .markedSeen(let count):
       console.confirm(
         "\(HumanText.count(count, "photo")) marked as seen",
@@ -129,5 +129,10 @@ extension PhotoStreamView: PhotoStreamViewing {
       case .omitted, .unavailable: nil
       }
     return bitmap.flatMap { Picture($0, rows: canvas.rows, grid.settings) }
+  }
+
+  private static func record(of shown: ShownSelection?) -> TypedRecord<[String: String?]> {
+    TypedRecord(
+      "only", ["only": shown?.selection.source.rawValue, "folder": shown?.selection.folder])
   }
 }

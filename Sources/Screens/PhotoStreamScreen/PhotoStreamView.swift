@@ -8,7 +8,7 @@ import Wording
 @MainActor
 protocol PhotoStreamPresenting: AnyObject {
   var sourceNames: [String] { get }
-  var shownSourceName: String? { get }
+  var selectionName: String? { get }
   func appear(_ place: Int?, isInteractive: Bool) async
   func disappear()
   func perform(_ action: PhotoAction) async
@@ -39,7 +39,7 @@ final class PhotoStreamView: ScreenView {
   }
 
   var prompt: String {
-    presenter.shownSourceName.map { "stream(\(TextLayout.truncate($0, to: 20)))" } ?? "stream"
+    presenter.selectionName.map { "stream(\(TextLayout.truncate($0, to: 20)))" } ?? "stream"
   }
 
   let defaultCommand: CommandCall? = CommandCall("next")
@@ -77,10 +77,11 @@ final class PhotoStreamView: ScreenView {
       [
         Command.Argument(
           "source", .textSuggesting(presenter.sourceNames + ["all"]), optional: true)
-      ], summary: "show only one source, by number or name; `only all` shows all again",
+      ], summary: "show only one source or folder; `only all` shows all again",
       details:
-        "`only` alone tells what is shown. `sources` in the settings lists the numbers. The next start "
-        + "shows all again.")
+        "`only 2` and `only pics` show a source by number or name, `only pics/2024` what is below one of "
+        + "its folders, and `only` alone tells what is shown. `sources` in the settings lists the "
+        + "numbers. The next start shows all again.")
   }
 
   private let otherCommands = [

@@ -70,7 +70,7 @@ extension Streams: PhotoStreaming {
   public func markAllSeen() async throws -> Int {
     let scope = try await scope()
     let count = try await photos.markAllSeen(in: scope)
-    if let reading, count > 0 {
+    if let reading, count > 0, scope.selection?.folder == nil {
       let ids = try await sources().map(\.id)
       await reading.didReadAll(of: ids.filter { scope.only == nil || scope.only == $0 })
     }

@@ -6,14 +6,14 @@ extension Streams {
   /// Where the person is.
   public var walk: PhotoWalk { walking.withLock { $0 } }
 
-  /// The source that is shown alone; nil if all are.
-  public var shownSource: SourceID? { only.withLock { $0 } }
+  /// What is shown alone; nil if everything is.
+  public var shownSelection: StreamSelection? { only.withLock { $0 } }
 
-  /// Goes on from there. Where one source is shown alone nothing is kept: the place among all photos
+  /// Goes on from there. Where something is shown alone nothing is kept: the place among all photos
   /// is the one to come back to.
   public func move(to walk: PhotoWalk, isKept: Bool) {
     walking.withLock { $0 = walk }
-    guard isKept, shownSource == nil, let photo = walk.current?.photo else { return }
+    guard isKept, shownSelection == nil, let photo = walk.current?.photo else { return }
     let note = "\(photo.timestamp.milliseconds) \(photo.id.source.rawValue) \(photo.id.item)"
     do {
       try settings.set(.streamPlace, to: note, in: .profile)

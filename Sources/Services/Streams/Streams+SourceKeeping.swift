@@ -102,7 +102,7 @@ extension Streams: SourceKeeping {
     let removed = RemovedSource(source, photos: try await irreplaceablePhotos(of: source))
     let count = try await photos.contents(of: id).photos
     try await sourceStore.removeSource(id, profile: profile)
-    only.withLock { if $0 == id { $0 = nil } }
+    only.withLock { if $0?.source == id { $0 = nil } }
     if count > 0 { broadcast.send(.updated(added: 0, removed: count, changed: 0)) }
     return removed
   }
@@ -123,7 +123,8 @@ extension Streams: SourceKeeping {
   /// Blogs offer only their newest photos; everything else can be asked again.
   private func irreplaceablePhotos(of source: Source) async throws -> [Photo] {
     guard case .feed = source.kind else { return [] }
-    let scope = StreamScope(profile: profile, order: .newest, now: time.now, only: source.id)
+    let scope = StreamScope(
+      profile: profile, order: .newest, now: time.now, only: StreamSelection(source.id))
     let length = 500
     var all: [Photo] = []
     var last: StreamPosition?

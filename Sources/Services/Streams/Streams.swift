@@ -26,7 +26,7 @@ public final class Streams: Sendable {
   let broadcast = Broadcast<StreamChange>()
   let positions = Mutex(RecentPositions())
   let hasScanned = Mutex(false)
-  let only = Mutex<SourceID?>(nil)
+  let only = Mutex<StreamSelection?>(nil)
   let walking = Mutex(PhotoWalk())
   let attention: Mutex<Attention>
   /// By how much a time between refreshes is longer than it should be: not all ask at the same moment.
@@ -91,9 +91,9 @@ public final class Streams: Sendable {
     return scope
   }
 
-  /// Leaves all sources but one out of the stream; nil brings them back.
-  public func show(only source: SourceID?) async {
-    only.withLock { $0 = source }
+  /// Leaves everything else out of the stream; nil brings it back.
+  public func show(only selection: StreamSelection?) async {
+    only.withLock { $0 = selection }
     broadcast.send(.reordered)
   }
 }

@@ -82,8 +82,8 @@ struct MovedPicturesTests {
     await moved.address(of: PhotoID(source: source, item: item), insteadOf: old)?.text
   }
 
-  @Test("are found by one look at their status, where they stay in the stream")
-  func found() async throws {
+  @Test
+  func `are found by one look at their status, where they stay in the stream`() async throws {
     let moved = moved()
     async let first = address("7", by: moved)
     async let second = address("7/02", by: moved)
@@ -95,8 +95,8 @@ struct MovedPicturesTests {
     #expect(items.allSatisfy { $0.photo.timestamp == Timestamp(milliseconds: 5) })
   }
 
-  @Test("are not looked for again within six hours", arguments: [404, 410, 500])
-  func once(status: Int) async {
+  @Test(arguments: [404, 410, 500])
+  func `are not looked for again within six hours`(status: Int) async {
     server.fail(status)
     let moved = moved()
     for _ in 0..<2 { #expect(await address("7", by: moved) == old.text) }
@@ -109,8 +109,8 @@ struct MovedPicturesTests {
     #expect(server.asked == 2)
   }
 
-  @Test("are nobody's that are not in the stream")
-  func nobodys() async {
+  @Test
+  func `are nobody's that are not in the stream`() async {
     #expect(await address("8", by: moved()) == nil)
     #expect(server.asked == 0)
   }

@@ -23,8 +23,8 @@ struct RefusalsTests {
     return told.withLock { $0 }
   }
 
-  @Test("is told with the name of its photo, wherever the person is")
-  func named() async {
+  @Test
+  func `is told with the name of its photo, wherever the person is`() async {
     let lines = await told(FakePhotoStream([photo]), RecordingReporter())
     #expect(
       lines.map(\.plain) == [
@@ -32,8 +32,8 @@ struct RefusalsTests {
       ])
   }
 
-  @Test("is told without a name if that cannot be found, and why goes to the log")
-  func nameless() async {
+  @Test
+  func `is told without a name if that cannot be found, and why goes to the log`() async {
     let reporter = RecordingReporter()
     let lines = await told(FakePhotoStream(failure: LibraryError.busy), reporter)
     #expect(

@@ -6,14 +6,14 @@ import Viper
 @MainActor
 @Suite("The registry of screens")
 struct ScreenRegistryTests {
-  @Test("has no word twice")
-  func words() {
+  @Test
+  func `has no word twice`() {
     let words = ScreenRegistry.all.flatMap { [$0.name] + $0.aliases }
     #expect(words.count == Set(words).count)
   }
 
-  @Test("says in one line what each screen is for")
-  func summaries() {
+  @Test
+  func `says in one line what each screen is for`() {
     for summary in ScreenRegistry.all.map(\.summary) {
       #expect(!summary.isEmpty)
       #expect(!summary.contains("\n"))

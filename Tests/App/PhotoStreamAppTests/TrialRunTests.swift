@@ -17,14 +17,14 @@ struct TrialRunTests {
     try folder.program("program", lines)
   }
 
-  @Test("is well if it ends well")
-  func well() async throws {
+  @Test
+  func `is well if it ends well`() async throws {
     let path = try program("exit 0")
     #expect(await TrialRun(path: path, clock: ImpatientClock()).outcome() == .well)
   }
 
-  @Test("is asked why it failed")
-  func complaint() async throws {
+  @Test
+  func `is asked why it failed`() async throws {
     let path = try program("echo libvips is missing >&2; echo install it >&2; exit 127")
     #expect(
       await TrialRun(path: path, clock: ImpatientClock()).outcome()
@@ -34,8 +34,8 @@ struct TrialRunTests {
       await TrialRun(path: silent, clock: ImpatientClock()).outcome() == .failed(complaint: nil))
   }
 
-  @Test("is stopped if it does not end")
-  func endless() async throws {
+  @Test
+  func `is stopped if it does not end`() async throws {
     let path = try program("while true; do echo y; done")
     let clock = ImpatientClock()
     async let outcome = TrialRun(path: path, clock: clock).outcome()
@@ -44,8 +44,8 @@ struct TrialRunTests {
     #expect(await outcome == .endless)
   }
 
-  @Test("need not be there")
-  func missing() async {
+  @Test
+  func `need not be there`() async {
     #expect(await TrialRun(path: folder.path(of: "none")).outcome() == .notStarted)
   }
 }

@@ -8,20 +8,20 @@ import Testing
 @Suite struct ExifDateTests {
   private let now = Date(timeIntervalSince1970: 1_777_636_800)  // 2026-05-01 12:00 UTC
 
-  @Test func `The original date counts in the local time zone`() throws {
+  @Test func `the original date counts in the local time zone`() throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
     let taken = takenAt([.text(0x9003, "2025:07:01 14:00:00")], in: berlin)
     #expect(taken == Timestamp(milliseconds: 1_751_371_200_000))
   }
 
-  @Test func `An offset overrides the local time zone`() {
+  @Test func `an offset overrides the local time zone`() {
     let entries: [Exif.Entry] = [
       .text(0x9003, "2025:07:01 14:00:00"), .text(0x9011, "-05:30"), .text(0x9291, "07"),
     ]
     #expect(takenAt(entries) == Timestamp(milliseconds: 1_751_398_200_070))
   }
 
-  @Test func `The date of the digital form stands in`() {
+  @Test func `the date of the digital form stands in`() {
     let entries: [Exif.Entry] = [
       .text(0x9003, "0000:00:00 00:00:00"), .text(0x9004, "2025:07:01 12:00:00"),
       .text(0x9292, "1234"),
@@ -29,7 +29,7 @@ import Testing
     #expect(takenAt(entries) == Timestamp(milliseconds: 1_751_371_200_123))
   }
 
-  @Test func `The date of the last change stands in where there is no other`() {
+  @Test func `the date of the last change stands in where there is no other`() {
     let changed: [Exif.Entry] = [
       .text(0x0132, "2025:07:01 14:00:00"), .text(0x9010, "+02:00"), .text(0x9290, "5"),
     ]
@@ -44,22 +44,22 @@ import Testing
     "2025:13:01 00:00:00", "2025:02:30 00:00:00", "2025:07:01 24:00:00", "2025:07:01 12:61:00",
     "1799:01:01 00:00:00", "2026:05:03 00:00:00", "9999:12:31 23:59:59", "    :  :     :  :  ",
     "2025:07:01", "yesterday", "2025:07:01 12:00:0x", "-025:07:01 12:00:00",
-  ]) func `Dates that cannot be are none`(_ text: String) {
+  ]) func `dates that cannot be are none`(_ text: String) {
     #expect(takenAt([.text(0x9003, text)]) == nil)
   }
 
   @Test(arguments: ["2025-07-01T12:00:00", "2025:07:01 12:00:00Z", "2025/07/01 12:00:00"])
-  func `Other spellings are read`(_ text: String) {
+  func `other spellings are read`(_ text: String) {
     #expect(takenAt([.text(0x9003, text)]) == Timestamp(milliseconds: 1_751_371_200_000))
   }
 
   @Test(arguments: ["", "02:00", "+25:00", "+0a:00", "   :  "])
-  func `An offset that is none is ignored`(_ offset: String) {
+  func `an offset that is none is ignored`(_ offset: String) {
     let entries: [Exif.Entry] = [.text(0x9003, "2025:07:01 12:00:00"), .text(0x9011, offset)]
     #expect(takenAt(entries) == Timestamp(milliseconds: 1_751_371_200_000))
   }
 
-  @Test func `Dates before 1970 are negative`() {
+  @Test func `dates before 1970 are negative`() {
     #expect(
       takenAt([.text(0x9003, "1969:12:31 23:59:59"), .text(0x9291, "5")])
         == Timestamp(milliseconds: -500))

@@ -5,7 +5,7 @@ import Testing
 @testable import decoder
 
 @Suite struct ExifReaderTests {
-  @Test(arguments: [true, false]) func `Both byte orders are read`(_ isLittleEndian: Bool) throws {
+  @Test(arguments: [true, false]) func `both byte orders are read`(_ isLittleEndian: Bool) throws {
     let reader = try #require(
       ExifReader(
         Exif(
@@ -16,39 +16,39 @@ import Testing
     #expect(reader.artist == "Ada")
   }
 
-  @Test func `The name in front of a block is optional`() throws {
+  @Test func `the name in front of a block is optional`() throws {
     let block = Exif(first: [.text(0x013B, "Bo")]).bytes
     #expect(ExifReader(block)?.artist == "Bo")
     #expect(ExifReader(Array("Exif\0\0".utf8) + block)?.artist == "Bo")
   }
 
-  @Test func `Short texts stand in the entry itself`() {
+  @Test func `short texts stand in the entry itself`() {
     #expect(ExifReader(Exif(first: [.text(0x013B, "abc")]).bytes)?.artist == "abc")
     #expect(ExifReader(Exif(first: [.text(0x013B, "abcd")]).bytes)?.artist == "abcd")
   }
 
   @Test(arguments: ["OLYMPUS DIGITAL CAMERA", "  SONY DSC  ", "Exif_JPEG_PICTURE", ""])
-  func `What a camera says is no caption`(_ text: String) {
+  func `what a camera says is no caption`(_ text: String) {
     let exif = Exif(
       first: [.text(0x010E, text)],
       exif: [.bytes(0x9286, Array("ASCII\0\0\0what I saw".utf8))])
     #expect(ExifReader(exif.bytes)?.caption == "what I saw")
   }
 
-  @Test func `User comments name their character set`() {
+  @Test func `user comments name their character set`() {
     #expect(comment("ASCII\0\0\0", Array("plain".utf8)) == "plain")
     #expect(comment("\0\0\0\0\0\0\0\0", Array("unnamed".utf8)) == "unnamed")
     #expect(comment("UNICODE\0", [0, 0x5A, 0x01, 0x7C]) == "Zż")
     #expect(comment("UNICODE\0", [0xFF, 0xFE, 0x5A, 0, 0x7C, 0x01, 0x0A]) == "Zż")
   }
 
-  @Test func `Zeros within captions cost nothing of them`() {
+  @Test func `zeros within captions cost nothing of them`() {
     #expect(ExifReader(Exif(first: [.text(0x010E, "Low\0 tide")]).bytes)?.caption == "Low tide")
     #expect(comment("ASCII\0\0\0", Array("Low\0 tide\0\0".utf8)) == "Low tide")
     #expect(comment("UNICODE\0", [0, 0x5A, 0, 0, 0x01, 0x7C, 0, 0]) == "Zż")
   }
 
-  @Test func `User comments in other character sets or empty ones are none`() {
+  @Test func `user comments in other character sets or empty ones are none`() {
     #expect(comment("JIS\0\0\0\0\0", [0x1B, 0x24]) == nil)
     #expect(comment("ASCII\0\0\0", Array("    ".utf8)) == nil)
     #expect(comment("ASC", []) == nil)
@@ -60,12 +60,12 @@ import Testing
     return ExifReader(exif.bytes)?.caption
   }
 
-  @Test func `What is no EXIF is not read`() {
+  @Test func `what is no EXIF is not read`() {
     #expect(ExifReader([]) == nil)
     #expect(ExifReader(Array("Exif\0\0nonsense".utf8)) == nil)
   }
 
-  @Test func `A directory that points to itself ends`() {
+  @Test func `a directory that points to itself ends`() {
     var block = Exif().bytes
     let pointer = 8 + 2 + 8
     block.replaceSubrange(pointer..<pointer + 4, with: [0, 0, 0, 8])
@@ -85,7 +85,7 @@ import Testing
   ]
 
   @Test(arguments: [true, false])
-  func `A camera tells of itself, of the moment and of the place`(_ isLittleEndian: Bool) {
+  func `a camera tells of itself, of the moment and of the place`(_ isLittleEndian: Bool) {
     let block = Exif(
       first: Self.camera, exif: Self.exposure, position: Self.berlin,
       isLittleEndian: isLittleEndian)
@@ -98,13 +98,13 @@ import Testing
     #expect(ExifReader(Exif().bytes)?.details == PictureDetails())
   }
 
-  @Test func `A make that is part of the model is not told twice`() {
+  @Test func `a make that is part of the model is not told twice`() {
     let nikon = Exif(first: [.text(0x010F, "NIKON CORPORATION"), .text(0x0110, "NIKON D750")])
     #expect(ExifReader(nikon.bytes)?.details.camera == "NIKON D750")
     #expect(ExifReader(Exif(first: [.text(0x010F, "Acme")]).bytes)?.details.camera == "Acme")
   }
 
-  @Test func `Long exposures are told in seconds`() {
+  @Test func `long exposures are told in seconds`() {
     func exposure(_ number: UInt32, _ below: UInt32) -> String? {
       ExifReader(Exif(exif: [.fractions(0x829A, [(number, below)])]).bytes)?.details.exposure
     }
@@ -116,7 +116,7 @@ import Testing
     #expect(exposure(.max, 1) == nil)
   }
 
-  @Test func `A place that cannot be is none`() {
+  @Test func `a place that cannot be is none`() {
     func position(_ degrees: UInt32, side: String = "N", numbers: Int = 3) -> String? {
       var entries = Self.berlin
       entries[0] = .text(1, side)
@@ -132,7 +132,7 @@ import Testing
     #expect(ExifReader(Exif(first: Self.berlin).bytes)?.details.position == nil)
   }
 
-  @Test func `Any damage is survived`() throws {
+  @Test func `any damage is survived`() throws {
     let block = Exif(
       first: [.text(0x010E, "A bridge at dawn")] + Self.camera,
       exif: [.text(0x9003, "2026:05:01 12:00:00")] + Self.exposure, position: Self.berlin

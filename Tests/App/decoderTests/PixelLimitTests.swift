@@ -8,12 +8,12 @@ import Testing
   @Test(arguments: [
     (20_000, 15_000, false), (65_535, 4000, false), (10_000, 6000, true), (1, 1, true),
   ])
-  func `What fits is allowed`(_ width: Int, _ height: Int, _ progressive: Bool) throws {
+  func `what fits is allowed`(_ width: Int, _ height: Int, _ progressive: Bool) throws {
     try PixelLimit.check(
       try #require(PixelSize(width: width, height: height)), progressive: progressive)
   }
 
-  @Test func `What has to be in memory as a whole is less beside another decoder`() throws {
+  @Test func `what has to be in memory as a whole is less beside another decoder`() throws {
     try PixelLimit.checkBesideOthers(try #require(PixelSize(width: 4000, height: 2500)))
     #expect(throws: DecoderFailure.crowded) {
       try PixelLimit.checkBesideOthers(try #require(PixelSize(width: 4000, height: 2501)))
@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     (20_000, 15_001, false), (65_536, 1, false), (1, 65_536, false), (10_000, 6001, true),
     (Int.max, Int.max, false),
-  ]) func `What does not is refused`(_ width: Int, _ height: Int, _ progressive: Bool) throws {
+  ]) func `what does not is refused`(_ width: Int, _ height: Int, _ progressive: Bool) throws {
     let size = try #require(PixelSize(width: width, height: height))
     #expect(throws: DecoderFailure.tooLarge(size)) {
       try PixelLimit.check(size, progressive: progressive)

@@ -5,7 +5,7 @@ import Testing
 @testable import decoder
 
 @Suite struct ProgressiveScanTests {
-  @Test func `A progressive JPEG is found behind its metadata`() throws {
+  @Test func `a progressive JPEG is found behind its metadata`() throws {
     let exif = Exif(first: [.text(0x010E, String(repeating: "x", count: 5000))])
     let plain = JPEG(try Fixture.bytes("gradient.jpg")).with(exif).bytes
     let progressive = JPEG(try Fixture.bytes("progressive.jpg")).with(exif).bytes
@@ -13,18 +13,18 @@ import Testing
     #expect(isProgressive(progressive, .jpeg))
   }
 
-  @Test func `An interlaced PNG is found`() {
+  @Test func `an interlaced PNG is found`() {
     var png = PNG(width: 1, height: 1, pixel: [0])
     #expect(!isProgressive(png.bytes, .png))
     png.isInterlaced = true
     #expect(isProgressive(png.bytes, .png))
   }
 
-  @Test func `Nonsense between segments is taken for the worse`() {
+  @Test func `nonsense between segments is taken for the worse`() {
     #expect(isProgressive([0xFF, 0xD8, 0xFF, 0xE0, 0, 2, 1, 2, 3, 4], .jpeg))
   }
 
-  @Test func `Endless fill bytes are not walked for ever`() {
+  @Test func `endless fill bytes are not walked for ever`() {
     #expect(isProgressive(Array(repeating: 0xFF, count: 1_000_000), .jpeg))
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// What a process can still do that has shut itself in as the decoder does.
 @Suite struct SandboxTests {
   @Test(arguments: ["ask about an open file", "start a thread", "take more memory"])
-  func `What decoding needs goes on`(_ attempt: String) async throws {
+  func `what decoding needs goes on`(_ attempt: String) async throws {
     #expect(try await outcome(of: attempt, in: "all") == .done)
   }
 
@@ -17,7 +17,7 @@ import Testing
       "start a process", "signal its parent", "make memory executable",
       "write to another stream", "receive on another stream", "look into a folder",
     ])
-  func `What it does not need is refused`(_ attempt: String) async throws {
+  func `what it does not need is refused`(_ attempt: String) async throws {
     #expect(try await outcome(of: attempt, in: "filter") == .refused(EPERM))
   }
 
@@ -26,7 +26,7 @@ import Testing
     arguments: [
       "run a program", "open a socket", "open a pair of sockets", "connect to somebody",
     ])
-  func `What only an intruder wants ends it`(_ attempt: String) async throws {
+  func `what only an intruder wants ends it`(_ attempt: String) async throws {
     #expect(try await outcome(of: attempt, in: "filter") == .ended(SIGSYS))
   }
 
@@ -35,7 +35,7 @@ import Testing
     arguments: [
       "read a file", "write a file", "read and write a file", "run a program", "look into a folder",
     ])
-  func `The second belt alone lets no file be opened`(_ attempt: String) async throws {
+  func `the second belt alone lets no file be opened`(_ attempt: String) async throws {
     #expect(try await outcome(of: attempt, in: "files") == .refused(EACCES))
     #expect(try await outcome(of: "ask about an open file", in: "files") == .done)
   }
@@ -45,7 +45,7 @@ import Testing
     "read a file", "ask about a file", "ask about an open file", "write a file",
     "read and write a file", "start a process", "signal its parent", "make memory executable",
     "open a socket", "open a pair of sockets", "look into a folder",
-  ]) func `All of it is possible outside`(_ attempt: String) async throws {
+  ]) func `all of it is possible outside`(_ attempt: String) async throws {
     #expect(try await outcome(of: attempt, in: "nothing") == .done)
   }
 }

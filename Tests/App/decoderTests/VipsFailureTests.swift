@@ -11,7 +11,7 @@ import Testing
     ("pngload_source: libpng read error\n", "damaged"),
     ("vips2png: out of memory\n", "needs too much memory"),
     ("VipsJpeg: Unsupported marker type 0x01\n", "damaged"), ("", "damaged"),
-  ]) func `Complaints become a phrase`(_ complaint: String, _ phrase: String) {
+  ]) func `complaints become a phrase`(_ complaint: String, _ phrase: String) {
     #expect(VipsFailure.reason(complaint) == phrase)
   }
 }

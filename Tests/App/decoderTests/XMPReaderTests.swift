@@ -5,7 +5,7 @@ import Testing
 @testable import decoder
 
 @Suite struct XMPReaderTests {
-  @Test func `The default language is preferred`() {
+  @Test func `the default language is preferred`() {
     let reader = XMPReader(
       Array(
         XMP.packet(
@@ -18,25 +18,25 @@ import Testing
     #expect(reader.creator == "Ada, Bo")
   }
 
-  @Test func `A plain property is read`() {
+  @Test func `a plain property is read`() {
     let reader = XMPReader(Array(XMP.packet("<dc:description>plain</dc:description>").utf8))
     #expect(reader.description == "plain")
     #expect(reader.creator == nil)
   }
 
-  @Test func `Zeros within a packet cost nothing of it`() {
+  @Test func `zeros within a packet cost nothing of it`() {
     let packet = XMP.packet(
       "<dc:description>Low\0 tide</dc:description>\0<dc:creator>Ada</dc:creator>\0")
     #expect(XMPReader(Array(packet.utf8)).description == "Low tide")
     #expect(XMPReader(Array(packet.utf8)).creator == "Ada")
   }
 
-  @Test func `Other namespaces are not mistaken`() {
+  @Test func `other namespaces are not mistaken`() {
     let packet = XMP.packet("<description xmlns=\"urn:x\">no</description>")
     #expect(XMPReader(Array(packet.utf8)).description == nil)
   }
 
-  @Test func `Entities are not expanded nor files read`() throws {
+  @Test func `entities are not expanded nor files read`() throws {
     let folder = try ScratchFolder()
     let secret = try folder.write(Array("secret".utf8), to: "secret")
     for type in [
@@ -48,32 +48,32 @@ import Testing
     }
   }
 
-  @Test func `Broken packets give what came before`() {
+  @Test func `broken packets give what came before`() {
     let packet = XMP.packet("<dc:description>whole</dc:description><dc:creator>")
     #expect(XMPReader(Array(packet.utf8)).description == "whole")
     #expect(XMPReader([]).description == nil)
     #expect(XMPReader(Array(repeating: 0xFF, count: 100)).description == nil)
   }
 
-  @Test func `Very deep packets are survived`() {
+  @Test func `very deep packets are survived`() {
     let packet = XMP.packet(String(repeating: "<a>", count: 100_000))
     #expect(XMPReader(Array(packet.utf8)).description == nil)
   }
 
   @Test(arguments: ["<?a?>", "<?xpacket?>", "<?a?b?>", "<?", "<!--<!--"])
-  func `What a packet has no use for ends it, and nothing else`(end: String) {
+  func `what a packet has no use for ends it, and nothing else`(end: String) {
     let packet = XMP.packet("<dc:description>a</dc:description>\(end)")
     #expect(XMPReader(Array(packet.utf8)).description == "a")
   }
 
-  @Test func `Names that are not UTF-8 end nothing`() {
+  @Test func `names that are not UTF-8 end nothing`() {
     let packet = Array(XMP.packet("<dc:description>a</dc:description><x").utf8)
     #expect(XMPReader(packet + [0xFF, 0xFF, 0x3E]).description == "a")
     #expect(XMPReader([0x3C, 0x78, 0xFF, 0xFF, 0x20, 0x61]).description == nil)
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["<!--", "<a xmlns:b='c'>", "<a b='c'/>", "<?a b?>"])
-  func `A packet of nothing but one thing is read in time`(piece: String) {
+  func `a packet of nothing but one thing is read in time`(piece: String) {
     let packet = XMP.packet(String(repeating: piece, count: 200_000))
     #expect(XMPReader(Array(packet.utf8)).description == nil)
   }

@@ -8,7 +8,7 @@ import Web
 @Suite struct SchedulerTests {
   private let scheduler = Scheduler()
 
-  @Test func `What is shown overtakes what is expected, which comes in its order`() async throws {
+  @Test func `what is shown overtakes what is expected, which comes in its order`() async throws {
     let line = Line(scheduler)
     line.add("first", .shown)
     scheduler.expect(["likely", "less likely"])
@@ -17,7 +17,7 @@ import Web
     #expect(try await line.order(5) == ["first", "shown", "likely", "less likely", "check"])
   }
 
-  @Test func `Who asked first is first`() async throws {
+  @Test func `who asked first is first`() async throws {
     let line = Line(scheduler)
     line.add("first", .shown)
     for name in ["b", "a"] { scheduler.show(name) }
@@ -25,7 +25,7 @@ import Web
     #expect(try await line.order(3) == ["first", "b", "a"])
   }
 
-  @Test func `A new wish counts for what waits already, and so does one that is taken back`()
+  @Test func `a new wish counts for what waits already, and so does one that is taken back`()
     async throws
   {
     let line = Line(scheduler)
@@ -41,14 +41,14 @@ import Web
     #expect(try await line.order(4) == ["first", "b", "a", "c"])
   }
 
-  @Test func `Without a subject the priority counts, and then who came first`() async throws {
+  @Test func `without a subject the priority counts, and then who came first`() async throws {
     let line = Line(scheduler)
     let priorities: [Priority] = [.shown, .background, .ahead, .next, .shown, .next, .shown]
     for (number, priority) in priorities.enumerated() { line.add("\(number)", priority) }
     #expect(try await line.order(7) == ["0", "4", "6", "3", "5", "2", "1"])
   }
 
-  @Test func `What nobody waits for has three of six places`() async throws {
+  @Test func `what nobody waits for has three of six places`() async throws {
     let line = Line(scheduler, places: 6, ahead: 3)
     scheduler.expect((0..<9).map(String.init))
     for number in 0..<9 { line.add("\(number)", .ahead) }
@@ -65,7 +65,7 @@ import Web
     #expect(try await line.begun(9).isSuperset(of: ["13", "3"]))
   }
 
-  @Test func `Waiting for what is under way gives its place to others that are expected`()
+  @Test func `waiting for what is under way gives its place to others that are expected`()
     async throws
   {
     let line = Line(scheduler, places: 6, ahead: 1)
@@ -76,7 +76,7 @@ import Web
     #expect(try await line.begun(2) == ["a", "b"])
   }
 
-  @Test func `What begins to be waited for begins at once, if there is a place`() async throws {
+  @Test func `what begins to be waited for begins at once, if there is a place`() async throws {
     let line = Line(scheduler, places: 6, ahead: 1)
     scheduler.expect(["a", "b"])
     for name in ["a", "b"] { line.add(name, .ahead) }
@@ -85,7 +85,7 @@ import Web
     #expect(try await line.begun(2) == ["a", "b"])
   }
 
-  @Test func `A busy resource holds nobody up who does not need it`() async throws {
+  @Test func `a busy resource holds nobody up who does not need it`() async throws {
     let line = Line(scheduler)
     let all = Scheduler.Resource("all", places: 3, ahead: 3)
     let (a, b) = (
@@ -100,7 +100,7 @@ import Web
     #expect(try await line.begun(5).contains("a3"))
   }
 
-  @Test func `Work that has to be alone waits for the rest, and nothing less urgent overtakes it`()
+  @Test func `work that has to be alone waits for the rest, and nothing less urgent overtakes it`()
     async throws
   {
     let line = Line(scheduler, places: 2, ahead: 1)
@@ -118,7 +118,7 @@ import Web
     #expect(try await line.begun(5).isSuperset(of: ["b", "c"]))
   }
 
-  @Test func `Nobody waits any more for work that was to be alone and is cancelled`() async throws {
+  @Test func `nobody waits any more for work that was to be alone and is cancelled`() async throws {
     let line = Line(scheduler, places: 2, ahead: 1)
     line.add("a", .next)
     let large = Task { [scheduler] in
@@ -133,7 +133,7 @@ import Web
     #expect(try await line.begun(2) == ["a", "b"])
   }
 
-  @Test func `Who is cancelled while waiting leaves at once, and others go on`() async throws {
+  @Test func `who is cancelled while waiting leaves at once, and others go on`() async throws {
     let line = Line(scheduler)
     line.add("a", .next)
     let work = Scheduler.Work(on: [line.resource])
@@ -148,7 +148,7 @@ import Web
     #expect(scheduler.waiting == 0)
   }
 
-  @Test func `Who was cancelled before never has a turn`() async throws {
+  @Test func `who was cancelled before never has a turn`() async throws {
     let line = Line(scheduler)
     line.add("a", .next)
     let late = Task { [scheduler] in
@@ -159,7 +159,7 @@ import Web
     #expect(scheduler.waiting == 0)
   }
 
-  @Test func `Who was cancelled before has no turn where a place is free either`() async throws {
+  @Test func `who was cancelled before has no turn where a place is free either`() async throws {
     let work = Scheduler.Work(on: [Scheduler.Resource("one", places: 1, ahead: 1)])
     let late = Task { [scheduler] in
       withUnsafeCurrentTask { $0?.cancel() }
@@ -169,7 +169,7 @@ import Web
     #expect(try await scheduler.withTurn(work) { true })
   }
 
-  @Test func `Work that fails gives its place back`() async throws {
+  @Test func `work that fails gives its place back`() async throws {
     let work = Scheduler.Work(on: [Scheduler.Resource("one", places: 1, ahead: 1)])
     await #expect(throws: NetworkError.malformed(host: "a")) {
       try await scheduler.withTurn(work) { throw NetworkError.malformed(host: "a") }
@@ -177,7 +177,7 @@ import Web
     #expect(try await scheduler.withTurn(work) { true })
   }
 
-  @Test func `Never more than the places are taken, whoever fails or is cancelled`() async {
+  @Test func `never more than the places are taken, whoever fails or is cancelled`() async {
     let counts = Counts()
     let work = Scheduler.Work(on: [Scheduler.Resource("three", places: 3, ahead: 3)])
     await withTaskGroup { group in

@@ -9,28 +9,28 @@ import Testing
   private let reply = DecoderReply.facts(
     PictureFacts(format: "png", size: box(1, 2), caption: "c", author: "a"))
 
-  @Test func `A stream that is no frame is refused`() {
+  @Test func `a stream that is no frame is refused`() {
     #expect(throws: ProtocolError.notAFrame) { try received(Array("HTTP/1.1 200 OK".utf8)) }
   }
 
-  @Test func `Another version is refused`() {
+  @Test func `another version is refused`() {
     var bytes = task.frame
     bytes[2] = DecoderLimits.version + 1
     #expect(throws: ProtocolError.otherVersion(DecoderLimits.version + 1)) { try received(bytes) }
   }
 
-  @Test func `A frame that is too long is refused by its header`() {
+  @Test func `a frame that is too long is refused by its header`() {
     #expect(throws: ProtocolError.tooLong(0xFFFF_FFFF)) {
       try received(Array(task.frame.prefix(4)) + [255, 255, 255, 255])
     }
   }
 
-  @Test func `A reply is no request and the other way round`() throws {
+  @Test func `a reply is no request and the other way round`() throws {
     #expect(throws: ProtocolError.unknownKind(129)) { try DecoderTask(received(reply.frame)) }
     #expect(throws: ProtocolError.unknownKind(2)) { try DecoderReply(received(task.frame)) }
   }
 
-  @Test func `A payload that is too short or too long is malformed`() throws {
+  @Test func `a payload that is too short or too long is malformed`() throws {
     let asked = try received(task.frame)
     let told = try received(reply.frame)
     for length in 0..<asked.payload.count {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `Nothing of a picture or its path is in a task`() {
+  @Test func `nothing of a picture or its path is in a task`() {
     let file = FileLocation(path: "/home/ada/secret.jpg")
     for request in [
       DecoderRequest.facts(file), .thumbnail(file, shown: box(80, 48), stored: box(256, 256)),
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `No number brings it down`() throws {
+  @Test func `no number brings it down`() throws {
     var facts = PictureFacts(format: "png", size: box(1, 2), caption: "c", author: "a")
     facts.takenAt = Timestamp(milliseconds: 5)
     for reply in [
@@ -81,7 +81,7 @@ import Testing
 
   /// The two sides of a picture, and when it was taken, as a decoder may say them: none is believed that
   /// could not be reckoned with.
-  @Test(arguments: HostileNumbers.integers) func `No numbers bring it down`(_ number: Int64) throws
+  @Test(arguments: HostileNumbers.integers) func `no numbers bring it down`(_ number: Int64) throws
   {
     let told = PictureFacts(format: "png", size: box(1, 2), takenAt: Timestamp(milliseconds: 5))
     let bytes = DecoderReply.facts(told).frame
@@ -109,18 +109,18 @@ import Testing
     (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  @Test func `A bitmap that does not fit its size is malformed`() throws {
+  @Test func `a bitmap that does not fit its size is malformed`() throws {
     var bytes = DecoderReply.picture(bitmap(2, 2), encoded: nil).frame
     bytes[Frame.headerLength + 7] = 3
     #expect(throws: ProtocolError.malformed) { try DecoderReply(received(bytes)) }
   }
 
-  @Test func `Boxes beyond the limit are malformed`() throws {
+  @Test func `boxes beyond the limit are malformed`() throws {
     let bytes = DecoderTask.decode(shown: box(4097, 1)).frame
     #expect(throws: ProtocolError.malformed) { try DecoderTask(received(bytes)) }
   }
 
-  @Test func `Damaged bytes never bring it down`() throws {
+  @Test func `damaged bytes never bring it down`() throws {
     var random = SeededGenerator(seed: 2026)
     let originals = [
       task.frame, reply.frame, DecoderReply.picture(bitmap(3, 3), encoded: [1]).frame,

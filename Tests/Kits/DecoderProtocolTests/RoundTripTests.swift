@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     DecoderTask.facts, .thumbnail(shown: box(80, 48), stored: box(4096, 256)),
     .decode(shown: box(1, 1)), .decode(shown: box(640, 480)),
-  ]) func `Tasks arrive as they were sent`(_ task: DecoderTask) throws {
+  ]) func `tasks arrive as they were sent`(_ task: DecoderTask) throws {
     #expect(try DecoderTask(received(task.frame)) == task)
   }
 
@@ -22,11 +22,11 @@ import Testing
     .picture(bitmap(1, 1), encoded: nil),
     .failure(.missing), .failure(.unreadable(reason: "Permission denied")),
     .failure(.undecodable(reason: "cut off")), .failure(.tooLarge(box(50_000, 50_000))),
-  ]) func `Replies arrive as they were sent`(_ reply: DecoderReply) throws {
+  ]) func `replies arrive as they were sent`(_ reply: DecoderReply) throws {
     #expect(try DecoderReply(received(reply.frame)) == reply)
   }
 
-  @Test func `Frames arrive in pieces of any length`() throws {
+  @Test func `frames arrive in pieces of any length`() throws {
     let first = DecoderTask.facts
     let second = DecoderTask.decode(shown: box(5, 6))
     let stream = first.frame + second.frame

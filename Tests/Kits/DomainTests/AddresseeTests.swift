@@ -21,13 +21,13 @@ struct AddresseeTests {
     #expect(Addressee(byline: text, of: account)?.name == name)
   }
 
-  @Test("is nobody where one answers oneself", arguments: ["ada", "ADA", "ada@photos.example"])
-  func oneself(name: String) {
+  @Test(arguments: ["ada", "ADA", "ada@photos.example"])
+  func `is nobody where one answers oneself`(name: String) {
     #expect(Addressee(name, of: account) == nil)
   }
 
-  @Test("is mentioned once")
-  func once() {
+  @Test
+  func `is mentioned once`() {
     let ben = Addressee("ben@far.example", of: account)
     #expect(ben?.mention(before: "so true") == "@ben@far.example ")
     #expect(ben?.mention(before: "so true, @BEN@far.example") == "")

@@ -5,7 +5,7 @@ import Testing
   /// The hash that the algorithm's own page shows.
   private let published = "LEHV6nWB2yk8pyo0adR*.7kCMdnj"
 
-  @Test func `A hash is taken as it was sent`() {
+  @Test func `a hash is taken as it was sent`() {
     #expect(Blurhash(published)?.text == published)
     #expect(Blurhash("00OZZy")?.text == "00OZZy")
   }
@@ -14,7 +14,7 @@ import Testing
     "", "L", "LEHV6", "LEHV6nWB2yk8pyo0adR*.7kCMdn", "LEHV6nWB2yk8pyo0adR*.7kCMdnjj",
     "LEHV6nWB2yk8pyo0adR*.7kCMdn ", "LEHV6nWB2yk8pyo0adR*.7kCMdné", "\u{1B}[31mL", "~~~~~~",
     "00OZZ\0", "<svg/>",
-  ]) func `Nonsense is none`(text: String) {
+  ]) func `nonsense is none`(text: String) {
     #expect(Blurhash(text) == nil)
   }
 }

@@ -7,8 +7,8 @@ import Web
 struct CommentListTests {
   private let photo = Photo.example(1)
 
-  @Test("knows one's own by number, and keeps the numbers of the others when one goes")
-  func numbers() throws {
+  @Test
+  func `knows one's own by number, and keeps the numbers of the others when one goes`() throws {
     var list = CommentList(of: photo, Domain.Comment.examples + [.heldUp])
     #expect(try list.mine(3).id == .status("3"))
     #expect(throws: WritingError.notYours) { try list.mine(1) }
@@ -20,8 +20,9 @@ struct CommentListTests {
     #expect(try list.mine(5).id == Comment.heldUp.id)
   }
 
-  @Test("has what is on this machine, and the reason, when the server cannot be asked")
-  func unreachable() async throws {
+  @Test
+  func `has what is on this machine, and the reason, when the server cannot be asked`() async throws
+  {
     let offline = NetworkError.unknownHost("photos.example")
     let responding = FakeResponding(
       comments: Domain.Comment.examples, own: [.heldUp], unreachable: offline)
@@ -33,8 +34,8 @@ struct CommentListTests {
     #expect(whole.missing == nil)
   }
 
-  @Test("is no list when the library fails, or when the person stopped it")
-  func fails() async {
+  @Test
+  func `is no list when the library fails, or when the person stopped it`() async {
     for error in [LibraryError.busy as any Error, CancellationError()] {
       await #expect(throws: (any Error).self) {
         try await FakeResponding(own: [.heldUp], unreachable: error).commentList(on: photo)

@@ -17,15 +17,16 @@ struct DraftRulesTests {
     return draft
   }
 
-  @Test("is nothing when there are words, or pictures of which was said what is to be seen")
-  func complete() throws {
+  @Test
+  func `is nothing when there are words, or pictures of which was said what is to be seen`() throws
+  {
     try draft("fog").checkComplete(at: place())
     try draft(pictures: ["fog", ""]).checkComplete(at: place())
     try draft("fog", pictures: [nil]).checkComplete(at: place(nil))
   }
 
-  @Test("is told, one thing at a time")
-  func incomplete() {
+  @Test
+  func `is told, one thing at a time`() {
     #expect(throws: WritingError.empty) { try draft().checkComplete(at: place()) }
     #expect(throws: WritingError.empty) { try draft(" \n").checkComplete(at: place()) }
     #expect(throws: WritingError.needsPicture("ada")) {
@@ -42,8 +43,8 @@ struct DraftRulesTests {
     }
   }
 
-  @Test("is an end, where nothing ends")
-  func promise() throws {
+  @Test
+  func `is an end, where nothing ends`() throws {
     var draft = draft("fog", pictures: [""])
     draft.lifetime = 3_600
     for place in [place(), place(nil)] {
@@ -54,8 +55,8 @@ struct DraftRulesTests {
     try draft.checkComplete(at: place(capabilities))
   }
 
-  @Test("is everything in one that only says what it answers")
-  func untouched() {
+  @Test
+  func `is everything in one that only says what it answers`() {
     var draft = Draft()
     draft.answering = DraftAnswer(account: AccountID(rawValue: 1), status: "7", title: "fog")
     #expect(draft.isUntouched)
@@ -63,8 +64,8 @@ struct DraftRulesTests {
     #expect(!draft.isUntouched)
   }
 
-  @Test("counts what is left by the rules of the place, what stands before it included")
-  func left() {
+  @Test
+  func `counts what is left by the rules of the place, what stands before it included`() {
     var draft = draft("https://photos.example/a/very/long/path/to/somewhere")
     draft.warning = "fog"
     #expect(draft.charactersLeft(at: place()) == 500 - 23 - 3)
@@ -74,8 +75,8 @@ struct DraftRulesTests {
     #expect(draft.charactersLeft(at: place(capabilities)) == 500 - 25 - 3)
   }
 
-  @Test("counts the mention that an answer begins with, unless it is there")
-  func mention() throws {
+  @Test
+  func `counts the mention that an answer begins with, unless it is there`() throws {
     let account = try #require(FakeAccounts.account("ada", on: "photos.example"))
     var draft = draft(String(repeating: "a", count: 495))
     draft.answering = DraftAnswer(

@@ -4,20 +4,18 @@ import Testing
 
 @Suite("The location of a file")
 struct FileLocationTests {
-  @Test(
-    "is told exactly by its encoded form",
-    arguments: [
-      Array("/photos/a.jpg".utf8), Array("/100%/%41.jpg".utf8), Array("/写真/📷.jpg".utf8),
-      [0x2F, 0xFF, 0xFE, 0x41], [0x2F, 0xC3], [0x2F, 0xE2, 0x82], [0x2F, 0xC0, 0x80],
-      [0x2F, 0x1B, 0x5B, 0x0A], [],
-    ])
-  func roundTrip(bytes: [UInt8]) {
+  @Test(arguments: [
+    Array("/photos/a.jpg".utf8), Array("/100%/%41.jpg".utf8), Array("/写真/📷.jpg".utf8),
+    [0x2F, 0xFF, 0xFE, 0x41], [0x2F, 0xC3], [0x2F, 0xE2, 0x82], [0x2F, 0xC0, 0x80],
+    [0x2F, 0x1B, 0x5B, 0x0A], [],
+  ])
+  func `is told exactly by its encoded form`(bytes: [UInt8]) {
     let location = FileLocation(bytes: bytes)
     #expect(FileLocation(encoded: location.encoded).bytes == bytes)
   }
 
-  @Test("round-trips for any bytes a path can have")
-  func randomRoundTrip() {
+  @Test
+  func `round-trips for any bytes a path can have`() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
@@ -28,21 +26,21 @@ struct FileLocationTests {
     }
   }
 
-  @Test("ends at a zero byte")
-  func zero() {
+  @Test
+  func `ends at a zero byte`() {
     #expect(FileLocation(bytes: [0x61, 0, 0x62]).bytes == [0x61])
   }
 
-  @Test("has different encoded forms for different bytes that look alike")
-  func distinct() {
+  @Test
+  func `has different encoded forms for different bytes that look alike`() {
     let replacement = FileLocation(path: "/\u{FFFD}")
     let invalid = FileLocation(bytes: [0x2F, 0xFF])
     #expect(replacement.displayPath == invalid.displayPath)
     #expect(replacement.encoded != invalid.encoded)
   }
 
-  @Test("is extended by a component")
-  func appending() {
+  @Test
+  func `is extended by a component`() {
     #expect(FileLocation(path: "/a").appending("b".utf8).displayPath == "/a/b")
     #expect(FileLocation(path: "/").appending("b".utf8).displayPath == "/b")
     #expect(FileLocation(path: "/a/b.jpg").displayName == "b.jpg")

@@ -11,8 +11,8 @@ struct MutationNamingTests {
       id: MutationID(rawValue: "1"), target: target, action: .delete, createdAt: ManualTime().now)
   }
 
-  @Test("are those of accounts, sources and photos, in the order of the mutations")
-  func names() async throws {
+  @Test
+  func `are those of accounts, sources and photos, in the order of the mutations`() async throws {
     let account = try #require(FakeAccounts.account("ada", on: "photos.example"))
     let source = Source(id: photo.id.source, kind: .account(account.id, .home), name: "home")
     let naming = MutationNaming(
@@ -32,8 +32,10 @@ struct MutationNamingTests {
     #expect(named.map(\.photo) == [photo, nil, nil, photo, nil, nil, nil])
   }
 
-  @Test("are not asked for when there are no mutations, and for local ones no account is")
-  func asksLittle() async throws {
+  @Test
+  func `are not asked for when there are no mutations, and for local ones no account is`()
+    async throws
+  {
     let naming = MutationNaming(
       accounts: FakeAccounts(failure: LibraryError.busy), sources: FakeSources(),
       stream: FakePhotoStream(failure: LibraryError.busy))

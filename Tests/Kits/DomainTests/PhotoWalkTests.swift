@@ -22,43 +22,43 @@ struct PhotoWalkTests {
     try await walk.prospect(in: stream).map { String($0.id.item.dropFirst("photo-".count)) }
   }
 
-  @Test(
-    "goes on to what was not seen, back to what was, and on again the same way",
-    arguments: [
-      ("n", 1), ("nnn", 3), ("nnnp", 2), ("nnnpp", 1), ("nnnppn", 2), ("nnnppnn", 3),
-      ("nnnppnnn", 4), ("np", 9), ("npn", 1),
-    ])
-  func steps(steps: String, place: Int) async throws {
+  @Test(arguments: [
+    ("n", 1), ("nnn", 3), ("nnnp", 2), ("nnnpp", 1), ("nnnppn", 2), ("nnnppnn", 3),
+    ("nnnppnnn", 4), ("np", 9), ("npn", 1),
+  ])
+  func `goes on to what was not seen, back to what was, and on again the same way`(
+    steps: String, place: Int
+  ) async throws {
     #expect(try await walk(steps).current?.place == place)
   }
 
-  @Test("begins at the start of the stream, whichever way it goes")
-  func begins() async throws {
+  @Test
+  func `begins at the start of the stream, whichever way it goes`() async throws {
     let fresh = PhotoWalk()
     #expect(try await fresh.here(in: stream)?.current?.place == 1)
     #expect(try await fresh.previous(in: stream)?.current?.place == 1)
     #expect(try await fresh.next(in: FakePhotoStream()) == nil)
   }
 
-  @Test("prepares five photos ahead and one behind, the nearest first")
-  func prospectAhead() async throws {
+  @Test
+  func `prepares five photos ahead and one behind, the nearest first`() async throws {
     #expect(try await prospect(of: try await walk("nn")) == ["3", "4", "5", "6", "7", "1"])
   }
 
-  @Test("prepares five photos behind and one ahead when it goes back")
-  func prospectBehind() async throws {
+  @Test
+  func `prepares five photos behind and one ahead when it goes back`() async throws {
     #expect(
       try await prospect(of: try await walk("nnnnnnnp")) == ["5", "4", "3", "2", "1", "7"])
   }
 
-  @Test("prepares what it would return through before what is new")
-  func prospectOnTheWayBack() async throws {
+  @Test
+  func `prepares what it would return through before what is new`() async throws {
     let walk = try await walk("nnnppn")
     #expect(try await prospect(of: walk) == ["3", "4", "5", "6", "7", "1"])
   }
 
-  @Test("prepares nothing twice in a stream of few photos, and never where one is")
-  func prospectOfFew() async throws {
+  @Test
+  func `prepares nothing twice in a stream of few photos, and never where one is`() async throws {
     let few = FakePhotoStream([.example(1), .example(2)])
     let walk = try #require(try await PhotoWalk().next(in: few))
     #expect(try await walk.prospect(in: few).map(\.id.item) == ["photo-2"])
@@ -67,15 +67,15 @@ struct PhotoWalkTests {
     #expect(try await alone.prospect(in: lone).isEmpty)
   }
 
-  @Test("passes over a photo on the way back that has left the stream")
-  func gone() async throws {
+  @Test
+  func `passes over a photo on the way back that has left the stream`() async throws {
     let walk = try await walk("nnnpp")
     let rest = FakePhotoStream([.example(1), .example(3)])
     #expect(try await walk.next(in: rest)?.current?.id.item == "photo-3")
   }
 
-  @Test("forgets the way back after a jump, and when the order changed")
-  func jumps() async throws {
+  @Test
+  func `forgets the way back after a jump, and when the order changed`() async throws {
     let item = try #require(try await stream.photo(at: 7))
     let jumped = try await walk("nnnpp").jumped(to: item)
     #expect(try await jumped.next(in: stream)?.current?.place == 8)
@@ -84,8 +84,8 @@ struct PhotoWalkTests {
     #expect(try await reordered.next(in: stream)?.current?.photo.isSeen == false)
   }
 
-  @Test("tells what is now of the photo it is at, and nothing once that is gone")
-  func here() async throws {
+  @Test
+  func `tells what is now of the photo it is at, and nothing once that is gone`() async throws {
     let walk = try await walk("n")
     #expect(try await walk.here(in: stream)?.current?.photo.isSeen == true)
     #expect(try await walk.here(in: FakePhotoStream([.example(2)])) == nil)

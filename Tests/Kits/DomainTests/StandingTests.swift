@@ -13,14 +13,14 @@ struct StandingTests {
         action: action, createdAt: Timestamp(milliseconds: 0)), state: state)
   }
 
-  @Test("is what its server says, if nothing is pending")
-  func nothing() {
+  @Test
+  func `is what its server says, if nothing is pending`() {
     let reception = Reception(likes: 3, replies: 1, mine: .like)
     #expect(Standing(reception, with: []) == Standing(reception: reception))
   }
 
-  @Test("counts what is pending once, whatever the server says of it")
-  func reactions() {
+  @Test
+  func `counts what is pending once, whatever the server says of it`() {
     let like = entry(.react(.like, base: nil))
     let dislike = entry(.react(.dislike, base: nil))
     let nothing = entry(.react(nil, base: .like))
@@ -36,8 +36,8 @@ struct StandingTests {
     #expect(Standing(known, with: [nothing]).isReactionPending)
   }
 
-  @Test("counts pending comments as replies, and says how many")
-  func comments() {
+  @Test
+  func `counts pending comments as replies, and says how many`() {
     let standing = Standing(
       Reception(replies: 2), with: [entry(.comment("a")), entry(.comment("b"))])
     #expect(standing.reception.replies == 4)
@@ -45,21 +45,21 @@ struct StandingTests {
     #expect(!standing.isReactionPending)
   }
 
-  @Test("does not show what was refused, but says why")
-  func refused() {
+  @Test
+  func `does not show what was refused, but says why`() {
     let standing = Standing(
       Reception(likes: 1), with: [entry(.react(.like, base: nil), .stopped(reason: "no"))])
     #expect(standing == Standing(reception: Reception(likes: 1), problem: "no"))
   }
 
-  @Test("has no counts below zero, whatever a server says")
-  func counts() {
+  @Test
+  func `has no counts below zero, whatever a server says`() {
     #expect(Reception(likes: -3, dislikes: -1, replies: .min) == Reception())
     #expect(Reception(likes: 0, mine: .like).with(nil) == Reception())
   }
 
-  @Test("counts on from the largest number that a server can tell", arguments: [Int.max, .min, 7])
-  func largest(number: Int) throws {
+  @Test(arguments: [Int.max, .min, 7])
+  func `counts on from the largest number that a server can tell`(number: Int) throws {
     let told = Reception(likes: number, dislikes: number, replies: number)
     let standing = Standing(told, with: [entry(.react(.like, base: nil)), entry(.comment("a"))])
     #expect(standing.reception.mine == .like)

@@ -10,8 +10,8 @@ struct ToldNotificationsTests {
       person: "Bo", moment: Timestamp(milliseconds: moment), status: nil)
   }
 
-  @Test("is remembered for each account by itself, and never goes back")
-  func remembers() throws {
+  @Test
+  func `is remembered for each account by itself, and never goes back`() throws {
     let settings = FakeSettings()
     let all = [notification(1, at: 30), notification(1, at: 20), notification(2, at: 10)]
     #expect(settings.untold(all) == all)
@@ -24,15 +24,15 @@ struct ToldNotificationsTests {
     #expect(settings.untold([notification(2, at: 11)]).count == 1)
   }
 
-  @Test("is nothing where the note cannot be read", arguments: ["x", "1:", ":2", "1:2:3", "9"])
-  func unreadable(text: String) throws {
+  @Test(arguments: ["x", "1:", ":2", "1:2:3", "9"])
+  func `is nothing where the note cannot be read`(text: String) throws {
     let settings = FakeSettings()
     try settings.set(.notificationsTold, to: text, in: .profile)
     #expect(settings.untold([notification(1, at: 1)]).count == 1)
   }
 
-  @Test("is of no interest to anybody who did not ask to be told")
-  func quiet() throws {
+  @Test
+  func `is of no interest to anybody who did not ask to be told`() throws {
     let settings = FakeSettings()
     #expect(!settings.tellsNotifications)
     try settings.set(.notificationsShow, to: "line", in: .profile)

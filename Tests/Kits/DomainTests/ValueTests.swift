@@ -6,8 +6,8 @@ import Web
 
 @Suite("Values of the domain")
 struct ValueTests {
-  @Test("A timestamp moves by durations and stops at its ends")
-  func timestamps() {
+  @Test
+  func `a timestamp moves by durations and stops at its ends`() {
     let start = Timestamp(milliseconds: 1000)
     #expect(start.advanced(by: .milliseconds(250)).milliseconds == 1250)
     #expect(start.advanced(by: .seconds(-2)).milliseconds == -1000)
@@ -18,15 +18,15 @@ struct ValueTests {
     #expect(start < start.advanced(by: .milliseconds(1)))
   }
 
-  @Test("A size has no side below one pixel")
-  func sizes() {
+  @Test
+  func `a size has no side below one pixel`() {
     #expect(PixelSize(width: 0, height: 5) == nil)
     #expect(PixelSize(width: 5, height: -1) == nil)
     #expect(PixelSize(width: 1, height: 1) != nil)
   }
 
-  @Test("No number that a stranger wrote is so large that reckoning with it overflows")
-  func untrusted() throws {
+  @Test
+  func `no number that a stranger wrote is so large that reckoning with it overflows`() throws {
     #expect(Int(untrusted: "7") == 7)
     #expect(Int(untrusted: "1.6") == 2)
     #expect(Int(untrusted: "1e308") == Count.most)
@@ -54,33 +54,31 @@ struct ValueTests {
     }
   }
 
-  @Test("A bitmap has four bytes for each pixel")
-  func bitmaps() throws {
+  @Test
+  func `a bitmap has four bytes for each pixel`() throws {
     let size = try #require(PixelSize(width: 2, height: 1))
     #expect(Bitmap(size: size, rgba: [UInt8](repeating: 0, count: 8)) != nil)
     #expect(Bitmap(size: size, rgba: [UInt8](repeating: 0, count: 7)) == nil)
   }
 
-  @Test("Sources are ordered by bytes, as in SQL")
-  func sources() {
+  @Test
+  func `sources are ordered by bytes, as in SQL`() {
     let ids = ["b", "B", "ä", "a"].map(SourceID.init(rawValue:))
     #expect(ids.sorted().map(\.rawValue) == ["B", "a", "b", "ä"])
   }
 
-  @Test(
-    "A wait is told in the largest unit that says enough",
-    arguments: [
-      (Duration.milliseconds(1), "1 s"), (.seconds(119), "119 s"), (.seconds(121), "3 min"),
-      (.seconds(7_200), "2 hours"), (.seconds(86_400), "24 hours"), (.seconds(400_000), "5 days"),
-      (.seconds(Int64.max), "106751991167301 days"), (.zero, "1 s"), (.seconds(-5), "1 s"),
-    ])
-  func waits(wait: Duration, phrase: String) {
+  @Test(arguments: [
+    (Duration.milliseconds(1), "1 s"), (.seconds(119), "119 s"), (.seconds(121), "3 min"),
+    (.seconds(7_200), "2 hours"), (.seconds(86_400), "24 hours"), (.seconds(400_000), "5 days"),
+    (.seconds(Int64.max), "106751991167301 days"), (.zero, "1 s"), (.seconds(-5), "1 s"),
+  ])
+  func `a wait is told in the largest unit that says enough`(wait: Duration, phrase: String) {
     let error = NetworkError.busy(host: "a.example", wait: wait)
     #expect(Reason.of(error) == "a.example is busy: try again in \(phrase)")
   }
 
-  @Test("An error that nobody foresaw is not named by its type, which says nothing to people")
-  func reasons() {
+  @Test
+  func `an error that nobody foresaw is not named by its type, which says nothing to people`() {
     struct Surprise: Error {}
     #expect(Reason.of(Surprise()) == "something unexpected went wrong; the log has details")
     #expect(Reason.of(CancellationError()) == "stopped")

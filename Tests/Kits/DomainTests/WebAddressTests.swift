@@ -53,7 +53,7 @@ struct WebAddressTests {
 }
 
 struct WebAddressSafetyTests {
-  @Test func `A query is not for people`() {
+  @Test func `a query is not for people`() {
     #expect(WebAddress("https://a.example/b?key=c")?.displayName == "a.example/b")
     #expect(WebAddress("http://a.example:8080/?key=c")?.displayName == "a.example:8080")
     #expect(WebAddress("https://a.example/b?key=c")?.sourceName == "a.example/b")
@@ -66,7 +66,7 @@ struct WebAddressSafetyTests {
     ("http://b.example/1", "http://a.example/", "https://b.example/1"),
     ("https://b.example/1", "http://a.example/", "https://b.example/1"),
   ])
-  func `Nothing is asked for in the clear but where a person typed so`(
+  func `nothing is asked for in the clear but where a person typed so`(
     address: String, typed: String, secured: String
   ) throws {
     let typed = try #require(WebAddress(typed))

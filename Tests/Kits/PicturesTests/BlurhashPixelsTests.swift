@@ -7,7 +7,7 @@ import Testing
   /// The hash that the algorithm's own page shows.
   private let published = "LEHV6nWB2yk8pyo0adR*.7kCMdnj"
 
-  @Test func `A hash is drawn at the size that is asked for`() throws {
+  @Test func `a hash is drawn at the size that is asked for`() throws {
     let hash = try #require(Blurhash(published))
     for (width, height) in [(1, 1), (32, 20), (3, 50)] {
       let size = try #require(PixelSize(width: width, height: height))
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `One colour alone is the average in full`() throws {
+  @Test func `one colour alone is the average in full`() throws {
     let size = try #require(PixelSize(width: 4, height: 4))
     let red = try #require(
       Bitmap(size: size, rgba: (0..<16).flatMap { _ in [200, 10, 30, 255] as [UInt8] }))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (4, 3), (5, 2), (3, 3)])
-  func `The hash of what was drawn is alike, and draws the same`(across: Int, down: Int) throws {
+  func `the hash of what was drawn is alike, and draws the same`(across: Int, down: Int) throws {
     var random = SeededGenerator(seed: UInt64(across * 10 + down))
     let size = try #require(PixelSize(width: 36, height: 36))
     let noise = (0..<4 * 36 * 36).map { index in
@@ -43,7 +43,7 @@ import Testing
     #expect(differences.allSatisfy { $0 <= 40 })
   }
 
-  @Test func `Light above and dark below is drawn so`() throws {
+  @Test func `light above and dark below is drawn so`() throws {
     let size = try #require(PixelSize(width: 16, height: 16))
     let rgba = (0..<256).flatMap { index in
       (index < 128 ? [240, 230, 220, 255] : [10, 20, 30, 255]) as [UInt8]

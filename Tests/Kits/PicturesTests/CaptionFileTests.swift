@@ -13,7 +13,7 @@ import Testing
     ("\u{FEFF}alt: a beach", nil, "a beach"),
     ("Low\0 tide\0\nal\0t: a beach", "Low tide", "a beach"),
   ])
-  func `Lines with alt are the alternative text, others the caption`(
+  func `lines with alt are the alternative text, others the caption`(
     text: String, caption: String?, alternativeText: String?
   ) {
     let file = CaptionFile(Array(text.utf8))
@@ -26,7 +26,7 @@ import Testing
     ("Low tide", "a beach\nand a wall", "Low tide\nalt: a beach\nalt: and a wall\n"),
     (nil, "a beach", "alt: a beach\n"),
   ])
-  func `What is written says the same when it is read`(
+  func `what is written says the same when it is read`(
     caption: String?, alternativeText: String?, text: String
   ) {
     let file = CaptionFile(caption: caption, alternativeText: alternativeText)
@@ -36,7 +36,7 @@ import Testing
     #expect(read.alternativeText == file.alternativeText?.replacing("\n", with: " "))
   }
 
-  @Test func `Bytes that are not UTF-8 are repaired`() {
+  @Test func `bytes that are not UTF-8 are repaired`() {
     #expect(CaptionFile([0x61, 0xFF, 0x62]).caption == "a\u{FFFD}b")
   }
 }

@@ -9,7 +9,7 @@ struct GIFMetadataTests {
   private let profile = GIF.application("ICCRGBG1012", ColourProfile.plain)
 
   @Test
-  func `Comments, texts, XMP and what programs put there go; loops and profiles stay`() throws {
+  func `comments, texts, XMP and what programs put there go; loops and profiles stay`() throws {
     // XMP stands there as it is; what follows makes readers of blocks come out at its end.
     let magic = [1] + (0...255).reversed().map { UInt8($0) } + [0]
     let xmp = [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + Array("<SECRET/>".utf8) + magic
@@ -24,13 +24,13 @@ struct GIFMetadataTests {
   }
 
   @Test
-  func `An animation stays whole`() throws {
+  func `an animation stays whole`() throws {
     let bytes = GIF.redThenBlue(width: 20, height: 10)
     #expect(try #require(GIFMetadata(bytes)).removed == bytes)
   }
 
   @Test
-  func `What is cut off or no GIF is none`() {
+  func `what is cut off or no GIF is none`() {
     let bytes = GIF.with([GIF.comment("x")])
     for count in 0..<bytes.count {
       #expect(GIFMetadata(Array(bytes.prefix(count))) == nil)

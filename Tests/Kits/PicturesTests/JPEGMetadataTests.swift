@@ -6,7 +6,7 @@ import Testing
 @Suite("Metadata of JPEGs")
 struct JPEGMetadataTests {
   @Test(arguments: [true, false])
-  func `A place, a name and a caption go; the picture itself stays as it is`(_ isLittleEndian: Bool)
+  func `a place, a name and a caption go; the picture itself stays as it is`(_ isLittleEndian: Bool)
     throws
   {
     let plain = try #require(JPEGMetadata(Fixture.bytes("gradient.jpg"))).removed
@@ -25,7 +25,7 @@ struct JPEGMetadataTests {
   }
 
   @Test(arguments: ["p3.jpg", "progressive.jpg", "cmyk.jpg"])
-  func `Colour profiles and progressive pictures stay whole`(_ name: String) throws {
+  func `colour profiles and progressive pictures stay whole`(_ name: String) throws {
     let bytes = try Fixture.bytes(name)
     let shown = try #require(JPEGMetadata(bytes)).removed
     #expect(shown.suffix(2) == [0xFF, 0xD9])
@@ -35,7 +35,7 @@ struct JPEGMetadataTests {
   }
 
   @Test(arguments: ["progressive.jpg", "gradient.jpg", "cmyk.jpg"])
-  func `What is not needed goes, also behind the first scan and in segments that are needed`(
+  func `what is not needed goes, also behind the first scan and in segments that are needed`(
     _ name: String
   ) throws {
     let bytes = try Fixture.bytes(name)
@@ -61,7 +61,7 @@ struct JPEGMetadataTests {
   }
 
   @Test(arguments: [0, 1, 2, 3, 10, 20])
-  func `What is cut off or no JPEG is none`(_ count: Int) throws {
+  func `what is cut off or no JPEG is none`(_ count: Int) throws {
     #expect(JPEGMetadata(Array(try Fixture.bytes("gradient.jpg").prefix(count))) == nil)
   }
 }

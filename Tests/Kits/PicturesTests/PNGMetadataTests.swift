@@ -8,7 +8,7 @@ struct PNGMetadataTests {
   private let plain = PNG(width: 4, height: 3, pixel: [1, 2, 3])
 
   @Test
-  func `Texts, EXIF, the time, and what programs put there go; the rest is as it was`() throws {
+  func `texts, EXIF, the time, and what programs put there go; the rest is as it was`() throws {
     let secret = Array("SECRET".utf8)
     let marked = plain.with("tEXt", Array("Comment\0".utf8) + secret)
       .with("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + secret)
@@ -22,7 +22,7 @@ struct PNGMetadataTests {
   }
 
   @Test
-  func `Colours, transparency and the frames of an animation stay, byte by byte`() throws {
+  func `colours, transparency and the frames of an animation stay, byte by byte`() throws {
     let file = PNG.palette(width: 4, height: 3, colour: [9, 8, 7], alpha: 100)
       .with(profile: ColourProfile.swapped).with("gAMA", [0, 0, 0xB1, 0x8F])
       .with("acTL", [0, 0, 0, 1, 0, 0, 0, 0]).with("fcTL", Array(repeating: 0, count: 26))
@@ -31,7 +31,7 @@ struct PNGMetadataTests {
   }
 
   @Test(arguments: [true, false])
-  func `What is up stays up`(_ isLittleEndian: Bool) throws {
+  func `what is up stays up`(_ isLittleEndian: Bool) throws {
     let exif = Exif(
       first: [.text(0x010E, "SECRET")], orientation: 6, isLittleEndian: isLittleEndian)
     let shown = try #require(PNGMetadata(plain.with("eXIf", exif.bytes).bytes)).removed
@@ -45,7 +45,7 @@ struct PNGMetadataTests {
   }
 
   @Test
-  func `What is cut off or no PNG is none`() {
+  func `what is cut off or no PNG is none`() {
     for count in 0..<plain.bytes.count {
       #expect(PNGMetadata(Array(plain.bytes.prefix(count))) == nil)
     }

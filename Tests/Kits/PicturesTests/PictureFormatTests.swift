@@ -10,7 +10,7 @@ import Testing
     ("00000018667479706865696300", .heif), ("0000001C667479706D696631", .heif),
     ("0000001C6674797061766966", .heif),
   ])
-  func `The first bytes tell the format`(hex: String, format: PictureFormat) {
+  func `the first bytes tell the format`(hex: String, format: PictureFormat) {
     #expect(PictureFormat(bytes(hex)) == format)
   }
 
@@ -18,13 +18,13 @@ import Testing
     ("gradient.jpg", PictureFormat.jpeg), ("gradient.webp", .webp), ("gradient.tiff", .tiff),
     ("gradient.heic", .heif), ("gradient.avif", .heif),
   ])
-  func `Files of each format are recognised`(name: String, format: PictureFormat) throws {
+  func `files of each format are recognised`(name: String, format: PictureFormat) throws {
     #expect(PictureFormat(try Fixture.bytes(name)) == format)
     let ending = try #require(name.split(separator: ".").last)
     #expect(PictureFormat.ending(of: try Fixture.bytes(name)) == String(ending))
   }
 
-  @Test func `Files that tests write are recognised, too`() {
+  @Test func `files that tests write are recognised, too`() {
     #expect(PictureFormat(PNG(width: 1, height: 1, pixel: [0]).bytes) == .png)
     #expect(PictureFormat(GIF.redThenBlue(width: 1, height: 1)) == .gif)
   }
@@ -33,7 +33,7 @@ import Testing
     "", "FFD8", "89504E47", "5249464600000000", "524946460000000041564920",
     "000000186674797069736F6D", "25504446", "3C737667",
   ])
-  func `Other files are not taken for pictures`(hex: String) {
+  func `other files are not taken for pictures`(hex: String) {
     #expect(PictureFormat(bytes(hex)) == nil)
     #expect(PictureFormat.ending(of: bytes(hex)) == nil)
   }
@@ -42,18 +42,18 @@ import Testing
     "G", "GIF88a", "<svg xmlns=", "%PDF-1.7", "BM", "II*", "P6 1 1 255",
     "\0\0\0\u{18}ftypmp42", "\0\0\0\u{18}ftyp",
   ])
-  func `Other beginnings are not taken for pictures`(start: String) {
+  func `other beginnings are not taken for pictures`(start: String) {
     #expect(PictureFormat(start.utf8) == nil)
   }
 
   @Test(arguments: ["RIFFxxxxWAVEfmt ", "RIFFxxxxAVI LIST", "RIFF"])
-  func `Sounds and films in WebP's container are no WebP`(start: String) {
+  func `sounds and films in WebP's container are no WebP`(start: String) {
     #expect(PictureFormat(start.utf8) == nil)
     #expect(PictureFormat(forBrowsers: start.utf8) == nil)
     #expect(PictureFormat(forBrowsers: "RIFFxxxxWEBPVP8 ".utf8) == .webp)
   }
 
-  @Test func `Browsers show four of the formats`() throws {
+  @Test func `browsers show four of the formats`() throws {
     #expect(
       PictureFormat.browserFormats.map(\.mediaType).map { $0.dropFirst(6) } == [
         "jpeg", "png", "webp", "gif",
@@ -63,14 +63,14 @@ import Testing
     }
   }
 
-  @Test func `Names are compared in any case`() {
+  @Test func `names are compared in any case`() {
     #expect(PictureFormat.isPictureName(Array("A.JPG".utf8)))
     #expect(PictureFormat.isPictureName(Array("a.b.Avif".utf8)))
     #expect(!PictureFormat.isPictureName(Array("jpg".utf8)))
     #expect(!PictureFormat.isPictureName([0xFF]))
   }
 
-  @Test func `Formats that are not shown are named`() {
+  @Test func `formats that are not shown are named`() {
     #expect(UnshownFormat("qoif".utf8) == .qoi)
     #expect(UnshownFormat("8BPS".utf8) == .photoshop)
     #expect(UnshownFormat([0, 0, 0, 12] + Array("JXL \r\n".utf8)) == .jpegXL)

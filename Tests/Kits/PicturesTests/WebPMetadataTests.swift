@@ -28,7 +28,7 @@ struct WebPMetadataTests {
   }
 
   @Test(arguments: ["", "Exif\0\0"])
-  func `What is up stays up`(_ prefix: String) throws {
+  func `what is up stays up`(_ prefix: String) throws {
     let exif = Exif(first: [.text(0x010E, "SECRET")], orientation: 8, isLittleEndian: true)
     let marked = WebP([
       WebP.header(flags: 0x08, width: 48, height: 32), pixels,
@@ -44,7 +44,7 @@ struct WebPMetadataTests {
   }
 
   @Test
-  func `An animation keeps its frames, and nothing else that is in them`() throws {
+  func `an animation keeps its frames, and nothing else that is in them`() throws {
     func file(_ more: [WebP.Chunk]) -> [UInt8] {
       WebP([
         WebP.header(flags: 0x02, width: 48, height: 32), WebP.animation,
@@ -57,7 +57,7 @@ struct WebPMetadataTests {
   }
 
   @Test
-  func `A simple file stays as it is; what is cut off or no WebP is none`() throws {
+  func `a simple file stays as it is; what is cut off or no WebP is none`() throws {
     let simple = WebP([pixels]).bytes
     #expect(try #require(WebPMetadata(simple)).removed == simple)
     for count in 0..<simple.count {

@@ -11,7 +11,7 @@ import Testing
     ("cafe", "Café", false), ("café", "CAFE\u{301}", true), ("straße", "STRASSE", true),
     ("οδός", "ΟΔΌΣ", true), ("spider", "spi\u{AD}der", true), ("spider", "", false),
   ])
-  func `Words are found whole, in any case, with their accents`(
+  func `words are found whole, in any case, with their accents`(
     word: String, caption: String, isHidden: Bool
   ) {
     #expect(hides(word, caption) == isHidden)
@@ -23,7 +23,7 @@ import Testing
     ("거미", "거미가 있다", true), ("거미", "왕거미", false), ("거미", "큰 거미줄", true), ("거미", "거 미", false),
     ("빨간 거미", "빨간 거미는", true),
   ])
-  func `Words are found anywhere where no blanks are written, and before Korean endings`(
+  func `words are found anywhere where no blanks are written, and before Korean endings`(
     word: String, caption: String, isHidden: Bool
   ) {
     #expect(hides(word, caption) == isHidden)
@@ -33,13 +33,13 @@ import Testing
     ("🕷", "look 🕷️!", true), ("🕷️", "🕷🕷", true), ("🕷", "🕸", false), ("🕷", "", false),
     ("🕷", "nothing of the kind", false),
   ])
-  func `An emoji is a word, however it is to be drawn`(
+  func `an emoji is a word, however it is to be drawn`(
     word: String, caption: String, isHidden: Bool
   ) {
     #expect(hides(word, caption) == isHidden)
   }
 
-  @Test func `Commas of any script separate, and what has no word in it is left out`() {
+  @Test func `commas of any script separate, and what has no word in it is left out`() {
     let list = MuteList(words: " Ice  Cream, ,!?，蜘蛛、거미 ,,", people: "Ada  Lovelace、bob")
     #expect(list.words == ["ice cream", "蜘蛛", "거미"])
     #expect(list.people == ["ada lovelace", "bob"])
@@ -47,7 +47,7 @@ import Testing
     #expect(MuteList() == MuteList(words: ",", people: " "))
   }
 
-  @Test func `Captions and alternative texts are looked at, and people's whole names`() {
+  @Test func `captions and alternative texts are looked at, and people's whole names`() {
     let list = MuteList(words: "spider", people: "ADA lovelace")
     #expect(list.hides(caption: nil, alternativeText: "a spider", author: nil))
     #expect(list.hides(caption: nil, alternativeText: nil, author: "Ada  Lovelace"))
@@ -55,19 +55,19 @@ import Testing
     #expect(!MuteList().hides(caption: "", alternativeText: "", author: ""))
   }
 
-  @Test func `Only the first 100 kB are looked at`() {
+  @Test func `only the first 100 kB are looked at`() {
     let long = String(repeating: "é ", count: 5_000_000)
     #expect(hides("spider", "spider " + long))
     #expect(!hides("spider", long + " spider"))
   }
 
-  @Test func `A letter under thousands of accents is none`() {
+  @Test func `a letter under thousands of accents is none`() {
     let letter = "a" + String(repeating: "\u{301}\u{316}", count: 2_000)
     #expect(!hides(letter, letter))
     #expect(hides("spider", letter + " spider"))
   }
 
-  @Test func `Every letter that is folded stays as it is when it is folded again`() {
+  @Test func `every letter that is folded stays as it is when it is folded again`() {
     // One expectation for a million letters: each costs more than folding does.
     let unstable = (0...0x10FFFF).lazy.compactMap(Unicode.Scalar.init).first { scalar in
       let once = String(scalar).foldedForSearch

@@ -8,12 +8,12 @@ struct HumanTextTests {
       (0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1204, "-1,204"),
       (Int.min, "-9,223,372,036,854,775,808"),
     ] as [(Int, String)])
-  func `Numbers have a comma between thousands`(value: Int, text: String) {
+  func `numbers have a comma between thousands`(value: Int, text: String) {
     #expect(HumanText.number(value) == text)
   }
 
   @Test
-  func `Things are counted in singular and plural`() {
+  func `things are counted in singular and plural`() {
     #expect(HumanText.count(1, "photo") == "1 photo")
     #expect(HumanText.count(0, "photo") == "0 photos")
     #expect(HumanText.count(1204, "photo") == "1,204 photos")
@@ -26,14 +26,14 @@ struct HumanTextTests {
       (60, "an hour ago"), (24 * 60, "yesterday"), (48 * 60, "2 days ago"),
       (6 * 24 * 60, "6 days ago"),
     ] as [(Int64, String)])
-  func `Moments are told as people do`(minutes: Int64, text: String) {
+  func `moments are told as people do`(minutes: Int64, text: String) {
     let now: Int64 = 1_777_636_800_000
     #expect(HumanText.moment(now - minutes * 60_000, now: now) == text)
   }
 
   @Test(
     arguments: [(60, "an hour ago"), (359, "5 hours ago"), (360, "yesterday")] as [(Int64, String)])
-  func `What was hours ago is not yesterday because it is past midnight`(
+  func `what was hours ago is not yesterday because it is past midnight`(
     minutes: Int64, text: String
   ) {
     let halfPastMidnight: Int64 = 1_777_595_400_000
@@ -41,7 +41,7 @@ struct HumanTextTests {
   }
 
   @Test
-  func `Older ones are dates, with the year if it is another, however far away`() {
+  func `older ones are dates, with the year if it is another, however far away`() {
     let now: Int64 = 1_777_636_800_000
     let day: Int64 = 86_400_000
     #expect(!HumanText.moment(now - 60 * day, now: now).contains("2026"))

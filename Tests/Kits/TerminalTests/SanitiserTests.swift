@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `A text of nothing but tabs is cleaned in time`() {
+  func `a text of nothing but tabs is cleaned in time`() {
     #expect(Sanitiser.clean(String(repeating: "\t", count: 200_000), .lines).utf8.count == 800_000)
   }
 

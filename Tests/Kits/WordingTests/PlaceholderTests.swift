@@ -9,8 +9,8 @@ struct PlaceholderTests {
   private let canvas = PictureCanvas(columns: 60, rows: 20)
   private let hash = Blurhash("LxH.c332a{xty_NNfQnPeVf8fQf6")
 
-  @Test("has the colours that were told, in the proportions of the picture")
-  func blurred() throws {
+  @Test
+  func `has the colours that were told, in the proportions of the picture`() throws {
     let hash = try #require(hash)
     let photo = Photo.example(1, size: PixelSize(width: 800, height: 600), blurhash: hash)
     let bitmap = try #require(photo.placeholder(on: canvas))
@@ -21,15 +21,15 @@ struct PlaceholderTests {
     #expect(Set(stride(from: 0, to: bitmap.rgba.count, by: 4).map { bitmap.rgba[$0] }).count > 9)
   }
 
-  @Test("is grey where no colours were told")
-  func grey() throws {
+  @Test
+  func `is grey where no colours were told`() throws {
     let bitmap = try #require(Photo.example(1).placeholder(on: canvas))
     #expect(bitmap.size == PixelSize(width: 60, height: 40))
     #expect(Set(bitmap.rgba) == [112, 255])
   }
 
-  @Test("tells nothing of what is covered, not even its colours")
-  func covered() throws {
+  @Test
+  func `tells nothing of what is covered, not even its colours`() throws {
     let photo = Photo.example(1, blurhash: hash, isSensitive: true)
     #expect(photo.cover(on: canvas) == Photo.example(1).placeholder(on: canvas))
   }

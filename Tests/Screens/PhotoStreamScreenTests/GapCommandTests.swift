@@ -81,15 +81,16 @@ struct GapCommandTests {
     await module.presenter.show(only: "Others")
     #expect(
       module.view.content
-        == .loaded(.narrowed(to: .feed("s2", named: "Others"), photos: 1)))
+        == .loaded(.narrowed(to: whole(.feed("s2", named: "Others")), photos: 1)))
     await module.presenter.perform(.next)
     #expect(module.photos.presenter.current?.id == other.id)
     await module.presenter.show(only: nil)
     #expect(
-      module.view.content == .loaded(.showing(.feed("s2", named: "Others"), photos: 1)))
+      module.view.content == .loaded(.showing(whole(.feed("s2", named: "Others")), photos: 1)))
     await module.presenter.show(only: "1")
     #expect(
-      module.view.content == .loaded(.narrowed(to: .feed("test", named: "Tests"), photos: 2)))
+      module.view.content == .loaded(.narrowed(to: whole(.feed("test", named: "Tests")), photos: 2))
+    )
     await module.presenter.show(only: "all")
     #expect(module.view.content == .loaded(.narrowed(to: nil, photos: 3)))
     await module.presenter.show(only: nil)
@@ -97,6 +98,36 @@ struct GapCommandTests {
     await module.presenter.show(only: "nobody")
     #expect(
       module.view.content == .failed(reason: SourceError.unknownSource("nobody").reason))
+  }
+
+  private func whole(_ source: Source) -> ShownSelection {
+    ShownSelection(StreamSelection(source.id), of: source)
+  }
+
+  @Test func `shows what is below a folder of a source alone, if there is something`() async throws
+  {
+    let id = SourceID(rawValue: "pics")
+    let photos = ["2024/a.jpg", "2024/may/b.jpg", "2023/c.jpg"].map {
+      Photo(id: PhotoID(source: id, item: $0), timestamp: ManualTime().now, media: .sample(1))
+    }
+    let pics = Source(id: id, kind: .folder(FileLocation(path: "/pics")), name: "pics")
+    let module = PhotoStreamModule(photos, sources: FakeSources([pics]))
+    let view = PhotoStreamView(
+      console: module.console, photos: module.photos, presenter: module.presenter)
+    await module.presenter.appear(nil, isInteractive: true)
+    await module.presenter.show(only: "pics/2024/")
+    let folder = ShownSelection(StreamSelection(id, folder: "2024"), of: pics)
+    #expect(module.view.content == .loaded(.narrowed(to: folder, photos: 2)))
+    #expect(view.prompt == "stream(pics/2024)")
+    await module.presenter.show(only: "1/2024/may")
+    #expect(view.prompt == "stream(pics/2024/may)")
+    await module.presenter.show(only: "pics/2025")
+    #expect(module.view.content == .failed(reason: "there are no photos below `pics/2025`"))
+    #expect(view.prompt == "stream(pics/2024/may)")
+    await module.presenter.show(only: "nobody/2024")
+    #expect(
+      module.view.content == .failed(reason: SourceError.unknownSource("nobody/2024").reason))
+    module.presenter.disappear()
   }
 
   @Test func `says at the prompt what is shown alone, and offers the names of sources`() async {

@@ -18,7 +18,7 @@ struct PhotoStreamViewTests {
     private(set) var actions: [String] = []
     private(set) var photoActions: [PhotoAction] = []
     var sourceNames: [String] = []
-    var shownSourceName: String?
+    var selectionName: String?
 
     func appear(_ place: Int?, isInteractive: Bool) async {
       actions.append("appear \(place ?? 0)\(isInteractive ? "" : " in a script")")

@@ -45,7 +45,7 @@ import Testing
         """)
   }
 
-  @Test func `Squarespace: sizes in the query`() throws {
+  @Test func `squarespace: sizes in the query`() throws {
     #expect(
       try FeedFixture.told("squarespace.xml") == """
         Journal - North Studio
@@ -95,7 +95,7 @@ import Testing
         """)
   }
 
-  @Test func `Movable Type: XHTML, bases in bases, archives`() throws {
+  @Test func `movable Type: XHTML, bases in bases, archives`() throws {
     #expect(
       try FeedFixture.told("movable-type.xml") == """
         Bridges & Piers

@@ -76,7 +76,7 @@ import Testing
         """)
   }
 
-  @Test func `Media groups: the largest picture, the preview of a film`() throws {
+  @Test func `media groups: the largest picture, the preview of a film`() throws {
     #expect(
       try FeedFixture.told("media-group.xml") == """
         Slow Trains

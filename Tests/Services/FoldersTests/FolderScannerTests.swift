@@ -23,7 +23,7 @@ import Testing
     #expect(tree.probing.takeNames() == ["a.jpg", "b.txt", "c"])
   }
 
-  @Test func `Formats that are not shown are told once for each folder, at every scan`()
+  @Test func `formats that are not shown are told once for each folder, at every scan`()
     async throws
   {
     let tree = try await TestTree()
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `What is no picture is told and not asked for again, what took too long is`()
+  @Test func `what is no picture is told and not asked for again, what took too long is`()
     async throws
   {
     let tree = try await TestTree { file in
@@ -85,7 +85,7 @@ import Testing
     #expect(Set(tree.probing.takeNames()) == ["cut.jpg", "slow.jpg"])
   }
 
-  @Test func `At most twenty problems are named, and all are counted`() async throws {
+  @Test func `at most twenty problems are named, and all are counted`() async throws {
     let tree = try await TestTree()
     for index in 0..<30 { try tree.write("\(index).jpg", []) }
     let summary = try await tree.scan()
@@ -93,7 +93,7 @@ import Testing
     #expect(summary.problemCount == 30)
   }
 
-  @Test func `A rescan reads only what is new or changed, and what is gone leaves`() async throws {
+  @Test func `a rescan reads only what is new or changed, and what is gone leaves`() async throws {
     let tree = try await TestTree()
     for name in ["a.jpg", "b.jpg", "sub/c.jpg", "sub/sub/d.jpg", "old/e.jpg", "old/f.jpg"] {
       try tree.write(name)
@@ -115,7 +115,7 @@ import Testing
     #expect(try await tree.items == ["a.jpg", "new.jpg", "sub/c.jpg", "sub/sub/d.jpg"])
   }
 
-  @Test func `A photo that becomes something else leaves`() async throws {
+  @Test func `a photo that becomes something else leaves`() async throws {
     let tree = try await TestTree()
     try tree.write("a.jpg")
     try tree.write("b.jpg")
@@ -126,7 +126,7 @@ import Testing
     #expect(try await tree.items == ["b.jpg"])
   }
 
-  @Test func `The date is the picture's own, else the file's`() async throws {
+  @Test func `the date is the picture's own, else the file's`() async throws {
     let taken = Timestamp(milliseconds: 1_234_567)
     let tree = try await TestTree { file in
       var facts = PictureFacts.small
@@ -143,7 +143,7 @@ import Testing
     #expect(summary.newest == Timestamp(milliseconds: 86_400_500))
   }
 
-  @Test func `A caption file wins over what the picture says, and its change is noticed`()
+  @Test func `a caption file wins over what the picture says, and its change is noticed`()
     async throws
   {
     let tree = try await TestTree { _ in
@@ -170,7 +170,7 @@ import Testing
     #expect(try await tree.photos.first?.caption == "inside")
   }
 
-  @Test func `Names of any bytes are kept apart and lead back to their files`() async throws {
+  @Test func `names of any bytes are kept apart and lead back to their files`() async throws {
     let tree = try await TestTree()
     let names: [[UInt8]] = [
       Array("new\nline.jpg".utf8), Array("\u{1B}[31mred.jpg".utf8), [0xFF, 0xFE, 0x2E, 0x6A],
@@ -196,7 +196,7 @@ import Testing
     #expect(try await tree.scan().added == 0)
   }
 
-  @Test func `Hidden files and what is no regular file are passed over`() async throws {
+  @Test func `hidden files and what is no regular file are passed over`() async throws {
     let tree = try await TestTree()
     try tree.write("a.jpg")
     try tree.write(".hidden.jpg")
@@ -207,13 +207,13 @@ import Testing
     #expect(summary.problemCount == 0)
   }
 
-  @Test func `An empty folder is no error`() async throws {
+  @Test func `an empty folder is no error`() async throws {
     let tree = try await TestTree()
     let summary = try await tree.scan()
     #expect(summary == ScanSummary(name: "photos"))
   }
 
-  @Test func `A disk that is not mounted takes no photo away`() async throws {
+  @Test func `a disk that is not mounted takes no photo away`() async throws {
     let tree = try await TestTree()
     try tree.write("a.jpg")
     _ = try await tree.scan()
@@ -232,7 +232,7 @@ import Testing
     #expect(try await tree.items == ["a.jpg"])
   }
 
-  @Test func `A folder that was emptied is empty`() async throws {
+  @Test func `a folder that was emptied is empty`() async throws {
     let tree = try await TestTree()
     try tree.write("a.jpg")
     _ = try await tree.scan()
@@ -241,14 +241,14 @@ import Testing
     #expect(try await tree.items.isEmpty)
   }
 
-  @Test func `A file in place of the folder is told`() async throws {
+  @Test func `a file in place of the folder is told`() async throws {
     let tree = try await TestTree()
     try FileManager.default.removeItem(atPath: tree.path(""))
     try tree.scratch.write([1], to: "photos")
     await #expect(throws: SourceError.notAFolder(tree.root.displayPath)) { try await tree.scan() }
   }
 
-  @Test func `A link that leads nowhere is a problem, and what was behind it stays`() async throws {
+  @Test func `a link that leads nowhere is a problem, and what was behind it stays`() async throws {
     let tree = try await TestTree()
     try tree.write("a.jpg")
     try tree.scratch.write(TestTree.jpeg, to: "disk/sub/b.jpg")
@@ -263,7 +263,7 @@ import Testing
     #expect(try await tree.scan().removed == 1)
   }
 
-  @Test func `A picture that cannot be read now is asked for again`() async throws {
+  @Test func `a picture that cannot be read now is asked for again`() async throws {
     let tree = try await TestTree { file in
       throw MediaError.unreadable(file, reason: "Permission denied")
     }
@@ -275,7 +275,7 @@ import Testing
     }
   }
 
-  @Test func `A decoder that dies of one picture says nothing about it`() async throws {
+  @Test func `a decoder that dies of one picture says nothing about it`() async throws {
     let tree = try await TestTree { file in
       if file.displayName == "b.jpg" { throw MediaError.decoderFailed(reason: "killed") }
       return .small
@@ -290,7 +290,7 @@ import Testing
   }
 
   @Test(arguments: [1, 100])
-  func `Without a decoder the scan fails, soon`(count: Int) async throws {
+  func `without a decoder the scan fails, soon`(count: Int) async throws {
     let error = MediaError.decoderFailed(reason: "No such file or directory")
     let tree = try await TestTree { _ in throw error }
     for index in 0..<count { try tree.write("\(index).jpg") }
@@ -299,7 +299,7 @@ import Testing
     #expect(try await tree.items.isEmpty)
   }
 
-  @Test func `The same folder by any spelling is the same location`() async throws {
+  @Test func `the same folder by any spelling is the same location`() async throws {
     let tree = try await TestTree()
     try tree.write("sub/a.jpg")
     try tree.link("link", to: "sub")
@@ -310,7 +310,7 @@ import Testing
     #expect(try tree.scanner.resolve(".").bytes.first == UInt8(ascii: "/"))
   }
 
-  @Test func `A path that is no folder is refused`() async throws {
+  @Test func `a path that is no folder is refused`() async throws {
     let tree = try await TestTree()
     try tree.write("a.jpg")
     try tree.link("loop", to: "loop")

@@ -12,7 +12,7 @@ import Testing
     scratch = try ScratchFolder()
   }
 
-  @Test func `Each folder is visited once, in the order of names`() throws {
+  @Test func `each folder is visited once, in the order of names`() throws {
     for name in ["b/y/f", "a/f", "b/x/f", "f"] { try scratch.write([], to: name) }
     #expect(try visited() == ["", "a", "b", "b/x", "b/y"])
   }
@@ -27,7 +27,7 @@ import Testing
     #expect(try visited() == ["", "real", "real/inner", "z"])
   }
 
-  @Test func `A folder outside is reached by its link, once, with what is below it`() throws {
+  @Test func `a folder outside is reached by its link, once, with what is below it`() throws {
     let outside = try ScratchFolder()
     try outside.write([], to: "sub/f")
     try outside.write([], to: "sub/deeper/f")
@@ -36,7 +36,7 @@ import Testing
     #expect(try visited() == ["", "one", "one/sub", "one/sub/deeper"])
   }
 
-  @Test func `A link to what lies above brings nothing in`() throws {
+  @Test func `a link to what lies above brings nothing in`() throws {
     try scratch.write([], to: "other/f")
     try scratch.write([], to: "photos/inner/f")
     try link("photos/up", "..")
@@ -47,7 +47,7 @@ import Testing
     #expect(paths == ["", "inner"])
   }
 
-  @Test func `A link to itself is told`() throws {
+  @Test func `a link to itself is told`() throws {
     try link("loop", "loop")
     var walker = try FolderWalker(root: FileLocation(path: scratch.path))
     guard case .folder(let listing) = try walker.next() else {
@@ -58,7 +58,7 @@ import Testing
     #expect(try walker.next() == nil)
   }
 
-  @Test func `Paths longer than the system takes are walked all the same`() throws {
+  @Test func `paths longer than the system takes are walked all the same`() throws {
     let name = [UInt8](repeating: UInt8(ascii: "n"), count: 250)
     let nest = try FolderNest(in: scratch.path, name: name, depth: 30)
     defer { nest.remove() }
@@ -70,7 +70,7 @@ import Testing
     #expect(paths.map(\.bytes.count).max() == 30 * 251 - 1)
   }
 
-  @Test func `Beyond a depth that would use up open files, it stops and says so`() throws {
+  @Test func `beyond a depth that would use up open files, it stops and says so`() throws {
     let nest = try FolderNest(
       in: scratch.path, name: Array("d".utf8), depth: FolderWalker.deepest + 5)
     defer { nest.remove() }
@@ -83,7 +83,7 @@ import Testing
     #expect(reason == "more than \(FolderWalker.deepest) folders deep")
   }
 
-  @Test func `A folder that must not be listed is told, and the rest is walked`() async throws {
+  @Test func `a folder that must not be listed is told, and the rest is walked`() async throws {
     for name in ["a/f", "b/f", "c/f"] { try scratch.write([], to: name) }
     let path = scratch.path
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
@@ -103,7 +103,7 @@ import Testing
     #expect(words == ["", "a", "b: Permission denied", "c"])
   }
 
-  @Test func `A folder that goes away while walking is passed over`() throws {
+  @Test func `a folder that goes away while walking is passed over`() throws {
     for name in ["a/f", "b/f"] { try scratch.write([], to: name) }
     var walker = try FolderWalker(root: FileLocation(path: scratch.path))
     _ = try walker.next()

@@ -7,7 +7,7 @@ import Testing
 @testable import Folders
 
 @Suite struct LongPathTests {
-  @Test func `A picture whose path is too long to be opened is told, once and for all`()
+  @Test func `a picture whose path is too long to be opened is told, once and for all`()
     async throws
   {
     let tree = try await TestTree()

@@ -7,7 +7,7 @@ import Testing
 
 /// What is wrong for a while takes nothing away, and ends nothing.
 @Suite struct PassingTroubleTests {
-  @Test func `A picture whose link leads nowhere for a while stays`() async throws {
+  @Test func `a picture whose link leads nowhere for a while stays`() async throws {
     let tree = try await TestTree()
     try tree.scratch.write(TestTree.jpeg, to: "disk/b.jpg")
     try tree.link("a.jpg", to: tree.scratch.path(of: "disk/b.jpg"))
@@ -21,7 +21,7 @@ import Testing
     #expect(try await tree.scan().removed == 1)
   }
 
-  @Test func `A decoder that dies now and then is not taken for one that is missing`() async throws
+  @Test func `a decoder that dies now and then is not taken for one that is missing`() async throws
   {
     let tree = try await TestTree { file in
       if file.displayName.hasPrefix("bad") { throw MediaError.decoderFailed(reason: "killed") }

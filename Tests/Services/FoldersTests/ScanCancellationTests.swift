@@ -6,7 +6,7 @@ import Testing
 @testable import Folders
 
 @Suite struct ScanCancellationTests {
-  @Test func `A cancelled scan keeps what it has read, and the next one goes on from there`()
+  @Test func `a cancelled scan keeps what it has read, and the next one goes on from there`()
     async throws
   {
     let gate = Gate(open: 10)
@@ -28,7 +28,7 @@ import Testing
     #expect(tree.probing.takeNames().count == 40)
   }
 
-  @Test func `A cancelled rescan takes nothing away`() async throws {
+  @Test func `a cancelled rescan takes nothing away`() async throws {
     let gate = Gate(open: 3)
     let tree = try await TestTree { _ in
       try await gate.pass()
@@ -44,7 +44,7 @@ import Testing
     #expect(try await tree.items == ["a/1.jpg", "b/2.jpg", "z/3.jpg"])
   }
 
-  @Test func `Of two scans of a source the second waits, and one in line can be cancelled`()
+  @Test func `of two scans of a source the second waits, and one in line can be cancelled`()
     async throws
   {
     let gate = Gate(open: 0)
@@ -65,7 +65,7 @@ import Testing
     #expect(tree.probing.takeNames() == ["a.jpg"])
   }
 
-  @Test func `Progress only grows, never passes what was found, and ends with all of it`()
+  @Test func `progress only grows, never passes what was found, and ends with all of it`()
     async throws
   {
     let tree = try await TestTree()
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `Four pictures are read at once, and no more`() async throws {
+  @Test func `four pictures are read at once, and no more`() async throws {
     let gate = Gate(open: 0)
     let tree = try await TestTree { _ in
       try await gate.pass()

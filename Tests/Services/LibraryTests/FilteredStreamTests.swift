@@ -13,12 +13,19 @@ import Testing
     for _ in 0..<3 {
       try await model.change()
       for order in StreamOrder.allCases {
-        for only in [nil] + model.sources { try await compare(model, order, only) }
+        try await compare(model, order, nil)
+        for source in model.sources {
+          for folder in [nil, "2024", "2024/may", "20"] {
+            try await compare(model, order, StreamSelection(source, folder: folder))
+          }
+        }
       }
     }
   }
 
-  private func compare(_ model: StreamModel, _ order: StreamOrder, _ only: SourceID?) async throws {
+  private func compare(_ model: StreamModel, _ order: StreamOrder, _ only: StreamSelection?)
+    async throws
+  {
     let photos = model.library.photos
     let scope = model.test.scope(order, only: only)
     let stream = model.stream(scope)

@@ -56,8 +56,8 @@ import Timeline
   @Test func `the photos of version 1 can be muted, and looked at by source`() async throws {
     let test = try TestLibrary()
     let photos = try test.open(asWritten: LibraryVersion1.people, LibraryVersion1.cache).photos
-    let one = test.scope(only: SourceID(rawValue: "s1"))
-    let other = test.scope(only: SourceID(rawValue: "s2"))
+    let one = test.scope(only: StreamSelection(SourceID(rawValue: "s1")))
+    let other = test.scope(only: StreamSelection(SourceID(rawValue: "s2")))
     #expect(try await photos.items(from: nil, limit: 9, in: one).map(\.place) == [1, 2, 3])
     #expect(try await photos.item(at: 3, in: one)?.total == 3)
     #expect(try await photos.first(after: nil, in: other) == nil)

@@ -51,7 +51,7 @@ import Testing
       after: position, limit: 9, in: test.scope())
     #expect(rest.map(\.id.item) == ["c"])
     #expect(rest.map(\.isSeen) == [true])
-    #expect(try await muted(test.scope(only: SourceID(rawValue: "s99"))).isEmpty)
+    #expect(try await muted(test.scope(only: StreamSelection(SourceID(rawValue: "s99")))).isEmpty)
   }
 
   @Test func `photos that come or change later are judged, too`() async throws {

@@ -16,7 +16,7 @@ import Testing
     library = try TestLibrary().open()
   }
 
-  @Test(arguments: [nil, "s1", "s2"], [[false], [false, true]])
+  @Test(arguments: [nil, "s1", "s2", "s1/2024"], [[false], [false, true]])
   func `photos of a scope are found along its index, and come in order`(
     only: String?, isSeen: [Bool]
   ) throws {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [nil, "s1", "s2"])
+  @Test(arguments: [nil, "s1", "s2", "s1/2024"])
   func `a place is counted within the index`(only: String?) throws {
     let scope = scope(only)
     let sql = """
@@ -76,7 +76,12 @@ import Testing
 extension QueryPlanTests {
   private func scope(_ only: String?) -> StreamScope {
     StreamScope(
-      profile: 1, order: .newest, now: here.timestamp, only: only.map(SourceID.init(rawValue:)))
+      profile: 1, order: .newest, now: here.timestamp,
+      only: only.map { name in
+        let parts = name.split(separator: "/")
+        return StreamSelection(
+          SourceID(rawValue: String(parts[0])), folder: parts.count > 1 ? String(parts[1]) : nil)
+      })
   }
 
   private func plan(

@@ -47,7 +47,9 @@ struct StreamModel {
     }
     if Bool.random(using: &random) { test.time.advance(by: .seconds(20)) }
     guard Int.random(in: 0..<4, using: &random) == 0 else { return }
-    let scope = test.scope(only: sources.randomElement(using: &random))
+    let folder = [nil, "2024"].randomElement(using: &random) ?? nil
+    let scope = test.scope(
+      only: sources.randomElement(using: &random).map { StreamSelection($0, folder: folder) })
     let unseen = Set(stream(scope).filter { !$0.isSeen }.map(\.id))
     let count = try await library.photos.markAllSeen(in: scope)
     guard count == unseen.count else { throw Disagreement.marks(count, expected: unseen.count) }
@@ -57,7 +59,7 @@ struct StreamModel {
   /// What the stream must be.
   func stream(_ scope: StreamScope, isMuted: Bool = false) -> [Photo] {
     let kept = photos.filter { photo in
-      (scope.only ?? photo.id.source) == photo.id.source && list.hides(photo) == isMuted
+      Self.is(photo.id, in: scope.selection) && list.hides(photo) == isMuted
         && photo.expiresAt.map { $0 > scope.now } ?? true
     }
     let newest = kept.sorted(by: Self.isNewer)
@@ -80,13 +82,25 @@ extension StreamModel {
     let period = Int64.random(in: -1...1, using: &random) * 2_147_483_648
     let isStory = Int.random(in: 0..<6, using: &random) == 0
     return Photo(
-      id: PhotoID(source: source, item: "\(Int.random(in: 0..<16, using: &random))"),
+      id: PhotoID(source: source, item: item()),
       timestamp: Timestamp(milliseconds: period + Int64.random(in: -1...1, using: &random)),
       caption: Self.words.filter { _ in Int.random(in: 0..<5, using: &random) == 0 }
         .joined(separator: " "),
       author: ["Ada", "Bob", nil][Int.random(in: 0..<3, using: &random)], media: .sample(1),
       expiresAt: isStory
         ? test.time.now.advanced(by: .seconds(Int64.random(in: 1...60, using: &random))) : nil)
+  }
+
+  /// Folders whose names begin alike stand next to each other.
+  private mutating func item() -> String {
+    let number = Int.random(in: 0..<16, using: &random)
+    return ["", "2024/", "2024/may/", "2024-may/", "20240/"][number % 5] + "\(number)"
+  }
+
+  private static func `is`(_ id: PhotoID, in selection: StreamSelection?) -> Bool {
+    guard let selection else { return true }
+    let folder = selection.folder.map { $0 + "/" } ?? ""
+    return id.source == selection.source && id.item.hasPrefix(folder)
   }
 
   private mutating func put(_ photo: Photo) {

@@ -26,7 +26,7 @@ final class TestLibrary: Sendable {
   }
 
   func scope(
-    _ order: StreamOrder = .newest, profile: Int64 = 1, only: SourceID? = nil
+    _ order: StreamOrder = .newest, profile: Int64 = 1, only: StreamSelection? = nil
   ) -> StreamScope {
     StreamScope(profile: profile, order: order, now: time.now, only: only)
   }

@@ -15,17 +15,17 @@ import Testing
     folder = try ScratchFolder()
   }
 
-  @Test func `An empty file is said to be empty`() async throws {
+  @Test func `an empty file is said to be empty`() async throws {
     try await expect(.undecodable(reason: "empty file"), from: [])
   }
 
-  @Test func `What is no picture is none`() async throws {
+  @Test func `what is no picture is none`() async throws {
     for text in ["<svg xmlns='http://www.w3.org/2000/svg'/>", "%PDF-1.7", "P6 1 1 255 abc", "x"] {
       try await expect(.undecodable(reason: "not a picture"), from: Array(text.utf8))
     }
   }
 
-  @Test func `A header cut off is said to be cut off`() async throws {
+  @Test func `a header cut off is said to be cut off`() async throws {
     for (name, length) in [("gradient.jpg", 100), ("gradient.webp", 24), ("gradient.heic", 60)] {
       try await expect(
         .undecodable(reason: "cut off"), from: Array(try Fixture.bytes(name).prefix(length)))
@@ -36,7 +36,7 @@ import Testing
     try await expect(.undecodable(reason: "cut off"), from: Array(gif.prefix(9)))
   }
 
-  @Test func `Pixels cut off are an error and not half a picture`() async throws {
+  @Test func `pixels cut off are an error and not half a picture`() async throws {
     let png = PNG(width: 64, height: 64, pixel: [1, 2, 3]).bytes
     for bytes in [try Fixture.bytes("gradient.jpg"), try Fixture.bytes("gradient.webp"), png] {
       try await expectNoPicture(
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `A wrong checksum is told and no picture without a word`() async throws {
+  @Test func `a wrong checksum is told and no picture without a word`() async throws {
     for side in [64, 600] {
       var png = PNG(width: side, height: side, pixel: [1, 2, 3]).bytes
       // The last byte of the pixels' checksum; behind it only the end follows.
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `A huge picture is refused by its header without taking memory`() async throws {
+  @Test func `a huge picture is refused by its header without taking memory`() async throws {
     let file = FileLocation(
       path: try folder.write(PNG.black(width: 50_000, height: 50_000).bytes, to: "huge.png"))
     let small = FileLocation(
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `A progressive picture may have fewer pixels`() async throws {
+  @Test func `a progressive picture may have fewer pixels`() async throws {
     let claimed = size(9000, 8000)
     let plain = JPEG(try Fixture.bytes("gradient.jpg")).claiming(width: 9000, height: 8000)
     let progressive = JPEG(try Fixture.bytes("progressive.jpg")).claiming(width: 9000, height: 8000)
@@ -84,7 +84,7 @@ import Testing
     try await expect(.tooLarge(claimed), from: progressive.bytes)
   }
 
-  @Test func `Only regular files are opened`() async throws {
+  @Test func `only regular files are opened`() async throws {
     let pipe = folder.makePipe("pipe")
     let reason = "not a regular file"
     for file in [pipe, FileLocation(path: folder.path), FileLocation(path: "/dev/zero")] {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `A missing file is said to be missing`() async throws {
+  @Test func `a missing file is said to be missing`() async throws {
     let file = FileLocation(path: folder.path(of: "nothing"))
     try await expect(.missing(file), of: file)
     let path = try folder.write([1], to: "file")
@@ -101,14 +101,14 @@ import Testing
   }
 
   @Test(.enabled(if: getuid() != 0, "root may read everything"))
-  func `A file that may not be read says so`() async throws {
+  func `a file that may not be read says so`() async throws {
     let path = try folder.write(try Fixture.bytes("gradient.jpg"), to: "secret")
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
     let file = FileLocation(path: path)
     try await expect(.unreadable(file, reason: "Permission denied"), of: file)
   }
 
-  @Test func `A loop of links says so`() async throws {
+  @Test func `a loop of links says so`() async throws {
     try folder.link("a", to: folder.path(of: "b"))
     try folder.link("b", to: folder.path(of: "a"))
     let file = FileLocation(path: folder.path(of: "a"))

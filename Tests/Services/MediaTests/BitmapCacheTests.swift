@@ -8,7 +8,7 @@ import Testing
 @Suite struct BitmapCacheTests {
   private let time = ManualTime()
 
-  @Test func `What was used longest ago goes first`() throws {
+  @Test func `what was used longest ago goes first`() throws {
     let cache = cache(1000)
     for name in 0..<10 { cache.insert(try bitmap(25), for: key("\(name)")) }
     #expect(cache.bytes == 1000)
@@ -19,7 +19,7 @@ import Testing
     #expect(cache.bytes == 1000)
   }
 
-  @Test func `One that takes more than a quarter of the budget is not kept`() throws {
+  @Test func `one that takes more than a quarter of the budget is not kept`() throws {
     let cache = cache(1000)
     cache.insert(try bitmap(62), for: key("a"))
     cache.insert(try bitmap(63), for: key("b"))
@@ -29,7 +29,7 @@ import Testing
     #expect(cache[key("a")] == nil)
   }
 
-  @Test func `By default a window of 1920 by 1080 pixels is kept, and three are expected`() throws {
+  @Test func `by default a window of 1920 by 1080 pixels is kept, and three are expected`() throws {
     let budget = try #require(Int(SettingKey.cacheMemory.defaultValue)) * 1_000_000
     let cache = cache(budget)
     let screen = try bitmap(1920 * 1080)
@@ -38,7 +38,7 @@ import Testing
     #expect(cache.hasRoom(for: screen.rgba.count, besides: [key("a"), key("b")]))
   }
 
-  @Test func `What has expired is not there, and is let go of`() throws {
+  @Test func `what has expired is not there, and is let go of`() throws {
     let cache = cache(1000)
     let moment = time.now.advanced(by: .seconds(60))
     cache.insert(try bitmap(5), for: key("a"), until: moment)
@@ -53,7 +53,7 @@ import Testing
     #expect(cache.count == 1)
   }
 
-  @Test func `A picture goes at all sizes`() throws {
+  @Test func `a picture goes at all sizes`() throws {
     let cache = cache(1000)
     for side in [1, 2] { cache.insert(try bitmap(5), for: key("a", side)) }
     cache.insert(try bitmap(5), for: key("b"))
@@ -62,7 +62,7 @@ import Testing
     #expect(cache.bytes == 20)
   }
 
-  @Test func `What is expected has half of it`() throws {
+  @Test func `what is expected has half of it`() throws {
     let cache = cache(1000)
     let others = try (0..<5).map { number in
       cache.insert(try bitmap(20), for: key("\(number)"))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `It does as a plain list would`(seed: UInt64) throws {
+  func `it does as a plain list would`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let cache = cache(400)
     var model: [(key: ThumbnailKey, bytes: Int)] = []

@@ -13,7 +13,7 @@ import Web
     world = try MediaWorld()
   }
 
-  @Test func `What is older than a day is shown at once, and checked once a day`() async throws {
+  @Test func `what is older than a day is shown at once, and checked once a day`() async throws {
     let request = try world.picture("/a", colour: 1)
     let store = try world.store()
     #expect(try await shown(request, store) == 1)
@@ -32,7 +32,7 @@ import Web
     #expect(world.downloads.isEmpty)
   }
 
-  @Test func `A picture that changed takes the place of the one before`() async throws {
+  @Test func `a picture that changed takes the place of the one before`() async throws {
     let request = try world.picture("/a", colour: 1)
     let store = try world.store()
     #expect(try await shown(request, store) == 1)
@@ -48,7 +48,7 @@ import Web
     #expect(world.site.requests.count == 2)
   }
 
-  @Test func `What is no picture any more does not take the place of one`() async throws {
+  @Test func `what is no picture any more does not take the place of one`() async throws {
     let request = try world.picture("/a", colour: 1)
     let store = try world.store()
     for page in [PictureSite.Page([1, 2, 3]), PictureSite.Page([])] {
@@ -72,7 +72,7 @@ import Web
     }
   }
 
-  @Test func `Offline it is shown, and checked an hour later at the soonest`() async throws {
+  @Test func `offline it is shown, and checked an hour later at the soonest`() async throws {
     let request = try world.picture("/a", colour: 1)
     let store = try world.store()
     _ = try await shown(request, store)

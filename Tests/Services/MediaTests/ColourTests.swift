@@ -4,7 +4,7 @@ import Testing
 
 /// What the real decoder makes of colours and sides that are stored in other ways.
 @Suite struct ColourTests {
-  @Test func `A profile decides what numbers mean`() async throws {
+  @Test func `a profile decides what numbers mean`() async throws {
     try await AskedDecoder.with { decoder in
       let stored: [UInt8] = [200, 100, 50]
       let picture = PNG(width: 20, height: 10, pixel: stored)
@@ -18,7 +18,7 @@ import Testing
   @Test(
     arguments: [
       [], [1, 2, 3], Array(repeating: 0xFF, count: 500), Array(ColourProfile.swapped.prefix(200)),
-    ] as [[UInt8]]) func `A profile that is none is passed over`(_ profile: [UInt8]) async throws
+    ] as [[UInt8]]) func `a profile that is none is passed over`(_ profile: [UInt8]) async throws
   {
     try await AskedDecoder.with { decoder in
       let picture = PNG(width: 20, height: 10, pixel: [200, 100, 50]).with(profile: profile)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `Palettes and greys become colours`() async throws {
+  @Test func `palettes and greys become colours`() async throws {
     try await AskedDecoder.with { decoder in
       let palette = try await decoder.bitmap(
         PNG.palette(width: 20, height: 10, colour: [10, 200, 90]).bytes)
@@ -55,7 +55,7 @@ import Testing
         [0x10, 0x80, 0xF0, 255]
       ),
     ] as [(TIFF.Page, [UInt8])])
-  func `Samples of any number and depth become four bytes`(
+  func `samples of any number and depth become four bytes`(
     _ page: TIFF.Page, _ expected: [UInt8]
   ) async throws {
     try await AskedDecoder.with { decoder in
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `Inks without a profile are taken for those of a printer`() async throws {
+  @Test func `inks without a profile are taken for those of a printer`() async throws {
     try await AskedDecoder.with { decoder in
       func pixel(_ inks: [UInt8]) async throws -> [UInt8] {
         let page = TIFF.Page(width: 20, height: 10, .inks, pixel: inks)
@@ -84,7 +84,7 @@ import Testing
     (4, "bottom left", "bottom right"), (5, "top left", "bottom left"),
     (6, "top right", "bottom right"), (7, "bottom right", "top right"),
     (8, "bottom left", "top left"),
-  ]) func `Every orientation is turned upright`(
+  ]) func `every orientation is turned upright`(
     _ number: UInt16, _ firstCorner: String, _ secondCorner: String
   ) async throws {
     let jpeg = JPEG(try Fixture.bytes("gradient.jpg")).with(Exif(orientation: number))
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `Of many pages and frames the first is shown`() async throws {
+  @Test func `of many pages and frames the first is shown`() async throws {
     let pages = TIFF([
       TIFF.Page(width: 20, height: 10, .rgb, pixel: [9, 80, 200]),
       TIFF.Page(width: 40, height: 40, .rgb, pixel: [255, 0, 0]),

@@ -4,13 +4,13 @@ import PictureFixtures
 import Testing
 
 @Suite struct DecoderExecutableTests {
-  @Test func `The environment decides`() {
+  @Test func `the environment decides`() {
     let path = DecoderExecutable.path(
       environment: [DecoderExecutable.variable: "/opt/decoder"], program: "/bin/ls")
     #expect(path == "/opt/decoder")
   }
 
-  @Test func `It is found beside the program`() throws {
+  @Test func `it is found beside the program`() throws {
     let folder = try ScratchFolder()
     let program = folder.path(of: "photostream")
     #expect(found(program) == folder.path(of: "photostream-decoder"))
@@ -20,13 +20,13 @@ import Testing
     #expect(found(program) == folder.path(of: "photostream-decoder"))
   }
 
-  @Test func `Folders and plain files are not taken for it`() throws {
+  @Test func `folders and plain files are not taken for it`() throws {
     let folder = try ScratchFolder()
     try folder.write([], to: "decoder")
     #expect(found(folder.path(of: "photostream")) == folder.path(of: "photostream-decoder"))
   }
 
-  @Test func `An empty variable is none`() {
+  @Test func `an empty variable is none`() {
     let path = DecoderExecutable.path(
       environment: [DecoderExecutable.variable: ""], program: "/nonexistent/photostream")
     #expect(path == "/nonexistent/photostream-decoder")

@@ -17,7 +17,7 @@ import Testing
     file = FileLocation(path: try folder.write(try Fixture.bytes("gradient.jpg"), to: "a.jpg"))
   }
 
-  @Test func `An interrupt from the terminal is not for it`() async throws {
+  @Test func `an interrupt from the terminal is not for it`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       _ = try await pool.facts(of: file)
       let pid = try #require(try processes(of: standIn).first)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `It may not write files dump core or take all memory`() async throws {
+  @Test func `it may not write files dump core or take all memory`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       _ = try await pool.facts(of: file)
       let pid = try #require(try processes(of: standIn).first)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `The kernel filters what it asks for`() async throws {
+  @Test func `the kernel filters what it asks for`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       _ = try await pool.facts(of: file)
       let pid = try #require(try processes(of: standIn).first)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `It knows nothing of who started it`() async throws {
+  @Test func `it knows nothing of who started it`() async throws {
     #expect(ProcessInfo.processInfo.environment["PATH"] != nil)
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       _ = try await pool.facts(of: file)
@@ -67,13 +67,13 @@ import Testing
     }
   }
 
-  @Test func `Nobody looks into who asks it`() async throws {
+  @Test func `nobody looks into who asks it`() async throws {
     try await RealDecoder.withPool { _ in
       #expect(process_keeps_to_itself() == 1)
     }
   }
 
-  @Test func `A file and bytes give the same picture without a path`() async throws {
+  @Test func `a file and bytes give the same picture without a path`() async throws {
     let bytes = try Fixture.bytes("gradient.jpg")
     try await RealDecoder.withPool { pool in
       let whole = try await pool.answer(to: .decode(bytes, shown: size(48, 32)))
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `What decodes other formats is not even loaded`() async throws {
+  @Test func `what decodes other formats is not even loaded`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       _ = try await pool.facts(of: file)
       let pid = try #require(try processes(of: standIn).first)

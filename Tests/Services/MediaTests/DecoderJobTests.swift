@@ -10,7 +10,7 @@ import Testing
   private let reply = DecoderReply.failure(.missing)
   private let kills = Kills()
 
-  @Test func `A reply that was first keeps the process alive`() async throws {
+  @Test func `a reply that was first keeps the process alive`() async throws {
     #expect(job.begin(kill: kills.add))
     #expect(job.finish(.success(reply)))
     job.stop(MediaError.timedOut)
@@ -18,7 +18,7 @@ import Testing
     #expect(try await outcome() == reply)
   }
 
-  @Test func `The first reason to stop counts, and kills once`() async throws {
+  @Test func `the first reason to stop counts, and kills once`() async throws {
     #expect(job.begin(kill: kills.add))
     job.stop(MediaError.timedOut)
     job.stop(CancellationError())
@@ -27,7 +27,7 @@ import Testing
     await #expect(throws: MediaError.timedOut) { try await outcome() }
   }
 
-  @Test func `What is over before a process has it is not begun`() {
+  @Test func `what is over before a process has it is not begun`() {
     job.stop(CancellationError())
     #expect(job.isOver)
     #expect(!job.begin(kill: kills.add))

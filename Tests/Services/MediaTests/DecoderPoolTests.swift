@@ -19,7 +19,7 @@ import Testing
     file = FileLocation(path: try folder.write(try Fixture.bytes("gradient.jpg"), to: "a.jpg"))
   }
 
-  @Test func `One process answers many requests`() async throws {
+  @Test func `one process answers many requests`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       for _ in 0..<20 {
         let answer = try await pool.facts(of: file)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `Many requests at once each get their own answer`() async throws {
+  @Test func `many requests at once each get their own answer`() async throws {
     var files: [Int: FileLocation] = [:]
     for width in 1...40 {
       let bytes = PNG(width: width, height: 1, pixel: [0]).bytes
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `A prepared process takes the first request`() async throws {
+  @Test func `a prepared process takes the first request`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is", workers: 2) { pool, standIn in
       pool.prepare()
       try await until { FileManager.default.fileExists(atPath: standIn.path(of: "pids")) }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `A request that comes while a process is prepared starts no other`() async throws {
+  @Test func `a request that comes while a process is prepared starts no other`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is", workers: 2) { pool, standIn in
       let answer = try await facts(of: file, askedAtTheStartOf: pool)
       #expect(answer == facts)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `A process that cannot be prepared is missed by who asks`() async throws {
+  @Test func `a process that cannot be prepared is missed by who asks`() async throws {
     let path = folder.path(of: "no-decoder")
     try await RealDecoder.withPool(of: path) { pool in
       pool.prepare()
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `A missing executable is named`() async throws {
+  @Test func `a missing executable is named`() async throws {
     let path = folder.path(of: "no-decoder")
     try await RealDecoder.withPool(of: path) { pool in
       for _ in 0..<2 {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `An executable that is none is an error`() async throws {
+  @Test func `an executable that is none is an error`() async throws {
     let path = try folder.write([0, 1, 2], to: "data")
     try await RealDecoder.withPool(of: path) { pool in
       let error = await #expect(throws: MediaError.self) { try await pool.facts(of: file) }
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `A decoder killed while it works costs that request only`() async throws {
+  @Test func `a decoder killed while it works costs that request only`() async throws {
     try await RealDecoder.withStandIn("stops-once") { pool, standIn in
       let requests = (0..<2).map { _ in Task { try await pool.facts(of: file) } }
       let pid = try await processThatStopped(in: standIn)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `A decoder killed while it is idle costs nothing`() async throws {
+  @Test func `a decoder killed while it is idle costs nothing`() async throws {
     try await RealDecoder.withStandIn("tells-who-it-is") { pool, standIn in
       #expect(try await pool.facts(of: file) == facts)
       let pid = try #require(try processes(of: standIn).first)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `One that hangs is replaced while the other goes on`() async throws {
+  @Test func `one that hangs is replaced while the other goes on`() async throws {
     let clock = ManualClock()
     try await RealDecoder.withStandIn("stops-once", workers: 2, clock: clock) { pool, standIn in
       let hanging = Task { try await pool.facts(of: file) }
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `A decoder with nothing to do ends after a while`() async throws {
+  @Test func `a decoder with nothing to do ends after a while`() async throws {
     let clock = ManualClock()
     try await RealDecoder.withStandIn("tells-who-it-is", clock: clock) { pool, standIn in
       #expect(try await pool.facts(of: file) == facts)
@@ -158,14 +158,14 @@ import Testing
     }
   }
 
-  @Test func `A decoder that hangs is stopped`() async throws {
+  @Test func `a decoder that hangs is stopped`() async throws {
     try await RealDecoder.withStandIn("hangs", clock: HastyClock()) { pool, _ in
       await #expect(throws: MediaError.timedOut) { try await pool.facts(of: file) }
       await #expect(throws: MediaError.timedOut) { try await pool.facts(of: file) }
     }
   }
 
-  @Test func `A decoder that talks nonsense is replaced`() async throws {
+  @Test func `a decoder that talks nonsense is replaced`() async throws {
     try await RealDecoder.withStandIn("talks-nonsense") { pool, _ in
       for _ in 0..<2 {
         await #expect(throws: MediaError.decoderFailed(reason: "it answered nonsense")) {
@@ -175,14 +175,14 @@ import Testing
     }
   }
 
-  @Test func `A decoder that gives up says how`() async throws {
+  @Test func `a decoder that gives up says how`() async throws {
     try await RealDecoder.withStandIn("gives-up") { pool, _ in
       let error = MediaError.decoderFailed(reason: "it ended with status 3")
       await #expect(throws: error) { try await pool.facts(of: file) }
     }
   }
 
-  @Test func `What a decoder complains about is reported`() async throws {
+  @Test func `what a decoder complains about is reported`() async throws {
     let errors = RecordedErrors()
     try await RealDecoder.withStandIn("complains", errors: errors) { pool, _ in
       let answer = try await pool.facts(of: file)
@@ -191,7 +191,7 @@ import Testing
     #expect(errors.errors.compactMap { ($0 as? DecoderComplaint)?.text } == ["something is odd"])
   }
 
-  @Test func `A cancelled task does not wait`() async throws {
+  @Test func `a cancelled task does not wait`() async throws {
     try await RealDecoder.withStandIn("hangs") { pool, _ in
       let task = Task { try await pool.facts(of: file) }
       task.cancel()
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func `What was cancelled does not hold up others`() async throws {
+  @Test func `what was cancelled does not hold up others`() async throws {
     try await RealDecoder.withStandIn("stops-once") { pool, standIn in
       let task = Task { try await pool.facts(of: file) }
       _ = try await processThatStopped(in: standIn)
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func `A decoder may finish for half a second what nobody waits for any more`() async throws
+  @Test func `a decoder may finish for half a second what nobody waits for any more`() async throws
   {
     let clock = ManualClock()
     try await RealDecoder.withStandIn("stops-once", clock: clock) { pool, standIn in
@@ -252,7 +252,7 @@ import Testing
     }
   }
 
-  @Test func `Shutting down fails whoever waits and leaves no process`() async throws {
+  @Test func `shutting down fails whoever waits and leaves no process`() async throws {
     try await RealDecoder.withStandIn("stops-once") { pool, standIn in
       let waiting = (0..<3).map { _ in Task { try await pool.facts(of: file) } }
       let pid = try await processThatStopped(in: standIn)
@@ -265,7 +265,7 @@ import Testing
     }
   }
 
-  @Test func `A decoder leaves when its input closes`() async throws {
+  @Test func `a decoder leaves when its input closes`() async throws {
     #expect(try await Outcome(executable: RealDecoder.path, bySocket: true).status == 0)
   }
 
@@ -273,7 +273,7 @@ import Testing
     ("GET / HTTP/1.1\r\n\r\n", "notAFrame"), ("PS\u{4}\u{1}\0\0\0\0", "noPicture"),
     ("PS\u{4}\u{1}", "endedEarly"),
   ])
-  func `A decoder that is asked nonsense says so and leaves`(question: String, answer: String)
+  func `a decoder that is asked nonsense says so and leaves`(question: String, answer: String)
     async throws
   {
     let outcome = try await Outcome(

@@ -20,7 +20,7 @@ import Web
     world.site["/a"] = PictureSite.Page(bytes)
   }
 
-  @Test func `What comes is in a file, which goes with the last who holds on to it`() async throws {
+  @Test func `what comes is in a file, which goes with the last who holds on to it`() async throws {
     do {
       let arrival = try await arrival()
       #expect(try content(arrival) == bytes)
@@ -34,7 +34,7 @@ import Web
     #expect(world.site.requests.map(\.allowsPlainHTTP) == [false])
   }
 
-  @Test func `A download that broke off is gone on with, also by another process`() async throws {
+  @Test func `a download that broke off is gone on with, also by another process`() async throws {
     try await breakOff(after: 300)
     #expect(try content(await arrival()) == bytes)
     let request = try #require(world.site.requests.last)
@@ -42,7 +42,7 @@ import Web
     #expect(request.headers["If-Range"] == "\"1\"")
   }
 
-  @Test func `It is gone on with as often as it breaks off`() async throws {
+  @Test func `it is gone on with as often as it breaks off`() async throws {
     for end in [100, 350, 700] { try await breakOff(after: end) }
     #expect(try content(await arrival()) == bytes)
     #expect(
@@ -52,7 +52,7 @@ import Web
   }
 
   @Test(arguments: PictureSite.Habit.allCases)
-  func `A server that goes on elsewhere is asked for the whole`(habit: PictureSite.Habit)
+  func `a server that goes on elsewhere is asked for the whole`(habit: PictureSite.Habit)
     async throws
   {
     try await breakOff(after: 300)
@@ -66,7 +66,7 @@ import Web
     #expect(world.downloads.isEmpty)
   }
 
-  @Test func `A picture that changed is sent whole, as If-Range asks for`() async throws {
+  @Test func `a picture that changed is sent whole, as If-Range asks for`() async throws {
     try await breakOff(after: 300)
     world.site["/a"]?.bytes = [1, 2, 3]
     world.site["/a"]?.tag = "\"2\""
@@ -74,7 +74,7 @@ import Web
     #expect(world.site.requests.count == 2)
   }
 
-  @Test func `What was complete and not looked at yet is not asked for again`() async throws {
+  @Test func `what was complete and not looked at yet is not asked for again`() async throws {
     world.site["/a"]?.headers = ["Content-Length": "1000"]
     do {
       let part = try #require(folder.file(of: address))
@@ -90,7 +90,7 @@ import Web
     #expect(world.site.requests.isEmpty)
   }
 
-  @Test func `Without a name for its version nothing is kept of a part`() async throws {
+  @Test func `without a name for its version nothing is kept of a part`() async throws {
     world.site["/a"]?.tag = nil
     try await breakOff(after: 300)
     #expect(world.downloads.isEmpty)
@@ -98,13 +98,13 @@ import Web
     #expect(world.site.requests.last?.headers["Range"] == nil)
   }
 
-  @Test func `A weak name does not stand for these very bytes`() async throws {
+  @Test func `a weak name does not stand for these very bytes`() async throws {
     world.site["/a"]?.tag = "W/\"1\""
     try await breakOff(after: 300)
     #expect(world.downloads.isEmpty)
   }
 
-  @Test func `A part is worth a day, and less if the picture expires`() async throws {
+  @Test func `a part is worth a day, and less if the picture expires`() async throws {
     for (expiry, wait) in [(nil, 86_400), (60, 60)] as [(Int?, Int)] {
       let moment = expiry.map { world.time.now.advanced(by: .seconds($0)) }
       try await breakOff(after: 300, until: moment)
@@ -116,7 +116,7 @@ import Web
     }
   }
 
-  @Test func `What a killed process left behind goes, what is in use stays`() async throws {
+  @Test func `what a killed process left behind goes, what is in use stays`() async throws {
     try world.folder.write([1], to: "downloads/once-left")
     try world.folder.write([1], to: "downloads/part-without-a-record")
     try world.folder.write([1], to: "downloads/part-without-a-file.json")
@@ -125,7 +125,7 @@ import Web
     #expect(world.downloads == [mine.location.displayName])
   }
 
-  @Test func `A part that is just being made or left is not what was left behind`() async throws {
+  @Test func `a part that is just being made or left is not what was left behind`() async throws {
     let freshness = try #require(Freshness(entityTag: "\"1\"", lastModified: nil))
     let folder = folder
     let isDone = Mutex(false)
@@ -147,18 +147,18 @@ import Web
     #expect(world.downloads.count == 200)
   }
 
-  @Test func `Two downloads of one picture do not share a file`() async throws {
+  @Test func `two downloads of one picture do not share a file`() async throws {
     let other = try #require(folder.file(of: address))
     #expect(try content(await arrival()) == bytes)
     #expect(other.length == 0)
   }
 
-  @Test func `An answer that is shorter than it says is none`() async throws {
+  @Test func `an answer that is shorter than it says is none`() async throws {
     world.site["/a"]?.headers = ["Content-Length": "2000"]
     await #expect(throws: NetworkError.interrupted(host: "photos.example")) { try await arrival() }
   }
 
-  @Test func `A server that is never consistent is given up`() async throws {
+  @Test func `a server that is never consistent is given up`() async throws {
     world.site["/a"]?.headers = ["Content-Length": "10"]
     await #expect {
       try await arrival()
@@ -168,7 +168,7 @@ import Web
     #expect(world.site.requests.count == 2)
   }
 
-  @Test func `What is known already is not sent again`() async throws {
+  @Test func `what is known already is not sent again`() async throws {
     var order = Download.Order(address: address)
     order.known = Freshness(entityTag: "\"1\"", lastModified: nil)
     guard case .unchanged(let lifetime) = try await download().run(order, tell: { _, _ in }) else {
@@ -179,7 +179,7 @@ import Web
     #expect(world.downloads.isEmpty)
   }
 
-  @Test func `Progress is told at first and then ten times a second`() async throws {
+  @Test func `progress is told at first and then ten times a second`() async throws {
     world.site["/a"]?.bytes = [UInt8](repeating: 0, count: 100)
     let told = Mutex<[Int]>([])
     let clock = world.clock
@@ -196,7 +196,7 @@ import Web
     #expect(told.withLock { $0 } == [0] + stride(from: 10, through: 100, by: 10))
   }
 
-  @Test func `Where there is no room on the disk it is taken in in memory`() async throws {
+  @Test func `where there is no room on the disk it is taken in in memory`() async throws {
     for rooms in [0, 600] {
       let arrival = try await arrival(room: rooms)
       #expect(arrival.content == .bytes(bytes))

@@ -12,7 +12,7 @@ import Testing
     world = try MediaWorld()
   }
 
-  @Test func `At its minute a picture is gone from memory and disk, its file too`() async throws {
+  @Test func `at its minute a picture is gone from memory and disk, its file too`() async throws {
     let moment = world.time.now.advanced(by: .seconds(600))
     let store = try world.store()
     let media = try world.media(store)
@@ -29,7 +29,7 @@ import Testing
     #expect(try await media.colour(world.request("/photo")) == 1)
   }
 
-  @Test func `What expired while nobody looked is gone at the start`() async throws {
+  @Test func `what expired while nobody looked is gone at the start`() async throws {
     let moment = world.time.now.advanced(by: .seconds(600))
     let store = try world.store()
     do {
@@ -44,7 +44,7 @@ import Testing
     withExtendedLifetime(media) {}
   }
 
-  @Test func `The next to expire is waited for, whatever came first`() async throws {
+  @Test func `the next to expire is waited for, whatever came first`() async throws {
     let store = try world.store()
     let media = try world.media(store)
     for minutes in [30, 10, 20] {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `What is kept for ever is not, once it is known to expire`() async throws {
+  @Test func `what is kept for ever is not, once it is known to expire`() async throws {
     let moment = world.time.now.advanced(by: .seconds(600))
     let store = try world.store()
     let media = try world.media(store)
@@ -71,7 +71,7 @@ import Testing
     #expect(try await store.find(key, at: moment) == KeptPicture())
   }
 
-  @Test func `What has expired already is shown to who asks, and not kept`() async throws {
+  @Test func `what has expired already is shown to who asks, and not kept`() async throws {
     let media = try world.media()
     let request = try world.picture("/a", until: world.time.now)
     #expect(try await media.colour(request) == 1)
@@ -79,7 +79,7 @@ import Testing
     #expect(try await media.usage().originals.count == 0)
   }
 
-  @Test func `What has expired already is not even written`() async throws {
+  @Test func `what has expired already is not even written`() async throws {
     // A disk that tells of everything that is tried.
     let media = try world.media(BrokenStore())
     let request = try world.picture("/a", until: world.time.now)

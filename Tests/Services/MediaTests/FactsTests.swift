@@ -17,25 +17,25 @@ import Testing
     ("gradient.jpg", "jpeg"), ("progressive.jpg", "jpeg"), ("cmyk.jpg", "jpeg"),
     ("gradient.webp", "webp"), ("gradient.tiff", "tiff"), ("gradient.heic", "heif"),
     ("gradient.avif", "heif"),
-  ]) func `Format and size come from the content`(_ name: String, _ format: String) async throws {
+  ]) func `format and size come from the content`(_ name: String, _ format: String) async throws {
     let facts = try await facts(try Fixture.bytes(name), "photo.txt")
     #expect(facts == PictureFacts(format: format, size: size(48, 32)))
   }
 
-  @Test func `A mislabelled picture is what it is`() async throws {
+  @Test func `a mislabelled picture is what it is`() async throws {
     let png = try await facts(PNG(width: 3, height: 2, pixel: [1, 2, 3]).bytes, "photo.jpg")
     #expect(png == PictureFacts(format: "png", size: size(3, 2)))
     let gif = try await facts(GIF.redThenBlue(width: 20, height: 10), "photo.heic")
     #expect(gif == PictureFacts(format: "gif", size: size(20, 10)))
   }
 
-  @Test func `The size is that of the upright picture`() async throws {
+  @Test func `the size is that of the upright picture`() async throws {
     let jpeg = JPEG(try Fixture.bytes("gradient.jpg"))
     #expect(try await facts(jpeg.with(Exif(orientation: 6)).bytes).size == size(32, 48))
     #expect(try await facts(jpeg.with(Exif(orientation: 3)).bytes).size == size(48, 32))
   }
 
-  @Test func `What its author wrote is found`() async throws {
+  @Test func `what its author wrote is found`() async throws {
     let exif = Exif(
       first: [.text(0x010E, "EXIF caption"), .text(0x013B, "EXIF artist")],
       exif: [.text(0x9003, "2025:07:01 14:00:00"), .text(0x9011, "+02:00")])
@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: [
     Array("line\nbreak\u{1B}[31m.jpg".utf8), [0xFF, 0xFE, 0x25, 0x2E],
     Array(repeating: UInt8(ascii: "x"), count: 255),
-  ]) func `Files of any name are read`(_ name: [UInt8]) async throws {
+  ]) func `files of any name are read`(_ name: [UInt8]) async throws {
     let file = FileLocation(path: folder.path).appending(name)
     try folder.write(try Fixture.bytes("gradient.jpg"), to: file)
     let facts = try await RealDecoder.withPool { try await $0.facts(of: file) }

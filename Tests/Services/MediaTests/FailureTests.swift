@@ -13,7 +13,7 @@ import Web
   }
 
   @Test(arguments: [404, 410])
-  func `What is not there is believed for an hour, by the next process too`(status: Int)
+  func `what is not there is believed for an hour, by the next process too`(status: Int)
     async throws
   {
     var page = PictureSite.Page([])
@@ -45,7 +45,7 @@ import Web
     #expect(try await media.colour(world.request("/a")) == 9)
   }
 
-  @Test func `Who asks again when there is a connection again gets the picture`() async throws {
+  @Test func `who asks again when there is a connection again gets the picture`() async throws {
     let request = try world.picture("/a", colour: 9)
     let media = try world.media()
     world.site.isOffline = true
@@ -66,7 +66,7 @@ import Web
     await media.flush()
   }
 
-  @Test func `What is no picture is believed for a day, then asked about by its version`()
+  @Test func `what is no picture is believed for a day, then asked about by its version`()
     async throws
   {
     world.site["/a"] = PictureSite.Page(Array("<!doctype html>".utf8))
@@ -88,7 +88,7 @@ import Web
     #expect(try await world.media(store).colour(world.request("/a")) == 9)
   }
 
-  @Test func `A file that is no picture is not decoded again until it changes`() async throws {
+  @Test func `a file that is no picture is not decoded again until it changes`() async throws {
     let path = try world.folder.write([1, 2, 3], to: "file")
     let request = PictureRequest(.file(FileLocation(path: path)), fitting: size(8, 8))
     let media = try world.media()
@@ -102,7 +102,7 @@ import Web
     #expect(try await media.colour(request) == 6)
   }
 
-  @Test func `Who is cancelled has not failed`() async throws {
+  @Test func `who is cancelled has not failed`() async throws {
     let request = try world.picture("/a", colour: 9)
     world.site["/a"]?.isHeld = true
     let media = try world.media()

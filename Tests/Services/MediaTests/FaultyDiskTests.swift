@@ -13,7 +13,7 @@ import Testing
     world = try MediaWorld()
   }
 
-  @Test func `When the folders are deleted, pictures are shown, and kept again`() async throws {
+  @Test func `when the folders are deleted, pictures are shown, and kept again`() async throws {
     let media = try world.media()
     for length in [1000, 101_000] {
       let name = "/\(length)"
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `What is deleted while it arrives is shown all the same`() async throws {
+  @Test func `what is deleted while it arrives is shown all the same`() async throws {
     let request = try world.picture("/a", colour: 8, length: 200_000)
     world.site["/a"]?.isHeld = true
     let media = try world.media()
@@ -41,7 +41,7 @@ import Testing
     #expect(try await task.value == 8)
   }
 
-  @Test func `A file in the place of the folder prevents nothing`() async throws {
+  @Test func `a file in the place of the folder prevents nothing`() async throws {
     try world.folder.write([], to: "downloads")
     let media = try world.media()
     #expect(try await media.colour(try world.picture("/a", colour: 8, length: 200_000)) == 8)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isPossible))
-  func `A disk that is full prevents nothing`() async throws {
+  func `a disk that is full prevents nothing`() async throws {
     let disk = try SmallDisk(at: world.folder.path(of: "downloads"), kilobytes: 64)
     defer { disk.remove() }
     let media = try world.media()
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isPossible))
-  func `Folders that become read-only prevent nothing`() async throws {
+  func `folders that become read-only prevent nothing`() async throws {
     let disks = try ["downloads", "data/pictures"].map {
       try SmallDisk(at: world.folder.path(of: $0), kilobytes: 64)
     }

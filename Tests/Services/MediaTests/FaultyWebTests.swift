@@ -17,7 +17,7 @@ import Testing
     world = try MediaWorld()
   }
 
-  @Test func `A connection that breaks is gone on with from where it broke`() async throws {
+  @Test func `a connection that breaks is gone on with from where it broke`() async throws {
     let picture = picture
     try await run { request in
       guard let range = request.headers["range"], let start = Self.start(range) else {
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `Who goes on elsewhere than asked is asked for the whole, and nothing wrong is shown`()
+  @Test func `who goes on elsewhere than asked is asked for the whole, and nothing wrong is shown`()
     async throws
   {
     let picture = picture
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test
-  func `Who says that there is more than any number holds sends too little, and nothing ends`()
+  func `who says that there is more than any number holds sends too little, and nothing ends`()
     async throws
   {
     let picture = picture
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `An answer without an end is broken off at its limit, and leaves nothing`()
+  @Test func `an answer without an end is broken off at its limit, and leaves nothing`()
     async throws
   {
     world.budgets = Media.Budgets(memory: 1_000_000, disk: 10_000_000)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `A server that falls silent is given up after 15 seconds`() async throws {
+  @Test func `a server that falls silent is given up after 15 seconds`() async throws {
     try await run { _ in
       .stuck(after: "FAKE")
     } check: { media, request, _ in
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `A server that never says a word is given up after 15 seconds, and told to wait for`()
+  @Test func `a server that never says a word is given up after 15 seconds, and told to wait for`()
     async throws
   {
     let clock = SkippingClock()
@@ -147,7 +147,7 @@ import Testing
     (FaultAnswer.response(200), "not a picture"),
     (FaultAnswer.noise, "the answer of localhost is not HTTP: check the address"),
     (FaultAnswer.response(403), "localhost does not allow this (403)"),
-  ]) func `What is wrong is told in a line`(answer: FaultAnswer, reason: String) async throws {
+  ]) func `what is wrong is told in a line`(answer: FaultAnswer, reason: String) async throws {
     try await run { _ in
       answer
     } check: { media, request, _ in

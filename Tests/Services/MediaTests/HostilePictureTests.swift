@@ -12,7 +12,7 @@ import Testing
     "gradient.heic", "gradient.avif",
   ]
 
-  @Test func `What grows a thousandfold takes no more memory than any other`() async throws {
+  @Test func `what grows a thousandfold takes no more memory than any other`() async throws {
     try await AskedDecoder.with { decoder in
       let bomb = PNG.black(width: 8000, height: 7000).bytes
       #expect(bomb.count < 100_000)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `What needs much memory is decoded alone and holds up nobody for long`() async throws {
+  @Test func `what needs much memory is decoded alone and holds up nobody for long`() async throws {
     var large = GIF.redThenBlue(width: 20, height: 10)
     // 4,000 × 2,600 pixels.
     large.replaceSubrange(6..<10, with: [0xA0, 0x0F, 0x28, 0x0A])
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `What is read row by row needs little memory however large it is`() async throws {
+  @Test func `what is read row by row needs little memory however large it is`() async throws {
     try await AskedDecoder.with { decoder in
       let wide = PNG.clear(width: 16_000, height: 8000).bytes
       _ = try await decoder.thumbnail(wide, shown: size(1000, 1000), stored: size(1024, 1024))
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `Too many pixels are refused by the header`() async throws {
+  @Test func `too many pixels are refused by the header`() async throws {
     let column = PNG(width: 1, height: 100_000, depth: 8, colourType: 2)
     let page = TIFF.Page(width: 1, height: 100_000, .grey, pixel: [1])
     let claims = [
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `A progressive JPEG of 400 megapixels is refused`() async throws {
+  @Test func `a progressive JPEG of 400 megapixels is refused`() async throws {
     let jpeg = JPEG(try Fixture.bytes("progressive.jpg")).claiming(width: 20_000, height: 20_000)
     try await AskedDecoder.with { decoder in
       let reply = try await decoder.thumbnail(jpeg.bytes)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `A canvas that its frames do not fill is no reason to believe it`() async throws {
+  @Test func `a canvas that its frames do not fill is no reason to believe it`() async throws {
     let pixels = try #require(WebP.pixels(of: try Fixture.bytes("gradient.webp")))
     try await AskedDecoder.with { decoder in
       let huge = WebP([WebP.header(flags: 0, width: 16_384, height: 16_384), pixels])
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `Thousands of frames cost no more than the first`() async throws {
+  @Test func `thousands of frames cost no more than the first`() async throws {
     try await AskedDecoder.with { decoder in
       let bitmap = try await decoder.bitmap(GIF.frames(5000, width: 20, height: 10))
       #expect(bitmap.size == size(20, 10))
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `Directories that go on forever or in circles come to an end`() async throws {
+  @Test func `directories that go on forever or in circles come to an end`() async throws {
     let page = TIFF.Page(width: 4, height: 4, .grey, pixel: [77])
     try await AskedDecoder.with { decoder in
       let many = try await decoder.bitmap(TIFF(Array(repeating: page, count: 3000)).bytes)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `What has no size is damaged`() async throws {
+  @Test func `what has no size is damaged`() async throws {
     let jpeg = JPEG(try Fixture.bytes("gradient.jpg"))
     try await AskedDecoder.with { decoder in
       for bytes in [
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `Broken metadata is no reason to show nothing`() async throws {
+  @Test func `broken metadata is no reason to show nothing`() async throws {
     let exif = Exif(first: [.text(0x010E, "caption")], orientation: 1).bytes
     var circle = exif
     // The second directory is the first.
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `A file that is two things is what its beginning says`() async throws {
+  @Test func `a file that is two things is what its beginning says`() async throws {
     let jpeg = try Fixture.bytes("gradient.jpg")
     let page = Array("<html><script>alert(1)</script>".utf8)
     let png = PNG(width: 4, height: 4, pixel: [1, 2, 3]).bytes
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: fixtures)
-  func `Wherever it is cut off the same process answers`(_ name: String) async throws {
+  func `wherever it is cut off the same process answers`(_ name: String) async throws {
     let bytes = try Fixture.bytes(name)
     try await AskedDecoder.with { decoder in
       for count in stride(from: 1, to: bytes.count, by: max(1, bytes.count / 40)) {
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test(arguments: fixtures)
-  func `Whatever is wrong in it the next picture is shown`(_ name: String) async throws {
+  func `whatever is wrong in it the next picture is shown`(_ name: String) async throws {
     let bytes = try Fixture.bytes(name)
     var chance = SeededGenerator(seed: 7)
     try await AskedDecoder.with { decoder in

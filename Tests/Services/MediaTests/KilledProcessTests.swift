@@ -4,7 +4,7 @@ import Media
 import Testing
 
 @Suite struct KilledProcessTests {
-  @Test func `A process that is killed at any moment leaves disk, index and budget consistent`()
+  @Test func `a process that is killed at any moment leaves disk, index and budget consistent`()
     async throws
   {
     let tests = try #require(DecoderExecutable.runningProgram)

@@ -13,7 +13,7 @@ import Testing
     world = try MediaWorld()
   }
 
-  @Test func `Large pictures are shown from their files, and nothing else is asked for`()
+  @Test func `large pictures are shown from their files, and nothing else is asked for`()
     async throws
   {
     let request = try world.picture("/a", colour: 8, length: 101_000)
@@ -29,7 +29,7 @@ import Testing
     #expect(world.site.requests.count == 1)
   }
 
-  @Test func `A file that holds no picture any more is not shown, and fetched again`() async throws
+  @Test func `a file that holds no picture any more is not shown, and fetched again`() async throws
   {
     let request = try world.picture("/a", colour: 8, length: 101_000)
     do {

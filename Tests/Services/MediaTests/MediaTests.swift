@@ -18,7 +18,7 @@ import Testing
       PNG(width: 300, height: 200, pixel: [9, 8, 7]).bytes, to: "a%.png")
   }
 
-  @Test func `A thumbnail is kept and used`() async throws {
+  @Test func `a thumbnail is kept and used`() async throws {
     try await RealDecoder.withPool { pool in
       let media = try world.media(decoder: pool)
       #expect(try await bitmap(media, size(90, 90)).size == size(90, 60))
@@ -32,7 +32,7 @@ import Testing
     #expect(world.errors.activities.isEmpty)
   }
 
-  @Test func `A changed file is decoded anew`() async throws {
+  @Test func `a changed file is decoded anew`() async throws {
     try await RealDecoder.withPool { pool in
       let media = try world.media(decoder: pool)
       #expect(try await bitmap(media, size(90, 90)).size == size(90, 60))
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `Spoilt bytes in the cache are replaced`() async throws {
+  @Test func `spoilt bytes in the cache are replaced`() async throws {
     try await RealDecoder.withPool { pool in
       let store = try world.store()
       let key = try PictureRequest(.file(FileLocation(path: path)), fitting: size(90, 90)).key
@@ -58,7 +58,7 @@ import Testing
     #expect(world.errors.activities.count == 1)
   }
 
-  @Test func `A missing file is missing even if its thumbnail is kept`() async throws {
+  @Test func `a missing file is missing even if its thumbnail is kept`() async throws {
     try await RealDecoder.withPool { pool in
       let media = try world.media(decoder: pool)
       _ = try await bitmap(media, size(90, 90))
@@ -69,14 +69,14 @@ import Testing
     }
   }
 
-  @Test func `Bounds beyond the limit are cut`() async throws {
+  @Test func `bounds beyond the limit are cut`() async throws {
     try await RealDecoder.withPool { pool in
       let media = try world.media(decoder: pool)
       #expect(try await bitmap(media, size(1_000_000, 1_000_000)).size == size(300, 200))
     }
   }
 
-  @Test func `A picture of the web is brought once, and shown at any size without it`()
+  @Test func `a picture of the web is brought once, and shown at any size without it`()
     async throws
   {
     let png = PNG(width: 300, height: 200, pixel: [9, 8, 7]).bytes
@@ -96,7 +96,7 @@ import Testing
     #expect(world.errors.activities.isEmpty)
   }
 
-  @Test func `A page in the place of a picture is none`() async throws {
+  @Test func `a page in the place of a picture is none`() async throws {
     world.site["/a"] = PictureSite.Page(Array("<!doctype html>".utf8))
     try await RealDecoder.withPool { pool in
       let media = try world.media(decoder: pool)
@@ -109,7 +109,7 @@ import Testing
     #expect(world.downloads.isEmpty)
   }
 
-  @Test func `Samples are decoded once for each size, as urgently as they are wanted`() async throws
+  @Test func `samples are decoded once for each size, as urgently as they are wanted`() async throws
   {
     let media = try world.media()
     for bounds in [size(4, 3), size(4, 3), size(5, 3)] {

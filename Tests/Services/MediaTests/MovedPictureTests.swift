@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [404, 410])
-  func `A picture that is gone is shown from where its photo has it now`(status: Int) async throws {
+  func `a picture that is gone is shown from where its photo has it now`(status: Int) async throws {
     var gone = PictureSite.Page([])
     gone.status = status
     world.site["/old"] = gone
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "/old", "/new"])
-  func `Where nothing is there either, that is said as always, and believed for an hour`(
+  func `where nothing is there either, that is said as always, and believed for an hour`(
     place: String?
   ) async throws {
     let media = try media(try world.store(), isAt: place)
@@ -49,7 +49,7 @@ import Testing
     #expect(world.site.paths == (place == "/new" ? ["/old", "/new"] : ["/old"]))
   }
 
-  @Test func `Nobody is asked where a server says anything else, or the picture is nobody's`()
+  @Test func `nobody is asked where a server says anything else, or the picture is nobody's`()
     async throws
   {
     try world.picture("/new", colour: 9)

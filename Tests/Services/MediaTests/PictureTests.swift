@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [
     "gradient.jpg", "progressive.jpg", "gradient.webp", "gradient.tiff", "gradient.heic",
     "gradient.avif",
-  ]) func `Every format gives its pixels`(_ name: String) async throws {
+  ]) func `every format gives its pixels`(_ name: String) async throws {
     let (bitmap, _) = try await picture(try Fixture.bytes(name))
     #expect(bitmap.size == size(48, 32))
     let corner = bitmap.pixel(2, 2)
@@ -26,7 +26,7 @@ import Testing
     #expect(corner[3] == 255 && opposite[3] == 255)
   }
 
-  @Test func `Inks become light`() async throws {
+  @Test func `inks become light`() async throws {
     let (bitmap, _) = try await picture(try Fixture.bytes("cmyk.jpg"))
     let corner = bitmap.pixel(2, 2)
     let opposite = bitmap.pixel(45, 29)
@@ -42,7 +42,7 @@ import Testing
       ([0x80, 0], 16, [0x80, 0x80, 0x80, 255]),
       ([0xFF, 0xFF], 16, [255, 255, 255, 255]),
     ] as [([UInt8], UInt8, [UInt8])])
-  func `Greys alpha and 16 bits become four bytes`(
+  func `greys alpha and 16 bits become four bytes`(
     _ pixel: [UInt8], _ depth: UInt8, _ expected: [UInt8]
   ) async throws {
     let (bitmap, _) = try await picture(
@@ -53,13 +53,13 @@ import Testing
     }
   }
 
-  @Test func `A colour profile is taken into account`() async throws {
+  @Test func `a colour profile is taken into account`() async throws {
     let (bitmap, _) = try await picture(try Fixture.bytes("p3.jpg"))
     let pixel = bitmap.pixel(10, 10)
     #expect(pixel[0] >= 250 && pixel[1] <= 6 && pixel[2] <= 6, "unconverted: 234, 51, 34")
   }
 
-  @Test func `The picture is upright`() async throws {
+  @Test func `the picture is upright`() async throws {
     let turned = JPEG(try Fixture.bytes("gradient.jpg")).with(Exif(orientation: 6))
     let (bitmap, encoded) = try await picture(turned.bytes)
     #expect(bitmap.size == size(32, 48))
@@ -69,13 +69,13 @@ import Testing
     #expect(again.size == size(32, 48))
   }
 
-  @Test func `An animation shows its first frame`() async throws {
+  @Test func `an animation shows its first frame`() async throws {
     let (bitmap, _) = try await picture(GIF.redThenBlue(width: 20, height: 10))
     #expect(bitmap.size == size(20, 10))
     #expect(bitmap.pixel(5, 5) == [255, 0, 0, 255])
   }
 
-  @Test func `A picture fits its box in its own proportions`() async throws {
+  @Test func `a picture fits its box in its own proportions`() async throws {
     let bytes = PNG(width: 300, height: 100, pixel: [9, 9, 9]).bytes
     let (bitmap, encoded) = try await picture(bytes, shown: size(60, 60), stored: size(256, 256))
     #expect(bitmap.size == size(60, 20))
@@ -83,18 +83,18 @@ import Testing
   }
 
   @Test(arguments: [(1, 4000), (4000, 1)])
-  func `Very long pictures keep at least one pixel`(_ width: Int, _ height: Int) async throws {
+  func `very long pictures keep at least one pixel`(_ width: Int, _ height: Int) async throws {
     let bytes = PNG(width: width, height: height, pixel: [9, 9, 9]).bytes
     let (bitmap, _) = try await picture(bytes, shown: size(40, 40))
     #expect(bitmap.size == size(min(width, 40), min(height, 40)))
   }
 
-  @Test func `A picture is never scaled up`() async throws {
+  @Test func `a picture is never scaled up`() async throws {
     let (bitmap, _) = try await picture(PNG(width: 3, height: 2, pixel: [9, 9, 9]).bytes)
     #expect(bitmap.size == size(3, 2))
   }
 
-  @Test func `The cache gets JPEG of what is opaque and PNG otherwise`() async throws {
+  @Test func `the cache gets JPEG of what is opaque and PNG otherwise`() async throws {
     let opaque = try await picture(PNG(width: 9, height: 9, pixel: [1, 2, 3, 255]).bytes).encoded
     let clear = try await picture(PNG(width: 9, height: 9, pixel: [1, 2, 3, 128]).bytes).encoded
     #expect(opaque.starts(with: [0xFF, 0xD8, 0xFF]))

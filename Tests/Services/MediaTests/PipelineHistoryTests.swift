@@ -11,7 +11,7 @@ import Testing
 /// `SEEDS` (100) of them, from `SEED_BASE` (1) on.
 @Suite struct PipelineHistoryTests {
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `Disk, index and budget stay consistent, whatever is done`(part: UInt64) async throws {
+  func `disk, index and budget stay consistent, whatever is done`(part: UInt64) async throws {
     let (count, base) = (number("SEEDS") ?? 100, number("SEED_BASE") ?? 1)
     for seed in stride(from: base + part, to: base + count, by: 4) {
       let failure = try await PictureHistory(seed: seed).failure()

@@ -16,7 +16,7 @@ import Testing
     world = try MediaWorld()
   }
 
-  @Test func `A picture that was shown comes from memory, then from the disk, then from the web`()
+  @Test func `a picture that was shown comes from memory, then from the disk, then from the web`()
     async throws
   {
     let request = try world.picture("/a", colour: 7)
@@ -34,7 +34,7 @@ import Testing
     #expect(world.site.requests.count == 2)
   }
 
-  @Test func `Everything seen is there offline at any size, for another process too`()
+  @Test func `everything seen is there offline at any size, for another process too`()
     async throws
   {
     let media = try world.media()
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `However many want it, it is downloaded once and decoded once for each size`()
+  @Test func `however many want it, it is downloaded once and decoded once for each size`()
     async throws
   {
     let request = try world.picture("/a")
@@ -70,7 +70,7 @@ import Testing
     _ = request
   }
 
-  @Test func `The last who waits cancels the download`() async throws {
+  @Test func `the last who waits cancels the download`() async throws {
     let request = try world.picture("/a")
     world.site["/a"]?.isHeld = true
     let media = try world.media()
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test
-  func `At most six of a host come at once, and what is asked for overtakes what is expected`()
+  func `at most six of a host come at once, and what is asked for overtakes what is expected`()
     async throws
   {
     for number in 0..<12 {
@@ -115,7 +115,7 @@ import Testing
     #expect(world.site.paths.last == "/3")
   }
 
-  @Test func `What arrives is kept only once it was decoded`() async throws {
+  @Test func `what arrives is kept only once it was decoded`() async throws {
     let request = try world.picture("/a")
     world.decoder.failure = .decoderFailed(reason: "it was killed by signal 9")
     let store = try world.store()
@@ -133,7 +133,7 @@ import Testing
     #expect(try await media.usage().originals.count == 1)
   }
 
-  @Test func `What has come and nobody could look at is not asked for again`() async throws {
+  @Test func `what has come and nobody could look at is not asked for again`() async throws {
     let request = try world.picture("/a", colour: 4)
     world.decoder.isHeld = true
     let media = try world.media()
@@ -157,7 +157,7 @@ import Testing
     #expect(try await media.usage().originals.count == 1)
   }
 
-  @Test func `A damaged thumbnail is made again of the original, which stays`() async throws {
+  @Test func `a damaged thumbnail is made again of the original, which stays`() async throws {
     let request = try world.picture("/a", colour: 6, length: 101_000)
     let store = try world.store()
     let media = try world.media(store)
@@ -177,7 +177,7 @@ import Testing
     #expect(world.errors.activities.count == 1)
   }
 
-  @Test func `What is kept and is no picture is dropped and fetched again`() async throws {
+  @Test func `what is kept and is no picture is dropped and fetched again`() async throws {
     let request = try world.picture("/a", colour: 5)
     let store = try world.store()
     let entry = PictureEntry(
@@ -195,7 +195,7 @@ import Testing
     #expect(world.errors.activities.count == 2)
   }
 
-  @Test func `As many as a grid shows at most make no room for what comes`() async throws {
+  @Test func `as many as a grid shows at most make no room for what comes`() async throws {
     world.budgets = Media.Budgets(memory: 0, disk: 120_000)
     let store = try world.store()
     let media = try world.media(store)
@@ -210,7 +210,7 @@ import Testing
     await #expect(throws: MediaError.self) { try await media.bitmap(world.request("/0")) }
   }
 
-  @Test func `Where they take all the room, the last twelve and those expected stay`()
+  @Test func `where they take all the room, the last twelve and those expected stay`()
     async throws
   {
     world.budgets = Media.Budgets(memory: 0, disk: 40_000)
@@ -227,7 +227,7 @@ import Testing
     for number in 48..<64 { #expect(try await media.colour(world.request("/\(number)")) == 1) }
   }
 
-  @Test func `A picture larger than the budget is shown, and not kept`() async throws {
+  @Test func `a picture larger than the budget is shown, and not kept`() async throws {
     world.budgets = Media.Budgets(memory: 1000, disk: 5000)
     let media = try world.media()
     #expect(try await media.colour(try world.picture("/a", colour: 3, length: 9000)) == 3)
@@ -236,7 +236,7 @@ import Testing
     #expect(world.downloads.isEmpty)
   }
 
-  @Test func `The decoder gets ready while a picture is on its way`()
+  @Test func `the decoder gets ready while a picture is on its way`()
     async throws
   {
     let request = try world.picture("/a", colour: 7)
@@ -250,7 +250,7 @@ import Testing
     #expect(try await task.value == 7)
   }
 
-  @Test func `Progress is told on the way`() async throws {
+  @Test func `progress is told on the way`() async throws {
     let media = try world.media()
     var steps: [PictureProgress] = []
     for try await step in media.picture(try world.picture("/a", length: 1000)) {
@@ -268,7 +268,7 @@ import Testing
     #expect(steps.count == 1)
   }
 
-  @Test func `A cache that fails prevents nothing, is reported, and tells no secrets`()
+  @Test func `a cache that fails prevents nothing, is reported, and tells no secrets`()
     async throws
   {
     let request = try world.picture("/a?key=secret")
@@ -279,7 +279,7 @@ import Testing
     #expect(!world.errors.activities.contains { $0.contains("secret") })
   }
 
-  @Test func `Two processes on one cache download and keep without harm`() async throws {
+  @Test func `two processes on one cache download and keep without harm`() async throws {
     let (one, other) = (try world.media(), try world.media())
     await withTaskGroup { group in
       for number in 0..<30 {

@@ -11,7 +11,7 @@ import Testing
     world = try MediaWorld()
   }
 
-  @Test func `What is expected is decoded in memory, so that asking for it asks nobody`()
+  @Test func `what is expected is decoded in memory, so that asking for it asks nobody`()
     async throws
   {
     let media = try world.media()
@@ -27,7 +27,7 @@ import Testing
     #expect(world.site.paths.count == 5)
   }
 
-  @Test func `Files of this machine are decoded ahead too`() async throws {
+  @Test func `files of this machine are decoded ahead too`() async throws {
     let path = try world.folder.write(FakePicture.bytes(8, 8, colour: 4), to: "a")
     let request = PictureRequest(.file(FileLocation(path: path)), fitting: size(8, 8))
     let media = try world.media()
@@ -37,7 +37,7 @@ import Testing
     #expect(world.decoder.count == 1)
   }
 
-  @Test func `What has no room in memory is at least on the disk`() async throws {
+  @Test func `what has no room in memory is at least on the disk`() async throws {
     world.budgets = Media.Budgets(memory: 4 * 64 * 10, disk: 1_000_000)
     let media = try world.media()
     let requests = try (0..<8).map { try world.picture("/\($0)") }
@@ -50,7 +50,7 @@ import Testing
     for request in requests { #expect(try await media.colour(request) == 1) }
   }
 
-  @Test func `What has no room in memory has a thumbnail on the disk, files too`() async throws {
+  @Test func `what has no room in memory has a thumbnail on the disk, files too`() async throws {
     world.budgets = Media.Budgets(memory: 0, disk: 1_000_000)
     let path = try world.folder.write(FakePicture.bytes(8, 8, colour: 4), to: "a")
     let file = PictureRequest(.file(FileLocation(path: path)), fitting: size(8, 8))
@@ -71,7 +71,7 @@ import Testing
     #expect(try await media.colour(file) == 4)
   }
 
-  @Test func `A picture whose size is known takes as much room as it will have`() async throws {
+  @Test func `a picture whose size is known takes as much room as it will have`() async throws {
     let path = try world.folder.write(FakePicture.bytes(8, 8, colour: 4), to: "a")
     let media = MediaReference.file(FileLocation(path: path))
     world.budgets = Media.Budgets(memory: 4 * 64 * 4, disk: 1_000_000)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `What is expected no more is cancelled, unless somebody waits for it`() async throws {
+  @Test func `what is expected no more is cancelled, unless somebody waits for it`() async throws {
     let requests = try (0..<6).map { number in
       let request = try world.picture("/\(number)")
       world.site["/\(number)"]?.isHeld = true
@@ -107,7 +107,7 @@ import Testing
     #expect(!world.site.paths.contains("/4"))
   }
 
-  @Test func `What fails is told only to who asks, and not fetched for that again`() async throws {
+  @Test func `what fails is told only to who asks, and not fetched for that again`() async throws {
     let request = try world.request("/none")
     let media = try world.media()
     for _ in 0..<3 {

@@ -13,7 +13,7 @@ import Testing
 
   private func names(_ numbers: some Sequence<Int>) -> Set<String> { Set(numbers.map(String.init)) }
 
-  @Test func `The last twelve stay, and those before are spared as long as it goes`() {
+  @Test func `the last twelve stay, and those before are spared as long as it goes`() {
     show(0..<60)
     let room = recent.room(7)
     #expect(room.budget == 7)
@@ -21,7 +21,7 @@ import Testing
     #expect(room.spared == names(12..<48))
   }
 
-  @Test func `One that is shown again and again takes the place of one`() {
+  @Test func `one that is shown again and again takes the place of one`() {
     show(0..<13)
     show(Array(repeating: 5, count: 100))
     let room = recent.room(7)

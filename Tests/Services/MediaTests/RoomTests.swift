@@ -13,7 +13,7 @@ import Web
     world = try MediaWorld()
   }
 
-  @Test func `Downloads that broke off make room before pictures do, the oldest first`()
+  @Test func `downloads that broke off make room before pictures do, the oldest first`()
     async throws
   {
     world.budgets = Media.Budgets(memory: 0, disk: 30_000)
@@ -39,7 +39,7 @@ import Web
     #expect(world.site.requests.last?.headers["Range"] == "bytes=9000-")
   }
 
-  @Test func `What is being downloaded is not given up for another`() async throws {
+  @Test func `what is being downloaded is not given up for another`() async throws {
     world.budgets = Media.Budgets(memory: 0, disk: 30_000)
     let media = try world.media()
     let held = try world.picture("/held", colour: 7, length: 20_000)
@@ -54,7 +54,7 @@ import Web
     #expect(try await media.usage().originals == PictureCacheUsage.Share(count: 1, bytes: 20_000))
   }
 
-  @Test func `What another process has promised counts before any of it has come`() throws {
+  @Test func `what another process has promised counts before any of it has come`() throws {
     let (mine, theirs) = (folder, folder)
     let part = try #require(theirs.scratch())
     theirs.promise(60_000, for: part)

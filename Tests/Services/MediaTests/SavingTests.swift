@@ -19,7 +19,7 @@ import Testing
     target = try ScratchFolder()
   }
 
-  @Test func `A file is copied under the name that is typed, or its own in a folder`() async throws
+  @Test func `a file is copied under the name that is typed, or its own in a folder`() async throws
   {
     let bytes = [0xFF, 0xD8, 0xFF] + (0..<600_000).map { UInt8(truncatingIfNeeded: $0) }
     let path = try world.folder.write(bytes, to: "Käfer 1.jpg")
@@ -29,7 +29,7 @@ import Testing
     for name in ["copy.jpg", "Käfer 1.jpg"] { #expect(try target.bytes(of: name) == bytes) }
   }
 
-  @Test func `Nothing is ever overwritten, not even by a link to nowhere`() async throws {
+  @Test func `nothing is ever overwritten, not even by a link to nowhere`() async throws {
     try target.write([7], to: "mine.jpg")
     try target.link("dangling.jpg", to: target.path(of: "nowhere"))
     for name in ["mine.jpg", "dangling.jpg"] {
@@ -42,7 +42,7 @@ import Testing
     #expect(try target.names() == ["dangling.jpg", "mine.jpg"])
   }
 
-  @Test func `What is of the web comes from the cache, or is fetched and kept`() async throws {
+  @Test func `what is of the web comes from the cache, or is fetched and kept`() async throws {
     let request = try world.picture("/photos/Fog%20%26%20boats.png?key=secret", length: 200_000)
     let wanted = try #require(world.site["/photos/Fog%20%26%20boats.png?key=secret"]?.bytes)
     let media = try world.media()
@@ -54,7 +54,7 @@ import Testing
     #expect(world.downloads.isEmpty)
   }
 
-  @Test func `What cannot be had leaves no file`() async throws {
+  @Test func `what cannot be had leaves no file`() async throws {
     let media = try world.media()
     await #expect(throws: MediaError.self) {
       try await media.saveOriginal(of: world.request("/none").media, to: target.path)
@@ -66,14 +66,14 @@ import Testing
     #expect(try target.names().isEmpty)
   }
 
-  @Test func `A folder that is not there is told`() async throws {
+  @Test func `a folder that is not there is told`() async throws {
     let path = target.path(of: "none/photo.jpg")
     await #expect(
       throws: SavingError.unwritable(path: path, reason: "No such file or directory")
     ) { try await world.media().saveOriginal(of: .sample(1), to: path) }
   }
 
-  @Test func `As long as it is not whole, there is nothing under its name`() async throws {
+  @Test func `as long as it is not whole, there is nothing under its name`() async throws {
     let pipe = world.folder.makePipe("slow")
     let writer = open(pipe.displayPath, O_RDWR | O_CLOEXEC)
     let piece: [UInt8] = [1, 2, 3]
@@ -94,7 +94,7 @@ import Testing
     #expect(try target.bytes(of: "whole") == piece)
   }
 
-  @Test func `What gets the name meanwhile is not overwritten`() async throws {
+  @Test func `what gets the name meanwhile is not overwritten`() async throws {
     let pipe = world.folder.makePipe("slow")
     let writer = open(pipe.displayPath, O_RDWR | O_CLOEXEC)
     let piece: [UInt8] = [1, 2, 3]
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test
-  func `What became a pipe, a device, a folder or something else is not waited for, nor saved`()
+  func `what became a pipe, a device, a folder or something else is not waited for, nor saved`()
     async throws
   {
     let pipe = world.folder.makePipe("photo.jpg")
@@ -137,7 +137,7 @@ import Testing
     #expect(try target.names().isEmpty)
   }
 
-  @Test func `What is stopped leaves nothing`() async throws {
+  @Test func `what is stopped leaves nothing`() async throws {
     let pipe = world.folder.makePipe("slow")
     let writer = open(pipe.displayPath, O_RDWR | O_CLOEXEC)
     defer { close(writer) }
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isPossible))
-  func `A disk that is full keeps no half of it`() async throws {
+  func `a disk that is full keeps no half of it`() async throws {
     let disk = try SmallDisk(at: target.path(of: "disk"), kilobytes: 64)
     defer { disk.remove() }
     let large = try world.folder.write(
@@ -165,7 +165,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `A name of another format is refused, with one that fits`() async throws {
+  @Test func `a name of another format is refused, with one that fits`() async throws {
     let png = PNGFile.encode([0, 0, 0, 255], width: 1, height: 1)
     let media = MediaReference.file(
       FileLocation(path: try world.folder.write(png, to: "misnamed.jpg")))
@@ -185,13 +185,13 @@ import Testing
       try await saved(.file(FileLocation(path: jpeg)), to: "b.jpeg") == "b.jpeg")
   }
 
-  @Test func `A sample is saved as the file that it is`() async throws {
+  @Test func `a sample is saved as the file that it is`() async throws {
     #expect(try await saved(.sample(3), to: "") == "sample-3.jpg")
     let file = try DrawnSamples().file(3)
     #expect(try target.bytes(of: "sample-3.jpg") == file)
   }
 
-  @Test func `The decoder reads our PNG files as they were written`() async throws {
+  @Test func `the decoder reads our PNG files as they were written`() async throws {
     let rgba = (0..<4 * 300 * 70).map {
       UInt8(truncatingIfNeeded: $0 &* 31) | ($0 % 4 == 3 ? 255 : 0)
     }
@@ -212,7 +212,7 @@ import Testing
       ("/.bashrc", [1, 2, 3], "bashrc"),
       ("/写真", [0x49, 0x49, 0x2A, 0], "写真.tiff"),
     ] as [(String, [UInt8], String)])
-  func `Names at addresses are made harmless, and end as what they are`(
+  func `names at addresses are made harmless, and end as what they are`(
     path: String, start: [UInt8], name: String
   ) throws {
     let address = try #require(WebAddress("https://photos.example" + path))
@@ -222,7 +222,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == name)
   }
 
-  @Test func `A long name has room on every disk, its characters whole`() throws {
+  @Test func `a long name has room on every disk, its characters whole`() throws {
     let path = "/" + String(repeating: "写", count: 120) + ".jpg"
     let address = try #require(WebAddress("https://photos.example" + path))
     let bytes = PictureName(of: address, startingWith: [0xFF, 0xD8, 0xFF]).bytes

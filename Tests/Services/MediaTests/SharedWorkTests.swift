@@ -12,7 +12,7 @@ import Testing
   private let isOpen = Mutex(false)
   private let wasCancelled = Mutex(0)
 
-  @Test func `Several who want the same wait for the same work`() async throws {
+  @Test func `several who want the same wait for the same work`() async throws {
     let tasks = (0..<5).map { _ in Task { try await steps("a") } }
     try await until { shared.waiters(for: "a") == 5 }
     isOpen.withLock { $0 = true }
@@ -21,7 +21,7 @@ import Testing
     #expect(shared.waiters(for: "a") == 0)
   }
 
-  @Test func `Who comes late is told the last step`() async throws {
+  @Test func `who comes late is told the last step`() async throws {
     let first = Task { try await steps("a") }
     try await until { begun.withLock { $0 } == 1 }
     var late = shared.join("a") { _ in }.makeAsyncIterator()
@@ -32,7 +32,7 @@ import Testing
     #expect(try await first.value == [1, 2])
   }
 
-  @Test func `With the last who waits the work is cancelled, not before`() async throws {
+  @Test func `with the last who waits the work is cancelled, not before`() async throws {
     let (one, two) = (Task { try await steps("a") }, Task { try await steps("a") })
     try await until { shared.waiters(for: "a") == 2 }
     one.cancel()
@@ -45,7 +45,7 @@ import Testing
     #expect(shared.waiters(for: "a") == 0)
   }
 
-  @Test func `Who comes after that has it begun anew, once the former work has ended`() async throws
+  @Test func `who comes after that has it begun anew, once the former work has ended`() async throws
   {
     let former = Task { try await steps("a") }
     try await until { begun.withLock { $0 } == 1 }
@@ -56,7 +56,7 @@ import Testing
     #expect(begun.withLock { $0 } == 2)
   }
 
-  @Test func `A failure is told to all, and forgotten`() async throws {
+  @Test func `a failure is told to all, and forgotten`() async throws {
     for _ in 0..<2 {
       await #expect(throws: Failure.self) {
         for try await _ in shared.join("a", { _ in throw Failure() }) {}

@@ -5,7 +5,7 @@ import Testing
 @testable import Media
 
 @Suite struct ThumbnailBoundsTests {
-  @Test func `A thumbnail is never smaller than what is shown nor much larger`() throws {
+  @Test func `a thumbnail is never smaller than what is shown nor much larger`() throws {
     for side in 1...DecoderLimits.maximumSide {
       let shown = try #require(PixelSize(width: side, height: max(1, side / 2)))
       let stored = ThumbnailBounds.stored(for: shown)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `There are few`() throws {
+  @Test func `there are few`() throws {
     let sides = try (1...DecoderLimits.maximumSide).map { side in
       ThumbnailBounds.stored(for: try #require(PixelSize(width: side, height: 1))).width
     }
@@ -24,7 +24,7 @@ import Testing
     #expect(Set(sides).isSuperset(of: [256, 512, 1024, 2048, 4096]))
   }
 
-  @Test func `A window that is resized a little has the same thumbnail`() throws {
+  @Test func `a window that is resized a little has the same thumbnail`() throws {
     let (one, other) = (PixelSize(width: 530, height: 400), PixelSize(width: 620, height: 440))
     #expect(
       try ThumbnailBounds.stored(for: #require(one)) == ThumbnailBounds.stored(for: #require(other))

@@ -13,19 +13,19 @@ import Web
   }
 
   @Test(arguments: [ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ENETDOWN, ECONNRESET, EPIPE])
-  func `A connection that dies later may have carried a request`(code: CInt) {
+  func `a connection that dies later may have carried a request`(code: CInt) {
     #expect(translated(code, "read(descriptor:pointer:size:)") == .interrupted(host: "a.example"))
   }
 
   @Test(arguments: [ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ECONNREFUSED])
-  func `One that does not come about has carried nothing`(code: CInt) {
+  func `one that does not come about has carried nothing`(code: CInt) {
     guard case .unreachable = translated(code, "finishing a non-blocking connect failed") else {
       Issue.record("\(code)")
       return
     }
   }
 
-  @Test func `A refusal is one, wherever it shows`() {
+  @Test func `a refusal is one, wherever it shows`() {
     #expect(
       translated(ECONNREFUSED, "connection reset (error set)")
         == .unreachable(host: "a.example", reason: "connection refused"))

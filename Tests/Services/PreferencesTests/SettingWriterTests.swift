@@ -114,7 +114,7 @@ import Testing
     SettingChange(profile: profile, key: key, value: value)
   }
 
-  @Test func `What was set while a write failed is newer than what it had to write`() {
+  @Test func `what was set while a write failed is newer than what it had to write`() {
     var pending = PendingChanges()
     pending.add(change("a", "newer"), at: .seconds(1))
     pending.putBack([change("a", "older"), change("b", "older")], at: .seconds(2))
@@ -122,7 +122,7 @@ import Testing
     #expect(pending.take() == [])
   }
 
-  @Test func `It is due after a pause, but so long after the first change at the latest`() {
+  @Test func `it is due after a pause, but so long after the first change at the latest`() {
     var pending = PendingChanges()
     #expect(pending.due(pause: .seconds(1), longestWait: .seconds(3)) == nil)
     for (moment, due) in [(10, 11), (11, 12), (12, 13), (13, 13)] {

@@ -64,7 +64,7 @@ struct PlaceTests {
     let test = try await atThree()
     try await test.add([11, 12], to: "others")
     let source = try #require(try await test.streams.sources().last)
-    await test.streams.show(only: source.id)
+    await test.streams.show(only: StreamSelection(source.id))
     let first = try #require(try await test.streams.start())
     #expect(first.number == 12)
     test.streams.move(to: PhotoWalk().jumped(to: first), isKept: true)

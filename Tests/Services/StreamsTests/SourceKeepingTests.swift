@@ -155,7 +155,7 @@ import Web
     #expect(try await test.streams.start()?.number == 2)
   }
 
-  @Test func `A blog that is brought back has its photos, whether it answers or not`() async throws
+  @Test func `a blog that is brought back has its photos, whether it answers or not`() async throws
   {
     let test = try TestStreams()
     test.blogs.publish([1, 2, 3], on: "a.example")
@@ -172,7 +172,7 @@ import Web
     #expect(photos == ["3", "2", "1"])
   }
 
-  @Test func `A folder that is brought back is scanned again`() async throws {
+  @Test func `a folder that is brought back is scanned again`() async throws {
     let test = try TestStreams()
     try await test.add([1, 2, 3])
     let source = try #require(try await test.streams.sources().first)

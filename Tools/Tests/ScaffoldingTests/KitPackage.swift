@@ -70,8 +70,8 @@ struct KitPackage {
 
     @Suite("{{words}}")
     struct {{module}}KitTests {
-      @Test("has a title")
-      func title() {
+      @Test
+      func `has a title`() {
         \(body)
       }
     }

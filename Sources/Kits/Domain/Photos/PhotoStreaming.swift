@@ -28,10 +28,10 @@ public protocol PhotoStreaming: Sendable {
   /// Asks for what is missing in a gap, beginning at its newer end; one that is large takes more
   /// than one time. That sources failed is in the summary.
   func fill(_ gap: StreamGap) async throws -> ScanSummary
-  /// The source that is shown alone; nil if all are.
-  var shownSource: SourceID? { get }
-  /// Leaves all sources but one out of the stream until told otherwise; nil brings them back.
-  func show(only source: SourceID?) async
+  /// What is shown alone; nil if everything is.
+  var shownSelection: StreamSelection? { get }
+  /// Leaves everything else out of the stream until told otherwise; nil brings it back.
+  func show(only selection: StreamSelection?) async
   /// Up to `limit` photos that are muted, from the first, or behind `id`.
   func mutedPhotos(after id: PhotoID?, limit: Int) async throws -> [Photo]
   /// Remembers that these were on the screen.

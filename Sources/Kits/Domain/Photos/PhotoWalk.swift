@@ -91,7 +91,7 @@ public struct NoPhotoShown: ExplainedError, Hashable {
   /// Makes the error.
   public init() {}
 
-  /// Always.
+  /// True, as the person has to type something else.
   public var isMistake: Bool { true }
 
   /// What to do.
@@ -111,7 +111,7 @@ public struct NoSuchPlace: ExplainedError, Hashable {
     self.total = total
   }
 
-  /// Always.
+  /// True, as the person has to type something else.
   public var isMistake: Bool { true }
 
   /// Which the last one is.

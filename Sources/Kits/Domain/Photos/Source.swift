@@ -54,6 +54,50 @@ extension [Source] {
     guard let source = named.first else { throw .unknownSource(text) }
     return source
   }
+
+  /// The source a person means, or the folder below one: `2`, `pics` or `pics/2024/may`.
+  ///
+  /// Whether there is such a folder is not asked. Throws as ``meant(by:)`` does.
+  public func selection(meantBy text: String) throws(SourceError) -> (
+    source: Source, folder: String?
+  ) {
+    do {
+      return (try meant(by: text), nil)
+    } catch {
+      for slash in text.indices.reversed() where text[slash] == "/" {
+        guard let source = try? meant(by: String(text[..<slash])), case .folder = source.kind else {
+          continue
+        }
+        let folder = text[slash...].split(separator: "/").joined(separator: "/")
+        return (source, folder.isEmpty ? nil : folder)
+      }
+      throw error
+    }
+  }
+}
+
+/// What of a stream can be shown alone: a source, or what is below one of its folders.
+public struct StreamSelection: Hashable, Sendable {
+  /// Whose photos.
+  public let source: SourceID
+  /// The folder's path within the source, without a slash at its ends; nil is the whole source.
+  public let folder: String?
+
+  /// Means a source, or a folder of one.
+  public init(_ source: SourceID, folder: String? = nil) {
+    self.source = source
+    self.folder = folder
+  }
+
+  /// What the items of all photos below the folder begin with.
+  public var prefix: String? {
+    folder.map { FileLocation(bytes: Array(($0 + "/").utf8)).encoded }
+  }
+
+  /// Whether a photo belongs to it.
+  public func contains(_ id: PhotoID) -> Bool {
+    id.source == source && (prefix.map { id.item.utf8.starts(with: $0.utf8) } ?? true)
+  }
 }
 
 /// Which timeline of an account's server.

@@ -73,6 +73,8 @@ public enum SourceError: Error, Hashable, Sendable {
   case unknownSource(String)
   /// More than one source has this name.
   case ambiguousSource(String)
+  /// No photo is below this folder of a source.
+  case emptyFolder(String)
 }
 
 /// How far a scan has come.
@@ -179,6 +181,7 @@ extension SourceError: ExplainedError {
     case .noFeed(let address): "there is no feed at \(address): look for its RSS address"
     case .brokenFeed(let address, let reason): "the feed at \(address) cannot be read: \(reason)"
     case .unknownSource(let name): "there is no source `\(name)`: `sources` lists them"
+    case .emptyFolder(let name): "there are no photos below `\(name)`"
     case .ambiguousSource(let name):
       "more than one source is called `\(name)`: use its number, which `sources` shows"
     }

@@ -17,7 +17,7 @@ public struct ComingPicture: Hashable, Sendable {
   /// How far it has come; nil before anything was heard of it.
   public var progress: PictureProgress?
 
-  /// Makes one.
+  /// Begins with what is known of it.
   public init(placeholder: Bitmap?, progress: PictureProgress? = nil) {
     self.placeholder = placeholder
     self.progress = progress

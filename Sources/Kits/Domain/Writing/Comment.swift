@@ -100,7 +100,7 @@ public struct NoSuchComment: ExplainedError, Hashable {
     self.number = number
   }
 
-  /// Always.
+  /// True, as the person has to type something else.
   public var isMistake: Bool { true }
 
   /// What to do.

@@ -67,7 +67,7 @@ public struct MissingAlternativeText: ExplainedError, Hashable {
     self.picture = picture
   }
 
-  /// Always.
+  /// True, as the person has to type something else.
   public var isMistake: Bool { true }
 
   /// What to do.

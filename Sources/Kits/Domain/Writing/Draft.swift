@@ -43,7 +43,7 @@ public struct DraftPicture: Hashable, Sendable, Codable {
   /// What is to be seen on it, for those who cannot see it; nil if nobody has said yet.
   public var alternativeText: String?
 
-  /// Makes one.
+  /// Takes a file into a draft; without a text, it is not described yet.
   public init(_ location: FileLocation, alternativeText: String? = nil) {
     self.location = location
     self.alternativeText = alternativeText
@@ -61,7 +61,7 @@ public struct DraftAnswer: Hashable, Sendable, Codable {
   /// Who is told of it by a mention; nil if that is not known, or nobody.
   public var addressee: Addressee?
 
-  /// Makes one.
+  /// Answers a status, known by its ID on the account's server and by its first words.
   public init(
     account: AccountID, status: String, title: String, addressee: Addressee? = nil
   ) {

@@ -7,7 +7,7 @@ public struct NamedMutation: Hashable, Sendable {
   /// The photo it is about, as long as that is in the stream.
   public let photo: Photo?
 
-  /// Makes one.
+  /// Names the place and the photo that the mutation is for, as far as they are known.
   public init(_ mutation: Mutation, place: String?, photo: Photo?) {
     self.mutation = mutation
     self.place = place

@@ -64,7 +64,7 @@ public struct StoredDraft: Hashable, Sendable, Identifiable {
   /// When it was last changed.
   public let changedAt: Timestamp
 
-  /// Makes one.
+  /// Takes a draft as it is kept under this number.
   public init(id: Int64, place: PostPlace.ID, draft: Draft, changedAt: Timestamp) {
     self.id = id
     self.place = place

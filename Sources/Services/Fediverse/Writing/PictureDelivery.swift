@@ -110,7 +110,7 @@ public struct PreparedPicture: Hashable, Sendable {
   /// The media type, such as `image/jpeg`.
   public let mediaType: String
 
-  /// Makes one.
+  /// Takes a whole file and its media type, such as `image/jpeg`.
   public init(bytes: [UInt8], mediaType: String) {
     self.bytes = bytes
     self.mediaType = mediaType

@@ -5,45 +5,45 @@ import Storage
 /// Counts: how long a stream is, which place a photo has, which photo a place has.
 ///
 /// Whole periods of about 25 days are summed from the table `photoCount`; only the photo's own period
-/// is walked. Expired photos that were not purged yet, which are few, are subtracted.
+/// is walked. Expired photos that were not purged yet, which are few, are subtracted. Those of a folder
+/// within a source are not counted in advance: the source is walked.
 extension StreamQuery {
   func total() throws -> Int {
-    try counted("TRUE", scope.arguments()) - expired("TRUE", scope.arguments())
+    let all = try isCounted ? counted("TRUE", scope.arguments()) : walked("TRUE", scope.arguments())
+    return try all - expired("TRUE", scope.arguments())
   }
 
   /// The place, from 1, of a position in a stream of `total` photos.
   func place(of position: StreamPosition, total: Int) throws -> Int {
     let isNewer = scope.condition(.newer, of: position)
     let period = Period(age: ~position.timestamp.milliseconds)
-    let arguments = scope.arguments(position).merging(["first": period.ages.lowerBound]) { $1 }
-    let within = try db.cachedStatement(
-      sql: """
-        SELECT count(*) FROM photo INDEXED BY \(scope.index)
-          WHERE \(scope.condition()) AND age >= :first AND \(isNewer)
-        """)
+    let first = isCounted ? period.ages.lowerBound : .min
+    let arguments = scope.arguments(position).merging(["first": first]) { $1 }
     let newer =
-      try counted("period < :first >> 31", arguments)
-      + Count.fetch(within, arguments: StatementArguments(arguments)) - expired(isNewer, arguments)
+      try (isCounted ? counted("period < :first >> 31", arguments) : 0)
+      + walked("age >= :first AND \(isNewer)", arguments) - expired(isNewer, arguments)
     return scope.order == .newest ? newer + 1 : total - newer
   }
 
   /// How many photos are as new as each of these moments, or newer.
   func counts(since moments: [Timestamp]) throws -> [Int] {
     let ages = "[" + moments.map { "\(~$0.milliseconds)" }.joined(separator: ",") + "]"
+    let counted = """
+      (SELECT ifnull(sum(photos), 0) FROM photoCount
+        WHERE profile = :profile AND source = ifnull(:source, '') AND period < value >> 31)
+      """
     let statement = try db.cachedStatement(
       sql: """
-        SELECT (SELECT ifnull(sum(photos), 0) FROM photoCount
-            WHERE profile = :profile AND source = ifnull(:source, '') AND period < value >> 31)
+        SELECT \(isCounted ? counted : "0")
           + (SELECT count(*) FROM photo INDEXED BY \(scope.index)
-            WHERE \(scope.condition()) AND age BETWEEN value >> 31 << 31 AND value)
+            WHERE \(scope.condition()) AND age <= value
+              \(isCounted ? "AND age >= value >> 31 << 31" : ""))
           - (SELECT count(*) FROM photo INDEXED BY photoExpiring
             WHERE \(scope.ownership) AND isMuted = 0 AND expiresAt <= :now AND age <= value)
           FROM json_each(:ages) ORDER BY key
         """)
-    let arguments: StatementArguments = [
-      "profile": scope.profile, "source": scope.only, "now": scope.now, "ages": ages,
-    ]
-    return try Int64.fetchAll(statement, arguments: arguments)
+    let arguments = scope.arguments().merging(["ages": ages]) { $1 }
+    return try Int64.fetchAll(statement, arguments: StatementArguments(arguments))
       .map { Count(wrappedValue: Int(untrusted: $0)).wrappedValue }
   }
 
@@ -53,7 +53,7 @@ extension StreamQuery {
     guard total > 0, (1...total).contains(place) else { return nil }
     let index = scope.order == .newest ? place - 1 : total - place
     let photo: Photo?
-    if try expired("TRUE", scope.arguments()) > 0 {
+    if try !isCounted || expired("TRUE", scope.arguments()) > 0 {
       photo = try self.photo(offset: index, of: total, in: .min ... .max)
     } else if let (period, photos, offset) = try period(holding: index) {
       photo = try self.photo(offset: offset, of: photos, in: period.ages)
@@ -79,6 +79,18 @@ extension StreamQuery {
       let first = number << 31
       return first...(first | 0x7fff_ffff)
     }
+  }
+
+  /// Whether the photos of the scope are counted by periods.
+  private var isCounted: Bool { scope.selection?.folder == nil }
+
+  private func walked(_ condition: String, _ arguments: Arguments) throws -> Int {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT count(*) FROM photo INDEXED BY \(scope.index)
+          WHERE \(scope.condition()) AND \(condition)
+        """)
+    return try Count.fetch(statement, arguments: StatementArguments(arguments))
   }
 
   private func counted(_ condition: String, _ arguments: Arguments) throws -> Int {

@@ -15,7 +15,7 @@ struct StreamQuery {
   }
 
   func item(_ id: PhotoID) throws -> StreamItem? {
-    guard scope.only ?? id.source == id.source else { return nil }
+    guard scope.selection?.contains(id) ?? true else { return nil }
     return try Photo.fetchAll(
       db,
       """

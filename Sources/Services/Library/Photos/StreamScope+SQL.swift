@@ -48,7 +48,9 @@ extension StreamScope {
 
   /// The condition that a photo belongs to the scope, muted or not.
   var ownership: String {
-    only == nil ? "profile = :profile" : "profile = :profile AND source = :source"
+    let source = only == nil ? "" : " AND source = :source"
+    let folder = selection?.prefix == nil ? "" : " AND item >= :folder AND item < :behindFolder"
+    return "profile = :profile" + source + folder
   }
 
   /// The condition that a photo stands on one side of a position.
@@ -65,7 +67,9 @@ extension StreamScope {
     [
       "profile": profile, "source": only, "now": now,
       "age": position.map { ~$0.timestamp.milliseconds }, "other": position?.id.source,
-      "item": position?.id.item,
+      "item": position?.id.item, "folder": selection?.prefix,
+      // What follows a slash in the order of bytes.
+      "behindFolder": selection?.prefix.map { String($0.dropLast()) + "0" },
     ]
   }
 

@@ -125,7 +125,7 @@ extension ReadPositions {
       return HomePhotos(
         account: account, source: source.id, photos: photos,
         scope: StreamScope(
-          profile: profile, order: .newest, now: time.now, only: source.id
+          profile: profile, order: .newest, now: time.now, only: StreamSelection(source.id)
         ))
     }
     let known = Set(homes.map(\.source))
