@@ -119,7 +119,8 @@ struct AccountTests {
     #expect(nobody.status == 1)
     #expect(nobody.errors.hasPrefix("photostream: there is no user ada: "), "\(nobody)")
     #expect(
-      try await home.run("serve", "users").output == "Nobody yet: `add-user` adds somebody.\n")
+      try await home.run("serve", "users").output
+        == "No users yet: type `photostream serve add-user <name>`.\n")
   }
 
   @Test

@@ -14,7 +14,7 @@ struct DoctorTests {
     #expect(outcome.errors.isEmpty)
     #expect(!outcome.output.contains("\u{1B}"))
     #expect(outcome.lines.contains("  terminal    none  input or output is a pipe or a file"))
-    #expect(outcome.lines.contains("  graphics    none  this is no terminal"))
+    #expect(outcome.lines.contains("  graphics    none  this is not a terminal"))
     #expect(outcome.lines.contains { $0.hasPrefix("  decoder") && $0.hasSuffix("it runs") })
     #expect(outcome.lines.contains { $0.hasPrefix("  library") && $0.contains(home.library) })
     // Looking is not making.
@@ -70,7 +70,7 @@ struct DoctorTests {
     #expect(try await process.end() == .exit(0))
     let text = terminal.received
     #expect(text.contains("\"value\":\"200 × 30\""))
-    #expect(text.contains("for JSON no terminal is asked"))
+    #expect(text.contains("the terminal is not asked with --json"))
     #expect(!text.contains("input or output is a pipe or a file"))
     #expect(!text.contains("\u{1B}"))
   }

@@ -11,7 +11,7 @@ struct MistakeTests {
     ("show three", "`three` is not a whole number"),
     ("show 0", "0 is out of range"), ("show 99", "there is no photo 99: the last is 12"),
     ("seen", "say `seen all`"), ("go nowhere", "no screen is called `nowhere`: choose `auth`"),
-    ("back", "this is the first screen"), ("show \"3", "has no partner"),
+    ("back", "this is the first screen"), ("show \"3", "missing closing"),
   ])
   func `says in one line what is wrong with a command`(line: String, message: String) async throws {
     let home = try await TestHome.withSamples()

@@ -67,10 +67,13 @@ public final class FakePosting: Posting {
     return state.withLock(\.drafts)
   }
 
-  /// Keeps it, at the front.
-  public func keep(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> StoredDraft {
+  /// Keeps it, at the front; as a new one if the known one has become another.
+  public func keep(
+    _ draft: Draft, at place: PostPlace.ID, over known: StoredDraft?
+  ) async throws -> StoredDraft {
     if let error = failure ?? keeping { throw error }
     return state.withLock { state in
+      let id = known.flatMap { state.drafts.contains($0) ? $0.id : nil }
       if id == nil { state.last += 1 }
       let stored = StoredDraft(
         id: id ?? state.last, place: place, draft: draft, changedAt: ManualTime().now)

@@ -9,7 +9,7 @@ public enum Oddity: String, CaseIterable, Sendable {
   case shortPages
   /// Pages are empty, with a timeline below.
   case emptyPages
-  /// The statuses of a page are in no order.
+  /// The statuses of a page sent its pages out of order.
   case unsortedPages
   /// A status is edited while one reads.
   case changingStatuses

@@ -11,7 +11,9 @@ struct OneAccount: AccountKeeping {
 
   func finish(_ signIn: SignIn, code: String?) async throws -> Account { throw unasked }
 
-  func signOut(_ account: AccountID) async throws -> SignOut { throw unasked }
+  func signOut(_ account: AccountID, canUndo: Bool) async throws -> SignOut { throw unasked }
+
+  func undoSignOut(_ account: AccountID) async throws { throw unasked }
 
   func session(of account: AccountID) async throws -> AuthenticatedSession { throw unasked }
 

@@ -44,7 +44,8 @@ extension Undoable {
   /// What is there again, in words.
   var text: String {
     switch self {
-    case .draft: "the draft is back: `drafts` in `compose` lists it"
+    case .draft: "the draft is back: `compose drafts` lists it"
+    case .picture(let number): "picture \(number) is back in the draft"
     case .entry: "it is back in the outbox"
     case .source(let name): "\(name) is back in the stream"
     case .account(let handle): "signed in as \(handle) again"

@@ -134,6 +134,7 @@ extension AppView {
     guard !words.isEmpty, let summary, let screen = presenter.screen(of: summary) else {
       return await presenter.go(to: Destination(name, words))
     }
+    if ["help", "?"].contains(words[0]) { return help(words.dropFirst().first ?? name) }
     switch CommandParser(commands: screen.view.commands, home: home).parse(line) {
     case .success(let call?) where screen === presenter.screen: await screen.view.perform(call)
     case .success(let call?):
@@ -167,7 +168,7 @@ extension AppView {
         summary: "go to a screen, or follow a photostream:// link"),
       Command("back", summary: "go back to the screen before"),
       Command(
-        "undo", summary: "bring back what you just dropped, discarded, removed or signed out",
+        "undo", summary: "undo the last `drop`, `discard`, `remove` or `signout`, for a minute",
         details: "For a minute after `drop`, `discard`, `remove` and `signout`."),
       Command("quit", aliases: ["exit", "q"], summary: "leave the program; Ctrl-D does the same"),
     ]

@@ -34,5 +34,5 @@ extension DecoderPool: PictureReading {
     throw MediaError(failure, of: file)
   }
 
-  private static let confused = MediaError.decoderFailed(reason: "it answered another question")
+  private static let confused = MediaError.decoderFailed(reason: "it answered a different request")
 }

@@ -16,7 +16,7 @@ struct UsersCommand: AsyncParsableCommand {
     try await PeopleConsole.run { console in
       let users = try await ServerPlace(folder).server().users()
       for user in users { console.write(StyledText(Self.line(about: user))) }
-      if users.isEmpty { console.write("Nobody yet: `add-user` adds somebody.") }
+      if users.isEmpty { console.write("No users yet: type `photostream serve add-user <name>`.") }
     }
   }
 
@@ -91,7 +91,7 @@ struct RemoveUserCommand: AsyncParsableCommand {
 
   @OptionGroup var folder: ServerFolder
 
-  @Argument(help: "Who is removed.")
+  @Argument(help: "The user to remove.")
   var name: String
 
   @MainActor
@@ -119,7 +119,7 @@ enum PeopleError: ExplainedError {
 
   var reason: String {
     switch self {
-    case .differentPasswords: "no password was given, or not twice the same: nothing was changed"
+    case .differentPasswords: "there was no password, or the two differ: nothing was changed"
     case .notConfirmed: "that is not the name: nobody was removed"
     }
   }

@@ -25,7 +25,7 @@ public struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var folder: ServerFolder
 
-  @Option(help: "The address to listen on; 0.0.0.0 is every one of this machine.")
+  @Option(help: "The address to listen on; 0.0.0.0 listens on all of this machine.")
   var host = "127.0.0.1"
 
   @Option(help: "The port to listen on; 0 is a free one.")
@@ -37,13 +37,13 @@ public struct ServeCommand: AsyncParsableCommand {
   @Option(help: "What the household calls its server.")
   var title = "PhotoStream"
 
-  @Flag(help: "A proxy on this machine forwards requests: believe what it says of callers.")
+  @Flag(help: "Trust the forwarding headers of a proxy on this machine.")
   var behindProxy = false
 
   @Option(help: "The address of a proxy on another machine that is believed, too; may be repeated.")
   var proxy: [String] = []
 
-  @Option(help: "How often a person, or an address, may ask in five minutes.")
+  @Option(help: "The requests allowed for a person, or an address, in five minutes.")
   var requestLimit = ServerLimits().requests
 
   @Flag(help: "Write a line of JSON for each request answered.")

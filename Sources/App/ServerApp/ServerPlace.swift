@@ -9,7 +9,7 @@ import Telemetry
 
 /// Where a household's server keeps everything.
 struct ServerFolder: ParsableArguments {
-  @Option(help: "The folder for the database and the pictures; beside your library unless told.")
+  @Option(help: "The folder for the database and the pictures; next to your library by default.")
   var data: String?
 }
 

@@ -124,7 +124,7 @@ struct PhotoActionsInteractor {
   func beginAnswer(to photo: Photo) async throws -> StoredDraft {
     let draft = try await dependencies.responding.answer(to: photo)
     guard let answered = draft.answering else { throw WritingError.notAnswerable }
-    return try await dependencies.posting.keep(draft, at: .account(answered.account), id: nil)
+    return try await dependencies.posting.keep(draft, at: .account(answered.account), over: nil)
   }
 
   func report(_ error: any Error, while activity: String) {

@@ -54,9 +54,10 @@ public protocol OutboxStoring: Sendable {
 
   /// The drafts of a profile, the newest first.
   func drafts(of profile: Int64) async throws -> [StoredDraft]
-  /// Keeps a draft, in place of the one with this `id` if there is one.
+  /// Keeps a draft, in place of a known one that nobody changed or took away since, or as a new one.
   func keep(
-    _ draft: Draft, at place: PostPlace.ID, id: Int64?, of profile: Int64, now: Timestamp
+    _ draft: Draft, at place: PostPlace.ID, over known: StoredDraft?, of profile: Int64,
+    now: Timestamp
   ) async throws -> StoredDraft
   /// Takes a draft away, and puts what was made of it into the outbox, in one transaction. Throws
   /// ``WritingError/draftGone`` if something was made of a draft that is not there any more.

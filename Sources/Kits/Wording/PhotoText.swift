@@ -8,7 +8,7 @@ public enum PhotoText {
   public static func name(_ photo: Photo) -> String {
     if let caption = photo.caption, !caption.isEmpty { return caption }
     switch photo.media {
-    case .file(let location): return location.displayName
+    case .file(let location): return Sanitiser.clean(location.displayName, .line)
     case .sample(let number): return "sample \(number)"
     case .web(let address): return "untitled, on \(address.host)"
     }

@@ -56,6 +56,8 @@ enum ComposeProblem: ExplainedError, Equatable {
   case noSuchPlace(String)
   case noSuchAudience(String)
   case notADuration(String)
+  /// The draft is another one by now, or gone; what is at hand was kept beside it.
+  case changedElsewhere
 
   var isMistake: Bool { true }
 
@@ -66,6 +68,8 @@ enum ComposeProblem: ExplainedError, Equatable {
     case .noSuchPlace(let name): "you can't post to `\(name)`: `to` lists where you can"
     case .noSuchAudience(let word):
       "`\(word)` is not an audience: choose \(Visibility.words.joined(separator: ", "))"
+    case .changedElsewhere:
+      "this draft was changed, sent or deleted elsewhere; yours is kept beside it, as a draft of its own"
     case .notADuration(let text): "`\(text)` is not a duration: try 30m, 24h, 7d or never"
     }
   }

@@ -33,11 +33,13 @@ struct ComposeInteractor {
     }
   }
 
-  /// Deletes a draft, which can be undone.
-  func discard(_ sheet: ComposeSheet, _ id: Int64) async throws {
+  /// Deletes a draft, which can be undone; `restored` is called with the draft as it is kept then.
+  func discard(
+    _ sheet: ComposeSheet, _ id: Int64, restored: @escaping @Sendable (StoredDraft) async -> Void
+  ) async throws {
     try await posting.discard(id)
     undoing.offer(.draft) { [posting] in
-      _ = try await posting.keep(sheet.draft, at: sheet.place.id, id: nil)
+      await restored(try await posting.keep(sheet.draft, at: sheet.place.id, over: nil))
     }
   }
 

@@ -19,8 +19,8 @@ final class ComposePresenter: ComposePresenting {
   private var listed: [StoredDraft] = []
   /// The draft at hand; nil before the first.
   private var sheet: ComposeSheet?
-  /// The draft in the library; nil while there is nothing to keep.
-  private var id: Int64?
+  /// The draft in the library as it was kept last; nil while there is nothing to keep.
+  private var stored: StoredDraft?
 
   init(interactor: ComposeInteractor, router: ComposeRouter) {
     self.interactor = interactor
@@ -45,8 +45,8 @@ final class ComposePresenter: ComposePresenting {
 
   /// An answer in which nothing was written yet is not worth keeping; at hand it is nevertheless.
   func disappear() {
-    guard let id, let sheet, sheet.draft.isUntouched else { return }
-    self.id = nil
+    guard let id = stored?.id, let sheet, sheet.draft.isUntouched else { return }
+    stored = nil
     Task { [interactor] in
       do {
         try await interactor.posting.discard(id)
@@ -63,6 +63,7 @@ final class ComposePresenter: ComposePresenting {
   func change(_ change: ComposeChange) async {
     await answer { [self] in
       var sheet = try await current()
+      let before = sheet
       do {
         try await interactor.apply(change, to: &sheet)
       } catch {
@@ -71,6 +72,7 @@ final class ComposePresenter: ComposePresenting {
         throw error
       }
       try await keep(sheet)
+      if case .remove(let number) = change { offerBack(before.draft.pictures[number - 1], number) }
       return .changed(change, sheet)
     }
   }
@@ -119,7 +121,11 @@ final class ComposePresenter: ComposePresenting {
 
   func discard() async {
     await answer { [self] in
-      if let sheet, let id { try await interactor.discard(sheet, id) }
+      if let sheet, let stored {
+        try await interactor.discard(sheet, stored.id) { [weak self] restored in
+          await self?.resume(sheet, restored)
+        }
+      }
       forget()
       return .discarded
     }
@@ -129,7 +135,9 @@ final class ComposePresenter: ComposePresenting {
     let content = await answer { [self] in
       let sheet = try await current()
       try sheet.draft.checkComplete(at: sheet.place)
-      _ = try await interactor.posting.post(sheet.draft, at: sheet.place.id, id: id)
+      // What was sent by another program is not sent again.
+      if stored != nil { try await keep(sheet) }
+      _ = try await interactor.posting.post(sheet.draft, at: sheet.place.id, id: stored?.id)
       forget()
       return .sent(sheet.draft, to: sheet.place)
     }
@@ -158,8 +166,11 @@ extension ComposePresenter {
   /// What cannot be kept is at hand nevertheless, so that nothing that was typed is lost.
   private func keep(_ sheet: ComposeSheet) async throws {
     self.sheet = sheet
-    guard !sheet.draft.isUntouched || id != nil else { return }
-    id = try await interactor.posting.keep(sheet.draft, at: sheet.place.id, id: id).id
+    let known = stored
+    guard !sheet.draft.isUntouched || known != nil else { return }
+    let kept = try await interactor.posting.keep(sheet.draft, at: sheet.place.id, over: known)
+    stored = kept
+    if let known, kept.id != known.id { throw ComposeProblem.changedElsewhere }
   }
 
   /// The draft as it is kept now: since it was listed, it may have changed, or gone. A place that is
@@ -176,12 +187,30 @@ extension ComposePresenter {
       throw WritingError.nowhereToPost
     }
     let taken = ComposeSheet(draft: stored.draft, place: place)
-    (sheet, id) = (taken, stored.id)
+    (sheet, self.stored) = (taken, stored)
     return try await previewed(taken, on: canvas)
   }
 
+  private func offerBack(_ picture: DraftPicture, _ number: Int) {
+    interactor.undoing.offer(.picture(number)) { [weak self, id = stored?.id] in
+      try await self?.putBack(picture, at: number, in: id)
+    }
+  }
+
+  /// Throws ``WritingError/draftGone`` if another draft is at hand.
+  private func putBack(_ picture: DraftPicture, at number: Int, in draft: Int64?) async throws {
+    guard var sheet, stored?.id == draft else { throw WritingError.draftGone }
+    sheet.draft.pictures.insert(picture, at: min(number - 1, sheet.draft.pictures.count))
+    try await keep(sheet)
+  }
+
+  /// Goes on with a draft that was brought back, unless another one was begun.
+  private func resume(_ restored: ComposeSheet, _ draft: StoredDraft) {
+    if sheet?.draft.isUntouched ?? true { (sheet, stored) = (restored, draft) }
+  }
+
   private func forget() {
-    (sheet, id) = (nil, nil)
+    (sheet, stored) = (nil, nil)
   }
 
   private func previewed(

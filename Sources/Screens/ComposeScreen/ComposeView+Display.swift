@@ -37,7 +37,7 @@ extension ComposeView: ComposeViewing {
     case .sent(let draft, let place):
       done(
         StyledText("on its way to \(place.name): ") + StyledText("outbox", .command)
-          + " shows how far it is")
+          + " shows what waits")
       console.write(record: DraftRecord(draft, place: place.name, number: nil))
     }
   }

@@ -33,8 +33,8 @@ enum ComposeText {
         paths.count > 1 ? "pictures \(first)–\(draft.pictures.count)" : "picture \(first)"
       return StyledText("\(numbers): \(short(names.joined(separator: ", ")))")
     case .remove(let number):
-      return StyledText(
-        "picture \(number) removed; \(HumanText.count(draft.pictures.count, "picture")) left")
+      return StyledText("picture \(number) removed; ") + StyledText("undo", .command)
+        + " puts it back"
     case .alt(let number, let words):
       return StyledText(
         words.map { "picture \(number): \(short($0))" } ?? "picture \(number) has no description")
@@ -43,10 +43,12 @@ enum ComposeText {
       return StyledText(isHidden ? "pictures are hidden until asked for" : "pictures are shown")
     case .metadata(let isKept):
       return StyledText(
-        isKept ? "pictures keep what the camera wrote" : "what the camera wrote is removed")
+        isKept
+          ? "camera details are kept (place, model)" : "camera details are removed (place, model)")
     case .visibility(let visibility): return StyledText(visibility.phrase)
     case .expires:
-      return StyledText(draft.lifetime.map { "deleted after \(duration($0))" } ?? "never deleted")
+      return StyledText(
+        draft.lifetime.map { "the post will be deleted after \(duration($0))" } ?? "never deleted")
     case .place:
       let isPromised = draft.lifetime == nil || sheet.place.canExpire
       let problem = WritingError.cannotExpire(sheet.place.name).reason
@@ -95,7 +97,7 @@ extension ComposeText {
     return [
       sheet.place.name, sheet.place.capabilities == nil ? nil : draft.visibility.phrase,
       draft.isSensitive ? "pictures hidden" : nil,
-      draft.keepsMetadata ? "with what the camera wrote" : nil,
+      draft.keepsMetadata ? "with camera details" : nil,
       sheet.place.canExpire ? draft.lifetime.map { "deleted after \(duration($0))" } : nil,
     ].compactMap(\.self).joined(separator: " · ")
   }

@@ -24,7 +24,7 @@ public protocol OutboxDependencies: Sendable {
 public struct OutboxRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any OutboxDependencies>(
-    name: "outbox", summary: "what waits to be sent"
+    name: "outbox", summary: "what is waiting to be sent"
   ) { makeScreen($0, $1) }
 
   let navigator: any Navigating

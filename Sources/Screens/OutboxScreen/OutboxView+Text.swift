@@ -50,7 +50,8 @@ extension OutboxText {
     guard entry.attempts > 0 else { return "" }
     let problem = entry.lastProblem.map { ", last: \($0)" } ?? ""
     let doubt = entry.isOutcomeUnknown ? "; it may have arrived; checking before sending again" : ""
-    return "; tried \(HumanText.count(entry.attempts, "time"))\(problem)\(doubt)"
+    let times = entry.attempts == 1 ? "once" : HumanText.count(entry.attempts, "time")
+    return "; tried \(times)\(problem)\(doubt)"
   }
 }
 

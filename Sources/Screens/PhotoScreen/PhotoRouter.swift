@@ -9,7 +9,7 @@ public protocol PhotoDependencies: PhotoActionsDependencies {}
 public enum PhotoRouter {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any PhotoDependencies>(
-    name: "photo", summary: "one photo, large, and all about it"
+    name: "photo", summary: "one photo, large, with its details"
   ) { makeScreen($0, $1) }
 
   /// Builds and wires the module.

@@ -12,7 +12,7 @@ protocol PhotoPresenting: AnyObject {
   func perform(_ action: PhotoAction) async
 }
 
-/// One photo, large, and all about it; the component shows it.
+/// One photo, large, with its details; the component shows it.
 @MainActor
 final class PhotoView: ScreenView {
   private let console: any Console

@@ -156,13 +156,14 @@ struct PhotoStreamInteractor {
   func post(_ draft: Draft) async throws -> PhotoStreamContent {
     let posting = dependencies.posting
     guard let place = try await posting.places().first else { throw WritingError.nowhereToPost }
+    for picture in draft.pictures { try await posting.check(picture.location) }
     do {
       try draft.checkComplete(at: place)
     } catch {
       guard !draft.isEmpty else { throw error }
       // A script that is run again keeps one draft, not one more each time.
       let same = try await posting.drafts().first { $0.draft == draft && $0.place == place.id }
-      let kept = try await posting.keep(draft, at: place.id, id: same?.id)
+      let kept = try await posting.keep(draft, at: place.id, over: same)
       let number = try await posting.drafts().firstIndex { $0.id == kept.id }.map { $0 + 1 } ?? 1
       return .drafted(kept, number: number, reason: Reason.of(error))
     }

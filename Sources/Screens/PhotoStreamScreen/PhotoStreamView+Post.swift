@@ -24,13 +24,36 @@ struct PostRequest: Equatable, Sendable {
         draft.pictures.append(DraftPicture(FileLocation(typed: path)))
         rest = behind
       } else if let last = draft.pictures.indices.last, let (words, behind) = try Self.alt(rest) {
+        guard draft.pictures[last].alternativeText == nil else { throw PostProblem.repeatedOption }
         draft.pictures[last].alternativeText = words == "none" ? "" : words
         rest = behind
       } else {
         break
       }
     }
+    // Whoever typed this without a picture before it would publish it as words.
+    guard !rest.split(whereSeparator: \.isWhitespace).contains(Substring(Self.option)) else {
+      throw PostProblem.misplacedOption
+    }
     draft.text = rest
+  }
+}
+
+/// What is wrong with what was typed after `post`.
+enum PostProblem: ExplainedError {
+  /// `--alt` stands behind no picture.
+  case misplacedOption
+  /// A second `--alt` stands behind one picture.
+  case repeatedOption
+
+  var isMistake: Bool { true }
+
+  var reason: String {
+    switch self {
+    case .misplacedOption:
+      "`--alt` describes the picture before it: type `post <picture> --alt \"…\" <words>`"
+    case .repeatedOption: "a picture has one `--alt`: type each right behind its own picture"
+    }
   }
 }
 
@@ -94,5 +117,5 @@ extension PostRequest {
 
   private static let command = Command(
     option, [Command.Argument("words", .word), Command.Argument("rest", .text, optional: true)],
-    summary: "say what is to be seen")
+    summary: "describe the picture")
 }

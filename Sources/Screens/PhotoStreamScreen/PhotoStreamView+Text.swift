@@ -8,7 +8,8 @@ enum StreamText {
   static func caption(_ cell: PhotoGrid.Cell) -> StyledText {
     let number = StyledText(HumanText.number(cell.item.place) + " ", .strong)
     return switch cell.picture {
-    case .omitted, .shown: number + StyledText(PhotoText.name(cell.item.photo))
+    case .omitted, .shown:
+      number + StyledText(Sanitiser.clean(PhotoText.name(cell.item.photo), .line))
     case .covered: number + StyledText("sensitive", .warning)
     case .unavailable(let reason): number + StyledText(reason, .warning)
     }
@@ -34,10 +35,10 @@ enum StreamText {
       switch tip {
       case .next: StyledText("Enter", .command) + " shows the next photo."
       case .list: StyledText("list", .command) + " shows what comes next, without pictures."
-      case .open: StyledText("open", .command) + " shows this photo large, and all about it."
+      case .open: StyledText("open", .command) + " shows this photo large, with its details."
       case .grid: StyledText("grid", .command) + " shows the next twelve at once."
       case .show: StyledText("show 3", .command) + " jumps to the third photo of the stream."
-      case .like: StyledText("like", .command) + " tells that you like this photo."
+      case .like: StyledText("like", .command) + " says that you like this photo."
       case .settings: StyledText("settings", .command) + " changes how all this looks."
       case .help: StyledText("help", .command) + " lists everything you can type here."
       }
@@ -58,13 +59,13 @@ enum StreamText {
       line = line + StyledText(": " + TextLayout.truncate(words.plain, to: 60))
     }
     guard news.notifications.count > 1 else { return line }
-    return line + "; " + StyledText("notifications", .command) + StyledText(" tells \(rest(news))")
+    return line + "; " + StyledText("notifications", .command) + StyledText(" shows \(rest(news))")
   }
 
   private static func rest(_ news: NotificationNews) -> String {
     guard news.isCounted else { return "more" }
     let count = HumanText.number(news.notifications.count - 1)
-    return news.isPart ? "\(count) more at least" : "\(count) more"
+    return news.isPart ? "at least \(count) more" : "\(count) more"
   }
 
   /// What stands in a list where something is not loaded: `— 3 hours not loaded: fill 2 —`, and why.

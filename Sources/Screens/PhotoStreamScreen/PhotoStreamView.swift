@@ -51,7 +51,7 @@ final class PhotoStreamView: ScreenView {
   }
 
   private let openCommand = Command(
-    "open", [.someNumber], summary: "show this photo, or number n, large, and all about it")
+    "open", [.someNumber], summary: "show this photo, or number n, large, with its details")
 
   private let gridCommand = Command(
     "grid", [Command.Argument("n", .text, optional: true)],
@@ -90,10 +90,10 @@ final class PhotoStreamView: ScreenView {
       summary: "publish pictures with some words, or words alone",
       details:
         "`post ~/a.jpg --alt \"masts in the fog\" fog over the harbour` also describes the picture "
-        + "for those who cannot see it; `--alt none` leaves that out, and without `--alt` `compose` "
+        + "for people who can't see it; `--alt none` leaves that out, and without `--alt` `compose` "
         + "asks for it. With several pictures, each is followed by its own `--alt`. A word that begins "
         + "with `/`, `~/`, `./` or `../`, or ends like a picture's name, is a file; put names with "
-        + "blanks in quotation marks. Everything else is published as you type it."),
+        + "spaces in quotes. Everything else is published as you type it."),
     Command("refresh", summary: "look for new, changed and removed photos"),
     Command(
       "fill", [Command.Argument("gap", .number(1...Int.max), optional: true)],
@@ -152,8 +152,10 @@ final class PhotoStreamView: ScreenView {
   private func post(_ call: CommandCall) async {
     do {
       await presenter.post(try PostRequest(call[0] ?? "").draft)
+    } catch let error as CommandError {
+      console.fail(StyledText(error.message))
     } catch {
-      console.fail(StyledText((error as? CommandError)?.message ?? "type `help post`"))
+      console.fail(StyledText(Reason.of(error)))
     }
   }
 }

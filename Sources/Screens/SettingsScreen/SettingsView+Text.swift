@@ -9,11 +9,15 @@ enum SettingsText {
     if case .oneOf(let words) = key.allowed { choices[key.name] = words }
   }
 
+  /// The columns of the longest name, and two blanks.
+  private static let nameWidth = 2 + (SettingKey.all.map(\.name.count).max() ?? 0)
+
   static func row(_ value: SettingValue) -> StyledText {
     let row =
-      StyledText(padded(value.key.name), .strong) + StyledText(padded(value.value, to: 12))
+      StyledText(padded(value.key.name, to: nameWidth), .strong)
+      + StyledText(padded(value.value, to: 12))
       + StyledText(value.key.summary, .faint) + decided(value)
-    return row.hanging(at: 32)
+    return row.hanging(at: nameWidth + 12)
   }
 
   static func description(_ value: SettingValue) -> [StyledText] {

@@ -37,7 +37,7 @@ final class SettingsView: ScreenView {
     let scope = Command.Argument("for", .oneOf(["profile", "machine"]), optional: true)
     return [
       Command("list", aliases: ["ls"], summary: "list all settings"),
-      Command("get", [key], summary: "show one setting, and what it may be"),
+      Command("get", [key], summary: "show a setting and its choices"),
       Command(
         "set", [key, value], summary: "change a setting",
         details:
@@ -45,7 +45,7 @@ final class SettingsView: ScreenView {
           + "of them; `set stream.order=oldest` works, too. Text takes the rest of the line: "
           + "`set mute.words ice cream, cat`."),
       Command(
-        "reset", [key, scope], summary: "forget what you set, so that the default counts again"),
+        "reset", [key, scope], summary: "go back to the default"),
       Command("sources", summary: "list where your photos come from"),
       Command(
         "add", [Command.Argument("folder", .folder)],

@@ -123,7 +123,7 @@ public final class Media: MediaLoading, PictureCacheKeeping {
       details.bytes = try FileVersion(of: location).bytes
       return details
     case .failure(let failure): throw MediaError(failure, of: location)
-    case .picture: throw MediaError.decoderFailed(reason: "it answered another question")
+    case .picture: throw MediaError.decoderFailed(reason: "it answered a different request")
     }
   }
 

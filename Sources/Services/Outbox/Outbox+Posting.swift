@@ -25,9 +25,11 @@ extension Outbox: Posting {
   }
 
   /// The draft is on disk when this returns.
-  public func keep(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> StoredDraft {
+  public func keep(
+    _ draft: Draft, at place: PostPlace.ID, over known: StoredDraft?
+  ) async throws -> StoredDraft {
     try await parts.store.keep(
-      draft, at: place, id: id, of: parts.profile, now: parts.time.now)
+      draft, at: place, over: known, of: parts.profile, now: parts.time.now)
   }
 
   /// Deletes a draft.

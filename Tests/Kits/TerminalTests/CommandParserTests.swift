@@ -99,7 +99,7 @@ import Testing
     ("set", "`set` needs a key: choose `a.b`"), ("set a.b", "`set` needs a value: choose `on`"),
     ("set b.c", "`set` needs a value: type `set <key> <value>`"),
     ("order r", "`r` could be `random` or `reverse`: type more of it"),
-    ("open 'a", "the ' has no partner: type another ', or \\' for the character itself"),
+    ("open 'a", "missing closing ': type another ', or \\' for the character itself"),
     ("\u{1B}[2J", "unknown command `�[2J`: `help` shows all of them"),
   ])
   func `mistakes get one clear line`(line: String, expected: String) {

@@ -153,6 +153,41 @@ struct ComposePresenterTests {
     #expect(try await undoing.undo() == .draft)
     #expect(posting.kept.map(\.draft.text) == ["never lost"])
     #expect(posting.kept.first?.place == place)
+    await presenter.change(.warning("at hand again"))
+    #expect(posting.kept.map(\.draft.warning) == ["at hand again"])
+  }
+
+  @Test func `brings a picture back that was removed, with its description`() async throws {
+    let presenter = presenter(posting)
+    await presenter.change(.add(["/a.jpg", "/b.jpg"]))
+    await presenter.change(.alt(1, "masts"))
+    await presenter.change(.remove(1))
+    await presenter.change(.text("words since"))
+    #expect(posting.kept.first?.draft.pictures.map(\.location.displayPath) == ["/b.jpg"])
+    #expect(try await undoing.undo() == .picture(1))
+    let draft = try #require(posting.kept.first?.draft)
+    #expect(draft.pictures.map(\.location.displayPath) == ["/a.jpg", "/b.jpg"])
+    #expect(draft.pictures.first?.alternativeText == "masts")
+    #expect(draft.text == "words since")
+    await presenter.change(.remove(2))
+    await presenter.save()
+    await #expect(throws: WritingError.draftGone) { try await undoing.undo() }
+  }
+
+  @Test func `does not send what was changed or sent elsewhere, and keeps both`() async throws {
+    let (one, other) = (presenter(posting), presenter(posting))
+    await one.change(.text("begun"))
+    let draft = try #require(posting.kept.first)
+    await other.appear(draft.id, on: nil, isInteractive: true)
+    await other.change(.text("changed there"))
+    await one.send()
+    #expect(view.content == .failed(reason: ComposeProblem.changedElsewhere.reason))
+    #expect(posting.posted.isEmpty)
+    #expect(Set(posting.kept.map(\.draft.text)) == ["begun", "changed there"])
+    await other.send()
+    await one.send()
+    #expect(
+      posting.posted.map(\.text) == ["changed there", "begun"], "once it was told, it is meant")
   }
 
   @Test func `opens a draft as it is kept by then, not as it was listed`() async {
@@ -194,7 +229,7 @@ struct ComposePresenterTests {
   {
     var answer = Draft()
     answer.answering = DraftAnswer(account: AccountID(rawValue: 1), status: "7", title: "fog")
-    let stored = try await posting.keep(answer, at: PostPlace.examples[0].id, id: nil)
+    let stored = try await posting.keep(answer, at: PostPlace.examples[0].id, over: nil)
     let presenter = presenter(posting)
     await presenter.appear(stored.id, on: nil, isInteractive: true)
     presenter.disappear()

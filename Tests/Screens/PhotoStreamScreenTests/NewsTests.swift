@@ -62,7 +62,7 @@ struct NewsTests {
     await module.presenter.watching?.value
     #expect(
       lines(module) == [
-        "Bo (@bo@photos.example) answered your photo “Photo 1”: lovely; notifications tells more"
+        "Bo (@bo@photos.example) answered your photo “Photo 1”: lovely; notifications shows more"
       ])
     module.presenter.disappear()
   }
@@ -70,12 +70,12 @@ struct NewsTests {
   @Test func `count the others for who wants that, as far as that is known`() async throws {
     let settings: [SettingKey: String] = [.notificationsShow: "line", .notificationsCounts: "yes"]
     let all = try await module(two, settings).interactor.obtainNews()
-    #expect(try #require(all.flatMap(StreamText.line)).plain.hasSuffix(" tells 1 more"))
+    #expect(try #require(all.flatMap(StreamText.line)).plain.hasSuffix(" shows 1 more"))
     let some = FakeNotifications([
       ada: [NotificationPage([.example("2"), .example("1", minutesAgo: 1)], last: "1")]
     ])
     let part = try await module(some, settings).interactor.obtainNews()
-    #expect(try #require(part.flatMap(StreamText.line)).plain.hasSuffix(" tells 1 more at least"))
+    #expect(try #require(part.flatMap(StreamText.line)).plain.hasSuffix(" shows at least 1 more"))
   }
 
   @Test func `are told once`() async {

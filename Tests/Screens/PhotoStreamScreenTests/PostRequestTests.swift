@@ -44,12 +44,21 @@ struct PostRequestTests {
   @Test(arguments: [
     "fog over a.jpg", "It's foggy and that's fine", "It's foggy", "'tis the season",
     "and/or whatever", #"a\b c"#, #""Fog" is what it's called"#, "~ee~ 'x", ".. so",
-    "it's a 'fog.jpg'", "--alt fog",
+    "it's a 'fog.jpg'", "--alternatively",
   ])
   func `may be words alone, published as they were typed`(line: String) throws {
     let draft = try draft(line)
     #expect(draft.pictures.isEmpty)
     #expect(draft.text == line)
+  }
+
+  @Test func `is not understood where two descriptions stand behind one picture`() {
+    #expect(throws: PostProblem.repeatedOption) { try draft("/a.jpg --alt one --alt two words") }
+  }
+
+  @Test(arguments: ["--alt fog", "a.py --alt masts fog", "/a.jpg fog --alt masts", "fog --alt"])
+  func `is not published as words where a description has no picture before it`(line: String) {
+    #expect(throws: PostProblem.misplacedOption) { try draft(line) }
   }
 
   @Test(arguments: [

@@ -142,7 +142,7 @@ struct SettingsPresenterTests {
   @Test func `says that there is no such source`() async {
     await presenter().remove("7")
     #expect(
-      view.content == .failed(reason: "there is no source `7`: `sources` lists them"))
+      view.content == .failed(reason: "there is no source `7`: `settings sources` lists them"))
   }
 
   @Test func `says what pictures take on the disk, what was let go of, or why it cannot`() async {

@@ -17,23 +17,44 @@ import Testing
     let store = try test.open().outbox
     var draft = Draft()
     draft.text = "one"
-    let first = try await store.keep(draft, at: place, id: nil, of: 1, now: test.time.now)
+    let first = try await store.keep(draft, at: place, over: nil, of: 1, now: test.time.now)
     draft.text = "two"
     test.time.advance(by: .seconds(1))
-    _ = try await store.keep(draft, at: place, id: nil, of: 1, now: test.time.now)
+    _ = try await store.keep(draft, at: place, over: nil, of: 1, now: test.time.now)
     #expect(try await store.drafts(of: 1).map(\.draft.text) == ["two", "one"])
     draft.text = "one, longer"
     test.time.advance(by: .seconds(1))
-    _ = try await store.keep(draft, at: place, id: first.id, of: 1, now: test.time.now)
+    _ = try await store.keep(draft, at: place, over: first, of: 1, now: test.time.now)
     let again = try await test.open().outbox.drafts(of: 1)
     #expect(again.map(\.draft.text) == ["one, longer", "two"])
     #expect(again.map(\.place) == [place, place])
     #expect(try await store.drafts(of: 2) == [])
   }
 
+  @Test func `a draft that another program changed or took is not overwritten, but kept beside it`()
+    async throws
+  {
+    let (one, other) = (try test.open().outbox, try test.open().outbox)
+    var draft = Draft()
+    draft.text = "begun"
+    let begun = try await one.keep(draft, at: place, over: nil, of: 1, now: test.time.now)
+    draft.text = "changed there"
+    let there = try await other.keep(draft, at: place, over: begun, of: 1, now: test.time.now)
+    #expect(there.id == begun.id)
+    draft.text = "changed here"
+    let here = try await one.keep(draft, at: place, over: begun, of: 1, now: test.time.now)
+    #expect(here.id != begun.id)
+    #expect(
+      Set(try await one.drafts(of: 1).map(\.draft.text)) == ["changed there", "changed here"])
+    try await other.removeDraft(there.id, adding: nil, of: 1)
+    let late = try await one.keep(draft, at: place, over: there, of: 1, now: test.time.now)
+    #expect(![here.id, there.id].contains(late.id))
+    #expect(try await one.drafts(of: 2).isEmpty)
+  }
+
   @Test func `what becomes of a draft is in the outbox in the same step`() async throws {
     let store = try test.open().outbox
-    let draft = try await store.keep(Draft(), at: place, id: nil, of: 1, now: test.time.now)
+    let draft = try await store.keep(Draft(), at: place, over: nil, of: 1, now: test.time.now)
     let mutation = Mutation(
       id: MutationID(rawValue: "1"), target: .folder(SourceID(rawValue: "s1")),
       action: .post(draft.draft), createdAt: test.time.now)

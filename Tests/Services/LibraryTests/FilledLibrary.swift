@@ -116,7 +116,7 @@ extension FilledLibrary {
     draft.text = "fog"
     draft.lifetime = 60
     let now = test.time.now
-    _ = try await library.outbox.keep(draft, at: .account(account), id: nil, of: 1, now: now)
+    _ = try await library.outbox.keep(draft, at: .account(account), over: nil, of: 1, now: now)
     let targets: [MutationTarget] = [.status(account, "1"), .account(account)]
     let actions: [MutationAction] = [.comment("so true"), .post(draft)]
     try await library.outbox.apply(

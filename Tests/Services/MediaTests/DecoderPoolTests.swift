@@ -168,7 +168,7 @@ import Testing
   @Test func `a decoder that talks nonsense is replaced`() async throws {
     try await RealDecoder.withStandIn("talks-nonsense") { pool, _ in
       for _ in 0..<2 {
-        await #expect(throws: MediaError.decoderFailed(reason: "it answered nonsense")) {
+        await #expect(throws: MediaError.decoderFailed(reason: "its answer could not be read")) {
           try await pool.facts(of: file)
         }
       }

@@ -83,9 +83,10 @@ final class CrashingStore: OutboxStoring {
   }
 
   func keep(
-    _ draft: Draft, at place: PostPlace.ID, id: Int64?, of profile: Int64, now: Timestamp
+    _ draft: Draft, at place: PostPlace.ID, over known: StoredDraft?, of profile: Int64,
+    now: Timestamp
   ) async throws -> StoredDraft {
-    try await living.keep(draft, at: place, id: id, of: profile, now: now)
+    try await living.keep(draft, at: place, over: known, of: profile, now: now)
   }
 
   func removeDraft(_ id: Int64, adding entry: OutboxEntry?, of profile: Int64) async throws {

@@ -270,9 +270,9 @@ struct OutboxTests {
     var draft = Draft()
     draft.text = "fog over"
     let place = PostPlace.ID.account(world.account.id)
-    let kept = try await outbox.keep(draft, at: place, id: nil)
+    let kept = try await outbox.keep(draft, at: place, over: nil)
     draft.text = "fog over the harbour"
-    let again = try await outbox.keep(draft, at: place, id: kept.id)
+    let again = try await outbox.keep(draft, at: place, over: kept)
     #expect(again.id == kept.id)
     #expect(try await world.outbox().drafts().map(\.draft.text) == ["fog over the harbour"])
     _ = try await outbox.post(draft, at: place, id: kept.id)

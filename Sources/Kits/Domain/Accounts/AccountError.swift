@@ -39,8 +39,9 @@ extension AccountError: ExplainedError {
     case .notAServer(let text): "`\(text)` is not a server: type a name such as pixelfed.social"
     case .unknownInterface(let host):
       "you can't sign in to \(host): it doesn't speak the Mastodon API"
-    case .denied(let host): "\(host) was told not to let this program in: nothing was changed"
-    case .wrongCode(let host): "\(host) doesn't accept this code: sign in again for a new one"
+    case .denied(let host): "you said no at \(host): nothing was changed"
+    case .wrongCode(let host):
+      "\(host) doesn't accept this code: check it, or sign in again for a new one"
     case .wrongState: "the browser came back from another sign-in: sign in again"
     case .clockOff(let host, let difference):
       "your clock is \(difference.size) off from that of \(host): set it right"

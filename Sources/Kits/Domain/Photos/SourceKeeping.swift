@@ -180,7 +180,7 @@ extension SourceError: ExplainedError {
     case .notAnAddress(let text): "`\(text)` is not an address: type it like https://photos.example"
     case .noFeed(let address): "there is no feed at \(address): look for its RSS address"
     case .brokenFeed(let address, let reason): "the feed at \(address) cannot be read: \(reason)"
-    case .unknownSource(let name): "there is no source `\(name)`: `sources` lists them"
+    case .unknownSource(let name): "there is no source `\(name)`: `settings sources` lists them"
     case .emptyFolder(let name): "there are no photos below `\(name)`"
     case .ambiguousSource(let name):
       "more than one source is called `\(name)`: use its number, which `sources` shows"

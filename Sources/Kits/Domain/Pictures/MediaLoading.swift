@@ -137,7 +137,7 @@ extension SavingError: ExplainedError {
   /// Why nothing was written.
   public var reason: String {
     switch self {
-    case .exists(let path): "there is a file \(path) already; it stays as it is"
+    case .exists(let path): "\(path) exists already: choose another name"
     case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
     case .otherFormat(let path, let ending):
       "this picture is a .\(ending): type `save \(Self.stem(of: path)).\(ending)`"

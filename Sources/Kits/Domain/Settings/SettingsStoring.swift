@@ -157,7 +157,7 @@ extension SettingsError: ExplainedError {
   /// Why the setting was not changed, and what is allowed.
   public var reason: String {
     switch self {
-    case .unknown(let name): "there is no setting `\(name)`: `list` in `settings` shows them all"
+    case .unknown(let name): "there is no setting `\(name)`: `settings list` shows them all"
     case .notAllowed(let key, let value):
       "\(key.name) can't be `\(value)`: choose \(key.allowed.phrase)"
     case .domainNotWritable(let domain):

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What was taken away lately, and how it is brought back: for a minute, the last first.
 ///
-///     undoing.offer(.draft) { _ = try await posting.keep(draft, at: place, id: nil) }
+///     undoing.offer(.draft) { _ = try await posting.keep(draft, at: place, over: nil) }
 ///     …
 ///     let what = try await undoing.undo()
 public final class UndoLog: Sendable {
@@ -53,6 +53,8 @@ public final class UndoLog: Sendable {
 public enum Undoable: Hashable, Sendable {
   /// A draft that was deleted.
   case draft
+  /// A picture that was taken out of a draft: its number there.
+  case picture(Int)
   /// Something that was taken back from the outbox.
   case entry
   /// A source that was removed.
@@ -71,6 +73,6 @@ public struct NothingToUndo: ExplainedError, Hashable {
 
   /// What can be undone.
   public var reason: String {
-    "nothing to undo: `signout`, `remove`, `drop` and `discard` can be undone for a minute"
+    "nothing to undo: `discard`, `drop`, `remove` and `signout` can be undone for a minute"
   }
 }

@@ -6,8 +6,13 @@ public protocol Posting: Sendable {
   func places() async throws -> [PostPlace]
   /// What was begun and not sent, the newest first.
   func drafts() async throws -> [StoredDraft]
-  /// Keeps a draft as it is now; a new one if `id` is nil.
-  func keep(_ draft: Draft, at place: PostPlace.ID, id: Int64?) async throws -> StoredDraft
+  /// Keeps a draft as it is now, in place of `known`, or as a new one if that is nil.
+  ///
+  /// Also as a new one, with another `id`, if `known` is not there any more or was changed since, as by
+  /// another program: neither of the two is lost.
+  func keep(
+    _ draft: Draft, at place: PostPlace.ID, over known: StoredDraft?
+  ) async throws -> StoredDraft
   /// Forgets a draft.
   func discard(_ id: Int64) async throws
   /// Throws the reason why a file cannot be posted: it is not there, or not a picture.

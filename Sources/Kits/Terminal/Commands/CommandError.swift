@@ -36,7 +36,7 @@ public enum CommandError: Error, Hashable, Sendable {
           ? "`\(Self.quote(word))` does not belong there: type `\(command.usage)`"
           : "`\(Self.quote(word))` is not \(Self.phrase(argument)): choose \(Self.list(choices))")
     case .unclosedQuote(let mark):
-      "the \(mark) has no partner: type another \(mark), or \\\(mark) for the character itself"
+      "missing closing \(mark): type another \(mark), or \\\(mark) for the character itself"
     }
   }
 }

@@ -84,8 +84,8 @@ extension TerminalSession.Options {
 
   /// Why the terminal must not be asked what it can draw; nil if it may.
   var reasonForSilence: String? {
-    if !isAtTerminal { return "this is no terminal" }
-    if format == .json { return "for JSON no terminal is asked" }
+    if !isAtTerminal { return "this is not a terminal" }
+    if format == .json { return "the terminal is not asked with --json" }
     if isDumb { return "TERM is dumb or not set" }
     return ConsoleTraits.Colours.isRefused(in: environment) ? "NO_COLOR is set" : nil
   }

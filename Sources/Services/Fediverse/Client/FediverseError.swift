@@ -43,15 +43,15 @@ extension FediverseError: ExplainedError {
     case .unreadable(let host, .nothing): "\(host) answers nothing: try again later"
     case .unreadable(let host, .webPage):
       "\(host) answers with a web page: does this network want a sign-in of its own?"
-    case .unreadable(let host, .other): "\(host) answers with something nobody asked for"
+    case .unreadable(let host, .other): "\(host) sent an answer that was not expected"
     case .unreadable(let host, .cutOff):
       "\(host) stopped in the middle of its answer: try again"
     case .incomplete(let host, let path): "the answer of \(host) cannot be used: \(path)"
     case .preparing(let host, let wait):
       "\(host) is still putting this together: try again in \(max(1, wait.components.seconds)) s"
-    case .leadsAway(let host): "\(host) points to another server for what follows"
+    case .leadsAway(let host): "the next page of \(host) is on another server"
     case .goesInCircles(let host): "the pages of \(host) lead in a circle"
-    case .outOfOrder(let host): "the pages of \(host) are in no order"
+    case .outOfOrder(let host): "\(host) sent its pages out of order"
     case .nothingNew(let host, let pages):
       "\(pages) pages of \(host) in a row bring nothing new: the rest is left for later"
     }

@@ -48,7 +48,10 @@ extension DeliveryFailure {
 extension DeliveryFailure {
   private init(_ error: NetworkError, _ risk: DeliveryRisk) {
     switch error {
-    case .busy(_, let wait), .resting(_, let wait):
+    // When the next try is, the outbox tells by the clock.
+    case .resting(let host, let wait):
+      self = .postponed(reason: "\(host) is not answering", wait: wait)
+    case .busy(_, let wait):
       self = .postponed(reason: error.reason, wait: wait)
     // Nothing was sent.
     case .notEncrypted, .unknownHost, .unreachable, .untrusted, .unusableProxy, .notRecorded:

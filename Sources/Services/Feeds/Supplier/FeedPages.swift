@@ -70,7 +70,7 @@ actor FeedPages {
     return { error in
       switch error {
       case let error as FeedError: SourceError(error)
-      case is PageProblem: SourceError.brokenFeed(name, reason: "its pages are in no order")
+      case is PageProblem: SourceError.brokenFeed(name, reason: "its pages are out of order")
       default: error
       }
     }

@@ -25,10 +25,11 @@ extension OutboxStore {
   }
 
   func keep(
-    _ draft: Draft, at place: PostPlace.ID, id: Int64?, of profile: Int64, now: Timestamp
+    _ draft: Draft, at place: PostPlace.ID, over known: StoredDraft?, of profile: Int64,
+    now: Timestamp
   ) async throws -> StoredDraft {
     try await file.write {
-      try DraftRecord.keep(draft, at: place, id: id, of: profile, now: now, $0)
+      try DraftRecord.keep(draft, at: place, over: known, of: profile, now: now, $0)
     }
   }
 
@@ -52,7 +53,7 @@ extension OutboxStore {
       else { return nil }
       let (draft, place) = try decide(entry)
       try table.apply(.remove(entry.id))
-      return try DraftRecord.keep(draft, at: place, id: nil, of: profile, now: now, db)
+      return try DraftRecord.keep(draft, at: place, over: nil, of: profile, now: now, db)
     }
   }
 }
@@ -63,21 +64,28 @@ private struct DraftRecord: Codable, FetchableRecord {
   let content: String
   let changedAt: Timestamp
 
-  /// Keeps a draft in place of the one with this id, or as a new one.
+  /// Keeps a draft in place of a known one that nobody changed or took away since, or as a new one.
   static func keep(
-    _ draft: Draft, at place: PostPlace.ID, id: Int64?, of profile: Int64, now: Timestamp,
-    _ db: Database
+    _ draft: Draft, at place: PostPlace.ID, over known: StoredDraft?, of profile: Int64,
+    now: Timestamp, _ db: Database
   ) throws -> StoredDraft {
-    let row = try Int64.fetchOne(
-      db,
-      sql: """
-        INSERT INTO draft (id, profile, place, content, changedAt) VALUES (?, ?, ?, ?, ?)
-          ON CONFLICT (id) DO UPDATE SET place = excluded.place, content = excluded.content,
-            changedAt = excluded.changedAt
-            WHERE profile = excluded.profile
-          RETURNING id
-        """, arguments: [id, profile, place.target.stored, StoredJSON.text(of: draft), now])
-    return StoredDraft(id: row ?? db.lastInsertedRowID, place: place, draft: draft, changedAt: now)
+    let (target, content) = (place.target.stored, try StoredJSON.text(of: draft))
+    if let known {
+      // Later than before also where the clock is not, so that no change goes unnoticed.
+      let changedAt = max(now, known.changedAt.advanced(by: .milliseconds(1)))
+      try db.execute(
+        sql: """
+          UPDATE draft SET place = ?, content = ?, changedAt = ?
+            WHERE id = ? AND profile = ? AND changedAt = ?
+          """, arguments: [target, content, changedAt, known.id, profile, known.changedAt])
+      if db.changesCount > 0 {
+        return StoredDraft(id: known.id, place: place, draft: draft, changedAt: changedAt)
+      }
+    }
+    try db.execute(
+      sql: "INSERT INTO draft (profile, place, content, changedAt) VALUES (?, ?, ?, ?)",
+      arguments: [profile, target, content, now])
+    return StoredDraft(id: db.lastInsertedRowID, place: place, draft: draft, changedAt: now)
   }
 
   /// The draft; nil if another version wrote it and this one cannot read it. It is left alone then.

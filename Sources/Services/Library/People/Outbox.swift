@@ -29,7 +29,7 @@ extension LibrarySchema {
     """
 }
 
-/// Keeps what waits to be sent, drafts and notes in `library.sqlite`, on the disk before it answers.
+/// Keeps what is waiting to be sent, drafts and notes in `library.sqlite`, on the disk before it answers.
 struct OutboxStore: OutboxStoring {
   let file: DatabaseFile
 

@@ -120,7 +120,7 @@ extension DecoderWorker {
 
   private func error(_ breakdown: DecoderBreakdown, _ status: TerminationStatus) -> MediaError {
     switch (breakdown, status) {
-    case (.nonsense, _): .decoderFailed(reason: "it answered nonsense")
+    case (.nonsense, _): .decoderFailed(reason: "its answer could not be read")
     case (_, .exited(let code)): .decoderFailed(reason: "it ended with status \(code)")
     case (_, .signaled(let signal)): .decoderFailed(reason: "it was killed by signal \(signal)")
     }

@@ -32,7 +32,7 @@ enum AuthorizeRoutes {
       guard let user else {
         return page(
           request, in: context, status: .unauthorized, name: name,
-          problem: "Name and password do not belong together.")
+          problem: "Wrong name or password.")
       }
       return try await give(user, request, in: context)
     } catch let error as APIError where error.status == .tooManyRequests {

@@ -49,7 +49,7 @@ extension Upload {
     guard let type = PictureFormat(forBrowsers: bytes), type.withoutMetadata(bytes) == bytes,
       PictureFormat.size(of: bytes) ?? readout.previewSize == readout.previewSize,
       bytes.count <= limits.previewBytes
-    else { throw MediaError.decoderFailed(reason: "its preview is no picture") }
+    else { throw MediaError.decoderFailed(reason: "its preview is not a picture") }
     return type
   }
 

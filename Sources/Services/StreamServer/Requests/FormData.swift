@@ -125,7 +125,8 @@ extension FormData {
 
 extension FormData {
   private static let malformed = APIError.badRequest("The body is not a JSON object")
-  private static let tooMuch = APIError.badRequest("The body says more than this server reads")
+  private static let tooMuch = APIError.badRequest(
+    "The body has too many fields, or one that is too long")
 
   /// Eight levels deep at most, and with names of at most 100 bytes: nothing that a client of this API
   /// says needs more, and the names that are made stay short.

@@ -51,7 +51,7 @@ private struct MarkerMove {
   init?(of timeline: String, in form: FormData) throws {
     guard let text = form.text("\(timeline)[last_read_id]") else { return nil }
     guard let lastRead = Int64(id: text) else {
-      throw APIError.unprocessable("last_read_id is no id")
+      throw APIError.unprocessable("last_read_id is not an id")
     }
     self.timeline = timeline
     self.lastRead = lastRead

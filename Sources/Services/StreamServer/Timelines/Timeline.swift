@@ -34,7 +34,7 @@ struct Cursor: Hashable, Sendable {
   init(_ form: FormData, most: Int = 40) throws {
     if let text = form.text("limit") {
       guard let number = Int(untrusted: text) else {
-        throw APIError.badRequest("limit is no number")
+        throw APIError.badRequest("limit is not a number")
       }
       limit = min(max(number, 1), most)
     }
@@ -48,7 +48,7 @@ struct Cursor: Hashable, Sendable {
 
   private static func id(_ name: String, _ form: FormData) throws -> Int64? {
     guard let text = form.text(name) else { return nil }
-    guard let id = Int64(id: text) else { throw APIError.badRequest("\(name) is no id") }
+    guard let id = Int64(id: text) else { throw APIError.badRequest("\(name) is not an id") }
     return id
   }
 

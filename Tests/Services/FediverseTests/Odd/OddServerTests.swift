@@ -42,7 +42,7 @@ import Timeline
     (Oddity.busy, "odd.example is busy: try again in 60 s"),
     (.busyUntil, "odd.example is busy: try again in 5 min"),
     (.away, "odd.example is having problems (503): try again later"),
-    (.nullPages, "odd.example answers with something nobody asked for"),
+    (.nullPages, "odd.example sent an answer that was not expected"),
     (.halfMadeHome, "odd.example is busy: try again in 5 s"),
   ])
   func `what came before a mood is shown, and a gap says why the rest is not`(

@@ -55,7 +55,7 @@ import Web
     #expect(try await live.ids() == timeline.expected)
     #expect(
       live.reports.reports.map { Reason.of($0.error) } == [
-        "photos.example points to another server for what follows"
+        "the next page of photos.example is on another server"
       ])
   }
 
@@ -73,7 +73,7 @@ import Web
     #expect(try await Set(live.ids()).count == 80)
     #expect(
       live.reports.reports.map { Reason.of($0.error) } == [
-        "the pages of photos.example are in no order"
+        "photos.example sent its pages out of order"
       ])
   }
 
