@@ -70,6 +70,8 @@ struct PasswordCommand: AsyncParsableCommand {
   mutating func run() async throws {
     try await PeopleConsole.run { console in
       let server = try ServerPlace(folder).server()
+      guard try await server.users().contains(where: { $0.name.lowercased() == name.lowercased() })
+      else { throw StreamServerError.noUser(name) }
       let password = try await PeopleConsole.newPassword(for: name, at: console)
       try await server.changePassword(of: name, to: password)
       PeopleConsole.succeed(

@@ -70,7 +70,7 @@ extension OnboardingPresenter {
       view?.display(state)
       await router.finish()
     } catch is CancellationError {
-      fail("stopped: what was read so far stays; `refresh` goes on")
+      fail(SourceError.scanStopped.reason)
       await router.finish()
     } catch {
       interactor.reporting.note(error, while: "bringing in the first photos")

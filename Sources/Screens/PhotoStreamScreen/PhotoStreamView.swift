@@ -86,7 +86,7 @@ final class PhotoStreamView: ScreenView {
 
   private let otherCommands = [
     Command(
-      "post", [Command.Argument("what", .textWithPaths)],
+      "post", [Command.Argument("words", .textWithPaths)],
       summary: "publish pictures with some words, or words alone",
       details:
         "`post ~/a.jpg --alt \"masts in the fog\" fog over the harbour` also describes the picture "

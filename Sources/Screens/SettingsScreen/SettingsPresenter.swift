@@ -51,14 +51,18 @@ final class SettingsPresenter: SettingsPresenting {
       if place == "samples" {
         return .added(try await interactor.sources.addSamples(), now: interactor.time.now)
       }
-      for try await progress in interactor.add(place) {
-        state.progress = progress
-        view?.display(state)
-        if case .finished(let summary) = progress {
-          return .added(summary, now: interactor.time.now)
+      do {
+        for try await progress in interactor.add(place) {
+          state.progress = progress
+          view?.display(state)
+          if case .finished(let summary) = progress {
+            return .added(summary, now: interactor.time.now)
+          }
         }
+      } catch is CancellationError {
+        throw SourceError.scanStopped
       }
-      throw CancellationError()
+      throw SourceError.scanStopped
     }
   }
 

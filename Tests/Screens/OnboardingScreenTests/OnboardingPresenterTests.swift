@@ -78,7 +78,7 @@ struct OnboardingPresenterTests {
     await scan.value
     #expect(
       view.states.last?.content
-        == .failed(reason: "stopped: what was read so far stays; `refresh` goes on"))
+        == .failed(reason: "stopped: what was read so far stays; `stream refresh` goes on"))
     #expect(navigator.steps == ["restart"])
   }
 

@@ -75,6 +75,8 @@ public enum SourceError: Error, Hashable, Sendable {
   case ambiguousSource(String)
   /// No photo is below this folder of a source.
   case emptyFolder(String)
+  /// The person stopped a scan.
+  case scanStopped
 }
 
 /// How far a scan has come.
@@ -181,9 +183,10 @@ extension SourceError: ExplainedError {
     case .noFeed(let address): "there is no feed at \(address): look for its RSS address"
     case .brokenFeed(let address, let reason): "the feed at \(address) cannot be read: \(reason)"
     case .unknownSource(let name): "there is no source `\(name)`: `settings sources` lists them"
+    case .scanStopped: "stopped: what was read so far stays; `stream refresh` goes on"
     case .emptyFolder(let name): "there are no photos below `\(name)`"
     case .ambiguousSource(let name):
-      "more than one source is called `\(name)`: use its number, which `sources` shows"
+      "more than one source is called `\(name)`: use its number, which `settings sources` shows"
     }
   }
 
