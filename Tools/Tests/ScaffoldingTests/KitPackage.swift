@@ -22,7 +22,9 @@ struct KitPackage {
 
   /// Writes a file anew with something else in place of a text.
   func replace(_ text: String, with other: String, in path: String) throws {
-    try folder.write(folder.read(path).replacing(text, with: other), to: path)
+    let before = try folder.read(path)
+    try #require(before.contains(text), "\(path) has no such words any more")
+    try folder.write(before.replacing(text, with: other), to: path)
   }
 
   /// Wants to make a kit.

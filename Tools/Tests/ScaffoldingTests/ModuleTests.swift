@@ -53,7 +53,7 @@ struct ModuleTests {
       "Tests/Kits/BetaTests/BetaKitTests.swift:9:30: error: "
     ),
     (
-      KitPackage.testFile, "  @Test(\"has a title\")\n", "",
+      KitPackage.testFile, "  @Test\n", "",
       "BetaTests ran no test: a template brings tests that can fail"
     ),
   ])
