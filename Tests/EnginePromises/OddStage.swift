@@ -27,8 +27,17 @@ public struct OddStage: Sendable {
     engine = Engine(store: track, control: control, options: options)
   }
 
-  /// The names of all photos in the stream, from the top.
-  public var items: [TicketID] { track.contents.tickets.map(\.key.id) }
+  /// The names of all pictures in the stream, from the top: `7`, `7/02`, `7/03`.
+  public var items: [TicketID] {
+    track.contents.tickets.flatMap { ticket in
+      Self.names(of: CountedPhoto.pictures(ticket.payload), in: ticket.key.id)
+    }
+  }
+
+  /// What the pictures of a post are called.
+  public static func names(of pictures: Int, in post: TicketID) -> [TicketID] {
+    (0..<pictures).map { $0 == 0 ? post : TicketID("\(post)/" + ($0 < 9 ? "0\($0 + 1)" : "\($0 + 1)")) }
+  }
 
   /// Why an operation did not bring all, in words; nil if it did.
   public func failure(_ operation: TrackOperation) async throws -> String? {

@@ -41,6 +41,19 @@ public struct CountedSupplier<Base: Supplying<Photo>>: Supplying {
   private func counted(_ ticket: Ticket<Photo>) -> Ticket<Int> {
     Ticket(
       supplier: ticket.key.supplier, id: ticket.key.id, timestamp: ticket.timestamp,
-      payload: ticket.payload.caption?.utf8.count ?? 0)
+      payload: CountedPhoto.number(of: ticket.payload))
   }
+}
+
+/// A photo as a number: how many pictures it has, and how long its caption is.
+public enum CountedPhoto {
+  private static let base = 10_000
+
+  /// The number that stands for a photo.
+  static func number(of photo: Photo) -> Int {
+    (photo.caption?.utf8.count ?? 0) * base + photo.pictures.count
+  }
+
+  /// How many pictures the photo of a number has.
+  public static func pictures(_ number: Int) -> Int { number % base }
 }

@@ -168,6 +168,7 @@ extension Photo {
     Photo(
       id: id, timestamp: timestamp, caption: caption, alternativeText: alternativeText,
       author: author, size: size, media: media, blurhash: blurhash, isSensitive: isSensitive,
-      expiresAt: expiresAt, isSeen: true, reception: reception, status: status, page: page)
+      expiresAt: expiresAt, isSeen: true, reception: reception, status: status, page: page,
+      others: Array(pictures.dropFirst()))
   }
 }

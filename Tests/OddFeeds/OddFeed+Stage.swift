@@ -21,7 +21,7 @@ extension OddFeed {
   public func check(_ stage: OddStage) throws {
     try stage.checkOrder()
     let shown = Dictionary(grouping: stage.items) {
-      TicketID(String($0.text.prefix { $0 != "\n" }))
+      TicketID(String($0.text.prefix { $0 != "/" }))
     }
     for (entry, photos) in offered where shown[entry]?.count ?? 0 < photos {
       throw BrokenPromise(

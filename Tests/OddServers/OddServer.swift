@@ -1,3 +1,4 @@
+import EnginePromises
 import Fakes
 import Synchronization
 import Timeline
@@ -155,6 +156,6 @@ extension OddServer.State {
 extension OddServer.Post {
   /// The names of its pictures in the stream.
   var items: [TicketID] {
-    (0..<pictures).map { $0 == 0 ? id : OpaqueID("\(id)/" + ($0 < 9 ? "0\($0 + 1)" : "\($0 + 1)")) }
+    OddStage.names(of: pictures, in: id)
   }
 }

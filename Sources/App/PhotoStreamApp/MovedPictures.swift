@@ -7,11 +7,13 @@ import Storage
 actor MovedPictures {
   private struct Reading {
     let end: Timestamp
+    /// Where the pictures were before.
+    let before: [PostPicture]
     let task: Task<Void, Never>
   }
 
-  /// The photos of a status in a source, at a moment, as an account's server has it now.
-  typealias Statuses = @Sendable (String, SourceID, Timestamp, AccountID) async throws -> [Photo]
+  /// The photo of a status in a source, at a moment, as an account's server has it now.
+  typealias Statuses = @Sendable (String, SourceID, Timestamp, AccountID) async throws -> Photo?
 
   /// How long what a server says of a status is believed.
   private static let patience = Duration.seconds(6 * 3600)
@@ -37,16 +39,17 @@ actor MovedPictures {
     self.reporting = reporting
   }
 
-  /// Where a photo's picture is, as nothing is at `old`; nil if nobody knows better.
+  /// Where a picture of a post is, as nothing is at `old`; nil if nobody knows better.
   func address(of photo: PhotoID, insteadOf old: WebAddress) async -> WebAddress? {
     do {
       guard let known = try await photos.item(photo, in: scope)?.photo else { return nil }
+      guard let reading = reading(of: known) else { return nil }
+      await reading.task.value
       // Another picture of the same status may have had it read already.
-      if case .web(let address) = known.media, address != old { return address }
-      await reading(of: known)?.value
-      guard case .web(let address) = try await photos.item(photo, in: scope)?.photo.media else {
-        return nil
-      }
+      guard let place = reading.before.firstIndex(where: { $0.media == .web(old) }),
+        let now = try await photos.item(photo, in: scope)?.photo.pictures, now.count > place,
+        case .web(let address) = now[place].media
+      else { return nil }
       return address
     } catch {
       reporting.report(error, while: "looking where \(old.text) is now")
@@ -58,28 +61,28 @@ actor MovedPictures {
 extension MovedPictures {
   private var scope: StreamScope { StreamScope(profile: profile, order: .newest, now: time.now) }
 
-  private func reading(of photo: Photo) -> Task<Void, Never>? {
+  private func reading(of photo: Photo) -> Reading? {
     guard let status = photo.status else { return nil }
     let now = time.now
     readings = readings.filter { now < $0.value.end }
     let key = photo.id.source.rawValue + " " + status
-    if let known = readings[key] { return known.task }
+    if let known = readings[key] { return known }
     let task = Task { await read(status, in: photo.id.source, at: photo.timestamp) }
-    readings[key] = Reading(end: now.advanced(by: Self.patience), task: task)
-    return task
+    let reading = Reading(
+      end: now.advanced(by: Self.patience), before: photo.pictures, task: task)
+    readings[key] = reading
+    return reading
   }
 
-  /// Reads a status again. Those of its photos that are in the stream become what they are now.
+  /// Reads a status again. Its photo, if it is in the stream, becomes what it is now.
   private func read(_ status: String, in id: SourceID, at moment: Timestamp) async {
     do {
       let source = try await sources.sources(of: profile).first { $0.id == id }
       guard case .account(let account, _) = source?.kind else { return }
-      let told = try await statuses(status, id, moment, account)
-      var known: [Photo] = []
-      for photo in told where try await photos.position(of: photo.id, in: scope) != nil {
-        known.append(photo)
-      }
-      _ = try await photos.insert(known, of: id)
+      guard let told = try await statuses(status, id, moment, account),
+        try await photos.position(of: told.id, in: scope) != nil
+      else { return }
+      _ = try await photos.insert([told], of: id)
     } catch FediverseError.refused(_, status: 404, _), FediverseError.refused(_, status: 410, _) {
       // The status is gone, and its pictures with it.
       return

@@ -80,7 +80,7 @@ struct SharedServices {
       profile: profile.id, sources: library.sources, photos: library.photos, time: time,
       reporting: telemetry
     ) { [fediverseAccounts] in
-      try await fediverseAccounts.photos(ofStatus: $0, in: $1, at: $2, of: $3)
+      try await fediverseAccounts.photo(ofStatus: $0, in: $1, at: $2, of: $3)
     }
     return Media(
       Media.Dependencies(
@@ -163,7 +163,6 @@ struct SharedServices {
       TimelineSupplier(
         of: source.id, named: source.name, timeline: timeline, over: fediverse,
         TimelineDependencies(
-          pictures: preferences.text(.accountPictures) == "first" ? .first : .each,
           storedMoment: { try await moment(of: $0, in: profile) }, reporting: telemetry)
       ) { [accounts] in try await accounts.session(of: account) }
     }

@@ -7,6 +7,8 @@ public enum PhotoAction: Equatable, Sendable {
   /// Goes to the first photo of the stream.
   case first
   case last
+  /// Turns to this picture of the post that is shown, or to its next one.
+  case page(Int?)
   /// Uncovers the photo with this number, or the one that is shown.
   case show(Int?)
   /// Writes the original into a folder or a new file.
@@ -89,6 +91,19 @@ struct NoPage: ExplainedError, Equatable {
     case .sample: "sample photos are not on the web"
     case .web: "the source of this photo does not say where it is on the web"
     }
+  }
+}
+
+/// A picture that the post has not.
+struct NoSuchPicture: ExplainedError, Equatable {
+  let count: Int
+
+  var isMistake: Bool { true }
+
+  var reason: String {
+    count == 1
+      ? "this post has one picture; `next` shows the next post"
+      : "this post has \(count) pictures: type `page 1` to `page \(count)`"
   }
 }
 

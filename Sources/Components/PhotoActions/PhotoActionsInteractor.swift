@@ -36,6 +36,18 @@ struct PhotoActionsInteractor {
     }
   }
 
+  /// The walk at another picture of the post that is shown; its next one if no number is given.
+  func turn(to number: Int?, of walk: PhotoWalk) async throws -> PhotoWalk {
+    guard let here = try await walk.here(in: stream), let photo = here.current?.photo else {
+      throw NoPhotoShown()
+    }
+    let page = number ?? photo.front + 2
+    guard photo.isAlbum, number == nil || (1...photo.pictures.count).contains(page) else {
+      throw NoSuchPicture(count: photo.pictures.count)
+    }
+    return here.turned(to: page - 1)
+  }
+
   func obtainCard(
     of item: StreamItem, on canvas: PictureCanvas?, uncovered: Bool
   ) async throws -> PhotoCard {

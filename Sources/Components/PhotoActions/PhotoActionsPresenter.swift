@@ -58,6 +58,7 @@ public final class PhotoActionsPresenter {
     case .previous: await show(.previous)
     case .first: await show(.first)
     case .last: await show(.last)
+    case .page(let number): await turn(to: number)
     case .show(nil): await show(.stay, uncovered: true)
     case .show(let number?):
       await present(uncovered: true) { [self] in $0.jumped(to: try await photo(number)) }
@@ -128,6 +129,19 @@ public final class PhotoActionsPresenter {
 extension PhotoActionsPresenter {
   private func show(_ step: PhotoStep, uncovered: Bool = false) async -> PhotoActionsContent? {
     await present(uncovered: uncovered) { [interactor] in try await interactor.take(step, of: $0) }
+  }
+
+  /// Who sees one picture of a sensitive post has asked for all of it.
+  private func turn(to number: Int?) async -> PhotoActionsContent? {
+    guard current != nil else { return await answer { throw NoPhotoShown() } }
+    return await present(uncovered: isUncovered) { [interactor] in
+      try await interactor.turn(to: number, of: $0)
+    }
+  }
+
+  private var isUncovered: Bool {
+    guard case .loaded(.photo(let card)) = state.content else { return false }
+    return card.picture != .covered
   }
 
   /// Shows the photo that is chosen, which is the current one from then on. That is so even if its picture

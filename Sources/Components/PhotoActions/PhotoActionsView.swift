@@ -23,6 +23,9 @@ public final class PhotoActionsView {
     Command("first", summary: "go to the first photo"),
     Command("last", summary: "go to the last photo"),
     Command(
+      "page", [Command.Argument("picture", .number(1...Int.max), optional: true)],
+      summary: "show the next picture of a post with several, or picture n"),
+    Command(
       "show", [.someNumber], summary: "show this photo, or number n, uncovered",
       details: "`show` uncovers a sensitive photo; `show 3` shows the third of the stream."),
   ]
@@ -89,6 +92,7 @@ extension PhotoAction {
     case "prev": self = .previous
     case "first": self = .first
     case "last": self = .last
+    case "page": self = .page(number)
     case "show": self = .show(number)
     case "save": self = .save(call[0] ?? "")
     case "like": self = .react(.like, number)
@@ -236,7 +240,7 @@ enum PhotoCardText {
   private static func brief(_ card: PhotoCard) -> String {
     joined([
       author(card), PhotoText.moment(card.item.photo, now: card.now), PhotoText.place(card.item),
-      StandingText.quiet(card.standing),
+      picture(card), StandingText.quiet(card.standing),
     ])
   }
 
@@ -257,7 +261,7 @@ enum PhotoCardText {
     let bytes = card.details?.bytes.map(ByteText.of)
     let original = [kind.isEmpty ? nil : kind.joined(separator: " "), bytes].compactMap(\.self)
     return joined([
-      PhotoText.place(card.item), original.isEmpty ? nil : original.joined(separator: ", "),
+      PhotoText.place(card.item), picture(card), original.isEmpty ? nil : original.joined(separator: ", "),
       PhotoText.expiry(photo, now: card.now), photo.isSensitive ? "sensitive" : nil,
       StandingText.quiet(card.standing),
     ])
@@ -271,6 +275,13 @@ enum PhotoCardText {
     return [
       joined([details?.camera, details?.lens, details?.exposure, details?.position]), path ?? "",
     ]
+  }
+
+  /// `▦ 1 of 5`, and at first how one gets to the others.
+  private static func picture(_ card: PhotoCard) -> String? {
+    PhotoText.picture(card.item.photo).map { which in
+      card.item.photo.front == 0 && card.canvas != nil ? which + " (`page` shows the next)" : which
+    }
   }
 
   private static func author(_ card: PhotoCard) -> String? {

@@ -42,6 +42,9 @@ public enum PhotoStreamDev: ScreenScenarios {
       media: DrawnMedia(broken: [many[1].media: .undecodable(reason: "cut off")]),
       commands: ["grid", "grid 2", "show 4", "open 2"]),
     scenario(
+      "albums", "posts with several pictures", albums,
+      commands: ["list", "grid", "next", "page", "page 3", "page 4", "next", "page"]),
+    scenario(
       "saving", "originals that are saved, and one that cannot be", photos,
       media: DrawnMedia(taken: ["/home/ada/1.jpg"]),
       commands: ["show 1", "save /home/ada/1.jpg", "save /home/ada/fog.jpg"]),
@@ -115,6 +118,13 @@ extension PhotoStreamDev {
     Photo.example(2, hoursAgo: 30, caption: "写真と旗 🏳️‍🌈 の長い長い説明がここに続きます", isSeen: true),
     Photo.example(
       3, hoursAgo: 24 * 400, caption: "\u{1B}[31mred?\u{7}\nsecond line", isSensitive: true),
+  ]
+
+  private static let albums = [
+    Photo.example(
+      1, caption: "A walk in the fog", alternativeText: "A pier", author: "Ada Lovelace", pictures: 3),
+    Photo.example(2, hoursAgo: 30, caption: "Not for everybody", isSensitive: true, pictures: 12),
+    Photo.example(3, hoursAgo: 24 * 90, caption: "One boat"),
   ]
 
   private static let offline = NetworkError.timedOut(host: "photos.example", waitingFor: .answer)

@@ -30,12 +30,8 @@ public struct MuteList: Hashable, Sendable {
 
   /// Whether a photo is one of those that are not to be seen.
   public func hides(_ photo: Photo) -> Bool {
-    hides(caption: photo.caption, alternativeText: photo.alternativeText, author: photo.author)
-  }
-
-  /// Whether a photo of which this is said is one of those that are not to be seen.
-  public func hides(caption: String?, alternativeText: String?, author: String?) -> Bool {
-    names(author) || mentions(caption) || mentions(alternativeText)
+    names(photo.author) || mentions(photo.words)
+      || photo.pictures.contains { mentions($0.alternativeText) || mentions($0.caption) }
   }
 }
 

@@ -40,6 +40,18 @@ public enum PhotoText {
     "\(HumanText.number(item.place)) of \(HumanText.number(item.total))"
   }
 
+  /// How many pictures a post has: `▦ 5`; nil if it is one.
+  public static func pictures(_ photo: Photo) -> String? {
+    photo.isAlbum ? "▦ \(HumanText.number(photo.pictures.count))" : nil
+  }
+
+  /// Which of them is in front: `▦ 2 of 5`; nil if it is the only one.
+  public static func picture(_ photo: Photo) -> String? {
+    guard photo.isAlbum else { return nil }
+    let (number, count) = (photo.front + 1, photo.pictures.count)
+    return "▦ \(HumanText.number(number)) of \(HumanText.number(count))"
+  }
+
   /// When it was taken or published: `yesterday`.
   public static func moment(_ photo: Photo, now: Timestamp) -> String {
     HumanText.moment(photo.timestamp.milliseconds, now: now.milliseconds)
@@ -128,6 +140,8 @@ public struct PhotoRecord: Encodable, Sendable {
   let path: String?
   let address: String?
   let url: String?
+  let picture: Int?
+  let pictures: [PictureRecord]?
   let seen: Bool
   let sensitive: Bool
   let likes: Int?
@@ -166,9 +180,11 @@ public struct PhotoRecord: Encodable, Sendable {
     expires = photo.expiresAt.map(WrittenMoment.init)
     width = photo.size?.width
     height = photo.size?.height
-    path = if case .file(let location) = photo.media { location.encoded } else { nil }
-    address = if case .web(let address) = photo.media { address.text } else { nil }
+    path = photo.media.path
+    address = photo.media.address
     url = photo.page
+    picture = photo.isAlbum ? photo.front + 1 : nil
+    pictures = photo.isAlbum ? photo.pictures.map(PictureRecord.init) : nil
     seen = photo.isSeen
     sensitive = photo.isSensitive
     likes = standing?.reception.likes
@@ -182,6 +198,30 @@ public struct PhotoRecord: Encodable, Sendable {
     exposure = details?.exposure
     position = details?.position
   }
+}
+
+/// A picture of a post for scripts.
+struct PictureRecord: Encodable, Sendable {
+  let caption: String?
+  let alternativeText: String?
+  let width: Int?
+  let height: Int?
+  let path: String?
+  let address: String?
+
+  init(_ picture: PostPicture) {
+    caption = picture.caption
+    alternativeText = picture.alternativeText
+    width = picture.size?.width
+    height = picture.size?.height
+    path = picture.media.path
+    address = picture.media.address
+  }
+}
+
+extension MediaReference {
+  fileprivate var path: String? { if case .file(let location) = self { location.encoded } else { nil } }
+  fileprivate var address: String? { if case .web(let address) = self { address.text } else { nil } }
 }
 
 /// A saved original for scripts; the names of its fields never change.

@@ -10,6 +10,7 @@ enum StreamText {
     return switch cell.picture {
     case .omitted, .shown:
       number + StyledText(Sanitiser.clean(PhotoText.name(cell.item.photo), .line))
+        + StyledText(PhotoText.pictures(cell.item.photo).map { " " + $0 } ?? "", .faint)
     case .covered: number + StyledText("sensitive", .warning)
     case .unavailable(let reason): number + StyledText(reason, .warning)
     }
@@ -92,6 +93,7 @@ struct ListColumns {
   private struct Facts {
     let origin: String
     let moment: String
+    let pictures: String
     let counts: String
     let mark: String
   }
@@ -113,7 +115,7 @@ struct ListColumns {
     self.list = list
     isCut = columns != nil
     place = HumanText.number(list.items.map(\.place).max() ?? 0).count
-    var (names, tail) = (0, 0)
+    var (names, tail, marks) = (0, 0, 0)
     for item in list.items {
       let facts = facts(of: item)
       names = max(
@@ -121,7 +123,8 @@ struct ListColumns {
         TextWidth.columns(of: TextLayout.truncate(PhotoText.name(item.photo), to: Self.widestName)))
       origin = max(origin, TextWidth.columns(of: facts.origin))
       moment = max(moment, facts.moment.count)
-      tail = max(tail, facts.counts.count + facts.mark.count)
+      tail = max(tail, (facts.pictures + facts.counts + facts.mark).count)
+      marks = max(marks, (facts.pictures + facts.mark).count)
     }
     guard let columns else {
       name = names
@@ -131,7 +134,7 @@ struct ListColumns {
     // A name matters more than how it was received, and than whose it is.
     if room - tail < 20 {
       showsCounts = false
-      tail = list.items.contains(where: \.photo.isSensitive) ? "  sensitive".count : 0
+      tail = marks
     }
     if room - tail < 20 { (room, origin) = (room + origin, 0) }
     name = min(names, max(room - tail, 6))
@@ -142,7 +145,7 @@ struct ListColumns {
     let number = HumanText.number(item.place)
     let facts = facts(of: item)
     let title = TextLayout.truncate(PhotoText.name(item.photo), to: isCut ? name : .max)
-    let end = (showsCounts ? facts.counts : "")
+    let end = facts.pictures + (showsCounts ? facts.counts : "")
     let moment = end.isEmpty && facts.mark.isEmpty ? facts.moment : padded(facts.moment, to: moment)
     return StyledText(padding(number.count, to: place + 1) + number, .faint)
       + (item.photo.isSeen ? "   " : StyledText(" • ", .success))
@@ -157,6 +160,7 @@ struct ListColumns {
     return Facts(
       origin: origin.map { "  " + $0 } ?? "",
       moment: "  " + PhotoText.moment(item.photo, now: list.now),
+      pictures: PhotoText.pictures(item.photo).map { "  " + $0 } ?? "",
       counts: StandingText.quiet(list.standings[item.id]).map { "  " + $0 } ?? "",
       mark: item.photo.isSensitive ? "  sensitive" : "")
   }

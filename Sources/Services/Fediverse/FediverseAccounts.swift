@@ -26,14 +26,13 @@ public struct FediverseAccounts: Sendable {
     self.session = session
   }
 
-  /// All photos of a status, for a source and with a moment.
-  public func photos(
+  /// The photo of a status, for a source and with a moment; nil if it has none.
+  public func photo(
     ofStatus id: String, in source: SourceID, at moment: Timestamp, of account: AccountID
-  ) async throws -> [Photo] {
+  ) async throws -> Photo? {
     let client = try await client(of: account)
-    return StatusPhotos(source: source, pictures: .each)
-      .tickets(of: try await client.entity(.status(id)), at: moment, from: client.origin)
-      .map(\.payload)
+    return StatusPhotos(source: source)
+      .ticket(of: try await client.entity(.status(id)), at: moment, from: client.origin)?.payload
   }
 
   private func client(of account: AccountID) async throws -> AuthenticatedClient {

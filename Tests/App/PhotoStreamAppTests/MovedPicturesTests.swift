@@ -22,19 +22,25 @@ struct MovedPicturesTests {
       }
     }
 
-    /// The two pictures of a status, at other addresses, and one more that nobody has.
-    func photos(of status: String, in source: SourceID, at moment: Timestamp) throws -> [Photo] {
+    /// A status with its two pictures at other addresses, and one more.
+    func photo(of status: String, in source: SourceID, at moment: Timestamp) throws -> Photo {
       try state.withLock {
         $0.asked += 1
         try $0.failure.get()
       }
-      return try ["7", "7/02", "7/03"].map { item in
-        Photo(
-          id: PhotoID(source: source, item: item), timestamp: moment,
-          media: .web(try #require(WebAddress("https://photos.example/new/" + item))),
-          status: status)
-      }
+      return try MovedPicturesTests.album(status, in: source, at: moment, ["new/1", "new/2", "new/3"])
     }
+  }
+
+  private static func album(
+    _ status: String, in source: SourceID, at moment: Timestamp, _ names: [String]
+  ) throws -> Photo {
+    let media = try names.map {
+      MediaReference.web(try #require(WebAddress("https://photos.example/" + $0)))
+    }
+    return Photo(
+      id: PhotoID(source: source, item: status), timestamp: moment, media: media[0],
+      status: status, others: media.dropFirst().map { PostPicture(media: $0) })
   }
 
   private let folder: ScratchFolder
@@ -43,12 +49,10 @@ struct MovedPicturesTests {
   private let reporter = RecordingReporter()
   private let server = MovingServer()
   private let source: SourceID
-  private let old: WebAddress
 
   init() async throws {
     folder = try ScratchFolder()
     library = try Library.open(at: folder.path(of: "data"), time: time) { _ in }
-    old = try #require(WebAddress("https://photos.example/old"))
     let origin = try #require(WebAddress("https://photos.example/"))
     let account = try await library.accounts.insertAccount(
       AccountOwner(remoteID: "1", username: "ada", displayName: ""),
@@ -59,39 +63,39 @@ struct MovedPicturesTests {
     source = try await library.sources.insertSource(
       .account(account, .home), named: "home", profile: 1
     ).id
-    _ = try await library.photos.insert(try photos(), of: source)
-  }
-
-  private func photos() throws -> [Photo] {
-    ["7", "7/02"].map { item in
-      Photo(
-        id: PhotoID(source: source, item: item), timestamp: Timestamp(milliseconds: 5),
-        media: .web(old), status: "7")
-    }
+    let photo = try Self.album(
+      "7", in: source, at: Timestamp(milliseconds: 5), ["old/1", "old/2"])
+    _ = try await library.photos.insert([photo], of: source)
   }
 
   private func moved() -> MovedPictures {
     MovedPictures(
       profile: 1, sources: library.sources, photos: library.photos, time: time, reporting: reporter
     ) { [server] status, source, moment, _ in
-      try server.photos(of: status, in: source, at: moment)
+      try server.photo(of: status, in: source, at: moment)
     }
   }
 
-  private func address(_ item: String, by moved: MovedPictures) async -> String? {
-    await moved.address(of: PhotoID(source: source, item: item), insteadOf: old)?.text
+  private func address(_ name: String, of item: String = "7", by moved: MovedPictures) async -> String? {
+    guard let old = WebAddress("https://photos.example/" + name) else { return nil }
+    return await moved.address(of: PhotoID(source: source, item: item), insteadOf: old)?.target
   }
 
   @Test
-  func `are found by one look at their status, where they stay in the stream`() async throws {
+  func `are found by one look at their status, each in its place, where it stays in the stream`()
+    async throws
+  {
     let moved = moved()
-    async let first = address("7", by: moved)
-    async let second = address("7/02", by: moved)
-    #expect(await [first, second] == ["7", "7/02"].map { "https://photos.example/new/" + $0 })
+    async let first = address("old/1", by: moved)
+    async let second = address("old/2", by: moved)
+    #expect(await [first, second] == ["/new/1", "/new/2"])
+    #expect(await address("old/2", by: moved) == "/new/2", "whoever still has the old one")
+    #expect(await address("old/4", by: moved) == nil)
     #expect(server.asked == 1)
     let scope = StreamScope(profile: 1, order: .newest, now: time.now)
     let items = try await library.photos.items(from: nil, limit: 5, in: scope)
-    #expect(items.map(\.photo.id.item) == ["7", "7/02"])
+    #expect(items.map(\.photo.id.item) == ["7"])
+    #expect(items.map(\.photo.pictures.count) == [3])
     #expect(items.allSatisfy { $0.photo.timestamp == Timestamp(milliseconds: 5) })
   }
 
@@ -99,19 +103,19 @@ struct MovedPicturesTests {
   func `are not looked for again within six hours`(status: Int) async {
     server.fail(status)
     let moved = moved()
-    for _ in 0..<2 { #expect(await address("7", by: moved) == old.text) }
-    #expect(await address("7/02", by: moved) == old.text)
+    for _ in 0..<2 { #expect(await address("old/1", by: moved) == "/old/1") }
+    #expect(await address("old/2", by: moved) == "/old/2")
     #expect(server.asked == 1)
     // That the status is gone, too, is nothing to be told.
     #expect(reporter.reports.count == (status == 500 ? 1 : 0))
     time.advance(by: .seconds(6 * 3600))
-    _ = await address("7", by: moved)
+    _ = await address("old/1", by: moved)
     #expect(server.asked == 2)
   }
 
   @Test
   func `are nobody's that are not in the stream`() async {
-    #expect(await address("8", by: moved()) == nil)
+    #expect(await address("old/1", of: "8", by: moved()) == nil)
     #expect(server.asked == 0)
   }
 }

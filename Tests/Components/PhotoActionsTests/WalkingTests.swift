@@ -63,6 +63,53 @@ struct WalkingTests {
     #expect(single.view.card?.endsStream == false)
   }
 
+  @Test func `turns the pages of an album, and goes on to the next post`() async {
+    let module = PhotoActionsModule(
+      [.example(1, pictures: 3), .example(2)], on: PhotoActionsModule.canvas)
+    func turn(_ action: PhotoAction) async -> String {
+      await module.presenter.perform(action)
+      let photo = module.view.card?.item.photo
+      guard let photo, case .file(let location) = photo.media else { return "nothing" }
+      return "\(photo.front + 1) of \(photo.pictures.count), \(location.displayName)"
+    }
+    #expect(await turn(.next) == "1 of 3, 1.jpg")
+    #expect(await turn(.page(nil)) == "2 of 3, 1-2.jpg")
+    #expect(await turn(.page(nil)) == "3 of 3, 1-3.jpg")
+    #expect(await turn(.page(nil)) == "1 of 3, 1.jpg")
+    #expect(await turn(.page(3)) == "3 of 3, 1-3.jpg")
+    #expect(await turn(.show(nil)) == "3 of 3, 1-3.jpg")
+    #expect(await turn(.next) == "1 of 1, 2.jpg")
+    #expect(await turn(.previous) == "1 of 3, 1.jpg")
+    #expect(module.stream.seen == ["photo-1", "photo-2"])
+  }
+
+  @Test(arguments: [
+    (1, PhotoAction.page(4), "this post has 3 pictures: type `page 1` to `page 3`"),
+    (2, .page(nil), "this post has one picture; `next` shows the next post"),
+    (2, .page(2), "this post has one picture; `next` shows the next post"),
+  ])
+  func `says which pictures there are`(place: Int, action: PhotoAction, reason: String) async {
+    let module = PhotoActionsModule([.example(1, pictures: 3), .example(2)])
+    await module.presenter.perform(.show(place))
+    #expect(await module.presenter.perform(action) == nil)
+    #expect(module.view.content == .failed(reason: reason))
+    #expect(module.presenter.current?.place == place)
+    let fresh = PhotoActionsModule(three)
+    #expect(await fresh.presenter.perform(.page(1)) == nil)
+    #expect(fresh.view.content == .failed(reason: NoPhotoShown().reason))
+  }
+
+  @Test func `covers all pictures of a sensitive album until one is asked for`() async {
+    let module = PhotoActionsModule(
+      [.example(1, isSensitive: true, pictures: 2)], on: PhotoActionsModule.canvas)
+    await module.presenter.perform(.next)
+    await module.presenter.perform(.page(2))
+    #expect(module.view.card?.picture == .covered)
+    await module.presenter.perform(.show(nil))
+    await module.presenter.perform(.page(nil))
+    #expect(module.view.card?.picture != .covered)
+  }
+
   @Test func `is at the same photo on every screen`() async {
     let stream = PhotoActionsModule(three)
     let alone = PhotoActionsModule(layout: .alone, sharing: stream.stream)

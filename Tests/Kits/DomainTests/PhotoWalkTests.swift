@@ -52,6 +52,27 @@ struct PhotoWalkTests {
   }
 
   @Test
+  func `an album is one step, shows its next picture, and keeps the one in front`() async throws {
+    func file(_ name: String) -> MediaReference {
+      .file(FileLocation(path: "/photos/\(name).jpg"))
+    }
+    let stream = FakePhotoStream([.example(1, pictures: 3), .example(2)])
+    let first = try #require(try await PhotoWalk().next(in: stream))
+    #expect(first.current?.photo.front == 0)
+    #expect(
+      try await first.prospect(in: stream).map(\.media)
+        == [file("1-2"), file("2")])
+    let turned = first.turned(to: 2)
+    #expect(turned.current?.photo.media == file("1-3"))
+    let here = try #require(try await turned.here(in: stream))
+    #expect(here.current?.photo.media == file("1-3"), "looked at again")
+    #expect(here.turned(to: 3).current?.photo.front == 0, "behind the last comes the first")
+    let next = try #require(try await here.next(in: stream))
+    #expect(next.current?.id == Photo.example(2).id)
+    #expect(try await next.previous(in: stream)?.current?.photo.front == 0)
+  }
+
+  @Test
   func `prepares what it would return through before what is new`() async throws {
     let walk = try await walk("nnnppn")
     #expect(try await prospect(of: walk) == ["3", "4", "5", "6", "7", "1"])

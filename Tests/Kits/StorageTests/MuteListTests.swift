@@ -49,10 +49,21 @@ import Testing
 
   @Test func `captions and alternative texts are looked at, and people's whole names`() {
     let list = MuteList(words: "spider", people: "ADA lovelace")
-    #expect(list.hides(caption: nil, alternativeText: "a spider", author: nil))
-    #expect(list.hides(caption: nil, alternativeText: nil, author: "Ada  Lovelace"))
-    #expect(!list.hides(caption: "by Ada Lovelace", alternativeText: nil, author: "Ada"))
-    #expect(!MuteList().hides(caption: "", alternativeText: "", author: ""))
+    #expect(list.hides(photo(alternativeText: "a spider")))
+    #expect(list.hides(photo(author: "Ada  Lovelace")))
+    #expect(!list.hides(photo("by Ada Lovelace", author: "Ada")))
+    #expect(!MuteList().hides(photo("", alternativeText: "", author: "")))
+  }
+
+  @Test func `every picture of an album is looked at`() {
+    let list = MuteList(words: "spider")
+    let plain = PostPicture(media: .sample(2))
+    let told = PostPicture(media: .sample(3), alternativeText: "a spider")
+    let named = PostPicture(media: .sample(3), caption: "my spider")
+    #expect(!list.hides(photo("fog", others: [plain])))
+    #expect(list.hides(photo("fog", others: [plain, told])))
+    #expect(list.hides(photo("fog", others: [named]).turned(to: 0)))
+    #expect(list.hides(photo("my spider", others: [named, plain]).turned(to: 2)))
   }
 
   @Test func `only the first 100 kB are looked at`() {
@@ -77,6 +88,16 @@ import Testing
   }
 
   private func hides(_ word: String, _ caption: String) -> Bool {
-    MuteList(words: word).hides(caption: caption, alternativeText: nil, author: nil)
+    MuteList(words: word).hides(photo(caption))
+  }
+
+  private func photo(
+    _ caption: String? = nil, alternativeText: String? = nil, author: String? = nil,
+    others: [PostPicture] = []
+  ) -> Photo {
+    Photo(
+      id: PhotoID(source: SourceID(rawValue: "s1"), item: "1"), timestamp: Timestamp(milliseconds: 0),
+      caption: caption, alternativeText: alternativeText, author: author, media: .sample(1),
+      others: others)
   }
 }

@@ -19,13 +19,13 @@ import Web
     """
 
   @Test func `a status, and what the person does with it`() throws {
-    let photos = StatusPhotos(source: SourceID(rawValue: "5"), pictures: .each)
+    let photos = StatusPhotos(source: SourceID(rawValue: "5"))
     for variant in HostileNumbers.variants(of: Self.status) {
       for status in statuses(in: "[\(variant)]") {
         let liked = status.reception.with(.like).with(.dislike).with(nil)
         #expect(liked.likes >= 0 && liked.replies + 1 > 0)
-        let tickets = photos.tickets(of: status, at: status.createdAt, from: Invented.origin)
-        for photo in tickets.map(\.payload) {
+        let ticket = photos.ticket(of: status, at: status.createdAt, from: Invented.origin)
+        if let photo = ticket?.payload {
           check(photo.timestamp)
           photo.expiresAt.map(check)
           let size = photo.size ?? PixelSize(clamping: 1, 1)

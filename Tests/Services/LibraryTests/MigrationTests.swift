@@ -107,17 +107,27 @@ import Timeline
     let items = try await library.photos.items(from: nil, limit: 99, in: test.scope())
     #expect(
       items.map(\.id.item) == [
-        "8", "7", "7/02", "7/03",
-        "https://blog.example/2024/fog\nhttps://blog.example/1.jpg", "3", "2024/1.jpg",
+        "8", "7", "https://blog.example/2024/fog\nhttps://blog.example/1.jpg", "3", "2024/1.jpg",
       ])
-    #expect(items.map(\.photo.isSeen) == [false, false, true, false, false, false, true])
-    #expect(items.map(\.photo.reception?.likes) == [1, 4, 4, nil, nil, nil, nil])
-    #expect(items.map(\.photo.status) == ["8", "7", "7", "7", nil, nil, nil])
+    #expect(items.map(\.photo.isSeen) == [false, false, false, false, true])
+    #expect(items.map(\.total) == Array(repeating: 5, count: 5))
+    #expect(items.map(\.photo.reception?.likes) == [1, 4, nil, nil, nil])
+    #expect(items.map(\.photo.status) == ["8", "7", nil, nil, nil])
+    let album = items[1].photo.pictures
+    #expect(
+      album.map(\.media)
+        == ["7", "7/02", "7/03"].compactMap { WebAddress("https://photos.example/\($0).jpg") }.map {
+          .web($0)
+        })
+    #expect(album.map(\.alternativeText) == ["fog", "fog", "fog"])
+    #expect(album.map(\.caption) == [nil, "Photo 7/02", "Photo 7/03"])
+    #expect(album.map(\.size) == Array(repeating: PixelSize(width: 1600, height: 900), count: 3))
+    #expect(album.allSatisfy { $0.blurhash?.text == "LEHV6nWB2yk8pyo0adR*.7kCMdnj" })
     let source = SourceID(rawValue: "s3")
     try await library.photos.receive(Reception(likes: 9), ofStatus: "7", in: [source])
     #expect(
-      try await library.photos.items(from: nil, limit: 4, in: test.scope())
-        .map(\.photo.reception?.likes) == [1, 9, 9, 9])
+      try await library.photos.items(from: nil, limit: 2, in: test.scope())
+        .map(\.photo.reception?.likes) == [1, 9])
     let ledger = try await library.track(of: 1).ledger()
     #expect(ledger.revision == 1)
     #expect(ledger.coverage.count == 1)
@@ -164,6 +174,77 @@ import Timeline
       return try Photo.fetchAll(db, "SELECT \(Photo.columns) FROM photo", []).first
     }
     #expect(received?.reception == reception)
+  }
+
+  @Test func `what was one photo a picture in version 9 is one a post, and nothing else is`() throws {
+    let queue = try DatabaseQueue()
+    try CacheSchema.migrator.migrate(queue, upTo: "9-pages")
+    func add(_ item: String, _ media: String, age: Int = 5, status: String? = nil, _ db: Database) throws {
+      try db.execute(
+        sql: """
+          INSERT INTO photo (profile, age, source, item, caption, media, isSensitive, isSeen, status)
+            VALUES (1, ?, 's1', ?, 'Fog', ?, 0, 0, ?)
+          """, arguments: [age, item, media, status])
+    }
+    try queue.write { db in
+      try db.execute(sql: "INSERT INTO knownSource (id, profile) VALUES ('s1', 1)")
+      for item in ["entry", "entry\n0001 a", "entry\n0002 b", "entry\n0010 c"] {
+        try add(item, "web:https://blog.example/\(item.suffix(1)).jpg", db)
+      }
+      for item in ["7", "7/02", "7/10", "7/x"] {
+        try add(item, "web:https://blog.example/\(item).jpg", status: "7", db)
+      }
+      // Neither of one entry, nor of one status: they are of other moments, or files.
+      try add("8/02", "web:https://blog.example/8.jpg", status: "8", db)
+      try add("9", "web:https://blog.example/9.jpg", status: "9", db)
+      try add("9/02", "web:https://blog.example/9.jpg", age: 6, status: "9", db)
+      try add("a", "file:/a", db)
+      try add("a\n0001 b", "file:/a%0A0001 b", db)
+      try add("a/02", "file:/a/02", db)
+    }
+    try CacheSchema.migrator.migrate(queue)
+    let (photos, count) = try queue.read { db in
+      (
+        try Photo.fetchAll(db, "SELECT \(Photo.columns) FROM photo ORDER BY id", []),
+        try Int.fetchOne(db, sql: "SELECT sum(photos) FROM photoCount WHERE source = ''")
+      )
+    }
+    #expect(
+      photos.map(\.id.item) == ["entry", "7", "7/x", "8/02", "9", "9/02", "a", "a\n0001 b", "a/02"])
+    #expect(photos.map(\.pictures.count) == [4, 3, 1, 1, 1, 1, 1, 1, 1])
+    #expect(
+      photos[0].pictures.map(\.media.stored)
+        == ["y", "a", "b", "c"].map { "web:https://blog.example/\($0).jpg" })
+    #expect(photos[0].pictures.map(\.caption) == [nil, nil, nil, nil], "it is the post's")
+    #expect(count == photos.count)
+  }
+
+  @Test func `what was said of a picture in version 4 is said of its post`() throws {
+    let queue = try DatabaseQueue()
+    try LibrarySchema.migrator.migrate(queue, upTo: "4-read-positions")
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO profile (id, name) VALUES (1, 'p') ON CONFLICT DO NOTHING;
+          INSERT INTO source (id, profile, kind, location, name, isPresent, addedOrder)
+            VALUES (1, 1, 'feed', 'a', 'a', 1, 1), (2, 1, 'folder', 'b', 'b', 1, 2);
+          INSERT INTO reaction (source, item, kind, reactedAt) VALUES
+            (1, 'x', 'like', 1), (1, 'x' || char(10) || '0001 k', 'dislike', 2),
+            (1, 'y' || char(10) || '0001 k', 'like', 3), (2, 'z' || char(10) || '1', 'like', 4);
+          INSERT INTO note (id, source, item, words, writtenAt) VALUES
+            ('1', 1, 'x', 'one', 1), ('2', 1, 'x' || char(10) || '0001 k', 'two', 2),
+            ('3', 2, 'z' || char(10) || '1', 'three', 3);
+          """)
+    }
+    try LibrarySchema.migrator.migrate(queue)
+    let (reactions, notes) = try queue.read { db in
+      (
+        try String.fetchAll(db, sql: "SELECT item || ' ' || kind FROM reaction ORDER BY reactedAt"),
+        try String.fetchAll(db, sql: "SELECT item || ' ' || words FROM note ORDER BY number")
+      )
+    }
+    #expect(reactions == ["x like", "y like", "z\n1 like"])
+    #expect(notes == ["x one", "x two", "z\n1 three"])
   }
 
   @Test func `what a window showed in version 7 is still known`() throws {

@@ -26,10 +26,39 @@ import Testing
       media: .file(FileLocation(bytes: [0x2F, 0xFF, 0x0A])),
       blurhash: Blurhash("UBL_:rOpGG-oBUNG,qRj2so|=eE1w^n4S5NH"), isSensitive: true,
       expiresAt: test.time.now.advanced(by: .seconds(60)), isSeen: false,
-      reception: Reception(likes: 12, dislikes: 1, replies: 3, mine: .dislike))
+      reception: Reception(likes: 12, dislikes: 1, replies: 3, mine: .dislike),
+      others: [
+        PostPicture(
+          media: .sample(2), caption: "\u{1B}\"[2]\"", alternativeText: "\u{0}", size: nil,
+          blurhash: Blurhash("LEHV6nWB2yk8pyo0adR*.7kCMdnj")),
+        PostPicture(
+          media: .file(FileLocation(bytes: [0x2F, 0xFF])), size: PixelSize(width: 9, height: 1)),
+      ])
     #expect(try await library.photos.insert([photo], of: source) == 1)
     #expect(try await library.photos.item(photo.id, in: test.scope())?.photo == photo)
     #expect(try await library.photos.insert([photo], of: source) == 0)
+  }
+
+  @Test func `an album that changes is another one, and the picture in front is nobody's but the person's`()
+    async throws
+  {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [])
+    func album(_ numbers: [Int]) -> Photo {
+      Photo(
+        id: PhotoID(source: source, item: "7"), timestamp: Timestamp(milliseconds: 1),
+        media: .sample(1), others: numbers.map { PostPicture(media: .sample($0)) })
+    }
+    func stored() async throws -> [MediaReference]? {
+      try await library.photos.items(from: nil, limit: 9, in: test.scope()).first?.photo.pictures
+        .map(\.media)
+    }
+    #expect(try await library.photos.insert([album([2, 3]).turned(to: 2)], of: source) == 1)
+    #expect(try await stored() == [.sample(1), .sample(2), .sample(3)])
+    #expect(try await library.photos.insert([album([3])], of: source) == 0)
+    #expect(try await stored() == [.sample(1), .sample(3)])
+    #expect(try await library.photos.insert([album([])], of: source) == 0)
+    #expect(try await stored() == [.sample(1)])
   }
 
   @Test(arguments: [Int64.min, -1, 0, 1, .max])

@@ -1,21 +1,17 @@
-/// One photo of a stream: what is known about it, never its pixels.
+/// One post of a stream: a picture, or an album of several. What is known about it, never its pixels.
 public struct Photo: Hashable, Sendable, Identifiable {
   /// Which photo of which source this is.
   public let id: PhotoID
   /// When it was taken or published; decides its place in the stream.
   public let timestamp: Timestamp
-  /// What its author wrote about it; untrusted text.
-  public let caption: String?
-  /// What is to be seen on it, for those who cannot see it; untrusted text.
-  public let alternativeText: String?
+  /// What its author wrote about it as a whole; untrusted text.
+  public let words: String?
+  /// Its pictures in their order; never none.
+  public let pictures: [PostPicture]
+  /// Which of them is in front, from 0: the first, until somebody turns to another.
+  public private(set) var front = 0
   /// Who made it; untrusted text.
   public let author: String?
-  /// Width and height in pixels as it is to be shown (orientation applied), if known.
-  public let size: PixelSize?
-  /// Where its pixels come from.
-  public let media: MediaReference
-  /// What stands in its place until it is there, if its server told.
-  public let blurhash: Blurhash?
   /// Covered until the person asks for it.
   public let isSensitive: Bool
   /// When it leaves the stream, if ever.
@@ -30,21 +26,22 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// `https://` or `http://`.
   public let page: String?
 
-  /// Makes a photo; only `id`, `timestamp` and `media` have no default.
+  /// Makes a photo; only `id`, `timestamp` and `media` have no default. `others` are the pictures behind
+  /// the first one.
   public init(
     id: PhotoID, timestamp: Timestamp, caption: String? = nil, alternativeText: String? = nil,
     author: String? = nil, size: PixelSize? = nil, media: MediaReference,
     blurhash: Blurhash? = nil, isSensitive: Bool = false, expiresAt: Timestamp? = nil,
-    isSeen: Bool = false, reception: Reception? = nil, status: String? = nil, page: String? = nil
+    isSeen: Bool = false, reception: Reception? = nil, status: String? = nil, page: String? = nil,
+    others: [PostPicture] = []
   ) {
     self.id = id
     self.timestamp = timestamp
-    self.caption = caption
-    self.alternativeText = alternativeText
+    words = caption
+    let first = PostPicture(
+      media: media, alternativeText: alternativeText, size: size, blurhash: blurhash)
+    pictures = [first] + others
     self.author = author
-    self.size = size
-    self.media = media
-    self.blurhash = blurhash
     self.isSensitive = isSensitive
     self.expiresAt = expiresAt
     self.isSeen = isSeen
@@ -54,7 +51,58 @@ public struct Photo: Hashable, Sendable, Identifiable {
   }
 }
 
+/// One picture of a post.
+public struct PostPicture: Hashable, Sendable {
+  /// Where its pixels come from.
+  public let media: MediaReference
+  /// What its author wrote about this picture alone; untrusted text.
+  public let caption: String?
+  /// What is to be seen on it, for those who cannot see it; untrusted text.
+  public let alternativeText: String?
+  /// Width and height in pixels as it is to be shown (orientation applied), if known.
+  public let size: PixelSize?
+  /// What stands in its place until it is there, if its server told.
+  public let blurhash: Blurhash?
+
+  /// Makes a picture; only `media` has no default.
+  public init(
+    media: MediaReference, caption: String? = nil, alternativeText: String? = nil,
+    size: PixelSize? = nil, blurhash: Blurhash? = nil
+  ) {
+    self.media = media
+    self.caption = caption
+    self.alternativeText = alternativeText
+    self.size = size
+    self.blurhash = blurhash
+  }
+}
+
 extension Photo {
+  /// Whether it has several pictures.
+  public var isAlbum: Bool { pictures.count > 1 }
+
+  /// What its author wrote about the picture in front, else about all of it; untrusted text.
+  public var caption: String? { pictures[front].caption ?? words }
+
+  /// What is to be seen on the picture in front, for those who cannot see it; untrusted text.
+  public var alternativeText: String? { pictures[front].alternativeText }
+
+  /// Width and height of the picture in front, if known.
+  public var size: PixelSize? { pictures[front].size }
+
+  /// Where the pixels of the picture in front come from.
+  public var media: MediaReference { pictures[front].media }
+
+  /// What stands in the place of the picture in front until it is there, if its server told.
+  public var blurhash: Blurhash? { pictures[front].blurhash }
+
+  /// The same post with another picture in front, from 0; behind the last one comes the first.
+  public func turned(to picture: Int) -> Photo {
+    var photo = self
+    photo.front = max(0, picture) % pictures.count
+    return photo
+  }
+
   /// What a server or blog calls the page of a post, if that can be one.
   public static func page(_ text: String?) -> String? {
     guard let text, text.utf8.count <= 2_000,

@@ -16,7 +16,15 @@ public struct PhotoWalk: Hashable, Sendable {
   /// Nil if there is no such photo; so are the other steps.
   public func here(in stream: any PhotoStreaming) async throws -> PhotoWalk? {
     guard let current else { return try await at(stream.start()) }
-    return try await at(stream.photo(current.id), isBackward: isBackward)
+    return try await at(stream.photo(current.id), isBackward: isBackward)?
+      .turned(to: current.photo.front)
+  }
+
+  /// The walk with another picture of the post in front.
+  public func turned(to picture: Int) -> PhotoWalk {
+    var walk = self
+    walk.current = current?.turned(to: picture)
+    return walk
   }
 
   /// The walk at any other photo; no way leads back from there.
@@ -51,14 +59,16 @@ public struct PhotoWalk: Hashable, Sendable {
     return walk
   }
 
-  /// What is worth preparing, the likeliest first: five photos ahead and the one behind.
+  /// What is worth preparing, the likeliest first: the next picture of this post, five photos ahead and
+  /// the one behind.
   public func prospect(in stream: any PhotoStreaming) async throws -> [Photo] {
     let (ahead, behind) = isBackward ? (1, 5) : (5, 1)
     let later = try await photos(ahead) { try await $0.next(in: stream) }
     let earlier = try await photos(behind) { try await $0.previous(in: stream) }
     let all = isBackward ? earlier + later : later + earlier
     var known: Set<PhotoID> = []
-    return all.filter { known.insert($0.id).inserted }
+    let here = current.map(\.photo).flatMap { $0.isAlbum ? $0.turned(to: $0.front + 1) : nil }
+    return (here.map { [$0] } ?? []) + all.filter { known.insert($0.id).inserted }
   }
 }
 

@@ -15,6 +15,11 @@ public struct StreamItem: Hashable, Sendable, Identifiable {
     self.place = min(max(1, place), Count.most)
     self.total = min(max(self.place, total), Count.most)
   }
+
+  /// The same with another picture of the post in front.
+  public func turned(to picture: Int) -> StreamItem {
+    StreamItem(photo: photo.turned(to: picture), place: place, total: total)
+  }
 }
 
 /// Something that happened to the stream without the person's doing.

@@ -95,10 +95,6 @@ extension SettingKey {
   public static let cacheSize = SettingKey(
     "cache.megabytes", .number(1...100_000), default: "500",
     "how much disk pictures may take, in megabytes")
-  /// Which pictures of an account's posts become photos.
-  public static let accountPictures = SettingKey(
-    "accounts.pictures", .oneOf(["all", "first"]), default: "all",
-    "which pictures of a post are shown, from the next start on")
   /// Which pictures of a blog's entries become photos.
   public static let feedPictures = SettingKey(
     "feeds.pictures", .oneOf(["photos", "all"]), default: "photos",
@@ -142,7 +138,7 @@ extension SettingKey {
 
   /// Every setting a person can change, by name.
   public static let all: [SettingKey] = [
-    .accountPictures, .cacheSize, .cacheMemory, .displayColour, .displayGraphics, .displayHeight,
+    .cacheSize, .cacheMemory, .displayColour, .displayGraphics, .displayHeight,
     .displaySensitive,
     .displaySymbols, .feedPictures, .listLength,
     .mutePeople, .muteWords, .notificationsCounts, .notificationsShow, .refreshAtStart,

@@ -113,7 +113,9 @@ extension SupplierProgress {
   private mutating func keep(
     _ page: PageInspection<Payload>, others: [Ticket<Payload>], filter: TicketFilter<Payload>
   ) {
-    for other in others where other.key.supplier == id { strays[other.key.id] = other }
+    for other in others where other.key.supplier == id {
+      if ids.contains(other.key.id) { tickets.retell(other) } else { strays[other.key.id] = other }
+    }
     guard page.fault == nil else {
       for ticket in page.tickets { strays[ticket.key.id] = ticket }
       return

@@ -24,10 +24,14 @@ struct PageCache<Payload: Sendable & Equatable> {
     timeframe.start <= top && (isComplete || bottom <= timeframe.start)
   }
 
-  /// Adds a page. Skips tickets that were told before, as feeds shift while they are read. Throws if a
-  /// new ticket belongs above the page before: what was told so far was not complete then.
+  /// Adds a page. Tickets that were told before, as feeds shift while they are read, are no news, but may
+  /// say something else now. Throws if a new ticket belongs above the page before: what was told so far
+  /// was not complete then.
   mutating func add(_ page: TicketPage<Payload>) throws(PageProblem) {
-    let new = page.tickets.filter { ids.insert($0.key.id).inserted }
+    var new: [Ticket<Payload>] = []
+    for ticket in page.tickets {
+      if ids.insert(ticket.key.id).inserted { new.append(ticket) } else { tickets.retell(ticket) }
+    }
     guard page.isEnd || page.next != nil || !new.isEmpty else { throw .noProgress }
     if let late = new.first(where: { $0.timestamp > bottom && $0.timestamp < top }),
       bottom < top

@@ -70,3 +70,16 @@ public struct TicketPosition: Hashable, Comparable, Sendable, Codable {
     return lhs.key.id < rhs.key.id
   }
 }
+
+extension Array {
+  /// Puts a ticket that was told again in place of the one in its position, if there is one. The tickets
+  /// are in order.
+  mutating func retell<Payload>(_ ticket: Ticket<Payload>) where Element == Ticket<Payload> {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].position < ticket.position { low = middle + 1 } else { high = middle }
+    }
+    if low < count, self[low].position == ticket.position { self[low] = ticket }
+  }
+}

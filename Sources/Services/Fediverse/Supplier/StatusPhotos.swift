@@ -3,10 +3,7 @@ import Foundation
 import Markup
 import Timeline
 
-/// Makes photos of statuses.
-///
-/// The pictures of one status share its moment, and the engine orders those by id. So that they keep their
-/// order, the first has the status' id, and the others that id and their place.
+/// Makes photos of statuses: one of each that has pictures, called as the status is.
 struct StatusPhotos {
   /// The longest caption in bytes of UTF-8; what is longer ends with `…`.
   static let captionBytes = 2_000
@@ -18,41 +15,27 @@ struct StatusPhotos {
   static let addressBytes = 4_000
 
   let source: SourceID
-  let pictures: TimelineDependencies.Pictures
 
-  /// A status' photos with a moment, as tickets of its source; none if it has no picture, or a filter
+  /// A status' photo with a moment, as a ticket of its source; nil if it has no picture, or a filter
   /// of the account hides it.
-  func tickets(
+  func ticket(
     of status: RemoteStatus, at moment: Timestamp, from origin: WebAddress
-  ) -> [Ticket<Photo>] {
+  ) -> Ticket<Photo>? {
     let original = status.original
-    guard !status.isFiltered, !original.isFiltered else { return [] }
-    let images = original.media.filter { $0.kind == .image }
-    guard !images.isEmpty else { return [] }
-    let caption = caption(of: original)
-    let shown = pictures == .each ? images[...] : images.prefix(1)
-    return shown.enumerated().compactMap { place, image in
-      guard let address = address(of: image, from: origin) else { return nil }
-      let photo = Photo(
-        id: PhotoID(source: source, item: Self.item(original.id, place: place)),
-        timestamp: moment, caption: caption,
-        alternativeText: image.description?.filled?.cut(to: Self.descriptionBytes),
-        author: original.account?.byline.cut(to: Self.nameBytes), size: image.size,
-        media: .web(address), blurhash: image.blurhash.flatMap(Blurhash.init),
-        isSensitive: original.isSensitive || !original.spoilerText.isEmpty,
-        expiresAt: original.expiresAt, reception: original.reception, status: original.id,
-        page: Photo.page(original.url))
-      return Ticket(
-        supplier: OpaqueID(source.rawValue), id: OpaqueID(photo.id.item),
-        timestamp: moment.milliseconds, payload: photo)
-    }
-  }
-
-  /// The id of a status' picture: `7`, `7/02`, `7/03`.
-  static func item(_ status: String, place: Int) -> String {
-    guard place > 0 else { return status }
-    let number = String(place + 1)
-    return status + "/" + (number.utf8.count < 2 ? "0" : "") + number
+    guard !status.isFiltered, !original.isFiltered else { return nil }
+    let pictures = original.media.compactMap { picture(of: $0, from: origin) }
+    guard let first = pictures.first else { return nil }
+    let photo = Photo(
+      id: PhotoID(source: source, item: original.id), timestamp: moment,
+      caption: caption(of: original), alternativeText: first.alternativeText,
+      author: original.account?.byline.cut(to: Self.nameBytes), size: first.size,
+      media: first.media, blurhash: first.blurhash,
+      isSensitive: original.isSensitive || !original.spoilerText.isEmpty,
+      expiresAt: original.expiresAt, reception: original.reception, status: original.id,
+      page: Photo.page(original.url), others: Array(pictures.dropFirst()))
+    return Ticket(
+      supplier: OpaqueID(source.rawValue), id: OpaqueID(photo.id.item),
+      timestamp: moment.milliseconds, payload: photo)
   }
 }
 
@@ -62,6 +45,15 @@ extension StatusPhotos {
     let warning = status.spoilerText
     let both = warning.isEmpty || text.isEmpty ? warning + text : warning + "\n" + text
     return both.filled?.cut(to: Self.captionBytes)
+  }
+
+  /// Nil if it is no picture, or its address cannot be one.
+  private func picture(of media: MediaAttachment, from origin: WebAddress) -> PostPicture? {
+    guard media.kind == .image, let address = address(of: media, from: origin) else { return nil }
+    return PostPicture(
+      media: .web(address),
+      alternativeText: media.description?.filled?.cut(to: Self.descriptionBytes),
+      size: media.size, blurhash: media.blurhash.flatMap(Blurhash.init))
   }
 
   /// The file at the server, else the file where it came from, else the preview.

@@ -23,7 +23,8 @@ struct TimelineChain {
   /// Whether most of a page was newer than the pages above it.
   private(set) var isUnordered = false
 
-  private var told: Set<TicketID> = []
+  /// Where each photo was told first, and with how many pictures at most.
+  private var told: [TicketID: (moment: Milliseconds, pictures: Int)] = [:]
   /// The moments of the statuses that were read.
   private var seen: [OpaqueID: Milliseconds] = [:]
   private var visited: Set<PagePlace> = []
@@ -82,9 +83,19 @@ struct TimelineChain {
     return true
   }
 
-  /// Those of the tickets that were not told in this pool: each photo stands once, where it comes first.
+  /// Those of the tickets that were not told in this pool: each photo stands once, where it comes first,
+  /// and is told again there if it has more pictures by then.
   mutating func untold(_ tickets: [Ticket<Photo>]) -> [Ticket<Photo>] {
-    tickets.filter { told.insert($0.key.id).inserted }
+    tickets.compactMap { ticket in
+      let first = told[ticket.key.id]
+      let count = ticket.payload.pictures.count
+      guard count > first?.pictures ?? 0 else { return nil }
+      let moment = first?.moment ?? ticket.timestamp
+      told[ticket.key.id] = (moment, count)
+      return Ticket(
+        supplier: ticket.key.supplier, id: ticket.key.id, timestamp: moment,
+        payload: ticket.payload)
+    }
   }
 }
 

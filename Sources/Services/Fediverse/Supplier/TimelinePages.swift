@@ -115,8 +115,8 @@ extension TimelinePages {
     _ page: EntityPage<RemoteStatus>, at place: PagePlace, into chain: inout TimelineChain
   ) async throws -> [Ticket<Photo>] {
     let above = chain.reached
-    let tickets = chain.add(page, at: place, now: client.time.now).flatMap { status, moment in
-      photos.tickets(of: status, at: moment, from: page.origin)
+    let tickets = chain.add(page, at: place, now: client.time.now).compactMap { status, moment in
+      photos.ticket(of: status, at: moment, from: page.origin)
     }
     report(page, isUnordered: chain.isUnordered)
     // What was the end is none, if there is something older.

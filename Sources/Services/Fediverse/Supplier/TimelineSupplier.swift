@@ -35,7 +35,7 @@ public struct TimelineSupplier: Supplying {
     self.name = name
     let pages = TimelinePages(
       timeline, over: client,
-      photos: StatusPhotos(source: source, pictures: dependencies.pictures), dependencies,
+      photos: StatusPhotos(source: source), dependencies,
       session: session)
     self.pages = pages
     pool = ManagedSupplier(id: id, name: name) { start, _ in try await pages.page(from: start) }
@@ -67,16 +67,6 @@ public struct TimelineSupplier: Supplying {
 
 /// What a timeline needs from outside.
 public struct TimelineDependencies: Sendable {
-  /// What is shown of a post with several pictures.
-  public enum Pictures: Hashable, Sendable {
-    /// Each of them, as a photo of its own.
-    case each
-    /// Only the first.
-    case first
-  }
-
-  /// What is shown of a post with several pictures.
-  public var pictures: Pictures
   /// The moment a photo is stored with; nil if it is not stored. So a photo that was boosted since stays
   /// where it was boosted when the older place is read again.
   public var storedMoment: @Sendable (PhotoID) async throws -> Timestamp?
@@ -85,11 +75,9 @@ public struct TimelineDependencies: Sendable {
 
   /// Puts them together.
   public init(
-    pictures: Pictures = .each,
     storedMoment: @escaping @Sendable (PhotoID) async throws -> Timestamp?,
     reporting: any ErrorReporting
   ) {
-    self.pictures = pictures
     self.storedMoment = storedMoment
     self.reporting = reporting
   }

@@ -2,11 +2,7 @@ import Domain
 import Markup
 import Timeline
 
-/// Makes photos of entries.
-///
-/// The pictures of one entry share its moment, and the engine orders those by id. So that they keep their
-/// order, the first has the entry's id, even if more are added later. The others have the entry's id, their
-/// place and their key: another picture in the same place is another photo.
+/// Makes photos of entries: one of each that has pictures, called as the entry is.
 struct EntryPhotos {
   /// The longest caption in bytes of UTF-8; what is longer ends with `…`.
   static let captionBytes = 2_000
@@ -18,40 +14,38 @@ struct EntryPhotos {
   /// The address of the feed as a person typed it.
   let typed: WebAddress
 
-  /// The ids of an entry's photos, in its order.
-  func ids(of entry: FeedEntry) -> [PhotoID] {
-    entry.pictures.enumerated().map { place, picture in
-      guard place > 0 else { return PhotoID(source: source, item: entry.id) }
-      let digits = String(place)
-      let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-      let key = StableHash.of(PictureKey(picture.address).text)
-      return PhotoID(source: source, item: "\(entry.id)\n\(padded) \(key)")
-    }
+  /// What the photo of an entry is called.
+  func id(of entry: FeedEntry) -> PhotoID {
+    PhotoID(source: source, item: entry.id)
   }
 
-  /// An entry's photos, as tickets of its source.
-  func tickets(of entry: FeedEntry, at moment: Timestamp) -> [Ticket<Photo>] {
-    zip(ids(of: entry), entry.pictures).compactMap { id, picture in
-      guard let photo = photo(id, picture, of: entry, at: moment) else { return nil }
-      return Ticket(
-        supplier: OpaqueID(source.rawValue), id: OpaqueID(id.item),
-        timestamp: moment.milliseconds, payload: photo)
-    }
+  /// An entry's photo, as a ticket of its source; nil if it has no picture.
+  func ticket(of entry: FeedEntry, at moment: Timestamp) -> Ticket<Photo>? {
+    let pictures = pictures(of: entry)
+    guard let first = pictures.first else { return nil }
+    let photo = Photo(
+      id: id(of: entry), timestamp: moment, caption: first.caption,
+      alternativeText: first.alternativeText, author: entry.author, size: first.size,
+      media: first.media, isSensitive: entry.isSensitive,
+      page: Photo.page(entry.link?.webAddress?.text), others: Array(pictures.dropFirst()))
+    return Ticket(
+      supplier: OpaqueID(source.rawValue), id: OpaqueID(photo.id.item),
+      timestamp: moment.milliseconds, payload: photo)
   }
 }
 
 extension EntryPhotos {
-  private func photo(
-    _ id: PhotoID, _ picture: FeedPicture, of entry: FeedEntry, at moment: Timestamp
-  ) -> Photo? {
-    guard let address = picture.address.webAddress?.secured(typed: typed) else {
-      return nil
+  /// Its pictures; only the first, and those of which something else is said, have a caption.
+  private func pictures(of entry: FeedEntry) -> [PostPicture] {
+    var common: String??
+    return entry.pictures.compactMap { picture in
+      guard let address = picture.address.webAddress?.secured(typed: typed) else { return nil }
+      let caption = caption(picture, of: entry)
+      defer { common = common ?? .some(caption) }
+      return PostPicture(
+        media: .web(address), caption: caption == common ? nil : caption,
+        alternativeText: picture.alternativeText, size: picture.size)
     }
-    return Photo(
-      id: id, timestamp: moment, caption: caption(picture, of: entry),
-      alternativeText: picture.alternativeText, author: entry.author, size: picture.size,
-      media: .web(address), isSensitive: entry.isSensitive,
-      page: Photo.page(entry.link?.webAddress?.text))
   }
 
   /// The title, and what is said of the picture or else of the entry; none of it twice.
@@ -65,15 +59,5 @@ extension EntryPhotos {
     let cut = ["…", "..."].first { title.hasSuffix($0) } ?? ""
     let start = title.dropLast(cut.count)
     return (text.hasPrefix(start) ? text : title + "\n" + text).cut(to: Self.captionBytes)
-  }
-}
-
-/// FNV-1a of 64 bits: unlike Swift's own hashes, the same on every machine and in every version.
-enum StableHash {
-  /// The hash of a text in hexadecimal digits.
-  static func of(_ text: String) -> String {
-    var value: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { value = (value ^ UInt64(clamping: byte)) &* 0x100_0000_01B3 }
-    return String(value, radix: 16)
   }
 }

@@ -38,7 +38,9 @@ actor FeedPages {
   func restart() {
     isUpToDate = false
     barren = 0
-    if pages.dropFirst().contains(where: { $0.cut != nil }) { begin(with: pages[0]) }
+    // Where the pages led in a circle, they may lead on by now.
+    let isCircle = pages.contains { $0.address == pages.last?.next }
+    if isCircle || pages.dropFirst().contains(where: { $0.cut != nil }) { begin(with: pages[0]) }
   }
 
   /// The next page. The mark of a page is its number.
@@ -184,8 +186,8 @@ extension FeedPages {
     of entries: [FeedEntry], after previous: PhotoPage?
   ) async throws -> [Timestamp] {
     for entry in entries where entry.date == nil && seen[entry.id] == nil {
-      guard let photo = photos.ids(of: entry).first,
-        let stored = try await dependencies.firstSeen(photo)
+      guard !entry.pictures.isEmpty,
+        let stored = try await dependencies.firstSeen(photos.id(of: entry))
       else { continue }
       // Another request may have dated it in the meantime.
       seen[entry.id] = seen[entry.id] ?? stored

@@ -31,8 +31,8 @@ struct PhotoPage: Equatable {
     let moments = Self.moments(moments, of: feed.entries, late, below: previous?.reached)
     self.late = late
     self.address = address
-    tickets = zip(feed.entries, moments).flatMap {
-      photos.tickets(of: $0, at: Timestamp(milliseconds: $1))
+    tickets = zip(feed.entries, moments).compactMap {
+      photos.ticket(of: $0, at: Timestamp(milliseconds: $1))
     }
     // Not the oldest: old entries may be pinned to the top, and a few be backdated.
     reached = min(moments.suffix(3).max() ?? .max, previous?.reached ?? .max)

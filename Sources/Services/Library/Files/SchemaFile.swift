@@ -50,6 +50,7 @@ enum LibrarySchema {
     ("2-accounts", [accounts]),
     ("3-outbox", [outbox, drafts, notes]),
     ("4-read-positions", [readPositions]),
+    ("5-albums", [notesOnAlbums]),
   ])
 }
 
@@ -66,6 +67,7 @@ enum CacheSchema {
     ("7-statuses", [statuses7, tracks7]),
     ("8-windows", [windows8]),
     ("9-pages", [pages9]),
+    ("10-albums", [albums10]),
   ])
 }
 

@@ -23,6 +23,17 @@ extension LibrarySchema {
     ) STRICT;
     CREATE INDEX noteOfPhoto ON note (source, item, number);
     """
+
+  /// Before this version each picture of a blog's entry was a photo of its own, called like the entry, a
+  /// line break and its place. What was said of one of them is said of the post.
+  static let notesOnAlbums: MigrationStep = """
+    UPDATE OR IGNORE reaction SET item = substr(item, 1, instr(item, char(10)) - 1)
+      WHERE instr(item, char(10)) > 0 AND source IN (SELECT id FROM source WHERE kind = 'feed');
+    DELETE FROM reaction
+      WHERE instr(item, char(10)) > 0 AND source IN (SELECT id FROM source WHERE kind = 'feed');
+    UPDATE note SET item = substr(item, 1, instr(item, char(10)) - 1)
+      WHERE instr(item, char(10)) > 0 AND source IN (SELECT id FROM source WHERE kind = 'feed');
+    """
 }
 
 extension OutboxStore {

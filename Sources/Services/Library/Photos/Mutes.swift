@@ -55,13 +55,13 @@ extension MuteJudgement {
   private func nextStep(_ db: Database) throws -> Step? {
     guard let start = try judged(db) else { return nil }
     var (count, last, misjudged) = (0, start, [Int64]())
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT * FROM photo WHERE id > ? ORDER BY id LIMIT ?",
-      arguments: [start, Self.photosPerStep])
-    while let row = try rows.next() {
+    let rows = try BareStatement(
+      db, "\(Self.judged) WHERE id > ? ORDER BY id LIMIT ?", [start, Self.photosPerStep])
+    defer { rows.end() }
+    while try rows.next() {
       count += 1
-      last = row["id"]
-      if row["profile"] == profile, row["isMuted"] != list.hides(row) { misjudged.append(last) }
+      last = rows.number(Self.rowID)
+      if rows.number(Self.owner) == profile, isMisjudged(rows) { misjudged.append(last) }
     }
     let end = count == Self.photosPerStep ? last : nil
     return Step(start: start, end: end, misjudged: misjudged)
@@ -70,15 +70,29 @@ extension MuteJudgement {
   /// Photos may have changed since they were looked at, so each is judged again.
   private func apply(_ step: Step, _ db: Database) throws {
     guard try judged(db) == step.start else { return }
-    let photo = try db.cachedStatement(sql: "SELECT * FROM photo WHERE id = ? AND profile = ?")
+    let photo = try BareStatement(db, "\(Self.judged) WHERE id = ?1 AND profile = ?2")
     let muting = try db.cachedStatement(
-      sql: "UPDATE photo SET isMuted = ?2 WHERE id = ?1 AND isMuted <> ?2")
+      sql: "UPDATE photo SET isMuted = 1 - isMuted WHERE id = ?")
     for id in step.misjudged {
-      guard let row = try Row.fetchOne(photo, arguments: [id, profile]) else { continue }
-      try muting.execute(arguments: [id, list.hides(row)])
+      photo.bind(id, at: 1)
+      photo.bind(profile, at: 2)
+      let isMisjudged = try photo.next() && isMisjudged(photo)
+      photo.end()
+      if isMisjudged { try muting.execute(arguments: [id]) }
     }
     try db.execute(
       sql: "UPDATE mute SET judged = ? WHERE profile = ?", arguments: [step.end, profile])
+  }
+
+  /// What is looked at of a photo: its columns, and behind them whether it is muted, its row and whose it
+  /// is.
+  private static let judged = "SELECT \(Photo.columns), isMuted, id, profile FROM photo"
+  private static let (muted, rowID, owner): (Int32, Int32, Int32) = (20, 21, 22)
+
+  private func isMisjudged(_ row: BareStatement) -> Bool {
+    // What this version cannot read is not shown anyway.
+    guard let photo = Photo(row) else { return false }
+    return list.hides(photo) != (row.number(Self.muted) != 0)
   }
 
   /// The last row that was judged by this list; nil if all are, or if another list is stored.
@@ -100,13 +114,5 @@ struct Mutes {
     return try Row.fetchOne(statement, arguments: [profile]).map { row in
       Mutes(list: MuteList(words: row["words"], people: row["people"]), judged: row["judged"])
     }
-  }
-}
-
-extension MuteList {
-  /// Whether it hides the photo in a row of the table `photo`.
-  fileprivate func hides(_ row: Row) -> Bool {
-    hides(
-      caption: row["caption"], alternativeText: row["alternativeText"], author: row["author"])
   }
 }

@@ -7,7 +7,7 @@ extension Photo {
   static let columns = """
     source, item, age, caption, alternativeText, author, width, height, media, isSensitive,
     expiresAt, isSeen, blurhash, likes, dislikes, replies, reaction, status,
-    page
+    page, album
     """
 
   /// The photo in a row of ``columns``; nil if its media are of a kind this version does not know.
@@ -25,7 +25,8 @@ extension Photo {
       reception: Reception(
         likes: row.optionalNumber(13), dislikes: row.optionalNumber(14),
         replies: row.optionalNumber(15), reaction: row.optionalText(16)),
-      status: row.optionalText(17), page: row.optionalText(18))
+      status: row.optionalText(17), page: row.optionalText(18),
+      others: row.optionalText(19).map(PostPicture.read) ?? [])
   }
 
   /// The photos that a statement of ``columns`` finds. A row that this version cannot read is skipped.
@@ -39,6 +40,41 @@ extension Photo {
       if let photo = Photo(row) { photos.append(photo) }
     }
     return photos
+  }
+}
+
+extension PostPicture {
+  /// A picture as it is stored, in the list of those behind a post's first one.
+  private struct Stored: Codable {
+    let media: String
+    let caption: String?
+    let text: String?
+    let width: Int?
+    let height: Int?
+    let blurhash: String?
+  }
+
+  /// Reads a stored list; pictures that this version cannot read are skipped.
+  static func read(_ text: String) -> [PostPicture] {
+    let stored: [Stored] = StoredJSON.value(of: text) ?? []
+    return stored.compactMap { picture in
+      guard let media = MediaReference(stored: picture.media) else { return nil }
+      return PostPicture(
+        media: media, caption: picture.caption, alternativeText: picture.text,
+        size: PixelSize(width: picture.width ?? 0, height: picture.height ?? 0),
+        blurhash: picture.blurhash.flatMap(Blurhash.init))
+    }
+  }
+
+  /// The list to be stored; nil if there is no picture in it.
+  static func stored(_ pictures: ArraySlice<PostPicture>) throws -> String? {
+    guard !pictures.isEmpty else { return nil }
+    return try StoredJSON.text(
+      of: pictures.map {
+        Stored(
+          media: $0.media.stored, caption: $0.caption, text: $0.alternativeText,
+          width: $0.size?.width, height: $0.size?.height, blurhash: $0.blurhash?.text)
+      })
   }
 }
 

@@ -138,4 +138,35 @@ extension CacheSchema {
 
   /// Photos from before this version have no page until they are told again.
   static let pages9: MigrationStep = "ALTER TABLE photo ADD COLUMN page TEXT;"
+
+  /// The pictures of a post behind its first one, as JSON. Before this version each was a photo of its
+  /// own, called like the first and its place: `7/02` in a status, which has counts, and in a blog's
+  /// entry a line break, the place and a key.
+  static let albums10: MigrationStep = """
+    ALTER TABLE photo ADD COLUMN album TEXT CHECK (album IS NULL OR json_valid(album));
+    CREATE TEMP TABLE partOfAlbum (id INTEGER PRIMARY KEY, post TEXT NOT NULL, first INTEGER);
+    INSERT INTO partOfAlbum (id, post)
+      SELECT id, substr(item, 1, instr(item, char(10)) - 1) FROM photo
+        WHERE instr(item, char(10)) > 1 AND substr(media, 1, 4) = 'web:'
+      UNION ALL
+      SELECT id, status FROM photo
+        WHERE substr(item, 1, length(status) + 1) = status || '/'
+          AND substr(item, length(status) + 2) NOT GLOB '*[^0-9]*'
+          AND substr(media, 1, 4) = 'web:' AND instr(item, char(10)) = 0;
+    UPDATE partOfAlbum SET first = (
+      SELECT first.id FROM photo AS part JOIN photo AS first
+        ON first.source = part.source AND first.item = partOfAlbum.post AND first.age = part.age
+        WHERE part.id = partOfAlbum.id);
+    DELETE FROM partOfAlbum WHERE first IS NULL;
+    UPDATE photo SET album = (
+      SELECT json_group_array(json(picture)) FROM (
+        SELECT json_object('media', other.media, 'text', other.alternativeText,
+            'caption', iif(other.caption IS photo.caption, NULL, other.caption),
+            'width', other.width, 'height', other.height, 'blurhash', other.blurhash) AS picture
+          FROM partOfAlbum AS part JOIN photo AS other ON other.id = part.id
+          WHERE part.first = photo.id ORDER BY other.item))
+      WHERE id IN (SELECT first FROM partOfAlbum);
+    DELETE FROM photo WHERE id IN (SELECT id FROM partOfAlbum);
+    DROP TABLE partOfAlbum;
+    """
 }

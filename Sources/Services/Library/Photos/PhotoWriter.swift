@@ -43,10 +43,10 @@ struct PhotoWriter {
   /// Stores a ticket, or puts it in place of the one with its key; whether that was seen stays. A
   /// ticket that is stored already as it is costs no writing. Returns whether it is new.
   func store(_ ticket: Ticket<Photo>) throws -> Bool {
-    let photo = ticket.payload
+    let photo = ticket.payload.turned(to: 0)
     insertion.bind(ticket.key)
     insertion.bind(~ticket.timestamp, at: 3)
-    insertion.bind(photo.caption, at: 4)
+    insertion.bind(photo.words, at: 4)
     insertion.bind(photo.alternativeText, at: 5)
     insertion.bind(photo.author, at: 6)
     insertion.bind(photo.size?.width, at: 7)
@@ -64,6 +64,7 @@ struct PhotoWriter {
     insertion.bind(photo.reception?.mine?.rawValue, at: 19)
     insertion.bind(photo.status, at: 20)
     insertion.bind(photo.page, at: 21)
+    insertion.bind(try PostPicture.stored(photo.pictures.dropFirst()), at: 22)
     // An insertion sets the row id, an update in its place does not.
     sqlite3_set_last_insert_rowid(db.sqliteConnection, 0)
     try insertion.run()
@@ -82,20 +83,20 @@ extension PhotoWriter {
   private static let insertion = """
     INSERT INTO photo (source, item, age, caption, alternativeText, author, width, height, media,
         isSensitive, expiresAt, profile, isSeen, isMuted, blurhash, likes, dislikes, replies,
-        reaction, status, page)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        reaction, status, page, album)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (source, item) DO UPDATE SET age = excluded.age, caption = excluded.caption,
         alternativeText = excluded.alternativeText, author = excluded.author,
         width = excluded.width, height = excluded.height, media = excluded.media,
         isSensitive = excluded.isSensitive, expiresAt = excluded.expiresAt,
         isMuted = excluded.isMuted, blurhash = excluded.blurhash, likes = excluded.likes,
         dislikes = excluded.dislikes, replies = excluded.replies, reaction = excluded.reaction,
-        status = excluded.status, page = excluded.page
+        status = excluded.status, page = excluded.page, album = excluded.album
       WHERE (age, caption, alternativeText, author, width, height, media, isSensitive, expiresAt,
-          blurhash, likes, dislikes, replies, reaction, status, page)
+          blurhash, likes, dislikes, replies, reaction, status, page, album)
         IS NOT (excluded.age, excluded.caption, excluded.alternativeText, excluded.author,
           excluded.width, excluded.height, excluded.media, excluded.isSensitive,
           excluded.expiresAt, excluded.blurhash, excluded.likes, excluded.dislikes,
-          excluded.replies, excluded.reaction, excluded.status, excluded.page)
+          excluded.replies, excluded.reaction, excluded.status, excluded.page, excluded.album)
     """
 }

@@ -1,4 +1,5 @@
 import Domain
+import EnginePromises
 import Fakes
 import FaultServer
 import OddServers
@@ -17,9 +18,9 @@ import Timeline
     let server = OddServer([oddity], posts: 20, pagesOf: 6)
     try await FaultServer.run({ FaultAnswer(server, to: $0) }) { host in
       try await withLiveClient { client in
-        let photos = try await photos(from: host, client)
-        #expect(Set(photos.map { OpaqueID($0.id.item) }) == server.items)
-        #expect(photos.count == server.items.count)
+        let items = try await photos(from: host, client).flatMap(pictures)
+        #expect(Set(items) == server.items)
+        #expect(items.count == server.items.count)
       }
     }
   }
@@ -34,11 +35,15 @@ import Timeline
       try await withLiveClient { client in
         let page = try await supplier(of: host, client).tickets(
           TicketRequest(timeframe: .everything, limit: 100))
-        let told = Set((page.tickets + page.others).map(\.key.id))
+        let told = Set((page.tickets + page.others).map(\.payload).flatMap(pictures))
         #expect(told == calm.offered)
         #expect(!told.isEmpty)
       }
     }
+  }
+
+  private func pictures(of photo: Photo) -> [TicketID] {
+    OddStage.names(of: photo.pictures.count, in: OpaqueID(photo.id.item))
   }
 
   private func supplier(of host: FaultServer, _ client: FediverseClient) -> TimelineSupplier {

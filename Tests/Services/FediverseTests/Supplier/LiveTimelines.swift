@@ -20,7 +20,6 @@ final class LiveTimelines: Sendable {
 
   init(
     _ timeline: TestTimeline, asking kind: AccountTimeline = .home,
-    pictures: TimelineDependencies.Pictures = .each,
     session: AuthenticatedSession = Invented.session()
   ) async throws {
     scratch = try ScratchFolder()
@@ -35,7 +34,6 @@ final class LiveTimelines: Sendable {
     supplier = TimelineSupplier(
       of: source.id, named: "home", timeline: kind, over: client,
       TimelineDependencies(
-        pictures: pictures,
         storedMoment: { [library, time] id in
           let scope = StreamScope(profile: 1, order: .newest, now: time.now)
           return try await library.photos.position(of: id, in: scope)?.timestamp

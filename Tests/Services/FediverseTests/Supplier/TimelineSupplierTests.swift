@@ -33,24 +33,15 @@ import Web
     #expect(try await live.ids() == ["293", "243", "93", "43"])
   }
 
-  @Test func `the pictures of a post stay together, in its order`() async throws {
+  @Test func `the pictures of a post are one photo, in its order`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...3))
     timeline.edit { $0[1].pictures = 12 }
     let live = try await LiveTimelines(timeline)
     try await live.refresh()
-    let ids = try await live.ids()
-    #expect(ids == ["3", "2"] + (2...12).map { $0 < 10 ? "2/0\($0)" : "2/\($0)" } + ["1"])
-    let addresses = try await live.tickets()[1...2].map { $0.payload.media }
-    #expect(addresses.first == .web(Invented.address("https://files.example/2-0.jpg")))
-    #expect(addresses.last == .web(Invented.address("https://files.example/2-1.jpg")))
-  }
-
-  @Test func `one photo may stand for a whole post`() async throws {
-    let timeline = TestTimeline(TestTimeline.hourly(1...3))
-    timeline.edit { $0[1].pictures = 5 }
-    let live = try await LiveTimelines(timeline, pictures: .first)
-    try await live.refresh()
     #expect(try await live.ids() == ["3", "2", "1"])
+    let pictures = try await live.tickets()[1].payload.pictures
+    let addresses = (0..<12).map { Invented.address("https://files.example/2-\($0).jpg") }
+    #expect(pictures.map(\.media) == addresses.map { .web($0) })
   }
 
   @Test func `what is repeated stands once, where it was repeated last`() async throws {
