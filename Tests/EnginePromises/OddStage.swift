@@ -36,7 +36,9 @@ public struct OddStage: Sendable {
 
   /// What the pictures of a post are called.
   public static func names(of pictures: Int, in post: TicketID) -> [TicketID] {
-    (0..<pictures).map { $0 == 0 ? post : TicketID("\(post)/" + ($0 < 9 ? "0\($0 + 1)" : "\($0 + 1)")) }
+    (0..<pictures).map {
+      $0 == 0 ? post : TicketID("\(post)/" + ($0 < 9 ? "0\($0 + 1)" : "\($0 + 1)"))
+    }
   }
 
   /// Why an operation did not bring all, in words; nil if it did.

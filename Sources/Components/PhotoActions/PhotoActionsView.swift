@@ -261,7 +261,8 @@ enum PhotoCardText {
     let bytes = card.details?.bytes.map(ByteText.of)
     let original = [kind.isEmpty ? nil : kind.joined(separator: " "), bytes].compactMap(\.self)
     return joined([
-      PhotoText.place(card.item), picture(card), original.isEmpty ? nil : original.joined(separator: ", "),
+      PhotoText.place(card.item), picture(card),
+      original.isEmpty ? nil : original.joined(separator: ", "),
       PhotoText.expiry(photo, now: card.now), photo.isSensitive ? "sensitive" : nil,
       StandingText.quiet(card.standing),
     ])

@@ -122,7 +122,8 @@ extension PhotoStreamDev {
 
   private static let albums = [
     Photo.example(
-      1, caption: "A walk in the fog", alternativeText: "A pier", author: "Ada Lovelace", pictures: 3),
+      1, caption: "A walk in the fog", alternativeText: "A pier", author: "Ada Lovelace",
+      pictures: 3),
     Photo.example(2, hoursAgo: 30, caption: "Not for everybody", isSensitive: true, pictures: 12),
     Photo.example(3, hoursAgo: 24 * 90, caption: "One boat"),
   ]

@@ -220,8 +220,12 @@ struct PictureRecord: Encodable, Sendable {
 }
 
 extension MediaReference {
-  fileprivate var path: String? { if case .file(let location) = self { location.encoded } else { nil } }
-  fileprivate var address: String? { if case .web(let address) = self { address.text } else { nil } }
+  fileprivate var path: String? {
+    if case .file(let location) = self { location.encoded } else { nil }
+  }
+  fileprivate var address: String? {
+    if case .web(let address) = self { address.text } else { nil }
+  }
 }
 
 /// A saved original for scripts; the names of its fields never change.

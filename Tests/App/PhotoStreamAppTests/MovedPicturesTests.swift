@@ -28,7 +28,8 @@ struct MovedPicturesTests {
         $0.asked += 1
         try $0.failure.get()
       }
-      return try MovedPicturesTests.album(status, in: source, at: moment, ["new/1", "new/2", "new/3"])
+      return try MovedPicturesTests.album(
+        status, in: source, at: moment, ["new/1", "new/2", "new/3"])
     }
   }
 
@@ -76,7 +77,9 @@ struct MovedPicturesTests {
     }
   }
 
-  private func address(_ name: String, of item: String = "7", by moved: MovedPictures) async -> String? {
+  private func address(_ name: String, of item: String = "7", by moved: MovedPictures) async
+    -> String?
+  {
     guard let old = WebAddress("https://photos.example/" + name) else { return nil }
     return await moved.address(of: PhotoID(source: source, item: item), insteadOf: old)?.target
   }

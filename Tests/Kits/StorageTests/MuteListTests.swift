@@ -96,7 +96,8 @@ import Testing
     others: [PostPicture] = []
   ) -> Photo {
     Photo(
-      id: PhotoID(source: SourceID(rawValue: "s1"), item: "1"), timestamp: Timestamp(milliseconds: 0),
+      id: PhotoID(source: SourceID(rawValue: "s1"), item: "1"),
+      timestamp: Timestamp(milliseconds: 0),
       caption: caption, alternativeText: alternativeText, author: author, media: .sample(1),
       others: others)
   }

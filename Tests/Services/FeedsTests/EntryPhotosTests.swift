@@ -52,7 +52,8 @@ import Timeline
       EntryPhotos(source: SourceID(rawValue: "7"), typed: address)
         .ticket(of: entry, at: Timestamp(milliseconds: 5))?.payload)
     #expect(photo.pictures.map(\.caption) == [nil, nil, "Sea\nblue"])
-    #expect((0..<3).map { photo.turned(to: $0).caption } == ["Sea\ngrey", "Sea\ngrey", "Sea\nblue"])
+    #expect(
+      (0..<3).map { photo.turned(to: $0).caption } == ["Sea\ngrey", "Sea\ngrey", "Sea\nblue"])
   }
 
   @Test(arguments: [

@@ -176,10 +176,13 @@ import Timeline
     #expect(received?.reception == reception)
   }
 
-  @Test func `what was one photo a picture in version 9 is one a post, and nothing else is`() throws {
+  @Test func `what was one photo a picture in version 9 is one a post, and nothing else is`() throws
+  {
     let queue = try DatabaseQueue()
     try CacheSchema.migrator.migrate(queue, upTo: "9-pages")
-    func add(_ item: String, _ media: String, age: Int = 5, status: String? = nil, _ db: Database) throws {
+    func add(_ item: String, _ media: String, age: Int = 5, status: String? = nil, _ db: Database)
+      throws
+    {
       try db.execute(
         sql: """
           INSERT INTO photo (profile, age, source, item, caption, media, isSensitive, isSeen, status)

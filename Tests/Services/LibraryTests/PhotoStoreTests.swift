@@ -39,7 +39,9 @@ import Testing
     #expect(try await library.photos.insert([photo], of: source) == 0)
   }
 
-  @Test func `an album that changes is another one, and the picture in front is nobody's but the person's`()
+  @Test
+  func
+    `an album that changes is another one, and the picture in front is nobody's but the person's`()
     async throws
   {
     let test = try TestLibrary()

@@ -133,16 +133,20 @@ extension TimelinePages {
     return place
   }
 
-  /// Leaves out what was boosted since, and now stands above the moment that is asked for.
+  /// What is stored above the moment that is asked for, as it was boosted since, stays there, with what
+  /// is said of it now.
   private func standing(
     _ tickets: [Ticket<Photo>], below top: Milliseconds
   ) async throws -> [Ticket<Photo>] {
     guard top < .max else { return tickets }
     var standing: [Ticket<Photo>] = []
     for ticket in tickets {
-      let stored = try await dependencies.storedMoment(ticket.payload.id)
-      if let stored, stored.milliseconds >= top { continue }
-      standing.append(ticket)
+      let stored = try await dependencies.storedMoment(ticket.payload.id)?.milliseconds
+      let moment = stored.flatMap { $0 >= top ? $0 : nil } ?? ticket.timestamp
+      standing.append(
+        Ticket(
+          supplier: ticket.key.supplier, id: ticket.key.id, timestamp: moment,
+          payload: ticket.payload))
     }
     return standing
   }

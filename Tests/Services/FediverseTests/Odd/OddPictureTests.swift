@@ -24,7 +24,8 @@ import Timeline
       {"id": "1", "type": "image", "url": "https://a.example/1", "blurhash": "\(OddServer.sameBlurhash)"},
       {"id": "2", "type": "image", "url": "https://a.example/2", "blurhash": "LEHV6nWB2yk8pyo0adR*.7kCMdnj"}
       """)
-    #expect(photos.flatMap(\.pictures).map(\.blurhash?.text) == [nil, "LEHV6nWB2yk8pyo0adR*.7kCMdnj"])
+    #expect(
+      photos.flatMap(\.pictures).map(\.blurhash?.text) == [nil, "LEHV6nWB2yk8pyo0adR*.7kCMdnj"])
     #expect(Blurhash(OddServer.sameBlurhash) != nil, "it looks like one")
   }
 
