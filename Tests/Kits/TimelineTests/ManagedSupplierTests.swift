@@ -156,6 +156,31 @@ import Timeline
     #expect(try await stage.engine.gaps() == [])
   }
 
+  /// 1: told twice on one page, 2: again on the next page, before its pool has it, 3: after it has.
+  @Test(arguments: [1, 2, 3])
+  func `a ticket that is told again in a pool says what was said last`(place: Int) async throws {
+    @Sendable func ticket(_ hour: Int, _ payload: Int) -> Ticket<Int> {
+      Ticket(
+        supplier: "feed", id: OpaqueID("\(hour)"), timestamp: Milliseconds(hour) * .hour,
+        payload: payload)
+    }
+    let feed = ManagedSupplier<Int>(id: "feed", name: "Feed") { start, _ in
+      guard case .at = start else {
+        let first = [ticket(99, 1), ticket(98, 1), ticket(2, 1)]
+        let again = place == 1 ? [ticket(98, 2), ticket(2, 2)] : []
+        return TicketPage(
+          first + again, isEnd: false, reached: (place == 3 ? 97 : 99) * .hour, next: "second")
+      }
+      let again = place == 1 ? [] : [ticket(98, 2), ticket(2, 2)]
+      return TicketPage(again + [ticket(1, 1)], isEnd: true)
+    }
+    let stage = await Stage(suppliers: 0)
+    await stage.control.add(feed, forKey: "feed")
+    try await stage.engine.refresh()
+    #expect(stage.ids == ["99", "98", "2", "1"])
+    #expect(stage.track.contents.tickets.map(\.payload) == [1, 2, 2, 1])
+  }
+
   @Test
   func `what was kept is forgotten when a pool begins`() async throws {
     let feed = Feed([.hour], page: .max)

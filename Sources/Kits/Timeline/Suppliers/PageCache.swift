@@ -28,9 +28,9 @@ struct PageCache<Payload: Sendable & Equatable> {
   /// say something else now. Throws if a new ticket belongs above the page before: what was told so far
   /// was not complete then.
   mutating func add(_ page: TicketPage<Payload>) throws(PageProblem) {
-    var new: [Ticket<Payload>] = []
+    var (new, again): ([Ticket<Payload>], [Ticket<Payload>]) = ([], [])
     for ticket in page.tickets {
-      if ids.insert(ticket.key.id).inserted { new.append(ticket) } else { tickets.retell(ticket) }
+      if ids.insert(ticket.key.id).inserted { new.append(ticket) } else { again.append(ticket) }
     }
     guard page.isEnd || page.next != nil || !new.isEmpty else { throw .noProgress }
     if let late = new.first(where: { $0.timestamp > bottom && $0.timestamp < top }),
@@ -40,6 +40,7 @@ struct PageCache<Payload: Sendable & Equatable> {
     }
     tickets += new.filter { $0.timestamp < top }
     tickets.sort { $0.position < $1.position }
+    for ticket in again { tickets.retell(ticket) }
     bottom = Swift.min(bottom, page.reached ?? tickets.last?.timestamp ?? bottom)
     next = page.next.map { .at($0) } ?? page.tickets.last.map { .following($0) } ?? next
     isComplete = page.isEnd
