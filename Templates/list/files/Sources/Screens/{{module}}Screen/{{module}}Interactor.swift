@@ -1,7 +1,7 @@
 import Domain
 
 /// The use cases of {{phrase}}: reads the stream page by page, and leaves it as it is.
-struct {{module}}Interactor: {{module}}Interacting {
+struct {{module}}Interactor: Sendable {
   let stream: any PhotoStreaming
   let settings: any SettingsStoring
   let reporting: any ErrorReporting
@@ -12,9 +12,5 @@ struct {{module}}Interactor: {{module}}Interacting {
     let length = settings.number(.listLength)
     let items = try await stream.page(from: id, limit: length + 2).drop { $0.id == id }
     return {{module}}Page(items: Array(items.prefix(length)), hasMore: items.count > length)
-  }
-
-  func report(_ error: any Error, while activity: String) {
-    reporting.note(error, while: activity)
   }
 }
