@@ -8,7 +8,7 @@ package struct ModuleWork: Sendable {
   let root: String
   let name: ModuleName
   private let task: Task
-  private let progress: @Sendable (Progress) -> Void
+  private let tell: @Sendable (String) -> Void
 
   /// What is to be done.
   package enum Task: Sendable {
@@ -18,23 +18,12 @@ package struct ModuleWork: Sendable {
     case removing(force: Bool)
   }
 
-  /// What a person is told meanwhile.
-  package enum Progress: Equatable, Sendable {
-    /// What will change, and what is to be said before: that other files are in no commit.
-    case planned(ChangeSet, notice: String?)
-    /// The whole project is being built; steps are done, of so many as far as is known.
-    case building(step: Int, of: Int)
-    case testing
-    /// They passed; so many.
-    case passed(tests: Int)
-  }
-
-  /// Makes a request; nothing happens yet.
+  /// Makes a request; nothing happens yet. A person reads meanwhile what it is `tell`ing: pieces of text.
   package init(
     root: String, name: ModuleName, task: Task,
-    progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    tell: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    (self.root, self.name, self.task, self.progress) = (root, name, task, progress)
+    (self.root, self.name, self.task, self.tell) = (root, name, task, tell)
   }
 
   /// What would be changed, as a diff; nothing is. Nil if the module is there as it would be made.
@@ -110,10 +99,8 @@ extension ModuleWork {
       let trial = try await Trial(of: root)
       try trial.make(planned)
       let changes = try await drawn(planned, in: trial)
-      let notice = await Project(root: root).noticeOfUncommitted(besides: changes)
-      progress(.planned(changes, notice: notice))
-      let value = try await body(trial, changes)
-      return value
+      tell(changes.summary)
+      return try await body(trial, changes)
     }
   }
 
@@ -215,13 +202,8 @@ extension ModuleWork {
   }
 
   private func builds(_ trial: Trial) async throws {
-    progress(.building(step: 0, of: 0))
-    try await trial.swift(["build", "--build-tests"]) { line in
-      guard let match = line.prefixMatch(of: #/\[(\d+)/(\d+)\] /#), let step = Int(match.1),
-        let count = Int(match.2), step > 0
-      else { return }
-      progress(.building(step: step, of: count))
-    }
+    tell("building … ")
+    try await trial.swift(["build", "--build-tests"])
   }
 
   /// Runs the tests of the targets that came with these changes, if any did: those of new files in
@@ -233,7 +215,7 @@ extension ModuleWork {
       }
     ).sorted()
     guard !targets.isEmpty else { return }
-    progress(.testing)
+    tell("testing … ")
     let output = try await trial.swift([
       "test", "--skip-build", "--disable-xctest", "--enable-swift-testing", "--filter",
       "^(\(targets.joined(separator: "|")))\\.",
@@ -244,6 +226,6 @@ extension ModuleWork {
       throw Problem(
         "\(targets.joined(separator: ", ")) ran no test: a template brings tests that can fail")
     }
-    progress(.passed(tests: count))
+    tell(count == 1 ? "1 test passed" : "\(count) tests passed")
   }
 }
