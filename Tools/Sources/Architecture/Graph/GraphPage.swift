@@ -35,7 +35,8 @@ package struct ModuleGraph {
       $0.layer != nil && ($0.layer != .dev || $0.type != "executable")
     }
     modules = Dictionary(grouping: shown) { $0.layer ?? .c }.mapValues { $0.map(\.name).sorted() }
-    let dependencies = Dependencies(declaredBy: package)
+    // Nothing follows by way of what is not shown.
+    let dependencies = Dependencies(declaredBy: PackageDescription(targets: shown))
     below = Dictionary(
       shown.map { target in
         let paths = dependencies.paths(from: target.name) { _ in false }
