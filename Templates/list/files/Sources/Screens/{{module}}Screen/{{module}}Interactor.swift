@@ -10,7 +10,8 @@ struct {{module}}Interactor: Sendable {
   /// starts with the photo it is asked for.
   func obtainPage(after id: PhotoID?) async throws -> {{module}}Page {
     let length = settings.number(.listLength)
-    let items = try await stream.page(from: id, limit: length + 2).drop { $0.id == id }
+    let rows = try await stream.rows(from: id, limit: length + 2)
+    let items = rows.compactMap(\.item).drop { $0.id == id }
     return {{module}}Page(items: Array(items.prefix(length)), hasMore: items.count > length)
   }
 }

@@ -38,8 +38,6 @@ final class {{module}}View: ScreenView {
     if console.traits.isInteractive { await presenter.list() }
   }
 
-  func disappear() {}
-
   func perform(_ call: CommandCall) async {
     switch call.name {
     case "list": await presenter.list()

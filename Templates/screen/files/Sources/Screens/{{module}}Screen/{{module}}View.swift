@@ -34,8 +34,6 @@ final class {{module}}View: ScreenView {
     if console.traits.isInteractive { await presenter.show() }
   }
 
-  func disappear() {}
-
   func perform(_ call: CommandCall) async {
     switch call.name {
     case "show": await presenter.show()
