@@ -94,9 +94,9 @@ extension ModuleWork {
         Move(root: root).sweep()
         withExtendedLifetime(lock) {}
       }
-      let planned = try await plan()
-      guard !planned.changes.isEmpty else { return nil }
       let trial = try await Trial(of: root)
+      let planned = try await plan(in: trial)
+      guard !planned.changes.isEmpty else { return nil }
       try trial.make(planned)
       let changes = try await drawn(planned, in: trial)
       tell(changes.summary)
@@ -104,7 +104,7 @@ extension ModuleWork {
     }
   }
 
-  private func plan() async throws -> ChangeSet {
+  private func plan(in trial: Trial) async throws -> ChangeSet {
     let project = ProjectFolder(root: root)
     switch task {
     case .removing(let force):
@@ -112,7 +112,7 @@ extension ModuleWork {
     case .making(let template, let variables):
       let rendering = try template.render(name, variables: variables)
       // The package manager and the formatter take their time, so names are checked beside them.
-      async let formatted = formatted(rendering)
+      async let formatted = formatted(rendering, in: trial)
       async let map = names(of: rendering)
       let made = try await formatted
       let planned = Result { try ChangeSet(making: made, in: project) }
@@ -136,26 +136,18 @@ extension ModuleWork {
   }
 
   /// The same in the project's shape: how long a line gets, and how imports sort, depends on the name.
-  private func formatted(_ rendering: Rendering) async throws -> Rendering {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "scaffold-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (sources, path) = (rendering.files.filter(\.isSwift), folder.path(percentEncoded: false))
-    for file in sources {
-      let place = folder.appending(path: file.path)
-      try FileManager.default.createDirectory(
-        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(file.text.utf8).write(to: place)
-    }
-    let configuration = "\(root)/.swift-format"
-    let isConfigured = FileManager.default.fileExists(atPath: configuration)
-    let options = isConfigured ? ["--configuration", configuration] : []
-    try await Tool.run("swift", ["format", "-i", "-r"] + options + [path], in: root)
-      .checked("swift format", in: path)
+  private func formatted(_ rendering: Rendering, in trial: Trial) async throws -> Rendering {
+    let copy = ProjectFolder(root: trial.copy)
+    for file in rendering.files { try copy.checkFolders(above: file.path) }
+    let sources = rendering.files.filter(\.isSwift)
+    try trial.make(
+      ChangeSet(
+        sources.map { FileChange(path: $0.path, before: nil, after: Data($0.text.utf8)) }))
+    try await Tool.run("swift", ["format", "-i"] + sources.map(\.path), in: trial.copy)
+      .checked("swift format", in: trial.copy)
     var result = rendering
     for index in result.files.indices where result.files[index].isSwift {
-      let place = folder.appending(path: result.files[index].path)
-      result.files[index].text = try String(contentsOf: place, encoding: .utf8)
+      result.files[index].text = try copy.text(of: result.files[index].path)
     }
     return result
   }

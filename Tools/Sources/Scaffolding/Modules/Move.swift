@@ -107,6 +107,7 @@ extension Move {
         try makeFolder(above: place)
         try FileManager.default.moveItem(
           atPath: "\(copy)/\(change.path)", toPath: full(place))
+        try flush(place)
         let before = try? FileManager.default.attributesOfItem(atPath: full(change.path))
         if let mode = (before?[.posixPermissions] as? NSNumber)?.uint32Value {
           chmod(full(place), mode)
@@ -179,11 +180,21 @@ extension Move {
     try step()
     try makeFolder(above: path)
     try data.write(to: URL(filePath: full(path)))
+    try flush(path)
   }
 
   private func makeFolder(above path: String) throws {
     try FileManager.default.createDirectory(
       atPath: (full(path) as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+  }
+
+  /// Waits until a file is on the disk: power may fail, too.
+  private func flush(_ path: String) throws {
+    let descriptor = open(full(path), O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 || errno == EINVAL else {
+      throw Problem("\(path): \(String(cString: strerror(errno)))")
+    }
   }
 
   private func full(_ path: String) -> String { "\(root)/\(path)" }
