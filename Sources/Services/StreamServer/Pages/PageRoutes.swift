@@ -137,9 +137,10 @@ extension Snapshot {
       next: entries.count > Self.pageLength ? entries[Self.pageLength - 1].line.id : nil)
   }
 
-  /// Reads what belongs to a status; nil if its author is gone.
+  /// Reads what belongs to a status; nil of a boost, and if its author is gone.
   fileprivate func photo(_ status: Status) throws -> PostedPhoto? {
-    try User.find(status.author, in: db).map {
+    guard status.boostOf == nil else { return nil }
+    return try User.find(status.author, in: db).map {
       PostedPhoto(status: status, author: $0, media: try StoredMedia.all(of: status.id, in: db))
     }
   }

@@ -22,7 +22,7 @@ struct StatusDraft: Sendable {
     spoiler = form["spoiler_text"] ?? ""
     isSensitive = form.flag("sensitive")
     language = try Self.language(form)
-    visibility = try Self.visibility(form)
+    visibility = try Self.visibility(form) ?? .everybody
     replyTo = try form.text("in_reply_to_id").map(Self.id)
     media = try Self.media(form, limits)
     expiresAt = try Self.expiry(form, now)
@@ -54,8 +54,9 @@ extension StatusDraft {
     return text
   }
 
-  private static func visibility(_ form: FormData) throws -> Visibility {
-    guard let word = form.text("visibility") else { return .everybody }
+  /// Who it is for; nil if the form does not say. Throws ``APIError``.
+  static func visibility(_ form: FormData) throws -> Visibility? {
+    guard let word = form.text("visibility") else { return nil }
     guard let visibility = Visibility.allCases.first(where: { $0.word == word }) else {
       throw APIError.unprocessable("Visibility is unknown: \(word)")
     }

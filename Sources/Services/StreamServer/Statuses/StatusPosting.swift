@@ -17,7 +17,8 @@ extension Snapshot {
 
   /// Changes one's own status; the status as JSON.
   func edit(_ id: Int64, to draft: StatusDraft, _ changes: [MediaChange]) throws -> JSONValue {
-    var status = try ownStatus(id)
+    var status = try ownWords(id)
+    try keepVersion(of: status)
     try status.updateChanges(db) {
       ($0.text, $0.spoiler, $0.language) = (draft.text, draft.spoiler, draft.language)
       ($0.isSensitive, $0.editedAt) = (draft.isSensitive, now)
@@ -47,6 +48,10 @@ extension Snapshot {
   /// Removes a status with everything that hangs on it; answers to it stay.
   func remove(_ status: Status) throws {
     try status.delete(db)
+    if let original = status.boostOf {
+      try countBoost(status, by: -1)
+      return try forget(.boost, of: original, by: status.author)
+    }
     if status.visibility.isOpen { try countStatuses(of: status.author, by: -1) }
     try db.execute(
       sql: "UPDATE status SET replyTo = NULL, replyToAuthor = NULL WHERE replyTo = ?",
@@ -130,7 +135,8 @@ extension Snapshot {
     try db.execute(
       sql: """
         UPDATE user SET statuses = statuses + ?,
-            lastStatus = (SELECT max(id) FROM status WHERE author = user.id AND visibility < 2)
+            lastStatus = (SELECT max(id) FROM status
+              WHERE author = user.id AND visibility < 2 AND boostOf IS NULL)
           WHERE id = ?
         """, arguments: [change, author])
   }

@@ -101,4 +101,39 @@ extension ServerSchema {
     CREATE TRIGGER mentionRemoved AFTER DELETE ON mention
       BEGIN DELETE FROM statusJSON WHERE status = old.status; END;
     """
+
+  /// Boosts, which are statuses that point to another, and what statuses were before their edits.
+  /// Notifications get kinds that earlier versions did not take.
+  static let boosts9 = """
+    ALTER TABLE status ADD COLUMN boostOf INTEGER REFERENCES status (id) ON DELETE CASCADE;
+    ALTER TABLE status ADD COLUMN boosts INTEGER NOT NULL DEFAULT 0 CHECK (boosts >= 0);
+    CREATE UNIQUE INDEX statusBoosts ON status (boostOf, author) WHERE boostOf IS NOT NULL;
+    CREATE TRIGGER statusBoosted AFTER UPDATE OF boosts ON status
+      BEGIN DELETE FROM statusJSON WHERE status = old.id; END;
+
+    CREATE TABLE statusVersion (
+      status INTEGER NOT NULL REFERENCES status (id) ON DELETE CASCADE,
+      number INTEGER NOT NULL,
+      madeAt INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      spoiler TEXT NOT NULL,
+      isSensitive INTEGER NOT NULL CHECK (isSensitive IN (0, 1)),
+      pictures TEXT NOT NULL,
+      PRIMARY KEY (status, number)
+    ) STRICT;
+
+    CREATE TABLE newNotification (
+      id INTEGER PRIMARY KEY,
+      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      kind INTEGER NOT NULL CHECK (kind >= 0),
+      person INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      status INTEGER NOT NULL REFERENCES status (id) ON DELETE CASCADE,
+      UNIQUE (status, kind, person, user)
+    ) STRICT;
+    INSERT INTO newNotification SELECT id, user, kind, person, status FROM notification;
+    DROP TABLE notification;
+    ALTER TABLE newNotification RENAME TO notification;
+    CREATE INDEX notificationOfUser ON notification (user, id);
+    CREATE INDEX notificationByPerson ON notification (person);
+    """
 }

@@ -22,6 +22,7 @@ enum ServerSchema {
     migrator.registerMigration("6-counts-of-what-is-seen") { try $0.execute(sql: counts6) }
     migrator.registerMigration("7-unused-apps") { try $0.execute(sql: apps7) }
     migrator.registerMigration("8-status-json") { try $0.execute(sql: statusJSON8) }
+    migrator.registerMigration("9-boosts-edits") { try $0.execute(sql: boosts9) }
     return migrator
   }()
 
