@@ -22,7 +22,6 @@ enum InstanceRoutes {
     ("/api/v1/conversations", .user("read:statuses")),
     ("/api/v1/custom_emojis", .anyone),
     ("/api/v1/filters", .user("read:filters")),
-    ("/api/v2/filters", .user("read:filters")),
     ("/api/v1/follow_requests", .user("read:follows")),
     ("/api/v1/followed_tags", .user("read:follows")),
     ("/api/v1/instance/peers", .anyone),
@@ -105,7 +104,7 @@ extension Household {
       "version": .text(Self.version), "description": .text(Self.description),
       "short_description": .text(Self.description),
       "languages": ["en"], "rules": [], "email": "", "thumbnail": nil,
-      "urls": ["streaming_api": ""],
+      "urls": ["streaming_api": .text(streamingURL)],
       "stats": [
         "user_count": .integer(users), "status_count": .integer(statuses), "domain_count": 0,
       ],
@@ -115,10 +114,15 @@ extension Household {
     ]
   }
 
+  /// Where streams are: `wss://photos.example`.
+  private var streamingURL: String {
+    "ws" + configuration.publicURL.trimmingPrefix("http")
+  }
+
   /// What the server takes.
   private var limitsJSON: JSONValue {
     [
-      "urls": ["streaming": nil],
+      "urls": ["streaming": .text(streamingURL)],
       "accounts": ["max_featured_tags": 0],
       "statuses": [
         "max_characters": .integer(limits.characters),

@@ -16,6 +16,8 @@ struct ServerRouter {
     StatusRoutes.add(to: endpoints)
     AccountRoutes.add(to: endpoints)
     MarkerRoutes.add(to: endpoints)
+    FilterRoutes.add(to: endpoints)
+    StreamingRoutes.add(to: endpoints)
     NotificationRoutes.add(to: endpoints)
     UploadRoutes.add(to: endpoints)
     PictureFileRoutes.add(to: endpoints)

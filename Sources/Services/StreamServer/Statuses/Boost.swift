@@ -50,6 +50,7 @@ extension Snapshot {
       expiresAt: original.expiresAt, replyTo: nil, replyToAuthor: nil, boostOf: original.id,
       isSensitive: false, spoiler: "", language: nil, text: "")
     try boost.insert(db)
+    changes.note(.posted(boost.id))
     try countBoost(boost, by: 1)
     try notify(original.author, of: .boost, original.id)
     return boost

@@ -7,7 +7,8 @@ import NIOCore
 //
 // An answer is one object of three parts: what everybody sees of the status, which takes a hundred times
 // as long to make as to read, and so is kept in the table `statusJSON` until a trigger finds that it may
-// have changed; what all statuses of its author say alike; and what the viewer did to it.
+// have changed; what all statuses of its author say alike; and what the viewer did to it, and which filters of theirs it
+// matches.
 extension Snapshot {
   /// Grows when what is kept or its meaning changes: then what older versions kept is thrown away.
   private static let jsonVersion = 2
@@ -27,11 +28,12 @@ extension Snapshot {
   /// A list of statuses.
   func json(of lines: [StatusLine]) throws -> JSONValue {
     var authors: [Int64: JSONValue] = [:]
+    let filters = try activeFilters()
     return .list(
       try lines.map { line in
         let author = try authors[line.author] ?? authorJSON(line.author)
         authors[line.author] = author
-        return try json(of: line, by: author)
+        return try json(of: line, by: author, filters)
       })
   }
 
@@ -43,7 +45,7 @@ extension Snapshot {
   /// One status. Throws ``APIError/notFound``.
   func json(of id: Int64) throws -> JSONValue {
     guard let line = try line(id) else { throw APIError.notFound }
-    return try json(of: line, by: authorJSON(line.author))
+    return try json(of: line, by: authorJSON(line.author), activeFilters())
   }
 
   /// Keeps the JSON of those statuses that have none.
@@ -100,13 +102,20 @@ extension Snapshot {
     return try SQLRequest<StatusLine>(literal: query, cached: true).fetchOne(db)
   }
 
-  private func json(of line: StatusLine, by author: JSONValue) throws -> JSONValue {
+  private func json(
+    of line: StatusLine, by author: JSONValue, _ filters: [ActiveFilter]
+  ) throws -> JSONValue {
     if let original = line.boostOf { return try boostJSON(line, of: original, by: author) }
     var parts = [try line.json ?? openJSON(of: line.id), author]
     if line.pictures > 0, !line.visibility.isOpen {
       parts.append(try pictures(of: line.id, signature: signature(for: line.id)))
     }
-    if viewer != nil { parts.append(line.reactions.json) }
+    if viewer != nil {
+      parts.append(line.reactions.json)
+      if let matches = try matches(of: line.id, with: filters) {
+        parts.append(["filtered": matches])
+      }
+    }
     return .merged(parts)
   }
 

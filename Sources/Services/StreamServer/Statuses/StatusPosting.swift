@@ -16,7 +16,7 @@ extension Snapshot {
   }
 
   /// Changes one's own status; the status as JSON.
-  func edit(_ id: Int64, to draft: StatusDraft, _ changes: [MediaChange]) throws -> JSONValue {
+  func edit(_ id: Int64, to draft: StatusDraft, _ pictures: [MediaChange]) throws -> JSONValue {
     var status = try ownWords(id)
     try keepVersion(of: status)
     try status.updateChanges(db) {
@@ -25,7 +25,8 @@ extension Snapshot {
     }
     try noteWords(in: draft.pieces, of: id)
     if let pictures = draft.media { try attach(pictures, to: id, of: status.author) }
-    for change in changes {
+    changes.note(.edited(id))
+    for change in pictures {
       guard var picture = try StoredMedia.fetchOne(db, key: change.id), picture.status == id else {
         throw APIError.notFound
       }
@@ -47,6 +48,8 @@ extension Snapshot {
 
   /// Removes a status with everything that hangs on it; answers to it stay.
   func remove(_ status: Status) throws {
+    let mentioned = try Mention.all(in: status.id, in: db).map(\.id)
+    changes.note(.removed(status, mentioned: Set(mentioned)))
     try status.delete(db)
     if let original = status.boostOf {
       try countBoost(status, by: -1)
@@ -86,6 +89,7 @@ extension Snapshot {
       isSensitive: draft.isSensitive, spoiler: draft.spoiler, language: draft.language,
       text: draft.text)
     try status.insert(db)
+    changes.note(.posted(status.id))
     if status.visibility.isOpen { try countStatuses(of: author, by: 1) }
     try countReply(status, by: 1)
     try noteWords(in: draft.pieces, of: status.id)

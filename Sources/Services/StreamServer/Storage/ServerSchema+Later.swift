@@ -136,4 +136,30 @@ extension ServerSchema {
     CREATE INDEX notificationOfUser ON notification (user, id);
     CREATE INDEX notificationByPerson ON notification (person);
     """
+
+  static let filters10 = """
+    CREATE TABLE filter (
+      id INTEGER PRIMARY KEY,
+      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      title TEXT NOT NULL,
+      contexts TEXT NOT NULL,
+      action TEXT NOT NULL,
+      expiresAt INTEGER
+    ) STRICT;
+    CREATE INDEX filterOfUser ON filter (user, id);
+    CREATE TABLE filterKeyword (
+      id INTEGER PRIMARY KEY,
+      filter INTEGER NOT NULL REFERENCES filter (id) ON DELETE CASCADE,
+      keyword TEXT NOT NULL,
+      isWholeWord INTEGER NOT NULL CHECK (isWholeWord IN (0, 1))
+    ) STRICT;
+    CREATE INDEX keywordOfFilter ON filterKeyword (filter, id);
+    CREATE TABLE filterStatus (
+      id INTEGER PRIMARY KEY,
+      filter INTEGER NOT NULL REFERENCES filter (id) ON DELETE CASCADE,
+      status INTEGER NOT NULL REFERENCES status (id) ON DELETE CASCADE,
+      UNIQUE (filter, status)
+    ) STRICT;
+    CREATE INDEX filterStatusByStatus ON filterStatus (status);
+    """
 }

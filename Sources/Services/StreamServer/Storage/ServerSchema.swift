@@ -23,6 +23,7 @@ enum ServerSchema {
     migrator.registerMigration("7-unused-apps") { try $0.execute(sql: apps7) }
     migrator.registerMigration("8-status-json") { try $0.execute(sql: statusJSON8) }
     migrator.registerMigration("9-boosts-edits") { try $0.execute(sql: boosts9) }
+    migrator.registerMigration("10-filters") { try $0.execute(sql: filters10) }
     return migrator
   }()
 

@@ -42,6 +42,7 @@ extension Snapshot {
     let id = id ?? household.store.ids.next()
     try Notification(id: id, user: user, kind: kind, person: person, status: status)
       .insert(db, onConflict: .ignore)
+    if db.changesCount > 0 { changes.note(.notified(user, id)) }
   }
 
   /// Tells nobody any more that somebody did this with a status.

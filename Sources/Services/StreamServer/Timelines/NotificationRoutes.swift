@@ -44,7 +44,7 @@ enum NotificationRoutes {
 }
 
 extension Snapshot {
-  fileprivate func json(of notification: Notification) throws -> JSONValue {
+  func json(of notification: Notification) throws -> JSONValue {
     guard let person = try User.find(notification.person, in: db) else { throw APIError.notFound }
     return [
       "id": .id(notification.id), "type": .text(notification.kind.word),
