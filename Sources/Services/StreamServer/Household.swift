@@ -87,7 +87,7 @@ struct Snapshot {
   let viewer: Int64?
   let now: Timestamp
   /// What streams are told of once it is written.
-  let changes = ChangeLog()
+  var changes = ChangeLog()
 
   var publicURL: String { household.configuration.publicURL }
 

@@ -41,7 +41,7 @@ extension User {
   fileprivate func authorJSON(publicURL: String) -> JSONValue {
     [
       "account": json(publicURL: publicURL), "application": nil, "emojis": [], "card": nil,
-      "poll": nil,
+
     ]
   }
 }

@@ -33,7 +33,7 @@ struct FilterChange: Sendable {
     }
     end = try form["expires_in"].map { text in
       guard !text.isEmpty else { return nil }
-      guard let seconds = Int(untrusted: text), (1...Int(Int32.max)).contains(seconds) else {
+      guard let seconds = Int(untrusted: text), seconds > 0, seconds <= Int32.max else {
         throw APIError.unprocessable("expires_in is not a number of seconds")
       }
       return now.advanced(by: .seconds(seconds))

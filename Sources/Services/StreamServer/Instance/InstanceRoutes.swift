@@ -28,7 +28,6 @@ enum InstanceRoutes {
     ("/api/v1/instance/rules", .anyone),
     ("/api/v1/lists", .user("read:lists")),
     ("/api/v1/mutes", .user("read:mutes")),
-    ("/api/v1/scheduled_statuses", .user("read:statuses")),
     ("/api/v1/trends/tags", .anyone),
   ]
 
@@ -137,8 +136,10 @@ extension Household {
         "video_size_limit": 0, "video_frame_rate_limit": 0, "video_matrix_limit": 0,
       ],
       "polls": [
-        "max_options": 0, "max_characters_per_option": 0, "min_expiration": 0,
-        "max_expiration": 0,
+        "max_options": .integer(limits.pollOptions),
+        "max_characters_per_option": .integer(limits.pollOptionCharacters),
+        "min_expiration": .integer(limits.pollSeconds.lowerBound),
+        "max_expiration": .integer(limits.pollSeconds.upperBound),
       ],
       "translation": ["enabled": false],
       // What this server has and Mastodon has not.

@@ -17,6 +17,8 @@ struct ServerRouter {
     AccountRoutes.add(to: endpoints)
     MarkerRoutes.add(to: endpoints)
     FilterRoutes.add(to: endpoints)
+    PollRoutes.add(to: endpoints)
+    ScheduledRoutes.add(to: endpoints)
     StreamingRoutes.add(to: endpoints)
     NotificationRoutes.add(to: endpoints)
     UploadRoutes.add(to: endpoints)

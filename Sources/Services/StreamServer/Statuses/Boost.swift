@@ -74,7 +74,7 @@ extension Snapshot {
         "content": "", "media_attachments": [], "mentions": [], "tags": [],
         "replies_count": .integer(shown.replies), "reblogs_count": .integer(shown.boosts),
         "favourites_count": .integer(shown.favourites), "dislikes_count": .integer(shown.dislikes),
-        "reblog": try json(of: original),
+        "reblog": try json(of: original), "poll": nil,
       ], author,
     ])
   }

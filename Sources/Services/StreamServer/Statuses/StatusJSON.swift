@@ -21,6 +21,7 @@ extension Snapshot {
       WHERE reaction.user = \(viewer ?? 0) AND reaction.status = status.id), \
     EXISTS (SELECT 1 FROM status AS boost
       WHERE boost.boostOf = status.id AND boost.author = \(viewer ?? 0)), \
+    EXISTS (SELECT 1 FROM poll WHERE poll.status = status.id), \
     (SELECT json FROM statusJSON WHERE statusJSON.status = status.id)
     """
   }
@@ -72,7 +73,7 @@ extension Snapshot {
 
 /// What is needed of a status whose JSON is kept.
 struct StatusLine: Sendable, FetchableRecord {
-  static let columnCount = 8
+  static let columnCount = 9
 
   let id: Int64
   let author: Int64
@@ -82,6 +83,7 @@ struct StatusLine: Sendable, FetchableRecord {
   let boostOf: Int64?
   /// What the viewer did to it.
   let reactions: ReactionSet
+  let hasPoll: Bool
   /// Nil if it has to be made.
   let json: JSONValue?
 
@@ -92,11 +94,14 @@ struct StatusLine: Sendable, FetchableRecord {
     pictures = row[3]
     boostOf = row[4]
     reactions = ReactionSet(rawValue: row[5] ?? 0).union(row[6] ? .boost : [])
-    json = try? row.withUnsafeData(atIndex: 7) { $0.map { .written(ByteBuffer(bytes: $0)) } }
+    hasPoll = row[7]
+    json = try? row.withUnsafeData(atIndex: 8) { $0.map { .written(ByteBuffer(bytes: $0)) } }
   }
 }
 
 extension Snapshot {
+  private static let noPoll = JSONValue.written((["poll": nil] as JSONValue).bytes)
+
   private func line(_ id: Int64) throws -> StatusLine? {
     let query: SQL = "SELECT \(lineColumns) FROM status WHERE id = \(id)"
     return try SQLRequest<StatusLine>(literal: query, cached: true).fetchOne(db)
@@ -110,6 +115,8 @@ extension Snapshot {
     if line.pictures > 0, !line.visibility.isOpen {
       parts.append(try pictures(of: line.id, signature: signature(for: line.id)))
     }
+    parts.append(
+      line.hasPoll ? ["poll": try Poll.fetchOne(db, key: line.id).map(json) ?? nil] : Self.noPoll)
     if viewer != nil {
       parts.append(line.reactions.json)
       if let matches = try matches(of: line.id, with: filters) {

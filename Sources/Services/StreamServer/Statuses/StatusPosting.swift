@@ -25,6 +25,7 @@ extension Snapshot {
     }
     try noteWords(in: draft.pieces, of: id)
     if let pictures = draft.media { try attach(pictures, to: id, of: status.author) }
+    if let poll = draft.poll { try set(poll, of: id) }
     changes.note(.edited(id))
     for change in pictures {
       guard var picture = try StoredMedia.fetchOne(db, key: change.id), picture.status == id else {
@@ -33,7 +34,9 @@ extension Snapshot {
       change.apply(to: &picture)
       try picture.describe(in: db)
     }
-    try draft.requireContent(pictures: draft.media?.count ?? status.pictures)
+    let count = draft.media?.count ?? status.pictures
+    try draft.requireContent(pictures: count)
+    guard try count == 0 || Poll.fetchOne(db, key: id) == nil else { throw StatusDraft.both }
     try keepJSON(of: [id])
     return try json(of: id)
   }
@@ -94,6 +97,7 @@ extension Snapshot {
     try countReply(status, by: 1)
     try noteWords(in: draft.pieces, of: status.id)
     if let media = draft.media { try attach(media, to: status.id, of: author) }
+    if let poll = draft.poll { try set(poll, of: status.id) }
     var people = Set(try Mention.all(in: status.id, in: db).map(\.id))
     if let parent { people.insert(parent.author) }
     for person in people.sorted() { try notify(person, of: .mention, status.id) }
@@ -109,6 +113,7 @@ extension Snapshot {
       try db.execute(
         sql: """
           UPDATE media SET status = ?, position = ? WHERE id = ? AND owner = ? AND status IS NULL
+            AND id NOT IN (SELECT media FROM scheduledMedia)
           """, arguments: [status, position, id, owner])
       guard db.changesCount == 1 else {
         throw APIError.unprocessable("Media \(id) cannot be attached: not found, or used already")

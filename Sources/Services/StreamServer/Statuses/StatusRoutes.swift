@@ -47,9 +47,18 @@ enum StatusRoutes {
 
   private static func post(_ context: RequestContext) async throws -> Response {
     let form = try await context.form()
-    let draft = try StatusDraft(form, limits: context.household.limits, now: context.now)
+    let moment = try ScheduledStatus.moment(in: form, now: context.now)
+    // What is scheduled has to be right at its moment.
+    let draft = try StatusDraft(
+      form, limits: context.household.limits, now: moment ?? context.now)
     let request = try KeyedRequest(
       key: context.request.headers.value("Idempotency-Key"), user: context.user, form: form)
+    if let moment {
+      return .json(
+        try await context.write {
+          try $0.schedule(draft, form, at: moment, keyed: request)
+        })
+    }
     return .json(try await context.write { try $0.post(draft, keyed: request) })
   }
 

@@ -162,4 +162,36 @@ extension ServerSchema {
     ) STRICT;
     CREATE INDEX filterStatusByStatus ON filterStatus (status);
     """
+
+  static let polls11 = """
+    CREATE TABLE poll (
+      status INTEGER PRIMARY KEY REFERENCES status (id) ON DELETE CASCADE,
+      options TEXT NOT NULL,
+      expiresAt INTEGER NOT NULL,
+      isMultiple INTEGER NOT NULL CHECK (isMultiple IN (0, 1)),
+      hidesTotals INTEGER NOT NULL CHECK (hidesTotals IN (0, 1))
+    ) STRICT;
+    CREATE TABLE pollVote (
+      status INTEGER NOT NULL REFERENCES poll (status) ON DELETE CASCADE,
+      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      choice INTEGER NOT NULL,
+      PRIMARY KEY (status, user, choice)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX pollVoteOfUser ON pollVote (user);
+
+    CREATE TABLE scheduledStatus (
+      id INTEGER PRIMARY KEY,
+      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      publishedAt INTEGER NOT NULL,
+      fields TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX scheduledOfUser ON scheduledStatus (user, id);
+    CREATE INDEX scheduledByTime ON scheduledStatus (publishedAt);
+    -- Pictures that wait for their status: they are kept, and nothing else gets them.
+    CREATE TABLE scheduledMedia (
+      media INTEGER PRIMARY KEY REFERENCES media (id) ON DELETE CASCADE,
+      scheduled INTEGER NOT NULL REFERENCES scheduledStatus (id) ON DELETE CASCADE
+    ) STRICT;
+    CREATE INDEX scheduledMediaOfStatus ON scheduledMedia (scheduled);
+    """
 }

@@ -24,6 +24,7 @@ enum ServerSchema {
     migrator.registerMigration("8-status-json") { try $0.execute(sql: statusJSON8) }
     migrator.registerMigration("9-boosts-edits") { try $0.execute(sql: boosts9) }
     migrator.registerMigration("10-filters") { try $0.execute(sql: filters10) }
+    migrator.registerMigration("11-polls-scheduled") { try $0.execute(sql: polls11) }
     return migrator
   }()
 

@@ -58,6 +58,8 @@ struct AccessRow: Sendable {
     ("GET /api/v1/statuses/{id}/reblogged_by", .anyone),
     ("GET /api/v1/statuses/{id}/history", .anyone),
     ("GET /media/{name}", .anyone),
+    ("GET /api/v1/polls/{id}", .anyone),
+    ("POST /api/v1/polls/{id}/votes", .user("write:statuses")),
     ("POST /api/v1/statuses/{id}/favourite", .user("write:favourites")),
     ("POST /api/v1/statuses/{id}/unfavourite", .user("write:favourites")),
     ("POST /api/v1/statuses/{id}/dislike", .user("write:favourites")),
@@ -122,24 +124,37 @@ struct AccessRow: Sendable {
       "read:statuses",
       [
         "GET /api/v1/timelines/home", "GET /api/v1/markers", "GET /api/v1/conversations",
-        "GET /api/v1/scheduled_statuses", "GET /api/v1/streaming", "GET /api/v1/streaming/user",
+        "GET /api/v1/scheduled_statuses", "GET /api/v1/scheduled_statuses/{id}",
+        "GET /api/v1/streaming", "GET /api/v1/streaming/user",
         "GET /api/v1/streaming/public", "GET /api/v1/streaming/public/local",
         "GET /api/v1/streaming/hashtag", "GET /api/v1/streaming/hashtag/local",
       ]
     ),
-    ("write:statuses", ["POST /api/v1/statuses", "POST /api/v1/markers"]),
+    (
+      "write:statuses",
+      [
+        "POST /api/v1/statuses", "POST /api/v1/markers", "PUT /api/v1/scheduled_statuses/{id}",
+        "DELETE /api/v1/scheduled_statuses/{id}",
+      ]
+    ),
     ("read:favourites", ["GET /api/v1/favourites"]),
     ("read:bookmarks", ["GET /api/v1/bookmarks"]),
     (
       "read:notifications",
       [
         "GET /api/v1/notifications", "GET /api/v1/notifications/{id}",
+        "GET /api/v1/notifications/unread_count", "GET /api/v2/notifications/unread_count",
+        "GET /api/v2/notifications", "GET /api/v2/notifications/{id}",
+        "GET /api/v2/notifications/{id}/accounts",
         "GET /api/v1/streaming/user/notification",
       ]
     ),
     (
       "write:notifications",
-      ["POST /api/v1/notifications/clear", "POST /api/v1/notifications/{id}/dismiss"]
+      [
+        "POST /api/v1/notifications/clear", "POST /api/v1/notifications/{id}/dismiss",
+        "POST /api/v2/notifications/{id}/dismiss",
+      ]
     ),
     ("read:search", ["GET /api/v2/search"]),
     (
