@@ -124,8 +124,11 @@ remove-module: scaffold ## takes a module NAME out exactly; FORCE=1 also what wa
 prove-templates: settled needs ## makes, tries and removes a module of each template, in a copy
 	@Scripts/prove-templates
 
-modules: scaffold ## lists the modules there are
-	@$(SCAFFOLD) modules
+modules: ## lists the modules there are, and what each is for
+	@awk -F ' *[|] *' '/^## / { layer = substr($$0, 4) } /^$$/ { table = 0 } \
+	  table && !/^[|]-/ { printf "  %-22s %s\n", $$2, layer == "Screens" ? $$4 : $$3 } \
+	  $$2 == "module" && layer ~ /^(C|Kits|Services|Components|Screens|App)$$/ { \
+	    table = 1; print layer }' Modules.md
 
 templates: scaffold ## lists what modules can be made from
 	@$(SCAFFOLD) templates

@@ -64,7 +64,7 @@ let services: [Target] = [
     "StreamServer",
     [
       "Concurrency", "Files", "Markup", "Pictures", .crypto, .cryptoExtras, .grdb, .hummingbird,
-      .logging, .nioCore,
+      .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioWebSocket,
     ]),
   .service("Streams", ["Concurrency", "Pictures", "Storage", "Timeline", "Web"]),
   .service("Telemetry"),
@@ -297,14 +297,19 @@ extension Target.Dependency {
   static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
   static let grdb = product(name: "GRDB", package: "GRDB.swift")
   static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
+  static let hummingbirdCore = product(name: "HummingbirdCore", package: "hummingbird")
   static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird")
   static let logging = product(name: "Logging", package: "swift-log")
   static let nioCore = product(name: "NIOCore", package: "swift-nio")
   static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
   static let nioHTTPCompression = product(
     name: "NIOHTTPCompression", package: "swift-nio-extras")
+  static let nioHTTPTypes = product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+  static let nioHTTPTypesHTTP1 = product(
+    name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
   static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
   static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
+  static let nioWebSocket = product(name: "NIOWebSocket", package: "swift-nio")
   static let sqlite = product(name: "GRDBSQLite", package: "GRDB.swift")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
 }

@@ -55,6 +55,6 @@ class Household:
         except OSError:
             return False
 
-    def allow(self, page):
+    def allow(self, page, name=None, password=None):
         """Says yes on the authorisation page; returns the code."""
-        return allow(page, self.name, self.password)
+        return allow(page, name or self.name, password or self.password)

@@ -1,8 +1,10 @@
 """Mastodon.py, a stranger's client library, against our server: everything a photo client does."""
 
+import datetime
+import queue
 import tempfile
 
-from mastodon import Mastodon, MastodonNotFoundError, MastodonUnauthorizedError
+from mastodon import Mastodon, MastodonNotFoundError, MastodonUnauthorizedError, StreamListener
 
 from household import Household
 from picture import png
@@ -18,20 +20,28 @@ def main():
         posted = [post(client, picture.name, number) for number in range(1, 8)]
         read_every_timeline(client, posted)
         answer_and_react(client, posted[0])
+        home.add_user("ben", "another horse battery")
+        other = sign_in(home, "ben", "another horse battery")
+        boost_and_list(client, other, posted[2])
+        edit_with_history(client, posted[3])
+        filter_what_is_read(client, other)
+        ask_and_vote(client, other)
+        schedule(client)
+        listen(client, other)
         change_and_delete(client, posted[1])
         expect_repeated_post_is_one(client)
         sign_out(client)
     print("Mastodon.py: all in order")
 
 
-def sign_in(home):
+def sign_in(home, *person):
     scopes = ["read", "write"]
     client_id, secret = Mastodon.create_app(
         "interop", scopes=scopes, api_base_url=home.address,
         redirect_uris="urn:ietf:wg:oauth:2.0:oob")
     client = Mastodon(client_id, secret, api_base_url=home.address)
     page = client.auth_request_url(scopes=scopes, allow_http=True)
-    client.log_in(code=home.allow(page), scopes=scopes, allow_http=True)
+    client.log_in(code=home.allow(page, *person), scopes=scopes, allow_http=True)
     return client
 
 
@@ -68,6 +78,108 @@ def answer_and_react(client, status):
     assert client.status_bookmark(status).bookmarked
     assert not client.status_unbookmark(status).bookmarked
     client.status_delete(reply)
+
+
+def boost_and_list(client, other, status):
+    boost = other.status_reblog(status)
+    assert boost.reblog.id == status.id and boost.reblog.reblogs_count == 1
+    assert client.timeline_home(limit=1)[0].reblog.id == status.id
+    assert [each.acct for each in client.status_reblogged_by(status)] == ["ben"]
+    other.status_favourite(status)
+    groups = client.grouped_notifications()
+    assert {each.type for each in groups.notification_groups} == {"reblog", "favourite"}
+    assert [each.id for each in groups.statuses] == [status.id]
+    assert client.notifications_unread_count().count == 2
+    other.status_unreblog(status)
+    assert [each.id for each in other.favourites()] == [status.id]
+    other.status_bookmark(status)
+    assert [each.id for each in other.bookmarks()] == [status.id]
+
+
+def edit_with_history(client, status):
+    picture = status.media_attachments[0]
+    source = client.status_source(status)
+    changed = client.status_update(
+        status, source.text + ", later",
+        media_attributes=[client.generate_media_edit_attributes(picture.id, "in other words")])
+    assert [each.id for each in changed.media_attachments] == [picture.id]
+    history = client.status_history(status)
+    assert [each.media_attachments[0].description for each in history] == [
+        picture.description, "in other words"]
+
+
+def filter_what_is_read(client, other):
+    spider = other.status_post("a large Spider!")
+    made = client.create_filter_v2(
+        "animals", ["home"], "warn", keywords_attributes=[
+            {"keyword": "spider", "whole_word": True}, {"keyword": "snake", "whole_word": True}])
+    assert [each.keyword for each in client.filter_keywords_v2(made)] == ["spider", "snake"]
+    matches = client.status(spider).filtered
+    assert matches[0].filter.title == "animals" and matches[0].keyword_matches == ["spider"]
+    assert client.update_filter_v2(made, filter_action="hide").filter_action == "hide"
+    client.delete_filter_v2(made)
+    assert not client.filters_v2()
+    other.status_delete(spider)
+
+
+def ask_and_vote(client, other):
+    status = client.status_post("soup?", poll=client.make_poll(["yes", "no"], expires_in=300))
+    poll = other.poll_vote(status.poll, [1])
+    assert poll.own_votes == [1] and [each.votes_count for each in poll.options] == [0, 1]
+    client.status_delete(status)
+
+
+def schedule(client):
+    tomorrow = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=1)
+    waiting = client.status_post("tomorrow", scheduled_at=tomorrow)
+    assert [each.id for each in client.scheduled_statuses()] == [waiting.id]
+    later = client.scheduled_status_update(waiting, tomorrow + datetime.timedelta(hours=1))
+    assert later.scheduled_at > waiting.scheduled_at
+    client.scheduled_status_delete(waiting)
+    assert not client.scheduled_statuses()
+
+
+class Ear(StreamListener):
+    def __init__(self):
+        self.heard = queue.Queue()
+
+    def on_update(self, status):
+        self.heard.put(("update", status.id))
+
+    def on_status_update(self, status):
+        self.heard.put(("edit", status.id))
+
+    def on_delete(self, status):
+        self.heard.put(("delete", status))
+
+    def on_notification(self, notification):
+        self.heard.put((notification.type, notification.status.id))
+
+
+def listen(client, other):
+    assert client.stream_healthy()
+    ear = Ear()
+    handle = client.stream_user(ear, run_async=True)
+    status = None
+    # The stream is open when it tells of something: until then more is posted.
+    while ear.heard.empty():
+        if status:
+            other.status_delete(status)
+        status = other.status_post("live, @ada")
+        try:
+            first = ear.heard.get(timeout=1)
+            ear.heard.put(first)
+        except queue.Empty:
+            pass
+    client.status_favourite(status)
+    other.status_update(status, "live and edited, @ada")
+    other.status_delete(status)
+    heard = []
+    while not heard or heard[-1] != ("delete", int(status.id)):
+        kind, number = ear.heard.get(timeout=30)
+        heard.append((kind, int(number)))
+    assert {kind for kind, _ in heard} >= {"update", "mention", "edit", "delete"}, heard
+    handle.close()
 
 
 def change_and_delete(client, status):

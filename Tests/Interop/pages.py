@@ -10,11 +10,16 @@ from mastodon import Mastodon
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
 
 from household import Household
 from picture import png
 
 SHOTS = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(tempfile.mkdtemp())
+
+# Name, size, pixels for each of it, and which colours: a phone, a laptop, a television.
+SCREENS = [("phone", 390, 844, 3, "light"), ("laptop", 1440, 900, 1, "dark"),
+           ("4k", 3840, 2160, 1, "light")]
 
 
 def main():
@@ -75,20 +80,81 @@ def wait_for(browser, selector):
 
 
 def show_public_pages(browser, home, client):
-    for number in range(3):
-        with tempfile.NamedTemporaryFile(suffix=".png") as picture:
-            picture.write(png(red=60 + 60 * number))
-            picture.flush()
-            media = client.media_post(picture.name, description=f"a field, {number}")
-            status = client.status_post(f"<i>field</i> {number} & fog", media_ids=[media])
+    shapes = [(640, 400), (400, 640), (1800, 1200), (320, 320), (1200, 300), (2400, 1600)]
+    for number, (width, height) in enumerate(shapes):
+        media = [upload(client, width, height, 30 * number + 60, f"a field, {number}")]
+        client.status_post(f"<i>field</i> {number} & fog", media_ids=media)
+    client.status_post("covered", media_ids=[upload(client, 640, 400, 9, "covered")], sensitive=True)
+    album = [upload(client, 640, 400 + 200 * number, 80 * number, f"sail {number}")
+             for number in range(3)]
+    status = client.status_post("An album of sails\n\nAll of one afternoon.", media_ids=album)
+    for name, width, height, scale, scheme in SCREENS:
+        emulate(browser, width, height, scale, scheme)
+        browser.get(home.address + "/")
+        look(browser, f"gallery-{name}")
+        measure(browser)
+        assert len(browser.find_elements(By.CSS_SELECTOR, ".gallery img[alt]")) == 7
+        browser.get(urllib.parse.urljoin(home.address, status.url))
+        look(browser, f"album-{name}")
+        measure(browser)
+        assert len(browser.find_elements(By.CSS_SELECTOR, ".photos img[alt]")) == 3
+    walk_by_keyboard(browser, home)
+
+
+def upload(client, width, height, red, description):
+    with tempfile.NamedTemporaryFile(suffix=".png") as picture:
+        picture.write(png(width, height, red))
+        picture.flush()
+        return client.media_post(picture.name, description=description)
+
+
+def emulate(browser, width, height, scale, scheme):
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 600})
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+        "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+
+
+def measure(browser):
+    """Nothing moves while it loads, nothing is wider than the screen, and all is from this server."""
+    seen = browser.execute_async_script("""
+        const done = arguments[0]
+        let shift = 0
+        new PerformanceObserver(list => list.getEntries().forEach(each => shift += each.value))
+          .observe({type: 'layout-shift', buffered: true})
+        scrollTo(0, document.body.scrollHeight)
+        Promise.all([...document.images].map(each => each.decode())).then(() => setTimeout(() => done({
+          shift, wide: document.documentElement.scrollWidth - innerWidth,
+          broken: [...document.images].filter(each => !each.naturalWidth).length,
+          unsized: document.querySelectorAll('img:not([width][height])').length,
+          scripts: document.scripts.length,
+          foreign: performance.getEntriesByType('resource')
+            .filter(each => new URL(each.name).origin != location.origin).length,
+          cookies: document.cookie.length,
+          bytes: performance.getEntriesByType('resource').reduce((a, b) => a + b.encodedBodySize, 0),
+        }), 100), error => done({error: String(error)}))""")
+    assert seen["bytes"] < 1_000_000, seen
+    del seen["bytes"]
+    assert seen.pop("shift", 1) < 0.01, seen
+    assert seen.pop("wide", 1) <= 0, seen
+    assert set(seen.values()) == {0}, seen
+
+
+def walk_by_keyboard(browser, home):
+    """From the gallery to a photo, on to the next, and back, with Tab and Enter alone."""
     browser.get(home.address + "/")
-    look(browser, "public")
-    assert len(browser.find_elements(By.CSS_SELECTOR, "img[alt]")) >= 3
-    assert all(image.get_property("naturalWidth") > 0
-               for image in browser.find_elements(By.TAG_NAME, "img")), "a picture is broken"
-    browser.get(urllib.parse.urljoin(home.address, status.url))
-    look(browser, "photo")
-    assert "<i>field</i>" in browser.find_element(By.TAG_NAME, "body").text
+    browser.switch_to.active_element.send_keys(Keys.TAB)
+    browser.switch_to.active_element.send_keys(Keys.ENTER)
+    wait_for(browser, "article h1")
+    first = browser.current_url
+    for _ in range(12):
+        if browser.switch_to.active_element.get_attribute("rel") == "next":
+            break
+        browser.switch_to.active_element.send_keys(Keys.TAB)
+    browser.switch_to.active_element.send_keys(Keys.ENTER)
+    WebDriverWait(browser, 10).until(lambda each: each.current_url != first)
+    browser.find_element(By.CSS_SELECTOR, "a[rel=prev]").send_keys(Keys.ENTER)
+    WebDriverWait(browser, 10).until(lambda each: each.current_url == first)
 
 
 def look(browser, name):
@@ -99,7 +165,9 @@ def look(browser, name):
               and "401" not in entry["message"] and "422" not in entry["message"]]
     assert not errors, errors
     violations = Axe().run(browser)["violations"]
-    assert not violations, [(each["id"], each["help"]) for each in violations]
+    assert not violations, [
+        (each["id"], each["help"], [node["html"][:200] for node in each["nodes"]])
+        for each in violations]
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """toot, a stranger's command line, against our server: signs in, posts a picture, lists it."""
 
+import json
 import os
 import pathlib
 import re
@@ -24,6 +25,13 @@ def main():
         timeline = toot(environment, "timelines", "home")
         assert "fog over the harbour" in timeline, timeline
         assert "ada" in toot(environment, "whoami")
+        number = json.loads(toot(environment, "post", "again", "--json"))["id"]
+        for verb in ("reblog", "bookmark", "favourite"):
+            toot(environment, verb, number)
+        assert "ada" in toot(environment, "reblogged_by", number)
+        assert "again" in toot(environment, "bookmarks", "--once")
+        later = toot(environment, "post", "later", "--scheduled-in", "1 hour")
+        assert "scheduled" in later, later
     print("toot: all in order")
 
 

@@ -42,7 +42,7 @@ protocol AppRouting: AnyObject {
 
 /// Chooses the root screen from the launch state, and goes where it is told.
 @MainActor
-final class AppPresenter: AppPresenting {
+final class AppPresenter {
   weak var view: (any AppViewing)?
   private let interactor: any AppInteracting
   private let router: any AppRouting
@@ -63,6 +63,7 @@ final class AppPresenter: AppPresenting {
 
   var screens: [ScreenSummary] { router.screens.filter { !$0.isHidden } }
 
+  /// The screen that only those find who type its whole name.
   func hiddenScreen(named word: String) -> ScreenSummary? {
     router.screens.first { $0.isHidden && $0.answers(to: word) }
   }
@@ -83,7 +84,7 @@ final class AppPresenter: AppPresenting {
     return style
   }
 
-  /// Asked each time, because the first `add` of a script changes the answer.
+  /// Whether there is anything to look at by now. Asked each time, because the first `add` of a script changes the answer.
   func hasPhotos() async -> Bool {
     do {
       return try await interactor.hasSources()

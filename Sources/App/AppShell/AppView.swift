@@ -2,41 +2,17 @@ import Domain
 import Terminal
 import Viper
 
-/// What the view asks of its presenter.
-@MainActor
-protocol AppPresenting: AnyObject {
-  var screen: Screen? { get }
-  var screens: [ScreenSummary] { get }
-  var isLocked: Bool { get }
-  var isFinished: Bool { get }
-  var promptStyle: PromptStyle { get }
-  /// Whether there is anything to look at by now.
-  func hasPhotos() async -> Bool
-  func isAboutPhotos(_ screen: ScreenSummary) -> Bool
-  /// The screen that only those find who type its whole name.
-  func hiddenScreen(named word: String) -> ScreenSummary?
-  /// A screen to look at, wherever one is; nil if it must not be seen now.
-  func screen(of summary: ScreenSummary) -> Screen?
-  func start(at place: String?) async
-  func go(to destination: Destination) async
-  func visit(_ destination: Destination) async
-  func goBack() async
-  func undo() async
-  func noteUse(of command: String)
-  func quit()
-}
-
 /// What can be typed: the commands of the screen on top, those that are everywhere, and the screens.
 @MainActor
 final class AppView: AppViewing {
   let console: any Console
-  let presenter: any AppPresenting
+  let presenter: AppPresenter
   /// What `~` stands for.
   let home: String?
   /// What did not fit into the window; Enter shows more of it.
   private var unread: ArraySlice<StyledText> = []
 
-  init(console: any Console, presenter: any AppPresenting, home: String? = nil) {
+  init(console: any Console, presenter: AppPresenter, home: String? = nil) {
     self.console = console
     self.presenter = presenter
     self.home = home

@@ -25,7 +25,7 @@ extension TerminalSession: Prompting {}
 @MainActor
 final class CommandLoop {
   private let console: any Prompting
-  private let presenter: any AppPresenting
+  private let presenter: AppPresenter
   private let view: AppView
   private var recorder: ScriptRecorder?
   private var running: Task<Void, Never>?
@@ -36,7 +36,7 @@ final class CommandLoop {
   private(set) var endingSignal: Int32?
 
   init(
-    console: any Prompting, presenter: any AppPresenting, view: AppView,
+    console: any Prompting, presenter: AppPresenter, view: AppView,
     recorder: ScriptRecorder? = nil
   ) {
     self.console = console

@@ -51,9 +51,6 @@ public final class ContainerView: ScreenView {
     }
   }
 
-  /// Does nothing: a container has no tasks to stop.
-  public func disappear() {}
-
   /// Goes to the place.
   public func perform(_ call: CommandCall) async {
     guard let place = places.first(where: { $0.word == call.name }) else {

@@ -38,6 +38,9 @@ public protocol ScreenView: AnyObject {
 extension ScreenView {
   /// By default, Enter alone does nothing.
   public var defaultCommand: CommandCall? { nil }
+
+  /// By default, there is nothing to stop.
+  public func disappear() {}
 }
 
 /// Goes from screen to screen; what a module's router asks of the app.

@@ -74,8 +74,6 @@ final class AuthView: ScreenView {
     await presenter.appear(signingInTo: server, isLink: destination.isLink)
   }
 
-  func disappear() {}
-
   func perform(_ call: CommandCall) async {
     switch call.name {
     case "profiles": await presenter.listProfiles()

@@ -39,8 +39,6 @@ final class NotificationsView: ScreenView {
     await presenter.list()
   }
 
-  func disappear() {}
-
   func perform(_ call: CommandCall) async {
     switch call.name {
     case "list": await presenter.list()

@@ -49,8 +49,6 @@ final class OnboardingView: ScreenView {
     if console.traits.isInteractive || destination.isAsked { presenter.appear() }
   }
 
-  func disappear() {}
-
   func perform(_ call: CommandCall) async {
     switch call.name {
     case "1": await presenter.addSamples()

@@ -71,8 +71,6 @@ final class SettingsView: ScreenView {
     await presenter.showSetting(name)
   }
 
-  func disappear() {}
-
   func perform(_ call: CommandCall) async {
     let first = call[0] ?? ""
     switch call.name {

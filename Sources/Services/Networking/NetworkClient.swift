@@ -18,7 +18,6 @@ public final class NetworkClient: Requesting {
   let limits: ConnectionLimits
   let health: HostHealth
   let memory = Mutex(RedirectMemory())
-  let policy = RetryPolicy()
   private let budget = Mutex(RetryBudget())
   private let generator: Mutex<any RandomNumberGenerator & Sendable>
   /// The hosts that could not be reached the last time.
@@ -139,13 +138,13 @@ extension NetworkClient {
     var advice: Duration?
     switch result {
     case .success(let response):
-      guard policy.isWorthwhile(response, of: request) else { return nil }
+      guard RetryPolicy.isWorthwhile(response, of: request) else { return nil }
       advice = response.retryAfter
     case .failure(let error):
-      guard policy.isWorthwhile(error, of: request) else { return nil }
+      guard RetryPolicy.isWorthwhile(error, of: request) else { return nil }
       if case .timedOut = error { cause = .timeOut }
     }
-    let jitter = generator.withLock { policy.delay(before: retries, using: &$0) }
+    let jitter = generator.withLock { RetryBudget.wait(before: retries, using: &$0) }
     let wait = max(jitter, advice ?? .zero)
     guard stopwatch.elapsed() - start + wait <= request.limits.patience,
       budget.withLock({ $0.pay(for: cause) })

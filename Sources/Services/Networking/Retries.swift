@@ -2,24 +2,10 @@ import Domain
 import Foundation
 import Web
 
-/// What is tried again, and after how long.
-///
-/// Full jitter: a random wait up to a limit that doubles each time, so that clients that failed together do not
-/// come back together.
-struct RetryPolicy {
-  /// The first ceiling.
-  var base = Duration.seconds(1)
-  /// The highest ceiling.
-  var cap = Duration.seconds(600)
-
-  /// How long to wait before retry number `retry`, counted from zero.
-  func delay(before retry: Int, using generator: inout some RandomNumberGenerator) -> Duration {
-    let ceiling = min(cap, base * (1 << min(retry, 30)))
-    return ceiling * Double.random(in: 0...1, using: &generator)
-  }
-
+/// What is tried again.
+enum RetryPolicy {
   /// Whether the same request may be answered differently soon.
-  func isWorthwhile(_ response: WebResponse, of request: WebRequest) -> Bool {
+  static func isWorthwhile(_ response: WebResponse, of request: WebRequest) -> Bool {
     switch response.status {
     // The server says that it did nothing.
     case 425, 429: true
@@ -30,7 +16,7 @@ struct RetryPolicy {
   }
 
   /// Whether the same request may get through soon.
-  func isWorthwhile(_ error: NetworkError, of request: WebRequest) -> Bool {
+  static func isWorthwhile(_ error: NetworkError, of request: WebRequest) -> Bool {
     switch error {
     // Nothing was sent yet.
     case .unreachable, .timedOut(_, .connection): true

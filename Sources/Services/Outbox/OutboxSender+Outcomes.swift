@@ -199,14 +199,9 @@ enum DeliveryOutcome: Equatable, Sendable {
   case withheld(reason: String)
 }
 
-/// Decides when a failed attempt is repeated: after a random time below a ceiling that doubles from a second
-/// to ten minutes, not before the server allows it, and seldom when the retry budget is spent.
+/// Decides when a failed attempt is repeated: not before the server allows it, and seldom when the retry
+/// budget is spent.
 struct RetryScheduler {
-  /// The first ceiling.
-  static let base = Duration.seconds(1)
-  /// The highest ceiling, and the wait when the budget is spent.
-  static let cap = Duration.seconds(600)
-
   private var budget = RetryBudget()
 
   /// How long to wait after so many attempts.
@@ -214,9 +209,8 @@ struct RetryScheduler {
     after attempts: Int, because cause: RetryBudget.Cause, atLeast least: Duration?,
     using generator: inout some RandomNumberGenerator
   ) -> Duration {
-    guard budget.pay(for: cause) else { return max(Self.cap, least ?? .zero) }
-    let ceiling = min(Self.cap, Self.base * (1 << min(max(0, attempts - 1), 30)))
-    return (least ?? .zero) + ceiling * Double.random(in: 0...1, using: &generator)
+    guard budget.pay(for: cause) else { return max(RetryBudget.longestWait, least ?? .zero) }
+    return (least ?? .zero) + RetryBudget.wait(before: attempts - 1, using: &generator)
   }
 
   /// An attempt has succeeded.

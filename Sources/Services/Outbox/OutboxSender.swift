@@ -122,7 +122,7 @@ extension OutboxSender {
     let moments = [next].compactMap(\.self) + pauses.values.filter { $0 < .distantFuture }
     if let moment = moments.min() {
       // The clock may be changed meanwhile, so that this looks at it now and then.
-      let wait = min(parts.time.now.duration(to: moment), RetryScheduler.cap)
+      let wait = min(parts.time.now.duration(to: moment), RetryBudget.longestWait)
       ring(after: max(Self.patience, wait))
     }
   }

@@ -24,6 +24,10 @@ struct Household: Sendable {
   let registrations: RateLimiter
   /// Pictures on their way to each address.
   let downloads: ConnectionCounter
+  /// Streams of each person.
+  let listeners: ConnectionCounter
+  /// Tells streams what was written.
+  let streams = StreamHub()
   /// One password at a time, so that a flood of them takes one core and 128 MB, not all.
   let passwordQueue = SerialQueue()
   /// Signs forms; new with every start.
@@ -51,6 +55,7 @@ struct Household: Sendable {
     signInsByUser = RateLimiter(limit: limits.signInsPerUser, length: limits.window)
     registrations = RateLimiter(limit: limits.appsPerAddress, length: limits.window)
     downloads = ConnectionCounter(limit: limits.connectionsPerAddress)
+    listeners = ConnectionCounter(limit: limits.streamsPerPerson)
   }
 
   var limits: ServerLimits { configuration.limits }
@@ -81,6 +86,8 @@ struct Snapshot {
   /// Who looks; nil is everybody.
   let viewer: Int64?
   let now: Timestamp
+  /// What streams are told of once it is written.
+  var changes = ChangeLog()
 
   var publicURL: String { household.configuration.publicURL }
 
@@ -116,13 +123,17 @@ extension Household {
     }
   }
 
-  /// Writes in one transaction: all of it, or nothing.
+  /// Writes in one transaction: all of it, or nothing. Streams are told in the order of writing.
   func write<Value: Sendable>(
     as viewer: Int64? = nil, _ body: @escaping @Sendable (Snapshot) throws -> Value
   ) async throws -> Value {
     let now = time.now
-    return try await store.write {
-      try body(Snapshot(db: $0, household: self, viewer: viewer, now: now))
+    return try await store.write { db in
+      let snapshot = Snapshot(db: db, household: self, viewer: viewer, now: now)
+      let value = try body(snapshot)
+      let events = snapshot.changes.events
+      if !events.isEmpty { db.afterNextTransaction { _ in streams.publish(events) } }
+      return value
     }
   }
 }

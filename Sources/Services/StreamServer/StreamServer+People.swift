@@ -24,7 +24,7 @@ extension StreamServer {
         db,
         sql: """
           SELECT name, displayName,
-              (SELECT count(*) FROM status WHERE author = user.id) AS statuses,
+              (SELECT count(*) FROM status WHERE author = user.id AND boostOf IS NULL) AS statuses,
               (SELECT count(*) FROM media WHERE owner = user.id) AS pictures,
               (SELECT ifnull(sum(bytes), 0) FROM media WHERE owner = user.id) AS bytes
             FROM user ORDER BY name

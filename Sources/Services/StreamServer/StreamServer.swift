@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import GRDB
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 
@@ -56,6 +57,12 @@ public struct StreamServer: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await serve(heedingSignals: heedingSignals, started: started) }
       group.addTask { await keepUp() }
+      group.addTask {
+        while !Task.isCancelled {
+          try await household.clock.sleep(for: .seconds(15))
+          household.streams.publish([.heartbeat])
+        }
+      }
       defer { group.cancelAll() }
       try await group.next()
     }
@@ -77,13 +84,14 @@ public struct StreamServer: Sendable {
     let connections = ConnectionCounter(limit: limits.connectionsPerAddress)
     return Application(
       router: ServerRouter(household: household).router,
-      server: .http1(
-        configuration: .init(
-          additionalChannelHandlers: [
+      server: HTTPServerBuilder { responder in
+        UpgradableChannel(responder: responder, household: household) {
+          [
             ConnectionLimiter(counter: connections, configuration: configuration),
             WriteDeadline(limit: .init(limits.writeTime)),
-          ],
-          idleTimeout: .init(limits.idleTime))),
+          ]
+        }
+      },
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port),
         serverName: "PhotoStream",

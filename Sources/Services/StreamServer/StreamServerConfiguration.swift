@@ -84,6 +84,22 @@ public struct ServerLimits: Sendable {
   public var characters = 5000
   /// Characters of a picture's description.
   public var descriptionCharacters = 1500
+  /// Streams that one person's programs have open at once.
+  public var streamsPerPerson = 30
+  /// Statuses of one person that wait for their moment.
+  public var scheduledStatuses = 300
+  /// Options of a poll.
+  public var pollOptions = 10
+  /// Characters of each option.
+  public var pollOptionCharacters = 100
+  /// How long a poll may take.
+  public var pollSeconds = 300...2_678_400
+  /// Filters of one person.
+  public var filters = 100
+  /// Keywords of all filters of one person: each is looked for in each status that they ask for.
+  public var filterKeywords = 300
+  /// Single statuses that one filter holds for.
+  public var filterStatuses = 500
   /// Pictures of one status.
   public var pictures = 10
 

@@ -1,22 +1,27 @@
 import Domain
 import GRDB
 
-/// What has to be done now and then: removing what is over.
+/// What has to be done now and then: publishing what is due, and removing what is over.
 struct Upkeep: Sendable {
   let household: Household
 
   /// How often.
   static let pause = Duration.seconds(30)
 
-  /// Removes expired statuses, forgotten uploads, old codes and keys, unused programs, and files of
+  /// Publishes what is due; removes expired statuses, forgotten uploads, old codes and keys, unused programs, and files of
   /// nobody; makes up for what earlier versions did not note.
   func run() async throws {
     let now = household.time.now
     while try await removeExpired() {}
+    await publishDue()
     let (yesterday, anHourAgo) = (id(ofTime: -86_400, from: now), id(ofTime: -3600, from: now))
     try await household.store.write { db in
       // What was uploaded and never posted.
-      try StoredMedia.filter(Column("status") == nil && Column("id") < yesterday).deleteAll(db)
+      try db.execute(
+        sql: """
+          DELETE FROM media WHERE status IS NULL AND id < ?
+            AND id NOT IN (SELECT media FROM scheduledMedia)
+          """, arguments: [yesterday])
       try AuthorizationCode.removeOld(at: now, in: db)
       try KeyedAnswer.removeOld(at: now, in: db)
       try KnownAddress.removeOld(at: now, in: db)
@@ -24,6 +29,32 @@ struct Upkeep: Sendable {
     }
     try await household.pictureStore.sweep()
     while try await household.pictureStore.measure(limit: Self.batch) {}
+  }
+
+  /// Publishes what is scheduled for now, each by itself. What cannot be published is told, and tried again
+  /// in an hour: nothing that somebody wrote is thrown away.
+  private func publishDue() async {
+    let now = household.time.now
+    do {
+      let due = try await household.store.read { db in
+        try ScheduledStatus.filter(Column("publishedAt") <= now).order(Column("publishedAt"))
+          .limit(Self.batch).fetchAll(db)
+      }
+      for scheduled in due {
+        do {
+          try await household.write { try $0.publish(scheduled) }
+        } catch {
+          household.errors.note(error, while: "publishing a scheduled status")
+          try await household.store.write { db in
+            var later = scheduled
+            later.publishedAt = now.advanced(by: .seconds(3600))
+            try later.update(db)
+          }
+        }
+      }
+    } catch {
+      household.errors.note(error, while: "looking for scheduled statuses")
+    }
   }
 
   /// So many at once, so that others get in between.

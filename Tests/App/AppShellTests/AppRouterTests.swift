@@ -170,7 +170,6 @@ private final class LeavingView: ScreenView {
   }
 
   func appear(_ destination: Destination) async {}
-  func disappear() {}
   func perform(_ call: CommandCall) async { await navigator.pop() }
 }
 

@@ -18,7 +18,6 @@ struct ScenarioTests {
     init(_ context: ScreenContext) { self.context = context }
 
     func appear(_ destination: Destination) async { context.console.write("here") }
-    func disappear() {}
     func perform(_ call: CommandCall) async {
       switch call[0] {
       case "back": await context.navigator.pop()

@@ -13,7 +13,6 @@ struct ScreenDescriptorTests {
     init(_ prompt: String) { self.prompt = prompt }
 
     func appear(_ destination: Destination) async {}
-    func disappear() {}
     func perform(_ call: CommandCall) async {}
   }
 

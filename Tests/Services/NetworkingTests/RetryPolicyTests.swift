@@ -8,9 +8,8 @@ import Web
 struct RetryPolicyTests {
   @Test func `waits are anything up to a ceiling that doubles until its cap`() {
     var generator = SeededGenerator(seed: 42)
-    let policy = RetryPolicy()
     for (retry, ceiling) in [(0, 1.0), (1, 2), (4, 16), (9, 512), (10, 600), (1000, 600)] {
-      let waits = (0..<200).map { _ in policy.delay(before: retry, using: &generator) }
+      let waits = (0..<200).map { _ in RetryBudget.wait(before: retry, using: &generator) }
       #expect(waits.allSatisfy { $0 >= .zero && $0 <= .seconds(ceiling) })
       #expect(waits.contains { $0 < .seconds(ceiling / 4) })
       #expect(waits.contains { $0 > .seconds(ceiling * 3 / 4) })
@@ -29,9 +28,9 @@ struct RetryPolicyTests {
     let response = WebResponse(
       status: status, headers: [:], body: [], address: request.address)
     request.isIdempotent = true
-    #expect(RetryPolicy().isWorthwhile(response, of: request) == harmless)
+    #expect(RetryPolicy.isWorthwhile(response, of: request) == harmless)
     request.isIdempotent = false
-    #expect(RetryPolicy().isWorthwhile(response, of: request) == other)
+    #expect(RetryPolicy.isWorthwhile(response, of: request) == other)
   }
 
   @Test func `the budget pays for a hundred retries, and successes fill it up again`() {

@@ -40,7 +40,7 @@ struct RetrySchedulerTests {
     }
     #expect(
       scheduler.wait(after: 1, because: .failure, atLeast: nil, using: &generator)
-        == RetryScheduler.cap)
+        == RetryBudget.longestWait)
     for _ in 0..<5 { scheduler.succeed() }
     #expect(
       scheduler.wait(after: 1, because: .failure, atLeast: nil, using: &generator) <= .seconds(1))

@@ -1,6 +1,7 @@
 import Fakes
 import Foundation
 import GRDB
+import Hummingbird
 import Testing
 
 @testable import StreamServer
@@ -89,6 +90,54 @@ struct MigrationTests {
     #expect(bytes == 4 * Pictures.grey.count)
     #expect(unkept == 0)
     #expect(apps == ["used"])
+  }
+
+  @Test
+  func `what the first release wrote is there after boosts, edits and their notifications came`()
+    async throws
+  {
+    let folder = try ScratchFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "data"), withIntermediateDirectories: true)
+    try await Self.writeEighthVersion(at: folder.path(of: "data/server.sqlite"))
+    let test = try await TestServer(people: [], folder: folder)
+    try await test.server.changePassword(of: "ada", to: TestServer.password(of: "ada"))
+    try await test.run { client in
+      let ada = try await client.signedIn(as: "ada")
+      let home = try await ada.get("/api/v1/timelines/home").json
+      #expect(home.ids == ["100"])
+      #expect(home[0]["favourites_count"].number == 1)
+      #expect(home[0]["reblogs_count"].number == 0)
+      #expect(home[0]["reblog"].isNull)
+      let told = try await ada.get("/api/v1/notifications").json
+      #expect(told.list.map { $0["type"].text } == ["favourite"])
+      #expect(told.ids == ["250"])
+      let edited = try await ada.send(.put, "/api/v1/statuses/100", [("status", "sun")])
+      #expect(edited.status == 200)
+      #expect(try await ada.get("/api/v1/statuses/100/history").json.list.count == 2)
+    }
+  }
+
+  /// A status with its JSON as it was kept, somebody's favourite, and the notification of that.
+  private static func writeEighthVersion(at path: String) async throws {
+    let queue = try DatabaseQueue(path: path)
+    try ServerSchema.migrator.migrate(queue, upTo: "8-status-json")
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO user (id, name, displayName, salt, rounds, blockSize, parallelism, passwordKey,
+              statuses, lastStatus)
+            VALUES (1, 'ada', 'Ada', x'00', 2, 8, 1, x'00', 1, 100),
+              (2, 'ben', 'Ben', x'00', 2, 8, 1, x'00', 0, NULL);
+          INSERT INTO status (id, author, visibility, isSensitive, spoiler, text, favourites)
+            VALUES (100, 1, 0, 0, '', 'fog', 1);
+          INSERT INTO reaction (user, status, kind, id) VALUES (2, 100, 0, 250);
+          INSERT INTO notification (id, user, kind, person, status) VALUES (250, 1, 0, 2, 100);
+          INSERT INTO statusJSON (status, json) VALUES (100, x'7b226964223a22313030227d');
+          INSERT INTO statusJSONForm (form) VALUES ('1 https://photos.example');
+          """)
+    }
+    try queue.close()
   }
 
   /// A status for everybody, one for the household that has the same files, and an answer that not

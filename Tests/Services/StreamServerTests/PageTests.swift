@@ -21,15 +21,20 @@ struct PageTests {
       let page = try await client.get("/")
       #expect(page.status == 200)
       #expect(page.headers["Content-Type"] == "text/html; charset=utf-8")
-      #expect(page.body.contains("<h2><a href=\"/@anna/\(id)\">Photo by anna, <time"))
-      #expect(page.body.contains("<p>Fog &lt;i&gt;here&lt;/i&gt;</p>"))
+      #expect(page.body.contains("<h2><a href=\"/@anna/\(id)\"><img"))
+      #expect(page.body.contains("anna, <time datetime=\"2026-05-01T12:00:00"))
       #expect(page.body.ranges(of: "Fog &lt;i&gt;here").count == 1, "the caption is there once")
-      #expect(page.body.contains("alt=\"Masts &quot;&amp;&quot; fog\""))
-      #expect(page.body.contains(" 2w, /media/"))
-      #expect(page.body.contains(".png 4w\""))
-      #expect(page.body.contains("width=\"4\" height=\"3\""))
-      for word in ["Not for all", "A story", "Only words", "<script", "<i>"] {
-        #expect(!page.body.contains(word), "\(word)")
+      #expect(page.body.contains("width=\"2\" height=\"2\""))
+      let single = try await client.get("/@anna/\(id)")
+      #expect(single.body.contains("<p>Fog &lt;i&gt;here&lt;/i&gt;</p>"))
+      #expect(single.body.contains(" 2w, /media/"))
+      #expect(single.body.contains(".png 4w\""))
+      #expect(single.body.contains("width=\"4\" height=\"3\""))
+      for body in [page.body, single.body] {
+        #expect(body.contains("alt=\"Masts &quot;&amp;&quot; fog\""))
+        for word in ["Not for all", "A story", "Only words", "<script", "<i>"] {
+          #expect(!body.contains(word), "\(word)")
+        }
       }
       #expect(try await client.get("/@anna/\(hidden)").status == 404)
       #expect(try await client.get("/@ben/\(id)").status == 404)
@@ -44,12 +49,59 @@ struct PageTests {
   func `sensitive photos are covered until somebody opens them`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")
-      try await anna.photo("x", [("sensitive", "true"), ("spoiler_text", "Spiders")])
-      let body = try await client.get("/").body
+      let id = try await anna.photo("x", [("sensitive", "true"), ("spoiler_text", "Spiders")])
+      let body = try await client.get("/@anna/\(id)").body
       let covered = body.firstMatch(of: #/<details>\n<summary>Spiders</summary>((?s).*)</details>/#)
       #expect(covered?.1.contains("<img") == true)
       #expect(covered?.1.contains("<p>x</p>") == true)
-      #expect(body.ranges(of: "Spiders").count == 1)
+      #expect(!body.contains("og:image"))
+      let gallery = try await client.get("/").body
+      #expect(gallery.contains("Sensitive photo"))
+      #expect(!gallery.contains("<img") && !gallery.contains("/media/"))
+    }
+  }
+
+  @Test
+  func `an album is one tile that says how many it has, and one page with all of them`()
+    async throws
+  {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      var media: [(String, String)] = []
+      for name in ["one", "two", "three"] {
+        let picture = try await anna.upload(Pictures.grey, [("description", name)]).json
+        media.append(("media_ids[]", picture["id"].text ?? ""))
+      }
+      let id = try await anna.publish("an album", media)
+      let gallery = try await client.get("/").body
+      #expect(gallery.ranges(of: "<img").count == 1)
+      #expect(gallery.contains("<span class=\"spoken\">3 photos</span>"))
+      let body = try await client.get("/@anna/\(id)").body
+      #expect(body.matches(of: #/alt="([a-z]+)"/#).map(\.1) == ["one", "two", "three"])
+      #expect(body.ranges(of: "loading=\"lazy\"").count == 2)
+    }
+  }
+
+  @Test
+  func `messengers get a preview, and nobody is led to what is not in the gallery`() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let first = try await anna.photo("Fog \"over\" <b>", alt: "masts")
+      let hidden = try await anna.photo("not listed", [("visibility", "unlisted")])
+      try await anna.photo("closed", [("visibility", "private")])
+      let last = try await anna.photo("later")
+      let body = try await client.get("/@anna/\(first)").body
+      for (name, value) in [
+        ("og:title", "Fog &quot;over&quot; &lt;b&gt;"), ("og:image:alt", "masts"),
+        ("og:url", "https://photos.example/@anna/\(first)"), ("og:image:width", "2"),
+      ] {
+        #expect(body.contains("<meta property=\"\(name)\" content=\"\(value)\">"), "\(name)")
+      }
+      #expect(body.contains("content=\"https://photos.example/media/"))
+      #expect(body.contains("<a rel=\"prev\" href=\"/@anna/\(last)\">"))
+      #expect(!body.contains("rel=\"next\"") && !body.contains("noindex"))
+      #expect(try await client.get("/@anna/\(hidden)").body.contains("noindex"))
+      #expect(!(try await client.get("/").body.contains("not listed")))
     }
   }
 

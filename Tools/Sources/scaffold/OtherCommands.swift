@@ -9,8 +9,8 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check", abstract: "Checks formatting and the laws of Modules.md.")
 
   func run() async throws {
-    try await inProject { project in
-      let breaches = try await Law.breaches(ofProjectAt: project.root)
+    try await inProject { root in
+      let breaches = try await Law.breaches(ofProjectAt: root)
       guard !breaches.isEmpty else { return say("check: all in order") }
       for breach in breaches { say(breach.description) }
       let count = breaches.count == 1 ? "1 breach" : "\(breaches.count) breaches"
@@ -25,26 +25,14 @@ struct GraphCommand: AsyncParsableCommand {
     commandName: "graph", abstract: "Draws the modules, in Modules.md.")
 
   func run() async throws {
-    try await inProject { project in
-      let graph = ModuleGraph(try await PackageDescription.read(root: project.root))
-      let page = try ProjectMap.text(of: ModulesPage.path, below: project.root)
+    try await inProject { root in
+      let graph = ModuleGraph(try await PackageDescription.read(root: root))
+      let page = try ProjectMap.text(of: ModulesPage.path, below: root)
       let text = try GraphPage.updated(page, with: graph)
       guard text != page else { return say("\(ModulesPage.path) is up to date") }
-      let file = URL(filePath: "\(project.root)/\(ModulesPage.path)")
+      let file = URL(filePath: "\(root)/\(ModulesPage.path)")
       try Data(text.utf8).write(to: file, options: .atomic)
       say("\(ModulesPage.path) written")
-    }
-  }
-}
-
-/// Lists the modules there are, layer by layer.
-struct ModulesCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "modules", abstract: "Lists the modules, and what made them.")
-
-  func run() async throws {
-    try await inProject { project in
-      for line in try await project.modules() { say(line) }
     }
   }
 }
@@ -68,8 +56,8 @@ struct TemplatesCommand: AsyncParsableCommand {
   var names = false
 
   func run() async throws {
-    try await inProject { project in
-      let templates = try Template.all(in: project.templates)
+    try await inProject { root in
+      let templates = try Template.all(below: root)
       guard !names else { return say(templates.map(\.name).joined(separator: "\n")) }
       let width = templates.map(\.name.count).max() ?? 0
       for template in templates {

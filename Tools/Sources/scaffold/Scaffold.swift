@@ -9,8 +9,8 @@ struct Scaffold: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Makes modules, and keeps the laws of Modules.md.",
     subcommands: [
-      ModuleCommand.self, RemoveModuleCommand.self, ModulesCommand.self, TemplatesCommand.self,
-      RecoverCommand.self, CheckCommand.self, GraphCommand.self,
+      ModuleCommand.self, RemoveModuleCommand.self, TemplatesCommand.self, RecoverCommand.self,
+      CheckCommand.self, GraphCommand.self,
     ])
 }
 
@@ -21,11 +21,11 @@ func say(_ text: String, terminator: String = "\n") {
 
 /// Runs a command in the current project, after what a killed one left there has been finished; says
 /// in words why it failed, and ends with 1, or with the signal's status.
-func inProject(_ body: (Project) async throws -> Void) async throws {
+func inProject(_ body: (_ root: String) async throws -> Void) async throws {
   do {
-    let project = Project(root: FileManager.default.currentDirectoryPath)
-    if let notice = try project.recover() { say(notice) }
-    try await body(project)
+    let root = FileManager.default.currentDirectoryPath
+    if let notice = try Move(root: root).recover() { say(notice) }
+    try await body(root)
   } catch let code as ExitCode {
     throw code
   } catch let interruption as Interruption {

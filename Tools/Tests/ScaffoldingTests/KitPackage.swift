@@ -29,7 +29,7 @@ struct KitPackage {
 
   /// Wants to make a kit.
   func making(_ name: String = "Beta") throws -> ModuleWork {
-    let template = try Template.named("kit", in: "\(root)/Templates")
+    let template = try Template.named("kit", below: root)
     return ModuleWork(
       root: root, name: try ModuleName(name), task: .making(template, variables: [:]))
   }
@@ -41,7 +41,7 @@ struct KitPackage {
 
   /// What making a kit would change, without looking at the manifest.
   func planMaking(_ name: String = "Beta", _ values: [String: String] = [:]) throws -> ChangeSet {
-    let template = try Template.named("kit", in: "\(root)/Templates")
+    let template = try Template.named("kit", below: root)
     return try ChangeSet(
       making: template.render(ModuleName(name), variables: values), in: project)
   }

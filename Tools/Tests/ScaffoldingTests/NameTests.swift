@@ -48,8 +48,8 @@ struct NameTests {
     ("../x", "begins with a dot or has two"), (".hidden", "begins with a dot or has two"),
     ("a..b", "begins with a dot or has two"), ("photo grid", "photo-grid or PhotoGrid"),
     ("photo\u{A0}grid", "photo-grid or PhotoGrid"), ("photo\u{2028}grid", "PhotoGrid"),
-    ("photo\u{1B}grid", "(U+001B)"), ("Рhoto", "(U+0420) looks like the letter P"),
-    ("phοto", "(U+03BF) looks like the letter o"), ("ｐhoto", "(U+FF50) looks like the letter p"),
+    ("photo\u{1B}grid", "(U+001B)"), ("Рhoto", "the character “Р” (U+0420) cannot be"),
+    ("phοto", "(U+03BF)"), ("ｐhoto", "(U+FF50)"),
     ("café", "type letters (a–z), digits, - and _"), ("grid🙂", "type letters"),
     ("a.b", "type letters"),
     (String(repeating: "a", count: 31), "has 31 characters"),
@@ -66,9 +66,9 @@ struct NameTests {
         "a target StreamScreen already, in Sources/Screens/StreamScreen"
       ),
       ("Grid", ["StreamRouter"], [], "a type StreamRouter already, in \(file):2"),
-      ("stream", [], [], "a screen “stream” already, in \(file):1"),
-      ("photos", [], [], "“photos” goes to the screen “stream” already, in \(file):1"),
-      ("refresh", [], [], "a command refresh already, in \(file):3"),
+      ("stream", [], [], "for the screen “stream” already, in \(file):1"),
+      ("photos", [], [], "“photos” is a word for the screen “stream” already, in \(file):1"),
+      ("refresh", [], [], "for the command “refresh” already, in \(file):3"),
       ("Lib-Rary", [], [], "“LibRary” differs only in case or separators from Library"),
       ("Grid", ["Streamrouter"], [], "“Streamrouter” differs only in case"),
       (

@@ -42,14 +42,15 @@ struct TemplateTests {
 
   @Test func `appears as soon as its folder is there`() async throws {
     let folder = try folder()
-    #expect(try Template.all(in: folder.path).map(\.name) == ["thing"])
-    try folder.write(#"{"description": "mine", "home": "Sources/Mine"}"#, to: "mine/template.json")
-    try folder.write("", to: "README.md")
-    try folder.write("", to: ".hidden/file")
-    #expect(try Template.all(in: folder.path).map(\.description) == ["mine", "a thing"])
-    #expect(try Template.named("mine", in: folder.path).files.isEmpty)
+    #expect(try Template.all(below: folder.path).map(\.name) == ["thing"])
+    try folder.write(
+      #"{"description": "mine", "home": "Sources/Mine"}"#, to: "Templates/mine/template.json")
+    try folder.write("", to: "Templates/README.md")
+    try folder.write("", to: "Templates/.hidden/file")
+    #expect(try Template.all(below: folder.path).map(\.description) == ["mine", "a thing"])
+    #expect(try Template.named("mine", below: folder.path).files.isEmpty)
     await expectProblem("there is no template “thin”: there is mine, thing") {
-      _ = try Template.named("thin", in: folder.path)
+      _ = try Template.named("thin", below: folder.path)
     }
   }
 
@@ -88,28 +89,20 @@ struct TemplateTests {
     ("{% if false %}\n\n{{ nothing }}{% endif %}", "3: nothing is called “nothing”"),
     ("{% if not module and nothing %}{% endif %}", "1: nothing is called “nothing”"),
     ("{{ module if nothing else command }}", "“nothing”"),
-    ("{% for x in 1...2 %}{{x}}{% endfor %}\n{{x}}", "2: nothing is called “x”"),
     ("{% for x in nothing|split:\",\" %}{% endfor %}", "“nothing”"),
     ("{% for x in 1...2 where y == 1 %}{% endfor %}", "“y”"),
     ("{% for x in 1...2 %}{{ forloop.count }}{% endfor %}", "“forloop.count”"),
     ("{{ module.first }}", "“module.first”"), ("{{{module}}}", "nothing is called “{module”"),
     ("same\nsame\n{{ a }}\nsame\n{{ module }}", "3: nothing is called “a”"),
     ("a\n{{ module", "2: “{{” has no “}}” after it"), ("\n{% if module %}", ": "),
-    ("{% fro x in 1...2 %}{% endfor %}", "no tag “fro”"), ("{% %}", "no tag “”"),
+    ("{% fro x in 1...2 %}{% endfor %}", "“fro”"),
     ("{{ module|upcase }}", "upcase"), ("{{ module| }}", ": "), ("{{ }}", ": "),
-    ("{% for x %}{% endfor %}", "a loop reads"), ("{% endfor %}", ": "),
-    ("{% if and %}{% endif %}", ": "), ("x: {% x: for y in 1...2 %}{% endfor %}", "no tag “x:”"),
-    ("\n{% include \"a\" %}", "2: templates cannot {% include %} each other"),
-    ("{% extends \"a\" %}", "write the text out"), ("{% block a %}", "write the text out"),
-    ("{% for x in 1...101 %}{% endfor %}", "may have no end"),
-    ("{% for x in 1...1000000000 %}{% endfor %}", "may have no end"),
-    ("{% for x in module %}{% endfor %}", "1: {% for x in module %} may have no end"),
-    ("{% for x in 1...module %}{% endfor %}", "may have no end"),
-    ("{% for x in -9223372036854775808...9223372036854775807 %}{% endfor %}", "may have no end"),
-    (String(repeating: "{% for x in 1...100 %}", count: 3), "two loops deep"),
-    (String(repeating: "a", count: (256 << 10) + 1), "thing/files/a.txt has 262145 bytes"),
+    ("{% for x %}{% endfor %}", "“x”"), ("{% endfor %}", ": "),
+    ("{% if and %}{% endif %}", ": "), ("x: {% x: for y in 1...2 %}{% endfor %}", "“x”"),
+    ("\n{% include \"a\" %}", "2: nothing is called “include”"),
+    ("{% extends \"a\" %}", "“extends”"), ("{% block a %}", "“block”"),
   ])
-  func `is refused if a text asks for what is not there, or has no end`(
+  func `is refused if a text asks for what is not there`(
     _ text: String, _ words: String
   ) async {
     await expectProblem(words) { _ = try template(Self.manifest(""), ["a.txt": text]) }
@@ -117,17 +110,15 @@ struct TemplateTests {
     #expect(throws: Never.self) { try template(Self.manifest(""), ["a.txt": loop + loop]) }
   }
 
-  @Test func `is refused if a file is no text, a link, or one too many`() async throws {
+  @Test func `is refused if a file is no text, or a link`() async throws {
     let folder = try folder(Self.manifest(""), [:])
-    func load() throws { _ = try Template.load(folder.path + "/thing") }
-    try folder.write(Data([0xFF, 0xFE]), to: "thing/files/a")
+    func load() throws { _ = try Template.load(folder.path + "/Templates/thing") }
+    try folder.write(Data([0xFF, 0xFE]), to: "Templates/thing/files/a")
     await expectProblem("thing/files/a is not UTF-8 text", load)
-    try FileManager.default.removeItem(atPath: folder.path + "/thing/files/a")
+    try FileManager.default.removeItem(atPath: folder.path + "/Templates/thing/files/a")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/thing/files/a", withDestinationPath: "/etc/passwd")
+      atPath: folder.path + "/Templates/thing/files/a", withDestinationPath: "/etc/passwd")
     await expectProblem("thing/files/a cannot be read: it is not a file but a link", load)
-    for index in 0...100 { try folder.write("", to: "thing/files/a\(index)") }
-    await expectProblem("thing/files has more than 100 files", load)
   }
 
   @Test(arguments: [
@@ -181,16 +172,16 @@ struct TemplateTests {
     _ manifest: String? = Self.manifest, _ files: [String: String] = Self.files
   ) throws -> Template {
     let folder = try folder(manifest, files)
-    return try withExtendedLifetime(folder) { try Template.load($0.path + "/thing") }
+    return try withExtendedLifetime(folder) { try Template.load($0.path + "/Templates/thing") }
   }
 
   private func folder(
     _ manifest: String? = Self.manifest, _ files: [String: String] = Self.files
   ) throws -> ScratchFolder {
     let folder = try ScratchFolder()
-    try folder.write("", to: "thing/.keep")
-    if let manifest { try folder.write(manifest, to: "thing/template.json") }
-    for (path, text) in files { try folder.write(text, to: "thing/files/\(path)") }
+    try folder.write("", to: "Templates/thing/.keep")
+    if let manifest { try folder.write(manifest, to: "Templates/thing/template.json") }
+    for (path, text) in files { try folder.write(text, to: "Templates/thing/files/\(path)") }
     return folder
   }
 

@@ -40,8 +40,8 @@ extension User {
   /// What all statuses of theirs say alike.
   fileprivate func authorJSON(publicURL: String) -> JSONValue {
     [
-      "account": json(publicURL: publicURL), "reblogs_count": 0, "reblog": nil,
-      "application": nil, "emojis": [], "card": nil, "poll": nil,
+      "account": json(publicURL: publicURL), "application": nil, "emojis": [], "card": nil,
+
     ]
   }
 }

@@ -62,6 +62,13 @@ struct Secret {
   /// What is stored of it. SHA-256 is enough: nobody can guess 256 random bits.
   var hash: Data { Self.hash(of: text) }
 
+  /// The token in an `Authorization` header; nil if there is none.
+  static func inHeader(_ header: String) -> String? {
+    let parts = header.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    return String(parts[1])
+  }
+
   /// What would be stored of a text that a client brings.
   static func hash(of text: String) -> Data {
     Data(SHA256.hash(data: Data(text.utf8)))

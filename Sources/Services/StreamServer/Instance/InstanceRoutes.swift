@@ -22,14 +22,12 @@ enum InstanceRoutes {
     ("/api/v1/conversations", .user("read:statuses")),
     ("/api/v1/custom_emojis", .anyone),
     ("/api/v1/filters", .user("read:filters")),
-    ("/api/v2/filters", .user("read:filters")),
     ("/api/v1/follow_requests", .user("read:follows")),
     ("/api/v1/followed_tags", .user("read:follows")),
     ("/api/v1/instance/peers", .anyone),
     ("/api/v1/instance/rules", .anyone),
     ("/api/v1/lists", .user("read:lists")),
     ("/api/v1/mutes", .user("read:mutes")),
-    ("/api/v1/scheduled_statuses", .user("read:statuses")),
     ("/api/v1/trends/tags", .anyone),
   ]
 
@@ -105,7 +103,7 @@ extension Household {
       "version": .text(Self.version), "description": .text(Self.description),
       "short_description": .text(Self.description),
       "languages": ["en"], "rules": [], "email": "", "thumbnail": nil,
-      "urls": ["streaming_api": ""],
+      "urls": ["streaming_api": .text(streamingURL)],
       "stats": [
         "user_count": .integer(users), "status_count": .integer(statuses), "domain_count": 0,
       ],
@@ -115,10 +113,15 @@ extension Household {
     ]
   }
 
+  /// Where streams are: `wss://photos.example`.
+  private var streamingURL: String {
+    "ws" + configuration.publicURL.trimmingPrefix("http")
+  }
+
   /// What the server takes.
   private var limitsJSON: JSONValue {
     [
-      "urls": ["streaming": nil],
+      "urls": ["streaming": .text(streamingURL)],
       "accounts": ["max_featured_tags": 0],
       "statuses": [
         "max_characters": .integer(limits.characters),
@@ -133,8 +136,10 @@ extension Household {
         "video_size_limit": 0, "video_frame_rate_limit": 0, "video_matrix_limit": 0,
       ],
       "polls": [
-        "max_options": 0, "max_characters_per_option": 0, "min_expiration": 0,
-        "max_expiration": 0,
+        "max_options": .integer(limits.pollOptions),
+        "max_characters_per_option": .integer(limits.pollOptionCharacters),
+        "min_expiration": .integer(limits.pollSeconds.lowerBound),
+        "max_expiration": .integer(limits.pollSeconds.upperBound),
       ],
       "translation": ["enabled": false],
       // What this server has and Mastodon has not.

@@ -86,13 +86,38 @@ extension HTMLPage {
 /// How the pages look: little, in the browser's own fonts and colours, dark where people want it.
 enum PageStyle {
   static let css = """
-    :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; }
-    body { max-width: 48rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
-    article { margin-block: 3rem; }
-    h2 { font-size: 1.2rem; }
-    h2 a, h1 a { color: inherit; text-decoration: none; }
-    img { max-width: 100%; height: auto; display: block; margin-block: .5rem; }
-    summary { cursor: pointer; padding-block: .5rem; }
+    :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5;
+      font-size: clamp(1rem, .65rem + .4vw, 1.75rem); background: var(--paper); color: var(--ink);
+      --paper: #fff; --ink: #1a1a1a; --cover: #ddd; }
+    @media (prefers-color-scheme: dark) {
+      :root { --paper: #121212; --ink: #eee; --cover: #333; }
+    }
+    body { margin: 0 auto; padding: 1rem clamp(.75rem, 2vw, 3rem); overflow-wrap: anywhere; }
+    header, article > p, article > h1, form, main > p { max-width: 48rem; }
+    h1 { font-size: 1.6rem; line-height: 1.25; margin-block: .5rem; }
+    .gallery { display: grid; gap: clamp(.5rem, 1vw, 1.5rem); list-style: none; padding: 0;
+      grid-template-columns: repeat(auto-fill, minmax(clamp(9.5rem, 22vw, 30rem), 1fr)); }
+    .gallery h2 { font-size: 1rem; margin: 0; position: relative; }
+    .gallery p { font-size: .875rem; margin: 0; }
+    .gallery a { display: block; color: inherit; text-decoration: none; }
+    .gallery a:hover .words { text-decoration: underline; }
+    .gallery img, .covered { display: block; width: 100%; height: auto; aspect-ratio: 1;
+      object-fit: cover; border-radius: .375rem; background: var(--cover); }
+    .covered { display: grid; place-items: center; text-align: center; font-weight: 400; }
+    .words { display: block; margin-top: .375rem; line-height: 1.5; overflow: hidden;
+      white-space: nowrap; text-overflow: ellipsis; }
+    .album { position: absolute; top: .5rem; right: .5rem; padding: 0 .5rem; line-height: 1.5;
+      border-radius: .25rem; background: #000c; color: #fff; font-size: .875rem; }
+    .spoken { position: absolute; overflow: hidden; width: 1px; height: 1px; white-space: nowrap;
+      clip-path: inset(50%); }
+    .photos { display: grid; gap: clamp(.5rem, 1vw, 1.5rem); justify-items: center;
+      align-items: start; margin-block: 1rem;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 36rem), 1fr)); }
+    .photos img { display: block; max-width: 100%; height: auto; max-height: 92vh;
+      object-fit: contain; border-radius: .375rem; }
+    nav { margin-block: 2rem; }
+    nav a { display: inline-block; padding: .75rem 1rem; border: 1px solid; border-radius: .375rem; }
+    summary { cursor: pointer; padding-block: .75rem; }
     label { display: block; font-weight: 600; }
     input, button { font: inherit; padding: .5rem; max-width: 100%; }
     :focus-visible { outline: 3px solid; outline-offset: 2px; }

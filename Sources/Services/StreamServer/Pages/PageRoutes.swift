@@ -58,19 +58,24 @@ enum PageRoutes {
   private static func single(_ context: RequestContext) async throws -> Response {
     let author = try await user(in: context)
     let id = try context.id()
-    let photo = try await context.household.read { snapshot in
-      try snapshot.find(id).flatMap(snapshot.photo)
+    let found = try await context.household.read { snapshot in
+      try snapshot.find(id).flatMap(snapshot.photo).map { photo in
+        // Neighbours are those of the gallery: who has the address of another one sees the way to it, too.
+        (photo, try snapshot.neighbour(of: id, isNewer: true), try snapshot.neighbour(of: id))
+      }
     }
-    guard let photo, photo.author.id == author.id else { throw APIError.notFound }
-    let html = PhotoHTML(photo: photo, household: context.household, isAlone: true, isFirst: true)
+    guard let (photo, newer, older) = found, photo.author.id == author.id else {
+      throw APIError.notFound
+    }
+    let html = PhotoHTML(photo: photo, household: context.household)
     let body = """
       <header><p><a href="/">\(context.household.configuration.title.html)</a></p></header>
       <main>
-      \(html.html)
+      \(html.article(newer: newer, older: older))
       </main>
       """
     return context.cached(
-      HTMLPage(title: html.title, body: body),
+      HTMLPage(title: html.title, head: html.preview, body: body),
       changed: photo.status.editedAt ?? html.date)
   }
 
@@ -123,7 +128,19 @@ struct PhotoPage: Sendable {
 }
 
 extension Snapshot {
-  private static let pageLength = 20
+  /// Whole rows, in two, three, four or six columns.
+  private static let pageLength = 24
+
+  /// The photo of the gallery right before or after a place in it.
+  fileprivate func neighbour(of id: Int64, isNewer: Bool = false) throws -> PostedPhoto? {
+    // Stories are not in the gallery: so many in a row are not looked past.
+    var cursor = Cursor(below: isNewer ? .max : id, limit: 10)
+    if isNewer { (cursor.above, cursor.isUpward) = (id, true) }
+    let entries = try page(.everybody(onlyPictures: true), cursor)
+    let statuses = try (isNewer ? entries.reversed() : entries)
+      .compactMap { try Status.fetchOne(db, key: $0.line.id) }
+    return try statuses.first { $0.expiresAt == nil }.flatMap(photo)
+  }
 
   /// Reads a page. Stories are not on it: they would stay in caches.
   fileprivate func photos(_ timeline: Timeline, below: Int64) throws -> PhotoPage {
@@ -137,9 +154,10 @@ extension Snapshot {
       next: entries.count > Self.pageLength ? entries[Self.pageLength - 1].line.id : nil)
   }
 
-  /// Reads what belongs to a status; nil if its author is gone.
+  /// Reads what belongs to a status; nil of a boost, and if its author is gone.
   fileprivate func photo(_ status: Status) throws -> PostedPhoto? {
-    try User.find(status.author, in: db).map {
+    guard status.boostOf == nil else { return nil }
+    return try User.find(status.author, in: db).map {
       PostedPhoto(status: status, author: $0, media: try StoredMedia.all(of: status.id, in: db))
     }
   }

@@ -1,28 +1,9 @@
 import Domain
 
-/// One status on a page: its pictures, then its words.
-///
-/// The heading says who posted it and when.
+/// One status on the pages: as a tile of the gallery, and on a page of its own.
 struct PhotoHTML {
   let photo: PostedPhoto
   let household: Household
-  /// Whether it is the only one on its page.
-  var isAlone = false
-  /// Whether it is what people see first: then it is not waited for until they scroll.
-  var isFirst = false
-
-  var html: String {
-    let status = photo.status
-    let heading = isAlone ? "h1" : "h2"
-    let language = status.language.map { " lang=\"\($0.html)\"" } ?? ""
-    return """
-      <article\(language)>
-      <\(heading)><a href="/@\(photo.author.name.html)/\(status.id)">\(caption)</a></\(heading)>
-      \(content)
-      <p><a href="/@\(photo.author.name.html)">More by \(photo.author.displayName.html)</a></p>
-      </article>
-      """
-  }
 
   /// The first line of its text.
   var title: String {
@@ -32,28 +13,103 @@ struct PhotoHTML {
   }
 
   var date: Timestamp { Timestamp(snowflake: photo.status.id) }
+
+  /// The address on this server.
+  var path: String { "/@\(photo.author.name)/\(photo.status.id)" }
+
+  /// Its first picture and its title as one link. What people see first is not waited for until they
+  /// scroll; the smaller file is large enough for every tile.
+  func tile(isEarly: Bool) -> String {
+    """
+    <li\(language)><article>
+    <h2><a href="\(path.html)">\(cover(isEarly: isEarly))<span class="words">\(title.html)</span></a></h2>
+    <p>\(byline)</p>
+    </article></li>
+    """
+  }
+
+  /// All of it, with the way to its neighbours.
+  func article(newer: PostedPhoto?, older: PostedPhoto?) -> String {
+    let steps = [("prev", "Newer photo", newer), ("next", "Older photo", older)]
+      .compactMap { rel, words, neighbour in
+        neighbour.map {
+          let path = PhotoHTML(photo: $0, household: household).path.html
+          return "<a rel=\"\(rel)\" href=\"\(path)\">\(words)</a>"
+        }
+      }
+    let links =
+      steps.isEmpty ? "" : "\n<nav aria-label=\"Photos\">\(steps.joined(separator: " "))</nav>"
+    return """
+      <article\(language)>
+      <h1>\(title.html)</h1>
+      <p><a href="/@\(photo.author.name.html)">\(photo.author.displayName.html)</a>, \(time)</p>
+      \(content)
+      </article>\(links)
+      """
+  }
+
+  /// What messengers show of a link (OpenGraph): the picture only if nothing covers it.
+  var preview: String {
+    let words = photo.status.spoiler.isEmpty ? photo.status.text : photo.status.spoiler
+    var fields = [
+      ("og:type", "article"), ("og:title", title), ("og:url", household.url(path)),
+      ("og:site_name", household.configuration.title),
+      ("og:description", String(words.prefix(300))),
+      ("article:published_time", date.iso),
+    ]
+    if !isCovered, let first = photo.media.first {
+      fields += [
+        ("og:image", household.url(first.previewAddress)),
+        ("og:image:width", "\(first.previewWidth)"), ("og:image:height", "\(first.previewHeight)"),
+        ("og:image:alt", self.words(for: first)), ("twitter:card", "summary_large_image"),
+      ]
+    }
+    let isListed = photo.status.visibility == .everybody && photo.status.expiresAt == nil
+    return fields.map { "<meta property=\"\($0.0)\" content=\"\($0.1.html)\">\n" }.joined()
+      + (isListed ? "" : "<meta name=\"robots\" content=\"noindex\">\n")
+  }
 }
 
 extension PhotoHTML {
-  private var caption: String {
-    """
-    Photo by \(photo.author.displayName.html), \
-    <time datetime="\(date.iso)">\(date.dateOnly)</time>
-    """
+  private var isCovered: Bool { photo.status.isSensitive || !photo.status.spoiler.isEmpty }
+
+  private var language: String {
+    photo.status.language.map { " lang=\"\($0.html)\"" } ?? ""
+  }
+
+  private var time: String { "<time datetime=\"\(date.iso)\">\(date.dateOnly)</time>" }
+
+  private var byline: String { "\(photo.author.displayName.html), \(time)" }
+
+  private func cover(isEarly: Bool) -> String {
+    guard !isCovered, let first = photo.media.first else {
+      return "<span class=\"covered\">Sensitive photo</span>"
+    }
+    let count = photo.media.count
+    let album =
+      count > 1
+      ? "<span class=\"album\"><span aria-hidden=\"true\">▦ \(count)</span>"
+        + "<span class=\"spoken\">\(count) photos</span></span>" : ""
+    return """
+      <img src="\(first.previewAddress)" width="\(first.previewWidth)" \
+      height="\(first.previewHeight)" alt="\(words(for: first).html)"\
+      \(isEarly ? "" : " loading=\"lazy\"") decoding="async">\(album)
+      """
   }
 
   /// Pictures and words; a warning covers both, and of a sensitive photo the picture.
   private var content: String {
-    let pictures = photo.media.enumerated().map { figure($1, isFirst: isFirst && $0 == 0) }
-      .joined(separator: "\n")
+    let figures = photo.media.enumerated().map { figure($1, isFirst: $0 == 0) }
+    let pictures = "<div class=\"photos\">\n\(figures.joined(separator: "\n"))\n</div>"
     let words = TextPieces(photo.status.text).html(publicURL: household.url(""), people: [])
     if !photo.status.spoiler.isEmpty {
-      return cover(pictures + "\n" + words, photo.status.spoiler)
+      return details(pictures + "\n" + words, photo.status.spoiler)
     }
-    return (photo.status.isSensitive ? cover(pictures, "Sensitive photo") : pictures) + "\n" + words
+    return (photo.status.isSensitive ? details(pictures, "Sensitive photo") : pictures)
+      + "\n" + words
   }
 
-  private func cover(_ html: String, _ warning: String) -> String {
+  private func details(_ html: String, _ warning: String) -> String {
     "<details>\n<summary>\(warning.html)</summary>\n\(html)\n</details>"
   }
 
@@ -70,21 +126,29 @@ extension PhotoHTML {
     """
     <a href="\(media.address)"><img src="\(media.previewAddress)" \
     srcset="\(media.previewAddress) \(media.previewWidth)w, \(media.address) \(media.width)w" \
-    sizes="(min-width: 50rem) 48rem, 100vw" width="\(media.width)" height="\(media.height)" \
-    alt="\(words(for: media).html)"\(isFirst ? "" : " loading=\"lazy\"") \
-    decoding="async"></a>
+    sizes="\(Self.sizes(photo.media.count))" width="\(media.width)" height="\(media.height)" \
+    alt="\(words(for: media).html)"\(isFirst ? "" : " loading=\"lazy\"") decoding="async"></a>
     """
+  }
+
+  /// How wide a picture is shown: those of an album stand side by side where there is room. A phone is told
+  /// less, so that it takes the smaller file, which is sharp enough there: a tap shows the whole.
+  private static func sizes(_ count: Int) -> String {
+    "(max-width: 40rem) 13rem, " + (count > 1 ? "(min-width: 80rem) 50vw, 100vw" : "100vw")
   }
 }
 
 extension PhotoPage {
+  /// How many tiles are on the first screen of most people.
+  private static let earlyTiles = 6
+
   /// The page as HTML, at a path of the household's; below a heading and a note unless it has all photos.
   func html(
     of household: Household, at path: String, heading: String? = nil, note: String = ""
   ) -> HTMLPage {
     let title = household.configuration.title
-    let articles = photos.enumerated().map { index, photo in
-      PhotoHTML(photo: photo, household: household, isFirst: index == 0).html
+    let tiles = photos.enumerated().map { index, photo in
+      PhotoHTML(photo: photo, household: household).tile(isEarly: index < Self.earlyTiles)
     }
     let introduction =
       heading == nil
@@ -97,6 +161,10 @@ extension PhotoPage {
     return HTMLPage(
       title: heading.map { "\($0) – \(title)" } ?? title,
       head: """
+        <meta property="og:type" content="website">
+        <meta property="og:title" content="\((heading ?? title).html)">
+        <meta property="og:site_name" content="\(title.html)">
+        <meta property="og:url" content="\(household.url(path).html)">
         <link rel="alternate" type="application/atom+xml" title="Atom" href="/feed.atom">
         <link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
 
@@ -106,7 +174,9 @@ extension PhotoPage {
         <h1>\((heading ?? title).html)</h1>
         \(introduction)</header>
         <main>
-        \(articles.isEmpty ? "<p>No photos here yet.</p>" : articles.joined(separator: "\n"))
+        \(tiles.isEmpty
+          ? "<p>No photos here yet.</p>"
+          : "<ol class=\"gallery\" role=\"list\">\n\(tiles.joined(separator: "\n"))\n</ol>")
         </main>
         \(older ?? "")
         """)

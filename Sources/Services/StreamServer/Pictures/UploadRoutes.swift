@@ -53,7 +53,10 @@ enum UploadRoutes {
     let id = try context.id()
     try await context.write { snapshot in
       let media = try snapshot.ownMedia(id)
-      guard media.status == nil else {
+      let isWaiting = try Bool.fetchOne(
+        snapshot.db, sql: "SELECT EXISTS (SELECT 1 FROM scheduledMedia WHERE media = ?)",
+        arguments: [id])
+      guard media.status == nil, isWaiting != true else {
         throw APIError.unprocessable("The picture belongs to a status")
       }
       try media.delete(snapshot.db)

@@ -35,6 +35,8 @@ struct APIError: Error {
   /// In Mastodon's words.
   static let conflict = APIError(
     status: .conflict, error: "Conflict during update, please try again")
+  static let notAllowed = APIError(
+    status: .forbidden, error: "This action is not allowed")
   static let outOfScope = APIError(
     status: .forbidden, error: "This action is outside the authorized scopes")
   static let tooLarge = APIError(

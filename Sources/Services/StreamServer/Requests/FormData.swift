@@ -32,8 +32,11 @@ struct FormData: Sendable {
   }
 
   /// Whether it says yes, in one of the many ways to say so.
-  func flag(_ name: String) -> Bool {
-    ["true", "1", "on", "yes", "t"].contains(self[name]?.lowercased())
+  func flag(_ name: String) -> Bool { self[name].map(says) ?? false }
+
+  /// Whether a value says yes.
+  func says(_ value: String) -> Bool {
+    ["true", "1", "on", "yes", "t"].contains(value.lowercased())
   }
 
   /// A text that must be there. Throws ``APIError``.

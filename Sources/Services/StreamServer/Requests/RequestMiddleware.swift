@@ -67,17 +67,25 @@ struct RequestMiddleware: RouterMiddleware {
 
   /// Whom the token stands for; nil without a token. Throws ``APIError`` if it is not good.
   private func caller(of request: Request) throws -> Caller? {
-    guard !request.uri.path.hasPrefix("/oauth/"), let header = request.headers[.authorization]
-    else { return nil }
-    let parts = header.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count <= 256 else {
-      throw APIError.unauthorised
+    guard !request.uri.path.hasPrefix("/oauth/"), let given = Self.token(of: request) else {
+      return nil
     }
-    let hash = Secret.hash(of: String(parts[1]))
+    guard let token = given, token.utf8.count <= 256 else { throw APIError.unauthorised }
+    let hash = Secret.hash(of: token)
     guard let caller = try household.store.readNow({ try Caller.find(hash, in: $0) }) else {
       throw APIError.unauthorised
     }
     return caller
+  }
+
+  /// The token that came along, or nil in place of it where it cannot be read; nil if none came. Browsers
+  /// can send none in a header with a stream's request: there it may be in the address.
+  private static func token(of request: Request) -> String?? {
+    if let header = request.headers[.authorization] { return .some(Secret.inHeader(header)) }
+    guard request.uri.path.hasPrefix(StreamingRoutes.path), let query = request.uri.query,
+      let token = FormData(encoded: query)["access_token"]
+    else { return nil }
+    return .some(token)
   }
 
   /// JSON for programs, a page for people. What is the server's own fault is reported, and not told.

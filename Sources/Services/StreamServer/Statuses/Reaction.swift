@@ -32,6 +32,7 @@ struct ReactionSet: OptionSet, Hashable, Sendable {
   static let favourite = ReactionSet(rawValue: 1 << Reaction.favourite.rawValue)
   static let dislike = ReactionSet(rawValue: 1 << Reaction.dislike.rawValue)
   static let bookmark = ReactionSet(rawValue: 1 << Reaction.bookmark.rawValue)
+  static let boost = ReactionSet(rawValue: 1 << 3)
 }
 
 extension Snapshot {
@@ -43,8 +44,8 @@ extension Snapshot {
     } else {
       try remove(reaction, from: status)
     }
-    try keepJSON(of: [id])
-    return try json(of: id)
+    try keepJSON(of: [status.id])
+    return try json(of: status.id)
   }
 
   private func add(_ reaction: Reaction, to status: Status) throws {
@@ -63,11 +64,7 @@ extension Snapshot {
       sql: "DELETE FROM reaction WHERE user = ? AND status = ? AND kind = ?",
       arguments: [viewer, status.id, reaction])
     try count(reaction, of: status, by: -db.changesCount)
-    if reaction == .favourite {
-      try db.execute(
-        sql: "DELETE FROM notification WHERE status = ? AND kind = ? AND person = ?",
-        arguments: [status.id, Notification.Kind.favourite, viewer])
-    }
+    if reaction == .favourite, let viewer { try forget(.favourite, of: status.id, by: viewer) }
   }
 
   private func count(_ reaction: Reaction, of status: Status, by change: Int) throws {

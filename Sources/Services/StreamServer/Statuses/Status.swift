@@ -13,9 +13,12 @@ struct Status: Codable, Sendable, FetchableRecord, PersistableRecord {
   var pictures = 0
   let replyTo: Int64?
   let replyToAuthor: Int64?
+  /// What it boosts: then it has no words and pictures of its own.
+  var boostOf: Int64?
   var favourites = 0
   var dislikes = 0
   var replies = 0
+  var boosts = 0
   var editedAt: Timestamp?
   var isSensitive: Bool
   var spoiler: String
@@ -70,16 +73,22 @@ extension Snapshot {
     try Status.filter(literal: "status.id = \(id) AND \(seen)").fetchOne(db)
   }
 
-  /// A status that the viewer may see. Throws ``APIError/notFound``.
+  /// A status that the viewer may see; of a boost, what it boosts. Throws ``APIError/notFound``.
   func status(_ id: Int64) throws -> Status {
     guard let status = try find(id) else { throw APIError.notFound }
-    return status
+    return try status.boostOf.map(self.status) ?? status
   }
 
   /// A status that is the viewer's own: others cannot be changed, as if they were not there.
   func ownStatus(_ id: Int64) throws -> Status {
-    let status = try status(id)
-    guard status.author == viewer else { throw APIError.notFound }
+    guard let status = try find(id), status.author == viewer else { throw APIError.notFound }
+    return status
+  }
+
+  /// The same with words of its own, which a boost has not.
+  func ownWords(_ id: Int64) throws -> Status {
+    let status = try ownStatus(id)
+    guard status.boostOf == nil else { throw APIError.notFound }
     return status
   }
 

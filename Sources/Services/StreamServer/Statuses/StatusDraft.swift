@@ -13,6 +13,7 @@ struct StatusDraft: Sendable {
   let replyTo: Int64?
   /// When it is deleted by itself: our extension, for stories.
   let expiresAt: Timestamp?
+  let poll: PollDraft?
   /// Its pictures in order; nil in an edit that leaves them as they are.
   let media: [Int64]?
 
@@ -22,7 +23,7 @@ struct StatusDraft: Sendable {
     spoiler = form["spoiler_text"] ?? ""
     isSensitive = form.flag("sensitive")
     language = try Self.language(form)
-    visibility = try Self.visibility(form)
+    visibility = try Self.visibility(form) ?? .everybody
     replyTo = try form.text("in_reply_to_id").map(Self.id)
     media = try Self.media(form, limits)
     expiresAt = try Self.expiry(form, now)
@@ -33,9 +34,11 @@ struct StatusDraft: Sendable {
         "Text character limit of \(limits.characters) exceeded")
     }
     pieces = TextPieces(text)
-    guard form["scheduled_at"] == nil, !form.all.contains(where: { $0.name.hasPrefix("poll") })
-    else { throw APIError.unprocessable("This server has no polls and schedules nothing") }
+    poll = try PollDraft(form, limits: limits)
+    guard poll == nil || media?.isEmpty ?? true else { throw Self.both }
   }
+
+  static let both = APIError.unprocessable("A status has pictures or a poll, not both")
 
   /// Throws ``APIError`` if there is nothing in it.
   func requireContent(pictures: Int) throws {
@@ -54,8 +57,9 @@ extension StatusDraft {
     return text
   }
 
-  private static func visibility(_ form: FormData) throws -> Visibility {
-    guard let word = form.text("visibility") else { return .everybody }
+  /// Who it is for; nil if the form does not say. Throws ``APIError``.
+  static func visibility(_ form: FormData) throws -> Visibility? {
+    guard let word = form.text("visibility") else { return nil }
     guard let visibility = Visibility.allCases.first(where: { $0.word == word }) else {
       throw APIError.unprocessable("Visibility is unknown: \(word)")
     }
@@ -80,14 +84,7 @@ extension StatusDraft {
   private static func expiry(_ form: FormData, _ now: Timestamp) throws -> Timestamp? {
     var expiry: Timestamp?
     if let text = form.text("expires_at") {
-      guard let date = date(text) else {
-        throw APIError.unprocessable("expires_at is not a moment such as 2026-05-01T12:00:00Z")
-      }
-      // Until the year 9999: later moments are no dates of HTTP's, and some are no numbers.
-      guard let milliseconds = Int64(untrusted: date.timeIntervalSince1970 * 1000),
-        milliseconds < 253_402_300_800_000
-      else { throw APIError.unprocessable("expires_at is too far away") }
-      expiry = Timestamp(milliseconds: milliseconds)
+      expiry = try moment(text, of: "expires_at")
     } else if let text = form.text("expires_in") {
       guard let seconds = Int(untrusted: text, radix: 10), seconds <= Int32.max else {
         throw APIError.unprocessable("expires_in is not a number of seconds")
@@ -96,6 +93,18 @@ extension StatusDraft {
     }
     if let expiry, expiry <= now { throw APIError.unprocessable("The expiry is in the past") }
     return expiry
+  }
+
+  /// A moment as ISO 8601 writes it. Throws ``APIError``.
+  static func moment(_ text: String, of name: String) throws -> Timestamp {
+    guard let date = date(text) else {
+      throw APIError.unprocessable("\(name) is not a moment such as 2026-05-01T12:00:00Z")
+    }
+    // Until the year 9999: later moments are no dates of HTTP's, and some are no numbers.
+    guard let milliseconds = Int64(untrusted: date.timeIntervalSince1970 * 1000),
+      milliseconds < 253_402_300_800_000
+    else { throw APIError.unprocessable("\(name) is too far away") }
+    return Timestamp(milliseconds: milliseconds)
   }
 
   private static func date(_ text: String) -> Date? {

@@ -7,17 +7,21 @@ import NIOCore
 //
 // An answer is one object of three parts: what everybody sees of the status, which takes a hundred times
 // as long to make as to read, and so is kept in the table `statusJSON` until a trigger finds that it may
-// have changed; what all statuses of its author say alike; and what the viewer did to it.
+// have changed; what all statuses of its author say alike; and what the viewer did to it, and which filters of theirs it
+// matches.
 extension Snapshot {
   /// Grows when what is kept or its meaning changes: then what older versions kept is thrown away.
-  private static let jsonVersion = 1
+  private static let jsonVersion = 2
 
   /// What a row must begin with, in this order, for a ``StatusLine``. No user has the id 0.
   var lineColumns: SQL {
     """
-    status.id, status.author, status.visibility, status.pictures, \
+    status.id, status.author, status.visibility, status.pictures, status.boostOf, \
     (SELECT sum(1 << kind) FROM reaction
       WHERE reaction.user = \(viewer ?? 0) AND reaction.status = status.id), \
+    EXISTS (SELECT 1 FROM status AS boost
+      WHERE boost.boostOf = status.id AND boost.author = \(viewer ?? 0)), \
+    EXISTS (SELECT 1 FROM poll WHERE poll.status = status.id), \
     (SELECT json FROM statusJSON WHERE statusJSON.status = status.id)
     """
   }
@@ -25,11 +29,12 @@ extension Snapshot {
   /// A list of statuses.
   func json(of lines: [StatusLine]) throws -> JSONValue {
     var authors: [Int64: JSONValue] = [:]
+    let filters = try activeFilters()
     return .list(
       try lines.map { line in
         let author = try authors[line.author] ?? authorJSON(line.author)
         authors[line.author] = author
-        return try json(of: line, by: author)
+        return try json(of: line, by: author, filters)
       })
   }
 
@@ -41,12 +46,12 @@ extension Snapshot {
   /// One status. Throws ``APIError/notFound``.
   func json(of id: Int64) throws -> JSONValue {
     guard let line = try line(id) else { throw APIError.notFound }
-    return try json(of: line, by: authorJSON(line.author))
+    return try json(of: line, by: authorJSON(line.author), activeFilters())
   }
 
   /// Keeps the JSON of those statuses that have none.
   func keepJSON(of ids: [Int64]) throws {
-    for status in try Status.fetchAll(db, keys: ids) {
+    for status in try Status.fetchAll(db, keys: ids) where status.boostOf == nil {
       try db.execute(
         sql: "INSERT OR IGNORE INTO statusJSON (status, json) VALUES (?, ?)",
         arguments: [status.id, Data(try openJSON(of: status).bytes.readableBytesView)])
@@ -68,14 +73,17 @@ extension Snapshot {
 
 /// What is needed of a status whose JSON is kept.
 struct StatusLine: Sendable, FetchableRecord {
-  static let columnCount = 6
+  static let columnCount = 9
 
   let id: Int64
   let author: Int64
   let visibility: Visibility
   let pictures: Int
+  /// What it boosts.
+  let boostOf: Int64?
   /// What the viewer did to it.
   let reactions: ReactionSet
+  let hasPoll: Bool
   /// Nil if it has to be made.
   let json: JSONValue?
 
@@ -84,23 +92,37 @@ struct StatusLine: Sendable, FetchableRecord {
     author = row[1]
     visibility = row[2]
     pictures = row[3]
-    reactions = ReactionSet(rawValue: row[4] ?? 0)
-    json = try? row.withUnsafeData(atIndex: 5) { $0.map { .written(ByteBuffer(bytes: $0)) } }
+    boostOf = row[4]
+    reactions = ReactionSet(rawValue: row[5] ?? 0).union(row[6] ? .boost : [])
+    hasPoll = row[7]
+    json = try? row.withUnsafeData(atIndex: 8) { $0.map { .written(ByteBuffer(bytes: $0)) } }
   }
 }
 
 extension Snapshot {
+  private static let noPoll = JSONValue.written((["poll": nil] as JSONValue).bytes)
+
   private func line(_ id: Int64) throws -> StatusLine? {
     let query: SQL = "SELECT \(lineColumns) FROM status WHERE id = \(id)"
     return try SQLRequest<StatusLine>(literal: query, cached: true).fetchOne(db)
   }
 
-  private func json(of line: StatusLine, by author: JSONValue) throws -> JSONValue {
+  private func json(
+    of line: StatusLine, by author: JSONValue, _ filters: [ActiveFilter]
+  ) throws -> JSONValue {
+    if let original = line.boostOf { return try boostJSON(line, of: original, by: author) }
     var parts = [try line.json ?? openJSON(of: line.id), author]
     if line.pictures > 0, !line.visibility.isOpen {
       parts.append(try pictures(of: line.id, signature: signature(for: line.id)))
     }
-    if viewer != nil { parts.append(line.reactions.json) }
+    parts.append(
+      line.hasPoll ? ["poll": try Poll.fetchOne(db, key: line.id).map(json) ?? nil] : Self.noPoll)
+    if viewer != nil {
+      parts.append(line.reactions.json)
+      if let matches = try matches(of: line.id, with: filters) {
+        parts.append(["filtered": matches])
+      }
+    }
     return .merged(parts)
   }
 
@@ -128,6 +150,7 @@ extension Snapshot {
       "visibility": .text(status.visibility.word), "language": JSONValue(status.language),
       "sensitive": .boolean(status.isSensitive), "spoiler_text": .text(status.spoiler),
       "content": .text(html), "replies_count": .integer(status.replies),
+      "reblogs_count": .integer(status.boosts), "reblog": nil,
       "favourites_count": .integer(status.favourites), "dislikes_count": .integer(status.dislikes),
       "mentions": .list(
         mentioned.map {
@@ -159,17 +182,17 @@ extension Snapshot {
 
 extension ReactionSet {
   /// What a viewer did to a status: written once, as a page has forty of them.
-  fileprivate var json: JSONValue { Self.written[rawValue & 7] }
+  fileprivate var json: JSONValue { Self.written[rawValue & 15] }
 
-  private static let written = (0..<8).map {
+  private static let written = (0..<16).map {
     JSONValue.written(ReactionSet(rawValue: $0).members.bytes)
   }
 
   private var members: JSONValue {
     [
       "favourited": .boolean(contains(.favourite)), "disliked": .boolean(contains(.dislike)),
-      "bookmarked": .boolean(contains(.bookmark)),
-      "reblogged": false, "muted": false, "pinned": false,
+      "bookmarked": .boolean(contains(.bookmark)), "reblogged": .boolean(contains(.boost)),
+      "muted": false, "pinned": false,
     ]
   }
 }

@@ -16,22 +16,27 @@ extension Snapshot {
   }
 
   /// Changes one's own status; the status as JSON.
-  func edit(_ id: Int64, to draft: StatusDraft, _ changes: [MediaChange]) throws -> JSONValue {
-    var status = try ownStatus(id)
+  func edit(_ id: Int64, to draft: StatusDraft, _ pictures: [MediaChange]) throws -> JSONValue {
+    var status = try ownWords(id)
+    try keepVersion(of: status)
     try status.updateChanges(db) {
       ($0.text, $0.spoiler, $0.language) = (draft.text, draft.spoiler, draft.language)
       ($0.isSensitive, $0.editedAt) = (draft.isSensitive, now)
     }
     try noteWords(in: draft.pieces, of: id)
     if let pictures = draft.media { try attach(pictures, to: id, of: status.author) }
-    for change in changes {
+    if let poll = draft.poll { try set(poll, of: id) }
+    changes.note(.edited(id))
+    for change in pictures {
       guard var picture = try StoredMedia.fetchOne(db, key: change.id), picture.status == id else {
         throw APIError.notFound
       }
       change.apply(to: &picture)
       try picture.describe(in: db)
     }
-    try draft.requireContent(pictures: draft.media?.count ?? status.pictures)
+    let count = draft.media?.count ?? status.pictures
+    try draft.requireContent(pictures: count)
+    guard try count == 0 || Poll.fetchOne(db, key: id) == nil else { throw StatusDraft.both }
     try keepJSON(of: [id])
     return try json(of: id)
   }
@@ -46,7 +51,13 @@ extension Snapshot {
 
   /// Removes a status with everything that hangs on it; answers to it stay.
   func remove(_ status: Status) throws {
+    let mentioned = try Mention.all(in: status.id, in: db).map(\.id)
+    changes.note(.removed(status, mentioned: Set(mentioned)))
     try status.delete(db)
+    if let original = status.boostOf {
+      try countBoost(status, by: -1)
+      return try forget(.boost, of: original, by: status.author)
+    }
     if status.visibility.isOpen { try countStatuses(of: status.author, by: -1) }
     try db.execute(
       sql: "UPDATE status SET replyTo = NULL, replyToAuthor = NULL WHERE replyTo = ?",
@@ -81,10 +92,12 @@ extension Snapshot {
       isSensitive: draft.isSensitive, spoiler: draft.spoiler, language: draft.language,
       text: draft.text)
     try status.insert(db)
+    changes.note(.posted(status.id))
     if status.visibility.isOpen { try countStatuses(of: author, by: 1) }
     try countReply(status, by: 1)
     try noteWords(in: draft.pieces, of: status.id)
     if let media = draft.media { try attach(media, to: status.id, of: author) }
+    if let poll = draft.poll { try set(poll, of: status.id) }
     var people = Set(try Mention.all(in: status.id, in: db).map(\.id))
     if let parent { people.insert(parent.author) }
     for person in people.sorted() { try notify(person, of: .mention, status.id) }
@@ -100,6 +113,7 @@ extension Snapshot {
       try db.execute(
         sql: """
           UPDATE media SET status = ?, position = ? WHERE id = ? AND owner = ? AND status IS NULL
+            AND id NOT IN (SELECT media FROM scheduledMedia)
           """, arguments: [status, position, id, owner])
       guard db.changesCount == 1 else {
         throw APIError.unprocessable("Media \(id) cannot be attached: not found, or used already")
@@ -130,7 +144,8 @@ extension Snapshot {
     try db.execute(
       sql: """
         UPDATE user SET statuses = statuses + ?,
-            lastStatus = (SELECT max(id) FROM status WHERE author = user.id AND visibility < 2)
+            lastStatus = (SELECT max(id) FROM status
+              WHERE author = user.id AND visibility < 2 AND boostOf IS NULL)
           WHERE id = ?
         """, arguments: [change, author])
   }

@@ -11,7 +11,23 @@ enum StatusRoutes {
     endpoints.on(.delete, "/api/v1/statuses/:id", .user("write:statuses"), use: remove)
     endpoints.get("/api/v1/statuses/:id/context", .anyone, use: showThread)
     endpoints.get("/api/v1/statuses/:id/source", .user("read:statuses"), use: showSource)
+    endpoints.get("/api/v1/statuses/:id/history", .anyone) { context in
+      let id = try context.id()
+      return .json(try await context.read { try $0.history(of: id) })
+    }
     endpoints.get("/api/v1/statuses/:id/favourited_by", .anyone, use: showFavouritedBy)
+    endpoints.get("/api/v1/statuses/:id/reblogged_by", .anyone) { context in
+      let id = try context.id()
+      return try await context.accounts { try $0.boosters(of: $0.status(id).id) }
+    }
+    for (word, isWanted) in [("reblog", true), ("unreblog", false)] {
+      endpoints.post("/api/v1/statuses/:id/\(word)", .user("write:statuses")) { context in
+        let id = try context.id()
+        let visibility = try StatusDraft.visibility(try await context.form())
+        return .json(
+          try await context.write { try $0.boost(id, for: visibility, isWanted: isWanted) })
+      }
+    }
     for (reaction, words, scope) in reactions {
       for (word, isWanted) in zip(words, [true, false]) {
         endpoints.post("/api/v1/statuses/:id/\(word)", .user(scope)) { context in
@@ -31,9 +47,18 @@ enum StatusRoutes {
 
   private static func post(_ context: RequestContext) async throws -> Response {
     let form = try await context.form()
-    let draft = try StatusDraft(form, limits: context.household.limits, now: context.now)
+    let moment = try ScheduledStatus.moment(in: form, now: context.now)
+    // What is scheduled has to be right at its moment.
+    let draft = try StatusDraft(
+      form, limits: context.household.limits, now: moment ?? context.now)
     let request = try KeyedRequest(
       key: context.request.headers.value("Idempotency-Key"), user: context.user, form: form)
+    if let moment {
+      return .json(
+        try await context.write {
+          try $0.schedule(draft, form, at: moment, keyed: request)
+        })
+    }
     return .json(try await context.write { try $0.post(draft, keyed: request) })
   }
 
@@ -51,7 +76,11 @@ enum StatusRoutes {
 
   private static func show(_ context: RequestContext) async throws -> Response {
     let id = try context.id()
-    return .json(try await context.read { try $0.json(of: $0.status(id).id) })
+    return .json(
+      try await context.read { snapshot in
+        guard let status = try snapshot.find(id) else { throw APIError.notFound }
+        return try snapshot.json(of: status.id)
+      })
   }
 
   private static func showSeveral(_ context: RequestContext) async throws -> Response {
@@ -66,16 +95,17 @@ enum StatusRoutes {
     let id = try context.id()
     return .json(
       try await context.read { snapshot in
-        [
-          "ancestors": try snapshot.json(of: snapshot.ancestors(of: snapshot.status(id))),
-          "descendants": try snapshot.json(of: snapshot.descendants(of: id)),
+        let status = try snapshot.status(id)
+        return [
+          "ancestors": try snapshot.json(of: snapshot.ancestors(of: status)),
+          "descendants": try snapshot.json(of: snapshot.descendants(of: status.id)),
         ]
       })
   }
 
   private static func showSource(_ context: RequestContext) async throws -> Response {
     let id = try context.id()
-    let status = try await context.read { try $0.ownStatus(id) }
+    let status = try await context.read { try $0.ownWords(id) }
     return .json([
       "id": .id(id), "text": .text(status.text), "spoiler_text": .text(status.spoiler),
     ])

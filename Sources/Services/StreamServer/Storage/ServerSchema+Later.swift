@@ -101,4 +101,97 @@ extension ServerSchema {
     CREATE TRIGGER mentionRemoved AFTER DELETE ON mention
       BEGIN DELETE FROM statusJSON WHERE status = old.status; END;
     """
+
+  /// Boosts, which are statuses that point to another, and what statuses were before their edits.
+  /// Notifications get kinds that earlier versions did not take.
+  static let boosts9 = """
+    ALTER TABLE status ADD COLUMN boostOf INTEGER REFERENCES status (id) ON DELETE CASCADE;
+    ALTER TABLE status ADD COLUMN boosts INTEGER NOT NULL DEFAULT 0 CHECK (boosts >= 0);
+    CREATE UNIQUE INDEX statusBoosts ON status (boostOf, author) WHERE boostOf IS NOT NULL;
+    CREATE TRIGGER statusBoosted AFTER UPDATE OF boosts ON status
+      BEGIN DELETE FROM statusJSON WHERE status = old.id; END;
+
+    CREATE TABLE statusVersion (
+      status INTEGER NOT NULL REFERENCES status (id) ON DELETE CASCADE,
+      number INTEGER NOT NULL,
+      madeAt INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      spoiler TEXT NOT NULL,
+      isSensitive INTEGER NOT NULL CHECK (isSensitive IN (0, 1)),
+      pictures TEXT NOT NULL,
+      PRIMARY KEY (status, number)
+    ) STRICT;
+
+    CREATE TABLE newNotification (
+      id INTEGER PRIMARY KEY,
+      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      kind INTEGER NOT NULL CHECK (kind >= 0),
+      person INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      status INTEGER NOT NULL REFERENCES status (id) ON DELETE CASCADE,
+      UNIQUE (status, kind, person, user)
+    ) STRICT;
+    INSERT INTO newNotification SELECT id, user, kind, person, status FROM notification;
+    DROP TABLE notification;
+    ALTER TABLE newNotification RENAME TO notification;
+    CREATE INDEX notificationOfUser ON notification (user, id);
+    CREATE INDEX notificationByPerson ON notification (person);
+    """
+
+  static let filters10 = """
+    CREATE TABLE filter (
+      id INTEGER PRIMARY KEY,
+      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      title TEXT NOT NULL,
+      contexts TEXT NOT NULL,
+      action TEXT NOT NULL,
+      expiresAt INTEGER
+    ) STRICT;
+    CREATE INDEX filterOfUser ON filter (user, id);
+    CREATE TABLE filterKeyword (
+      id INTEGER PRIMARY KEY,
+      filter INTEGER NOT NULL REFERENCES filter (id) ON DELETE CASCADE,
+      keyword TEXT NOT NULL,
+      isWholeWord INTEGER NOT NULL CHECK (isWholeWord IN (0, 1))
+    ) STRICT;
+    CREATE INDEX keywordOfFilter ON filterKeyword (filter, id);
+    CREATE TABLE filterStatus (
+      id INTEGER PRIMARY KEY,
+      filter INTEGER NOT NULL REFERENCES filter (id) ON DELETE CASCADE,
+      status INTEGER NOT NULL REFERENCES status (id) ON DELETE CASCADE,
+      UNIQUE (filter, status)
+    ) STRICT;
+    CREATE INDEX filterStatusByStatus ON filterStatus (status);
+    """
+
+  static let polls11 = """
+    CREATE TABLE poll (
+      status INTEGER PRIMARY KEY REFERENCES status (id) ON DELETE CASCADE,
+      options TEXT NOT NULL,
+      expiresAt INTEGER NOT NULL,
+      isMultiple INTEGER NOT NULL CHECK (isMultiple IN (0, 1)),
+      hidesTotals INTEGER NOT NULL CHECK (hidesTotals IN (0, 1))
+    ) STRICT;
+    CREATE TABLE pollVote (
+      status INTEGER NOT NULL REFERENCES poll (status) ON DELETE CASCADE,
+      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      choice INTEGER NOT NULL,
+      PRIMARY KEY (status, user, choice)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX pollVoteOfUser ON pollVote (user);
+
+    CREATE TABLE scheduledStatus (
+      id INTEGER PRIMARY KEY,
+      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      publishedAt INTEGER NOT NULL,
+      fields TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX scheduledOfUser ON scheduledStatus (user, id);
+    CREATE INDEX scheduledByTime ON scheduledStatus (publishedAt);
+    -- Pictures that wait for their status: they are kept, and nothing else gets them.
+    CREATE TABLE scheduledMedia (
+      media INTEGER PRIMARY KEY REFERENCES media (id) ON DELETE CASCADE,
+      scheduled INTEGER NOT NULL REFERENCES scheduledStatus (id) ON DELETE CASCADE
+    ) STRICT;
+    CREATE INDEX scheduledMediaOfStatus ON scheduledMedia (scheduled);
+    """
 }

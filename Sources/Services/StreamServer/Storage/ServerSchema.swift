@@ -22,6 +22,9 @@ enum ServerSchema {
     migrator.registerMigration("6-counts-of-what-is-seen") { try $0.execute(sql: counts6) }
     migrator.registerMigration("7-unused-apps") { try $0.execute(sql: apps7) }
     migrator.registerMigration("8-status-json") { try $0.execute(sql: statusJSON8) }
+    migrator.registerMigration("9-boosts-edits") { try $0.execute(sql: boosts9) }
+    migrator.registerMigration("10-filters") { try $0.execute(sql: filters10) }
+    migrator.registerMigration("11-polls-scheduled") { try $0.execute(sql: polls11) }
     return migrator
   }()
 

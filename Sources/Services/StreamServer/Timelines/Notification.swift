@@ -9,12 +9,15 @@ struct Notification: Codable, Sendable, FetchableRecord, PersistableRecord {
     case favourite = 0
     /// Somebody answers one of theirs, or names them.
     case mention = 1
+    /// Somebody boosts a status of theirs.
+    case boost = 2
 
     /// The API's word.
     var word: String {
       switch self {
       case .favourite: "favourite"
       case .mention: "mention"
+      case .boost: "reblog"
       }
     }
   }
@@ -39,6 +42,14 @@ extension Snapshot {
     let id = id ?? household.store.ids.next()
     try Notification(id: id, user: user, kind: kind, person: person, status: status)
       .insert(db, onConflict: .ignore)
+    if db.changesCount > 0 { changes.note(.notified(user, id)) }
+  }
+
+  /// Tells nobody any more that somebody did this with a status.
+  func forget(_ kind: Notification.Kind, of status: Int64, by person: Int64) throws {
+    try db.execute(
+      sql: "DELETE FROM notification WHERE status = ? AND kind = ? AND person = ?",
+      arguments: [status, kind, person])
   }
 
   /// Deletes one of the viewer's notifications, or all without an id. False if there was none.

@@ -6,6 +6,7 @@ enum NotificationRoutes {
   private static let most = 80
 
   static func add(to endpoints: Endpoints) {
+    addGroups(to: endpoints)
     endpoints.get("/api/v1/notifications", .user("read:notifications"), use: list)
     endpoints.get("/api/v1/notifications/:id", .user("read:notifications")) { context in
       let id = try context.id()
@@ -35,7 +36,7 @@ enum NotificationRoutes {
   }
 
   /// The kinds that a program asked for.
-  private static func kinds(_ query: FormData) -> [Notification.Kind] {
+  static func kinds(_ query: FormData) -> [Notification.Kind] {
     let (wanted, unwanted) = (query.list("types"), query.list("exclude_types"))
     return Notification.Kind.allCases.filter {
       (wanted.isEmpty || wanted.contains($0.word)) && !unwanted.contains($0.word)
@@ -44,7 +45,7 @@ enum NotificationRoutes {
 }
 
 extension Snapshot {
-  fileprivate func json(of notification: Notification) throws -> JSONValue {
+  func json(of notification: Notification) throws -> JSONValue {
     guard let person = try User.find(notification.person, in: db) else { throw APIError.notFound }
     return [
       "id": .id(notification.id), "type": .text(notification.kind.word),

@@ -10,7 +10,7 @@ enum Timeline: Hashable, Sendable {
   /// What everybody may see and carries a tag.
   case tag(String, onlyPictures: Bool)
   /// What one person posted.
-  case author(Int64, onlyPictures: Bool, withReplies: Bool)
+  case author(Int64, onlyPictures: Bool, withReplies: Bool, withBoosts: Bool = false)
   /// What the viewer favoured or bookmarked, in the order they did.
   case reactions(Reaction)
 }
@@ -97,17 +97,22 @@ extension Snapshot {
     case .home:
       return ("status", "status.id", "TRUE")
     case .everybody(let onlyPictures):
-      return ("status", "status.id", "status.visibility = 0 \(pictures(onlyPictures))")
+      return (
+        "status", "status.id",
+        "status.visibility = 0 AND status.boostOf IS NULL \(pictures(onlyPictures))"
+      )
     case .tag(let tag, let onlyPictures):
       return (
         "statusTag CROSS JOIN status ON status.id = statusTag.status", "statusTag.status",
         "statusTag.tag = \(tag) AND status.visibility = 0 \(pictures(onlyPictures))"
       )
-    case .author(let author, let onlyPictures, let withReplies):
+    case .author(let author, let onlyPictures, let withReplies, let withBoosts):
       let replies: SQL =
         withReplies ? "" : "AND (status.replyTo IS NULL OR status.replyToAuthor = status.author)"
+      let boosts: SQL = withBoosts ? "" : "AND status.boostOf IS NULL"
       return (
-        "status", "status.id", "status.author = \(author) \(pictures(onlyPictures)) \(replies)"
+        "status", "status.id",
+        "status.author = \(author) \(pictures(onlyPictures)) \(replies) \(boosts)"
       )
     case .reactions(let reaction):
       return (

@@ -19,7 +19,8 @@ enum TimelineRoutes {
       return try await show(
         .author(
           try context.id(), onlyPictures: context.query.flag("only_media"),
-          withReplies: !context.query.flag("exclude_replies")), context)
+          withReplies: !context.query.flag("exclude_replies"),
+          withBoosts: !context.query.flag("exclude_reblogs")), context)
     }
     endpoints.get("/api/v1/favourites", .user("read:favourites")) {
       try await show(.reactions(.favourite), $0)
@@ -38,7 +39,9 @@ enum TimelineRoutes {
       let page = try $0.page(timeline, cursor)
       return (try $0.json(of: page.map(\.line)), page)
     }
-    await keepJSON(of: page.filter { $0.line.json == nil }.map(\.line.id), in: context.household)
+    await keepJSON(
+      of: page.filter { $0.line.json == nil && $0.line.boostOf == nil }.map(\.line.id),
+      in: context.household)
     return context.page(json, page.map(\.place))
   }
 

@@ -44,6 +44,7 @@ struct AccessRow: Sendable {
     "read:statuses", "read:accounts", "read:bookmarks", "read:favourites", "read:follows",
     "read:notifications", "read:search", "read:lists", "read:filters", "read:blocks", "read:mutes",
     "write:statuses", "write:media", "write:favourites", "write:bookmarks", "write:accounts",
+    "write:filters",
     "write:notifications", "profile", "push",
   ]
 
@@ -54,11 +55,17 @@ struct AccessRow: Sendable {
     ("GET /api/v1/statuses/{id}", .anyone),
     ("GET /api/v1/statuses/{id}/context", .anyone),
     ("GET /api/v1/statuses/{id}/favourited_by", .anyone),
+    ("GET /api/v1/statuses/{id}/reblogged_by", .anyone),
+    ("GET /api/v1/statuses/{id}/history", .anyone),
     ("GET /media/{name}", .anyone),
+    ("GET /api/v1/polls/{id}", .anyone),
+    ("POST /api/v1/polls/{id}/votes", .user("write:statuses")),
     ("POST /api/v1/statuses/{id}/favourite", .user("write:favourites")),
     ("POST /api/v1/statuses/{id}/unfavourite", .user("write:favourites")),
     ("POST /api/v1/statuses/{id}/dislike", .user("write:favourites")),
     ("POST /api/v1/statuses/{id}/undislike", .user("write:favourites")),
+    ("POST /api/v1/statuses/{id}/reblog", .user("write:statuses")),
+    ("POST /api/v1/statuses/{id}/unreblog", .user("write:statuses")),
     ("POST /api/v1/statuses/{id}/bookmark", .user("write:bookmarks")),
     ("POST /api/v1/statuses/{id}/unbookmark", .user("write:bookmarks")),
   ].map { (row: (String, Access)) in AccessRow(route: row.0, access: row.1, needsPost: true) }
@@ -82,6 +89,7 @@ struct AccessRow: Sendable {
     "GET /api/v1/custom_emojis", "GET /api/v1/instance/peers", "GET /api/v1/instance/rules",
     "GET /api/v1/trends/tags", "GET /tags/{tag}", "GET /{user}", "GET /{user}/{id}",
     "GET /feed.atom", "GET /feed.json", "GET /style.css", "GET /avatars/{name}",
+    "GET /api/v1/streaming/health",
   ].map { AccessRow(route: $0, access: .anyone) }
 
   /// Those of programs, and of people with a scope.
@@ -90,6 +98,10 @@ struct AccessRow: Sendable {
     + byScope.flatMap { scope, routes in
       routes.map { AccessRow(route: $0, access: .user(scope)) }
     }
+
+  private static let readFilters = [
+    "{id}", "{id}/keywords", "keywords/{id}", "{id}/statuses", "statuses/{id}",
+  ].map { "GET /api/v2/filters/\($0)" }
 
   private static let byScope: [(scope: String, routes: [String])] = [
     ("profile", ["GET /api/v1/accounts/verify_credentials"]),
@@ -112,18 +124,37 @@ struct AccessRow: Sendable {
       "read:statuses",
       [
         "GET /api/v1/timelines/home", "GET /api/v1/markers", "GET /api/v1/conversations",
-        "GET /api/v1/scheduled_statuses",
+        "GET /api/v1/scheduled_statuses", "GET /api/v1/scheduled_statuses/{id}",
+        "GET /api/v1/streaming", "GET /api/v1/streaming/user",
+        "GET /api/v1/streaming/public", "GET /api/v1/streaming/public/local",
+        "GET /api/v1/streaming/hashtag", "GET /api/v1/streaming/hashtag/local",
       ]
     ),
-    ("write:statuses", ["POST /api/v1/statuses", "POST /api/v1/markers"]),
+    (
+      "write:statuses",
+      [
+        "POST /api/v1/statuses", "POST /api/v1/markers", "PUT /api/v1/scheduled_statuses/{id}",
+        "DELETE /api/v1/scheduled_statuses/{id}",
+      ]
+    ),
     ("read:favourites", ["GET /api/v1/favourites"]),
     ("read:bookmarks", ["GET /api/v1/bookmarks"]),
     (
-      "read:notifications", ["GET /api/v1/notifications", "GET /api/v1/notifications/{id}"]
+      "read:notifications",
+      [
+        "GET /api/v1/notifications", "GET /api/v1/notifications/{id}",
+        "GET /api/v1/notifications/unread_count", "GET /api/v2/notifications/unread_count",
+        "GET /api/v2/notifications", "GET /api/v2/notifications/{id}",
+        "GET /api/v2/notifications/{id}/accounts",
+        "GET /api/v1/streaming/user/notification",
+      ]
     ),
     (
       "write:notifications",
-      ["POST /api/v1/notifications/clear", "POST /api/v1/notifications/{id}/dismiss"]
+      [
+        "POST /api/v1/notifications/clear", "POST /api/v1/notifications/{id}/dismiss",
+        "POST /api/v2/notifications/{id}/dismiss",
+      ]
     ),
     ("read:search", ["GET /api/v2/search"]),
     (
@@ -135,7 +166,14 @@ struct AccessRow: Sendable {
     ),
     ("read", ["GET /api/v1/announcements"]),
     ("read:blocks", ["GET /api/v1/blocks"]),
-    ("read:filters", ["GET /api/v1/filters", "GET /api/v2/filters"]),
+    ("read:filters", ["GET /api/v1/filters", "GET /api/v2/filters"] + readFilters),
+    (
+      "write:filters",
+      ["POST /api/v2/filters"]
+        + ["{id}/keywords", "{id}/statuses"].map { "POST /api/v2/filters/\($0)" }
+        + ["{id}", "keywords/{id}"].map { "PUT /api/v2/filters/\($0)" }
+        + ["{id}", "keywords/{id}", "statuses/{id}"].map { "DELETE /api/v2/filters/\($0)" }
+    ),
     ("read:lists", ["GET /api/v1/lists"]),
     ("read:mutes", ["GET /api/v1/mutes"]),
   ]

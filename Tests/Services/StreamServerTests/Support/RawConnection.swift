@@ -36,8 +36,34 @@ struct RawConnection: ~Copyable {
     }
   }
 
-  func send(_ text: String) throws {
-    let bytes = Array(text.utf8)
+  func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+  /// Sends a frame of a WebSocket, with a mask that changes nothing.
+  func send(frame opcode: UInt8, _ text: String) throws {
+    try send([0x80 | opcode, 0x80 | UInt8(text.utf8.count), 0, 0, 0, 0] + Array(text.utf8))
+  }
+
+  /// The next frame of a WebSocket: `opcode:text`; empty at the end.
+  func frame() -> String {
+    let head = bytes(2)
+    guard head.count == 2 else { return "" }
+    var length = Int(head[1])
+    if length == 126 { length = bytes(2).reduce(0) { $0 << 8 | Int($1) } }
+    return "\(head[0] & 15):" + String(decoding: bytes(length), as: UTF8.self)
+  }
+
+  private func bytes(_ count: Int) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: count)
+    var length = 0
+    while length < count {
+      let more = read(descriptor, &buffer[length], count - length)
+      guard more > 0 else { break }
+      length += more
+    }
+    return Array(buffer.prefix(length))
+  }
+
+  private func send(_ bytes: [UInt8]) throws {
     guard Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     else { throw Refused() }
   }

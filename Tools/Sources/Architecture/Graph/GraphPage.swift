@@ -21,19 +21,72 @@ package enum GraphPage {
   }
 }
 
-extension ModuleGraph {
-  /// A frame for each layer, then the arrows, a line for each module that has some. The same modules
-  /// give the same text.
+/// Who needs whom, without what follows from the rest; tests and programs for developers are left out.
+///
+/// Where every screen or every service needs the same, one arrow leads there from the layer.
+package struct ModuleGraph {
+  /// The modules of each layer, in the order of their names.
+  private let modules: [Layer: [String]]
+  private let below: [String: Set<String>]
+
+  /// Draws from what the package manager says.
+  package init(_ package: PackageDescription) {
+    let shown = package.targets.filter {
+      $0.layer != nil && ($0.layer != .dev || $0.type != "executable")
+    }
+    modules = Dictionary(grouping: shown) { $0.layer ?? .c }.mapValues { $0.map(\.name).sorted() }
+    // Nothing follows by way of what is not shown.
+    let dependencies = Dependencies(declaredBy: PackageDescription(targets: shown))
+    below = Dictionary(
+      shown.map { target in
+        let paths = dependencies.paths(from: target.name) { _ in false }
+        return (target.name, Set(shown.map(\.name)).intersection(paths.compactMap(\.last)))
+      }
+    ) { first, _ in first }
+  }
+
+  /// A frame for each layer from the top, then the arrows, a line for each module that has some. The
+  /// same modules give the same text.
   var mermaid: String {
+    let layers = Layer.allCases.filter { modules[$0] != nil }
     let frames = layers.flatMap { layer in
       ["  subgraph \(layer.rawValue)"] + (modules[layer] ?? []).map { "    \($0)" } + ["  end"]
     }
-    var starts: [Node] = []
-    for start in edges.map(\.from) where starts.last != start { starts.append(start) }
-    let arrows = starts.map { start in
-      "  \(start.name) --> \(targets(of: start).map(\.name).joined(separator: " & "))"
+    let arrows = layers.flatMap { layer in
+      let shared = common(to: layer)
+      return [arrow(from: layer.rawValue, to: shared)]
+        + (modules[layer] ?? []).map { arrow(from: $0, to: below[$0] ?? [], but: shared) }
     }
-    return (["flowchart TD"] + frames + arrows).map { $0 + "\n" }.joined()
+    return (["flowchart TD"] + frames + arrows.compactMap(\.self)).map { $0 + "\n" }.joined()
+  }
+
+  /// One line; nil if it would lead nowhere. A layer stands for its modules where all are needed.
+  private func arrow(from start: String, to names: Set<String>, but shared: Set<String> = [])
+    -> String?
+  {
+    let nearest = names.subtracting(
+      names.flatMap { name in (below[name] ?? []).subtracting([name]) }
+    )
+    .subtracting(shared)
+    let layers = [Layer.screens, .services].filter { layer in
+      bundle(layer).count > 1 && nearest.isSuperset(of: bundle(layer))
+    }
+    let rest = nearest.subtracting(layers.flatMap(bundle)).sorted()
+    let ends = layers.map(\.rawValue) + rest
+    return ends.isEmpty ? nil : "  \(start) --> \(ends.joined(separator: " & "))"
+  }
+
+  /// The modules of a layer whose modules stand side by side, so that they can be spoken of as one.
+  private func bundle(_ layer: Layer) -> [String] {
+    [.screens, .services].contains(layer) ? modules[layer] ?? [] : []
+  }
+
+  /// What all modules of such a layer need.
+  private func common(to layer: Layer) -> Set<String> {
+    let names = bundle(layer)
+    guard names.count > 1 else { return [] }
+    let all = names.dropFirst().reduce(below[names[0]] ?? []) { $0.intersection(below[$1] ?? []) }
+    return all.subtracting(names)
   }
 }
 

@@ -14,32 +14,6 @@ package enum Layer: String, CaseIterable, Sendable {
   case kits = "Kits"
   /// System libraries.
   case c = "C"
-
-  /// The list in `Package.swift` that has the targets of this layer, and a target's line there.
-  func declaration(of name: String) -> (line: String, list: String) {
-    switch self {
-    case .c: (".system(\"\(name)\", pkgConfig: \"…\", apt: \"…\"),", "systemLibraries")
-    case .kits: (".kit(\"\(name)\"),", "kits")
-    case .services: (".service(\"\(name)\"),", "services")
-    case .components: (".component(\"\(name)\"),", "components")
-    case .screens: (".screen(\"\(name)\"),", "screens")
-    case .app: (".app(\"\(name)\", []),", "app")
-    case .dev: (".scenarios(\"\(name)\", of: \"\(Place.subject(of: name))Screen\"),", "dev")
-    }
-  }
-
-  /// The same for the tests of a target.
-  func testDeclaration(of name: String) -> (line: String, list: String) {
-    let line = ".tests(\"\(name)\", in: \"\(rawValue)\"),"
-    switch self {
-    case .screens: return (".screenTests(\"\(name)\"),", "screenTests")
-    case .kits: return (line, "kitTests")
-    case .services: return (line, "serviceTests")
-    case .components: return (line, "componentTests")
-    case .app, .c: return (line, "appTests")
-    case .dev: return (line, "devTests")
-    }
-  }
 }
 
 extension PackageDescription.Target {

@@ -22,7 +22,7 @@ struct LayerRule: Rule {
   }
 }
 
-/// Nobody reaches through others what the layer table keeps from them; told with the whole way.
+/// Nobody reaches by lawful steps what the layer table keeps from them; told with the whole way.
 struct ReachRule: Rule {
   func breaches(in map: ProjectMap) -> [Breach] {
     let places = Places(map.package)
@@ -65,29 +65,6 @@ struct UndeclaredRule: Rule {
             + "in Package.swift, line \(map.manifest.line(of: target.name))")
       }
     }
-  }
-}
-
-/// No target depends on itself by way of others.
-struct CycleRule: Rule {
-  func breaches(in map: ProjectMap) -> [Breach] {
-    let dependencies = Dependencies(map, Places(map.package))
-    var told: Set<Set<String>> = []
-    return map.package.targets.compactMap { target in
-      let paths = [[target.name]] + dependencies.paths(from: target.name) { _ in false }
-      let way = paths.first { dependencies.of($0[$0.count - 1]).contains(target.name) }
-      guard let way, told.insert(Set(way)).inserted else { return nil }
-      return Breach.cycle(way + [target.name], map.manifest)
-    }
-  }
-}
-
-extension Breach {
-  /// Targets that depend on themselves, with the way round.
-  static func cycle(_ path: [String], _ manifest: Manifest) -> Breach {
-    Breach(
-      "Package.swift", manifest.line(of: path[path.count - 1]), "cycles",
-      "\(path.joined(separator: " → ")): take one arrow out, with a protocol lower down")
   }
 }
 

@@ -30,9 +30,6 @@ enum LayerTable {
     "SQLite3": ["Library", "StreamServer"],
   ]
 
-  /// What opens a database, and nobody but its owner reaches knowingly.
-  static let database: Set = ["GRDB", "GRDBSQLite", "SQLite3"]
-
   static let testing: Set = ["Testing", "XCTest"]
 
   /// Whether it speaks with the network.
@@ -133,28 +130,14 @@ extension LayerTable {
     }
   }
 
-  /// What must not be below a module at all, whoever stands between.
+  /// What nobody may hand on to a layer, as each step of the way is allowed: ports to screens and
+  /// components, and what shows something to services. All else has a step that the table forbids.
   static func isKept(_ module: Place, from user: Place) -> Bool {
-    guard !user.isTestCode, let layer = user.layer, module.name != user.name else { return false }
-    if module.isTestCode { return !user.isScenarios && user.name != "dev" }
-    let isOutside =
-      isNetwork(module.name) || database.contains(module.name)
-      || module.name == "CVips" && user.name != "decoder"
-    let isHigh = isOutside || module.isAboveKits
-    switch layer {
-    case .c: return module.layer != nil
-    case .kits: return isHigh
-    case .services:
-      return module.isAboveKits || module.name == "CVips"
-        || module.layer == .kits && shown.contains(module.name)
-    case .screens, .components:
-      let isPort = module.layer == .kits && ports.contains(module.name)
-      return isPort || isHigh && module.layer != .components
-    case .dev:
-      let isOther =
-        module.layer == .screens && module.subject != user.subject && user.name != "dev"
-      return isOutside || isOther || module.layer == .services || module.name == "PhotoStreamApp"
-    case .app: return user.name == "AppShell" && isHigh
+    guard module.layer == .kits else { return false }
+    return switch user.layer {
+    case .services: shown.contains(module.name)
+    case .screens, .components: ports.contains(module.name)
+    default: false
     }
   }
 }

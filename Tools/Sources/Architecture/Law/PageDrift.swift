@@ -9,7 +9,7 @@ struct PageDrift: Rule {
       else { return nil }
       return Breach(
         ModulesPage.path, page.lastLine(of: section), "drift",
-        "\(target.name) has no row in \(section): add `\(row(of: target, map))`")
+        "\(target.name) has no row in \(section): add one like those beside it")
     }
     let targets = Dictionary(map.package.targets.map { ($0.name, $0) }) { first, _ in first }
     let folders = Set(map.package.targets.map(\.path))
@@ -33,19 +33,6 @@ struct PageDrift: Rule {
     }
   }
 
-  private func row(of target: PackageDescription.Target, _ map: ProjectMap) -> String {
-    let tests = "`Tests/\(target.layer?.rawValue ?? "")/\(target.name)Tests`"
-    let imports = target.dependencies.isEmpty ? "–" : target.dependencies.joined(separator: ", ")
-    switch target.layer {
-    case .c: return "| \(target.name) | … | … |"
-    case .kits: return "| \(target.name) | … | \(imports) | \(tests) |"
-    case .services: return "| \(target.name) | … | … | \(tests) |"
-    case .screens, .components: return ScreenWords(target, map).row(purpose: nil)
-    case .app, .dev: return "| \(target.name) | … | \(tests) |"
-    case nil: return "| \(target.name) | … |"
-    }
-  }
-
   private func breach(_ row: ModulesPage.Row, _ advice: String) -> Breach {
     Breach(ModulesPage.path, row.line, "drift", advice)
   }
@@ -61,7 +48,7 @@ struct WordDrift: Rule {
         let real = ScreenWords(target, map)
         guard let row = page.row(of: target.name, in: real.layer.rawValue), !real.match(row)
         else { return nil }
-        let text = real.row(purpose: page.purpose(of: target.name))
+        let text = real.row(purpose: page.purpose(of: row))
         return Breach(
           ModulesPage.path, row.line, "drift",
           "\(target.name) has other words in its code: write `\(text)`")
@@ -98,16 +85,16 @@ private struct ScreenWords {
     self.target = target.name
     layer = target.layer ?? .screens
     name = files.flatMap(\.screens).first?.name ?? "…"
-    commands = files.flatMap(\.commandNames).map(\.name).filter { told.insert($0).inserted }
+    commands = files.flatMap(\.commands).map(\.name).filter { told.insert($0).inserted }
   }
 
   /// The row in Markdown; what it is for is for a person to say.
-  func row(purpose: String?) -> String {
+  func row(purpose: String) -> String {
     let words = commands.isEmpty ? "–" : commands.map { "`\($0)`" }.joined(separator: " ")
     // No name leads to a component.
     let name = layer == .screens ? " `\(name)` |" : ""
     let tests = "`Tests/\(layer.rawValue)/\(target)Tests`"
-    return "| \(target) |\(name) \(purpose ?? "…") | \(words) | \(tests) |"
+    return "| \(target) |\(name) \(purpose) | \(words) | \(tests) |"
   }
 
   func match(_ row: ModulesPage.Row) -> Bool {

@@ -1,4 +1,5 @@
-/// Every screen is in the app's list, has what it asks for, and runs alone; and nothing else is there.
+/// Every screen is in the app's list, has what it asks for, and runs alone. What is there of a screen
+/// that is gone does not compile.
 struct RegistryDrift: Rule {
   private let app = "Sources/App/PhotoStreamApp"
 
@@ -9,7 +10,6 @@ struct RegistryDrift: Rule {
         ? [] : [told(path, "there is no list of screens; bring it back")]
     }
     return map.screens.flatMap { missing($0, in: registry, map) }
-      + superfluous(in: registry, map)
   }
 
   private func missing(
@@ -44,31 +44,9 @@ struct RegistryDrift: Rule {
       breaches.append(
         told(
           "Package.swift", at: map.manifest.line(of: target.name),
-          "\(target.name) does not run alone: add Sources/Dev/\(subject)Dev, and "
-            + "`\(Layer.dev.declaration(of: subject + "Dev").line)` to dev in Package.swift"))
+          "\(target.name) does not run alone: add Sources/Dev/\(subject)Dev"))
     }
     return breaches
-  }
-
-  private func superfluous(in registry: SourceFacts, _ map: ProjectMap) -> [Breach] {
-    let subjects = Set(map.screens.map { Place($0).subject })
-    let entries = registry.described.filter {
-      $0.name.hasSuffix("Router") && !subjects.contains(String($0.name.dropLast("Router".count)))
-    }.map { told(registry.path, at: $0.line, "\($0.name) is of no screen: delete the line") }
-    let services = map.files(below: app).compactMap { file -> Breach? in
-      guard let match = file.path.firstMatch(of: #/\/Services\+([^.\/]+)\.[^\/]*$/#),
-        !subjects.contains(String(match.1))
-      else { return nil }
-      return told(file.path, "there is no \(match.1)Screen: delete the file")
-    }
-    let apps = map.package.targets.filter {
-      Place($0).isScenarios && !subjects.contains(Place($0).subject)
-    }.map {
-      told(
-        "Package.swift", at: map.manifest.line(of: $0.name),
-        "\($0.name) runs no screen: delete it, or call it like its screen")
-    }
-    return entries + services + apps
   }
 
   private func told(_ file: String, at line: Int = 1, _ advice: String) -> Breach {

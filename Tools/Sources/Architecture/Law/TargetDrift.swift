@@ -15,29 +15,17 @@ struct FolderDrift: Rule {
 
   private func breach(at folder: String, _ map: ProjectMap) -> Breach? {
     let parts = folder.split(separator: "/").map(String.init)
-    let name = parts[parts.count - 1]
-    let declaration: (line: String, list: String)
     switch (parts[0], parts.count) {
-    case ("Sources", 2) where Layer(rawValue: name) == nil:
+    case ("Sources", 2) where Layer(rawValue: parts[1]) == nil:
       let layers = Layer.allCases.map(\.rawValue).sorted().joined(separator: ", ")
       return Breach(folder, 1, "drift", "\(folder) is no layer; there are \(layers)")
-    case ("Sources", 3):
-      guard let layer = Layer(rawValue: parts[1]) else { return nil }
-      declaration = layer.declaration(of: name)
-    case ("Tests", 2...3) where holdsFiles(folder, map):
-      let tested = String(name.dropLast("Tests".count))
-      let isShared = !name.hasSuffix("Tests") || parts.count == 2
-      declaration =
-        isShared
-        ? (".testSupport(\"\(name)\"),", "testSupport")
-        : Layer(rawValue: parts[1])?.testDeclaration(of: tested)
-          ?? (".tests(\"\(tested)\", in: \"\(parts[1])\"),", "tests")
+    case ("Sources", 3) where Layer(rawValue: parts[1]) != nil,
+      ("Tests", 2...3) where holdsFiles(folder, map):
+      return Breach(
+        folder, 1, "drift",
+        "\(folder) is no target: declare it in Package.swift as those beside it are, or delete it")
     default: return nil
     }
-    return Breach(
-      folder, 1, "drift",
-      "\(folder) is no target: add `\(declaration.line)` to \(declaration.list) in Package.swift, "
-        + "or delete the folder")
   }
 
   /// Swift files right in it; deeper ones may belong to a target below.
@@ -61,11 +49,9 @@ struct TestDrift: Rule {
       guard let layer = target.layer, layer != .c, layer != .dev,
         !exempt.contains(target.name), !names.contains(target.name + "Tests")
       else { return nil }
-      let tests = layer.testDeclaration(of: target.name)
       return Breach(
         "Package.swift", map.manifest.line(of: target.name), "drift",
-        "\(target.name) has no tests: add `\(tests.line)` to \(tests.list), "
-          + "and Tests/\(layer.rawValue)/\(target.name)Tests")
+        "\(target.name) has no tests: add the target Tests/\(layer.rawValue)/\(target.name)Tests")
     }
   }
 }

@@ -31,15 +31,11 @@ final class FactsReader: SyntaxVisitor {
     let isPlace = node.calledExpression.trimmedDescription == "ContainerView.Place"
     switch isPlace ? "Command" : node.calledName {
     case "Command":
-      guard let name = node.text(of: nil) else { break }
-      facts.commandNames.append(named(name, at: node))
-      facts.commandWords += ([name] + node.texts(of: "aliases")).map { named($0, at: node) }
+      if let word = word(node.text(of: nil), node) { facts.commands.append(word) }
     case "Destination":
       if let text = node.text(of: nil) { facts.destinations.append(named(text, at: node)) }
     case "ScreenDescriptor":
-      guard let name = node.text(of: "name") else { break }
-      facts.screens.append(
-        SourceFacts.Screen(name: name, aliases: node.texts(of: "aliases"), line: line(of: node)))
+      if let word = word(node.text(of: "name"), node) { facts.screens.append(word) }
     case "fatalError"?, "print"?, "debugPrint"?:
       facts.calls.append(named(node.calledName ?? "", at: node))
     default: break
@@ -132,6 +128,10 @@ extension FactsReader {
     let line = line(of: node)
     return texts[line - 1].contains("//")
       || line > 1 && texts[line - 2].drop(while: \.isWhitespace).hasPrefix("//")
+  }
+
+  private func word(_ name: String?, _ node: FunctionCallExprSyntax) -> SourceFacts.Word? {
+    name.map { .init(name: $0, aliases: node.texts(of: "aliases"), line: line(of: node)) }
   }
 
   private func named(_ name: String, at node: some SyntaxProtocol) -> SourceFacts.Named {

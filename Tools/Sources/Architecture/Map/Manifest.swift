@@ -1,42 +1,22 @@
-import SwiftParser
-import SwiftSyntax
+import Foundation
 
 /// Where `Package.swift` speaks of each target.
 struct Manifest: Equatable, Sendable {
-  /// The lines, from 1, by what is said of the target: `kit("Domain")` has `Domain`.
-  fileprivate(set) var lines: [String: Int] = [:]
+  let lines: [String]
 
-  /// Reads a manifest: a target is a call with its name as the first text.
+  /// A manifest of this text.
   init(_ text: String) {
-    let tree = Parser.parse(source: text)
-    let reader = ManifestReader(tree)
-    reader.walk(tree)
-    lines = reader.lines
+    lines = text.components(separatedBy: "\n")
   }
 
-  /// The line of a target; 1 if it is not found.
-  func line(of target: String) -> Int { lines[target] ?? 1 }
-}
-
-/// Finds the calls of a manifest that begin with a text.
-private final class ManifestReader: SyntaxVisitor {
-  private(set) var lines: [String: Int] = [:]
-  private let locations: SourceLocationConverter
-
-  init(_ tree: SourceFileSyntax) {
-    locations = SourceLocationConverter(fileName: "", tree: tree)
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let kind = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-    guard let kind, kind != "product", kind != "package",
-      let first = node.arguments.first?.expression.plainText
-    else { return .visitChildren }
-    let name = kind == "tests" || kind == "screenTests" ? first + "Tests" : first
-    // Products are named like their targets, and told after them.
-    lines[name] =
-      lines[name] ?? locations.location(for: node.positionAfterSkippingLeadingTrivia).line
-    return .visitChildren
+  /// The first line that says `("Target"` or `name: "Target"`, or of tests `ests("Target"` without the
+  /// word at the target's end; 1 if there is none.
+  func line(of target: String) -> Int {
+    let subject = target.hasSuffix("Tests") ? target.dropLast("Tests".count) : "?"
+    let words = ["(\"\(target)\"", "name: \"\(target)\"", "ests(\"\(subject)\""]
+    let index = lines.firstIndex { line in
+      !line.drop(while: \.isWhitespace).hasPrefix("//") && words.contains(where: line.contains)
+    }
+    return (index ?? 0) + 1
   }
 }

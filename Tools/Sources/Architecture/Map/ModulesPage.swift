@@ -49,12 +49,10 @@ package struct ModulesPage: Equatable, Sendable {
     rows.first { $0.section == section && $0.module == module }
   }
 
-  /// What is said of a module, in the section that has it; nil if it is not mentioned.
-  package func purpose(of module: String) -> String? {
-    guard let row = rows.first(where: { $0.module == module }) else { return nil }
-    // Screens have the word that goes there before it.
+  /// What a module is for. Screens have the word that goes there before it.
+  func purpose(of row: Row) -> String {
     let cell = row.section == Layer.screens.rawValue ? 2 : 1
-    return row.cells.indices.contains(cell) ? row.cells[cell] : nil
+    return row.cells.indices.contains(cell) ? row.cells[cell] : "…"
   }
 
   /// The line a new row of a section belongs below; 1 if there is no such section.

@@ -49,29 +49,13 @@ package struct PackageDescription: Decodable, Equatable, Sendable {
 }
 
 extension PackageDescription {
-  /// What the manager says is wrong, by file and line where it can be told.
-  private static func complaint(_ answer: Tool.Output, root: String) -> any Error {
-    let manifest = Manifest(
-      (try? String(contentsOfFile: root + "/Package.swift", encoding: .utf8)) ?? "")
-    for line in answer.lines.map({ $0.replacing(root + "/", with: "") }) {
-      if let match = line.wholeMatch(of: /Package\.swift:(\d+):\d+: error: (.*)/) {
-        return Breach("Package.swift", Int(match.1) ?? 1, "manifest", String(match.2))
-      }
-      if let match = line.firstMatch(of: /cyclic dependency declaration found: (.*)/) {
-        return Breach.cycle(match.1.split(separator: " -> ").map(String.init), manifest)
-      }
-      if let match = line.firstMatch(of: /invalid custom path '(.*)' for target '(.*)'/) {
-        return Breach(
-          "Package.swift", manifest.line(of: String(match.2)), "drift",
-          "\(match.2) has no folder \(match.1): bring it back, or delete the line and what "
-            + "depends on it")
-      }
-    }
-    do {
-      try answer.checked("swift package describe", in: root)
-      return Problem("`swift package describe` does not say why it fails")
-    } catch {
-      return error
-    }
+  /// What the manager says is wrong, by the line where it can be told.
+  private static func complaint(_ answer: Tool.Output, root: String) -> Breach {
+    let error = (answer.errors.first ?? "`swift package describe` does not say why it fails")
+      .replacing(root + "/", with: "")
+    let place = error.wholeMatch(of: /Package\.swift:(\d+):\d+: error: (.*)/)
+    return Breach(
+      "Package.swift", place.flatMap { Int($0.1) } ?? 1, "manifest",
+      place.map { String($0.2) } ?? error.replacing(/^error: ('[^']*': )?/, with: ""))
   }
 }

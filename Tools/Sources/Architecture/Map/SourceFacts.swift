@@ -10,12 +10,10 @@ package struct SourceFacts: Equatable, Sendable {
   /// The types it declares at top level: classes, structs, enums, actors, protocols, aliases.
   package internal(set) var types: [Named] = []
   var protocols: [Named] = []
-  /// The words of `Command("…", aliases: ["…"])`.
-  package internal(set) var commandWords: [Named] = []
-  /// The names of `Command("…")`, without the aliases.
-  var commandNames: [Named] = []
+  /// The commands of `Command("…", aliases: ["…"])`.
+  package internal(set) var commands: [Word] = []
   /// The screens of `ScreenDescriptor<…>(name: "…", aliases: ["…"])`.
-  package internal(set) var screens: [Screen] = []
+  package internal(set) var screens: [Word] = []
   package internal(set) var destinations: [Named] = []
   /// The types whose `descriptor` is asked for, as in `AuthRouter.descriptor`.
   var described: [Named] = []
@@ -33,8 +31,8 @@ package struct SourceFacts: Equatable, Sendable {
     package let line: Int
   }
 
-  package struct Screen: Equatable, Sendable {
-    /// The word that goes there.
+  /// What is typed for a command or a screen.
+  package struct Word: Equatable, Sendable {
     package let name: String
     package let aliases: [String]
     package let line: Int

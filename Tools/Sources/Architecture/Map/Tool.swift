@@ -11,7 +11,7 @@ package enum Tool {
     /// The exit status; 128 and more for a signal, as shells count.
     package let status: Int32
     package let text: String
-    /// The lines of both streams, in the order in which they came.
+    /// The lines of both streams, first those of standard output.
     package let lines: [String]
   }
 
@@ -22,10 +22,9 @@ package enum Tool {
   /// it started are gone.
   package static func run(
     _ program: String, _ arguments: [String], in folder: String,
-    environment: [String: String] = [:], grace: Duration = .seconds(3),
-    onLine: @escaping @Sendable (String) -> Void = { _ in }
+    environment: [String: String] = [:], grace: Duration = .seconds(3)
   ) async throws -> Output {
-    let record = Record(onLine: onLine)
+    let session = Mutex<Int32?>(nil)
     let values = environment.map { (Environment.Key(stringLiteral: $0), $1) }
     do {
       let result = try await Subprocess.run(
@@ -34,15 +33,17 @@ package enum Tool {
         workingDirectory: FilePath(folder), platformOptions: options(grace), input: .none,
         output: .sequence, error: .sequence
       ) { execution in
-        record.began(execution.processIdentifier.value)
-        async let errors: Void = record.keep(execution.standardError, isText: false)
-        try await record.keep(execution.standardOutput, isText: true)
-        try await errors
+        session.withLock { $0 = execution.processIdentifier.value }
+        async let errors = lines(of: execution.standardError)
+        return (text: try await lines(of: execution.standardOutput), errors: try await errors)
       }
       try Task.checkCancellation()
-      return record.output(status(result.terminationStatus))
+      let (text, errors) = result.closureResult
+      return Output(
+        status: status(result.terminationStatus), text: text.joined(separator: "\n"),
+        lines: text + errors)
     } catch {
-      record.killSession()
+      session.withLock { $0.map(killSession) }
       try Task.checkCancellation()
       let isMissing = (error as? SubprocessError)?.code == .executableNotFound
       throw Problem(
@@ -53,52 +54,19 @@ package enum Tool {
   }
 }
 
-/// What is known of a running program.
-private final class Record: Sendable {
-  private struct State {
-    var session: Int32?
-    var text: [String] = []
-    var lines: [String] = []
+extension Tool {
+  private static func lines(of stream: SubprocessOutputSequence) async throws -> [String] {
+    try await stream.strings(bufferingPolicy: .unbounded).reduce(into: []) { $0.append($1) }
   }
 
-  private let onLine: @Sendable (String) -> Void
-  private let state = Mutex(State())
-
-  init(onLine: @escaping @Sendable (String) -> Void) {
-    self.onLine = onLine
-  }
-
-  func began(_ session: Int32) {
-    state.withLock { $0.session = session }
-  }
-
-  func keep(_ stream: SubprocessOutputSequence, isText: Bool) async throws {
-    for try await line in stream.strings(bufferingPolicy: .unbounded) {
-      state.withLock {
-        $0.lines.append(line)
-        if isText { $0.text.append(line) }
-      }
-      onLine(line)
-    }
-  }
-
-  func output(_ status: Int32) -> Tool.Output {
-    state.withLock {
-      Tool.Output(status: status, text: $0.text.joined(separator: "\n"), lines: $0.lines)
-    }
-  }
-
-  /// Kills what is left of it and of what it started, in whichever group that is.
-  func killSession() {
-    guard let session = state.withLock({ $0.session }) else { return }
+  /// Kills what is left of a program and of what it started, in whichever group that is.
+  private static func killSession(_ session: Int32) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     for process in names.compactMap({ Int32($0) }) where getsid(process) == session {
       kill(process, SIGKILL)
     }
   }
-}
 
-extension Tool {
   /// Found once: tried one after the other, each folder of `PATH` would cost a process.
   private static func located(_ program: String) async throws -> Executable {
     guard !program.contains("/") else { return .path(FilePath(program)) }

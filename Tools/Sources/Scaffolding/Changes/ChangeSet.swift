@@ -10,32 +10,12 @@ package struct ChangeSet: Equatable, Sendable {
     self.changes = changes.filter { $0.before != $0.after }.sorted { $0.path < $1.path }
   }
 
-  /// What a person sees: a line for each folder of new or deleted files, one for all edited ones.
+  /// What a person sees: a line for each file.
   package var summary: String {
-    let edited = changes.filter { $0.before != nil && $0.after != nil }
-    let groups =
-      Self.groups(changes.filter { $0.before == nil }, "created")
-      + Self.groups(changes.filter { $0.after == nil }, "removed")
-    let width = groups.map(\.label.count).max() ?? 0
-    let lines = groups.map { verb, label, count in
-      let blanks = String(repeating: " ", count: width - label.count)
-      return "\(verb)  \(label)\(blanks)  \(count) file\(count == 1 ? "" : "s")\n"
-    }
-    let names = edited.map { ($0.path as NSString).lastPathComponent }.joined(separator: "  ")
-    return lines.joined() + (edited.isEmpty ? "" : "edited   \(names)\n")
-  }
-
-  /// Files of one target stand together; a target's folder is the third, as in
-  /// `Sources/Screens/AuthScreen`.
-  private static func groups(
-    _ changes: [FileChange], _ verb: String
-  ) -> [(verb: String, label: String, count: Int)] {
-    let folders = Dictionary(grouping: changes.map(\.path)) {
-      $0.split(separator: "/").dropLast().prefix(3).joined(separator: "/")
-    }
-    return folders.sorted { $0.key < $1.key }.map { folder, paths in
-      (verb, paths.count == 1 ? paths[0] : "\(folder)/…", paths.count)
-    }
+    changes.map { change in
+      let verb = change.before == nil ? "created" : change.after == nil ? "removed" : "edited "
+      return "\(verb)  \(change.path)\n"
+    }.joined()
   }
 }
 

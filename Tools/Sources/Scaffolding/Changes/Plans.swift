@@ -12,7 +12,7 @@ struct Receipt: Codable, Equatable {
   /// The files that were made, by path, each with its fingerprint.
   let files: [String: String]
   /// The folders that were made for them alone: those of targets, and what is in them.
-  let folders: [String]
+  var folders: [String]
   /// The edits of other files.
   let edits: [Edit]
 
@@ -70,12 +70,11 @@ extension ChangeSet {
     let existing = (files.map(\.path) + [rendering.receipt])
       .filter { project.kind(of: $0) != nil }
     guard existing.isEmpty else {
-      let made = Receipt(at: rendering.receipt, in: project)
-      let isSame =
-        made?.module == receipt.module && made?.template == receipt.template
-        && made?.variables == receipt.variables && made?.files == receipt.files
-        && made?.edits == receipt.edits && files.allSatisfy { $0.before == $0.after }
-      if isSame, try Self.edits(rendering.edits, in: project, { try $0.apply(to: $1) }).isEmpty {
+      var made = Receipt(at: rendering.receipt, in: project)
+      made?.folders = receipt.folders
+      if made == receipt, files.allSatisfy({ $0.before == $0.after }),
+        try Self.edits(rendering.edits, in: project, { try $0.apply(to: $1) }).isEmpty
+      {
         self.init([])
         return
       }

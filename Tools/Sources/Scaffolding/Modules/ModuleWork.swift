@@ -8,7 +8,7 @@ package struct ModuleWork: Sendable {
   let root: String
   let name: ModuleName
   private let task: Task
-  private let progress: @Sendable (Progress) -> Void
+  private let tell: @Sendable (String) -> Void
 
   /// What is to be done.
   package enum Task: Sendable {
@@ -18,23 +18,12 @@ package struct ModuleWork: Sendable {
     case removing(force: Bool)
   }
 
-  /// What a person is told meanwhile.
-  package enum Progress: Equatable, Sendable {
-    /// What will change, and what is to be said before: that other files are in no commit.
-    case planned(ChangeSet, notice: String?)
-    /// The whole project is being built; steps are done, of so many as far as is known.
-    case building(step: Int, of: Int)
-    case testing
-    /// They passed; so many.
-    case passed(tests: Int)
-  }
-
-  /// Makes a request; nothing happens yet.
+  /// Makes a request; nothing happens yet. A person reads meanwhile what it is `tell`ing: pieces of text.
   package init(
     root: String, name: ModuleName, task: Task,
-    progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    tell: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    (self.root, self.name, self.task, self.progress) = (root, name, task, progress)
+    (self.root, self.name, self.task, self.tell) = (root, name, task, tell)
   }
 
   /// What would be changed, as a diff; nothing is. Nil if the module is there as it would be made.
@@ -105,19 +94,17 @@ extension ModuleWork {
         Move(root: root).sweep()
         withExtendedLifetime(lock) {}
       }
-      let planned = try await plan()
-      guard !planned.changes.isEmpty else { return nil }
       let trial = try await Trial(of: root)
+      let planned = try await plan(in: trial)
+      guard !planned.changes.isEmpty else { return nil }
       try trial.make(planned)
       let changes = try await drawn(planned, in: trial)
-      let notice = await Project(root: root).noticeOfUncommitted(besides: changes)
-      progress(.planned(changes, notice: notice))
-      let value = try await body(trial, changes)
-      return value
+      tell(changes.summary)
+      return try await body(trial, changes)
     }
   }
 
-  private func plan() async throws -> ChangeSet {
+  private func plan(in trial: Trial) async throws -> ChangeSet {
     let project = ProjectFolder(root: root)
     switch task {
     case .removing(let force):
@@ -125,7 +112,7 @@ extension ModuleWork {
     case .making(let template, let variables):
       let rendering = try template.render(name, variables: variables)
       // The package manager and the formatter take their time, so names are checked beside them.
-      async let formatted = formatted(rendering)
+      async let formatted = formatted(rendering, in: trial)
       async let map = names(of: rendering)
       let made = try await formatted
       let planned = Result { try ChangeSet(making: made, in: project) }
@@ -149,26 +136,18 @@ extension ModuleWork {
   }
 
   /// The same in the project's shape: how long a line gets, and how imports sort, depends on the name.
-  private func formatted(_ rendering: Rendering) async throws -> Rendering {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "scaffold-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (sources, path) = (rendering.files.filter(\.isSwift), folder.path(percentEncoded: false))
-    for file in sources {
-      let place = folder.appending(path: file.path)
-      try FileManager.default.createDirectory(
-        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(file.text.utf8).write(to: place)
-    }
-    let configuration = "\(root)/.swift-format"
-    let isConfigured = FileManager.default.fileExists(atPath: configuration)
-    let options = isConfigured ? ["--configuration", configuration] : []
-    try await Tool.run("swift", ["format", "-i", "-r"] + options + [path], in: root)
-      .checked("swift format", in: path)
+  private func formatted(_ rendering: Rendering, in trial: Trial) async throws -> Rendering {
+    let copy = ProjectFolder(root: trial.copy)
+    for file in rendering.files { try copy.checkFolders(above: file.path) }
+    let sources = rendering.files.filter(\.isSwift)
+    try trial.make(
+      ChangeSet(
+        sources.map { FileChange(path: $0.path, before: nil, after: Data($0.text.utf8)) }))
+    try await Tool.run("swift", ["format", "-i"] + sources.map(\.path), in: trial.copy)
+      .checked("swift format", in: trial.copy)
     var result = rendering
     for index in result.files.indices where result.files[index].isSwift {
-      let place = folder.appending(path: result.files[index].path)
-      result.files[index].text = try String(contentsOf: place, encoding: .utf8)
+      result.files[index].text = try copy.text(of: result.files[index].path)
     }
     return result
   }
@@ -215,13 +194,8 @@ extension ModuleWork {
   }
 
   private func builds(_ trial: Trial) async throws {
-    progress(.building(step: 0, of: 0))
-    try await trial.swift(["build", "--build-tests"]) { line in
-      guard let match = line.prefixMatch(of: #/\[(\d+)/(\d+)\] /#), let step = Int(match.1),
-        let count = Int(match.2), step > 0
-      else { return }
-      progress(.building(step: step, of: count))
-    }
+    tell("building … ")
+    try await trial.swift(["build", "--build-tests"])
   }
 
   /// Runs the tests of the targets that came with these changes, if any did: those of new files in
@@ -233,7 +207,7 @@ extension ModuleWork {
       }
     ).sorted()
     guard !targets.isEmpty else { return }
-    progress(.testing)
+    tell("testing … ")
     let output = try await trial.swift([
       "test", "--skip-build", "--disable-xctest", "--enable-swift-testing", "--filter",
       "^(\(targets.joined(separator: "|")))\\.",
@@ -244,6 +218,6 @@ extension ModuleWork {
       throw Problem(
         "\(targets.joined(separator: ", ")) ran no test: a template brings tests that can fail")
     }
-    progress(.passed(tests: count))
+    tell(count == 1 ? "1 test passed" : "\(count) tests passed")
   }
 }

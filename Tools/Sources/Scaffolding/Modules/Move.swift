@@ -8,7 +8,7 @@ import Glibc
 /// `.scaffold/draft/old`. One rename makes the draft `.scaffold/change`: before it nothing has
 /// happened, from then on everything will. Each file then goes to its place by a rename of its own.
 /// If the process is killed between them, the next command does the rest.
-struct Move {
+package struct Move {
   /// Where all of this lies, from the project's root; gone when nothing is in it.
   static let folder = ".scaffold"
 
@@ -17,7 +17,12 @@ struct Move {
   /// Called before each step; what it throws stands for the end of the process, in tests.
   private let step: () throws -> Void
 
-  init(root: String, step: @escaping () throws -> Void = {}) {
+  /// Moves to the project at `root`, an absolute path; nothing happens yet.
+  package init(root: String) {
+    self.init(root: root, step: {})
+  }
+
+  init(root: String, step: @escaping () throws -> Void) {
     self.root = root
     self.step = step
     project = ProjectFolder(root: root)
@@ -42,7 +47,7 @@ struct Move {
   }
 
   /// Finishes the change of a command that was killed, and says so; nil if there is none.
-  func recover() throws -> String? {
+  package func recover() throws -> String? {
     guard project.kind(of: Self.folder) != nil else { return nil }
     let lock = try ProjectLock(root: root)
     defer { withExtendedLifetime(lock) {} }
@@ -102,11 +107,11 @@ extension Move {
         try makeFolder(above: place)
         try FileManager.default.moveItem(
           atPath: "\(copy)/\(change.path)", toPath: full(place))
+        try flush(place)
         let before = try? FileManager.default.attributesOfItem(atPath: full(change.path))
         if let mode = (before?[.posixPermissions] as? NSNumber)?.uint32Value {
           chmod(full(place), mode)
         }
-        try synchronize(place)
       }
     }
   }
@@ -169,14 +174,13 @@ extension Move {
         "\(target) cannot be put in its place (\(String(cString: strerror(errno)))): the next "
           + "command tries again")
     }
-    try synchronize((target.hasPrefix("../") ? String(target.dropFirst(3)) : Self.folder))
   }
 
   private func write(_ data: Data, to path: String) throws {
     try step()
     try makeFolder(above: path)
     try data.write(to: URL(filePath: full(path)))
-    try synchronize(path)
+    try flush(path)
   }
 
   private func makeFolder(above path: String) throws {
@@ -184,16 +188,12 @@ extension Move {
       atPath: (full(path) as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
   }
 
-  /// Waits until a file or folder, and its name, are on the disk.
-  private func synchronize(_ path: String) throws {
-    for place in [full(path), (full(path) as NSString).deletingLastPathComponent] {
-      let descriptor = open(place, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { continue }
-      defer { close(descriptor) }
-      // Some file systems know no fsync of folders, and say so.
-      guard fsync(descriptor) == 0 || errno == EINVAL else {
-        throw Problem("\(path): \(String(cString: strerror(errno)))")
-      }
+  /// Waits until a file is on the disk: power may fail, too.
+  private func flush(_ path: String) throws {
+    let descriptor = open(full(path), O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 || errno == EINVAL else {
+      throw Problem("\(path): \(String(cString: strerror(errno)))")
     }
   }
 
@@ -206,33 +206,17 @@ extension Move {
 final class ProjectLock: Sendable {
   private let descriptor: Int32
 
-  /// Takes the lock. Throws a ``Problem`` that says which process has it.
+  /// Takes the lock. Throws a ``Problem`` if another process has it.
   init(root: String) throws {
     descriptor = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
-    let holder = Self.holder(of: descriptor).map { " (process \($0))" } ?? ""
     close(descriptor)
-    throw Problem("another command is changing this project\(holder): wait for its end")
+    throw Problem("another command is changing this project: wait for its end")
   }
 
   deinit {
     // A process just being started shares the lock until it runs its program: closing is not enough.
     flock(descriptor, LOCK_UN)
     close(descriptor)
-  }
-
-  /// Who holds it, by the system's list: `1: FLOCK  ADVISORY  WRITE 4711 fe:00:8150 0 EOF`. The list
-  /// loses lines while other locks come and go, so it is read again where it does not say.
-  private static func holder(of descriptor: Int32) -> Substring? {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    for _ in 0..<1000 {
-      let list = (try? String(contentsOfFile: "/proc/locks", encoding: .utf8)) ?? ""
-      for words in list.split(separator: "\n").map({ $0.split(separator: " ") })
-      where words.count > 5 && words[1] == "FLOCK" && words[5].hasSuffix(":\(status.st_ino)") {
-        return words[4]
-      }
-    }
-    return nil
   }
 }

@@ -45,9 +45,7 @@ struct Trial {
 
   /// Runs `swift` in the copy. Throws a ``Problem`` with its errors.
   @discardableResult
-  func swift(
-    _ arguments: [String], onLine: @escaping @Sendable (String) -> Void = { _ in }
-  ) async throws -> Tool.Output {
+  func swift(_ arguments: [String]) async throws -> Tool.Output {
     let command = [arguments[0]] + Self.flags + arguments.dropFirst()
     let environment = ["STRICT": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"]
     let output: Tool.Output
@@ -58,12 +56,11 @@ struct Trial {
         """
       output = try await Tool.run(
         "unshare", ["-rm", "bash", "-ec", script, copy, root] + command, in: root,
-        environment: environment, onLine: onLine)
+        environment: environment)
     } else {
       let folder = ["--scratch-path", "\(root)/.build/copy"]
       output = try await Tool.run(
-        "swift", [command[0]] + folder + command.dropFirst(), in: copy, environment: environment,
-        onLine: onLine)
+        "swift", [command[0]] + folder + command.dropFirst(), in: copy, environment: environment)
     }
     return try output.checked("swift \(arguments[0])", in: isSeenInPlace ? root : copy)
   }

@@ -51,26 +51,11 @@ enum NameLaw {
       throw Problem(
         "the name has a control character (\(code)): type it anew, with letters, digits, - and _")
     default:
-      let likeness =
-        lookAlike(of: scalar).map { " looks like the letter \($0) but is another: type \($0)" }
-        ?? " cannot be in a name: type letters (a–z), digits, - and _"
-      throw Problem("in “\(typed)” the character “\(scalar)” (\(code))\(likeness)")
+      throw Problem(
+        "in “\(typed)” the character “\(scalar)” (\(code)) cannot be in a name: type letters (a–z), "
+          + "digits, - and _")
     }
   }
-
-  /// The ASCII character that a person takes it for, if it is well known for that.
-  private static func lookAlike(of scalar: Unicode.Scalar) -> Character? {
-    if let pair = pairs.first(where: { $0.unicodeScalars.first == scalar }) { return pair.last }
-    guard (0xFF01...0xFF5E).contains(scalar.value) else { return nil }
-    return Unicode.Scalar(scalar.value - 0xFEE0).map(Character.init)
-  }
-
-  /// Cyrillic, Greek and a few strange Latin letters, each before the letter it looks like.
-  private static let pairs = words(
-    """
-    АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT ХX УY аa сc еe һh іi јj оo рp ѕs уy хx ԁd ԛq ԝw
-    ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX αa νv οo ρp υu ıi ſs
-    """)
 
   /// Swift's keywords, and those of its contextual ones that cannot be a type's or a member's name
   /// without confusing somebody.

@@ -11,21 +11,20 @@ struct NameRegister {
 
   /// Knows the project; the app's own commands are in its files, too.
   init(_ map: ProjectMap) {
-    func places(_ names: (SourceFacts) -> [SourceFacts.Named], _ words: String) -> [Taken] {
-      map.files.flatMap { file in
-        names(file).map { ($0.name, "there is a \(words) \($0.name)", "\(file.path):\($0.line)") }
-      }
-    }
     targets = map.package.targets.map { ($0.name, "there is a target \($0.name)", $0.path) }
-    types = places(\.types, "type")
-    let screens = map.files.flatMap { file in
-      file.screens.flatMap { screen -> [Taken] in
-        let place = "\(file.path):\(screen.line)"
-        return [(screen.name, "there is a screen “\(screen.name)”", place)]
-          + screen.aliases.map { ($0, "“\($0)” goes to the screen “\(screen.name)”", place) }
+    types = map.files.flatMap { file in
+      file.types.map { ($0.name, "there is a type \($0.name)", "\(file.path):\($0.line)") }
+    }
+    func words(_ kind: String, _ words: (SourceFacts) -> [SourceFacts.Word]) -> [Taken] {
+      map.files.flatMap { file in
+        words(file).flatMap { word in
+          ([word.name] + word.aliases).map {
+            ($0, "“\($0)” is a word for the \(kind) “\(word.name)”", "\(file.path):\(word.line)")
+          }
+        }
       }
     }
-    words = screens + places(\.commandWords, "command")
+    self.words = words("screen", \.screens) + words("command", \.commands)
   }
 
   /// Whether a module may be called so that brings these types and targets with it; its name is a

@@ -2,17 +2,18 @@ import Architecture
 import Foundation
 
 extension Template {
-  /// All templates in a folder, by name: every folder in it that is not hidden is one.
+  /// All templates of the project at `root`, by name: every folder in `Templates` that is not hidden is one.
   ///
   /// Throws a ``Problem``, also if one of them cannot be used.
-  package static func all(in folder: String) throws -> [Template] {
-    try names(in: folder).map { try load("\(folder)/\($0)") }
+  package static func all(below root: String) throws -> [Template] {
+    try names(in: "\(root)/Templates").map { try load("\(root)/Templates/\($0)") }
   }
 
-  /// The template of this name in a folder of templates.
+  /// The template of this name.
   ///
   /// Throws a ``Problem``; if there is no such template, it says which there are.
-  package static func named(_ name: String, in folder: String) throws -> Template {
+  package static func named(_ name: String, below root: String) throws -> Template {
+    let folder = "\(root)/Templates"
     let names = try names(in: folder)
     guard names.contains(name) else {
       throw Problem(
@@ -39,11 +40,6 @@ extension Template {
     return template
   }
 
-  /// The largest file of a template, in bytes.
-  static let largest = 256 << 10
-  /// How many files a template can have.
-  private static let mostFiles = 100
-
   private static func names(in folder: String) throws -> [String] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       throw Problem("\(folder) cannot be read: there the templates should be")
@@ -55,10 +51,6 @@ extension Template {
   private static func files(of name: String, in folder: String) throws -> [String: String] {
     let tree = ProjectFolder(root: folder)
     let paths = tree.files(below: ".").map { String($0.dropFirst(2)) }
-    guard paths.count <= mostFiles else {
-      throw Problem(
-        "\(name)/files has more than \(mostFiles) files: take out what does not belong there")
-    }
     return try Dictionary(
       paths.map { path in
         let file = "\(name)/files/\(path)"
@@ -73,10 +65,6 @@ extension Template {
   private static func text(of file: String, at path: String) throws -> String {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Problem("\(file) cannot be read")
-    }
-    guard data.count <= largest else {
-      throw Problem(
-        "\(file) has \(data.count) bytes, templates have at most \(largest): make it smaller")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw Problem("\(file) is not UTF-8 text: templates are only text")

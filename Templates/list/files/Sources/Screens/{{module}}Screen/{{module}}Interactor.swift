@@ -1,7 +1,7 @@
 import Domain
 
 /// The use cases of {{phrase}}: reads the stream page by page, and leaves it as it is.
-struct {{module}}Interactor: {{module}}Interacting {
+struct {{module}}Interactor: Sendable {
   let stream: any PhotoStreaming
   let settings: any SettingsStoring
   let reporting: any ErrorReporting
@@ -10,11 +10,8 @@ struct {{module}}Interactor: {{module}}Interacting {
   /// starts with the photo it is asked for.
   func obtainPage(after id: PhotoID?) async throws -> {{module}}Page {
     let length = settings.number(.listLength)
-    let items = try await stream.page(from: id, limit: length + 2).drop { $0.id == id }
+    let rows = try await stream.rows(from: id, limit: length + 2)
+    let items = rows.compactMap(\.item).drop { $0.id == id }
     return {{module}}Page(items: Array(items.prefix(length)), hasMore: items.count > length)
-  }
-
-  func report(_ error: any Error, while activity: String) {
-    reporting.note(error, while: activity)
   }
 }

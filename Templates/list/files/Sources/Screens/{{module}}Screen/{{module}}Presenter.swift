@@ -1,90 +1,62 @@
 import Domain
+import Viper
 
-/// Shows states to a person.
+/// Shows answers to a person.
 @MainActor
 protocol {{module}}Viewing: AnyObject {
-  func display(_ state: {{module}}State)
-}
-
-/// The use cases of {{phrase}}.
-protocol {{module}}Interacting: Sendable {
-  func obtainPage(after id: PhotoID?) async throws -> {{module}}Page
-  func report(_ error: any Error, while activity: String)
-}
-
-/// Where {{phrase}} leads.
-@MainActor
-protocol {{module}}Routing: AnyObject {
-  func open(_ place: Int) async
+  func display(_ answer: LoadState<{{module}}Page>)
 }
 
 /// Turns pages, and remembers what was chosen on the one at hand.
 @MainActor
 final class {{module}}Presenter: {{module}}Presenting {
   weak var view: (any {{module}}Viewing)?
-  private let interactor: any {{module}}Interacting
-  private let router: any {{module}}Routing
-  private var state = {{module}}State()
+  let turn = Turn()
+  private let interactor: {{module}}Interactor
+  private let router: {{module}}Router
   private var page = {{module}}Page()
 
-  init(interactor: any {{module}}Interacting, router: any {{module}}Routing) {
+  init(interactor: {{module}}Interactor, router: {{module}}Router) {
     self.interactor = interactor
     self.router = router
   }
 
   func list() async {
-    await turn(to: nil)
+    await show(after: nil)
   }
 
   func more() async {
-    guard let last = page.items.last else { return await list() }
-    guard page.hasMore else { return fail({{module}}Problem.noMore) }
-    await turn(to: last.id)
+    guard page.items.isEmpty || page.hasMore else { return fail({{module}}Problem.noMore) }
+    await show(after: page.items.last?.id)
   }
 
   func select(_ place: Int) {
     guard let item = page.items.first(where: { $0.place == place }) else {
-      return fail({{module}}Problem.notHere(place, page.places))
+      return fail({{module}}Problem.notHere(place))
     }
-    state.selection = item.id
-    update(.loaded(.page(page)))
+    page.selection = item.id
+    show(.loaded(page))
   }
 
   func open() async {
-    guard let item = page.items.first(where: { $0.id == state.selection }) else {
+    guard let item = page.items.first(where: { $0.id == page.selection }) else {
       return fail({{module}}Problem.noSelection)
     }
     await router.open(item.place)
   }
 }
 
-extension {{module}}Presenter {
-  private func turn(to id: PhotoID?) async {
-    update(.loading(progress: nil))
-    do {
-      page = try await interactor.obtainPage(after: id)
-      state.selection = nil
-      update(.loaded(page.items.isEmpty ? .empty : .page(page)))
-    } catch {
-      interactor.report(error, while: "reading a page of the stream")
-      fail(error)
-    }
+extension {{module}}Presenter: AnsweringPresenter {
+  private func show(after id: PhotoID?) async {
+    let next = await answer { [interactor] in try await interactor.obtainPage(after: id) }
+    page = next ?? page
   }
 
-  private func fail(_ error: any Error) {
-    update(.failed(reason: Reason.of(error)))
+  func show(_ answer: LoadState<{{module}}Page>) {
+    view?.display(answer)
   }
 
-  private func update(_ content: LoadState<{{module}}Content>) {
-    state.content = content
-    view?.display(state)
-  }
-}
-
-extension {{module}}Page {
-  /// The first and the last number; nil without photos.
-  fileprivate var places: ClosedRange<Int>? {
-    guard let first = items.first, let last = items.last else { return nil }
-    return first.place...max(first.place, last.place)
+  func report(_ error: any Error) {
+    interactor.reporting.note(error, while: "reading a page of the stream")
   }
 }

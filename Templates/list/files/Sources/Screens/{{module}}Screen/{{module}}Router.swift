@@ -13,27 +13,23 @@ public protocol {{module}}Dependencies: Sendable {
 
 /// Builds {{phrase}}, and leads from it to the stream.
 @MainActor
-public final class {{module}}Router: {{module}}Routing {
+public struct {{module}}Router {
   /// What this module offers the app.
   public static let descriptor = ScreenDescriptor<any {{module}}Dependencies>(
     name: "{{command}}", summary: "{{summary}}"
   ) { makeScreen($0, $1) }
 
-  private let navigator: any Navigating
-
-  init(navigator: any Navigating) {
-    self.navigator = navigator
-  }
+  let navigator: any Navigating
 
   /// Builds and wires the module.
   public static func makeScreen(
     _ dependencies: any {{module}}Dependencies, _ context: ScreenContext
   ) -> Screen {
-    let interactor = {{module}}Interactor(
-      stream: dependencies.stream, settings: dependencies.settings,
-      reporting: dependencies.reporting)
     let presenter = {{module}}Presenter(
-      interactor: interactor, router: {{module}}Router(navigator: context.navigator))
+      interactor: {{module}}Interactor(
+        stream: dependencies.stream, settings: dependencies.settings,
+        reporting: dependencies.reporting),
+      router: {{module}}Router(navigator: context.navigator))
     let view = {{module}}View(console: context.console, presenter: presenter)
     presenter.view = view
     return Screen(name: descriptor.name, view: view)

@@ -1,6 +1,7 @@
 import Domain
 import Terminal
 import Viper
+import Wording
 
 /// What the view asks of its presenter.
 @MainActor
@@ -29,17 +30,13 @@ final class {{module}}View: ScreenView {
   let commands = [
     Command("list", summary: "show the first page"),
     Command("more", summary: "show the next page; Enter does the same"),
-    Command(
-      "select", [Command.Argument("n", .number(1...Int.max))],
-      summary: "choose photo number n of this page"),
+    Command("select", [.number], summary: "choose photo number n of this page"),
     Command("open", summary: "go to the chosen photo in the stream"),
   ]
 
   func appear(_ destination: Destination) async {
     if console.traits.isInteractive { await presenter.list() }
   }
-
-  func disappear() {}
 
   func perform(_ call: CommandCall) async {
     switch call.name {
@@ -53,40 +50,22 @@ final class {{module}}View: ScreenView {
 }
 
 extension {{module}}View: {{module}}Viewing {
-  func display(_ state: {{module}}State) {
-    switch state.content {
-    case .idle: break
-    case .loading: console.show(progress: ProgressLine("looking for photos"))
-    case .failed(let reason):
-      console.show(progress: nil)
-      console.fail(StyledText(reason))
-    case .loaded(.page(let page)):
-      console.show(progress: nil)
-      display(page, selection: state.selection)
-    case .loaded(.empty):
-      console.show(progress: nil)
-      console.write("No photos yet.")
-    }
-  }
-
-  private func display(_ page: {{module}}Page, selection: PhotoID?) {
+  func display(_ answer: LoadState<{{module}}Page>) {
+    guard let page = console.show(answer, waiting: ProgressLine("looking for photos")) else { return }
+    if page.items.isEmpty { console.write("No photos yet.") }
     let width = page.items.map { HumanText.number($0.place).count }.max() ?? 0
     for item in page.items {
-      console.write(row(item, isSelected: item.id == selection, width: width))
+      let (place, isSelected) = (HumanText.number(item.place), item.id == page.selection)
+      let blanks = String(repeating: " ", count: width - place.count)
+      let row =
+        StyledText(isSelected ? "› " : "  ", .success) + StyledText(blanks + place, .faint)
+        + StyledText("  " + (item.photo.caption ?? "untitled"))
       console.write(
+        row.hanging(at: width + 4),
         record: {{module}}Record(
-          place: item.place, caption: item.photo.caption, selected: item.id == selection))
+          place: item.place, caption: item.photo.caption, selected: isSelected))
     }
     if page.hasMore { console.write(StyledText("more", .command) + " shows the next page.") }
-  }
-
-  private func row(_ item: StreamItem, isSelected: Bool, width: Int) -> StyledText {
-    let place = HumanText.number(item.place)
-    let blanks = String(repeating: " ", count: width - place.count)
-    let row =
-      StyledText(isSelected ? "› " : "  ", .success) + StyledText(blanks + place, .faint)
-      + StyledText("  " + (item.photo.caption ?? "untitled"))
-    return row.hanging(at: width + 4)
   }
 }
 

@@ -1,15 +1,11 @@
 import Domain
 
 /// The use cases of {{phrase}}: looks into the stream, and leaves it as it is.
-struct {{module}}Interactor: {{module}}Interacting {
+struct {{module}}Interactor: Sendable {
   let stream: any PhotoStreaming
   let reporting: any ErrorReporting
 
-  func obtainNext() async throws -> StreamItem? {
-    try await stream.start()
-  }
-
-  func report(_ error: any Error, while activity: String) {
-    reporting.note(error, while: activity)
+  func obtainContent() async throws -> {{module}}Content {
+    try await stream.start().map({{module}}Content.next) ?? .empty
   }
 }

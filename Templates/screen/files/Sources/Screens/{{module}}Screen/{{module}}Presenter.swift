@@ -1,58 +1,43 @@
 import Domain
+import Viper
 
-/// Shows states to a person.
+/// Shows answers to a person.
 @MainActor
 protocol {{module}}Viewing: AnyObject {
-  func display(_ state: {{module}}State)
-}
-
-/// The use cases of {{phrase}}.
-protocol {{module}}Interacting: Sendable {
-  func obtainNext() async throws -> StreamItem?
-  func report(_ error: any Error, while activity: String)
-}
-
-/// Where {{phrase}} leads.
-@MainActor
-protocol {{module}}Routing: AnyObject {
-  func open(_ place: Int) async
+  func display(_ answer: LoadState<{{module}}Content>)
 }
 
 /// Says what comes next, and leads to it.
 @MainActor
 final class {{module}}Presenter: {{module}}Presenting {
   weak var view: (any {{module}}Viewing)?
-  private let interactor: any {{module}}Interacting
-  private let router: any {{module}}Routing
-  private var state = {{module}}State()
+  let turn = Turn()
+  private let interactor: {{module}}Interactor
+  private let router: {{module}}Router
+  private var content: {{module}}Content?
 
-  init(interactor: any {{module}}Interacting, router: any {{module}}Routing) {
+  init(interactor: {{module}}Interactor, router: {{module}}Router) {
     self.interactor = interactor
     self.router = router
   }
 
   func show() async {
-    update(.loading(progress: nil))
-    do {
-      update(.loaded(try await interactor.obtainNext().map({{module}}Content.next) ?? .empty))
-    } catch is CancellationError {
-      update(.failed(reason: "stopped"))
-    } catch {
-      interactor.report(error, while: "looking for the next photo")
-      update(.failed(reason: Reason.of(error)))
-    }
+    content = await answer { [interactor] in try await interactor.obtainContent() }
   }
 
   func open() async {
-    if state.content.value == nil { await show() }
-    guard case .next(let item) = state.content.value else { return }
+    if content == nil { await show() }
+    guard case .next(let item) = content else { return }
     await router.open(item.place)
   }
 }
 
-extension {{module}}Presenter {
-  private func update(_ content: LoadState<{{module}}Content>) {
-    state.content = content
-    view?.display(state)
+extension {{module}}Presenter: AnsweringPresenter {
+  func show(_ answer: LoadState<{{module}}Content>) {
+    view?.display(answer)
+  }
+
+  func report(_ error: any Error) {
+    interactor.reporting.note(error, while: "looking for the next photo")
   }
 }

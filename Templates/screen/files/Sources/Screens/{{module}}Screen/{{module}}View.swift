@@ -1,6 +1,7 @@
 import Domain
 import Terminal
 import Viper
+import Wording
 
 /// What the view asks of its presenter.
 @MainActor
@@ -33,8 +34,6 @@ final class {{module}}View: ScreenView {
     if console.traits.isInteractive { await presenter.show() }
   }
 
-  func disappear() {}
-
   func perform(_ call: CommandCall) async {
     switch call.name {
     case "show": await presenter.show()
@@ -45,30 +44,16 @@ final class {{module}}View: ScreenView {
 }
 
 extension {{module}}View: {{module}}Viewing {
-  func display(_ state: {{module}}State) {
-    switch state.content {
-    case .idle: break
-    case .loading: console.show(progress: ProgressLine("looking for photos"))
-    case .failed(let reason):
-      console.show(progress: nil)
-      console.fail(StyledText(reason))
-    case .loaded(let content):
-      console.show(progress: nil)
-      display(content)
-    }
-  }
-
-  private func display(_ content: {{module}}Content) {
-    switch content {
+  func display(_ answer: LoadState<{{module}}Content>) {
+    switch console.show(answer, waiting: ProgressLine("looking for photos")) {
+    case nil: break
     case .next(let item):
-      let count = HumanText.count(item.total, "photo")
       console.write(
-        StyledText("\(count); next: ") + StyledText(item.photo.caption ?? "untitled", .strong))
-      console.write(
+        StyledText("\(HumanText.count(item.total, "photo")); next: ")
+          + StyledText(item.photo.caption ?? "untitled", .strong),
         record: TypedRecord("{{command}}", ["place": item.place, "total": item.total]))
     case .empty:
-      console.write("No photos yet.")
-      console.write(record: TypedRecord("{{command}}", ["total": 0]))
+      console.write("No photos yet.", record: TypedRecord("{{command}}", ["total": 0]))
     }
   }
 }

@@ -9,8 +9,8 @@ import Testing
 struct {{module}}PresenterTests {
   @MainActor
   private final class FakeView: {{module}}Viewing {
-    private(set) var states: [{{module}}State] = []
-    func display(_ state: {{module}}State) { states.append(state) }
+    private(set) var answers: [LoadState<{{module}}Content>] = []
+    func display(_ answer: LoadState<{{module}}Content>) { answers.append(answer) }
   }
 
   private let navigator = FakeNavigator()
@@ -28,16 +28,13 @@ struct {{module}}PresenterTests {
   @Test func `looks for the next photo, then shows it`() async {
     let photos = [Photo.example(1), .example(2)]
     await presenter(FakePhotoStream(photos)).show()
-    #expect(
-      view.states.map(\.content) == [
-        .loading(progress: nil),
-        .loaded(.next(StreamItem(photo: photos[0], place: 1, total: 2))),
-      ])
+    let item = StreamItem(photo: photos[0], place: 1, total: 2)
+    #expect(view.answers == [.loading(progress: nil), .loaded(.next(item))])
   }
 
   @Test func `says that there are no photos, and then leads nowhere`() async {
     await presenter(FakePhotoStream()).open()
-    #expect(view.states.last?.content == .loaded(.empty))
+    #expect(view.answers.last == .loaded(.empty))
     #expect(navigator.steps.isEmpty)
   }
 
@@ -48,7 +45,7 @@ struct {{module}}PresenterTests {
 
   @Test func `says what went wrong, and hands it to the log`() async {
     await presenter(FakePhotoStream(failure: LibraryError.busy)).open()
-    #expect(view.states.last?.content == .failed(reason: LibraryError.busy.reason))
+    #expect(view.answers.last == .failed(reason: LibraryError.busy.reason))
     #expect(reporter.activities == ["looking for the next photo"])
     #expect(navigator.steps.isEmpty)
   }

@@ -19,7 +19,7 @@ public struct {{module}}: {{module}}Finding {
     var last: PhotoID?
     while found.count < limit {
       try Task.checkCancellation()
-      let page = try await stream.page(from: last, limit: pageLength)
+      let page = try await stream.rows(from: last, limit: pageLength).compactMap(\.item)
       // A page starts with the photo it was asked for, which was the last of the one before.
       let new = page.drop { $0.id == last }
       guard let end = new.last else { break }

@@ -1,0 +1,132 @@
+import Domain
+import Foundation
+import GRDB
+
+/// A question with a status, which has its id.
+struct Poll: Codable, Sendable, FetchableRecord, PersistableRecord {
+  let status: Int64
+  let options: [String]
+  let expiresAt: Timestamp
+  let isMultiple: Bool
+  /// Whether nobody sees the counts before it is over.
+  let hidesTotals: Bool
+}
+
+/// What somebody chose.
+struct PollVote: Codable, Sendable, FetchableRecord, PersistableRecord {
+  let status: Int64
+  let user: Int64
+  let choice: Int
+}
+
+/// A poll that somebody wants to post.
+struct PollDraft: Sendable {
+  private let options: [String]
+  private let length: Duration
+  private let isMultiple: Bool
+  private let hidesTotals: Bool
+
+  /// Nil if the form has none. Throws ``APIError``.
+  init?(_ form: FormData, limits: ServerLimits) throws {
+    guard form.all.contains(where: { $0.name.hasPrefix("poll[") }) else { return nil }
+    options = form.list("poll[options]").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+    guard (2...limits.pollOptions).contains(options.count) else {
+      throw APIError.unprocessable("A poll has 2 to \(limits.pollOptions) options")
+    }
+    guard options.allSatisfy({ !$0.isEmpty && $0.fits(limits.pollOptionCharacters) }),
+      Set(options).count == options.count
+    else {
+      throw APIError.unprocessable(
+        "Options of a poll differ, and have at most \(limits.pollOptionCharacters) characters")
+    }
+    guard let seconds = form.text("poll[expires_in]").flatMap({ Int(untrusted: $0) }),
+      limits.pollSeconds.contains(seconds)
+    else {
+      throw APIError.unprocessable(
+        "A poll ends after \(limits.pollSeconds.lowerBound) to "
+          + "\(limits.pollSeconds.upperBound) seconds")
+    }
+    length = .seconds(seconds)
+    isMultiple = form.flag("poll[multiple]")
+    hidesTotals = form.flag("poll[hide_totals]")
+  }
+
+  fileprivate func poll(of status: Int64, from now: Timestamp) -> Poll {
+    Poll(
+      status: status, options: options, expiresAt: now.advanced(by: length),
+      isMultiple: isMultiple, hidesTotals: hidesTotals)
+  }
+}
+
+extension Snapshot {
+  /// The poll of a status that the viewer may see. Throws ``APIError/notFound``.
+  func poll(of id: Int64) throws -> Poll {
+    guard let poll = try Poll.fetchOne(db, key: try status(id).id) else { throw APIError.notFound }
+    return poll
+  }
+
+  /// Gives a status a poll, instead of any other; what was voted counts only for the same options.
+  func set(_ draft: PollDraft, of status: Int64) throws {
+    let (poll, known) = (draft.poll(of: status, from: now), try Poll.fetchOne(db, key: status))
+    if known?.options != poll.options || known?.isMultiple != poll.isMultiple {
+      try PollVote.filter(Column("status") == status).deleteAll(db)
+    }
+    try poll.save(db)
+  }
+
+  /// Votes, once; the poll as JSON. Throws ``APIError``.
+  func vote(_ choices: [Int], in id: Int64) throws -> JSONValue {
+    let (poll, author) = (try poll(of: id), try status(id).author)
+    guard let viewer, author != viewer else {
+      throw APIError.unprocessable("You can't vote in your own polls")
+    }
+    guard poll.expiresAt > now else {
+      throw APIError.unprocessable("The poll has already ended")
+    }
+    let chosen = Set(choices)
+    guard !chosen.isEmpty, chosen.allSatisfy(poll.options.indices.contains),
+      poll.isMultiple || chosen.count == 1
+    else { throw APIError.unprocessable("The chosen vote option does not exist") }
+    guard try votes(in: poll, by: viewer).isEmpty else {
+      throw APIError.unprocessable("You have already voted on this poll")
+    }
+    for choice in chosen.sorted() {
+      try PollVote(status: poll.status, user: viewer, choice: choice).insert(db)
+    }
+    return try json(of: poll)
+  }
+
+  /// A poll as the viewer sees it now.
+  func json(of poll: Poll) throws -> JSONValue {
+    let isOver = poll.expiresAt <= now
+    let votes = PollVote.filter(Column("status") == poll.status)
+    let counts = try poll.options.indices.map {
+      try votes.filter(Column("choice") == $0).fetchCount(db)
+    }
+    let voters = try votes.select(Column("user")).distinct().fetchCount(db)
+    let options: [JSONValue] = zip(poll.options, counts).map { option, count in
+      ["title": .text(option), "votes_count": poll.hidesTotals && !isOver ? nil : .integer(count)]
+    }
+    var json: [JSONValue] = [
+      [
+        "id": .id(poll.status), "expires_at": .text(poll.expiresAt.iso),
+        "expired": .boolean(isOver), "multiple": .boolean(poll.isMultiple),
+        "votes_count": .integer(counts.reduce(0, +)), "voters_count": .integer(voters),
+        "options": .list(options), "emojis": [],
+      ]
+    ]
+    if let viewer {
+      let own = try self.votes(in: poll, by: viewer)
+      let isAuthor = try Status.fetchOne(db, key: poll.status)?.author == viewer
+      json.append([
+        "voted": .boolean(isAuthor || !own.isEmpty), "own_votes": .list(own.map { .integer($0) }),
+      ])
+    }
+    return .merged(json)
+  }
+
+  private func votes(in poll: Poll, by user: Int64) throws -> [Int] {
+    try PollVote.filter(Column("status") == poll.status && Column("user") == user)
+      .order(Column("choice")).fetchAll(db).map(\.choice)
+  }
+}

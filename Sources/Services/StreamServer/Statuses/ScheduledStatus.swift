@@ -1,0 +1,132 @@
+import Domain
+import Foundation
+import GRDB
+
+/// A status that waits for its moment.
+struct ScheduledStatus: Codable, Sendable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "scheduledStatus"
+
+  /// One field of what was sent.
+  struct Field: Codable, Sendable {
+    let name: String
+    let value: String
+  }
+
+  let id: Int64
+  let user: Int64
+  var publishedAt: Timestamp
+  /// What was sent: it is read again when it is published.
+  var fields: [Field]
+
+  var form: FormData { FormData(fields.map { ($0.name, $0.value) }) }
+
+  /// The moment in a form, which has to be five minutes ahead; nil if there is none. Throws ``APIError``.
+  static func moment(in form: FormData, now: Timestamp) throws -> Timestamp? {
+    guard let text = form.text("scheduled_at") else { return nil }
+    let moment = try StatusDraft.moment(text, of: "scheduled_at")
+    guard moment >= now.advanced(by: .seconds(300)) else {
+      throw APIError.unprocessable("Scheduled at must be at least 5 minutes ahead")
+    }
+    return moment
+  }
+}
+
+extension Snapshot {
+  /// Keeps a status for later; as JSON. The same request with the same key is done once.
+  func schedule(
+    _ draft: StatusDraft, _ form: FormData, at moment: Timestamp, keyed request: KeyedRequest?
+  ) throws -> JSONValue {
+    if let answer = try request?.earlierAnswer(at: now, in: db) { return answer }
+    guard let viewer else { throw APIError.needsUser }
+    try draft.requireContent(pictures: draft.media?.count ?? 0)
+    _ = try draft.replyTo.map(status)
+    let waiting = try ScheduledStatus.filter(Column("user") == viewer).fetchCount(db)
+    guard waiting < household.limits.scheduledStatuses else {
+      throw APIError.unprocessable("There are \(waiting) scheduled statuses, and no more are kept")
+    }
+    let scheduled = ScheduledStatus(
+      id: household.store.ids.next(), user: viewer, publishedAt: moment,
+      fields: form.all.filter { $0.name != "scheduled_at" }
+        .map { ScheduledStatus.Field(name: $0.name, value: $0.value) })
+    try scheduled.insert(db)
+    for media in draft.media ?? [] { try reserve(media, for: scheduled) }
+    let json = try json(of: scheduled)
+    try request?.keep(json, at: now, in: db)
+    return json
+  }
+
+  /// One of the viewer's. Throws ``APIError/notFound``.
+  func scheduled(_ id: Int64) throws -> ScheduledStatus {
+    guard let found = try ScheduledStatus.fetchOne(db, key: id), found.user == viewer else {
+      throw APIError.notFound
+    }
+    return found
+  }
+
+  /// A page of the viewer's, newest first.
+  func scheduled(_ cursor: Cursor) throws -> [ScheduledStatus] {
+    let query: SQL = """
+      SELECT * FROM scheduledStatus WHERE user = \(viewer) AND \(cursor.end(by: "id"))
+      """
+    return cursor.ordered(try SQLRequest<ScheduledStatus>(literal: query).fetchAll(db))
+  }
+
+  /// A status that waits, as JSON.
+  func json(of scheduled: ScheduledStatus) throws -> JSONValue {
+    let form = scheduled.form
+    let media = try StoredMedia.fetchAll(
+      db, keys: form.list("media_ids").compactMap { Int64(id: $0) })
+    return [
+      "id": .id(scheduled.id), "scheduled_at": .text(scheduled.publishedAt.iso),
+      "params": [
+        "text": .text(form["status"] ?? ""), "spoiler_text": JSONValue(form.text("spoiler_text")),
+        "visibility": .text(form.text("visibility") ?? Visibility.everybody.word),
+        "sensitive": .boolean(form.flag("sensitive")), "language": JSONValue(form.text("language")),
+        "in_reply_to_id": JSONValue(form.text("in_reply_to_id")),
+        "media_ids": .list(form.list("media_ids").map { .text($0) }),
+        "scheduled_at": nil, "idempotency": nil, "poll": pollJSON(form), "application_id": 0,
+      ],
+      "media_attachments": .list(
+        try media.map { try $0.json(publicURL: publicURL, signature: signature(for: $0.id)) }),
+    ]
+  }
+
+  /// Publishes what is due of anybody's. An answer to what is gone meanwhile stands alone.
+  func publish(_ scheduled: ScheduledStatus) throws {
+    try scheduled.delete(db)
+    let own = Snapshot(
+      db: db, household: household, viewer: scheduled.user, now: now, changes: changes)
+    var fields = scheduled.form.all
+    if let parent = scheduled.form.text("in_reply_to_id").flatMap({ Int64(id: $0) }),
+      try own.find(parent) == nil
+    {
+      fields.removeAll { $0.name == "in_reply_to_id" }
+    }
+    let draft = try StatusDraft(FormData(fields), limits: household.limits, now: now)
+    _ = try own.post(draft, keyed: nil)
+  }
+
+  /// Nobody else may use a picture that waits with its status. Throws ``APIError``.
+  private func reserve(_ media: Int64, for scheduled: ScheduledStatus) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO scheduledMedia (media, scheduled) SELECT id, ? FROM media
+          WHERE id = ? AND owner = ? AND status IS NULL
+            AND id NOT IN (SELECT media FROM scheduledMedia)
+        """, arguments: [scheduled.id, media, scheduled.user])
+    guard db.changesCount == 1 else {
+      throw APIError.unprocessable("Media \(media) cannot be attached: not found, or used already")
+    }
+  }
+
+  private func pollJSON(_ form: FormData) -> JSONValue {
+    let options = form.list("poll[options]")
+    guard !options.isEmpty else { return nil }
+    return [
+      "options": .list(options.map { .text($0) }),
+      "expires_in": JSONValue(form.text("poll[expires_in]")),
+      "multiple": .boolean(form.flag("poll[multiple]")),
+      "hide_totals": .boolean(form.flag("poll[hide_totals]")),
+    ]
+  }
+}

@@ -1,0 +1,130 @@
+import Domain
+import GRDB
+import NIOCore
+
+/// What a stream is about.
+struct StreamTopic: Hashable, Sendable {
+  /// The API's word, such as `public:media`.
+  let name: String
+  /// Of a stream about a tag.
+  let tag: String?
+
+  /// Nil if there is no such stream.
+  init?(_ name: String, tag: String?) {
+    let isAboutTag = name == "hashtag" || name == "hashtag:local"
+    guard Self.names.contains(name), isAboutTag == (tag?.isEmpty == false),
+      tag.map({ $0.utf8.count <= 500 }) ?? true
+    else { return nil }
+    self.name = name
+    self.tag = tag?.lowercased()
+  }
+
+  private static let names: Set<String> = [
+    "user", "user:notification", "public", "public:media", "public:local", "public:local:media",
+    "hashtag", "hashtag:local",
+  ]
+
+  /// What a token must allow.
+  var scope: String { name == "user:notification" ? "read:notifications" : "read:statuses" }
+
+  var isUser: Bool { name == "user" }
+  var hasNotifications: Bool { name.hasPrefix("user") }
+
+  /// Whether the end of a status is told of here; its tags are not known any more.
+  func showed(_ status: Status, in db: Database) throws -> Bool {
+    try tag == nil ? shows(status, in: db) : status.visibility == .everybody
+  }
+
+  /// Whether a status that the viewer may see is told of here.
+  func shows(_ status: Status, in db: Database) throws -> Bool {
+    if isUser { return true }
+    guard name != "user:notification", status.visibility == .everybody, status.boostOf == nil else {
+      return false
+    }
+    if name.hasSuffix(":media") { return status.pictures > 0 }
+    guard let tag else { return true }
+    return try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM statusTag WHERE tag = ? AND status = ?)",
+      arguments: [tag, status.id]) ?? false
+  }
+}
+
+/// One message of a stream.
+struct StreamMessage: Sendable {
+  let topic: StreamTopic
+  /// `update`, `delete` …
+  let event: String
+  /// JSON, or an id.
+  let payload: String?
+}
+
+/// Somebody who listens to streams, with their token.
+struct StreamListener: Sendable {
+  let caller: Caller
+  let user: Int64
+  let household: Household
+
+  /// Nil for a program without a person.
+  init?(_ caller: Caller?, household: Household) {
+    guard let caller, let user = caller.user else { return nil }
+    (self.caller, self.user, self.household) = (caller, user, household)
+  }
+
+  /// Counts one more that they ask for; whether there were too many.
+  func mayAsk() -> Bool {
+    household.requests.count("user \(user)", at: household.time.now).remaining >= 0
+  }
+
+  /// What an event says in each of these topics: nothing that they may not see at this moment.
+  ///
+  /// Throws ``APIError/unauthorised`` if the token is not good any more.
+  func messages(of event: StreamEvent, about topics: Set<StreamTopic>) throws -> [StreamMessage] {
+    try household.readNow(as: user) { snapshot in
+      guard try Caller.find(caller.hash, in: snapshot.db)?.user == user else {
+        throw APIError.unauthorised
+      }
+      switch event {
+      case .heartbeat: return []
+      case .posted(let id): return try statuses("update", id, topics, snapshot)
+      case .edited(let id): return try statuses("status.update", id, topics, snapshot)
+      case .removed(let status, let mentioned):
+        guard snapshot.shows(status, mentioned) else { return [] }
+        return try topics.filter { try $0.showed(status, in: snapshot.db) }
+          .map { StreamMessage(topic: $0, event: "delete", payload: "\(status.id)") }
+      case .notified(let person, let id):
+        guard person == user, caller.scopes.allow("read:notifications"),
+          let notification = try? snapshot.notification(id)
+        else { return [] }
+        let json = try snapshot.json(of: notification)
+        return topics.filter(\.hasNotifications)
+          .map { StreamMessage(topic: $0, event: "notification", payload: json.string) }
+      case .filtersChanged(let person):
+        guard person == user else { return [] }
+        return topics.filter(\.isUser)
+          .map { StreamMessage(topic: $0, event: "filters_changed", payload: nil) }
+      }
+    }
+  }
+
+  private func statuses(
+    _ event: String, _ id: Int64, _ topics: Set<StreamTopic>, _ snapshot: Snapshot
+  ) throws -> [StreamMessage] {
+    guard let status = try snapshot.find(id) else { return [] }
+    let shown = try topics.filter { try $0.shows(status, in: snapshot.db) }
+    guard !shown.isEmpty else { return [] }
+    let json = try snapshot.json(of: id).string
+    return shown.map { StreamMessage(topic: $0, event: event, payload: json) }
+  }
+}
+
+extension Snapshot {
+  /// Whether the viewer could see a status that is gone.
+  fileprivate func shows(_ status: Status, _ mentioned: Set<Int64>) -> Bool {
+    guard let viewer else { return status.visibility.isOpen }
+    return status.visibility != .mentioned || status.author == viewer || mentioned.contains(viewer)
+  }
+}
+
+extension JSONValue {
+  fileprivate var string: String { String(buffer: bytes) }
+}

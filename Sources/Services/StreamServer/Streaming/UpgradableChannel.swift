@@ -1,0 +1,217 @@
+import Domain
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+import NIOWebSocket
+
+/// Hummingbird's connection of HTTP/1.1 whose first request may make it a WebSocket.
+struct UpgradableChannel: HTTPChannelHandler {
+  /// What a connection turned out to be.
+  enum Kind: Sendable {
+    case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
+    case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, StreamRequest)
+  }
+
+  /// A connection that is there, and what it will be.
+  struct Value: ServerChildChannelValue {
+    let channel: any Channel
+    fileprivate let kind: EventLoopFuture<Kind>
+  }
+
+  let responder: Responder
+  let household: Household
+  /// Those that every connection has.
+  let handlers: @Sendable () -> [any RemovableChannelHandler]
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    channel.eventLoop.makeCompletedFuture {
+      let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandlers(handlers())
+      let start = ConnectionStart(limit: household.limits.idleTime, streams: household.streams)
+      try pipeline.addHandler(start)
+      let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Kind>(
+        upgraders: [upgrader]
+      ) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          .http(try http(channel, logger))
+        }
+      }
+      let encoder = HTTPResponseEncoder()
+      let decoder = ByteToMessageHandler(
+        HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: Self.limits))
+      let filter = UpgradeFilter(household: household)
+      let handler = NIOTypedHTTPServerUpgradeHandler(
+        httpEncoder: encoder, extraHTTPHandlers: [decoder, filter], upgradeConfiguration: upgrade)
+      try pipeline.addHandlers([encoder, decoder, filter, handler])
+      let kind = handler.upgradeResultFuture
+      kind.assumeIsolated().whenComplete { _ in start.stop() }
+      return Value(channel: channel, kind: kind)
+    }
+  }
+
+  func handle(value: Value, logger: Logger) async {
+    let kind = await withTaskCancellationHandler {
+      try? await value.kind.get()
+    } onCancel: {
+      value.channel.close(promise: nil)
+    }
+    switch kind {
+    case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
+    case .socket(let channel, let request):
+      // Errors end the connection, and nobody is left to hear of them.
+      try? await channel.executeThenClose { inbound, outbound in
+        guard let place = household.listeners.open("\(request.listener.user)") else { return }
+        defer { withExtendedLifetime(place) {} }
+        await StreamSocket(request.listener, about: request.topic, to: outbound).run(inbound)
+      }
+    case nil: value.channel.close(promise: nil)
+    }
+  }
+}
+
+extension UpgradableChannel {
+  /// What a program may send in one frame.
+  private static let frameBytes = 4096
+
+  /// As Hummingbird has them.
+  private static var limits: NIOHTTPDecoderLimitConfiguration {
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    limits.maxHeaderFieldSize = 80 << 10
+    limits.maxHeaderListSize = 80 << 10
+    limits.maxHeaderFieldCount = 1000
+    return limits
+  }
+
+  private var upgrader: NIOTypedWebSocketServerUpgrader<Kind> {
+    NIOTypedWebSocketServerUpgrader(
+      maxFrameSize: Self.frameBytes,
+      shouldUpgrade: { channel, head in
+        channel.eventLoop.makeCompletedFuture {
+          // Browsers can send a token in no other header, and want to read it again.
+          let token = head.headers.first(name: "Sec-WebSocket-Protocol")
+          return HTTPHeaders(token.map { [("Sec-WebSocket-Protocol", $0)] } ?? [])
+        }
+      },
+      upgradePipelineHandler: { channel, head in
+        channel.eventLoop.makeCompletedFuture {
+          guard let request = StreamRequest(head, household: household) else {
+            throw APIError.unauthorised
+          }
+          return .socket(
+            try NIOAsyncChannel(wrappingChannelSynchronously: channel), request)
+        }
+      })
+  }
+
+  private func http(
+    _ channel: any Channel, _ logger: Logger
+  ) throws -> NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart> {
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+    try pipeline.addHandler(
+      HTTPConnectionStateHandler(idleTimeout: household.limits.idleTime, logger: logger))
+    return try NIOAsyncChannel(
+      wrappingChannelSynchronously: channel,
+      configuration: .init(isOutboundHalfClosureEnabled: true))
+  }
+}
+
+/// Who asks for a WebSocket, and what it is to be about first.
+struct StreamRequest: Sendable {
+  let listener: StreamListener
+  /// Nil if that is said later.
+  let topic: StreamTopic?
+
+  /// Nil unless it is asked for where streams are, with a token that may read.
+  init?(_ head: HTTPRequestHead, household: Household) {
+    let parts = head.uri.split(separator: "?", maxSplits: 1)
+    let query = FormData(encoded: parts.count == 2 ? parts[1] : "")
+    let token =
+      head.headers.first(name: "Authorization").flatMap(Secret.inHeader)
+      ?? head.headers.first(name: "Sec-WebSocket-Protocol") ?? query["access_token"]
+    guard let path = parts.first.map(String.init),
+      [StreamingRoutes.path, StreamingRoutes.path + "/"].contains(path),
+      let token, token.utf8.count <= 256,
+      let caller = try? household.store.readNow({
+        try Caller.find(Secret.hash(of: token), in: $0)
+      }),
+      let listener = StreamListener(caller, household: household)
+    else { return nil }
+    let name = query["stream"]
+    topic = name.flatMap { StreamTopic($0, tag: query["tag"]) }
+    guard name == nil || topic != nil, caller.scopes.allow(topic?.scope ?? "read:statuses") else {
+      return nil
+    }
+    self.listener = listener
+  }
+}
+
+/// Takes the wish for another protocol out of every request that does not get it. What is not upgraded has to
+/// look as if nobody had asked: NIO's handler loses the head of a request that it refuses.
+private final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+
+  private let household: Household
+
+  init(household: Household) {
+    self.household = household
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(var head) = unwrapInboundIn(data), head.headers.contains(name: "Upgrade"),
+      !isWanted(head)
+    else { return context.fireChannelRead(data) }
+    head.headers.remove(name: "Upgrade")
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  private func isWanted(_ head: HTTPRequestHead) -> Bool {
+    guard head.method == .GET, head.headers["Upgrade"].map({ $0.lowercased() }) == ["websocket"],
+      head.headers["Sec-WebSocket-Key"].count == 1, head.headers["Sec-WebSocket-Version"] == ["13"],
+      let request = StreamRequest(head, household: household)
+    else { return false }
+    return request.listener.mayAsk()
+  }
+}
+
+/// Closes a connection whose first request does not come. When the server ends, it closes one that waits
+/// for that, and ends all streams: their answers would never be whole.
+private final class ConnectionStart: ChannelInboundHandler {
+  typealias InboundIn = Never
+
+  private let limit: TimeAmount
+  private let streams: StreamHub
+  private var end: Scheduled<Void>?
+  private var isOver = false
+
+  init(limit: Duration, streams: StreamHub) {
+    self.limit = TimeAmount(limit)
+    self.streams = streams
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    let channel = context.channel
+    end = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
+    context.fireChannelActive()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent {
+      streams.close()
+      if !isOver { context.close(promise: nil) }
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  /// It is known what the connection is.
+  func stop() {
+    isOver = true
+    end?.cancel()
+  }
+}

@@ -1,0 +1,119 @@
+import Fakes
+import Hummingbird
+import Testing
+
+@testable import StreamServer
+
+@Suite("Polls")
+struct PollTests {
+  private static let lunch: [(String, String)] = [
+    ("poll[options][]", "soup"), ("poll[options][]", "cake"), ("poll[expires_in]", "300"),
+  ]
+
+  @Test
+  func `a poll is asked, voted once by each, and over when its time is`() async throws {
+    let test = try await TestServer(people: ["anna", "ben", "cleo"])
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let id = try await anna.publish("lunch?", Self.lunch)
+      let status = try await ben.get("/api/v1/timelines/home").json[0]
+      #expect(status["poll"]["id"].text == id)
+      #expect(status["poll"]["expires_at"].text == "2026-05-01T12:05:00.000Z")
+      #expect(status["poll"]["voted"].bool == false)
+      let path = "/api/v1/polls/\(id)"
+      #expect(try await anna.post("\(path)/votes", [("choices[]", "0")]).status == 422)
+      for wrong in [[("choices[]", "2")], [("choices[]", "0"), ("choices[]", "1")], []] {
+        #expect(try await ben.post("\(path)/votes", wrong).status == 422)
+      }
+      let voted = try await ben.post("\(path)/votes", [("choices[]", "1")]).json
+      #expect(voted["own_votes"].list.map(\.number) == [1])
+      #expect(voted["options"].list.map { $0["votes_count"].number } == [0, 1])
+      #expect(try await ben.post("\(path)/votes", [("choices[]", "0")]).status == 422)
+      test.time.advance(by: .seconds(300))
+      let cleo = try await client.signedIn(as: "cleo")
+      #expect(try await cleo.post("\(path)/votes", [("choices[]", "0")]).status == 422)
+      let over = try await client.get(path).json
+      #expect(over["expired"].bool == true)
+      #expect(over["voters_count"].number == 1)
+    }
+  }
+
+  @Test
+  func `several may be chosen and counts kept back, where it is said so`() async throws {
+    let test = try await TestServer()
+    try await test.run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let more = [("poll[multiple]", "true"), ("poll[hide_totals]", "true")]
+      let id = try await anna.publish("lunch?", Self.lunch + more)
+      let both = [("choices[]", "1"), ("choices[]", "0")]
+      let voted = try await ben.post("/api/v1/polls/\(id)/votes", both).json
+      #expect(voted["own_votes"].list.map(\.number) == [0, 1])
+      #expect(voted["options"].list.allSatisfy { $0["votes_count"].isNull })
+      test.time.advance(by: .seconds(301))
+      let over = try await ben.get("/api/v1/polls/\(id)").json
+      #expect(over["options"].list.map { $0["votes_count"].number } == [1, 1])
+    }
+  }
+
+  @Test
+  func `other options are another question: what was voted is gone`() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let ben = try await client.signedIn(as: "ben")
+      let id = try await anna.publish("lunch?", Self.lunch)
+      _ = try await ben.post("/api/v1/polls/\(id)/votes", [("choices[]", "1")])
+      let path = "/api/v1/statuses/\(id)"
+      let same = try await anna.send(.put, path, [("status", "Lunch?")] + Self.lunch).json
+      #expect(same["poll"]["votes_count"].number == 1)
+      let other = try await anna.send(
+        .put, path,
+        [
+          ("status", "Lunch?"), ("poll[options][]", "soup"), ("poll[options][]", "salad"),
+          ("poll[expires_in]", "300"),
+        ]
+      ).json
+      #expect(other["poll"]["votes_count"].number == 0)
+      let media = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let both = try await anna.send(.put, path, [("status", "x"), ("media_ids[]", media)])
+      #expect(both.status == 422)
+    }
+  }
+
+  @Test(arguments: [
+    [("poll[options][]", "a")], [("poll[options][]", "a"), ("poll[options][]", "a")],
+    [("poll[options][]", "a"), ("poll[options][]", " ")],
+    [("poll[options][]", "a"), ("poll[options][]", String(repeating: "b", count: 101))],
+    (0..<11).map { ("poll[options][]", "\($0)") }, [("poll[expires_in]", "300")],
+  ])
+  func `what is no question is refused`(_ fields: [(String, String)]) async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let form = [("status", "x"), ("poll[expires_in]", "300")] + fields
+      #expect(try await anna.post("/api/v1/statuses", form).status == 422)
+      for length in ["", "0", "299", "99999999999", "-1"] {
+        let form = Self.lunch.dropLast() + [("status", "x"), ("poll[expires_in]", length)]
+        #expect(try await anna.post("/api/v1/statuses", Array(form)).status == 422)
+      }
+      let media = try await anna.upload(Pictures.grey).json["id"].text ?? ""
+      let both = Self.lunch + [("status", "x"), ("media_ids[]", media)]
+      #expect(try await anna.post("/api/v1/statuses", both).status == 422)
+      #expect(try await anna.get("/api/v1/timelines/home").json.list.isEmpty)
+    }
+  }
+
+  @Test
+  func `a poll is for those who see the status`() async throws {
+    try await TestServer(people: ["anna", "ben", "cleo"]).run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let cleo = try await client.signedIn(as: "cleo")
+      let id = try await anna.publish("@ben lunch?", Self.lunch + [("visibility", "direct")])
+      #expect(try await cleo.get("/api/v1/polls/\(id)").status == 404)
+      #expect(
+        try await cleo.post("/api/v1/polls/\(id)/votes", [("choices[]", "0")]).status == 404)
+      let ben = try await client.signedIn(as: "ben")
+      #expect(try await ben.get("/api/v1/polls/\(id)").status == 200)
+    }
+  }
+}
