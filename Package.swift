@@ -64,7 +64,8 @@ let services: [Target] = [
     "StreamServer",
     [
       "Concurrency", "Files", "Markup", "Pictures", .crypto, .cryptoExtras, .grdb, .hummingbird,
-      .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioWebSocket,
+      .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
+      .nioWebSocket,
     ]),
   .service("Streams", ["Concurrency", "Pictures", "Storage", "Timeline", "Web"]),
   .service("Telemetry"),

@@ -83,7 +83,8 @@ extension HTMLPage {
   }
 }
 
-/// How the pages look: little, in the browser's own fonts and colours, dark where people want it.
+/// How the pages look: little, in the browser's own fonts, dark where people want it. A tile is never larger
+/// than the smaller file of a picture, which is all that the gallery loads.
 enum PageStyle {
   static let css = """
     :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5;
@@ -96,7 +97,7 @@ enum PageStyle {
     header, article > p, article > h1, form, main > p { max-width: 48rem; }
     h1 { font-size: 1.6rem; line-height: 1.25; margin-block: .5rem; }
     .gallery { display: grid; gap: clamp(.5rem, 1vw, 1.5rem); list-style: none; padding: 0;
-      grid-template-columns: repeat(auto-fill, minmax(clamp(9.5rem, 22vw, 30rem), 1fr)); }
+      grid-template-columns: repeat(auto-fill, minmax(clamp(9.5rem, 22vw, 560px), 1fr)); }
     .gallery h2 { font-size: 1rem; margin: 0; position: relative; }
     .gallery p { font-size: .875rem; margin: 0; }
     .gallery a { display: block; color: inherit; text-decoration: none; }

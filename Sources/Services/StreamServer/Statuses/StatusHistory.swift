@@ -5,7 +5,8 @@ import GRDB
 struct StatusVersion: Codable, Sendable, FetchableRecord, PersistableRecord {
   /// A picture that it had, with its description at that time.
   struct Picture: Codable, Sendable {
-    let id: Int64
+    /// Its id, as the API writes it.
+    let id: String
     let description: String?
   }
 
@@ -44,7 +45,7 @@ extension Snapshot {
     return .list(
       try (earlier + [version(of: status, number: 0)]).map { version in
         let pictures = version.pictures.compactMap { shown in
-          media.first { $0.id == shown.id }.map { media in
+          media.first { String($0.id) == shown.id }.map { media in
             var media = media
             media.description = shown.description
             return media.json(publicURL: publicURL, signature: signature)
@@ -65,6 +66,6 @@ extension Snapshot {
       madeAt: status.editedAt ?? Timestamp(snowflake: status.id), text: status.text,
       spoiler: status.spoiler, isSensitive: status.isSensitive,
       pictures: try StoredMedia.all(of: status.id, in: db)
-        .map { StatusVersion.Picture(id: $0.id, description: $0.description) })
+        .map { StatusVersion.Picture(id: String($0.id), description: $0.description) })
   }
 }
