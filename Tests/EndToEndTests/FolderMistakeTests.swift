@@ -95,6 +95,20 @@ struct FolderMistakeTests {
       refused.errorLines == ["photostream: \(folder) cannot be read: Permission denied"])
   }
 
+  @Test(.enabled(if: TestHome.hasOrdinaryUser))
+  func `keeps the photos of a folder that may not be read for a while`() async throws {
+    let home = try TestHome()
+    try home.giveLibraryAway()
+    try home.addPicture("closed/inside.jpg")
+    _ = try await home.runAsOrdinaryUser("-c", "2 \(home.pictures)")
+    let folder = "\(home.pictures)/closed"
+    #expect(chmod(folder, 0) == 0)
+    defer { chmod(folder, 0o700) }
+    let outcome = try await home.runAsOrdinaryUser("-c", "refresh; list")
+    #expect(outcome.lines.contains("! \(folder): Permission denied"))
+    #expect(outcome.lines.last?.contains("inside.jpg") == true)
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func `is walked once, whatever links and pipes are in it`() async throws {
     let home = try TestHome()

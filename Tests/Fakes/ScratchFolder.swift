@@ -22,6 +22,12 @@ public final class ScratchFolder: Sendable {
     path + "/" + name
   }
 
+  /// Where it is.
+  public var url: URL { URL(filePath: path) }
+
+  /// Where something in it is.
+  public func url(of name: String) -> URL { url.appending(path: name) }
+
   /// Writes a file, and makes the folders above it; returns its path.
   @discardableResult
   public func write(_ bytes: [UInt8], to name: String) throws -> String {

@@ -10,8 +10,6 @@ public struct FaultAnswer: Sendable {
     case hold
     /// Waits until the client says something more, and does nothing with it.
     case overhear
-    /// Does nothing for a while.
-    case wait(Duration)
     /// Breaks the connection off, so that the client sees a reset.
     case reset
   }
@@ -46,12 +44,6 @@ public struct FaultAnswer: Sendable {
   public static func falseFriend(_ status: Int, to location: String) -> FaultAnswer {
     let head = "HTTP/1.1 \(status) -\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n"
     return FaultAnswer([.bytes(Array(head.utf8)), .overhear])
-  }
-
-  /// Sends its body a byte at a time, with a wait between two.
-  public static func trickle(every wait: Duration) -> FaultAnswer {
-    let pieces = (0..<1000).flatMap { _ in [Step.bytes([65]), .wait(wait)] }
-    return FaultAnswer([head(200, ["ETag": "\"1\""], length: 1000)] + pieces)
   }
 
   /// Says nothing at all.

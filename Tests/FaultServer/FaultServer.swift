@@ -110,7 +110,6 @@ extension FaultServer {
           case .endless(let bytes):
             while true { try await outbound.write(ByteBuffer(bytes: bytes)) }
           case .overhear: _ = try await pieces.next()
-          case .wait(let time): try await Task.sleep(for: time)
           case .hold: while try await pieces.next() != nil {}
           case .reset:
             let options = connection.channel as? any SocketOptionProvider

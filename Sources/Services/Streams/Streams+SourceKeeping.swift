@@ -130,7 +130,8 @@ extension Streams: SourceKeeping {
     var last: StreamPosition?
     while true {
       let page = try await photos.items(from: last, limit: length, in: scope).map(\.photo)
-      all += last == nil ? page : Array(page.dropFirst())
+      // It begins with the last of the page before, which can be put back twice.
+      all += page
       guard page.count == length, let end = page.last else { break }
       last = StreamPosition(of: end)
     }

@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
   ]
 
   /// The line after Tab.
-  private func tab(_ line: String, in folder: URL? = nil, home: String? = nil) -> String {
+  private func tab(_ line: String, in folder: ScratchFolder? = nil, home: String? = nil) -> String {
     let completer = Completer(
       commands: Self.commands, directory: folder?.path ?? "/nowhere", home: home)
     let completion = completer.complete(line)
@@ -47,14 +48,13 @@ import Testing
   }
 
   @Test func `files are completed and quoted`() throws {
-    let folder = try TemporaryFolder.make()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try ScratchFolder()
     for name in [
       "my photo.jpg", "it's", "日本;語", ".hidden", "~odd", "bad\u{1B}name", "same1", "same2",
     ] {
-      try Data().write(to: folder.appendingPathComponent(name))
+      try Data().write(to: folder.url(of: name))
     }
-    let inner = folder.appendingPathComponent("sub folder")
+    let inner = folder.url(of: "sub folder")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
     try Data().write(to: inner.appendingPathComponent("inside"))
     #expect(tab("open my", in: folder) == "open my\\ photo.jpg ")
@@ -69,9 +69,7 @@ import Testing
     #expect(tab("open sub", in: folder) == "open sub\\ folder/")
     #expect(tab("open \"sub folder/", in: folder) == "open \"sub folder/inside\" ")
     #expect(tab("open x sub\\ folder/in", in: folder) == "open x sub\\ folder/inside ")
-    #expect(
-      tab("open ~/my", in: URL(fileURLWithPath: "/"), home: folder.path) == "open ~/my\\ photo.jpg "
-    )
+    #expect(tab("open ~/my", home: folder.path) == "open ~/my\\ photo.jpg ")
     #expect(tab("open \(folder.path)/same1") == "open \(folder.path)/same1 ")
     #expect(tab("open nothing", in: folder) == "open nothing")
     #expect(tab("post my", in: folder) == "post my\\ photo.jpg ")
@@ -83,11 +81,10 @@ import Testing
   }
 
   @Test func `only folders are offered where a folder is wanted`() throws {
-    let folder = try TemporaryFolder.make()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data().write(to: folder.appendingPathComponent("pictures.zip"))
+    let folder = try ScratchFolder()
+    try Data().write(to: folder.url(of: "pictures.zip"))
     try FileManager.default.createDirectory(
-      at: folder.appendingPathComponent("pictures"), withIntermediateDirectories: true)
+      at: folder.url(of: "pictures"), withIntermediateDirectories: true)
     let add = Command("add", [Command.Argument("folder", .folder)], summary: "add a folder")
     let completer = Completer(commands: [add], directory: folder.path)
     #expect(completer.complete("add pic").candidates == ["pictures/"])
@@ -97,10 +94,9 @@ import Testing
   }
 
   @Test func `every completed name is read as it is`() throws {
-    let folder = try TemporaryFolder.make()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try ScratchFolder()
     for name in ["a b", "c'd", "e\"f", "g\\h", "i;j", "#k", "~l", "m'n\"o p", "é ü"] {
-      try Data().write(to: folder.appendingPathComponent(name))
+      try Data().write(to: folder.url(of: name))
       for start in ["", "'", "\""] {
         let line = tab("open " + start + folder.path + "/" + name.prefix(1), in: folder)
         let parser = CommandParser(commands: Self.commands, home: "/home")
@@ -111,7 +107,7 @@ import Testing
         let parser = CommandParser(commands: Self.commands, home: "/home")
         #expect(try parser.parse(line).get() == CommandCall("open", [name]))
       }
-      try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+      try FileManager.default.removeItem(at: folder.url(of: name))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import Testing
 
@@ -5,9 +6,8 @@ import Testing
 
 @Suite struct HistoryFileTests {
   @Test func `lines are kept once and only for their owner`() throws {
-    let folder = try TemporaryFolder.make()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("new/history")
+    let folder = try ScratchFolder()
+    let file = folder.url(of: "new/history")
     var history = HistoryFile(file) { Issue.record("\($0)") }
     for line in ["a", "b", " hidden", "", "a", "a", "c\nd"] {
       history.add(line) { Issue.record("\($0)") }
@@ -19,9 +19,8 @@ import Testing
   }
 
   @Test func `no more than a thousand are kept`() throws {
-    let folder = try TemporaryFolder.make()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("history")
+    let folder = try ScratchFolder()
+    let file = folder.url(of: "history")
     let text = (1...5000).map { "line \($0)\n" }.joined()
     try text.write(to: file, atomically: true, encoding: .utf8)
     let history = HistoryFile(file) { Issue.record("\($0)") }
@@ -33,19 +32,17 @@ import Testing
   }
 
   @Test func `a corrupt file is read as far as it goes`() throws {
-    let folder = try TemporaryFolder.make()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("history")
+    let folder = try ScratchFolder()
+    let file = folder.url(of: "history")
     try Data([0xFF, 0x00, 0x0A] + Array("good\n\u{1B}]0;x\u{7}\n".utf8)).write(to: file)
     let history = HistoryFile(file) { Issue.record("\($0)") }
     #expect(history.lines == ["\u{FFFD}\u{FFFD}", "good", "\u{FFFD}]0;x\u{FFFD}"])
   }
 
   @Test func `what cannot be a file is told and forgotten`() throws {
-    let folder = try TemporaryFolder.make()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data().write(to: folder.appendingPathComponent("file"))
-    for file in [folder, folder.appendingPathComponent("file/history")] {
+    let folder = try ScratchFolder()
+    try Data().write(to: folder.url(of: "file"))
+    for file in [folder.url, folder.url(of: "file/history")] {
       var reports: [String] = []
       var history = HistoryFile(file) { reports.append($0) }
       for line in ["a", "b"] { history.add(line) { reports.append($0) } }

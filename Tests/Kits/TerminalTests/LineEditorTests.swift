@@ -220,9 +220,9 @@ extension PromptTests {
     }
 
     @Test func `vi keys are those of the persons file`() async throws {
-      let home = try TemporaryFolder.make()
+      let home = try ScratchFolder()
       try "# mine\nbind -v\nnonsense here\n".write(
-        to: home.appendingPathComponent(".editrc"), atomically: true, encoding: .utf8)
+        to: home.url(of: ".editrc"), atomically: true, encoding: .utf8)
       let stage = try Stage(home: home)
       try await stage.start()
       stage.terminal.type("one two\u{1B}0dwi3 \r")

@@ -97,9 +97,9 @@ extension PromptTests {
       stage.terminal.type("\u{3}")
       try await stage.end()
 
-      let home = try TemporaryFolder.make()
+      let home = try ScratchFolder()
       try "bind -v\n".write(
-        to: home.appendingPathComponent(".editrc"), atomically: true, encoding: .utf8)
+        to: home.url(of: ".editrc"), atomically: true, encoding: .utf8)
       let vi = try Stage(home: home)
       try await vi.start()
       vi.terminal.paste("dd")

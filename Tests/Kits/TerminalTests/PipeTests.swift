@@ -12,9 +12,8 @@ import Testing
   }
 
   private func run(_ arguments: [String], input: Data = Data()) async throws -> Outcome {
-    let folder = try TemporaryFolder.make()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let files = ["in", "out", "err"].map { folder.appendingPathComponent($0) }
+    let folder = try ScratchFolder()
+    let files = ["in", "out", "err"].map { folder.url(of: $0) }
     try input.write(to: files[0])
     for file in files.dropFirst() { try Data().write(to: file) }
     let process = Process()

@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import TerminalHarness
 import Testing
@@ -31,7 +32,7 @@ extension PromptTests {
     @Test func `file names are completed in the middle of a line`() async throws {
       let stage = try Stage()
       stage.commands = Self.commands
-      try Data().write(to: stage.home.appendingPathComponent("my photo 日本.jpg"))
+      try Data().write(to: stage.home.url(of: "my photo 日本.jpg"))
       try await stage.start()
       stage.terminal.type("open m and\u{2}\u{2}\u{2}\u{2}\t")
       try await stage.terminal.expect("open my\\ photo\\ 日本.jpg  and")

@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import TerminalHarness
 import Testing
@@ -8,13 +9,13 @@ extension PromptTests {
   @Suite @MainActor
   struct PromptHistoryTests {
     @Test func `lines of an earlier session are recalled`() async throws {
-      let home = try TemporaryFolder.make()
-      let file = home.appendingPathComponent("profile/history")
+      let home = try ScratchFolder()
+      let file = home.url(of: "profile/history")
       let first = try Stage(home: home, history: file)
       try await first.start()
       first.terminal.type("show 1\rwörld 日本\r hidden\rshow 1\r")
       try await first.expect { $0.count == 4 }
-      try await first.end(keepingHome: true)
+      try await first.end()
       let second = try Stage(home: home, history: file)
       try await second.start()
       second.terminal.type("\u{1B}[A\u{1B}[A")
@@ -25,15 +26,15 @@ extension PromptTests {
     }
 
     @Test func `another profile has its own lines`() async throws {
-      let home = try TemporaryFolder.make()
-      let stage = try Stage(home: home, history: home.appendingPathComponent("a"))
+      let home = try ScratchFolder()
+      let stage = try Stage(home: home, history: home.url(of: "a"))
       try await stage.start()
       stage.terminal.type("of a\r")
       try await stage.expect { $0.count == 1 }
-      stage.session.useHistory(home.appendingPathComponent("b"))
+      stage.session.useHistory(home.url(of: "b"))
       stage.terminal.type("of b\r")
       try await stage.expect { $0.count == 2 }
-      stage.session.useHistory(home.appendingPathComponent("a"))
+      stage.session.useHistory(home.url(of: "a"))
       stage.terminal.type("x\r")
       try await stage.expect { $0.count == 3 }
       stage.terminal.type("\u{1B}[A\u{1B}[A")
@@ -42,8 +43,8 @@ extension PromptTests {
     }
 
     @Test func `an unusable file is told once and is not in the way`() async throws {
-      let home = try TemporaryFolder.make()
-      let stage = try Stage(home: home, history: home)
+      let home = try ScratchFolder()
+      let stage = try Stage(home: home, history: home.url)
       try await stage.start()
       try await stage.terminal.expect("your history is not kept")
       stage.terminal.type("one\rtwo\r\u{1B}[A\u{1B}[A")

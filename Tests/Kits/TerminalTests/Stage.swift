@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import Glibc
 import Synchronization
@@ -11,7 +12,7 @@ import Testing
 final class Stage {
   let terminal: PseudoTerminal
   let session: TerminalSession
-  let home: URL
+  let home: ScratchFolder
   let modesBefore: [UInt8]
   var prompt = "test"
   var commands: [Command] = []
@@ -21,13 +22,13 @@ final class Stage {
   private var listening: Task<Void, Never>?
 
   init(
-    columns: Int = 80, rows: Int = 24, home: URL? = nil, history: URL? = nil,
+    columns: Int = 80, rows: Int = 24, home: ScratchFolder? = nil, history: URL? = nil,
     memory: String? = nil, clock: HandClock? = nil, environment: [String: String] = [:],
     joinsEmoji: Bool = false
   ) throws {
     terminal = try PseudoTerminal(columns: columns, rows: rows, joinsEmoji: joinsEmoji)
     modesBefore = terminal.modes
-    self.home = try home ?? TemporaryFolder.make()
+    self.home = try home ?? ScratchFolder()
     var variables = ["TERM": "xterm-256color", "HOME": self.home.path, "NO_COLOR": "1"]
     variables.merge(environment) { $1 }
     session = TerminalSession(
@@ -68,8 +69,8 @@ final class Stage {
     }
   }
 
-  /// Ends the session and forgets its folder.
-  func end(keepingHome: Bool = false) async throws {
+  /// Ends the session.
+  func end() async throws {
     let session = session
     let closing = Task { await session.close() }
     let isClosed = Flag()
@@ -79,7 +80,6 @@ final class Stage {
     }
     try await terminal.expect(that: "the session to end") { isClosed.isSet }
     await listening?.value
-    if !keepingHome { try FileManager.default.removeItem(at: home) }
   }
 
   private func receive(_ event: InputEvent) {
@@ -109,14 +109,4 @@ final class HandClock: Sendable {
 
   /// Lets time go by.
   func advance(by time: Duration) { instant.withLock { $0 += time } }
-}
-
-/// A folder for one test.
-enum TemporaryFolder {
-  static func make() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("terminal-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
-  }
 }

@@ -26,16 +26,22 @@ struct AuthInteractorTests {
     let ada = try #require(FakeAccounts.account("ada"))
     let grace = try #require(FakeAccounts.account("grace", id: 2))
     let accounts = FakeAccounts([ada, grace])
-    let sources = FakeSources([
+    let all = [
       Source(id: SourceID(rawValue: "s1"), kind: .samples, name: "samples"),
       Source(id: SourceID(rawValue: "s2"), kind: .account(ada.id, .home), name: ada.handle),
       Source(id: SourceID(rawValue: "s3"), kind: .account(grace.id, .home), name: grace.handle),
       Source(id: SourceID(rawValue: "s4"), kind: .account(ada.id, .tag("fog")), name: "fog"),
-    ])
+    ]
+    let sources = FakeSources(all)
     let interactor = AuthInteractor.over(accounts: accounts, sources: sources)
     #expect(try await interactor.signOut(ada, canUndo: false) == .revoked)
     #expect(try await accounts.accounts() == [grace])
     #expect(try await sources.sources().map(\.id.rawValue) == ["s1", "s3"])
+    // Where the account cannot go, they went before.
+    let others = FakeSources(all)
+    let refusing = AuthInteractor.over(accounts: FakeAccounts([grace]), sources: others)
+    await #expect(throws: AccountError.self) { try await refusing.signOut(ada, canUndo: false) }
+    #expect(try await others.sources().map(\.id.rawValue) == ["s1", "s3"])
   }
 
   @Test func `brings an account back with its timelines`() async throws {

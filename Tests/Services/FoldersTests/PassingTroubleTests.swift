@@ -36,4 +36,15 @@ import Testing
     #expect(summary.photos == 48)
     #expect(summary.problemCount == 6)
   }
+
+  @Test func `all that is gone is forgotten where a batch ends in the middle of it`() async throws {
+    let tree = try await TestTree()
+    for name in ["1", "2", "3"] { try tree.write("b/\(name).jpg") }
+    _ = try await tree.scan()
+    // With the three folders a batch of 500 is full at the first of the two that are gone.
+    for number in 0..<497 { try tree.write("a/\(number).txt", [1]) }
+    for name in ["1", "2"] { try tree.remove("b/\(name).jpg") }
+    #expect(try await tree.scan().removed == 2)
+    #expect(try await tree.items == ["b/3.jpg"])
+  }
 }

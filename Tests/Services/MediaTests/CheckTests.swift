@@ -96,7 +96,8 @@ import Web
   {
     let media = try world.media(store)
     let colour = try await media.colour(request)
-    await media.flush()
+    // Also until it was compared with its server's, if that was due.
+    try await until("the loader to rest") { media.loader.isIdle }
     return colour
   }
 }

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Domain
+import Fakes
 import Synchronization
 import Testing
 
@@ -9,6 +10,28 @@ import Testing
   private let job = DecoderJob(.decode([], shown: size(1, 1)))
   private let reply = DecoderReply.failure(.missing)
   private let kills = Kills()
+
+  @Test func `a picture that has too little room beside others is tried again alone`() async throws
+  {
+    let request = DecoderRequest.decode([1, 2, 3], shown: size(8, 8))
+    let answer = DecoderReply.failure(.undecodable(reason: "it is fog"))
+    let tasks = [false, true].map { request.task(isAlone: $0).frame }
+    let folder = try ScratchFolder()
+    try folder.write(DecoderReply.failure(.crowded).frame, to: "crowded")
+    try folder.write(answer.frame, to: "answer")
+    let program = try folder.program(
+      "decoder",
+      """
+      here=$(dirname "$0")
+      head -c \(tasks[0].count) >"$here/first"; cat "$here/crowded"
+      head -c \(tasks[1].count) >"$here/second"; cat "$here/answer"
+      exec cat >/dev/null
+      """)
+    let told = try await RealDecoder.withPool(of: program) { try await $0.answer(to: request) }
+    #expect(told == answer)
+    #expect(try folder.bytes(of: "first") == tasks[0])
+    #expect(try folder.bytes(of: "second") == tasks[1])
+  }
 
   @Test func `a reply that was first keeps the process alive`() async throws {
     #expect(job.begin(kill: kills.add))

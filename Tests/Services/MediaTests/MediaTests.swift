@@ -43,6 +43,16 @@ import Testing
     }
   }
 
+  @Test func `a file that changes twice within a second is another each time`() throws {
+    let path = try world.folder.write([1, 2, 3], to: "a")
+    let versions = try [1, 2].map { nanoseconds in
+      let time = timespec(tv_sec: 5, tv_nsec: nanoseconds)
+      #expect(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
+      return try FileVersion(of: FileLocation(path: path)).text
+    }
+    #expect(versions[0] != versions[1])
+  }
+
   @Test func `spoilt bytes in the cache are replaced`() async throws {
     try await RealDecoder.withPool { pool in
       let store = try world.store()

@@ -82,3 +82,22 @@ import Testing
     return steps
   }
 }
+
+@Suite struct PendingWritesTests {
+  @Test func `what is written of one picture waits for what was before, and for no other`() async {
+    let writes = PendingWrites()
+    let written = Mutex<[String]>([])
+    let (isOpen, gate) = AsyncStream.makeStream(of: Void.self)
+    writes.add("a") {
+      for await _ in isOpen {}
+      written.withLock { $0.append("the first of a") }
+    }
+    writes.add("a") { written.withLock { $0.append("the second of a") } }
+    writes.add("b") { written.withLock { $0.append("b") } }
+    await writes.settle("b")
+    for _ in 0..<1_000 { await Task.yield() }
+    gate.finish()
+    await writes.settle()
+    #expect(written.withLock { $0 } == ["b", "the first of a", "the second of a"])
+  }
+}

@@ -39,6 +39,11 @@ import Testing
     #expect(values.map(\.domain) == [.argument, .environment, .profile, .machine, .default])
   }
 
+  @Test func `what the program noted is there at the next start`() throws {
+    let storage = FakeSettingStorage([7: [SettingKey.streamPlace.name: "5 s1 fog"]])
+    #expect(try preferences(storage: storage).text(.streamPlace) == "5 s1 fog")
+  }
+
   @Test func `dots and hyphens become underscores in the environment`() {
     #expect(SettingKey.refreshAtStart.environmentVariable == "PHOTOSTREAM_REFRESH_AT_START")
   }

@@ -67,6 +67,21 @@ import Testing
     #expect(storage.transactions.count == 1)
   }
 
+  @Test func `a change after a flush is written by itself again`() async throws {
+    writer.add(change("a", "1"))
+    try await clock.sleepers(1)
+    try await writer.flush()
+    clock.advance(by: SettingWriter.pause)
+    // Whoever slept looks again meanwhile, finds nothing and rests; if not, the test shows less.
+    for _ in 0..<1_000 { await Task.yield() }
+    writer.add(change("a", "2"))
+    try await until("the change to be written") {
+      clock.advance(by: SettingWriter.pause)
+      return storage.transactions.count == 2
+    }
+    #expect(storage.transactions.last == [change("a", "2")])
+  }
+
   @Test func `what could not be written is reported, kept, and written by the next flush`()
     async throws
   {

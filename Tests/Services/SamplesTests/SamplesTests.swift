@@ -18,6 +18,7 @@ import Testing
     #expect(Set(photos.map(\.id)).count == photos.count)
     #expect(Set(photos.compactMap(\.caption)).count == photos.count)
     #expect(Set(photos.compactMap(\.alternativeText)).count == photos.count)
+    #expect(photos.map(\.id.item) == Sample.all.map { "sample-\($0.number)" })
     #expect(photos.map(\.media) == Sample.all.map { .sample($0.number) })
   }
 

@@ -130,7 +130,7 @@ struct AccessMatrixTests {
       _ = try await owner.post("/api/v1/statuses/\(id)/\(reaction)")
     }
     if kind == .deleted { _ = try await owner.send(.delete, "/api/v1/statuses/\(id)") }
-    if kind == .expired { test.time.advance(by: .seconds(61)) }
+    if kind == .expired { test.time.advance(by: .seconds(60)) }
     let name = (media["url"].text ?? "").split(separator: "/").last ?? ""
     return Post(id: id, media: String(name.prefix { $0 != "?" }))
   }

@@ -248,6 +248,15 @@ import Web
     #expect(try await listing(test).suffix(2) == ["gap 1", "5.jpg"])
   }
 
+  @Test func `what is muted does not count among the hundred that are enough at once`() async throws
+  {
+    let test = try TestStreams()
+    try test.settings.set(.mutePeople, to: "a.example", in: .profile)
+    #expect(try await test.streams.start() == nil)
+    test.blogs.publish(Array(1...150), on: "a.example")
+    #expect(try await test.finish(test.streams.addFeed("a.example"))?.photos == 150)
+  }
+
   @Test func `muted people are filtered out, told as such, and come back`() async throws {
     let test = try TestStreams()
     try await test.add([2, 4])

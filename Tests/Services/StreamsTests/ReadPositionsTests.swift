@@ -20,10 +20,10 @@ struct ReadPositionsTests {
   {
     let world = try await ReadingWorld()
     try await world.load(["8", "9", "10"])
-    try await world.read("8")
+    try await world.read("9")
     try await world.clock.sleepers(1)
     world.clock.advance(by: ReadPositions.rest - .seconds(1))
-    try await world.read("9")
+    try await world.read("8")
     world.clock.advance(by: .seconds(1))
     #expect(world.markers.moves == [])
     await world.rest()

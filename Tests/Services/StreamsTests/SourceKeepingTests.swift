@@ -172,6 +172,19 @@ import Web
     #expect(photos == ["3", "2", "1"])
   }
 
+  @Test func `a blog that is brought back has what is muted, too`() async throws {
+    let test = try TestStreams()
+    test.blogs.publish([1, 2], on: "a.example")
+    _ = try await test.finish(test.streams.addFeed("a.example"))
+    try test.settings.set(.mutePeople, to: "a.example", in: .profile)
+    #expect(try await test.streams.start() == nil)
+    test.blogs.fail("a.example", with: NetworkError.unknownHost("a.example"))
+    let source = try #require(try await test.streams.sources().first)
+    try await test.streams.restore(try await test.streams.remove(source.id))
+    try test.settings.set(.mutePeople, to: "", in: .profile)
+    #expect(try await test.streams.start()?.total == 2)
+  }
+
   @Test func `a folder that is brought back is scanned again`() async throws {
     let test = try TestStreams()
     try await test.add([1, 2, 3])

@@ -87,6 +87,13 @@ import Testing
     #expect(telemetry.dropped == 0)
   }
 
+  @Test func `a file may be as long as the limit, and one entry may be longer`() {
+    let rotation = LogRotation(limit: 10, files: 2)
+    #expect(!rotation.isDue(size: 4, adding: 6))
+    #expect(rotation.isDue(size: 4, adding: 7))
+    #expect(!rotation.isDue(size: 0, adding: 11))
+  }
+
   @Test func `several writers share the file and lose nothing`() async throws {
     let folder = try ScratchFolder()
     let writers = (0..<4).map { _ in telemetry(folder, limit: 20_000, files: 9) }

@@ -15,6 +15,13 @@ public final class ScratchFolder: Sendable {
 
   deinit {
     try? FileManager.default.removeItem(atPath: path)
+    // SwiftPM locks a package by files beside it that are named by its path.
+    let lock = path.replacing("/", with: "_")
+    let place = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    for name in names where name.hasPrefix(lock) {
+      try? FileManager.default.removeItem(atPath: "\(place)/\(name)")
+    }
   }
 
   /// Writes a file, and makes the folders above it.

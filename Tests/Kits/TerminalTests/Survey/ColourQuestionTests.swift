@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import Testing
 
@@ -38,9 +39,8 @@ import Testing
   }
 
   @Test func `what was asked for is not remembered`() throws {
-    let folder = try TemporaryFolder.make()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let memory = TerminalMemory(path: folder.appendingPathComponent("terminals").path)
+    let folder = try ScratchFolder()
+    let memory = TerminalMemory(path: folder.path(of: "terminals"))
     let first = survey(memory)
     _ = first.receive([.attributes([63, 4])])
     _ = first.receive([.colours(16), .fence])
@@ -55,9 +55,8 @@ import Testing
   }
 
   @Test func `a remembered number is no proof`() throws {
-    let folder = try TemporaryFolder.make()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let memory = TerminalMemory(path: folder.appendingPathComponent("terminals").path)
+    let folder = try ScratchFolder()
+    let memory = TerminalMemory(path: folder.path(of: "terminals"))
     try memory.remember(TerminalAnswers(attributes: [63, 4], colours: 256), of: identity)
     #expect(survey(memory).takeQuestionForColours() == TerminalQuestion.moreColours)
   }

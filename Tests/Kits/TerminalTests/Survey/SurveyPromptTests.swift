@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import TerminalHarness
 import Testing
@@ -62,9 +63,8 @@ extension PromptTests {
 
     @Test func `a late answer is used from then on`() async throws {
       let clock = HandClock()
-      let home = try TemporaryFolder.make()
-      defer { try? FileManager.default.removeItem(at: home) }
-      let memory = home.appendingPathComponent("terminals").path
+      let home = try ScratchFolder()
+      let memory = home.path(of: "terminals")
       let stage = try Stage.asking(memory: memory, clock: clock)
       try await stage.start()
       clock.advance(by: .milliseconds(251))
@@ -113,9 +113,8 @@ extension PromptTests {
     }
 
     @Test func `who is remembered is not asked`() async throws {
-      let home = try TemporaryFolder.make()
-      defer { try? FileManager.default.removeItem(at: home) }
-      let memory = home.appendingPathComponent("terminals").path
+      let home = try ScratchFolder()
+      let memory = home.path(of: "terminals")
       let first = try Stage.asking(memory: memory, clock: HandClock())
       try await first.asked()
       first.terminal.type(kitty)

@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import Testing
 
@@ -14,9 +15,8 @@ import Testing
   }
 
   private func withMemory(_ body: (TerminalMemory) throws -> Void) throws {
-    let folder = try TemporaryFolder.make()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(TerminalMemory(path: folder.appendingPathComponent("new/terminals").path))
+    let folder = try ScratchFolder()
+    try body(TerminalMemory(path: folder.path(of: "new/terminals")))
   }
 
   @Test func `what was said is remembered`() throws {

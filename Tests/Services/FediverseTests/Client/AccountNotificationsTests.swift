@@ -37,6 +37,15 @@ import Web
     return (notifications, web)
   }
 
+  @Test func `what a filter hides is not told`() async throws {
+    let hidden = #""filtered":[{"filter":{"filter_action":"hide"}}],"content""#
+    let (notifications, _) = reading([
+      item("3", "favourite").replacing(#""content""#, with: hidden), item("2", "favourite"),
+    ])
+    let page = try await notifications.notifications(of: account, after: nil)
+    #expect(page.notifications.map(\.id.name) == ["2"])
+  }
+
   @Test func `likes and replies are told, with who and what`() async throws {
     let (notifications, web) = reading([
       item("3", "mention", status: "9", answering: "7", text: "lovely &amp; bright"),

@@ -40,6 +40,17 @@ import Timeline
     #expect(photos[2].caption == "an eye\nNot for everybody")
   }
 
+  @Test func `a warning hides the picture, be it called sensitive or not`() throws {
+    let json = #"""
+      [{"id": "1", "created_at": "2026-05-01", "spoiler_text": "an eye",
+        "media_attachments": [{"id": "1", "type": "image", "url": "/a.jpg"}]}]
+      """#
+    let status = try #require(ServerFixture.statuses(of: Array(json.utf8)).values.first)
+    let tickets = StatusPhotos(source: source, pictures: .each)
+      .tickets(of: status, at: status.createdAt, from: Invented.origin)
+    #expect(tickets.map(\.payload.isSensitive) == [true])
+  }
+
   @Test func `photos of Pixelfed`() throws {
     let photos = try photos("pixelfed-home.json")
     #expect(photos.map(\.caption) == ["Snow on wires #winter"])
