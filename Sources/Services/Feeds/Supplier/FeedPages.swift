@@ -36,6 +36,7 @@ actor FeedPages {
 
   /// A new pool begins: the first page may have changed, and one that was cut off may be complete.
   func restart() {
+    guard !Task.isCancelled else { return }
     isUpToDate = false
     barren = 0
     if pages.dropFirst().contains(where: { $0.cut != nil }) { begin(with: pages[0]) }
