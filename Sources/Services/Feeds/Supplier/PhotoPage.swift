@@ -41,7 +41,7 @@ struct PhotoPage: Equatable {
     let next = feed.isComplete ? nil : feed.nextPage
     self.next = next.flatMap { $0.webAddress?.secured(typed: photos.typed) }
     // Older pages are complete without the pictures that one entry has too many.
-    cut = if case .tooManyPictures? = feed.cut, self.next != nil { nil } else { feed.cutReason }
+    cut = if case .tooMuch? = feed.cut, self.next != nil { nil } else { feed.cutReason }
   }
 
   /// Whether there is nothing older.

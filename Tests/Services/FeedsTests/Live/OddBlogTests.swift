@@ -154,7 +154,7 @@ import Timeline
         #expect(try await live.tickets().count == 4)
         let gap = try #require(try await live.engine.gaps().first)
         let failure = try await live.engine.fill(gap).failure(of: supplier)
-        #expect(failure?.contains("“About 5” has more pictures than are read") == true)
+        #expect(failure?.contains("“About 5” has more in it than is read") == true)
       }
     }
   }
@@ -171,7 +171,7 @@ import Timeline
         try await live.engine.refresh()
         try await live.fillAll()
         #expect(try await live.ids().last == "4")
-        #expect(live.reports.lines.contains { $0.contains("has more pictures than are read") })
+        #expect(live.reports.lines.contains { $0.contains("has more in it than is read") })
       }
     }
   }
