@@ -113,6 +113,20 @@ import Timeline
     }
   }
 
+  @Test func `where older pages are missing the gap stands below the last photo of the page`()
+    async throws
+  {
+    let blog = TestBlog(Entry.hourly(1...50), pageLength: 40)
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        try await live.add(server.address("/feed"))
+        try await live.engine.refresh()
+        let last = try #require(try await live.tickets().last).timestamp
+        #expect(try await live.engine.gaps().map(\.timeframe.start) == [last + 1_000])
+      }
+    }
+  }
+
   @Test(arguments: [
     "/gone", "http://nowhere.invalid/feed?page=2", "http://127.0.0.1:1/feed?page=2",
   ])
