@@ -65,6 +65,9 @@ actor FeedPages {
       next: PageMark(String(place + 1)))
   }
 
+  /// The ids of entries without a date.
+  var undated: Set<String> { Set(seen.keys) }
+
   /// Turns errors into what a person should read.
   var explaining: @Sendable (any Error) -> any Error {
     let name = address.displayName

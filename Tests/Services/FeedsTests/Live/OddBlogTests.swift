@@ -75,6 +75,15 @@ import Timeline
     }
   }
 
+  @Test func `an entry without a date that is not shown for once stays`() async throws {
+    let entries = (1...4).map { Entry(id: "\($0)", seconds: nil) }
+    try await run(entries) { blog, live in
+      blog.edit { $0.remove(at: 1) }
+      try await live.engine.refresh()
+      #expect(try await live.ids() == ["1", "2", "3", "4"])
+    }
+  }
+
   @Test func `an entry that was gone and comes back is there again, once, and was seen`()
     async throws
   {
