@@ -27,8 +27,8 @@ struct Feed: Hashable {
     case endsEarly
     /// It has more entries than ``FeedLimits/entries``.
     case tooManyEntries
-    /// An entry, by its title, has more pictures than ``FeedLimits/picturesPerEntry``.
-    case tooManyPictures(of: String)
+    /// An entry, by its title, has more pictures or elements than ``FeedLimits`` allow.
+    case tooMuch(in: String)
   }
 
   /// Where and why it was cut, to continue a sentence about the feed; nil if everything was read.
@@ -37,7 +37,7 @@ struct Feed: Hashable {
     return switch cut {
     case .endsEarly: "it ends in the middle" + last
     case .tooManyEntries: "it has more entries than are read, which end" + last
-    case .tooManyPictures(let entry): "“\(entry)” has more pictures than are read"
+    case .tooMuch(let entry): "“\(entry)” has more in it than is read"
     case nil: nil
     }
   }

@@ -10,14 +10,15 @@ struct FeedLimits: Hashable {
   var depth = 64
   /// The most entries of one document; ``Feed/cut`` tells if there are more.
   var entries = 50_000
-  /// The most elements that are kept of one entry.
+  /// The most elements that are kept of one entry; ``Feed/cut`` tells if there are more.
   var elementsPerEntry = 10_000
   /// The most pictures of one entry; ``Feed/cut`` tells if there are more.
   var picturesPerEntry = 5_000
   /// The most attributes of one element.
   var attributes = 64
-  /// The longest text in the document, in bytes, before markup is removed.
-  var sourceBytes = 1 << 20
+  /// The longest text in the document, in bytes, before markup is removed: no shorter than documents are, as
+  /// what is left out of it would be missed without a word.
+  var sourceBytes = 32 << 20
   /// The longest title, author or alternative text in bytes of UTF-8; what is longer ends with `…`.
   var lineBytes = 2_000
   /// The longest summary or description in bytes of UTF-8; what is longer ends with `…`.

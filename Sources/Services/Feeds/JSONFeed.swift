@@ -46,6 +46,7 @@ struct JSONEntry {
   /// The entry.
   var draft: EntryDraft {
     var draft = EntryDraft(limits)
+    draft.isFull = (item["attachments"]?.elements.count ?? 0) > limits.elementsPerEntry
     draft.entry.link = address("url") ?? address("external_url")
     let content = content(base: draft.entry.link ?? base)
     draft.ownID = item["id"]?.text(limits)?.line

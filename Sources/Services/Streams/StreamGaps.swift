@@ -64,7 +64,8 @@ struct StreamGaps {
       return Gap(timeframe: gap.timeframe, suppliers: missing, isInfinite: gap.isInfinite)
     }
     guard !parts.isEmpty else { return }
-    let starts = parts.map { Timestamp(milliseconds: $0.timeframe.start) }
+    // A gap starts above the second that may have more: photos of that second which are there come first.
+    let starts = parts.map { Timestamp(milliseconds: max(.min + 1000, $0.timeframe.start) - 1000) }
     for (part, count) in zip(parts, try await photos.counts(since: starts, in: scope)) {
       append(part, at: count + 1)
     }

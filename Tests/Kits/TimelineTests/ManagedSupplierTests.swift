@@ -73,6 +73,21 @@ import Timeline
   }
 
   @Test
+  func `a restart that comes late, from a pool that was given up, forgets nothing`() async throws {
+    let feed = Feed((0..<50).map { Milliseconds(50 - $0) * .minute }, page: 50)
+    let supplier = feed.supplier
+    let question = TicketRequest(timeframe: .everything, limit: 20)
+    _ = try await supplier.tickets(question)
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await supplier.restart()
+      await #expect(throws: CancellationError.self) { try await supplier.tickets(question) }
+    }.value
+    _ = try await supplier.tickets(question)
+    #expect(feed.asked == 1)
+  }
+
+  @Test
   func `a feed that begins further up than asked is walked down`() async throws {
     let feed = Feed((0..<50).map { Milliseconds(50 - $0) * .minute }, page: 10, seeks: false)
     let page = try await feed.supplier.tickets(

@@ -163,8 +163,48 @@ import Testing
     limits.picturesPerEntry = 2
     let feed = try read(
       "<rss><channel><item><title>Harbour</title>\(inside)</item></channel></rss>", limits: limits)
-    #expect(feed.cut == entry.map { .tooManyPictures(of: $0) })
+    #expect(feed.cut == entry.map { .tooMuch(in: $0) })
     #expect(feed.entries.map(\.pictures.count) == [2])
+  }
+
+  @Test func `a picture behind a megabyte of text, and behind 9,000 elements, is read`() throws {
+    let text = String(repeating: "fog &amp; ", count: 200_000)
+    let words = String(repeating: "<category>fog</category>", count: 9_000)
+    for inside in [
+      "<description>&lt;p>\(text)&lt;/p>&lt;img src=1.jpg></description>",
+      "<description><div><p>\(text)</p><img src='1.jpg'/></div></description>",
+      "\(words)<enclosure url='/1.jpg' type='image/jpeg'/>",
+    ] {
+      let feed = try read("<rss><channel><item><guid>1</guid>\(inside)</item></channel></rss>")
+      #expect(feed.entries.map(\.pictures.count) == [1])
+      #expect(feed.cut == nil)
+    }
+    let html = #"<p>\#(text)</p><img src='1.jpg'>"#
+    let json = try read(
+      #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","content_html":"\#(html)"}]}"#
+    )
+    #expect(json.entries.map(\.pictures.count) == [1])
+  }
+
+  @Test func `an entry with more elements than are read says so`() throws {
+    var limits = FeedLimits()
+    limits.elementsPerEntry = 3
+    let words = "<category>fog</category><category>sea</category>"
+    func cut(_ inside: String) throws -> Feed.Cut? {
+      try read(
+        "<rss><channel><category/><category/><category/><category/><title>t</title>"
+          + "<item>\(inside)<guid>1</guid></item><item><guid>2</guid></item></channel></rss>",
+        limits: limits
+      ).cut
+    }
+    #expect(try cut(words) == nil)
+    #expect(
+      try cut("<title>Fog</title>" + words + "<enclosure url='/1.jpg'/>") == .tooMuch(in: "Fog"))
+    let files = (1...4).map { #"{"url":"/\#($0).mp4"}"# }.joined(separator: ",")
+    let json = try read(
+      #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"7","attachments":[\#(files)]}]}"#,
+      limits: limits)
+    #expect(json.cut == .tooMuch(in: "7"))
   }
 
   @Test func `an item of a JSON feed with more pictures than are read says so`() throws {
@@ -174,7 +214,7 @@ import Testing
     let feed = try read(
       #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"7","attachments":[\#(pictures)]}]}"#,
       limits: limits)
-    #expect(feed.cut == .tooManyPictures(of: "7"))
+    #expect(feed.cut == .tooMuch(in: "7"))
   }
 
   @Test(arguments: [

@@ -14,4 +14,10 @@ import Testing
     }
     #expect(failures.prefix(3) == [])
   }
+
+  /// 12315: entries without a date, in any order, of which one is not shown any more.
+  @Test(arguments: [12_315])
+  func `what went wrong once does not again`(seed: UInt64) async {
+    #expect(await OddFeedTrial.failure(seed: seed) == nil)
+  }
 }

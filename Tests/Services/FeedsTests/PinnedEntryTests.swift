@@ -25,6 +25,16 @@ import Timeline
     #expect(try page([30, 1, 29, 21]).oldest == 21 * day)
     #expect(try page([30, 29, 1]).oldest == 1 * day)
   }
+
+  @Test(arguments: [
+    ([30, 29, 27, 26], 26), ([1, 30, 29, 27, 26], 26), ([9, 9, 9], 9), ([30], 30), ([], nil),
+    ([30, 29, 28, 1], 29), ([30, 29, 28, 2, 1], 28), ([30, 29, 28, 29], 29), ([30, 1], 30),
+  ])
+  func `a page ends at its last entry, unless that may be backdated`(
+    days: [Int], end: Int?
+  ) throws {
+    #expect(try page(days).reached == end.map { Int64($0) * 86_400_000 } ?? .max)
+  }
 }
 
 @Suite struct PhotoPageTests {

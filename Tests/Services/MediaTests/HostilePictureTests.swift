@@ -25,8 +25,8 @@ import Testing
 
   @Test func `what needs much memory is decoded alone and holds up nobody for long`() async throws {
     var large = GIF.redThenBlue(width: 20, height: 10)
-    // 4,000 × 2,600 pixels.
-    large.replaceSubrange(6..<10, with: [0xA0, 0x0F, 0x28, 0x0A])
+    // 5,000 × 4,000 pixels.
+    large.replaceSubrange(6..<10, with: [0x88, 0x13, 0xA0, 0x0F])
     let small = GIF.redThenBlue(width: 20, height: 10)
     try await RealDecoder.withPool { pool in
       try await withThrowingTaskGroup(of: DecoderReply.self) { group in
@@ -65,6 +65,19 @@ import Testing
         #expect(reply == .failure(.tooLarge(claimed)))
       }
       #expect(try decoder.peakMemory() < 256 << 20)
+    }
+  }
+
+  @Test func `a picture that would need more memory than there is for all is refused`() async throws
+  {
+    var png = PNG.clear(width: 7680, height: 7680)
+    png.isInterlaced = true
+    let claimed = size(7680, 7680)
+    let bytes = png.bytes
+    try await AskedDecoder.with { decoder in
+      let reply = try await decoder.thumbnail(bytes)
+      #expect(reply == .failure(.tooLarge(claimed)))
+      #expect(try decoder.peakMemory() < 128 << 20)
     }
   }
 

@@ -98,6 +98,18 @@ import Web
     #expect(try await listing(test, from: below, limit: 5) == ["gap 1", "5.jpg"])
   }
 
+  @Test func `a gap stands below the photos of the second in which it begins`() async throws {
+    let test = try TestStreams()
+    test.blogs.publish(Array(100...350), on: "a.example")
+    _ = try await test.finish(test.streams.addFeed("a.example"))
+    let last = try #require(try await listing(test).dropLast().last.flatMap { Int($0) })
+    // As a feed has it that shows some of a second's photos.
+    try await test.add([last - 1, last - 2])
+    #expect(
+      try await listing(test).suffix(4)
+        == ["\(last)", "\(last - 1).jpg", "gap 1", "\(last - 2).jpg"])
+  }
+
   @Test func `the oldest first, gaps are counted from there`() async throws {
     let test = try TestStreams()
     try await test.add([5, 400])

@@ -6,8 +6,9 @@ import Pictures
 struct PictureHeader {
   /// Its format, by content.
   let format: PictureFormat
-  /// Whether decoding needs all pixels in memory at once: progressive, interlaced.
-  let isProgressive: Bool
+  /// How many bytes of memory each pixel takes if decoding needs all of them at once: progressive,
+  /// interlaced. Nil if it comes row by row.
+  let bytesPerPixel: Int?
   /// Whether it ends before it says it does; only WebP says so at its beginning.
   let isCutOff: Bool
 
@@ -16,7 +17,7 @@ struct PictureHeader {
     let start = read(0, PictureFormat.signatureLength)
     guard let format = PictureFormat(start) else { return nil }
     self.format = format
-    isProgressive = ProgressiveScan(format).isProgressive(read)
+    bytesPerPixel = ProgressiveScan(format).bytesPerPixel(read)
     let claimed = start.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     isCutOff = format == .webp && length < claimed + 8
   }
@@ -34,36 +35,71 @@ struct ProgressiveScan {
     self.format = format
   }
 
-  func isProgressive(_ read: Read) -> Bool {
+  /// How many bytes each pixel takes, as measured; nil if the picture comes row by row.
+  func bytesPerPixel(_ read: Read) -> Int? {
     switch format {
-    case .png: read(28, 1).first == 1
-    case .jpeg: isProgressiveJPEG(read)
+    case .png: Self.interlaced(read(24, 5))
+    case .jpeg: Self.progressive(read)
     // These are decoded as a whole in any case.
-    case .gif, .heif, .webp: true
-    case .tiff: false
+    case .gif: 5
+    case .heif: Self.ofHEIF(read(0, 16 << 10))
+    case .webp: 4
+    case .tiff: nil
     }
   }
 }
 
 extension ProgressiveScan {
-  /// How many segments are walked through; a picture with more is taken for the worse.
+  /// How many segments are walked through; a picture with more is taken for the worst.
   private static let maximumSegments = 2000
+  /// Four components of the same size, each with two bytes for a pixel until all scans were read.
+  private static let worstJPEG = 8
+
+  /// Of a PNG's depth, kind of colour, and what leads to its interlacing.
+  private static func interlaced(_ header: [UInt8]) -> Int? {
+    guard header.count == 5, header[4] == 1 else { return nil }
+    // What has no transparent colour here may have one further down.
+    let channels = [0, 4].contains(header[1]) ? 2 : 4
+    return header[0] == 16 ? 2 * channels : channels
+  }
+
+  /// A camera's picture is of tiles, which are decoded one by one; any other is there several times over,
+  /// and so is what shines through.
+  private static func ofHEIF(_ start: [UInt8]) -> Int {
+    func says(_ text: String) -> Bool { start.firstRange(of: Array(text.utf8)) != nil }
+    let isClear = says("auxid:1") || says("auxiliary:alpha")
+    let bits = start.firstRange(of: Array("pixi".utf8)).flatMap {
+      start.dropFirst($0.upperBound + 5).first
+    }
+    return (isClear ? 10 : says("grid") ? 6 : 8) * (bits ?? 8 > 8 ? 2 : 1)
+  }
 
   /// Walks the segments up to the first start of frame.
-  private func isProgressiveJPEG(_ read: Read) -> Bool {
+  private static func progressive(_ read: Read) -> Int? {
     var offset = 2
-    for _ in 0..<Self.maximumSegments {
+    for _ in 0..<maximumSegments {
       let marker = read(offset, 4)
-      guard marker.count == 4, marker[0] == 0xFF else { return marker.count == 4 }
+      guard marker.count == 4, marker[0] == 0xFF else { return marker.count == 4 ? worstJPEG : nil }
       switch marker[1] {
       case 0xFF: offset += 1
-      case 0xC2, 0xC6, 0xCA, 0xCE: return true
-      case 0xC0, 0xC1, 0xC3, 0xC5, 0xC7, 0xC9, 0xCB, 0xCD, 0xCF, 0xD9, 0xDA: return false
+      case 0xC2, 0xC6, 0xCA, 0xCE: return coefficients(read(offset + 9, 13))
+      case 0xC0, 0xC1, 0xC3, 0xC5, 0xC7, 0xC9, 0xCB, 0xCD, 0xCF, 0xD9, 0xDA: return nil
       case 0x01, 0xD0...0xD8: offset += 2
       default: offset += 2 + max(2, Int(marker[2]) << 8 | Int(marker[3]))
       }
     }
-    return true
+    return worstJPEG
+  }
+
+  /// The bytes of all components' coefficients for a pixel, by the end of a frame's header: how many
+  /// components there are, and of each its id, how often it is sampled, and another number.
+  private static func coefficients(_ header: [UInt8]) -> Int {
+    let samplings = (0..<Int(header.first ?? 0)).map { header.dropFirst(2 + 3 * $0).first ?? 0 }
+    let widest = samplings.map { Int($0 >> 4) }.max() ?? 0
+    let tallest = samplings.map { Int($0 & 15) }.max() ?? 0
+    guard 1...4 ~= samplings.count, 1...4 ~= widest, 1...4 ~= tallest else { return worstJPEG }
+    let all = samplings.reduce(0) { $0 + Int($1 >> 4) * Int($1 & 15) }
+    return (2 * all + widest * tallest - 1) / (widest * tallest)
   }
 }
 
@@ -73,22 +109,25 @@ enum PixelLimit {
   static let side = 65_535
   /// Pixels of a picture that is read row by row.
   static let pixels = 300_000_000
-  /// Pixels of a picture that has to be in memory as a whole while it is decoded.
-  static let progressivePixels = 60_000_000
-  /// Of those, how many may be in memory while another decoder is at work: up to eight bytes are needed
-  /// for each, and all processes together shall do with 300 MB.
-  static let progressivePixelsBesideOthers = 10_000_000
+  /// Bytes of a picture that has to be in memory as a whole while it is decoded. All processes together
+  /// shall do with 300 MB.
+  static let wholeBytes = 150_000_000
+  /// The same while another decoder is at work.
+  static let wholeBytesBesideOthers = 80_000_000
 
   /// Throws ``DecoderFailure/crowded`` for what has to be in memory as a whole, and is too much for that.
-  static func checkBesideOthers(_ size: PixelSize) throws(DecoderFailure) {
+  static func checkBesideOthers(
+    _ size: PixelSize, bytesPerPixel: Int
+  ) throws(DecoderFailure) {
     let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
-    guard !overflow, pixels <= progressivePixelsBesideOthers else { throw .crowded }
+    guard !overflow, pixels <= wholeBytesBesideOthers / bytesPerPixel else { throw .crowded }
   }
 
-  static func check(_ size: PixelSize, progressive: Bool) throws(DecoderFailure) {
+  /// Throws ``DecoderFailure/tooLarge(_:)``; `bytesPerPixel` is nil if it comes row by row.
+  static func check(_ size: PixelSize, bytesPerPixel: Int?) throws(DecoderFailure) {
     let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard max(size.width, size.height) <= side, !overflow,
-      pixels <= (progressive ? progressivePixels : Self.pixels)
+      pixels <= bytesPerPixel.map({ wholeBytes / $0 }) ?? Self.pixels
     else { throw .tooLarge(size) }
   }
 }

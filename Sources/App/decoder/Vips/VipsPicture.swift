@@ -25,7 +25,7 @@ final class VipsPicture {
     }
     self.init(owning: image)
     guard let size else { throw .undecodable(reason: "damaged") }
-    try PixelLimit.check(size, progressive: file.header.isProgressive)
+    try PixelLimit.check(size, bytesPerPixel: file.header.bytesPerPixel)
   }
 
   /// Width and height as they are stored.

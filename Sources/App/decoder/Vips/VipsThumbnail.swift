@@ -16,8 +16,8 @@ struct VipsThumbnail {
     of file: PictureFile, fitting box: PixelSize, atLeast least: PixelSize, isAlone: Bool
   ) throws(DecoderFailure) {
     let header = try VipsPicture(opening: file)
-    if !isAlone, file.header.isProgressive, let size = header.size {
-      try PixelLimit.checkBesideOthers(size)
+    if !isAlone, let bytes = file.header.bytesPerPixel, let size = header.size {
+      try PixelLimit.checkBesideOthers(size, bytesPerPixel: bytes)
     }
     let small = try Self.small(file, header, box: box, least: least)
     // CMYK comes without its profile, which was used up on the way to RGB.

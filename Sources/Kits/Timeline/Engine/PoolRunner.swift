@@ -56,8 +56,9 @@ extension PoolRunner {
   private func ask(
     _ supplier: any Supplying<Payload>, _ question: SupplierQuestion
   ) async -> Result<TicketAnswer<Payload>, SupplierFault> {
-    if question.number == 1 { await supplier.restart() }
     do {
+      try Task.checkCancellation()
+      if question.number == 1 { await supplier.restart() }
       return .success(try await supplier.tickets(question.request))
     } catch {
       return .failure(.failed(error))

@@ -49,8 +49,9 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   /// The tickets of the pages that the feed gave for the question being answered.
   public func loadedSoFar() async -> TicketAnswer<Payload>? { unfinished }
 
-  /// Forgets what was kept.
+  /// Forgets what was kept, unless it comes late, from a pool that nobody fills any more.
   public func restart() async {
+    guard !Task.isCancelled else { return }
     pool += 1
     cache = nil
   }
@@ -58,6 +59,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
   /// Answers from what is kept, and asks the feed until that says something. If the feed fails, what
   /// it gave before is told with the failure.
   public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Payload> {
+    try Task.checkCancellation()
     let asked = pool
     var cache = startingPoint(request.timeframe)
     var loaded: [Ticket<Payload>] = []

@@ -31,7 +31,8 @@ public protocol Supplying<Payload>: Sendable {
   /// waiting for the answer; it must be told at once. Nil if nothing was loaded.
   func loadedSoFar() async -> TicketAnswer<Payload>?
 
-  /// A new pool begins: what was kept from the last one may be out of date.
+  /// A new pool begins: what was kept from the last one may be out of date. In a cancelled task it comes
+  /// from a pool that nobody fills any more, perhaps after the next one has begun, and is to do nothing.
   func restart() async
 }
 

@@ -55,6 +55,13 @@ extension TicketAnswer {
       failure: failure.map(explain))
   }
 
+  /// The same answer of a window whose order does not say whether some of its tickets were removed.
+  public func leavingOpen(_ isOpen: (TicketID) -> Bool) -> TicketAnswer {
+    TicketAnswer(
+      tickets, rest: rest, others: others, deleted: deleted,
+      window: window?.filter { !isOpen($0.key.id) }, failure: failure)
+  }
+
   /// The same answer with the rest of what was loaded for it.
   func beside(_ loaded: [Ticket<Payload>], isWindow: Bool) -> TicketAnswer {
     let told = Set(tickets.map(\.key.id))

@@ -40,6 +40,7 @@ actor TimelinePages {
 
   /// A new pool begins.
   func restart() {
+    guard !Task.isCancelled else { return }
     pool += 1
     chains = [:]
   }

@@ -24,7 +24,7 @@ struct EntryList {
     if isFull { return .tooManyEntries }
     if endsEarly { return .endsEarly }
     return drafts.first(where: \.isFull).map { draft in
-      .tooManyPictures(of: (draft.entry.title ?? draft.identity(1)).cut(to: 60))
+      .tooMuch(in: (draft.entry.title ?? draft.identity(1)).cut(to: 60))
     }
   }
 

@@ -36,6 +36,7 @@ actor FeedPages {
 
   /// A new pool begins: the first page may have changed, and one that was cut off may be complete.
   func restart() {
+    guard !Task.isCancelled else { return }
     isUpToDate = false
     barren = 0
     // Where the pages led in a circle, they may lead on by now.
@@ -65,6 +66,9 @@ actor FeedPages {
       before + page.tickets, isEnd: page.isLast, reached: page.reached,
       next: PageMark(String(place + 1)))
   }
+
+  /// The ids of entries without a date.
+  var undated: Set<String> { Set(seen.keys) }
 
   /// Turns errors into what a person should read.
   var explaining: @Sendable (any Error) -> any Error {

@@ -56,7 +56,14 @@ public struct FeedSupplier: Supplying {
   public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Photo> {
     let explain = await pages.explaining
     do {
-      return try await pool.tickets(request).explainingFailure(by: explain)
+      let answer = try await pool.tickets(request).explainingFailure(by: explain)
+      // Where it puts an entry without a date says nothing: some feeds show any of theirs, in any order.
+      let undated = await pages.undated
+      return undated.isEmpty
+        ? answer
+        : answer.leavingOpen { photo in
+          undated.contains(String(photo.text.prefix { $0 != "\n" }))
+        }
     } catch {
       throw explain(error)
     }

@@ -34,14 +34,13 @@ struct PhotoPage: Equatable {
     tickets = zip(feed.entries, moments).compactMap {
       photos.ticket(of: $0, at: Timestamp(milliseconds: $1))
     }
-    // Not the oldest: old entries may be pinned to the top, and a few be backdated.
-    reached = min(moments.suffix(3).max() ?? .max, previous?.reached ?? .max)
+    reached = min(Self.end(of: moments), previous?.reached ?? .max)
     bottom = moments.last ?? previous?.bottom
     oldest = min(Self.oldestInOrder(moments), previous?.oldest ?? .max)
     let next = feed.isComplete ? nil : feed.nextPage
     self.next = next.flatMap { $0.webAddress?.secured(typed: photos.typed) }
     // Older pages are complete without the pictures that one entry has too many.
-    cut = if case .tooManyPictures? = feed.cut, self.next != nil { nil } else { feed.cutReason }
+    cut = if case .tooMuch? = feed.cut, self.next != nil { nil } else { feed.cutReason }
   }
 
   /// Whether there is nothing older.
@@ -56,6 +55,20 @@ struct PhotoPage: Equatable {
 }
 
 extension PhotoPage {
+  /// The moment of the last entry, below which older pages go on. If the way down to it has a step that is
+  /// much longer than all others, some of the last entries may be backdated: then of the last three the
+  /// newest counts.
+  private static func end(of moments: [Milliseconds]) -> Milliseconds {
+    let tail = moments.suffix(3)
+    guard let top = tail.max(), let last = tail.last else { return .max }
+    let spans = zip(moments, moments.dropFirst()).map { Timeframe(start: $0, end: $1).span ?? 0 }
+    guard let longest = spans.suffix(2).indices.max(by: { spans[$0] < spans[$1] }),
+      zip(tail, tail.dropFirst()).allSatisfy({ $0 >= $1 })
+    else { return top }
+    let others = spans.indices.filter { $0 != longest }.map { spans[$0] }
+    return spans[longest] / 2 <= others.max() ?? 0 ? last : top
+  }
+
   private static func oldestInOrder(_ moments: [Milliseconds]) -> Milliseconds {
     var oldest = Milliseconds.max
     var newestBehind = Milliseconds.min

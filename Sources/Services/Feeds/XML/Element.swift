@@ -19,6 +19,8 @@ struct Element {
   var markup: [UInt8]?
   /// The elements in it.
   var children: [Element] = []
+  /// Whether it is an entry with more elements than are kept.
+  var isCut = false
 
   subscript(attribute: String) -> String? {
     tag[attribute]

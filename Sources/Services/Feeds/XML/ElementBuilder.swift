@@ -12,6 +12,8 @@ struct ElementBuilder {
   private let address: URL
   private var open: [Frame] = []
   private var kept = 0
+  /// Whether more elements came than are kept.
+  private var isCut = false
   private var finished: [Element] = []
   private var root: Element?
 
@@ -73,6 +75,7 @@ extension ElementBuilder {
       close(downTo: outer)
     }
     guard open.count < limits.depth else { return }
+    if element.isEntry { (kept, isCut) = (0, false) }
     open.append(Frame(element: element, namespaces: namespaces, start: tokens.place))
     if tag.isEmpty { close(downTo: open.count - 1) }
   }
@@ -83,13 +86,15 @@ extension ElementBuilder {
       let frame = open.removeLast()
       var element = frame.element
       element.text = String(decoding: frame.text, as: UTF8.self)
-      if frame.hasMarkup {
+      // Of content within content only the whole is kept.
+      if frame.hasMarkup, open.last?.element.isContent != true {
         let inside = frame.start..<max(frame.start, tokens.tagStart)
         element.markup = Array(tokens.bytes[inside].prefix(limits.sourceBytes))
       }
       if element.isEntry {
+        element.isCut = isCut
         finished.append(element)
-        kept = 0
+        (kept, isCut) = (0, false)
       } else if open.isEmpty {
         root = element
       } else {
@@ -105,6 +110,8 @@ extension ElementBuilder {
     } else if kept < limits.elementsPerEntry || element.name == "channel" {
       kept += 1
       open[parent].element.children.append(element)
+    } else {
+      isCut = true
     }
   }
 

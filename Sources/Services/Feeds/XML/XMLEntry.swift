@@ -10,6 +10,7 @@ struct XMLEntry {
   /// The entry.
   var draft: EntryDraft {
     var draft = EntryDraft(limits)
+    draft.isFull = element.isCut
     draft.entry.link = element.page(limits)
     let content = content(base: contentBase(page: draft.entry.link))
     draft.ownID = element.line("guid") ?? element.line("id") ?? element["rdf:about"]?.line

@@ -76,6 +76,15 @@ import Timeline
     }
   }
 
+  @Test func `an entry without a date that is not shown for once stays`() async throws {
+    let entries = (1...4).map { Entry(id: "\($0)", seconds: nil) }
+    try await run(entries) { blog, live in
+      blog.edit { $0.remove(at: 1) }
+      try await live.engine.refresh()
+      #expect(try await live.ids() == ["1", "2", "3", "4"])
+    }
+  }
+
   @Test func `an entry that was gone and comes back is there again, once, and was seen`()
     async throws
   {
@@ -111,6 +120,20 @@ import Timeline
       blog.edit { $0 = [entry(8)] + entries }
       try await live.engine.refresh()
       #expect(try await live.ids() == ["8", "7", "6"])
+    }
+  }
+
+  @Test func `where older pages are missing the gap stands below the last photo of the page`()
+    async throws
+  {
+    let blog = TestBlog(Entry.hourly(1...50), pageLength: 40)
+    try await FaultServer.run(blog.answer) { server in
+      try await LiveBlogs.run { live in
+        try await live.add(server.address("/feed"))
+        try await live.engine.refresh()
+        let last = try #require(try await live.tickets().last).timestamp
+        #expect(try await live.engine.gaps().map(\.timeframe.start) == [last + 1_000])
+      }
     }
   }
 
@@ -156,7 +179,7 @@ import Timeline
         #expect(try await live.tickets().map(\.payload.pictures.count) == [1, 2, 1])
         let gap = try #require(try await live.engine.gaps().first)
         let failure = try await live.engine.fill(gap).failure(of: supplier)
-        #expect(failure?.contains("“About 5” has more pictures than are read") == true)
+        #expect(failure?.contains("“About 5” has more in it than is read") == true)
       }
     }
   }
@@ -173,7 +196,7 @@ import Timeline
         try await live.engine.refresh()
         try await live.fillAll()
         #expect(try await live.ids().last == "4")
-        #expect(live.reports.lines.contains { $0.contains("has more pictures than are read") })
+        #expect(live.reports.lines.contains { $0.contains("has more in it than is read") })
       }
     }
   }
