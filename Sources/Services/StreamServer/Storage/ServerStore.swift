@@ -24,10 +24,11 @@ struct ServerStore: Sendable {
       configuration.prepareDatabase { db in
         // Of a file that is made now: fewer bytes stay empty between statuses' JSON than in 4 kB.
         try db.execute(sql: "PRAGMA page_size = 8192")
-        // What people post is what they would miss: it must survive a power cut, too.
-        try db.execute(sql: "PRAGMA synchronous = FULL")
       }
       pool = try DatabasePool(path: path, configuration: configuration)
+      // What people post is what they would miss: it must survive a power cut, too. Said only now, as a pool
+      // sets it to NORMAL when it is opened.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       guard try !pool.read(ServerSchema.migrator.hasBeenSuperseded) else {
         throw StreamServerError.newerVersion(path: path)
       }
