@@ -19,6 +19,7 @@ protocol AppPresenting: AnyObject {
   func screen(of summary: ScreenSummary) -> Screen?
   func start(at place: String?) async
   func go(to destination: Destination) async
+  func takeOpened() -> Screen?
   func visit(_ destination: Destination) async
   func goBack() async
   func undo() async

@@ -203,6 +203,7 @@ final class LoggingView: ScreenView {
   ]
   let commands: [Command]
   let defaultCommand: CommandCall? = CommandCall("greet", ["nobody"])
+  let overview = [CommandCall("look"), CommandCall("listen")]
   private let log: ScreenLog
   private let console: (any Console)?
 
