@@ -30,7 +30,7 @@ let kits: [Target] = [
   .kit("Domain"),
   .kit("Markup", ["Domain"]),
   .kit("Pictures", ["CDeflate", "Domain"]),
-  .kit("Terminal", ["CChafa", "CEditLine", "Pictures"]),
+  .kit("Terminal", ["CChafa", "CEditLine", "Domain", "Pictures"]),
   .kit("Timeline", ["Concurrency"]).optimised(),
   .kit("Viper", ["Domain", "Terminal"]),
   .kit("Wording", ["Domain", "Pictures", "Terminal"]),

@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Foundation
 import PictureFixtures
+import TerminalHarness
 import Testing
 import Web
 
@@ -48,9 +49,35 @@ struct AccountTests {
       let signedOut = try await home.run("-c", "auth; signout ada")
       #expect(signedOut.output.hasPrefix("✓ signed out of @ada@"), "\(signedOut)")
       let accounts = try await home.run("-c", "auth; accounts")
-      #expect(accounts.output.contains("You're not signed in: signin <server>"))
+      #expect(accounts.output.contains("You're not signed in: `signin <server>`"))
       #expect(try await captions(home).isEmpty)
       await visitor.leave()
+    }
+  }
+
+  @Test
+  func `begin at an address that is one line and one link, however narrow the window is`()
+    async throws
+  {
+    try await HouseholdServer.run { server in
+      let home = try TestHome()
+      let terminal = try PseudoTerminal(columns: 40, rows: 30)
+      let process = try home.sit(at: terminal)
+      try await terminal.expect("onboarding>")
+      try await terminal.enter("auth signin \(server.origin.text) code", expecting: "Code:")
+      let start = "\(server.origin.text)oauth/authorize?"
+      let pages = terminal.received.components(separatedBy: start).dropFirst().map { page in
+        start + page.prefix { $0 > " " && $0 < "\u{7F}" }
+      }
+      // The link's target, and what is to be read of it.
+      #expect(pages.count == 2 && Set(pages).count == 1, "\(pages)")
+      let page = try #require(pages.first)
+      #expect(page.count > 200 && page.contains("redirect_uri=") && page.contains("&state="))
+      #expect(
+        terminal.received.contains("\u{1B}]8;;\(page)\u{1B}\\\(page)\u{1B}]8;;\u{1B}\\"))
+      terminal.type("\r")
+      try await terminal.expect("cancelled; you are not signed in")
+      try await process.quit(at: terminal)
     }
   }
 
@@ -148,7 +175,7 @@ struct AccountTests {
 
   @Test(arguments: [
     ("nonsense nonsense", "`nonsense` does not belong there: type `signin <server> [code]`"),
-    ("http://127.0.0.1:1", "127.0.0.1 cannot be reached: connection refused"),
+    ("http://127.0.0.1:1", "127.0.0.1:1 cannot be reached: connection refused"),
   ])
   func `say in one line why there is no sign-in`(server: String, reason: String) async throws {
     let home = try TestHome()

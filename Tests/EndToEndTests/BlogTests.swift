@@ -86,7 +86,7 @@ struct BlogTests {
       isGone.withLock { $0 = true }
       let outcome = try await home.run("-c", "list; refresh; list")
       #expect(outcome.lines.count == 3 + 1 + 3)
-      #expect(outcome.output.contains("— newer photos not loaded: fill 1 —"))
+      #expect(outcome.output.contains("— newer photos not loaded: `fill 1` —"))
       #expect(outcome.errors.contains("localhost has nothing at this address"))
       #expect(outcome.status == 1)
     }

@@ -33,6 +33,8 @@ struct InputMistakeTests {
 
   @Test(arguments: [
     ("list 0", "`list` takes a number up to 1,000: type `list 5`"),
+    ("list fog", "`fog` is no part of the stream: type `list 5`, `list -5`, `list from 120`"),
+    ("grid from", "`from` is no part of the stream"), ("3 x", "too many words after `3`"),
     ("list -1001", "`list -5`"), ("list 99999999999999999999", "or `list all`"),
     ("list -1", "this is the first photo"), ("grid 49", "`grid` takes a number up to 48"),
     ("show ''", "is not a whole number"), ("go", "`go` needs a screen: choose `auth`"),

@@ -1,4 +1,5 @@
 import Fakes
+import Foundation
 import TerminalHarness
 import Testing
 
@@ -31,6 +32,21 @@ struct PlaceTests {
     #expect(script.output.contains(#""place":8"#), "\(script.output)")
     let (second, again) = try await sit(at: home, expecting: "8 of 12")
     try await again.quit(at: second)
+  }
+
+  @Test func `is the same after a visit in another profile`() async throws {
+    let home = try await home()
+    _ = try await home.run("-c", "auth; new work")
+    let (terminal, process) = try await sit(at: home, expecting: "1 of 12")
+    try await terminal.enter("show 5", expecting: "5 of 12")
+    try await terminal.enter("auth use work", expecting: "Where are your photos?")
+    try await terminal.enter("auth use default", expecting: "using profile `default`")
+    try await terminal.expect("the place") {
+      $0.cursorLine == "stream>"
+        && $0.text.components(separatedBy: "using profile `default`").last?.contains("5 of 12")
+          == true
+    }
+    try await process.quit(at: terminal)
   }
 
   @Test func `is the same in the stream and in front of one photo`() async throws {

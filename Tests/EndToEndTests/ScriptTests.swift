@@ -126,11 +126,70 @@ struct ScriptTests {
     _ = try await home.run("-c", "1; auth; new work")
     let work = try await home.run("--profile", "work", "-c", "settings; sources")
     #expect(work.status == 0)
-    #expect(work.lines == ["No sources yet: add <folder> adds one."])
+    #expect(work.lines == ["No sources yet: `add <folder>` adds one."])
     let first = try await home.run("-c", "settings; sources; stream; list 1")
     #expect(first.status == 0)
     #expect(first.lines.count == 2)
     #expect(first.lines.first == "1  samples             drawn by this program")
+  }
+
+  @Test(arguments: [
+    ("stream", 10, "Office lights off"), ("settings", 18, "samples  "),
+    ("auth", 1, "You're not signed in: `signin <server>`"), ("onboarding", 5, "Welcome"),
+    ("outbox", 1, "Nothing is waiting to be sent."),
+    ("notifications", 1, "You're not signed in: `auth`, then `signin <server>`"),
+  ])
+  func `shows what is on the screen that it opens, as words and as records`(
+    screen: String, count: Int, start: String
+  ) async throws {
+    let home = try await TestHome.withSamples()
+    let schema = try RecordSchema()
+    for arguments in [[screen], ["-c", screen], ["-c", "list 1; \(screen)"]] {
+      let outcome = try await home.run(arguments)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+      let lines = outcome.lines.dropFirst(arguments.last == screen ? 0 : 1)
+      #expect(lines.count >= count && lines.first?.contains(start) == true, "\(outcome)")
+      let records = try await home.run(["--json"] + arguments)
+      #expect(records.status == 0 && records.errors.isEmpty)
+      for line in records.lines { #expect(schema.problems(of: line).isEmpty, "\(line)") }
+    }
+    let settings = try await home.run("--json", "settings").lines
+    #expect(settings.compactMap(RecordSchema.type).first == "source")
+    #expect(settings.count { RecordSchema.type(of: $0) == "setting" } == 17)
+    let goesOn = try await home.run("-c", "settings; set list.length 7")
+    #expect(goesOn.lines == ["✓ list.length = 7  (profile)"])
+  }
+
+  @Test
+  func `shows the draft that is being written, or that there is nowhere to post`() async throws {
+    let home = try TestHome()
+    try home.addPicture("one.jpg")
+    let nowhere = try await home.run("compose")
+    #expect(nowhere.status == 1 && nowhere.lines.isEmpty)
+    #expect(nowhere.errorLines.count == 1)
+    _ = try await home.run("-c", "2 \(home.pictures)")
+    let draft = try await home.run("compose")
+    #expect(draft.status == 0)
+    #expect(draft.lines == ["to       pictures", "text     (none yet: `text your words`)"])
+    let record = try await home.run("--json", "compose")
+    #expect(record.lines.compactMap(RecordSchema.type) == ["draft"])
+    let schema = try RecordSchema()
+    for line in record.lines { #expect(schema.problems(of: line).isEmpty, "\(line)") }
+  }
+
+  @Test
+  func `takes a folder again for what it is, and reads a home folder in quotes`() async throws {
+    let home = try TestHome()
+    try home.addPicture("one.jpg")
+    _ = try await home.run("-c", "2 ~/pictures")
+    try home.addPicture("two.jpg")
+    let again = try await home.run("-c", "settings add \"~/pictures\"; settings add '~/pictures'")
+    #expect(
+      again.lines == [
+        "✓ pictures is there already: 1 new photo", "✓ pictures is there already: nothing new",
+      ])
+    let saved = try await home.run("-c", "show 1; save \"~/saved.jpg\"")
+    #expect(saved.lines.last == "✓ saved as \(home.path("saved.jpg"))")
   }
 
   @Test

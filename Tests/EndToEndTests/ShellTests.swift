@@ -29,7 +29,7 @@ struct ShellTests {
 
   @Test(arguments: [
     (["nonsense"], "unknown command `nonsense`"),
-    (["list", "2", "3"], "`list` takes a number up to 1,000: type `list 5`"),
+    (["list", "2", "3"], "`2 3` is no part of the stream: type `list 5`"),
     (["sources"], "`sources` is in settings: type `settings sources`"),
     (["settings", "nonsense"], "there is no setting `nonsense`"),
     (["set", "stream.order", "oldest"], "type `settings set stream.order oldest`"),

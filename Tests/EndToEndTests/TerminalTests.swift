@@ -195,6 +195,76 @@ struct TerminalTests {
   }
 
   @Test
+  func `goes by the settings that another program has changed`() async throws {
+    let session = try await start()
+    let terminal = session.terminal
+    _ = try await session.home.run("-c", "settings; set list.length 3")
+    terminal.type("list\r")
+    try await terminal.expect("a list of three") {
+      $0.cursorLine == "stream>" && $0.contains(" 3 ") && !$0.contains(" 4 ")
+    }
+    try await quit(session)
+  }
+
+  @Test
+  func `says once that a setting could not be kept, where nothing can be written any more`()
+    async throws
+  {
+    let session = try await start()
+    let terminal = session.terminal
+    try await terminal.enter("settings", expecting: "settings>")
+    // As a full disk does, for this program alone.
+    let limited = try await Outcome(
+      executable: "/usr/bin/prlimit", arguments: ["--pid", "\(session.process.id)", "--fsize=0"])
+    #expect(limited.status == 0, "\(limited)")
+    terminal.type("set list.length 7\r")
+    try await terminal.expect("why not") {
+      $0.cursorLine == "settings>" && $0.contains("library.sqlite")
+    }
+    try await terminal.enter("get list.length", expecting: "list.length = 10")
+    let shown = terminal.screen.text
+    #expect(!shown.contains("✓"), "\(shown)")
+    #expect(shown.components(separatedBy: "library.sqlite").count == 2, "\(shown)")
+    // What else was to be kept, such as the place, is told once, too.
+    terminal.type("quit\r")
+    #expect(try await session.process.end() == .exit(0))
+    let end = terminal.screen.text.components(separatedBy: "> quit").last ?? ""
+    #expect(end.components(separatedBy: "library.sqlite").count <= 2, "\(end)")
+    let next = try await session.home.run("-c", "settings; get list.length")
+    #expect(next.lines.first == "list.length = 10")
+  }
+
+  @Test
+  func `draws with plain characters where there are no colours, if somebody wants pictures there`()
+    async throws
+  {
+    var home = try await TestHome.withSamples()
+    home.environment["NO_COLOR"] = "1"
+    home.environment["PHOTOSTREAM_DISPLAY_SYMBOLS"] = "ascii"
+    for (graphics, isDrawn) in [("symbols", true), ("auto", false)] {
+      home.environment["PHOTOSTREAM_DISPLAY_GRAPHICS"] = graphics
+      let terminal = try PseudoTerminal(columns: 60, rows: 30)
+      let process = try home.sit(at: terminal)
+      let screen = try await terminal.expect("a photo") { $0.cursorLine == "stream>" }
+      let above = screen.text.split(separator: "\n").prefix { !$0.contains("of 12") }.dropLast()
+      #expect((above.count > 5) == isDrawn, "\(screen.text)")
+      #expect(above.joined().utf8.allSatisfy { $0 < 0x80 }, "\(screen.text)")
+      try await process.quit(at: terminal)
+      #expect(!terminal.received.contains(/\u{1B}\[[0-9;]*m/))
+    }
+  }
+
+  @Test
+  func `ends after a screen that is only looked at goes into a pipe`() async throws {
+    let home = try await TestHome.withSamples()
+    let terminal = try PseudoTerminal(columns: 100, rows: 30)
+    let process = try terminal.spawn(
+      "/bin/sh", ["-c", "'\(TestHome.program)' outbox | cat"], environment: home.environment)
+    #expect(try await process.end() == .exit(0))
+    #expect(terminal.screen.contains("Nothing is waiting to be sent."))
+  }
+
+  @Test
   func `prompts plainly on a dumb terminal`() async throws {
     var home = try TestHome()
     home.environment["TERM"] = "dumb"

@@ -45,6 +45,9 @@ public final class FakeSettings: SettingsStoring {
   /// Has nothing to write.
   public func flush() async throws {}
 
+  /// Does nothing: no other program has these.
+  public func reload() {}
+
   /// Tells nothing.
   public func changes() -> AsyncStream<SettingValue> {
     AsyncStream { $0.finish() }

@@ -35,6 +35,9 @@ public final class FixedSettings: SettingsStoring {
   /// Does nothing: nothing waits.
   public func flush() async throws {}
 
+  /// Does nothing: no other program has these.
+  public func reload() {}
+
   /// What changes from now on.
   public func changes() -> AsyncStream<SettingValue> {
     let (stream, continuation) = AsyncStream.makeStream(of: SettingValue.self)

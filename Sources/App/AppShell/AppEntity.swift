@@ -66,7 +66,7 @@ enum AppProblem: ExplainedError, Equatable {
     case .unknownScreen(let name, let names):
       "no screen is called `\(name)`: choose \(names.map { "`\($0)`" }.joined(separator: ", ")), "
         + "or a link such as photostream://photo/#42"
-    case .locked: "this profile is locked: `unlock` opens it"
+    case .locked: ProfileError.locked.reason
     case .firstScreen: "this is the first screen: `quit` leaves the program"
     }
   }

@@ -48,6 +48,7 @@ final class AppPresenter {
   private let router: any AppRouting
   private let root: (LaunchState) -> Destination
   private var launchState: LaunchState?
+  private var opened: Screen?
   private(set) var isFinished = false
 
   init(
@@ -107,10 +108,18 @@ final class AppPresenter {
 
   func go(to destination: Destination) async {
     do {
-      await router.push(try admitted(destination))
+      let destination = try admitted(destination)
+      await router.push(destination)
+      noteOpened(destination)
     } catch {
       fail(error)
     }
+  }
+
+  /// The screen that was opened last, if it was not told what to show; asked once.
+  func takeOpened() -> Screen? {
+    defer { opened = nil }
+    return opened
   }
 
   func visit(_ destination: Destination) async {
@@ -159,12 +168,17 @@ extension AppPresenter: AppRestarting {
       launchState = state
       let top = Result { try place() }
       await router.replaceRoot(by: root(state), showing: try? top.get())
-      if case .failure(let problem) = top { fail(problem) }
+      if let destination = try top.get() { noteOpened(destination) }
     } catch {
       interactor.report(error, while: "choosing the first screen")
       fail(error)
       isFinished = router.top == nil
     }
+  }
+
+  private func noteOpened(_ destination: Destination) {
+    let isThere = router.top?.name == destination.screen && destination.arguments.isEmpty
+    opened = isThere ? router.top : nil
   }
 
   /// The destination under its screen's own name. Throws where there is none, or it is locked.

@@ -101,6 +101,9 @@ extension CommandLoop {
     if !waiting.isEmpty, !presenter.isFinished {
       let line = waiting.removeFirst()
       execute { [weak self] in await self?.perform(line) }
+    } else if isEnding, !presenter.isFinished, let screen = presenter.takeOpened() {
+      // Whoever ends a script at a screen wants to see what is there.
+      execute { for call in screen.view.overview { await screen.view.perform(call) } }
     } else if presenter.isFinished || isEnding {
       finishing?.resume()
       finishing = nil
@@ -130,7 +133,9 @@ extension CommandLoop {
 // Which lines are commands here.
 extension CommandLoop {
   private func perform(_ line: String) async {
-    switch view.meaning(of: line) {
+    let meaning = view.meaning(of: line)
+    if meaning != .success(nil) { _ = presenter.takeOpened() }
+    switch meaning {
     case .success(let call?):
       record(line)
       view.forgetMore()

@@ -43,7 +43,12 @@ struct CommandTable {
       return parser.parse(command.name + line.drop(while: \.isWhitespace).dropFirst(word.count))
     }
     if begins(word, any: own) { return parser.parse(line) }
-    if let command = takingNumber, Self.isNumber(word) { return parser.parse("\(command) \(line)") }
+    if let command = takingNumber, Self.isNumber(word) {
+      let meaning = parser.parse("\(command) \(line)")
+      // Nobody has typed the command's name.
+      guard case .failure(.unexpected) = meaning else { return meaning }
+      return .failure(.unexpected(command: Command(word, summary: "")))
+    }
     if isElsewhere(word) { return .failure(.unknown(word: word, nearest: nil)) }
     return parser.parse(line)
   }

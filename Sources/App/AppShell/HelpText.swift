@@ -7,20 +7,21 @@ enum HelpText {
     screen: String, _ table: CommandTable, rows: Int?
   ) -> [StyledText] {
     let width = (table.own + table.everywhere).map(\.usage.count).max() ?? 0
+    let here = heading("On this screen (\(screen)):")
     let all =
-      [heading("On this screen (\(screen)):")] + table.own.map { row($0, width: width) }
+      [here] + table.own.map { row($0, width: width) }
       + [heading("Everywhere:")] + table.everywhere.map { row($0, width: width) } + end(table)
     guard let rows, all.count > rows else { return all }
     let topics = topics(of: table.own) + [("everywhere", table.everywhere)]
     let labels = topics.map(\.0.count).max() ?? 0
-    return [heading("On this screen (\(screen)):")]
+    return [here]
       + topics.map { row($0.0, list($0.1.map(\.usage)), width: labels) } + end(table)
   }
 
   /// What can be typed on another screen.
   static func commands(of screen: ScreenSummary, _ commands: [Command]) -> [StyledText] {
     let width = commands.map(\.usage.count).max() ?? 0
-    return [StyledText(screen.name, .command) + StyledText(": \(screen.summary)")]
+    return [StyledText(screen.name, .term) + StyledText(": \(screen.summary)")]
       + commands.map { row($0, width: width) }
       + [StyledText("From anywhere: \(screen.name) <command>", .faint)]
   }
@@ -30,7 +31,7 @@ enum HelpText {
     let aliases =
       command.aliases.isEmpty ? "" : "  also: \(command.aliases.joined(separator: ", "))"
     return [
-      StyledText(prefix + command.usage, .command) + StyledText(aliases, .faint),
+      StyledText(prefix + command.usage, .term) + StyledText(aliases, .faint),
       StyledText(command.summary),
     ] + (command.details.isEmpty ? [] : [StyledText(command.details)])
   }
@@ -71,7 +72,7 @@ enum HelpText {
 
   private static func row(_ name: String, _ summary: String, width: Int) -> StyledText {
     let blanks = String(repeating: " ", count: max(0, width - name.count) + 2)
-    let row = StyledText("  " + name, .command) + StyledText(blanks + summary)
+    let row = StyledText("  " + name, .term) + StyledText(blanks + summary)
     return row.hanging(at: width + 4)
   }
 }

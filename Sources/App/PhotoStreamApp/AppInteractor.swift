@@ -31,14 +31,15 @@ struct AppInteractor: AppInteracting {
     if isInteractive { composition.beginSending() }
   }
 
-  /// Two information cards tell of what is the app's own.
+  /// Another program may have changed settings meanwhile. Two information cards tell of what is the app's own.
   @MainActor func noteUse(of command: String) {
-    composition.services.sources.notePresence()
-    guard ["help", "settings"].contains(command) else { return }
+    let services = composition.services
+    services.sources.notePresence()
     do {
-      try composition.services.settings.retireCard(command)
+      try services.settings.reload()
+      if ["help", "settings"].contains(command) { try services.settings.retireCard(command) }
     } catch {
-      report(error, while: "noting that a card was used")
+      report(error, while: "noting what was typed")
     }
   }
 

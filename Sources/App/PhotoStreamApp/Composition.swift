@@ -30,6 +30,8 @@ final class Composition {
   private let endings: Task<Void, Never>
   /// How long the end may wait for servers.
   private static let patience = Duration.seconds(3)
+  /// Where the person was in profiles that were in use before.
+  private var walks: [Int64: PhotoWalk] = [:]
   /// Settings of profiles that were in use before.
   private var unflushed: [any SettingsStoring] = []
 
@@ -88,6 +90,7 @@ final class Composition {
     if current.id != profile.id {
       let preferences = try base.preferences(of: current)
       unflushed.append(services.settings)
+      walks[profile.id] = services.stream.walk
       await media.flush()
       media = base.media(of: current, preferences)
       let isSending = sending != nil
@@ -96,6 +99,7 @@ final class Composition {
       await reading.settle(within: Self.patience)
       reading = base.reading(of: current)
       let streams = base.streams(of: current, preferences, reading)
+      if let walk = walks[current.id] { streams.move(to: walk, isKept: false) }
       outbox = base.outbox(of: current, streams)
       if isSending { beginSending() }
       services = base.services(of: current, preferences, media, streams, outbox)

@@ -26,7 +26,7 @@ public struct Invocation: Equatable, Sendable {
     let environment = ProcessInfo.processInfo.environment
     let console = TerminalSession(
       TerminalSession.Options(
-        format: json ? .json : .text, script: script,
+        format: json ? .json : .text, script: script ?? (endsThere ? [] : nil),
         terminalMemory: ProgramFolders.terminalMemory(environment), environment: environment))
     if console.traits.isInteractive { MainLoop.usePool() }
     do {
@@ -55,6 +55,9 @@ public struct Invocation: Equatable, Sendable {
     if let commands { return CommandScript.split(commands) }
     return words.isEmpty || isPlace || folder != nil ? nil : [Self.line(words)]
   }
+
+  /// Whether a screen is only looked at: what it shows goes into a pipe, and nobody types there.
+  @MainActor private var endsThere: Bool { isPlace && isatty(0) == 1 && isatty(1) == 0 }
 
   /// Lines that type themselves before any others.
   @MainActor var typedLines: [String] {

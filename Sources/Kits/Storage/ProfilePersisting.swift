@@ -96,7 +96,7 @@ extension SecretError: ExplainedError {
   public var reason: String {
     switch self {
     case .noPassphrase: "this profile has no passphrase to keep secrets under: `lock` sets one"
-    case .locked: "this profile is locked: `unlock` opens it"
+    case .locked: ProfileError.locked.reason
     case .damaged: "a secret was changed or cut off on disk, and cannot be opened"
     }
   }

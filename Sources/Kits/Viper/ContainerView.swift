@@ -64,7 +64,7 @@ extension ContainerView {
   private func row(_ place: Place) -> StyledText {
     let width = places.map(\.word.count).max() ?? 0
     let blanks = String(repeating: " ", count: width - place.word.count + 2)
-    let row = StyledText("  " + place.word, .command) + StyledText(blanks + place.summary)
+    let row = StyledText("  " + place.word, .term) + StyledText(blanks + place.summary)
     return row.hanging(at: width + 4)
   }
 }

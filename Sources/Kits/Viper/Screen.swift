@@ -27,6 +27,8 @@ public protocol ScreenView: AnyObject {
   var commands: [Command] { get }
   /// What an empty line means, if anything.
   var defaultCommand: CommandCall? { get }
+  /// What shows what is here, to a script that opens the screen and asks for nothing there.
+  var overview: [CommandCall] { get }
   /// The screen came to the top of the stack, with the arguments it was asked for.
   func appear(_ destination: Destination) async
   /// The screen is covered by another or about to go: stop listening.
@@ -41,6 +43,9 @@ extension ScreenView {
 
   /// By default, there is nothing to stop.
   public func disappear() {}
+
+  /// By default nothing: the screen says all of it when it appears.
+  public var overview: [CommandCall] { [] }
 }
 
 /// Goes from screen to screen; what a module's router asks of the app.

@@ -62,7 +62,7 @@ extension NetworkError: ExplainedError {
     case .untrusted(let host):
       "the certificate of \(host) is not valid here, so this may be somebody else"
     case .timedOut(let host, let wait): "\(host) \(wait.phrase): try again later"
-    case .interrupted(let host): "\(host) stopped in the middle of its answer: try again"
+    case .interrupted(let host): "\(host) \(Wait.rest.phrase): try again"
     case .tooLarge(let host, let limit):
       "\(host) sent more than \(limit.phraseOfBytes), which is the limit"
     case .malformed(let host): "the answer of \(host) is not HTTP: check the address"

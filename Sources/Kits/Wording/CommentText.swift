@@ -56,7 +56,7 @@ extension CommentText {
   private static func body(_ comment: Comment, below prefix: String) -> [StyledText] {
     var lines = StyledText(comment.text).lines.filter { !$0.plain.allSatisfy(\.isWhitespace) }
     if case .stopped(let reason) = comment.state {
-      lines.append(StyledText("not sent: \(reason)", .warning))
+      lines.append(Hints.notSent(because: reason))
     }
     return lines.map { (StyledText(prefix) + $0).hanging(at: prefix.count) }
   }

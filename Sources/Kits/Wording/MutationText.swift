@@ -21,7 +21,7 @@ public enum MutationText {
   /// The reason names who says so: a server, or else this program.
   public static func refusal(_ named: NamedMutation, reason: String) -> StyledText {
     StyledText("not sent: \(name(named)): \(reason); ") + StyledText("outbox", .command)
-      + " tells more"
+      + " shows more"
   }
 }
 

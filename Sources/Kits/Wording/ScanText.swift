@@ -3,8 +3,13 @@ import Terminal
 
 /// Scans in words, the same on every screen.
 public enum ScanText {
-  /// What a first scan found: `✓ 1,204 photos in Pictures, newest from yesterday`.
+  /// What a first scan found: `✓ 1,204 photos in Pictures, newest from yesterday`; or, of a source that was
+  /// there already, what is new: `✓ Pictures is there already: 3 new photos`.
   public static func found(_ summary: ScanSummary, now: Timestamp) -> StyledText {
+    guard !summary.isKnown else {
+      return StyledText("✓ ", .success)
+        + StyledText("\(summary.name) is there already: \(changes(summary))")
+    }
     let newest = summary.newest.map { moment in
       ", newest from \(HumanText.moment(moment.milliseconds, now: now.milliseconds))"
     }
@@ -14,13 +19,16 @@ public enum ScanText {
 
   /// What a rescan changed: `✓ 3 new photos, 1 removed`.
   public static func update(_ summary: ScanSummary) -> StyledText {
+    StyledText("✓ ", .success) + StyledText(changes(summary))
+  }
+
+  private static func changes(_ summary: ScanSummary) -> String {
     let parts = [
       summary.added > 0 ? HumanText.count(summary.added, "new photo") : nil,
       summary.changed > 0 ? "\(HumanText.number(summary.changed)) changed" : nil,
       summary.removed > 0 ? "\(HumanText.number(summary.removed)) removed" : nil,
     ].compactMap(\.self)
-    return StyledText("✓ ", .success)
-      + StyledText(parts.isEmpty ? "nothing new" : parts.joined(separator: ", "))
+    return parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
   }
 
   /// What a rescan changed, and what came from whom if several sources had something. That there is

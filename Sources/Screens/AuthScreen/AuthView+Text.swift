@@ -3,9 +3,6 @@ import Terminal
 
 /// Accounts and sign-ins in words.
 enum AccountText {
-  static let nobody =
-    StyledText("You're not signed in: ") + StyledText("signin <server>", .command)
-
   static func row(_ account: Account, number: Int) -> StyledText {
     let row =
       StyledText("\(number)  ", .faint) + StyledText(account.handle, .strong)

@@ -33,6 +33,8 @@ final class AuthView: ScreenView {
 
   let prompt = "auth"
 
+  let overview = [CommandCall("accounts")]
+
   var commands: [Command] {
     [
       Command("profiles", summary: "list the profiles"),
@@ -158,7 +160,7 @@ extension AuthView: AuthViewing {
   }
 
   private func display(_ accounts: [Account]) {
-    if accounts.isEmpty { console.write(AccountText.nobody) }
+    if accounts.isEmpty { console.write(Hints.notSignedIn(inAuth: true)) }
     for (index, account) in accounts.enumerated() {
       console.write(
         AccountText.row(account, number: index + 1), record: AccountRecord(account))

@@ -56,6 +56,8 @@ enum ComposeProblem: ExplainedError, Equatable {
   case noSuchPlace(String)
   case noSuchAudience(String)
   case notADuration(String)
+  /// A line of a form was not understood; everything else was.
+  indirect case inForm(ComposeProblem)
   /// The draft is another one by now, or gone; what is at hand was kept beside it.
   case changedElsewhere
 
@@ -68,6 +70,7 @@ enum ComposeProblem: ExplainedError, Equatable {
     case .noSuchPlace(let name): "you can't post to `\(name)`: `to` lists where you can"
     case .noSuchAudience(let word):
       "`\(word)` is not an audience: choose \(Visibility.words.joined(separator: ", "))"
+    case .inForm(let problem): problem.reason + "; everything else you wrote is kept"
     case .changedElsewhere:
       "this draft was changed, sent or deleted elsewhere; yours is kept beside it, as a draft of its own"
     case .notADuration(let text): "`\(text)` is not a duration: try 30m, 24h, 7d or never"

@@ -29,7 +29,9 @@ struct ComposeInteractor {
     case .expires(let text?): sheet.draft.lifetime = try lifetime(text, in: sheet)
     case .place(let name): sheet.place = try await place(name)
     case .form(let text):
-      if let problem = ComposeForm.apply(text, to: &sheet.draft) { throw problem }
+      if let problem = ComposeForm.apply(text, to: &sheet.draft) {
+        throw ComposeProblem.inForm(problem)
+      }
     }
   }
 
@@ -62,7 +64,17 @@ extension ComposeInteractor {
       return .shown(try await media.bitmap(PictureRequest(.file(location), fitting: bounds)))
     } catch {
       reporting.note(error, while: "previewing a picture")
-      return .unavailable(reason: Reason.of(error))
+      return .unavailable(reason: await problem(of: location) ?? Reason.of(error))
+    }
+  }
+
+  /// Why a file cannot be posted; nil if it can be.
+  private func problem(of file: FileLocation) async -> String? {
+    do {
+      try await posting.check(file)
+      return nil
+    } catch {
+      return Reason.of(error)
     }
   }
 

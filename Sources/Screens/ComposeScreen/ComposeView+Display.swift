@@ -35,9 +35,7 @@ extension ComposeView: ComposeViewing {
       done("draft deleted; " + StyledText("undo", .command) + " brings it back")
       console.write(record: TypedRecord("discarded", ["discarded": true]))
     case .sent(let draft, let place):
-      done(
-        StyledText("on its way to \(place.name): ") + StyledText("outbox", .command)
-          + " shows what waits")
+      done(Hints.onItsWay(to: place))
       console.write(record: DraftRecord(draft, place: place.name, number: nil))
     }
   }

@@ -7,15 +7,14 @@ enum ComposeText {
   /// Where it goes, its text, its pictures, and what can be done next.
   static func lines(_ sheet: ComposeSheet) -> [StyledText] {
     let draft = sheet.draft
-    let warning = draft.warning.isEmpty ? nil : field("warning", StyledText(draft.warning))
+    let warning = draft.warning.isEmpty ? [] : field("warning", StyledText(draft.warning))
     let text =
       draft.text.isEmpty
       ? StyledText("(none yet: ", .faint) + StyledText("text your words", .command)
         + StyledText(")", .faint) : StyledText(draft.text)
-    let answered = draft.answering.map { field("answers", StyledText($0.title)) }
-    return [field("to", StyledText(terms(sheet))), answered, warning, field("text", text)]
-      .compactMap(\.self)
-      + draft.pictures.enumerated().map { picture($1, number: $0 + 1, in: sheet) }
+    let answered = draft.answering.map { field("answers", StyledText($0.title)) } ?? []
+    return field("to", StyledText(terms(sheet))) + answered + warning + field("text", text)
+      + draft.pictures.enumerated().flatMap { picture($1, number: $0 + 1, in: sheet) }
       + [description(sheet), ending(sheet)].compactMap(\.self)
   }
 
@@ -88,8 +87,11 @@ enum ComposeText {
 }
 
 extension ComposeText {
-  private static func field(_ name: String, _ text: StyledText) -> StyledText {
-    (StyledText(TextLayout.pad(name, to: 9), .faint) + text).hanging(at: 9)
+  /// A name and what belongs to it, all lines of which begin in one column.
+  private static func field(_ name: String, _ text: StyledText) -> [StyledText] {
+    text.lines.enumerated().map { index, line in
+      (StyledText(TextLayout.pad(index == 0 ? name : "", to: 9), .faint) + line).hanging(at: 9)
+    }
   }
 
   private static func terms(_ sheet: ComposeSheet) -> String {
@@ -104,7 +106,7 @@ extension ComposeText {
 
   private static func picture(
     _ picture: DraftPicture, number: Int, in sheet: ComposeSheet
-  ) -> StyledText {
+  ) -> [StyledText] {
     let name = StyledText(picture.location.displayName, .strong)
     let alternative: StyledText =
       switch picture.alternativeText {
@@ -129,15 +131,16 @@ extension ComposeText {
       + StyledText("alt \(index + 1) none", .command) + StyledText(" skips it", .faint)
   }
 
-  /// What will not happen as it was said, or how much room is left and how to go on.
+  /// Why it cannot be posted like this, or how much room is left and how to go on.
   private static func ending(_ sheet: ComposeSheet) -> StyledText? {
-    guard sheet.draft.lifetime == nil || sheet.place.canExpire else {
-      return StyledText(WritingError.cannotExpire(sheet.place.name).reason, .warning)
+    let (draft, place) = (sheet.draft, sheet.place)
+    if draft.isEmpty, draft.lifetime == nil || place.canExpire { return nil }
+    do {
+      try draft.checkTaken(at: place)
+      return StyledText("send", .command) + " posts it" + StyledText(room(sheet), .faint)
+    } catch {
+      return StyledText(Reason.of(error), .warning)
     }
-    guard !sheet.draft.isEmpty else { return nil }
-    let left = sheet.draft.charactersLeft(at: sheet.place) ?? 0
-    guard left >= 0 else { return StyledText(tooMany(-left), .warning) }
-    return StyledText("send", .command) + " posts it" + StyledText(room(sheet), .faint)
   }
 
   /// `  480 characters left`; nothing where nobody counts.

@@ -34,6 +34,8 @@ final class ComposeView: ScreenView {
 
   let defaultCommand: CommandCall? = CommandCall("show")
 
+  let overview = [CommandCall("show")]
+
   let commands = [
     Command("show", summary: "show the whole draft; Enter does the same"),
     Command(

@@ -34,7 +34,6 @@ struct NotificationFailure: Equatable, Sendable {
 /// Why a command cannot be done.
 enum NotificationsProblem: ExplainedError, Equatable {
   case noMore
-  case noSuchNumber(Int)
   case noPhoto(Int)
 
   var isMistake: Bool { true }
@@ -42,7 +41,6 @@ enum NotificationsProblem: ExplainedError, Equatable {
   var reason: String {
     switch self {
     case .noMore: "that was the last one: `list` starts again"
-    case .noSuchNumber(let number): "there is no number \(number): `list` first"
     case .noPhoto(let number): "number \(number) is about a photo that is not in your stream"
     }
   }

@@ -49,7 +49,7 @@ final class NotificationsPresenter: NotificationsPresenting {
 
   func open(_ number: Int) async {
     guard let row = listed.first(where: { $0.number == number }) else {
-      return fail(NotificationsProblem.noSuchNumber(number))
+      return fail(NoSuchNumber(number))
     }
     guard let photo = row.photo else { return fail(NotificationsProblem.noPhoto(number)) }
     await router.open(photo.id)

@@ -30,9 +30,7 @@ final class NotificationsView: ScreenView {
     Command(
       "list", aliases: ["ls"], summary: "show the latest: who liked or answered what you posted"),
     Command("more", summary: "show older ones; Enter does the same"),
-    Command(
-      "open", [.number],
-      summary: "show the photo that number n is about"),
+    .openSubject,
   ]
 
   func appear(_ destination: Destination) async {
@@ -59,10 +57,7 @@ extension NotificationsView: NotificationsViewing {
     switch content {
     case .page(let page, let now): display(page, now: now)
     case .empty: console.write("Nobody has liked or answered what you posted yet.")
-    case .noAccounts:
-      console.write(
-        "You're not signed in: " + StyledText("auth", .command) + ", then "
-          + StyledText("signin <server>", .command))
+    case .noAccounts: console.write(Hints.notSignedIn(inAuth: false))
     }
   }
 

@@ -78,15 +78,15 @@ extension OnboardingView: OnboardingViewing {
 
   private func displayWelcome() {
     console.write(StyledText("Welcome to PhotoStream.", .strong) + "  Where are your photos?")
-    console.write("  " + StyledText("1", .command) + "  look around with sample photos")
+    console.write("  " + StyledText("1", .term) + "  look around with sample photos")
     console.write(
-      "  " + StyledText("2", .command) + "  a folder on this machine, such as "
+      "  " + StyledText("2", .term) + "  a folder on this machine, such as "
         + StyledText("2 ~/Pictures", .command))
     console.write(
-      "  " + StyledText("3", .command) + "  a photo blog, such as "
+      "  " + StyledText("3", .term) + "  a photo blog, such as "
         + StyledText("3 photos.example", .command))
     console.write(
-      "  " + StyledText("4", .command)
+      "  " + StyledText("4", .term)
         + "  an account on a server, such as "
         + StyledText("4 pixelfed.social", .command))
   }

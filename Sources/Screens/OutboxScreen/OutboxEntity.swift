@@ -28,7 +28,6 @@ enum OutboxNotice: Equatable, Sendable {
 
 /// Why a command cannot be done.
 enum OutboxProblem: ExplainedError, Equatable {
-  case noSuchNumber(Int)
   case noWords(Int)
   case noPost(Int)
   case noPhoto(Int)
@@ -37,7 +36,6 @@ enum OutboxProblem: ExplainedError, Equatable {
 
   var reason: String {
     switch self {
-    case .noSuchNumber(let number): "there is no number \(number): `list` first"
     case .noWords(let number): "number \(number) has no words: `drop \(number)` takes it back"
     case .noPost(let number): "number \(number) is not a post: type `edit \(number) <words>`"
     case .noPhoto(let number): "number \(number) is not about a photo in your stream"

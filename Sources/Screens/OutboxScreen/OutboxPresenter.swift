@@ -102,7 +102,7 @@ extension OutboxPresenter {
 
   private func row(_ number: Int) throws -> OutboxRow {
     guard let row = rows.first(where: { $0.number == number }) else {
-      throw OutboxProblem.noSuchNumber(number)
+      throw NoSuchNumber(number)
     }
     return row
   }
@@ -125,10 +125,11 @@ extension OutboxPresenter {
     }
   }
 
-  /// What was refused is told wherever one is, not by this screen.
+  /// What was refused and which posts have arrived is told wherever one is, not by this screen.
   private func tell(_ result: OutboxResult) async {
     switch result {
     case .done(let mutation, _):
+      if case .post = mutation.action { return }
       await tell(of: mutation) { .done($0) }
     case .uploaded(let mutation, let count):
       guard case .post(let draft) = mutation.action, draft.pictures.count > 1 else { return }

@@ -4,6 +4,8 @@ import Wording
 
 /// What waits, in words.
 enum OutboxText {
+  static let nothing: StyledText = "Nothing is waiting to be sent."
+
   /// What it is, where it goes and since when; below it, how it stands and what was wrong last.
   static func lines(_ row: OutboxRow, now: Timestamp, width: Int) -> [StyledText] {
     let number = HumanText.number(row.number)
@@ -29,7 +31,7 @@ extension OutboxText {
     switch entry.state {
     case .sending: return StyledText("being sent" + uploads(entry), .faint)
     case .stopped(let reason):
-      return StyledText("not sent: \(reason)", .warning)
+      return Hints.notSent(because: reason)
     case .waiting(let moment):
       return StyledText(next(moment, now) + past(entry), .faint)
     }

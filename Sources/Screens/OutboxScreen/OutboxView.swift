@@ -50,9 +50,7 @@ final class OutboxView: ScreenView {
       details:
         "The rest of the line replaces the words of a comment or a post. Without words, a post becomes a "
         + "draft again, in which you can change everything."),
-    Command(
-      "open", [.number],
-      summary: "show the photo that number n is about"),
+    .openSubject,
   ]
 
   func appear(_ destination: Destination) async {
@@ -101,20 +99,20 @@ extension OutboxView: OutboxViewing {
         for line in OutboxText.lines(row, now: now, width: width) { console.write(line) }
         console.write(record: OutboxRecord(row))
       }
-      if rows.isEmpty { console.write("Nothing is waiting to be sent.") }
+      if rows.isEmpty { console.write(OutboxText.nothing) }
     case .retried(let rows):
       let what = rows.count == 1 ? rows.first.map { MutationText.name($0.named) } : nil
       console.write(
         rows.isEmpty
-          ? "Nothing is waiting to be sent."
+          ? OutboxText.nothing
           : StyledText("✓ ", .success)
             + StyledText("trying again: \(what ?? HumanText.count(rows.count, "thing"))"))
       console.write(record: TypedRecord("retried", ["retried": rows.count]))
     case .dropped(let row):
       console.confirm(
         StyledText("taken back: \(MutationText.name(row.named)); ")
-          + StyledText(row.entry.isForeign ? "" : "undo", .command)
-          + (row.entry.isForeign ? "this can't be undone" : " puts it back"),
+          + (row.entry.isForeign
+            ? "this can't be undone" : StyledText("undo", .command) + " puts it back"),
         record: ["type": "dropped", "dropped": row.entry.id.rawValue])
     case .edited(let row, let text):
       console.confirm(

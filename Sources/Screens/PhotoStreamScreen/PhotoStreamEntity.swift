@@ -34,7 +34,8 @@ enum PhotoStreamContent: Equatable, Sendable {
   case narrowed(to: ShownSelection?, photos: Int)
   /// Only this is shown, or all is; with so many photos.
   case showing(ShownSelection?, photos: Int)
-  case muted([Photo], now: Timestamp)
+  /// Photos that are filtered out, and how many there are, if no more than are ever listed.
+  case muted([Photo], of: Int?, now: Timestamp)
   case refreshed(ScanSummary)
   case markedSeen(Int)
   case empty(hasSources: Bool)

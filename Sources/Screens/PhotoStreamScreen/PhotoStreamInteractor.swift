@@ -5,6 +5,7 @@ import PhotoActions
 struct PhotoStreamInteractor {
   static let gridLength = 12
   static let longestGrid = 48
+  static let mostMuted = 1000
   /// A list of everything comes in pages of this length.
   static let pageLength = 500
 
@@ -116,9 +117,10 @@ struct PhotoStreamInteractor {
   }
 
   func obtainMuted(_ length: Int?) async throws -> PhotoStreamContent {
-    .muted(
-      try await stream.mutedPhotos(after: nil, limit: length ?? settings.number(.listLength)),
-      now: dependencies.time.now)
+    let all = try await stream.mutedPhotos(after: nil, limit: Self.mostMuted + 1)
+    return .muted(
+      Array(all.prefix(length ?? settings.number(.listLength))),
+      of: all.count > Self.mostMuted ? nil : all.count, now: dependencies.time.now)
   }
 
   func markAllSeen() async throws -> Int {

@@ -10,7 +10,6 @@ extension PhotoStreamPresenter {
       ?? Task { [weak self, changes = interactor.changes()] in
         for await change in changes where change == .reordered { self?.forgetOrder() }
       }
-    followUpdates()
     guard interactor.refreshesAtStart else { return }
     refreshing = Task { [weak self, scan = interactor.refresh()] in
       do {
@@ -33,8 +32,8 @@ extension PhotoStreamPresenter {
     }
   }
 
-  /// For as long as the screen is there, also below another one.
-  private func followUpdates() {
+  /// For as long as the screen is there, also below another one that the program began with.
+  func followUpdates() {
     guard following.isEmpty else { return }
     following = [
       Task { [weak self, summaries = interactor.regularRefreshes()] in

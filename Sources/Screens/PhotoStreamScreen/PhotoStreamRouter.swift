@@ -1,5 +1,6 @@
 import Domain
 import PhotoActions
+import Terminal
 import Viper
 
 /// What the photo stream needs from the app.
@@ -32,6 +33,7 @@ public struct PhotoStreamRouter {
       router: PhotoStreamRouter(navigator: context.navigator))
     let view = PhotoStreamView(console: context.console, photos: photos, presenter: presenter)
     presenter.view = view
+    if context.console.traits.isInteractive { presenter.followUpdates() }
     return Screen(name: descriptor.name, view: view)
   }
 

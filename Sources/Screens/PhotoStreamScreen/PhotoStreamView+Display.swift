@@ -36,8 +36,7 @@ extension PhotoStreamView: PhotoStreamViewing {
     case .list(let list): display(list)
     case .posted(_, let place):
       console.confirm(
-        StyledText("on its way to \(place.name); ") + StyledText("outbox", .command)
-          + " shows what waits", record: ["type": "posted", "posted": place.name])
+        Hints.onItsWay(to: place), record: ["type": "posted", "posted": place.name])
     case .drafted(_, let number, let reason):
       if console.traits.isInteractive { return console.warn(StyledText(reason)) }
       console.write(record: TypedRecord("kept", ["draft": number]))
@@ -46,12 +45,14 @@ extension PhotoStreamView: PhotoStreamViewing {
           "not posted: \(reason); kept as draft \(number): `compose`, `drafts`, `open \(number)`"))
     case .grid(let grid): display(grid)
     case .opened: break
-    case .muted(let photos, let now):
-      for photo in photos {
+    case .muted(let photos, let total, let now):
+      let width = HumanText.number(photos.count).count
+      for (index, photo) in photos.enumerated() {
         console.write(
-          StreamText.row(photo, now: now, columns: columns), record: PhotoRecord(photo))
+          StreamText.row(photo, number: index + 1, width: width, now: now, columns: columns),
+          record: PhotoRecord(photo))
       }
-      if photos.isEmpty { console.write("No photos are filtered out.") }
+      if let rest = StreamText.restOfFiltered(photos.count, of: total) { console.write(rest) }
     case .refreshed(let summary): display(summary)
     case .filled(let summary, let rest):
       display(summary)

@@ -21,20 +21,38 @@ enum StreamText {
     StyledText("that was the last of \(HumanText.number(total))", .faint)
   }
 
-  /// A photo that has no place, as one line of a list.
-  static func row(_ photo: Photo, now: Timestamp, columns: Int?) -> StyledText {
+  /// A photo that is filtered out, as one line of a list.
+  static func row(
+    _ photo: Photo, number: Int, width: Int, now: Timestamp, columns: Int?
+  ) -> StyledText {
+    let digits = HumanText.number(number)
+    let margin = String(repeating: " ", count: max(0, width - digits.count) + 1) + digits
     let moment = "  " + PhotoText.moment(photo, now: now)
     let author = photo.author.map { "  by \($0)" } ?? ""
-    let room = columns.map { $0 - 2 - moment.count - TextWidth.columns(of: author) }
-    return StyledText("  " + TextLayout.truncate(PhotoText.name(photo), to: max(room ?? .max, 6)))
+    let room = columns.map { $0 - width - 3 - moment.count - TextWidth.columns(of: author) }
+    return StyledText(margin + "  ", .faint)
+      + StyledText(TextLayout.truncate(PhotoText.name(photo), to: max(room ?? .max, 6)))
       + StyledText(author + moment, .faint)
+  }
+
+  /// What follows a list of what is filtered out: `10 of 37: filtered 37 lists all`; nil if that was all.
+  static func restOfFiltered(_ count: Int, of total: Int?) -> StyledText? {
+    guard count > 0 else { return "No photos are filtered out." }
+    guard count != total else { return nil }
+    let all = total.map { HumanText.number($0) }
+    let most = total ?? PhotoStreamInteractor.mostMuted
+    return StyledText("\(HumanText.number(count)) of \(all ?? "more than \(most.grouped)")")
+      + (count == most
+        ? ""
+        : ": " + StyledText("filtered \(most)", .command)
+          + (total == nil ? " lists more" : " lists all"))
   }
 
   /// What a person may not know yet: `tip: list shows what comes next`.
   static func line(_ tip: Tip) -> StyledText {
     let text: StyledText =
       switch tip {
-      case .next: StyledText("Enter", .command) + " shows the next photo."
+      case .next: StyledText("Enter", .term) + " shows the next photo."
       case .list: StyledText("list", .command) + " shows what comes next, without pictures."
       case .open: StyledText("open", .command) + " shows this photo large, with its details."
       case .grid: StyledText("grid", .command) + " shows the next twelve at once."
@@ -98,8 +116,8 @@ struct ListColumns {
     let mark: String
   }
 
-  /// A longer name is not waited for in a pipe, where nothing is cut.
-  private static let widestName = 60
+  /// In a pipe, too, a longer name is cut, so that all rows line up; records have all of it.
+  private static let widestName = 100
   private static let widestOrigin = 24
 
   private let list: PhotoList
@@ -108,12 +126,10 @@ struct ListColumns {
   private var origin = 0
   private var moment = 0
   private var showsCounts = true
-  private let isCut: Bool
 
   /// Fits into so many columns if there is a limit.
   init(_ list: PhotoList, columns: Int?) {
     self.list = list
-    isCut = columns != nil
     place = HumanText.number(list.items.map(\.place).max() ?? 0).count
     var (names, tail, marks) = (0, 0, 0)
     for item in list.items {
@@ -144,7 +160,7 @@ struct ListColumns {
   func row(_ item: StreamItem) -> StyledText {
     let number = HumanText.number(item.place)
     let facts = facts(of: item)
-    let title = TextLayout.truncate(PhotoText.name(item.photo), to: isCut ? name : .max)
+    let title = TextLayout.truncate(PhotoText.name(item.photo), to: name)
     let end = facts.pictures + (showsCounts ? facts.counts : "")
     let moment = end.isEmpty && facts.mark.isEmpty ? facts.moment : padded(facts.moment, to: moment)
     return StyledText(padding(number.count, to: place + 1) + number, .faint)

@@ -44,6 +44,8 @@ final class PhotoStreamView: ScreenView {
 
   let defaultCommand: CommandCall? = CommandCall("next")
 
+  let overview = [CommandCall("list")]
+
   var commands: [Command] {
     (photos.walkCommands + [openCommand, gridCommand] + photos.saveCommands).about("look")
       + listCommands.about("list") + photos.answerCommands.about("say")
@@ -140,12 +142,15 @@ final class PhotoStreamView: ScreenView {
   }
 
   private func part(_ call: CommandCall, most: Int) -> StreamPart? {
-    if let part = StreamPart(call[0] ?? "", most: most) { return part }
-    let name = call.name
+    let (name, typed) = (call.name, call[0] ?? "")
+    if let part = StreamPart(typed, most: most) { return part }
+    let problem =
+      typed.allSatisfy { $0.isNumber || $0 == "-" }
+      ? "`\(name)` takes a number up to \(HumanText.number(most))"
+      : "`\(TextLayout.truncate(typed, to: 40))` is no part of the stream"
     console.fail(
       StyledText(
-        "`\(name)` takes a number up to \(HumanText.number(most)): type `\(name) 5`, `\(name) -5`, "
-          + "`\(name) from 120` or `\(name) all`"))
+        "\(problem): type `\(name) 5`, `\(name) -5`, `\(name) from 120` or `\(name) all`"))
     return nil
   }
 

@@ -29,7 +29,8 @@ enum SettingsText {
   }
 
   static func changed(_ value: SettingValue) -> StyledText {
-    StyledText("✓ ", .success) + "\(value.key.name) = \(value.value)" + decided(value)
+    let change = value.value.isEmpty ? "is empty" : "= \(value.value)"
+    return StyledText("✓ ", .success) + "\(value.key.name) \(change)" + decided(value)
   }
 
   static func overruled(_ value: SettingValue, stored: String) -> StyledText {

@@ -31,6 +31,8 @@ final class SettingsView: ScreenView {
 
   let prompt = "settings"
 
+  let overview = [CommandCall("sources"), CommandCall("list")]
+
   let commands: [Command] = {
     let key = Command.Argument("key", .suggested(SettingKey.all.map(\.name)))
     let value = Command.Argument("value", .dependent(SettingsText.choices), optional: true)

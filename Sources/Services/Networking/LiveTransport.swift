@@ -51,7 +51,6 @@ public final class LiveTransport: Transport {
     _ request: TransportRequest,
     receive: @escaping @Sendable (TransportEvent) async throws -> Bool
   ) async throws {
-    let host = request.address.host
     let response = try await response(to: request)
     let headers = WebHeaders(response.headers.map { .init(name: $0.name, value: $0.value) })
     guard try await receive(.head(status: Int(untrusted: response.status.code), headers: headers))
@@ -59,7 +58,7 @@ public final class LiveTransport: Transport {
       return
     }
     var pieces = response.body.makeAsyncIterator()
-    while let piece = try await naming(host, { try await pieces.next() }) {
+    while let piece = try await naming(request.address, { try await pieces.next() }) {
       guard try await receive(.piece(Array(piece.readableBytesView))) else { return }
     }
     // A body that is given up because of a cancellation looks as if it had ended.
@@ -79,10 +78,10 @@ public final class LiveTransport: Transport {
 
 extension LiveTransport {
   private func response(to request: TransportRequest) async throws -> HTTPClientResponse {
-    let (host, authority) = (request.address.host, request.address.authority)
+    let authority = request.address.authority
     let route = try proxies.route(to: request.address)
     func ask(_ way: Way) async throws -> HTTPClientResponse {
-      try await naming(host) {
+      try await naming(request.address) {
         try await client(for: way).execute(HTTPClientRequest(request), deadline: .distantFuture)
       }
     }
@@ -121,12 +120,15 @@ extension LiveTransport {
   }
 
   /// Does `work`, and says what went wrong in our words.
-  private func naming<Value>(_ host: String, _ work: () async throws -> Value) async throws -> Value
-  {
+  private func naming<Value>(
+    _ address: WebAddress, _ work: () async throws -> Value
+  ) async throws -> Value {
     do {
       return try await work()
     } catch {
-      throw NetworkFailure(host: host, limit: sizeLimit).translated(error)
+      throw NetworkFailure(
+        host: address.host, authority: address.authority, limit: sizeLimit
+      ).translated(error)
     }
   }
 }

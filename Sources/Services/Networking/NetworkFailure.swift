@@ -10,6 +10,8 @@ import Web
 /// Translates errors of NIO and its libraries into ``NetworkError``.
 struct NetworkFailure {
   let host: String
+  /// The host, and the port if it is not the scheme's own: of a server that is not there the port may be wrong.
+  let authority: String
   /// The most that is decompressed, in bytes.
   let limit: Int
 
@@ -44,17 +46,17 @@ extension NetworkFailure {
     case .remoteConnectionClosed, .uncleanShutdown, .requestStreamCancelled:
       NetworkError.interrupted(host: host)
     case .invalidProxyResponse, .proxyAuthenticationRequired:
-      NetworkError.unreachable(host: host, reason: "the proxy refuses")
-    default: NetworkError.unreachable(host: host, reason: error.shortDescription)
+      NetworkError.unreachable(host: authority, reason: "the proxy refuses")
+    default: NetworkError.unreachable(host: authority, reason: error.shortDescription)
     }
   }
 
   private func translated(_ error: NIOConnectionError) -> NetworkError {
     guard let first = error.connectionErrors.first else { return .unknownHost(host) }
     guard let cause = first.error as? IOError else {
-      return .unreachable(host: host, reason: "no connection")
+      return .unreachable(host: authority, reason: "no connection")
     }
-    return .unreachable(host: host, reason: reason(cause))
+    return .unreachable(host: authority, reason: reason(cause))
   }
 
   /// An untrusted certificate is told apart from a failed handshake.
@@ -64,7 +66,7 @@ extension NetworkFailure {
       .noCertificateToValidate, .unableToValidateCertificate:
       .untrusted(host: host)
     case .handshakeFailed:
-      .unreachable(host: host, reason: "it does not speak https; try `http://…`")
+      .unreachable(host: authority, reason: "it does not speak https; try `http://…`")
     default: .interrupted(host: host)
     }
   }
@@ -89,7 +91,7 @@ extension NetworkFailure {
       guard isBeforehand else { return .interrupted(host: host) }
     default: break
     }
-    return .unreachable(host: host, reason: reason(error))
+    return .unreachable(host: authority, reason: reason(error))
   }
 
   private func reason(_ error: IOError) -> String {

@@ -118,14 +118,16 @@ extension Outbox: Responding {
     }
   }
 
-  /// Takes back a comment that waits, or removes it at its server.
+  /// Takes back a comment that waits, or removes it at its server. The photo has one comment less at once.
   public func remove(_ comment: Comment, from photo: Photo) async throws {
     guard comment.isMine else { throw WritingError.notYours }
-    switch (comment.id, try await targets.target(of: photo).account) {
+    let target = try await targets.target(of: photo)
+    switch (comment.id, target.account) {
     case (.own(let id), nil): try await parts.store.removeNote(id)
     case (.own(let id), _): try await drop(id)
     case (.status(let id), let account?):
       try await add(mutation(.delete, of: .status(account, id)))
+      await noteRemoval(of: comment, from: photo, target)
     case (.status, nil): throw WritingError.notYours
     }
   }
@@ -133,6 +135,20 @@ extension Outbox: Responding {
 
 extension Outbox {
   private struct Outdated: Error {}
+
+  /// Servers count the comments on a photo without those that answer comments.
+  private func noteRemoval(of comment: Comment, from photo: Photo, _ target: MutationTarget) async {
+    guard comment.depth == 0 else { return }
+    do {
+      guard var reception = try await parts.reception(photo.id), reception.replies > 0 else {
+        return
+      }
+      reception.replies -= 1
+      try await parts.received(reception, target)
+    } catch {
+      parts.reporting.note(error, while: "counting the comments on a photo")
+    }
+  }
 
   /// Stores a reaction; returns how the photo stands with it.
   ///

@@ -21,6 +21,7 @@ public final class Preferences: SettingsStoring {
   private let domains: Mutex<SettingDomains>
   private let listeners = Broadcast<SettingValue>()
   private let writer: SettingWriter
+  private let stored: StoredSettings
 
   /// Reads what is stored for `profile` and for the machine.
   ///
@@ -35,7 +36,7 @@ public final class Preferences: SettingsStoring {
     storage: any SettingPersisting, clock: any Clock<Duration>, reporting: any ErrorReporting
   ) throws {
     let variables = EnvironmentSettings(environment)
-    let stored = StoredSettings(storage: storage, reporting: reporting)
+    stored = StoredSettings(storage: storage, reporting: reporting)
     ignoredVariables = variables.ignored
     self.profile = profile
     domains = Mutex(
@@ -88,6 +89,23 @@ public final class Preferences: SettingsStoring {
   /// Throws `LibraryError`; the changes are then tried again with the next change or flush.
   public func flush() async throws {
     try await writer.flush()
+  }
+
+  /// Takes over what other programs have stored since, unless something waits to be written here. What the
+  /// program notes for itself stays. Throws `LibraryError`.
+  public func reload() throws {
+    try domains.withLock { domains in
+      guard !writer.isBusy(with: SettingKey.all) else { return }
+      let profile = try stored.values(profile: profile, isQuiet: true)
+      let machine = try stored.values(profile: nil, isQuiet: true)
+      for key in SettingKey.all {
+        let before = domains.value(of: key).value
+        domains.set(key, to: profile[key.name], in: .profile)
+        domains.set(key, to: machine[key.name], in: .machine)
+        let after = domains.value(of: key)
+        if after.value != before { listeners.send(after) }
+      }
+    }
   }
 
   /// All settings whose value changes from now on, for every caller.

@@ -93,15 +93,15 @@ struct StoredSettings {
 
   /// Allowed values by key name, of a profile or, with nil, of the machine. Throws `LibraryError`.
   ///
-  /// Other values are reported but stay stored, because a newer version may know them.
-  func values(profile: Int64?) throws -> [String: String] {
+  /// Other values are reported, unless this `isQuiet`, but stay stored, because a newer version may know them.
+  func values(profile: Int64?, isQuiet: Bool = false) throws -> [String: String] {
     let stored = try storage.storedSettings(profile: profile)
     var values: [String: String] = [:]
     for key in SettingKey.all + SettingKey.notes {
       guard let value = stored[key.name] else { continue }
       if let normal = key.normalised(value) {
         values[key.name] = normal
-      } else {
+      } else if !isQuiet {
         reporting.report(
           SettingsError.notAllowed(key, value: value), while: "reading the stored settings")
       }

@@ -22,6 +22,8 @@ final class SettingWriter: Sendable {
     var pending = PendingChanges()
     var isWaiting = false
     var write: Task<Void, any Error>?
+    /// The settings that are being written.
+    var underWay: Set<String> = []
   }
 
   init(
@@ -41,6 +43,13 @@ final class SettingWriter: Sendable {
       return !state.isWaiting
     }
     if mustWait { Task { await writeWhenCalm() } }
+  }
+
+  /// Whether a change of one of these waits, or is being written.
+  func isBusy(with keys: [SettingKey]) -> Bool {
+    state.withLock { state in
+      keys.contains { state.pending.hasChange(of: $0.name) || state.underWay.contains($0.name) }
+    }
   }
 
   /// Does not write a change that waits.
@@ -96,7 +105,7 @@ extension SettingWriter {
       let changes = state.pending.take()
       guard !changes.isEmpty else { return nil }
       let write = Task { try await self.write(changes) }
-      state.write = write
+      (state.write, state.underWay) = (write, Set(changes.map(\.key)))
       return write
     }
   }
@@ -104,11 +113,11 @@ extension SettingWriter {
   private func write(_ changes: [SettingChange]) async throws {
     do {
       try await storage.write(changes)
-      state.withLock { $0.write = nil }
+      state.withLock { ($0.write, $0.underWay) = (nil, []) }
     } catch {
       state.withLock { state in
         state.pending.putBack(changes, at: elapsed())
-        state.write = nil
+        (state.write, state.underWay) = (nil, [])
       }
       reporting.report(error, while: "writing the settings")
       throw error
@@ -132,6 +141,9 @@ struct PendingChanges {
     let profile: Int64?
     let key: String
   }
+
+  /// Whether a setting is among them.
+  func hasChange(of key: String) -> Bool { changes.keys.contains { $0.key == key } }
 
   /// Adds a change. Times count from any fixed beginning.
   mutating func add(_ change: SettingChange, at time: Duration) {

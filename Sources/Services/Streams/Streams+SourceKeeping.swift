@@ -23,7 +23,8 @@ extension Streams: SourceKeeping {
       let name = folder.displayName.isEmpty ? folder.displayPath : folder.displayName
       let source = try await sourceStore.insertSource(kind, named: name, profile: profile)
       do {
-        let summary = try await SourceRound(self, progress: progress).scan(folder, of: source)
+        var summary = try await SourceRound(self, progress: progress).scan(folder, of: source)
+        summary.isKnown = !isNew
         guard !isNew || summary.photos > 0 else {
           throw SourceError.noPhotos(folder.displayPath, problems: summary.problems)
         }
@@ -46,7 +47,11 @@ extension Streams: SourceKeeping {
       do {
         let asked = try await track.follow().asked
         let round = SourceRound(self, progress: progress)
-        guard isNew else { return try await round.ask(asked) { try await $0.refresh() } }
+        guard isNew else {
+          var summary = try await round.ask(asked) { try await $0.refresh() }
+          (summary.isKnown, summary.name) = (true, source.name)
+          return summary
+        }
         let summary = try await round.ask([source]) { try await $0.begin(source.id) }
         guard summary.photos > 0 else {
           throw summary.sources.contains { $0.failure != nil }
@@ -80,8 +85,11 @@ extension Streams: SourceKeeping {
   /// Adds the sample photos, unless they are there.
   public func addSamples() async throws -> ScanSummary {
     hasScanned.withLock { $0 = true }
+    let isKnown = try await sources().contains { $0.kind == .samples }
     let source = try await sourceStore.insertSource(.samples, named: "samples", profile: profile)
-    return try await SourceRound(self) { _ in }.fill(source)
+    var summary = try await SourceRound(self) { _ in }.fill(source)
+    summary.isKnown = isKnown
+    return summary
   }
 
   /// Asks the blogs, scans the folders, and draws the samples again if a lost cache took them.

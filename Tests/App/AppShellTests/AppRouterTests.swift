@@ -202,6 +202,7 @@ final class LoggingView: ScreenView {
   ]
   let commands: [Command]
   let defaultCommand: CommandCall? = CommandCall("greet", ["nobody"])
+  let overview = [CommandCall("look"), CommandCall("listen")]
   private let log: ScreenLog
   private let console: (any Console)?
 

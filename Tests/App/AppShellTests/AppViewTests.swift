@@ -58,7 +58,7 @@ struct AppViewTests {
     }
     let pages = await app.run(["help", "", ""], rows: 5).recording.lines
     #expect(pages.filter { $0 == "Enter shows more." }.count == 1)
-    #expect(pages.last?.hasPrefix("help <word> says more.") == true)
+    #expect(pages.last?.hasPrefix("`help <word>` says more.") == true)
     #expect(app.log.events.last == "greet nobody")
     let script = await app.run(["help"], isInteractive: false, rows: 5).recording.lines
     #expect(script.contains { $0.contains("greet someone") })

@@ -27,6 +27,25 @@ struct CommandLoopTests {
     #expect(app.log.events == ["stream appears"])
   }
 
+  @Test(arguments: [
+    (["settings"], ["look", "listen"]), (["stream"], ["look", "listen"]),
+    (["auth", "settings", "", "# the end"], ["look", "listen"]),
+    (["settings", "set a"], ["set a"]), (["settings list.length"], []), (["settings", "quit"], []),
+    (["settings", "nonsense"], []), (["settings", "back"], []), (["settings set a"], ["set a"]),
+  ])
+  func `shows what is on a screen to a script that ends there, and to no person`(
+    lines: [String], done: [String]
+  ) async {
+    let commands = { [log = app.log] in
+      log.events.filter { !$0.contains("appears") && !$0.contains("disappears") }
+    }
+    await app.run(lines, isInteractive: false)
+    #expect(commands() == done)
+    let person = AppModule()
+    await person.run(lines.filter { !$0.isEmpty })
+    #expect(!person.log.events.contains("look"))
+  }
+
   @Test(arguments: ["gret Ada", "greet", "greet Ada Bea", "greet \"Ada", "wait a bit"])
   func `says in one line what is wrong with a line`(line: String) async {
     let console = await app.run([line])

@@ -56,6 +56,14 @@ struct CommandTableTests {
     #expect(meaning("set a b") == .failure(.unknown(word: "set", nearest: nil)))
   }
 
+  @Test func `of a number and more is nothing, and no command is named that nobody typed`() {
+    guard case .failure(let error) = meaning("3 x") else {
+      Issue.record("it means something")
+      return
+    }
+    #expect(error.message == "too many words after `3`: type `3`")
+  }
+
   @Test func `of a bare number is what is listed, where nothing is shown by number`() {
     let outbox = CommandTable(
       own: [Command("list", summary: ""), Command("open", [Self.number], summary: "")],

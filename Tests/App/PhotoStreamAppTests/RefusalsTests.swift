@@ -28,7 +28,7 @@ struct RefusalsTests {
     let lines = await told(FakePhotoStream([photo]), RecordingReporter())
     #expect(
       lines.map(\.plain) == [
-        "not sent: comment on \"Photo 1\": so true: too long; outbox tells more"
+        "not sent: comment on \"Photo 1\": so true: too long; outbox shows more"
       ])
   }
 
@@ -38,7 +38,7 @@ struct RefusalsTests {
     let lines = await told(FakePhotoStream(failure: LibraryError.busy), reporter)
     #expect(
       lines.map(\.plain) == [
-        "not sent: comment on a photo: so true: too long; outbox tells more"
+        "not sent: comment on a photo: so true: too long; outbox shows more"
       ])
     #expect(reporter.activities == ["finding the name of what was refused"])
     #expect(reporter.reports.first?.error as? LibraryError == .busy)

@@ -96,7 +96,7 @@ struct PhotoActionsViewTests {
       view.display(PhotoActionsState(content: .loaded(.photo(card))))
       let lines = console.lines.dropFirst(before + 1)
       #expect(16 + lines.count + 2 <= 24, "picture, text, tip and prompt fit into the window")
-      #expect(lines.contains { $0.hasSuffix("… open shows all") })
+      #expect(lines.contains { $0.hasSuffix("… `open` shows all") })
       #expect(lines.allSatisfy { $0.count <= columns })
       #expect(alternative != "Masts" || lines.contains { $0.hasPrefix("alt: Masts") })
     }

@@ -17,6 +17,14 @@ struct DraftRulesTests {
     return draft
   }
 
+  @Test func `counts as people write numbers`() {
+    #expect(
+      WritingError.tooLong(count: 6_000, limit: 5_000).reason
+        == "it has 6,000 characters and the server takes 5,000: remove 1,000")
+    #expect(NoSuchPlace(place: 2_000, total: 1_204).reason.hasSuffix("2,000: the last is 1,204"))
+    #expect([0, 999, -1_000, Int.min].map(\.grouped).last == "-9,223,372,036,854,775,808")
+  }
+
   @Test
   func `is nothing when there are words, or pictures of which was said what is to be seen`() throws
   {

@@ -3,6 +3,17 @@ import Testing
 
 @Suite("A setting's key")
 struct SettingKeyTests {
+  @Test(arguments: [
+    ("list.lenght", "did you mean `list.length`?"), ("stream.odor", "did you mean `stream.order`?"),
+    ("order", "did you mean `stream.order`?"), ("LIST.LENGTH", "did you mean `list.length`?"),
+    ("display", "`settings list` shows them all"), ("nonsense", "`settings list` shows them all"),
+  ])
+  func `that was probably meant is named where there is none of that name`(
+    name: String, hint: String
+  ) {
+    #expect(SettingsError.unknown(name).reason == "there is no setting `\(name)`: \(hint)")
+  }
+
   @Test(arguments: SettingKey.all + SettingKey.notes)
   func `has an allowed default`(key: SettingKey) {
     #expect(key.normalised(key.defaultValue) == key.defaultValue)

@@ -6,6 +6,13 @@ import Web
 
 @Suite("Values of the domain")
 struct ValueTests {
+  @Test func `nearest allows for swapped letters`() {
+    #expect(EditDistance.between("lsit", "list") == 1)
+    #expect(EditDistance.between("", "abc") == 3)
+    #expect(EditDistance.between("kitten", "sitting") == 3)
+    #expect(EditDistance.nearest(to: "x", among: ["y"]) == nil)
+  }
+
   @Test
   func `a timestamp moves by durations and stops at its ends`() {
     let start = Timestamp(milliseconds: 1000)

@@ -40,6 +40,16 @@ struct HumanTextTests {
     #expect(HumanText.moment(halfPastMidnight - minutes * 60_000, now: halfPastMidnight) == text)
   }
 
+  @Test(
+    arguments: [
+      (0, "1 second"), (59, "59 seconds"), (60, "1 minute"), (90, "90 seconds"),
+      (3_540, "59 minutes"), (3_600, "1 hour"), (5_400, "90 minutes"), (7_200, "2 hours"),
+      (86_400, "1 day"), (90_000, "25 hours"), (604_800, "7 days"),
+    ] as [(Int64, String)])
+  func `lengths of time are told in one unit`(seconds: Int64, text: String) {
+    #expect(HumanText.duration(seconds * 1000) == text)
+  }
+
   @Test
   func `older ones are dates, with the year if it is another, however far away`() {
     let now: Int64 = 1_777_636_800_000

@@ -83,6 +83,16 @@ import Testing
     #expect(StyledText.Style.success.codes(.ansi256)?.hasPrefix("38;5;") == true)
   }
 
+  @Test func `commands in sentences stand in backticks where there are no colours`() {
+    let text = "tip: " + StyledText("list 3", .command) + " lists" + StyledText("  show", .term)
+    #expect(text.rendered(for: ConsoleTraits()) == "tip: `list 3` lists  show")
+    #expect(
+      text.rendered(for: ConsoleTraits(colours: .ansi16, isInteractive: true))
+        == "tip: \u{1B}[36mlist 3\u{1B}[0m lists\u{1B}[36m  show\u{1B}[0m")
+    let narrow = ConsoleTraits(columns: 20, isInteractive: true)
+    #expect(text.rendered(for: narrow).split(separator: "\n").allSatisfy { $0.count <= 20 })
+  }
+
   @Test func `long lines are wrapped on a terminal only`() {
     let text = StyledText(String(repeating: "word ", count: 30))
     let terminal = ConsoleTraits(columns: 20, isInteractive: true)

@@ -20,7 +20,7 @@ struct MutationTextTests {
     #expect(
       console.lines.joined(separator: " ")
         == "! not sent: like of \"Fog �[2Jover the harbour, and not a sin…\": "
-        + "not� allowed; outbox tells more "
-        + "! not sent: like of a photo: too old; outbox tells more")
+        + "not� allowed; `outbox` shows more "
+        + "! not sent: like of a photo: too old; `outbox` shows more")
   }
 }

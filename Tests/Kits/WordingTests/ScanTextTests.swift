@@ -15,6 +15,10 @@ struct ScanTextTests {
         == "✓ 1,204 photos in ~/Pictures, newest from yesterday")
     #expect(
       ScanText.found(ScanSummary(name: "x", photos: 1), now: now).plain == "✓ 1 photo in x")
+    var again = ScanSummary(name: "x", photos: 9, added: 2, removed: 1)
+    again.isKnown = true
+    #expect(
+      ScanText.found(again, now: now).plain == "✓ x is there already: 2 new photos, 1 removed")
   }
 
   @Test func `tell what a rescan changed`() {

@@ -76,8 +76,8 @@ struct AuthViewTests {
     AuthView(console: console, presenter: presenter)
       .display(AuthState(content: .loaded(.linked(server))))
     let words = console.text.split(whereSeparator: \.isWhitespace)
-    let place = try #require(words.firstIndex(of: "signin"))
-    #expect(words[place + 1] == server)
+    let place = try #require(words.firstIndex(of: "`signin"))
+    #expect(words[place + 1] == server + "`")
     #expect(console.text.contains("without encryption") == server.hasPrefix("http://"))
   }
 

@@ -40,6 +40,29 @@ struct ComposeInteractorTests {
     }
   }
 
+  @Test func `says of a picture that is gone what sending it would say, too`() async throws {
+    let location = FileLocation(path: "/photos/gone.jpg")
+    var draft = Draft()
+    draft.pictures = [DraftPicture(location)]
+    let posting = FakePosting(PostPlace.examples, unusable: [location])
+    let previews = try await interactor(posting, media: FakeMedia(failure: .missing(location)))
+      .obtainPreviews(of: draft, fitting: bounds)
+    #expect(previews == [.unavailable(reason: "gone.jpg is not a picture")])
+  }
+
+  @Test func `says of a form which line was not understood, and that the rest is kept`() async {
+    var sheet = ComposeSheet(place: PostPlace.examples[0])
+    let form = "clear\n# ---- Your post is everything above this line. ----\naudience: nobody"
+    let interactor = interactor()
+    await #expect(throws: ComposeProblem.inForm(.noSuchAudience("nobody"))) {
+      try await interactor.apply(.form(form), to: &sheet)
+    }
+    #expect(sheet.draft.text == "clear")
+    #expect(
+      ComposeProblem.inForm(.noSuchPicture(9)).reason
+        == "there is no picture 9: `show` lists them; everything else you wrote is kept")
+  }
+
   @Test func `has a preview of a picture, or the reason why not`() async throws {
     let location = FileLocation(path: "/photos/1.jpg")
     var draft = Draft()

@@ -305,7 +305,8 @@ struct ComposePresenterTests {
           "audience: everybody", with: "audience: the world")
     }
     await presenter.edit()
-    #expect(view.content == .failed(reason: ComposeProblem.noSuchAudience("the world").reason))
+    let problem = ComposeProblem.inForm(.noSuchAudience("the world"))
+    #expect(view.content == .failed(reason: problem.reason))
     #expect(posting.kept.first?.draft.text == "two\n\nparagraphs")
     #expect(posting.kept.first?.draft.pictures.first?.alternativeText == "Grey water")
     let before = posting.kept

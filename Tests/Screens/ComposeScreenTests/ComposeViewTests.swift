@@ -98,6 +98,22 @@ struct ComposeViewTests {
   }
 }
 
+@Suite("A draft in words")
+struct ComposeTextTests {
+  @Test func `begins all lines of a text and of a description in one column`() {
+    var sheet = ComposeSheet(place: PostPlace.examples[0])
+    sheet.draft.text = "fog\nover the harbour"
+    sheet.draft.pictures = [
+      DraftPicture(FileLocation(path: "/p/fog.jpg"), alternativeText: "masts\n  and sails")
+    ]
+    #expect(
+      ComposeText.lines(sheet).map(\.plain)[1...4] == [
+        "text     fog", "         over the harbour", "1        fog.jpg  masts",
+        "           and sails",
+      ])
+  }
+}
+
 @Suite("The form of a draft")
 struct ComposeFormTests {
   private func sheet(_ text: String = "", place: PostPlace = PostPlace.examples[0]) -> ComposeSheet

@@ -88,7 +88,7 @@ struct NotificationsPresenterTests {
   @Test func `goes to the photo a number is about, on any page that was listed`() async {
     let presenter = presenter()
     await presenter.open(1)
-    #expect(view.content == .failed(reason: NotificationsProblem.noSuchNumber(1).reason))
+    #expect(view.content == .failed(reason: NoSuchNumber(1).reason))
     await presenter.list()
     await presenter.more()
     for number in [1, 2, 3] { await presenter.open(number) }

@@ -102,10 +102,10 @@ struct OutboxPresenterTests {
   @Test func `knows no number that was not listed, and edits only words`() async {
     let presenter = presenter(outbox)
     await presenter.drop(1)
-    #expect(view.content == .failed(reason: OutboxProblem.noSuchNumber(1).reason))
+    #expect(view.content == .failed(reason: NoSuchNumber(1).reason))
     await presenter.list()
     await presenter.retry(8)
-    #expect(view.content == .failed(reason: OutboxProblem.noSuchNumber(8).reason))
+    #expect(view.content == .failed(reason: NoSuchNumber(8).reason))
     await presenter.edit(1, text: "words")
     #expect(view.content == .failed(reason: OutboxProblem.noWords(1).reason))
     #expect(outbox.actions.isEmpty)
@@ -149,6 +149,8 @@ struct OutboxPresenterTests {
     // What is refused is told by the app, wherever one is.
     outbox.send(.refused(comment, reason: "too long"))
     outbox.send(.uploaded(post, pictures: 1))
+    // That a post has arrived, too, by the stream.
+    outbox.send(.done(post))
     outbox.send(.done(like))
     try await view.wait(forNotices: 2)
     #expect(

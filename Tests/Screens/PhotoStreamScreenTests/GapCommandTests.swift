@@ -150,7 +150,27 @@ struct GapCommandTests {
     let module = PhotoStreamModule(photos, muted: [.example(8), .example(9)])
     await module.presenter.listMuted(1)
     #expect(
-      module.view.content == .loaded(.muted([.example(8)], now: ManualTime().now)))
+      module.view.content == .loaded(.muted([.example(8)], of: 2, now: ManualTime().now)))
+  }
+
+  @Test(
+    arguments: [
+      (0, 0, "No photos are filtered out."), (3, 3, nil),
+      (10, 37, "10 of 37: `filtered 37` lists all"),
+      (10, nil, "10 of more than 1,000: `filtered 1000` lists more"),
+      (1000, nil, "1,000 of more than 1,000"),
+    ] as [(Int, Int?, String?)])
+  func `says how much more is filtered out than it lists`(count: Int, total: Int?, text: String?) {
+    let rest = StreamText.restOfFiltered(count, of: total)
+    #expect(rest?.rendered(for: ConsoleTraits()) == text)
+  }
+
+  @Test func `gives what was filtered out numbers that line up`() {
+    let rows = [9, 10].map {
+      StreamText.row(.example($0), number: $0, width: 2, now: ManualTime().now, columns: 40).plain
+    }
+    #expect(rows.map { $0.prefix(13) } == ["  9  Photo 9 ", " 10  Photo 10"])
+    #expect(rows.allSatisfy { $0.count <= 40 })
   }
 }
 

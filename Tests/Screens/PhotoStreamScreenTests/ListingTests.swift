@@ -102,10 +102,13 @@ struct ListingTests {
     #expect(single.view.list?.origins == [:])
   }
 
-  @Test(arguments: [nil, 80, 60, 40, 20])
-  func `has its columns one below the other`(columns: Int?) {
+  @Test(
+    arguments: [
+      (nil, 1), (80, 1), (60, 1), (40, 1), (20, 1), (nil, 70), (nil, 4_000), (80, 4_000),
+    ] as [(Int?, Int)])
+  func `has its columns one below the other`(columns: Int?, length: Int) {
     let photos = [
-      Photo.example(1, hoursAgo: 1, caption: "Fog"),
+      Photo.example(1, hoursAgo: 1, caption: String(repeating: "F", count: length)),
       .example(2, hoursAgo: 30, caption: "写真と旗"),
       .example(3, hoursAgo: 24 * 400, caption: "A longer name", isSensitive: true),
     ]
@@ -119,6 +122,7 @@ struct ListingTests {
       row.firstRange(of: moment).map { TextWidth.columns(of: row[..<$0.lowerBound]) } ?? -1
     }
     #expect(Set(starts).count == 1, "\(rows)")
+    #expect(rows.allSatisfy { $0.count < 200 }, "in a pipe, too")
     if let columns, columns >= 60 {
       #expect(rows.allSatisfy { TextWidth.columns(of: $0) <= columns }, "\(rows)")
     }

@@ -95,6 +95,7 @@ struct PhotoStreamModule {
       photos: self.photos.presenter, interactor: interactor,
       router: PhotoStreamRouter(navigator: navigator))
     presenter.view = view
+    presenter.followUpdates()
   }
 
   /// The photo that is shown.

@@ -21,6 +21,25 @@ struct PhotoStreamRouterTests {
     #expect(console.lines.contains("Photo 1"))
   }
 
+  @Test(arguments: [true, false])
+  func `tells a person what has arrived, even if another screen came first`(isInteractive: Bool)
+    async throws
+  {
+    let console = RecordingConsole(isInteractive: isInteractive)
+    let outbox = FakeOutbox()
+    let screen = PhotoStreamRouter.makeScreen(
+      FakeDependencies(outbox: outbox), ScreenContext(console: console, navigator: FakeNavigator()))
+    let post = Mutation(
+      id: MutationID(rawValue: "7"), target: .account(AccountID(rawValue: 1)),
+      action: .post(Draft()), createdAt: ManualTime().now)
+    outbox.send(.done(post))
+    if isInteractive {
+      try await until("the arrival") { console.text.hasPrefix("✓ posted to ") }
+    }
+    withExtendedLifetime(screen) {}
+    #expect(console.lines.isEmpty != isInteractive)
+  }
+
   @Test func `leads to one photo by its identity, whatever its place is then`() async {
     let navigator = FakeNavigator()
     await PhotoStreamRouter(navigator: navigator).open(

@@ -98,7 +98,7 @@ struct LiveTransportTests {
     request.allowsPlainHTTP = true
     request.limits.retries = 0
     await #expect(
-      throws: NetworkError.unreachable(host: "localhost", reason: "connection refused")
+      throws: NetworkError.unreachable(host: "localhost:1", reason: "connection refused")
     ) { try await live(transport).send(request) }
     await transport.shutDown()
   }

@@ -8,7 +8,7 @@ import Web
 
 @Suite struct NetworkFailureTests {
   private func translated(_ code: CInt, _ reason: String) -> NetworkError? {
-    NetworkFailure(host: "a.example", limit: 1)
+    NetworkFailure(host: "a.example", authority: "a.example:81", limit: 1)
       .translated(IOError(errnoCode: code, reason: reason)) as? NetworkError
   }
 
@@ -28,6 +28,6 @@ import Web
   @Test func `a refusal is one, wherever it shows`() {
     #expect(
       translated(ECONNREFUSED, "connection reset (error set)")
-        == .unreachable(host: "a.example", reason: "connection refused"))
+        == .unreachable(host: "a.example:81", reason: "connection refused"))
   }
 }

@@ -129,7 +129,9 @@ extension OutboxHistory {
     let comment = Comment(
       id: .status(words.id), author: "@ada", text: words.text, createdAt: world.time.now,
       isMine: true)
-    try await outbox.remove(comment, from: world.cachedPhoto(status()))
+    var photo = world.cachedPhoto(status())
+    if case .status(_, let id) = words.target { photo = world.cachedPhoto(id) }
+    try await outbox.remove(comment, from: photo)
     comments[words.key] = nil
     removed.insert(words.key)
   }

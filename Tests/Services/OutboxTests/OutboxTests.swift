@@ -95,10 +95,27 @@ struct OutboxTests {
     let there = try await outbox.comments(on: world.photo())
     #expect(there.map(\.text) == ["lovely light"])
     #expect(there.map(\.state) == [.there])
-    try await outbox.remove(try #require(there.first), from: world.photo())
+    let photo = world.cachedPhoto("7")
+    #expect(try await outbox.standings(of: [photo]).map(\.reception.replies) == [1])
+    try await outbox.remove(try #require(there.first), from: photo)
     #expect(try await outbox.comments(on: world.photo()) == [], "gone at once")
+    #expect(
+      try await outbox.standings(of: [world.cachedPhoto("7")]).map(\.reception.replies) == [0],
+      "nor is it counted")
     try await world.drain(outbox)
     #expect(world.server.words == [])
+    #expect(
+      try await outbox.standings(of: [world.cachedPhoto("7")]).map(\.reception.replies) == [0])
+  }
+
+  @Test
+  func `counts no comment that was taken back on its way`() async throws {
+    let world = try await OutboxWorld()
+    let comment = Mutation(
+      id: MutationID(rawValue: "1"), target: world.target, action: .comment("so true"),
+      createdAt: world.time.now)
+    let entry = OutboxEntry(comment, state: .sending, isTakenBack: true)
+    #expect(Standing(Reception(replies: 3), with: [entry]).reception.replies == 3)
   }
 
   @Test

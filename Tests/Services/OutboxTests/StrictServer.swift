@@ -115,7 +115,9 @@ final class StrictServer: Delivering {
     let fault = fault(entry)
     let entry = try await withPictures(of: entry, fault, uploaded)
     switch fault {
-    case nil, .halfway: return try carryOut(entry).seeing(seen, by: entry.mutation)
+    case nil, .halfway:
+      let count = words.count { $0.target == entry.mutation.target }
+      return try carryOut(entry).seeing(seen, count, by: entry.mutation)
     case .late where entry.isOutcomeUnknown && everything.contains { $0.key == entry.id }:
       return try carryOut(entry)
     case .late:
@@ -246,11 +248,14 @@ extension StrictServer {
 }
 
 extension DeliveryReceipt {
-  /// With how a photo was received before a comment was added.
-  fileprivate func seeing(_ reaction: Reaction?, by mutation: Mutation) -> DeliveryReceipt {
+  /// With how a photo was received before a comment was added, and that comment.
+  fileprivate func seeing(
+    _ reaction: Reaction?, _ replies: Int, by mutation: Mutation
+  ) -> DeliveryReceipt {
     guard case .comment = mutation.action else { return self }
     var receipt = self
-    receipt.reception = Reception(likes: reaction == .like ? 1 : 0, replies: 1, mine: reaction)
+    receipt.reception = Reception(
+      likes: reaction == .like ? 1 : 0, replies: replies + 1, mine: reaction)
     return receipt
   }
 }

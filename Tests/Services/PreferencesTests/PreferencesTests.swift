@@ -123,6 +123,32 @@ import Testing
       try storage.storedSettings(profile: 7) == ["list.length": "5", "cards.used": "list"])
   }
 
+  @Test func `what another program has stored is taken over, unless something waits here`()
+    async throws
+  {
+    let (mine, others) = (try preferences(["display.height": "20"]), try preferences())
+    let changes = mine.changes()
+    try await others.keep(.listLength, as: "50", in: .profile)
+    try await others.keep(.displayHeight, as: "90", in: .machine)
+    try await others.keep(.streamPlace, as: "1 s1 a", in: .profile)
+    #expect(mine.text(.listLength) == "10")
+    try mine.reload()
+    #expect(mine.text(.listLength) == "50")
+    #expect(mine.text(.displayHeight) == "20", "the command line still decides")
+    #expect(mine.text(.streamPlace) == "", "where somebody is there, nobody is here")
+    for await value in changes.prefix(1) { #expect(value.key == .listLength) }
+    try mine.set(.streamOrder, to: "oldest", in: .profile)
+    try await others.keep(.listLength, as: nil, in: .profile)
+    try mine.reload()
+    #expect((mine.text(.streamOrder), mine.text(.listLength)) == ("oldest", "50"))
+    try await mine.flush()
+    try mine.reload()
+    #expect((mine.text(.streamOrder), mine.text(.listLength)) == ("oldest", "10"))
+    storage.fail(with: .busy)
+    #expect(throws: LibraryError.busy) { try mine.reload() }
+    #expect(mine.text(.streamOrder) == "oldest")
+  }
+
   @Test func `a value that is not allowed changes nothing`() throws {
     let preferences = try preferences()
     #expect(throws: SettingsError.notAllowed(.listLength, value: "1001")) {

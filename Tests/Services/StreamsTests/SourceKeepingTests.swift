@@ -22,6 +22,7 @@ import Web
       test.streams.addFolder(test.scratch.path(of: "photos/../photos/")))
     #expect(again?.added == 0)
     #expect(again?.photos == 3)
+    #expect((first?.isKnown, again?.isKnown) == (false, true))
     #expect(try await test.streams.sources().map(\.name) == ["photos"])
   }
 
@@ -56,6 +57,7 @@ import Web
     test.time.advance(by: .seconds(10))
     let again = try await test.streams.addSamples()
     #expect((again.added, again.photos) == (0, 5))
+    #expect((first.isKnown, again.isKnown) == (false, true))
     #expect(again.newest == first.newest)
     #expect(try await test.streams.sources().map(\.kind) == [.samples])
   }

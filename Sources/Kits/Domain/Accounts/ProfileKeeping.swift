@@ -30,6 +30,8 @@ public enum ProfileError: Error, Hashable, Sendable {
   case wrongPassphrase
   /// Too many wrong passphrases; the next try is accepted after this time.
   case tooSoon(wait: Duration)
+  /// The profile is locked.
+  case locked
   /// The profile is not locked.
   case notLocked
 }
@@ -65,6 +67,7 @@ extension ProfileError: ExplainedError {
     case .passphraseNeeded: "this profile has no passphrase yet: `lock` asks for one"
     case .wrongPassphrase: "that is not the passphrase"
     case .tooSoon(let wait): "too many wrong passphrases: try again in \(wait.phrase)"
+    case .locked: "this profile is locked: `unlock` opens it"
     case .notLocked: "this profile is not locked"
     }
   }

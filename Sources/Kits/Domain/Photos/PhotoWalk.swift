@@ -126,6 +126,8 @@ public struct NoSuchPlace: ExplainedError, Hashable {
 
   /// Which the last one is.
   public var reason: String {
-    total == 0 ? "there are no photos yet" : "there is no photo \(place): the last is \(total)"
+    total == 0
+      ? "there are no photos yet"
+      : "there is no photo \(place.grouped): the last is \(total.grouped)"
   }
 }

@@ -91,6 +91,8 @@ public enum ScanProgress: Hashable, Sendable {
 public struct ScanSummary: Hashable, Sendable {
   /// Name of the source, or of all of them; untrusted text.
   public var name: String
+  /// Whether it was a source before somebody added it again.
+  public var isKnown = false
   /// Photos now in the stream from what was scanned.
   public var photos: Int
   /// Photos that were not known before.

@@ -147,23 +147,24 @@ extension SettingKey {
   ]
 }
 
+extension SettingKey {
+  /// The setting that was probably meant: `list.lenght`, or `order` without `stream.`.
+  static func nearest(to name: String) -> String? {
+    let names = all.map(\.name)
+    let name = name.lowercased()
+    let parts = names.filter { $0.split(separator: ".").contains { $0 == name } }
+    return parts.count == 1 ? parts[0] : EditDistance.nearest(to: name, among: names)
+  }
+}
+
 extension SettingKey.Allowed {
   /// What is allowed, as a phrase: `newest or oldest`, `1 to 1,000`.
   public var phrase: String {
     switch self {
     case .oneOf(let words): words.formatted
     case .number(let range):
-      "\(Self.grouped(range.lowerBound)) to \(Self.grouped(range.upperBound))"
-    case .text(let maximumLength): "at most \(Self.grouped(maximumLength)) characters"
-    }
-  }
-
-  /// `1,000`, as all numbers are shown.
-  private static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    return digits.indices.reduce(into: "") { text, index in
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
-      text.append(digits[index])
+      "\(range.lowerBound.grouped) to \(range.upperBound.grouped)"
+    case .text(let maximumLength): "at most \(maximumLength.grouped) characters"
     }
   }
 }

@@ -9,6 +9,8 @@ public protocol SettingsStoring: Sendable {
   func keep(_ key: SettingKey, as value: String?, in domain: SettingDomain) async throws
   /// Writes what is not on disk yet; returns when it is.
   func flush() async throws
+  /// Takes over what other programs have stored since.
+  func reload() throws
   /// The settings whose value changed from now on.
   func changes() -> AsyncStream<SettingValue>
 }
@@ -157,7 +159,10 @@ extension SettingsError: ExplainedError {
   /// Why the setting was not changed, and what is allowed.
   public var reason: String {
     switch self {
-    case .unknown(let name): "there is no setting `\(name)`: `settings list` shows them all"
+    case .unknown(let name):
+      "there is no setting `\(name)`: "
+        + (SettingKey.nearest(to: name).map { "did you mean `\($0)`?" }
+          ?? "`settings list` shows them all")
     case .notAllowed(let key, let value):
       "\(key.name) can't be `\(value)`: choose \(key.allowed.phrase)"
     case .domainNotWritable(let domain):

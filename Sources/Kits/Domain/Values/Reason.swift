@@ -53,3 +53,33 @@ extension Duration {
     }
   }
 }
+
+extension Int {
+  /// With a comma between thousands, as all numbers are shown: `1,204`.
+  public var grouped: String {
+    let digits = Array(String(magnitude))
+    var text = self < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+}
+
+/// A number that nothing in the last list has.
+public struct NoSuchNumber: ExplainedError, Hashable {
+  /// What was asked for.
+  public let number: Int
+
+  /// Makes the error.
+  public init(_ number: Int) {
+    self.number = number
+  }
+
+  /// True, as the person has to type something else.
+  public var isMistake: Bool { true }
+
+  /// What to do.
+  public var reason: String { "there is no number \(number): `list` first" }
+}

@@ -27,8 +27,8 @@ extension Draft {
 
   /// Throws ``WritingError`` if nothing would come of it there.
   public func checkTaken(at place: PostPlace) throws {
-    guard !pictures.isEmpty || !text.allSatisfy(\.isWhitespace) else { throw WritingError.empty }
     guard lifetime == nil || place.canExpire else { throw WritingError.cannotExpire(place.name) }
+    guard !pictures.isEmpty || !text.allSatisfy(\.isWhitespace) else { throw WritingError.empty }
     guard let capabilities = place.capabilities else {
       guard !pictures.isEmpty else { throw WritingError.needsPicture(place.name) }
       return

@@ -69,6 +69,7 @@ extension Standing {
       case .react(let reaction, _):
         self.reception = self.reception.with(reaction)
         isReactionPending = true
+      case .comment where entry.isTakenBack: break
       case .comment:
         self.reception.replies += 1
         pendingComments += 1

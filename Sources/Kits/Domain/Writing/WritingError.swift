@@ -41,9 +41,9 @@ extension WritingError: ExplainedError {
     case .noDislikes(let name): "\(name) doesn't have dislikes: use `like` or `comment`"
     case .empty: "it is empty: type what you want to say"
     case .tooLong(let count, let limit):
-      "it has \(count) characters and the server takes \(limit): remove \(count - limit)"
+      "it has \(count.grouped) characters and the server takes \(limit.grouped): remove \((count - limit).grouped)"
     case .tooManyPictures(let count, let limit):
-      "it has \(count) pictures and the server takes \(limit): remove \(count - limit)"
+      "it has \(count.grouped) pictures and the server takes \(limit.grouped): remove \((count - limit).grouped)"
     case .needsPicture: "a folder can't hold text alone: `add` a picture"
     case .cannotExpire(let name):
       "posts don't expire at \(name): type `expires never`"

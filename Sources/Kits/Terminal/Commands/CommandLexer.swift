@@ -10,6 +10,8 @@ struct CommandLexer {
     var openQuote: Character?
     /// Whether its first character is neither quoted nor after a backslash.
     var startsPlain: Bool
+    /// Whether its first character is after a backslash.
+    var startsEscaped: Bool
   }
 
   private let line: String
@@ -26,7 +28,8 @@ struct CommandLexer {
     guard position < line.endIndex else { return nil }
     let start = position
     var token = Token(
-      text: "", range: start..<start, startsPlain: !"'\"\\".contains(line[start]))
+      text: "", range: start..<start, startsPlain: !"'\"\\".contains(line[start]),
+      startsEscaped: line[start] == "\\")
     while position < line.endIndex {
       let character = line[position]
       if token.openQuote == nil, character.isBlank { break }
@@ -153,7 +156,7 @@ struct Quoting {
   init(of word: CommandLexer.Token?, raw: String) {
     let first = raw.first
     mark = word?.openQuote != nil && first == word?.openQuote ? first : nil
-    keepsTilde = word?.startsPlain ?? true
+    keepsTilde = word?.startsEscaped != true
   }
 
   /// The quoted text; `closed` adds the closing quotation mark.

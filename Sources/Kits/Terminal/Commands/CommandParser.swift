@@ -1,3 +1,5 @@
+import Domain
+
 /// Finds out which command a typed line means, and checks its arguments.
 ///
 ///     CommandParser(commands: view.commands, home: "/home/ann").parse("sh 3")
@@ -5,7 +7,7 @@ public struct CommandParser: Sendable {
   /// The commands that can be typed now. A word that is no whole name is looked for in one group after the
   /// other: those of the first group win, however many of the next begin like it.
   public let groups: [[Command]]
-  /// What `~` means in paths; nil leaves it as it is.
+  /// What `~` means in paths, also in quotes; nil leaves it as it is, as a backslash before it does.
   public let home: String?
 
   /// Understands these commands and no others.
@@ -47,7 +49,7 @@ extension CommandParser {
     for argument in command.arguments {
       let isLast = argument == command.arguments.last
       let value = try value(of: argument, of: command, from: &lexer, isLast: isLast)
-      guard let value, !(value.isEmpty && argument.isPath) else {
+      guard let value, !value.isEmpty || argument.takesRest else {
         if value == nil, argument.isOptional { break }
         throw .missing(
           command: command, argument: argument.name, choices: argument.choices(after: values.last))
@@ -73,7 +75,7 @@ extension CommandParser {
       return try CommandMatcher.choice(token.text, of: choices, for: argument.name, of: command)
         .get()
     case .path, .folder:
-      return token.startsPlain ? expand(token.text) : token.text
+      return token.startsEscaped ? token.text : expand(token.text)
     case .word, .suggested, .dependent, .text, .textWithPaths, .line, .textSuggesting:
       return token.text
     }
@@ -143,45 +145,5 @@ enum CommandMatcher {
     }
     return .failure(
       .notAChoice(command: command, argument: argument, word: word, choices: choices))
-  }
-}
-
-/// Finds the word that was probably meant.
-enum EditDistance {
-  /// How many letters were left out, added, changed or swapped with a neighbour: the restricted
-  /// Damerau–Levenshtein distance (optimal string alignment).
-  static func between(_ first: String, _ second: String) -> Int {
-    let a = Array(first)
-    let b = Array(second)
-    var beforeLast: [Int] = []
-    var last = Array(0...b.count)
-    for i in a.indices {
-      var row = [i + 1]
-      for j in b.indices {
-        var best = min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-          best = min(best, beforeLast[j - 1] + 1)
-        }
-        row.append(best)
-      }
-      beforeLast = last
-      last = row
-    }
-    return last[b.count]
-  }
-
-  /// The nearest candidate with at most one mistake in four letters.
-  static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-    guard word.count <= 64 else { return nil }
-    let limit = max(1, min(3, word.count / 4))
-    var best: (word: String, distance: Int)?
-    for candidate in candidates {
-      let distance = between(word, candidate)
-      guard distance <= limit, distance < candidate.count, distance < best?.distance ?? .max else {
-        continue
-      }
-      best = (candidate, distance)
-    }
-    return best?.word
   }
 }

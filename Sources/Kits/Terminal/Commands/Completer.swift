@@ -87,7 +87,7 @@ extension Completer {
     path word: CommandLexer.Token?, in text: String, onlyFolders: Bool
   ) -> Completion {
     let typed = word?.text ?? ""
-    let expands = word?.startsPlain ?? true
+    let expands = word?.startsEscaped != true
     if expands, typed == "~", home != nil {
       return Completion(replaced: 1, insertion: "~/", candidates: ["~/"])
     }

@@ -81,7 +81,7 @@ extension TerminalFindings {
         + (answers.outerVersion ?? "older")
     case _ where isTmux:
       answers.outerAttributes.isEmpty
-        ? "the terminal around tmux did not answer: tmux lets through with allow-passthrough"
+        ? "tmux kept our question from your terminal: put `set -g allow-passthrough on` into ~/.tmux.conf"
         : "the terminal around tmux named no way to draw pixels in tmux"
     default: "it named no way to draw pixels"
     }

@@ -1,28 +1,24 @@
+import Domain
 import Glibc
 
 /// Numbers and times as people say them, the same in every locale.
 public enum HumanText {
   /// A number with a comma between thousands: `1,204`.
-  public static func number(_ value: Int) -> String {
-    let digits = Array(String(value.magnitude))
-    var text = value < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-      text.append(digit)
-    }
-    return text
-  }
+  public static func number(_ value: Int) -> String { value.grouped }
 
   /// A number and what it counts: `1 photo`, `1,204 photos`.
   public static func count(_ value: Int, _ singular: String, _ plural: String? = nil) -> String {
     "\(number(value)) \(value == 1 ? singular : plural ?? singular + "s")"
   }
 
-  /// A duration in one unit: `40 seconds`, `3 hours`, `12 days`, `2 years`.
+  /// A duration in one unit: `40 seconds`, `1 hour`, `90 minutes`, `12 days`, `2 years`.
   public static func duration(_ milliseconds: Int64) -> String {
     let seconds = Int(max(0, milliseconds) / 1000)
     let day = 86_400
     return switch seconds {
+    case 60: count(1, "minute")
+    case 3_600: count(1, "hour")
+    case day: count(1, "day")
     case ..<120: count(max(1, seconds), "second")
     case ..<7_200: count(seconds / 60, "minute")
     case ..<(2 * day): count(seconds / 3_600, "hour")

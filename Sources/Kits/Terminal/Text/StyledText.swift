@@ -27,8 +27,10 @@ public struct StyledText: Hashable, Sendable {
     case warning
     /// Something went wrong.
     case failure
-    /// Something that can be typed.
+    /// Something that can be typed, in a sentence. Without colours it stands in backticks.
     case command
+    /// Something that can be typed, in a column of its own.
+    case term
     /// A web address. Its line is never broken by us, so that it can be copied whole.
     case link
   }
@@ -130,10 +132,20 @@ extension StyledText {
   /// ``Style/link`` in them. Every style ends with its line.
   public func rendered(for traits: ConsoleTraits) -> String {
     let mayBreak = traits.isInteractive && !runs.contains { $0.style == .link }
+    let text = traits.colours == .none ? marked : self
     let lines =
-      mayBreak ? TextLayout.wrap(self, to: traits.columns, indent: hangingIndent) : self.lines
+      mayBreak ? TextLayout.wrap(text, to: traits.columns, indent: hangingIndent) : text.lines
     return lines.map { $0.renderedLine(traits.colours, links: traits.showsLinks) }
       .joined(separator: "\n")
+  }
+
+  /// The same, with commands in backticks: what tells them where there are no colours.
+  var marked: StyledText {
+    var text = self
+    for index in runs.indices where runs[index].style == .command {
+      text.runs[index].text = "`\(runs[index].text)`"
+    }
+    return text
   }
 
   /// A line with escape sequences for its styles; it must be harmless and short enough already.
@@ -162,7 +174,7 @@ extension StyledText.Style {
     case .success: Self.pick(colours, "32", "38;5;28", "38;2;0;138;0")
     case .warning: Self.pick(colours, "33", "38;5;130", "38;2;160;106;0")
     case .failure: Self.pick(colours, "31", "38;5;160", "38;2;224;0;0")
-    case .command: Self.pick(colours, "36", "38;5;31", "38;2;0;122;158")
+    case .command, .term: Self.pick(colours, "36", "38;5;31", "38;2;0;122;158")
     }
   }
 

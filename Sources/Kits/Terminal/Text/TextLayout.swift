@@ -21,7 +21,7 @@ public enum TextLayout {
   ) -> StyledText {
     let wrapped = wrap(text, to: columns)
     guard wrapped.count > lines, lines > 0 else { return text }
-    let room = columns - TextWidth.columns(of: ending.plain)
+    let room = columns - TextWidth.columns(of: ending.marked.plain)
     let last = (wrapped[lines - 1] + "…").truncated(to: max(1, room)) + ending
     return wrapped.prefix(lines - 1).reduce(StyledText("")) { $0 + $1 + "\n" } + last
   }

@@ -44,8 +44,7 @@ extension FediverseError: ExplainedError {
     case .unreadable(let host, .webPage):
       "\(host) answers with a web page: does this network want a sign-in of its own?"
     case .unreadable(let host, .other): "\(host) sent an answer that was not expected"
-    case .unreadable(let host, .cutOff):
-      "\(host) stopped in the middle of its answer: try again"
+    case .unreadable(let host, .cutOff): NetworkError.interrupted(host: host).reason
     case .incomplete(let host, let path): "the answer of \(host) cannot be used: \(path)"
     case .preparing(let host, let wait):
       "\(host) is still putting this together: try again in \(max(1, wait.components.seconds)) s"
