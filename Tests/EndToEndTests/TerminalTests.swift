@@ -210,7 +210,7 @@ struct TerminalTests {
   func `says once that a setting could not be kept, where nothing can be written any more`()
     async throws
   {
-    let session = try await start()
+    let session = try await start(columns: 200)
     let terminal = session.terminal
     try await terminal.enter("settings", expecting: "settings>")
     // As a full disk does, for this program alone.

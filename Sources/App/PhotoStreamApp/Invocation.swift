@@ -23,6 +23,8 @@ public struct Invocation: Equatable, Sendable {
   @MainActor
   public func run() async -> Never {
     CoreDumps.forbid()
+    // A file that may not grow is told as a full disk is; otherwise the system would end the program.
+    signal(SIGXFSZ, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let console = TerminalSession(
       TerminalSession.Options(

@@ -3,6 +3,9 @@ import Terminal
 
 /// Sentences that several screens say.
 public enum Hints {
+  /// What `open` does in lists of what is about photos.
+  public static let openSubject = "show the photo that number n is about"
+
   /// Nobody is signed in. On the screen `auth` a word less has to be typed.
   public static func notSignedIn(inAuth: Bool) -> StyledText {
     "You're not signed in: " + (inAuth ? "" : StyledText("auth", .command) + ", then ")
@@ -19,10 +22,4 @@ public enum Hints {
   public static func notSent(because reason: String) -> StyledText {
     StyledText("not sent: \(reason)", .warning)
   }
-}
-
-extension Command {
-  /// Opens what a number of a list is about.
-  public static let openSubject = Command(
-    "open", [.number], summary: "show the photo that number n is about")
 }

@@ -30,7 +30,7 @@ final class NotificationsView: ScreenView {
     Command(
       "list", aliases: ["ls"], summary: "show the latest: who liked or answered what you posted"),
     Command("more", summary: "show older ones; Enter does the same"),
-    .openSubject,
+    Command("open", [.number], summary: Hints.openSubject),
   ]
 
   func appear(_ destination: Destination) async {

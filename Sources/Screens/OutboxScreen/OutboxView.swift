@@ -50,7 +50,7 @@ final class OutboxView: ScreenView {
       details:
         "The rest of the line replaces the words of a comment or a post. Without words, a post becomes a "
         + "draft again, in which you can change everything."),
-    .openSubject,
+    Command("open", [.number], summary: Hints.openSubject),
   ]
 
   func appear(_ destination: Destination) async {
