@@ -134,7 +134,7 @@ struct ScriptTests {
   }
 
   @Test(arguments: [
-    ("stream", 10, "Office lights off"), ("settings", 18, "samples  "),
+    ("stream", 10, "Office lights off"), ("settings", 17, "samples  "),
     ("auth", 1, "You're not signed in: `signin <server>`"), ("onboarding", 5, "Welcome"),
     ("outbox", 1, "Nothing is waiting to be sent."),
     ("notifications", 1, "You're not signed in: `auth`, then `signin <server>`"),
@@ -155,7 +155,7 @@ struct ScriptTests {
     }
     let settings = try await home.run("--json", "settings").lines
     #expect(settings.compactMap(RecordSchema.type).first == "source")
-    #expect(settings.count { RecordSchema.type(of: $0) == "setting" } == 17)
+    #expect(settings.count { RecordSchema.type(of: $0) == "setting" } == 16)
     let goesOn = try await home.run("-c", "settings; set list.length 7")
     #expect(goesOn.lines == ["✓ list.length = 7  (profile)"])
   }

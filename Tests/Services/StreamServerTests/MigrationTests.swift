@@ -8,6 +8,14 @@ import Testing
 
 @Suite("Databases of earlier versions")
 struct MigrationTests {
+  /// 2 is FULL: a commit waits for the disk.
+  @Test
+  func `what is posted is on the disk before that is told`() async throws {
+    let store = try await TestServer(people: ["ben"]).server.household.store
+    let synchronous = try await store.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+    #expect(synchronous == 2)
+  }
+
   @Test
   func `what the first version wrote is all there, and what it kept of it is made anew`()
     async throws

@@ -113,8 +113,10 @@ extension TimelineChain {
   }
 
   private mutating func dates(of statuses: [RemoteStatus], servedAt: Timestamp) -> [Milliseconds] {
-    let first = statuses.first(where: \.isDated)?.createdAt ?? servedAt
-    var last = lastDate ?? first.milliseconds
+    // The first of a page is as old as what is below it: in the time of the pages above it nobody would look
+    // for it again.
+    let first = statuses.first(where: \.isDated)?.createdAt.milliseconds
+    var last = first ?? lastDate ?? servedAt.milliseconds
     defer { lastDate = last }
     return statuses.map { status in
       if status.isDated { last = status.createdAt.milliseconds }

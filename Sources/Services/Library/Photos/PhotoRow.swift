@@ -49,8 +49,7 @@ extension PostPicture {
     let media: String
     let caption: String?
     let text: String?
-    let width: Int?
-    let height: Int?
+    let size: PixelSize?
     let blurhash: String?
   }
 
@@ -61,7 +60,7 @@ extension PostPicture {
       guard let media = MediaReference(stored: picture.media) else { return nil }
       return PostPicture(
         media: media, caption: picture.caption, alternativeText: picture.text,
-        size: PixelSize(width: picture.width ?? 0, height: picture.height ?? 0),
+        size: picture.size,
         blurhash: picture.blurhash.flatMap(Blurhash.init))
     }
   }
@@ -73,7 +72,7 @@ extension PostPicture {
       of: pictures.map {
         Stored(
           media: $0.media.stored, caption: $0.caption, text: $0.alternativeText,
-          width: $0.size?.width, height: $0.size?.height, blurhash: $0.blurhash?.text)
+          size: $0.size, blurhash: $0.blurhash?.text)
       })
   }
 }

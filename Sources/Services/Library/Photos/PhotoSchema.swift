@@ -162,7 +162,9 @@ extension CacheSchema {
       SELECT json_group_array(json(picture)) FROM (
         SELECT json_object('media', other.media, 'text', other.alternativeText,
             'caption', iif(other.caption IS photo.caption, NULL, other.caption),
-            'width', other.width, 'height', other.height, 'blurhash', other.blurhash) AS picture
+            'size', json(iif(other.width IS NULL, NULL,
+              json_object('width', other.width, 'height', other.height))),
+            'blurhash', other.blurhash) AS picture
           FROM partOfAlbum AS part JOIN photo AS other ON other.id = part.id
           WHERE part.first = photo.id ORDER BY other.item))
       WHERE id IN (SELECT first FROM partOfAlbum);
