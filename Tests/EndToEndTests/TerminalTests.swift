@@ -240,7 +240,6 @@ struct TerminalTests {
   {
     var home = try await TestHome.withSamples()
     home.environment["NO_COLOR"] = "1"
-    home.environment["PHOTOSTREAM_DISPLAY_SYMBOLS"] = "ascii"
     for (graphics, isDrawn) in [("symbols", true), ("auto", false)] {
       home.environment["PHOTOSTREAM_DISPLAY_GRAPHICS"] = graphics
       let terminal = try PseudoTerminal(columns: 60, rows: 30)

@@ -21,7 +21,9 @@ public struct PictureRenderer {
     guard let config = chafa_canvas_config_new() else { return [] }
     defer { chafa_canvas_config_unref(config) }
     configure(config, geometry, colours)
-    useSymbols(picture.symbols, in: config)
+    // Blocks say little without a colour; characters of different weight do.
+    useSymbols(
+      colours == .none && picture.symbols == .block ? .ascii : picture.symbols, in: config)
     guard let canvas = chafa_canvas_new(config) else { return [] }
     defer { chafa_canvas_unref(canvas) }
     chafa_canvas_draw_all_pixels(
