@@ -55,7 +55,7 @@ let services: [Target] = [
     "Networking",
     [
       "Concurrency", "Web", .asyncHTTPClient, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix,
-      .nioSSL,
+      .nioSSL, .nioWebSocket, .subprocess,
     ]),
   .service("Outbox", ["Concurrency", "Files", "Pictures", "Storage", "Web"]),
   .service("Preferences", ["Concurrency", "Storage"]),
@@ -82,6 +82,7 @@ let components: [Target] = [
 let screens: [Target] = [
   .screen("AuthScreen"),
   .screen("ComposeScreen"),
+  .screen("FiltersScreen"),
   .screen("NotificationsScreen"),
   .screen("OnboardingScreen"),
   .screen("OutboxScreen"),
@@ -117,6 +118,7 @@ let app: [Target] = [
 let dev: [Target] = [
   .scenarios("AuthDev", of: "AuthScreen"),
   .scenarios("ComposeDev", of: "ComposeScreen"),
+  .scenarios("FiltersDev", of: "FiltersScreen"),
   .scenarios("NotificationsDev", of: "NotificationsScreen"),
   .scenarios("OnboardingDev", of: "OnboardingScreen"),
   .scenarios("OutboxDev", of: "OutboxScreen"),
@@ -198,7 +200,10 @@ let serviceTests: [Target] = [
     ]),
   .tests(
     "Networking", in: "Services",
-    ["Concurrency", "Domain", "Fakes", "FaultServer", "Recordings", "Web", .nioCore]),
+    [
+      "Concurrency", "Domain", "Fakes", "FaultServer", "Recordings", "Web", .crypto, .nioCore,
+      .nioPosix, .nioWebSocket,
+    ]),
   .tests(
     "Outbox", in: "Services",
     ["Domain", "Fakes", "Files", "Library", "PictureFixtures", "Pictures", "Storage", "Web"]),
@@ -223,6 +228,7 @@ let componentTests: [Target] = [
 let screenTests: [Target] = [
   .screenTests("AuthScreen"),
   .screenTests("ComposeScreen"),
+  .screenTests("FiltersScreen"),
   .screenTests("NotificationsScreen"),
   .screenTests("OnboardingScreen"),
   .screenTests("OutboxScreen"),

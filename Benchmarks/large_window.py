@@ -156,4 +156,5 @@ def main():
           *(round(medians[name][1]) for name in ("new", "chafa", "timg")))
 
 
-main()
+if __name__ == "__main__":
+    main()

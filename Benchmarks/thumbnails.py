@@ -39,7 +39,7 @@ class Decoder:
     def thumbnail(self):
         # Two sizes, and that no other decoder is at work.
         payload = struct.pack(">5q", 640, 384, 1024, 1024, 1)
-        question = b"PS\x04\x02" + struct.pack(">I", len(payload)) + payload
+        question = b"PS\x05\x02" + struct.pack(">I", len(payload)) + payload
         with open(PHOTO, "rb") as photo:
             socket.send_fds(self.input, [question], [photo.fileno()])
         header = self.read(8)

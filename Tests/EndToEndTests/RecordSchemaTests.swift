@@ -19,7 +19,8 @@ struct RecordSchemaTests {
       set nothing 3; reset list.length; sources; add samples; remove samples; cache; cache clear; \
       developer; auth; profiles; accounts; new work; lock; unlock; forgot; signout nobody; back; compose; \
       text hello; add \(home.pictures)/one.jpg; alt 1 fog; warning w; sensitive on; metadata keep; to; to 1; \
-      show; save; drafts; open 1; remove 1; visibility named; expires 1h; discard; send; outbox; list; \
+      show; save; drafts; open 1; remove 1; visibility named; expires 1h; discard; send; filters; \
+      add fog, mist --warn --at here; change 1 --hide; end 1; outbox; list; \
       retry; drop 1; edit 1 x; open 1; back; notifications; list; more; open 1; settings sources; \
       outbox list; photostream; use work; quit
       """
@@ -33,7 +34,7 @@ struct RecordSchemaTests {
         "photo", "comment", "uncommented", "saved", "seen", "only", "complete", "kept", "scan",
         "problem",
         "draft", "place", "retried", "setting", "source", "cache", "freed", "fact", "profile",
-        "screen", "command", "finding", "error",
+        "screen", "command", "finding", "error", "filter", "ended",
       ]), "\(schema.types.subtracting(types).sorted())")
   }
 

@@ -138,6 +138,7 @@ struct ScriptTests {
     ("auth", 1, "You're not signed in: `signin <server>`"), ("onboarding", 5, "Welcome"),
     ("outbox", 1, "Nothing is waiting to be sent."),
     ("notifications", 1, "You're not signed in: `auth`, then `signin <server>`"),
+    ("filters", 1, "No filters yet: `filters add fog, mist --warn` adds one."),
   ])
   func `shows what is on the screen that it opens, as words and as records`(
     screen: String, count: Int, start: String
@@ -155,7 +156,7 @@ struct ScriptTests {
     }
     let settings = try await home.run("--json", "settings").lines
     #expect(settings.compactMap(RecordSchema.type).first == "source")
-    #expect(settings.count { RecordSchema.type(of: $0) == "setting" } == 16)
+    #expect(settings.count { RecordSchema.type(of: $0) == "setting" } == 19)
     let goesOn = try await home.run("-c", "settings; set list.length 7")
     #expect(goesOn.lines == ["✓ list.length = 7  (profile)"])
   }

@@ -33,7 +33,7 @@ struct Visitor {
   }
 
   /// Signs the other program in; returns its token.
-  func token() async throws -> String {
+  func token(of name: String = "ada") async throws -> String {
     let redirect = ("redirect_uri", "urn:ietf:wg:oauth:2.0:oob")
     let app = try await post(
       "/api/v1/apps",
@@ -46,7 +46,7 @@ struct Visitor {
       client[0], redirect, ("response_type", "code"), ("scope", "read write"),
     ])
     let page = try #require(origin.resolving("/oauth/authorize?" + query))
-    let shown = try await allow(page)
+    let shown = try await allow(page, as: name)
     let code = try #require(shown.firstMatch(of: /id="code"[^>]* value="([^"]+)"/)).output.1
     return try Self.text(
       "access_token",

@@ -166,6 +166,78 @@ struct WritingTests {
   }
 
   @Test
+  func `changes a post, which keeps what is not changed, and tells what it was`() async throws {
+    try await run { desk in
+      var draft = Draft()
+      (draft.text, draft.warning, draft.isSensitive) = ("Fog with @ada", "mist", true)
+      draft.pictures = ["one", "two", "three"].map {
+        DraftPicture(FileLocation(path: "gradient.jpg"), alternativeText: $0)
+      }
+      let receipt = try await desk.deliver(
+        desk.entry(.post(draft), on: .account(desk.account.id), "one")
+      ).receipt
+      let id = try #require(receipt.created)
+      let target = MutationTarget.status(desk.account.id, id)
+
+      var words = Draft()
+      words.text = "Fog, lifting"
+      words.revision = DraftRevision(of: id, by: desk.account.id, isWordsOnly: true)
+      for key in ["two", "again"] {
+        _ = try await desk.deliver(desk.entry(.edit(words), on: target, key))
+      }
+      var status = try #require(try await desk.statuses().first)
+      #expect(status.content == "<p>Fog, lifting</p>")
+      #expect(status.sensitive)
+      #expect(status.mediaAttachments.map(\.description) == ["one", "two", "three"])
+
+      var whole = try await desk.writer.draft(revising: target, words: nil)
+      #expect(whole.text == "Fog, lifting")
+      #expect(whole.warning == "mist")
+      whole.pictures.swapAt(0, 2)
+      whole.pictures.remove(at: 1)
+      whole.pictures[1].alternativeText = "one, “closer”"
+      whole.pictures.append(
+        DraftPicture(FileLocation(path: "gradient.jpg"), alternativeText: "four"))
+      (whole.warning, whole.isSensitive) = ("", false)
+      _ = try await desk.deliver(desk.entry(.edit(whole), on: target, "three"))
+      status = try #require(try await desk.statuses().first)
+      #expect(!status.sensitive)
+      #expect(
+        status.mediaAttachments.map(\.description) == ["three", "one, “closer”", "four"])
+
+      let versions = try await desk.writer.history(of: target)
+      #expect(versions.first?.text.hasPrefix("Fog with") == true)
+      #expect(versions.last?.text == "Fog, lifting")
+      #expect(versions.first?.warning == "mist")
+      #expect(versions.allSatisfy { $0.moment != nil })
+    }
+  }
+
+  @Test
+  func `has a server publish later, once although answers get lost, or never`() async throws {
+    try await run { desk in
+      #expect(desk.account.server.capabilities.canSchedule == true)
+      #expect(desk.account.server.capabilities.canTranslate == false)
+      var draft = Draft()
+      (draft.text, draft.publishAt) = ("Fog to come", WallTime().now.advanced(by: .seconds(7_200)))
+      draft.pictures = [DraftPicture(FileLocation(path: "gradient.jpg"), alternativeText: "a pier")]
+      desk.web.loseAnswers(1)
+      let (receipt, _) = try await desk.deliver(
+        desk.entry(.post(draft), on: .account(desk.account.id), "later"))
+      let planned = try await desk.writer.scheduled(of: desk.account.id)
+      #expect(planned.map(\.id) == [receipt.scheduled])
+      #expect(planned.map(\.text) == ["Fog to come"])
+      #expect(planned.map(\.pictures) == [1])
+      #expect(try await desk.statuses().isEmpty)
+      let target = MutationTarget.status(desk.account.id, try #require(receipt.scheduled))
+      for key in ["never", "again"] {
+        _ = try await desk.deliver(desk.entry(.unschedule, on: target, key))
+      }
+      #expect(try await desk.writer.scheduled(of: desk.account.id).isEmpty)
+    }
+  }
+
+  @Test
   func `comments once, reads comments, and takes them away`() async throws {
     try await run { desk in
       try await desk.visitor.post(

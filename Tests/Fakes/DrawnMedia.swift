@@ -30,6 +30,9 @@ public struct DrawnMedia: MediaLoading {
     }
   }
 
+  /// Nothing moves.
+  public func film(_ request: PictureRequest) async throws -> Film? { nil }
+
   /// Nothing has to be prepared.
   public func expect(_ requests: [PictureRequest]) {}
 

@@ -35,6 +35,7 @@ public final class FakeAuthorizer: Authorizing {
     var requests: [AuthorizationRequest] = []
     var failures: [Call: [any Error]] = [:]
     var stuck: Set<Call> = []
+    var kind = ServerKind.mastodon
     var capabilities = ServerCapabilities()
     var owner = AccountOwner(remoteID: "7", username: "ada", displayName: "Ada L.")
     var scopes: Set<String>?
@@ -52,6 +53,12 @@ public final class FakeAuthorizer: Authorizing {
   public var capabilities: ServerCapabilities {
     get { state.withLock { $0.capabilities } }
     set { state.withLock { $0.capabilities = newValue } }
+  }
+
+  /// Which program it is.
+  public var kind: ServerKind {
+    get { state.withLock { $0.kind } }
+    set { state.withLock { $0.kind = newValue } }
   }
 
   /// Who says yes from now on.
@@ -111,11 +118,11 @@ public final class FakeAuthorizer: Authorizing {
 }
 
 extension FakeAuthorizer {
-  /// A Mastodon with its capabilities, wherever it is asked for.
+  /// The server with its capabilities, wherever it is asked for.
   public func server(at origin: WebAddress) async throws -> Server {
     try await answer(.server) { state in
       Server(
-        origin: origin, kind: .mastodon, version: "4.5", title: "Photos",
+        origin: origin, kind: state.kind, version: "4.5", title: "Photos",
         capabilities: state.capabilities)
     }
   }

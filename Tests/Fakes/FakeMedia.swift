@@ -7,6 +7,8 @@ public final class FakeMedia: MediaLoading {
   private let progress: [PictureProgress]
   private let neverEnds: Bool
   private let known: PictureDetails
+  private let film: Film?
+  private let filmFailure: MediaError?
   private let expectations = Mutex<[[PictureRequest]]>([])
   private let requests = Mutex<[PictureRequest]>([])
 
@@ -14,9 +16,11 @@ public final class FakeMedia: MediaLoading {
   /// never ends goes on until it is cancelled: see ``Standstill``.
   public init(
     failure: MediaError? = nil, progress: [PictureProgress] = [], neverEnds: Bool = false,
-    details: PictureDetails = PictureDetails()
+    details: PictureDetails = PictureDetails(), film: Film? = nil, filmFailure: MediaError? = nil
   ) {
     known = details
+    self.film = film
+    self.filmFailure = filmFailure
     self.failure = failure
     self.progress = progress
     self.neverEnds = neverEnds
@@ -43,6 +47,12 @@ public final class FakeMedia: MediaLoading {
       if let failure { throw failure }
       return nil
     }
+  }
+
+  /// What a test gave, or fails.
+  public func film(_ request: PictureRequest) async throws -> Film? {
+    if let failure = failure ?? filmFailure { throw failure }
+    return film
   }
 
   /// Remembers it.

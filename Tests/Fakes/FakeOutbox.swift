@@ -11,13 +11,16 @@ public final class FakeOutbox: OutboxKeeping {
 
   private let state: Mutex<State>
   private let failure: (any Error)?
+  private let planned: ScheduledList
   private let neverAnswers: Bool
 
   /// Makes an outbox of these entries. With a failure, everything throws it; what never answers
   /// waits until its task is cancelled: see ``Standstill``.
   public init(
-    _ entries: [OutboxEntry] = [], failure: (any Error)? = nil, neverAnswers: Bool = false
+    _ entries: [OutboxEntry] = [], scheduled: ScheduledList = ScheduledList([]),
+    failure: (any Error)? = nil, neverAnswers: Bool = false
   ) {
+    planned = scheduled
     state = Mutex(State(entries: entries))
     self.failure = failure
     self.neverAnswers = neverAnswers
@@ -101,6 +104,20 @@ public final class FakeOutbox: OutboxKeeping {
     return stored
   }
 
+  /// What a test gave, without what was cancelled.
+  public func scheduled() async throws -> ScheduledList {
+    if let failure { throw failure }
+    let gone = actions
+    return ScheduledList(
+      planned.posts.filter { !gone.contains("cancel \($0.id)") }, missing: planned.missing)
+  }
+
+  /// Remembers it.
+  public func cancel(_ post: ScheduledPost) async throws {
+    if let failure { throw failure }
+    state.withLock { $0.actions.append("cancel \(post.id)") }
+  }
+
   /// What a test tells from now on.
   public func results() -> AsyncStream<OutboxResult> {
     let (results, continuation) = AsyncStream.makeStream(of: OutboxResult.self)
@@ -128,7 +145,10 @@ extension MutationAction {
     case .post(var draft):
       draft.text = text
       return .post(draft)
-    case .react, .delete: return self
+    case .edit(var draft):
+      draft.text = text
+      return .edit(draft)
+    case .react, .mark, .vote, .delete, .unschedule: return self
     }
   }
 }

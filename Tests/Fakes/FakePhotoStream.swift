@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// A stream in memory: its photos in the order they were given.
+/// A stream in memory: its photos in the order they were given, filtered as they themselves say.
 public final class FakePhotoStream: PhotoStreaming {
   private let photos: Mutex<[Photo]>
   private let failure: (any Error)?
@@ -154,7 +154,11 @@ public final class FakePhotoStream: PhotoStreaming {
     let only = only.withLock { $0 }
     let photos = photos.withLock { $0 }.filter { only?.contains($0.id) ?? true }
     return photos.enumerated().map {
-      StreamItem(photo: $0.element, place: $0.offset + 1, total: photos.count)
+      StreamItem(
+        photo: $0.element, place: $0.offset + 1, total: photos.count,
+        filtering: $0.element.details.filtered?.first.map {
+          Filtering(title: $0.title, action: $0.action)
+        })
     }
   }
 }
@@ -169,6 +173,6 @@ extension Photo {
       id: id, timestamp: timestamp, caption: caption, alternativeText: alternativeText,
       author: author, size: size, media: media, blurhash: blurhash, isSensitive: isSensitive,
       expiresAt: expiresAt, isSeen: true, reception: reception, status: status, page: page,
-      others: Array(pictures.dropFirst()))
+      details: details, others: Array(pictures.dropFirst()))
   }
 }

@@ -65,6 +65,18 @@ public final class FakeResponding: Responding {
     }
   }
 
+  /// Counts it at once.
+  public func mark(_ mark: Mark, _ isSet: Bool, on photo: Photo) async throws -> Standing {
+    if let failure { throw failure }
+    return state.withLock { state in
+      var standing = state.standings[photo.id] ?? Standing()
+      standing.reception = standing.reception.with(.mark(mark, isSet))
+      if !delivers { standing.pendingMarks.insert(mark) }
+      state.standings[photo.id] = standing
+      return standing
+    }
+  }
+
   /// Keeps it as one of the person's own.
   public func comment(
     _ text: String, on photo: Photo, answering comment: Comment?
@@ -106,6 +118,17 @@ public final class FakeResponding: Responding {
     if let failure { throw failure }
     return state.withLock { state in
       (own + (state.own[photo.id] ?? [])).filter { !state.removed.contains($0.id) }
+    }
+  }
+
+  /// Pends.
+  public func vote(_ choices: [Int], on photo: Photo) async throws -> Standing {
+    if let failure { throw failure }
+    guard let poll = photo.details.poll else { throw WritingError.noPoll }
+    try poll.checkVote(choices, now: ManualTime().now)
+    return state.withLock { state in
+      state.standings[photo.id, default: Standing()].vote = choices
+      return state.standings[photo.id] ?? Standing()
     }
   }
 

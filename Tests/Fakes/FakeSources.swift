@@ -101,6 +101,18 @@ public final class FakeSources: SourceKeeping {
   /// Notes nothing.
   public func notePresence() {}
 
+  /// Keeps it with the source.
+  public func show(boosts rule: BoostRule, of id: SourceID) async throws -> Source {
+    try list.withLock { list in
+      guard let place = list.firstIndex(where: { $0.id == id }) else {
+        throw SourceError.unknownSource(id.rawValue)
+      }
+      guard case .account = list[place].kind else { throw SourceError.noBoosts(list[place].name) }
+      list[place] = Source(id: id, kind: list[place].kind, name: list[place].name, boosts: rule)
+      return list[place]
+    }
+  }
+
   /// Takes a source out.
   @discardableResult
   public func remove(_ id: SourceID) async throws -> RemovedSource {

@@ -21,6 +21,14 @@ extension OddServer {
         ["null", #""yesterday""#, "[]", #""0000-00-00""#].randomElement(using: &state.random)
         ?? date
     }
+    if let original = post.boosted {
+      let inner = Post(
+        id: original, seconds: post.seconds - 86_400, pictures: post.pictures, isUndated: false)
+      return """
+        {"id": "\(post.id)", "created_at": \(date), "account": \(account), "content": "",
+         "media_attachments": [], "reblog": \(status(inner, &state))}
+        """
+    }
     var members = [
       #""created_at": \#(date)"#, #""content": "<p>\#(post.text)</p>""#, counts,
       #""visibility": "\#(oddities.contains(.unknownWords) ? "sideways" : "public")""#,

@@ -18,6 +18,8 @@ public final class OddServer: Sendable {
     let seconds: Int64
     var pictures: Int
     var text = "Fog"
+    /// What it boosts.
+    var boosted: OpaqueID?
     /// It was deleted: nobody gets to see it, but it still has its place.
     var isGone = false
     /// Whether it has no date that anybody can read, if its server has such.
@@ -136,7 +138,8 @@ extension OddServer.State {
 
   mutating func edit(_ place: Int) {
     posts[place].text += " (edited)"
-    if posts[place].pictures > 0 { posts[place].pictures += 1 }
+    // What is boosted twice is the same twice.
+    if posts[place].pictures > 0, posts[place].boosted == nil { posts[place].pictures += 1 }
   }
 
   fileprivate mutating func post(at moment: Int64, _ oddities: Set<Oddity>) {
@@ -147,15 +150,19 @@ extension OddServer.State {
       id = ["Ünder \(count / 2)", "U\u{308}nder \(count / 2)"][count % 2]
     }
     let pictures = [0, 1, 1, 1, 2, 3].randomElement(using: &random) ?? 1
-    posts.insert(
-      OddServer.Post(
-        id: OpaqueID(id), seconds: moment, pictures: pictures, isUndated: happens(oneIn: 3)), at: 0)
+    var post = OddServer.Post(
+      id: OpaqueID(id), seconds: moment, pictures: pictures, isUndated: happens(oneIn: 3))
+    if oddities.contains(.boosts), happens(oneIn: 2) {
+      let original = Int.random(in: 0...count / 2, using: &random)
+      (post.boosted, post.pictures) = (OpaqueID("boosted\(original)"), original % 3)
+    }
+    posts.insert(post, at: 0)
   }
 }
 
 extension OddServer.Post {
   /// The names of its pictures in the stream.
   var items: [TicketID] {
-    OddStage.names(of: pictures, in: id)
+    OddStage.names(of: pictures, in: boosted ?? id)
   }
 }

@@ -67,6 +67,9 @@ public enum Oddity: String, CaseIterable, Sendable {
   /// A status, an account and a file that cannot be read are among the others.
   case unreadableNeighbours
 
+  /// Among what was posted is what was boosted, some of it twice.
+  case boosts
+
   // What they say of pictures
 
   /// All have the same blurhash, which is none of theirs (Pixelfed).

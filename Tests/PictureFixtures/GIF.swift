@@ -7,10 +7,12 @@ public enum GIF {
   }
 
   /// An animation of so many frames, each a red and then blue square in the corner of a canvas that
-  /// may be large.
-  public static func frames(_ count: Int, width: Int, height: Int) -> [UInt8] {
-    let red = frame(colour: 0, 4, 4)
-    let blue = frame(colour: 1, 4, 4)
+  /// may be large. `delay` is in hundredths of a second.
+  public static func frames(
+    _ count: Int, width: Int, height: Int, delay: UInt8 = 10
+  ) -> [UInt8] {
+    let red = frame(colour: 0, 4, 4, delay: delay)
+    let blue = frame(colour: 1, 4, 4, delay: delay)
     var bytes = start(width: width, height: height)
     for number in 0..<count { bytes += number.isMultiple(of: 2) ? red : blue }
     return bytes + [0x3B]
@@ -47,15 +49,17 @@ public enum GIF {
   }
 
   /// Literals of eight bits, with the table cleared before they grow to nine.
-  private static func frame(colour: UInt8, _ width: UInt8, _ height: UInt8) -> [UInt8] {
+  private static func frame(
+    colour: UInt8, _ width: UInt8, _ height: UInt8, delay: UInt8 = 10
+  ) -> [UInt8] {
     var codes: [UInt8] = []
     for pixel in 0..<Int(width) * Int(height) {
       if pixel.isMultiple(of: 120) { codes.append(0x80) }
       codes.append(colour)
     }
     codes.append(0x81)
-    let delay: [UInt8] = [0x21, 0xF9, 4, 0, 10, 0, 0, 0]
-    return delay + [0x2C, 0, 0, 0, 0, width, 0, height, 0, 0, 7] + subBlocks(codes)
+    let control: [UInt8] = [0x21, 0xF9, 4, 0, delay, 0, 0, 0]
+    return control + [0x2C, 0, 0, 0, 0, width, 0, height, 0, 0, 7] + subBlocks(codes)
   }
 
   private static func subBlocks(_ bytes: [UInt8]) -> [UInt8] {

@@ -103,3 +103,16 @@ struct BenchOutbox {
     }
   }
 }
+
+/// A server of which nothing is read.
+protocol OnlyDelivering: Delivering {}
+
+extension OnlyDelivering {
+  func comments(on target: MutationTarget) async throws -> [Comment] { [] }
+  func draft(revising target: MutationTarget, words: String?) async throws -> Draft { Draft() }
+  func history(of target: MutationTarget) async throws -> [PostVersion] { [] }
+  func translation(of target: MutationTarget, into language: String?) async throws -> Translation {
+    throw CocoaError(.featureUnsupported)
+  }
+  func scheduled(of account: AccountID) async throws -> [ScheduledPost] { [] }
+}

@@ -53,12 +53,10 @@ struct CombineCommand: AsyncParsableCommand {
 }
 
 /// A server that is never asked.
-private struct Silence: Delivering {
+private struct Silence: OnlyDelivering {
   func deliver(
     _ entry: OutboxEntry, uploaded: @escaping @Sendable (Int, String) async throws -> Void
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
     throw .postponed(reason: "nobody answers", wait: nil)
   }
-
-  func comments(on target: MutationTarget) async throws -> [Comment] { [] }
 }

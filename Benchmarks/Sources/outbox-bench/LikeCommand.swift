@@ -44,12 +44,10 @@ struct LikeCommand: AsyncParsableCommand {
 }
 
 /// A server that has done what it is asked to at once.
-private struct Agreement: Delivering {
+private struct Agreement: OnlyDelivering {
   func deliver(
     _ entry: OutboxEntry, uploaded: @escaping @Sendable (Int, String) async throws -> Void
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
     DeliveryReceipt(reception: Reception(likes: 12, mine: .like))
   }
-
-  func comments(on target: MutationTarget) async throws -> [Comment] { [] }
 }

@@ -192,7 +192,7 @@ extension CommandLoop {
       return CommandError.unknown(word: word, nearest: nearest ?? far).message
     }
     let names = places.map(\.screen.name)
-    let lines = names.prefix(2).map { "`\($0) \(line)`" }
+    let lines = names.prefix(3).map { "`\($0) \(line)`" }
     return "`\(word)` is in \(names.joined(separator: ", ")): "
       + "type \(lines.joined(separator: " or "))"
   }

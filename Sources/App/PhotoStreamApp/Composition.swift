@@ -76,9 +76,10 @@ final class Composition {
     }
     media = base.media(of: profile, preferences)
     reading = base.reading(of: profile)
-    let streams = base.streams(of: profile, preferences, reading)
+    let filters = base.filters(of: profile)
+    let streams = base.streams(of: profile, preferences, reading, filters)
     outbox = base.outbox(of: profile, streams)
-    services = base.services(of: profile, preferences, media, streams, outbox)
+    services = base.services(of: profile, preferences, media, streams, outbox, filters)
   }
 
   /// Where the lines typed in this profile are remembered.
@@ -98,11 +99,12 @@ final class Composition {
       if isSending { await stopSending() } else { await finishSending() }
       await reading.settle(within: Self.patience)
       reading = base.reading(of: current)
-      let streams = base.streams(of: current, preferences, reading)
+      let filters = base.filters(of: current)
+      let streams = base.streams(of: current, preferences, reading, filters)
       if let walk = walks[current.id] { streams.move(to: walk, isKept: false) }
       outbox = base.outbox(of: current, streams)
       if isSending { beginSending() }
-      services = base.services(of: current, preferences, media, streams, outbox)
+      services = base.services(of: current, preferences, media, streams, outbox, filters)
     }
     // Somebody may have signed in for whom something waits.
     await outbox.reconsider()
@@ -114,11 +116,12 @@ final class Composition {
   func beginSending() {
     sending =
       sending
-      ?? Task { [outbox, network = base.network] in
+      ?? Task { [outbox, network = base.network, signIns = base.accounts.signIns()] in
         async let sending: Void = outbox.send()
+        async let allowing: Void = outbox.follow(signIns)
         async let following: Void = network.followNetwork()
         for await _ in network.recoveries() { await outbox.networkReturned() }
-        _ = await (sending, following)
+        _ = await (sending, following, allowing)
       }
   }
 

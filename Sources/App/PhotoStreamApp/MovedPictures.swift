@@ -46,9 +46,9 @@ actor MovedPictures {
       guard let reading = reading(of: known) else { return nil }
       await reading.task.value
       // Another picture of the same status may have had it read already.
-      guard let place = reading.before.firstIndex(where: { $0.media == .web(old) }),
+      guard let place = reading.before.firstIndex(where: { $0.media.still == .web(old) }),
         let now = try await photos.item(photo, in: scope)?.photo.pictures, now.count > place,
-        case .web(let address) = now[place].media
+        case .web(let address)? = now[place].media.still
       else { return nil }
       return address
     } catch {

@@ -25,6 +25,9 @@ struct ReceptionLedger: Sendable {
   let profile: Int64
   let sources: any SourceStoring
   let photos: any PhotoStoring
+  let time: any TimeSource
+  /// A status as a photo of a source, which stands at a moment of the stream; nil if it has no picture.
+  let photo: @Sendable (String, SourceID, Timestamp, AccountID) async throws -> Photo?
 
   /// What is known of a photo's status; nil if no server said anything.
   func reception(of photo: PhotoID) async throws -> Reception? {
@@ -35,9 +38,34 @@ struct ReceptionLedger: Sendable {
   /// account.
   func note(_ reception: Reception, of target: MutationTarget) async throws {
     guard case .status(let account, let id) = target else { return }
-    let timelines = try await sources.sources(of: profile).filter { source in
-      if case .account(account, _) = source.kind { true } else { false }
+    try await photos.receive(reception, ofStatus: id, in: timelines(of: account))
+  }
+
+  /// Takes a status out of the stream, or puts it back.
+  func note(_ removal: PhotoRemoval, of target: MutationTarget) async throws {
+    guard case .status(let account, let id) = target else { return }
+    try await photos.remove(removal, ofStatus: id, in: timelines(of: account))
+  }
+
+  /// Reads a status anew that the person has changed, for all timelines that have it: it may be too old to
+  /// be among what is read next. It stays where it stands.
+  func renew(_ target: MutationTarget) async throws {
+    guard case .status(let account, let id) = target else { return }
+    let scope = StreamScope(profile: profile, order: .newest, now: time.now)
+    for source in try await timelines(of: account) {
+      let known = PhotoID(source: source, item: id)
+      guard let moment = try await photos.position(of: known, in: scope)?.timestamp,
+        let photo = try await photo(id, source, moment, account)
+      else { continue }
+      // The status alone does not say who boosted it.
+      let shown = try await photos.item(known, in: scope)?.photo
+      _ = try await photos.insert([photo.boosted(as: shown)], of: source)
     }
-    try await photos.receive(reception, ofStatus: id, in: timelines.map(\.id))
+  }
+
+  private func timelines(of account: AccountID) async throws -> [SourceID] {
+    try await sources.sources(of: profile).filter { source in
+      if case .account(account, _) = source.kind { true } else { false }
+    }.map(\.id)
   }
 }

@@ -9,14 +9,17 @@ struct Services: Sendable {
   let sources: any SourceKeeping
   let media: any MediaLoading
   let responding: any Responding
+  let revising: any Revising
   let outbox: any OutboxKeeping
   let posting: any Posting
   let notifications: any NotificationReading
+  let filters: any FilterKeeping
   let pictures: any PictureCacheKeeping
   let settings: any SettingsStoring
   let profiles: any ProfileKeeping
   let accounts: any AccountKeeping
   let pages: any PageOpening
+  let player: any MediaPlaying
   let facts: ProgramFacts
   let undoing: UndoLog
   let time: any TimeSource

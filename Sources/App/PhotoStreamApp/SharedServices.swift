@@ -28,6 +28,7 @@ struct SharedServices {
   let accounts: ServerAccounts
   let fediverse: FediverseClient
   let fediverseAccounts: FediverseAccounts
+  let live: LiveSupport
   let decoderPath: String
   /// Decides which request and which picture goes first.
   let scheduler = Scheduler()
@@ -55,10 +56,10 @@ struct SharedServices {
     decoderPath = DecoderExecutable.path(environment: options.environment)
     decoder = DecoderPool(executable: decoderPath, scheduler: scheduler, errors: telemetry)
     folders = FolderScanner(index: library.folders, probing: decoder)
-    transport = LiveTransport(proxies: ProxySettings(options.environment))
-    network = NetworkClient(
-      over: transport, agent: "PhotoStream/\(PhotoStreamCommand.version)", time: time,
-      scheduler: scheduler)
+    let proxies = ProxySettings(options.environment)
+    let agent = "PhotoStream/\(PhotoStreamCommand.version)"
+    transport = LiveTransport(proxies: proxies)
+    network = NetworkClient(over: transport, agent: agent, time: time, scheduler: scheduler)
     fediverse = FediverseClient(over: network, time: time)
     accounts = ServerAccounts(
       profiles: profiles, storage: library.accounts,
@@ -67,6 +68,13 @@ struct SharedServices {
     fediverseAccounts = FediverseAccounts(over: fediverse) { [accounts] in
       try await accounts.session(of: $0)
     }
+    let sockets = SocketClient(agent: agent, proxies: proxies)
+    let telling = FediverseLive(over: fediverse, sockets: sockets) { [accounts] in
+      try await accounts.session(of: $0)
+    }
+    live = LiveSupport(
+      telling: telling, isMetered: { await MeteredLine.isMetered() },
+      recoveries: { [network] in network.recoveries() })
   }
 
   func preferences(of profile: Profile) throws -> Preferences {
@@ -95,14 +103,15 @@ struct SharedServices {
   }
 
   func streams(
-    of profile: Profile, _ preferences: Preferences, _ reading: ReadPositions
+    of profile: Profile, _ preferences: Preferences, _ reading: ReadPositions,
+    _ filters: FilterBook
   ) -> Streams {
     Streams(
       profile: profile.id, sources: library.sources, photos: library.photos,
       track: library.track(of: profile.id), folders: folders, samples: samples,
       feeds: FeedFinder(over: network),
-      supplier: { supplier(of: $0, in: profile, preferences) }, reading: reading,
-      settings: preferences, time: time, reporting: telemetry)
+      supplier: { supplier(of: $0, in: profile, preferences) }, reading: reading, live: live,
+      filters: filters, settings: preferences, time: time, reporting: telemetry)
   }
 
   /// What is refused is told in the words of `streams`.
@@ -121,13 +130,18 @@ struct SharedServices {
       }
     ) { [accounts] in try await accounts.session(of: $0) }
     let receptions = ReceptionLedger(
-      profile: profile.id, sources: library.sources, photos: library.photos)
+      profile: profile.id, sources: library.sources, photos: library.photos, time: time
+    ) { [fediverseAccounts] in
+      try await fediverseAccounts.photo(ofStatus: $0, in: $1, at: $2, of: $3)
+    }
     return Outbox(
       Outbox.Dependencies(
         profile: profile.id, store: library.outbox, sources: library.sources, accounts: accounts,
         delivering: writer, reception: { try await receptions.reception(of: $0) },
         received: { try await receptions.note($0, of: $1) },
         refused: { await refusals.tell($0, reason: $1) },
+        removed: { try await receptions.note($0, of: $1) },
+        changed: { try await receptions.renew($0) },
         hurried: { [network] in network.forgiveHosts() }, time: time, clock: ContinuousClock(),
         reporting: telemetry))
   }
@@ -139,16 +153,26 @@ struct SharedServices {
       clock: ContinuousClock(), reporting: telemetry)
   }
 
+  func filters(of profile: Profile) -> FilterBook {
+    FilterBook(
+      profile: profile.id, storage: library.filters, serving: fediverseAccounts,
+      accounts: { [accounts] in try await accounts.accounts() },
+      sources: { [sources = library.sources] in try await sources.sources(of: profile.id) },
+      time: time, reporting: telemetry)
+  }
+
   func services(
     of profile: Profile, _ preferences: Preferences, _ media: Media, _ streams: Streams,
-    _ outbox: Outbox
+    _ outbox: Outbox, _ filters: FilterBook
   ) -> Services {
     Services(
-      stream: streams, sources: streams, media: media, responding: outbox, outbox: outbox,
+      stream: streams, sources: streams, media: media, responding: outbox, revising: outbox,
+      outbox: outbox,
       posting: outbox,
-      notifications: fediverseAccounts, pictures: media, settings: preferences,
+      notifications: fediverseAccounts, filters: filters, pictures: media, settings: preferences,
       profiles: profiles,
-      accounts: accounts, pages: DesktopBrowser(environment: options.environment), facts: facts,
+      accounts: accounts, pages: DesktopBrowser(environment: options.environment),
+      player: DesktopPlayer(environment: options.environment), facts: facts,
       undoing: UndoLog(time: time), time: time, reporting: telemetry)
   }
 
@@ -159,11 +183,17 @@ struct SharedServices {
     switch source.kind {
     case .folder, .samples: nil
     case .feed(let address): supplier(of: source, at: address, in: profile, preferences)
+    case .account(let account, let list) where list == .favourites || list == .bookmarks:
+      SavedPostsSupplier(
+        of: source.id, named: source.name, list: list, over: fediverse, reporting: telemetry
+      ) { [accounts] in try await accounts.session(of: account) }
     case .account(let account, let timeline):
       TimelineSupplier(
         of: source.id, named: source.name, timeline: timeline, over: fediverse,
         TimelineDependencies(
-          storedMoment: { try await moment(of: $0, in: profile) }, reporting: telemetry)
+          storedMoment: { try await moment(of: $0, in: profile) },
+          storedDetails: { [photos = library.photos] in try await photos.details(of: $0) },
+          reporting: telemetry)
       ) { [accounts] in try await accounts.session(of: account) }
     }
   }

@@ -19,6 +19,8 @@ struct Decoder {
       case .decode(let shown, let isAlone):
         let picture = try VipsThumbnail(of: file, fitting: shown, atLeast: shown, isAlone: isAlone)
         return .picture(try picture.bitmap(fitting: shown), encoded: nil)
+      case .film(let shown, let isAlone):
+        return .film(try VipsFilm(of: file, isAlone: isAlone)?.film(fitting: shown))
       }
     } catch {
       return .failure(error)

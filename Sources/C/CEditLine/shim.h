@@ -109,8 +109,12 @@ static inline void editline_bind_commands(
   el_wset(el, EL_BIND, L"-a", L"^^", L"insert-paste", NULL);
 }
 
-/// Binds the keys that terminals send for Home, End and Delete, which libedit's own map lacks.
-static inline void editline_bind_keys(EditLine *el) {
+/// Binds the keys that terminals send for Home, End and Delete, which libedit's own map lacks, and → to a
+/// command.
+static inline void editline_bind_keys(EditLine *el, editline_command_fn right) {
+  el_wset(el, EL_ADDFN, L"right-key", L"Go right, or do what the key does on an empty line", right);
+  el_wset(el, EL_BIND, L"\\e[C", L"right-key", NULL);
+  el_wset(el, EL_BIND, L"\\eOC", L"right-key", NULL);
   el_wset(el, EL_BIND, L"\\e[1~", L"ed-move-to-beg", NULL);
   el_wset(el, EL_BIND, L"\\e[4~", L"ed-move-to-end", NULL);
   el_wset(el, EL_BIND, L"\\e[3~", L"ed-delete-next-char", NULL);
@@ -153,6 +157,9 @@ static inline const uint32_t *editline_line(EditLine *el, long *cursor, long *le
 static inline const uint32_t *editline_gets(EditLine *el, int *length) {
   return (const uint32_t *)el_wgets(el, length);
 }
+
+/// Moves the cursor by so many characters, as far as the line goes.
+static inline void editline_move(EditLine *el, int count) { el_cursor(el, count); }
 
 static inline void editline_insert(EditLine *el, const uint32_t *text) {
   el_winsertstr(el, (const wchar_t *)text);

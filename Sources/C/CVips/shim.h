@@ -45,6 +45,16 @@ static inline VipsImage *shim_vips_open_source(VipsSource *source) {
   return vips_image_new_from_source(source, "", "access", VIPS_ACCESS_SEQUENTIAL, NULL);
 }
 
+// All pages below each other.
+static inline VipsImage *shim_vips_open_pages(VipsSource *source, int count) {
+  return vips_image_new_from_source(
+      source, "", "access", VIPS_ACCESS_SEQUENTIAL, "n", count, NULL);
+}
+
+static inline int shim_vips_take_rows(VipsImage *in, VipsImage **out, int top, int height) {
+  return vips_extract_area(in, out, 0, top, vips_image_get_width(in), height, NULL);
+}
+
 static inline int shim_vips_to_srgb(VipsImage *in, VipsImage **out) {
   return vips_colourspace(in, out, VIPS_INTERPRETATION_sRGB, NULL);
 }

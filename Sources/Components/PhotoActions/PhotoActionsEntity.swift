@@ -15,6 +15,8 @@ public enum PhotoAction: Equatable, Sendable {
   case save(String)
   /// Reacts to the photo with this number, or to the one that is shown; nil takes a reaction back.
   case react(Reaction?, Int?)
+  /// Sets the person's mark on the photos with these numbers, or on the one that is shown, or takes it away.
+  case mark(Mark, Bool, [Int])
   case comment(String)
   /// Lists comments, beginning with this number.
   case listComments(from: Int?)
@@ -28,6 +30,10 @@ public enum PhotoAction: Equatable, Sendable {
   case link(Int?)
   /// Opens that in the browser.
   case web(Int?)
+  /// Does something with the post that is shown.
+  case post(PostAction)
+  /// Hands the video, sound or animation with this number, or that is shown, to a player.
+  case play(Int?)
 }
 
 /// How a screen shows a photo.
@@ -73,10 +79,16 @@ public enum PhotoActionsContent: Equatable, Sendable {
   case saved(FileLocation)
   /// The photo has a reaction, a comment or a list of comments.
   case answer(PhotoAnswer)
+  /// Each of these photos has a mark, or has it no more.
+  case answers([PhotoAnswer])
   /// An answer was begun; its draft is on another screen now.
   case composing(StoredDraft)
+  /// What came of what was done with a post.
+  case post(PostAnswer)
   /// The photo is at this address, which was opened in the browser or not.
   case page(WebAddress, isOpened: Bool)
+  /// This program plays the photo now.
+  case playing(Photo, by: String)
 }
 
 /// Where a photo is on the web is not known.
@@ -86,12 +98,19 @@ struct NoPage: ExplainedError, Equatable {
   var isMistake: Bool { true }
 
   var reason: String {
-    switch photo.media {
+    switch photo.media.original {
     case .file(let location): "this photo is not on the web: it is \(location.displayPath)"
     case .sample: "sample photos are not on the web"
-    case .web: "the source of this photo does not say where it is on the web"
+    case .web, .clip: "the source of this photo does not say where it is on the web"
     }
   }
+}
+
+/// What is to be played is a picture.
+struct NothingToPlay: ExplainedError, Equatable {
+  var isMistake: Bool { true }
+
+  var reason: String { "this is a picture: there is nothing to play" }
 }
 
 /// A picture that the post has not.
@@ -122,6 +141,7 @@ enum PhotoActionsWaiting: Equatable, Sendable {
   case picture(ComingPicture, PhotoCard)
   case saving
   case comments
+  case post
 }
 
 /// What the component shows.

@@ -55,7 +55,7 @@ struct PhotoActionsInteractor {
     var card = PhotoCard(
       item: item, layout: layout, picture: .omitted, canvas: canvas, now: dependencies.time.now,
       settings: settings)
-    if item.photo.isSensitive, settings.coversSensitive, !uncovered { card.picture = .covered }
+    if item.isCovered(settings), !uncovered { card.picture = .covered }
     card.endsStream = isInteractive && item.place == item.total && item.total > 1
     switch layout {
     case .amongOthers: card.canvas = canvas?.taking(percentOfHeight: settings.height)
@@ -63,6 +63,7 @@ struct PhotoActionsInteractor {
       card.source = try await dependencies.sources.sources().first { $0.id == item.id.source }
     }
     card.standing = await obtainStanding(of: item.photo)
+    card.item = card.item.with(card.standing)
     return card
   }
 
@@ -70,6 +71,20 @@ struct PhotoActionsInteractor {
     of photo: Photo, on canvas: PictureCanvas
   ) -> AsyncThrowingStream<PictureProgress, any Error> {
     dependencies.media.picture(PictureRequest(photo, fitting: canvas.bounds))
+  }
+
+  /// The frames of a picture that moves, where a person watches; nil of others.
+  func obtainFilm(of card: PhotoCard) async -> Film? {
+    guard isInteractive, card.settings.moves, case .shown = card.picture, let canvas = card.canvas,
+      card.item.photo.media.clip == nil
+    else { return nil }
+    do {
+      return try await dependencies.media.film(
+        PictureRequest(card.item.photo, fitting: canvas.bounds))
+    } catch {
+      report(error, while: "looking whether a picture moves")
+      return nil
+    }
   }
 
   func prepare(after walk: PhotoWalk, on canvas: PictureCanvas) async {
@@ -92,6 +107,10 @@ struct PhotoActionsInteractor {
 
   func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
     try await dependencies.responding.react(reaction, to: photo)
+  }
+
+  func mark(_ mark: Mark, _ isSet: Bool, on photo: Photo) async throws -> Standing {
+    try await dependencies.responding.mark(mark, isSet, on: photo)
   }
 
   func comment(
@@ -122,6 +141,13 @@ struct PhotoActionsInteractor {
     return page
   }
 
+  /// Hands what plays to a player; returns which one that is.
+  func play(_ photo: Photo) async throws -> String {
+    guard photo.media.plays else { throw NothingToPlay() }
+    return try await dependencies.player.play(
+      photo.media.original, by: dependencies.settings.text(.videoPlayer))
+  }
+
   /// What a photo's file tells, for those who want to know all; nil if that cannot be had.
   func obtainDetails(of photo: Photo) async -> PictureDetails? {
     guard layout == .alone else { return nil }
@@ -144,7 +170,7 @@ struct PhotoActionsInteractor {
   }
 
   /// Nil if it cannot be had: the photo is shown without it.
-  private func obtainStanding(of photo: Photo) async -> Standing? {
+  func obtainStanding(of photo: Photo) async -> Standing? {
     do {
       return try await dependencies.responding.standings(of: [photo]).first
     } catch {

@@ -8,6 +8,8 @@ protocol PhotoActionsViewing: AnyObject {
   /// The room for a picture; nil where no pictures are drawn.
   var canvas: PictureCanvas? { get }
   func display(_ state: PhotoActionsState)
+  /// Has the picture of a photo that was displayed move, until a key is pressed.
+  func play(_ film: Film, of card: PhotoCard) async
 }
 
 /// A step through the photos.
@@ -30,10 +32,13 @@ public final class PhotoActionsPresenter {
   weak var view: (any PhotoActionsViewing)?
   /// Says which pictures are likely to be asked for next.
   private(set) var preparing: Task<Void, Never>?
-  private let interactor: PhotoActionsInteractor
-  private let router: PhotoActionsRouter
-  private var state = PhotoActionsState()
-  private var comments: CommentList?
+  /// Has the picture that is shown move, if it can.
+  var playing: Task<Void, Never>?
+  let interactor: PhotoActionsInteractor
+  let router: PhotoActionsRouter
+  var state = PhotoActionsState()
+  /// The comments of the last list.
+  var comments: CommentList?
   /// What the last picture was drawn on, and the next will be.
   private var canvasForNext: PictureCanvas?
 
@@ -44,6 +49,7 @@ public final class PhotoActionsPresenter {
 
   deinit {
     preparing?.cancel()
+    playing?.cancel()
   }
 
   /// The photo that is shown; nil before the first.
@@ -64,11 +70,13 @@ public final class PhotoActionsPresenter {
       await present(uncovered: true) { [self] in $0.jumped(to: try await photo(number)) }
     case .save(let path): await save(to: path)
     case .react(let reaction, let number): await react(reaction, to: number)
+    case .mark(let mark, let isSet, let numbers): await set(mark, isSet, of: numbers)
     case .comment(let text): await comment(text)
     case .listComments(let number): await listComments(from: number ?? 1)
     case .reply(let number, let text): await reply(number, text: text)
     case .uncomment(let number): await uncomment(number)
-    case .composeAnswer: await composeAnswer()
+    case .composeAnswer: await compose { [interactor] in try await interactor.beginAnswer(to: $0) }
+    case .post(let action): await perform(action)
     case .link(let number):
       await answer { [self] in
         .page(try interactor.obtainPage(of: try await meant(by: number).photo), isOpened: false)
@@ -77,6 +85,7 @@ public final class PhotoActionsPresenter {
       await answer { [self] in
         .page(try await interactor.openPage(of: meant(by: number).photo), isOpened: true)
       }
+    case .play(let number): await play(number)
     }
   }
 
@@ -149,6 +158,7 @@ extension PhotoActionsPresenter {
   private func present(
     uncovered: Bool = false, _ choose: @escaping @MainActor (PhotoWalk) async throws -> PhotoWalk?
   ) async -> PhotoActionsContent? {
+    playing?.cancel()
     var chosen = interactor.walk
     let content = await answer { [self] in
       guard let walk = try await choose(chosen), let item = walk.current else { return .empty }
@@ -162,6 +172,7 @@ extension PhotoActionsPresenter {
       await remember(card.item.id)
       canvasForNext = card.canvas
       prepareNext()
+      animate(card)
     }
     return content
   }
@@ -179,6 +190,10 @@ extension PhotoActionsPresenter {
 
   private func picture(for card: PhotoCard, on canvas: PictureCanvas) async -> PictureState {
     let photo = card.item.photo
+    guard photo.media.still != nil else {
+      return photo.blurhash.flatMap { _ in photo.placeholder(on: canvas) }.map(PictureState.shown)
+        ?? .omitted
+    }
     var coming = ComingPicture(placeholder: photo.placeholder(on: canvas))
     wait(for: .picture(coming, card))
     do {
@@ -200,103 +215,5 @@ extension PhotoActionsPresenter {
     } catch {
       fail(error)
     }
-  }
-}
-
-// What the person says of a photo, and what becomes of it.
-extension PhotoActionsPresenter {
-  private func save(to path: String) async -> PhotoActionsContent? {
-    await answer { [self] in
-      let photo = try shown().photo
-      wait(for: .saving)
-      return .saved(try await interactor.saveOriginal(of: photo, to: path))
-    }
-  }
-
-  private func react(_ reaction: Reaction?, to number: Int?) async -> PhotoActionsContent? {
-    await answer { [self] in
-      let item = try await meant(by: number)
-      let standing = try await interactor.react(reaction, to: item.photo)
-      return .answer(.standing(item, standing, isNamed: item.id != current?.id))
-    }
-  }
-
-  private func comment(_ text: String) async -> PhotoActionsContent? {
-    await answer { [self] in
-      .answer(try await interactor.comment(text, on: shown().photo, answering: nil))
-    }
-  }
-
-  private func listComments(from number: Int) async -> PhotoActionsContent? {
-    await answer { [self] in
-      let photo = try shown().photo
-      wait(for: .comments)
-      let answer = try await interactor.obtainComments(on: photo, from: number)
-      if case .comments(let list, _, _, _) = answer { comments = list }
-      return .answer(answer)
-    }
-  }
-
-  /// The comments are those of the last list, whichever photo that was of.
-  private func reply(_ number: Int, text: String) async -> PhotoActionsContent? {
-    await answer { [self] in
-      guard let list = comments else { throw NoSuchComment(number: number) }
-      return .answer(
-        try await interactor.comment(text, on: list.photo, answering: list.comment(number)))
-    }
-  }
-
-  private func uncomment(_ number: Int) async -> PhotoActionsContent? {
-    await answer { [self] in
-      guard let list = comments else { throw NoSuchComment(number: number) }
-      let comment = try list.mine(number)
-      try await interactor.remove(comment, from: list.photo)
-      comments?.remove(number)
-      return .answer(.uncommented(number, comment))
-    }
-  }
-
-  private func composeAnswer() async -> PhotoActionsContent? {
-    let content = await answer { [self] in
-      .composing(try await interactor.beginAnswer(to: shown().photo))
-    }
-    if case .composing(let draft) = content { await router.compose(draft.id) }
-    return content
-  }
-
-  /// The photo with this number, or the one that is shown.
-  private func meant(by number: Int?) async throws -> StreamItem {
-    if let number { try await photo(number) } else { try shown() }
-  }
-
-  private func shown() throws -> StreamItem {
-    guard let current else { throw NoPhotoShown() }
-    return current
-  }
-}
-
-extension PhotoActionsPresenter: AnsweringPresenter {
-  /// Shows that the library is being asked.
-  public func wait() {
-    wait(for: .library)
-  }
-
-  /// Shows the answer to an action, or why there is none.
-  public func show(_ answer: LoadState<PhotoActionsContent>) {
-    state.content = answer
-    view?.display(state)
-  }
-
-  /// Writes to the log why an action failed.
-  public func report(_ error: any Error) {
-    interactor.report(error, while: "showing a photo")
-  }
-
-  /// A command that was stopped shows no progress: another one may be on the screen already.
-  private func wait(for waiting: PhotoActionsWaiting) {
-    guard !Task.isCancelled else { return }
-    state.waiting = waiting
-    state.content = .loading(progress: nil)
-    view?.display(state)
   }
 }

@@ -12,10 +12,14 @@ public protocol PhotoActionsDependencies: Sendable {
   var media: any MediaLoading { get }
   /// Where what a person says of them goes.
   var responding: any Responding { get }
+  /// What changes posts of the person's.
+  var revising: any Revising { get }
   /// Where answers are kept while they are written.
   var posting: any Posting { get }
   /// What opens their pages on the web.
   var pages: any PageOpening { get }
+  /// What plays those that are no pictures.
+  var player: any MediaPlaying { get }
   /// How they are shown.
   var settings: any SettingsStoring { get }
   /// What time it is.

@@ -19,7 +19,7 @@ public enum NotificationsDev: ScreenScenarios {
       "failed", "one of two servers is away, the other lets nobody read",
       FakeNotifications(failures: [
         ada: NetworkError.unreachable(host: "photos.example", reason: "it is away"),
-        bo: AccountError.notPermitted(host: "other.example"),
+        bo: AccountError.notPermitted(host: "other.example", purpose: "see notifications"),
       ]), commands: ["more"]),
     scenario(
       "full", "likes and answers of two accounts on two pages",

@@ -43,8 +43,10 @@ extension PhotoDev {
     let sources: any SourceKeeping = FakeSources([.album])
     let media: any MediaLoading
     let responding: any Responding
+    let revising: any Revising = FakeRevising()
     let posting: any Posting = FakePosting(PostPlace.examples)
     let pages: any PageOpening = FakePages(isPossible: true)
+    let player: any MediaPlaying = FakePlayer()
     let settings: any SettingsStoring = FakeSettings()
     let time: any TimeSource = ManualTime()
     let reporting: any ErrorReporting = RecordingReporter()

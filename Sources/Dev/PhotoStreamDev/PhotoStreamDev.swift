@@ -45,6 +45,9 @@ public enum PhotoStreamDev: ScreenScenarios {
       "albums", "posts with several pictures", albums,
       commands: ["list", "grid", "next", "page", "page 3", "page 4", "next", "page"]),
     scenario(
+      "filtered", "photos that filters warn of, or blur", filtered,
+      commands: ["list", "grid", "next", "show", "next", "show", "like 1"]),
+    scenario(
       "saving", "originals that are saved, and one that cannot be", photos,
       media: DrawnMedia(taken: ["/home/ada/1.jpg"]),
       commands: ["show 1", "save /home/ada/1.jpg", "save /home/ada/fog.jpg"]),
@@ -82,8 +85,10 @@ extension PhotoStreamDev {
     let sources: any SourceKeeping
     let media: any MediaLoading
     let responding: any Responding
+    let revising: any Revising = FakeRevising()
     let posting: any Posting = FakePosting(PostPlace.examples)
     let pages: any PageOpening = FakePages(isPossible: true)
+    let player: any MediaPlaying = FakePlayer()
     let outbox: any OutboxKeeping = FakeOutbox()
     let accounts: any AccountKeeping = FakeAccounts()
     let notifications: any NotificationReading = FakeNotifications()
@@ -126,6 +131,16 @@ extension PhotoStreamDev {
       pictures: 3),
     Photo.example(2, hoursAgo: 30, caption: "Not for everybody", isSensitive: true, pictures: 12),
     Photo.example(3, hoursAgo: 24 * 90, caption: "One boat"),
+  ]
+
+  private static let filtered = [
+    Photo.example(
+      1, caption: "How it ends", alternativeText: "He dies", author: "Ada",
+      details: PostDetails(filtered: [PostFilter(id: "1", title: "Spoilers\u{1B}[31m")])),
+    Photo.example(
+      2, hoursAgo: 2, caption: "A spider", author: "Bo",
+      details: PostDetails(filtered: [PostFilter(id: "2", title: "Spiders", action: .blur)])),
+    Photo.example(3, hoursAgo: 3, caption: "One boat", author: "Bo"),
   ]
 
   private static let offline = NetworkError.timedOut(host: "photos.example", waitingFor: .answer)

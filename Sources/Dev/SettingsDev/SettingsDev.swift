@@ -27,7 +27,7 @@ public enum SettingsDev: ScreenScenarios {
       "changing", "sources come and go", filledSources,
       commands: [
         "add ~/Pictures", "add samples", "add https://photos.example/feed?key=secret",
-        "add http://old.example/feed?key=secret", "sources",
+        "add http://old.example/feed?key=secret", "add bookmarks", "boosts no", "sources",
         "remove 1", "remove samples",
       ]),
     scenario(
@@ -44,6 +44,8 @@ extension SettingsDev {
   private struct Dependencies: SettingsDependencies {
     let settings: any SettingsStoring
     let sources: any SourceKeeping
+    let accounts: any AccountKeeping = FakeAccounts(
+      [FakeAccounts.account("ada")].compactMap(\.self))
     let pictures: any PictureCacheKeeping
     let facts = ProgramFacts([.init("version", "1.2.3"), .init("library", "/home/ada/library")])
     let undoing = UndoLog(time: ManualTime())

@@ -1,6 +1,7 @@
 import AuthDev
 import ComposeDev
 import DevApp
+import FiltersDev
 import NotificationsDev
 import OnboardingDev
 import OutboxDev
@@ -16,6 +17,7 @@ struct Dev {
   static let screens: [any ScreenScenarios.Type] = [
     AuthDev.self,
     ComposeDev.self,
+    FiltersDev.self,
     NotificationsDev.self,
     OnboardingDev.self,
     OutboxDev.self,

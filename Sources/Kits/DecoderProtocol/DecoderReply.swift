@@ -7,7 +7,9 @@ public enum DecoderReply: Hashable, Sendable {
   case facts(PictureFacts)
   /// A picture; for a thumbnail also its encoded form for the cache.
   case picture(Bitmap, encoded: [UInt8]?)
-  /// Why there is neither.
+  /// What moves; nil of a picture that stands still.
+  case film(Film?)
+  /// Why there is none of these.
   case failure(DecoderFailure)
 }
 
@@ -25,6 +27,17 @@ extension DecoderReply {
       writer.write(bitmap.size)
       writer.write(bitmap.rgba)
       writer.writeOptional(encoded) { $0.write($1) }
+      return writer.finished()
+    case .film(let film):
+      let frames = film?.frames ?? []
+      var writer = PayloadWriter(
+        kind: Kind.film.rawValue, reserving: frames.reduce(0) { $0 + $1.bitmap.rgba.count + 16 })
+      writer.write(Int64(untrusted: frames.count))
+      if let first = frames.first { writer.write(first.bitmap.size) }
+      for frame in frames {
+        writer.write(Int64(untrusted: frame.milliseconds))
+        writer.write(frame.bitmap.rgba)
+      }
       return writer.finished()
     case .failure(let failure):
       var writer = PayloadWriter(kind: Kind.failure.rawValue)
@@ -44,6 +57,8 @@ extension DecoderReply {
       let bitmap = try reader.bitmap()
       self = .picture(
         bitmap, encoded: try reader.optional { reader throws(ProtocolError) in try reader.bytes() })
+    case .film:
+      self = .film(try reader.film())
     case .failure:
       self = .failure(try DecoderFailure(from: &reader))
     }
@@ -54,6 +69,7 @@ extension DecoderReply {
     case facts = 129
     case picture = 130
     case failure = 131
+    case film = 132
   }
 }
 
@@ -84,6 +100,23 @@ extension PayloadReader {
     facts.details.exposure = try optionalText()
     facts.details.position = try optionalText()
     return facts
+  }
+
+  fileprivate mutating func film() throws(ProtocolError) -> Film? {
+    let count = Int(untrusted: try number())
+    guard count != 0 else { return nil }
+    let size = try size()
+    guard (2...DecoderLimits.maximumFrames).contains(count),
+      max(size.width, size.height) <= DecoderLimits.maximumSide,
+      4 * count * size.width * size.height <= DecoderLimits.maximumFilm
+    else { throw .malformed }
+    var frames: [Film.Frame] = []
+    for _ in 0..<count {
+      let milliseconds = Int(untrusted: try number())
+      guard let bitmap = Bitmap(size: size, rgba: try bytes()) else { throw .malformed }
+      frames.append(Film.Frame(bitmap, milliseconds: milliseconds))
+    }
+    return Film(frames)
   }
 
   fileprivate mutating func bitmap() throws(ProtocolError) -> Bitmap {

@@ -8,6 +8,16 @@ public enum DecoderRequest: Hashable, Sendable {
   case thumbnail(FileLocation, shown: PixelSize, stored: PixelSize)
   /// The picture in these encoded bytes, fitted into a box.
   case decode([UInt8], shown: PixelSize)
+  /// The frames of a picture that moves, fitted into a box.
+  case film(Input, shown: PixelSize)
+
+  /// Where a picture is.
+  public enum Input: Hashable, Sendable {
+    /// In this file.
+    case file(FileLocation)
+    /// In these bytes.
+    case bytes([UInt8])
+  }
 }
 
 extension DecoderRequest {
@@ -19,6 +29,7 @@ extension DecoderRequest {
     case .thumbnail(_, let shown, let stored):
       .thumbnail(shown: shown, stored: stored, isAlone: isAlone)
     case .decode(_, let shown): .decode(shown: shown, isAlone: isAlone)
+    case .film(_, let shown): .film(shown: shown, isAlone: isAlone)
     }
   }
 }
@@ -34,6 +45,8 @@ public enum DecoderTask: Hashable, Sendable {
   case thumbnail(shown: PixelSize, stored: PixelSize, isAlone: Bool = false)
   /// Fit the picture into a box; all of its bytes can be in memory at once.
   case decode(shown: PixelSize, isAlone: Bool = false)
+  /// Fit the frames of a picture that moves into a box; all of them are in memory at once.
+  case film(shown: PixelSize, isAlone: Bool = false)
 }
 
 extension DecoderTask {
@@ -47,8 +60,10 @@ extension DecoderTask {
       writer.write(stored)
       writer.write(isAlone ? 1 : 0 as Int64)
       return writer.finished()
-    case .decode(let shown, let isAlone):
-      var writer = PayloadWriter(kind: Kind.decode.rawValue)
+    case .decode(let shown, let isAlone), .film(let shown, let isAlone):
+      var kind = Kind.decode
+      if case .film = self { kind = .film }
+      var writer = PayloadWriter(kind: kind.rawValue)
       writer.write(shown)
       writer.write(isAlone ? 1 : 0 as Int64)
       return writer.finished()
@@ -65,6 +80,7 @@ extension DecoderTask {
       self = .thumbnail(
         shown: try reader.box(), stored: try reader.box(), isAlone: try reader.number() == 1)
     case .decode: self = .decode(shown: try reader.box(), isAlone: try reader.number() == 1)
+    case .film: self = .film(shown: try reader.box(), isAlone: try reader.number() == 1)
     }
     try reader.end()
   }
@@ -73,6 +89,7 @@ extension DecoderTask {
     case facts = 1
     case thumbnail = 2
     case decode = 3
+    case film = 4
   }
 }
 

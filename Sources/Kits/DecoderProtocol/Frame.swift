@@ -100,13 +100,17 @@ public enum ProtocolError: Error, Hashable, Sendable {
 /// What both ends of the decoder's pipe hold each other to.
 public enum DecoderLimits {
   /// Version of the wire format; both ends must speak the same.
-  public static let version: UInt8 = 4
+  public static let version: UInt8 = 5
   /// Longest payload of a request, in bytes: two sizes.
   public static let maximumRequest = 64
   /// Longest payload of a reply, in bytes: the largest bitmap and its encoded form.
   public static let maximumReply = 192 << 20
   /// Longest side of a bitmap, in pixels.
   public static let maximumSide = 4096
+  /// Most frames of a film; of a longer one the first are told.
+  public static let maximumFrames = 500
+  /// Most bytes of all frames of a film together; those of a longer one are made smaller.
+  public static let maximumFilm = 48 << 20
   /// Longest text in a reply, in bytes of UTF-8; longer ones are nonsense.
   public static let maximumText = 64 << 10
 }

@@ -1,6 +1,8 @@
 import Domain
 
-/// What a person does not want to see: photos with one of these words, or by one of these people.
+/// What a person does not want to see: photos with one of these words, by one of these people, that a
+/// filter is about, or boosted in a source where that is not to be. All that decides whether a photo is
+/// shown is decided here.
 ///
 ///     MuteList(words: "spider, ice cream", people: "ada").hides(photo)
 ///
@@ -8,35 +10,54 @@ import Domain
 /// alternative text, of which the first 100 kB are looked at; several words in a row are found in a
 /// row. Where words are written without blanks between them, as in Chinese, Japanese or Thai, they
 /// are found anywhere; Korean ones at the start of a word, because endings follow. A symbol, such as
-/// an emoji, is a word of its own. A person is muted by the whole name.
+/// an emoji, is a word of its own. A person is muted by the whole name, with what they boost, unless somebody
+/// else boosted that, too.
 public struct MuteList: Hashable, Sendable {
   /// The words, folded; each has something that can be found.
   public let words: [String]
   /// The people's names, folded; each is not empty.
   public let people: [String]
+  /// The filters of accounts.
+  public let filters: FilterSet
+  /// The sources not all of whose boosts are shown.
+  public let boosts: [SourceID: BoostRule]
 
   /// What the words are looked for as, by the first word of each.
   private let phrases: [String: [WordSequence]]
 
   /// Reads lists as a person types them: separated by commas, of whatever script.
-  public init(words: String = "", people: String = "") {
+  public init(
+    words: String = "", people: String = "", filters: FilterSet = FilterSet(),
+    boosts: [SourceID: BoostRule] = [:]
+  ) {
+    self.filters = filters
+    self.boosts = boosts.filter { $1 != .yes }
     self.words = Self.parts(of: words).filter { !WordSequence(folded: $0).isEmpty }
     self.people = Self.parts(of: people)
     phrases = Dictionary(grouping: self.words.map(WordSequence.init(folded:))) { $0.first ?? "" }
   }
 
   /// Whether nothing is muted.
-  public var isEmpty: Bool { words.isEmpty && people.isEmpty }
+  public var isEmpty: Bool {
+    words.isEmpty && people.isEmpty && filters.text.isEmpty && boosts.isEmpty
+  }
 
   /// Whether a photo is one of those that are not to be seen.
   public func hides(_ photo: Photo) -> Bool {
-    names(photo.author) || mentions(photo.words)
+    boosts[photo.id.source]?.hides(photo) == true || names(photo.author)
+      || hasOnlyMutedBoosters(photo.details) || mentions(photo.words)
       || photo.pictures.contains { mentions($0.alternativeText) || mentions($0.caption) }
+      || filters.verdict(on: photo)?.action == .hide
+  }
+
+  /// What a filter makes of a photo that is shown all the same; nil if it is shown as it is.
+  public func filtering(of photo: Photo) -> Filtering? {
+    filters.verdict(on: photo).flatMap { $0.action == .hide ? nil : $0 }
   }
 }
 
 extension MuteList {
-  private static let longestText = 100_000
+  static let longestText = 100_000
   private static let longestName = 4_000
   private static let commas: Set<Character> = [",", "，", "、", "﹐", "､", "،", "؍"]
 
@@ -55,6 +76,13 @@ extension MuteList {
     return people.contains(author.beginning(Self.longestName).foldedForSearch)
   }
 
+  private func hasOnlyMutedBoosters(_ details: PostDetails) -> Bool {
+    guard !people.isEmpty, details.isOnlyBoosted, let boosters = details.boostedBy else {
+      return false
+    }
+    return !boosters.isEmpty && boosters.allSatisfy { names($0.byline) }
+  }
+
   private func mentions(_ text: String?) -> Bool {
     guard !phrases.isEmpty, let text else { return false }
     let searched = WordSequence(folded: text.beginning(Self.longestText).foldedForSearch)
@@ -64,7 +92,7 @@ extension MuteList {
 
 extension String {
   /// At most so many bytes of it.
-  fileprivate func beginning(_ bytes: Int) -> Substring {
+  func beginning(_ bytes: Int) -> Substring {
     guard utf8.count > bytes else { return self[...] }
     return self[..<utf8.index(startIndex, offsetBy: bytes)]
   }

@@ -30,7 +30,7 @@ public protocol OutboxStoring: Sendable {
   /// nil if there is nothing.
   func nextTurn(of profile: Int64, sparing accounts: Set<AccountID>) async throws -> Timestamp?
   /// What is marked as being sent by a process that ended waits again, its outcome unknown: for who has
-  /// the lease. Words for `slow` accounts wait until `moment` at least, as what was sent may still be
+  /// the lease. Words and boosts for `slow` accounts wait until `moment` at least, as what was sent may still be
   /// on its way. Returns how many there were.
   func recover(
     of profile: Int64, leaving slow: Set<AccountID>, until moment: Timestamp
@@ -51,6 +51,11 @@ public protocol OutboxStoring: Sendable {
   func insertNote(_ note: Note) async throws
   /// Takes one away.
   func removeNote(_ id: MutationID) async throws
+
+  /// Keeps the words of a post of the person's as they were typed, in place of earlier ones.
+  func keepWords(_ words: String, of target: MutationTarget, of profile: Int64) async throws
+  /// The words that were kept; nil if there are none.
+  func words(of target: MutationTarget, of profile: Int64) async throws -> String?
 
   /// The drafts of a profile, the newest first.
   func drafts(of profile: Int64) async throws -> [StoredDraft]

@@ -43,8 +43,12 @@ public protocol PhotoStoring: Sendable {
   /// Notes how a status was received, as its server said last, at all its photos in these sources.
   /// Nothing else changes, also not where it is not among the photos.
   func receive(_ reception: Reception, ofStatus id: String, in sources: [SourceID]) async throws
+  /// Takes the photos of a status out of the stream, puts them back, or forgets them, in these sources.
+  func remove(_ removal: PhotoRemoval, ofStatus id: String, in sources: [SourceID]) async throws
   /// How a photo was received, as far as its server has told; nil too if it is not there.
   func reception(of id: PhotoID) async throws -> Reception?
+  /// What else is stored of a photo; nil if it is not there.
+  func details(of id: PhotoID) async throws -> PostDetails?
   /// The statuses that these photos are of; none for those that are not there, or of no status.
   func statuses(of ids: [PhotoID]) async throws -> [PhotoID: String]
   /// How many photos of the stream are as new as each of these moments, or newer.
@@ -55,6 +59,16 @@ public protocol PhotoStoring: Sendable {
   func purgeExpired(in scope: StreamScope) async throws -> Int
   /// When the next photo of the profile expires, muted or not, if any does.
   func nextExpiry(in scope: StreamScope) async throws -> Timestamp?
+}
+
+/// How far the removal of a post has come.
+public enum PhotoRemoval: Hashable, Sendable {
+  /// The person wants it: nobody sees it, and pages that still have it do not bring it back.
+  case wanted
+  /// It is not to be removed, or its server refuses that: it stands where it stood.
+  case undone
+  /// Its server has removed it.
+  case done
 }
 
 /// What the library has of one source.

@@ -11,6 +11,9 @@ public protocol SourceStoring: Sendable {
   /// The feed of a photo blog has moved for good; if the new address is another source's, it stays
   /// as it is.
   func moveFeed(_ id: SourceID, to address: WebAddress, profile: Int64) async throws
+  /// Keeps which boosts of a source are shown. Returns the source as it is then; throws as
+  /// ``removeSource(_:profile:)`` does.
+  func setBoosts(_ rule: BoostRule, of id: SourceID, profile: Int64) async throws -> Source
   /// Takes a source and its photos out; its seen marks stay. Throws
   /// ``SourceError/unknownSource(_:)`` if the profile has no such source.
   func removeSource(_ id: SourceID, profile: Int64) async throws

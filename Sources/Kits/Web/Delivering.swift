@@ -13,6 +13,15 @@ public protocol Delivering: Sendable {
   /// What others and the person have said below a status, as far as its server tells; comments of
   /// comments right below them.
   func comments(on target: MutationTarget) async throws -> [Comment]
+  /// A status of the person's with all that it has, as a draft that takes its place. `words` are those that
+  /// were posted from here, for servers that do not tell what was typed.
+  func draft(revising target: MutationTarget, words: String?) async throws -> Draft
+  /// What a status was before and is now, the oldest first.
+  func history(of target: MutationTarget) async throws -> [PostVersion]
+  /// What a status says in the language with this code, else in that of the account.
+  func translation(of target: MutationTarget, into language: String?) async throws -> Translation
+  /// What an account's server publishes later.
+  func scheduled(of account: AccountID) async throws -> [ScheduledPost]
 }
 
 /// What came of a delivery.
@@ -21,15 +30,19 @@ public struct DeliveryReceipt: Hashable, Sendable {
   public var reception: Reception?
   /// The server's name of what was made.
   public var created: String?
+  /// The server's name of what it publishes later; not a status yet.
+  public var scheduled: String?
   /// Where that can be read on the web.
   public var page: WebAddress?
 
   /// Makes a receipt.
   public init(
-    reception: Reception? = nil, created: String? = nil, page: WebAddress? = nil
+    reception: Reception? = nil, created: String? = nil, scheduled: String? = nil,
+    page: WebAddress? = nil
   ) {
     self.reception = reception
     self.created = created
+    self.scheduled = scheduled
     self.page = page
   }
 }

@@ -38,6 +38,8 @@ extension Command.Argument {
   public static let number = Command.Argument("n", .number(1...Int.max))
   /// Such a number, or none.
   public static let someNumber = Command.Argument("n", .number(1...Int.max), optional: true)
+  /// Such numbers, or none.
+  public static let someNumbers = Command.Argument("n …", .numbers(1...Int.max), optional: true)
 }
 
 extension Console {
@@ -45,7 +47,7 @@ extension Console {
   public func write(_ answer: PhotoAnswer) {
     switch answer {
     case .standing(let item, let standing, let isNamed):
-      let name = isNamed ? StyledText("  " + PhotoText.name(item.photo), .faint) : ""
+      let name = isNamed ? StyledText("  " + PhotoText.name(item), .faint) : ""
       write(StandingText.answer(standing) + name)
       if let problem = StandingText.problem(standing) { write(problem) }
       write(record: PhotoRecord(item, standing))

@@ -12,10 +12,18 @@ public enum Hints {
       + StyledText("signin <server>", .command)
   }
 
-  /// A post waits to be sent.
-  public static func onItsWay(to place: PostPlace) -> StyledText {
-    StyledText("on its way to \(place.name); ") + StyledText("outbox", .command)
-      + " shows what waits"
+  /// A post waits to be sent, or for its moment.
+  public static func onItsWay(_ draft: Draft, to place: PostPlace, now: Timestamp) -> StyledText {
+    let outbox = StyledText("outbox", .command)
+    guard let moment = draft.publishAt, moment > now else {
+      return StyledText("on its way to \(place.name); ") + outbox + " shows what waits"
+    }
+    let promise = StyledText("to be published \(TypedMoment.text(moment)) by ")
+    return draft.isScheduled(by: place.capabilities, now: now)
+      ? promise + StyledText("\(place.name); ") + outbox + ", then "
+        + StyledText("scheduled", .command)
+        + ", shows it"
+      : promise + "this program, which must be running then; " + outbox + " shows it"
   }
 
   /// Why something the person wrote is not sent; the reason is untrusted text.

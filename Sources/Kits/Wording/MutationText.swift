@@ -11,9 +11,14 @@ public enum MutationText {
     case .react(.dislike?, _): return "dislike of \(photo)"
     case .react(nil, let base):
       return "taking back your \(base.map { "\($0.rawValue)" } ?? "reaction") of \(photo)"
+    case .mark(let mark, true, _): return "\(mark.rawValue) of \(photo)"
+    case .mark(let mark, false, _): return "taking back your \(mark.rawValue) of \(photo)"
     case .comment(let text): return "comment on \(photo): \(short(text))"
     case .post(let draft): return "post: \(short(words(of: draft)))"
-    case .delete: return "deleting what you wrote"
+    case .edit(let draft): return "change of \(photo): \(short(words(of: draft)))"
+    case .vote: return "vote on \(photo)"
+    case .unschedule: return "cancelling a post that was to come"
+    case .delete: return named.photo == nil ? "deleting what you wrote" : "deleting \(photo)"
     }
   }
 

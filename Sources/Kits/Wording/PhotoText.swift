@@ -7,11 +7,22 @@ public enum PhotoText {
   /// What a photo is called: its caption, else where it comes from.
   public static func name(_ photo: Photo) -> String {
     if let caption = photo.caption, !caption.isEmpty { return caption }
-    switch photo.media {
+    switch photo.media.original {
     case .file(let location): return Sanitiser.clean(location.displayName, .line)
     case .sample(let number): return "sample \(number)"
     case .web(let address): return "untitled, on \(address.host)"
+    case .clip: return "untitled"
     }
+  }
+
+  /// What a post is called where it stands among others: by its filter's title, if that warns of it.
+  public static func name(_ item: StreamItem) -> String {
+    item.warning == nil ? name(item.photo) : reason(item)
+  }
+
+  /// Why a picture is covered: `filtered: bad weather`, `sensitive`.
+  public static func reason(_ item: StreamItem) -> String {
+    item.filtering.map { "filtered: \(Sanitiser.clean($0.title, .line))" } ?? "sensitive"
   }
 
   /// What stands first below a picture, or instead of it.
@@ -20,11 +31,12 @@ public enum PhotoText {
   }
 
   /// Why there is no picture, if somebody could see one and does not.
-  public static func cover(_ picture: PictureState) -> StyledText? {
+  public static func cover(_ picture: PictureState, of item: StreamItem) -> StyledText? {
     switch picture {
     case .omitted, .shown: nil
     case .covered:
-      StyledText("▒▒▒ sensitive ▒▒▒ ", .warning) + StyledText("show", .command) + " uncovers it"
+      StyledText("▒▒▒ \(reason(item)) ▒▒▒ ", .warning) + StyledText("show", .command)
+        + " uncovers it"
     case .unavailable(let reason): StyledText("no picture: \(reason)", .warning)
     }
   }
@@ -57,6 +69,13 @@ public enum PhotoText {
     HumanText.moment(photo.timestamp.milliseconds, now: now.milliseconds)
   }
 
+  /// When its author changed it last: `edited 2 hours ago`; nil if nobody did.
+  public static func edit(_ photo: Photo, now: Timestamp) -> String? {
+    photo.details.editedAt.map {
+      "edited \(HumanText.moment($0.milliseconds, now: now.milliseconds))"
+    }
+  }
+
   /// How large the original is: `4,032 × 3,024`.
   public static func size(_ size: PixelSize) -> String {
     "\(HumanText.number(size.width)) × \(HumanText.number(size.height))"
@@ -69,13 +88,28 @@ public enum PhotoText {
 }
 
 extension PhotoText {
+  /// What moves or sounds, and how long: `video, 1:23`, `GIF`; nil of what stands still.
+  public static func motion(_ photo: Photo) -> String? {
+    guard let clip = photo.media.clip else { return format(photo) == "GIF" ? "GIF" : nil }
+    if clip.kind == .loop { return "GIF" }
+    return clip.kind.rawValue + (clip.seconds.map { ", " + length($0) } ?? "")
+  }
+
+  /// How long something plays: `0:07`, `1:02:03`.
+  private static func length(_ seconds: Int) -> String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (minutes, hours) = (seconds / 60 % 60, seconds / 3600)
+    let start = hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)"
+    return start + ":" + two(seconds % 60)
+  }
+
   /// What kind of file its original is, by its name: `JPEG`; nil if that does not tell.
   public static func format(_ photo: Photo) -> String? {
     let name: String
     switch photo.media {
     case .file(let location): name = location.displayName
     case .web(let address): name = String(address.target.prefix { $0 != "?" })
-    case .sample: return nil
+    case .sample, .clip: return nil
     }
     guard let dot = name.lastIndex(of: ".") else { return nil }
     return formats[name[name.index(after: dot)...].lowercased()]
@@ -83,7 +117,7 @@ extension PhotoText {
 
   /// The folder below its source that a photo's file is in: `2026/harbour`; nil if it is in no other.
   public static func folder(_ photo: Photo) -> String? {
-    guard case .file = photo.media else { return nil }
+    guard case .file = photo.media.original else { return nil }
     let path = FileLocation(encoded: photo.id.item).displayPath
     return path.lastIndex(of: "/").map { String(path[..<$0]) }
   }
@@ -102,140 +136,20 @@ extension PhotoText {
   ]
 }
 
-extension PhotoID {
-  private static let plain = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/:@")
-
-  /// What it is called in records and links, as long as its source is there: `s1/2024/fog.jpg`.
-  public var publicName: String {
-    var name = item.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
-    if name.hasSuffix("/") { name = name.dropLast() + "%2F" }
-    return "\(source.rawValue)/\(name)"
-  }
-
-  /// Reads such a name; nil if it is none.
-  public init?(publicName name: String) {
-    guard let slash = name.firstIndex(of: "/"), slash != name.startIndex,
-      let item = name[name.index(after: slash)...].removingPercentEncoding, !item.isEmpty
-    else { return nil }
-    self.init(source: SourceID(rawValue: String(name[..<slash])), item: item)
-  }
-}
-
-/// A photo for scripts; the names of its fields never change.
-public struct PhotoRecord: Encodable, Sendable {
-  let type = "photo"
-  let place: Int?
-  let total: Int?
-  let id: String
-  let source: String
-  let item: String
-  let caption: String?
-  let alternativeText: String?
-  let author: String?
-  let date: WrittenMoment
-  let expires: WrittenMoment?
-  let width: Int?
-  let height: Int?
-  let path: String?
-  let address: String?
-  let url: String?
-  let picture: Int?
-  let pictures: [PictureRecord]?
-  let seen: Bool
-  let sensitive: Bool
-  let likes: Int?
-  let dislikes: Int?
-  let replies: Int?
-  let reaction: String?
-  let pending: Bool?
-  let bytes: Int?
-  let camera: String?
-  let lens: String?
-  let exposure: String?
-  let position: String?
-
-  /// A photo in its place in the stream, with its reactions and what its file tells if they are known.
-  public init(_ item: StreamItem, _ standing: Standing? = nil, _ details: PictureDetails? = nil) {
-    self.init(item.photo, place: item.place, total: item.total, standing, details)
-  }
-
-  /// A photo that is filtered out has no place.
-  public init(_ photo: Photo) {
-    self.init(photo, place: nil, total: nil, nil, nil)
-  }
-
-  private init(
-    _ photo: Photo, place: Int?, total: Int?, _ standing: Standing?, _ details: PictureDetails?
-  ) {
-    self.place = place
-    self.total = total
-    id = photo.id.publicName
-    source = photo.id.source.rawValue
-    item = photo.id.item
-    caption = photo.caption
-    alternativeText = photo.alternativeText
-    author = photo.author
-    date = WrittenMoment(photo.timestamp)
-    expires = photo.expiresAt.map(WrittenMoment.init)
-    width = photo.size?.width
-    height = photo.size?.height
-    path = photo.media.path
-    address = photo.media.address
-    url = photo.page
-    picture = photo.isAlbum ? photo.front + 1 : nil
-    pictures = photo.isAlbum ? photo.pictures.map(PictureRecord.init) : nil
-    seen = photo.isSeen
-    sensitive = photo.isSensitive
-    likes = standing?.reception.likes
-    dislikes = standing?.reception.dislikes
-    replies = standing?.reception.replies
-    reaction = standing?.reception.mine?.rawValue
-    pending = standing.map { $0.isReactionPending || $0.pendingComments > 0 }
-    bytes = details?.bytes
-    camera = details?.camera
-    lens = details?.lens
-    exposure = details?.exposure
-    position = details?.position
-  }
-}
-
-/// A picture of a post for scripts.
-struct PictureRecord: Encodable, Sendable {
-  let caption: String?
-  let alternativeText: String?
-  let width: Int?
-  let height: Int?
-  let path: String?
-  let address: String?
-
-  init(_ picture: PostPicture) {
-    caption = picture.caption
-    alternativeText = picture.alternativeText
-    width = picture.size?.width
-    height = picture.size?.height
-    path = picture.media.path
-    address = picture.media.address
-  }
-}
-
-extension MediaReference {
-  fileprivate var path: String? {
-    if case .file(let location) = self { location.encoded } else { nil }
-  }
-  fileprivate var address: String? {
-    if case .web(let address) = self { address.text } else { nil }
-  }
-}
-
-/// A saved original for scripts; the names of its fields never change.
-public struct SavedRecord: Encodable, Sendable {
-  let type = "saved"
-  /// The path of the new file.
-  public let saved: String
-
-  /// The original was written to this file.
-  public init(_ location: FileLocation) {
-    saved = location.encoded
+extension PhotoText {
+  /// Who boosted a photo into the stream: `boosted by Bo, Cy and 2 others`; nil if nobody did.
+  public static func boosters(_ photo: Photo) -> String? {
+    guard let boosters = photo.details.boostedBy else { return nil }
+    let names = boosters.prefix(2).map { person in
+      TextLayout.truncate(person.name.isEmpty ? "@" + person.address : person.name, to: 40)
+    }
+    let rest = boosters.count - names.count
+    switch names.count {
+    case 0: return "boosted"
+    case 1: return "boosted by \(names[0])"
+    case _ where rest > 0:
+      return "boosted by \(names.joined(separator: ", ")) and \(HumanText.count(rest, "other"))"
+    default: return "boosted by \(names.joined(separator: " and "))"
+    }
   }
 }

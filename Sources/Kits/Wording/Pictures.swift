@@ -45,6 +45,18 @@ extension Picture {
   }
 }
 
+extension MovingPicture {
+  /// A film to be drawn in at most so many rows, with the characters that the settings name.
+  public init?(_ film: Film, rows: Int, _ settings: DisplaySettings) {
+    self.init(
+      film.frames.compactMap { frame in
+        Picture(frame.bitmap, rows: rows, settings).map {
+          Frame($0, milliseconds: frame.milliseconds)
+        }
+      })
+  }
+}
+
 extension ConsoleTraits {
   /// What pictures may take here; nil where none are drawn.
   public var canvas: PictureCanvas? {

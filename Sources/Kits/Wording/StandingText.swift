@@ -3,7 +3,8 @@ import Terminal
 
 /// How a photo stands for the person, in words and signs that need no colour.
 ///
-/// `♥` and `▼` are the person's own, `♡` and `▽` are others' alone; `…` is on its way.
+/// `♥` and `▼` are the person's own, `♡` and `▽` are others' alone, as is `⇄` without `boosted`; `…` is on its
+/// way.
 public enum StandingText {
   /// What is worth telling of a photo that nobody asked about: `♥ 12 … · 2 comments`; nil if nobody
   /// said anything.
@@ -12,7 +13,10 @@ public enum StandingText {
     let parts = [
       isTold(.like, standing) ? reaction(.like, standing) : nil,
       isTold(.dislike, standing) ? reaction(.dislike, standing) : nil,
+      standing.reception.boosts > 0 || standing.pendingMarks.contains(.boost)
+        ? boosts(standing) : nil,
       standing.reception.replies > 0 ? comments(standing) : nil,
+      bookmark(standing),
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
@@ -55,6 +59,21 @@ extension StandingText {
     let isPending = standing.isReactionPending && marked(standing) == reaction
     let count = HumanText.number(standing.reception.count(of: reaction))
     return "\(sign) \(count)" + (isPending ? " …" : "")
+  }
+
+  /// `⇄ 3, boosted …`.
+  private static func boosts(_ standing: Standing) -> String {
+    "⇄ \(HumanText.number(standing.reception.boosts))"
+      + (standing.reception.isBoosted ? ", boosted" : "") + dots(.boost, standing)
+  }
+
+  private static func bookmark(_ standing: Standing) -> String? {
+    if standing.reception.isBookmarked { return "bookmarked" + dots(.bookmark, standing) }
+    return standing.pendingMarks.contains(.bookmark) ? "not bookmarked …" : nil
+  }
+
+  private static func dots(_ mark: Mark, _ standing: Standing) -> String {
+    standing.pendingMarks.contains(mark) ? " …" : ""
   }
 
   private static func comments(_ standing: Standing) -> String {

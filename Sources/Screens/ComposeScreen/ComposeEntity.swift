@@ -15,7 +15,7 @@ enum ComposeContent: Equatable, Sendable {
   /// The draft is deleted.
   case discarded
   /// The post is in the outbox.
-  case sent(Draft, to: PostPlace)
+  case sent(Draft, to: PostPlace, now: Timestamp)
 }
 
 /// A draft, where it goes, and how its pictures look.
@@ -43,6 +43,8 @@ enum ComposeChange: Equatable, Sendable {
   case visibility(Visibility)
   /// As typed, or nil for never.
   case expires(String?)
+  /// As typed, or nil for as soon as possible.
+  case when(String?)
   /// A place by its number or name.
   case place(String)
   /// A form as it was left in an editor.

@@ -1,4 +1,5 @@
 import Domain
+import Wording
 
 /// The use cases of composing that take more than one step.
 struct ComposeInteractor {
@@ -27,6 +28,8 @@ struct ComposeInteractor {
     case .visibility(let visibility): sheet.draft.visibility = visibility
     case .expires(nil): sheet.draft.lifetime = nil
     case .expires(let text?): sheet.draft.lifetime = try lifetime(text, in: sheet)
+    case .when(let text):
+      sheet.draft.publishAt = try text.map { try TypedMoment.read($0, now: time.now) }
     case .place(let name): sheet.place = try await place(name)
     case .form(let text):
       if let problem = ComposeForm.apply(text, to: &sheet.draft) {
@@ -50,7 +53,7 @@ struct ComposeInteractor {
     var previews: [PictureState] = []
     for picture in draft.pictures {
       try Task.checkCancellation()
-      previews.append(await obtainPreview(of: picture.location, fitting: bounds))
+      previews.append(await obtainPreview(of: picture, fitting: bounds))
     }
     return previews
   }
@@ -58,20 +61,22 @@ struct ComposeInteractor {
 
 extension ComposeInteractor {
   private func obtainPreview(
-    of location: FileLocation, fitting bounds: PixelSize
+    of picture: DraftPicture, fitting bounds: PixelSize
   ) async -> PictureState {
+    let media = picture.posted?.address.map(MediaReference.web) ?? .file(picture.location)
     do {
-      return .shown(try await media.bitmap(PictureRequest(.file(location), fitting: bounds)))
+      return .shown(try await self.media.bitmap(PictureRequest(media, fitting: bounds)))
     } catch {
       reporting.note(error, while: "previewing a picture")
-      return .unavailable(reason: await problem(of: location) ?? Reason.of(error))
+      return .unavailable(reason: await problem(of: picture) ?? Reason.of(error))
     }
   }
 
-  /// Why a file cannot be posted; nil if it can be.
-  private func problem(of file: FileLocation) async -> String? {
+  /// Why a file cannot be posted; nil if it can be, or is already.
+  private func problem(of picture: DraftPicture) async -> String? {
+    guard picture.posted == nil else { return nil }
     do {
-      try await posting.check(file)
+      try await posting.check(picture.location)
       return nil
     } catch {
       return Reason.of(error)

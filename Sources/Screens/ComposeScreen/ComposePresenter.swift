@@ -139,7 +139,7 @@ final class ComposePresenter: ComposePresenting {
       if stored != nil { try await keep(sheet) }
       _ = try await interactor.posting.post(sheet.draft, at: sheet.place.id, id: stored?.id)
       forget()
-      return .sent(sheet.draft, to: sheet.place)
+      return .sent(sheet.draft, to: sheet.place, now: interactor.time.now)
     }
     if case .sent = content { await router.leave() }
   }

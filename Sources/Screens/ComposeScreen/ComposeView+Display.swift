@@ -34,8 +34,8 @@ extension ComposeView: ComposeViewing {
     case .discarded:
       done("draft deleted; " + StyledText("undo", .command) + " brings it back")
       console.write(record: TypedRecord("discarded", ["discarded": true]))
-    case .sent(let draft, let place):
-      done(Hints.onItsWay(to: place))
+    case .sent(let draft, let place, let now):
+      done(Hints.onItsWay(draft, to: place, now: now))
       console.write(record: DraftRecord(draft, place: place.name, number: nil))
     }
   }

@@ -13,7 +13,9 @@ enum ComposeText {
       ? StyledText("(none yet: ", .faint) + StyledText("text your words", .command)
         + StyledText(")", .faint) : StyledText(draft.text)
     let answered = draft.answering.map { field("answers", StyledText($0.title)) } ?? []
-    return field("to", StyledText(terms(sheet))) + answered + warning + field("text", text)
+    let revised = draft.revision.map { _ in field("changes", "a post of yours") } ?? []
+    return field("to", StyledText(terms(sheet))) + answered + revised + warning
+      + field("text", text)
       + draft.pictures.enumerated().flatMap { picture($1, number: $0 + 1, in: sheet) }
       + [description(sheet), ending(sheet)].compactMap(\.self)
   }
@@ -48,6 +50,10 @@ enum ComposeText {
     case .expires:
       return StyledText(
         draft.lifetime.map { "the post will be deleted after \(duration($0))" } ?? "never deleted")
+    case .when:
+      return StyledText(
+        draft.publishAt.map { "to be published \(TypedMoment.text($0))" }
+          ?? "to be published as soon as possible")
     case .place:
       let isPromised = draft.lifetime == nil || sheet.place.canExpire
       let problem = WritingError.cannotExpire(sheet.place.name).reason
@@ -97,7 +103,9 @@ extension ComposeText {
   private static func terms(_ sheet: ComposeSheet) -> String {
     let draft = sheet.draft
     return [
-      sheet.place.name, sheet.place.capabilities == nil ? nil : draft.visibility.phrase,
+      sheet.place.name,
+      sheet.place.capabilities == nil || draft.revision != nil ? nil : draft.visibility.phrase,
+      draft.publishAt.map { "published \(TypedMoment.text($0))" },
       draft.isSensitive ? "pictures hidden" : nil,
       draft.keepsMetadata ? "with camera details" : nil,
       sheet.place.canExpire ? draft.lifetime.map { "deleted after \(duration($0))" } : nil,
@@ -187,6 +195,7 @@ struct DraftRecord: Encodable, Sendable {
   let sensitive: Bool
   let visibility: String
   let lifetime: Int?
+  let when: WrittenMoment?
   let pictures: [Picture]
 
   /// A picture of it.
@@ -203,6 +212,7 @@ struct DraftRecord: Encodable, Sendable {
     sensitive = draft.isSensitive
     visibility = draft.visibility.rawValue
     lifetime = draft.lifetime
+    when = draft.publishAt.map(WrittenMoment.init)
     pictures = draft.pictures.map {
       Picture(path: $0.location.encoded, alternativeText: $0.alternativeText)
     }

@@ -76,6 +76,12 @@ final class ComposeView: ScreenView {
       "expires", [Command.Argument("duration", .word)],
       summary: "delete the post after a while, such as 24h, or never"),
     Command(
+      "when", [Command.Argument("moment", .text)],
+      summary: "publish it later, such as tomorrow 8:00, or now",
+      details:
+        "Servers that can publish it by themselves then; for others this program must be running. "
+        + "`when monday 18:30`, `when 2026-12-24 18:00` and `when in 2h` are understood, too."),
+    Command(
       "to", [Command.Argument("place", .text, optional: true)],
       summary: "post to this account or folder, by number or name; alone, list them"),
     Command("drafts", summary: "list drafts that were not sent"),
@@ -136,6 +142,7 @@ extension ComposeView {
     case "metadata": .metadata(words == "keep")
     case "visibility": .visibility(Visibility(word: words) ?? .everybody)
     case "expires": .expires(words == "never" ? nil : words)
+    case "when": .when(words == "now" ? nil : words)
     case "to": .place(words)
     default: nil
     }

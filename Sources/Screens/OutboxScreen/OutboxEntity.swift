@@ -8,6 +8,10 @@ enum OutboxContent: Equatable, Sendable {
   case retried([OutboxRow])
   /// It is taken back.
   case dropped(OutboxRow)
+  /// What servers publish later, the next first.
+  case scheduled(ScheduledList)
+  /// It is never published.
+  case cancelled(ScheduledPost)
   /// It has other words now, and is tried again.
   case edited(OutboxRow, text: String)
 }
@@ -31,6 +35,7 @@ enum OutboxProblem: ExplainedError, Equatable {
   case noWords(Int)
   case noPost(Int)
   case noPhoto(Int)
+  case noSuchPost(Int)
 
   var isMistake: Bool { true }
 
@@ -38,6 +43,7 @@ enum OutboxProblem: ExplainedError, Equatable {
     switch self {
     case .noWords(let number): "number \(number) has no words: `drop \(number)` takes it back"
     case .noPost(let number): "number \(number) is not a post: type `edit \(number) <words>`"
+    case .noSuchPost(let number): "there is no post \(number) to come: `scheduled` lists them"
     case .noPhoto(let number): "number \(number) is not about a photo in your stream"
     }
   }

@@ -16,6 +16,7 @@ final class OutboxPresenter: OutboxPresenting {
   private let router: OutboxRouter
   let turn = Turn()
   private var rows: [OutboxRow] = []
+  private var scheduled: [ScheduledPost] = []
   private var hearing: Task<Void, Never>?
 
   init(interactor: OutboxInteractor, router: OutboxRouter) {
@@ -62,6 +63,23 @@ final class OutboxPresenter: OutboxPresenting {
     }
   }
 
+  func listScheduled() async {
+    show(.loading(progress: nil))
+    await answer { [self] in
+      let list = try await interactor.outbox.scheduled()
+      scheduled = list.posts
+      return .scheduled(list)
+    }
+  }
+
+  func cancel(_ number: Int) async {
+    await answer { [self] in
+      guard scheduled.indices.contains(number - 1) else { throw OutboxProblem.noSuchPost(number) }
+      try await interactor.outbox.cancel(scheduled[number - 1])
+      return .cancelled(scheduled[number - 1])
+    }
+  }
+
   /// Without words, where one composes: a post has more than those.
   func edit(_ number: Int, text: String?) async {
     guard let text else { return await compose(number) }
@@ -88,7 +106,9 @@ extension OutboxPresenter {
     do {
       let entry = try row(number).entry
       guard entry.mutation.hasWords else { throw OutboxProblem.noWords(number) }
-      guard case .post = entry.mutation.action else { throw OutboxProblem.noPost(number) }
+      guard let draft = entry.mutation.action.draft, draft.revision?.isWordsOnly != true else {
+        throw OutboxProblem.noPost(number)
+      }
       await router.compose(try await interactor.outbox.withdraw(entry.id).id)
     } catch {
       fail(error)
@@ -132,7 +152,7 @@ extension OutboxPresenter {
       if case .post = mutation.action { return }
       await tell(of: mutation) { .done($0) }
     case .uploaded(let mutation, let count):
-      guard case .post(let draft) = mutation.action, draft.pictures.count > 1 else { return }
+      guard let draft = mutation.action.draft, draft.pictures.count > 1 else { return }
       await tell(of: mutation) { .uploaded($0, pictures: count, of: draft.pictures.count) }
     case .refused: break
     }
@@ -170,8 +190,8 @@ extension OutboxPresenter: AnsweringPresenter {
 extension Mutation {
   fileprivate var hasWords: Bool {
     switch action {
-    case .comment, .post: true
-    case .react, .delete: false
+    case .comment, .post, .edit: true
+    case .react, .mark, .vote, .delete, .unschedule: false
     }
   }
 }

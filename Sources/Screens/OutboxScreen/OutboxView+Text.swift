@@ -23,6 +23,19 @@ enum OutboxText {
 }
 
 extension OutboxText {
+  /// A post that its server publishes: when, and what it says.
+  static func line(_ post: ScheduledPost, number: Int) -> StyledText {
+    let pictures = post.pictures > 0 ? "  \(HumanText.count(post.pictures, "picture"))" : ""
+    return
+      (StyledText("\(HumanText.number(number))  ", .faint)
+      + StyledText(TypedMoment.text(post.moment), .strong)
+      + StyledText("  \(words(of: post))") + StyledText(pictures, .faint)).hanging(at: 3)
+  }
+
+  static func words(of post: ScheduledPost) -> String {
+    post.text.isEmpty ? "no text" : TextLayout.truncate(post.text, to: 60)
+  }
+
   private static func status(_ row: OutboxRow, _ now: Timestamp) -> StyledText {
     let entry = row.entry
     if entry.isTakenBack {
@@ -33,13 +46,20 @@ extension OutboxText {
     case .stopped(let reason):
       return Hints.notSent(because: reason)
     case .waiting(let moment):
+      if let end = entry.mutation.action.draft?.publishAt, moment != nil, end > now,
+        entry.attempts == 0
+      {
+        return StyledText(
+          "to be published \(TypedMoment.text(end)); this program must be running then", .faint)
+      }
       return StyledText(next(moment, now) + past(entry), .faint)
     }
   }
 
   private static func uploads(_ entry: OutboxEntry) -> String {
-    guard case .post(let draft) = entry.mutation.action, !entry.uploads.isEmpty else { return "" }
-    return ", \(entry.uploads.count) of \(HumanText.count(draft.pictures.count, "picture")) arrived"
+    let new = entry.mutation.action.draft?.pictures.count { $0.posted == nil } ?? 0
+    guard new > 0, !entry.uploads.isEmpty else { return "" }
+    return ", \(entry.uploads.count) of \(HumanText.count(new, "picture")) arrived"
   }
 
   private static func next(_ moment: Timestamp?, _ now: Timestamp) -> String {
@@ -98,9 +118,31 @@ struct OutboxRecord: Encodable, Sendable {
   private static func kind(of action: MutationAction) -> (String, String?) {
     switch action {
     case .react(let reaction, _): (reaction?.rawValue ?? "unreact", nil)
+    case .mark(let mark, let isSet, _): ((isSet ? "" : "un") + mark.rawValue, nil)
     case .comment(let text): ("comment", text)
     case .post(let draft): ("post", draft.text)
+    case .edit(let draft): ("edit", draft.text)
     case .delete: ("delete", nil)
+    case .unschedule: ("unschedule", nil)
+    case .vote: ("vote", nil)
     }
+  }
+}
+
+/// A post that its server publishes later, for scripts; the names of its fields never change.
+struct ScheduledRecord: Encodable, Sendable {
+  let type = "scheduled"
+  let scheduled: Int
+  let id: String
+  let date: WrittenMoment
+  let text: String
+  let pictures: Int
+
+  init(_ post: ScheduledPost, number: Int) {
+    scheduled = number
+    id = post.id
+    date = WrittenMoment(post.moment)
+    text = post.text
+    pictures = post.pictures
   }
 }

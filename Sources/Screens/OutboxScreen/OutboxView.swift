@@ -11,6 +11,8 @@ protocol OutboxPresenting: AnyObject {
   func list() async
   func retry(_ number: Int?) async
   func drop(_ number: Int) async
+  func listScheduled() async
+  func cancel(_ number: Int) async
   func edit(_ number: Int, text: String?) async
   func open(_ number: Int) async
 }
@@ -50,6 +52,10 @@ final class OutboxView: ScreenView {
       details:
         "The rest of the line replaces the words of a comment or a post. Without words, a post becomes a "
         + "draft again, in which you can change everything."),
+    Command(
+      "scheduled", summary: "list what servers publish later",
+      details: "What this program publishes later itself is in `list`."),
+    Command("cancel", [.number], summary: "have post n of `scheduled` never published"),
     Command("open", [.number], summary: Hints.openSubject),
   ]
 
@@ -65,6 +71,8 @@ final class OutboxView: ScreenView {
     switch call.name {
     case "list": await presenter.list()
     case "retry": await presenter.retry(call.number(0))
+    case "scheduled": await presenter.listScheduled()
+    case "cancel": await presenter.cancel(call.number(0) ?? 0)
     case "drop": await presenter.drop(call.number(0) ?? 0)
     case "edit": await presenter.edit(call.number(0) ?? 0, text: call[1])
     case "open": await presenter.open(call.number(0) ?? 0)
@@ -114,6 +122,17 @@ extension OutboxView: OutboxViewing {
           + (row.entry.isForeign
             ? "this can't be undone" : StyledText("undo", .command) + " puts it back"),
         record: ["type": "dropped", "dropped": row.entry.id.rawValue])
+    case .scheduled(let list):
+      for (index, post) in list.posts.enumerated() {
+        console.write(OutboxText.line(post, number: index + 1))
+        console.write(record: ScheduledRecord(post, number: index + 1))
+      }
+      if list.posts.isEmpty { console.write("No server publishes anything later.") }
+      if let reason = list.missing { console.warn(StyledText("not all could be asked: \(reason)")) }
+    case .cancelled(let post):
+      console.confirm(
+        StyledText("cancelled: \(OutboxText.words(of: post))"),
+        record: ["type": "cancelled", "cancelled": post.id])
     case .edited(let row, let text):
       console.confirm(
         StyledText("changed \(row.number) to \(text); trying again"),

@@ -21,7 +21,7 @@ enum PhotoStreamContent: Equatable, Sendable {
   case list(PhotoList)
   case grid(PhotoGrid)
   /// Something is on its way.
-  case posted(Draft, to: PostPlace)
+  case posted(Draft, to: PostPlace, now: Timestamp)
   /// Something is kept that cannot be published yet, as the draft of this number, and why not.
   case drafted(StoredDraft, number: Int, reason: String)
   /// A photo is shown on a screen of its own.

@@ -58,7 +58,7 @@ struct PhotoStreamInteractor {
   func obtainGrid(of list: PhotoList, on canvas: PictureCanvas?) -> PhotoGrid {
     let display = settings.display
     let cells = list.items.map { item in
-      let isCovered = canvas != nil && item.photo.isSensitive && display.coversSensitive
+      let isCovered = canvas != nil && item.isCovered(display)
       return PhotoGrid.Cell(
         item: item, picture: isCovered ? .covered : .omitted, standing: list.standings[item.id])
     }
@@ -66,6 +66,7 @@ struct PhotoStreamInteractor {
   }
 
   func obtainPicture(of photo: Photo, fitting bounds: PixelSize) async -> PictureState {
+    guard photo.media.still != nil else { return .omitted }
     do {
       return .shown(try await dependencies.media.bitmap(PictureRequest(photo, fitting: bounds)))
     } catch {
@@ -143,11 +144,11 @@ struct PhotoStreamInteractor {
     dependencies.outbox.results()
   }
 
-  /// Nil if it is no post of the person that has arrived.
+  /// Nil if it is no post of the person that has arrived, or its server publishes it later.
   func obtainArrival(_ result: OutboxResult) async -> PhotoStreamNotice? {
-    guard case .done(let mutation, let page) = result, case .post = mutation.action else {
-      return nil
-    }
+    guard case .done(let mutation, let page) = result, case .post(let draft) = mutation.action,
+      draft.publishAt ?? dependencies.time.now <= dependencies.time.now
+    else { return nil }
     return .arrived(at: await placeName(of: mutation.target), page: page)
   }
 
@@ -170,7 +171,7 @@ struct PhotoStreamInteractor {
       return .drafted(kept, number: number, reason: Reason.of(error))
     }
     _ = try await posting.post(draft, at: place.id, id: nil)
-    return .posted(draft, to: place)
+    return .posted(draft, to: place, now: dependencies.time.now)
   }
 
   func obtainTips() -> [Tip] {
@@ -232,6 +233,7 @@ extension PhotoStreamInteractor {
     var list = PhotoList(rows: rows, now: dependencies.time.now)
     let photos = list.items.map(\.photo)
     list.standings = await obtainStandings(of: photos)
+    list.rows = list.rows.map { [list] in $0.with(list.standings) }
     let all = try await sources.sources()
     let isMixed = all.count > 1 && stream.shownSelection == nil
     guard isMixed || Set(photos.map(\.author)).count > 1 else { return list }

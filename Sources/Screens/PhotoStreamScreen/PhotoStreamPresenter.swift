@@ -57,6 +57,8 @@ final class PhotoStreamPresenter: PhotoStreamPresenting {
     for task in following { task.cancel() }
   }
 
+  var now: Timestamp { interactor.dependencies.time.now }
+
   func appear(_ place: Int?, isInteractive: Bool) async {
     self.isInteractive = isInteractive
     if let place {

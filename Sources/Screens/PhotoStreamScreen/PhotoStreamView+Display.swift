@@ -34,9 +34,10 @@ extension PhotoStreamView: PhotoStreamViewing {
   private func display(_ content: PhotoStreamContent) {
     switch content {
     case .list(let list): display(list)
-    case .posted(_, let place):
+    case .posted(let draft, let place, let now):
       console.confirm(
-        Hints.onItsWay(to: place), record: ["type": "posted", "posted": place.name])
+        Hints.onItsWay(draft, to: place, now: now),
+        record: ["type": "posted", "posted": place.name])
     case .drafted(_, let number, let reason):
       if console.traits.isInteractive { return console.warn(StyledText(reason)) }
       console.write(record: TypedRecord("kept", ["draft": number]))

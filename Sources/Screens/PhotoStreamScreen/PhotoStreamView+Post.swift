@@ -1,5 +1,6 @@
 import Domain
 import Terminal
+import Wording
 
 /// What was typed after `post`: pictures, what is to be seen on each, and words.
 ///
@@ -7,6 +8,7 @@ import Terminal
 /// taken apart, so that words are published as they were typed.
 struct PostRequest: Equatable, Sendable {
   private static let option = "--alt"
+  private static let later = "--at"
   private static let beginnings = ["/", "~/", "./", "../"]
   private static let endings = [
     "avif", "gif", "heic", "heif", "jpeg", "jpg", "png", "tif", "tiff", "webp",
@@ -17,13 +19,19 @@ struct PostRequest: Equatable, Sendable {
   private(set) var draft = Draft()
 
   /// Reads `~/a.jpg --alt "…" ~/b.jpg fog over the harbour`; throws what is wrong with it.
-  init(_ line: String) throws {
+  init(_ line: String, now: Timestamp) throws {
     var rest = line
     while true {
-      if let (path, behind) = try Self.picture(rest) {
+      if let (moment, behind) = try Self.words(after: Self.later, in: rest) {
+        guard draft.publishAt == nil else { throw PostProblem.repeatedMoment }
+        draft.publishAt = try TypedMoment.read(moment, now: now)
+        rest = behind
+      } else if let (path, behind) = try Self.picture(rest) {
         draft.pictures.append(DraftPicture(FileLocation(typed: path)))
         rest = behind
-      } else if let last = draft.pictures.indices.last, let (words, behind) = try Self.alt(rest) {
+      } else if let last = draft.pictures.indices.last,
+        let (words, behind) = try Self.words(after: Self.option, in: rest)
+      {
         guard draft.pictures[last].alternativeText == nil else { throw PostProblem.repeatedOption }
         draft.pictures[last].alternativeText = words == "none" ? "" : words
         rest = behind
@@ -32,9 +40,9 @@ struct PostRequest: Equatable, Sendable {
       }
     }
     // Whoever typed this without a picture before it would publish it as words.
-    guard !rest.split(whereSeparator: \.isWhitespace).contains(Substring(Self.option)) else {
-      throw PostProblem.misplacedOption
-    }
+    let words = rest.split(whereSeparator: \.isWhitespace)
+    guard !words.contains(Substring(Self.option)) else { throw PostProblem.misplacedOption }
+    guard !words.contains(Substring(Self.later)) else { throw PostProblem.misplacedMoment }
     draft.text = rest
   }
 }
@@ -45,6 +53,10 @@ enum PostProblem: ExplainedError {
   case misplacedOption
   /// A second `--alt` stands behind one picture.
   case repeatedOption
+  /// `--at` stands within the words.
+  case misplacedMoment
+  /// There are two of them.
+  case repeatedMoment
 
   var isMistake: Bool { true }
 
@@ -52,6 +64,8 @@ enum PostProblem: ExplainedError {
     switch self {
     case .misplacedOption:
       "`--alt` describes the picture before it: type `post <picture> --alt \"…\" <words>`"
+    case .misplacedMoment, .repeatedMoment:
+      "`--at` stands once, before the words: type `post --at \"tomorrow 8:00\" <picture> <words>`"
     case .repeatedOption: "a picture has one `--alt`: type each right behind its own picture"
     }
   }
@@ -76,11 +90,12 @@ extension PostRequest {
     }
   }
 
-  /// What is to be seen on the picture before, and what follows; nil if it is not said.
-  private static func alt(_ text: String) throws -> Words? {
+  /// What is said behind an option, and what follows; nil if the text begins with something else.
+  private static func words(after option: String, in text: String) throws -> Words? {
     let (word, rest) = plain(text)
     guard word == option else { return nil }
     guard !rest.isEmpty else {
+      if option == later { throw PostProblem.misplacedMoment }
       throw CommandError.missing(command: command, argument: "words", choices: [])
     }
     return isQuoted(rest) ? try quoted(rest) : plain(rest)

@@ -9,9 +9,10 @@ enum StreamText {
     let number = StyledText(HumanText.number(cell.item.place) + " ", .strong)
     return switch cell.picture {
     case .omitted, .shown:
-      number + StyledText(Sanitiser.clean(PhotoText.name(cell.item.photo), .line))
+      number + StyledText(PhotoText.motion(cell.item.photo).map { $0 + " · " } ?? "", .faint)
+        + StyledText(Sanitiser.clean(PhotoText.name(cell.item), .line))
         + StyledText(PhotoText.pictures(cell.item.photo).map { " " + $0 } ?? "", .faint)
-    case .covered: number + StyledText("sensitive", .warning)
+    case .covered: number + StyledText(PhotoText.reason(cell.item), .warning)
     case .unavailable(let reason): number + StyledText(reason, .warning)
     }
   }
@@ -136,7 +137,7 @@ struct ListColumns {
       let facts = facts(of: item)
       names = max(
         names,
-        TextWidth.columns(of: TextLayout.truncate(PhotoText.name(item.photo), to: Self.widestName)))
+        TextWidth.columns(of: TextLayout.truncate(PhotoText.name(item), to: Self.widestName)))
       origin = max(origin, TextWidth.columns(of: facts.origin))
       moment = max(moment, facts.moment.count)
       tail = max(tail, (facts.pictures + facts.counts + facts.mark).count)
@@ -160,7 +161,7 @@ struct ListColumns {
   func row(_ item: StreamItem) -> StyledText {
     let number = HumanText.number(item.place)
     let facts = facts(of: item)
-    let title = TextLayout.truncate(PhotoText.name(item.photo), to: name)
+    let title = TextLayout.truncate(PhotoText.name(item), to: name)
     let end = facts.pictures + (showsCounts ? facts.counts : "")
     let moment = end.isEmpty && facts.mark.isEmpty ? facts.moment : padded(facts.moment, to: moment)
     return StyledText(padding(number.count, to: place + 1) + number, .faint)
@@ -173,12 +174,14 @@ struct ListColumns {
 
   private func facts(of item: StreamItem) -> Facts {
     let origin = list.origins[item.id].map { TextLayout.truncate($0, to: Self.widestOrigin) }
+    let ends = [PhotoText.motion(item.photo), StandingText.quiet(list.standings[item.id])]
     return Facts(
       origin: origin.map { "  " + $0 } ?? "",
       moment: "  " + PhotoText.moment(item.photo, now: list.now),
       pictures: PhotoText.pictures(item.photo).map { "  " + $0 } ?? "",
-      counts: StandingText.quiet(list.standings[item.id]).map { "  " + $0 } ?? "",
-      mark: item.photo.isSensitive ? "  sensitive" : "")
+      counts: ends.compactMap(\.self).map { "  " + $0 }.joined(),
+      mark: item.photo.isSensitive
+        ? "  sensitive" : item.filtering?.action == .blur ? "  filtered" : "")
   }
 
   private func padded(_ text: String, to width: Int) -> String {

@@ -9,6 +9,7 @@ import Wording
 protocol PhotoStreamPresenting: AnyObject {
   var sourceNames: [String] { get }
   var selectionName: String? { get }
+  var now: Timestamp { get }
   func appear(_ place: Int?, isInteractive: Bool) async
   func disappear()
   func perform(_ action: PhotoAction) async
@@ -92,8 +93,8 @@ final class PhotoStreamView: ScreenView {
       summary: "publish pictures with some words, or words alone",
       details:
         "`post ~/a.jpg --alt \"masts in the fog\" fog over the harbour` also describes the picture "
-        + "for people who can't see it; `--alt none` leaves that out, and without `--alt` `compose` "
-        + "asks for it. With several pictures, each is followed by its own `--alt`. A word that begins "
+        + "for people who can't see it. `--alt none` leaves that out, and without `--alt` `compose` "
+        + "asks for it. `post --at \"tomorrow 8:00\" …` publishes it then. With several pictures, each is followed by its own `--alt`. A word that begins "
         + "with `/`, `~/`, `./` or `../`, or ends like a picture's name, is a file; put names with "
         + "spaces in quotes. Everything else is published as you type it."),
     Command("refresh", summary: "look for new, changed and removed photos"),
@@ -105,8 +106,10 @@ final class PhotoStreamView: ScreenView {
         + "newest photos of a large gap come first; `fill` again loads more."),
     Command(
       "filtered", [Command.Argument("n", .number(1...1000), optional: true)],
-      summary: "list photos that your muted words and people leave out",
-      details: "`set mute.words` and `set mute.people` in the settings decide which."),
+      summary: "list photos that your muted words, people and filters leave out",
+      details:
+        "`set mute.words` and `set mute.people` in the settings decide which, and `filters` that hide."
+    ),
   ]
 
   /// A first argument is a photo's place: `stream 42`.
@@ -156,7 +159,7 @@ final class PhotoStreamView: ScreenView {
 
   private func post(_ call: CommandCall) async {
     do {
-      await presenter.post(try PostRequest(call[0] ?? "").draft)
+      await presenter.post(try PostRequest(call[0] ?? "", now: presenter.now).draft)
     } catch let error as CommandError {
       console.fail(StyledText(error.message))
     } catch {

@@ -60,6 +60,40 @@ struct TypedSetting: Equatable, Sendable {
   }
 }
 
+/// What `add` was asked for: `favourites`, `bookmarks @ada@photos.example`.
+struct SavedList: Equatable, Sendable {
+  let timeline: AccountTimeline
+  /// Whose, as it was typed; nil if nobody was named.
+  let account: String?
+
+  /// Nil if something else was typed.
+  init?(_ text: String) {
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    switch words.first?.lowercased() {
+    case "favourites", "favorites": timeline = .favourites
+    case "bookmarks": timeline = .bookmarks
+    default: return nil
+    }
+    account = words.count > 1 ? words[1] : nil
+  }
+}
+
+/// It was not said whose favourites or bookmarks are meant, and nobody is signed in, or several are.
+struct WhichAccount: ExplainedError, Equatable {
+  let saved: SavedList
+  let accounts: [Account]
+
+  var isMistake: Bool { true }
+
+  var reason: String {
+    let word = saved.timeline.phrase
+    guard let first = accounts.first else {
+      return "\(word) belong to an account: sign in first, with `auth signin <server>`"
+    }
+    return "whose \(word)? type for example `add \(word) \(first.handle)`"
+  }
+}
+
 /// A setting was named, and no value for it.
 struct MissingValue: ExplainedError, Equatable {
   let key: SettingKey
@@ -80,6 +114,8 @@ enum SettingsContent: Equatable, Sendable {
   case overruled(SettingValue, stored: String)
   case sources([Source])
   case added(ScanSummary, now: Timestamp)
+  /// These sources show other boosts than before.
+  case boosts([Source])
   case removed(Source)
   case facts(ProgramFacts)
   /// What pictures take on the disk.

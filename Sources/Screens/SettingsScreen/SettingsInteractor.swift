@@ -5,6 +5,7 @@ import Foundation
 struct SettingsInteractor {
   let settings: any SettingsStoring
   let sources: any SourceKeeping
+  let accounts: any AccountKeeping
   let pictures: any PictureCacheKeeping
   let facts: ProgramFacts
   let undoing: UndoLog
@@ -29,9 +30,20 @@ struct SettingsInteractor {
     return settings.value(of: key)
   }
 
-  /// Adds a photo blog by its address, or else a folder by its path.
-  func add(_ place: String) -> AsyncThrowingStream<ScanProgress, any Error> {
-    isAddress(place) ? sources.addFeed(place) : sources.addFolder(place)
+  /// Adds what an account has saved, a photo blog by its address, or else a folder by its path.
+  func add(_ place: String) async throws -> AsyncThrowingStream<ScanProgress, any Error> {
+    if let saved = SavedList(place) {
+      return sources.addTimeline(saved.timeline, of: try await account(of: saved))
+    }
+    return isAddress(place) ? sources.addFeed(place) : sources.addFolder(place)
+  }
+
+  /// The account that was named, or the only one.
+  private func account(of saved: SavedList) async throws -> Account {
+    let accounts = try await accounts.accounts()
+    if let name = saved.account { return try accounts.meant(by: name) }
+    guard accounts.count == 1 else { throw WhichAccount(saved: saved, accounts: accounts) }
+    return accounts[0]
   }
 
   /// `photos.example` is an address, too, unless there is such a folder.
@@ -41,6 +53,16 @@ struct SettingsInteractor {
     let host = place.prefix { $0 != "/" }
     return host.contains { $0 == "." || $0 == ":" } && !place.contains(" ")
       && !FileManager.default.fileExists(atPath: place)
+  }
+
+  func show(boosts rule: BoostRule, of name: String?) async throws -> [Source] {
+    let all = try await sources.sources()
+    let meant =
+      if let name { [try all.meant(by: name)] } else { all.filter(\.isTimeline) }
+    guard !meant.isEmpty else { throw SourceError.noBoosts(nil) }
+    var changed: [Source] = []
+    for source in meant { changed.append(try await sources.show(boosts: rule, of: source.id)) }
+    return changed
   }
 
   /// Removes a source, which can be undone.
@@ -55,4 +77,9 @@ struct SettingsInteractor {
     }
     return key
   }
+}
+
+extension Source {
+  /// Whether it is a timeline of an account.
+  fileprivate var isTimeline: Bool { if case .account = kind { true } else { false } }
 }

@@ -52,7 +52,7 @@ final class SettingsPresenter: SettingsPresenting {
         return .added(try await interactor.sources.addSamples(), now: interactor.time.now)
       }
       do {
-        for try await progress in interactor.add(place) {
+        for try await progress in try await interactor.add(place) {
           state.progress = progress
           view?.display(state)
           if case .finished(let summary) = progress {
@@ -74,6 +74,11 @@ final class SettingsPresenter: SettingsPresenting {
       return .removed(source)
     }
     if case .removed = content { await startOverIfEmpty() }
+  }
+
+  /// Of one source by its number or name, or of all that have boosts.
+  func show(boosts rule: BoostRule, of name: String?) async {
+    await answer { [self] in .boosts(try await interactor.show(boosts: rule, of: name)) }
   }
 
   func showCache() async {

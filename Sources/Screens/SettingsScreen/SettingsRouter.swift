@@ -7,6 +7,8 @@ public protocol SettingsDependencies: Sendable {
   var settings: any SettingsStoring { get }
   /// Where photos come from.
   var sources: any SourceKeeping { get }
+  /// Whose favourites and bookmarks can be a source.
+  var accounts: any AccountKeeping { get }
   /// What pictures take on the disk.
   var pictures: any PictureCacheKeeping { get }
   /// What the program knows about itself.
@@ -35,7 +37,8 @@ public struct SettingsRouter {
   ) -> Screen {
     let interactor = SettingsInteractor(
       settings: dependencies.settings, sources: dependencies.sources,
-      pictures: dependencies.pictures, facts: dependencies.facts, undoing: dependencies.undoing,
+      accounts: dependencies.accounts, pictures: dependencies.pictures, facts: dependencies.facts,
+      undoing: dependencies.undoing,
       time: dependencies.time, reporting: dependencies.reporting)
     let presenter = SettingsPresenter(
       interactor: interactor, router: SettingsRouter(navigator: context.navigator))

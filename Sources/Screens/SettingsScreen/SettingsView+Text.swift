@@ -43,11 +43,28 @@ enum SettingsText {
       switch source.kind {
       case .folder(let location): location.displayPath
       case .feed(let address): address.sourceName
-      case .account(_, let timeline): timeline.phrase
+      case .account(_, let timeline): timeline.phrase + boosts(source.boosts)
       case .samples: "drawn by this program"
       }
     return StyledText("\(number)  ", .faint) + StyledText(padded(source.name), .strong)
       + StyledText(place, .faint)
+  }
+
+  /// Which boosts of a source are shown, in words.
+  static func boosts(_ source: Source) -> StyledText {
+    switch source.boosts {
+    case .yes: StyledText("\(source.name) shows all boosts")
+    case .pictures: StyledText("\(source.name) shows boosts with a picture")
+    case .no: StyledText("\(source.name) shows no boosts")
+    }
+  }
+
+  private static func boosts(_ rule: BoostRule) -> String {
+    switch rule {
+    case .yes: ""
+    case .pictures: ", boosts with a picture"
+    case .no: ", no boosts"
+    }
   }
 
   static func row(_ fact: ProgramFacts.Fact) -> StyledText {
@@ -166,9 +183,11 @@ struct SourceRecord: Encodable, Sendable {
   let name: String
   let path: String?
   let address: String?
+  let showsBoosts: String?
 
   init(_ source: Source) {
     self.source = source.id.rawValue
+    showsBoosts = if case .account = source.kind { source.boosts.rawValue } else { nil }
     name = source.name
     switch source.kind {
     case .folder(let location):

@@ -13,6 +13,7 @@ protocol SettingsPresenting: AnyObject {
   func listSources() async
   func add(_ place: String) async
   func remove(_ name: String) async
+  func show(boosts rule: BoostRule, of name: String?) async
   func showCache() async
   func clearCache() async
   func showFacts()
@@ -51,13 +52,24 @@ final class SettingsView: ScreenView {
       Command("sources", summary: "list where your photos come from"),
       Command(
         "add", [Command.Argument("folder", .folder)],
-        summary: "add a folder, or a photo blog by its address",
+        summary: "add a folder, a photo blog by its address, or your favourites or bookmarks",
         details:
           "`add ~/Pictures` adds a folder with everything below it, `add https://photos.example` "
-          + "a photo blog, `add samples` the sample photos."),
+          + "a photo blog, `add samples` the sample photos. `add favourites` and `add bookmarks` add what "
+          + "an account has saved, `add bookmarks @ada@photos.example` that of one of several."),
       Command(
         "remove", [Command.Argument("source", .text)],
         summary: "remove a source, by number or name; its files stay, `undo` brings it back"),
+      Command(
+        "boosts",
+        [
+          Command.Argument("rule", .oneOf(BoostRule.allCases.map(\.rawValue))),
+          Command.Argument("source", .text, optional: true),
+        ], summary: "choose which boosts are shown, of all accounts or of one source",
+        details:
+          "`boosts no` shows what people post and not what they boost, `boosts pictures` only boosts with "
+          + "a picture, `boosts yes 2` all of source number 2. What is hidden is listed by `filtered`, "
+          + "and comes back with `boosts yes`."),
       Command(
         "cache", [Command.Argument("clear", .oneOf(["clear"]), optional: true)],
         summary: "show how much disk space pictures take; `cache clear` frees it",
@@ -83,6 +95,8 @@ final class SettingsView: ScreenView {
     case "sources": await presenter.listSources()
     case "add": await presenter.add(first)
     case "remove": await presenter.remove(first)
+    case "boosts":
+      await presenter.show(boosts: BoostRule(rawValue: first) ?? .yes, of: call[1])
     case "cache" where call[0] == nil: await presenter.showCache()
     case "cache": await presenter.clearCache()
     case "developer": presenter.showFacts()
@@ -125,6 +139,10 @@ extension SettingsView: SettingsViewing {
     case .added(let summary, let now):
       console.write(ScanText.found(summary, now: now), record: ScanRecord(summary))
       console.write(problemsOf: summary)
+    case .boosts(let sources):
+      for source in sources {
+        console.confirm(SettingsText.boosts(source), record: SourceRecord(source))
+      }
     case .removed(let source):
       console.confirm(
         StyledText("removed \(source.name) from the stream; ") + StyledText("undo", .command)

@@ -21,6 +21,7 @@ public actor ServerAccounts: AccountKeeping {
   let reporting: any ErrorReporting
 
   let listeners = Broadcast<Account>()
+  nonisolated let arrivals = Broadcast<AccountID>()
   var attempts: [Int: SignInAttempt] = [:]
   var lastAttempt = 0
   /// Servers that refused narrow scopes although they should know them.
@@ -58,6 +59,9 @@ public actor ServerAccounts: AccountKeeping {
 
   /// The accounts whose session ends from now on, each with the reason.
   public nonisolated func endings() -> AsyncStream<Account> { listeners.stream() }
+
+  /// The accounts that sign in from now on, for the first time or again.
+  public nonisolated func signIns() -> AsyncStream<AccountID> { arrivals.stream() }
 }
 
 extension ServerAccounts {

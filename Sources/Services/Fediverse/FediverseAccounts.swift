@@ -35,7 +35,7 @@ public struct FediverseAccounts: Sendable {
       .ticket(of: try await client.entity(.status(id)), at: moment, from: client.origin)?.payload
   }
 
-  private func client(of account: AccountID) async throws -> AuthenticatedClient {
+  func client(of account: AccountID) async throws -> AuthenticatedClient {
     AuthenticatedClient(client: client, session: try await session(account))
   }
 }
@@ -71,7 +71,8 @@ extension FediverseAccounts: NotificationReading {
     of account: AccountID, after page: NotificationPage?
   ) async throws -> NotificationPage {
     let client = try await client(of: account)
-    let answer = try await answer(at: page?.last.map { .below($0) } ?? .top, client)
+    let answer: EntityPage<RemoteNotification> = try await client.page(
+      .notifications(limit: Self.length), at: page?.last.map { .below($0) } ?? .top)
     let own =
       answer.values.contains(where: \.isReply) ? try await names.knownID(of: client) : nil
     let last = answer.next != nil || !answer.hasLinks ? answer.lastID : nil
@@ -84,17 +85,6 @@ extension FediverseAccounts: NotificationReading {
       },
       // A server that sends the same page again is at its end, too.
       last: last == page?.last ? nil : last)
-  }
-
-  private func answer(
-    at place: PagePlace, _ client: AuthenticatedClient
-  ) async throws -> EntityPage<RemoteNotification> {
-    do {
-      return try await client.page(.notifications(limit: Self.length), at: place)
-    } catch FediverseError.refused(let host, 403, _) {
-      // Who signed in with an older version has not allowed it.
-      throw AccountError.notPermitted(host: host)
-    }
   }
 }
 

@@ -80,6 +80,23 @@ struct FeedPicture: Hashable {
   var alternativeText: String?
   /// Its own caption or title, as plain text.
   var description: String?
+  /// What ``address`` plays, if it is no picture.
+  var clip: FeedClip?
+}
+
+/// What makes an attachment a video or a sound.
+struct FeedClip: Hashable {
+  var kind: Clip.Kind
+  /// The picture that stands for it.
+  var poster: URL?
+  /// How long it plays.
+  var seconds: Int?
+
+  /// Adds what is not known yet.
+  mutating func add(poster: URL?, seconds: Int?) {
+    self.poster = self.poster ?? poster
+    self.seconds = self.seconds ?? seconds
+  }
 }
 
 /// A feed that a web page names.

@@ -59,10 +59,12 @@ struct JSONEntry {
     for name: StaticString in ["image", "banner_image"] where draft.pictures.isEmpty {
       draft.add(address(name).map { [FeedPicture(address: $0)] } ?? [])
     }
-    for value in (item["attachments"]?.elements ?? []).prefix(limits.elementsPerEntry) {
-      attachment(value).map { draft.attach($0) }
-    }
+    let attachments = (item["attachments"]?.elements ?? []).prefix(limits.elementsPerEntry)
+      .compactMap(attachment)
+    for picture in attachments where picture.clip == nil { draft.attach(picture) }
     draft.add(content)
+    // Behind the pictures, whose places are part of their identities.
+    for clip in attachments where clip.clip != nil { draft.attach(clip) }
     return draft
   }
 
@@ -98,10 +100,14 @@ extension JSONEntry {
 
   private func attachment(_ value: JSONNode) -> FeedPicture? {
     let type = value["mime_type"]?.text(limits)
-    guard let address = value["url"]?.writtenText.flatMap({ base.resolve($0, limits) }),
-      PictureType.isPicture(address, type: type)
-    else { return nil }
+    guard let address = value["url"]?.writtenText.flatMap({ base.resolve($0, limits) }) else {
+      return nil
+    }
     var picture = FeedPicture(address: address)
+    if !PictureType.isPicture(address, type: type) {
+      guard let kind = PictureType.clip(address, type: type) else { return nil }
+      picture.clip = FeedClip(kind: kind, seconds: value["duration_in_seconds"]?.integer)
+    }
     picture.type = PictureType.normalised(type)
     picture.description = value["title"]?.text(limits)?.line?.cut(to: limits.textBytes)
     return picture

@@ -7,7 +7,9 @@ import Storage
 struct FolderChanges {
   /// Pictures that are new or changed.
   private(set) var pictures: [Picture] = []
-  /// New or changed files that are not pictures that can be shown.
+  /// Videos that are new or changed.
+  private(set) var videos: [Picture] = []
+  /// New or changed files that are neither, or cannot be shown.
   private(set) var others: [IndexedFile] = []
   /// Pictures that cannot be shown, and why, whether new or known.
   private(set) var broken: [(name: [UInt8], reason: String)] = []
@@ -20,7 +22,7 @@ struct FolderChanges {
   /// The names of files that are gone.
   private(set) var gone: [[UInt8]] = []
 
-  /// A picture that is new or changed.
+  /// A picture or a video that is new or changed.
   struct Picture {
     let name: [UInt8]
     let state: FileState
@@ -35,7 +37,7 @@ struct FolderChanges {
     ) { _, last in last }
     for file in listing.files {
       let state = file.state(caption: captions[CaptionFile.name(for: file.name)])
-      if let old = rest.removeValue(forKey: file.name), old.state == state {
+      if let old = rest.removeValue(forKey: file.name), old.state == state, !mayBeVideo(old) {
         keep(old)
       } else {
         look(at: file.name, state, in: listing.folder)
@@ -45,16 +47,17 @@ struct FolderChanges {
     gone = Array(rest.keys)
   }
 
-  /// Refuses pictures whose names have more than `length` bytes: they are read by their whole path, which
+  /// Refuses those whose names have more than `length` bytes: they are read by their whole path, which
   /// would be too long for the system.
   mutating func refusePathsLonger(than length: Int) {
     let reason = "its path is too long"
-    for picture in pictures where picture.name.count > length {
+    for picture in pictures + videos where picture.name.count > length {
       broken.append((picture.name, reason))
       others.append(
         IndexedFile(name: picture.name, state: picture.state, content: .broken(reason: reason)))
     }
     pictures.removeAll { $0.name.count > length }
+    videos.removeAll { $0.name.count > length }
   }
 }
 
@@ -67,6 +70,11 @@ extension FolderChanges {
     guard !unshown.isEmpty else { return nil }
     let parts = unshown.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     return "not shown here: " + parts.joined(separator: ", ")
+  }
+
+  /// Whether a file that was passed over may be a video: those that were read before videos were shown.
+  private func mayBeVideo(_ file: IndexedFile) -> Bool {
+    file.content == .other && Clip.isVideoName(file.name)
   }
 
   private mutating func keep(_ file: IndexedFile) {
@@ -88,6 +96,8 @@ extension FolderChanges {
         limit: PictureFormat.signatureLength)
       if PictureFormat(start) != nil {
         pictures.append(Picture(name: name, state: state))
+      } else if Clip.isVideo(named: name, start) {
+        videos.append(Picture(name: name, state: state))
       } else if let format = UnshownFormat(start)?.rawValue {
         unshown[format, default: 0] += 1
         let content = IndexedFile.Content.broken(reason: format + Self.notShown)

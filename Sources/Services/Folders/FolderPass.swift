@@ -155,7 +155,12 @@ extension FolderPass {
       batch.files.append(FolderBatch.File(folder: listing.path, file: file, photo: nil))
       try await storeIfFull(in: scan)
     }
-    tally.find(changes.unchangedPhotos, done: true)
+    for video in changes.videos {
+      let candidate = candidate(video, in: listing)
+      add(candidate, .photo, candidate.video(of: source))
+      try await storeIfFull(in: scan)
+    }
+    tally.find(changes.unchangedPhotos + changes.videos.count, done: true)
     tally.find(changes.pictures.count, done: false)
     progress(tally.progress)
     for picture in changes.pictures {

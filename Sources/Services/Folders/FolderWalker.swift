@@ -1,6 +1,7 @@
 import Domain
 import Files
 import Glibc
+import Pictures
 import Storage
 
 /// Walks a tree of folders and visits each folder once, even if several links lead to it.
@@ -105,12 +106,8 @@ func join(_ path: [UInt8], _ name: [UInt8]) -> [UInt8] {
   path.isEmpty ? name : path + [UInt8(ascii: "/")] + name
 }
 
-/// Estimates the number of pictures in a folder by their names: quickly, for a progress bar.
+/// Estimates the number of pictures and videos in a folder by their names: quickly, for a progress bar.
 enum PictureCount {
-  private static let endings: Set<String> = [
-    "jpg", "jpeg", "jpe", "png", "webp", "gif", "tif", "tiff", "heic", "heif", "avif",
-  ]
-
   /// Counts pictures in the folder and everything below it, but not in folders that cannot be listed. Throws `CancellationError`.
   static func estimate(below root: FileLocation) async throws -> Int {
     var count = 0
@@ -120,13 +117,10 @@ enum PictureCount {
       // Whoever runs this may have others waiting, Ctrl-C among them.
       await Task.yield()
       guard case .folder(let listing) = step else { continue }
-      count += listing.files.count { isNamedLikePicture($0.name) }
+      count += listing.files.count {
+        PictureFormat.isPictureName($0.name) || Clip.isVideoName($0.name)
+      }
     }
     return count
-  }
-
-  private static func isNamedLikePicture(_ name: [UInt8]) -> Bool {
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return endings.contains(String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
   }
 }

@@ -2,7 +2,7 @@ import Domain
 import Pictures
 import Storage
 
-/// A new or changed picture that is to be read.
+/// A new or changed picture that is to be read, or a video, which is not.
 struct Candidate: Sendable {
   /// The path of its folder within the source.
   let folder: FileLocation
@@ -15,14 +15,26 @@ struct Candidate: Sendable {
 
   /// The photo, with the metadata in the file.
   func photo(_ facts: PictureFacts, source: SourceID) -> Photo {
-    let item = FileLocation(bytes: join(folder.bytes, name)).encoded
-    let modified = Timestamp(milliseconds: state.modified / 1_000_000)
-    return Photo(
-      id: PhotoID(source: source, item: item), timestamp: facts.takenAt ?? modified,
+    Photo(
+      id: id(in: source), timestamp: facts.takenAt ?? modified,
       caption: caption?.caption ?? facts.caption,
       alternativeText: caption?.alternativeText ?? facts.alternativeText, author: facts.author,
       size: facts.size, media: .file(location))
   }
+
+  /// The video, without what is in the file: no stranger's bytes are read for it here.
+  func video(of source: SourceID) -> Photo {
+    Photo(
+      id: id(in: source), timestamp: modified, caption: caption?.caption,
+      alternativeText: caption?.alternativeText,
+      media: .clip(Clip(.video, file: .file(location), poster: nil)))
+  }
+
+  private func id(in source: SourceID) -> PhotoID {
+    PhotoID(source: source, item: FileLocation(bytes: join(folder.bytes, name)).encoded)
+  }
+
+  private var modified: Timestamp { Timestamp(milliseconds: state.modified / 1_000_000) }
 }
 
 /// The result of reading a picture.

@@ -19,6 +19,8 @@ public struct Library: Sendable {
   public let outbox: any OutboxStoring
   /// How far the home timelines of accounts were read.
   public let readPositions: any ReadPositionStoring
+  /// The filters of accounts.
+  public let filters: any FilterStoring
   /// Photos in order, and which were seen.
   public let photos: any PhotoStoring
   /// What the files of folder sources were like when they were last read.
@@ -78,6 +80,7 @@ public struct Library: Sendable {
     accounts = AccountStore(files: files)
     outbox = OutboxStore(file: files.people)
     readPositions = ReadPositionStore(file: files.people)
+    filters = FilterStore(file: files.people)
     photos = PhotoStore(files: files)
     folders = FolderStore(files: files)
     pictureStore = PictureStore(files: files)

@@ -33,6 +33,7 @@ import Web
 /// | An index that is lost is made anew from the originals in files: nothing that is not whole, nothing for longer than before | `PictureRescueTests`, `LostIndexTests`, `PipelineHistoryTests` |
 /// | A folder that is gone, must not be written or is full prevents nothing | `FaultyDiskTests` |
 /// | Progress is told about ten times a second | `DownloadTests` |
+/// | What moves is decoded after its picture is shown, and only so much of it as the limits for all frames allow | `FilmTests` |
 /// | What is saved is a picture by what is read of it, overwrites nothing, and is whole or not there, where the disk can rename or link so | `SavingTests` |
 public final class Media: MediaLoading, PictureCacheKeeping {
   /// More pictures than that are not looked ahead at.
@@ -123,8 +124,17 @@ public final class Media: MediaLoading, PictureCacheKeeping {
       details.bytes = try FileVersion(of: location).bytes
       return details
     case .failure(let failure): throw MediaError(failure, of: location)
-    case .picture: throw MediaError.decoderFailed(reason: "it answered a different request")
+    case .picture, .film:
+      throw MediaError.decoderFailed(reason: "it answered a different request")
     }
+  }
+
+  /// Decoded anew each time, as it takes more memory than anything that is kept there.
+  public func film(_ request: PictureRequest) async throws -> Film? {
+    let name = request.media.name
+    dependencies.scheduler.show(name)
+    defer { dependencies.scheduler.leave(name) }
+    return try await loader.film(request)
   }
 
   /// Copies a file, or writes what came from the web or with the program.
@@ -134,7 +144,8 @@ public final class Media: MediaLoading, PictureCacheKeeping {
     let name = media.name
     dependencies.scheduler.show(name)
     defer { dependencies.scheduler.leave(name) }
-    return try await Saving(loader: loader).save(media, of: photo, to: path)
+    let saving = Saving(loader: loader)
+    return try await saving.save(media, of: photo, to: path)
   }
 
   /// Begins to let go of what expires, and of what was left behind; the first picture begins it too.

@@ -10,6 +10,7 @@ extension PictureRequest {
   var key: ThumbnailKey {
     get throws {
       var version = ""
+      if media.clip != nil { throw MediaError.unavailable(reason: "it has no picture") }
       if case .file(let file) = media { version = try FileVersion(of: file).text }
       return ThumbnailKey(
         picture: media.name, version: version, bounds: ThumbnailBounds.clamped(bounds))
@@ -24,6 +25,7 @@ extension MediaReference {
     case .sample(let number): "sample:\(number)"
     case .file(let file): file.encoded
     case .web(let address): address.text
+    case .clip(let clip): clip.file.name
     }
   }
 }

@@ -132,6 +132,7 @@ extension PictureLoader {
       let picture = WebPicture(
         address: address, key: key, photo: request.photo, expiresAt: request.expiresAt)
       return try await bitmap(of: picture, tell: tell)
+    case .clip: throw MediaError.unavailable(reason: "it has no picture")
     }
   }
 

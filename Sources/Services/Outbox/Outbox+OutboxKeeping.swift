@@ -2,6 +2,7 @@ import Concurrency
 import Domain
 import Storage
 import Synchronization
+import Web
 
 extension Outbox: OutboxKeeping {
   /// All entries, oldest first.
@@ -27,6 +28,7 @@ extension Outbox: OutboxKeeping {
         }
       }
     }
+    for entry in chosen where entry.isStopped { await note(.wanted, of: entry.mutation) }
     parts.hurried()
     await sender.hurry()
     // Counts as news even if nothing is sent before the end, as in a script.
@@ -39,8 +41,10 @@ extension Outbox: OutboxKeeping {
     guard !entry.isForeign else {
       return try await parts.store.apply([.remove(id)], of: parts.profile)
     }
-    if case .react(_, let base) = entry.mutation.action, !entry.isStopped {
-      return try await add(mutation(.react(base, base: base), of: entry.mutation.target))
+    if let base = entry.mutation.action.base, !entry.isStopped,
+      let back = MutationAction(base, base: base)
+    {
+      return try await add(mutation(back, of: entry.mutation.target))
     }
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
       // It has arrived meanwhile and cannot be taken back here.
@@ -51,14 +55,15 @@ extension Outbox: OutboxKeeping {
       if entry.isStopped { entry.state = .waiting(until: nil) }
       return [.update(entry)]
     }
+    await note(.undone, of: entry.mutation)
     await wake()
   }
 
   /// Puts back what was dropped, unless it has arrived meanwhile: then it only stays there. If it was removed
   /// there already, it is sent anew.
   public func restore(_ entry: OutboxEntry) async throws {
-    if case .react(let reaction, let base) = entry.mutation.action, !entry.isStopped {
-      return try await add(mutation(.react(reaction, base: base), of: entry.mutation.target))
+    if entry.mutation.action.wish != nil, !entry.isStopped {
+      return try await add(mutation(entry.mutation.action, of: entry.mutation.target))
     }
     let isThere = Mutex(false)
     try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
@@ -68,6 +73,7 @@ extension Outbox: OutboxKeeping {
       return [.update(known)]
     }
     if !isThere.withLock({ $0 }) { try await putBack(entry) }
+    if !entry.isStopped { await note(.wanted, of: entry.mutation) }
     await wake()
   }
 
@@ -96,6 +102,33 @@ extension Outbox: OutboxKeeping {
     }
     await wake()
     return next
+  }
+
+  /// Without what is to be cancelled.
+  public func scheduled() async throws -> ScheduledList {
+    var (posts, missing): ([ScheduledPost], String?) = ([], nil)
+    for account in try await parts.accounts.accounts()
+    where account.ending == nil && account.server.capabilities.canSchedule == true {
+      do {
+        posts += try await parts.delivering.scheduled(of: account.id)
+      } catch is CancellationError {
+        throw CancellationError()
+      } catch {
+        parts.reporting.note(error, while: "asking for what is published later")
+        missing = Reason.of(error)
+      }
+    }
+    let waiting = try await parts.store.entries(of: parts.profile, about: posts.map(\.target))
+      .filter { $0.mutation.action == .unschedule && !$0.isStopped }
+    let going = Set(waiting.map(\.mutation.target))
+    return ScheduledList(
+      posts.filter { !going.contains($0.target) }.sorted { $0.moment < $1.moment },
+      missing: missing)
+  }
+
+  /// Kept at once, sent as soon as possible.
+  public func cancel(_ post: ScheduledPost) async throws {
+    try await add(mutation(.unschedule, of: post.target))
   }
 
   /// Every listener gets all results.
@@ -130,13 +163,23 @@ extension Outbox: OutboxKeeping {
   }
 }
 
+extension ScheduledPost {
+  /// Its server knows it by a name of its own, which is no status' before it is published.
+  fileprivate var target: MutationTarget { .status(account, id) }
+}
+
 extension MutationAction {
   /// Whether it creates something at the server.
   var isNew: Bool {
     switch self {
     case .comment, .post: true
-    case .react, .delete: false
+    case .react, .mark, .edit, .vote, .delete, .unschedule: false
     }
+  }
+
+  /// Whether a server that does what it is asked each time must be asked for it once.
+  var mayDouble: Bool {
+    if case .mark(.boost, true, _) = self { true } else { isNew }
   }
 
   /// The same action with another text; nil if it has none.
@@ -146,7 +189,10 @@ extension MutationAction {
     case .post(var draft):
       draft.text = text
       return .post(draft)
-    case .react, .delete: return nil
+    case .edit(var draft):
+      draft.text = text
+      return .edit(draft)
+    case .react, .mark, .vote, .delete, .unschedule: return nil
     }
   }
 }

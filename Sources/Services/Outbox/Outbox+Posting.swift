@@ -55,20 +55,32 @@ extension Outbox: Posting {
     }
     try await checkAnswer(draft, for: place)
     try draft.checkTaken(at: place)
-    for picture in draft.pictures { try await check(picture.location) }
-    let target: MutationTarget =
-      switch place.id {
-      case .account(let account): .account(account)
-      case .folder(let source): .folder(source)
-      }
-    let mutation = mutation(.post(draft), of: target)
+    for picture in draft.pictures where picture.posted == nil { try await check(picture.location) }
+    let mutation = try await mutation(of: draft, at: place)
+    let moment = draft.isHeld(for: place.capabilities, now: parts.time.now)
+    let entry = OutboxEntry(mutation, state: .waiting(until: moment.map { sender.wait(until: $0) }))
     if let id {
-      try await parts.store.removeDraft(id, adding: OutboxEntry(mutation), of: parts.profile)
+      try await parts.store.removeDraft(id, adding: entry, of: parts.profile)
+      await wake()
+    } else if moment != nil {
+      try await parts.store.apply([.insert(entry)], of: parts.profile)
       await wake()
     } else {
       try await add(mutation)
     }
     return mutation
+  }
+
+  /// A post of its own, or what takes the place of one.
+  private func mutation(of draft: Draft, at place: PostPlace) async throws -> Mutation {
+    switch (draft.revision, place.id) {
+    case (let revision?, .account(let account)) where account == revision.account:
+      return mutation(.edit(draft), of: .status(revision.account, revision.status))
+    case (let revision?, _):
+      throw WritingError.revisesElsewhere(try await account(revision.account).handle)
+    case (nil, .account(let account)): return mutation(.post(draft), of: .account(account))
+    case (nil, .folder(let source)): return mutation(.post(draft), of: .folder(source))
+    }
   }
 
   /// An answer must come from the account that sees the post: another account may know it by another id, or
@@ -89,7 +101,9 @@ extension Outbox {
     let stored = try await parts.store.withdraw(
       waiting.mutation, of: parts.profile, now: parts.time.now
     ) { entry in
-      guard case .post(let draft) = entry.mutation.action, let place = entry.mutation.target.place
+      guard let draft = entry.mutation.action.draft, draft.revision?.isWordsOnly != true,
+        let place = entry.mutation.target.place
+          ?? draft.revision.map({ PostPlace.ID.account($0.account) })
       else { throw WritingError.empty }
       guard entry.state != .sending else { throw WritingError.beingSent }
       guard !entry.isOutcomeUnknown else { throw WritingError.mayHaveArrived }

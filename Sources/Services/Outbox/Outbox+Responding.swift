@@ -34,7 +34,7 @@ extension Outbox: Responding {
 
   /// Photos that are on no server get the reaction at once.
   public func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing {
-    let mark = settled.mark
+    let count = settled.count
     async let known = parts.reception(photo.id)
     let target = try await targets.target(of: photo)
     guard let account = target.account else {
@@ -43,7 +43,16 @@ extension Outbox: Responding {
     }
     try await check(reaction, of: account)
     let reception = try await known ?? photo.reception ?? Reception()
-    return try await wish(reaction, of: target, photo, known: reception, at: mark)
+    return try await keep(.reaction(reaction), of: target, photo, known: reception, at: count)
+  }
+
+  /// Only servers have boosts and bookmarks.
+  public func mark(_ mark: Mark, _ isSet: Bool, on photo: Photo) async throws -> Standing {
+    let count = settled.count
+    let target = try await targets.target(of: photo)
+    guard target.account != nil else { throw WritingError.notMarkable(mark) }
+    let reception = try await parts.reception(photo.id) ?? photo.reception ?? Reception()
+    return try await keep(.mark(mark, isSet), of: target, photo, known: reception, at: count)
   }
 
   /// Comments on photos that are on no server are kept on this machine.
@@ -118,6 +127,19 @@ extension Outbox: Responding {
     }
   }
 
+  /// What waits to be sent may still be changed.
+  public func vote(_ choices: [Int], on photo: Photo) async throws -> Standing {
+    guard case .status(let id, let status) = try await targets.target(of: photo),
+      let poll = photo.details.poll
+    else { throw WritingError.noPoll }
+    guard try await !account(id).hasPosted(photo) else { throw WritingError.isOwnPoll }
+    try poll.checkVote(choices, now: parts.time.now)
+    let choices = Set(choices).sorted()
+    try await add(
+      mutation(.vote(poll: poll.id, choices: choices), of: .status(id, status)))
+    return try await standings(of: [photo])[0]
+  }
+
   /// Takes back a comment that waits, or removes it at its server. The photo has one comment less at once.
   public func remove(_ comment: Comment, from photo: Photo) async throws {
     guard comment.isMine else { throw WritingError.notYours }
@@ -150,32 +172,32 @@ extension Outbox {
     }
   }
 
-  /// Stores a reaction; returns how the photo stands with it.
+  /// Stores a wish; returns how the photo stands with it.
   ///
-  /// An earlier reaction may have arrived since the photo was shown. So this reads what the server has, and
-  /// reads it again if something has arrived since `mark`.
-  private func wish(
-    _ reaction: Reaction?, of target: MutationTarget, _ photo: Photo, known: Reception, at mark: Int
+  /// An earlier wish may have arrived since the photo was shown. So this reads what the server has, and
+  /// reads it again if more than `count` have arrived by then.
+  private func keep(
+    _ wish: Wish, of target: MutationTarget, _ photo: Photo, known: Reception, at count: Int
   ) async throws -> Standing {
     let id = mutation(.delete, of: target).id
-    var (reception, mark) = (known, mark)
+    var (reception, count) = (known, count)
     while true {
       let now = parts.time.now
       do {
         let entries = try await parts.store.change(
-          MutationLane(target: target, kind: .reactions), of: parts.profile
-        ) { [settled, reception, mark] lane in
-          guard settled.mark == mark else { throw Outdated() }
-          let base = settled.applied(to: reception, of: target).mine
-          let wish = Mutation(
-            id: id, target: target, action: .react(reaction, base: base), createdAt: now)
-          return Supersession.changes(adding: wish, to: lane)
+          MutationLane(target: target, kind: wish.lane), of: parts.profile
+        ) { [settled, reception, count] lane in
+          guard settled.count == count else { throw Outdated() }
+          let base = settled.applied(to: reception, of: target).state(of: wish)
+          guard let action = MutationAction(wish, base: base) else { return [] }
+          let mutation = Mutation(id: id, target: target, action: action, createdAt: now)
+          return Supersession.changes(adding: mutation, to: lane)
         }
         let standing = Standing(settled.applied(to: reception, of: target), with: entries)
         await wake()
         return standing
       } catch is Outdated {
-        mark = settled.mark
+        count = settled.count
         reception = try await parts.reception(photo.id) ?? photo.reception ?? Reception()
       }
     }
@@ -243,7 +265,7 @@ extension Comment {
 }
 
 extension String {
-  fileprivate var trimmed: String {
+  var trimmed: String {
     var rest = self[...]
     while rest.first?.isWhitespace == true { rest.removeFirst() }
     while rest.last?.isWhitespace == true { rest.removeLast() }

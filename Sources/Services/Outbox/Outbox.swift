@@ -18,7 +18,7 @@ import Web
 public final class Outbox: Sendable {
   let parts: Dependencies
   let targets: PhotoTargets
-  let settled: SettledReactions
+  let settled: SettledWishes
   let sender: OutboxSender
   private let fresh = Mutex(false)
 
@@ -40,6 +40,10 @@ public final class Outbox: Sendable {
     public var received: @Sendable (Reception, MutationTarget) async throws -> Void
     /// Called first when a server has refused a mutation.
     public var refused: @Sendable (Mutation, _ reason: String) async -> Void
+    /// Called with how far the removal of a post has come.
+    public var removed: @Sendable (PhotoRemoval, MutationTarget) async throws -> Void
+    /// Called when a server has changed a post as the person wanted.
+    public var changed: @Sendable (MutationTarget) async throws -> Void
     /// Called when the person wants to retry at once.
     public var hurried: @Sendable () -> Void
     /// The time of new mutations and of retries.
@@ -58,6 +62,9 @@ public final class Outbox: Sendable {
       reception: @escaping @Sendable (PhotoID) async throws -> Reception?,
       received: @escaping @Sendable (Reception, MutationTarget) async throws -> Void,
       refused: @escaping @Sendable (Mutation, _ reason: String) async -> Void = { _, _ in },
+      removed: @escaping @Sendable (PhotoRemoval, MutationTarget) async throws -> Void = { _, _ in
+      },
+      changed: @escaping @Sendable (MutationTarget) async throws -> Void = { _ in },
       hurried: @escaping @Sendable () -> Void = {}, time: any TimeSource,
       clock: any Clock<Duration>,
       random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
@@ -71,6 +78,8 @@ public final class Outbox: Sendable {
       self.reception = reception
       self.received = received
       self.refused = refused
+      self.removed = removed
+      self.changed = changed
       self.hurried = hurried
       self.time = time
       self.clock = clock
@@ -83,7 +92,7 @@ public final class Outbox: Sendable {
   public init(_ parts: Dependencies) {
     self.parts = parts
     targets = PhotoTargets(profile: parts.profile, store: parts.sources)
-    settled = SettledReactions(time: parts.time)
+    settled = SettledWishes(time: parts.time)
     sender = OutboxSender(parts, settled: settled)
   }
 
@@ -104,6 +113,22 @@ public final class Outbox: Sendable {
   /// Tries again, because someone may have signed in.
   public func reconsider() async {
     await sender.hurry()
+  }
+
+  /// Tries again what was not permitted until somebody signed in again, until the task is cancelled.
+  public func follow(_ signIns: AsyncStream<AccountID>) async {
+    for await id in signIns {
+      do {
+        let reason = AccountError.notPermitted(host: try await account(id).server.origin.host)
+          .reason
+        for entry in try await entries()
+        where entry.mutation.target.account == id && entry.state == .stopped(reason: reason) {
+          try await retry(entry.id)
+        }
+      } catch {
+        parts.reporting.note(error, while: "looking for what is permitted now")
+      }
+    }
   }
 
   /// Tries again at once what no server answered, because the network works again.

@@ -15,6 +15,7 @@ extension OutboxSender {
       case .failed(.refused(let reason)): try await stop(entry, reason, wasTried: true)
       case .failed(let failure): try await postpone(entry, failure)
       case .withheld(let reason): try await stop(entry, reason, wasTried: false)
+      case .early(let moment): try await hold(entry, until: moment)
       }
     } catch {
       // It stays marked as being sent; after the next start we check whether it has arrived.
@@ -49,9 +50,7 @@ extension OutboxSender {
   private func finish(_ entry: OutboxEntry, _ receipt: DeliveryReceipt) async throws {
     scheduler.succeed()
     unheard[entry.id] = nil
-    if case .react(let reaction, _) = entry.mutation.action {
-      settled.note(reaction, to: entry.mutation.target)
-    }
+    if let wish = entry.mutation.action.wish { settled.note(wish, of: entry.mutation.target) }
     if let reception = receipt.reception {
       do {
         try await parts.received(known(reception, after: entry.mutation), entry.mutation.target)
@@ -59,10 +58,12 @@ extension OutboxSender {
         parts.reporting.note(error, while: "noting what a server said of a photo")
       }
     }
+    await follow(entry.mutation, receipt)
     let (identity, now) = (MutationID(using: &generator), parts.time.now)
+    let undoing: MutationAction = receipt.created == nil ? .unschedule : .delete
     let removal = entry.mutation.target.account.flatMap { account in
-      receipt.created.map {
-        Mutation(id: identity, target: .status(account, $0), action: .delete, createdAt: now)
+      (receipt.created ?? receipt.scheduled).map {
+        Mutation(id: identity, target: .status(account, $0), action: undoing, createdAt: now)
       }
     }
     // Before the transaction, so that whoever finds the entry gone finds its removal.
@@ -80,10 +81,32 @@ extension OutboxSender {
     results.send(.done(entry.mutation, page: receipt.page))
   }
 
-  /// Adds confirmed reactions to an answer that may be older than they are.
+  /// Has the stream follow what became of a post, and keeps its words. None of it is a reason to send again.
+  private func follow(_ mutation: Mutation, _ receipt: DeliveryReceipt) async {
+    await parts.note(.done, of: mutation)
+    do {
+      switch (mutation.action, mutation.target) {
+      case (.post(let draft), .account(let account)):
+        guard let status = receipt.created else { return }
+        try await keepWords(of: draft, as: .status(account, status))
+      case (.edit(let draft), _):
+        try await keepWords(of: draft, as: mutation.target)
+        try await parts.changed(mutation.target)
+      case (.vote, _): try await parts.changed(mutation.target)
+      default: return
+      }
+    } catch {
+      parts.reporting.note(error, while: "noting how a post is now")
+    }
+  }
+
+  private func keepWords(of draft: Draft, as target: MutationTarget) async throws {
+    try await parts.store.keepWords(draft.text, of: target, of: parts.profile)
+  }
+
+  /// Adds confirmed wishes to an answer that may be older than they are.
   private func known(_ reception: Reception, after mutation: Mutation) -> Reception {
-    if case .react = mutation.action { return reception }
-    return settled.applied(to: reception, of: mutation.target)
+    settled.applied(to: reception, of: mutation.target, answered: mutation.action.wish?.lane)
   }
 
   /// Stops an entry until the person decides. Removes it if the person has taken it back.
@@ -94,13 +117,32 @@ extension OutboxSender {
       guard !entry.isTakenBack else { return [.remove(entry.id)] }
       entry.lastProblem = reason
       entry.state = .stopped(reason: reason)
-      // A server that refuses a post knows that it is not there. A refused reaction may be there.
+      // A server that refuses a post knows that it is not there. A refused wish may be fulfilled.
       if wasTried { entry.isOutcomeUnknown = !entry.mutation.action.isNew }
       return [.update(entry)]
     }
     guard left.contains(where: { $0.id == entry.id }) else { return }
+    await parts.note(.undone, of: entry.mutation)
     await parts.refused(entry.mutation, reason)
     results.send(.refused(entry.mutation, reason: reason))
+  }
+
+  /// It is not time yet. This was no attempt.
+  private func hold(_ entry: OutboxEntry, until moment: Timestamp) async throws {
+    let until = wait(until: moment)
+    try await parts.store.change(entry.mutation.lane, of: parts.profile) { lane in
+      guard var entry = lane.first(where: { $0.id == entry.id }) else { return [] }
+      guard !entry.isTakenBack else { return [.remove(entry.id)] }
+      entry.attempts -= 1
+      entry.state = .waiting(until: until)
+      return [.update(entry)]
+    }
+  }
+
+  /// The library takes a wait of more than a day for a clock that was set back: what has to wait longer is
+  /// looked at once a day.
+  nonisolated func wait(until moment: Timestamp) -> Timestamp {
+    min(moment, parts.time.now.advanced(by: .seconds(80_000)))
   }
 
   private func postpone(_ entry: OutboxEntry, _ failure: DeliveryFailure) async throws {
@@ -125,9 +167,9 @@ extension OutboxSender {
       guard var entry = lane.first(where: { $0.id == entry.id }) else { return [] }
       entry.lastProblem = failure.reason
       if case .unknown = failure { entry.isOutcomeUnknown = true }
-      // A reaction can be sent again without harm, so that nobody knows whether it has arrived. If it has, it
+      // A wish can be sent again without harm, so that nobody knows whether it has arrived. If it has, it
       // must be taken back.
-      if case .react = entry.mutation.action { entry.isOutcomeUnknown = true }
+      if entry.mutation.action.wish != nil { entry.isOutcomeUnknown = true }
       entry.state = .waiting(until: moment)
       return [.update(entry)]
     }
@@ -143,9 +185,9 @@ extension OutboxSender {
     }
   }
 
-  /// How long a post may be on its way to a server that would publish it twice; nil for other servers.
+  /// How long something may be on its way to a server that would do it twice; nil for other servers.
   private func deliveryTime(of entry: OutboxEntry) async throws -> Duration? {
-    guard entry.mutation.action.isNew, let account = entry.mutation.target.account,
+    guard entry.mutation.action.mayDouble, let account = entry.mutation.target.account,
       try await forgetfulAccounts().contains(account)
     else { return nil }
     return Self.deliveryTime
@@ -197,6 +239,8 @@ enum DeliveryOutcome: Equatable, Sendable {
   case failed(DeliveryFailure)
   /// It was not sent, and will not be until the person has done something about the reason.
   case withheld(reason: String)
+  /// It was not sent, as it is to be published later, and not by its server.
+  case early(Timestamp)
 }
 
 /// Decides when a failed attempt is repeated: not before the server allows it, and seldom when the retry

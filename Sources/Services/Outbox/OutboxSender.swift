@@ -20,7 +20,7 @@ actor OutboxSender {
   nonisolated let results = Broadcast<OutboxResult>()
 
   let parts: Outbox.Dependencies
-  let settled: SettledReactions
+  let settled: SettledWishes
   private var wakeUp: AsyncStream<Void>.Continuation?
   private let idleness = Broadcast<Void>()
 
@@ -43,7 +43,7 @@ actor OutboxSender {
   /// How often it was woken, to notice what came while it worked.
   private var wakes = 0
 
-  init(_ parts: Outbox.Dependencies, settled: SettledReactions) {
+  init(_ parts: Outbox.Dependencies, settled: SettledWishes) {
     self.parts = parts
     self.settled = settled
     generator = Randomness(next64: parts.random)
@@ -200,14 +200,25 @@ extension OutboxSender {
         return .withheld(reason: WritingError.noDislikes(account.server.name).reason)
       }
     }
-    guard case .post(let draft) = entry.mutation.action, !entry.isTakenBack else { return nil }
+    guard let draft = entry.mutation.action.draft, !entry.isTakenBack else { return nil }
+    if let moment = try await holding(draft, of: entry.mutation) { return .early(moment) }
     let missing = draft.pictures.enumerated().first { place, picture in
-      entry.uploads[place] == nil && picture.location.withPath { access($0, R_OK) } != 0
+      entry.uploads[place] == nil && picture.posted == nil
+        && picture.location.withPath { access($0, R_OK) } != 0
     }
     return missing.map { _, picture in
       let path = picture.location.displayPath
       return .withheld(reason: "\(path) is gone or can't be read: put it back, then `retry`")
     }
+  }
+
+  /// Until when a post has to wait here.
+  private nonisolated func holding(
+    _ draft: Draft, of mutation: Mutation
+  ) async throws -> Timestamp? {
+    guard let moment = draft.publishAt, moment > parts.time.now else { return nil }
+    let account = try await parts.accounts.accounts().first { $0.id == mutation.target.account }
+    return draft.isHeld(for: account?.server.capabilities, now: parts.time.now)
   }
 
   private nonisolated func folder(_ id: SourceID) async throws(DeliveryFailure) -> FolderDelivery {

@@ -13,34 +13,74 @@ import Storage
 /// | like that was refused | unlike | nothing |
 /// | comment | the same comment | both: saying a thing twice is a wish, too |
 /// | delete | delete | one |
+/// | edit, not sent | edit | the later one, with all that the earlier one changed besides |
+/// | edit, not sent | delete | delete |
+/// | vote, not sent | vote | the later one |
+///
+/// Boosts and bookmarks go as reactions do.
 enum Supersession {
   /// The changes in a lane for a new mutation.
   static func changes(adding new: Mutation, to lane: [OutboxEntry]) -> [OutboxChange] {
+    if let wish = new.action.wish, let base = new.action.base {
+      return changes(wishing: wish, base: base, new, in: lane)
+    }
     switch new.action {
-    case .react(let wish, let base): changes(wishing: wish, base: base, new, in: lane)
-    case .delete where lane.contains { $0.mutation.action == .delete && !$0.isStopped }: []
-    case .comment, .post, .delete: [.insert(OutboxEntry(new))]
+    case .delete where contains(new.action, lane), .unschedule where contains(new.action, lane):
+      return []
+    case .delete: return withdrawn(in: lane) + [.insert(OutboxEntry(new))]
+    case .vote: return votes(in: lane) + [.insert(OutboxEntry(new))]
+    case .edit(let draft): return changes(to: draft, new, in: lane)
+    case .react, .mark, .comment, .post, .unschedule: return [.insert(OutboxEntry(new))]
     }
   }
 }
 
 extension Supersession {
+  private static func contains(_ action: MutationAction, _ lane: [OutboxEntry]) -> Bool {
+    lane.contains { $0.mutation.action == action && !$0.isStopped }
+  }
+
+  /// Nobody has to see how a post was to become that is going.
+  private static func withdrawn(in lane: [OutboxEntry]) -> [OutboxChange] {
+    lane.filter { $0.isEdit && $0.state != .sending }.map { .remove($0.id) }
+  }
+
+  /// Of a vote that is being sent the server makes up its mind by itself.
+  private static func votes(in lane: [OutboxEntry]) -> [OutboxChange] {
+    lane.filter { entry in
+      if case .vote = entry.mutation.action { entry.state != .sending } else { false }
+    }.map { .remove($0.id) }
+  }
+
+  /// A refused edit is no reason not to try another one, and keeps what it changed besides.
   private static func changes(
-    wishing wish: Reaction?, base: Reaction?, _ new: Mutation, in lane: [OutboxEntry]
+    to draft: Draft, _ new: Mutation, in lane: [OutboxEntry]
   ) -> [OutboxChange] {
-    // A refused reaction is neither at the server, nor what the person wants now.
+    let earlier = lane.filter { $0.isEdit && $0.state != .sending }
+    let merged = earlier.compactMap(\.mutation.action.draft).reduce(Draft?.none) {
+      $1.revised(over: $0)
+    }
+    let mutation = Mutation(
+      id: new.id, target: new.target, action: .edit(draft.revised(over: merged)),
+      createdAt: new.createdAt)
+    return earlier.map { .remove($0.id) } + [.insert(OutboxEntry(mutation))]
+  }
+
+  private static func changes(
+    wishing wish: Wish, base: Wish, _ new: Mutation, in lane: [OutboxEntry]
+  ) -> [OutboxChange] {
+    // What was refused is neither at the server, nor what the person wants now.
     let refused = lane.filter(\.isStopped).map { OutboxChange.remove($0.id) }
     let open = lane.filter { !$0.isStopped }
     guard var queued = open.last, queued.state != .sending else {
-      let before = open.last.map(\.reaction) ?? base
+      let before = open.last?.mutation.action.wish ?? base
       return refused + (wish == before ? [] : [.insert(OutboxEntry(new))])
     }
     // The entry before it is what the server will have by then.
-    let before = open.dropLast().last.map(\.reaction) ?? base
+    let before = open.dropLast().last?.mutation.action.wish ?? base
     if wish == before, !queued.isOutcomeUnknown { return refused + [.remove(queued.id)] }
     queued.mutation = Mutation(
-      id: queued.id, target: new.target, action: .react(wish, base: base),
-      createdAt: new.createdAt)
+      id: queued.id, target: new.target, action: new.action, createdAt: new.createdAt)
     return refused + [.update(queued)]
   }
 }
@@ -50,7 +90,7 @@ extension OutboxEntry {
     if case .stopped = state { true } else { false }
   }
 
-  fileprivate var reaction: Reaction? {
-    if case .react(let reaction, _) = mutation.action { reaction } else { nil }
+  fileprivate var isEdit: Bool {
+    if case .edit = mutation.action { true } else { false }
   }
 }

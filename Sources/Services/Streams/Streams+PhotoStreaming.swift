@@ -77,10 +77,11 @@ extension Streams: PhotoStreaming {
     return count
   }
 
-  /// Tells each caller what changes, including expired photos, the order and mutes.
+  /// Tells each caller what changes, including expired photos, the order, mutes and filters.
   public func changes() -> AsyncStream<StreamChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: StreamChange.self)
     let listener = broadcast.add(continuation)
+    let filterListener = filters?.broadcast.add(continuation)
     let settingChanges = settings.changes()
     let order = Task {
       let keys: [SettingKey] = [.streamOrder, .muteWords, .mutePeople]
@@ -89,8 +90,9 @@ extension Streams: PhotoStreaming {
       }
     }
     let expiry = Task { await watchExpiry() }
-    continuation.onTermination = { [broadcast] _ in
+    continuation.onTermination = { [broadcast, filters] _ in
       broadcast.remove(listener)
+      if let filterListener { filters?.broadcast.remove(filterListener) }
       order.cancel()
       expiry.cancel()
     }
@@ -114,7 +116,9 @@ extension Streams {
   }
 
   private func remember(_ item: StreamItem?) -> StreamItem? {
-    if let item { positions.withLock { $0.remember(StreamPosition(of: item.photo)) } }
+    guard var item else { return nil }
+    positions.withLock { $0.remember(StreamPosition(of: item.photo)) }
+    item.filtering = muted.withLock { $0 }?.filtering(of: item.photo)
     return item
   }
 }

@@ -20,19 +20,10 @@ extension Streams {
   /// What fails is in the log, and in the gaps of a list: nobody asked for it.
   public func regularRefreshes() -> AsyncStream<ScanSummary> {
     let (summaries, continuation) = AsyncStream.makeStream(of: ScanSummary.self)
-    let task = Task { [weak self] in
-      var factor = self?.stretch() ?? 1
-      while let self, !Task.isCancelled {
-        do {
-          try await sleep(nap(factor))
-          guard isRefreshDue(factor) else { continue }
-          factor = stretch()
-          for try await case .finished(let summary) in refresh() { continuation.yield(summary) }
-        } catch is CancellationError {
-          break
-        } catch {
-          reporting.note(error, while: "looking for new photos now and then")
-        }
+    let task = Task { [self] in
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await self.refreshRegularly(continuation) }
+        group.addTask { await self.followLive(continuation) }
       }
       continuation.finish()
     }
@@ -55,6 +46,22 @@ extension Streams {
 }
 
 extension Streams {
+  private func refreshRegularly(_ found: AsyncStream<ScanSummary>.Continuation) async {
+    var factor = stretch()
+    while !Task.isCancelled {
+      do {
+        try await sleep(nap(factor))
+        guard isRefreshDue(factor) else { continue }
+        factor = stretch()
+        for try await case .finished(let summary) in refresh() { found.yield(summary) }
+      } catch is CancellationError {
+        return
+      } catch {
+        reporting.note(error, while: "looking for new photos now and then")
+      }
+    }
+  }
+
   /// A minute at most: the setting may change, clocks may be set, and somebody may come back. So long, too,
   /// while it is high time and nobody is there.
   private func nap(_ factor: Double) -> Duration {
@@ -65,8 +72,12 @@ extension Streams {
 
   private func isRefreshDue(_ factor: Double) -> Bool {
     guard let interval = settings.refreshInterval else { return false }
-    let absence = attention.withLock { $0.present }.duration(to: time.now)
-    return absence < Self.attentionSpan && refreshAge >= interval * factor
+    return isSomebodyThere && refreshAge >= interval * factor
+  }
+
+  /// Whether somebody has typed something within an hour.
+  var isSomebodyThere: Bool {
+    attention.withLock { $0.present }.duration(to: time.now) < Self.attentionSpan
   }
 
   private var refreshAge: Duration { attention.withLock { $0.refreshed }.duration(to: time.now) }

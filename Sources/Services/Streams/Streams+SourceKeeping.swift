@@ -97,8 +97,24 @@ extension Streams: SourceKeeping {
     attention.withLock { $0.refreshed = time.now }
     return scanning { [self] progress in
       try await expire()
-      return try await SourceRound(self, progress: progress).refresh()
+      async let filters: Void? = filters?.refresh()
+      let summary = try await SourceRound(self, progress: progress).refresh()
+      await filters
+      return summary
     }
+  }
+
+  /// Hides or brings back what the source has, without asking for anything.
+  public func show(boosts rule: BoostRule, of id: SourceID) async throws -> Source {
+    guard let source = try await sources().first(where: { $0.id == id }) else {
+      throw SourceError.unknownSource(id.rawValue)
+    }
+    guard case .account = source.kind else { throw SourceError.noBoosts(source.name) }
+    let changed = try await sourceStore.setBoosts(rule, of: id, profile: profile)
+    // Read anew with the next look at the stream.
+    boosts.withLock { $0 = nil }
+    broadcast.send(.reordered)
+    return changed
   }
 
   /// Takes a source out; its seen marks wait for it to come back.

@@ -18,6 +18,8 @@ public final class Streams: Sendable {
   let samples: any SampleProviding
   let feeds: any FeedFinding
   let reading: ReadPositions?
+  let live: LiveSupport?
+  let filters: FilterBook?
   let settings: any SettingsStoring
   let time: any TimeSource
   let reporting: any ErrorReporting
@@ -31,7 +33,9 @@ public final class Streams: Sendable {
   let attention: Mutex<Attention>
   /// By how much a time between refreshes is longer than it should be: not all ask at the same moment.
   let stretch: @Sendable () -> Double
-  private let muted = Mutex<MuteList?>(nil)
+  let muted = Mutex<MuteList?>(nil)
+  /// Which boosts are shown, by source; nil before that was asked.
+  let boosts = Mutex<[SourceID: BoostRule]?>(nil)
 
   /// Makes the stream of a profile.
   ///
@@ -44,6 +48,8 @@ public final class Streams: Sendable {
   ///   - feeds: Finds feeds by what a person typed.
   ///   - supplier: Makes what asks a source; nil for a source that is scanned instead.
   ///   - reading: Agrees with servers on what was read; nil keeps that to this machine.
+  ///   - live: Hears of new photos as they are posted; nil waits until they are looked for.
+  ///   - filters: The filters of accounts; nil if there are none.
   ///   - settings: The profile's settings.
   ///   - time: What time it is.
   ///   - reporting: Where errors go that nobody sees.
@@ -53,7 +59,9 @@ public final class Streams: Sendable {
     profile: Int64, sources: any SourceStoring, photos: any PhotoStoring,
     track: any TrackStoring<Photo>, folders: any FolderScanning, samples: any SampleProviding,
     feeds: any FeedFinding, supplier: @escaping @Sendable (Source) -> (any Supplying<Photo>)?,
-    reading: ReadPositions? = nil, settings: any SettingsStoring, time: any TimeSource,
+    reading: ReadPositions? = nil, live: LiveSupport? = nil, filters: FilterBook? = nil,
+    settings: any SettingsStoring,
+    time: any TimeSource,
     reporting: any ErrorReporting,
     stretch: @escaping @Sendable () -> Double = { .random(in: 1...1.2) },
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -67,6 +75,8 @@ public final class Streams: Sendable {
     self.samples = samples
     self.feeds = feeds
     self.reading = reading
+    self.live = live
+    self.filters = filters
     self.settings = settings
     self.time = time
     self.reporting = reporting
@@ -81,7 +91,10 @@ public final class Streams: Sendable {
     let scope = StreamScope(
       profile: profile, order: StreamOrder(rawValue: settings.text(.streamOrder)) ?? .newest,
       now: time.now, only: only.withLock { $0 })
-    let list = MuteList(words: settings.text(.muteWords), people: settings.text(.mutePeople))
+    let list = MuteList(
+      words: settings.text(.muteWords), people: settings.text(.mutePeople),
+      filters: try await filters?.set(at: scope.now) ?? FilterSet(),
+      boosts: try await boostRules())
     // Another process may have applied another list meanwhile: the store knows.
     try await photos.mute(list, in: scope)
     if muted.withLock({ $0 }) != list {
@@ -89,6 +102,15 @@ public final class Streams: Sendable {
       muted.withLock { $0 = list }
     }
     return scope
+  }
+
+  private func boostRules() async throws -> [SourceID: BoostRule] {
+    if let known = boosts.withLock({ $0 }) { return known }
+    let rules = Dictionary(
+      try await sourceStore.sources(of: profile).map { ($0.id, $0.boosts) },
+      uniquingKeysWith: { $1 })
+    boosts.withLock { $0 = rules }
+    return rules
   }
 
   /// Leaves everything else out of the stream; nil brings it back.

@@ -39,3 +39,24 @@ import Testing
     }
   }
 }
+
+@Suite struct FilmLimitTests {
+  @Test(arguments: [
+    (2, 100, 100, 2), (1_000_000, 4, 4, 500), (1_000_000, 1, 65_535, 152), (100, 7000, 7000, 6),
+    (100, 65_535, 65_535, 0), (-1, 4, 4, -1),
+  ])
+  func `of a long film or a large one the first frames are decoded`(
+    count: Int, width: Int, height: Int, decoded: Int
+  ) {
+    #expect(FilmLimit.frames(of: count, PixelSize(clamping: width, height)) == decoded)
+  }
+
+  @Test(arguments: [(2, 800, 600), (60, 800, 320), (500, 4000, 4000), (500, 4096, 1), (500, 1, 1)])
+  func `all frames together take no more bytes than they may`(count: Int, width: Int, height: Int) {
+    let size = PixelSize(clamping: width, height)
+    let box = FilmLimit.box(for: count, of: size, in: PixelSize(clamping: 4096, 4096))
+    let shown = size.fitted(into: box)
+    #expect(4 * count * shown.width * shown.height <= DecoderLimits.maximumFilm)
+    if 4 * count * width * height <= DecoderLimits.maximumFilm { #expect(shown == size) }
+  }
+}

@@ -48,9 +48,46 @@ struct AnswerTests {
     #expect(isNamed)
   }
 
+  @Test(arguments: Mark.allCases)
+  func `marks the photo that is shown, or all those with numbers, each answered by its name`(
+    mark: Mark
+  ) async {
+    let module = module()
+    await module.presenter.perform(.next)
+    await module.presenter.perform(.mark(mark, true, []))
+    guard case .loaded(.answers(let one)) = module.view.content,
+      case .standing(let item, let standing, isNamed: false)? = one.first
+    else {
+      Issue.record("no answer, but \(String(describing: module.view.content))")
+      return
+    }
+    #expect(item.id == three[0].id)
+    #expect(
+      standing == Standing(reception: Reception().with(.mark(mark, true)), pendingMarks: [mark]))
+    module.presenter.listed = [5: three[2].id]
+    await module.presenter.perform(.mark(mark, false, [1, 5]))
+    guard case .loaded(.answers(let two)) = module.view.content else {
+      Issue.record("no answer, but \(String(describing: module.view.content))")
+      return
+    }
+    let ids = two.compactMap { answer in
+      if case .standing(let item, _, _) = answer { item.id } else { nil }
+    }
+    #expect(ids == [three[0].id, three[2].id])
+  }
+
+  @Test func `marks none of several if one is not there`() async throws {
+    let module = module()
+    await module.presenter.perform(.mark(.boost, true, [1, 7]))
+    #expect(module.view.content == .failed(reason: NoSuchPlace(place: 7, total: 3).reason))
+    #expect(
+      try await module.responding.standings(of: three) == [Standing(), Standing(), Standing()])
+  }
+
   @Test(
     arguments: [
-      PhotoAction.react(.like, nil), .comment("lost?"), .listComments(from: nil), .composeAnswer,
+      PhotoAction.react(.like, nil), .mark(.boost, true, []), .comment("lost?"),
+      .listComments(from: nil), .composeAnswer,
       .save("/tmp"),
     ])
   func `needs a photo`(action: PhotoAction) async {

@@ -37,7 +37,11 @@ final class FakePhotoActionsView: PhotoActionsViewing {
     }
   }
 
+  /// What moved.
+  private(set) var films: [Film] = []
+
   func display(_ state: PhotoActionsState) { states.append(state) }
+  func play(_ film: Film, of card: PhotoCard) async { films.append(film) }
 }
 
 /// What the component needs, in memory.
@@ -46,8 +50,10 @@ struct FakeDependencies: PhotoActionsDependencies {
   var sources: any SourceKeeping = FakeSources()
   var media: any MediaLoading = FakeMedia()
   var responding: any Responding = FakeResponding()
+  var revising: any Revising = FakeRevising()
   var posting: any Posting = FakePosting(PostPlace.examples)
   var pages: any PageOpening = FakePages()
+  var player: any MediaPlaying = FakePlayer()
   var settings: any SettingsStoring = FakeSettings()
   var time: any TimeSource = ManualTime()
   var reporting: any ErrorReporting = RecordingReporter()
@@ -71,8 +77,8 @@ struct PhotoActionsModule {
     _ photos: [Photo] = [], layout: PhotoLayout = .amongOthers, on canvas: PictureCanvas? = nil,
     failure: (any Error)? = nil, media: FakeMedia = FakeMedia(),
     sources: FakeSources = FakeSources(), settings: FakeSettings = FakeSettings(),
-    responding: FakeResponding = FakeResponding(),
-    pages: FakePages = FakePages(), isInteractive: Bool = true,
+    responding: FakeResponding = FakeResponding(), revising: FakeRevising = FakeRevising(),
+    pages: FakePages = FakePages(), player: FakePlayer = FakePlayer(), isInteractive: Bool = true,
     sharing other: FakePhotoStream? = nil
   ) {
     view = FakePhotoActionsView(canvas: canvas)
@@ -80,8 +86,8 @@ struct PhotoActionsModule {
     self.media = media
     self.responding = responding
     let dependencies = FakeDependencies(
-      stream: stream, sources: sources, media: media, responding: responding, posting: posting,
-      pages: pages,
+      stream: stream, sources: sources, media: media, responding: responding, revising: revising,
+      posting: posting, pages: pages, player: player,
       settings: settings, reporting: reporter)
     presenter = PhotoActionsPresenter(
       interactor: PhotoActionsInteractor(

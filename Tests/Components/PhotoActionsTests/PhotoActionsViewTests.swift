@@ -35,10 +35,14 @@ struct PhotoActionsViewTests {
       ("last", .last), ("show", .show(nil)),
       ("show 3", .show(3)), ("save /tmp", .save("/tmp")), ("like", .react(.like, nil)),
       ("dislike 2", .react(.dislike, 2)), ("unreact", .react(nil, nil)),
+      ("boost", .mark(.boost, true, [])), ("boost 2 5", .mark(.boost, true, [2, 5])),
+      ("unboost 3", .mark(.boost, false, [3])),
+      ("bookmark 7 8 9", .mark(.bookmark, true, [7, 8, 9])),
+      ("unbookmark", .mark(.bookmark, false, [])),
       ("comment so true", .comment("so true")), ("comments", .listComments(from: nil)),
       ("comments 21", .listComments(from: 21)), ("reply 3 so true", .reply(3, "so true")),
       ("uncomment 2", .uncomment(2)), ("answer", .composeAnswer),
-      ("link", .link(nil)), ("web 3", .web(3)),
+      ("link", .link(nil)), ("web 3", .web(3)), ("play", .play(nil)), ("play 3", .play(3)),
     ] as [(String, PhotoAction)])
   func `turn typed words into actions`(line: String, action: PhotoAction) throws {
     let view = view(RecordingConsole(), layout: .amongOthers)
@@ -100,6 +104,23 @@ struct PhotoActionsViewTests {
       #expect(lines.allSatisfy { $0.count <= columns })
       #expect(alternative != "Masts" || lines.contains { $0.hasPrefix("alt: Masts") })
     }
+  }
+
+  @Test(arguments: [PhotoLayout.amongOthers, .alone])
+  func `tell above the picture who boosted it, within the window`(layout: PhotoLayout) throws {
+    var photo = Photo.example(1, caption: "Fog", author: "Ada")
+    photo.details.boostedBy = [
+      Person(name: "Bo\u{1B}[31m\nX", address: "bo"), Person(name: "", address: "cy"),
+      Person(name: "Dee", address: "dee"),
+    ]
+    var card = try card(layout, caption: "")
+    card.item = StreamItem(photo: photo, place: 1, total: 1)
+    let (plain, drawn, console) = (card, DrawnPictures(), RecordingConsole())
+    view(drawn, layout: layout).display(PhotoActionsState(content: .loaded(.photo(plain))))
+    view(console, layout: layout).display(PhotoActionsState(content: .loaded(.photo(card))))
+    #expect(console.lines.first == "boosted by Bo�[31m X, @cy and 1 other")
+    #expect(drawn.pictures.first.map { $0.maximumRows <= 18 } == true)
+    #expect(console.lines.contains { $0.contains("by Ada") })
   }
 
   @Test func `clip nothing that fits, and nothing in a script`() throws {

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Terminal
 import Testing
 import Viper
 
@@ -71,6 +72,60 @@ struct PictureTests {
     await module.presenter.perform(.show(nil))
     #expect(module.media.asked.count == 1)
     #expect(module.view.card?.picture != .covered)
+  }
+
+  @Test func `is the poster of what plays`() async {
+    let module = PhotoActionsModule([.clip(.video, poster: .sample(3))], on: canvas)
+    await module.presenter.perform(.next)
+    #expect(module.media.asked.map(\.media) == [.sample(3)])
+  }
+
+  @Test
+  func `of what plays and has no poster is never asked for, and is what its server said of it`()
+    async
+  {
+    let hash = Blurhash("UBL_:rOpGG-oBUNG,qRj2so|=eE1w^n4S5NH")
+    let module = PhotoActionsModule([.clip(.audio), .clip(.video, blurhash: hash)], on: canvas)
+    await module.presenter.perform(.next)
+    #expect(module.view.card?.picture == .omitted)
+    await module.presenter.perform(.next)
+    guard case .shown = module.view.card?.picture else {
+      Issue.record("no picture, but \(String(describing: module.view.card))")
+      return
+    }
+    #expect(module.media.asked.isEmpty)
+  }
+
+  @Test func `of a hostile poster takes nothing but itself away`() async {
+    let module = PhotoActionsModule(
+      [.clip(.video, poster: .sample(3))], on: canvas,
+      media: FakeMedia(failure: .undecodable(reason: "damaged")))
+    await module.presenter.perform(.next)
+    #expect(module.view.card?.picture == .unavailable(reason: "damaged"))
+    #expect(module.view.card?.item.photo.media.clip?.seconds == 83)
+  }
+
+  @Test(arguments: [PostFilter.Action.warn, .blur], [PhotoLayout.amongOthers, .alone])
+  func `is covered if a filter says so, until it is asked for, whatever the settings are`(
+    action: PostFilter.Action, layout: PhotoLayout
+  ) async {
+    let photo = Photo.example(
+      1, caption: "How it ends", alternativeText: "He dies",
+      details: PostDetails(filtered: [PostFilter(id: "1", title: "Spoilers", action: action)]))
+    let module = PhotoActionsModule(
+      [photo], layout: layout, on: canvas,
+      settings: FakeSettings(arguments: [.displaySensitive: "show"]))
+    await module.presenter.perform(.next)
+    #expect(module.view.card?.picture == .covered)
+    #expect(module.media.asked.isEmpty)
+    let covered = module.view.card.map { PhotoCardText.lines($0).map(\.plain).joined() } ?? ""
+    #expect(covered.contains("filtered: Spoilers"))
+    #expect(covered.contains("How it ends") == (action == .blur))
+    #expect(!covered.contains("He dies"))
+    await module.presenter.perform(.show(nil))
+    #expect(module.view.card?.picture != .covered)
+    let shown = module.view.card.map { PhotoCardText.lines($0).map(\.plain).joined() } ?? ""
+    #expect(shown.contains("How it ends") && shown.contains("He dies"))
   }
 
   @Test func `is not covered where the setting says so`() async {

@@ -59,11 +59,24 @@ import Testing
     }
   }
 
+  @Test func `a film of more frames or bytes than there may be is refused`() throws {
+    let long = DecoderReply.film(film(DecoderLimits.maximumFrames + 1))
+    #expect(throws: ProtocolError.malformed) { try DecoderReply(received(long.frame)) }
+    // The count and the sides of 3 × 2 come first, eight bytes each.
+    var wide = DecoderReply.film(film(2)).frame
+    wide[Frame.headerLength + 8 + 6] = 16
+    wide[Frame.headerLength + 16 + 6] = 16
+    #expect(throws: ProtocolError.malformed) { try DecoderReply(received(wide)) }
+    var single = DecoderReply.film(film(2)).frame
+    single[Frame.headerLength + 7] = 1
+    #expect(throws: ProtocolError.malformed) { try DecoderReply(received(single)) }
+  }
+
   @Test func `no number brings it down`() throws {
     var facts = PictureFacts(format: "png", size: box(1, 2), caption: "c", author: "a")
     facts.takenAt = Timestamp(milliseconds: 5)
     for reply in [
-      DecoderReply.facts(facts), .picture(bitmap(2, 2), encoded: [1]),
+      DecoderReply.facts(facts), .picture(bitmap(2, 2), encoded: [1]), .film(film(3)),
       .failure(.tooLarge(box(7, 7))),
     ] {
       for bytes in HostileNumbers.variants(of: reply.frame) {

@@ -7,6 +7,7 @@ import Testing
   @Test(arguments: [
     DecoderTask.facts, .thumbnail(shown: box(80, 48), stored: box(4096, 256)),
     .decode(shown: box(1, 1)), .decode(shown: box(640, 480)),
+    .film(shown: box(640, 480), isAlone: true),
   ]) func `tasks arrive as they were sent`(_ task: DecoderTask) throws {
     #expect(try DecoderTask(received(task.frame)) == task)
   }
@@ -20,6 +21,7 @@ import Testing
     .picture(bitmap(3, 2), encoded: [9, 8, 7]),
     .picture(bitmap(1, 1), encoded: []),
     .picture(bitmap(1, 1), encoded: nil),
+    .film(nil), .film(film(2)), .film(film(DecoderLimits.maximumFrames)),
     .failure(.missing), .failure(.unreadable(reason: "Permission denied")),
     .failure(.undecodable(reason: "cut off")), .failure(.tooLarge(box(50_000, 50_000))),
   ]) func `replies arrive as they were sent`(_ reply: DecoderReply) throws {
@@ -52,6 +54,13 @@ func received(_ bytes: [UInt8]) throws -> Frame {
 func box(_ width: Int, _ height: Int) -> PixelSize {
   guard let size = PixelSize(width: width, height: height) else { preconditionFailure() }
   return size
+}
+
+/// A film whose frames are shown for ever longer.
+func film(_ count: Int) -> Film {
+  let frames = (0..<count).map { Film.Frame(bitmap(3, 2), milliseconds: 20 + $0) }
+  guard let film = Film(frames) else { preconditionFailure() }
+  return film
 }
 
 func bitmap(_ width: Int, _ height: Int) -> Bitmap {

@@ -55,6 +55,40 @@ import Testing
     #expect(!MuteList().hides(photo("", alternativeText: "", author: "")))
   }
 
+  @Test func `what only muted people boost is hidden, whoever posted it`() {
+    let list = MuteList(people: "Bo (@bo@b.example), @cy")
+    let bo = Person(name: "Bo", address: "bo@b.example")
+    let (cy, dee) = (Person(name: "", address: "cy"), Person(name: "Dee", address: "dee"))
+    func hides(_ boosters: [Person]?, isAlsoPosted: Bool? = nil, author: String = "Ada") -> Bool {
+      var photo = photo("fog", author: author)
+      photo.details = PostDetails(boostedBy: boosters, isAlsoPosted: isAlsoPosted)
+      return list.hides(photo)
+    }
+    #expect(hides([bo]) && hides([bo, cy]))
+    #expect(!hides([bo, dee]), "somebody else boosted it, too")
+    #expect(!hides([bo], isAlsoPosted: true), "its author is followed")
+    #expect(!hides([]) && !hides(nil))
+    #expect(hides([dee], author: "@cy"), "who posted it counts as before")
+  }
+
+  @Test func `boosts are hidden where they are not wanted, but not what was posted there as well`()
+  {
+    let here = SourceID(rawValue: "s1")
+    func hides(_ rule: BoostRule, _ details: PostDetails, in source: SourceID? = nil) -> Bool {
+      var photo = photo("fog")
+      photo.details = details
+      return MuteList(boosts: [source ?? here: rule]).hides(photo)
+    }
+    let boosted = PostDetails(boostedBy: [Person(name: "Bo", address: "bo")])
+    let both = PostDetails(boostedBy: boosted.boostedBy, isAlsoPosted: true)
+    #expect(BoostRule.allCases.map { hides($0, boosted) } == [false, false, true])
+    #expect(BoostRule.allCases.map { hides($0, both) } == [false, false, false])
+    #expect(!hides(.no, PostDetails()))
+    #expect(!hides(.no, boosted, in: SourceID(rawValue: "s2")))
+    #expect(MuteList(boosts: [here: .yes]) == MuteList() && MuteList(boosts: [here: .yes]).isEmpty)
+    #expect(!MuteList(boosts: [here: .no]).isEmpty)
+  }
+
   @Test func `every picture of an album is looked at`() {
     let list = MuteList(words: "spider")
     let plain = PostPicture(media: .sample(2))

@@ -51,5 +51,27 @@ extension PromptTests {
       #expect(stage.terminal.screen.scrollback.count <= 2)
       try await stage.end()
     }
+
+    @Test(arguments: ["\u{1B}[C", "\u{1B}OC"])
+    func `→ goes right in a line, and types its command on an empty one`(key: String) async throws {
+      let stage = try Stage()
+      stage.commands = [Command("page", summary: "page", isOnRightKey: true)]
+      try await stage.start()
+      stage.terminal.type("ac\u{2}\u{2}\(key)b\(key)\(key)d\r")
+      try await stage.expect { $0 == [.line("abcd")] }
+      stage.terminal.type(key)
+      try await stage.expect { $0 == [.line("abcd"), .line("page")] }
+      try await stage.terminal.expect("test> page")
+      try await stage.end()
+    }
+
+    @Test func `→ on an empty line does nothing where no command is on it`() async throws {
+      let stage = try Stage()
+      stage.commands = Self.commands
+      try await stage.start()
+      stage.terminal.type("\u{1B}[Clike\r")
+      try await stage.expect { $0 == [.line("like")] }
+      try await stage.end()
+    }
   }
 }

@@ -76,6 +76,51 @@ import Timeline
   }
 
   @Test
+  func `catching up asks those who have news, and closes no gap that nobody looked into`()
+    async throws
+  {
+    let stage = await Stage(suppliers: 2)
+    stage.post(3, from: Stage.noon - .hour, every: .second)
+    stage.post(3, from: Stage.noon - .hour, every: .second, by: 1)
+    try await stage.engine.refresh()
+    let asked = stage.suppliers[1].requests.count
+    stage.suppliers[0].post("new", at: Stage.noon - .minute)
+    stage.suppliers[1].post("other", at: Stage.noon - .minute)
+    let report = try await stage.engine.perform(.catchUp(["s0", "nobody"]))
+    #expect(report.answers.map(\.supplier) == ["s0"])
+    #expect(report.answers.map(\.added) == [1])
+    #expect(stage.suppliers[1].requests.count == asked)
+    try await stage.engine.refresh()
+    #expect(stage.ids.count == 8)
+    #expect(stage.ids.prefix(2).sorted() == ["new", "other"])
+  }
+
+  @Test
+  func `what a supplier says by itself changes tickets, and not what is known`() async throws {
+    let stage = await Stage()
+    stage.post(150, from: Stage.noon, every: .second)
+    try await stage.engine.refresh()
+    let gaps = try await stage.engine.gaps()
+    let (engine, first) = (stage.engine, try #require(stage.track.contents.tickets.first))
+    let outcome = try await engine.amend {
+      var amendment = TrackAmendment<Int>()
+      amendment.changed = [
+        Ticket(
+          supplier: "s0", id: first.key.id, timestamp: first.timestamp, payload: 99)
+      ]
+      amendment.gone = ["2", "nobody"].map { TicketKey(supplier: "s0", id: OpaqueID($0)) }
+      return amendment
+    }
+    #expect(outcome.removed == ["s0": 1])
+    #expect(stage.ids.count == 99)
+    #expect(stage.track.contents.tickets.first?.payload == 99)
+    #expect(try await engine.gaps() == gaps)
+    // It may only have left a timeline: where it is shown again, it is back.
+    try await stage.reload()
+    #expect(stage.ids.contains("2"))
+  }
+
+  @Test
   func `a second with more tickets than a pool may have is taken whole`() async throws {
     let stage = await Stage()
     for number in 0..<3000 {

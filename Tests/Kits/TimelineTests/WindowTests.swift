@@ -127,20 +127,42 @@ import Timeline
   }
 }
 
+/// Sources that show all that there is.
+@Suite struct CollectionTests {
+  @Test
+  func `what it does not show is gone, whatever came in between, and may come back`() async throws {
+    let collection = Window(kind: .collection)
+    let stage = await collection.stage()
+    try await collection.show([("9", 9), ("5", 5), ("3", 3)], to: stage)
+    #expect(stage.ids == ["9", "5", "3"])
+    try await collection.show([("9", 9), ("7", 7), ("4", 4), ("3", 3)], to: stage)
+    #expect(stage.ids == ["9", "7", "4", "3"])
+    try await collection.show([("ancient", -50_000)], to: stage)
+    #expect(stage.ids == ["ancient"])
+    try await collection.show([("9", 9), ("5", 5), ("ancient", -50_000)], to: stage)
+    #expect(stage.ids == ["9", "5", "ancient"])
+    try await collection.show([], to: stage)
+    #expect(stage.ids == [])
+    #expect(try await stage.engine.gaps() == [])
+  }
+}
+
 private typealias Entry = (id: String, moment: Milliseconds)
 
 /// A document that changes; moments are minutes, and now is 20,000.
 private final class Window: Sendable {
   let entries = Mutex<[Entry]>([])
   private let page: Int
+  private let kind: SupplierKind
 
-  init(page: Int = .max) {
+  init(page: Int = .max, kind: SupplierKind = .window) {
     self.page = page
+    self.kind = kind
   }
 
   func stage() async -> Stage {
     let stage = await Stage(suppliers: 0)
-    let supplier = ManagedSupplier<Int>(id: "window", name: "Window", kind: .window) {
+    let supplier = ManagedSupplier<Int>(id: "window", name: "Window", kind: kind) {
       [self] start, _ in answer(start)
     }
     await stage.control.add(supplier, forKey: "window")

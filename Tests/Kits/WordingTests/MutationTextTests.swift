@@ -23,4 +23,16 @@ struct MutationTextTests {
         + "not� allowed; `outbox` shows more "
         + "! not sent: like of a photo: too old; `outbox` shows more")
   }
+
+  @Test(arguments: [
+    (Mark.boost, true, "boost of a photo"), (.boost, false, "taking back your boost of a photo"),
+    (.bookmark, true, "bookmark of a photo"),
+    (.bookmark, false, "taking back your bookmark of a photo"),
+  ])
+  func `say which mark was set or taken back`(mark: Mark, isSet: Bool, words: String) {
+    let mutation = Mutation(
+      id: MutationID(rawValue: "1"), target: .status(AccountID(rawValue: 1), "7"),
+      action: .mark(mark, isSet, base: !isSet), createdAt: ManualTime().now)
+    #expect(MutationText.name(NamedMutation(mutation, place: nil, photo: nil)) == words)
+  }
 }

@@ -37,6 +37,22 @@ struct PhotoTextTests {
     #expect(PhotoText.format(photo(file(path))) == format)
   }
 
+  @Test(
+    arguments: [
+      (
+        MediaReference.clip(Clip(.video, file: .sample(1), poster: nil, seconds: 83)), "video, 1:23"
+      ),
+      (.clip(Clip(.audio, file: .sample(1), poster: nil, seconds: 3723)), "audio, 1:02:03"),
+      (.clip(Clip(.video, file: .sample(1), poster: nil)), "video"),
+      (.clip(Clip(.loop, file: .sample(1), poster: nil, seconds: 4)), "GIF"),
+      (.file(FileLocation(path: "/a.GIF")), "GIF"), (.file(FileLocation(path: "/a.jpg")), nil),
+    ] as [(MediaReference, String?)])
+  func `say what moves or sounds, and how long`(media: MediaReference, words: String?) {
+    let photo = Photo(
+      id: PhotoID(source: SourceID(rawValue: "1"), item: "1"), timestamp: now, media: media)
+    #expect(PhotoText.motion(photo) == words)
+  }
+
   @Test func `say how long they stay, if they go`() {
     #expect(PhotoText.expiry(photo(.sample(1)), now: now) == nil)
     #expect(

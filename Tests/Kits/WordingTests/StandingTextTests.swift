@@ -34,6 +34,21 @@ struct StandingTextTests {
     #expect(StandingText.quiet(standing(replies: 2, comments: 1)) == "2 comments …")
   }
 
+  @Test func `tells boosts, own ones and bookmarks, and what is on its way`() {
+    func quiet(_ reception: Reception, _ pending: Set<Mark> = []) -> String? {
+      StandingText.quiet(Standing(reception: reception, pendingMarks: pending))
+    }
+    #expect(quiet(Reception(boosts: 1_204)) == "⇄ 1,204")
+    #expect(quiet(Reception(boosts: 2, isBoosted: true)) == "⇄ 2, boosted")
+    #expect(quiet(Reception(boosts: 1, isBoosted: true), [.boost]) == "⇄ 1, boosted …")
+    #expect(quiet(Reception(), [.boost]) == "⇄ 0 …")
+    #expect(quiet(Reception(isBookmarked: true)) == "bookmarked")
+    #expect(
+      quiet(Reception(likes: 3, replies: 1, isBookmarked: true), [.bookmark])
+        == "♡ 3 · 1 comment · bookmarked …")
+    #expect(quiet(Reception(), [.bookmark]) == "not bookmarked …")
+  }
+
   @Test func `answers who reacted, with the likes if nothing else is left`() {
     #expect(StandingText.answer(Standing()).plain == "♡ 0")
     #expect(StandingText.answer(standing(replies: 2)).plain == "♡ 0 · 2 comments")

@@ -32,6 +32,26 @@ struct ComposeInteractorTests {
     #expect(sheet.draft.pictures.last?.location.displayPath.hasPrefix("/") == true)
   }
 
+  @Test func `publishes later, as it is typed`() async throws {
+    var sheet = try await changed(.when("tomorrow 8:00"))
+    #expect(sheet.draft.publishAt == Timestamp(milliseconds: 1_777_708_800_000))
+    try await interactor().apply(.when(nil), to: &sheet)
+    #expect(sheet.draft.publishAt == nil)
+    await #expect(throws: (any Error).self) { try await changed(.when("yesterday 8:00")) }
+  }
+
+  @Test func `shows pictures that the server has, and looks for no file of them`() async throws {
+    var draft = Draft()
+    let address = try #require(WebAddress("https://photos.example/fog.jpg"))
+    draft.pictures = [DraftPicture(PostedPicture(id: "1", address: address), alternativeText: nil)]
+    let posting = FakePosting(PostPlace.examples, unusable: [draft.pictures[0].location])
+    let previews = try await interactor(posting).obtainPreviews(of: draft, fitting: bounds)
+    guard case .shown = previews.first else {
+      Issue.record("not shown: \(previews)")
+      return
+    }
+  }
+
   @Test func `takes no file that is not a picture, and none of those named beside it`() async {
     let script = FileLocation(path: "/gen.py")
     let posting = FakePosting(PostPlace.examples, unusable: [script])

@@ -51,6 +51,24 @@ struct OutboxPresenterTests {
     return presenter
   }
 
+  @Test func `cancels by the numbers of what servers publish later`() async {
+    let posts = ["7", "8"].map {
+      ScheduledPost(
+        account: AccountID(rawValue: 1), id: $0, moment: ManualTime().now, text: "fog", pictures: 0)
+    }
+    let outbox = FakeOutbox(scheduled: ScheduledList(posts))
+    let presenter = presenter(outbox)
+    await presenter.cancel(1)
+    #expect(view.states.last == .failed(reason: OutboxProblem.noSuchPost(1).reason))
+    await presenter.listScheduled()
+    #expect(view.states.last == .loaded(.scheduled(ScheduledList(posts))))
+    await presenter.cancel(2)
+    #expect(view.states.last == .loaded(.cancelled(posts[1])))
+    #expect(outbox.actions == ["cancel 8"])
+    await presenter.listScheduled()
+    #expect(view.states.last == .loaded(.scheduled(ScheduledList([posts[0]]))))
+  }
+
   @Test(arguments: [true, false])
   func `lists what waits to whoever comes, a script, too`(isInteractive: Bool) async {
     let presenter = presenter(outbox)

@@ -25,6 +25,8 @@ struct OutboxViewTests {
     func edit(_ number: Int, text: String?) async {
       actions.append("edit \(number) \(text ?? "all")")
     }
+    func listScheduled() async { actions.append("scheduled") }
+    func cancel(_ number: Int) async { actions.append("cancel \(number)") }
     func open(_ number: Int) async { actions.append("open \(number)") }
   }
 
@@ -39,22 +41,51 @@ struct OutboxViewTests {
     try expectNoOtherSnapshots(than: OutboxDev.scenarios)
   }
 
+  @Test func `tells what servers publish later, and what waits here for its moment`() {
+    let console = RecordingConsole()
+    let view = OutboxView(console: console, presenter: presenter)
+    let now = ManualTime().now
+    let post = ScheduledPost(
+      account: AccountID(rawValue: 1), id: "9", moment: now.advanced(by: .seconds(86_400)),
+      text: "fog\u{1B}[2J", pictures: 2)
+    view.display(.loaded(.scheduled(ScheduledList([post], missing: "too slow"))))
+    view.display(.loaded(.cancelled(post)))
+    view.display(.loaded(.scheduled(ScheduledList([]))))
+    #expect(console.text.contains("1  2 May 2026, 12:00  fog"))
+    #expect(console.text.contains("2 pictures"))
+    #expect(console.text.contains("too slow"))
+    #expect(console.text.contains("No server publishes anything later."))
+    var draft = Draft()
+    (draft.text, draft.publishAt) = ("fog", post.moment)
+    let mutation = Mutation(
+      id: MutationID(rawValue: "1"), target: .account(AccountID(rawValue: 1)),
+      action: .post(draft), createdAt: now)
+    let row = OutboxRow(
+      number: 1, entry: OutboxEntry(mutation, state: .waiting(until: post.moment)),
+      named: NamedMutation(mutation, place: "photos.example", photo: nil))
+    let lines = OutboxText.lines(row, now: now, width: 1).map(\.plain)
+    #expect(
+      lines.last?.contains("to be published 2 May 2026, 12:00; this program must be running then")
+        == true)
+  }
+
   @Test func `turns typed words into actions; Enter is one of them`() async throws {
     let console = RecordingConsole()
     let view = OutboxView(console: console, presenter: presenter)
     for call in [
       CommandCall("list"), CommandCall("retry"), CommandCall("retry", ["2"]),
       CommandCall("drop", ["3"]), CommandCall("edit", ["4", "so true"]), CommandCall("edit", ["7"]),
-      CommandCall("open", ["5"]),
+      CommandCall("open", ["5"]), CommandCall("scheduled"), CommandCall("cancel", ["2"]),
       try #require(view.defaultCommand),
     ] { await view.perform(call) }
     #expect(
       presenter.actions == [
         "list", "retry 0", "retry 2", "drop 3", "edit 4 so true", "edit 7 all", "open 5",
+        "scheduled", "cancel 2",
         "list",
       ])
     for command in view.commands { await view.perform(CommandCall(command.name)) }
-    #expect(presenter.actions.count == 8 + view.commands.count, "every command is known")
+    #expect(presenter.actions.count == 10 + view.commands.count, "every command is known")
     #expect(console.lines.isEmpty)
   }
 

@@ -19,6 +19,7 @@ struct PhotoStreamViewTests {
     private(set) var photoActions: [PhotoAction] = []
     var sourceNames: [String] = []
     var selectionName: String?
+    let now = ManualTime().now
 
     func appear(_ place: Int?, isInteractive: Bool) async {
       actions.append("appear \(place ?? 0)\(isInteractive ? "" : " in a script")")

@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Terminal
 import Testing
+import Wording
 
 @testable import PhotoStreamScreen
 
@@ -19,7 +20,7 @@ struct PostRequestTests {
   private func draft(_ line: String) throws -> Draft {
     let call = try #require(
       try CommandParser(commands: commands, home: nil).parse("post " + line).get())
-    return try PostRequest(call[0] ?? "").draft
+    return try PostRequest(call[0] ?? "", now: ManualTime().now).draft
   }
 
   private func names(_ draft: Draft) -> [String] {
@@ -31,6 +32,25 @@ struct PostRequestTests {
     #expect(names(draft) == ["/a.jpg"])
     #expect(draft.pictures.map(\.alternativeText) == ["masts in the fog"])
     #expect(draft.text == "fog  over 'the harbour'")
+  }
+
+  @Test func `may begin with when it is published`() throws {
+    let draft = try draft(#"--at "tomorrow 8:00" /a.jpg --alt masts fog at 8:00"#)
+    #expect(draft.publishAt.map(TypedMoment.text) == "2 May 2026, 08:00")
+    #expect(names(draft) == ["/a.jpg"])
+    #expect(draft.text == "fog at 8:00")
+  }
+
+  @Test(arguments: [
+    #"fog --at "tomorrow 8:00""#, #"--at "8:00" --at "9:00" fog"#, "--at never fog",
+    #"--at "1 may 8:00 2020" fog"#, #"--at "today 8:00" fog"#, "--at",
+  ])
+  func `is not published at once where the moment is not understood`(line: String) {
+    #expect(throws: (any Error).self) { try draft(line) }
+  }
+
+  @Test func `says of the moment that is missing, and not of a description`() {
+    #expect(throws: PostProblem.misplacedMoment) { try draft("--at") }
   }
 
   @Test func `may be several pictures, each with its own`() throws {

@@ -35,7 +35,9 @@ struct PostingTests {
     draft.text = "fog"
     await module.presenter.post(draft)
     #expect(module.posting.posted == [draft])
-    #expect(module.view.content == .loaded(.posted(draft, to: PostPlace.examples[0])))
+    #expect(
+      module.view.content
+        == .loaded(.posted(draft, to: PostPlace.examples[0], now: ManualTime().now)))
     #expect(module.navigator.steps.isEmpty)
     draft.pictures = [DraftPicture(FileLocation(path: "/photos/1.jpg"))]
     await module.presenter.post(draft)

@@ -8,10 +8,12 @@ import Testing
 struct SettingsInteractorTests {
   private let settings = FakeSettings()
   private let sources = FakeSources()
+  private var accounts = FakeAccounts()
 
   private var interactor: SettingsInteractor {
     SettingsInteractor(
-      settings: settings, sources: sources, pictures: FakePictureCache(), facts: ProgramFacts([]),
+      settings: settings, sources: sources, accounts: accounts, pictures: FakePictureCache(),
+      facts: ProgramFacts([]),
       undoing: UndoLog(time: ManualTime()), time: ManualTime(), reporting: RecordingReporter())
   }
 
@@ -35,10 +37,59 @@ struct SettingsInteractorTests {
     #expect(settings.text(.listLength) == "10")
   }
 
+  @Test func `adds what an account has saved, of the only one or of who is named`() async throws {
+    var suite = self
+    suite.accounts = FakeAccounts([FakeAccounts.account("ada")].compactMap(\.self))
+    for try await _ in try await suite.interactor.add("bookmarks") {}
+    suite.accounts = FakeAccounts(
+      [FakeAccounts.account("ada"), FakeAccounts.account("bo", id: 2)].compactMap(\.self))
+    for try await _ in try await suite.interactor.add("favourites @bo@photos.example") {}
+    #expect(
+      try await sources.sources().map(\.kind) == [
+        .account(AccountID(rawValue: 1), .bookmarks), .account(AccountID(rawValue: 2), .favourites),
+      ])
+    await #expect(throws: AccountError.unknownAccount("cy")) {
+      _ = try await suite.interactor.add("bookmarks cy")
+    }
+    let reason = await #expect(throws: WhichAccount.self) {
+      _ = try await suite.interactor.add("bookmarks")
+    }?.reason
+    #expect(reason == "whose bookmarks? type for example `add bookmarks @ada@photos.example`")
+  }
+
+  @Test func `says what to do if nobody is signed in whose bookmarks they would be`() async {
+    let reason = await #expect(throws: WhichAccount.self) {
+      _ = try await interactor.add("favorites")
+    }?.reason
+    #expect(
+      reason == "favourites belong to an account: sign in first, with `auth signin <server>`")
+    #expect(SavedList("bookmarks.example") == nil)
+    #expect(SavedList("./bookmarks") == nil)
+  }
+
+  @Test func `changes which boosts are shown, of one source or of all that have any`() async throws
+  {
+    let interactor = interactor
+    await #expect(throws: SourceError.noBoosts(nil)) {
+      _ = try await interactor.show(boosts: .no, of: nil)
+    }
+    for try await _ in try await interactor.add("/one") {}
+    let account = try #require(FakeAccounts.account("ada"))
+    for timeline in [AccountTimeline.home, .everybody(local: true)] {
+      for try await _ in sources.addTimeline(timeline, of: account) {}
+    }
+    #expect(try await interactor.show(boosts: .no, of: nil).map(\.boosts) == [.no, .no])
+    #expect(try await interactor.show(boosts: .pictures, of: "2").map(\.boosts) == [.pictures])
+    #expect(try await sources.sources().map(\.boosts) == [.yes, .pictures, .no])
+    await #expect(throws: SourceError.noBoosts("/one")) {
+      _ = try await interactor.show(boosts: .no, of: "1")
+    }
+  }
+
   @Test func `adds folders by their paths and blogs by their addresses`() async throws {
     let interactor = interactor
-    for try await _ in interactor.add("/one") {}
-    for try await _ in interactor.add("https://a.example") {}
+    for try await _ in try await interactor.add("/one") {}
+    for try await _ in try await interactor.add("https://a.example") {}
     #expect(try await interactor.sources.sources().map(\.name) == ["/one", "a.example"])
   }
 
@@ -51,7 +102,7 @@ struct SettingsInteractorTests {
     place: String, isAddress: Bool
   ) async throws {
     let interactor = interactor
-    for try await _ in interactor.add(place) {}
+    for try await _ in try await interactor.add(place) {}
     // The fake takes no address without its scheme.
     let source = try await interactor.sources.sources().first
     if case .folder = source?.kind { #expect(!isAddress) } else { #expect(isAddress) }

@@ -24,7 +24,7 @@ struct SettingsPresenterTests {
   ) -> SettingsPresenter {
     let presenter = SettingsPresenter(
       interactor: SettingsInteractor(
-        settings: settings, sources: sources, pictures: pictures,
+        settings: settings, sources: sources, accounts: FakeAccounts(), pictures: pictures,
         facts: ProgramFacts([.init("version", "1")]), undoing: undoing, time: ManualTime(),
         reporting: RecordingReporter()),
       router: SettingsRouter(navigator: navigator))

@@ -12,6 +12,7 @@ struct SettingsRouterTests {
   private struct Dependencies: SettingsDependencies {
     let settings: any SettingsStoring = FakeSettings()
     let sources: any SourceKeeping = FakeSources()
+    let accounts: any AccountKeeping = FakeAccounts()
     let pictures: any PictureCacheKeeping = FakePictureCache()
     let facts = ProgramFacts([])
     let undoing = UndoLog(time: ManualTime())

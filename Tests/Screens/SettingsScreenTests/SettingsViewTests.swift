@@ -26,6 +26,9 @@ struct SettingsViewTests {
     func listSources() async { actions.append("sources") }
     func add(_ place: String) async { actions.append("add \(place)") }
     func remove(_ name: String) async { actions.append("remove \(name)") }
+    func show(boosts rule: BoostRule, of name: String?) async {
+      actions.append("boosts \(rule.rawValue) \(name ?? "everywhere")")
+    }
     func showCache() async { actions.append("cache") }
     func clearCache() async { actions.append("clear cache") }
     func showFacts() { actions.append("facts") }
@@ -53,6 +56,7 @@ struct SettingsViewTests {
       CommandCall("sources"), CommandCall("add", ["samples"]), CommandCall("add", ["/photos"]),
       CommandCall("add", ["https://a.example"]),
       CommandCall("remove", ["two words"]), CommandCall("developer"),
+      CommandCall("boosts", ["no"]), CommandCall("boosts", ["pictures", "two words"]),
       CommandCall("cache"), CommandCall("cache", ["clear"]),
     ] { await view.perform(call) }
     #expect(
@@ -62,7 +66,8 @@ struct SettingsViewTests {
         "set stream.order nothing profile", "reset stream.order profile",
         "reset stream.order machine", "sources", "add samples", "add /photos",
         "add https://a.example",
-        "remove two words", "facts", "cache", "clear cache",
+        "remove two words", "facts", "boosts no everywhere", "boosts pictures two words", "cache",
+        "clear cache",
       ])
   }
 

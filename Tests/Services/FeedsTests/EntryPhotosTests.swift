@@ -24,6 +24,47 @@ import Timeline
     #expect(try photos("<title>Words</title>").isEmpty)
   }
 
+  @Test(
+    arguments: [
+      (
+        "<enclosure url='/a.mp4' type='video/mp4'/><itunes:duration>1:23</itunes:duration>"
+          + "<itunes:image href='/a.jpg'/>", Clip.Kind.video, 83, "https://feeds.example/a.jpg"
+      ),
+      (
+        "<media:content url='/a.mp4' medium='video' duration='83'><media:thumbnail url='/b.jpg'/>"
+          + "</media:content><media:thumbnail url='/a.jpg'/>", .video, 83,
+        "https://feeds.example/b.jpg"
+      ),
+      (
+        "<media:group><media:content url='/a.mp4' type='video/mp4'/><media:content url='/a.webm' "
+          + "type='video/webm'/><media:thumbnail url='/b.jpg'/></media:group>", .video, nil,
+        "https://feeds.example/b.jpg"
+      ),
+      ("<enclosure url='/a.mp4'/><itunes:duration>soon</itunes:duration>", .video, nil, nil),
+    ] as [(String, Clip.Kind, Int?, String?)])
+  func `a video has the picture and the length that its feed tells`(
+    inside: String, kind: Clip.Kind, seconds: Int?, poster: String?
+  ) throws {
+    let photos = try photos(inside)
+    let clip = try #require(photos.first?.media.clip)
+    #expect(photos.count == 1)
+    #expect(clip.kind == kind)
+    #expect(clip.seconds == seconds)
+    #expect(clip.file == .web(try #require(WebAddress("https://feeds.example/a.mp4"))))
+    #expect(clip.poster == poster.flatMap { WebAddress($0) }.map(MediaReference.web))
+  }
+
+  @Test func `a video stands behind the pictures of its entry, which stay the photos they were`()
+    throws
+  {
+    let pictures = "<enclosure url='/a.jpg'/><description>&lt;img src='/b.jpg'></description>"
+    let without = try #require(try photos(pictures).first)
+    let with = try #require(try photos("<enclosure url='/c.mp4'/>" + pictures).first)
+    #expect(with.id == without.id)
+    #expect(with.pictures.dropLast() == without.pictures[...])
+    #expect(with.pictures.map { $0.media.clip != nil } == [false, false, true])
+  }
+
   @Test func `the page of a photo is that of its entry`() throws {
     let link = "<link>https://blog.example/fog</link>"
     let both = "<enclosure url='/a.jpg'/><enclosure url='/b.jpg'/>"

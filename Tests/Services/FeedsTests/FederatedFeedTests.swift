@@ -32,7 +32,7 @@ import Testing
         * https://pixels.example/storage/m/_v2/1/step.jpg image/png
         """),
     FeedMaker(
-      "GoToSocial: emoji as words, films left out", in: "gotosocial.rss",
+      "GoToSocial: emoji as words, a film by its kind", in: "gotosocial.rss",
       says: """
         Posts from @pia@heath.example
         home https://heath.example/@pia
@@ -51,6 +51,7 @@ import Testing
         date 2026-08-19T18:30:00Z
         by @pia@heath.example
         > @pia@heath.example posted 1 attachment
+        * https://heath.example/fileserver/01AA/attachment/original/01GG.mp4 video/mp4 video
         """),
     FeedMaker(
       "Akkoma: several enclosures as links", in: "akkoma.atom",

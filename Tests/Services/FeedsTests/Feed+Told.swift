@@ -40,6 +40,10 @@ extension FeedPicture {
     words += size.map { ["\($0.width)x\($0.height)"] } ?? []
     words += alternativeText.map { ["alt=\"\($0)\""] } ?? []
     words += description.map { ["“\($0.onOneLine)”"] } ?? []
+    if let clip {
+      words.append(clip.kind.rawValue + (clip.seconds.map { " \($0) s" } ?? ""))
+      words += clip.poster.map { ["poster=\($0.absoluteString)"] } ?? []
+    }
     return words.joined(separator: " ")
   }
 }

@@ -53,7 +53,7 @@ import Testing
         """)
   }
 
-  @Test func `Mastodon: films left out, what is for adults covered`() throws {
+  @Test func `Mastodon: films by their kind, what is for adults covered`() throws {
     #expect(
       try FeedFixture.told("mastodon.rss") == """
         Tomas Reyl
@@ -65,6 +65,7 @@ import Testing
         date 2026-07-08T16:20:00Z
         > Hail, five minutes of it. / Then sun. #weather
         * https://files.toots.example/media_attachments/files/1/original/h.jpg image/jpeg alt="Hailstones on a garden table"
+        * https://files.toots.example/media_attachments/files/2/original/v.mp4 video/mp4 video
 
         # (no title)
         id https://toots.example/@tomas/114000

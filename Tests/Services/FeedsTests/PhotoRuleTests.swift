@@ -37,6 +37,14 @@ import Testing
   }
 
   @Test(arguments: [
+    "<enclosure url='/1.mp3'/>", "<enclosure url='/1' type='audio/ogg'/>",
+  ])
+  func `the episode of a podcast is no photo`(enclosure: String) throws {
+    #expect(try names(rss("", [enclosure])) == [[]])
+    #expect(try names(rss("", [enclosure]), onlyPhotos: false).map(\.count) == [1])
+  }
+
+  @Test(arguments: [
     "<img src='/1.jpg' width='100%' height=auto>",
     "<img src='/1.jpg' style='border-width:0;max-width:1px'>",
     "<img src='/1.jpg' style='width:100%'>", "<img src='/1x1.jpg'>",

@@ -13,7 +13,7 @@ import Testing
     try tree.write("a.jpg")
     try tree.write("b.txt", Array("GIF89a....".utf8))
     try tree.write("deep/er/c", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0])
-    try tree.write("movie.mp4", Array("....ftypisom".utf8))
+    try tree.write("movie", Array("....ftypisom".utf8))
     try tree.write("notes.md", Array("hello".utf8))
     let summary = try await tree.scan()
     #expect(try await tree.items == ["a.jpg", "b.txt", "deep/er/c"])

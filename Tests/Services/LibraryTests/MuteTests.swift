@@ -54,6 +54,23 @@ import Testing
     #expect(try await muted(test.scope(only: StreamSelection(SourceID(rawValue: "s99")))).isEmpty)
   }
 
+  @Test func `boosts of a source go and come back, those that come later, too`() async throws {
+    func boosted(_ item: String, at seconds: Int64) -> Photo {
+      var photo = photo(item, at: seconds, nil)
+      photo.details = PostDetails(boostedBy: [Person(name: "", address: "bo")])
+      return photo
+    }
+    _ = try await library.photos.insert([boosted("x", at: 35)], of: source)
+    #expect(try await shown(test.scope()) == ["a", "x", "b", "c", "d"])
+    try await library.photos.mute(MuteList(boosts: [source: .no]), in: test.scope())
+    _ = try await library.photos.insert([boosted("y", at: 25)], of: source)
+    #expect(try await shown(test.scope()) == ["a", "b", "c", "d"])
+    #expect(try await muted(test.scope()) == ["x", "y"])
+    try await library.photos.mute(
+      MuteList(boosts: [source: .pictures, SourceID(rawValue: "s9"): .no]), in: test.scope())
+    #expect(try await shown(test.scope()) == ["a", "x", "b", "y", "c", "d"])
+  }
+
   @Test func `photos that come or change later are judged, too`() async throws {
     try await library.photos.mute(spiders, in: test.scope())
     let changed = [

@@ -37,18 +37,37 @@ import Web
       .map(\.id.rawValue)
   }
 
+  @Test func `the words of a post come back as they were typed, the last ones`() async throws {
+    let (store, target) = (try test.open().outbox, MutationTarget.status(account, "7"))
+    #expect(try await store.words(of: target, of: 1) == nil)
+    for words in ["fog", "fog\n\u{1F32B}"] {
+      try await store.keepWords(words, of: target, of: 1)
+      #expect(try await test.open().outbox.words(of: target, of: 1) == words)
+    }
+    #expect(try await store.words(of: .status(account, "8"), of: 1) == nil)
+    #expect(try await store.words(of: target, of: 2) == nil)
+  }
+
   @Test func `all that an entry has comes back, after a restart too`() async throws {
     var draft = Draft()
     draft.text = "fog \u{1F32B}\u{0}\n"
     draft.pictures = [DraftPicture(FileLocation(bytes: [0x2F, 0xFF, 0x25]), alternativeText: "")]
     draft.lifetime = 60
+    draft.language = "de"
+    draft.revision = DraftRevision(of: "7", by: account, isWordsOnly: true)
+    draft.pictures.append(
+      DraftPicture(
+        PostedPicture(id: "m1", address: WebAddress("https://photos.example/1.jpg")),
+        alternativeText: nil))
     let targets: [MutationTarget] = [
       .status(account, "a b/c"), .account(account),
       .photo(PhotoID(source: SourceID(rawValue: "s4"), item: "x y  z")),
       .folder(SourceID(rawValue: "s4")),
     ]
     let actions: [MutationAction] = [
-      .react(.like, base: .dislike), .react(nil, base: nil), .comment("a"), .post(draft), .delete,
+      .react(.like, base: .dislike), .react(nil, base: nil), .mark(.boost, true, base: false),
+      .mark(.bookmark, false, base: true), .comment("a"), .post(draft), .edit(draft),
+      .vote(poll: "p", choices: [0, 2]), .delete, .unschedule,
     ]
     let states: [OutboxEntry.State] = [
       .waiting(until: nil), .waiting(until: Timestamp(milliseconds: 9)), .sending,
@@ -143,6 +162,23 @@ import Web
     #expect(try await claimed(store) == ["2"])
     test.time.advance(by: .seconds(60))
     #expect(try await claimed(store) == ["1"])
+  }
+
+  @Test func `likes, boosts, bookmarks and words of one photo do not wait for each other`()
+    async throws
+  {
+    let store = try test.open().outbox
+    let actions: [MutationAction] = [
+      .comment("1"), .react(.like, base: nil), .mark(.boost, true, base: false),
+      .mark(.bookmark, true, base: false), .mark(.boost, false, base: true),
+    ]
+    try await store.apply(
+      actions.enumerated().map { .insert(entry("\($0)", $1)) }, of: 1)
+    #expect(try await claimed(store) == ["0", "1", "2", "3"])
+    // A boost may be on its way to a server that would boost twice.
+    let moment = test.time.now.advanced(by: .seconds(60))
+    #expect(try await store.recover(of: 1, leaving: [account], until: moment) == 4)
+    #expect(try await claimed(store) == ["1", "3"])
   }
 
   @Test func `nothing has its turn before what it waits behind`() async throws {

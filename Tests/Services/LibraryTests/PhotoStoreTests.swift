@@ -26,7 +26,17 @@ import Testing
       media: .file(FileLocation(bytes: [0x2F, 0xFF, 0x0A])),
       blurhash: Blurhash("UBL_:rOpGG-oBUNG,qRj2so|=eE1w^n4S5NH"), isSensitive: true,
       expiresAt: test.time.now.advanced(by: .seconds(60)), isSeen: false,
-      reception: Reception(likes: 12, dislikes: 1, replies: 3, mine: .dislike),
+      reception: Reception(
+        likes: 12, dislikes: 1, replies: 3, boosts: 5, mine: .dislike, isBoosted: true,
+        isBookmarked: true),
+      details: PostDetails(
+        boostedBy: [Person(name: "Ben \u{202E}", address: "ben@photos.example")],
+        isAlsoPosted: true,
+        editedAt: Timestamp(milliseconds: 9),
+        poll: Poll(
+          id: "3", options: [Poll.Option("fog", votes: 2), Poll.Option("", votes: nil)],
+          isMultiple: true, endsAt: Timestamp(milliseconds: -9), voters: 2, mine: [1]),
+        filtered: [PostFilter(id: "1", title: "rain", keywords: [.init("rain", id: "2")])]),
       others: [
         PostPicture(
           media: .sample(2), caption: "\u{1B}\"[2]\"", alternativeText: "\u{0}", size: nil,
@@ -37,6 +47,31 @@ import Testing
     #expect(try await library.photos.insert([photo], of: source) == 1)
     #expect(try await library.photos.item(photo.id, in: test.scope())?.photo == photo)
     #expect(try await library.photos.insert([photo], of: source) == 0)
+  }
+
+  @Test(arguments: [
+    Clip(
+      .video, file: .file(FileLocation(bytes: [0x2F, 0xFF, 0x0A])), poster: .sample(3), seconds: 83),
+    Clip(.audio, file: .file(FileLocation(path: "/a%0A b.mp3")), poster: nil),
+    Clip(.loop, file: .sample(1), poster: .file(FileLocation(path: "/\n\n")), seconds: 1),
+  ])
+  func `what plays comes back as it was stored`(clip: Clip) async throws {
+    let test = try TestLibrary()
+    let (library, source) = try await test.open(withPhotosAt: [])
+    let photo = Photo(
+      id: PhotoID(source: source, item: "1"), timestamp: Timestamp(milliseconds: 0),
+      media: .clip(clip))
+    #expect(try await library.photos.insert([photo], of: source) == 1)
+    #expect(try await library.photos.item(photo.id, in: test.scope())?.photo == photo)
+  }
+
+  @Test(arguments: [
+    "clip:", "clip:film\nsample:1\n", "clip:video\nsample:1",
+    "clip:video 3\nclip:video\nsample:1\n",
+    "clip:video\n\nsample:1", "clip:\n\n\n\n",
+  ])
+  func `what is stored and plays nothing is passed over`(stored: String) {
+    #expect(MediaReference(stored: stored) == nil)
   }
 
   @Test

@@ -8,7 +8,8 @@ import Timeline
 
 @Suite struct ReceptionTests {
   private let track: TestTrack
-  private let reception = Reception(likes: 4, dislikes: 1, replies: 2, mine: .like)
+  private let reception = Reception(
+    likes: 4, dislikes: 1, replies: 2, boosts: 3, mine: .like, isBoosted: true, isBookmarked: true)
 
   init() async throws {
     track = try await TestTrack()

@@ -26,6 +26,22 @@ import Testing
     #expect(back.kind == folder)
   }
 
+  @Test func `which boosts are shown is kept, also while a source is away`() async throws {
+    let sources = try test.open().sources
+    let source = try await sources.insertSource(.samples, named: "", profile: 1)
+    #expect(source.boosts == .yes)
+    for rule in BoostRule.allCases {
+      #expect(try await sources.setBoosts(rule, of: source.id, profile: 1).boosts == rule)
+      #expect(try await test.open().sources.sources(of: 1).map(\.boosts) == [rule])
+    }
+    try await sources.removeSource(source.id, profile: 1)
+    await #expect(throws: SourceError.unknownSource(source.id.rawValue)) {
+      _ = try await sources.setBoosts(.yes, of: source.id, profile: 1)
+    }
+    let back = try await sources.insertSource(.samples, named: "", profile: 1)
+    #expect(back.boosts == .no)
+  }
+
   @Test func `only a source that is there, and one's own, can be removed`() async throws {
     let library = try test.open()
     let other = try await library.profiles.insertProfile(named: "other")

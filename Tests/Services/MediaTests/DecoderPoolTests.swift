@@ -270,8 +270,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("GET / HTTP/1.1\r\n\r\n", "notAFrame"), ("PS\u{4}\u{1}\0\0\0\0", "noPicture"),
-    ("PS\u{4}\u{1}", "endedEarly"),
+    ("GET / HTTP/1.1\r\n\r\n", "notAFrame"), ("PS\u{5}\u{1}\0\0\0\0", "noPicture"),
+    ("PS\u{5}\u{1}", "endedEarly"),
   ])
   func `a decoder that is asked nonsense says so and leaves`(question: String, answer: String)
     async throws

@@ -63,6 +63,7 @@ final class FakeDecoder: PictureDecoding {
     }
     if let failure { throw failure }
     switch request {
+    case .film: return .film(nil)
     case .facts: return .failure(.undecodable(reason: "no facts here"))
     case .decode(let bytes, let shown): return reply(bytes, shown, stored: nil)
     case .thumbnail(let file, let shown, let stored):

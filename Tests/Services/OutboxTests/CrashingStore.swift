@@ -78,6 +78,14 @@ final class CrashingStore: OutboxStoring {
 
   func removeNote(_ id: MutationID) async throws { try await living.removeNote(id) }
 
+  func keepWords(_ words: String, of target: MutationTarget, of profile: Int64) async throws {
+    try await living.keepWords(words, of: target, of: profile)
+  }
+
+  func words(of target: MutationTarget, of profile: Int64) async throws -> String? {
+    try await living.words(of: target, of: profile)
+  }
+
   func drafts(of profile: Int64) async throws -> [StoredDraft] {
     try await living.drafts(of: profile)
   }

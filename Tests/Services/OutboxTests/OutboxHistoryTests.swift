@@ -42,6 +42,7 @@ final class OutboxHistory {
   private var sending: Task<Void, Never>
   /// The latest wish that was acknowledged, by status.
   private var wishes: [String: Reaction?] = [:]
+  private var marks: [String: [Mark: Bool]] = [:]
   /// What was acknowledged and not taken back, with the words it has by now.
   private var comments: [MutationID: String] = [:]
   /// How many pictures went with what was said; none if it is not in here.
@@ -80,7 +81,8 @@ final class OutboxHistory {
 extension OutboxHistory {
   private func step() async throws {
     switch Int.random(in: 0..<100, using: &dice) {
-    case 0..<30: try await react()
+    case 0..<20: try await react()
+    case 20..<30: try await mark()
     case 30..<48: try await comment()
     case 48..<58: try await post()
     case 58..<61: try await remove()
@@ -102,6 +104,14 @@ extension OutboxHistory {
     let standing = try await outbox.react(wish, to: world.cachedPhoto(status))
     #expect(standing.reception.mine == wish, "it is seen at once")
     wishes[status] = .some(wish)
+  }
+
+  private func mark() async throws {
+    let (status, isSet) = (status(), Bool.random(using: &dice))
+    let mark: Mark = Bool.random(using: &dice) ? .boost : .bookmark
+    let standing = try await outbox.mark(mark, isSet, on: world.cachedPhoto(status))
+    #expect(standing.reception.state(of: .mark(mark, isSet)) == .mark(mark, isSet), "at once")
+    marks[status, default: [:]][mark] = isSet
   }
 
   private func comment() async throws {
@@ -190,6 +200,12 @@ extension OutboxHistory {
         problems.append("\(status): wished \(wish as Any), there \(there as Any)")
       }
     }
+    for (status, wishes) in marks {
+      let there = world.server.marks[.status(world.account.id, status)] ?? []
+      for (mark, isSet) in wishes where there.contains(mark) != isSet {
+        problems.append("\(status): \(mark) \(isSet), there \(there)")
+      }
+    }
     for (id, words) in comments where !stopped.contains(id) {
       let there = world.server.words.filter { $0.key == id }
       let names = there.flatMap(\.pictures)
@@ -243,7 +259,10 @@ private final class Weather: Sendable {
       var faults: [StrictServer.Fault] = [.unreachable, .busy, .timeOut, .silent, .silent]
       switch entry.mutation.action {
       case .react: faults.append(.lost)
-      case .delete: break
+      // The server is looked at before it is asked for a boost again.
+      case .mark(.boost, true, _) where mayBeLate: if entry.attempts == 1 { faults.append(.late) }
+      case .mark: faults.append(.lost)
+      case .edit, .vote, .delete, .unschedule: break
       case .comment, .post:
         // Whoever has done it already has taken it.
         if !entry.isOutcomeUnknown { faults += [.refused, .halfway] }

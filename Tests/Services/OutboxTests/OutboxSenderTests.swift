@@ -153,6 +153,27 @@ struct OutboxSenderTests {
   }
 
   @Test
+  func `sends what was not permitted once somebody has signed in again`() async throws {
+    let isAllowed = Mutex(false)
+    let world = try await OutboxWorld(
+      StrictServer { _ in isAllowed.withLock { $0 } ? nil : .notPermitted })
+    let outbox = world.outbox()
+    _ = try await outbox.comment("kept", on: world.photo())
+    try await world.drain(outbox)
+    let reason = AccountError.notPermitted(host: "photos.example").reason
+    #expect(try await outbox.entries().map(\.state) == [.stopped(reason: reason)])
+    isAllowed.withLock { $0 = true }
+    let (signIns, signedIn) = AsyncStream.makeStream(of: AccountID.self)
+    signedIn.yield(AccountID(rawValue: 99))
+    signedIn.yield(world.account.id)
+    signedIn.finish()
+    await outbox.follow(signIns)
+    try await world.drain(outbox)
+    #expect(world.server.words.map(\.text) == ["kept"])
+    #expect(try await outbox.entries() == [])
+  }
+
+  @Test
   func `takes back what has arrived without anybody hearing of it`() async throws {
     let world = try await OutboxWorld(
       StrictServer { $0.mutation.action == .react(.like, base: nil) ? .lost : nil })

@@ -29,7 +29,7 @@ final class OutboxWorld: Sendable {
   init(
     _ server: StrictServer = StrictServer(), in scratch: ScratchFolder? = nil,
     at folder: String? = nil, seed: UInt64 = 1,
-    repetition: ServerCapabilities.Repetition = .answered
+    repetition: ServerCapabilities.Repetition = .answered, canSchedule: Bool? = nil
   ) async throws {
     self.server = server
     self.scratch = try scratch ?? ScratchFolder()
@@ -40,6 +40,7 @@ final class OutboxWorld: Sendable {
     var capabilities = ServerCapabilities()
     capabilities.canDislike = true
     capabilities.repetition = repetition
+    capabilities.canSchedule = canSchedule
     let place = Server(
       origin: try #require(WebAddress("https://photos.example/")), kind: .photoStream,
       version: "1", title: "", capabilities: capabilities)
@@ -60,13 +61,16 @@ final class OutboxWorld: Sendable {
   /// An outbox of this library; several are as several starts of the program.
   func outbox(
     _ store: (any OutboxStoring)? = nil, clock: (any Clock<Duration>)? = nil,
-    refused: @escaping @Sendable (Mutation, String) async -> Void = { _, _ in }
+    refused: @escaping @Sendable (Mutation, String) async -> Void = { _, _ in },
+    followed: @escaping @Sendable (String) -> Void = { _ in }
   ) -> Outbox {
     Outbox(
       Outbox.Dependencies(
         profile: 1, store: store ?? library.outbox, sources: library.sources, accounts: accounts,
         delivering: server, reception: { [weak self] in self?.cached($0) },
-        received: { [weak self] in self?.note($0, of: $1) }, refused: refused, time: time,
+        received: { [weak self] in self?.note($0, of: $1) }, refused: refused,
+        removed: { removal, _ in followed("\(removal)") }, changed: { _ in followed("changed") },
+        time: time,
         clock: clock ?? self.clock, random: { [dice] in dice.next() }, reporting: reports))
   }
 
@@ -88,6 +92,13 @@ final class OutboxWorld: Sendable {
     Photo(
       id: PhotoID(source: home, item: item), timestamp: time.now, media: .sample(1),
       reception: reception, status: String(item.prefix { $0 != "/" }))
+  }
+
+  /// A photo that the person has posted.
+  func ownPhoto(_ status: String = "7") -> Photo {
+    Photo(
+      id: PhotoID(source: home, item: status), timestamp: time.now, caption: "fog",
+      author: "Ada (@ada)", media: .sample(1), status: status)
   }
 
   /// A photo of a folder.

@@ -24,6 +24,8 @@ final class StrictServer: Delivering {
     case halfway
     /// It says no.
     case refused
+    /// It says that the person has not allowed it.
+    case notPermitted
     /// It does not know the account any more.
     case signedOut
   }
@@ -37,10 +39,15 @@ final class StrictServer: Delivering {
     var pictures: [String] = []
   }
 
-  private struct State {
+  struct State {
     var reactions: [MutationTarget: Reaction] = [:]
+    var marks: [MutationTarget: Set<Mark>] = [:]
     var words: [Words] = []
     var removed: Set<String> = []
+    var edits: [String: [Draft]] = [:]
+    var votes: [String: [[Int]]] = [:]
+    var scheduled: [String: Draft] = [:]
+    var wall: @Sendable () -> Timestamp = { .distantFuture }
     var asked: [MutationID: Int] = [:]
     var mistakes: [String] = []
     var underWay: [MutationLane: Int] = [:]
@@ -52,7 +59,7 @@ final class StrictServer: Delivering {
     var waiting: [(lane: MutationLane, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
-  private let state = Mutex(State())
+  let state = Mutex(State())
   private let fault: @Sendable (OutboxEntry) -> Fault?
 
   init(fault: @escaping @Sendable (OutboxEntry) -> Fault? = { _ in nil }) {
@@ -61,8 +68,16 @@ final class StrictServer: Delivering {
 
   /// What it has of whom.
   var reactions: [MutationTarget: Reaction] { state.withLock { $0.reactions } }
+  /// What is marked there.
+  var marks: [MutationTarget: Set<Mark>] { state.withLock { $0.marks } }
   /// What is there, in the order of coming.
   var words: [Words] { state.withLock { s in s.words.filter { !s.removed.contains($0.id) } } }
+  /// What statuses were made, one after the other.
+  var edits: [String: [Draft]] { state.withLock { $0.edits } }
+  /// What was said in polls.
+  var votes: [String: [[Int]]] { state.withLock { $0.votes } }
+  /// What was deleted.
+  var removed: Set<String> { state.withLock { $0.removed } }
   /// All that ever was there.
   var everything: [Words] { state.withLock { $0.words } }
   /// What a client must never do.
@@ -108,7 +123,7 @@ final class StrictServer: Delivering {
   ) async throws(DeliveryFailure) -> DeliveryReceipt {
     enter(entry)
     // As a client sees it that looks first what it is about.
-    let seen = state.withLock { $0.reactions[entry.mutation.target] }
+    let seen = state.withLock { $0.reception(of: entry.mutation.target) }
     await waitIfHeld(entry)
     defer { leave(entry) }
     state.withLock { Self.catchUp(&$0, by: $0.elapsed()) }
@@ -127,6 +142,8 @@ final class StrictServer: Delivering {
     case .busy: throw .postponed(reason: "busy", wait: .seconds(30))
     case .timeOut: throw .timedOut(reason: "too slow")
     case .refused: throw .refused(reason: "no")
+    case .notPermitted:
+      throw .refused(reason: AccountError.notPermitted(host: "photos.example").reason)
     case .signedOut: throw .signedOut(reason: "who?")
     case .lost:
       _ = try carryOut(entry)
@@ -175,6 +192,10 @@ extension StrictServer {
 
   private static func catchUp(_ state: inout State, by moment: Duration) {
     for entry in state.late.filter({ $0.moment <= moment }).map(\.entry) {
+      if case .mark(let mark, _, _) = entry.mutation.action {
+        boost(mark, entry, &state)
+        continue
+      }
       guard !state.words.contains(where: { $0.key == entry.id }) else {
         state.mistakes.append("published twice: \(entry.mutation.action)")
         continue
@@ -215,17 +236,45 @@ extension StrictServer {
       switch entry.mutation.action {
       case .react(let reaction, _):
         state.reactions[entry.mutation.target] = reaction
-        return DeliveryReceipt(
-          reception: Reception(likes: reaction == .like ? 1 : 0, mine: reaction))
+        return DeliveryReceipt(reception: state.reception(of: entry.mutation.target))
+      case .mark(let mark, let isSet, _):
+        if isSet, !(state.marks[entry.mutation.target]?.contains(mark) ?? false) {
+          Self.boost(mark, entry, &state)
+        }
+        if !isSet { state.marks[entry.mutation.target]?.remove(mark) }
+        return DeliveryReceipt(reception: state.reception(of: entry.mutation.target))
       case .delete:
         if case .status(_, let id) = entry.mutation.target { state.removed.insert(id) }
         return DeliveryReceipt()
+      case .edit(let draft):
+        if case .status(_, let id) = entry.mutation.target {
+          state.edits[id, default: []].append(draft)
+        }
+        return DeliveryReceipt()
+      case .vote(_, let choices):
+        if case .status(_, let id) = entry.mutation.target {
+          state.votes[id, default: []].append(choices)
+        }
+        return DeliveryReceipt()
+      case .unschedule:
+        if case .status(_, let id) = entry.mutation.target { state.scheduled[id] = nil }
+        return DeliveryReceipt()
       case .comment(let text): return publish(text, entry, &state)
+      case .post(let draft) where draft.publishAt.map { $0 > state.wall() } == true:
+        state.scheduled[entry.id.rawValue] = draft
+        return DeliveryReceipt(scheduled: entry.id.rawValue)
       case .post(let draft): return publish(draft.text, entry, &state)
       }
     }
     guard let receipt else { throw .refused(reason: "it was taken back") }
     return receipt
+  }
+
+  private static func boost(_ mark: Mark, _ entry: OutboxEntry, _ state: inout State) {
+    guard state.marks[entry.mutation.target, default: []].insert(mark).inserted else {
+      state.mistakes.append("marked twice: \(mark)")
+      return
+    }
   }
 
   private func publish(
@@ -247,15 +296,25 @@ extension StrictServer {
   }
 }
 
+extension StrictServer.State {
+  /// How something is received, without its comments.
+  fileprivate func reception(of target: MutationTarget) -> Reception {
+    let (mine, marks) = (reactions[target], marks[target] ?? [])
+    return Reception(
+      likes: mine == .like ? 1 : 0, boosts: marks.contains(.boost) ? 1 : 0, mine: mine,
+      isBoosted: marks.contains(.boost), isBookmarked: marks.contains(.bookmark))
+  }
+}
+
 extension DeliveryReceipt {
   /// With how a photo was received before a comment was added, and that comment.
   fileprivate func seeing(
-    _ reaction: Reaction?, _ replies: Int, by mutation: Mutation
+    _ before: Reception, _ replies: Int, by mutation: Mutation
   ) -> DeliveryReceipt {
     guard case .comment = mutation.action else { return self }
     var receipt = self
-    receipt.reception = Reception(
-      likes: reaction == .like ? 1 : 0, replies: replies + 1, mine: reaction)
+    receipt.reception = before
+    receipt.reception?.replies = replies + 1
     return receipt
   }
 }
@@ -266,7 +325,8 @@ extension MutationAction {
     switch self {
     case .comment(let words): words
     case .post(let draft): draft.text
-    case .react, .delete: ""
+    case .edit(let draft): draft.text
+    case .react, .mark, .vote, .delete, .unschedule: ""
     }
   }
 }

@@ -82,6 +82,40 @@ struct SupersessionTests {
     #expect(outcome(wish(nil), refused) == [])
   }
 
+  @Test(arguments: Mark.allCases)
+  func `marks are superseded as reactions are`(mark: Mark) {
+    func entry(
+      _ isSet: Bool, _ id: String = "old", _ state: OutboxEntry.State = .waiting(until: nil),
+      isOutcomeUnknown: Bool = false
+    ) -> OutboxEntry {
+      OutboxEntry(
+        Mutation(
+          id: MutationID(rawValue: id), target: target, action: .mark(mark, isSet, base: false),
+          createdAt: Timestamp(milliseconds: 1)), state: state, isOutcomeUnknown: isOutcomeUnknown)
+    }
+    func wishes(_ isSet: Bool, _ lane: OutboxEntry...) -> [Wish?] {
+      var entries = lane
+      for change in Supersession.changes(adding: entry(isSet, "new").mutation, to: lane) {
+        switch change {
+        case .insert(let entry): entries.append(entry)
+        case .update(let entry): entries = entries.map { $0.id == entry.id ? entry : $0 }
+        case .replace: Issue.record("nothing is replaced")
+        case .remove(let id): entries.removeAll { $0.id == id }
+        }
+      }
+      return entries.map(\.mutation.action.wish)
+    }
+    #expect(wishes(false) == [])
+    #expect(wishes(true) == [.mark(mark, true)])
+    #expect(wishes(true, entry(true)) == [.mark(mark, true)], "twice is once")
+    #expect(wishes(false, entry(true)) == [])
+    #expect(
+      wishes(false, entry(true, "first", .sending)) == [.mark(mark, true), .mark(mark, false)])
+    #expect(wishes(true, entry(true, "first", .sending)) == [.mark(mark, true)])
+    #expect(wishes(false, entry(true, isOutcomeUnknown: true)) == [.mark(mark, false)])
+    #expect(wishes(false, entry(true, "old", .stopped(reason: "no"))) == [])
+  }
+
   @Test
   func `a wish keeps its place and its identity, also with another reaction`() {
     let changed = outcome(wish(.dislike, "later"), entry(.like, "earlier"))

@@ -55,6 +55,25 @@ struct FilterTests {
   }
 
   @Test
+  func `several keywords may be changed at once in JSON, too`() async throws {
+    try await TestServer().run { client in
+      let anna = try await client.signedIn(as: "anna")
+      let made = try await anna.post(Self.path, Self.fog).json
+      let body = Array(
+        """
+        {"keywords_attributes":[{"keyword":"mist"},\
+        {"id":"\(made["keywords"][0]["id"].text ?? "")","_destroy":true},\
+        {"keyword":"haze","whole_word":false}]}
+        """.utf8)
+      let changed = try await anna.send(
+        .put, "\(Self.path)/\(made["id"].text ?? "")", type: "application/json", body: body
+      ).json
+      #expect(changed["keywords"].list.map { $0["keyword"].text } == ["rain", "mist", "haze"])
+      #expect(changed["keywords"].list.map { $0["whole_word"].bool } == [false, true, false])
+    }
+  }
+
+  @Test
   func `keywords and statuses of a filter have routes of their own`() async throws {
     try await TestServer().run { client in
       let anna = try await client.signedIn(as: "anna")

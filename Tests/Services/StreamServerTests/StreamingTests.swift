@@ -28,6 +28,9 @@ struct StreamingTests {
         #expect(told == expected + (role == "mentioned" ? ["notification"] : []), "\(role)")
         let open = try listener.told(posted, in: ["public", "hashtag"])
         #expect(open == (kind == .open ? ["update", "update"] : []), "\(role)")
+        let direct = try listener.told(posted, in: ["direct", "public:remote"])
+        let isDirect = kind.visibility == "direct" && kind.isSeen(by: role)
+        #expect(direct == (isDirect ? ["update"] : []), "\(role)")
       }
       _ = try await anna.send(.put, "/api/v1/statuses/\(id)", [("status", "#fog @ben!")])
       let edited = await ears.hear()

@@ -70,6 +70,18 @@ final class VipsPicture {
     return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
+  /// The numbers attached under a name; none if there are none.
+  func numbers(_ name: String) -> [Int32] {
+    guard vips_image_get_typeof(image, name) != 0 else { return [] }
+    var start: UnsafeMutablePointer<Int32>?
+    var count: Int32 = 0
+    guard vips_image_get_array_int(image, name, &start, &count) == 0, let start else {
+      vips_error_clear()
+      return []
+    }
+    return Array(UnsafeBufferPointer(start: start, count: Int(count)))
+  }
+
   /// The text attached under a name.
   func text(_ name: String) -> String? {
     guard vips_image_get_typeof(image, name) != 0 else { return nil }

@@ -26,6 +26,11 @@ struct VipsThumbnail {
     try VipsFailure.check()
   }
 
+  /// One frame of several, which is decoded now.
+  init(frame: VipsPicture) throws(DecoderFailure) {
+    self.init(try Self.inMemory(try Self.asBytes(frame)))
+  }
+
   /// The pixels, scaled down if they do not fit into a box as they are.
   func bitmap(fitting box: PixelSize) throws(DecoderFailure) -> Bitmap {
     guard let size = picture.size else { throw .undecodable(reason: "damaged") }

@@ -24,8 +24,8 @@ public enum AccountError: Error, Hashable, Sendable {
   case unknownAccount(String)
   /// More than one account has this name.
   case ambiguousAccount(String)
-  /// The server was not asked for the right to this, when the person signed in.
-  case notPermitted(host: String)
+  /// The server was not asked for the right to this, when the person signed in: what it is for, as a verb.
+  case notPermitted(host: String, purpose: String = "allow this")
   /// The session is over; only signing in again helps.
   case sessionOver(AccountID, SessionEnding)
   /// The server's answer lacks something needed: which, as a path such as `access_token`.
@@ -54,8 +54,8 @@ extension AccountError: ExplainedError {
       "you aren't signed in as `\(name)`: `accounts` lists your accounts"
     case .ambiguousAccount(let name):
       "several accounts are called `\(name)`: type the whole name, such as @ada@photos.example"
-    case .notPermitted(let host):
-      "this program may not see that at \(host): sign in again to allow it"
+    case .notPermitted(let host, let purpose):
+      "sign in again to \(purpose): `auth signin \(host)` asks for it, and nothing is lost"
     case .sessionOver(_, let ending): ending.reason
     case .missing(let host, let path): "the answer from \(host) lacks `\(path)`"
     }

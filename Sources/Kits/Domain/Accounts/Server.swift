@@ -65,6 +65,10 @@ public struct ServerCapabilities: Hashable, Sendable, Codable {
   public var knowsNarrowScopes = true
   /// What it does with repeated posts.
   public var repetition = Repetition.answered
+  /// Whether it publishes at a later moment; nil if nobody asked yet, which is as good as no.
+  public var canSchedule: Bool?
+  /// Whether it translates posts; nil if nobody asked yet.
+  public var canTranslate: Bool?
   /// The most characters of a status.
   @Count public var maxCharacters = 500
   /// What a link counts in them, however long it is; nil if it does not say.

@@ -5,15 +5,15 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// When it was taken or published; decides its place in the stream.
   public let timestamp: Timestamp
   /// What its author wrote about it as a whole; untrusted text.
-  public let words: String?
+  public internal(set) var words: String?
   /// Its pictures in their order; never none.
-  public let pictures: [PostPicture]
+  public internal(set) var pictures: [PostPicture]
   /// Which of them is in front, from 0: the first, until somebody turns to another.
   public private(set) var front = 0
   /// Who made it; untrusted text.
   public let author: String?
   /// Covered until the person asks for it.
-  public let isSensitive: Bool
+  public internal(set) var isSensitive: Bool
   /// When it leaves the stream, if ever.
   public let expiresAt: Timestamp?
   /// Whether the person has had it on the screen.
@@ -25,6 +25,8 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// Where its post can be read on the web, as its server or blog said; untrusted text that begins with
   /// `https://` or `http://`.
   public let page: String?
+  /// What else its server says of it.
+  public var details: PostDetails
 
   /// Makes a photo; only `id`, `timestamp` and `media` have no default. `others` are the pictures behind
   /// the first one.
@@ -33,7 +35,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
     author: String? = nil, size: PixelSize? = nil, media: MediaReference,
     blurhash: Blurhash? = nil, isSensitive: Bool = false, expiresAt: Timestamp? = nil,
     isSeen: Bool = false, reception: Reception? = nil, status: String? = nil, page: String? = nil,
-    others: [PostPicture] = []
+    details: PostDetails = PostDetails(), others: [PostPicture] = []
   ) {
     self.id = id
     self.timestamp = timestamp
@@ -48,6 +50,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
     self.reception = reception
     self.status = status
     self.page = page
+    self.details = details
   }
 }
 
@@ -78,6 +81,9 @@ public struct PostPicture: Hashable, Sendable {
 }
 
 extension Photo {
+  /// Whether it has a picture, and not only what plays.
+  public var hasPicture: Bool { !pictures.isEmpty }
+
   /// Whether it has several pictures.
   public var isAlbum: Bool { pictures.count > 1 }
 
@@ -165,6 +171,8 @@ public enum MediaReference: Hashable, Sendable {
   case sample(Int)
   /// A picture on the web.
   case web(WebAddress)
+  /// What plays, and its poster.
+  indirect case clip(Clip)
 }
 
 extension PhotoID {

@@ -6,6 +6,8 @@ public struct Source: Hashable, Sendable, Identifiable {
   public let kind: Kind
   /// What it is called in lists; untrusted text.
   public let name: String
+  /// Which boosts in it are shown.
+  public let boosts: BoostRule
 
   /// What kinds of source there are.
   public enum Kind: Hashable, Sendable {
@@ -20,10 +22,31 @@ public struct Source: Hashable, Sendable, Identifiable {
   }
 
   /// Makes a source.
-  public init(id: SourceID, kind: Kind, name: String) {
+  public init(id: SourceID, kind: Kind, name: String, boosts: BoostRule = .yes) {
     self.id = id
     self.kind = kind
     self.name = name
+    self.boosts = boosts
+  }
+}
+
+/// Which boosts of a source are shown. What its author posted there as well is shown in any case.
+public enum BoostRule: String, Hashable, Sendable, CaseIterable {
+  /// All of them.
+  case yes
+  /// Those with a picture, and not what only plays.
+  case pictures
+  /// None of them.
+  case no
+
+  /// Whether a photo is not shown.
+  public func hides(_ photo: Photo) -> Bool {
+    guard photo.details.isOnlyBoosted else { return false }
+    switch self {
+    case .yes: return false
+    case .pictures: return !photo.hasPicture
+    case .no: return true
+    }
   }
 }
 
@@ -110,8 +133,12 @@ public enum AccountTimeline: Hashable, Sendable {
   case tag(String)
   /// A list that the account made: its id.
   case list(String)
+  /// What the account likes.
+  case favourites
+  /// What the account keeps for later.
+  case bookmarks
 
-  /// How it is stored: `home`, `public`, `local`, `tag:fog`, `list:12`.
+  /// How it is stored: `home`, `public`, `local`, `tag:fog`, `list:12`, `favourites`, `bookmarks`.
   public var text: String {
     switch self {
     case .home: "home"
@@ -119,6 +146,8 @@ public enum AccountTimeline: Hashable, Sendable {
     case .everybody(local: true): "local"
     case .tag(let name): "tag:" + name
     case .list(let id): "list:" + id
+    case .favourites: "favourites"
+    case .bookmarks: "bookmarks"
     }
   }
 
@@ -130,6 +159,8 @@ public enum AccountTimeline: Hashable, Sendable {
     case .everybody(local: true): "local timeline"
     case .tag(let name): "#\(name)"
     case .list: "list"
+    case .favourites: "favourites"
+    case .bookmarks: "bookmarks"
     }
   }
 
@@ -139,6 +170,8 @@ public enum AccountTimeline: Hashable, Sendable {
     case "home": self = .home
     case "public": self = .everybody(local: false)
     case "local": self = .everybody(local: true)
+    case "favourites": self = .favourites
+    case "bookmarks": self = .bookmarks
     default:
       let parts = text.split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { return nil }

@@ -23,14 +23,18 @@ public protocol SourceKeeping: Sendable {
   ///
   /// A source that fails is a problem in the summary; if all of them fail, throws the first error.
   func refresh() -> AsyncThrowingStream<ScanProgress, any Error>
-  /// Asks every source what is new, again and again, as the setting `refresh.every` says, and tells what
-  /// each time brought. Pauses while nobody was noted to be there for an hour.
+  /// Asks every source what is new, again and again, as the setting `refresh.every` says, and those whose
+  /// server tells of something new at once, as `stream.live` says; tells what each time brought. Pauses while
+  /// nobody was noted to be there for an hour.
   func regularRefreshes() -> AsyncStream<ScanSummary>
   /// Asks what is new because something was posted just now, and once more a moment later if it was not
   /// there yet: some servers take their time. Throws as ``refresh()`` does.
   func refreshAfterPost() async throws -> ScanSummary
   /// Somebody typed something just now.
   func notePresence()
+  /// From now on these boosts of a source are shown, among what it has brought already, too. Returns the
+  /// source as it is then; throws ``SourceError/noBoosts(_:)`` of one that has none.
+  func show(boosts rule: BoostRule, of id: SourceID) async throws -> Source
   /// Takes a source and its photos out of the library; the files themselves stay. Returns what is needed to
   /// bring it back.
   @discardableResult
@@ -71,6 +75,8 @@ public enum SourceError: Error, Hashable, Sendable {
   case brokenFeed(String, reason: String)
   /// No source has this name or number.
   case unknownSource(String)
+  /// Only timelines of accounts have boosts: the source's name, or nil if there is no such timeline.
+  case noBoosts(String?)
   /// More than one source has this name.
   case ambiguousSource(String)
   /// No photo is below this folder of a source.
@@ -185,6 +191,8 @@ extension SourceError: ExplainedError {
     case .noFeed(let address): "there is no feed at \(address): look for its RSS address"
     case .brokenFeed(let address, let reason): "the feed at \(address) cannot be read: \(reason)"
     case .unknownSource(let name): "there is no source `\(name)`: `settings sources` lists them"
+    case .noBoosts(let name?): "\(name) has no boosts: only timelines of accounts do"
+    case .noBoosts(nil): "only timelines of accounts have boosts: `auth signin <server>` adds one"
     case .scanStopped: "stopped: what was read so far stays; `stream refresh` goes on"
     case .emptyFolder(let name): "there are no photos below `\(name)`"
     case .ambiguousSource(let name):

@@ -6,20 +6,33 @@ public struct StreamItem: Hashable, Sendable, Identifiable {
   public let place: Int
   /// How many photos the stream has.
   public let total: Int
+  /// What a filter makes of it; nil if it is shown as it is.
+  public var filtering: Filtering?
   /// The photo's identity.
   public var id: PhotoID { photo.id }
 
   /// Makes an item; what is no place becomes the nearest, and there are no fewer photos than that.
-  public init(photo: Photo, place: Int, total: Int) {
+  public init(photo: Photo, place: Int, total: Int, filtering: Filtering? = nil) {
     self.photo = photo
+    self.filtering = filtering
     self.place = min(max(1, place), Count.most)
     self.total = min(max(self.place, total), Count.most)
   }
 
   /// The same with another picture of the post in front.
   public func turned(to picture: Int) -> StreamItem {
-    StreamItem(photo: photo.turned(to: picture), place: place, total: total)
+    StreamItem(photo: photo.turned(to: picture), place: place, total: total, filtering: filtering)
   }
+}
+
+extension StreamItem {
+  /// Whether its picture waits for the person to ask for it.
+  public func isCovered(_ settings: DisplaySettings) -> Bool {
+    filtering != nil || photo.isSensitive && settings.coversSensitive
+  }
+
+  /// The title of the filter that stands in its place until the person asks for it; untrusted text.
+  public var warning: String? { filtering.flatMap { $0.action == .warn ? $0.title : nil } }
 }
 
 /// Something that happened to the stream without the person's doing.

@@ -27,3 +27,29 @@ extension PixelSize {
       min(bounds.height, Int((Double(height) * scale).rounded())))
   }
 }
+
+/// A picture that moves: its frames in order, all of one size.
+public struct Film: Hashable, Sendable {
+  /// At least two.
+  public let frames: [Frame]
+
+  /// One of its pictures, and how long it is shown.
+  public struct Frame: Hashable, Sendable {
+    /// The whole picture, not only what is new.
+    public let bitmap: Bitmap
+    /// From 20 to 60,000.
+    public let milliseconds: Int
+
+    /// Makes a frame. What claims to be shown for less than 20 ms is shown for 100, as in browsers.
+    public init(_ bitmap: Bitmap, milliseconds: Int) {
+      self.bitmap = bitmap
+      self.milliseconds = milliseconds < 20 ? 100 : min(milliseconds, 60_000)
+    }
+  }
+
+  /// Makes a film; nil of fewer than two frames, or if they differ in size.
+  public init?(_ frames: [Frame]) {
+    guard frames.count > 1, Set(frames.map(\.bitmap.size)).count == 1 else { return nil }
+    self.frames = frames
+  }
+}

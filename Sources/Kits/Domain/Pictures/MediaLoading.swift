@@ -6,6 +6,11 @@ public protocol MediaLoading: Sendable {
   /// Whoever asks is taken to have the picture on the screen: it overtakes what is only expected.
   /// Throws ``MediaError``. Who stops iterating gives it up; it is abandoned with the last who waits.
   func picture(_ request: PictureRequest) -> AsyncThrowingStream<PictureProgress, any Error>
+  /// The frames of a picture that moves; nil of one that stands still, and of what only a player plays.
+  ///
+  /// Comes after the picture itself, and may be shorter or smaller than that where it is too much. Throws
+  /// ``MediaError``.
+  func film(_ request: PictureRequest) async throws -> Film?
   /// Says what is likely to be asked for soon, the likeliest first; replaces what was said before.
   ///
   /// Returns at once. What fails is told only when it is asked for.
@@ -78,7 +83,7 @@ public enum SavingError: Error, Hashable, Sendable {
 
 /// A picture as somebody wants to see it.
 public struct PictureRequest: Hashable, Sendable {
-  /// Where its pixels come from.
+  /// Where its pixels come from: of what plays, those of its poster.
   public let media: MediaReference
   /// It is scaled down to fit into these, its proportions kept, never scaled up.
   public let bounds: PixelSize
@@ -101,7 +106,7 @@ public struct PictureRequest: Hashable, Sendable {
     _ media: MediaReference, fitting bounds: PixelSize, until expiresAt: Timestamp? = nil,
     size: PixelSize? = nil, of photo: PhotoID? = nil
   ) {
-    self.media = media
+    self.media = media.still ?? media
     self.bounds = bounds
     self.expiresAt = expiresAt
     self.size = size

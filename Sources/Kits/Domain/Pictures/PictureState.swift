@@ -32,12 +32,17 @@ public struct DisplaySettings: Hashable, Sendable {
   public var symbols: String
   /// Whether sensitive ones are covered until somebody asks for them.
   public var coversSensitive: Bool
+  /// Whether what moves does so here.
+  public var moves: Bool
 
   /// Makes settings; by default those of the catalogue.
-  public init(height: Int = 70, symbols: String = "block", coversSensitive: Bool = true) {
+  public init(
+    height: Int = 70, symbols: String = "block", coversSensitive: Bool = true, moves: Bool = true
+  ) {
     self.height = height
     self.symbols = symbols
     self.coversSensitive = coversSensitive
+    self.moves = moves
   }
 }
 
@@ -46,6 +51,6 @@ extension SettingsStoring {
   public var display: DisplaySettings {
     DisplaySettings(
       height: number(.displayHeight), symbols: text(.displaySymbols),
-      coversSensitive: text(.displaySensitive) == "cover")
+      coversSensitive: text(.displaySensitive) == "cover", moves: text(.displayMotion) == "on")
   }
 }

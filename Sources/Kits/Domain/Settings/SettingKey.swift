@@ -75,6 +75,10 @@ extension SettingKey {
   public static let displaySymbols = SettingKey(
     "display.symbols", .oneOf(["block", "half", "all", "ascii"]), default: "block",
     "which characters pictures are drawn with")
+  /// Whether pictures that move do so.
+  public static let displayMotion = SettingKey(
+    "display.motion", .oneOf(["on", "off"]), default: "on",
+    "whether pictures that move do so, until you press a key")
   /// Whether sensitive photos are covered.
   public static let displaySensitive = SettingKey(
     "display.sensitive", .oneOf(["cover", "show"]), default: "cover",
@@ -87,6 +91,10 @@ extension SettingKey {
   public static let refreshEvery = SettingKey(
     "refresh.every", .oneOf(["never", "5m", "10m", "15m", "30m", "1h", "3h", "12h"]),
     default: "15m", "how often to look for new photos while you are at the prompt")
+  /// Whether servers tell of new photos as they are posted.
+  public static let streamLive = SettingKey(
+    "stream.live", .oneOf(["auto", "yes", "no"]), default: "auto",
+    "whether new photos show at once; auto is yes, but not where the line is metered")
   /// How much memory decoded pictures may take.
   public static let cacheMemory = SettingKey(
     "cache.memory-megabytes", .number(1...4096), default: "64",
@@ -99,6 +107,10 @@ extension SettingKey {
   public static let feedPictures = SettingKey(
     "feeds.pictures", .oneOf(["photos", "all"]), default: "photos",
     "which pictures of blogs are shown, from the next start on; all includes covers and icons")
+  /// What plays videos and sounds.
+  public static let videoPlayer = SettingKey(
+    "video.player", .text(maximumLength: 1000), default: "",
+    "what plays videos, such as mpv --fs; without one, the first there is")
   /// Words whose photos are left out of the stream.
   public static let muteWords = SettingKey(
     "mute.words", .text(maximumLength: 1000), default: "",
@@ -139,11 +151,11 @@ extension SettingKey {
   /// Every setting a person can change, by name.
   public static let all: [SettingKey] = [
     .cacheSize, .cacheMemory, .displayColour, .displayGraphics, .displayHeight,
-    .displaySensitive,
+    .displayMotion, .displaySensitive,
     .displaySymbols, .feedPictures, .listLength,
     .mutePeople, .muteWords, .notificationsCounts, .notificationsShow, .refreshAtStart,
     .refreshEvery,
-    .streamOrder,
+    .streamLive, .streamOrder, .videoPlayer,
   ]
 }
 

@@ -17,6 +17,9 @@ public struct Addressee: Hashable, Sendable, Codable {
     self.init(String(byline[start...].dropFirst().prefix { $0 != ")" }), of: account)
   }
 
+  /// Whether how somebody is called in the stream has a name in it.
+  static func isKnown(byline: String) -> Bool { start(in: byline) != nil }
+
   /// What stands before the words; nothing if they mention them already.
   public func mention(before text: String) -> String {
     text.lowercased().contains("@" + name.lowercased()) ? "" : "@\(name) "

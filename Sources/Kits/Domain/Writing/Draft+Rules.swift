@@ -27,7 +27,9 @@ extension Draft {
 
   /// Throws ``WritingError`` if nothing would come of it there.
   public func checkTaken(at place: PostPlace) throws {
+    guard publishAt == nil || revision == nil else { throw WritingError.isPublished }
     guard lifetime == nil || place.canExpire else { throw WritingError.cannotExpire(place.name) }
+    if let revision, !revision.isWordsOnly, pictures.isEmpty { throw WritingError.keepsPicture }
     guard !pictures.isEmpty || !text.allSatisfy(\.isWhitespace) else { throw WritingError.empty }
     guard let capabilities = place.capabilities else {
       guard !pictures.isEmpty else { throw WritingError.needsPicture(place.name) }
@@ -41,6 +43,21 @@ extension Draft {
       throw WritingError.tooManyPictures(
         count: pictures.count, limit: capabilities.maxPictures)
     }
+  }
+
+  /// Whether a server publishes it when it is time, so that this program need not be running then. Servers
+  /// want to know it five minutes ahead.
+  public func isScheduled(by capabilities: ServerCapabilities?, now: Timestamp) -> Bool {
+    guard capabilities?.canSchedule == true, revision == nil, let publishAt else { return false }
+    return publishAt >= now.advanced(by: .seconds(330))
+  }
+
+  /// Until when it is kept here; nil if it can be sent now.
+  public func isHeld(for capabilities: ServerCapabilities?, now: Timestamp) -> Timestamp? {
+    guard let publishAt, publishAt > now, !isScheduled(by: capabilities, now: now) else {
+      return nil
+    }
+    return publishAt
   }
 
   /// With the mention that an answer begins with.

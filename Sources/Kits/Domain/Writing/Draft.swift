@@ -16,6 +16,12 @@ public struct Draft: Hashable, Sendable, Codable {
   public var keepsMetadata = false
   /// What it answers; nil if it stands for itself.
   public var answering: DraftAnswer?
+  /// Which post it takes the place of; nil if it is a new one.
+  public var revision: DraftRevision?
+  /// The code of the language it is written in; nil leaves that to the server.
+  public var language: String?
+  /// When it is published; nil for as soon as possible.
+  public var publishAt: Timestamp?
 
   /// Makes an empty one.
   public init() {}
@@ -33,6 +39,9 @@ extension Draft {
     lifetime = try fields.decodeIfPresent(Count.self, forKey: .lifetime)?.wrappedValue
     keepsMetadata = try fields.decodeIfPresent(Bool.self, forKey: .keepsMetadata) ?? keepsMetadata
     answering = try fields.decodeIfPresent(DraftAnswer.self, forKey: .answering)
+    revision = try fields.decodeIfPresent(DraftRevision.self, forKey: .revision)
+    language = try fields.decodeIfPresent(String.self, forKey: .language)
+    publishAt = try fields.decodeIfPresent(Timestamp.self, forKey: .publishAt)
   }
 }
 
@@ -42,11 +51,53 @@ public struct DraftPicture: Hashable, Sendable, Codable {
   public var location: FileLocation
   /// What is to be seen on it, for those who cannot see it; nil if nobody has said yet.
   public var alternativeText: String?
+  /// What it is at the server, if that has it already; then there is no file.
+  public let posted: PostedPicture?
 
   /// Takes a file into a draft; without a text, it is not described yet.
   public init(_ location: FileLocation, alternativeText: String? = nil) {
     self.location = location
     self.alternativeText = alternativeText
+    posted = nil
+  }
+
+  /// Takes a picture that the server has, with what it says of it; it is called like its file there.
+  public init(_ posted: PostedPicture, alternativeText: String?) {
+    location = FileLocation(
+      path: posted.address.map { String($0.target.prefix { $0 != "?" }) } ?? posted.id)
+    self.alternativeText = alternativeText ?? ""
+    self.posted = posted
+  }
+}
+
+/// A picture of a post at its server.
+public struct PostedPicture: Hashable, Sendable, Codable {
+  /// What the server calls it.
+  public let id: String
+  /// Where it can be seen, as the stream has it; nil if nobody knows.
+  public let address: WebAddress?
+
+  /// Names a picture.
+  public init(id: String, address: WebAddress?) {
+    self.id = id
+    self.address = address
+  }
+}
+
+/// Which post a draft takes the place of.
+public struct DraftRevision: Hashable, Sendable, Codable {
+  /// Who posted it.
+  public let account: AccountID
+  /// The server's name of the status.
+  public let status: String
+  /// Whether only the words are other ones, and all else stays as the server has it.
+  public let isWordsOnly: Bool
+
+  /// Names a status of an account.
+  public init(of status: String, by account: AccountID, isWordsOnly: Bool = false) {
+    self.account = account
+    self.status = status
+    self.isWordsOnly = isWordsOnly
   }
 }
 

@@ -21,10 +21,7 @@ public struct Mutation: Hashable, Sendable, Identifiable {
 
   /// In which line it stands: those of one lane go one after the other, lanes go in parallel.
   public var lane: MutationLane {
-    switch action {
-    case .react: MutationLane(target: target, kind: .reactions)
-    case .comment, .post, .delete: MutationLane(target: target, kind: .words)
-    }
+    MutationLane(target: target, kind: action.wish?.lane ?? .words)
   }
 }
 
@@ -72,12 +69,30 @@ public enum MutationTarget: Hashable, Sendable, Codable {
 public enum MutationAction: Hashable, Sendable {
   /// The person's reaction to the target shall be this; none if nil. It was `base` before.
   case react(Reaction?, base: Reaction?)
+  /// The target shall have this mark of the person's, or not. It was `base` before.
+  case mark(Mark, Bool, base: Bool)
   /// These words shall stand below the target.
   case comment(String)
   /// This shall be published.
   case post(Draft)
+  /// This shall take the place of the target, a post of the person's.
+  case edit(Draft)
+  /// This is what the person says in the target's poll: its name, and places from 0.
+  case vote(poll: String, choices: [Int])
   /// The target shall go.
   case delete
+  /// The target, which its server would publish later, shall never be.
+  case unschedule
+}
+
+extension MutationAction {
+  /// What is published with it; nil if that is no post.
+  public var draft: Draft? {
+    switch self {
+    case .post(let draft), .edit(let draft): draft
+    case .react, .mark, .comment, .vote, .delete, .unschedule: nil
+    }
+  }
 }
 
 /// A line in which mutations wait for each other.
@@ -85,6 +100,8 @@ public struct MutationLane: Hashable, Sendable {
   /// What kinds of line a target has: a comment that is held up does not hold up a reaction.
   public enum Kind: String, Hashable, Sendable {
     case reactions
+    case boosts
+    case bookmarks
     case words
   }
 
@@ -97,5 +114,60 @@ public struct MutationLane: Hashable, Sendable {
   public init(target: MutationTarget, kind: Kind) {
     self.target = target
     self.kind = kind
+  }
+}
+
+/// What a person may do with a photo besides reacting to it. It is done or not, and doing it twice is the same.
+public enum Mark: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Shown to those who follow the person.
+  case boost
+  /// Kept for later, which nobody else sees.
+  case bookmark
+}
+
+/// What somebody wants to be so, of which only the last counts: a like takes the place of a dislike.
+public enum Wish: Hashable, Sendable {
+  /// The person's reaction; none if nil.
+  case reaction(Reaction?)
+  /// Whether the person's mark is there.
+  case mark(Mark, Bool)
+
+  /// In which line it stands.
+  public var lane: MutationLane.Kind {
+    switch self {
+    case .reaction: .reactions
+    case .mark(.boost, _): .boosts
+    case .mark(.bookmark, _): .bookmarks
+    }
+  }
+}
+
+extension MutationAction {
+  /// What fulfils a wish where this was so before; nil if the two are not of one kind.
+  public init?(_ wish: Wish, base: Wish) {
+    switch (wish, base) {
+    case (.reaction(let reaction), .reaction(let base)): self = .react(reaction, base: base)
+    case (.mark(let mark, let isSet), .mark(let other, let base)) where mark == other:
+      self = .mark(mark, isSet, base: base)
+    case (.reaction, _), (.mark, _): return nil
+    }
+  }
+
+  /// The wish that it fulfils; nil of what happens each time it is done.
+  public var wish: Wish? {
+    switch self {
+    case .react(let reaction, _): .reaction(reaction)
+    case .mark(let mark, let isSet, _): .mark(mark, isSet)
+    case .comment, .post, .edit, .vote, .delete, .unschedule: nil
+    }
+  }
+
+  /// What was so before it.
+  public var base: Wish? {
+    switch self {
+    case .react(_, let base): .reaction(base)
+    case .mark(let mark, _, let base): .mark(mark, base)
+    case .comment, .post, .edit, .vote, .delete, .unschedule: nil
+    }
   }
 }

@@ -15,8 +15,49 @@ public protocol OutboxKeeping: Sendable {
   func edit(_ id: MutationID, text: String) async throws -> MutationID
   /// Makes a post that waits, or was refused, a draft again with all that it has, in one step.
   func withdraw(_ id: MutationID) async throws -> StoredDraft
+  /// What servers publish later, the next first. Asks them; one that cannot be asked leaves its reason.
+  func scheduled() async throws -> ScheduledList
+  /// Has a server never publish it.
+  func cancel(_ post: ScheduledPost) async throws
   /// What becomes of mutations from now on.
   func results() -> AsyncStream<OutboxResult>
+}
+
+/// What servers publish later.
+public struct ScheduledList: Hashable, Sendable {
+  /// The posts, the next first.
+  public let posts: [ScheduledPost]
+  /// Why those of some server are missing; nil if they are not.
+  public let missing: String?
+
+  /// Makes a list.
+  public init(_ posts: [ScheduledPost], missing: String? = nil) {
+    self.posts = posts
+    self.missing = missing
+  }
+}
+
+/// A post that its server publishes later.
+public struct ScheduledPost: Hashable, Sendable {
+  /// Whose it is.
+  public let account: AccountID
+  /// What the server calls it; not a status yet.
+  public let id: String
+  /// When it is published.
+  public let moment: Timestamp
+  /// What it says; untrusted text.
+  public let text: String
+  /// How many pictures it has.
+  @Count public var pictures: Int
+
+  /// Makes a post.
+  public init(account: AccountID, id: String, moment: Timestamp, text: String, pictures: Int) {
+    self.account = account
+    self.id = id
+    self.moment = moment
+    self.text = text
+    self.pictures = pictures
+  }
 }
 
 /// What became of a mutation.

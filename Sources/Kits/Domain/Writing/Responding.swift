@@ -7,6 +7,9 @@ public protocol Responding: Sendable {
   func standings(of photos: [Photo]) async throws -> [Standing]
   /// The person's reaction shall be this, or none; how the photo stands now.
   func react(_ reaction: Reaction?, to photo: Photo) async throws -> Standing
+  /// The person's mark shall be there or not; how the photo stands now. Throws
+  /// ``WritingError/notMarkable(_:)`` for photos that no server has.
+  func mark(_ mark: Mark, _ isSet: Bool, on photo: Photo) async throws -> Standing
   /// Puts words below a photo, or below a comment of it that is at its server.
   func comment(_ text: String, on photo: Photo, answering comment: Comment?) async throws -> Comment
   /// A draft that answers a photo; throws ``WritingError/notAnswerable`` where nobody would read it.
@@ -18,6 +21,8 @@ public protocol Responding: Sendable {
   func comments(on photo: Photo) async throws -> [Comment]
   /// The person's comments that no server has yet, and those of photos that no server has.
   func ownComments(on photo: Photo) async throws -> [Comment]
+  /// What the person says in a photo's poll, as places from 0; how the photo stands now.
+  func vote(_ choices: [Int], on photo: Photo) async throws -> Standing
   /// Takes a comment of the person's away, here at once.
   func remove(_ comment: Comment, from photo: Photo) async throws
 }
@@ -36,18 +41,28 @@ public struct Standing: Hashable, Sendable {
   public var reception: Reception
   /// Whether the person's reaction has not arrived yet.
   public var isReactionPending: Bool
+  /// Which marks are set or taken away and have not arrived yet.
+  public var pendingMarks: Set<Mark>
   /// How many comments of the person have not arrived yet; they are counted as replies.
   public var pendingComments: Int
   /// Why what the person did will not arrive by itself; nil if nothing is held up.
   public var problem: String?
+  /// What the person made of the post, and its server does not have yet.
+  public var revision: Draft?
+  /// What the person says in the post's poll, and its server does not know yet: places from 0.
+  public var vote: [Int]?
 
   /// Makes a standing.
   public init(
-    reception: Reception = Reception(), isReactionPending: Bool = false, pendingComments: Int = 0,
-    problem: String? = nil
+    reception: Reception = Reception(), isReactionPending: Bool = false,
+    pendingMarks: Set<Mark> = [], pendingComments: Int = 0, problem: String? = nil,
+    revision: Draft? = nil, vote: [Int]? = nil
   ) {
+    self.revision = revision
+    self.vote = vote
     self.reception = reception
     self.isReactionPending = isReactionPending
+    self.pendingMarks = pendingMarks
     self.pendingComments = pendingComments
     self.problem = problem
   }
@@ -69,33 +84,50 @@ extension Standing {
       case .react(let reaction, _):
         self.reception = self.reception.with(reaction)
         isReactionPending = true
+      case .mark(let mark, let isSet, _):
+        self.reception = self.reception.with(.mark(mark, isSet))
+        pendingMarks.insert(mark)
       case .comment where entry.isTakenBack: break
       case .comment:
         self.reception.replies += 1
         pendingComments += 1
-      case .post, .delete: break
+      case .edit(let draft): revision = draft
+      case .vote(_, let choices): vote = choices
+      case .post, .delete, .unschedule: break
       }
     }
   }
 }
 
 /// How a photo was received, as its source said last; nothing that is pending is in it.
-public struct Reception: Hashable, Sendable, Codable {
+public struct Reception: Hashable, Sendable {
   /// How many like it, the person among them.
   @Count public var likes: Int
   /// How many dislike it, the person among them.
   @Count public var dislikes: Int
   /// How many have commented on it.
   @Count public var replies: Int
+  /// How many boosted it, the person among them.
+  @Count public var boosts: Int
   /// What the person said.
   public var mine: Reaction?
+  /// Whether the person boosted it.
+  public var isBoosted: Bool
+  /// Whether it is among the person's bookmarks.
+  public var isBookmarked: Bool
 
   /// Makes a reception.
-  public init(likes: Int = 0, dislikes: Int = 0, replies: Int = 0, mine: Reaction? = nil) {
+  public init(
+    likes: Int = 0, dislikes: Int = 0, replies: Int = 0, boosts: Int = 0, mine: Reaction? = nil,
+    isBoosted: Bool = false, isBookmarked: Bool = false
+  ) {
     self.likes = likes
     self.dislikes = dislikes
     self.replies = replies
+    self.boosts = boosts
     self.mine = mine
+    self.isBoosted = isBoosted
+    self.isBookmarked = isBookmarked
   }
 
   /// The same with another reaction of the person's: counts follow.
@@ -105,6 +137,28 @@ public struct Reception: Hashable, Sendable, Codable {
     if let reaction { other[reaction] += 1 }
     other.mine = reaction
     return other
+  }
+
+  /// The same with what somebody wants to be so: counts follow.
+  public func with(_ wish: Wish) -> Reception {
+    var other = self
+    switch wish {
+    case .reaction(let reaction): return with(reaction)
+    case .mark(.boost, let isSet):
+      if isSet != isBoosted { other.boosts += isSet ? 1 : -1 }
+      other.isBoosted = isSet
+    case .mark(.bookmark, let isSet): other.isBookmarked = isSet
+    }
+    return other
+  }
+
+  /// What is so in the place of a wish.
+  public func state(of wish: Wish) -> Wish {
+    switch wish {
+    case .reaction: .reaction(mine)
+    case .mark(.boost, _): .mark(.boost, isBoosted)
+    case .mark(.bookmark, _): .mark(.bookmark, isBookmarked)
+    }
   }
 
   private subscript(reaction: Reaction) -> Int {

@@ -2,6 +2,8 @@
 public enum WritingError: Error, Hashable, Sendable {
   /// Who is asked has no dislikes.
   case noDislikes(String)
+  /// Only what a server has can be boosted or bookmarked.
+  case notMarkable(Mark)
   /// There is nothing in it.
   case empty
   /// It has more characters than the server takes.
@@ -26,6 +28,28 @@ public enum WritingError: Error, Hashable, Sendable {
   case draftGone
   /// Somebody else wrote it.
   case notYours
+  /// No server has it, so that it has no words to change.
+  case notPosted
+  /// Who is asked translates nothing.
+  case noTranslations(String)
+  /// There is nothing to vote on.
+  case noPoll
+  /// The poll has ended.
+  case pollIsOver
+  /// One votes once.
+  case hasVoted
+  /// Of so many things one can say, none was chosen that is there.
+  case noSuchChoice(Int)
+  /// The poll takes one answer.
+  case oneChoice
+  /// One does not vote in one's own poll.
+  case isOwnPoll
+  /// What is there already is not published later.
+  case isPublished
+  /// A post of this stream has pictures.
+  case keepsPicture
+  /// A draft of a post that is to be changed goes where that post is.
+  case revisesElsewhere(String)
   /// The source is gone.
   case sourceGone
   /// Nobody would read an answer: it is on this machine only, or has not arrived yet.
@@ -39,6 +63,8 @@ extension WritingError: ExplainedError {
   public var reason: String {
     switch self {
     case .noDislikes(let name): "\(name) doesn't have dislikes: use `like` or `comment`"
+    case .notMarkable(let mark):
+      "only posts that an account sees can be \(mark.rawValue)ed: this photo is on no server of yours"
     case .empty: "it is empty: type what you want to say"
     case .tooLong(let count, let limit):
       "it has \(count.grouped) characters and the server takes \(limit.grouped): remove \((count - limit).grouped)"
@@ -56,6 +82,18 @@ extension WritingError: ExplainedError {
     case .foreign: "another version of PhotoStream wrote this: only that version can change it"
     case .draftGone: "this draft was sent or deleted meanwhile: start a new one"
     case .notYours: "somebody else wrote that"
+    case .notPosted: "this photo is no post on a server"
+    case .noTranslations(let name): "\(name) doesn't translate posts"
+    case .noPoll: "this post has no poll"
+    case .pollIsOver: "this poll has ended"
+    case .hasVoted: "you have voted here already, and that can't be changed"
+    case .noSuchChoice(let count): "choose by number, from 1 to \(count.grouped): `vote 1`"
+    case .oneChoice: "this poll takes one answer: `vote 1`"
+    case .isOwnPoll: "this is your own poll"
+    case .isPublished: "this post is there already, so it can't be published later: type `when now`"
+    case .keepsPicture:
+      "a photo's post keeps a picture: `add` one, or `discard` and `delete` the post"
+    case .revisesElsewhere(let name): "it changes a post at \(name): send it `to \(name)`"
     case .notAnswerable: "that comment is only on this machine, so it can't be answered"
     case .answersElsewhere(let name): "it answers a post that \(name) sees: send it `to \(name)`"
     case .sourceGone: "the source of this photo was removed: add it again in `settings`"

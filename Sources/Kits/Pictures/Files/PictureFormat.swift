@@ -52,6 +52,18 @@ public enum PictureFormat: String, CaseIterable, Sendable {
     return isAVIF ? "avif" : format.ending
   }
 
+  /// Whether a file that begins with these bytes may have several frames: a GIF, or a WebP that says so.
+  public static func mayMove(_ start: some Collection<UInt8>) -> Bool {
+    let start = Array(start.prefix(signatureLength))
+    switch PictureFormat(start) {
+    case .gif: return true
+    // The second bit of the extended header.
+    case .webp:
+      return start.count > 20 && start[12...].starts(with: "VP8X".utf8) && start[20] & 2 != 0
+    case .jpeg, .png, .tiff, .heif, nil: return false
+    }
+  }
+
   /// Whether names of pictures end so, in any case of letters.
   public static func isEnding(_ ending: String) -> Bool {
     let ending = ending.lowercased()
@@ -86,6 +98,27 @@ extension PictureFormat {
     "avif", "avis", "heic", "heif", "heim", "heis", "heix", "hevc", "hevm", "hevs", "hevx", "mif1",
     "msf1",
   ]
+}
+
+extension Clip {
+  /// Whether a file is a video: it is named as one, and begins with these bytes as one does.
+  public static func isVideo(named name: [UInt8], _ start: some Collection<UInt8>) -> Bool {
+    guard isVideoName(name) else { return false }
+    let start = Array(start.prefix(PictureFormat.signatureLength))
+    // QuickTime, MP4 and 3GP are of boxes, each with its length before its name.
+    return ["ftyp", "moov", "mdat", "wide", "free", "skip"].contains {
+      start.dropFirst(4).starts(with: $0.utf8)
+    }
+      // Matroska and WebM, Ogg, AVI.
+      || start.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) || start.starts(with: "OggS".utf8)
+      || start.starts(with: "RIFF".utf8) && start.dropFirst(8).starts(with: "AVI ".utf8)
+  }
+
+  /// Whether a name ends as those of videos do.
+  public static func isVideoName(_ name: [UInt8]) -> Bool {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    return Kind(ending: String(decoding: name[(dot + 1)...], as: UTF8.self)) == .video
+  }
 }
 
 /// Formats of pictures that are recognised, to say so, but not shown.

@@ -10,19 +10,22 @@ public struct Command: Hashable, Sendable {
   public let summary: String
   /// More text for `help <command>`, such as examples; may be empty.
   public let details: String
+  /// Whether → types it on an empty line.
+  public let isOnRightKey: Bool
   /// What it has to do with, as a heading in help; may be empty.
   public fileprivate(set) var topic = ""
 
   /// By default it has neither aliases, nor arguments, nor details.
   public init(
     _ name: String, aliases: [String] = [], _ arguments: [Argument] = [], summary: String,
-    details: String = ""
+    details: String = "", isOnRightKey: Bool = false
   ) {
     self.name = name
     self.aliases = aliases
     self.arguments = arguments
     self.summary = summary
     self.details = details
+    self.isOnRightKey = isOnRightKey
   }
 
   /// An argument of a command.
@@ -38,6 +41,8 @@ public struct Command: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       /// A whole number in this range.
       case number(ClosedRange<Int>)
+      /// Any number of whole numbers in this range, but not none. Only for the last argument.
+      case numbers(ClosedRange<Int>)
       /// One word.
       case word
       /// One of these words; others are refused.
@@ -73,7 +78,7 @@ public struct Command: Hashable, Sendable {
     var takesRest: Bool {
       switch kind {
       case .text, .textWithPaths, .line, .dependent: true
-      case .number, .word, .oneOf, .suggested, .textSuggesting, .path, .folder: false
+      case .number, .numbers, .word, .oneOf, .suggested, .textSuggesting, .path, .folder: false
       }
     }
 
@@ -82,7 +87,7 @@ public struct Command: Hashable, Sendable {
       switch kind {
       case .oneOf(let words), .suggested(let words), .textSuggesting(let words): words
       case .dependent(let words): words[value ?? ""] ?? []
-      case .number, .word, .path, .folder, .text, .textWithPaths, .line: []
+      case .number, .numbers, .word, .path, .folder, .text, .textWithPaths, .line: []
       }
     }
   }
@@ -110,6 +115,9 @@ public struct CommandCall: Hashable, Sendable {
   public func number(_ index: Int) -> Int? {
     self[index].flatMap { Int($0) }
   }
+
+  /// The arguments that are numbers.
+  public var numbers: [Int] { arguments.compactMap { Int($0) } }
 }
 
 extension [Command] {

@@ -55,6 +55,9 @@ extension CommandParser {
           command: command, argument: argument.name, choices: argument.choices(after: values.last))
       }
       values.append(value)
+      if case .numbers(let range) = argument.kind {
+        while let token = lexer.next() { values.append(try number(token.text, in: range)) }
+      }
     }
     if lexer.next() != nil { throw .unexpected(command: command) }
     return values
@@ -69,7 +72,7 @@ extension CommandParser {
     guard let token = lexer.next() else { return nil }
     if let quote = token.openQuote { throw .unclosedQuote(quote) }
     switch argument.kind {
-    case .number(let range):
+    case .number(let range), .numbers(let range):
       return try number(token.text, in: range)
     case .oneOf(let choices):
       return try CommandMatcher.choice(token.text, of: choices, for: argument.name, of: command)

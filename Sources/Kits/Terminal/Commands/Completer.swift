@@ -41,7 +41,7 @@ public struct Completer: Sendable {
       return complete(path: word, in: text, onlyFolders: false)
     case .folder:
       return complete(path: word, in: text, onlyFolders: true)
-    case .number, .word, .text, .line:
+    case .number, .numbers, .word, .text, .line:
       return Completion()
     }
   }

@@ -10,6 +10,9 @@ public protocol Console: AnyObject {
   func write(_ text: StyledText)
   /// Draws a picture, then ends the line. Does nothing in JSON format or without a terminal.
   func write(_ picture: Picture)
+  /// Plays a picture that moves in the place of the one that was written last, until a key is pressed, which
+  /// then does what it does. Returns when all of it is drawn, or it is over; does nothing where nobody watches.
+  func play(_ picture: MovingPicture) async
   /// Draws several pictures side by side with a line of text below each, as many in a row as there is
   /// room for. Does nothing in JSON format; without a terminal it writes only the lines.
   func write(_ grid: PictureGrid)
@@ -96,4 +99,35 @@ public struct Picture: Hashable, Sendable {
     self.maximumRows = maximumRows
     self.symbols = symbols
   }
+}
+
+/// A picture that moves: at least two frames, and how many milliseconds each is shown.
+public struct MovingPicture: Hashable, Sendable {
+  /// One of its pictures.
+  public struct Frame: Hashable, Sendable {
+    /// All of the picture.
+    public let picture: Picture
+    /// How long it is shown.
+    public let milliseconds: Int
+
+    /// Makes a frame.
+    public init(_ picture: Picture, milliseconds: Int) {
+      self.picture = picture
+      self.milliseconds = max(1, milliseconds)
+    }
+  }
+
+  /// In their order.
+  public let frames: [Frame]
+
+  /// Nil of fewer than two frames.
+  public init?(_ frames: [Frame]) {
+    guard frames.count > 1 else { return nil }
+    self.frames = frames
+  }
+}
+
+extension Console {
+  /// Nothing moves here.
+  public func play(_ picture: MovingPicture) async {}
 }

@@ -9,7 +9,27 @@ extension TerminalSession {
     let traits = traits
     guard options.format == .text, traits.showsPictures else { return }
     prepare(traits)
-    put(line: pictures.text(of: picture, traits, largest: survey.findings.answers.largest))
+    let text = pictures.text(of: picture, traits, largest: survey.findings.answers.largest)
+    guard case .editor(let editor) = source, let screen = pictures.screen else {
+      return put(line: text)
+    }
+    filmScreen = screen
+    editor.post(.picture(text, screen))
+  }
+
+  /// Plays in the place of the picture that was written last.
+  public func play(_ picture: MovingPicture) async {
+    guard case .editor(let editor) = source, let screen = filmScreen else { return }
+    filmScreen = nil
+    await Self.draw(picture, on: screen, for: editor)
+  }
+
+  /// Away from the main actor: each frame takes its time.
+  @concurrent
+  private nonisolated static func draw(
+    _ picture: MovingPicture, on screen: FilmScreen, for editor: LineEditor
+  ) async {
+    screen.draw(picture) { editor.post(.film($0, screen)) }
   }
 
   /// Draws several pictures in text format, or writes only their captions.

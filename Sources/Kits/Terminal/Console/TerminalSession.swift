@@ -31,6 +31,8 @@ public final class TerminalSession: Console {
   var chosenGraphics = GraphicsChoice.automatic
   let survey: TerminalSurvey
   let pictures: PictureOutput
+  /// Where the picture stands that was written last, until a film is shown there.
+  var filmScreen: FilmScreen?
 
   enum Source {
     case editor(LineEditor)
@@ -196,7 +198,7 @@ extension TerminalSession {
         input: Descriptor(number: options.input), output: Descriptor(number: options.output),
         terminal: options.environment["TERM"] ?? "", editrc: options.editrc,
         history: options.historyFile, colours: colours, guardsProcess: options.handlesSignals,
-        survey: survey, now: options.now)
+        survey: survey, filmRate: FilmProjector.rate(options.environment), now: options.now)
     ) { [continuation, weak self] event in
       if event == .resized { Task { @MainActor in self?.takeMisplacedPicturesAway() } }
       continuation.yield(event)

@@ -15,9 +15,11 @@ extension ImageCanvas {
 
 /// A picture in the form that is sent to a terminal.
 struct Drawing: Equatable {
-  let columns: Int
-  let rows: Int
+  let geometry: PictureGeometry
   let content: Content
+
+  var columns: Int { geometry.columns }
+  var rows: Int { geometry.rows }
 
   enum Content: Equatable {
     /// Text, one line for each row.
@@ -98,12 +100,17 @@ struct InlineImageCanvas: ImageCanvas {
 
   func draw(_ picture: Picture, columns: Int, rows: Int) -> Drawing {
     let geometry = PictureGeometry(of: picture, columns: columns, rows: rows, cell: cell)
-    let file = PixelBox(picture, geometry, cell: cell).png
-    let sequence =
-      "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(geometry.columns);"
+    return Drawing(
+      geometry: geometry,
+      content: .sequence(Self.sequence(PixelBox(picture, geometry, cell: cell), geometry)))
+  }
+
+  /// The sequence that draws a picture in so many cells.
+  static func sequence(_ box: PixelBox, _ geometry: PictureGeometry) -> String {
+    let file = box.png
+    return "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(geometry.columns);"
       + "height=\(geometry.rows);preserveAspectRatio=0:" + Data(file).base64EncodedString()
       + "\u{7}"
-    return Drawing(columns: geometry.columns, rows: geometry.rows, content: .sequence(sequence))
   }
 }
 
@@ -116,6 +123,6 @@ struct SymbolCanvas: ImageCanvas {
     let geometry = PictureGeometry(
       of: picture, columns: columns, rows: rows, slimness: traits.cell.slimness)
     let lines = drawn.lines(of: picture, geometry, traits.colours)
-    return Drawing(columns: geometry.columns, rows: lines.count, content: .lines(lines))
+    return Drawing(geometry: geometry, content: .lines(lines))
   }
 }

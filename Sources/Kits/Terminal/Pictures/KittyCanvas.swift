@@ -21,8 +21,7 @@ struct KittyCanvas: ImageCanvas {
       + Self.transmission(
         of: box, keys: "a=T,i=\(placing.id),c=\(geometry.columns),r=\(geometry.rows),C=1"
       ).joined()
-    return Drawing(
-      columns: geometry.columns, rows: geometry.rows, content: .sequence(sequence))
+    return Drawing(geometry: geometry, content: .sequence(sequence))
   }
 
   func clear() -> String {
@@ -31,15 +30,15 @@ struct KittyCanvas: ImageCanvas {
 }
 
 extension KittyCanvas {
-  /// The commands that send a picture, one for each chunk.
-  static func transmission(of box: PixelBox, keys: String) -> [String] {
+  /// The commands that send a picture, one for each chunk; `more` are the keys of the later ones.
+  static func transmission(of box: PixelBox, keys: String, more: String = "") -> [String] {
     let payload = Data(box.png).base64EncodedString().utf8
     var commands: [String] = []
     var rest = payload[...]
     while !rest.isEmpty {
       let chunk = rest.prefix(4096)
       rest = rest.dropFirst(4096)
-      let control = commands.isEmpty ? "\(keys),f=100,q=2" : "q=2"
+      let control = commands.isEmpty ? "\(keys),f=100,q=2" : more + "q=2"
       commands.append(
         "\u{1B}_G\(control),m=\(rest.isEmpty ? 0 : 1);\(Substring(chunk))\u{1B}\\")
     }
@@ -76,7 +75,7 @@ struct KittyPlaceholderCanvas: ImageCanvas {
       Self.line(row, columns: geometry.columns, of: placing.id)
     }
     lines[0] = commands.map(TmuxPassthrough.wrap).joined() + lines[0]
-    return Drawing(columns: geometry.columns, rows: geometry.rows, content: .lines(lines))
+    return Drawing(geometry: geometry, content: .lines(lines))
   }
 
   func clear() -> String {
@@ -117,6 +116,9 @@ final class KittyPictureIDs {
     held.append(next)
     return (next, Array(forgotten))
   }
+
+  /// The id of the picture that was drawn last.
+  var latest: UInt32? { held.last }
 
   /// Forgets all ids and returns them.
   func clear() -> [UInt32] {

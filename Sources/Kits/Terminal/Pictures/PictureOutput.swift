@@ -6,6 +6,8 @@ final class PictureOutput {
   private let drawn = DrawnPictureCache()
   /// The width of the terminal when it last drew pictures.
   private var columns: Int?
+  /// Where the last single picture stands.
+  private(set) var screen: FilmScreen?
 
   /// - Parameter firstID: See ``KittyPictureIDs``.
   init(isInTmux: Bool, startingAt firstID: UInt32) {
@@ -13,11 +15,15 @@ final class PictureOutput {
     ids = KittyPictureIDs(startingAt: firstID)
   }
 
-  /// One picture; the cursor ends in its last row.
+  /// One picture; the cursor ends in its last row. A film can then be shown in its place.
   func text(of picture: Picture, _ traits: ConsoleTraits, largest: CellSize?) -> String {
     let order = adapt(toColumns: traits.columns)
     columns = traits.columns
-    return order + draw(picture, columns: traits.columns, traits, largest).text
+    let drawing = draw(picture, columns: traits.columns, traits, largest)
+    screen = FilmScreen(
+      geometry: drawing.geometry, traits: traits, isInTmux: isInTmux,
+      kittyID: traits.graphics == .kitty ? ids.latest : nil)
+    return order + drawing.text
   }
 
   /// Several pictures; the cursor ends in the last row of captions.

@@ -18,13 +18,13 @@ struct SixelCanvas: ImageCanvas {
       rows: min(rows, max(1, largest.height / cell.height)), cell: cell)
     let box = PixelBox(picture, geometry, cell: cell)
     return Drawing(
-      columns: geometry.columns, rows: geometry.rows,
-      content: .sequence(Self.encode(box, geometry, cell) ?? ""))
+      geometry: geometry, content: .sequence(Self.encode(box, geometry, cell) ?? ""))
   }
 }
 
 extension SixelCanvas {
-  private static func encode(
+  /// The sequence that draws a picture in so many cells; nil if there is no memory for it.
+  static func encode(
     _ box: PixelBox, _ geometry: PictureGeometry, _ cell: CellSize
   ) -> String? {
     guard let config = chafa_canvas_config_new() else { return nil }

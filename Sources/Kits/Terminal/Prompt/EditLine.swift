@@ -9,6 +9,8 @@ protocol EditLineClient: AnyObject {
   func completeWord() -> EditLine.Answer
   /// ``EditLine/pasteKey`` was delivered.
   func insertPaste() -> EditLine.Answer
+  /// → was pressed.
+  func pressRight() -> EditLine.Answer
   /// libedit has output for the terminal.
   func draw(_ bytes: UnsafeRawBufferPointer)
 }
@@ -18,7 +20,9 @@ final class EditLine {
   /// What libedit does after our command.
   enum Answer: UInt8 {
     case nothing = 0
+    case enter = 1
     case refresh = 4
+    case moved = 5
     case beep = 6
   }
 
@@ -77,7 +81,7 @@ final class EditLine {
   /// Sets up keys: first ours, then the person's file, then those that must not change.
   func prepare(editrc: String?) {
     editline_set_emacs(handle)
-    editline_bind_keys(handle)
+    editline_bind_keys(handle, rightInClient)
     if let editrc { el_source(handle, editrc) }
     editline_enable(handle)
     editline_set_modes(handle)
@@ -123,6 +127,14 @@ final class EditLine {
     el_deletestr(handle, Int32(count))
     let scalars = text.unicodeScalars.map(\.value) + [0]
     editline_insert(handle, scalars)
+  }
+
+  /// Moves the cursor to the next character; false at the end of the line.
+  func moveRight() -> Bool {
+    let line = line
+    guard line.cursor < line.scalars.count else { return false }
+    editline_move(handle, 1)
+    return true
   }
 
   /// Replaces the history, oldest line first.
@@ -191,6 +203,10 @@ private func completeInClient(_ handle: OpaquePointer?, _ key: UInt32) -> UInt8 
 
 private func pasteInClient(_ handle: OpaquePointer?, _ key: UInt32) -> UInt8 {
   (context(of: handle)?.client.insertPaste() ?? .beep).rawValue
+}
+
+private func rightInClient(_ handle: OpaquePointer?, _ key: UInt32) -> UInt8 {
+  (context(of: handle)?.client.pressRight() ?? .beep).rawValue
 }
 
 private func writeToClient(

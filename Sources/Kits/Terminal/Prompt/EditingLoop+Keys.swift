@@ -7,6 +7,7 @@ extension EditingLoop: EditLineClient {
     var isChecked = false
     while closing.isEmpty, !isDiscarding, !inputHasEnded {
       if let key = keys.next() {
+        endFilm()
         if placeholder.isShown, isCrowded { show(nil) }
         if let key = press(key) { return key }
       } else if isErased {
@@ -25,9 +26,11 @@ extension EditingLoop: EditLineClient {
   /// Waits for keys or requests, and serves requests.
   func waitForKeys() {
     input.wait(
-      or: [mailbox.descriptor], milliseconds: milliseconds(until: [progressDue, answersDue]))
+      or: [mailbox.descriptor],
+      milliseconds: milliseconds(until: [progressDue, answersDue, filmDue]))
     serve(mailbox.take())
     drawStaleProgress()
+    showFilm()
     guard closing.isEmpty else { return }
     listen()
   }
@@ -60,6 +63,7 @@ extension EditingLoop: EditLineClient {
 
   /// Restores the terminal as it was before the session.
   private func giveTerminalAway() {
+    endFilm()
     output.leavesKeys = true
     erase()
     if marksPastes { output.add(Paste.asksForNoMarks) }
@@ -136,6 +140,21 @@ extension EditingLoop {
   }
 }
 
+extension EditingLoop {
+  /// → goes right; on an empty line it types the command that is on it, if there is one here.
+  func pressRight() -> EditLine.Answer {
+    guard let editor else { return .beep }
+    if editor.moveRight() { return .moved }
+    guard editor.line.scalars.isEmpty,
+      let command = completer.commands.first(where: \.isOnRightKey)
+    else { return .beep }
+    editor.replace(0, by: command.name)
+    editor.refresh()
+    takePlaceholderAway()
+    return .enter
+  }
+}
+
 /// The possible words for Tab, in columns from top to bottom, as `ls` shows files.
 enum CandidateList {
   /// At most `rows` lines of at most `columns` columns. The last one says how many words did not fit.
@@ -163,6 +182,7 @@ extension EditingLoop {
   /// Asks for a secret, then brings back the line that was being typed.
   func askSecret(_ prompt: StyledText, _ answer: CheckedContinuation<String?, Never>) {
     let interrupted = mode
+    endFilm()
     erase()
     let text = prompt.cleaned(.line).plain
     mode = .secret(prompt: text)

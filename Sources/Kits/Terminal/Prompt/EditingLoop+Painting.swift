@@ -99,6 +99,7 @@ extension EditingLoop {
 
   /// Redraws everything because the terminal was resized.
   func resize() {
+    endFilm()
     let now = TerminalSize(options.output)
     erase(columns: now.columns)
     size = now
@@ -122,7 +123,7 @@ extension EditingLoop {
     if case .nothing = mode { false } else { true }
   }
 
-  private func cursorLayout(_ columns: Int) -> LineLayout {
+  func cursorLayout(_ columns: Int) -> LineLayout {
     var layout = LineLayout(columns: columns)
     layout.add(prompt: painted.plain)
     guard let line = editor?.line else { return layout }

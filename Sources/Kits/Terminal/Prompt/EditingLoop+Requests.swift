@@ -18,6 +18,16 @@ extension EditingLoop {
       switch request {
       case .print(let text):
         lines.append(text)
+        projector?.passed(text)
+      case .picture(let text, let screen):
+        endFilm()
+        lines.append(text)
+        projector = FilmProjector(screen)
+      case .film(let part, let screen):
+        guard projector?.take(part, of: screen) == true else {
+          screen.end()
+          continue
+        }
       case .survey(let done):
         surveying.append(done)
         tellSurvey()
@@ -77,12 +87,13 @@ extension EditingLoop {
     case .ask(let question): if !inputHasEnded { ask(question) }
     case .signal(let number): obey(number)
     case .close(let farewell, let done):
+      endFilm()
       output.leavesKeys = true
       erase()
       mode = .nothing
       output.add(farewell)
       closing.append(done)
-    case .print, .survey, .ready, .progress, .colours: break
+    case .print, .picture, .film, .survey, .ready, .progress, .colours: break
     }
   }
 

@@ -54,6 +54,8 @@ final class EditingLoop {
   /// Whether the next drawing leaves out the placeholder.
   var placeholderIsBanned = false
   var lastPaint: ContinuousClock.Instant
+  /// Shows a film in the place of the picture that was printed last, until a key is pressed.
+  var projector: FilmProjector?
 
   /// Whether a line is being performed. Before the first prompt it is the start itself.
   var isRunning = true

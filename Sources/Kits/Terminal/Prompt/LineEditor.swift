@@ -20,6 +20,8 @@ final class LineEditor: Sendable {
     /// Whether the terminal is restored in a crash. Only for one editor per process.
     var guardsProcess: Bool
     var survey: TerminalSurvey
+    /// How many bytes a second frames of films may take of the line.
+    var filmRate: Int
     var now: @Sendable () -> ContinuousClock.Instant
   }
 
@@ -50,6 +52,7 @@ extension EditorRequest {
     case .secret(_, let answer): answer.resume(returning: nil)
     case .edit(_, _, let answer): answer.resume(returning: .failure(.noTerminal))
     case .close(_, let done), .survey(let done): done.resume()
+    case .picture(_, let screen), .film(_, let screen): screen.end()
     case .print, .send, .ask, .ready, .progress, .history, .colours, .signal: break
     }
   }
@@ -59,6 +62,10 @@ extension EditorRequest {
 enum EditorRequest: Sendable {
   /// Print lines above the one being typed.
   case print(String)
+  /// Print a picture in the same way; a film may follow on this screen.
+  case picture(String, FilmScreen)
+  /// Show a part of a film, unless that is over.
+  case film(FilmPart, FilmScreen)
   /// Send a sequence that draws nothing.
   case send(String)
   /// Send a question that the terminal answers.

@@ -54,24 +54,25 @@ extension Engine {
   ) async -> PoolAssignment<Payload> {
     var wanted: [SupplierID: Timeframe] = [:]
     var bridges: [SupplierID: Milliseconds] = [:]
-    var windows: Set<SupplierID> = []
+    let windows = suppliers.filter { $0.kind != .timeline }
     for supplier in suppliers {
-      if supplier.kind == .window { windows.insert(supplier.id) }
-      bridges[supplier.id] = operation.bridge(known: ledger[supplier.id])
       wanted[supplier.id] = operation.wanted(
         of: supplier.id, since: supplier.timeThreshold, known: ledger[supplier.id],
         overlap: options.limits.overlap)
+      guard wanted[supplier.id] != nil else { continue }
+      bridges[supplier.id] = operation.bridge(known: ledger[supplier.id])
     }
     let start = wanted.values.map(\.start).max() ?? .max
     return PoolAssignment(
-      wanted: wanted, bridges: bridges, windows: windows,
+      wanted: wanted, bridges: bridges, windows: Set(windows.map(\.id)),
+      collections: Set(windows.filter { $0.kind == .collection }.map(\.id)),
       origin: start == .max ? now : start, filter: await control.filter,
       limits: options.limits)
   }
 
   /// Stores a change of the ledger. If another engine was quicker, the change is made again from what
   /// that one stored.
-  private func commit(
+  func commit(
     startingFrom known: TrackLedger,
     _ makeChange: (TrackLedger) async throws -> TrackChange<Payload>
   ) async throws -> TrackOutcome {

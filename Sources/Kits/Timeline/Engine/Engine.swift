@@ -59,6 +59,28 @@ public actor Engine<Payload: Sendable & Equatable> {
     try await operations.run { [self] in try await fillPool(operation) }
   }
 
+  /// Changes stored tickets or takes them out, because their supplier said so without being asked. What is
+  /// known stays as it is: nothing that a supplier says by itself makes or closes a gap.
+  ///
+  /// `find` is asked after the operations before, so that it sees what they stored. It must name only
+  /// tickets that are in the track.
+  @discardableResult
+  public func amend(
+    _ find: @escaping @Sendable () async throws -> TrackAmendment<Payload>
+  ) async throws -> TrackOutcome {
+    try await operations.run { [self] in
+      let amendment = try await find()
+      let ledger = try await store.ledger()
+      guard !amendment.isEmpty else { return TrackOutcome(ledger: ledger) }
+      return try await commit(startingFrom: ledger) { ledger in
+        var change = TrackChange<Payload>(ledger: ledger)
+        change.tickets = amendment.changed
+        change.gone = amendment.gone
+        return change
+      }
+    }
+  }
+
   /// All gaps of the track, newest first.
   public func gaps() async throws -> [Gap] {
     try await state().gaps
@@ -73,6 +95,19 @@ public actor Engine<Payload: Sendable & Equatable> {
     }
     return (Gap.all(in: ledger, downTo: thresholds), ledger.coverage)
   }
+}
+
+/// What a supplier said by itself of tickets that are in the track.
+public struct TrackAmendment<Payload: Sendable & Equatable>: Sendable {
+  /// What takes the place of those with the same keys.
+  public var changed: [Ticket<Payload>] = []
+  /// Those that are gone, and may come back.
+  public var gone: [TicketKey] = []
+
+  /// Changes nothing.
+  public init() {}
+
+  var isEmpty: Bool { changed.isEmpty && gone.isEmpty }
 }
 
 /// What an engine works with.

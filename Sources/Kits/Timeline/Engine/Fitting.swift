@@ -32,7 +32,9 @@ struct Fitting<Payload: Sendable & Equatable> {
     change.windows = pool.windows.mapValues { WindowOrder($0.places, isEnd: $0.isEnd) }
     change.claims = replaced(by: pool.claims)
     change.gone = pool.windows.flatMap { supplier, window in
-      window.gone(since: shown[supplier]?.tickets ?? [])
+      let earlier = shown[supplier]?.tickets ?? []
+      let isAll = assignment.collections.contains(supplier)
+      return (isAll ? window.missing(of: earlier) : window.gone(since: earlier))
         .map { TicketKey(supplier: supplier, id: $0) }
     }
     change.tickets = (pool.tickets + others(in: pool, change.ledger)).filter {

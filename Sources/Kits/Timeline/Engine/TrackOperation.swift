@@ -2,6 +2,8 @@
 public enum TrackOperation: Hashable, Sendable {
   /// Ask what is new.
   case refresh
+  /// Ask these suppliers alone what is new.
+  case catchUp(Set<SupplierID>)
   /// Ask for what is missing in a gap, from its upper end.
   case fill(Gap)
 }
@@ -10,14 +12,17 @@ extension TrackOperation {
   /// The stretch of time that is asked for.
   var timeframe: Timeframe {
     switch self {
-    case .refresh: .everything
+    case .refresh, .catchUp: .everything
     case .fill(let gap): gap.timeframe
     }
   }
 
+  /// Whether it asks what is new.
+  var isForNews: Bool { if case .fill = self { false } else { true } }
+
   /// From here on a supplier's tickets are news; nil if nothing is known of it.
   func bridge(known coverage: Coverage) -> Milliseconds? {
-    guard self == .refresh, !coverage.isEmpty else { return nil }
+    guard isForNews, !coverage.isEmpty else { return nil }
     return coverage.news ?? .min
   }
 
@@ -28,7 +33,8 @@ extension TrackOperation {
   ) -> Timeframe? {
     let all = Timeframe(start: .max, end: threshold)
     switch self {
-    case .refresh:
+    case .catchUp(let suppliers) where !suppliers.contains(supplier): return nil
+    case .refresh, .catchUp:
       let known = coverage.aged(overlap: overlap).stretches.first
       return all.intersection(Timeframe(start: .max, bottom: known?.start ?? .min))
     case .fill(let gap):

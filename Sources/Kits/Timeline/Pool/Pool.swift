@@ -7,6 +7,8 @@ public struct PoolAssignment<Payload: Sendable & Equatable>: Sendable {
   public let bridges: [SupplierID: Milliseconds]
   /// The suppliers that are windows; see ``SupplierKind/window``.
   public let windows: Set<SupplierID>
+  /// Those of them that show all that there is; see ``SupplierKind/collection``.
+  public let collections: Set<SupplierID>
   /// From where the first timeframe's length is counted: now, or the gap's start.
   public let origin: Milliseconds
   /// Hides tickets; they are stored and do not count.
@@ -17,13 +19,14 @@ public struct PoolAssignment<Payload: Sendable & Equatable>: Sendable {
   /// Makes an assignment.
   public init(
     wanted: [SupplierID: Timeframe], bridges: [SupplierID: Milliseconds] = [:],
-    windows: Set<SupplierID> = [], origin: Milliseconds,
+    windows: Set<SupplierID> = [], collections: Set<SupplierID> = [], origin: Milliseconds,
     filter: TicketFilter<Payload> = TicketFilter(),
     limits: PoolLimits = PoolLimits()
   ) {
     self.wanted = wanted.filter { !$0.value.isEmpty }
     self.bridges = bridges
     self.windows = windows
+    self.collections = collections
     self.origin = origin
     self.filter = filter
     self.limits = limits

@@ -33,6 +33,12 @@ struct StoredWindow<Payload: Sendable & Equatable>: Sendable {
 }
 
 extension PoolWindow {
+  /// The tickets of `earlier` that it does not show.
+  func missing(of earlier: [ShownTicket]) -> [TicketID] {
+    let shown = Set(places.map(\.key.id))
+    return earlier.map(\.id).filter { !shown.contains($0) }
+  }
+
   /// The tickets that were removed since the window showed `earlier`: those that stood above an older
   /// ticket which it still shows, with the same date.
   ///

@@ -69,7 +69,7 @@ public actor ManagedSupplier<Payload: Sendable & Equatable>: Supplying {
       if let page = cache.page(for: request) {
         // If a new pool began while the feed was asked, this cache belongs to the old one.
         if asked == pool { self.cache = cache }
-        return page.beside(loaded, isWindow: kind == .window && request.isWhole)
+        return page.beside(loaded, isWindow: kind != .timeline && request.isWhole)
       }
       try Task.checkCancellation()
       do {

@@ -58,6 +58,8 @@ public enum SupplierKind: Hashable, Sendable {
   /// in one question without a limit; all of the answer is compared by identity, wherever a ticket
   /// stands and whatever its date.
   case window
+  /// By one document with all that there is, asked for as a window is: what is not in it is gone.
+  case collection
 }
 
 /// Why a supplier could not tell all that was wanted in a pool. What it told before counts; a gap is

@@ -77,7 +77,7 @@ extension Coverage {
   /// Notes what came of an operation. A supplier that tells what is new may still not tell what is old.
   mutating func note(_ problem: String?, at operation: TrackOperation) {
     let problem = problem.map { String($0.prefix(500)) }
-    if operation == .refresh { refreshProblem = problem } else { fillProblem = problem }
+    if operation.isForNews { refreshProblem = problem } else { fillProblem = problem }
   }
 
   /// Forgets what is older than a moment.

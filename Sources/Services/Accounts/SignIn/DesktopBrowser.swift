@@ -6,17 +6,13 @@ import Foundation
 ///
 /// It is named by `BROWSER`, or else by the desktop (`xdg-open`). It stays open after this program ends.
 public struct DesktopBrowser: PageOpening {
+  private let desktop: Desktop
   private let program: String?
-  private let clock: any Clock<Duration>
-
-  /// A program that still runs after this time is the browser itself.
-  private static let patience = Duration.seconds(2)
 
   /// Finds a browser in `BROWSER` and `PATH`, unless there is no desktop.
   public init(environment: [String: String], clock: any Clock<Duration> = ContinuousClock()) {
-    let hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
-    program = hasDesktop ? Self.program(environment) : nil
-    self.clock = clock
+    desktop = Desktop(environment: environment, clock: clock)
+    program = desktop.isThere ? desktop.program(among: desktop.browsers) : nil
   }
 
   /// Whether there is a browser.
@@ -25,9 +21,87 @@ public struct DesktopBrowser: PageOpening {
   /// Opens a page; false if the program that does it cannot be started, or fails.
   public func open(_ page: WebAddress) async -> Bool {
     guard let program else { return false }
+    return await desktop.start(program, [page.text])
+  }
+}
+
+/// The player that the person wants, or the first there is: mpv, vlc, the browser, what the desktop opens
+/// files with. It goes on after this program ends.
+public struct DesktopPlayer: MediaPlaying {
+  private let known: [String]
+  private let desktop: Desktop
+
+  /// Looks for players in `PATH`, each time that one is wanted.
+  public init(environment: [String: String], clock: any Clock<Duration> = ContinuousClock()) {
+    desktop = Desktop(environment: environment, clock: clock)
+    known = ["mpv", "vlc"] + desktop.browsers
+  }
+
+  /// Starts a player, which gets the address or the whole path as its last argument. Neither begins as an
+  /// option does.
+  public func play(_ media: MediaReference, by player: String) async throws -> String {
+    let what = try Self.argument(media)
+    let words = player.split(separator: " ").map(String.init)
+    // One that the person names may need no window.
+    guard desktop.isThere || !words.isEmpty else { throw PlayingError.noDesktop }
+    let names = words.isEmpty ? known : [words[0]]
+    guard let program = desktop.program(among: names) else {
+      throw words.isEmpty ? PlayingError.none(names) : PlayingError.missing(words[0])
+    }
+    let name = URL(filePath: program).lastPathComponent
+    guard await desktop.start(program, words.dropFirst() + [what]) else {
+      throw PlayingError.failed(name)
+    }
+    return name
+  }
+
+  private static func argument(_ media: MediaReference) throws(PlayingError) -> String {
+    switch media {
+    case .web(let address): return address.text
+    case .file(let location):
+      guard let path = String(validating: location.bytes, as: UTF8.self) else {
+        throw .unspeakable
+      }
+      return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    case .sample, .clip: throw .unspeakable
+    }
+  }
+}
+
+/// The desktop that this program runs on, and programs that go on beside it.
+struct Desktop {
+  /// A program that still runs after this time has done what it was started for, or is doing it.
+  private static let patience = Duration.seconds(2)
+
+  /// Whether there is one.
+  let isThere: Bool
+  /// What opens pages: those that the person names, and what the desktop has.
+  let browsers: [String]
+  private let path: String
+  private let clock: any Clock<Duration>
+
+  init(environment: [String: String], clock: any Clock<Duration>) {
+    isThere = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    browsers =
+      (environment["BROWSER"]?.split(separator: ":").map(String.init) ?? []) + ["xdg-open"]
+    path = environment["PATH"] ?? ""
+    self.clock = clock
+  }
+
+  /// The first of these programs that can be run.
+  func program(among names: [String]) -> String? {
+    names.lazy.compactMap { name in
+      let candidates =
+        name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
+      return candidates.first(where: FileManager.default.isExecutableFile)
+    }.first
+  }
+
+  /// Starts a program that reads and writes nothing here; false if it cannot be started, or fails.
+  func start(_ program: String, _ arguments: [String]) async -> Bool {
     let process = Process()
     process.executableURL = URL(filePath: program)
-    process.arguments = [page.text]
+    process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
@@ -47,19 +121,5 @@ public struct DesktopBrowser: PageOpening {
     } catch {
       return false
     }
-  }
-}
-
-extension DesktopBrowser {
-  private static func program(_ environment: [String: String]) -> String? {
-    let named = environment["BROWSER"]?.split(separator: ":").map(String.init) ?? []
-    return (named + ["xdg-open"]).lazy.compactMap { path(of: $0, in: environment["PATH"] ?? "") }
-      .first
-  }
-
-  private static func path(of name: String, in path: String) -> String? {
-    let candidates =
-      name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
-    return candidates.first(where: FileManager.default.isExecutableFile)
   }
 }

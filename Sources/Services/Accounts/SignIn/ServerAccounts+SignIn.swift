@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Storage
 import Web
@@ -39,6 +40,7 @@ extension ServerAccounts {
       defer { attempts[signIn.id]?.isFinishing = false }
       let account = try await complete(signIn.id, with: code)
       remove(signIn.id)
+      arrivals.send(account.id)
       return account
     } catch let error as AccountError where error.endsSignIn {
       await abandon(signIn.id, because: error)
@@ -185,19 +187,13 @@ extension ServerAccounts {
   ) async throws -> KeptRegistration {
     let isCoarse =
       !server.capabilities.knowsNarrowScopes || coarseOrigins.contains(server.origin)
+    let wishes = SignInTerms.wishes(at: server, isCoarse: isCoarse)
     if let kept, kept.redirects.contains(redirect), !isDoubtful(kept),
-      kept.scopes == SignInTerms.coarseScopes
-        || !isCoarse && kept.scopes == SignInTerms.narrowScopes
+      kept.scopes == wishes.first || kept.scopes == SignInTerms.coarseScopes
     {
       return kept
     }
-    let new: KeptRegistration
-    do {
-      let scopes = isCoarse ? SignInTerms.coarseScopes : SignInTerms.narrowScopes
-      new = try await register(redirect, scopes, at: server)
-    } catch AccountError.scopeRefused where !isCoarse {
-      new = try await register(redirect, SignInTerms.coarseScopes, at: server)
-    }
+    let new = try await register(redirect, anyOf: wishes[...], at: server)
     try await secrets.keep(new, at: server.origin, of: profile)
     return new
   }
@@ -208,6 +204,17 @@ extension ServerAccounts {
   /// registration, which it tells the person in the browser, but not us.
   private func isDoubtful(_ kept: KeptRegistration) -> Bool {
     attempts.values.contains { $0.request.registration == kept.registration }
+  }
+
+  /// Asks for the first of the wishes that the server does not refuse.
+  private func register(
+    _ redirect: String, anyOf wishes: ArraySlice<[String]>, at server: Server
+  ) async throws -> KeptRegistration {
+    do {
+      return try await register(redirect, wishes.first ?? [], at: server)
+    } catch AccountError.scopeRefused where wishes.count > 1 {
+      return try await register(redirect, anyOf: wishes.dropFirst(), at: server)
+    }
   }
 
   private func register(

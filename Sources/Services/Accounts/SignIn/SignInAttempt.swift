@@ -27,14 +27,28 @@ enum SignInTerms {
   /// The redirect that makes the server show a code.
   static let shownCode = "urn:ietf:wg:oauth:2.0:oob"
 
-  /// Only what is needed.
-  static let narrowScopes = [
-    "read:accounts", "read:statuses", "read:lists", "read:favourites", "read:bookmarks",
-    "read:notifications",
-    "write:statuses", "write:media", "write:favourites", "write:bookmarks",
-  ]
-  /// For servers without narrow scopes.
-  static let coarseScopes = ["read", "write"]
+  /// All that this program ever needs, in parts, so that nobody has to sign in again for each new thing.
+  static let narrowScopes =
+    [
+      "accounts", "statuses", "lists", "favourites", "bookmarks", "notifications", "follows",
+      "search",
+      "filters", "blocks", "mutes",
+    ].map { "read:" + $0 } + narrowWriting
+  private static let narrowWriting = [
+    "statuses", "media", "favourites", "bookmarks", "follows", "blocks", "mutes", "reports",
+    "lists",
+    "filters", "conversations",
+  ].map { "write:" + $0 }
+  /// For servers without narrow scopes. Pixelfed wants `follow` for following, which others call old.
+  static let coarseScopes = ["read", "write", "follow"]
+
+  /// What to ask a server for: the first, and the next where that is refused.
+  static func wishes(at server: Server, isCoarse: Bool) -> [[String]] {
+    let coarse = [coarseScopes, ["read", "write"]]
+    guard !isCoarse else { return coarse }
+    // GoToSocial streams only to who may read everything.
+    return [server.kind == .goToSocial ? ["read"] + narrowWriting : narrowScopes] + coarse
+  }
 
   /// Whether the granted scopes are enough to read. A server that does not say has granted them.
   static func suffice(_ scopes: Set<String>) -> Bool {

@@ -139,6 +139,7 @@ extension ServerCapabilities {
       canDislike = instance.canDislike
       canExpire = instance.canExpire
     }
+    canTranslate = instance.canTranslate
     maxCharacters = instance.maxCharacters.plausible ?? maxCharacters
     charactersPerLink = instance.charactersPerLink.plausible
     maxPictures = instance.maxPictures.plausible ?? maxPictures
@@ -151,6 +152,7 @@ extension ServerCapabilities {
     switch program.kind {
     case .mastodon:
       hasMarkers = program.isAtLeast(3, 0)
+      canSchedule = program.isAtLeast(2, 7)
       knowsNarrowScopes = program.isAtLeast(2, 5)
     case .pixelfed:
       minIDIsSinceID = true
@@ -160,8 +162,9 @@ extension ServerCapabilities {
     case .goToSocial:
       // Older versions took any scope for `read write`.
       knowsNarrowScopes = program.isAtLeast(0, 19)
+      canSchedule = program.isAtLeast(0, 20)
       repetition = .ignored
-    case .photoStream: break
+    case .photoStream: canSchedule = true
     case .other:
       hasMarkers = false
       knowsNarrowScopes = false

@@ -19,7 +19,9 @@ struct AuthenticatedClient: Sendable {
 
   /// The server's answer; throws what it means if it is no yes.
   func answer(to endpoint: Endpoint) async throws -> WebResponse {
-    try await response(to: endpoint).meant(by: origin, now: time.now)
+    try await permitted(endpoint) {
+      try await response(to: endpoint).meant(by: origin, now: time.now)
+    }
   }
 
   /// One entity.
@@ -31,8 +33,27 @@ struct AuthenticatedClient: Sendable {
   func page<Value: Entity>(
     _ endpoint: Endpoint, at place: PagePlace = .top
   ) async throws -> EntityPage<Value> {
-    try await client.page(endpoint, at: place, of: origin, as: .session(session))
+    try await permitted(endpoint) {
+      try await client.page(endpoint, at: place, of: origin, as: .session(session))
+    }
   }
+
+  /// Who signed in with an older version has not allowed everything. Throws
+  /// ``AccountError/notPermitted(host:purpose:)`` then.
+  private func permitted<Value>(
+    _ endpoint: Endpoint, _ ask: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await ask()
+    } catch FediverseError.refused(let host, 403, let phrase?) where phrase.isAboutScopes {
+      throw AccountError.notPermitted(host: host, purpose: endpoint.purpose)
+    }
+  }
+}
+
+extension String {
+  /// Whether a server says by this that a token is not for what it was used for. They all use the word.
+  var isAboutScopes: Bool { lowercased().contains("scope") }
 }
 
 /// What accounts call themselves at their servers, asked for once as long as the app runs.

@@ -9,6 +9,8 @@ struct Endpoint: Hashable {
   var query: [WebForm.Field] = []
   /// The body as a web form.
   var form: [WebForm.Field]?
+  /// The body as JSON, instead of `form`.
+  var json: [UInt8]?
   /// The body as a form with a file, instead of `form`.
   var parts: MultipartForm?
   var headers: WebHeaders = [:]
@@ -23,28 +25,58 @@ struct Endpoint: Hashable {
   var limit = 8_000_000
   /// Whether it asks for a later page, which some servers limit separately.
   var isPaged = false
+  /// What is asked for on every page of a list, also where the server's links leave it out.
+  var everyPage: [WebForm.Field] = []
+  /// What a person wants of it, as a verb, where an older version did not ask for the right to it.
+  var purpose = "allow this"
 }
 
 // Reading.
 extension Endpoint {
-  /// The newest page of a timeline.
-  static func timeline(_ timeline: AccountTimeline, limit: Int) -> Endpoint {
+  /// The newest page of a timeline. Pixelfed leaves boosts out of the home timeline unless they are asked for.
+  static func timeline(
+    _ timeline: AccountTimeline, limit: Int, of kind: ServerKind = .other
+  ) -> Endpoint {
     let limit = WebForm.Field("limit", String(limit))
     let media = WebForm.Field("only_media", "true")
     let (path, query) =
       switch timeline {
-      case .home: ("home", [limit])
-      case .everybody(local: false): ("public", [limit, media])
-      case .everybody(local: true): ("public", [limit, media, .init("local", "true")])
-      case .tag(let name): ("tag/\(WebForm.escaped(name))", [limit, media])
-      case .list(let id): ("list/\(WebForm.escaped(id))", [limit])
+      case .home: ("timelines/home", [limit])
+      case .everybody(local: false): ("timelines/public", [limit, media])
+      case .everybody(local: true): ("timelines/public", [limit, media, .init("local", "true")])
+      case .tag(let name): ("timelines/tag/\(WebForm.escaped(name))", [limit, media])
+      case .list(let id): ("timelines/list/\(WebForm.escaped(id))", [limit])
+      case .favourites: ("favourites", [limit])
+      case .bookmarks: ("bookmarks", [limit])
       }
-    return Endpoint(path: "/api/v1/timelines/" + path, query: query)
+    let boosts =
+      kind == .pixelfed && timeline == .home ? [WebForm.Field("include_reblogs", "true")] : []
+    return Endpoint(
+      path: "/api/v1/" + path, query: query + boosts, everyPage: boosts,
+      purpose: "see your \(timeline.phrase)")
   }
 
   static func status(_ id: String) -> Endpoint {
     Endpoint(path: "/api/v1/statuses/\(WebForm.escaped(id))")
   }
+
+  /// The words of a status as they were typed.
+  static func source(of id: String) -> Endpoint {
+    Endpoint(path: status(id).path + "/source", limit: 1_000_000)
+  }
+
+  /// What a status was before, and is now.
+  static func history(of id: String) -> Endpoint {
+    Endpoint(path: status(id).path + "/history")
+  }
+
+  static func poll(_ id: String) -> Endpoint {
+    Endpoint(path: "/api/v1/polls/\(WebForm.escaped(id))", limit: 1_000_000)
+  }
+
+  /// What the server publishes later.
+  static let scheduled = Endpoint(
+    path: "/api/v1/scheduled_statuses", query: [.init("limit", "40")])
 
   /// What a status replies to, and the replies to it.
   static func context(of id: String) -> Endpoint {
@@ -61,7 +93,9 @@ extension Endpoint {
   /// Likes and mentions.
   static func notifications(limit: Int) -> Endpoint {
     let types = ["favourite", "mention"].map { WebForm.Field("types[]", $0) }
-    return Endpoint(path: "/api/v1/notifications", query: [.init("limit", String(limit))] + types)
+    return Endpoint(
+      path: "/api/v1/notifications", query: [.init("limit", String(limit))] + types,
+      purpose: "see notifications")
   }
 
   /// How far the home timeline was read.
@@ -94,12 +128,47 @@ extension Endpoint {
     Endpoint(method: .post, path: status(id).path + "/" + verb, form: [], isDelivery: true)
   }
 
+  /// Boosts or bookmarks a status, or takes that back. Taking boosts back counts as deleting.
+  static func mark(_ mark: Mark, _ isSet: Bool, _ id: String) -> Endpoint {
+    let word = mark == .boost ? "reblog" : "bookmark"
+    var endpoint = react(isSet ? word : "un" + word, to: id)
+    if mark == .boost, !isSet { endpoint.allowance = "removals" }
+    return endpoint
+  }
+
   /// Posts a status; `key` is the same in each attempt.
   static func post(_ form: [WebForm.Field], key: MutationID) -> Endpoint {
     Endpoint(
       method: .post, path: "/api/v1/statuses", form: form,
       headers: ["Idempotency-Key": key.rawValue], isDelivery: true, patience: .seconds(30),
       allowance: "statuses")
+  }
+
+  /// Puts this in the place of a status: what is not in the form goes.
+  static func edit(_ id: String, _ form: [WebForm.Field]) -> Endpoint {
+    Endpoint(
+      method: .put, path: status(id).path, form: form, isDelivery: true, patience: .seconds(30),
+      allowance: "statuses")
+  }
+
+  /// What a status says in another language; nothing changes by it.
+  static func translation(of id: String, into language: String?) -> Endpoint {
+    Endpoint(
+      method: .post, path: status(id).path + "/translate",
+      form: language.map { [.init("lang", $0)] } ?? [], patience: .seconds(30))
+  }
+
+  /// Votes.
+  static func vote(_ choices: [Int], in poll: String) -> Endpoint {
+    Endpoint(
+      method: .post, path: self.poll(poll).path + "/votes",
+      form: choices.map { .init("choices[]", String($0)) }, isDelivery: true)
+  }
+
+  /// Has the server never publish a post that it would publish later.
+  static func unschedule(_ id: String) -> Endpoint {
+    Endpoint(
+      method: .delete, path: scheduled.path + "/" + WebForm.escaped(id), isDelivery: true)
   }
 
   /// Deletes a status.

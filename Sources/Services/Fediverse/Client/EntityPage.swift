@@ -75,7 +75,8 @@ extension FediverseClient {
     if case .below(let id) = place { endpoint.query.append(.init("max_id", id)) }
     let response =
       if case .address(let address) = place {
-        try await response(to: endpoint, at: address, of: origin, as: credential)
+        try await response(
+          to: endpoint, at: address.asking(for: endpoint.everyPage), of: origin, as: credential)
       } else {
         try await response(to: endpoint, at: origin, as: credential)
       }
@@ -123,6 +124,15 @@ extension FediverseClient {
       next.hasOrigin(of: origin) || next.host == origin.host && next.isEncrypted
     else { return nil }
     return WebAddress(origin.scheme + "://" + origin.authority + next.target)
+  }
+}
+
+extension WebAddress {
+  /// The same with those of these fields that are missing in its query.
+  fileprivate func asking(for fields: [WebForm.Field]) -> WebAddress {
+    let missing = fields.filter { !target.contains($0.name + "=") }
+    guard !missing.isEmpty else { return self }
+    return WebAddress(text + (target.contains("?") ? "&" : "?") + WebForm.text(missing)) ?? self
   }
 }
 

@@ -94,6 +94,10 @@ extension Endpoint {
       request.headers["Content-Type"] = "application/x-www-form-urlencoded"
       request.body = Array(WebForm.text(form).utf8)
     }
+    if let json {
+      request.headers["Content-Type"] = "application/json"
+      request.body = json
+    }
     if let parts {
       request.headers["Content-Type"] = parts.mediaType
       request.body = parts.bytes

@@ -11,10 +11,14 @@ struct Instance: Entity, Hashable {
   let maxDescription: Int?
   let maxPictureBytes: Int?
   let mediaTypes: [String]
+  /// Whether it translates posts.
+  let canTranslate: Bool
   /// Whether it takes dislikes; only our own servers say so.
   let canDislike: Bool
   /// Whether it takes statuses that expire; only our own servers say so.
   let canExpire: Bool
+  /// Where its streams are, as `wss://photos.example`; nil if it has none.
+  let streaming: String?
   /// Where the program's source code is, which tells forks apart.
   let sourcePage: String
 
@@ -29,6 +33,7 @@ struct Instance: Entity, Hashable {
     title = json["title"]?.text ?? ""
     let configuration = json["configuration"]
     let statuses = configuration?["statuses"]
+    streaming = configuration?["urls"]?["streaming"]?.text ?? json["urls"]?["streaming_api"]?.text
     maxCharacters =
       statuses?["max_characters"]?.integer ?? json["max_toot_chars"]?.integer
     charactersPerLink = statuses?["characters_reserved_per_url"]?.integer
@@ -37,6 +42,7 @@ struct Instance: Entity, Hashable {
     maxDescription = media?["description_limit"]?.integer
     maxPictureBytes = media?["image_size_limit"]?.integer
     mediaTypes = media?["supported_mime_types"]?.elements.compactMap(\.text) ?? []
+    canTranslate = configuration?["translation"]?["enabled"]?.boolean ?? false
     let extensions = configuration?["photostream"]
     canDislike = extensions?["dislike"]?.boolean ?? false
     canExpire = extensions?["expires_at"]?.boolean ?? false

@@ -16,6 +16,12 @@ struct RemoteStatus: Entity, Hashable {
   let spoilerText: String
   let isSensitive: Bool
   let visibility: String?
+  /// The code of the language it is written in.
+  let language: String?
+  /// When its author last changed it.
+  let editedAt: Timestamp?
+  let hasPoll: Bool
+  let poll: Poll?
   /// Where it can be read on the web.
   let url: String?
   let inReplyTo: String?
@@ -25,8 +31,8 @@ struct RemoteStatus: Entity, Hashable {
   /// Likes and replies, and what the person who asked thinks of it.
   let reception: Reception
   let isDisliked: Bool
-  /// Whether a filter of the account asks to hide it.
-  let isFiltered: Bool
+  /// The filters of the account that match it; nil if none does.
+  let filtered: [PostFilter]?
   /// The status that this one boosts: one or none.
   private let boosted: [RemoteStatus]
 
@@ -53,6 +59,13 @@ struct RemoteStatus: Entity, Hashable {
     spoilerText = json["spoiler_text"]?.text ?? ""
     isSensitive = json["sensitive"]?.boolean ?? false
     visibility = json["visibility"]?.text
+    language = json["language"]?.filledText
+    hasPoll = json["poll"]?.isObject ?? false
+    let poll: RemotePoll? = hasPoll ? json.entity("poll", &problems) : nil
+    self.poll = poll?.poll
+    // What was changed before it was made was not changed.
+    let (edit, moment) = (json.moment("edited_at"), createdAt)
+    editedAt = edit.flatMap { $0 > moment ? $0 : nil }
     url = json["url"]?.text
     inReplyTo = json["in_reply_to_id"]?.text
     inReplyToAccount = json["in_reply_to_account_id"]?.text
@@ -60,11 +73,11 @@ struct RemoteStatus: Entity, Hashable {
     isDisliked = json["disliked"]?.boolean ?? false
     reception = Reception(
       likes: json["favourites_count"]?.integer ?? 0, dislikes: json["dislikes_count"]?.integer ?? 0,
-      replies: json["replies_count"]?.integer ?? 0,
-      mine: json["favourited"]?.boolean == true ? .like : isDisliked ? .dislike : nil)
-    isFiltered =
-      json["filtered"]?.elements.contains { $0["filter"]?["filter_action"]?.text == "hide" }
-      ?? false
+      replies: json["replies_count"]?.integer ?? 0, boosts: json["reblogs_count"]?.integer ?? 0,
+      mine: json["favourited"]?.boolean == true ? .like : isDisliked ? .dislike : nil,
+      isBoosted: json["reblogged"]?.boolean ?? false,
+      isBookmarked: json["bookmarked"]?.boolean ?? false)
+    filtered = RemoteFilter.matches(json["filtered"], &problems)
     boosted =
       if !isBoosted, let original = json["reblog"], original.isObject {
         [
@@ -75,6 +88,9 @@ struct RemoteStatus: Entity, Hashable {
         []
       }
   }
+
+  /// Whether a filter of the account asks to hide it.
+  var isFiltered: Bool { filtered?.contains { $0.action == .hide } ?? false }
 
   /// Whether it boosts another status.
   var isBoost: Bool { !boosted.isEmpty }
@@ -99,6 +115,8 @@ struct MediaAttachment: Entity, Hashable {
   /// The file on the server it comes from.
   let remoteURL: String?
   let size: PixelSize?
+  /// How long it plays.
+  let seconds: Int?
   let description: String?
   let blurhash: String?
 
@@ -116,6 +134,7 @@ struct MediaAttachment: Entity, Hashable {
       } else {
         nil
       }
+    seconds = (original?["duration"] ?? json["meta"]?["duration"])?.integer
     description = json["description"]?.text
     blurhash = json["blurhash"]?.text.flatMap { $0 == Self.standIn ? nil : $0 }
   }
@@ -130,16 +149,39 @@ extension JSONNode {
   fileprivate var attachmentKind: MediaAttachment.Kind {
     let told = self["type"]?.text.flatMap { MediaAttachment.Kind(rawValue: $0.lowercased()) }
     if let told, told != .unknown { return told }
-    if self["mime"]?.text?.hasPrefix("image/") == true { return .image }
+    let type = self["mime"]?.text
+    if type?.hasPrefix("image/") == true { return .image }
     let files = [self["url"], self["remote_url"]].compactMap { $0?.text?.lowercased() }
-    return files.contains(where: \.isPictureName) ? .image : .unknown
+    if files.contains(where: \.isPictureName) { return .image }
+    return switch type.flatMap(Clip.Kind.init(mediaType:)) ?? files.lazy.compactMap(\.clip).first {
+    case .video, .loop: .video
+    case .audio: .audio
+    case nil: .unknown
+    }
+  }
+}
+
+extension MediaAttachment.Kind {
+  /// What plays; nil of pictures, and of what is not known.
+  var clip: Clip.Kind? {
+    switch self {
+    case .gifv: .loop
+    case .video: .video
+    case .audio: .audio
+    case .image, .unknown: nil
+    }
   }
 }
 
 extension String {
+  private var path: Substring { prefix { $0 != "?" && $0 != "#" } }
+
+  fileprivate var clip: Clip.Kind? {
+    path.lastIndex(of: ".").flatMap { Clip.Kind(ending: path[path.index(after: $0)...]) }
+  }
+
   fileprivate var isPictureName: Bool {
-    let path = prefix { $0 != "?" && $0 != "#" }
-    return [".jpg", ".jpeg", ".png", ".webp", ".avif", ".heic", ".heif"].contains {
+    [".jpg", ".jpeg", ".png", ".webp", ".avif", ".heic", ".heif", ".gif"].contains {
       path.hasSuffix($0)
     }
   }
@@ -163,10 +205,13 @@ struct RemoteAccount: Entity, Hashable {
     displayName = json["display_name"]?.text ?? ""
   }
 
-  /// The name that the stream shows: `Ada Example (@ada@photos.example)`.
-  var byline: String {
-    displayName.isEmpty ? "@\(acct)" : "\(displayName) (@\(acct))"
+  /// Who it is, with names of this many bytes at most.
+  func person(upTo bytes: Int = .max) -> Person {
+    Person(name: displayName.cut(to: bytes), address: acct.cut(to: bytes))
   }
+
+  /// The name that the stream shows: `Ada Example (@ada@photos.example)`.
+  var byline: String { person().byline }
 }
 
 /// A notification of any type: servers have more (`follow`, `poll`, `admin.report`) than are used.

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Markup
 
 /// Reads dates as servers write them: ISO 8601, such as `2026-05-01T12:00:00.000Z`. A day without a time
@@ -28,6 +29,13 @@ enum ServerDate {
       date.offset = offset
     }
     return reader.rest.isEmpty ? date.timestamp : nil
+  }
+}
+
+extension ServerDate {
+  /// A moment as servers read it: `2026-05-01T12:00:00Z`.
+  static func text(_ moment: Timestamp) -> String {
+    Date(timeIntervalSince1970: Double(moment.milliseconds) / 1_000).formatted(.iso8601)
   }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 import Markup
 import Timeline
 
-/// Makes photos of statuses: one of each that has pictures, called as the status is.
+/// Makes photos of statuses: one of each that has pictures or what plays, called as the status is.
 struct StatusPhotos {
   /// The longest caption in bytes of UTF-8; what is longer ends with `…`.
   static let captionBytes = 2_000
@@ -16,13 +16,12 @@ struct StatusPhotos {
 
   let source: SourceID
 
-  /// A status' photo with a moment, as a ticket of its source; nil if it has no picture, or a filter
-  /// of the account hides it.
+  /// A status' photo with a moment, as a ticket of its source; nil if it has nothing to show. What filters
+  /// hide is among them: they may change.
   func ticket(
     of status: RemoteStatus, at moment: Timestamp, from origin: WebAddress
   ) -> Ticket<Photo>? {
     let original = status.original
-    guard !status.isFiltered, !original.isFiltered else { return nil }
     let pictures = original.media.compactMap { picture(of: $0, from: origin) }
     guard let first = pictures.first else { return nil }
     let photo = Photo(
@@ -32,7 +31,8 @@ struct StatusPhotos {
       media: first.media, blurhash: first.blurhash,
       isSensitive: original.isSensitive || !original.spoilerText.isEmpty,
       expiresAt: original.expiresAt, reception: original.reception, status: original.id,
-      page: Photo.page(original.url), others: Array(pictures.dropFirst()))
+      page: Photo.page(original.url), details: details(of: status),
+      others: Array(pictures.dropFirst()))
     return Ticket(
       supplier: OpaqueID(source.rawValue), id: OpaqueID(photo.id.item),
       timestamp: moment.milliseconds, payload: photo)
@@ -40,6 +40,16 @@ struct StatusPhotos {
 }
 
 extension StatusPhotos {
+  private func details(of status: RemoteStatus) -> PostDetails {
+    let original = status.original
+    var details = PostDetails(editedAt: original.editedAt, poll: original.poll)
+    details.filtered = status.filtered ?? status.original.filtered
+    if status.isBoost {
+      details.boostedBy = (status.account?.person(upTo: Self.nameBytes)).map { [$0] } ?? []
+    }
+    return details
+  }
+
   private func caption(of status: RemoteStatus) -> String? {
     let text = StatusText.read(status.content)
     let warning = status.spoilerText
@@ -47,19 +57,37 @@ extension StatusPhotos {
     return both.filled?.cut(to: Self.captionBytes)
   }
 
-  /// Nil if it is no picture, or its address cannot be one.
-  private func picture(of media: MediaAttachment, from origin: WebAddress) -> PostPicture? {
-    guard media.kind == .image, let address = address(of: media, from: origin) else { return nil }
+  /// Nil if it is nothing that is shown, or its address cannot be one.
+  private func picture(of file: MediaAttachment, from origin: WebAddress) -> PostPicture? {
+    guard file.kind != .unknown, let media = media(of: file, from: origin) else { return nil }
     return PostPicture(
-      media: .web(address),
-      alternativeText: media.description?.filled?.cut(to: Self.descriptionBytes),
-      size: media.size, blurhash: media.blurhash.flatMap(Blurhash.init))
+      media: media, alternativeText: file.description?.filled?.cut(to: Self.descriptionBytes),
+      size: file.size, blurhash: file.blurhash.flatMap(Blurhash.init))
   }
 
-  /// The file at the server, else the file where it came from, else the preview.
-  private func address(of image: MediaAttachment, from origin: WebAddress) -> WebAddress? {
-    for text in [image.url, image.remoteURL, image.previewURL] {
-      if let text, text.utf8.count <= Self.addressBytes,
+  /// A picture's file at the server, else the file where it came from, else the preview. Of what plays the
+  /// preview is the poster, unless it is the same file, which is no picture.
+  private func media(of file: MediaAttachment, from origin: WebAddress) -> MediaReference? {
+    guard let kind = file.kind.clip else {
+      return Self.address(of: file, from: origin).map(MediaReference.web)
+    }
+    guard let plays = Self.address([file.url, file.remoteURL], from: origin) else { return nil }
+    let preview = Self.address([file.previewURL], from: origin)
+    return .clip(
+      Clip(
+        kind, file: .web(plays), poster: preview == plays ? nil : preview.map(MediaReference.web),
+        seconds: file.seconds))
+  }
+
+  /// Where a file can be had.
+  static func address(of file: MediaAttachment, from origin: WebAddress) -> WebAddress? {
+    address([file.url, file.remoteURL, file.previewURL], from: origin)
+  }
+
+  /// The first of these that can be an address.
+  private static func address(_ texts: [String?], from origin: WebAddress) -> WebAddress? {
+    for text in texts {
+      if let text, text.utf8.count <= addressBytes,
         let address = WebAddress(file: text, of: origin)?.secured(typed: origin)
       {
         return address

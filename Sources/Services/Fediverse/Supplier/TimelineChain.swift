@@ -23,8 +23,8 @@ struct TimelineChain {
   /// Whether most of a page was newer than the pages above it.
   private(set) var isUnordered = false
 
-  /// Where each photo was told first, and with how many pictures at most.
-  private var told: [TicketID: (moment: Milliseconds, pictures: Int)] = [:]
+  /// How each photo was told first, with as many pictures as any time.
+  private var told: [TicketID: Telling] = [:]
   /// The moments of the statuses that were read.
   private var seen: [OpaqueID: Milliseconds] = [:]
   private var visited: Set<PagePlace> = []
@@ -84,18 +84,27 @@ struct TimelineChain {
   }
 
   /// Those of the tickets that were not told in this pool: each photo stands once, where it comes first,
-  /// and is told again there if it has more pictures by then.
+  /// and is told again there if it has more pictures by then, or came in another way, too.
   mutating func untold(_ tickets: [Ticket<Photo>]) -> [Ticket<Photo>] {
     tickets.compactMap { ticket in
-      let first = told[ticket.key.id]
-      let count = ticket.payload.pictures.count
-      guard count > first?.pictures ?? 0 else { return nil }
+      let (first, count) = (told[ticket.key.id], ticket.payload.pictures.count)
+      let ways =
+        first.map { $0.ways.adding(waysOf: ticket.payload.details) }
+        ?? ticket.payload.details.onlyWays
+      guard count > first?.pictures ?? 0 || count == first?.pictures && ways != first?.ways else {
+        return nil
+      }
       let moment = first?.moment ?? ticket.timestamp
-      told[ticket.key.id] = (moment, count)
-      return Ticket(
-        supplier: ticket.key.supplier, id: ticket.key.id, timestamp: moment,
-        payload: ticket.payload)
+      told[ticket.key.id] = Telling(moment: moment, pictures: count, ways: ways)
+      return ticket.moved(to: moment, ways: ways)
     }
+  }
+
+  private struct Telling {
+    let moment: Milliseconds
+    let pictures: Int
+    /// Who boosted it, and nothing else.
+    let ways: PostDetails
   }
 }
 
@@ -122,5 +131,21 @@ extension TimelineChain {
       if status.isDated { last = status.createdAt.milliseconds }
       return last
     }
+  }
+}
+
+extension PostDetails {
+  /// In which ways a post came, and nothing else.
+  fileprivate var onlyWays: PostDetails {
+    PostDetails(boostedBy: boostedBy, isAlsoPosted: isAlsoPosted)
+  }
+}
+
+extension Ticket<Photo> {
+  /// The same photo at a moment, which came in these ways.
+  func moved(to moment: Milliseconds, ways: PostDetails) -> Ticket {
+    var photo = payload
+    (photo.details.boostedBy, photo.details.isAlsoPosted) = (ways.boostedBy, ways.isAlsoPosted)
+    return Ticket(supplier: key.supplier, id: key.id, timestamp: moment, payload: photo)
   }
 }

@@ -95,8 +95,9 @@ extension TimelinePages {
     let place = chain.top < .max ? end(of: place) : place
     let page: EntityPage<RemoteStatus>
     do {
-      page = try await AuthenticatedClient(client: client, session: try await session())
-        .page(.timeline(timeline, limit: Self.length), at: place)
+      let client = AuthenticatedClient(client: client, session: try await session())
+      page = try await client.page(
+        .timeline(timeline, limit: Self.length, of: client.server.kind), at: place)
     } catch FediverseError.preparing(let host, let wait) {
       throw NetworkError.busy(host: host, wait: wait)
     } catch let error where error.says(isGone: place) {
@@ -135,19 +136,23 @@ extension TimelinePages {
   }
 
   /// What is stored above the moment that is asked for, as it was boosted since, stays there, with what
-  /// is said of it now.
+  /// is said of it now. Who boosted it before is not forgotten.
   private func standing(
     _ tickets: [Ticket<Photo>], below top: Milliseconds
   ) async throws -> [Ticket<Photo>] {
-    guard top < .max else { return tickets }
     var standing: [Ticket<Photo>] = []
     for ticket in tickets {
-      let stored = try await dependencies.storedMoment(ticket.payload.id)?.milliseconds
-      let moment = stored.flatMap { $0 >= top ? $0 : nil } ?? ticket.timestamp
-      standing.append(
-        Ticket(
-          supplier: ticket.key.supplier, id: ticket.key.id, timestamp: moment,
-          payload: ticket.payload))
+      let (id, details) = (ticket.payload.id, ticket.payload.details)
+      if top < .max, let stored = try await dependencies.storedMoment(id),
+        stored.milliseconds >= top
+      {
+        let ways = try await dependencies.storedDetails(id)?.adding(waysOf: details) ?? details
+        standing.append(ticket.moved(to: stored.milliseconds, ways: ways))
+      } else if details.boostedBy != nil, let stored = try await dependencies.storedDetails(id) {
+        standing.append(ticket.moved(to: ticket.timestamp, ways: details.adding(waysOf: stored)))
+      } else {
+        standing.append(ticket)
+      }
     }
     return standing
   }

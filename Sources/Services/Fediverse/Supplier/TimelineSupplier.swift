@@ -12,7 +12,8 @@ import Web
 /// ```
 ///
 /// It reads downward only, because all servers agree on that. A boost is the photo that it boosts, at the
-/// moment of boosting, as servers order by that. Each photo stands once, where it was boosted last.
+/// moment of boosting, as servers order by that. Each photo stands once, where it was boosted last, and
+/// tells who boosted it.
 /// Keep the supplier as long as the app runs: it knows which page has which time.
 public struct TimelineSupplier: Supplying {
   /// The source's name for the engine.
@@ -70,15 +71,19 @@ public struct TimelineDependencies: Sendable {
   /// The moment a photo is stored with; nil if it is not stored. So a photo that was boosted since stays
   /// where it was boosted when the older place is read again.
   public var storedMoment: @Sendable (PhotoID) async throws -> Timestamp?
+  /// What is stored of a photo, who boosted it among it; nil if it is not stored.
+  public var storedDetails: @Sendable (PhotoID) async throws -> PostDetails?
   /// Where errors go that nobody is shown.
   public var reporting: any ErrorReporting
 
   /// Puts them together.
   public init(
     storedMoment: @escaping @Sendable (PhotoID) async throws -> Timestamp?,
+    storedDetails: @escaping @Sendable (PhotoID) async throws -> PostDetails? = { _ in nil },
     reporting: any ErrorReporting
   ) {
     self.storedMoment = storedMoment
+    self.storedDetails = storedDetails
     self.reporting = reporting
   }
 }

@@ -51,13 +51,22 @@ public struct FediverseDelivery: Delivering {
     switch (entry.mutation.action, entry.mutation.target) {
     case (.react(let reaction, _), .status(_, let id)):
       return try await client.react(reaction, to: id)
+    case (.mark(let mark, let isSet, _), .status(_, let id)):
+      return try await client.mark(mark, isSet, on: id)
     case (.comment(let text), .status(_, let id)): return try await posts.comment(text, on: id)
     case (.post(let draft), .account):
       let pictures = PictureDelivery(
         client: client, clock: clock, prepare: prepare, uploaded: uploaded)
       return try await posts.post(draft, pictures: pictures)
-    case (.delete, .status(_, let id)): return try await client.remove(id)
-    case (.react, _), (.comment, _), (.post, _), (.delete, _):
+    case (.edit(let draft), .status(_, let id)):
+      let pictures = PictureDelivery(
+        client: client, clock: clock, prepare: prepare, uploaded: uploaded)
+      return try await client.edit(id, to: draft, of: entry, pictures: pictures)
+    case (.vote(let poll, let choices), .status): return try await client.vote(choices, in: poll)
+    case (.delete, .status(_, let id)): return try await client.remove(.remove(id))
+    case (.unschedule, .status(_, let id)): return try await client.remove(.unschedule(id))
+    case (.react, _), (.mark, _), (.comment, _), (.post, _), (.edit, _), (.vote, _), (.delete, _),
+      (.unschedule, _):
       throw .refused(reason: WritingError.sourceGone.reason)
     }
   }
@@ -65,10 +74,15 @@ public struct FediverseDelivery: Delivering {
   /// The comments on a status. Throws ``FediverseError``, ``NetworkError`` and ``AccountError``.
   public func comments(on target: MutationTarget) async throws -> [Comment] {
     guard case .status(let account, let id) = target else { return [] }
-    let client = AuthenticatedClient(client: client, session: try await session(account))
+    let client = try await reader(of: account)
     let context: Context = try await client.entity(.context(of: id))
     let own = try await memory.names.knownID(of: client)
     return CommentThread(target: id, own: own).comments(context.descendants)
+  }
+
+  /// Asks in the name of an account.
+  func reader(of account: AccountID) async throws -> AuthenticatedClient {
+    AuthenticatedClient(client: client, session: try await session(account))
   }
 
   private func client(
@@ -131,9 +145,9 @@ extension AuthenticatedClient {
     try entity(of: try await answer(to: .status(id), .repeatable), .repeatable)
   }
 
-  /// Deletes a status; one that is gone already counts as deleted.
-  fileprivate func remove(_ id: String) async throws(DeliveryFailure) -> DeliveryReceipt {
-    let response = try await response(to: .remove(id), .repeatable)
+  /// Removes something; what is gone already counts as removed.
+  fileprivate func remove(_ endpoint: Endpoint) async throws(DeliveryFailure) -> DeliveryReceipt {
+    let response = try await response(to: endpoint, .repeatable)
     if ![404, 410].contains(response.status) { _ = try accepted(response, .repeatable) }
     return DeliveryReceipt()
   }

@@ -17,7 +17,9 @@ struct PictureDelivery {
   ) async throws(DeliveryFailure) -> [String] {
     var ids: [String] = []
     for (place, picture) in draft.pictures.enumerated() {
-      if let id = known[place], try await isReady(id) {
+      if let posted = picture.posted {
+        ids.append(posted.id)
+      } else if let id = known[place], try await isReady(id) {
         ids.append(id)
       } else {
         ids.append(try await upload(picture, of: draft, at: place, key))

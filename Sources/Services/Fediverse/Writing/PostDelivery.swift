@@ -29,6 +29,11 @@ struct PostDelivery {
     if entry.uploads.count >= draft.pictures.count {
       let matcher = DuplicateMatcher(
         draft.text, inReplyTo: draft.answering?.status, pictures: entry.uploads.values)
+      if entry.isOutcomeUnknown, draft.publishAt != nil,
+        let known = try await scheduled(draft, Array(entry.uploads.values))
+      {
+        return DeliveryReceipt(scheduled: known)
+      }
       if let receipt = try await earlier(matching: matcher) { return receipt }
     } else if entry.isTakenBack {
       return DeliveryReceipt()
@@ -37,6 +42,11 @@ struct PostDelivery {
     let target: RemoteStatus? =
       if let answered = draft.answering { try await client.status(answered.status) } else { nil }
     let form = StatusForm.post(draft, pictures: pictures, answering: target, by: client.account)
+    if draft.isScheduled(by: client.server.capabilities, now: client.time.now),
+      let moment = draft.publishAt
+    {
+      return try await schedule(form, draft, pictures, at: moment)
+    }
     return try await publish(
       form,
       matching: DuplicateMatcher(draft.text, inReplyTo: draft.answering?.status, pictures: pictures)
@@ -92,6 +102,38 @@ extension PostDelivery {
     let made: Identity = try client.entity(of: try client.accepted(response, .once), .once)
     memory.note(made.id, of: client.account.id, from: entry.id)
     return DeliveryReceipt(created: made.id, page: made.page)
+  }
+
+  /// Has the server publish a post later. It says what it calls that, and gives it another name then.
+  private func schedule(
+    _ form: [WebForm.Field], _ draft: Draft, _ pictures: [String], at moment: Timestamp
+  ) async throws(DeliveryFailure) -> DeliveryReceipt {
+    let form = form + [.init("scheduled_at", ServerDate.text(moment))]
+    let response = try await client.response(to: .post(form, key: entry.id), .once)
+    if isAboutKey(response), let known = try await scheduled(draft, pictures) {
+      return DeliveryReceipt(scheduled: known)
+    }
+    let made: Identity = try client.entity(of: try client.accepted(response, .once), .once)
+    return DeliveryReceipt(scheduled: made.id)
+  }
+
+  /// What an earlier attempt has had the server publish later: by its pictures, which no other post has,
+  /// else by its words and its moment.
+  private func scheduled(
+    _ draft: Draft, _ pictures: [String]
+  ) async throws(DeliveryFailure) -> String? {
+    do {
+      return try await client.scheduled().first { status in
+        pictures.isEmpty
+          ? status.text.hasSuffix(draft.text)
+            && abs(status.moment.milliseconds - (draft.publishAt?.milliseconds ?? 0)) < 60_000
+          : !Set(status.pictures).isDisjoint(with: pictures)
+      }?.id
+    } catch {
+      let failure = DeliveryFailure(error, .once)
+      if case .signedOut = failure { throw failure }
+      throw .unknown(reason: Reason.of(error))
+    }
   }
 
   /// Whether the server refuses because the key was used before.

@@ -37,6 +37,26 @@ enum StatusForm {
     return form
   }
 
+  /// All that a status shall be from now on. Of the pictures' descriptions only new ones are told: who edits
+  /// the words of ten pictures is not asked for ten more changes.
+  static func edit(_ draft: Draft, pictures: [String], of status: RemoteStatus) -> [WebForm.Field] {
+    var form: [WebForm.Field] = [
+      .init("status", draft.text), .init("spoiler_text", draft.warning),
+      .init("sensitive", draft.isSensitive ? "true" : "false"),
+    ]
+    if let language = draft.language { form.append(.init("language", language)) }
+    form += pictures.map { .init("media_ids[]", $0) }
+    for picture in draft.pictures {
+      guard let id = picture.posted?.id, let known = status.media.first(where: { $0.id == id }),
+        let text = picture.alternativeText, text != known.description ?? ""
+      else { continue }
+      form += [
+        .init("media_attributes[][id]", id), .init("media_attributes[][description]", text),
+      ]
+    }
+    return form
+  }
+
   private static func narrower(_ one: String, _ other: String) -> String {
     let all = Visibility.allCases.map(\.rawValue)
     // An unknown visibility is not wider than the known ones.

@@ -12,6 +12,7 @@ import Pictures
 ///    A picture that the feed names as its own (RSS `image`, `itunes:image`, Atom `logo` and `icon`, JSON
 ///    Feed `icon` and `favicon`) is a mark if it stands in two. So neither a podcast's cover nor a site's
 ///    icon is a photo. Attachments (enclosures, JSON Feed's attachments) are never marks.
+/// 4. sounds: a podcast's episodes are no photos. Videos are.
 ///
 /// ``FeedLimits/onlyPhotos`` turns the rule off (the setting `feeds.pictures` is `all`): then everything
 /// but smileys is a photo.
@@ -21,6 +22,7 @@ enum PhotoRule {
 
   /// Whether a picture is a photo, judged by itself.
   static func allows(_ picture: FeedPicture) -> Bool {
+    if picture.clip?.kind == .audio { return false }
     let isTiny = picture.size.map { min($0.width, $0.height) <= counterSide } ?? false
     return !isTiny && !isOrnament(picture.address)
   }
@@ -85,6 +87,13 @@ enum PictureType {
     if let medium { return medium.lowercased() == "image" }
     if let type = normalised(type) { return type.hasPrefix("image/") && type != "image/svg+xml" }
     return hasPictureName(address)
+  }
+
+  /// What plays at an address, by what is said of it, else by its ending; nil if that is nothing.
+  static func clip(_ address: URL, type: String?, medium: String? = nil) -> Clip.Kind? {
+    if let kind = medium.flatMap({ Clip.Kind(mediaType: $0 + "/") }) { return kind }
+    guard let type = normalised(type) else { return Clip.Kind(ending: address.pathExtension) }
+    return Clip.Kind(mediaType: type)
   }
 
   /// Whether an address ends like a picture file.

@@ -60,6 +60,7 @@ extension FeedPicture {
   fileprivate mutating func merge(_ other: FeedPicture) {
     alternativeText = alternativeText ?? other.alternativeText
     description = description ?? other.description
+    clip?.add(poster: other.clip?.poster, seconds: other.clip?.seconds)
     if isSmaller(than: other) {
       size = other.size
       address = other.address

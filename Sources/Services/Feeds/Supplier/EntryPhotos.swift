@@ -40,10 +40,15 @@ extension EntryPhotos {
     var common: String??
     return entry.pictures.compactMap { picture in
       guard let address = picture.address.webAddress?.secured(typed: typed) else { return nil }
+      var media = MediaReference.web(address)
+      if let clip = picture.clip {
+        let poster = clip.poster?.webAddress?.secured(typed: typed).map(MediaReference.web)
+        media = .clip(Clip(clip.kind, file: media, poster: poster, seconds: clip.seconds))
+      }
       let caption = caption(picture, of: entry)
       defer { common = common ?? .some(caption) }
       return PostPicture(
-        media: .web(address), caption: caption == common ? nil : caption,
+        media: media, caption: caption == common ? nil : caption,
         alternativeText: picture.alternativeText, size: picture.size)
     }
   }

@@ -37,6 +37,26 @@ struct MediaElements {
       .map { FeedPicture(address: $0) }
   }
 
+  /// What plays: of each group without pictures one version, with the preview of it, its group or its entry.
+  var clips: [FeedPicture] {
+    let alone = element.all("content", .media).compactMap { clip($0, within: [$0, element]) }
+    let grouped = element.all("group", .media).compactMap { group -> FeedPicture? in
+      let versions = group.all("content", .media)
+      guard !versions.contains(where: { picture($0, within: []) != nil }) else { return nil }
+      return versions.lazy.compactMap { clip($0, within: [$0, group, element]) }.first
+    }
+    return alone + grouped
+  }
+
+  /// The picture that stands for what plays in the entry, and how long that is.
+  func described(_ clip: FeedPicture) -> FeedPicture {
+    var clip = clip
+    clip.clip?.add(
+      poster: previews.first?.address,
+      seconds: element.line("duration", .itunes).flatMap(Clip.seconds))
+    return clip
+  }
+
   /// Whether the entry, a group or a picture is for adults only.
   var isSensitive: Bool {
     let groups = element.all("group", .media)
@@ -56,6 +76,22 @@ struct MediaElements {
 }
 
 extension MediaElements {
+  private func clip(_ content: Element, within holders: [Element]) -> FeedPicture? {
+    guard let address = content.address("url", limits),
+      let kind = PictureType.clip(address, type: content["type"], medium: content["medium"])
+    else { return nil }
+    var clip = FeedPicture(address: address)
+    clip.type = PictureType.normalised(content["type"])
+    clip.size = PixelSize(width: number(content, "width"), height: number(content, "height"))
+    clip.description = holders.lazy.compactMap(said).first ?? line("title", of: content)
+    clip.clip = FeedClip(
+      kind: kind,
+      poster: holders.lazy.compactMap { $0.first("thumbnail", .media)?.address("url", limits) }
+        .first,
+      seconds: content["duration"].flatMap(Clip.seconds))
+    return clip
+  }
+
   private func picture(_ content: Element, within holders: [Element]) -> FeedPicture? {
     guard let address = content.address("url", limits),
       content.name == "thumbnail"

@@ -25,6 +25,8 @@ struct XMLEntry {
     for picture in enclosures { draft.attach(picture) }
     draft.add(images)
     draft.add(content)
+    // Behind the pictures, whose places are part of their identities.
+    for clip in media.clips + clips { draft.attach(media.described(clip)) }
     return draft
   }
 
@@ -89,17 +91,30 @@ extension XMLEntry {
 
   /// RSS's enclosures, Atom's links to them, and Atom content that is a picture.
   private var enclosures: [FeedPicture] {
-    let linked = element.links("enclosure")
-    let attached = element.all("enclosure") + linked + element.all("content")
+    attachments.filter { PictureType.isPicture($0.address, type: $0.type) }
+  }
+
+  /// Those of them that play.
+  private var clips: [FeedPicture] {
+    attachments.compactMap { attachment in
+      guard let kind = PictureType.clip(attachment.address, type: attachment.type) else {
+        return nil
+      }
+      var clip = attachment
+      clip.clip = FeedClip(kind: kind)
+      return clip
+    }
+  }
+
+  private var attachments: [FeedPicture] {
+    let attached = element.all("enclosure") + element.links("enclosure") + element.all("content")
     return attached.compactMap { element in
       let attribute = ["url", "href", "src"].first { element[$0] != nil } ?? "url"
-      guard let address = element.address(attribute, limits),
-        PictureType.isPicture(address, type: element["type"])
-      else { return nil }
-      var picture = FeedPicture(address: address)
-      picture.type = PictureType.normalised(element["type"])
-      picture.description = element["title"]?.line?.cut(to: limits.textBytes)
-      return picture
+      guard let address = element.address(attribute, limits) else { return nil }
+      var attachment = FeedPicture(address: address)
+      attachment.type = PictureType.normalised(element["type"])
+      attachment.description = element["title"]?.line?.cut(to: limits.textBytes)
+      return attachment
     }
   }
 

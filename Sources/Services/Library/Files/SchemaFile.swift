@@ -51,6 +51,9 @@ enum LibrarySchema {
     ("3-outbox", [outbox, drafts, notes]),
     ("4-read-positions", [readPositions]),
     ("5-albums", [notesOnAlbums]),
+    ("6-boosts", [lanes6, boosts6]),
+    ("7-filters", [filters]),
+    ("8-own-words", [ownWords]),
   ])
 }
 
@@ -68,6 +71,9 @@ enum CacheSchema {
     ("8-windows", [windows8]),
     ("9-pages", [pages9]),
     ("10-albums", [albums10]),
+    ("11-details", [details11]),
+    ("12-boosts", [boosts12]),
+    ("13-filters", [filters13]),
   ])
 }
 

@@ -13,9 +13,38 @@ extension LibrarySchema {
     ) STRICT;
     CREATE INDEX draftOfProfile ON draft (profile, changedAt);
     """
+
+  /// The words of posts as they were typed: some servers only tell what they made of them.
+  static let ownWords: MigrationStep = """
+    CREATE TABLE ownWords (
+      profile INTEGER NOT NULL REFERENCES profile (id) ON DELETE CASCADE,
+      account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+      target TEXT NOT NULL,
+      words TEXT NOT NULL,
+      PRIMARY KEY (profile, target)
+    ) STRICT, WITHOUT ROWID;
+    """
 }
 
 extension OutboxStore {
+  func keepWords(_ words: String, of target: MutationTarget, of profile: Int64) async throws {
+    guard let account = target.account else { return }
+    try await file.write { db in
+      try db.execute(
+        sql:
+          "INSERT OR REPLACE INTO ownWords (profile, account, target, words) VALUES (?, ?, ?, ?)",
+        arguments: [profile, account, target.stored, words])
+    }
+  }
+
+  func words(of target: MutationTarget, of profile: Int64) async throws -> String? {
+    try await file.read { db in
+      try String.fetchOne(
+        db, sql: "SELECT words FROM ownWords WHERE profile = ? AND target = ?",
+        arguments: [profile, target.stored])
+    }
+  }
+
   func drafts(of profile: Int64) async throws -> [StoredDraft] {
     try await file.read { db in
       try DraftRecord.fetchAll(

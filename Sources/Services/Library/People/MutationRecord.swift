@@ -80,24 +80,40 @@ extension OutboxEntry: FetchableRecord {
 private struct StoredAction: Codable {
   private enum Kind: String, Codable {
     case react
+    case mark
     case comment
     case post
+    case edit
+    case vote
     case delete
+    case unschedule
   }
 
   private var kind: Kind
   private var reaction: Reaction?
   private var base: Reaction?
+  private var mark: Mark?
+  private var isSet: Bool?
+  private var wasSet: Bool?
   private var words: String?
   private var draft: Draft?
+  private var poll: String?
+  private var choices: [Int]?
 
   init(_ action: MutationAction) {
     switch action {
     case .react(let reaction, let base):
       (kind, self.reaction, self.base) = (.react, reaction, base)
+    case .mark(let mark, let isSet, let base):
+      kind = .mark
+      (self.mark, self.isSet, wasSet) = (mark, isSet, base)
     case .comment(let words): (kind, self.words) = (.comment, words)
     case .post(let draft): (kind, self.draft) = (.post, draft)
+    case .edit(let draft): (kind, self.draft) = (.edit, draft)
+    case .vote(let poll, let choices):
+      (kind, self.poll, self.choices) = (.vote, poll, choices)
     case .delete: kind = .delete
+    case .unschedule: kind = .unschedule
     }
   }
 
@@ -105,9 +121,14 @@ private struct StoredAction: Codable {
   var action: MutationAction? {
     switch kind {
     case .react: .react(reaction, base: base)
+    case .mark:
+      if let mark, let isSet { .mark(mark, isSet, base: wasSet ?? !isSet) } else { nil }
     case .comment: words.map { .comment($0) }
     case .post: draft.map { .post($0) }
+    case .edit: draft.map { .edit($0) }
+    case .vote: poll.map { .vote(poll: $0, choices: choices ?? []) }
     case .delete: .delete
+    case .unschedule: .unschedule
     }
   }
 }

@@ -27,6 +27,32 @@ extension LibrarySchema {
     CREATE INDEX mutationInLane ON mutation (profile, target, lane, number);
     CREATE INDEX mutationByTurn ON mutation (profile, state, due, number);
     """
+
+  /// Until this version there were two lanes, and no room for others.
+  static let lanes6: MigrationStep = """
+    CREATE TABLE mutationInAnyLane (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE CHECK (id <> ''),
+      profile INTEGER NOT NULL REFERENCES profile (id) ON DELETE CASCADE,
+      account INTEGER REFERENCES account (id) ON DELETE CASCADE,
+      target TEXT NOT NULL CHECK (target <> ''),
+      lane TEXT NOT NULL CHECK (lane <> ''),
+      content TEXT NOT NULL CHECK (json_valid(content)),
+      createdAt INTEGER NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'stopped')),
+      due INTEGER NOT NULL,
+      attempts INTEGER NOT NULL CHECK (attempts >= 0),
+      problem TEXT,
+      isOutcomeUnknown INTEGER NOT NULL CHECK (isOutcomeUnknown IN (0, 1)),
+      isTakenBack INTEGER NOT NULL CHECK (isTakenBack IN (0, 1)),
+      uploads TEXT NOT NULL CHECK (json_valid(uploads))
+    ) STRICT;
+    INSERT INTO mutationInAnyLane SELECT * FROM mutation;
+    DROP TABLE mutation;
+    ALTER TABLE mutationInAnyLane RENAME TO mutation;
+    CREATE INDEX mutationInLane ON mutation (profile, target, lane, number);
+    CREATE INDEX mutationByTurn ON mutation (profile, state, due, number);
+    """
 }
 
 /// Keeps what is waiting to be sent, drafts and notes in `library.sqlite`, on the disk before it answers.
@@ -96,7 +122,7 @@ struct OutboxStore: OutboxStoring {
       try db.execute(
         sql: """
           UPDATE mutation SET state = 'waiting', isOutcomeUnknown = 1,
-              due = iif(lane = 'words' AND account IN (SELECT value FROM json_each(?2)), ?3, due)
+              due = iif(lane IN ('words', 'boosts') AND account IN (SELECT value FROM json_each(?2)), ?3, due)
             WHERE profile = ?1 AND state = 'sending'
           """, arguments: [profile, MutationTable.list(slow), moment])
       return db.changesCount
@@ -195,14 +221,14 @@ extension MutationTable {
   private static let longestWait: Int64 = 86_400_000
 
   /// Nothing before the entry in its lane is still to be done, except what was tried often. Of
-  /// reactions the last one counts, so they never overtake each other.
+  /// wishes the last one counts, so they never overtake each other.
   private static let isFirst = """
     NOT EXISTS (SELECT 1 FROM mutation AS other
       WHERE other.profile = mine.profile AND other.target = mine.target
         AND other.lane = mine.lane
         AND (other.state = 'sending' OR other.number < mine.number
           AND other.state = 'waiting'
-          AND (other.attempts < 3 OR mine.lane = 'reactions')))
+          AND (other.attempts < 3 OR mine.lane <> 'words')))
     """
 
   private func rows(_ id: MutationID) -> QueryInterfaceRequest<MutationRecord> {

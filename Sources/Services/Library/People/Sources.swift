@@ -18,6 +18,12 @@ extension LibrarySchema {
     """
 }
 
+extension LibrarySchema {
+  /// Which boosts of a source are shown; of a rule that this version does not know, all.
+  static let boosts6: MigrationStep =
+    "ALTER TABLE source ADD COLUMN boosts TEXT NOT NULL DEFAULT 'yes';"
+}
+
 /// Keeps sources in `library.sqlite`, and the cache in step with them.
 struct SourceStore: SourceStoring {
   let files: LibraryFiles
@@ -53,6 +59,18 @@ struct SourceStore: SourceStoring {
     }
   }
 
+  func setBoosts(_ rule: BoostRule, of id: SourceID, profile: Int64) async throws -> Source {
+    let source = try await files.people.write { db in
+      try SourceRecord.fetchOne(
+        db,
+        sql: """
+          UPDATE source SET boosts = ? WHERE id = ? AND profile = ? AND isPresent = 1 RETURNING *
+          """, arguments: [rule.rawValue, id.number, profile])?.source
+    }
+    guard let source else { throw SourceError.unknownSource(id.rawValue) }
+    return source
+  }
+
   func removeSource(_ id: SourceID, profile: Int64) async throws {
     let wasThere = try await files.people.write {
       try SourceRecord.remove(id, profile: profile, $0)
@@ -69,6 +87,7 @@ struct SourceRecord: Codable, FetchableRecord {
   let kind: String
   let location: String
   let name: String
+  let boosts: String
 
   static func present(_ db: Database) throws -> [SourceRecord] {
     try fetchAll(db, sql: "SELECT * FROM source WHERE isPresent = 1")
@@ -115,7 +134,8 @@ struct SourceRecord: Codable, FetchableRecord {
   /// The source; nil if it is of a kind this version does not know.
   var source: Source? {
     Source.Kind(word: kind, location: location).map {
-      Source(id: SourceID(number: id), kind: $0, name: name)
+      Source(
+        id: SourceID(number: id), kind: $0, name: name, boosts: BoostRule(rawValue: boosts) ?? .yes)
     }
   }
 }

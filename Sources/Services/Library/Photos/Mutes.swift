@@ -29,15 +29,16 @@ struct MuteJudgement {
   /// Stores the list, unless it is the stored one.
   func begin() async throws {
     let isKnown = try await cache.read { db in
-      try Mutes.fetch(db, of: profile)?.list ?? MuteList() == list
+      guard try stored(db) == nil else { return true }
+      return try list.isEmpty && Mutes.fetch(db, of: profile) == nil
     }
     guard !isKnown else { return }
     try await cache.write { db in
       try db.execute(
-        sql: "INSERT OR REPLACE INTO mute (profile, words, people, judged) VALUES (?, ?, ?, 0)",
-        arguments: [
-          profile, list.words.joined(separator: ","), list.people.joined(separator: ","),
-        ])
+        sql: """
+          INSERT OR REPLACE INTO mute (profile, words, people, filters, boosts, judged)
+            VALUES (?, ?, ?, ?, ?, 0)
+          """, arguments: StatementArguments([profile.databaseValue] + list.columns))
     }
   }
 
@@ -87,7 +88,8 @@ extension MuteJudgement {
   /// What is looked at of a photo: its columns, and behind them whether it is muted, its row and whose it
   /// is.
   private static let judged = "SELECT \(Photo.columns), isMuted, id, profile FROM photo"
-  private static let (muted, rowID, owner): (Int32, Int32, Int32) = (20, 21, 22)
+  private static let muted = Photo.columnCount
+  private static let (rowID, owner) = (muted + 1, muted + 2)
 
   private func isMisjudged(_ row: BareStatement) -> Bool {
     // What this version cannot read is not shown anyway.
@@ -97,22 +99,57 @@ extension MuteJudgement {
 
   /// The last row that was judged by this list; nil if all are, or if another list is stored.
   private func judged(_ db: Database) throws -> Int64? {
-    guard let mutes = try Mutes.fetch(db, of: profile), mutes.list == list else { return nil }
-    return mutes.judged
+    try stored(db).flatMap { $0["judged"] }
+  }
+
+  /// The row of this list, if it is the one that is stored. There may be thousands of filters: they are
+  /// compared, not read.
+  private func stored(_ db: Database) throws -> Row? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT judged FROM mute
+          WHERE profile = ? AND words = ? AND people = ? AND filters = ? AND boosts = ?
+        """)
+    return try Row.fetchOne(
+      statement, arguments: StatementArguments([profile.databaseValue] + list.columns))
   }
 }
 
-/// The mutes of a profile as they are stored; a profile without mutes may have none.
-struct Mutes {
-  let list: MuteList
-  /// The last row that was judged by the list; nil if all are.
-  let judged: Int64?
+extension MuteList {
+  /// Its words, people, filters and boosts as they are stored.
+  fileprivate var columns: [DatabaseValue] {
+    [words.joined(separator: ","), people.joined(separator: ","), filters.text, boosts.stored]
+      .map(\.databaseValue)
+  }
+}
 
-  static func fetch(_ db: Database, of profile: Int64) throws -> Mutes? {
+/// The mutes of a profile as they are stored.
+enum Mutes {
+  /// Nil if nothing was muted yet.
+  static func fetch(_ db: Database, of profile: Int64) throws -> MuteList? {
     let statement = try db.cachedStatement(
-      sql: "SELECT words, people, judged FROM mute WHERE profile = ?")
+      sql: "SELECT words, people, filters, boosts FROM mute WHERE profile = ?")
     return try Row.fetchOne(statement, arguments: [profile]).map { row in
-      Mutes(list: MuteList(words: row["words"], people: row["people"]), judged: row["judged"])
+      MuteList(
+        words: row["words"], people: row["people"], filters: FilterSet(text: row["filters"]),
+        boosts: [SourceID: BoostRule](stored: row["boosts"]))
     }
+  }
+}
+
+extension [SourceID: BoostRule] {
+  /// Reads `s1=no s2=pictures`; what cannot be read hides nothing.
+  fileprivate init(stored text: String) {
+    self.init(
+      text.split(separator: " ").compactMap { rule in
+        let parts = rule.split(separator: "=").map(String.init)
+        guard parts.count == 2, let rule = BoostRule(rawValue: parts[1]) else { return nil }
+        return (SourceID(rawValue: parts[0]), rule)
+      }, uniquingKeysWith: { $1 })
+  }
+
+  /// The text to be stored.
+  fileprivate var stored: String {
+    map { "\($0.rawValue)=\($1.rawValue)" }.sorted().joined(separator: " ")
   }
 }

@@ -7,8 +7,10 @@ extension Photo {
   static let columns = """
     source, item, age, caption, alternativeText, author, width, height, media, isSensitive,
     expiresAt, isSeen, blurhash, likes, dislikes, replies, reaction, status,
-    page, album
+    boosts, isBoosted, isBookmarked, page, album, details
     """
+  /// How many those are.
+  static let columnCount: Int32 = 24
 
   /// The photo in a row of ``columns``; nil if its media are of a kind this version does not know.
   init?(_ row: BareStatement) {
@@ -24,9 +26,12 @@ extension Photo {
       isSeen: row.number(11) != 0,
       reception: Reception(
         likes: row.optionalNumber(13), dislikes: row.optionalNumber(14),
-        replies: row.optionalNumber(15), reaction: row.optionalText(16)),
-      status: row.optionalText(17), page: row.optionalText(18),
-      others: row.optionalText(19).map(PostPicture.read) ?? [])
+        replies: row.optionalNumber(15), reaction: row.optionalText(16),
+        boosts: row.optionalNumber(18), isBoosted: row.number(19) != 0,
+        isBookmarked: row.number(20) != 0),
+      status: row.optionalText(17), page: row.optionalText(21),
+      details: row.optionalText(23).flatMap(StoredJSON.value) ?? PostDetails(),
+      others: row.optionalText(22).map(PostPicture.read) ?? [])
   }
 
   /// The photos that a statement of ``columns`` finds. A row that this version cannot read is skipped.
@@ -79,12 +84,15 @@ extension PostPicture {
 
 extension Reception {
   /// The reception in a row; nil if no server has told one.
-  init?(likes: Int64?, dislikes: Int64?, replies: Int64?, reaction: String?) {
+  init?(
+    likes: Int64?, dislikes: Int64?, replies: Int64?, reaction: String?, boosts: Int64?,
+    isBoosted: Bool, isBookmarked: Bool
+  ) {
     guard let likes else { return nil }
     self.init(
       likes: Int(untrusted: likes), dislikes: Int(untrusted: dislikes ?? 0),
-      replies: Int(untrusted: replies ?? 0),
-      mine: reaction.flatMap(Reaction.init))
+      replies: Int(untrusted: replies ?? 0), boosts: Int(untrusted: boosts ?? 0),
+      mine: reaction.flatMap(Reaction.init), isBoosted: isBoosted, isBookmarked: isBookmarked)
   }
 }
 
@@ -98,6 +106,8 @@ extension MediaReference {
       self = .file(FileLocation(encoded: String(stored.dropFirst(5))))
     } else if stored.hasPrefix("sample:"), let number = Int(untrusted: stored.dropFirst(7)) {
       self = .sample(number)
+    } else if stored.hasPrefix("clip:"), let clip = Clip(stored: stored.dropFirst(5)) {
+      self = .clip(clip)
     } else {
       return nil
     }
@@ -109,6 +119,29 @@ extension MediaReference {
     case .file(let location): "file:" + location.encoded
     case .sample(let number): "sample:\(number)"
     case .web(let address): "web:" + address.text
+    case .clip(let clip): "clip:" + clip.stored
     }
+  }
+}
+
+/// `video 83`, what plays and the poster, a line each; line breaks in names of files are written as `%0A`.
+extension Clip {
+  fileprivate init?(stored: some StringProtocol) {
+    let lines = String(stored).split(separator: "\n" as Character, omittingEmptySubsequences: false)
+      .map(String.init)
+    let facts = lines[0].split(separator: " " as Character)
+    guard lines.count == 3, let kind = facts.first.flatMap({ Kind(rawValue: String($0)) }),
+      let file = MediaReference(stored: lines[1]), file.clip == nil
+    else { return nil }
+    let poster = MediaReference(stored: lines[2])
+    self.init(
+      kind, file: file, poster: poster?.still,
+      seconds: facts.count > 1 ? Int(untrusted: facts[1]) : nil)
+  }
+
+  fileprivate var stored: String {
+    let facts = kind.rawValue + (seconds.map { " \($0)" } ?? "")
+    let references = [file.stored, poster?.stored ?? ""].map { $0.replacing("\n", with: "%0A") }
+    return ([facts] + references).joined(separator: "\n")
   }
 }

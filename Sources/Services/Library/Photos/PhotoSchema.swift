@@ -63,6 +63,14 @@ extension CacheSchema {
     ) STRICT;
     """
 
+  /// The filters of accounts, by which photos are judged beside mutes.
+  static let filters13: MigrationStep = """
+    ALTER TABLE mute ADD COLUMN filters TEXT NOT NULL DEFAULT '';
+    """
+  /// Which sources show not all of their boosts.
+  static let boosts12: MigrationStep =
+    "ALTER TABLE mute ADD COLUMN boosts TEXT NOT NULL DEFAULT '';"
+
   /// Whether a photo is muted and seen stands before its age in the indexes, so that one index serves
   /// the stream, its unseen photos and its muted ones. An index for each would make storing a photo
   /// half as slow again.
@@ -170,5 +178,15 @@ extension CacheSchema {
       WHERE id IN (SELECT first FROM partOfAlbum);
     DELETE FROM photo WHERE id IN (SELECT id FROM partOfAlbum);
     DROP TABLE partOfAlbum;
+    """
+
+  /// Boosts, bookmarks, and what else a server says of a post; photos from before this version have
+  /// none until they are told again.
+  static let details11: MigrationStep = """
+    ALTER TABLE photo ADD COLUMN boosts INTEGER CHECK (boosts >= 0);
+    ALTER TABLE photo ADD COLUMN isBoosted INTEGER NOT NULL DEFAULT 0 CHECK (isBoosted IN (0, 1));
+    ALTER TABLE photo
+      ADD COLUMN isBookmarked INTEGER NOT NULL DEFAULT 0 CHECK (isBookmarked IN (0, 1));
+    ALTER TABLE photo ADD COLUMN details TEXT CHECK (details IS NULL OR json_valid(details));
     """
 }

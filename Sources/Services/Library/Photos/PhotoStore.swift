@@ -72,15 +72,37 @@ struct PhotoStore: PhotoStoring {
     try await files.cache().write { try Self.receive(reception, ofStatus: id, in: sources, $0) }
   }
 
+  func remove(
+    _ removal: PhotoRemoval, ofStatus id: String, in sources: [SourceID]
+  ) async throws {
+    try await files.cache().write { db in
+      for source in sources { try Self.remove(removal, id, of: source, db) }
+    }
+  }
+
   func reception(of id: PhotoID) async throws -> Reception? {
     // One row by its key: another thread would take longer to wake.
     try files.cache().readNow { db in
       let statement = try db.cachedStatement(
-        sql: "SELECT likes, dislikes, replies, reaction FROM photo WHERE source = ? AND item = ?")
+        sql: """
+          SELECT likes, dislikes, replies, reaction, boosts, isBoosted, isBookmarked FROM photo
+            WHERE source = ? AND item = ?
+          """)
       return try Row.fetchOne(statement, arguments: [id.source, id.item]).flatMap {
         Reception(
           likes: $0["likes"], dislikes: $0["dislikes"], replies: $0["replies"],
-          reaction: $0["reaction"])
+          reaction: $0["reaction"], boosts: $0["boosts"], isBoosted: $0["isBoosted"],
+          isBookmarked: $0["isBookmarked"])
+      }
+    }
+  }
+
+  func details(of id: PhotoID) async throws -> PostDetails? {
+    try files.cache().readNow { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT details FROM photo WHERE source = ? AND item = ?")
+      return try Row.fetchOne(statement, arguments: [id.source, id.item]).map { row in
+        (row["details"] as String?).flatMap(StoredJSON.value) ?? PostDetails()
       }
     }
   }
@@ -136,15 +158,48 @@ extension PhotoStore {
   ) throws {
     let statement = try db.cachedStatement(
       sql: """
-        UPDATE photo SET likes = ?1, dislikes = ?2, replies = ?3, reaction = ?4
+        UPDATE photo SET likes = ?1, dislikes = ?2, replies = ?3, reaction = ?4, boosts = ?7,
+            isBoosted = ?8, isBookmarked = ?9
           WHERE source = ?5 AND item >= ?6 AND item < ?6 || '0' AND status = ?6
-            AND (likes, dislikes, replies, reaction) IS NOT (?1, ?2, ?3, ?4)
+            AND (likes, dislikes, replies, reaction, boosts, isBoosted, isBookmarked)
+              IS NOT (?1, ?2, ?3, ?4, ?7, ?8, ?9)
         """)
     for source in sources {
       try statement.execute(arguments: [
         reception.likes, reception.dislikes, reception.replies, reception.mine?.rawValue, source,
-        status,
+        status, reception.boosts, reception.isBoosted, reception.isBookmarked,
       ])
+    }
+  }
+
+  /// A photo whose removal waits has the profile's number with a minus: it is in nobody's stream, and a
+  /// page that still has it changes its row, and not that.
+  private static func remove(
+    _ removal: PhotoRemoval, _ item: String, of source: SourceID, _ db: Database
+  ) throws {
+    let key: StatementArguments = [source, item]
+    switch removal {
+    case .wanted:
+      try db.execute(
+        sql: "UPDATE photo SET profile = -profile WHERE source = ? AND item = ? AND profile > 0",
+        arguments: key)
+    case .undone:
+      guard
+        let photo = try Photo.fetchAll(
+          db, "SELECT \(Photo.columns) FROM photo WHERE source = ? AND item = ? AND profile < 0",
+          key
+        ).first, let profile = try KnownSource.profile(of: source, db)
+      else { return }
+      // Mutes may have changed since.
+      let isMuted = try Mutes.fetch(db, of: profile)?.hides(photo) ?? false
+      try db.execute(
+        sql: "UPDATE photo SET profile = ?, isMuted = ? WHERE source = ? AND item = ?",
+        arguments: [profile, isMuted, source, item])
+    case .done:
+      try db.execute(sql: "DELETE FROM photo WHERE source = ? AND item = ?", arguments: key)
+      try db.execute(
+        sql: "INSERT INTO tombstone (source, item) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        arguments: key)
     }
   }
 

@@ -19,7 +19,7 @@ struct PhotoWriter {
   init(_ db: Database, profile: Int64, seen: Database) throws {
     self.db = db
     self.profile = profile
-    mutes = try Mutes.fetch(db, of: profile)?.list ?? MuteList()
+    mutes = try Mutes.fetch(db, of: profile) ?? MuteList()
     insertion = try BareStatement(db, Self.insertion)
     self.seen = try BareStatement(seen, "SELECT 1 FROM seen WHERE source = ? AND item = ?")
   }
@@ -65,6 +65,10 @@ struct PhotoWriter {
     insertion.bind(photo.status, at: 20)
     insertion.bind(photo.page, at: 21)
     insertion.bind(try PostPicture.stored(photo.pictures.dropFirst()), at: 22)
+    insertion.bind(photo.reception?.boosts, at: 23)
+    insertion.bind(photo.reception?.isBoosted == true ? 1 : 0, at: 24)
+    insertion.bind(photo.reception?.isBookmarked == true ? 1 : 0, at: 25)
+    insertion.bind(photo.details.isEmpty ? nil : try StoredJSON.text(of: photo.details), at: 26)
     // An insertion sets the row id, an update in its place does not.
     sqlite3_set_last_insert_rowid(db.sqliteConnection, 0)
     try insertion.run()
@@ -83,20 +87,24 @@ extension PhotoWriter {
   private static let insertion = """
     INSERT INTO photo (source, item, age, caption, alternativeText, author, width, height, media,
         isSensitive, expiresAt, profile, isSeen, isMuted, blurhash, likes, dislikes, replies,
-        reaction, status, page, album)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        reaction, status, page, album, boosts, isBoosted, isBookmarked, details)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (source, item) DO UPDATE SET age = excluded.age, caption = excluded.caption,
         alternativeText = excluded.alternativeText, author = excluded.author,
         width = excluded.width, height = excluded.height, media = excluded.media,
         isSensitive = excluded.isSensitive, expiresAt = excluded.expiresAt,
         isMuted = excluded.isMuted, blurhash = excluded.blurhash, likes = excluded.likes,
         dislikes = excluded.dislikes, replies = excluded.replies, reaction = excluded.reaction,
-        status = excluded.status, page = excluded.page, album = excluded.album
+        status = excluded.status, page = excluded.page, album = excluded.album,
+        boosts = excluded.boosts, isBoosted = excluded.isBoosted,
+        isBookmarked = excluded.isBookmarked, details = excluded.details
       WHERE (age, caption, alternativeText, author, width, height, media, isSensitive, expiresAt,
-          blurhash, likes, dislikes, replies, reaction, status, page, album)
+          blurhash, likes, dislikes, replies, reaction, status, page, album, boosts, isBoosted,
+          isBookmarked, details)
         IS NOT (excluded.age, excluded.caption, excluded.alternativeText, excluded.author,
           excluded.width, excluded.height, excluded.media, excluded.isSensitive,
           excluded.expiresAt, excluded.blurhash, excluded.likes, excluded.dislikes,
-          excluded.replies, excluded.reaction, excluded.status, excluded.page, excluded.album)
+          excluded.replies, excluded.reaction, excluded.status, excluded.page, excluded.album,
+          excluded.boosts, excluded.isBoosted, excluded.isBookmarked, excluded.details)
     """
 }

@@ -117,7 +117,7 @@ extension DecoderPool: PictureProbing {
     switch try await answer(to: .facts(file)) {
     case .facts(let facts): return facts
     case .failure(let failure): throw MediaError(failure, of: file)
-    case .picture: throw MediaError.decoderFailed(reason: "it answered a different request")
+    case .picture, .film: throw MediaError.decoderFailed(reason: "it answered a different request")
     }
   }
 }
@@ -129,7 +129,8 @@ extension DecoderPool: PictureFitting {
     switch try await answer(to: .thumbnail(location, shown: shown, stored: bounds)) {
     case .picture(_, let encoded?): return encoded
     case .failure(let failure): throw MediaError(failure, of: location)
-    case .picture, .facts: throw MediaError.decoderFailed(reason: "it answered a different request")
+    case .picture, .facts, .film:
+      throw MediaError.decoderFailed(reason: "it answered a different request")
     }
   }
 }

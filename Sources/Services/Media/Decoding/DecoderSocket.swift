@@ -44,8 +44,10 @@ final class OpenPicture: Sendable {
   /// Opens what a request is about. Throws ``DecoderFailure``.
   init(_ request: DecoderRequest) throws(DecoderFailure) {
     switch request {
-    case .facts(let file), .thumbnail(let file, _, _): descriptor = try Self.open(file)
-    case .decode(let bytes, _): descriptor = try Self.inMemory(bytes)
+    case .facts(let file), .thumbnail(let file, _, _), .film(.file(let file), _):
+      descriptor = try Self.open(file)
+    case .decode(let bytes, _), .film(.bytes(let bytes), _):
+      descriptor = try Self.inMemory(bytes)
     }
   }
 

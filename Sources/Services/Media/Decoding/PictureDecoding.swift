@@ -47,7 +47,7 @@ struct DecodedPicture {
     switch try await decoder.answer(to: request, about: key.picture, grace: Self.grace) {
     case .picture(let bitmap, let thumbnail): (self.bitmap, self.thumbnail) = (bitmap, thumbnail)
     case .failure(let failure): throw MediaError(failure, of: location)
-    case .facts: throw MediaError.decoderFailed(reason: "it answered a different request")
+    case .facts, .film: throw MediaError.decoderFailed(reason: "it answered a different request")
     }
   }
 }

@@ -33,6 +33,9 @@ struct Saving: Sendable {
       let original = try Original(content)
       let name = PictureName(of: address, startingWith: try original.start)
       return try write(original, to: path, named: name.bytes)
+    case .clip(let clip):
+      let name = clip.kind == .audio ? "sounds" : "videos"
+      throw MediaError.unavailable(reason: "\(name) are not saved: `play` hands them to a player")
     }
   }
 

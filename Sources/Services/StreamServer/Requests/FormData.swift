@@ -99,8 +99,8 @@ extension FormData {
       })
   }
 
-  /// Reads a JSON object, whose fields get the names that browsers and Rails give them: `a[b]`, `list[]`.
-  /// Throws ``APIError``.
+  /// Reads a JSON object, whose fields get the names that browsers and Rails give them: `a[b]`, `list[]`,
+  /// `list[0][a]`. Throws ``APIError``.
   init(json bytes: [UInt8]) throws {
     guard let document = try? JSONDocument(bytes), document.root.isObject else {
       throw Self.malformed
@@ -138,8 +138,9 @@ extension FormData {
   ) throws {
     if node.isObject || node.isList {
       guard depth < 8, fields.count <= most else { throw tooMuch }
-      let item = name + "[]"
-      for element in node.elements {
+      for (place, element) in node.elements.enumerated() {
+        // Members of two objects in a list must not look like those of one.
+        let item = element.isObject ? "\(name)[\(place)]" : name + "[]"
         try read(element, named: item, depth: depth + 1, into: &fields)
       }
       // An object in a list says by its id which one is meant: that goes before the rest.

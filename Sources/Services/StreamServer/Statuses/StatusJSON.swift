@@ -90,7 +90,8 @@ struct StatusLine: Sendable, FetchableRecord {
   init(row: Row) {
     id = row[0]
     author = row[1]
-    visibility = row[2]
+    // Read as a number: GRDB reads other values in a general way, and a page has forty of them.
+    visibility = Visibility(rawValue: row[2]) ?? .mentioned
     pictures = row[3]
     boostOf = row[4]
     reactions = ReactionSet(rawValue: row[5] ?? 0).union(row[6] ? .boost : [])

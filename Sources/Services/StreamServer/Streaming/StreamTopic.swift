@@ -21,7 +21,7 @@ struct StreamTopic: Hashable, Sendable {
 
   private static let names: Set<String> = [
     "user", "user:notification", "public", "public:media", "public:local", "public:local:media",
-    "hashtag", "hashtag:local",
+    "public:remote", "public:remote:media", "direct", "hashtag", "hashtag:local",
   ]
 
   /// What a token must allow.
@@ -38,7 +38,11 @@ struct StreamTopic: Hashable, Sendable {
   /// Whether a status that the viewer may see is told of here.
   func shows(_ status: Status, in db: Database) throws -> Bool {
     if isUser { return true }
-    guard name != "user:notification", status.visibility == .everybody, status.boostOf == nil else {
+    if name == "direct" { return status.visibility == .mentioned }
+    // Everybody here lives here.
+    guard name != "user:notification", !name.hasPrefix("public:remote"),
+      status.visibility == .everybody, status.boostOf == nil
+    else {
       return false
     }
     if name.hasSuffix(":media") { return status.pictures > 0 }

@@ -27,7 +27,8 @@ enum StreamingRoutes {
 
   private static let topics: [(path: String, name: String)] = [
     ("user", "user"), ("user/notification", "user:notification"), ("public", "public"),
-    ("public/local", "public:local"), ("hashtag", "hashtag"), ("hashtag/local", "hashtag:local"),
+    ("public/local", "public:local"), ("public/remote", "public:remote"), ("direct", "direct"),
+    ("hashtag", "hashtag"), ("hashtag/local", "hashtag:local"),
   ]
 
   private static func scope(of name: String) -> String {

@@ -16,15 +16,38 @@ import Web
 
   private var scopes: [[String]] { test.authorizer.requests.map(\.scopes) }
 
-  @Test func `no more is asked for than is needed`() async throws {
+  @Test func `all that any screen needs is asked for at once`() async throws {
     try await test.signIn()
     #expect(scopes == [SignInTerms.narrowScopes])
     #expect(test.authorizer.apps.map(\.scopes) == scopes)
     #expect(SignInTerms.suffice(Set(SignInTerms.narrowScopes)))
+    #expect(
+      Set(SignInTerms.narrowScopes).isSuperset(of: [
+        "read:follows", "read:search", "read:filters", "read:blocks", "read:mutes", "write:follows",
+        "write:blocks", "write:mutes", "write:reports", "write:lists", "write:filters",
+        "write:conversations",
+      ]))
   }
 
   @Test func `a server that knows no parts is asked for the whole`() async throws {
     test.authorizer.capabilities.knowsNarrowScopes = false
+    try await test.signIn()
+    #expect(scopes == [["read", "write", "follow"]])
+  }
+
+  @Test func `GoToSocial is asked to let everything be read, without which it streams nothing`()
+    async throws
+  {
+    test.authorizer.kind = .goToSocial
+    try await test.signIn()
+    let asked = try #require(scopes.first)
+    #expect(asked.filter { $0.hasPrefix("read") } == ["read"])
+    #expect(asked.contains("write:filters") && !asked.contains("write"))
+  }
+
+  @Test func `a server that knows no scope to follow is asked for less`() async throws {
+    test.authorizer.capabilities.knowsNarrowScopes = false
+    test.authorizer.next(.register, throws: AccountError.scopeRefused(host: host))
     try await test.signIn()
     #expect(scopes == [["read", "write"]])
   }
@@ -32,11 +55,11 @@ import Web
   @Test func `a server that refuses the parts is asked for the whole`() async throws {
     test.authorizer.next(.register, throws: AccountError.scopeRefused(host: host))
     try await test.signIn()
-    #expect(scopes == [["read", "write"]])
+    #expect(scopes == [["read", "write", "follow"]])
   }
 
   @Test func `a server that refuses the whole too cannot be signed in to`() async throws {
-    for _ in 0..<2 {
+    for _ in 0..<3 {
       test.authorizer.next(.register, throws: AccountError.scopeRefused(host: host))
     }
     await #expect(throws: AccountError.scopeRefused(host: host)) { try await test.signIn() }
@@ -51,7 +74,7 @@ import Web
     #expect(try await accounts.accounts() == [])
     test.authorizer.allowedScopes = ["read"]
     try await test.signIn()
-    #expect(scopes.last == ["read", "write"])
+    #expect(scopes.last == ["read", "write", "follow"])
   }
 
   @Test func `a server that does not say what it allows has allowed it`() async throws {
@@ -110,11 +133,25 @@ import Web
     let kept = try #require(try await secrets.registration(at: origin, of: 1))
     let old = KeptRegistration(
       registration: kept.registration, redirects: kept.redirects,
-      scopes: SignInTerms.narrowScopes.filter { $0 != "read:notifications" })
+      scopes: SignInTerms.narrowScopes.filter { $0 != "write:follows" })
     try await secrets.keep(old, at: origin, of: 1)
     try await test.signIn()
     let wanted = SignInTerms.narrowScopes
     #expect(test.authorizer.apps.map(\.scopes) == [wanted, wanted])
+  }
+
+  @Test func `who signed in at Pixelfed before may follow after signing in again`() async throws {
+    test.authorizer.capabilities.knowsNarrowScopes = false
+    try await test.signIn()
+    let secrets = AccountSecrets(profiles: test.profiles)
+    let origin = try #require(WebAddress("https://photos.example/"))
+    let kept = try #require(try await secrets.registration(at: origin, of: 1))
+    let old = KeptRegistration(
+      registration: kept.registration, redirects: kept.redirects, scopes: ["read", "write"])
+    try await secrets.keep(old, at: origin, of: 1)
+    try await test.signIn()
+    #expect(scopes.last == ["read", "write", "follow"])
+    #expect(try await accounts.accounts().count == 1)
   }
 
   @Test func `the port of a registration is known`() throws {

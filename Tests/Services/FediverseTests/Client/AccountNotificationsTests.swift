@@ -145,7 +145,9 @@ import Web
     let notifications = FediverseAccounts(
       over: FediverseClient(over: web, time: ManualTime())
     ) { _ in Invented.session() }
-    await #expect(throws: AccountError.notPermitted(host: "photos.example")) {
+    await #expect(
+      throws: AccountError.notPermitted(host: "photos.example", purpose: "see notifications")
+    ) {
       try await notifications.notifications(of: account, after: nil)
     }
   }

@@ -46,15 +46,54 @@ import Timeline
   @Test(arguments: [
     (#""type": "image", "url": "https://a.example/1""#, 1),
     (#""type": "IMAGE", "url": "https://a.example/1""#, 1),
-    (#""url": "https://a.example/1.JPG?x=1""#, 1), (#""url": "https://a.example/1.mp4""#, 0),
+    (#""url": "https://a.example/1.JPG?x=1""#, 1), (#""url": "https://a.example/1.mp4""#, 1),
     (#""type": null, "mime": "image/webp", "url": "https://a.example/1""#, 1),
     (#""type": "unknown", "url": null, "remote_url": "https://b.example/1.png""#, 1),
     (#""type": "unknown", "url": null, "remote_url": "https://b.example/1.html""#, 0),
     (#""type": "hologram", "url": "https://a.example/1""#, 0),
-    (#""type": "video", "url": "https://a.example/1.jpg""#, 0),
+    (#""type": "video", "url": "https://a.example/1.jpg""#, 1),
+    (#""type": "video", "url": null"#, 0), (#""type": "gifv", "url": "javascript:play()""#, 0),
   ])
-  func `a picture is told by its kind, or else by its name`(members: String, count: Int) throws {
+  func `what is shown is told by its kind, or else by its name`(members: String, count: Int) throws
+  {
     #expect(try photos("{\(members)}").count == count)
+  }
+
+  private static let poster = #""preview_url": "https://a.example/1.png""#
+
+  @Test(
+    arguments: [
+      (
+        #""type": "gifv", \#(Self.poster), "meta": {"original": {"duration": 7.6}}"#,
+        Clip.Kind.loop, 8, true
+      ),
+      (
+        #""type": "video", \#(Self.poster), "meta": {"length": "0:01:23", "duration": "83.4"}"#,
+        .video,
+        83, true
+      ),
+      (
+        #""type": "video", "preview_url": "https://a.example/1.mp4", "meta": null"#, .video, nil,
+        false
+      ),
+      (
+        #""type": "video", "preview_url": "ftp://a.example/", "meta": {"duration": -1}"#, .video,
+        nil,
+        false
+      ),
+      (#""type": "audio", "preview_url": null, "meta": {"duration": 1e300}"#, .audio, nil, false),
+      (#""type": null, "mime": "video/mp4", \#(Self.poster)"#, .video, nil, true),
+    ] as [(String, Clip.Kind, Int?, Bool)])
+  func `what plays has a kind, a poster and a length as far as they can be read`(
+    members: String, kind: Clip.Kind, seconds: Int?, hasPoster: Bool
+  ) throws {
+    let photos = try photos(#"{"id": "1", "url": "https://a.example/1.mp4", \#(members)}"#)
+    let clip = try #require(photos.first?.media.clip)
+    #expect(clip.kind == kind)
+    #expect(clip.seconds == seconds)
+    #expect(clip.file == .web(Invented.address("https://a.example/1.mp4")))
+    let poster = MediaReference.web(Invented.address("https://a.example/1.png"))
+    #expect(clip.poster == (hasPoster ? poster : nil))
   }
 
   @Test func `a status that is told twice with another picture shows that, too`() throws {

@@ -14,13 +14,20 @@ final class LiveTimelines: Sendable {
   let time = ManualTime()
   let reports = RecordingReporter()
   let engine: Engine<Photo>
-  let supplier: TimelineSupplier
+  let supplier: any Supplying<Photo>
   private let scratch: ScratchFolder
   private let library: Library
 
-  init(
+  convenience init(
     _ timeline: TestTimeline, asking kind: AccountTimeline = .home,
     session: AuthenticatedSession = Invented.session()
+  ) async throws {
+    try await self.init(asking: kind, session: session) { timeline.answer($0) }
+  }
+
+  init(
+    asking kind: AccountTimeline, session: AuthenticatedSession = Invented.session(),
+    _ answer: @escaping @Sendable (WebRequest) throws -> WebResponse
   ) async throws {
     scratch = try ScratchFolder()
     library = try Library.open(at: scratch.path, time: time) { _ in }
@@ -30,16 +37,26 @@ final class LiveTimelines: Sendable {
       options: EngineOptions(clock: ManualClock()) { [time] in time.now.milliseconds })
     let source = try await library.sources.insertSource(
       .feed(Invented.origin), named: "home", profile: 1)
-    let client = FediverseClient(over: ScriptedWeb { timeline.answer($0) }, time: time)
-    supplier = TimelineSupplier(
+    let client = FediverseClient(over: ScriptedWeb(answer), time: time)
+    let timeline = TimelineSupplier(
       of: source.id, named: "home", timeline: kind, over: client,
       TimelineDependencies(
         storedMoment: { [library, time] id in
           let scope = StreamScope(profile: 1, order: .newest, now: time.now)
           return try await library.photos.position(of: id, in: scope)?.timestamp
-        }, reporting: reports)
+        }, storedDetails: { [library] in try await library.photos.details(of: $0) },
+        reporting: reports)
     ) { session }
-    await control.add(supplier, forKey: source.id.rawValue)
+    if kind == .favourites || kind == .bookmarks {
+      let saved = SavedPostsSupplier(
+        of: source.id, named: "home", list: kind, over: client, reporting: reports
+      ) { session }
+      supplier = saved
+      await control.add(saved, forKey: source.id.rawValue)
+    } else {
+      supplier = timeline
+      await control.add(timeline, forKey: source.id.rawValue)
+    }
   }
 
   /// Asks what is new, as if nothing were known.
@@ -57,6 +74,16 @@ final class LiveTimelines: Sendable {
   /// Their names at the server.
   func ids() async throws -> [String] {
     try await tickets().map(\.key.id.text)
+  }
+
+  /// What else is kept of a photo.
+  func details(of id: String) async throws -> PostDetails {
+    try #require(try await tickets().first { $0.key.id == OpaqueID(id) }).payload.details
+  }
+
+  /// Who boosted a photo, by the names of their accounts.
+  func boosters(of id: String) async throws -> [String]? {
+    try await details(of: id).boostedBy?.map(\.address)
   }
 
   /// Asks for what is new; why that failed, in words, if it did.

@@ -18,9 +18,10 @@ import Timeline
     let photos = try photos("mastodon-home.json")
     #expect(
       photos.map(\.id.item) == [
-        "116500000000000005", "116400000000000001", "116500000000000001",
+        "116500000000000005", "116400000000000001", "116500000000000002", "116500000000000001",
       ])
-    #expect(photos.map(\.pictures.count) == [2, 1, 1])
+    #expect(photos.map(\.pictures.count) == [2, 1, 1, 1])
+    #expect(photos.map(\.media.clip?.kind) == [nil, nil, .loop, nil])
     let first = try #require(photos.first)
     #expect(first.caption == "The pier, this morning.\nIt goes on, I think. #fog")
     #expect(first.alternativeText == "A pier that ends in fog")
@@ -31,13 +32,13 @@ import Timeline
     #expect(
       first.media
         == .web(Invented.address("https://files.photos.example/media/900005/original.jpg")))
-    #expect(photos.map(\.reception?.likes) == [31, 31, 31])
+    #expect(photos.map(\.reception?.likes) == [31, 31, 31, 31])
     #expect(photos.allSatisfy { $0.page?.hasPrefix("https://") == true }, "\(photos.map(\.page))")
-    #expect(first.reception == Reception(likes: 31, replies: 2))
+    #expect(first.reception == Reception(likes: 31, replies: 2, boosts: 7))
     #expect(photos[1].author == "Bo :fog: (@bo@elsewhere.example)")
     #expect(photos[1].caption == "For @ada: elsewhere.example/series/grey…")
-    #expect(photos[2].isSensitive)
-    #expect(photos[2].caption == "an eye\nNot for everybody")
+    #expect(photos[3].isSensitive)
+    #expect(photos[3].caption == "an eye\nNot for everybody")
   }
 
   @Test func `a warning hides the picture, be it called sensitive or not`() throws {
@@ -67,7 +68,7 @@ import Timeline
   }
 
   @Test(arguments: [("", "", 1), (Self.hidden, "", 0), ("", Self.hidden, 0)])
-  func `what a filter hides is not shown, be it the status or its repetition`(
+  func `what filters say is kept, be it of the status or of its repetition`(
     original: String, repetition: String, count: Int
   ) throws {
     let json = """
@@ -78,7 +79,30 @@ import Timeline
     let status = try #require(ServerFixture.statuses(of: Array(json.utf8)).values.first)
     let ticket = StatusPhotos(source: source)
       .ticket(of: status, at: status.createdAt, from: Invented.origin)
-    #expect((ticket != nil) == (count > 0))
+    #expect(ticket?.payload.details.filtered?.map(\.action) == (count > 0 ? nil : [.hide]))
+  }
+
+  @Test(arguments: [
+    (
+      #""account": {"id": "3", "acct": "bo@b.example", "display_name": "Bo"},"#,
+      "Bo (@bo@b.example)"
+    ),
+    (#""account": {"id": "3", "acct": "bo", "display_name": ""},"#, "@bo"), ("", nil),
+    (#""account": [],"#, nil),
+  ])
+  func `who boosted a status is told with its photo`(account: String, booster: String?) throws {
+    let json = """
+      [{"id": "2", "created_at": "2026-05-02", \(account) "reblog": {
+        "id": "1", "created_at": "2026-05-01", "account": {"id": "4", "acct": "ada"},
+        "media_attachments": [{"id": "1", "type": "image", "url": "https://a.example/1"}]}}]
+      """
+    let status = try #require(ServerFixture.statuses(of: Array(json.utf8)).values.first)
+    let photo = try #require(
+      StatusPhotos(source: source).ticket(of: status, at: status.createdAt, from: Invented.origin)
+    ).payload
+    #expect(photo.author == "@ada")
+    #expect(photo.details.boostedBy?.map(\.byline) == [booster].compactMap(\.self))
+    #expect(photo.details.isOnlyBoosted)
   }
 
   private static let hidden = #""filtered": [{"filter": {"filter_action": "hide"}}],"#

@@ -17,6 +17,8 @@ final class TestTimeline: Sendable {
     var kind = "image"
     /// What it repeats.
     var original: String?
+    /// Whose it is; of what is repeated, who repeats it.
+    var person = "ada"
     var text = "Fog"
     /// It is in the order, but nobody gets to see it.
     var isGone = false
@@ -123,19 +125,22 @@ extension TestTimeline {
     guard let original = post.original else { return status(post, id: post.id, date) }
     let inner = status(post, id: original, "2020-01-01T00:00:00Z")
     return """
-      {"id": "\(post.id)", "created_at": "\(date)", "account": \(account), "content": "", \
+      {"id": "\(post.id)", "created_at": "\(date)", "account": \(account(post.person)), "content": "", \
       "media_attachments": [], "reblog": \(inner)}
       """
   }
 
-  private static let account = #"{"id": "1", "acct": "ada", "display_name": "Ada"}"#
+  private static func account(_ name: String) -> String {
+    #"{"id": "1", "acct": "\#(name)", "display_name": "\#(name.capitalized)"}"#
+  }
 
   private static func status(_ post: Post, id: String, _ date: String) -> String {
+    let ending = post.kind == "image" ? "jpg" : post.kind
     let media = (0..<post.pictures).map {
-      #"{"id": "\#(id)\#($0)", "type": "\#(post.kind)", "url": "https://files.example/\#(id)-\#($0).jpg"}"#
+      #"{"id": "\#(id)\#($0)", "type": "\#(post.kind)", "url": "https://files.example/\#(id)-\#($0).\#(ending)"}"#
     }
     return """
-      {"id": "\(id)", "created_at": "\(date)", "account": \(account), \
+      {"id": "\(id)", "created_at": "\(date)", "account": \(account("ada")), \
       "content": "<p>\(post.text)</p>", "media_attachments": [\(media.joined(separator: ","))]}
       """
   }

@@ -20,17 +20,17 @@ import Web
     #expect(timeline.targets.allSatisfy { !$0.contains("min_id") && !$0.contains("since_id") })
   }
 
-  @Test func `posts without a picture are passed over, and end nothing`() async throws {
+  @Test func `posts with nothing to show are passed over, and end nothing`() async throws {
     let timeline = TestTimeline(TestTimeline.hourly(1...300))
     timeline.edit { posts in
       for place in posts.indices where place % 50 != 7 { posts[place].pictures = 0 }
       posts[107].kind = "gifv"
-      posts[157].kind = "video"
+      posts[157].kind = "hologram"
     }
     let live = try await LiveTimelines(timeline)
     #expect(try await live.refresh() == nil)
     #expect(try await live.fillAll() == nil)
-    #expect(try await live.ids() == ["293", "243", "93", "43"])
+    #expect(try await live.ids() == ["293", "243", "193", "93", "43"])
   }
 
   @Test func `the pictures of a post are one photo, in its order`() async throws {
@@ -59,6 +59,67 @@ import Web
     #expect(ids[10] == "5")
     #expect(ids.count { $0 == "5" } == 1)
     #expect(try await live.tickets()[10].timestamp == (1_777_000_000 + 90 * 3600) * 1000)
+  }
+
+  @Test func `what several people boosted tells of all, the last one first`() async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...100))
+    timeline.edit { posts in
+      for (place, person) in [(90, "bo"), (60, "cy"), (10, "dee")] {
+        (posts[place].original, posts[place].person) = ("elsewhere", person)
+      }
+      (posts[20].original, posts[20].person) = ("5", "eve")
+    }
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.fillAll() == nil)
+    #expect(try await live.boosters(of: "elsewhere") == ["dee", "cy", "bo"])
+    #expect(try await live.details(of: "elsewhere").isOnlyBoosted)
+    #expect(try await live.boosters(of: "5") == ["eve"])
+    #expect(try await !live.details(of: "5").isOnlyBoosted, "its author is followed, too")
+    #expect(try await live.details(of: "6").isEmpty)
+  }
+
+  @Test func `who boosted something before is not forgotten when it is boosted again`() async throws
+  {
+    let timeline = TestTimeline(TestTimeline.hourly(1...200))
+    timeline.edit { posts in
+      (posts[0].original, posts[0].person) = ("elsewhere", "bo")
+      (posts[1].original, posts[1].person) = ("50", "bo")
+    }
+    let live = try await LiveTimelines(timeline)
+    try await live.refresh()
+    timeline.edit { posts in
+      var new = TestTimeline.hourly(201...400)
+      (new[0].original, new[0].person) = ("elsewhere", "cy")
+      (new[1].original, new[1].person) = ("50", "cy")
+      posts.insert(contentsOf: new, at: 0)
+    }
+    live.time.advance(by: .seconds(300 * 3600))
+    try await live.refresh()
+    #expect(try await live.ids().prefix(2) == ["elsewhere", "50"])
+    #expect(try await live.boosters(of: "elsewhere") == ["cy", "bo"])
+    // Further down stand the older boosts, and one of the two itself.
+    #expect(try await live.fillAll() == nil)
+    #expect(try await live.ids() == timeline.expected)
+    #expect(try await live.boosters(of: "elsewhere") == ["cy", "bo"])
+    #expect(try await live.boosters(of: "50") == ["cy", "bo"])
+    #expect(try await !live.details(of: "50").isOnlyBoosted)
+    try await live.reload()
+    #expect(try await live.boosters(of: "50") == ["cy", "bo"])
+  }
+
+  @Test(arguments: TestTimeline.Habit.allCases)
+  func `Pixelfed is asked for boosts on every page, whatever its links say`(
+    habit: TestTimeline.Habit
+  ) async throws {
+    let timeline = TestTimeline(TestTimeline.hourly(1...150), habit: habit)
+    let live = try await LiveTimelines(
+      timeline, session: Invented.session(at: Invented.server(Invented.origin, .pixelfed)))
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.fillAll() == nil)
+    #expect(try await live.ids() == timeline.expected)
+    #expect(timeline.targets.count > 1)
+    #expect(timeline.targets.allSatisfy { $0.contains("include_reblogs=true") })
   }
 
   @Test func `pages of nothing but what was repeated before lead on`() async throws {

@@ -89,6 +89,19 @@ import Web
     #expect(failures(status).map(\.word) == words)
   }
 
+  @Test(arguments: [
+    "This action is outside the authorized scopes", "Invalid scope(s) provided.",
+    "Forbidden: token has insufficient scope permission",
+  ])
+  func `who has not allowed it is told to sign in again`(words: String) {
+    let reason = AccountError.notPermitted(host: Self.host).reason
+    #expect(reason.contains("`auth signin photos.example`"))
+    #expect(
+      failures(403, #"{"error": "\#(words)"}"#)
+        == [.refused(reason: reason), .refused(reason: reason)])
+    #expect(failures(403, #"{"error": "This is not yours"}"#)[0] != .refused(reason: reason))
+  }
+
   @Test func `how long to wait is what the server says`() {
     let reset: WebHeaders = ["X-RateLimit-Reset": "2026-05-01T12:02:00.000Z"]
     #expect(failures(429, "", reset).map(\.wait) == [.seconds(120), .seconds(120)])

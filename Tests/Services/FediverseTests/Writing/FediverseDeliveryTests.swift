@@ -32,7 +32,66 @@ import Web
         receipt.reception
           == Reception(
             likes: reaction == .like ? 11 : 10, dislikes: reaction == .dislike ? 1 : 0, replies: 2,
-            mine: reaction))
+            boosts: 5, mine: reaction))
+    }
+  }
+
+  @Test(arguments: [ServerCapabilities.Repetition.answered, .refused, .ignored], Mark.allCases)
+  func `a mark becomes what is wanted, once, whatever it was`(
+    repetition: ServerCapabilities.Repetition, mark: Mark
+  ) async throws {
+    let world = WritingWorld(repetition)
+    for isSet in [false, true, true, false, true] {
+      var entry = world.entry(.mark(mark, isSet, base: !isSet))
+      let receipt = try await world.attempt(&entry)
+      #expect((mark == .boost ? world.server.boosts == 1 : world.server.isBookmarked) == isSet)
+      let wanted = Reception(likes: 10, replies: 2, boosts: 5).with(.mark(mark, isSet))
+      #expect(receipt == DeliveryReceipt(reception: wanted))
+    }
+  }
+
+  @Test(
+    arguments: [ServerCapabilities.Repetition.answered, .refused, .ignored],
+    [
+      StrictServer.Fault.after(.interrupted(host: "photos.example")),
+      .after(.timedOut(host: "photos.example", waitingFor: .answer)), .doesAndSays(502),
+      .doesAndSays(200, "<html>"), .before(.interrupted(host: "photos.example")),
+    ])
+  func `a boost whose answer is lost is there once`(
+    repetition: ServerCapabilities.Repetition, fault: StrictServer.Fault
+  ) async throws {
+    let world = WritingWorld(repetition)
+    world.server.fail("POST /api/v1/statuses/7/reblog", fault)
+    var entry = world.entry(.mark(.boost, true, base: false))
+    let (attempts, result) = await world.persist(&entry)
+    #expect(attempts == 2)
+    #expect(try result.get().reception?.isBoosted == true)
+    #expect(world.server.boosts == 1)
+  }
+
+  @Test func `a boost that may have arrived is not asked for before that is known`() async {
+    for (repetition, word) in [
+      (ServerCapabilities.Repetition.answered, false), (.ignored, true),
+    ] {
+      let world = WritingWorld(repetition)
+      world.server.fail(
+        "POST /api/v1/statuses/7/reblog", .after(.interrupted(host: "photos.example")))
+      let failure = await failure(world, .mark(.boost, true, base: false))
+      if case .unknown = failure { #expect(word) } else { #expect(!word) }
+    }
+  }
+
+  @Test func `what is gone has no mark of the person's any more, and can have none`() async throws {
+    for mark in Mark.allCases {
+      let world = WritingWorld()
+      for _ in 0..<2 { world.server.fail("POST /api/v1/statuses/7/", .says(404)) }
+      var entry = world.entry(.mark(mark, false, base: true))
+      #expect(try await world.attempt(&entry) == DeliveryReceipt())
+      let failure = await failure(world, .mark(mark, true, base: false))
+      guard case .refused = failure else {
+        Issue.record("\(failure as Any)")
+        continue
+      }
     }
   }
 
@@ -53,7 +112,9 @@ import Web
     #expect(post.fields["visibility"] == "private")
     #expect(post.text == "@bo@else.example lovely light & fog")
     #expect(
-      receipt == DeliveryReceipt(reception: Reception(likes: 10, replies: 3), created: post.id))
+      receipt
+        == DeliveryReceipt(reception: Reception(likes: 10, replies: 3, boosts: 5), created: post.id)
+    )
     #expect(world.web.requests.last?.headers["Idempotency-Key"] == "key1")
   }
 

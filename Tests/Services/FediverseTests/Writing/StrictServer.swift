@@ -37,6 +37,9 @@ final class StrictServer: Sendable {
     var keys: [String: String] = [:]
     var media: [String: Int] = [:]
     var reactions: Set<String> = []
+    /// The person's boosts of status 7: some servers boost again whoever asks again.
+    var boosts = 0
+    var isBookmarked = false
     var faults: [(target: String, fault: Fault)] = []
     var number = 100
   }
@@ -61,6 +64,11 @@ final class StrictServer: Sendable {
   var pictures: Int { state.withLock { $0.media.count } }
   /// What the person says of status 7.
   var reactions: Set<String> { state.withLock { $0.reactions } }
+
+  /// How often the person has boosted status 7.
+  var boosts: Int { state.withLock { $0.boosts } }
+  /// Whether status 7 is among the person's bookmarks.
+  var isBookmarked: Bool { state.withLock { $0.isBookmarked } }
 
   /// The next request whose method and path begin so goes wrong.
   func fail(_ target: String, _ fault: Fault) {
@@ -117,7 +125,10 @@ extension StrictServer {
     case "GET /api/v1/statuses/7": return request.answer(target)
     case _ where path.hasPrefix("POST /api/v1/statuses/7/"):
       react(words.last ?? "")
-      return request.answer(target)
+      // Who boosts is answered with the boost.
+      return request.answer(
+        words.last == "reblog"
+          ? #"{"id": "70", "created_at": "2026-05-01", "reblog": \#(target)}"# : target)
     case _ where path.hasPrefix("DELETE /api/v1/statuses/"):
       let isThere = state.withLock { state in
         let count = state.posts.count
@@ -173,6 +184,10 @@ extension StrictServer {
       case "dislike": state.reactions = ["dislike"]
       case "unfavourite": state.reactions.remove("like")
       case "undislike": state.reactions.remove("dislike")
+      case "reblog": state.boosts = repetition == .ignored ? state.boosts + 1 : 1
+      case "unreblog": state.boosts = max(0, state.boosts - 1)
+      case "bookmark": state.isBookmarked = true
+      case "unbookmark": state.isBookmarked = false
       default: break
       }
     }
@@ -186,7 +201,8 @@ extension StrictServer {
       {"id": "7", "created_at": "2026-04-01T00:00:00Z", "visibility": "\(visibility)",
        "account": {"id": "12", "acct": "bo@else.example"}, "favourites_count": \(liked ? 11 : 10),
        "dislikes_count": \(disliked ? 1 : 0), "replies_count": \(2 + posts.count),
-       "favourited": \(liked), "disliked": \(disliked)}
+       "favourited": \(liked), "disliked": \(disliked), "reblogs_count": \(5 + boosts),
+       "reblogged": \(boosts > 0), "bookmarked": \(isBookmarked)}
       """
   }
 

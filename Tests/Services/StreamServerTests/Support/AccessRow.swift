@@ -127,6 +127,7 @@ struct AccessRow: Sendable {
         "GET /api/v1/scheduled_statuses", "GET /api/v1/scheduled_statuses/{id}",
         "GET /api/v1/streaming", "GET /api/v1/streaming/user",
         "GET /api/v1/streaming/public", "GET /api/v1/streaming/public/local",
+        "GET /api/v1/streaming/public/remote", "GET /api/v1/streaming/direct",
         "GET /api/v1/streaming/hashtag", "GET /api/v1/streaming/hashtag/local",
       ]
     ),

@@ -1,0 +1,3 @@
+import FiltersScreen
+
+extension Services: FiltersDependencies {}

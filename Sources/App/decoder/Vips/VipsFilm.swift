@@ -1,0 +1,86 @@
+import CVips
+import DecoderProtocol
+import Domain
+import Pictures
+
+/// The frames of an animated GIF or WebP, decoded one after the other within limits for all together.
+///
+/// A film that is too long ends earlier, and one that is too large becomes smaller: whoever looks at it
+/// sees its beginning. libvips reads the first picture alone of an animated PNG.
+struct VipsFilm {
+  private let pages: VipsPicture
+  private let size: PixelSize
+  private let count: Int
+  private let delays: [Int32]
+
+  /// Opens a film without decoding it; nil if the picture does not move.
+  init?(of file: PictureFile, isAlone: Bool) throws(DecoderFailure) {
+    let header = try VipsPicture(opening: file)
+    guard [.gif, .webp].contains(file.header.format), let size = header.size else { return nil }
+    // The canvas that frames are drawn on, and the frame that was taken from it last.
+    let bytes = 4 + (file.header.bytesPerPixel ?? 0)
+    if !isAlone { try PixelLimit.checkBesideOthers(size, bytesPerPixel: bytes) }
+    try PixelLimit.check(size, bytesPerPixel: bytes)
+    let count = FilmLimit.frames(of: Int(vips_image_get_n_pages(header.image)), size)
+    guard count > 1 else { return nil }
+    let source = try file.makeSource()
+    defer { g_object_unref(source) }
+    guard let image = shim_vips_open_pages(source, Int32(clamping: count)) else {
+      throw VipsFailure.take()
+    }
+    pages = VipsPicture(owning: image)
+    guard let all = pages.size, all.width == size.width, all.height >= count * size.height else {
+      throw .undecodable(reason: "damaged")
+    }
+    (self.size, self.count) = (size, count)
+    delays = header.numbers("delay")
+  }
+
+  /// The frames in a box: as many as can be decoded in time, and up to one that is damaged. Nil if that
+  /// is only one.
+  func film(fitting box: PixelSize) throws(DecoderFailure) -> Film? {
+    let box = FilmLimit.box(for: count, of: size, in: box)
+    let end = ContinuousClock.now + FilmLimit.time
+    var frames: [Film.Frame] = []
+    for number in 0..<count where number < 2 || ContinuousClock.now < end {
+      do throws(DecoderFailure) {
+        let rows = try pages.applying {
+          shim_vips_take_rows($0, $1, Int32(clamping: number * size.height), Int32(size.height))
+        }
+        let bitmap = try VipsThumbnail(frame: rows).bitmap(fitting: box)
+        let delay = delays.indices.contains(number) ? Int(delays[number]) : 0
+        frames.append(Film.Frame(bitmap, milliseconds: delay))
+      } catch {
+        guard number > 0 else { throw error }
+        break
+      }
+    }
+    VipsFailure.forget()
+    return Film(frames)
+  }
+}
+
+/// How much of a film is decoded; the limits hold for all its frames together.
+enum FilmLimit {
+  /// How long decoding may take.
+  static let time = Duration.seconds(4)
+  /// How many rows libvips can count, which takes the frames for one high picture.
+  static let rows = 10_000_000
+
+  /// How many of so many frames of this size are decoded, by the header alone.
+  static func frames(of count: Int, _ size: PixelSize) -> Int {
+    let pixels = size.width * size.height
+    return min(count, DecoderLimits.maximumFrames, PixelLimit.pixels / pixels, rows / size.height)
+  }
+
+  /// The box in which so many frames of this size take no more bytes than they may.
+  static func box(for count: Int, of size: PixelSize, in box: PixelSize) -> PixelSize {
+    let shown = size.fitted(into: box)
+    let bytes = Double(4 * count * shown.width * shown.height)
+    let scale = min(1, (Double(DecoderLimits.maximumFilm) / bytes).squareRoot())
+    guard scale < 1 else { return box }
+    // Rounded down: each side may be rounded up once more.
+    return PixelSize(
+      clamping: Int(Double(shown.width) * scale) - 1, Int(Double(shown.height) * scale) - 1)
+  }
+}

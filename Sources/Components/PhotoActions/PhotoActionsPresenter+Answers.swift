@@ -1,0 +1,81 @@
+import Domain
+import Viper
+import Wording
+
+// What the person says of a photo, and what becomes of it.
+extension PhotoActionsPresenter {
+  func save(to path: String) async -> PhotoActionsContent? {
+    await answer { [self] in
+      let photo = try shown().photo
+      wait(for: .saving)
+      return .saved(try await interactor.saveOriginal(of: photo, to: path))
+    }
+  }
+
+  func react(_ reaction: Reaction?, to number: Int?) async -> PhotoActionsContent? {
+    await answer { [self] in
+      let item = try await meant(by: number)
+      let standing = try await interactor.react(reaction, to: item.photo)
+      return .answer(.standing(item, standing, isNamed: item.id != current?.id))
+    }
+  }
+
+  func set(_ mark: Mark, _ isSet: Bool, of numbers: [Int]) async -> PhotoActionsContent? {
+    await answer { [self] in
+      var items: [StreamItem] = []
+      for number in numbers { items.append(try await photo(number)) }
+      if numbers.isEmpty { items = [try shown()] }
+      var answers: [PhotoAnswer] = []
+      for item in items {
+        let standing = try await interactor.mark(mark, isSet, on: item.photo)
+        answers.append(.standing(item, standing, isNamed: item.id != current?.id))
+      }
+      return .answers(answers)
+    }
+  }
+
+  func comment(_ text: String) async -> PhotoActionsContent? {
+    await answer { [self] in
+      .answer(try await interactor.comment(text, on: shown().photo, answering: nil))
+    }
+  }
+
+  func listComments(from number: Int) async -> PhotoActionsContent? {
+    await answer { [self] in
+      let photo = try shown().photo
+      wait(for: .comments)
+      let answer = try await interactor.obtainComments(on: photo, from: number)
+      if case .comments(let list, _, _, _) = answer { comments = list }
+      return .answer(answer)
+    }
+  }
+
+  /// The comments are those of the last list, whichever photo that was of.
+  func reply(_ number: Int, text: String) async -> PhotoActionsContent? {
+    await answer { [self] in
+      guard let list = comments else { throw NoSuchComment(number: number) }
+      return .answer(
+        try await interactor.comment(text, on: list.photo, answering: list.comment(number)))
+    }
+  }
+
+  func uncomment(_ number: Int) async -> PhotoActionsContent? {
+    await answer { [self] in
+      guard let list = comments else { throw NoSuchComment(number: number) }
+      let comment = try list.mine(number)
+      try await interactor.remove(comment, from: list.photo)
+      comments?.remove(number)
+      return .answer(.uncommented(number, comment))
+    }
+  }
+
+  /// The photo with this number, or the one that is shown.
+  func meant(by number: Int?) async throws -> StreamItem {
+    if let number { try await photo(number) } else { try shown() }
+  }
+
+  func shown() throws -> StreamItem {
+    guard let current else { throw NoPhotoShown() }
+    return current
+  }
+}

@@ -1,0 +1,138 @@
+import Domain
+import Terminal
+import Wording
+
+// What is typed.
+extension PhotoActionsView {
+  /// Goes through the photos.
+  public var walkCommands: [Command] {
+    [
+      Command("next", summary: "show the next photo you have not seen; Enter does the same"),
+      Command("prev", aliases: ["previous"], summary: "go back to the photo before"),
+      Command("first", summary: "go to the first photo"),
+      Command("last", summary: "go to the last photo"),
+      Command(
+        "page", [Command.Argument("picture", .number(1...Int.max), optional: true)],
+        summary: "show the next picture of a post with several, or picture n; → does the same",
+        isOnRightKey: true),
+      Command(
+        "show", [.someNumber], summary: "show this photo, or number n, uncovered",
+        details:
+          "`show` uncovers a sensitive photo, or one that a filter warns of; `show 3` shows the third of "
+          + "the stream."),
+    ]
+  }
+
+  /// Keeps a photo, and leads to where it is on the web.
+  public var saveCommands: [Command] {
+    let number: [Command.Argument] = layout == .amongOthers ? [.someNumber] : []
+    return [
+      Command(
+        "save", [Command.Argument("file", .path)],
+        summary: "write the original of this photo into a folder or a new file",
+        details:
+          "`save ~/Pictures` keeps its name, `save fog.jpg` gives it one. Its format stays, and "
+          + "nothing is overwritten."),
+      Command("link", number, summary: "tell the web address of this photo" + orNumber),
+      Command("web", number, summary: "open this photo in your browser" + orNumber),
+      Command(
+        "play", number, summary: "play this video, sound or animation" + orNumber,
+        details:
+          "It opens in a player: `set video.player mpv` chooses one, else the first there is of mpv, "
+          + "vlc, your browser and what your desktop plays videos with."),
+    ]
+  }
+
+  private var orNumber: String { layout == .amongOthers ? ", or number n" : "" }
+
+  /// Says something of a photo.
+  public var answerCommands: [Command] {
+    let number: [Command.Argument] = layout == .amongOthers ? [.someNumber] : []
+    return [
+      Command(
+        "like", number, summary: "like this photo" + orNumber,
+        details:
+          "It counts at once and is sent as soon as possible: `…` means that it has not arrived "
+          + "yet."),
+      Command(
+        "dislike", number, summary: "dislike this photo" + orNumber,
+        details: "Only some servers know dislikes. Photos on this machine can always be disliked."),
+      Command(
+        "unreact", number,
+        summary: "take back your like or dislike of this photo"
+          + (layout == .amongOthers ? ", or of number n" : "")),
+    ] + markCommands + [
+      Command(
+        "comment", [Command.Argument("text", .text)],
+        summary: "comment on this photo",
+        details:
+          "Everything up to the end of the line is your comment. On photos of folders and blogs it "
+          + "stays on this machine."),
+      Command(
+        "comments", [.someNumber],
+        summary: "list the comments on this photo, from number n on"),
+      Command(
+        "reply", [.number, Command.Argument("text", .text)],
+        summary: "reply to comment number n of the last list"),
+      Command(
+        "uncomment", [.number], summary: "delete your comment number n of the last list"),
+      Command(
+        "answer", summary: "write an answer to this photo, with pictures if you like"),
+    ] + postCommands
+  }
+
+  private var markCommands: [Command] {
+    let numbers: [Command.Argument] = layout == .amongOthers ? [.someNumbers] : []
+    let orNumbers = layout == .amongOthers ? ", or those with numbers" : ""
+    return [
+      Command(
+        "boost", numbers, summary: "show this photo to those who follow you" + orNumbers,
+        details:
+          "They see it as its author's, boosted by you; `boost 2 5` boosts two of the list. Only posts that "
+          + "one of your accounts sees can be boosted."),
+      Command(
+        "unboost", numbers, summary: "take back your boost of this photo" + orNumbers),
+      Command(
+        "bookmark", numbers, summary: "keep this photo among your bookmarks" + orNumbers,
+        details:
+          "Nobody else sees them. `add bookmarks` in the settings makes them a source of your stream."
+      ),
+      Command(
+        "unbookmark", numbers, summary: "take this photo out of your bookmarks" + orNumbers),
+    ]
+  }
+}
+
+extension PhotoAction {
+  /// What a typed command asks for; nil if it is none of the component's.
+  public init?(_ call: CommandCall) {
+    let number = call.number(0)
+    switch call.name {
+    case "next": self = .next
+    case "prev": self = .previous
+    case "first": self = .first
+    case "last": self = .last
+    case "page": self = .page(number)
+    case "show": self = .show(number)
+    case "save": self = .save(call[0] ?? "")
+    case "like": self = .react(.like, number)
+    case "dislike": self = .react(.dislike, number)
+    case "unreact": self = .react(nil, number)
+    case "boost": self = .mark(.boost, true, call.numbers)
+    case "unboost": self = .mark(.boost, false, call.numbers)
+    case "bookmark": self = .mark(.bookmark, true, call.numbers)
+    case "unbookmark": self = .mark(.bookmark, false, call.numbers)
+    case "comment": self = .comment(call[0] ?? "")
+    case "comments": self = .listComments(from: number)
+    case "reply": self = .reply(number ?? 0, call[1] ?? "")
+    case "uncomment": self = .uncomment(number ?? 0)
+    case "answer": self = .composeAnswer
+    case "link": self = .link(number)
+    case "web": self = .web(number)
+    case "play": self = .play(number)
+    default:
+      guard let action = PostAction(call) else { return nil }
+      self = .post(action)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Domain
+import Terminal
+import Wording
+
+/// Photos in words.
+enum PhotoCardText {
+  /// What stands above a picture: `boosted by Bo and Cy`.
+  static func boosters(_ card: PhotoCard) -> StyledText? {
+    PhotoText.boosters(card.item.photo).map { StyledText($0, .faint) }
+  }
+
+  /// What stands below a picture, or instead of it.
+  static func lines(_ card: PhotoCard) -> [StyledText] {
+    [title(card), alternative(card)].compactMap(\.self) + facts(card)
+  }
+
+  /// The same, where what others wrote takes at most so many lines.
+  static func lines(
+    _ card: PhotoCard, clippedTo lines: Int, columns: Int
+  ) -> [StyledText] {
+    func clipped(_ text: StyledText?, to lines: Int) -> StyledText? {
+      guard let text, lines > 0 else { return nil }
+      return TextLayout.clip(
+        text, to: lines, columns: columns, ending: " " + StyledText("open", .command) + " shows all"
+      )
+    }
+    let (title, alternative) = (title(card), alternative(card))
+    let needed = alternative.map { TextLayout.wrap($0, to: columns).count } ?? 0
+    let rest = max(lines - TextLayout.wrap(title, to: columns).count, min(needed, lines / 3))
+    let words = [
+      clipped(title, to: lines - min(needed, rest)), clipped(alternative, to: min(needed, rest)),
+    ]
+    return words.compactMap(\.self) + facts(card)
+  }
+
+  /// What is known of it, and what concerns the person.
+  static func facts(_ card: PhotoCard) -> [StyledText] {
+    let facts =
+      switch card.layout {
+      case .amongOthers: [brief(card)]
+      case .alone: [origin(card), details(card)] + file(card)
+      }
+    return facts.filter { !$0.isEmpty }.map { StyledText($0, .faint) } + poll(card)
+      + [page(card), StandingText.problem(card.standing), end(card)].compactMap(\.self)
+  }
+
+  private static func title(_ card: PhotoCard) -> StyledText {
+    let title = PhotoText.title(card.item.photo)
+    guard let cover = PhotoText.cover(card.picture, of: card.item) else { return title }
+    return card.picture == .covered && card.item.warning != nil ? cover : cover + "\n" + title
+  }
+
+  private static func alternative(_ card: PhotoCard) -> StyledText? {
+    PhotoText.alternative(card.item.photo, picture: card.picture)
+  }
+
+  private static func page(_ card: PhotoCard) -> StyledText? {
+    guard card.layout == .alone else { return nil }
+    return card.item.photo.page.map { StyledText($0, .link) }
+  }
+
+  /// `that was the last of 299; Enter begins again`.
+  private static func end(_ card: PhotoCard) -> StyledText? {
+    guard card.endsStream else { return nil }
+    return StyledText(
+      "that was the last of \(HumanText.number(card.item.total)); Enter begins again", .faint)
+  }
+
+  /// `by Ada Lovelace · yesterday · 3 of 1,204 · ♥ 12`.
+  private static func brief(_ card: PhotoCard) -> String {
+    joined([
+      author(card), PhotoText.motion(card.item.photo),
+      PhotoText.moment(card.item.photo, now: card.now), edit(card), PhotoText.place(card.item),
+      picture(card), StandingText.quiet(card.standing),
+    ])
+  }
+
+  /// Who, when, where from: `by Ada Lovelace · 12 May 2026, 14:03:27 · from Pictures, in 2026/harbour`.
+  private static func origin(_ card: PhotoCard) -> String {
+    joined([
+      author(card), HumanText.dateAndTime(card.item.photo.timestamp.milliseconds),
+      edit(card),
+      card.source.map { source in
+        "from \(source.name)" + (PhotoText.folder(card.item.photo).map { ", in \($0)" } ?? "")
+      },
+    ])
+  }
+
+  /// `3 of 1,204 · 4,032 × 3,024 JPEG, 3.4 MB · gone in 5 hours · ♥ 12 · 2 comments`.
+  private static func details(_ card: PhotoCard) -> String {
+    let photo = card.item.photo
+    let kind = [photo.size.map(PhotoText.size), PhotoText.format(photo)].compactMap(\.self)
+    let bytes = card.details?.bytes.map(ByteText.of)
+    let original = [kind.isEmpty ? nil : kind.joined(separator: " "), bytes].compactMap(\.self)
+    return joined([
+      PhotoText.place(card.item), picture(card),
+      photo.media.clip == nil ? nil : PhotoText.motion(photo),
+      original.isEmpty ? nil : original.joined(separator: ", "),
+      PhotoText.expiry(photo, now: card.now), photo.isSensitive ? "sensitive" : nil,
+      StandingText.quiet(card.standing),
+    ])
+  }
+
+  /// What it was taken with and where, and where its file is.
+  private static func file(_ card: PhotoCard) -> [String] {
+    let (photo, details) = (card.item.photo, card.details)
+    let path: String? =
+      if case .file(let location) = photo.media.original { location.displayPath } else { nil }
+    return [
+      joined([details?.camera, details?.lens, details?.exposure, details?.position]), path ?? "",
+    ]
+  }
+
+  /// `▦ 1 of 5`, and at first how one gets to the others.
+  private static func picture(_ card: PhotoCard) -> String? {
+    PhotoText.picture(card.item.photo).map { which in
+      card.item.photo.front == 0 && card.canvas != nil ? which + " (`page` shows the next)" : which
+    }
+  }
+
+  private static func author(_ card: PhotoCard) -> String? {
+    card.item.photo.author.map { "by \($0)" }
+  }
+
+  private static func joined(_ parts: [String?]) -> String {
+    parts.compactMap(\.self).joined(separator: " · ")
+  }
+}

@@ -1,0 +1,88 @@
+/// The filters of all accounts, and those that are kept on this machine alone.
+///
+/// Servers are asked at every refresh of the stream, each once in some minutes at most; what they said last
+/// holds offline, too. Throws ``FilterError``, ``LibraryError``, and what keeps a server from answering: then
+/// nothing was changed.
+public protocol FilterKeeping: Sendable {
+  /// All filters, those for everything first; servers that were not asked lately are asked.
+  func filters() async throws -> FilterOverview
+  /// Makes a filter; without a place at the first account that can be asked, else here.
+  func add(_ wish: FilterWish, at place: FilterPlace?) async throws -> KeptFilter
+  /// Makes another filter of one.
+  func change(_ filter: KeptFilter, to wish: FilterWish) async throws -> KeptFilter
+  /// Ends a filter.
+  func end(_ filter: KeptFilter) async throws
+}
+
+/// Where a filter is to be kept.
+public enum FilterPlace: Hashable, Sendable {
+  /// On this machine, for everything that is shown.
+  case here
+  /// At the server of the account that is called so.
+  case account(String)
+}
+
+/// A filter, and whose it is.
+public struct KeptFilter: Hashable, Sendable {
+  /// Nil is for everything that is shown here.
+  public let account: Account?
+  /// The filter.
+  public let filter: PostFilter
+
+  /// Makes a kept filter.
+  public init(_ filter: PostFilter, of account: Account?) {
+    self.filter = filter
+    self.account = account
+  }
+}
+
+/// All filters, and what is to be said of them.
+public struct FilterOverview: Hashable, Sendable {
+  /// The filters, those for everything first.
+  public var filters: [KeptFilter]
+  /// The accounts whose servers could not be asked, and why; their filters are as they were.
+  public var failures: [FilterFailure]
+
+  /// Makes an overview.
+  public init(_ filters: [KeptFilter] = [], failures: [FilterFailure] = []) {
+    self.filters = filters
+    self.failures = failures
+  }
+}
+
+/// A server that could not be asked for an account's filters.
+public struct FilterFailure: Hashable, Sendable {
+  /// Whose filters are as they were.
+  public let account: Account
+  /// Why; untrusted text.
+  public let reason: String
+
+  /// Makes a failure.
+  public init(_ account: Account, reason: String) {
+    self.account = account
+    self.reason = reason
+  }
+}
+
+/// Why there is no such filter.
+public enum FilterError: ExplainedError, Hashable {
+  /// It has nothing to look for.
+  case noWords
+  /// A word or a title is longer than anybody types.
+  case tooLong(String)
+  /// It was ended elsewhere.
+  case gone(String)
+
+  /// True, as the person has to type something else.
+  public var isMistake: Bool { true }
+
+  /// What to type instead.
+  public var reason: String {
+    switch self {
+    case .noWords: "a filter needs a word to look for: type `filters add fog, mist --warn`"
+    case .tooLong(let text):
+      "`\(text.prefix(20))…` is too long for a filter: at most \(FilterWish.longest) characters"
+    case .gone(let title): "the filter `\(title)` is gone at its server: `filters` lists the others"
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// What is known of a film that is shown above the prompt, and of its place.
+struct FilmProjector {
+  /// After so long nobody watches any more: what the terminal does not play itself costs us and the line.
+  static let patience = Duration.seconds(120)
+
+  let screen: FilmScreen
+  /// Rows that were printed below the picture since.
+  private(set) var rowsBelow = 0
+  /// What is still to be sent, and whether anything was.
+  private(set) var commands: [String] = []
+  private(set) var hasSent = false
+  private var frames: [(text: String, milliseconds: Int)] = []
+  private var isWhole = false
+  /// The frame that is shown next, and when.
+  private var next = 0
+  private var nextAt: ContinuousClock.Instant?
+  private var since: ContinuousClock.Instant?
+
+  init(_ screen: FilmScreen) {
+    self.screen = screen
+  }
+
+  /// How many bytes a second frames may take: what is typed must not wait behind them.
+  static func rate(_ environment: [String: String]) -> Int {
+    environment["SSH_CONNECTION"] == nil && environment["SSH_TTY"] == nil ? 16 << 20 : 256 << 10
+  }
+
+  /// Text was printed below the picture; it is wrapped already.
+  mutating func passed(_ text: String) {
+    rowsBelow += 1 + text.utf8.count { $0 == 0x0A }
+  }
+
+  /// Takes a part of the film; false if it is another picture's.
+  mutating func take(_ part: FilmPart, of screen: FilmScreen) -> Bool {
+    guard screen === self.screen else { return false }
+    switch part {
+    case .frame(let text, let milliseconds): frames.append((text, milliseconds))
+    case .end: isWhole = true
+    case .command(let command): commands.append(command)
+    }
+    return true
+  }
+
+  /// When there is something to do; nil if never.
+  func due(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    commands.isEmpty && !hasFrame ? nil : nextAt ?? now
+  }
+
+  /// The command that is to be sent now.
+  mutating func takeCommand(at now: ContinuousClock.Instant) -> String? {
+    guard !commands.isEmpty, nextAt.map({ $0 <= now }) ?? true else { return nil }
+    (hasSent, nextAt) = (true, now)
+    return commands.removeFirst()
+  }
+
+  /// The frame that is to be shown now; those whose time is over are left out.
+  mutating func takeFrame(at now: ContinuousClock.Instant) -> String? {
+    guard hasFrame, nextAt.map({ $0 <= now }) ?? true else { return nil }
+    var shownAt = nextAt ?? now
+    since = since ?? now
+    var left = frames.count
+    while left > 1, shownAt + delay(next) <= now, isWhole || next + 1 < frames.count {
+      shownAt += delay(next)
+      advance()
+      left -= 1
+    }
+    defer {
+      // Whoever stood still for long does not hurry afterwards.
+      nextAt = (shownAt + delay(next) < now ? now : shownAt) + delay(next)
+      advance()
+    }
+    return frames[next].text
+  }
+
+  /// Leaves the line at least as much time as what was sent last took of it.
+  mutating func rest(until instant: ContinuousClock.Instant) {
+    if let nextAt { self.nextAt = max(nextAt, instant) }
+  }
+
+  /// Whether it has gone on for so long that nobody watches.
+  func isStale(at now: ContinuousClock.Instant) -> Bool {
+    since.map { $0 + Self.patience < now } ?? false
+  }
+}
+
+extension FilmProjector {
+  private var hasFrame: Bool { next < frames.count }
+
+  private func delay(_ number: Int) -> Duration { .milliseconds(frames[number].milliseconds) }
+
+  private mutating func advance() {
+    next += 1
+    if isWhole, next >= frames.count { next = 0 }
+  }
+}
+
+extension EditingLoop {
+  /// When a film has something to show; nil if never.
+  var filmDue: ContinuousClock.Instant? {
+    guard case .editing = mode else { return nil }
+    return projector?.due(at: now)
+  }
+
+  /// Sends what is next of a film, as long as no key was pressed.
+  func showFilm() {
+    guard case .editing = mode, !isErased, closing.isEmpty, projector != nil else { return }
+    if let command = projector?.takeCommand(at: now) { return send(command) }
+    guard let projector, projector.hasSent || !projector.isStale(at: now) && mayDraw(projector)
+    else { return endFilm() }
+    guard let frame = self.projector?.takeFrame(at: now) else { return }
+    send("\u{1B}[?25l\u{1B}7\r\u{1B}[\(rowsUp(projector))A\(frame)\u{1B}8\u{1B}[?25h")
+  }
+
+  /// Ends a film, which stays as it is.
+  func endFilm() {
+    guard let projector else { return }
+    self.projector = nil
+    projector.screen.end()
+    guard projector.hasSent else { return }
+    output.add(projector.screen.stop)
+    output.flush()
+  }
+
+  /// Sends a part, and lets the line rest for as long as that may take.
+  private func send(_ part: String) {
+    let begun = now
+    output.add(part)
+    output.flush()
+    let bytes = Duration.seconds(Double(part.utf8.count) / Double(options.filmRate))
+    projector?.rest(until: now + max(now - begun, bytes))
+  }
+
+  /// How far above the cursor the picture begins.
+  private func rowsUp(_ projector: FilmProjector) -> Int {
+    projector.screen.geometry.rows + projector.rowsBelow
+      + placeholder.height(columns: size.columns) + cursorLayout(size.columns).row
+  }
+
+  /// Whether all of the picture is still on the screen.
+  private func mayDraw(_ projector: FilmProjector) -> Bool {
+    rowsUp(projector) < size.rows
+  }
+}

@@ -1,0 +1,165 @@
+import Domain
+import Foundation
+
+extension PhotoID {
+  private static let plain = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/:@")
+
+  /// What it is called in records and links, as long as its source is there: `s1/2024/fog.jpg`.
+  public var publicName: String {
+    var name = item.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
+    if name.hasSuffix("/") { name = name.dropLast() + "%2F" }
+    return "\(source.rawValue)/\(name)"
+  }
+
+  /// Reads such a name; nil if it is none.
+  public init?(publicName name: String) {
+    guard let slash = name.firstIndex(of: "/"), slash != name.startIndex,
+      let item = name[name.index(after: slash)...].removingPercentEncoding, !item.isEmpty
+    else { return nil }
+    self.init(source: SourceID(rawValue: String(name[..<slash])), item: item)
+  }
+}
+
+/// A photo for scripts; the names of its fields never change.
+public struct PhotoRecord: Encodable, Sendable {
+  let type = "photo"
+  let place: Int?
+  let total: Int?
+  let id: String
+  let source: String
+  let item: String
+  let caption: String?
+  let alternativeText: String?
+  let author: String?
+  let boostedBy: [String]?
+  let date: WrittenMoment
+  let edited: WrittenMoment?
+  let expires: WrittenMoment?
+  let poll: PollRecord?
+  let width: Int?
+  let height: Int?
+  let path: String?
+  let address: String?
+  let url: String?
+  let plays: String?
+  let seconds: Int?
+  let poster: String?
+  let picture: Int?
+  let pictures: [PictureRecord]?
+  let seen: Bool
+  let sensitive: Bool
+  let filter: String?
+  let filterAction: String?
+  let likes: Int?
+  let dislikes: Int?
+  let replies: Int?
+  let boosts: Int?
+  let reaction: String?
+  let boosted: Bool?
+  let bookmarked: Bool?
+  let pending: Bool?
+  let bytes: Int?
+  let camera: String?
+  let lens: String?
+  let exposure: String?
+  let position: String?
+
+  /// A photo in its place in the stream, with its reactions and what its file tells if they are known.
+  public init(_ item: StreamItem, _ standing: Standing? = nil, _ details: PictureDetails? = nil) {
+    self.init(item.photo, place: item.place, total: item.total, item.filtering, standing, details)
+  }
+
+  /// A photo that is filtered out has no place.
+  public init(_ photo: Photo) {
+    self.init(photo, place: nil, total: nil, nil, nil, nil)
+  }
+
+  private init(
+    _ photo: Photo, place: Int?, total: Int?, _ filtering: Filtering?, _ standing: Standing?,
+    _ details: PictureDetails?
+  ) {
+    self.place = place
+    self.total = total
+    id = photo.id.publicName
+    source = photo.id.source.rawValue
+    item = photo.id.item
+    caption = photo.caption
+    alternativeText = photo.alternativeText
+    author = photo.author
+    boostedBy = photo.details.boostedBy?.map(\.byline)
+    date = WrittenMoment(photo.timestamp)
+    edited = photo.details.editedAt.map(WrittenMoment.init)
+    expires = photo.expiresAt.map(WrittenMoment.init)
+    poll = photo.details.poll.map(PollRecord.init)
+    width = photo.size?.width
+    height = photo.size?.height
+    path = photo.media.original.path
+    address = photo.media.original.address
+    url = photo.page
+    plays = photo.media.clip?.kind.rawValue
+    seconds = photo.media.clip?.seconds
+    poster = photo.media.clip?.poster?.address
+    picture = photo.isAlbum ? photo.front + 1 : nil
+    pictures = photo.isAlbum ? photo.pictures.map(PictureRecord.init) : nil
+    seen = photo.isSeen
+    sensitive = photo.isSensitive
+    filter = filtering?.title
+    filterAction = filtering?.action.rawValue
+    likes = standing?.reception.likes
+    dislikes = standing?.reception.dislikes
+    replies = standing?.reception.replies
+    boosts = (standing?.reception.boosts).flatMap { $0 > 0 ? $0 : nil }
+    reaction = standing?.reception.mine?.rawValue
+    boosted = standing?.reception.isBoosted == true ? true : nil
+    bookmarked = standing?.reception.isBookmarked == true ? true : nil
+    pending = standing.map {
+      $0.isReactionPending || !$0.pendingMarks.isEmpty || $0.pendingComments > 0
+    }
+    bytes = details?.bytes
+    camera = details?.camera
+    lens = details?.lens
+    exposure = details?.exposure
+    position = details?.position
+  }
+}
+
+/// A picture of a post for scripts.
+struct PictureRecord: Encodable, Sendable {
+  let caption: String?
+  let alternativeText: String?
+  let width: Int?
+  let height: Int?
+  let path: String?
+  let address: String?
+
+  init(_ picture: PostPicture) {
+    caption = picture.caption
+    alternativeText = picture.alternativeText
+    width = picture.size?.width
+    height = picture.size?.height
+    path = picture.media.original.path
+    address = picture.media.original.address
+  }
+}
+
+extension MediaReference {
+  fileprivate var path: String? {
+    if case .file(let location) = self { location.encoded } else { nil }
+  }
+  fileprivate var address: String? {
+    if case .web(let address) = self { address.text } else { nil }
+  }
+}
+
+/// A saved original for scripts; the names of its fields never change.
+public struct SavedRecord: Encodable, Sendable {
+  let type = "saved"
+  /// The path of the new file.
+  public let saved: String
+
+  /// The original was written to this file.
+  public init(_ location: FileLocation) {
+    saved = location.encoded
+  }
+}

@@ -1,0 +1,142 @@
+import Domain
+import Foundation
+import Terminal
+
+/// Moments to come as people type them, in the local time zone: `tomorrow 8:00`, `monday 18:30`, `8:00`,
+/// `24 december 18:00`, `2026-12-24 18:00`, `in 2h`.
+public enum TypedMoment {
+  /// The moment. Throws ``NoSuchMoment`` for what is none, or is over.
+  public static func read(
+    _ text: String, now: Timestamp, in zone: TimeZone = .current
+  ) throws(NoSuchMoment) -> Timestamp {
+    let words = text.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
+    guard let moment = moment(words, now, zone) else { throw NoSuchMoment(text, isOver: false) }
+    guard moment > now else { throw NoSuchMoment(text, isOver: true) }
+    return moment
+  }
+
+  /// `24 December 2026, 18:00`.
+  public static func text(_ moment: Timestamp) -> String {
+    String(HumanText.dateAndTime(moment.milliseconds).dropLast(3))
+  }
+}
+
+/// What was typed is no moment to come.
+public struct NoSuchMoment: ExplainedError, Hashable {
+  private let text: String
+  private let isOver: Bool
+
+  init(_ text: String, isOver: Bool) {
+    self.text = text
+    self.isOver = isOver
+  }
+
+  /// True, as the person has to type something else.
+  public var isMistake: Bool { true }
+
+  /// What to type.
+  public var reason: String {
+    isOver
+      ? "`\(text)` is over already: type a moment to come"
+      : "`\(text)` is not a moment: try `tomorrow 8:00`, `monday 18:30`, `2026-12-24 18:00` or `in 2h`"
+  }
+}
+
+extension TypedMoment {
+  private static let weekdays = [
+    "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+  ]
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+
+  private static func moment(_ words: [String], _ now: Timestamp, _ zone: TimeZone) -> Timestamp? {
+    if words.count == 2, words[0] == "in" { return duration(words[1]).map(now.advanced) }
+    guard let last = words.last, let time = time(last) else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let today = Date(timeIntervalSince1970: Double(now.milliseconds) / 1_000)
+    var parts = calendar.dateComponents([.year, .month, .day, .weekday], from: today)
+    let weekday = parts.weekday ?? 1
+    parts.weekday = nil
+    (parts.hour, parts.minute) = time
+    // Of what comes again and again the next one is meant.
+    var repeats: (inout DateComponents) -> Void = { _ in }
+    switch words.dropLast().count {
+    case 0: repeats = { $0.day = ($0.day ?? 0) + 1 }
+    case 1 where words[0] == "today": break
+    case 1 where words[0] == "tomorrow": parts.day = (parts.day ?? 0) + 1
+    case 1:
+      if let date = date(words[0]) {
+        (parts.year, parts.month, parts.day) = date
+      } else {
+        guard let day = index(of: words[0], in: weekdays) else { return nil }
+        parts.day = (parts.day ?? 0) + (day + 1 - weekday + 7) % 7
+        repeats = { $0.day = ($0.day ?? 0) + 7 }
+      }
+    case 2, 3:
+      guard let day = Int(words[0]), let month = index(of: words[1], in: months),
+        (1...31).contains(day)
+      else { return nil }
+      (parts.day, parts.month) = (day, month + 1)
+      if words.count == 4 {
+        guard let year = Int(words[2]), (1970...9999).contains(year) else { return nil }
+        parts.year = year
+      } else {
+        repeats = { $0.year = ($0.year ?? 0) + 1 }
+      }
+      guard parts.isValidDay(in: calendar) else { return nil }
+    default: return nil
+    }
+    if let next = timestamp(parts, calendar), next > now { return next }
+    repeats(&parts)
+    return timestamp(parts, calendar)
+  }
+
+  private static func timestamp(_ parts: DateComponents, _ calendar: Calendar) -> Timestamp? {
+    calendar.date(from: parts).map {
+      Timestamp(milliseconds: Int64(($0.timeIntervalSince1970 * 1_000).rounded()))
+    }
+  }
+
+  /// `8:00`, `18:30`.
+  private static func time(_ word: String) -> (Int?, Int?)? {
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].count == 2, let hour = Int(parts[0]),
+      let minute = Int(parts[1]),
+      (0...23).contains(hour), (0...59).contains(minute)
+    else { return nil }
+    return (hour, minute)
+  }
+
+  /// `2026-12-24`.
+  private static func date(_ word: String) -> (Int?, Int?, Int?)? {
+    let parts = word.split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3, (1970...9999).contains(parts[0]), (1...12).contains(parts[1]),
+      (1...31).contains(parts[2])
+    else { return nil }
+    return (parts[0], parts[1], parts[2])
+  }
+
+  /// `30m`, `2h`, `3d`: up to a year.
+  private static func duration(_ word: String) -> Duration? {
+    let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
+    guard let last = word.last, let unit = units[last], let count = Int(word.dropLast()),
+      (1...525_600).contains(count), count * unit <= 366 * 86_400
+    else { return nil }
+    return .seconds(count * unit)
+  }
+
+  /// The place of a name in a list, by its first three letters at least.
+  private static func index(of word: String, in names: [String]) -> Int? {
+    word.count < 3 ? nil : names.firstIndex { $0.hasPrefix(word) }
+  }
+}
+
+extension DateComponents {
+  /// Whether its month has its day: 31 June is not 1 July.
+  fileprivate func isValidDay(in calendar: Calendar) -> Bool {
+    DateComponents(calendar: calendar, year: year, month: month, day: day).isValidDate
+  }
+}

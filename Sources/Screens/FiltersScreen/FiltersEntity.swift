@@ -1,0 +1,145 @@
+import Domain
+
+/// An answer of the filters.
+enum FiltersContent: Equatable, Sendable {
+  /// All filters, and who could not be asked for theirs.
+  case list([FilterRow], failures: [FilterFailure], now: Timestamp)
+  /// A filter was made, or made another one.
+  case kept(FilterRow, now: Timestamp)
+  case ended(FilterRow)
+}
+
+/// A filter by the number it is called by.
+struct FilterRow: Equatable, Sendable {
+  let number: Int
+  let kept: KeptFilter
+}
+
+/// What is typed behind `add` and `change`: `fog, mist --warn --for 7 days`.
+struct FilterRequest: Equatable, Sendable {
+  var wish = FilterWish()
+  var place: FilterPlace?
+
+  /// What can be typed behind two dashes, in the order in which help tells it.
+  static let options = ["warn", "blur", "hide", "for", "title", "in", "whole", "part", "at"]
+
+  /// Reads it; in any order. Throws ``FilterProblem``.
+  init(_ text: String) throws {
+    var (words, option, value) = ("", "", "")
+    for token in text.split(whereSeparator: \.isWhitespace) {
+      guard token.hasPrefix("--"), token.count > 2 else {
+        value += value.isEmpty ? token : " " + token
+        continue
+      }
+      try take(option, value, &words)
+      (option, value) = (try Self.option(String(token.dropFirst(2))), "")
+    }
+    try take(option, value, &words)
+    let all = Self.list(words)
+    if !all.isEmpty { wish.words = all }
+  }
+
+  /// Parts between commas, without the quotes that somebody may put around one.
+  private static func list(_ text: String) -> [String] {
+    text.split { ",，、،".contains($0) }.map { plain(String($0)) }.filter { !$0.isEmpty }
+  }
+
+  private static func plain(_ text: String) -> String {
+    let blankless = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard let mark = blankless.first, "\"'“".contains(mark), blankless.count >= 2,
+      blankless.last == (mark == "“" ? "”" : mark)
+    else { return blankless }
+    return String(blankless.dropFirst().dropLast())
+  }
+
+  private static func option(_ word: String) throws -> String {
+    let word = word.lowercased()
+    let matches = options.filter { $0 == word }
+    let found = matches.isEmpty ? options.filter { $0.hasPrefix(word) } : matches
+    guard found.count == 1 else { throw FilterProblem.option(word) }
+    return found[0]
+  }
+
+  private mutating func take(_ option: String, _ value: String, _ words: inout String) throws {
+    switch option {
+    case "for": wish.lifetime = try Self.lifetime(value)
+    case "title":
+      guard !value.isEmpty else { throw FilterProblem.missing("--title Bad weather") }
+      wish.title = Self.plain(value)
+    case "in": wish.contexts = try Self.contexts(value)
+    case "at":
+      guard !value.isEmpty else { throw FilterProblem.missing("--at here` or `--at @you@server") }
+      place = value.lowercased() == "here" ? .here : .account(value)
+    default:
+      if option == "whole" { wish.isWholeWord = true }
+      if option == "part" { wish.isWholeWord = false }
+      if let action = PostFilter.Action(rawValue: option) { wish.action = action }
+      // `--warn fog, mist` means the same as `fog, mist --warn`.
+      if !value.isEmpty { words += "," + value }
+    }
+  }
+
+  /// `7 days`, `1h`, `a week`; `ever`, which is a duration of nothing.
+  private static func lifetime(_ text: String) throws -> Duration {
+    let text = text.lowercased()
+    if ["ever", "forever", "always"].contains(text) { return .zero }
+    let digits = text.prefix(while: \.isNumber)
+    let unit = text.dropFirst(digits.count).drop(while: \.isWhitespace)
+    let (count, name): (Int?, Substring) =
+      digits.isEmpty && unit.hasPrefix("a") && unit.contains(" ")
+      ? (1, unit.drop { $0 != " " }.dropFirst()) : (Int(digits), unit)
+    let seconds = units.first {
+      !name.isEmpty && ($0.name.hasPrefix(name) || name == $0.name + "s")
+    }
+    // A hundred years are as good as for ever, and fit into every server's numbers.
+    guard let count, let seconds, count > 0, count <= 3_000_000_000 / seconds.seconds else {
+      throw FilterProblem.missing("--for 7 days")
+    }
+    return .seconds(count * seconds.seconds)
+  }
+
+  private static let units: [(name: String, seconds: Int)] = [
+    ("minute", 60), ("hour", 3_600), ("day", 86_400), ("week", 604_800), ("month", 2_592_000),
+    ("year", 31_536_000),
+  ]
+
+  private static func contexts(_ text: String) throws -> [PostFilter.Context] {
+    let names = text.lowercased().split { $0 == "," || $0.isWhitespace }
+    let found = try names.flatMap { name -> [PostFilter.Context] in
+      if ["everywhere", "all"].contains(name) { return PostFilter.Context.allCases }
+      let context = PostFilter.Context.allCases.first { context in
+        context.rawValue.hasPrefix(name) || name == context.rawValue + "s"
+      }
+      guard let context else { throw FilterProblem.missing("--in home, public") }
+      return [context]
+    }
+    guard !found.isEmpty else { throw FilterProblem.missing("--in home, public") }
+    return PostFilter.Context.allCases.filter(found.contains)
+  }
+}
+
+/// Why what was typed is no filter.
+enum FilterProblem: ExplainedError, Equatable {
+  /// There is no such option.
+  case option(String)
+  /// A value is missing or cannot be read; this can be typed.
+  case missing(String)
+  /// Nothing is to be changed.
+  case noChange(Int)
+  /// A filter stays where it is.
+  case cannotMove
+
+  var isMistake: Bool { true }
+
+  var reason: String {
+    switch self {
+    case .option(let word):
+      "`--\(word.prefix(20))` is no option: type "
+        + FilterRequest.options.map { "--" + $0 }.joined(separator: ", ")
+    case .missing(let example): "type it like `\(example)`"
+    case .noChange(let number):
+      "type what changes, such as `change \(number) --hide` or `change \(number) fog, mist`"
+    case .cannotMove: "a filter stays where it is: `end` it, and `add` it there"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Domain
+import Foundation
+import Web
+
+extension FediverseAccounts: FilterServing {
+  /// The filters of an account, without those that cannot be read; nil at servers without the second
+  /// version of filters.
+  public func filters(of account: AccountID) async throws -> [PostFilter]? {
+    let client = try await client(of: account)
+    return try await Self.permitted {
+      let page: EntityPage<RemoteFilter> = try await client.page(Endpoint(path: Self.path))
+      return page.values.map(\.filter).filter { !$0.id.isEmpty }
+    }
+  }
+
+  /// Makes a filter.
+  public func make(
+    _ filter: PostFilter, for lifetime: Duration?, of account: AccountID
+  ) async throws -> PostFilter? {
+    try await send(filter, insteadOf: nil, for: lifetime, of: account)
+  }
+
+  /// Makes another filter of one.
+  public func change(
+    _ old: PostFilter, to filter: PostFilter, for lifetime: Duration?, of account: AccountID
+  ) async throws -> PostFilter? {
+    try await send(filter, insteadOf: old, for: lifetime, of: account)
+  }
+
+  /// Ends a filter.
+  public func end(_ filter: PostFilter, of account: AccountID) async throws {
+    let client = try await client(of: account)
+    _ = try await Self.permitted {
+      try await client.answer(
+        to: Endpoint(method: .delete, path: Self.path(filter.id), isDelivery: true))
+    }
+  }
+}
+
+extension FediverseAccounts {
+  private static let path = "/api/v2/filters"
+
+  private static func path(_ id: String) -> String { path + "/" + WebForm.escaped(id) }
+
+  private func send(
+    _ filter: PostFilter, insteadOf old: PostFilter?, for lifetime: Duration?, of account: AccountID
+  ) async throws -> PostFilter? {
+    let client = try await client(of: account)
+    let body = FilterBody(filter, insteadOf: old, for: lifetime, at: client.server.kind)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let endpoint = Endpoint(
+      method: old == nil ? .post : .put, path: old.map { Self.path($0.id) } ?? Self.path,
+      json: Array(try encoder.encode(body)), isDelivery: true)
+    return try await Self.permitted {
+      let told: RemoteFilter = try await client.entity(endpoint)
+      return told.filter
+    }
+  }
+
+  /// Nil where nothing is at the address; an account that signed in before filters were asked for is told so.
+  private static func permitted<Value>(_ ask: () async throws -> Value) async throws -> Value? {
+    do {
+      return try await ask()
+    } catch FediverseError.refused(_, status: 404, _), FediverseError.refused(_, status: 410, _) {
+      return nil
+    } catch FediverseError.refused(let host, status: 403, _) {
+      throw AccountError.notPermitted(host: host)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Domain
+import Synchronization
+import Timeline
+import Web
+
+/// Supplies the engine with an account's favourites or bookmarks.
+///
+/// ```swift
+/// let saved = SavedPostsSupplier(
+///   of: source.id, named: source.name, list: .bookmarks, over: fediverse, reporting: telemetry
+/// ) { try await accounts.session(of: account) }
+/// ```
+///
+/// Servers list them in the order in which they were saved, and tell nobody when that was: each stands in the
+/// stream at its own date. So all of them together are one document, which is compared whole, and what is not
+/// saved any more leaves the stream. Only `Link` leads from page to page, by names that nothing else bears.
+public struct SavedPostsSupplier: Supplying {
+  /// The source's name for the engine.
+  public let id: SupplierID
+  /// The source's name for people.
+  public let name: String
+  /// Long enough for all pages.
+  public let timeout = Duration.seconds(60)
+  /// What was saved last may be of any date.
+  public let kind = SupplierKind.collection
+
+  private let list: SavedPosts
+  private let pool: ManagedSupplier<Photo>
+
+  /// Makes a supplier of a list of an account; `session` is asked for before each page.
+  public init(
+    of source: SourceID, named name: String, list: AccountTimeline, over client: FediverseClient,
+    reporting: any ErrorReporting,
+    session: @escaping @Sendable () async throws -> AuthenticatedSession
+  ) {
+    id = OpaqueID(source.rawValue)
+    self.name = name
+    let list = SavedPosts(
+      list, over: client, photos: StatusPhotos(source: source), reporting: reporting,
+      session: session)
+    self.list = list
+    pool = ManagedSupplier(id: id, name: name, timeout: timeout, kind: .collection) { _, _ in
+      try await list.all()
+    }
+  }
+
+  /// The moment of the oldest of them, once all were read.
+  public var timeThreshold: Milliseconds? { list.threshold.withLock { $0 } }
+
+  /// Answers with all of them.
+  ///
+  /// Throws ``FediverseError``, ``NetworkError``, ``AccountError``, and what `session` throws.
+  public func tickets(_ request: TicketRequest) async throws -> TicketAnswer<Photo> {
+    try await pool.tickets(request)
+  }
+
+  /// A new pool begins: asks for what was saved since.
+  public func restart() async {
+    await list.restart()
+    await pool.restart()
+  }
+}
+
+/// What an account has saved, the last first, as far as it was read.
+actor SavedPosts {
+  /// The most posts that are read.
+  static let most = 1_000
+  /// The most pages that are read for them at once.
+  static let mostPages = 50
+
+  private struct Entry {
+    let id: String
+    /// Nil of a post without pictures.
+    let ticket: Ticket<Photo>?
+  }
+
+  /// The moment of the oldest photo, once all were read.
+  nonisolated let threshold = Mutex<Milliseconds?>(nil)
+
+  private let list: AccountTimeline
+  private let client: FediverseClient
+  private let photos: StatusPhotos
+  private let reporting: any ErrorReporting
+  private let session: @Sendable () async throws -> AuthenticatedSession
+  private var entries: [Entry] = []
+  /// Where the list goes on behind them; nil at its end.
+  private var next: WebAddress?
+  private var isUpToDate = false
+
+  init(
+    _ list: AccountTimeline, over client: FediverseClient, photos: StatusPhotos,
+    reporting: any ErrorReporting,
+    session: @escaping @Sendable () async throws -> AuthenticatedSession
+  ) {
+    self.list = list
+    self.client = client
+    self.photos = photos
+    self.reporting = reporting
+    self.session = session
+  }
+
+  /// A new pool begins.
+  func restart() {
+    guard !Task.isCancelled else { return }
+    isUpToDate = false
+  }
+
+  /// The photos of all posts, the newest first.
+  func all() async throws -> TicketPage<Photo> {
+    if !isUpToDate { try await update() }
+    let tickets = entries.compactMap(\.ticket).sorted { $0.position < $1.position }
+    threshold.withLock { $0 = tickets.last?.timestamp }
+    return TicketPage(tickets, isEnd: true)
+  }
+}
+
+extension SavedPosts {
+  /// Reads pages from the top until one ends as the list went on before, or until there are no more. What was
+  /// read when a page cannot be had counts the next time.
+  private func update() async throws {
+    let before = (entries: entries, next: next)
+    let places = Dictionary(before.entries.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    var (read, ids, visited): ([Entry], Set<String>, Set<WebAddress>) = ([], [], [])
+    var place = PagePlace.top
+    while true {
+      let page: EntityPage<RemoteStatus> = try await AuthenticatedClient(
+        client: client, session: try await session()
+      ).page(.timeline(list, limit: TimelinePages.length), at: place)
+      report(page)
+      let known = page.next == nil ? nil : page.values.last.flatMap { places[$0.id] }
+      read += page.values.map { status in
+        Entry(
+          id: status.id, ticket: photos.ticket(of: status, at: status.createdAt, from: page.origin))
+      }.filter { ids.insert($0.id).inserted }
+      next = page.count > 0 ? page.next : nil
+      if let known {
+        read += before.entries[(known + 1)...].filter { ids.insert($0.id).inserted }
+        next = before.next
+      }
+      entries = Array(read.prefix(Self.most))
+      guard let next, read.count < Self.most, visited.count < Self.mostPages - 1,
+        visited.insert(next).inserted
+      else { break }
+      place = .address(next)
+    }
+    isUpToDate = true
+  }
+
+  private func report(_ page: EntityPage<RemoteStatus>) {
+    var errors = [page.remark].compactMap(\.self)
+    if !page.problems.isEmpty { errors.append(page.incomplete("a post")) }
+    for error in errors { reporting.note(error, while: "reading \(list.phrase)") }
+  }
+}

@@ -1,0 +1,55 @@
+import Domain
+import GRDB
+import Storage
+
+extension LibrarySchema {
+  /// The filters of each account, 0 for those of everything that is shown, as JSON. `revision` grows with
+  /// each change.
+  static let filters: MigrationStep = """
+    CREATE TABLE filterList (
+      profile INTEGER NOT NULL REFERENCES profile (id) ON DELETE CASCADE,
+      account INTEGER NOT NULL,
+      revision INTEGER NOT NULL DEFAULT 1,
+      list TEXT NOT NULL CHECK (json_valid(list)),
+      PRIMARY KEY (profile, account)
+    ) STRICT, WITHOUT ROWID;
+    """
+}
+
+/// Keeps filters in `library.sqlite`.
+struct FilterStore: FilterStoring {
+  let file: DatabaseFile
+
+  func filterStamp(of profile: Int64) throws -> String {
+    // Two short tables: another thread would take longer to wake.
+    try file.readNow { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT ifnull((SELECT sum(revision) FROM filterList WHERE profile = ?1), 0) || ' '
+            || ifnull((SELECT group_concat(id) FROM (
+              SELECT id FROM source WHERE profile = ?1 AND isPresent = 1 ORDER BY id)), '')
+          """)
+      return try String.fetchOne(statement, arguments: [profile]) ?? ""
+    }
+  }
+
+  func filterLists(of profile: Int64) async throws -> [FilterList] {
+    try await file.read { db in
+      try String.fetchAll(
+        db, sql: "SELECT list FROM filterList WHERE profile = ? ORDER BY account",
+        arguments: [profile]
+      ).compactMap(StoredJSON.value)
+    }
+  }
+
+  func setFilterList(_ list: FilterList, of profile: Int64) async throws {
+    let text = try StoredJSON.text(of: list)
+    try await file.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO filterList (profile, account, list) VALUES (?1, ?2, ?3)
+            ON CONFLICT DO UPDATE SET list = excluded.list, revision = revision + 1
+          """, arguments: [profile, list.account?.rawValue ?? 0, text])
+    }
+  }
+}

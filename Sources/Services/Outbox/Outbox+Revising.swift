@@ -1,0 +1,111 @@
+import Domain
+import Storage
+import Web
+
+extension Outbox: Revising {
+  /// Needs no network: what else the post has is looked up when this is sent.
+  public func revise(_ photo: Photo, text: String) async throws {
+    let words = text.trimmed
+    guard !words.isEmpty else { throw WritingError.empty }
+    let (account, target, status) = try await own(photo)
+    let capabilities = account.server.capabilities
+    let count = capabilities.count(words)
+    guard count <= capabilities.maxCharacters else {
+      throw WritingError.tooLong(count: count, limit: capabilities.maxCharacters)
+    }
+    var draft = Draft()
+    draft.text = words
+    draft.revision = DraftRevision(of: status, by: account.id, isWordsOnly: true)
+    try await add(mutation(.edit(draft), of: target))
+  }
+
+  /// Asks the server; what waits to be sent of the same post is in the draft already.
+  public func draft(revising photo: Photo) async throws -> StoredDraft {
+    let (account, target, status) = try await own(photo)
+    let begun = try await drafts().first {
+      $0.draft.revision?.status == status && $0.place == .account(account.id)
+    }
+    if let begun { return begun }
+    let words = try await parts.store.words(of: target, of: parts.profile)
+    var draft = try await parts.delivering.draft(revising: target, words: words)
+    for entry in try await parts.store.entries(of: parts.profile, about: [target]) {
+      guard case .edit(let wanted) = entry.mutation.action else { continue }
+      draft = wanted.revised(over: draft)
+    }
+    return try await keep(draft, at: .account(account.id), over: nil)
+  }
+
+  /// By the name of its author, so that no network is needed.
+  public func checkOwn(_ photo: Photo) async throws {
+    _ = try await own(photo)
+  }
+
+  /// Kept before the photo leaves the stream.
+  public func delete(_ photo: Photo) async throws {
+    let (_, target, _) = try await own(photo)
+    let removal = mutation(.delete, of: target)
+    try await add(removal)
+    await note(.wanted, of: removal)
+  }
+
+  /// Asks the server.
+  public func history(of photo: Photo) async throws -> [PostVersion] {
+    try await parts.delivering.history(of: try await status(of: photo))
+  }
+}
+
+extension Outbox {
+  /// Asks the server.
+  public func translation(of photo: Photo, into language: String?) async throws -> Translation {
+    let target = try await status(of: photo)
+    if let id = target.account {
+      let server = try await account(id).server
+      guard server.capabilities.canTranslate != false else {
+        throw WritingError.noTranslations(server.name)
+      }
+    }
+    return try await parts.delivering.translation(of: target, into: language)
+  }
+
+  /// The stream follows what becomes of a removal; a photo that it still has is no reason to fail.
+  func note(_ removal: PhotoRemoval, of mutation: Mutation) async {
+    await parts.note(removal, of: mutation)
+  }
+
+  /// The status of a photo. Throws ``WritingError/notPosted``.
+  func status(of photo: Photo) async throws -> MutationTarget {
+    let target = try await targets.target(of: photo)
+    guard case .status = target else { throw WritingError.notPosted }
+    return target
+  }
+
+  /// Who posted a photo of the person's, and its status.
+  private func own(_ photo: Photo) async throws -> (Account, MutationTarget, String) {
+    let target = try await status(of: photo)
+    guard case .status(let id, let status) = target else { throw WritingError.notPosted }
+    let account = try await account(id)
+    guard account.hasPosted(photo) else { throw WritingError.notYours }
+    return (account, target, status)
+  }
+}
+
+extension Outbox.Dependencies {
+  /// Tells the stream how far the removal of a post has come; nothing for what removes nothing.
+  func note(_ removal: PhotoRemoval, of mutation: Mutation) async {
+    guard mutation.action == .delete else { return }
+    do {
+      try await removed(removal, mutation.target)
+    } catch {
+      reporting.note(error, while: "taking a post out of the stream")
+    }
+  }
+}
+
+extension Draft {
+  /// What the person wants of a post after what they wanted of it before: words alone leave all else so.
+  func revised(over earlier: Draft?) -> Draft {
+    guard var draft = earlier, revision?.isWordsOnly == true else { return self }
+    draft.text = text
+    return draft
+  }
+}

@@ -1,0 +1,62 @@
+import Domain
+import Synchronization
+
+/// Wishes that servers have confirmed, kept until their pages say the same: a page that was requested
+/// earlier would show the old state for a moment.
+final class SettledWishes: Sendable {
+  /// How long a confirmed wish counts more than a page.
+  static let patience = Duration.seconds(60)
+
+  private struct Settlement {
+    let wish: Wish
+    let until: Timestamp
+  }
+
+  private let settlements = Mutex<[MutationLane: Settlement]>([:])
+  private let confirmed = Mutex(0)
+  private let time: any TimeSource
+
+  init(time: any TimeSource) {
+    self.time = time
+  }
+
+  /// Notes a confirmed wish.
+  func note(_ wish: Wish, of target: MutationTarget) {
+    let (now, until) = (time.now, time.now.advanced(by: Self.patience))
+    confirmed.withLock { $0 += 1 }
+    settlements.withLock { settlements in
+      if settlements.count > 1_000 { settlements = settlements.filter { $0.value.until > now } }
+      settlements[MutationLane(target: target, kind: wish.lane)] = Settlement(
+        wish: wish, until: until)
+    }
+  }
+
+  /// How many wishes were confirmed so far.
+  var count: Int { confirmed.withLock { $0 } }
+
+  /// What a server says about a target, with the wishes that it has confirmed since; what it says of this
+  /// `answered` one is the newest.
+  func applied(
+    to reception: Reception, of target: MutationTarget, answered: MutationLane.Kind? = nil
+  ) -> Reception {
+    [.reactions, .boosts, .bookmarks].filter { $0 != answered }.reduce(reception) {
+      applied(to: $0, of: MutationLane(target: target, kind: $1))
+    }
+  }
+
+  private func applied(to reception: Reception, of lane: MutationLane) -> Reception {
+    let now = time.now
+    return settlements.withLock { settlements in
+      guard let settlement = settlements[lane] else { return reception }
+      let rest = now.duration(to: settlement.until)
+      // More time than the patience can only be left if the clock was set back.
+      guard rest > .zero, rest <= Self.patience,
+        settlement.wish != reception.state(of: settlement.wish)
+      else {
+        settlements[lane] = nil
+        return reception
+      }
+      return reception.with(settlement.wish)
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import Concurrency
+import Domain
+import Storage
+import Synchronization
+import Web
+
+/// The filters of a profile: asks servers for them, keeps what they said, and has them change it.
+///
+/// A server is asked before anything is changed here: what it refuses, or what is typed without a line to it,
+/// changes nothing and says so. A filter that is made twice would be worse than one that is made later.
+public actor FilterBook {
+  /// How long what a server said is believed.
+  public static let patience = Duration.seconds(300)
+
+  /// The set that holds for a while, as long as nothing is changed.
+  private struct Holding {
+    let stamp: String
+    let set: FilterSet
+    let start: Timestamp
+    let end: Timestamp
+  }
+
+  let profile: Int64
+  let storage: any FilterStoring
+  let serving: any FilterServing
+  let accounts: @Sendable () async throws -> [Account]
+  let time: any TimeSource
+  nonisolated let broadcast = Broadcast<StreamChange>()
+  private let sources: @Sendable () async throws -> [Source]
+  private let reporting: any ErrorReporting
+  private var changes: [AccountID?: SerialQueue] = [:]
+  private var holding: Holding?
+  private var asked: [AccountID: Timestamp] = [:]
+  private var failures: [AccountID: String] = [:]
+
+  /// Makes the filters of a profile, which has these accounts and sources.
+  public init(
+    profile: Int64, storage: any FilterStoring, serving: any FilterServing,
+    accounts: @escaping @Sendable () async throws -> [Account],
+    sources: @escaping @Sendable () async throws -> [Source], time: any TimeSource,
+    reporting: any ErrorReporting
+  ) {
+    self.profile = profile
+    self.storage = storage
+    self.serving = serving
+    self.accounts = accounts
+    self.sources = sources
+    self.time = time
+    self.reporting = reporting
+  }
+
+  /// The filters that hold at a moment.
+  func set(at now: Timestamp) async throws -> FilterSet {
+    let stamp = try storage.filterStamp(of: profile)
+    if let holding, holding.stamp == stamp, holding.start <= now, now < holding.end {
+      return holding.set
+    }
+    let lists = try await storage.filterLists(of: profile)
+    // Who has neither filters nor accounts asks no further.
+    let set = lists.isEmpty ? FilterSet() : FilterSet(lists, for: try await sources(), at: now)
+    let ends = lists.flatMap(\.filters).compactMap(\.expiresAt).filter { now < $0 }
+    holding = Holding(stamp: stamp, set: set, start: now, end: ends.min() ?? .distantFuture)
+    return set
+  }
+
+  /// Asks the servers that were not asked lately, all at once. One that fails is for the log, and tried the
+  /// next time; what it said last holds.
+  func refresh() async {
+    do {
+      let now = time.now
+      let due = try await accounts().filter { account in
+        guard account.ending == nil else { return false }
+        return asked[account.id].map { $0.advanced(by: Self.patience) <= now || now < $0 } ?? true
+      }
+      await withTaskGroup { group in
+        for account in due { group.addTask { await self.ask(account) } }
+      }
+    } catch {
+      reporting.note(error, while: "looking whose filters to ask for")
+    }
+  }
+}
+
+extension FilterBook: FilterKeeping {
+  /// All filters, those for everything first.
+  public func filters() async throws -> FilterOverview {
+    await refresh()
+    let accounts = try await accounts()
+    var overview = FilterOverview()
+    for list in try await storage.filterLists(of: profile) {
+      let account = accounts.first { $0.id == list.account }
+      guard account != nil || list.account == nil else { continue }
+      overview.filters += list.filters.map { KeptFilter($0, of: account) }
+    }
+    overview.failures = accounts.compactMap { account in
+      failures[account.id].map { FilterFailure(account, reason: $0) }
+    }
+    return overview
+  }
+
+  /// Makes a filter at a server, or here where its server keeps none.
+  public func add(_ wish: FilterWish, at place: FilterPlace?) async throws -> KeptFilter {
+    guard wish.words?.isEmpty == false else { throw FilterError.noWords }
+    let account = try await account(at: place)
+    let filter = try PostFilter(id: "", title: "").becoming(wish, at: time.now)
+    return try await changing(account?.id) { [serving] list in
+      var made: PostFilter?
+      if let account {
+        made = try await serving.make(filter, for: wish.lifetime, of: account.id)
+        list.isServed = made != nil
+      }
+      let new = made ?? filter.keptHere(as: list.freeName)
+      list.filters.append(new)
+      return KeptFilter(new, of: account)
+    }
+  }
+
+  /// Makes another filter of one.
+  public func change(_ old: KeptFilter, to wish: FilterWish) async throws -> KeptFilter {
+    if let words = wish.words, words.isEmpty { throw FilterError.noWords }
+    let changed = try old.filter.becoming(wish, at: time.now)
+    return try await changing(old.account?.id) { [serving] list in
+      var new: PostFilter? = changed
+      if let account = old.account, !old.filter.isHereOnly {
+        new = try await serving.change(
+          old.filter, to: changed, for: wish.lifetime, of: account.id)
+      }
+      let place = list.filters.firstIndex { $0.id == old.filter.id }
+      guard let new else {
+        if let place { list.filters.remove(at: place) }
+        return nil
+      }
+      if let place { list.filters[place] = new } else { list.filters.append(new) }
+      return KeptFilter(new, of: old.account)
+    } ?? { throw FilterError.gone(old.filter.title) }()
+  }
+
+  /// Ends a filter.
+  public func end(_ filter: KeptFilter) async throws {
+    _ = try await changing(filter.account?.id) { [serving] list in
+      if let account = filter.account, !filter.filter.isHereOnly {
+        try await serving.end(filter.filter, of: account.id)
+      }
+      list.filters.removeAll { $0.id == filter.filter.id }
+    }
+  }
+}
+
+extension FilterBook {
+  /// The account that is meant; the first one that can be asked if none is named. Nil is here.
+  private func account(at place: FilterPlace?) async throws -> Account? {
+    switch place {
+    case .here: nil
+    case .account(let name): try await accounts().meant(by: name)
+    case nil: try await accounts().first { $0.ending == nil }
+    }
+  }
+
+  private func ask(_ account: Account) async {
+    asked[account.id] = time.now
+    do {
+      try await changing(account.id) { [serving] list in
+        let told = try await serving.filters(of: account.id)
+        list.isServed = told != nil
+        list.filters = (told ?? []) + list.filters.filter { $0.isHereOnly || told == nil }
+      }
+      failures[account.id] = nil
+    } catch {
+      reporting.note(error, while: "asking for filters")
+      asked[account.id] = nil
+      failures[account.id] = error is CancellationError ? nil : Reason.of(error)
+    }
+  }
+
+  /// Changes the list of an account, one change after the other, and tells who listens. What fails changes
+  /// nothing; afterwards its server is asked anew, as it may have done what it did not answer.
+  @discardableResult
+  private func changing<Value: Sendable>(
+    _ account: AccountID?, _ body: @escaping @Sendable (inout FilterList) async throws -> Value
+  ) async throws -> Value {
+    let queue = changes[account] ?? SerialQueue()
+    changes[account] = queue
+    return try await queue.run { [self] in
+      let lists = try await storage.filterLists(of: profile)
+      let old = lists.first { $0.account == account }
+      var list = old ?? FilterList(of: account)
+      do {
+        let value = try await body(&list)
+        if list != old {
+          try await storage.setFilterList(list, of: profile)
+          broadcast.send(.reordered)
+        }
+        return value
+      } catch {
+        await forget(account)
+        throw error
+      }
+    }
+  }
+
+  private func forget(_ account: AccountID?) {
+    if let account { asked[account] = nil }
+  }
+}
+
+extension FilterList {
+  /// A name that no filter of the list has.
+  fileprivate var freeName: String {
+    let numbers = filters.filter(\.isHereOnly).compactMap { Int($0.id.dropFirst(5)) }
+    return "here-\((numbers.max() ?? 0) + 1)"
+  }
+}
+
+extension PostFilter {
+  fileprivate func keptHere(as name: String) -> PostFilter {
+    PostFilter(
+      id: name, title: title, action: action, contexts: contexts, keywords: keywords,
+      expiresAt: expiresAt, isHereOnly: true)
+  }
+
+  fileprivate static func title(listing words: [String]) -> String {
+    String(words.joined(separator: ", ").prefix(FilterWish.longest))
+  }
+
+  /// What it is to be. Throws ``FilterError/tooLong(_:)``.
+  fileprivate func becoming(_ wish: FilterWish, at now: Timestamp) throws -> PostFilter {
+    var filter = self
+    // A title that only lists the words goes on doing so.
+    let isListing = title == PostFilter.title(listing: keywords.map(\.text))
+    filter.title =
+      wish.title ?? (isListing ? wish.words.map(PostFilter.title(listing:)) : nil) ?? title
+    filter.action = wish.action ?? action
+    filter.contexts = wish.contexts ?? contexts
+    if let lifetime = wish.lifetime {
+      filter.expiresAt = lifetime > .zero ? now.advanced(by: lifetime) : nil
+    }
+    if let words = wish.words {
+      filter.keywords = words.map { word in
+        keywords.first { $0.text == word } ?? Keyword(word, isWholeWord: word.hasWordsBetweenBlanks)
+      }
+    }
+    if let isWhole = wish.isWholeWord {
+      for index in filter.keywords.indices { filter.keywords[index].isWholeWord = isWhole }
+    }
+    for text in filter.keywords.map(\.text) + [wish.title ?? ""]
+    where text.count > FilterWish.longest {
+      throw FilterError.tooLong(text)
+    }
+    return filter
+  }
+}

@@ -1,0 +1,136 @@
+import Domain
+import Synchronization
+import Web
+
+/// What it takes to hear of new photos as they are posted.
+public struct LiveSupport: Sendable {
+  let telling: any LiveTelling
+  let isMetered: @Sendable () async -> Bool
+  let recoveries: @Sendable () -> AsyncStream<Void>
+  let wait: @Sendable (_ attempt: Int) -> Duration
+
+  /// Puts it together.
+  ///
+  /// - Parameters:
+  ///   - telling: Follows servers.
+  ///   - isMetered: Whether what comes over the network costs money.
+  ///   - recoveries: Tells when servers may be reachable again.
+  ///   - wait: How long to wait before the next attempt, of which the first is 0.
+  public init(
+    telling: any LiveTelling, isMetered: @escaping @Sendable () async -> Bool,
+    recoveries: @escaping @Sendable () -> AsyncStream<Void>,
+    wait: @escaping @Sendable (Int) -> Duration = { attempt in
+      var generator = SystemRandomNumberGenerator()
+      return RetryBudget.wait(before: attempt, using: &generator)
+    }
+  ) {
+    self.telling = telling
+    self.isMetered = isMetered
+    self.recoveries = recoveries
+    self.wait = wait
+  }
+}
+
+/// Keeps a line to the server of each account that has timelines in the stream, as long as somebody is there
+/// and the setting says so. What is told goes into the mailbox.
+struct LiveLines {
+  /// How long a server that has no streams, or refuses them, is left alone.
+  static let refusal = Duration.seconds(3_600)
+  /// How long a line is not opened again because it is metered.
+  static let metered = Duration.seconds(600)
+  /// A line that held so long did not fail at once.
+  static let holding = Duration.seconds(60)
+  /// How often it is looked whether there should be other lines.
+  static let look = Duration.seconds(60)
+
+  let streams: Streams
+  let live: LiveSupport
+  let mailbox: LiveMailbox
+
+  /// Keeps them until the task is cancelled.
+  func keep() async {
+    var lines: [AccountID: (timelines: Set<AccountTimeline>, task: Task<Void, Never>)] = [:]
+    defer { for line in lines.values { line.task.cancel() } }
+    while !Task.isCancelled {
+      let wanted = await wanted()
+      for (account, line) in lines where wanted[account] != line.timelines {
+        line.task.cancel()
+        lines[account] = nil
+      }
+      for (account, timelines) in wanted where lines[account] == nil {
+        lines[account] = (timelines, Task { await keep(account, timelines) })
+      }
+      await rest(Self.look, orUntil: streams.settings.changes()) { $0.key == .streamLive }
+    }
+  }
+}
+
+extension LiveLines {
+  private func wanted() async -> [AccountID: Set<AccountTimeline>] {
+    guard streams.settings.text(.streamLive) != "no", streams.isSomebodyThere else { return [:] }
+    do {
+      return try await streams.sources().reduce(into: [:]) { wanted, source in
+        guard case .account(let account, let timeline) = source.kind else { return }
+        wanted[account, default: []].insert(timeline)
+      }
+    } catch {
+      streams.reporting.note(error, while: "looking which servers to follow")
+      return [:]
+    }
+  }
+
+  /// Keeps one line: after each failure waits longer, up to ten minutes. Meanwhile photos are looked for as
+  /// often as always.
+  private func keep(_ account: AccountID, _ timelines: Set<AccountTimeline>) async {
+    var failures = 0
+    while !Task.isCancelled {
+      let wait: Duration
+      if streams.settings.text(.streamLive) == "auto", await live.isMetered() {
+        wait = Self.metered
+      } else {
+        wait = await follow(account, timelines, &failures)
+      }
+      await rest(wait, orUntil: live.recoveries()) { true }
+    }
+  }
+
+  /// Follows until that ends; returns how long to wait then.
+  private func follow(
+    _ account: AccountID, _ timelines: Set<AccountTimeline>, _ failures: inout Int
+  ) async -> Duration {
+    let opened = Mutex<Timestamp?>(nil)
+    do {
+      try await live.telling.follow(timelines, of: account) { [mailbox, time = streams.time] in
+        if case .began = $0 { opened.withLock { $0 = time.now } }
+        mailbox.put($0, from: account)
+      }
+      return Self.refusal
+    } catch {
+      guard !Task.isCancelled else { return .zero }
+      streams.reporting.note(error, while: "following what a server tells")
+      // One that is only busy, or restarts, is no refusal.
+      if case NetworkError.refused(_, ..<500) = error { return Self.refusal }
+      let held = opened.withLock { $0 }.map { $0.duration(to: streams.time.now) } ?? .zero
+      if held >= Self.holding { failures = 0 }
+      defer { failures += 1 }
+      return live.wait(failures)
+    }
+  }
+
+  /// Waits, at most until something comes that is worth it.
+  private func rest<Wake: Sendable>(
+    _ wait: Duration, orUntil wakes: AsyncStream<Wake>,
+    _ isWorth: @escaping @Sendable (Wake) -> Bool
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { try? await streams.sleep(wait) }
+      group.addTask {
+        for await wake in wakes where isWorth(wake) { return }
+        // Nothing more can come.
+        try? await streams.sleep(wait)
+      }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}

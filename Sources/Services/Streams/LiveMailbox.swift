@@ -1,0 +1,105 @@
+import Domain
+import Synchronization
+import Web
+
+/// What servers have told and nobody has acted on yet. It holds little, however much they tell: of new posts only
+/// where they are, of each changed one the last word, and not more than so many of these.
+final class LiveMailbox: Sendable {
+  /// A status of an account.
+  struct Post: Hashable {
+    let account: AccountID
+    let status: String
+  }
+
+  /// Where something is new.
+  struct News {
+    fileprivate var places: [AccountID: Set<AccountTimeline?>] = [:]
+    /// Whether somebody has a notification.
+    var hasNotifications = false
+
+    var isEmpty: Bool { places.isEmpty && !hasNotifications }
+
+    /// Whether something new may be in a source.
+    func concern(_ source: Source) -> Bool {
+      guard case .account(let account, let timeline) = source.kind else { return false }
+      return places[account].map { $0.contains(timeline) || $0.contains(nil) } ?? false
+    }
+  }
+
+  /// What changed of posts that may be known.
+  struct Changes {
+    var edits: [Post: EditedPost] = [:]
+    var removals: Set<Post> = []
+    var receptions: [Post: Reception] = [:]
+
+    fileprivate var count: Int { edits.count + removals.count + receptions.count }
+  }
+
+  /// How many changes are kept. What is more is left out, and seen when the posts are asked for again.
+  static let capacity = 1_000
+
+  private let box = Mutex((news: News(), changes: Changes()))
+  private let newsArrival: AsyncStream<Void>.Continuation
+  private let changeArrival: AsyncStream<Void>.Continuation
+  /// Comes when there is news; several may be told as one.
+  let newsArrivals: AsyncStream<Void>
+  /// Comes when there are changes.
+  let changeArrivals: AsyncStream<Void>
+
+  init() {
+    (newsArrivals, newsArrival) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    (changeArrivals, changeArrival) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Keeps what was told at an account's server.
+  func put(_ event: LiveEvent, from account: AccountID) {
+    let (hasNews, hasChanges) = box.withLock { box in
+      Self.add(event, of: account, to: &box.news, &box.changes)
+      return (!box.news.isEmpty, box.changes.count > 0)
+    }
+    if hasNews { newsArrival.yield() }
+    if hasChanges { changeArrival.yield() }
+  }
+
+  /// Whether there is news that nobody took.
+  var hasNews: Bool { box.withLock { !$0.news.isEmpty } }
+
+  func takeNews() -> News {
+    box.withLock { box in
+      defer { box.news = News() }
+      return box.news
+    }
+  }
+
+  func takeChanges() -> Changes {
+    box.withLock { box in
+      defer { box.changes = Changes() }
+      return box.changes
+    }
+  }
+}
+
+extension LiveMailbox {
+  private static func add(
+    _ event: LiveEvent, of account: AccountID, to news: inout News, _ changes: inout Changes
+  ) {
+    switch event {
+    case .began: news.places[account, default: []].insert(nil)
+    case .posted(let timeline): news.places[account, default: []].insert(timeline)
+    case .notified(let status, let reception):
+      news.hasNotifications = true
+      if let status, changes.count < capacity {
+        changes.receptions[Post(account: account, status: status)] = reception
+      }
+    case .edited(let post):
+      guard changes.count < capacity else { return }
+      changes.edits[Post(account: account, status: post.status)] = post
+    case .removed(let status):
+      let post = Post(account: account, status: status)
+      changes.edits[post] = nil
+      if changes.count < capacity { changes.removals.insert(post) }
+    }
+  }
+}

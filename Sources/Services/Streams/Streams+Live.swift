@@ -1,0 +1,125 @@
+import Concurrency
+import Domain
+import Storage
+import Synchronization
+import Timeline
+import Web
+
+extension Streams {
+  /// Between two questions for what is new: the first wait, which doubles as long as servers go on telling.
+  private static let firstPause = Duration.seconds(5)
+  private static let longestPause = Duration.seconds(60)
+  /// Between two times that changes are written.
+  private static let changePause = Duration.seconds(1)
+
+  /// Hears of new photos as they are posted, and tells what that brought, until the task is cancelled.
+  ///
+  /// A post that a server tells of is never put into the stream: it says only that there is something new, and
+  /// that is asked for as always. What was missed while nobody listened would otherwise lie below it, and look as
+  /// if it were known. So each line begins with a question, too, and however much is told, questions are few.
+  func followLive(_ found: AsyncStream<ScanSummary>.Continuation) async {
+    guard let live else { return }
+    let mailbox = LiveMailbox()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await LiveLines(streams: self, live: live, mailbox: mailbox).keep() }
+      group.addTask { await self.catchUp(with: mailbox, found) }
+      group.addTask { await self.change(by: mailbox) }
+    }
+  }
+
+  private func catchUp(
+    with mailbox: LiveMailbox, _ found: AsyncStream<ScanSummary>.Continuation
+  ) async {
+    var pause = Self.firstPause
+    for await _ in mailbox.newsArrivals {
+      let news = mailbox.takeNews()
+      guard !news.isEmpty else { continue }
+      do {
+        let summary = try await catchUp(with: news)
+        if summary.added + summary.removed > 0 || news.hasNotifications { found.yield(summary) }
+        try await sleep(pause)
+      } catch is CancellationError {
+        return
+      } catch {
+        reporting.note(error, while: "asking for what a server has told of")
+        guard (try? await sleep(pause)) != nil else { return }
+      }
+      pause = mailbox.hasNews ? min(pause * 2, Self.longestPause) : Self.firstPause
+    }
+  }
+
+  private func catchUp(with news: LiveMailbox.News) async throws -> ScanSummary {
+    let sources = try await track.follow().asked.filter(news.concern)
+    guard !sources.isEmpty else { return ScanSummary(name: "") }
+    let suppliers = Set(sources.map { OpaqueID($0.id.rawValue) })
+    return try await SourceRound(self) { _ in }.ask(sources) {
+      try await $0.perform(.catchUp(suppliers))
+    }
+  }
+}
+
+extension Streams {
+  /// Changes photos that are known as servers tell of them, and takes them out. Of others nothing is kept: once
+  /// they are asked for, they come as they are by then.
+  private func change(by mailbox: LiveMailbox) async {
+    for await _ in mailbox.changeArrivals {
+      do {
+        try await apply(mailbox.takeChanges())
+      } catch is CancellationError {
+        return
+      } catch {
+        reporting.report(error, while: "changing photos as their server told")
+      }
+      guard (try? await sleep(Self.changePause)) != nil else { return }
+    }
+  }
+
+  private func apply(_ changes: LiveMailbox.Changes) async throws {
+    var timelines: [AccountID: [SourceID]] = [:]
+    for source in try await sources() {
+      if case .account(let account, _) = source.kind {
+        timelines[account, default: []] += [source.id]
+      }
+    }
+    let scope = try await scope()
+    let edited = Mutex(0)
+    // What is being asked for just now comes first: it may be older than what was told.
+    let outcome = try await track.engine.amend { [photos, timelines] in
+      for (post, reception) in changes.receptions {
+        try await photos.receive(
+          reception, ofStatus: post.status, in: timelines[post.account] ?? [])
+      }
+      var amendment = TrackAmendment<Photo>()
+      for (post, edit) in changes.edits {
+        for source in timelines[post.account] ?? [] {
+          let id = PhotoID(source: source, item: post.status)
+          guard let place = try await photos.position(of: id, in: scope) else { continue }
+          amendment.take(edit.photo(source, place.timestamp), insteadOf: id)
+        }
+      }
+      for post in changes.removals {
+        amendment.gone += (timelines[post.account] ?? []).map {
+          TicketKey(supplier: OpaqueID($0.rawValue), id: OpaqueID(post.status))
+        }
+      }
+      edited.withLock { [count = amendment.changed.count] in $0 = count }
+      return amendment
+    }
+    let removed = outcome.removed.values.reduce(0, +)
+    let changed = edited.withLock { $0 }
+    guard removed + changed > 0 else { return }
+    broadcast.send(.updated(added: 0, removed: removed, changed: changed))
+  }
+}
+
+extension TrackAmendment<Photo> {
+  /// The photo is this one now, or gone.
+  fileprivate mutating func take(_ photo: Photo?, insteadOf id: PhotoID) {
+    let key = TicketKey(supplier: OpaqueID(id.source.rawValue), id: OpaqueID(id.item))
+    guard let photo, photo.id == id else { return gone.append(key) }
+    changed.append(
+      Ticket(
+        supplier: key.supplier, id: key.id, timestamp: photo.timestamp.milliseconds,
+        payload: photo))
+  }
+}

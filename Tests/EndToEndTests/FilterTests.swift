@@ -1,0 +1,90 @@
+import Domain
+import Fakes
+import Foundation
+import PictureFixtures
+import Testing
+
+/// Two devices of one person at a household's server, which keeps her filters: all of them real.
+@Suite("Filters at a household's server")
+struct FilterTests {
+  private struct Row: Decodable {
+    let caption: String?
+    let filter: String?
+    let filterAction: String?
+  }
+
+  private struct Filter: Decodable {
+    let title: String?
+    let action: String?
+    let account: String?
+    let expires: String?
+  }
+
+  /// The photos that a device shows, with what a filter makes of them.
+  private func shown(_ home: TestHome) async throws -> [String] {
+    let outcome = try await home.run("--json", "-c", "stream; refresh; list all")
+    #expect(outcome.status == 0, "\(outcome)")
+    return try outcome.rows(Row.self).filter { $0.caption != nil }.map { row in
+      let filter = row.filter.map { " \(row.filterAction ?? "") \($0)" }
+      return (row.caption ?? "") + (filter ?? "")
+    }
+  }
+
+  private func filters(_ home: TestHome) async throws -> [Filter] {
+    try await home.run("--json", "-c", "filters").rows(Filter.self).filter { $0.title != nil }
+  }
+
+  private func type(_ line: String, in home: TestHome, status: Int32 = 0) async throws -> String {
+    let outcome = try await home.run("-c", line)
+    #expect(outcome.status == status, "\(outcome)")
+    return outcome.output + outcome.errors
+  }
+
+  @Test
+  func `one device makes, changes and ends them, the other follows, also offline`() async throws {
+    let (first, second) = (try TestHome.withBrowser(), try TestHome.withBrowser())
+    try await HouseholdServer.run { server in
+      let visitor = Visitor(at: server.origin)
+      let token = try await visitor.token()
+      for words in ["fog at sea", "a spider", "one boat"] {
+        try await visitor.post(try Fixture.bytes("gradient.jpg"), saying: words, token: token)
+      }
+      for home in [first, second] {
+        try await home.signIn(by: visitor)
+        #expect(try await shown(home) == ["one boat", "a spider", "fog at sea"])
+      }
+
+      let made = try await type("filters add fog, mist --warn --for 7 days", in: first)
+      #expect(made.contains("✓ fog, mist · warns · for 7 days · @ada@"), "\(made)")
+      _ = try await type("filters add Spider --hide", in: first)
+      for home in [first, second] {
+        #expect(try await shown(home) == ["one boat", "fog at sea warn fog, mist"])
+      }
+      let warned = try await type("stream; first; next; show", in: second)
+      #expect(warned.contains("▒▒▒ filtered: fog, mist ▒▒▒"), "\(warned)")
+      #expect(warned.contains("fog at sea"), "until it is asked for: \(warned)")
+      #expect(try await type("stream; filtered", in: second).contains("a spider"))
+
+      _ = try await type("filters change 1 boat --blur --title Boats", in: second)
+      _ = try await type("filters end 2", in: second)
+      for home in [first, second] {
+        #expect(try await shown(home) == ["one boat blur Boats", "a spider", "fog at sea"])
+      }
+      let kept = try await filters(first)
+      #expect(kept.map(\.title) == ["Boats"])
+      #expect(kept.map(\.action) == ["blur"])
+      #expect(kept.first?.expires != nil, "what was not typed stays")
+      await visitor.leave()
+    }
+
+    // Nobody is there any more: what the server said holds, and what is new is kept here.
+    let listed = try await first.run("--json", "-c", "stream; list all").rows(Row.self)
+    #expect(listed.compactMap(\.filter) == ["Boats"])
+    let refused = try await type("filters add fog", in: first, status: 1)
+    #expect(refused.contains("127.0.0.1"), "\(refused)")
+    _ = try await type("filters add fog --hide --at here", in: first)
+    let later = try await first.run("--json", "-c", "stream; list all").rows(Row.self)
+    #expect(later.compactMap(\.caption) == ["one boat", "a spider"])
+    #expect(try await filters(first).map { $0.account == nil } == [true, false])
+  }
+}

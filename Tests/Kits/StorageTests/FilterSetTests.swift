@@ -1,0 +1,116 @@
+import Domain
+import Testing
+
+@testable import Storage
+
+@Suite struct FilterSetTests {
+  private let now = Timestamp(milliseconds: 1_000_000)
+  private let ada = AccountID(rawValue: 1)
+  private let home = Source(
+    id: SourceID(rawValue: "s1"), kind: .account(AccountID(rawValue: 1), .home), name: "home")
+  private let tag = Source(
+    id: SourceID(rawValue: "s2"), kind: .account(AccountID(rawValue: 1), .tag("sea")), name: "#sea")
+  private let samples = Source(id: SourceID(rawValue: "s3"), kind: .samples, name: "samples")
+
+  private func set(_ lists: FilterList...) -> FilterSet {
+    FilterSet(lists, for: [home, tag, samples], at: now)
+  }
+
+  private func filter(
+    _ id: String, _ words: String..., action: PostFilter.Action = .warn,
+    in contexts: [PostFilter.Context] = PostFilter.Context.allCases, statuses: [String] = [],
+    until end: Int64? = nil
+  ) -> PostFilter {
+    PostFilter(
+      id: id, title: "filter \(id)", action: action, contexts: contexts,
+      keywords: words.map { PostFilter.Keyword($0) }, statuses: statuses,
+      expiresAt: end.map(Timestamp.init(milliseconds:)))
+  }
+
+  private func photo(
+    _ caption: String?, of source: Source? = nil, alternativeText: String? = nil,
+    status: String? = nil, filtered: [PostFilter]? = nil
+  ) -> Photo {
+    Photo(
+      id: PhotoID(source: (source ?? home).id, item: "1"), timestamp: now, caption: caption,
+      alternativeText: alternativeText, media: .sample(1), status: status,
+      details: PostDetails(filtered: filtered))
+  }
+
+  @Test func `a filter holds for the timelines of its account that it is for`() {
+    let set = set(
+      FilterList([filter("1", "fog", in: [.home]), filter("2", "mist")], of: ada, isServed: true))
+    #expect(set.verdict(on: photo("a fog"))?.title == "filter 1")
+    #expect(set.verdict(on: photo("a fog", of: tag)) == nil)
+    #expect(set.verdict(on: photo("mist", of: tag))?.title == "filter 2")
+    #expect(set.verdict(on: photo("mist", of: samples)) == nil)
+    #expect(set.verdict(on: photo(nil, alternativeText: "Mist"))?.title == "filter 2")
+    #expect(set.verdict(on: photo(nil)) == nil)
+  }
+
+  @Test func `a filter that is kept here holds for everything`() {
+    let set = set(FilterList([filter("here-1", "fog")], of: nil))
+    for source in [home, tag, samples] {
+      #expect(set.verdict(on: photo("fog", of: source))?.action == .warn)
+    }
+  }
+
+  @Test func `of several filters the one that leaves least of a post counts`() {
+    let set = set(
+      FilterList(
+        [
+          filter("1", "fog", action: .blur), filter("2", "fog"), filter("3", "sea", action: .hide),
+          filter("4", "fog"),
+        ], of: ada, isServed: true))
+    #expect(set.verdict(on: photo("fog"))?.title == "filter 2")
+    #expect(set.verdict(on: photo("fog at sea"))?.action == .hide)
+    let list = MuteList(filters: set)
+    #expect(list.hides(photo("fog at sea")))
+    #expect(!list.hides(photo("fog")))
+    #expect(list.filtering(of: photo("fog at sea")) == nil, "it is not shown at all")
+    #expect(MuteList(words: "spider", filters: set).hides(photo("a spider")))
+  }
+
+  @Test func `what is over does not count`() {
+    let list = FilterList([filter("1", "fog", until: 1_000_000)], of: ada, isServed: true)
+    #expect(set(list).verdict(on: photo("fog")) == nil)
+    let earlier = FilterSet([list], for: [home], at: Timestamp(milliseconds: 999_999))
+    #expect(earlier.verdict(on: photo("fog")) != nil)
+  }
+
+  @Test func `single posts are filtered, too`() {
+    let set = set(FilterList([filter("1", statuses: ["7"])], of: ada, isServed: true))
+    #expect(set.verdict(on: photo(nil, status: "7"))?.title == "filter 1")
+    #expect(set.verdict(on: photo(nil, status: "8")) == nil)
+  }
+
+  @Test func `what a server found holds as long as the filter looks for it`() {
+    let found = filter("1", "fog", action: .hide)
+    let post = photo("nothing of it is kept here", filtered: [found])
+    func action(_ filters: [PostFilter]) -> PostFilter.Action? {
+      set(FilterList(filters, of: ada, isServed: true)).verdict(on: post)?.action
+    }
+    #expect(action([filter("1", "fog", "mist", action: .hide)]) == .hide)
+    #expect(action([filter("1", "fog")]) == .warn, "it does something else since")
+    #expect(action([filter("1", "mist")]) == nil, "it looks for something else since")
+    #expect(action([filter("1", "fog", in: [.public])]) == nil)
+    #expect(action([filter("1", "fog", until: 1)]) == nil)
+    #expect(action([]) == nil, "it was ended")
+    #expect(set().verdict(on: post)?.action == .hide, "nobody knows better")
+  }
+
+  @Test func `a set that is read again says the same`() {
+    let list = FilterList(
+      [
+        filter("1", "fog", statuses: ["7"]), filter("2", "spider", action: .hide, until: 2_000_000),
+      ],
+      of: ada, isServed: true)
+    let set = set(list)
+    let again = FilterSet(text: set.text)
+    #expect(again == set)
+    #expect(again.verdict(on: photo("spider"))?.action == .hide)
+    #expect(again.verdict(on: photo(nil, status: "7"))?.action == .warn)
+    #expect(FilterSet(text: "no JSON").verdict(on: photo("spider")) == nil)
+    #expect(FilterSet([list], for: [samples], at: now).text.isEmpty, "it holds for nothing here")
+  }
+}

@@ -1,0 +1,49 @@
+import DevApp
+import Domain
+import Expectations
+import Fakes
+import Terminal
+import Testing
+import Viper
+
+@testable import FiltersDev
+@testable import FiltersScreen
+
+@MainActor
+@Suite("The filters' view")
+struct FiltersViewTests {
+  @MainActor
+  private final class FakePresenter: FiltersPresenting {
+    private(set) var actions: [String] = []
+    func list() async { actions.append("list") }
+    func add(_ text: String) async { actions.append("add \(text)") }
+    func change(_ number: Int, by text: String) async { actions.append("change \(number) \(text)") }
+    func end(_ number: Int) async { actions.append("end \(number)") }
+  }
+
+  private let presenter = FakePresenter()
+
+  @Test(arguments: FiltersDev.scenarios)
+  func `looks right in every scenario`(scenario: Scenario) async throws {
+    try await expectSnapshots(of: scenario)
+  }
+
+  @Test func `has no snapshot that nothing is compared with`() throws {
+    try expectNoOtherSnapshots(than: FiltersDev.scenarios)
+  }
+
+  @Test func `turns typed words into actions; Enter is one of them`() async throws {
+    let console = RecordingConsole()
+    let view = FiltersView(console: console, presenter: presenter)
+    await view.appear(Destination("filters"))
+    for call in [
+      CommandCall("add", ["fog, mist --warn"]), CommandCall("change", ["2", "--hide"]),
+      CommandCall("end", ["3"]), try #require(view.defaultCommand),
+    ] { await view.perform(call) }
+    #expect(
+      presenter.actions == ["list", "add fog, mist --warn", "change 2 --hide", "end 3", "list"])
+    for command in view.commands { await view.perform(CommandCall(command.name)) }
+    #expect(presenter.actions.count == 5 + view.commands.count, "every command is known")
+    #expect(console.lines.isEmpty)
+  }
+}

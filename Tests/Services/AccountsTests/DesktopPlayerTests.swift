@@ -1,0 +1,79 @@
+import Domain
+import Fakes
+import Foundation
+import Testing
+
+@testable import Accounts
+
+@Suite("The desktop's player")
+struct DesktopPlayerTests {
+  private let folder: ScratchFolder
+  private let video: MediaReference
+
+  init() throws {
+    folder = try ScratchFolder()
+    video = .web(try #require(WebAddress("https://files.example/a.mp4?x=1&y=$(z)")))
+  }
+
+  /// A program that writes down what it is called with, and how it ends.
+  private func program(_ name: String, ending: String = "exit 0") throws -> String {
+    try folder.program(
+      name, "printf '%s\\n' \"$@\" > '\(folder.path(of: "given"))'\n\(ending)")
+  }
+
+  private var given: String? {
+    try? String(contentsOfFile: folder.path(of: "given"), encoding: .utf8)
+  }
+
+  private func player(_ environment: [String: String] = ["DISPLAY": ":0"]) -> DesktopPlayer {
+    DesktopPlayer(
+      environment: environment.merging(["PATH": folder.path]) { $1 },
+      clock: SkippingClock(lasting: .seconds(1)))
+  }
+
+  @Test func `is the first there is, and gets the address as one argument that no shell reads`()
+    async throws
+  {
+    _ = try program("vlc")
+    _ = try program("xdg-open", ending: "exit 1")
+    #expect(try await player().play(video, by: "") == "vlc")
+    #expect(given == "https://files.example/a.mp4?x=1&y=$(z)\n")
+  }
+
+  @Test func `is the browser where there is no player`() async throws {
+    let browser = try program("browser")
+    _ = try program("xdg-open", ending: "exit 1")
+    let environment = ["DISPLAY": ":0", "BROWSER": "none:\(browser)"]
+    #expect(try await player(environment).play(video, by: "") == "browser")
+  }
+
+  @Test func `is the one that the person wants, with its arguments`() async throws {
+    _ = try program("mpv", ending: "exit 1")
+    let mine = try program("mine")
+    // It may need no desktop.
+    #expect(try await player([:]).play(video, by: "\(mine) --fs  -q") == "mine")
+    #expect(given?.hasPrefix("--fs\n-q\nhttps://") == true)
+  }
+
+  @Test func `gets the whole path of a file, which is never an option`() async throws {
+    _ = try program("mpv")
+    _ = try await player().play(.file(FileLocation(path: "--script=evil.mp4")), by: "")
+    #expect(given?.hasPrefix("/") == true)
+    #expect(given?.hasSuffix("/--script=evil.mp4\n") == true)
+    await #expect(throws: PlayingError.unspeakable) {
+      try await player().play(.file(FileLocation(bytes: [0x2F, 0xFF])), by: "")
+    }
+  }
+
+  @Test func `is missed in words that help`() async throws {
+    await #expect(throws: PlayingError.noDesktop) { try await player([:]).play(video, by: "") }
+    await #expect(throws: PlayingError.none(["mpv", "vlc", "xdg-open"])) {
+      try await player().play(video, by: "")
+    }
+    await #expect(throws: PlayingError.missing("mplayer")) {
+      try await player().play(video, by: "mplayer -fs")
+    }
+    _ = try program("mpv", ending: "exit 2")
+    await #expect(throws: PlayingError.failed("mpv")) { try await player().play(video, by: "") }
+  }
+}

@@ -1,0 +1,177 @@
+import Domain
+import Fakes
+import Foundation
+import Synchronization
+import Testing
+import Timeline
+import Web
+
+@testable import Fediverse
+
+@Suite struct SavedPostsSupplierTests {
+  @Test(arguments: [AccountTimeline.favourites, .bookmarks])
+  func `all that was saved stands at its own date, however many pages`(
+    list: AccountTimeline
+  ) async throws {
+    let server = SavedServer(150)
+    let live = try await LiveTimelines(asking: list) { try server.answer($0) }
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.ids() == server.expected)
+    #expect(try await live.engine.gaps().isEmpty)
+    let targets = server.targets
+    #expect(targets.first == "/api/v1/\(list.text)?limit=40")
+    #expect(targets.dropFirst().allSatisfy { $0.contains("max_id=cursor") }, "only Link leads on")
+    #expect(targets.count == 4)
+  }
+
+  @Test func `what is saved comes, whatever its date, and what is saved no more goes`() async throws
+  {
+    let server = SavedServer(100)
+    let live = try await LiveTimelines(asking: .favourites) { try server.answer($0) }
+    try await live.refresh()
+    let count = server.targets.count
+    server.edit { posts in
+      posts.remove(at: 7)
+      posts.insert(SavedServer.Post(id: "ancient", seconds: 1), at: 0)
+      posts.insert(SavedServer.Post(id: "middle", seconds: 1_777_000_050), at: 0)
+    }
+    #expect(try await live.refresh() == nil)
+    #expect(server.targets.count == count + 1, "the rest is as it was")
+    #expect(try await live.ids() == server.expected)
+    #expect(try await live.ids().last == "ancient")
+    // Saved again, it comes back.
+    let gone = try #require(SavedServer(100).posts[7..<8].first)
+    server.edit { $0.insert(gone, at: 0) }
+    try await live.refresh()
+    #expect(try await live.ids() == server.expected)
+    server.edit { $0 = [] }
+    try await live.refresh()
+    #expect(try await live.ids() == [])
+  }
+
+  @Test func `what was read before a page failed is not asked for again`() async throws {
+    let server = SavedServer(200)
+    let live = try await LiveTimelines(asking: .bookmarks) { try server.answer($0) }
+    server.fail(at: 3)
+    #expect(try await live.refresh() != nil)
+    #expect(server.targets.count == 3)
+    server.fail(at: nil)
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.ids() == server.expected)
+    #expect(server.targets.count == 3 + 1 + 3, "the top, and the three that are missing")
+  }
+
+  @Test func `a failure takes nothing away`() async throws {
+    let server = SavedServer(60)
+    let live = try await LiveTimelines(asking: .bookmarks) { try server.answer($0) }
+    try await live.refresh()
+    server.fail(at: 1)
+    #expect(try await live.refresh() != nil)
+    #expect(try await live.ids() == server.expected)
+  }
+
+  @Test(arguments: [SavedServer.Habit.noLinks, .circle, .endless, .movesByOne])
+  func `a server that leads nowhere is not followed for ever`(habit: SavedServer.Habit) async throws
+  {
+    let server = SavedServer(5_000, habit: habit)
+    let live = try await LiveTimelines(asking: .favourites) { try server.answer($0) }
+    _ = try await live.refresh()
+    let ids = try await live.ids()
+    #expect(ids.count >= 40 && ids.count <= SavedPosts.most)
+    #expect(Set(ids).count == ids.count)
+    #expect(server.targets.count <= SavedPosts.mostPages)
+  }
+
+  @Test func `what is not allowed says what for`() async throws {
+    let live = try await LiveTimelines(asking: .bookmarks) {
+      $0.answer(#"{"error": "This action is outside the authorized scopes"}"#, status: 403)
+    }
+    let reason = AccountError.notPermitted(host: "photos.example", purpose: "see your bookmarks")
+      .reason
+    #expect(try await live.refresh() == reason)
+  }
+}
+
+/// A server's list of saved posts, the last saved first, with cursors of its own.
+final class SavedServer: Sendable {
+  struct Post: Hashable, Sendable {
+    let id: String
+    let seconds: Int64
+  }
+
+  enum Habit: Sendable {
+    case links
+    case noLinks
+    /// Every page leads to the first.
+    case circle
+    /// There is always another page, and it is empty.
+    case endless
+    /// Every page begins one below the one before (old Pixelfed).
+    case movesByOne
+  }
+
+  private struct State {
+    var posts: [Post]
+    var targets: [String] = []
+    var failing: Int?
+  }
+
+  private let habit: Habit
+  private let state: Mutex<State>
+
+  /// So many posts, saved in an order that has nothing to do with their dates.
+  init(_ count: Int, habit: Habit = .links) {
+    self.habit = habit
+    state = Mutex(
+      State(
+        posts: (0..<count).map { number in
+          Post(id: "p\(number)", seconds: 1_777_000_000 + Int64(number * 7919 % count) * 100)
+        }))
+  }
+
+  var posts: [Post] { state.withLock { $0.posts } }
+  var targets: [String] { state.withLock { $0.targets } }
+
+  /// What has to stand in the stream.
+  var expected: [String] { posts.sorted { $0.seconds > $1.seconds }.map(\.id) }
+
+  func edit(_ change: @Sendable (inout [Post]) -> Void) { state.withLock { change(&$0.posts) } }
+
+  /// From now on this page, from 1, cannot be had.
+  func fail(at page: Int?) { state.withLock { $0.failing = page } }
+
+  func answer(_ request: WebRequest) throws -> WebResponse {
+    let (posts, failing) = state.withLock { state in
+      state.targets.append(request.address.target)
+      return (state.posts, state.failing)
+    }
+    let items = URLComponents(string: request.address.text)?.queryItems ?? []
+    let cursor = items.first { $0.name == "max_id" }?.value
+    let start = cursor.flatMap { Int($0.dropFirst(6)) } ?? 0
+    if let failing, start == (failing - 1) * 40 {
+      throw NetworkError.interrupted(host: "photos.example")
+    }
+    let page = habit == .endless && start > 0 ? [] : posts.dropFirst(start).prefix(40)
+    let next =
+      switch habit {
+      case .noLinks: nil as Int?
+      case .circle: 0
+      case .endless: start + 40
+      case .movesByOne: start + 1
+      case .links: start + 40 < posts.count ? start + 40 : nil
+      }
+    let path = request.address.displayName
+    let headers: WebHeaders =
+      next.map { ["Link": "<https://\(path)?limit=40&max_id=cursor\($0)>; rel=\"next\""] } ?? [:]
+    return request.answer("[" + page.map(Self.json).joined(separator: ",") + "]", headers)
+  }
+
+  private static func json(_ post: Post) -> String {
+    let date = Date(timeIntervalSince1970: Double(post.seconds)).formatted(.iso8601)
+    return """
+      {"id": "\(post.id)", "created_at": "\(date)", "content": "Fog",
+       "account": {"id": "1", "acct": "ada", "display_name": "Ada"}, "media_attachments": [
+       {"id": "1", "type": "image", "url": "https://files.example/\(post.id).jpg"}]}
+      """
+  }
+}

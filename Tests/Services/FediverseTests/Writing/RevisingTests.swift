@@ -1,0 +1,187 @@
+import Domain
+import Fakes
+import Foundation
+import Synchronization
+import Testing
+import Web
+
+@testable import Fediverse
+
+@Suite("Posts that are changed at servers")
+struct RevisingTests {
+  /// Status 7 of the person's, with three pictures in an order of its own.
+  private static func status(
+    _ account: String = "ada", poll: String = "null"
+  ) -> String {
+    """
+    {"id": "7", "created_at": "2026-04-01T00:00:00Z", "visibility": "unlisted", "language": "en",
+     "sensitive": true, "spoiler_text": "mist", "content": "<p>fog by <a href='x'>@bo</a></p>",
+     "poll": \(poll), "account": {"id": "11", "acct": "\(account)"}, "media_attachments": [
+      {"id": "m3", "type": "image", "url": "https://photos.example/3.jpg?x=1", "description": "pier"},
+      {"id": "m1", "type": "image", "url": "https://photos.example/1.jpg", "description": null},
+      {"id": "m2", "type": "video", "url": "https://photos.example/2.mp4", "description": "masts"}]}
+    """
+  }
+
+  private let target = MutationTarget.status(Invented.account.id, "7")
+
+  private func writer(_ web: ScriptedWeb) -> FediverseDelivery {
+    FediverseDelivery(
+      over: FediverseClient(over: web, time: ManualTime()), clock: SkippingClock(),
+      prepare: { picture, _, _ in
+        PreparedPicture(bytes: picture.location.bytes, mediaType: "image/jpeg")
+      }
+    ) { _ in Invented.session() }
+  }
+
+  private func web(
+    status: String = status(), source: (status: Int, body: String) = (404, "")
+  ) -> ScriptedWeb {
+    ScriptedWeb { request in
+      switch request.method.rawValue + " " + request.address.target {
+      case "GET /api/v1/statuses/7", "PUT /api/v1/statuses/7": request.answer(status)
+      case "GET /api/v1/statuses/7/source": request.answer(source.body, status: source.status)
+      case "POST /api/v2/media": request.answer(#"{"id": "m9"}"#)
+      default: request.answer("", status: 404)
+      }
+    }
+  }
+
+  private func deliver(
+    _ draft: Draft, _ web: ScriptedWeb
+  ) async throws(DeliveryFailure) -> [String]? {
+    let entry = OutboxEntry(
+      Mutation(
+        id: MutationID(rawValue: "key"), target: target, action: .edit(draft),
+        createdAt: ManualTime().now))
+    _ = try await writer(web).deliver(entry) { _, _ in }
+    let put = web.requests.first { $0.method == .put }
+    return put?.form.split(separator: "&").map { $0.removingPercentEncoding ?? "" }
+  }
+
+  @Test func `other words keep pictures, order, descriptions, warning, sensitivity and language`()
+    async throws
+  {
+    var draft = Draft()
+    draft.text = "fog, lifting"
+    draft.revision = DraftRevision(of: "7", by: Invented.account.id, isWordsOnly: true)
+    #expect(
+      try await deliver(draft, web()) == [
+        "status=fog, lifting", "spoiler_text=mist", "sensitive=true", "language=en",
+        "media_ids[]=m3", "media_ids[]=m1", "media_ids[]=m2",
+      ])
+  }
+
+  @Test func `a draft has all that the post has, and the words as they were typed`() async throws {
+    let draft = try await writer(
+      web(source: (200, #"{"id": "7", "text": "fog by @bo@else.example", "spoiler_text": "mist"}"#))
+    ).draft(revising: target, words: "older")
+    #expect(draft.text == "fog by @bo@else.example")
+    #expect(draft.warning == "mist")
+    #expect(draft.isSensitive)
+    #expect(draft.language == "en")
+    #expect(draft.visibility == .unlisted)
+    #expect(draft.pictures.map(\.posted?.id) == ["m3", "m1", "m2"])
+    #expect(draft.pictures.map(\.alternativeText) == ["pier", "", "masts"])
+    #expect(draft.pictures.map(\.location.displayName) == ["3.jpg", "1.jpg", "2.mp4"])
+    #expect(draft.revision == DraftRevision(of: "7", by: Invented.account.id))
+  }
+
+  @Test(arguments: [403, 404, 405, 501])
+  func `where a server does not tell what was typed, the words that were kept are those`(
+    status: Int
+  ) async throws {
+    let web = web(source: (status, "{}"))
+    #expect(try await writer(web).draft(revising: target, words: "as typed").text == "as typed")
+    #expect(try await writer(web).draft(revising: target, words: nil).text == "fog by @bo")
+  }
+
+  @Test func `a server that fails is no server without words`() async throws {
+    await #expect(throws: (any Error).self) {
+      try await writer(web(source: (500, ""))).draft(revising: target, words: "older")
+    }
+    await #expect(throws: WritingError.notYours) {
+      try await writer(web(status: Self.status("ada@else.example")))
+        .draft(revising: target, words: nil)
+    }
+  }
+
+  @Test func `only what was described anew is told, and new pictures are sent`() async throws {
+    var draft = try await writer(web()).draft(revising: target, words: "fog")
+    draft.pictures[1].alternativeText = "a “pier” & fog"
+    draft.pictures.remove(at: 2)
+    draft.pictures.append(DraftPicture(FileLocation(path: "/new.jpg"), alternativeText: "new"))
+    #expect(
+      try await deliver(draft, web()) == [
+        "status=fog", "spoiler_text=mist", "sensitive=true", "language=en", "media_ids[]=m3",
+        "media_ids[]=m1", "media_ids[]=m9", "media_attributes[][id]=m1",
+        "media_attributes[][description]=a “pier” & fog",
+      ])
+  }
+
+  @Test func `a post with a poll is left alone, as its votes would be lost`() async throws {
+    var draft = Draft()
+    draft.text = "fog"
+    draft.revision = DraftRevision(of: "7", by: Invented.account.id, isWordsOnly: true)
+    let web = web(status: Self.status(poll: #"{"id": "1", "options": []}"#))
+    await #expect(throws: DeliveryFailure.self) { _ = try await deliver(draft, web) }
+    #expect(!web.requests.contains { $0.method == .put })
+  }
+
+  @Test func `a translation is told as far as it can be read`() async throws {
+    let body = #"""
+      {"content": "<p>Nebel</p>", "spoiler_text": "Dunst", "detected_source_language": "en",
+       "provider": "DeepL", "media_attachments": [{"id": "1", "description": "Steg"}, 7]}
+      """#
+    let web = ScriptedWeb { $0.answer(body) }
+    let translation = try await writer(web).translation(of: target, into: "de")
+    #expect(
+      translation
+        == Translation(
+          from: "en", by: "DeepL", text: "Dunst\nNebel", descriptions: ["Steg", nil]))
+    #expect(web.targets == ["/api/v1/statuses/7/translate"])
+    #expect(web.requests.first?.form == "lang=de")
+    #expect(
+      try await writer(ScriptedWeb { $0.answer("{}") }).translation(of: target, into: nil)
+        == Translation(text: ""))
+  }
+
+  @Test func `a server that does not translate says so in a sentence`() async throws {
+    await #expect(throws: WritingError.noTranslations("photos.example")) {
+      try await writer(ScriptedWeb { $0.answer("", status: 404) })
+        .translation(of: target, into: nil)
+    }
+  }
+
+  @Test func `a history is told whatever it lies`() async throws {
+    let lies = """
+      [{"content": "<p>first</p>", "created_at": "2031-01-01T00:00:00Z", "spoiler_text": "mist",
+        "media_attachments": [{"description": "pier"}, 7, {"description": null}]},
+       null, 7, "x", {}, {"content": 5, "created_at": "yesterday", "media_attachments": 3},
+       {"content": "<p>last</p>", "created_at": "1970-01-01T00:00:00Z"}]
+      """
+    let web = ScriptedWeb { $0.answer(lies) }
+    let versions = try await writer(web).history(of: target)
+    #expect(versions.map(\.text) == ["first", "", "5", "last"])
+    #expect(versions.map { $0.moment == nil } == [false, true, true, false])
+    #expect(versions.first?.descriptions == ["pier", nil, nil])
+    #expect(versions.first?.warning == "mist")
+  }
+
+  @Test func `of ten thousand versions the first and the last ones are told`() async throws {
+    let all = (0..<10_000).map { #"{"content": "\#($0)"}"# }.joined(separator: ",")
+    let versions = try await writer(ScriptedWeb { $0.answer("[\(all)]") }).history(of: target)
+    #expect(versions.count == PostHistory.most)
+    #expect(versions.first?.text == "0")
+    #expect(versions.last?.text == "9999")
+  }
+
+  @Test func `one version alone is a history, too, and an error is none`() async throws {
+    let one = try await writer(ScriptedWeb { $0.answer(#"{"content": "fog"}"#) })
+      .history(of: target)
+    #expect(one.map(\.text) == ["fog"])
+    await #expect(throws: FediverseError.self) {
+      try await writer(ScriptedWeb { $0.answer("", status: 404) }).history(of: target)
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Domain
+import Fakes
+import Synchronization
+import Testing
+
+@testable import Outbox
+
+@Suite("Posts that are changed or deleted")
+struct OutboxRevisingTests {
+  /// What the stream is told, in order.
+  private final class Stream: Sendable {
+    private let told = Mutex<[String]>([])
+
+    var all: [String] { told.withLock { $0 } }
+
+    func note(_ what: String) { told.withLock { $0.append(what) } }
+  }
+
+  private func isOnlyWords(_ draft: Draft?) -> Bool { draft?.revision?.isWordsOnly == true }
+
+  @Test func `other words stand there at once, and are sent once`() async throws {
+    let (world, stream) = (try await OutboxWorld(), Stream())
+    let outbox = world.outbox(followed: stream.note)
+    let photo = world.ownPhoto()
+    try await outbox.revise(photo, text: " fog, lifting ")
+    let standing = try #require(try await outbox.standings(of: [photo]).first)
+    #expect(photo.revised(by: standing.revision).caption == "fog, lifting")
+    #expect(photo.revised(by: standing.revision).pictures == photo.pictures)
+    try await world.drain(outbox)
+    #expect(world.server.edits["7"]?.map(\.text) == ["fog, lifting"])
+    #expect(world.server.edits["7"]?.allSatisfy(isOnlyWords) == true)
+    #expect(stream.all == ["changed"])
+    #expect(try await outbox.standings(of: [photo]).first?.revision == nil)
+  }
+
+  @Test func `of what waits the last words count, with all that was changed besides`() async throws
+  {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    var draft = try await outbox.draft(revising: world.ownPhoto()).draft
+    draft.pictures.removeFirst()
+    draft.isSensitive = true
+    _ = try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    try await outbox.revise(world.ownPhoto(), text: "fog, lifting")
+    #expect(try await outbox.entries().count == 1)
+    try await world.drain(outbox)
+    draft.text = "fog, lifting"
+    #expect(world.server.edits["7"] == [draft])
+  }
+
+  @Test func `what is refused is undone, and says why`() async throws {
+    let (world, stream) = (try await OutboxWorld(StrictServer { _ in .refused }), Stream())
+    let outbox = world.outbox(followed: stream.note)
+    try await outbox.revise(world.ownPhoto(), text: "fog, lifting")
+    try await outbox.delete(world.ownPhoto("8"))
+    try await world.drain(outbox)
+    let standing = try #require(try await outbox.standings(of: [world.ownPhoto()]).first)
+    #expect(standing.revision == nil)
+    #expect(standing.problem == "no")
+    #expect(stream.all == ["wanted", "undone"])
+  }
+
+  @Test func `a post leaves at once, and its server later; what was to become of it goes too`()
+    async throws
+  {
+    let (world, stream) = (try await OutboxWorld(), Stream())
+    let outbox = world.outbox(followed: stream.note)
+    try await outbox.revise(world.ownPhoto(), text: "never seen")
+    try await outbox.delete(world.ownPhoto())
+    try await outbox.delete(world.ownPhoto())
+    #expect(stream.all == ["wanted", "wanted"])
+    #expect(try await outbox.entries().map(\.mutation.action) == [.delete])
+    try await world.drain(outbox)
+    #expect(world.server.removed == ["7"])
+    #expect(world.server.edits.isEmpty)
+    #expect(stream.all == ["wanted", "wanted", "done"])
+  }
+
+  @Test func `a removal that waits is taken back, and tried again where it was refused`()
+    async throws
+  {
+    let (world, stream) = (try await OutboxWorld(StrictServer { _ in .refused }), Stream())
+    let outbox = world.outbox(followed: stream.note)
+    try await outbox.delete(world.ownPhoto())
+    let entry = try #require(try await outbox.entries().first)
+    try await outbox.drop(entry.id)
+    try await outbox.restore(entry)
+    #expect(stream.all == ["wanted", "undone", "wanted"])
+    try await world.drain(outbox)
+    try await outbox.retry(nil)
+    #expect(stream.all == ["wanted", "undone", "wanted", "undone", "wanted"])
+  }
+
+  private func asking(_ world: OutboxWorld, by author: String = "Bo (@bo)") -> Photo {
+    Photo(
+      id: PhotoID(source: world.home, item: "9"), timestamp: world.time.now, author: author,
+      media: .sample(1), status: "9",
+      details: PostDetails(
+        poll: Poll(
+          id: "p", options: ["fog", "sun"].map { Poll.Option($0, votes: 1) },
+          endsAt: world.time.now.advanced(by: .seconds(3_600)), voters: 2)))
+  }
+
+  @Test func `a vote counts at once, may be changed until it is sent, and is sent once`()
+    async throws
+  {
+    let (world, stream) = (try await OutboxWorld(), Stream())
+    let outbox = world.outbox(followed: stream.note)
+    _ = try await outbox.vote([0], on: asking(world))
+    let standing = try await outbox.vote([1, 1], on: asking(world))
+    let shown = asking(world).with(standing).details.poll
+    #expect(shown?.mine == [1])
+    #expect(shown?.options.map(\.votes) == [1, 2])
+    #expect(shown?.voters == 3)
+    try await world.drain(outbox)
+    #expect(world.server.votes == ["9": [[1]]])
+    #expect(stream.all == ["changed"])
+    #expect(try await outbox.standings(of: [asking(world)]).first?.vote == nil)
+  }
+
+  @Test func `votes that nobody would count are not sent`() async throws {
+    let world = try await OutboxWorld(StrictServer { _ in .refused })
+    let outbox = world.outbox()
+    await #expect(throws: WritingError.noPoll) { try await outbox.vote([0], on: world.photo()) }
+    await #expect(throws: WritingError.noPoll) {
+      try await outbox.vote([0], on: world.localPhoto())
+    }
+    for choices in [[], [2], [-1]] {
+      await #expect(throws: WritingError.noSuchChoice(2)) {
+        try await outbox.vote(choices, on: asking(world))
+      }
+    }
+    await #expect(throws: WritingError.oneChoice) {
+      try await outbox.vote([0, 1], on: asking(world))
+    }
+    await #expect(throws: WritingError.isOwnPoll) {
+      try await outbox.vote([0], on: asking(world, by: "Ada (@ada)"))
+    }
+    let photo = asking(world)
+    _ = try await outbox.vote([0], on: photo)
+    try await world.drain(outbox)
+    #expect(try await outbox.standings(of: [photo]).first?.vote == nil)
+    #expect(try await outbox.standings(of: [photo]).first?.problem == "no")
+    world.time.advance(by: .seconds(3_601))
+    await #expect(throws: WritingError.pollIsOver) { try await outbox.vote([0], on: photo) }
+  }
+
+  @Test func `only the person's own posts are changed`() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    for author in ["Bo (@bo)", "@ada@else.example", "Ada", nil] {
+      let photo = Photo(
+        id: PhotoID(source: world.home, item: "7"), timestamp: world.time.now, author: author,
+        media: .sample(1), status: "7")
+      await #expect(throws: WritingError.notYours) { try await outbox.delete(photo) }
+      await #expect(throws: WritingError.notYours) { try await outbox.revise(photo, text: "mine") }
+    }
+    await #expect(throws: WritingError.notPosted) { try await outbox.delete(world.localPhoto()) }
+    await #expect(throws: WritingError.empty) {
+      try await outbox.revise(world.ownPhoto(), text: " \n")
+    }
+    #expect(try await outbox.entries().isEmpty)
+  }
+
+  @Test func `words come back as they were typed, in one draft for one post`() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    var draft = Draft()
+    draft.text = "fog with @bo@else.example"
+    _ = try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    try await world.drain(outbox)
+    let photo = world.ownPhoto("w1")
+    let stored = try await outbox.draft(revising: photo)
+    #expect(stored.draft.text == "fog with @bo@else.example")
+    #expect(try await outbox.draft(revising: photo) == stored)
+    #expect(try await outbox.draft(revising: world.ownPhoto()).draft.text == "as shown")
+    try await outbox.revise(world.ownPhoto(), text: "on its way")
+    try await outbox.discard(try #require(outbox.drafts().first).id)
+    #expect(try await outbox.draft(revising: world.ownPhoto()).draft.text == "on its way")
+  }
+
+  @Test func `a draft of a post goes where that post is, with a picture`() async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    var draft = try await outbox.draft(revising: world.ownPhoto()).draft
+    await #expect(throws: (any Error).self) {
+      try await outbox.post(draft, at: .folder(world.folder), id: nil)
+    }
+    draft.pictures = []
+    await #expect(throws: WritingError.keepsPicture) {
+      try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    }
+  }
+}

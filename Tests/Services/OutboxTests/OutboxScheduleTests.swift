@@ -1,0 +1,99 @@
+import Domain
+import Fakes
+import Testing
+import Web
+
+@testable import Outbox
+
+@Suite("Posts that are published later")
+struct OutboxScheduleTests {
+  private func draft(_ world: OutboxWorld, in wait: Duration) -> Draft {
+    var draft = Draft()
+    (draft.text, draft.publishAt) = ("fog", world.time.now.advanced(by: wait))
+    return draft
+  }
+
+  private func send(_ outbox: Outbox) async {
+    let sending = Task { await outbox.send() }
+    await outbox.settle(within: .seconds(7_200))
+    sending.cancel()
+    await sending.value
+  }
+
+  @Test(arguments: [86_400, 40 * 86_400])
+  func `wait here for their moment where no server does, whatever is tried before`(
+    wait: Int
+  ) async throws {
+    let world = try await OutboxWorld()
+    let outbox = world.outbox()
+    let draft = draft(world, in: .seconds(wait))
+    let mutation = try await outbox.post(draft, at: .account(world.account.id), id: nil)
+    for _ in 0..<3 {
+      await send(outbox)
+      try await outbox.retry(mutation.id)
+      await send(outbox)
+      world.time.advance(by: .seconds((wait - 10) / 3))
+    }
+    let entry = try #require(try await outbox.entries().first)
+    #expect(entry.attempts == 0)
+    #expect(world.server.asked.isEmpty)
+    world.time.advance(by: .seconds(20))
+    try await outbox.retry(mutation.id)
+    try await world.drain(outbox)
+    #expect(world.server.words.map(\.text) == ["fog"])
+  }
+
+  @Test func `are a server's where it can, to be listed and cancelled there`() async throws {
+    let world = try await OutboxWorld(canSchedule: true)
+    world.server.schedule(by: world.time)
+    let outbox = world.outbox()
+    let place = PostPlace.ID.account(world.account.id)
+    _ = try await outbox.post(draft(world, in: .seconds(7_200)), at: place, id: nil)
+    _ = try await outbox.post(draft(world, in: .seconds(3_600)), at: place, id: nil)
+    try await world.drain(outbox)
+    #expect(world.server.words.isEmpty)
+    let list = try await outbox.scheduled()
+    #expect(list.missing == nil)
+    #expect(list.posts.map(\.moment) == list.posts.map(\.moment).sorted())
+    #expect(list.posts.count == 2)
+    try await outbox.cancel(list.posts[0])
+    try await outbox.cancel(list.posts[0])
+    #expect(try await outbox.scheduled().posts == [list.posts[1]])
+    try await world.drain(outbox)
+    #expect(try await outbox.scheduled().posts == [list.posts[1]])
+    #expect(try await world.server.scheduled(of: world.account.id).count == 1)
+  }
+
+  @Test func `are cancelled there if they are taken back on their way`() async throws {
+    let world = try await OutboxWorld(canSchedule: true)
+    world.server.schedule(by: world.time)
+    world.server.hold()
+    let outbox = world.outbox()
+    let mutation = try await outbox.post(
+      draft(world, in: .seconds(7_200)), at: .account(world.account.id), id: nil)
+    let sending = Task { await outbox.send() }
+    try await until { !world.server.asked.isEmpty }
+    try await outbox.drop(mutation.id)
+    world.server.release()
+    try await until {
+      try await outbox.entries().map(\.mutation.action) == [.unschedule]
+    }
+    sending.cancel()
+    await sending.value
+  }
+
+  @Test func `that a minute separates from their moment are kept here`() {
+    var draft = Draft()
+    var capabilities = ServerCapabilities()
+    capabilities.canSchedule = true
+    let now = ManualTime().now
+    for (wait, isServers) in [(60, false), (329, false), (330, true), (86_400, true)] {
+      let moment = now.advanced(by: .seconds(wait))
+      draft.publishAt = moment
+      #expect(draft.isScheduled(by: capabilities, now: now) == isServers)
+      #expect(draft.isHeld(for: capabilities, now: now) == (isServers ? nil : moment))
+      #expect(draft.isHeld(for: nil, now: now) == moment)
+      #expect(draft.isHeld(for: nil, now: moment) == nil)
+    }
+  }
+}

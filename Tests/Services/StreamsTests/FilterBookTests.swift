@@ -1,0 +1,253 @@
+import Domain
+import Fakes
+import Library
+import Storage
+import Synchronization
+import Testing
+import Web
+
+@testable import Streams
+
+/// A server of filters in memory.
+private final class FakeServer: FilterServing {
+  struct State {
+    var filters: [PostFilter]? = []
+    var asked = 0
+    var failure: NetworkError?
+  }
+
+  let state = Mutex(State())
+
+  func filters(of account: AccountID) async throws -> [PostFilter]? {
+    try state.withLock { state in
+      state.asked += 1
+      if let failure = state.failure { throw failure }
+      return state.filters
+    }
+  }
+
+  func make(
+    _ filter: PostFilter, for lifetime: Duration?, of account: AccountID
+  ) async throws -> PostFilter? {
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      guard let filters = state.filters else { return nil }
+      let made = filter.named("\(filters.count + 1)")
+      state.filters?.append(made)
+      return made
+    }
+  }
+
+  func change(
+    _ old: PostFilter, to filter: PostFilter, for lifetime: Duration?, of account: AccountID
+  ) async throws -> PostFilter? {
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      guard let place = state.filters?.firstIndex(where: { $0.id == old.id }) else { return nil }
+      state.filters?[place] = filter
+      return filter
+    }
+  }
+
+  func end(_ filter: PostFilter, of account: AccountID) async throws {
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      state.filters?.removeAll { $0.id == filter.id }
+    }
+  }
+}
+
+extension PostFilter {
+  fileprivate func named(_ id: String) -> PostFilter {
+    PostFilter(
+      id: id, title: title, action: action, contexts: contexts, keywords: keywords,
+      expiresAt: expiresAt)
+  }
+}
+
+@Suite("The filters of a profile")
+struct FilterBookTests {
+  private let scratch: ScratchFolder
+  private let time = ManualTime()
+  private let reports = RecordingReporter()
+  private let server = FakeServer()
+  private let library: Library
+  private let account: Account
+  private let home: SourceID
+  private let book: FilterBook
+  private let streams: Streams
+
+  init() async throws {
+    scratch = try ScratchFolder()
+    library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
+    let place = Server(
+      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "4.4",
+      title: "", capabilities: ServerCapabilities())
+    let account = try await library.accounts.insertAccount(
+      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: place, profile: 1
+    ).account
+    self.account = account
+    home = try await library.sources.insertSource(
+      .account(account.id, .home), named: "home", profile: 1
+    ).id
+    book = FilterBook(
+      profile: 1, storage: library.filters, serving: server, accounts: { [account] },
+      sources: { [library] in try await library.sources.sources(of: 1) }, time: time,
+      reporting: reports)
+    let blogs = FakeBlogs()
+    streams = Streams(
+      profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
+      folders: NoFolders(), samples: FewSamples(), feeds: blogs, supplier: { _ in nil },
+      filters: book, settings: FixedSettings(), time: time, reporting: reports)
+    _ = try await library.photos.insert(
+      ["fog", "sea", "mist"].enumerated().map { index, word in
+        Photo(
+          id: PhotoID(source: home, item: word), timestamp: Timestamp(milliseconds: Int64(index)),
+          caption: "the \(word)", media: .sample(1), status: word)
+      }, of: home)
+  }
+
+  private struct NoFolders: FolderScanning {
+    func resolve(_ path: String) throws -> FileLocation { FileLocation(path: path) }
+    func scan(
+      _ folder: FileLocation, as source: SourceID,
+      progress: @escaping @Sendable (ScanProgress) -> Void
+    ) async throws -> ScanSummary { ScanSummary(name: "") }
+  }
+
+  private func wish(_ words: String..., action: PostFilter.Action? = nil) -> FilterWish {
+    var wish = FilterWish()
+    wish.words = words
+    wish.action = action
+    return wish
+  }
+
+  private var asked: Int { server.state.withLock { $0.asked } }
+
+  private func fail(_ failure: NetworkError?) {
+    server.state.withLock { $0.failure = failure }
+  }
+
+  /// The photos that are shown, with what a filter makes of them.
+  private func shown() async throws -> [String] {
+    try await streams.rows(from: nil, limit: 9).compactMap(\.item).map { item in
+      item.id.item + (item.filtering.map { " \($0.action) \($0.title)" } ?? "")
+    }
+  }
+
+  @Test func `a filter holds at once, and as long as it should`() async throws {
+    #expect(try await shown() == ["mist", "sea", "fog"])
+    var wish = wish("fog", "mist")
+    wish.lifetime = .seconds(60)
+    let made = try await book.add(wish, at: nil)
+    #expect(made.account == account)
+    #expect(made.filter.title == "fog, mist")
+    #expect(try await shown() == ["mist warn fog, mist", "sea", "fog warn fog, mist"])
+    var change = FilterWish()
+    change.action = .hide
+    change.words = ["fog"]
+    let changed = try await book.change(made, to: change)
+    #expect(changed.filter.title == "fog", "a title that lists the words goes on doing so")
+    #expect(try await shown() == ["mist", "sea"])
+    #expect(try await streams.mutedPhotos(after: nil, limit: 9).map(\.id.item) == ["fog"])
+    time.advance(by: .seconds(60))
+    #expect(try await shown() == ["mist", "sea", "fog"])
+    time.advance(by: .seconds(-60))
+    #expect(try await shown() == ["mist", "sea"], "clocks may be set")
+    try await book.end(changed)
+    #expect(try await shown() == ["mist", "sea", "fog"])
+    #expect(server.state.withLock { $0.filters?.isEmpty } == true)
+  }
+
+  @Test func `what the server keeps is asked for with a refresh, once in some minutes`()
+    async throws
+  {
+    server.state.withLock {
+      $0.filters = [PostFilter(id: "1", title: "No fog", action: .hide, keywords: [.init("fog")])]
+    }
+    let changes = streams.changes()
+    await book.refresh()
+    #expect(try await changes.next("a change") == .reordered)
+    #expect(try await shown() == ["mist", "sea"])
+    await book.refresh()
+    #expect(asked == 1)
+    server.state.withLock { $0.filters = [] }
+    time.advance(by: FilterBook.patience)
+    await book.refresh()
+    #expect(asked == 2)
+    #expect(try await shown() == ["mist", "sea", "fog"])
+  }
+
+  @Test func `what a server said holds while it is away, and that is told`() async throws {
+    _ = try await book.add(wish("fog", action: .hide), at: nil)
+    fail(.unreachable(host: "photos.example", reason: "it is away"))
+    time.advance(by: FilterBook.patience)
+    let overview = try await book.filters()
+    #expect(overview.filters.map(\.filter.title) == ["fog"])
+    #expect(overview.failures.map(\.account) == [account])
+    #expect(try await shown() == ["mist", "sea"])
+    fail(nil)
+    #expect(try await book.filters().failures.isEmpty)
+    let again = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
+    #expect(try await again.filters.filterLists(of: 1).flatMap(\.filters).map(\.title) == ["fog"])
+  }
+
+  @Test func `what a server does not do is not done here either`() async throws {
+    let made = try await book.add(wish("fog"), at: nil)
+    fail(.unreachable(host: "photos.example", reason: "it is away"))
+    await #expect(throws: NetworkError.self) { try await book.add(wish("sea"), at: nil) }
+    await #expect(throws: NetworkError.self) {
+      try await book.change(made, to: wish("sea", action: .hide))
+    }
+    await #expect(throws: NetworkError.self) { try await book.end(made) }
+    #expect(try await shown() == ["mist", "sea", "fog warn fog"])
+    let here = try await book.add(wish("sea", action: .blur), at: .here)
+    #expect(here.account == nil)
+    #expect(try await shown() == ["mist", "sea blur sea", "fog warn fog"])
+  }
+
+  @Test func `where a server keeps no filters they are kept here, and stay if it begins to`()
+    async throws
+  {
+    server.state.withLock { $0.filters = nil }
+    let first = try await book.add(wish("fog"), at: .account("ada"))
+    let second = try await book.add(wish("sea", action: .hide), at: nil)
+    #expect(first.filter.isHereOnly && second.filter.isHereOnly)
+    #expect(first.filter.id != second.filter.id)
+    #expect(try await shown() == ["mist", "fog warn fog"])
+    server.state.withLock {
+      $0.filters = [PostFilter(id: "1", title: "mist", keywords: [.init("mist")])]
+    }
+    time.advance(by: FilterBook.patience)
+    #expect(try await book.filters().filters.map(\.filter.title) == ["mist", "fog", "sea"])
+    try await book.end(second)
+    #expect(try await shown() == ["mist warn mist", "sea", "fog warn fog"])
+  }
+
+  @Test func `what is gone at its server is gone here`() async throws {
+    let made = try await book.add(wish("fog"), at: nil)
+    server.state.withLock { $0.filters = [] }
+    await #expect(throws: FilterError.gone("fog")) {
+      try await book.change(made, to: wish("sea"))
+    }
+    #expect(try await shown() == ["mist", "sea", "fog"])
+    try await book.end(made)
+  }
+
+  @Test func `what cannot be a filter is none`() async throws {
+    let long = String(repeating: "x", count: 201)
+    await #expect(throws: FilterError.noWords) { try await book.add(FilterWish(), at: nil) }
+    await #expect(throws: FilterError.tooLong(long)) {
+      try await book.add(wish("fog", long), at: .here)
+    }
+    await #expect(throws: AccountError.unknownAccount("ben")) {
+      try await book.add(wish("fog"), at: .account("ben"))
+    }
+    #expect(try await book.filters().filters.isEmpty)
+  }
+
+  @Test func `words without blanks between them are looked for anywhere`() async throws {
+    let made = try await book.add(wish("霧", "fog"), at: .here)
+    #expect(made.filter.keywords.map(\.isWholeWord) == [false, true])
+  }
+}

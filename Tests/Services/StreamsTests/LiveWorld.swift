@@ -1,0 +1,200 @@
+import Domain
+import Fakes
+import Folders
+import Library
+import Storage
+import Synchronization
+import Testing
+import Timeline
+import Web
+
+@testable import Streams
+
+/// A stream with the home timeline of an account, whose server tells what is posted when a test says so.
+final class LiveWorld: Sendable {
+  let scratch: ScratchFolder
+  let time = ManualTime()
+  let clock = ManualClock()
+  let settings = FixedSettings()
+  let reports = RecordingReporter()
+  let server = LiveServer()
+  let facts = LineFacts()
+  let library: Library
+  let account: AccountID
+  let home: SourceID
+  let streams: Streams
+
+  init() async throws {
+    scratch = try ScratchFolder()
+    library = try Library.open(at: scratch.path(of: "data"), time: time) { _ in }
+    let place = Server(
+      origin: try #require(WebAddress("https://photos.example/")), kind: .mastodon, version: "4.3",
+      title: "", capabilities: ServerCapabilities())
+    account = try await library.accounts.insertAccount(
+      AccountOwner(remoteID: "1", username: "ada", displayName: ""), on: place, profile: 1
+    ).account.id
+    home = try await library.sources.insertSource(
+      .account(account, .home), named: "home", profile: 1
+    ).id
+    try settings.set(.refreshEvery, to: "never", in: .profile)
+    let (server, clock, facts) = (server, clock, facts)
+    streams = Streams(
+      profile: 1, sources: library.sources, photos: library.photos, track: library.track(of: 1),
+      folders: FolderScanner(index: library.folders, probing: ScriptedProbing(nil)),
+      samples: FewSamples(), feeds: FakeBlogs(), supplier: { server.supplier(of: $0) },
+      live: LiveSupport(
+        telling: server, isMetered: { facts.lookAtCost() },
+        recoveries: { AsyncStream { $0.finish() } }, wait: { facts.wait(before: $0) }),
+      settings: settings, time: time, reporting: reports, sleep: { try await clock.sleep(for: $0) })
+  }
+
+  /// All photos, newest first.
+  var photos: [Photo] {
+    get async throws {
+      let scope = StreamScope(profile: 1, order: .newest, now: time.now)
+      return try await library.photos.items(from: nil, limit: 1_000, in: scope).map(\.photo)
+    }
+  }
+
+  /// Waits until something has come true, while time goes by and somebody is there.
+  func reaches(
+    _ awaited: String, by step: Duration = .seconds(1),
+    isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
+  ) async throws {
+    try await until(awaited, showing: { reports.lines.joined(separator: "\n") }) {
+      streams.notePresence()
+      move(step)
+      return try await condition()
+    }
+  }
+
+  func move(_ duration: Duration) {
+    time.advance(by: duration)
+    clock.advance(by: duration)
+  }
+}
+
+/// What is known of lines besides what their servers say.
+final class LineFacts: Sendable {
+  private struct State {
+    var isMetered = false
+    var looks = 0
+    var attempts: [Int] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether the line costs money.
+  var isMetered: Bool {
+    get { state.withLock { $0.isMetered } }
+    set { state.withLock { $0.isMetered = newValue } }
+  }
+  /// How often it was asked whether it does.
+  var looks: Int { state.withLock { $0.looks } }
+  /// Which attempts there were after failures.
+  var attempts: [Int] { state.withLock { $0.attempts } }
+
+  func lookAtCost() -> Bool {
+    state.withLock { state in
+      state.looks += 1
+      return state.isMetered
+    }
+  }
+
+  func wait(before attempt: Int) -> Duration {
+    state.withLock { $0.attempts.append(attempt) }
+    return .seconds(10)
+  }
+}
+
+/// A server with posts of pictures, and with streams.
+final class LiveServer: LiveTelling {
+  private enum Act {
+    case tell(LiveEvent)
+    case end((any Error)?)
+  }
+
+  private struct State {
+    var posts: [(item: String, second: Int64)] = []
+    var questions = 0
+    var lines = 0
+    var current: AsyncStream<Act>.Continuation?
+    var ends = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// How often it was asked for posts.
+  var questions: Int { state.withLock { $0.questions } }
+  /// How many lines were opened, and ended, up to now.
+  var lines: Int { state.withLock { $0.lines } }
+  var ends: Int { state.withLock { $0.ends } }
+
+  func post(_ seconds: some Sequence<Int64>) {
+    state.withLock { $0.posts += seconds.map { ("\($0)", $0) } }
+  }
+
+  func retract(_ item: String) {
+    state.withLock { $0.posts.removeAll { $0.item == item } }
+  }
+
+  func tell(_ event: LiveEvent) { _ = state.withLock { $0.current?.yield(.tell(event)) } }
+
+  func end(_ error: (any Error)?) { _ = state.withLock { $0.current?.yield(.end(error)) } }
+
+  func follow(
+    _ timelines: Set<AccountTimeline>, of account: AccountID,
+    telling tell: @escaping @Sendable (LiveEvent) async -> Void
+  ) async throws {
+    let (acts, continuation) = AsyncStream.makeStream(of: Act.self)
+    state.withLock { state in
+      state.lines += 1
+      state.current = continuation
+    }
+    defer { state.withLock { $0.ends += 1 } }
+    for await act in acts {
+      switch act {
+      case .tell(let event): await tell(event)
+      case .end(let error?): throw error
+      case .end(nil): return
+      }
+    }
+    throw CancellationError()
+  }
+
+  func supplier(of source: Source) -> (any Supplying<Photo>)? {
+    guard case .account = source.kind else { return nil }
+    return ManagedSupplier(id: OpaqueID(source.id.rawValue), name: source.name) {
+      [self] start, _ in
+      let posts = state.withLock { state in
+        state.questions += 1
+        return state.posts
+      }
+      let tickets = posts.sorted { $0.second > $1.second }.map { post in
+        let photo = Photo.posted(post.item, at: post.second, in: source.id)
+        return Ticket(
+          supplier: OpaqueID(source.id.rawValue), id: OpaqueID(post.item),
+          timestamp: photo.timestamp.milliseconds, payload: photo)
+      }
+      let rest = tickets.filter { ticket in
+        switch start {
+        case .olderThan(let moment): ticket.timestamp < moment
+        case .following(let last): last.position < ticket.position
+        case .at: false
+        }
+      }
+      return TicketPage(Array(rest.prefix(40)), isEnd: rest.count <= 40)
+    }
+  }
+}
+
+extension Photo {
+  /// A post of a ``LiveServer``.
+  static func posted(
+    _ item: String, at second: Int64, in source: SourceID, saying caption: String = "as posted"
+  ) -> Photo {
+    Photo(
+      id: PhotoID(source: source, item: item), timestamp: Timestamp(milliseconds: second * 1_000),
+      caption: caption, media: .sample(1), status: item)
+  }
+}
