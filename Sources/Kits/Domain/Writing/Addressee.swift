@@ -13,26 +13,15 @@ public struct Addressee: Hashable, Sendable, Codable {
 
   /// Finds the name in how somebody is called in the stream: `Ada Example (@ada@photos.example)`.
   public init?(byline: String, of account: Account) {
-    guard let start = Self.start(in: byline) else { return nil }
+    guard let start = byline.handleStart else { return nil }
     self.init(String(byline[start...].dropFirst().prefix { $0 != ")" }), of: account)
   }
 
   /// Whether how somebody is called in the stream has a name in it.
-  static func isKnown(byline: String) -> Bool { start(in: byline) != nil }
+  static func isKnown(byline: String) -> Bool { byline.handleStart != nil }
 
   /// What stands before the words; nothing if they mention them already.
   public func mention(before text: String) -> String {
     text.lowercased().contains("@" + name.lowercased()) ? "" : "@\(name) "
-  }
-}
-
-extension Addressee {
-  /// Where the name's `@` is: in the brackets at the end, else at the start, if there is no other name.
-  private static func start(in byline: String) -> String.Index? {
-    if byline.hasSuffix(")"), let bracket = byline.lastIndex(of: "(") {
-      let start = byline.index(after: bracket)
-      if byline[start] == "@" { return start }
-    }
-    return byline.hasPrefix("@") ? byline.startIndex : nil
   }
 }

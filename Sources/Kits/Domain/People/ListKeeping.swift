@@ -1,0 +1,115 @@
+/// Lists of people and tags: those of accounts' servers, and those kept on this machine, which hold people and
+/// tags of several servers.
+///
+/// Servers are asked before anything is changed there; what they refuse changes nothing. Throws ``ListError``,
+/// ``AccountError``, ``NetworkError``, ``LibraryError`` and what else keeps a server from answering.
+public protocol ListKeeping: Sendable {
+  /// All lists, those of this machine first; servers that were not asked lately are asked.
+  func lists() async throws -> ListOverview
+  /// Makes a list: at an account's server if it keeps lists, else here, also without an account.
+  func makeList(_ title: String, at account: AccountID?) async throws -> MadeList
+  /// Gives a list another title, or has its posts stand only there, not in home.
+  func change(_ list: PhotoList, title: String?, isExclusive: Bool?) async throws -> PhotoList
+  /// Takes a list away.
+  func remove(_ list: PhotoList) async throws
+  /// All that is in a list.
+  func members(of list: PhotoList) async throws -> [ListMember]
+  /// Puts something into a list; once, however often it is put there.
+  func add(_ member: ListMember, to list: PhotoList) async throws
+  /// Takes something out of a list.
+  func remove(_ member: ListMember, from list: PhotoList) async throws
+}
+
+/// A list of people and tags.
+public struct PhotoList: Hashable, Sendable, Codable, Identifiable {
+  /// Which one it is.
+  public enum ID: Hashable, Sendable, Codable {
+    /// One of an account's server, by its name there.
+    case server(AccountID, String)
+    /// One that is kept on this machine.
+    case here(Int64)
+  }
+
+  /// Which one it is.
+  public let id: ID
+  /// What it is called; untrusted text.
+  public var title: String
+  /// Whether posts of those in it do not stand in home.
+  public var isExclusive: Bool
+
+  /// Makes a list.
+  public init(id: ID, title: String, isExclusive: Bool = false) {
+    self.id = id
+    self.title = title
+    self.isExclusive = isExclusive
+  }
+}
+
+/// What is in a list.
+public enum ListMember: Hashable, Sendable, Codable {
+  /// Somebody, as an account sees them.
+  case person(PersonID, Handle)
+  /// What bears a tag, as an account's server sees it; without its `#`.
+  case tag(String, AccountID)
+}
+
+/// A list that was made, and what is to be said of it.
+public struct MadeList: Hashable, Sendable {
+  /// The list.
+  public let list: PhotoList
+  /// The server that keeps no lists, so that it was made here; nil if it was made where it was wanted.
+  public let refusingServer: String?
+
+  /// Makes it.
+  public init(_ list: PhotoList, refusingServer: String? = nil) {
+    self.list = list
+    self.refusingServer = refusingServer
+  }
+}
+
+/// All lists, and what is to be said of them.
+public struct ListOverview: Hashable, Sendable {
+  /// The lists, those of this machine first.
+  public var lists: [PhotoList]
+  /// The accounts whose servers could not be asked, and why; their lists are as they were.
+  public var failures: [FilterFailure]
+
+  /// Makes an overview.
+  public init(_ lists: [PhotoList] = [], failures: [FilterFailure] = []) {
+    self.lists = lists
+    self.failures = failures
+  }
+}
+
+/// Why there is no such list.
+public enum ListError: ExplainedError, Hashable {
+  /// No list has this name or number.
+  case unknown(String)
+  /// Several lists are called so.
+  case ambiguous(String)
+  /// It was taken away elsewhere.
+  case gone(String)
+  /// A server's list takes only people whom the account follows.
+  case notFollowed(Handle)
+  /// A server's list takes no tags.
+  case noTags(server: String)
+  /// It has no name, or one nobody types.
+  case badTitle
+
+  /// True, as the person has to type something else.
+  public var isMistake: Bool { true }
+
+  /// What is wrong, and what to do.
+  public var reason: String {
+    switch self {
+    case .unknown(let name): "there is no list `\(name)`: `people lists` shows them"
+    case .ambiguous(let name):
+      "several lists are called `\(name)`: use the number that `lists` shows"
+    case .gone(let title): "the list `\(title)` is gone at its server"
+    case .notFollowed(let handle):
+      "follow \(handle.text) first: its server's lists take nobody else"
+    case .noTags(let server): "lists of \(server) take people only: make one here for tags"
+    case .badTitle: "a list needs a name of 1 to 100 characters"
+    }
+  }
+}

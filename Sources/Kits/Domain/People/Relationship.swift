@@ -1,0 +1,125 @@
+/// How things stand between an account and somebody, as the account's server says.
+public struct Relationship: Hashable, Sendable, Codable {
+  /// What the account sees of them in its home timeline; nil if it does not follow them.
+  public var following: Following?
+  /// Whether the account asked to follow them, and they have not decided.
+  public var isRequested = false
+  /// Whether they follow the account.
+  public var isFollower = false
+  /// Whether they asked to follow the account, which has not decided.
+  public var asksToFollow = false
+  /// What is hidden of them; nil if nothing is.
+  public var mute: Mute?
+  /// Whether neither sees the other.
+  public var isBlocked = false
+  /// Whether they have blocked the account.
+  public var isBlocking = false
+  /// Whether nothing is seen of their whole server.
+  public var isDomainBlocked = false
+  /// What the person noted of them, for nobody else; untrusted text.
+  public var note = ""
+
+  /// Nothing.
+  public init() {}
+}
+
+/// How somebody is followed.
+public struct Following: Hashable, Sendable, Codable {
+  /// Whether what they boost comes, too.
+  public var boosts: Bool
+  /// Whether the server tells of each new post.
+  public var notifies: Bool
+
+  /// Makes a following.
+  public init(boosts: Bool = true, notifies: Bool = false) {
+    self.boosts = boosts
+    self.notifies = notifies
+  }
+}
+
+/// How somebody is muted.
+public struct Mute: Hashable, Sendable, Codable {
+  /// Whether notifications of what they do are hidden, too.
+  public var notifications: Bool
+  /// When it ends; nil if it does not.
+  public var endsAt: Timestamp?
+
+  /// Makes a mute.
+  public init(notifications: Bool = true, endsAt: Timestamp? = nil) {
+    self.notifications = notifications
+    self.endsAt = endsAt
+  }
+}
+
+/// What a person wants to be so between an account and somebody. Of one kind, only the last one counts.
+public enum RelationWish: Hashable, Sendable, Codable {
+  /// They are followed so; not at all if nil.
+  case follow(Following?)
+  /// They are muted so; not at all if nil.
+  case mute(Mute?)
+  /// They are blocked, or not.
+  case block(Bool)
+  /// Nothing is seen of their whole server, or all of it.
+  case blockDomain(Bool)
+  /// What is noted of them.
+  case note(String)
+  /// Whether their wish to follow is granted.
+  case answer(Bool)
+  /// They follow no more.
+  case removeFollower
+}
+
+/// How things stand with somebody, with what the person did and no server has yet.
+public struct RelationStanding: Hashable, Sendable {
+  /// How it is, or will be.
+  public var relationship: Relationship
+  /// What waits to be told to the server.
+  public var waiting: [RelationWish]
+  /// Whether any server was ever asked how it is.
+  public var isKnown: Bool
+
+  /// Makes a standing.
+  public init(_ relationship: Relationship, waiting: [RelationWish] = [], isKnown: Bool = true) {
+    self.relationship = relationship
+    self.waiting = waiting
+    self.isKnown = isKnown
+  }
+}
+
+/// What is wrong with somebody, for those who run a server.
+public struct PersonReport: Hashable, Sendable, Codable {
+  /// What kind of thing.
+  public enum Category: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Advertisement nobody asked for.
+    case spam
+    /// Against the law.
+    case legal
+    /// Against the server's rules.
+    case violation
+    /// Anything else.
+    case other
+  }
+
+  /// What kind of thing.
+  public var category: Category
+  /// The rules it is against, by their server's names.
+  public var rules: [String]
+  /// The posts it is about, by their server's names.
+  public var statuses: [String]
+  /// What the person says of it.
+  public var words: String
+  /// Whether the people of the other server are told, too.
+  public var isForwarded: Bool
+
+  /// Makes a report.
+  public init(
+    _ category: Category = .other, rules: [String] = [], statuses: [String] = [],
+    words: String = "", isForwarded: Bool = false
+  ) {
+    self.category = category
+    self.rules = rules
+    self.statuses = statuses
+    self.words = words
+    self.isForwarded = isForwarded
+  }
+}
