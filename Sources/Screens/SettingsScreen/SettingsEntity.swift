@@ -70,8 +70,8 @@ struct SavedList: Equatable, Sendable {
   init?(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     switch words.first?.lowercased() {
-    case "favourites", "favorites": timeline = .favourites
-    case "bookmarks": timeline = .bookmarks
+    case "favourites", "favorites", "favourite", "favorite": timeline = .favourites
+    case "bookmarks", "bookmark": timeline = .bookmarks
     default: return nil
     }
     account = words.count > 1 ? words[1] : nil

@@ -63,6 +63,7 @@ struct SettingsInteractorTests {
     }?.reason
     #expect(
       reason == "favourites belong to an account: sign in first, with `auth signin <server>`")
+    #expect(SavedList("bookmark")?.timeline == .bookmarks)
     #expect(SavedList("bookmarks.example") == nil)
     #expect(SavedList("./bookmarks") == nil)
   }
