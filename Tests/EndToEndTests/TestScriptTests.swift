@@ -36,12 +36,13 @@ struct TestScriptTests {
     let outcome = try await run(
       """
       \(Self.beginning)
-      event runStarted
       for test in One Two; do event testStarted "Suite\\/$test()\\/File.swift:1:2"; done
       event testEnded 'Suite\\/One()\\/File.swift:1:2'
       echo 'Test Two() recorded an issue: nothing comes'
       setsid sleep 100000 &
       echo $! >'\(folder.path(of: "child"))'
+      # Only from now on is time counted.
+      event runStarted
       wait
       """)
     #expect(outcome.status == 1)
@@ -55,6 +56,26 @@ struct TestScriptTests {
       let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
       return status?.contains(") Z ") ?? true
     }
+  }
+
+  @Test
+  func `repeats all that a failure says, such as a whole screen, and nothing else`() async throws {
+    let outcome = try await run(
+      """
+      printf '\\033[90m◇\\033[0m Test Two() started.\\n'
+      printf '\\033[91m✘\\033[0m Test Two() recorded an issue: the screen was\\n'
+      for row in $(seq 1 24); do echo "row $row"; done
+      echo '↳ what was said of it'
+      echo '✔ Test One() passed.'
+      echo 'said meanwhile'
+      echo '✘ Test Two() failed.'
+      exit 1
+      """)
+    #expect(outcome.status == 1)
+    let repeated = outcome.lines.drop { !$0.hasPrefix("What failed") }.dropFirst()
+    let rows = (1...24).map { "row \($0)" }
+    #expect(repeated.first?.contains("recorded an issue: the screen was") == true, "\(outcome)")
+    #expect(Array(repeated.dropFirst()) == rows + ["↳ what was said of it"], "\(outcome)")
   }
 
   @Test

@@ -33,7 +33,7 @@ extension PseudoTerminal {
           guard ContinuousClock.now < deadline else {
             kill(id, SIGKILL)
             waitpid(id, &status, 0)
-            throw Failure.unexpected(what: "the program to end", screen: terminal.screen.text)
+            throw terminal.unexpected("the program to end")
           }
           terminal.receive(milliseconds: 10)
         }

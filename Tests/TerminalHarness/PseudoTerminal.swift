@@ -150,7 +150,7 @@ public final class PseudoTerminal: Sendable {
         let screen = screen
         if isFulfilled(screen) { return screen }
         guard ContinuousClock.now < deadline else {
-          throw Failure.unexpected(what: what, screen: screen.text)
+          throw unexpected(what)
         }
         receive(milliseconds: 50)
       }
@@ -173,7 +173,7 @@ public final class PseudoTerminal: Sendable {
       var rest = Array(keys.utf8)[...]
       while !rest.isEmpty {
         guard ContinuousClock.now < deadline else {
-          throw Failure.unexpected(what: "keys to be read", screen: screen.text)
+          throw unexpected("keys to be read")
         }
         // So few never block where there is room at all.
         var entry = pollfd(fd: testEnd, events: Int16(POLLOUT), revents: 0)
@@ -190,10 +190,17 @@ public final class PseudoTerminal: Sendable {
       let deadline = ContinuousClock.now + time
       while !receive(milliseconds: 50, atMost: count) {
         guard ContinuousClock.now < deadline else {
-          throw Failure.unexpected(what: "something to be written", screen: screen.text)
+          throw unexpected("something to be written")
         }
       }
     }
+  }
+
+  /// Why a wait was in vain: the whole screen, and what was written last.
+  public func unexpected(_ what: String) -> Failure {
+    let last = received.unicodeScalars.suffix(200).map { $0.escaped(asASCII: false) }.joined()
+    return .unexpected(
+      what: what, screen: "\(screen)\nlast of \(received.utf8.count) bytes: \(last)")
   }
 
   /// Draws what the program has written until now.

@@ -40,11 +40,12 @@ extension PromptTests {
       stage.terminal.received.ranges(of: "\u{1B}[?25l").count
     }
 
-    /// Lets time go by until the picture is of a colour. Frames may be left out on the way.
+    /// Lets time go by until the picture is of a colour.
     private func expect(_ colour: String, in stage: Stage, above text: String = "") async throws {
       try await stage.terminal.expect("a frame of \(colour)") { [clock] screen in
-        clock.advance(by: .milliseconds(1))
-        return shows(colour, screen) && screen.contains(text)
+        if shows(colour, screen), screen.contains(text) { return true }
+        clock.advance(by: .milliseconds(10))
+        return false
       }
     }
 
@@ -125,7 +126,7 @@ extension PromptTests {
       await stage.session.play(film)
       // Needs no key: the commands are sent one after the other.
       try await stage.terminal.expect("the end") { [clock] _ in
-        clock.advance(by: .milliseconds(1))
+        clock.advance(by: .milliseconds(10))
         return stage.terminal.received.contains("a=a,i=\(id),s=3,v=1")
       }
       let sent = stage.terminal.received
@@ -177,11 +178,25 @@ extension PromptTests {
     #expect(projector.due(at: start) == start + .milliseconds(500))
   }
 
-  @Test func `frames whose time is over are left out`() throws {
-    var projector = try projector(10)
+  @Test(arguments: [0, 60, 100, 150, 200, 250, 1_000])
+  func `whoever is always late by so much still sees each frame`(milliseconds: Int) throws {
+    for count in [2, 3, 10] {
+      var projector = try projector(count)
+      var now = start
+      var shown: [String?] = []
+      for _ in 0..<2 * count {
+        shown.append(projector.takeFrame(at: now))
+        now = try #require(projector.due(at: now)) + .milliseconds(milliseconds)
+      }
+      #expect(shown == (0..<2 * count).map { "\($0 % count)" })
+    }
+  }
+
+  @Test func `after a frame that was a little late the next one comes at its own time`() throws {
+    var projector = try projector(3)
     #expect(projector.takeFrame(at: start) == "0")
-    #expect(projector.takeFrame(at: start + .milliseconds(350)) == "3")
-    #expect(projector.takeFrame(at: start + .milliseconds(400)) == "4")
+    #expect(projector.takeFrame(at: start + .milliseconds(130)) == "1")
+    #expect(projector.due(at: start) == start + .milliseconds(200))
   }
 
   @Test func `a line that is slow gets fewer frames`() throws {
@@ -220,10 +235,23 @@ extension PromptTests {
     #expect(projector.takeFrame(at: start + .milliseconds(200)) == nil)
     _ = projector.take(.frame("2", milliseconds: 100), of: projector.screen)
     #expect(projector.takeFrame(at: start + .milliseconds(300)) == "2")
+    // It starts over although it was told only now that this was the last.
+    #expect(projector.due(at: start) == nil)
+    _ = projector.take(.end, of: projector.screen)
+    #expect(projector.due(at: start) == start + .milliseconds(400))
+    #expect(projector.takeFrame(at: start + .milliseconds(400)) == "0")
     let other = FilmScreen(
       geometry: projector.screen.geometry, traits: ConsoleTraits(), isInTmux: false, kittyID: nil)
     let isTaken = projector.take(.end, of: other)
     #expect(!isTaken)
+  }
+
+  @Test(arguments: [false, true])
+  func `a film of which only one frame came stands still`(isShownFirst: Bool) throws {
+    var projector = try projector(1, isWhole: !isShownFirst)
+    #expect(projector.takeFrame(at: start) == "0")
+    if isShownFirst { _ = projector.take(.end, of: projector.screen) }
+    #expect(projector.due(at: start) == nil)
   }
 
   @Test func `a line over a network bears less`() {

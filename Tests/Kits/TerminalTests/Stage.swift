@@ -61,8 +61,7 @@ final class Stage {
     let deadline = ContinuousClock.now + PseudoTerminal.patience
     while !isFulfilled(events) {
       guard ContinuousClock.now < deadline else {
-        throw PseudoTerminal.Failure.unexpected(
-          what: "other events than \(events)", screen: terminal.screen.text)
+        throw terminal.unexpected("other events than \(events)")
       }
       terminal.receiveNow()
       await Task.yield()

@@ -35,6 +35,17 @@ import Testing
     #expect(screen("\u{1B}[1mx\u{1B}[my").cells(inRow: 0).prefix(2).map(\.style) == ["1", ""])
   }
 
+  @Test func `a report of it shows what is drawn with blanks, and equal rows once`() {
+    let area = "\u{1B}[48;5;9m   \u{1B}[0m\r\n"
+    #expect(
+      "\(screen("old\r\n" + area + area + area + "> a"))" == """
+        -1: old
+        0 to 2:   [0–2 48;5;9]
+        3: > a
+        cursor: row 3, column 3 of 10 × 4
+        """)
+  }
+
   @Test func `resizing breaks lines anew`() {
     var seen = screen("one\r\n0123456789abc")
     seen.resize(columns: 5, rows: 6)

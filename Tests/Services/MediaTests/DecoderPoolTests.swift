@@ -182,6 +182,14 @@ import Testing
     }
   }
 
+  @Test func `a decoder whose processor time is over took too long`() async throws {
+    try await RealDecoder.withStandIn("runs-out-of-time") { pool, _ in
+      for _ in 0..<2 {
+        await #expect(throws: MediaError.timedOut) { try await pool.facts(of: file) }
+      }
+    }
+  }
+
   @Test func `what a decoder complains about is reported`() async throws {
     let errors = RecordedErrors()
     try await RealDecoder.withStandIn("complains", errors: errors) { pool, _ in

@@ -1,6 +1,7 @@
 import CVips
 import DecoderProtocol
 import Domain
+import Glibc
 import Pictures
 
 /// The frames of an animated GIF or WebP, decoded one after the other within limits for all together.
@@ -40,9 +41,9 @@ struct VipsFilm {
   /// is only one.
   func film(fitting box: PixelSize) throws(DecoderFailure) -> Film? {
     let box = FilmLimit.box(for: count, of: size, in: box)
-    let end = ContinuousClock.now + FilmLimit.time
+    let end = ProcessorTime.now + FilmLimit.time
     var frames: [Film.Frame] = []
-    for number in 0..<count where number < 2 || ContinuousClock.now < end {
+    for number in 0..<count where number < 2 || ProcessorTime.now < end {
       do throws(DecoderFailure) {
         let rows = try pages.applying {
           shim_vips_take_rows($0, $1, Int32(clamping: number * size.height), Int32(size.height))
@@ -62,7 +63,7 @@ struct VipsFilm {
 
 /// How much of a film is decoded; the limits hold for all its frames together.
 enum FilmLimit {
-  /// How long decoding may take.
+  /// How much processor time decoding may take: what a film shows must not depend on how busy the machine is.
   static let time = Duration.seconds(4)
   /// How many rows libvips can count, which takes the frames for one high picture.
   static let rows = 10_000_000
@@ -82,5 +83,14 @@ enum FilmLimit {
     // Rounded down: each side may be rounded up once more.
     return PixelSize(
       clamping: Int(Double(shown.width) * scale) - 1, Int(Double(shown.height) * scale) - 1)
+  }
+}
+
+/// The processor time of this process.
+private enum ProcessorTime {
+  static var now: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

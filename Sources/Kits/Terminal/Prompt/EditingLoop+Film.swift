@@ -35,7 +35,9 @@ struct FilmProjector {
     guard screen === self.screen else { return false }
     switch part {
     case .frame(let text, let milliseconds): frames.append((text, milliseconds))
-    case .end: isWhole = true
+    case .end:
+      isWhole = true
+      startOver()
     case .command(let command): commands.append(command)
     }
     return true
@@ -53,23 +55,19 @@ struct FilmProjector {
     return commands.removeFirst()
   }
 
-  /// The frame that is to be shown now; those whose time is over are left out.
+  /// The frame that is to be shown now. None is left out: whoever is late, and late again, would see the
+  /// same few all the time.
   mutating func takeFrame(at now: ContinuousClock.Instant) -> String? {
     guard hasFrame, nextAt.map({ $0 <= now }) ?? true else { return nil }
-    var shownAt = nextAt ?? now
+    let (text, milliseconds) = frames[next]
+    let delay = Duration.milliseconds(milliseconds)
+    let shownAt = nextAt ?? now
     since = since ?? now
-    var left = frames.count
-    while left > 1, shownAt + delay(next) <= now, isWhole || next + 1 < frames.count {
-      shownAt += delay(next)
-      advance()
-      left -= 1
-    }
-    defer {
-      // Whoever stood still for long does not hurry afterwards.
-      nextAt = (shownAt + delay(next) < now ? now : shownAt) + delay(next)
-      advance()
-    }
-    return frames[next].text
+    // Whoever stood still for long does not hurry afterwards.
+    nextAt = (shownAt + delay <= now ? now : shownAt) + delay
+    next += 1
+    startOver()
+    return text
   }
 
   /// Leaves the line at least as much time as what was sent last took of it.
@@ -86,11 +84,9 @@ struct FilmProjector {
 extension FilmProjector {
   private var hasFrame: Bool { next < frames.count }
 
-  private func delay(_ number: Int) -> Duration { .milliseconds(frames[number].milliseconds) }
-
-  private mutating func advance() {
-    next += 1
-    if isWhole, next >= frames.count { next = 0 }
+  /// Goes on with the first frame after the last, once it is known which that is. One frame alone does not move.
+  private mutating func startOver() {
+    if isWhole, frames.count > 1, next >= frames.count { next = 0 }
   }
 }
 

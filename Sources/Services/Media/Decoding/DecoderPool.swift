@@ -32,13 +32,14 @@ public actor DecoderPool {
 
   /// Makes a pool of at most `workers` processes of `executable`; none is started yet.
   ///
-  /// A request that takes longer than `timeout` on `clock` fails, and its process is killed; one
+  /// A request that takes longer than `timeout` on `clock` fails, and its process is killed. That is for those
+  /// that hang: processes end by themselves when their processor time is over, however busy the machine is. One
   /// that was asked nothing for `patience` ends. `scheduler` decides which request goes first. What processes
   /// write to standard error goes to `errors`. From now on no other process of this user looks into this one,
   /// and no core file is written of it. Ignores `SIGPIPE` in this process unless it is handled already: a
   /// decoder that dies must not take us with it.
   public init(
-    executable: String, workers: Int = 2, timeout: Duration = .seconds(10),
+    executable: String, workers: Int = 2, timeout: Duration = .seconds(60),
     patience: Duration = .seconds(300), clock: any Clock<Duration> = ContinuousClock(),
     scheduler: Scheduler = Scheduler(), errors: any ErrorReporting
   ) {

@@ -122,6 +122,7 @@ extension DecoderWorker {
     switch (breakdown, status) {
     case (.nonsense, _): .decoderFailed(reason: "its answer could not be read")
     case (_, .exited(let code)): .decoderFailed(reason: "it ended with status \(code)")
+    case (_, .signaled(SIGXCPU)): .timedOut
     case (_, .signaled(let signal)): .decoderFailed(reason: "it was killed by signal \(signal)")
     }
   }
