@@ -26,11 +26,11 @@ struct BoostTests {
 
   /// Comes back until all has arrived: at its end a program waits but briefly.
   private func arrive(from home: TestHome) async throws {
-    for _ in 0..<20 {
-      guard try await !rows("outbox; list", in: home).isEmpty else { return }
+    try await until("all to have arrived") {
+      guard try await !rows("outbox; list", in: home).isEmpty else { return true }
       _ = try await home.run("-c", "outbox; retry")
+      return false
     }
-    Issue.record("it still has not arrived")
   }
 
   @Test

@@ -59,7 +59,12 @@ struct MotionTests {
     let schema = try RecordSchema()
     for line in played.lines { #expect(schema.problems(of: line).isEmpty, "\(line)") }
     #expect(played.lines.contains { RecordSchema.type(of: $0) == "playing" }, "\(played.lines)")
-    let given = try String(contentsOfFile: home.path("given"), encoding: .utf8)
+    // A player is started, and not waited for longer than it takes to fail.
+    var given = ""
+    try await until("the player") {
+      given = (try? String(contentsOfFile: home.path("given"), encoding: .utf8)) ?? ""
+      return !given.isEmpty
+    }
     #expect(given == "--fs\n\(home.pictures)/\(name)\n")
   }
 

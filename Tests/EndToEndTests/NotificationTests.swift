@@ -24,11 +24,11 @@ struct NotificationTests {
   private func act(_ commands: String, in home: TestHome) async throws {
     let said = try await home.run("-c", commands)
     #expect(said.status == 0, "\(said)")
-    for _ in 0..<20 {
-      guard try await !home.run("--json", "-c", "outbox; list").output.isEmpty else { return }
+    try await until("all to have arrived") {
+      guard try await !home.run("--json", "-c", "outbox; list").output.isEmpty else { return true }
       _ = try await home.run("-c", "outbox; retry")
+      return false
     }
-    Issue.record("it still has not arrived")
   }
 
   @Test

@@ -5,6 +5,7 @@ import Fakes
 import Foundation
 import PictureFixtures
 import Pictures
+import Synchronization
 import Testing
 
 @testable import Media
@@ -129,12 +130,18 @@ import Testing
   @Test func `one that hangs is replaced while the other goes on`() async throws {
     let clock = ManualClock()
     try await RealDecoder.withStandIn("stops-once", workers: 2, clock: clock) { pool, standIn in
-      let hanging = Task { try await pool.facts(of: file) }
+      let isOver = Atomic(false)
+      let hanging = Task {
+        defer { isOver.store(true, ordering: .relaxed) }
+        return try await pool.facts(of: file)
+      }
       _ = try await processThatStopped(in: standIn)
       for _ in 0..<5 { #expect(try await pool.facts(of: file) == facts) }
-      // The alarm of the one that hangs, and the patience with the one that waits.
-      try await clock.sleepers(2)
-      clock.advance(by: .seconds(120))
+      // The alarm of the one that hangs may be set only now.
+      try await until("the alarm") {
+        clock.advance(by: patience)
+        return isOver.load(ordering: .relaxed)
+      }
       let outcome = await hanging.result
       #expect(outcome.mediaError == .timedOut)
       #expect(try await pool.facts(of: file) == facts)

@@ -19,7 +19,7 @@ enum RealDecoder {
 
   /// Does something with a pool of another executable, which is gone afterwards.
   static func withPool<Result: Sendable>(
-    of executable: String, workers: Int = 1, timeout: Duration = .seconds(120),
+    of executable: String, workers: Int = 1, timeout: Duration = patience,
     clock: any Clock<Duration> = ContinuousClock(), scheduler: Scheduler = Scheduler(),
     errors: RecordedErrors = RecordedErrors(),
     _ body: (DecoderPool) async throws -> Result

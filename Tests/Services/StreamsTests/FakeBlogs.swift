@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Synchronization
 import Timeline
 import Web
@@ -50,7 +51,9 @@ final class FakeBlogs: FeedFinding {
   /// Asks a blog, ten photos a page.
   func supplier(of source: Source) -> (any Supplying<Photo>)? {
     guard case .feed(let address) = source.kind else { return nil }
-    return ManagedSupplier(id: OpaqueID(source.id.rawValue), name: source.name) {
+    return ManagedSupplier(
+      id: OpaqueID(source.id.rawValue), name: source.name, timeout: patience
+    ) {
       [self] start, _ in
       try page(of: address, source.id, from: start)
     }

@@ -164,7 +164,9 @@ final class LiveServer: LiveTelling {
 
   func supplier(of source: Source) -> (any Supplying<Photo>)? {
     guard case .account = source.kind else { return nil }
-    return ManagedSupplier(id: OpaqueID(source.id.rawValue), name: source.name) {
+    return ManagedSupplier(
+      id: OpaqueID(source.id.rawValue), name: source.name, timeout: patience
+    ) {
       [self] start, _ in
       let posts = state.withLock { state in
         state.questions += 1

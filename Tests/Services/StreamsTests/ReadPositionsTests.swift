@@ -290,7 +290,9 @@ struct ReadPositionsTests {
       folders: FolderScanner(index: world.library.folders, probing: ScriptedProbing()),
       samples: FewSamples(), feeds: FakeBlogs(),
       supplier: { source in
-        ManagedSupplier(id: OpaqueID(source.id.rawValue), name: source.name) { [away] _, _ in
+        ManagedSupplier(
+          id: OpaqueID(source.id.rawValue), name: source.name, timeout: patience
+        ) { [away] _, _ in
           if isAway.withLock({ $0 }) { throw away }
           return TicketPage([], isEnd: true)
         }
