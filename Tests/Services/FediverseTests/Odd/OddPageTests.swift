@@ -256,4 +256,26 @@ import Web
     #expect(try await live.ids().firstIndex(of: "late") == 30)
     #expect(try await live.ids().count == 61)
   }
+
+  @Test
+  func `what is dated years ahead is no newer than when it was told, and does not move again`()
+    async throws
+  {
+    let timeline = TestTimeline(TestTimeline.hourly(1...60))
+    timeline.edit { $0[2].seconds += 630_720_000 }
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == nil)
+    let moment = live.time.now.milliseconds
+    let first = try #require(try await live.tickets().first { $0.key.id == "58" })
+    #expect(first.timestamp <= moment + 1_000)
+    live.time.advance(by: .seconds(3_600))
+    timeline.edit { posts in
+      posts.insert(contentsOf: TestTimeline.hourly(61...110), at: 0)
+    }
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.fillAll() == nil)
+    #expect(try await Set(live.ids()) == Set(timeline.expected))
+    #expect(
+      try await live.tickets().first { $0.key.id == "58" }?.timestamp ?? .max <= moment + 1_000)
+  }
 }
