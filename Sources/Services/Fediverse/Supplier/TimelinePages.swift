@@ -101,11 +101,12 @@ extension TimelinePages {
     _ chain: inout TimelineChain, at place: PagePlace
   ) async throws -> [Ticket<Photo>] {
     let place = chain.top < .max ? end(of: place) : place
-    let page: EntityPage<RemoteStatus>
+    var page: EntityPage<RemoteStatus>
     do {
       let client = AuthenticatedClient(client: client, session: try await session())
       page = try await client.page(
         .timeline(timeline, limit: Self.length, of: client.server.kind), at: place)
+      page.mayHideOlder = place != .top && hidesOlder(at: client.server.kind, below: chain.bottom)
     } catch FediverseError.preparing(let host, let wait) {
       throw NetworkError.busy(host: host, wait: wait)
     } catch let error where error.says(isGone: place) {
@@ -119,6 +120,12 @@ extension TimelinePages {
       return tickets
     }
     return try await take(page, at: place, into: &chain)
+  }
+
+  /// Whether a server tells nothing below statuses that are older than some months: Pixelfed does of tags.
+  private func hidesOlder(at kind: ServerKind, below bottom: Milliseconds?) -> Bool {
+    guard kind == .pixelfed, case .tag = timeline else { return false }
+    return bottom ?? .min < client.time.now.advanced(by: .seconds(-180 * 86_400)).milliseconds
   }
 
   private func take(

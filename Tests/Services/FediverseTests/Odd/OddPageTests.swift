@@ -278,4 +278,24 @@ import Web
     #expect(
       try await live.tickets().first { $0.key.id == "58" }?.timestamp ?? .max <= moment + 1_000)
   }
+
+  @Test(arguments: [(40, true), (400, false)])
+  func
+    `where Pixelfed shows nothing older of a tag, that is the end only if it is of this half-year`(
+      days: Int64, isEnd: Bool
+    ) async throws
+  {
+    let timeline = TestTimeline(TestTimeline.hourly(1...50), habit: .noLinks)
+    let live = try await LiveTimelines(
+      timeline, asking: .tag("fog"),
+      session: Invented.session(at: Invented.server(Invented.origin, .pixelfed)))
+    live.time.advance(by: .seconds(days * 86_400))
+    var failure = try await live.refresh()
+    if failure == nil { failure = try await live.fillAll() }
+    #expect(try await live.ids() == timeline.expected)
+    #expect(try await live.engine.gaps().isEmpty == isEnd)
+    #expect(
+      failure
+        == (isEnd ? nil : "photos.example shows nothing older here, but may have more"))
+  }
 }
