@@ -14,7 +14,8 @@ extension OddServer {
   }
 
   private func status(_ post: Post, _ state: inout State) -> String {
-    var date = Date(timeIntervalSince1970: Double(post.seconds)).formatted(.iso8601)
+    var date = Date(timeIntervalSince1970: Double(post.seconds + post.lateness))
+      .formatted(.iso8601)
     date = "\"\(date)\""
     if oddities.contains(.badDates), post.isUndated {
       date =

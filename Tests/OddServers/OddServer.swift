@@ -24,6 +24,8 @@ public final class OddServer: Sendable {
     var isGone = false
     /// Whether it has no date that anybody can read, if its server has such.
     let isUndated: Bool
+    /// By how many seconds its date lies above its place.
+    var lateness: Int64 = 0
   }
 
   /// What it answers.
@@ -98,7 +100,7 @@ extension OddServer {
   func moment(of item: TicketID) -> Int64 {
     let post = state.withLock { state in state.posts.first { $0.items.contains(item) } }
     guard let post, !oddities.contains(.badDates) else { return .max }
-    return post.seconds * 1_000
+    return (post.seconds + post.lateness) * 1_000
   }
 
   /// From now on what comes and goes stays away.
@@ -156,8 +158,16 @@ extension OddServer.State {
       let original = Int.random(in: 0...count / 2, using: &random)
       (post.boosted, post.pictures) = (OpaqueID("boosted\(original)"), original % 3)
     }
+    // One in five, and then half of those that follow it.
+    let followsLate = posts.first.map { $0.lateness > 0 } ?? false
+    if oddities.contains(.lateDates), happens(oneIn: followsLate ? 2 : 5) {
+      post.lateness = Self.latenesses.randomElement(using: &random) ?? 0
+    }
     posts.insert(post, at: 0)
   }
+
+  /// An hour, a day, a year and a half, and twenty years.
+  private static let latenesses: [Int64] = [3_600, 86_400, 47_304_000, 630_720_000]
 }
 
 extension OddServer.Post {

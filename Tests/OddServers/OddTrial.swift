@@ -5,13 +5,14 @@ import Timeline
 
 /// The promise that nothing is missed which was offered, tried on the odd server that belongs to a seed.
 public enum OddTrial {
-  /// What went wrong; nil if nothing did.
-  public static func failure(seed: UInt64) async -> String? {
+  /// What went wrong; nil if nothing did. What is odd is drawn if it is not given.
+  public static func failure(seed: UInt64, of given: Set<Oddity>? = nil) async -> String? {
     var random = SeededGenerator(seed: seed)
     let all = Oddity.allCases
     // Each alone, then in pairs.
     var oddities: Set<Oddity> = [all[Int(seed % UInt64(all.count))]]
     if seed > all.count, let other = all.randomElement(using: &random) { oddities.insert(other) }
+    oddities = given ?? oddities
     let server = OddServer(
       oddities, posts: Int.random(in: 0...24, using: &random),
       pagesOf: Int.random(in: 4...9, using: &random), seed: seed)

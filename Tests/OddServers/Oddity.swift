@@ -64,6 +64,8 @@ public enum Oddity: String, CaseIterable, Sendable {
   case wordIDs
   /// Dates that are none.
   case badDates
+  /// Dates far above their place: an hour, years, in the future, and several in a row.
+  case lateDates
   /// A status, an account and a file that cannot be read are among the others.
   case unreadableNeighbours
 

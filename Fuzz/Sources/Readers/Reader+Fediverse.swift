@@ -24,7 +24,7 @@ extension Reader {
       let statuses: [RemoteStatus] = root.entities(&problems)
       for status in statuses {
         _ = status.reception.with(.like)
-        _ = RichTextReader.read(status.content).text
+        _ = StatusText.read(status.content)
       }
       // Each asks where it stands: they are told one by one, and only the first.
       _ = problems.first?.description
@@ -44,18 +44,56 @@ extension Reader {
         .many(" ", after: #"{"error":"a"#, before: #""}"#),
       ]
     ) { bytes in
-      _ = ErrorPhrase.readWithFields(bytes)
+      _ = ErrorPhrase.read(bytes, withFields: true)
       guard let root = (try? JSONDocument(bytes))?.root else { return }
       var problems: [JSONProblem] = []
       _ = try? RemoteNotification(root, &problems)
       _ = try? RemoteAccount(root, &problems)
       _ = try? MediaAttachment(root, &problems)
       _ = try? Context(root, &problems)
-      _ = try? Application(root, &problems)
-      _ = try? Token(root, &problems)
-      _ = try? Instance(root, &problems)
-      _ = try? NodeInfo(root, &problems)
-      _ = try? NodeInfoLinks(root, &problems)
+      if let instance = try? Instance(root, &problems) {
+        _ = ServerCapabilities(of: ServerProgram(of: instance), instance).count(
+          "a https://b.example")
+      }
+      _ = problems.first?.description
+    },
+    Reader(
+      "live",
+      seeds: [
+        #"{"stream":["user"],"event":"update","payload":"{\"id\":\"1\",\"created_at\":\"2026\"}"}"#,
+        #"{"event":"delete","payload":"1"}"#,
+        #"{"event":"notification","payload":"{\"id\":\"1\",\"status\":{\"id\":\"2\"}}"}"#,
+        #"{"event":"status.update","payload":"{\"id\":\"1\",\"poll\":{\"options\":[{}]}}"}"#,
+      ],
+      json + [
+        .many("[],", after: #"{"event":"update","stream":["#, before: "1]}"),
+        .many("{},", after: #"{"event":"update","payload":"["#, before: #"1]"}"#),
+        .nested("[", "]", after: #"{"event":"status.update","payload":""#, before: #""}"#),
+        .many("\\u0061", after: #"{"event":"update","payload":"{\"id\":\""#, before: #"\"}"}"#),
+      ]
+    ) { bytes in
+      guard let origin = WebAddress("https://a.example/") else { return }
+      let topics = [AccountTimeline.home, .tag("a")].compactMap { LiveTopic($0, at: .mastodon) }
+      _ = LiveMessage(bytes)?.event(of: topics, from: origin)
+    },
+    Reader(
+      "filters-and-polls",
+      seeds: [
+        #"{"id":"1","title":"a","context":["home"],"keywords":[{"keyword":"b","whole_word":true}]}"#,
+        #"{"id":"1","expires_at":"2026-05-01","options":[{"title":"a","votes_count":3}],"voted":true}"#,
+        #"{"filter":{"title":"a"},"keyword_matches":["b"],"status_matches":["1"]}"#,
+      ],
+      json + [
+        .many("{},", after: #"{"id":"1","keywords":["#, before: "1]}"),
+        .many(#""home","#, after: #"{"id":"1","context":["#, before: "1]}"),
+        .many(#"{"title":"a"},"#, after: #"{"id":"1","options":["#, before: "1]}"),
+      ]
+    ) { bytes in
+      guard let root = (try? JSONDocument(bytes))?.root else { return }
+      var problems: [JSONProblem] = []
+      _ = try? RemoteFilter(root, &problems)
+      _ = RemoteFilter.matches(root, &problems)
+      _ = try? RemotePoll(root, &problems)
       _ = problems.first?.description
     },
     Reader(
@@ -72,10 +110,10 @@ extension Reader {
         .many("a=b ", after: "<p "),
       ]
     ) { text in
-      _ = RichTextReader.read(text)
+      _ = StatusText.read(text)
     },
     Reader("rich-text-limit", size: 32_768, [.numbered("a", "=b ", after: "<p ")]) { text in
-      _ = RichTextReader.read(text)
+      _ = StatusText.read(text)
     },
     Reader(
       "server-dates",

@@ -69,7 +69,7 @@ extension Reader {
       ]
     ) { bytes in
       guard let address = URL(string: "https://a.example/") else { return }
-      _ = FeedDiscovery.feeds(inHTML: bytes, address: address)
+      _ = FeedLinks.best(in: bytes, address, FeedLimits())
     },
     Reader(
       "page-content",

@@ -14,7 +14,11 @@ extension Reader {
         + [.numbered("a", ",")]
     ) { text in
       _ = MuteList(words: text, people: text).isEmpty
-      _ = list.hides(caption: text, alternativeText: text, author: text)
+      let photo = Photo(
+        id: PhotoID(source: SourceID(rawValue: "a"), item: "1"),
+        timestamp: Timestamp(milliseconds: 0), caption: text, alternativeText: text, author: text,
+        media: .sample(1))
+      _ = list.hides(photo)
     },
     Reader(
       "command-line",

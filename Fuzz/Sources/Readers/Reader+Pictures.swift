@@ -55,6 +55,20 @@ extension Reader {
       _ = PictureFormat(bytes)
       _ = PictureFormat.isPictureName(bytes)
     },
+    Reader(
+      "video-header", fixtures: ["pictures"],
+      seeds: [
+        "\0\0\0\u{14}ftypmp42\0\0\0\0", "\u{1A}E\u{DF}\u{A3}webm", "OggS\0", "RIFF\0\0\0\0AVI ",
+      ],
+      Shape.each(["\0", "ftyp", "\0\0\0\u{8}free"]) + [.many([255], named: "FF")]
+    ) { bytes in
+      for name in ["a.mp4", "a.mov", "a.webm", "a.avi", "a"] {
+        _ = Clip.isVideo(named: Array(name.utf8), bytes)
+      }
+      _ = Clip.isVideoName(bytes)
+      _ = PictureFormat.mayMove(bytes)
+      _ = PictureFormat(forBrowsers: bytes)
+    },
   ]
 
   /// What pictures say of themselves, as the decoder reads it.

@@ -42,7 +42,7 @@ import Web
     for variant in HostileNumbers.variants(of: "[\(Self.status), \(Self.status)]") {
       var chain = TimelineChain(top: .max, at: .top, reached: .max)
       let page = EntityPage(values: statuses(in: variant), origin: Invented.origin)
-      for (_, moment) in chain.add(page, at: .top, now: ManualTime().now) { check(moment) }
+      for told in chain.add(page, at: .top, now: ManualTime().now) { check(told.moment) }
     }
   }
 

@@ -45,6 +45,8 @@ struct EntityPage<Value: Entity>: Sendable {
   var preparing: Duration?
   /// The time on the server's clock, if it told.
   var servedAt: Timestamp?
+  /// Whether the server may have more although it tells nothing.
+  var mayHideOlder = false
 
   /// What comes next. A short page means nothing; the end is where the server says so, or where there is
   /// nothing at all.
@@ -54,7 +56,7 @@ struct EntityPage<Value: Entity>: Sendable {
     guard !hasLinks else { return .end }
     if let lastID { return .page(.below(lastID)) }
     if let remark { return .fault(remark) }
-    guard count > 0 else { return .end }
+    guard count > 0 else { return mayHideOlder ? .fault(.olderHidden(host: origin.host)) : .end }
     return .fault(incomplete("no entry can be read"))
   }
 

@@ -31,6 +31,8 @@ public enum FediverseError: Error, Hashable, Sendable {
   case outOfOrder(host: String)
   /// So many pages in a row bring nothing new.
   case nothingNew(host: String, pages: Int)
+  /// It tells nothing that is older, which does not mean that there is nothing.
+  case olderHidden(host: String)
 }
 
 extension FediverseError: ExplainedError {
@@ -53,6 +55,7 @@ extension FediverseError: ExplainedError {
     case .outOfOrder(let host): "\(host) sent its pages out of order"
     case .nothingNew(let host, let pages):
       "\(pages) pages of \(host) in a row bring nothing new: the rest is left for later"
+    case .olderHidden(let host): "\(host) shows nothing older here, but may have more"
     }
   }
 }

@@ -48,32 +48,44 @@ struct TimelineChain {
   /// Adds a page, and returns its statuses with their moments.
   ///
   /// Servers have orders of their own. A status that is newer than those above it is put below them: clocks
-  /// differ, and some posts arrive late. A status without a date is as old as the one above it. A status
-  /// that comes again keeps its moment. A server that is still building its timeline shows the top of
-  /// it, whatever place was asked for; those statuses keep their own dates.
+  /// differ, and some posts arrive late. None is newer than the moment it was told. A status without a
+  /// date is as old as the one above it. A status that comes again keeps its moment. A server that is
+  /// still building its timeline shows the top of it, whatever place was asked for; those statuses
+  /// keep their own dates.
   mutating func add(
     _ page: EntityPage<RemoteStatus>, at place: PagePlace, now: Timestamp
-  ) -> [(status: RemoteStatus, moment: Timestamp)] {
+  ) -> [(status: RemoteStatus, moment: Timestamp, isLate: Bool)] {
     visited.insert(place)
     spare = page.values.map(\.id).dropLast().suffix(3)
     let new = page.values.filter { seen[OpaqueID($0.id)] == nil }
     fruitless = new.isEmpty ? fruitless + 1 : 0
     run = new.isEmpty ? run ?? place : nil
-    let dates = dates(of: new, servedAt: page.servedAt ?? now)
-    let ceiling = page.preparing == nil ? reached : .max
+    let servedAt = page.servedAt ?? now
+    let dates = dates(of: new, servedAt: servedAt)
+    let ceiling = min(page.preparing == nil ? reached : .max, latest(of: dates, servedAt: servedAt))
     isUnordered = isUnordered || dates.count { $0 > ceiling } * 2 > new.count
-    let moments = dates.map { min($0, ceiling) }
+    let tail = max(3, new.count / 4)
+    var moments: [Milliseconds] = []
+    for (status, date) in zip(new, dates) {
+      let moment = status.isDated ? date : moments.last ?? date
+      // What is dated above its place keeps that: it stands below some of what is above it.
+      let above = moments.suffix(min(tail, 10))
+      moments.append(
+        moment <= ceiling ? moment : above.count < 3 ? ceiling : above.max() ?? ceiling)
+    }
     for (status, moment) in zip(new, moments) { seen[OpaqueID(status.id)] = moment }
     let told = page.values.map { status in
-      (status, min(seen[OpaqueID(status.id)] ?? reached, ceiling))
+      let moment = min(seen[OpaqueID(status.id)] ?? reached, ceiling)
+      let isLate = !status.isDated || status.createdAt.milliseconds > moment
+      return (status, Timestamp(milliseconds: moment), isLate)
     }
     next = next(after: page)
     if page.preparing == nil {
       // Not the oldest: some of the last may be backdated.
-      reached = min(moments.suffix(max(3, moments.count / 4)).max() ?? .max, reached)
+      reached = min(moments.suffix(tail).max() ?? .max, reached)
       bottom = moments.min().map { min($0, bottom ?? .max) } ?? bottom
     }
-    return told.map { ($0, Timestamp(milliseconds: $1)) }
+    return told
   }
 
   /// Continues below another status, as the place is gone; false if there is none.
@@ -119,6 +131,13 @@ extension TimelineChain {
       return .fault(.nothingNew(host: host, pages: fruitless))
     }
     return page.continuation
+  }
+
+  /// The latest moment that a status may have: when it was told, as clocks go by seconds. If most are
+  /// later than that, it is the clock that is wrong.
+  private func latest(of dates: [Milliseconds], servedAt: Timestamp) -> Milliseconds {
+    let latest = servedAt.advanced(by: .seconds(1)).milliseconds
+    return dates.count { $0 > latest } * 2 > max(dates.count, 3) ? .max : latest
   }
 
   private mutating func dates(of statuses: [RemoteStatus], servedAt: Timestamp) -> [Milliseconds] {

@@ -20,6 +20,7 @@ actor TimelinePages {
   private var chains: [PageMark: TimelineChain] = [:]
   private var markCount = 0
   private var marks = TimelineMarks()
+  private var order = TimelineOrder()
   /// Ways around pages that bring nothing new, so that the next attempt gets further.
   private var detours: [PagePlace: PagePlace] = [:]
   private var pool = 0
@@ -59,9 +60,15 @@ actor TimelinePages {
       if let bottom = chain.bottom { threshold.withLock { $0 = bottom } }
       return TicketPage(tickets, isEnd: true, reached: chain.reached)
     }
+    let reached = lowest(of: chain)
     // A new pool has begun in the meantime: nobody waits for this page.
     guard asked == pool else { throw CancellationError() }
-    return TicketPage(tickets, isEnd: false, reached: chain.reached, next: keep(chain))
+    return TicketPage(tickets, isEnd: false, reached: reached, next: keep(chain))
+  }
+
+  /// No later page has anything newer, nor has anything stored that may stand there.
+  private func lowest(of chain: TimelineChain) -> Milliseconds {
+    max(chain.reached, order.newestBelow(olderThan: chain.top) ?? .min)
   }
 }
 
@@ -71,6 +78,7 @@ extension TimelinePages {
   ) async throws -> (TimelineChain, [Ticket<Photo>]) {
     switch start {
     case .olderThan(let moment):
+      order.beginAnew(fromTop: moment == .max)
       let (place, above, strays) = marks.start(olderThan: moment)
       var chain = TimelineChain(
         top: moment, at: place, reached: above, bottom: strays.map(\.timestamp).min())
@@ -93,11 +101,12 @@ extension TimelinePages {
     _ chain: inout TimelineChain, at place: PagePlace
   ) async throws -> [Ticket<Photo>] {
     let place = chain.top < .max ? end(of: place) : place
-    let page: EntityPage<RemoteStatus>
+    var page: EntityPage<RemoteStatus>
     do {
       let client = AuthenticatedClient(client: client, session: try await session())
       page = try await client.page(
         .timeline(timeline, limit: Self.length, of: client.server.kind), at: place)
+      page.mayHideOlder = place != .top && hidesOlder(at: client.server.kind, below: chain.bottom)
     } catch FediverseError.preparing(let host, let wait) {
       throw NetworkError.busy(host: host, wait: wait)
     } catch let error where error.says(isGone: place) {
@@ -113,12 +122,22 @@ extension TimelinePages {
     return try await take(page, at: place, into: &chain)
   }
 
+  /// Whether a server tells nothing below statuses that are older than some months: Pixelfed does of tags.
+  private func hidesOlder(at kind: ServerKind, below bottom: Milliseconds?) -> Bool {
+    guard kind == .pixelfed, case .tag = timeline else { return false }
+    return bottom ?? .min < client.time.now.advanced(by: .seconds(-180 * 86_400)).milliseconds
+  }
+
   private func take(
     _ page: EntityPage<RemoteStatus>, at place: PagePlace, into chain: inout TimelineChain
   ) async throws -> [Ticket<Photo>] {
-    let above = chain.reached
-    let tickets = chain.add(page, at: place, now: client.time.now).compactMap { status, moment in
-      photos.ticket(of: status, at: moment, from: page.origin)
+    let (above, bound) = (chain.reached, lowest(of: chain))
+    var tickets: [Ticket<Photo>] = []
+    for told in chain.add(page, at: place, now: client.time.now) {
+      guard let ticket = photos.ticket(of: told.status, at: told.moment, from: page.origin) else {
+        continue
+      }
+      tickets.append(told.isLate ? try await staying(ticket, within: chain.reached, bound) : ticket)
     }
     report(page, isUnordered: chain.isUnordered)
     // What was the end is none, if there is something older.
@@ -126,13 +145,25 @@ extension TimelinePages {
     // Not from the top, where there may be something new by then.
     if let detour = chain.detour, detour.from != .top { detours[detour.from] = detour.to }
     if page.preparing == nil { marks.note(place, from: above, of: chain, showing: tickets) }
-    return try await standing(chain.untold(tickets), below: chain.top)
+    let standing = try await standing(chain.untold(tickets), below: chain.top)
+    if page.preparing == nil { order.note(tickets + standing) }
+    return standing
   }
 
   private func end(of place: PagePlace) -> PagePlace {
     var place = place
     for _ in detours.indices { place = detours[place] ?? place }
     return place
+  }
+
+  /// What is dated above its place stays where it is stored, if that is near its place, and does not
+  /// move whenever it is told again.
+  private func staying(
+    _ ticket: Ticket<Photo>, within bottom: Milliseconds, _ top: Milliseconds
+  ) async throws -> Ticket<Photo> {
+    let stored = try await dependencies.storedMoment(ticket.payload.id)?.milliseconds
+    guard let stored, stored >= bottom, stored <= top else { return ticket }
+    return ticket.moved(to: stored, ways: ticket.payload.details)
   }
 
   /// What is stored above the moment that is asked for, as it was boosted since, stays there, with what

@@ -256,4 +256,46 @@ import Web
     #expect(try await live.ids().firstIndex(of: "late") == 30)
     #expect(try await live.ids().count == 61)
   }
+
+  @Test
+  func `what is dated years ahead is no newer than when it was told, and does not move again`()
+    async throws
+  {
+    let timeline = TestTimeline(TestTimeline.hourly(1...60))
+    timeline.edit { $0[2].seconds += 630_720_000 }
+    let live = try await LiveTimelines(timeline)
+    #expect(try await live.refresh() == nil)
+    let moment = live.time.now.milliseconds
+    let first = try #require(try await live.tickets().first { $0.key.id == "58" })
+    #expect(first.timestamp <= moment + 1_000)
+    live.time.advance(by: .seconds(3_600))
+    timeline.edit { posts in
+      posts.insert(contentsOf: TestTimeline.hourly(61...110), at: 0)
+    }
+    #expect(try await live.refresh() == nil)
+    #expect(try await live.fillAll() == nil)
+    #expect(try await Set(live.ids()) == Set(timeline.expected))
+    #expect(
+      try await live.tickets().first { $0.key.id == "58" }?.timestamp ?? .max <= moment + 1_000)
+  }
+
+  @Test(arguments: [(40, true), (400, false)])
+  func
+    `where Pixelfed shows nothing older of a tag, that is the end only if it is of this half-year`(
+      days: Int64, isEnd: Bool
+    ) async throws
+  {
+    let timeline = TestTimeline(TestTimeline.hourly(1...50), habit: .noLinks)
+    let live = try await LiveTimelines(
+      timeline, asking: .tag("fog"),
+      session: Invented.session(at: Invented.server(Invented.origin, .pixelfed)))
+    live.time.advance(by: .seconds(days * 86_400))
+    var failure = try await live.refresh()
+    if failure == nil { failure = try await live.fillAll() }
+    #expect(try await live.ids() == timeline.expected)
+    #expect(try await live.engine.gaps().isEmpty == isEnd)
+    #expect(
+      failure
+        == (isEnd ? nil : "photos.example shows nothing older here, but may have more"))
+  }
 }

@@ -105,9 +105,8 @@ import Timeline
         values: try ServerFixture.statuses(of: Array(json.utf8)).values, lastID: "1",
         origin: Invented.origin)
       let tickets = chain.add(page, at: .below(media), now: ManualTime().now).compactMap {
-        status, moment in
         StatusPhotos(source: SourceID(rawValue: "5"))
-          .ticket(of: status, at: moment, from: Invented.origin)
+          .ticket(of: $0.status, at: $0.moment, from: Invented.origin)
       }
       return chain.untold(tickets).map(\.payload.pictures.count)
     }

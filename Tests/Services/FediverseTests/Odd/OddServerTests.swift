@@ -11,7 +11,21 @@ import Timeline
     async throws
   {
     var failures: [String] = []
-    for try await failure in Seeds.trying(Seeds.all(1_000), OddTrial.failure(seed:)) {
+    for try await failure in Seeds.trying(Seeds.all(1_000), { await OddTrial.failure(seed: $0) }) {
+      if let failure { failures.append(failure) }
+      if failures.count == 5 { break }
+    }
+    for failure in failures { Issue.record("\(failure)") }
+  }
+
+  @Test func `that holds for dates far above their places beside each other oddity`() async throws {
+    let others = Oddity.allCases
+    let outcomes = Seeds.trying(Seeds.all(300)) { seed in
+      await OddTrial.failure(
+        seed: seed, of: [.lateDates, others[Int(seed % UInt64(others.count))]])
+    }
+    var failures: [String] = []
+    for try await failure in outcomes {
       if let failure { failures.append(failure) }
       if failures.count == 5 { break }
     }
@@ -20,9 +34,19 @@ import Timeline
 
   /// 189: an undated status of unsorted pages got the date of another page, and was taken for deleted there.
   /// 1190: a home that is half made when an older page is asked for shows what is new at the top.
-  @Test(arguments: [189, 1190])
-  func `what went wrong once does not again`(seed: UInt64) async {
-    #expect(await OddTrial.failure(seed: seed) == nil)
+  /// 71 and 227: dates of years to come were taken for deleted when a refresh did not get down to them, or a
+  /// gap above them was filled. 454: what had no date had that of such a neighbour. 1746 and 2339: the
+  /// order of pages was forgotten after a gap. 5709: pages that repeat seemed to prove what is gone.
+  @Test(
+    arguments: zip(
+      [189, 1190, 71, 227, 454, 1746, 2339, 5709] as [UInt64],
+      [
+        [.unsortedPages, .badDates], [.halfMadeHome, .noScheme], [.lateDates, .deletedCursors],
+        [.lateDates, .sameBlurhash], [.lateDates, .badDates], [.lateDates, .noSizes],
+        [.lateDates, .sameBlurhash], [.lateDates, .repeatingPages],
+      ] as [Set<Oddity>]))
+  func `what went wrong once does not again`(seed: UInt64, oddities: Set<Oddity>) async {
+    #expect(await OddTrial.failure(seed: seed, of: oddities) == nil)
   }
 
   @Test(arguments: Oddity.allCases)
