@@ -100,6 +100,10 @@ public struct ServerLimits: Sendable {
   public var filterKeywords = 300
   /// Single statuses that one filter holds for.
   public var filterStatuses = 500
+  /// Lists of one person.
+  public var lists = 50
+  /// Tags that one person follows.
+  public var followedTags = 200
   /// Pictures of one status.
   public var pictures = 10
 

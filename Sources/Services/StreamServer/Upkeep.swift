@@ -8,12 +8,13 @@ struct Upkeep: Sendable {
   /// How often.
   static let pause = Duration.seconds(30)
 
-  /// Publishes what is due; removes expired statuses, forgotten uploads, old codes and keys, unused programs, and files of
+  /// Publishes what is due; tells of polls that are over; ends mutes; removes expired statuses, forgotten uploads, old codes and keys, unused programs, and files of
   /// nobody; makes up for what earlier versions did not note.
   func run() async throws {
     let now = household.time.now
     while try await removeExpired() {}
     await publishDue()
+    while try await tellEndedPolls() {}
     let (yesterday, anHourAgo) = (id(ofTime: -86_400, from: now), id(ofTime: -3600, from: now))
     try await household.store.write { db in
       // What was uploaded and never posted.
@@ -22,6 +23,9 @@ struct Upkeep: Sendable {
           DELETE FROM media WHERE status IS NULL AND id < ?
             AND id NOT IN (SELECT media FROM scheduledMedia)
           """, arguments: [yesterday])
+      try db.execute(
+        sql: "UPDATE relation SET muted = NULL, muteEnds = NULL WHERE muteEnds <= ?",
+        arguments: [now])
       try AuthorizationCode.removeOld(at: now, in: db)
       try KeyedAnswer.removeOld(at: now, in: db)
       try KnownAddress.removeOld(at: now, in: db)
@@ -67,6 +71,15 @@ struct Upkeep: Sendable {
         .order(Column("expiresAt")).limit(Self.batch).fetchAll(snapshot.db)
       for status in expired { try snapshot.remove(status) }
       return expired.count == Self.batch
+    }
+  }
+
+  private func tellEndedPolls() async throws -> Bool {
+    try await household.write { snapshot in
+      let ended = try Poll.filter(literal: "isTold = 0 AND expiresAt <= \(snapshot.now)")
+        .order(Column("expiresAt")).limit(Self.batch).fetchAll(snapshot.db)
+      for poll in ended { try snapshot.tellEnd(of: poll) }
+      return ended.count == Self.batch
     }
   }
 

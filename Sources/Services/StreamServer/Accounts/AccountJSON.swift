@@ -15,8 +15,9 @@ extension User {
       "created_at": .text(Timestamp(snowflake: id).iso),
       "last_status_at": JSONValue(lastStatus.map { Timestamp(snowflake: $0).dateOnly }),
       "statuses_count": .integer(statuses),
-      "followers_count": .integer(others), "following_count": .integer(others),
-      "locked": false, "bot": false, "group": false, "noindex": false, "discoverable": true,
+      "followers_count": .integer(followers), "following_count": .integer(following),
+      "locked": .boolean(isLocked), "bot": false, "group": false, "noindex": false,
+      "discoverable": true,
       "emojis": [], "fields": [],
     ]
   }

@@ -8,6 +8,29 @@ extension Client {
     try await post("/api/v1/statuses", [("status", text)] + more).json["id"].text ?? ""
   }
 
+  /// Somebody's id.
+  func id(of name: String) async throws -> String {
+    try await get("/api/v1/accounts/lookup?acct=\(name)").json["id"].text ?? ""
+  }
+
+  /// Does something with somebody, as `follow` and `mute`.
+  @discardableResult
+  func act(
+    _ word: String, on name: String, _ form: [(String, String)] = []
+  ) async throws -> Answer {
+    try await post("/api/v1/accounts/\(id(of: name))/\(word)", form)
+  }
+
+  /// How one stands with somebody.
+  func relationship(with name: String) async throws -> JSON {
+    try await get("/api/v1/accounts/relationships?id[]=\(id(of: name))").json[0]
+  }
+
+  /// The names of those in a list of people.
+  func names(_ path: String) async throws -> [String] {
+    try await get(path).json.list.compactMap { $0["acct"].text }
+  }
+
   /// Uploads a file as browsers do.
   func upload(
     _ bytes: [UInt8], name: String = "photo.png", type: String = "image/png",

@@ -1,0 +1,87 @@
+/// Migrations about people: what they are to each other, and what they say of themselves.
+extension ServerSchema {
+  /// Until now everybody followed everybody: so it stays, in the order of their names.
+  static let relations12 = """
+    CREATE TABLE relation (
+      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      person INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      followed INTEGER,
+      requested INTEGER,
+      withBoosts INTEGER NOT NULL DEFAULT 1 CHECK (withBoosts IN (0, 1)),
+      notifies INTEGER NOT NULL DEFAULT 0 CHECK (notifies IN (0, 1)),
+      muted INTEGER,
+      mutesNotifications INTEGER NOT NULL DEFAULT 1 CHECK (mutesNotifications IN (0, 1)),
+      muteEnds INTEGER,
+      blocked INTEGER,
+      isBlockedBy INTEGER NOT NULL DEFAULT 0 CHECK (isBlockedBy IN (0, 1)),
+      note TEXT NOT NULL DEFAULT '',
+      PRIMARY KEY (user, person),
+      CHECK (user <> person),
+      CHECK (followed IS NULL OR requested IS NULL),
+      CHECK (followed IS NULL OR (blocked IS NULL AND isBlockedBy = 0))
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX relationWithPerson ON relation (person);
+    CREATE INDEX relationFollowing ON relation (user, followed) WHERE followed IS NOT NULL;
+    CREATE INDEX relationFollowers ON relation (person, followed) WHERE followed IS NOT NULL;
+    CREATE INDEX relationRequests ON relation (person, requested) WHERE requested IS NOT NULL;
+    CREATE INDEX relationMuted ON relation (user, muted) WHERE muted IS NOT NULL;
+    CREATE INDEX relationMuteEnding ON relation (muteEnds) WHERE muteEnds IS NOT NULL;
+    CREATE INDEX relationBlocked ON relation (user, blocked) WHERE blocked IS NOT NULL;
+
+    INSERT INTO relation (user, person, followed)
+      SELECT follower.id, person.id,
+          row_number() OVER (ORDER BY person.name DESC, follower.name DESC)
+        FROM user AS follower JOIN user AS person ON person.id <> follower.id;
+
+    ALTER TABLE user ADD COLUMN isLocked INTEGER NOT NULL DEFAULT 0 CHECK (isLocked IN (0, 1));
+
+    CREATE TABLE list (
+      id INTEGER PRIMARY KEY,
+      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      title TEXT NOT NULL,
+      replies TEXT NOT NULL CHECK (replies IN ('followed', 'list', 'none')),
+      isExclusive INTEGER NOT NULL CHECK (isExclusive IN (0, 1))
+    ) STRICT;
+    CREATE INDEX listOfUser ON list (user, id);
+    CREATE TABLE listMember (
+      list INTEGER NOT NULL REFERENCES list (id) ON DELETE CASCADE,
+      person INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      PRIMARY KEY (list, person)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX listMemberByPlace ON listMember (list, place);
+    CREATE INDEX listMemberOfPerson ON listMember (person);
+
+    CREATE TABLE followedTag (
+      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      tag TEXT NOT NULL,
+      place INTEGER NOT NULL,
+      PRIMARY KEY (user, tag)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX followedTagByPlace ON followedTag (user, place);
+    """
+
+  /// Notifications that are about no status, and polls whose end is told.
+  static let notifications13 = """
+    CREATE TABLE newNotification (
+      id INTEGER PRIMARY KEY,
+      user INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      kind INTEGER NOT NULL CHECK (kind >= 0),
+      person INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      status INTEGER REFERENCES status (id) ON DELETE CASCADE,
+      UNIQUE (status, kind, person, user)
+    ) STRICT;
+    INSERT INTO newNotification SELECT id, user, kind, person, status FROM notification;
+    DROP TABLE notification;
+    ALTER TABLE newNotification RENAME TO notification;
+    CREATE INDEX notificationOfUser ON notification (user, id);
+    CREATE INDEX notificationByPerson ON notification (person);
+    CREATE UNIQUE INDEX notificationOfPerson ON notification (user, kind, person)
+      WHERE status IS NULL;
+
+    -- Of those that are over already nobody is told any more.
+    ALTER TABLE poll ADD COLUMN isTold INTEGER NOT NULL DEFAULT 0 CHECK (isTold IN (0, 1));
+    UPDATE poll SET isTold = 1 WHERE expiresAt <= unixepoch() * 1000;
+    CREATE INDEX pollEnding ON poll (expiresAt) WHERE isTold = 0;
+    """
+}
